@@ -1,0 +1,195 @@
+import { ProblemError } from '../src/client/client.ts';
+import { ERROR_STATUS, type ErrorCode, type FieldError, pointer, VigieError } from '../src/contract/errors.ts';
+import type { Problem } from '../src/contract/problem.ts';
+import { type Language, messages } from '../src/messages/index.ts';
+import { type ColorChoice, type Io, wantsColor } from '../src/terminal/io.ts';
+import { visible } from '../src/terminal/sanitize.ts';
+
+export const EXIT = {
+  done: 0,
+  bug: 1,
+  usage: 2,
+  notFound: 3,
+  notAllowed: 4,
+  refused: 5,
+  inputNeeded: 6,
+  unreachable: 7,
+  temporary: 8,
+  partly: 9,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+/** The errors that no service says: each has its exit code here, the others have that of their status. */
+type LocalCode = { [C in ErrorCode]: (typeof ERROR_STATUS)[C] extends 0 ? C : never }[ErrorCode];
+
+const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
+  USAGE: EXIT.usage,
+  COMMANDE_INCONNUE: EXIT.usage,
+  OPTION_INCONNUE: EXIT.usage,
+  OPTION_SANS_VALEUR: EXIT.usage,
+  OPTIONS_REQUISES: EXIT.usage,
+  OPTIONS_CONTRAIRES: EXIT.usage,
+  OPTIONS_REFUSEES: EXIT.usage,
+  ARGUMENT_REQUIS: EXIT.usage,
+  ARGUMENT_EN_TROP: EXIT.usage,
+  CHAMP_INCONNU: EXIT.usage,
+  RIEN_A_MODIFIER: EXIT.usage,
+  PROFIL_INCONNU: EXIT.usage,
+  PROFIL_INCOMPLET: EXIT.usage,
+  PROFIL_EXISTANT: EXIT.usage,
+  CIBLE_DOUBLE: EXIT.usage,
+  REGLAGE_INVALIDE: EXIT.usage,
+  JETON_EN_CLAIR: EXIT.usage,
+  CONFIGURATION_ILLISIBLE: EXIT.usage,
+  ORGANISATION_INCONNUE: EXIT.usage,
+  UTILISATEUR_INCONNU: EXIT.usage,
+  ADRESSE_NON_PROTEGEE: EXIT.usage,
+  ADMINISTRATION_LOCALE: EXIT.usage,
+  UTILISATEUR_EXISTANT: EXIT.refused,
+  FICHIER_ILLISIBLE: EXIT.usage,
+  FICHIER_INVALIDE: EXIT.refused,
+  BASE_EXISTANTE: EXIT.refused,
+  EXTENSION_ABSENTE: EXIT.refused,
+  SAISIE_REQUISE: EXIT.inputNeeded,
+  CONNEXION_REFUSEE: EXIT.unreachable,
+  HOTE_INCONNU: EXIT.unreachable,
+  TLS_INVALIDE: EXIT.unreachable,
+  DELAI_DEPASSE: EXIT.unreachable,
+  CONNEXION_PERDUE: EXIT.unreachable,
+  REPONSE_INCOMPRISE: EXIT.unreachable,
+  FICHIER_NON_ECRIT: EXIT.temporary,
+  BASE_REFUSEE: EXIT.temporary,
+  BASE_TROP_RECENTE: EXIT.temporary,
+  BASE_INCOMPATIBLE: EXIT.temporary,
+  PARTIEL: EXIT.partly,
+  INTERROMPU: EXIT.interrupted,
+  DEFAUT_DU_PROGRAMME: EXIT.bug,
+};
+
+/** An error as people and scripts are told it. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+  readonly status: number | null;
+  readonly request_id: string | null;
+  readonly exit_code: number;
+  readonly errors?: readonly FailedField[];
+}
+
+export type FailedField = NonNullable<Problem['errors']>[number];
+
+/** The exit code of a refusal that has an HTTP status. */
+function exitOfStatus(status: number): number {
+  if (status === 404) return EXIT.notFound;
+  if (status === 401 || status === 403) return EXIT.notAllowed;
+  return status === 429 || status >= 500 ? EXIT.temporary : EXIT.refused;
+}
+
+/** Puts anything that was thrown into words, with its exit code. */
+export function failureOf(error: unknown, language: Language): Failure {
+  if (error instanceof ProblemError) return ofProblem(error.problem, language);
+  return ofVigieError(asVigieError(error), language);
+}
+
+/** Whether the reader of our output has gone, as `| head` does: not a failure. */
+export function isReaderGone(error: unknown): boolean {
+  return codeOf(error) === 'EPIPE';
+}
+
+/** Errors of the system that have a name of ours; whatever else was thrown is a defect. */
+function asVigieError(error: unknown): VigieError {
+  if (error instanceof VigieError) return error;
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL') return new VigieError('DISQUE_PLEIN');
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new VigieError('BASE_OCCUPEE');
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new VigieError('DEFAUT_DU_PROGRAMME', { reason }, { cause: error });
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null | undefined)?.code ?? '');
+}
+
+function ofVigieError(error: VigieError, language: Language): Failure {
+  const { errors, fields } = messages(language);
+  const sentence = errors[error.code];
+  return {
+    code: error.code,
+    message: sentence.message(error.params),
+    hint: sentence.hint?.(error.params) ?? null,
+    status: error.status || null,
+    request_id: null,
+    exit_code: error.params.signal === 'SIGTERM' ? EXIT.terminated : exitOf(error.code),
+    ...(error.fields.length === 0
+      ? {}
+      : {
+          errors: error.fields.map((field) => ({
+            ...placeOf(field),
+            code: field.code,
+            detail: fields[field.code](field.params ?? {}),
+          })),
+        }),
+  };
+}
+
+function exitOf(code: ErrorCode): number {
+  const status = ERROR_STATUS[code];
+  return status === 0 ? EXIT_OF_CODE[code as LocalCode] : exitOfStatus(status);
+}
+
+function placeOf(field: FieldError): { pointer: string } | { parameter: string } {
+  return field.in === 'body' ? { pointer: pointer(field.path) } : { parameter: field.path.join('.') };
+}
+
+function ofProblem(problem: Problem, language: Language): Failure {
+  const known = messages(language).errors[problem.code as ErrorCode] as { hint?: () => string } | undefined;
+  // A hint that needs the parameters of the error cannot be said: they stayed on the server.
+  const hint = known?.hint !== undefined && known.hint.length === 0 ? known.hint() : null;
+  return {
+    code: problem.code,
+    message: problem.detail,
+    hint,
+    status: problem.status,
+    request_id: problem.instance.replace(/^urn:uuid:/, '') || null,
+    exit_code: exitOfStatus(problem.status),
+    ...(problem.errors === undefined ? {} : { errors: problem.errors }),
+  };
+}
+
+export interface ReportOptions {
+  readonly language: Language;
+  /** JSON was asked for: the last line of stderr is the error as JSON. */
+  readonly json: boolean;
+  /** `--debug`: with the stack. */
+  readonly debug: boolean;
+  readonly color: ColorChoice;
+}
+
+/** Says an error on stderr and answers the exit code. */
+export async function report(io: Io, error: unknown, options: ReportOptions): Promise<number> {
+  if (isReaderGone(error)) return EXIT.done;
+  const failure = failureOf(error, options.language);
+  const lines = options.debug ? [stackOf(error)] : [];
+  lines.push(options.json ? JSON.stringify({ error: failure }) : inWords(io, failure, options));
+  await io.err.write(`${lines.join('\n')}\n`).catch(() => {});
+  return failure.exit_code;
+}
+
+function inWords(io: Io, failure: Failure, { language, color }: ReportOptions): string {
+  const { cli } = messages(language);
+  const first = cli.error(visible(failure.message));
+  const fields = (failure.errors ?? []).map(
+    (field) => `  ${visible(field.pointer ?? field.parameter ?? '')}: ${visible(field.detail)}`,
+  );
+  const rest = [failure.hint, failure.request_id && cli.request(failure.request_id)].filter((line) => !!line);
+  const painted = wantsColor(io.err, io.env, color) ? `\u001b[31m${first}\u001b[39m` : first;
+  return [painted, ...fields, ...rest.map((line) => visible(line as string))].join('\n');
+}
+
+function stackOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
+  const cause = error instanceof Error && error.cause !== undefined ? `\n${stackOf(error.cause)}` : '';
+  return stack.split('\n').map(visible).join('\n') + cause;
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { fold } from '../src/contract/text.ts';
+import { validate } from '../src/contract/validate.ts';
+import type { Flag } from './flags.ts';
+
+/** How a field of the contract becomes a flag. */
+export interface FieldFlag {
+  readonly summary: string;
+  /** Words that stand for 0, 1, 2…, accepted besides the number. */
+  readonly words?: readonly string[];
+}
+
+type Members = Readonly<Record<string, z.ZodType>>;
+
+/**
+ * Flags made from fields of a request: what is required, repeated or a choice, and every rule that a value
+ * must keep, come from the contract. A nullable field takes an empty value for null; a repeated one that is
+ * given a single empty value is the empty list.
+ */
+export function fields<S extends z.ZodObject, const K extends { [N in keyof z.input<S>]?: FieldFlag }>(
+  schema: S,
+  chosen: K,
+): { readonly [N in keyof K & keyof z.input<S>]: Flag<z.input<S>[N]> } {
+  const members = schema.shape as Members;
+  const flags = Object.entries(chosen as Record<string, FieldFlag>).map(([name, field]) => [
+    name,
+    fieldFlag(members[name] as z.ZodType, field),
+  ]);
+  return Object.fromEntries(flags);
+}
+
+function fieldFlag(schema: z.ZodType, { summary, words }: FieldFlag): Flag {
+  const required = !schema.safeParse(undefined).success;
+  const { core, nullable } = unwrap(schema);
+  const repeated = core instanceof z.ZodArray;
+  const element = repeated ? unwrap(core.element as z.ZodType).core : core;
+  const choices = element instanceof z.ZodEnum ? element.options.map(String).filter((option) => option !== '') : words;
+  const number = element instanceof z.ZodNumber;
+
+  const convert = (typed: string): unknown => {
+    if (nullable && typed === '') return null;
+    const word = words?.findIndex((name) => fold(name) === fold(typed.trim())) ?? -1;
+    const digits = word >= 0 ? String(word) : typed;
+    return number && /^-?\d{1,15}$/.test(digits) ? Number(digits) : digits;
+  };
+  return {
+    summary,
+    value: choices?.join('|') ?? placeholder(element),
+    ...(choices ? { choices } : {}),
+    ...(required ? { required } : {}),
+    ...(repeated ? { repeatable: true as const } : {}),
+    ...(takesText(element) ? { fromFile: true as const } : {}),
+    read: (given) => {
+      if (given.length === 0) return { value: undefined };
+      const value = repeated ? (given.join('') === '' ? [] : given.map(convert)) : convert(given[0] as string);
+      const checked = validate(schema, value, 'query');
+      // The value is sent as it was typed: normalising it is up to the service.
+      return 'errors' in checked ? { faults: checked.errors } : { value };
+    },
+  };
+}
+
+/** The schema under what makes it optional or nullable. */
+function unwrap(schema: z.ZodType): { core: z.ZodType; nullable: boolean } {
+  let core = schema;
+  let nullable = false;
+  while (core instanceof z.ZodOptional || core instanceof z.ZodNullable) {
+    nullable ||= core instanceof z.ZodNullable;
+    core = core.unwrap() as z.ZodType;
+  }
+  return { core, nullable };
+}
+
+function takesText(element: z.ZodType): boolean {
+  return element instanceof z.ZodString && element.format === null;
+}
+
+function placeholder(element: z.ZodType): string {
+  if (element instanceof z.ZodNumber || element.meta()?.type === 'integer') return 'n';
+  return element instanceof z.ZodString && element.format !== null ? 'uuid' : 'text';
+}
+
+/** The dotted paths of every field of an object, lists entered, for `--fields`. */
+export function fieldPaths(schema: z.ZodType): string[] {
+  const { core } = unwrap(schema);
+  const inner = core instanceof z.ZodArray ? unwrap(core.element as z.ZodType).core : core;
+  if (inner instanceof z.ZodUnion) return inner.options.flatMap((option) => fieldPaths(option as z.ZodType));
+  if (!(inner instanceof z.ZodObject)) return [];
+  return Object.entries(inner.shape as Members).flatMap(([name, member]) => [
+    name,
+    ...fieldPaths(member).map((path) => `${name}.${path}`),
+  ]);
+}

@@ -1,0 +1,163 @@
+import type { FieldError } from '../src/contract/errors.ts';
+
+/** What is wrong with a value; the frame adds the name of the flag. */
+export type Fault = Pick<FieldError, 'code' | 'params'>;
+export type Read<T> = { readonly value: T } | { readonly faults: readonly Fault[] };
+
+/** One flag, as data. It always takes a value or never does. */
+export interface Flag<T = unknown> {
+  readonly summary: string;
+  /** One letter, typed after a single dash. */
+  readonly short?: string;
+  /** What help shows for the value; a flag without it is a switch. */
+  readonly value?: string;
+  /** The values that exist, for help, completions and "Did you mean". */
+  readonly choices?: readonly string[];
+  readonly repeatable?: true;
+  readonly required?: true;
+  /** `@file` reads the value from a file, `@-` from standard input; `@@` is a plain `@`. */
+  readonly fromFile?: true;
+  /** Turns what was typed (nothing, when the flag is absent) into its value. */
+  readonly read: (given: readonly string[]) => Read<T>;
+}
+
+export type Flags = Readonly<Record<string, Flag>>;
+
+/** One positional argument, as data. */
+export interface Argument<T = unknown> {
+  readonly summary: string;
+  readonly arity: 'one' | 'optional' | 'many';
+  /** For `many`: the member of NDJSON objects on standard input that identifies them, besides `id`. */
+  readonly key?: string;
+  readonly choices?: readonly string[];
+  readonly read: (given: readonly string[]) => Read<T>;
+}
+
+export type Arguments = Readonly<Record<string, Argument>>;
+
+/** The values of a set of flags or arguments. */
+export type Values<S> = { readonly [K in keyof S]: S[K] extends { read: (given: never) => Read<infer T> } ? T : never };
+
+/** `indice_de_gravite` is typed `--indice-de-gravite`. */
+export function flagName(key: string): string {
+  return `--${key.replaceAll('_', '-')}`;
+}
+
+/** A flag without a value. */
+export function toggle(summary: string, more: { short?: string } = {}): Flag<boolean> {
+  return { summary, ...more, read: (given) => ({ value: given.length > 0 }) };
+}
+
+/** A flag with a text. */
+export function text(value: string, summary: string, more: { short?: string } = {}): Flag<string | undefined> {
+  return { value, summary, ...more, read: ([given]) => ({ value: given }) };
+}
+
+/** A flag with a text of 1 to `max` characters that must be there. */
+export function filled(value: string, summary: string, max: number): Flag<string> {
+  return {
+    value,
+    summary,
+    required: true,
+    read: ([given = '']) => {
+      const length = [...given].length;
+      if (given.trim() === '') return { faults: [{ code: 'TROP_COURT', params: { min: 1, length } }] };
+      if (length > max) return { faults: [{ code: 'TROP_LONG', params: { max, length } }] };
+      return { value: given };
+    },
+  };
+}
+
+/** A flag with a text that may be given several times. */
+export function texts(value: string, summary: string): Flag<readonly string[]> {
+  return { value, summary, repeatable: true, read: (given) => ({ value: given }) };
+}
+
+/** A flag that may be given several times, each time one of a few words. */
+export function choices<const C extends string>(words: readonly C[], summary: string): Flag<readonly C[]> {
+  return {
+    value: words.join('|'),
+    summary,
+    choices: words,
+    repeatable: true,
+    read: (given) =>
+      given.every((word) => (words as readonly string[]).includes(word))
+        ? { value: [...new Set(given)] as C[] }
+        : { faults: [{ code: 'VALEUR', params: { allowed: words } }] },
+  };
+}
+
+/** A flag with a whole number of days, 1 to 3650, typed `90d`. */
+export function days(summary: string): Flag<number | undefined> {
+  return {
+    value: 'days',
+    summary,
+    read: ([given]) => {
+      if (given === undefined) return { value: undefined };
+      const count = Number(/^([1-9]\d{0,3})d$/.exec(given)?.[1]);
+      if (count <= 3650) return { value: count };
+      return { faults: [{ code: 'MOTIF', params: { pattern: '1d … 3650d' } }] };
+    },
+  };
+}
+
+/** A flag whose value is one of a few words. */
+export function choice<const C extends string>(
+  choices: readonly C[],
+  summary: string,
+  more: { short?: string } = {},
+): Flag<C | undefined> {
+  return {
+    value: choices.join('|'),
+    summary,
+    choices,
+    ...more,
+    read: ([given]) =>
+      given === undefined || (choices as readonly string[]).includes(given)
+        ? { value: given as C | undefined }
+        : { faults: [{ code: 'VALEUR', params: { allowed: choices } }] },
+  };
+}
+
+/** A flag with a whole number within bounds, both included. */
+export function integer(
+  value: string,
+  bounds: { min: number; max: number },
+  summary: string,
+): Flag<number | undefined> {
+  return {
+    value,
+    summary,
+    read: ([given]) => {
+      if (given === undefined) return { value: undefined };
+      if (!/^-?\d{1,15}$/.test(given)) return { faults: [{ code: 'TYPE', params: { expected: 'integer' } }] };
+      const number = Number(given);
+      if (number < bounds.min) return { faults: [{ code: 'MINIMUM', params: { min: bounds.min } }] };
+      if (number > bounds.max) return { faults: [{ code: 'MAXIMUM', params: { max: bounds.max } }] };
+      return { value: number };
+    },
+  };
+}
+
+/** One argument that must be there. */
+export function one(summary: string): Argument<string> {
+  return { summary, arity: 'one', read: ([given = '']) => ({ value: given }) };
+}
+
+/** One argument that may be there. */
+export function optional(summary: string): Argument<string | undefined> {
+  return { summary, arity: 'optional', read: ([given]) => ({ value: given }) };
+}
+
+/**
+ * At least one identifier; `-` reads them from standard input, one a line or NDJSON objects whose `id`
+ * (or `key`, where the collection has no `id`) is taken. Repetitions are dropped.
+ */
+export function many(summary: string, key?: string): Argument<readonly string[]> {
+  return {
+    summary,
+    arity: 'many',
+    ...(key === undefined ? {} : { key }),
+    read: (given) => ({ value: [...new Set(given)] }),
+  };
+}

@@ -1,0 +1,177 @@
+import { Command as Commander, CommanderError, Option } from 'commander';
+import { type FieldError, VigieError } from '../src/contract/errors.ts';
+import { nearest } from '../src/terminal/nearest.ts';
+import type { Command } from './command.ts';
+import { type Argument, type Flag, type Flags, flagName, type Read, type Values } from './flags.ts';
+import { type GlobalFlags, globalFlags } from './globals.ts';
+
+/** What was typed, before it is read: texts by the key of their flag, and the arguments. */
+export interface Typed {
+  readonly flags: ReadonlyMap<string, readonly string[]>;
+  readonly operands: readonly string[];
+  readonly help: boolean;
+}
+
+/** Where noun and verb stand in a line. Global flags may come before, between and after them. */
+export interface Located {
+  /** Fewer than wanted when the line has no more. */
+  readonly words: readonly string[];
+  /** Everything else, in order. */
+  readonly rest: readonly string[];
+}
+
+/** Finds so many words, noun first, without knowing the verb's own flags: those can only follow it. */
+export function locate(argv: readonly string[], wanted: number): Located {
+  const words: string[] = [];
+  const rest: string[] = [];
+  let i = 0;
+  while (i < argv.length && words.length < wanted) {
+    const token = argv[i++] as string;
+    if (!token.startsWith('-') || token === '-') {
+      words.push(token);
+      continue;
+    }
+    rest.push(token);
+    if (token === '--') break;
+    if (takesNext(token) && i < argv.length) rest.push(argv[i++] as string);
+  }
+  return { words, rest: [...rest, ...argv.slice(i)] };
+}
+
+/** Whether a token is a global flag whose value is the next token. */
+function takesNext(token: string): boolean {
+  const flags = Object.entries<Flag>(globalFlags);
+  if (token.startsWith('--')) return flags.some(([key, flag]) => flagName(key) === token && flag.value !== undefined);
+  // `-qo json`: the first letter that takes a value takes the rest, or the next token when there is none.
+  const letters = [...token.slice(1)];
+  const at = letters.findIndex((letter) => flags.some(([, flag]) => flag.short === letter && flag.value !== undefined));
+  return at !== -1 && at === letters.length - 1;
+}
+
+/** Splits a line into flags and arguments, by the flags of a command besides the global ones. */
+export function parse(name: string, own: Flags, argv: readonly string[]): Typed {
+  const flags = new Map<string, string[]>();
+  let help = false;
+  const parser = new Commander(name)
+    .exitOverride()
+    .helpOption(false)
+    .configureOutput({ writeErr: () => {} });
+  for (const [key, flag] of Object.entries({ ...globalFlags, ...own })) {
+    const option = optionOf(key, flag);
+    parser.addOption(option).on(`option:${option.name()}`, (value: string | undefined) => {
+      const given = flags.get(key);
+      if (given) given.push(value ?? '');
+      else flags.set(key, [value ?? '']);
+    });
+  }
+  parser.option(HELP).on('option:help', () => {
+    help = true;
+  });
+
+  const { operands, unknown } = splitBy(parser, name, argv);
+  const [flag] = unknown;
+  if (flag !== undefined && !help) throw unknownFlag(flag, name, own);
+  return { flags, operands, help };
+}
+
+export const HELP = '-h, --help';
+
+/** The flag as commander knows it. */
+export function optionOf(key: string, { short, value, summary }: Flag): Option {
+  const long = flagName(key);
+  return new Option(`${short ? `-${short}, ` : ''}${long}${value === undefined ? '' : ` <${value}>`}`, summary);
+}
+
+function splitBy(parser: Commander, name: string, argv: readonly string[]) {
+  try {
+    return parser.parseOptions([...argv]);
+  } catch (error) {
+    // Only the last token of a line can be a flag that lacks its value.
+    if (!(error instanceof CommanderError)) throw error;
+    throw new VigieError('OPTION_SANS_VALEUR', { flag: argv.at(-1) ?? '', command: name });
+  }
+}
+
+function unknownFlag(token: string, command: string, own: Flags): VigieError {
+  const [flag = token] = token.split('=', 1);
+  const known = Object.keys({ ...globalFlags, ...own }).map(flagName);
+  const suggestion = nearest(flag, [...known, '--help']);
+  return new VigieError('OPTION_INCONNUE', { flag, command, ...(suggestion ? { suggestion } : {}) });
+}
+
+/** The values of the flags, or every fault found in them at once. */
+export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed): Values<F> {
+  const missing = Object.keys(flags).filter((key) => flags[key]?.required && !typed.flags.has(key));
+  if (missing.length > 0) {
+    throw new VigieError('OPTIONS_REQUISES', { flags: missing.map(flagName), command: name });
+  }
+  const faults: FieldError[] = [];
+  const suggestions: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, flag] of Object.entries<Flag>(flags)) {
+    const given = typed.flags.get(key) ?? [];
+    const read: Read<unknown> =
+      given.length > 1 && flag.value !== undefined && !flag.repeatable
+        ? { faults: [{ code: 'REPETE' }] }
+        : flag.read(given);
+    if ('value' in read) values[key] = read.value;
+    else {
+      faults.push(...read.faults.map((fault) => ({ ...fault, in: 'flag' as const, path: [flagName(key)] })));
+      suggestions.push(...given.flatMap((text) => nearest(text, flag.choices ?? []) ?? []));
+    }
+  }
+  if (faults.length > 0) {
+    const [suggestion] = suggestions;
+    const params = { count: faults.length, command: name, ...(faults.length === 1 && suggestion ? { suggestion } : {}) };
+    throw new VigieError('OPTIONS_REFUSEES', params, { fields: faults });
+  }
+  return values as Values<F>;
+}
+
+/** The values of the global flags. */
+export function readGlobals(name: string, own: Flags, typed: Typed): GlobalFlags {
+  // A command that has a flag of the same name keeps it for itself.
+  const flags = new Map([...typed.flags].filter(([key]) => !Object.hasOwn(own, key)));
+  const values = readFlags(name, globalFlags, { ...typed, flags });
+  if (values.json && values.output !== undefined && values.output !== 'json') {
+    throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--json', `--output ${values.output}`] });
+  }
+  return values;
+}
+
+/** The values of the arguments, in the order in which the command declares them. */
+export function readArguments(command: Command, operands: readonly string[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  let left = operands;
+  for (const [name, argument] of Object.entries<Argument>(command.arguments)) {
+    const given = argument.arity === 'many' ? left : left.slice(0, 1);
+    if (given.length === 0 && argument.arity !== 'optional') {
+      throw new VigieError('ARGUMENT_REQUIS', { name, usage: usageOf(command) });
+    }
+    const read = argument.read(given);
+    if ('faults' in read) {
+      const fields = read.faults.map((fault) => ({ ...fault, in: 'flag' as const, path: [name] }));
+      throw new VigieError('OPTIONS_REFUSEES', { count: fields.length, command: nameOf(command) }, { fields });
+    }
+    values[name] = read.value;
+    left = left.slice(given.length);
+  }
+  if (left[0] !== undefined) throw new VigieError('ARGUMENT_EN_TROP', { given: left[0], usage: usageOf(command) });
+  return values;
+}
+
+export function nameOf(command: Pick<Command, 'noun' | 'verb'>): string {
+  return `vigie ${command.noun} ${command.verb}`;
+}
+
+/** The arguments as usage lines write them: `<code>`, `[chemin]`, `<ids...>`. */
+export function argumentTerms(command: Pick<Command, 'arguments'>): string[] {
+  return Object.entries(command.arguments).map(([name, { arity }]) => {
+    if (arity === 'optional') return `[${name}]`;
+    return arity === 'many' ? `<${name}...>` : `<${name}>`;
+  });
+}
+
+function usageOf(command: Command): string {
+  return [nameOf(command), ...argumentTerms(command)].join(' ');
+}

@@ -1,0 +1,160 @@
+import { VigieError } from '../src/contract/errors.ts';
+import { type Language, languageOf } from '../src/messages/index.ts';
+import { type ColorChoice, type Io, processIo, wantsColor } from '../src/terminal/io.ts';
+import { localeName } from '../src/terminal/locale.ts';
+import { nearest } from '../src/terminal/nearest.ts';
+import { print, RESULT_VIEW } from '../src/terminal/printers.ts';
+import { visible } from '../src/terminal/sanitize.ts';
+import { interruption, unlessAborted } from '../src/terminal/signals.ts';
+import type { Output, View } from '../src/terminal/view.ts';
+import { VERSION } from '../src/version.ts';
+import type { Command, Context } from './command.ts';
+import { EXIT, type ReportOptions, report } from './failures.ts';
+import type { GlobalFlags } from './globals.ts';
+import { type Noun, nouns } from './nouns.ts';
+import { locate, nameOf, parse, readArguments, readFlags, readGlobals, type Typed } from './parse.ts';
+import { expand } from './values.ts';
+
+/** Makes what a command works with; `close` ends what it opened. */
+export type OpenContext = (
+  io: Io,
+  flags: GlobalFlags,
+  signal: AbortSignal,
+) => Context & { close(): Promise<void> };
+
+/** What a run stands on: the process itself, unless a test says otherwise. */
+export interface World {
+  readonly io: Io;
+  readonly signal: AbortSignal;
+  readonly open: OpenContext;
+}
+
+async function processWorld(): Promise<World> {
+  const { createContext } = await import('./context.ts');
+  return { io: processIo(), signal: interruption(), open: createContext };
+}
+
+/** Runs one command line and answers the exit code. Never throws, never ends the process. */
+export async function main(argv: readonly string[], world?: World): Promise<number> {
+  const { io, signal, open } = world ?? (await processWorld());
+  const language = languageOf(localeName(io.env));
+  try {
+    return await run(argv, { io, signal, open }, language);
+  } catch (error) {
+    return report(io, error, { language, ...reportOptions(argv) });
+  }
+}
+
+async function run(argv: readonly string[], world: World, language: Language): Promise<number> {
+  const { io } = world;
+  const { words, rest } = locate(argv, 2);
+  const [nounName, verbName] = words;
+  if (nounName === 'help') return run([...argv.filter((token) => token !== 'help'), '--help'], world, language);
+  if (nounName === undefined) {
+    if (rest.includes('--version') || rest.includes('-V')) return say(io, `${VERSION}\n`);
+    parse('vigie', {}, rest);
+    const { helpOfProgram } = await import('./help.ts');
+    return say(io, helpOfProgram(nouns, io.out.columns));
+  }
+  const noun = named(nouns, nounName, '');
+  if (verbName === undefined) {
+    parse(`vigie ${nounName}`, {}, rest);
+    const { helpOfNoun } = await import('./help.ts');
+    return say(io, helpOfNoun(nounName, noun, await commandsOf(noun), io.out.columns));
+  }
+  const [verb, afterVerb] = verbOf(noun, argv, rest);
+  const { command } = await named(noun.verbs, verb, `${nounName} `)();
+  const typed = parse(nameOf(command), command.flags, afterVerb);
+  if (!typed.help) {
+    const work = runCommand(command, typed, world, language);
+    return command.endsItself ? work : unlessAborted(world.signal, work);
+  }
+  const { helpOfCommand } = await import('./help.ts');
+  return say(io, helpOfCommand(command, io.out.columns));
+}
+
+async function say(io: Io, text: string): Promise<number> {
+  await io.out.write(text);
+  return EXIT.done;
+}
+
+/** The verb and what remains of the line; some verbs are two words, such as `token create`. */
+function verbOf(noun: Noun, argv: readonly string[], rest: readonly string[]): [string, readonly string[]] {
+  const [, verb = ''] = locate(argv, 2).words;
+  if (!Object.keys(noun.verbs).some((name) => name.startsWith(`${verb} `))) return [verb, rest];
+  const longer = locate(argv, 3);
+  return [longer.words.slice(1).join(' '), longer.rest];
+}
+
+function named<T>(things: Readonly<Record<string, T>>, name: string, before: string): T {
+  const thing = Object.hasOwn(things, name) ? things[name] : undefined;
+  if (thing !== undefined) return thing;
+  const known = Object.keys(things);
+  const suggestion = nearest(name, known);
+  throw new VigieError('COMMANDE_INCONNUE', {
+    given: before + name,
+    known,
+    ...(suggestion ? { suggestion: before + suggestion } : {}),
+  });
+}
+
+/** Every command of a noun: its help, completions and the documentation go through them. */
+export async function commandsOf(noun: Noun): Promise<Command[]> {
+  const modules = await Promise.all(Object.values(noun.verbs).map((load) => load()));
+  return modules.map(({ command }) => command);
+}
+
+async function runCommand(command: Command, typed: Typed, world: World, language: Language): Promise<number> {
+  const { io, signal, open } = world;
+  const name = nameOf(command);
+  const globals = readGlobals(name, command.flags, typed);
+  checkFields(command, globals);
+  const context = open(io, globals, signal);
+  try {
+    const { flags, operands } = await expand(context, command, typed);
+    const output = await command.run(context, {
+      arguments: readArguments(command, operands),
+      flags: readFlags(name, command.flags, { ...typed, flags }),
+    });
+    await show(world, output, command, globals);
+    return EXIT.done;
+  } finally {
+    await context.close();
+  }
+}
+
+/** A field that does not exist is said before anything is done. */
+function checkFields(command: Command, { fields }: GlobalFlags): void {
+  if (fields === undefined) return;
+  const known = (command.view ?? RESULT_VIEW).fields();
+  const unknown = fields.filter((field) => !known.includes(field));
+  if (unknown.length > 0) throw new VigieError('CHAMP_INCONNU', { fields: unknown, known });
+}
+
+async function show({ io, signal }: World, output: Output<unknown>, command: Command, globals: GlobalFlags) {
+  const { total, failed } = await print(io, output, command.view ?? NOTHING, {
+    format: globals.json ? 'json' : (globals.output ?? (io.out.isTerminal ? 'table' : 'tsv')),
+    fields: globals.fields,
+    headers: !globals.no_headers,
+    color: wantsColor(io.out, io.env, globals.color ?? 'auto'),
+    signal,
+  });
+  const notice = output.kind === 'list' ? output.notice?.() : undefined;
+  if (notice !== undefined && !globals.quiet) await io.err.write(`${visible(notice)}\n`);
+  if (failed > 0) throw new VigieError('PARTIEL', { failed, total });
+}
+
+/** The view of commands that answer no objects. */
+const NOTHING: View<unknown> = { fields: () => [], columns: [], id: () => undefined };
+
+/** What must be known of a line that could not be understood, to say so in the form that was asked for. */
+function reportOptions(argv: readonly string[]): Pick<ReportOptions, 'json' | 'debug' | 'color'> {
+  const line = argv.join('\n');
+  const [, format] = /^(?:-o|--output=?)\n?(\w+)$/m.exec(line) ?? [];
+  const [, color] = /^--color[=\n](always|never)$/m.exec(line) ?? [];
+  return {
+    json: argv.includes('--json') || format === 'json' || format === 'ndjson',
+    debug: argv.includes('--debug'),
+    color: (color as ColorChoice | undefined) ?? 'auto',
+  };
+}

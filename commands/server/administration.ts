@@ -1,0 +1,16 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import type { Context } from '../command.ts';
+
+/** What an act of administration works in: one organisation of a local database. */
+export interface Administered {
+  readonly file: string;
+  /** `--org`, or undefined: then the database must hold only one organisation. */
+  readonly organisation: string | undefined;
+}
+
+/** The database file that is meant. Administration is local: a profile of a remote service is refused. */
+export async function administered(context: Context): Promise<Administered> {
+  const profile = await context.profile();
+  if (profile.kind === 'remote') throw new VigieError('ADMINISTRATION_LOCALE', { url: profile.url.value });
+  return { file: profile.db.value, organisation: profile.org?.value };
+}

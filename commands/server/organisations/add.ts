@@ -1,0 +1,30 @@
+import type { Organisation } from '../../../server/admin/organisations.ts';
+import { defineCommand } from '../../command.ts';
+import { filled } from '../../flags.ts';
+import { administered } from '../administration.ts';
+import { organisationView } from './view.ts';
+
+const flags = { nom: filled('text', 'What the organisation is called', 256) };
+
+export const command = defineCommand<Organisation, {}, typeof flags>({
+  noun: 'server',
+  verb: 'organisations add',
+  summary: 'Add an organisation to a local database',
+  examples: [
+    { does: 'Add one', run: 'vigie server organisations add --db sdis.db --nom "SDIS des Monts"' },
+    { does: 'Keep its id for what follows', run: 'vigie server organisations add --db sdis.db --nom Essais -o ids' },
+  ],
+  arguments: {},
+  flags,
+  endpoints: [],
+  view: organisationView,
+  async run(context, input) {
+    const { file } = await administered(context);
+    const { withDatabase } = await import('../../../server/admin/database.ts');
+    const { addOrganisation } = await import('../../../server/admin/organisations.ts');
+    const row = await withDatabase(file, (engine) =>
+      engine.write((tx) => addOrganisation(tx, input.flags.nom, new Date().toISOString())),
+    );
+    return { kind: 'record', row };
+  },
+});

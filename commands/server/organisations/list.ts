@@ -1,0 +1,25 @@
+import type { Organisation } from '../../../server/admin/organisations.ts';
+import { defineCommand } from '../../command.ts';
+import { administered } from '../administration.ts';
+import { organisationView } from './view.ts';
+
+export const command = defineCommand<Organisation, {}, {}>({
+  noun: 'server',
+  verb: 'organisations list',
+  summary: 'List the organisations of a local database',
+  examples: [
+    { does: 'Who is in the database', run: 'vigie server organisations list --db sdis.db' },
+    { does: 'Only the ids', run: 'vigie server organisations list --db sdis.db -o ids' },
+  ],
+  arguments: {},
+  flags: {},
+  endpoints: [],
+  view: organisationView,
+  async run(context) {
+    const { file } = await administered(context);
+    const { withDatabase } = await import('../../../server/admin/database.ts');
+    const { allOrganisations } = await import('../../../server/admin/organisations.ts');
+    const rows = await withDatabase(file, (engine) => engine.read(allOrganisations));
+    return { kind: 'list', rows: rows.map(({ id, nom }) => ({ id, nom })) };
+  },
+});

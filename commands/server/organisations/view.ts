@@ -1,0 +1,8 @@
+import type { Organisation } from '../../../server/admin/organisations.ts';
+import type { View } from '../../../src/terminal/view.ts';
+
+export const organisationView: View<Organisation> = {
+  fields: () => ['id', 'nom'],
+  columns: [{ field: 'id' }, { field: 'nom', wide: true }],
+  id: (organisation) => organisation.id,
+};

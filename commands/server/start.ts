@@ -1,0 +1,76 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import { defineCommand } from '../command.ts';
+import { integer, text, texts, toggle } from '../flags.ts';
+import { administered } from './administration.ts';
+
+const flags = {
+  host: text('address', 'The address to listen on; 127.0.0.1 unless said otherwise'),
+  port: integer('n', { min: 0, max: 65_535 }, 'The port; 0, the default, lets the system choose'),
+  tls_cert: text('file', 'Certificate chain, PEM; with --tls-key the server speaks HTTPS'),
+  tls_key: text('file', 'Private key, PEM'),
+  insecure_http: toggle('Allow an address beyond this machine without TLS, behind a proxy that encrypts'),
+  allow_host: texts('name', 'A host name under which the server also answers; repeat the flag for several'),
+  org_header: text('name', 'The name of the header that names the organisation; Service-Org-Id unless said otherwise'),
+  rate_limit: integer('n', { min: 1, max: 1_000_000 }, 'Requests a minute for each token; no limit unless said otherwise'),
+};
+
+export const command = defineCommand<never, {}, typeof flags>({
+  noun: 'server',
+  verb: 'start',
+  summary: 'Serve a local database over HTTP until told to stop',
+  description:
+    'With --json the first line on standard output is {"url", "pid", "db"}, once requests are accepted. ' +
+    'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.',
+  examples: [
+    { does: 'On this machine, on a free port', run: 'vigie server start --db sdis.db' },
+    { does: 'For a script that waits for the ready line', run: 'vigie server start --db sdis.db --port 8443 --json' },
+  ],
+  endsItself: true,
+  arguments: {},
+  flags,
+  endpoints: [],
+  async run(context, input) {
+    const { file } = await administered(context);
+    const { host = '127.0.0.1', port = 0, tls_cert, tls_key, insecure_http, allow_host, org_header, rate_limit } = input.flags;
+    if ((tls_cert === undefined) !== (tls_key === undefined)) {
+      throw new VigieError('OPTIONS_REQUISES', {
+        flags: [tls_cert === undefined ? '--tls-cert' : '--tls-key'],
+        command: 'vigie server start',
+      });
+    }
+    const { isLoopback } = await import('../../server/hosts.ts');
+    if (!isLoopback(host) && !tls_cert && !insecure_http) throw new VigieError('ADRESSE_NON_PROTEGEE', { host });
+    const tls =
+      tls_cert && tls_key
+        ? { cert: Buffer.from(await context.readFile(tls_cert)), key: Buffer.from(await context.readFile(tls_key)) }
+        : undefined;
+
+    const { serve } = await import('../../server/serve.ts');
+    const running = await serve({
+      file,
+      host,
+      port,
+      tls,
+      orgHeader: org_header ?? 'Service-Org-Id',
+      allowedHosts: allow_host,
+      rateLimit: rate_limit,
+      report: (line) => void context.io.err.write(`${line}\n`),
+    });
+    const { json, output } = context.flags;
+    const ready =
+      json || output === 'json' || output === 'ndjson'
+        ? JSON.stringify({ url: running.url, pid: running.pid, db: file })
+        : `${running.url}\t${file}`;
+    return { kind: 'text', text: untilStopped(`${ready}\n`, context.signal, running.stop) };
+  },
+});
+
+/** Says that the server is ready, then nothing until it is told to stop and has drained. */
+async function* untilStopped(ready: string, signal: AbortSignal, stop: () => Promise<void>): AsyncGenerator<string> {
+  try {
+    yield ready;
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  } finally {
+    await stop();
+  }
+}

@@ -1,0 +1,37 @@
+import type { Token } from '../../../server/admin/tokens.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import { defineCommand } from '../../command.ts';
+import { one } from '../../flags.ts';
+import { administered } from '../administration.ts';
+import { tokenView } from './view.ts';
+
+const args = { token_id: one('The id of the token, as `server token list` shows it') };
+
+export const command = defineCommand<Token, typeof args, {}>({
+  noun: 'server',
+  verb: 'token revoke',
+  summary: 'Revoke a token, from this moment on',
+  examples: [
+    { does: 'Revoke one', run: 'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001' },
+    { does: 'The same, for a script', run: 'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --json' },
+  ],
+  arguments: args,
+  flags: {},
+  endpoints: [],
+  view: tokenView,
+  async run(context, input) {
+    const { file, organisation } = await administered(context);
+    const { withDatabase } = await import('../../../server/admin/database.ts');
+    const { findOrganisation } = await import('../../../server/admin/organisations.ts');
+    const { allTokens, revokeToken } = await import('../../../server/admin/tokens.ts');
+    const id = input.arguments.token_id.toLowerCase();
+    const row = await withDatabase(file, (engine) =>
+      engine.write((tx) => {
+        const { organisation_id } = findOrganisation(tx, file, organisation);
+        if (!revokeToken(tx, organisation_id, id, new Date().toISOString())) throw new VigieError('INTROUVABLE');
+        return allTokens(tx, organisation_id).find((token) => token.id === id) as Token;
+      }),
+    );
+    return { kind: 'record', row };
+  },
+});

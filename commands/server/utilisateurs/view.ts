@@ -1,0 +1,9 @@
+import { Utilisateur } from '../../../src/contract/utilisateurs.ts';
+import type { View } from '../../../src/terminal/view.ts';
+import { fieldPaths } from '../../fields.ts';
+
+export const utilisateurView: View<Utilisateur> = {
+  fields: () => fieldPaths(Utilisateur()),
+  columns: [{ field: 'id' }, { field: 'first_name' }, { field: 'last_name' }, { field: 'roles', wide: true }],
+  id: (utilisateur) => utilisateur.id,
+};

@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { collection, type Endpoint } from '../src/contract/endpoint.ts';
+import { VigieError } from '../src/contract/errors.ts';
+import type { Role } from '../src/contract/utilisateurs.ts';
+import type { Language } from '../src/messages/index.ts';
+import { query } from './db/query.ts';
+import type { Sqlite3 } from './db/sqlite.ts';
+
+/** Who makes a call, for which organisation. */
+export interface Caller {
+  /** The organisation's integer key: first in every key of every table. */
+  readonly organisation: number;
+  /** The organisation's public id. */
+  readonly organisationId: string;
+  readonly utilisateurId: string;
+  readonly roles: readonly Role[];
+  readonly readOnly: boolean;
+  readonly language: Language;
+}
+
+/** Days that a token lives unless told otherwise (choice A2). */
+export const TOKEN_DAYS = 90;
+
+const VIEWERS: ReadonlySet<Role> = new Set<Role>(['visionneur_simple', 'visionneur_complet']);
+const LIBRARIANS: ReadonlySet<Role> = new Set<Role>(['administrateur_fonctionnel', 'preventionniste']);
+
+/** Who may write in a collection (choice A4). Collections that are not named: every role but the viewers. */
+const WRITERS: Readonly<Record<string, ReadonlySet<Role>>> = {
+  anomalies: LIBRARIANS,
+  prescriptions: LIBRARIANS,
+  supports_reglementaires: LIBRARIANS,
+};
+
+/** Refuses what the caller's roles or token do not allow: everybody reads, choice A4 says who writes. */
+export function authorise(caller: Caller, endpoint: Endpoint): void {
+  // A batch is judged operation by operation.
+  if (endpoint.method === 'GET' || endpoint.name === 'service.batch') return;
+  if (caller.readOnly) throw new VigieError('JETON_LECTURE_SEULE');
+  const writers = WRITERS[collection(endpoint)];
+  const allowed = caller.roles.some((role) => (writers ? writers.has(role) : !VIEWERS.has(role)));
+  if (!allowed) throw new VigieError('DROIT_INSUFFISANT');
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A new token: `vig_`, 30 random base62 characters, 6 of CRC32 (choice A2). */
+export function newToken(): string {
+  let body = '';
+  while (body.length < 30) {
+    // Bytes past the last multiple of 62 would favour some characters.
+    for (const byte of randomBytes(40)) if (byte < 248 && body.length < 30) body += ALPHABET[byte % 62];
+  }
+  return `vig_${body}${checksum(body)}`;
+}
+
+/** Whether a text can be one of our tokens at all: spares a look-up, and tells a typing error. */
+export function isToken(text: string): boolean {
+  return /^vig_[0-9A-Za-z]{36}$/.test(text) && checksum(text.slice(4, 34)) === text.slice(34);
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body);
+  let text = '';
+  for (let i = 0; i < 6; i++) {
+    text = ALPHABET[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}
+
+const tokenByHash = query<
+  { hash: string },
+  {
+    organisation_id: number;
+    id: string;
+    utilisateur_id: string;
+    read_only: number;
+    expires_at: string;
+    revoked_at: string | null;
+    is_active: number;
+    roles: string | null;
+  }
+>((db, p) =>
+  db
+    .selectFrom('tokens as t')
+    .innerJoin('organisations as o', 'o.organisation_id', 't.organisation_id')
+    .innerJoin('utilisateurs as u', (join) =>
+      join.onRef('u.organisation_id', '=', 't.organisation_id').onRef('u.id', '=', 't.utilisateur_id'),
+    )
+    .where('t.hash', '=', p.hash)
+    .select([
+      't.organisation_id',
+      'o.id',
+      't.utilisateur_id',
+      't.read_only',
+      't.expires_at',
+      't.revoked_at',
+      'u.is_active',
+      'u.roles',
+    ]),
+);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Who calls over HTTP: the bearer token first (401), then the organisation header: malformed 400, not the
+ * token's 403, with the same words whether it exists or not (choices A1 and A2).
+ */
+export function authenticate(
+  tx: Sqlite3,
+  given: {
+    readonly authorization: string | undefined;
+    readonly organisation: string | undefined;
+    readonly orgHeader: string;
+    readonly language: Language;
+    readonly now: string;
+  },
+): Caller {
+  const token = /^Bearer +([^ ]+) *$/i.exec(given.authorization ?? '')?.[1] ?? '';
+  const row = isToken(token) ? tx.get(tokenByHash, { hash: hashToken(token) }) : undefined;
+  if (!row || row.revoked_at !== null || row.expires_at <= given.now || row.is_active === 0) {
+    const challenge = given.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
+    throw new VigieError('NON_AUTHENTIFIE', {}, { headers: { 'www-authenticate': challenge } });
+  }
+  const organisation = (given.organisation ?? '').toLowerCase();
+  if (!UUID.test(organisation)) throw new VigieError('ORGANISATION_REQUISE', { header: given.orgHeader });
+  if (organisation !== row.id) throw new VigieError('ORGANISATION_REFUSEE');
+  return {
+    organisation: row.organisation_id,
+    organisationId: row.id,
+    utilisateurId: row.utilisateur_id,
+    roles: rolesOf(row.roles),
+    readOnly: row.read_only === 1,
+    language: given.language,
+  };
+}
+
+export function rolesOf(json: string | null): readonly Role[] {
+  return json === null ? [] : (JSON.parse(json) as Role[]);
+}

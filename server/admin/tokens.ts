@@ -1,0 +1,90 @@
+import { hashToken, newToken } from '../access.ts';
+import { newId } from '../db/ids.ts';
+import { query } from '../db/query.ts';
+import type { Sqlite3 } from '../db/sqlite.ts';
+
+/** A token as it can still be told once it has been made: never the token itself. */
+export interface Token {
+  readonly id: string;
+  readonly utilisateur_id: string;
+  readonly read_only: boolean;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly revoked_at: string | null;
+}
+
+type Row = Omit<Token, 'read_only'> & { readonly read_only: number };
+
+const insert = query<{
+  organisation: number;
+  id: string;
+  utilisateur_id: string;
+  hash: string;
+  read_only: number;
+  now: string;
+  expires_at: string;
+}>((db, p) =>
+  db.insertInto('tokens').values({
+    organisation_id: p.organisation,
+    id: p.id,
+    utilisateur_id: p.utilisateur_id,
+    hash: p.hash,
+    read_only: p.read_only,
+    created_at: p.now,
+    expires_at: p.expires_at,
+    revoked_at: null,
+  }),
+);
+
+const selectAll = query<{ organisation: number }, Row>((db, p) =>
+  db
+    .selectFrom('tokens')
+    .select(['id', 'utilisateur_id', 'read_only', 'created_at', 'expires_at', 'revoked_at'])
+    .where('organisation_id', '=', p.organisation)
+    .orderBy('id'),
+);
+
+const revoke = query<{ organisation: number; id: string; now: string }>((db, p) =>
+  db
+    .updateTable('tokens')
+    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(p.now)) }))
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
+);
+
+/** Makes a token for a user of an organisation; `days` is how long it lives. The token is told here, once. */
+export function createToken(
+  tx: Sqlite3,
+  organisation: number,
+  wanted: { readonly utilisateurId: string; readonly readOnly: boolean; readonly days: number },
+  now: Date,
+): Token & { readonly token: string } {
+  const token = newToken();
+  const made = {
+    id: newId(),
+    utilisateur_id: wanted.utilisateurId,
+    read_only: wanted.readOnly,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + wanted.days * 86_400_000).toISOString(),
+    revoked_at: null,
+  };
+  tx.run(insert, {
+    organisation,
+    id: made.id,
+    utilisateur_id: made.utilisateur_id,
+    hash: hashToken(token),
+    read_only: made.read_only ? 1 : 0,
+    now: made.created_at,
+    expires_at: made.expires_at,
+  });
+  return { ...made, token };
+}
+
+export function allTokens(tx: Sqlite3, organisation: number): Token[] {
+  return tx.all(selectAll, { organisation }).map((row) => ({ ...row, read_only: row.read_only === 1 }));
+}
+
+/** Revokes a token from this moment on; the first revocation stays. Answers whether there is such a token. */
+export function revokeToken(tx: Sqlite3, organisation: number, id: string, now: string): boolean {
+  return tx.run(revoke, { organisation, id, now }) > 0;
+}

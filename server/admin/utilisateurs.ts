@@ -1,0 +1,93 @@
+import type { Role, Utilisateur } from '../../src/contract/utilisateurs.ts';
+import { rolesOf } from '../access.ts';
+import { query } from '../db/query.ts';
+import type { Sqlite3 } from '../db/sqlite.ts';
+
+export interface NewUtilisateur {
+  readonly id: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly timezone: string;
+  readonly fonction: string | null;
+  readonly roles: readonly Role[] | null;
+}
+
+interface Row extends Omit<Utilisateur, 'roles' | 'is_active' | 'is_verified'> {
+  readonly roles: string | null;
+  readonly is_active: number;
+  readonly is_verified: number;
+}
+
+const insert = query<{
+  organisation: number;
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  timezone: string;
+  fonction: string | null;
+  roles: string | null;
+  now: string;
+}>((db, p) =>
+  db.insertInto('utilisateurs').values({
+    organisation_id: p.organisation,
+    id: p.id,
+    first_name: p.first_name,
+    last_name: p.last_name,
+    created_at: p.now,
+    updated_at: null,
+    timezone: p.timezone,
+    is_active: 1,
+    is_verified: 1,
+    fonction: p.fonction,
+    avatar_url: null,
+    roles: p.roles,
+  }),
+);
+
+const COLUMNS = [
+  'id',
+  'first_name',
+  'last_name',
+  'created_at',
+  'updated_at',
+  'timezone',
+  'is_active',
+  'is_verified',
+  'fonction',
+  'avatar_url',
+  'roles',
+] as const;
+
+const selectAll = query<{ organisation: number }, Row>((db, p) =>
+  db.selectFrom('utilisateurs').select(COLUMNS).where('organisation_id', '=', p.organisation).orderBy('id'),
+);
+
+const selectOne = query<{ organisation: number; id: string }, Row>((db, p) =>
+  db.selectFrom('utilisateurs').select(COLUMNS).where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+);
+
+/** Makes somebody a user of an organisation, active and verified. The id must be free there. */
+export function addUtilisateur(tx: Sqlite3, organisation: number, user: NewUtilisateur, now: string): Utilisateur {
+  const roles = user.roles === null ? null : JSON.stringify(user.roles);
+  tx.run(insert, { organisation, ...user, roles, now });
+  return findUtilisateur(tx, organisation, user.id) as Utilisateur;
+}
+
+export function findUtilisateur(tx: Sqlite3, organisation: number, id: string): Utilisateur | undefined {
+  const row = tx.get(selectOne, { organisation, id });
+  return row && shown(row);
+}
+
+/** The users of an organisation, by id. */
+export function allUtilisateurs(tx: Sqlite3, organisation: number): Utilisateur[] {
+  return tx.all(selectAll, { organisation }).map(shown);
+}
+
+function shown(row: Row): Utilisateur {
+  return {
+    ...row,
+    is_active: row.is_active === 1,
+    is_verified: row.is_verified === 1,
+    roles: row.roles === null ? null : [...rolesOf(row.roles)],
+  };
+}

@@ -1,0 +1,155 @@
+import type { Call } from '../src/client/transport.ts';
+import type { Endpoint } from '../src/contract/endpoint.ts';
+import { VigieError } from '../src/contract/errors.ts';
+import type { Operation, OperationResult } from '../src/contract/service.ts';
+import { authorise } from './access.ts';
+import type { Given, Scope } from './handler.ts';
+import { check, type Outcome, run } from './operation.ts';
+import { asVigieError, toProblem } from './problems.ts';
+import { handledOf, loadHandlers } from './resources/index.ts';
+import { parseQuery, route } from './router.ts';
+
+/** Fewer creations in a row than this are not worth the bulk path. */
+const BULK_MIN = 8;
+
+interface Routed {
+  readonly call: Call;
+}
+interface Unrouted {
+  readonly refusal: VigieError;
+}
+
+/** Finds the endpoint of each operation and loads its handlers: all the waiting, before the transaction. */
+export async function prepareBatch(operations: readonly Operation[]): Promise<(Routed | Unrouted)[]> {
+  const prepared: (Routed | Unrouted)[] = [];
+  let lastPath: string | undefined;
+  let lastMethod: string | undefined;
+  let last: { endpoint: Endpoint; params: Record<string, string>; query: Call['query'] } | undefined;
+  for (const { method, path, body, idempotency_key } of operations) {
+    if (last === undefined || path !== lastPath || method !== lastMethod) {
+      const cut = path.indexOf('?');
+      const matched = route(method, cut < 0 ? path : path.slice(0, cut));
+      if (!('endpoint' in matched) || matched.endpoint.name.startsWith('service.')) {
+        last = undefined;
+        prepared.push({
+          refusal:
+            'endpoint' in matched || matched.allow.length === 0
+              ? new VigieError('INTROUVABLE')
+              : new VigieError('METHODE_REFUSEE', { allow: matched.allow }),
+        });
+        continue;
+      }
+      await loadHandlers(matched.endpoint);
+      last = { ...matched, query: cut < 0 ? undefined : parseQuery(path.slice(cut + 1)) };
+      lastPath = path;
+      lastMethod = method;
+    }
+    prepared.push({ call: { ...last, body, idempotencyKey: idempotency_key } });
+  }
+  return prepared;
+}
+
+/**
+ * Runs operations in order in one transaction (choice X3). Each stands alone, unless `atomic`: then the
+ * first that fails undoes all, and the others are answered 424. Creations of one kind in a row are made
+ * together where the resource knows how.
+ */
+export function runBatch(
+  scope: Scope,
+  prepared: readonly (Routed | Unrouted)[],
+  atomic: boolean,
+  requestId: string,
+  report: (error: unknown) => void,
+): OperationResult[] {
+  const { tx, caller } = scope;
+  const results: OperationResult[] = [];
+  const refuse = (error: unknown): OperationResult => {
+    // SQLite has undone the whole transaction: nothing of this batch may be answered as done.
+    if (!tx.db.inTransaction) throw error;
+    const refusal = asVigieError(error);
+    if (refusal.code === 'ERREUR_INTERNE') report(error);
+    return { status: refusal.status, body: toProblem(refusal, caller.language, requestId) };
+  };
+  tx.exec('SAVEPOINT batch');
+  let aloneUntil = 0;
+  for (let i = 0; i < prepared.length; ) {
+    if (i >= aloneUntil) {
+      const bodies = runOfCreations(scope, prepared, i);
+      const made = bodies.length >= BULK_MIN ? createTogether(scope, prepared[i] as Routed, bodies) : undefined;
+      if (made) {
+        for (const result of made) results.push(result);
+        i += made.length;
+        continue;
+      }
+      aloneUntil = i + Math.max(1, bodies.length);
+    }
+    const operation = prepared[i] as Routed | Unrouted;
+    i++;
+    let result: OperationResult;
+    tx.exec('SAVEPOINT operation');
+    try {
+      if ('refusal' in operation) throw operation.refusal;
+      result = asResult(run(scope, operation.call, check(operation.call, caller)));
+    } catch (error) {
+      result = refuse(error);
+      tx.exec('ROLLBACK TO operation');
+    }
+    tx.exec('RELEASE operation');
+    results.push(result);
+    if (atomic && result.status >= 400) {
+      tx.exec('ROLLBACK TO batch');
+      tx.exec('RELEASE batch');
+      const cancelled = refuse(new VigieError('LOT_ANNULE', { index: results.length - 1 }));
+      return prepared.map((_, index) => (index === results.length - 1 ? result : cancelled));
+    }
+  }
+  tx.exec('RELEASE batch');
+  return results;
+}
+
+function asResult({ status, body }: Outcome): OperationResult {
+  return body === undefined ? { status } : { status, body };
+}
+
+/** The bodies of the creations of one kind that follow each other from here, as far as all are valid. */
+function runOfCreations(scope: Scope, prepared: readonly (Routed | Unrouted)[], from: number): Given<Endpoint>['body'][] {
+  const bodies: Given<Endpoint>['body'][] = [];
+  const first = prepared[from] as Routed | Unrouted;
+  if ('refusal' in first || first.call.endpoint.method !== 'POST') return bodies;
+  const { endpoint } = first.call;
+  if (!handledOf(endpoint).bulk || !endpoint.body || !isAuthorised(scope, endpoint)) return bodies;
+
+  const schema = endpoint.body();
+  for (let i = from; i < prepared.length; i++) {
+    const next = prepared[i] as Routed | Unrouted;
+    if ('refusal' in next || next.call.endpoint !== endpoint) break;
+    if (next.call.idempotencyKey !== undefined || next.call.query !== undefined) break;
+    const checked = schema.safeParse(next.call.body);
+    if (!checked.success) break;
+    bodies.push(checked.data as never);
+  }
+  return bodies;
+}
+
+/** Creates them all in one go, or answers undefined and leaves nothing behind. */
+function createTogether(
+  scope: Scope,
+  { call: { endpoint } }: Routed,
+  bodies: readonly Given<Endpoint>['body'][],
+): OperationResult[] | undefined {
+  const { tx } = scope;
+  tx.exec('SAVEPOINT bulk');
+  const made = handledOf(endpoint).bulk?.(scope, bodies);
+  if (!made) tx.exec('ROLLBACK TO bulk');
+  tx.exec('RELEASE bulk');
+  return made?.map((body) => ({ status: endpoint.status, body }));
+}
+
+function isAuthorised(scope: Scope, endpoint: Endpoint): boolean {
+  try {
+    authorise(scope.caller, endpoint);
+    return true;
+  } catch {
+    return false;
+  }
+}

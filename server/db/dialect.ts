@@ -1,0 +1,21 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** Whether a folded text contains another, character by character: no wildcard has a meaning (choice B6). */
+export function contains(text: Expression<string | null>, needle: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`instr(${text}, ${needle}) > 0`;
+}
+
+/** Lower case of the ASCII letters. */
+export function lower(text: Expression<string>): RawBuilder<string> {
+  return sql<string>`lower(${text})`;
+}
+
+/** Whether a row of the word index matches a full-text expression. */
+export function matches(table: string, expression: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.id(table)} MATCH ${expression}`;
+}
+
+/** Whether a value is one of those in a JSON array: one statement, whatever their number. */
+export function inJson(value: Expression<string>, array: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${value} IN (SELECT value FROM json_each(${array}))`;
+}

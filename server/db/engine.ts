@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { VigieError } from '../../src/contract/errors.ts';
+import { migrate } from './migrate.ts';
+import { Sqlite3 } from './sqlite.ts';
+
+/** How long a write waits for another process's transaction before it gives up, in milliseconds. */
+const BUSY_DEADLINE = 10_000;
+/** Writes that share one transaction at the most: bounds how long the event loop is held. */
+const GROUP_MAX = 256;
+
+interface Write {
+  readonly work: (tx: Sqlite3) => unknown;
+  readonly dryRun: boolean;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * The database as the handlers see it: `read` and `write`. The interface is asynchronous, for an engine
+ * behind a network must fit it too; on SQLite a callback runs without yielding.
+ */
+export class Engine {
+  readonly #db: Sqlite3;
+  #queue: Write[] = [];
+  #flushing: Promise<void> | undefined;
+  #afterCommit: (() => void)[] = [];
+
+  private constructor(db: Sqlite3) {
+    this.#db = db;
+  }
+
+  /** Opens an existing database and brings its schema up to date. */
+  static open(file: string): Engine {
+    const db = new Sqlite3(file);
+    try {
+      migrate(db);
+      return new Engine(db);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }
+
+  get file(): string {
+    return this.#db.file;
+  }
+
+  /** Runs queries that see one state of the database. */
+  async read<T>(work: (tx: Sqlite3) => T): Promise<T> {
+    this.#db.exec('BEGIN');
+    try {
+      return work(this.#db);
+    } finally {
+      this.#db.exec('COMMIT');
+    }
+  }
+
+  /**
+   * Runs a write. Writes that wait in the same turn of the event loop share one transaction, a savepoint
+   * each, and are answered after COMMIT, when they are on disk: one flush of the disk serves them all.
+   * With `dryRun` the work is done, answered and undone. `work` may do no I/O but SQL.
+   */
+  write<T>(work: (tx: Sqlite3) => T, options: { readonly dryRun?: boolean | undefined } = {}): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const dryRun = options.dryRun ?? false;
+      this.#queue.push({ work, dryRun, resolve: resolve as (value: unknown) => void, reject });
+      this.#flushing ??= this.#flush();
+    });
+  }
+
+  /** Within a write: runs `then` once the transaction is on disk, and never if it is undone. */
+  afterCommit(then: () => void): void {
+    this.#afterCommit.push(then);
+  }
+
+  /** Waits for the writes under way, then closes the file. */
+  async close(): Promise<void> {
+    while (this.#flushing) await this.#flushing;
+    this.#db.close();
+  }
+
+  async #flush(): Promise<void> {
+    // setImmediate comes after the sockets have been read: everything that arrived in this turn is there.
+    await new Promise(setImmediate);
+    let deadline: number | undefined;
+    while (this.#queue.length > 0) {
+      const refusal = this.#begin();
+      if (refusal === undefined) {
+        this.#runGroup(this.#queue.splice(0, GROUP_MAX));
+        deadline = undefined;
+        await new Promise(setImmediate);
+        continue;
+      }
+      deadline ??= Date.now() + BUSY_DEADLINE;
+      if (isBusy(refusal) && Date.now() < deadline) {
+        await sleep(5 + Math.random() * 20);
+        continue;
+      }
+      const error = isBusy(refusal)
+        ? new VigieError('BASE_OCCUPEE', {}, { headers: { 'retry-after': '1' }, cause: refusal })
+        : refusal;
+      for (const write of this.#queue.splice(0)) write.reject(error);
+    }
+    this.#flushing = undefined;
+  }
+
+  /** Takes the write lock; answers why it could not. The group must run in the same breath. */
+  #begin(): unknown {
+    try {
+      this.#db.exec('BEGIN IMMEDIATE');
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+
+  #runGroup(group: readonly Write[]): void {
+    const answers: (() => void)[] = [];
+    try {
+      for (const write of group) answers.push(this.#runOne(write, group.length === 1));
+      if (this.#db.db.inTransaction) this.#db.exec('COMMIT');
+    } catch (error) {
+      if (this.#db.db.inTransaction) this.#db.exec('ROLLBACK');
+      this.#afterCommit = [];
+      for (const write of group) write.reject(error);
+      return;
+    }
+    for (const then of this.#afterCommit.splice(0)) then();
+    for (const answer of answers) answer();
+  }
+
+  /** Runs one write of a group; answers what is to be told once the group is on disk. */
+  #runOne(write: Write, alone: boolean): () => void {
+    const kept = this.#afterCommit.length;
+    const undo = () => {
+      this.#afterCommit.length = kept;
+      if (alone) this.#db.exec('ROLLBACK');
+      else {
+        this.#db.exec('ROLLBACK TO one');
+        this.#db.exec('RELEASE one');
+      }
+    };
+    // A write that is alone needs no savepoint: the transaction is its own.
+    if (!alone) this.#db.exec('SAVEPOINT one');
+    let value: unknown;
+    try {
+      value = write.work(this.#db);
+    } catch (error) {
+      // SQLite undoes the whole transaction by itself when the disk is full: then nobody's work is there.
+      if (!this.#db.db.inTransaction) throw error;
+      undo();
+      return () => write.reject(error);
+    }
+    if (write.dryRun) undo();
+    else if (!alone) this.#db.exec('RELEASE one');
+    return () => write.resolve(value);
+  }
+}
+
+/** Whether SQLite says that another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
+}

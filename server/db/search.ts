@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { fold } from '../../src/contract/text.ts';
+import type { Engine } from './engine.ts';
+import { query } from './query.ts';
+import type { Sqlite3 } from './sqlite.ts';
+
+/**
+ * Finds substrings among prescriptions without reading them all. Every text is indexed word by word
+ * (FTS5), and every distinct word is kept in a table: the words that contain the substring are found
+ * there, then their texts in the index. A word is a run of ASCII letters and digits and of anything beyond
+ * ASCII, which is exactly what FTS5's `ascii` tokenizer makes of a folded text.
+ */
+const WORD = /[0-9A-Za-z\u0080-\u{10ffff}]+/gu;
+
+/** Past so many words a full-text expression costs more than reading the texts. */
+const WORDS_MAX = 400;
+/** Words remembered as known, for each organisation. */
+const KNOWN_MAX = 200_000;
+
+const insertText = query<{ organisation: string; id: string; text: string }>((db, p) =>
+  db
+    .insertInto('prescriptions_recherche')
+    .values({ organisation: p.organisation, prescription_id: p.id, contenu: p.text }),
+);
+const updateText = query<{ row: number; text: string }>((db, p) =>
+  db.updateTable('prescriptions_recherche').set({ contenu: p.text }).where('rowid', '=', p.row),
+);
+const deleteText = query<{ row: number }>((db, p) =>
+  db.deleteFrom('prescriptions_recherche').where('rowid', '=', p.row),
+);
+const lastRow = query<Record<string, never>, { row: number }>(() => sql<{ row: number }>`SELECT last_insert_rowid() AS row`);
+const insertWord = query<{ organisation: number; word: string }>((db, p) =>
+  db
+    .insertInto('prescriptions_termes')
+    .values({ organisation_id: p.organisation, terme: p.word })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+type WordSearch = { organisation: number; piece: string; length: number; limit: number };
+const words = (place: 'inside' | 'start' | 'end') =>
+  query<WordSearch, { terme: string }>((db, p) => {
+    const rows = db
+      .selectFrom('prescriptions_termes')
+      .select('terme')
+      .where('organisation_id', '=', p.organisation)
+      .limit(p.limit);
+    if (place === 'inside') return rows.where(sql<boolean>`instr(terme, ${p.piece}) > 0`);
+    if (place === 'start') return rows.where(sql<boolean>`substr(terme, 1, ${p.length}) = ${p.piece}`);
+    return rows.where(sql<boolean>`substr(terme, -${p.length}) = ${p.piece}`);
+  });
+const wordsContaining = words('inside');
+const wordsStarting = words('start');
+const wordsEnding = words('end');
+
+/** The words that each organisation is known to have, per engine: spares an insert for each word of each text. */
+const known = new WeakMap<Engine, Map<number, Set<string>>>();
+
+/** Adds a text to the index; answers the row under which it stands there. */
+export function indexText(tx: Sqlite3, engine: Engine, organisation: number, id: string, text: string): number {
+  const folded = fold(text);
+  tx.run(insertText, { organisation: String(organisation), id, text: folded });
+  const row = tx.get(lastRow, {})?.row as number;
+  learnWords(tx, engine, organisation, folded);
+  return row;
+}
+
+/** Replaces a text in the index. */
+export function reindexText(tx: Sqlite3, engine: Engine, organisation: number, row: number, text: string): void {
+  const folded = fold(text);
+  tx.run(updateText, { row, text: folded });
+  learnWords(tx, engine, organisation, folded);
+}
+
+/** Takes a text out of the index. Its words stay known: a word without a text finds nothing. */
+export function unindexText(tx: Sqlite3, row: number): void {
+  tx.run(deleteText, { row });
+}
+
+function learnWords(tx: Sqlite3, engine: Engine, organisation: number, folded: string): void {
+  let byOrganisation = known.get(engine);
+  if (!byOrganisation) known.set(engine, (byOrganisation = new Map()));
+  let mine = byOrganisation.get(organisation);
+  if (!mine) byOrganisation.set(organisation, (mine = new Set()));
+  const fresh = new Set<string>();
+  for (const word of folded.match(WORD) ?? []) if (!mine.has(word)) fresh.add(word);
+  if (fresh.size === 0) return;
+  for (const word of fresh) tx.run(insertWord, { organisation, word });
+  // Only what is on disk is known: the transaction may yet be undone.
+  const learnt = mine;
+  engine.afterCommit(() => {
+    if (learnt.size < KNOWN_MAX) for (const word of fresh) learnt.add(word);
+  });
+}
+
+/** How to find the texts that contain a substring. */
+export type Search =
+  /** No text can contain it. */
+  | { readonly kind: 'nothing' }
+  /** `match` finds candidates in the index; with `verify` each must still be looked into. */
+  | { readonly kind: 'match'; readonly match: string; readonly verify: boolean; readonly needle: string }
+  /** Too common, or no word in it: every text must be looked into. */
+  | { readonly kind: 'scan'; readonly needle: string };
+
+/** Plans the search for a substring, given as it was typed. */
+export function planSearch(tx: Sqlite3, organisation: number, text: string): Search {
+  const needle = fold(text);
+  const pieces = needle.match(WORD) ?? [];
+  const first = pieces[0];
+  if (first === undefined) return { kind: 'scan', needle };
+  const opensWord = !needle.startsWith(first);
+  const closesWord = !needle.endsWith(pieces.at(-1) as string);
+  const alone = pieces.length === 1;
+
+  // The first piece may be the end of a word, the last one a beginning, those between are whole words.
+  let firstWords: string[];
+  if (opensWord && (closesWord || !alone)) firstWords = [first];
+  else {
+    const find = alone && !closesWord ? (opensWord ? wordsStarting : wordsContaining) : wordsEnding;
+    const values = { organisation, piece: first, length: [...first].length, limit: WORDS_MAX + 1 };
+    firstWords = tx.all(find, values).map((row) => row.terme);
+  }
+  if (firstWords.length === 0) return { kind: 'nothing' };
+  if (firstWords.length > WORDS_MAX) return { kind: 'scan', needle };
+
+  const clauses = [`(${firstWords.map(quoted).join(' OR ')})`];
+  for (const piece of pieces.slice(1, -1)) clauses.push(quoted(piece));
+  if (!alone) clauses.push(quoted(pieces.at(-1) as string) + (closesWord ? '' : ' *'));
+  return {
+    kind: 'match',
+    match: `organisation : ${quoted(String(organisation))} AND contenu : (${clauses.join(' AND ')})`,
+    verify: !alone || opensWord || closesWord,
+    needle,
+  };
+}
+
+function quoted(word: string): string {
+  return `"${word.replaceAll('"', '""')}"`;
+}

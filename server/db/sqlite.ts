@@ -1,0 +1,93 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { VigieError } from '../../src/contract/errors.ts';
+import type { Query, Value, Values } from './query.ts';
+
+/** "VIGI" in ASCII: says in the file's header whose database it is. */
+export const APPLICATION_ID = 0x56494749;
+
+/**
+ * How long SQLite itself waits for another process's write, in milliseconds. Short, because it blocks
+ * the event loop; the engine waits longer, without blocking.
+ */
+const BUSY_TIMEOUT = 100;
+
+/** One open database file with its statements prepared once. */
+export class Sqlite3 {
+  readonly file: string;
+  readonly db: Sqlite.Database;
+  readonly #statements = new Map<string, Sqlite.Statement>();
+
+  constructor(file: string, options: { create?: boolean } = {}) {
+    if (!options.create) refuseForeign(file);
+    this.file = file;
+    this.db = new Sqlite(file, { fileMustExist: !options.create });
+    // In this order: the wait must be set before the first statement that can find the file locked, and
+    // `synchronous` after the journal mode, for better-sqlite3 falls back to NORMAL on a WAL database.
+    this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
+    this.db.pragma('journal_mode = WAL');
+    this.db.pragma('synchronous = FULL');
+    this.db.pragma('foreign_keys = ON');
+    this.db.pragma('trusted_schema = OFF');
+  }
+
+  all<P extends Values, R>(query: Query<P, R>, values: P): R[] {
+    const { sql, bind } = query.compiled();
+    return this.statement(sql).all(bind(values)) as R[];
+  }
+
+  get<P extends Values, R>(query: Query<P, R>, values: P): R | undefined {
+    const { sql, bind } = query.compiled();
+    return this.statement(sql).get(bind(values)) as R | undefined;
+  }
+
+  /** Runs a statement that returns no rows; answers how many rows it changed. */
+  run<P extends Values>(query: Query<P>, values: P): number {
+    const { sql, bind } = query.compiled();
+    return this.statement(sql).run(bind(values)).changes;
+  }
+
+  /** Runs SQL whose text says how many values it takes, such as an insert of many rows. */
+  runMany(sql: string, values: readonly Value[]): number {
+    return this.statement(sql).run(values).changes;
+  }
+
+  exec(sql: string): void {
+    this.statement(sql).run();
+  }
+
+  statement(sql: string): Sqlite.Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.db.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  close(): void {
+    this.db.close();
+  }
+}
+
+/**
+ * Refuses, before SQLite opens it, a file that is not a vigie database: SQLite would take an empty file
+ * for a new database, and write its header into it. Throws BASE_REFUSEE; the file is not touched.
+ */
+function refuseForeign(file: string): void {
+  const refuse = (reason: string) => new VigieError('BASE_REFUSEE', { file, reason });
+  if (!existsSync(file)) throw refuse('not found');
+  if (!statSync(file).isFile()) throw refuse('not a regular file');
+  const header = Buffer.alloc(100);
+  let length: number;
+  try {
+    const fd = openSync(file, 'r');
+    length = readSync(fd, header, 0, 100, 0);
+    closeSync(fd);
+  } catch (cause) {
+    throw new VigieError('BASE_REFUSEE', { file, reason: (cause as Error).message }, { cause });
+  }
+  if (length === 0) throw refuse('the file is empty');
+  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw refuse('not an SQLite file');
+  if (header.readUInt32BE(68) !== APPLICATION_ID) throw refuse('an SQLite database of another program');
+}

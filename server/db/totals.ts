@@ -1,0 +1,36 @@
+import { query } from './query.ts';
+import type { Sqlite3 } from './sqlite.ts';
+
+type Counted = 'anomalies' | 'supports' | 'prescriptions';
+type Key = { organisation: number; collection: string };
+
+const select = query<Key, { total: number }>((db, p) =>
+  db
+    .selectFrom('totals')
+    .select('total')
+    .where('organisation_id', '=', p.organisation)
+    .where('collection', '=', p.collection),
+);
+
+const add = query<Key & { more: number }>((db, p) =>
+  db
+    .updateTable('totals')
+    .set((eb) => ({ total: eb('total', '+', p.more) }))
+    .where('organisation_id', '=', p.organisation)
+    .where('collection', '=', p.collection),
+);
+
+const insert = query<Key & { more: number }>((db, p) =>
+  db.insertInto('totals').values({ organisation_id: p.organisation, collection: p.collection, total: p.more }),
+);
+
+/** How many objects an organisation has in a collection, without counting them. */
+export function totalOf(tx: Sqlite3, organisation: number, collection: Counted): number {
+  return tx.get(select, { organisation, collection })?.total ?? 0;
+}
+
+/** Adds to a total, in the transaction of the write that makes it true. */
+export function addToTotal(tx: Sqlite3, organisation: number, collection: Counted, more: number): void {
+  const values = { organisation, collection, more };
+  if (tx.run(add, values) === 0) tx.run(insert, values);
+}

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import type { Answer, Call, Transport } from '../src/client/transport.ts';
+import { VigieError } from '../src/contract/errors.ts';
+import type { Language } from '../src/messages/index.ts';
+import type { Caller } from './access.ts';
+import { createDatabase } from './admin/init.ts';
+import { addOrganisation, findOrganisation } from './admin/organisations.ts';
+import { addUtilisateur, allUtilisateurs } from './admin/utilisateurs.ts';
+import { Engine } from './db/engine.ts';
+import type { Sqlite3 } from './db/sqlite.ts';
+import { dispatch } from './dispatch.ts';
+import type { Service } from './service.ts';
+
+export interface EmbeddedOptions {
+  readonly file: string;
+  /** Create the database, an organisation and a user when there is no file yet (choice A3). */
+  readonly create?: boolean;
+  /** Public id of the organisation; may be left out while the database holds only one. */
+  readonly organisation?: string | undefined;
+  /** Id of the user; may be left out: the account of the operating system, else the only user. */
+  readonly user?: string | undefined;
+  readonly language: Language;
+  readonly report: Service['report'];
+}
+
+export interface Embedded {
+  readonly transport: Transport;
+  readonly organisation: string;
+  readonly user: string;
+  readonly created: boolean;
+}
+
+/**
+ * The service in this process: no port, no token, no HTTP objects. Whoever may open the file is its
+ * owner, and calls as the profile's user and organisation (choice A3).
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { file } = options;
+  const created = options.create === true && !existsSync(file) && createFirst(file);
+  const engine = Engine.open(file);
+  try {
+    const caller = await engine.read((tx) =>
+      findCaller(tx, findOrganisation(tx, file, options.organisation), options),
+    );
+    const service: Service = { engine, now: () => new Date(), report: options.report };
+    const transport: Transport = {
+      send: (call: Call): Promise<Answer> => dispatch(service, call, caller),
+      close: () => engine.close(),
+    };
+    return { transport, organisation: caller.organisationId, user: caller.utilisateurId, created };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** The first use: one organisation, and one user named after the account of the operating system. */
+function createFirst(file: string): boolean {
+  const now = new Date().toISOString();
+  try {
+    createDatabase(file, (tx) => {
+      const { id } = addOrganisation(tx, 'Organisation locale', now);
+      addUtilisateur(
+        tx,
+        findOrganisation(tx, file, id).organisation_id,
+        {
+          id: accountName(),
+          first_name: null,
+          last_name: null,
+          timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          fonction: null,
+          roles: ['administrateur_fonctionnel'],
+        },
+        now,
+      );
+    });
+    return true;
+  } catch (error) {
+    // Another process has just created it: then that is the database.
+    if (error instanceof VigieError && error.code === 'BASE_EXISTANTE') return false;
+    throw error;
+  }
+}
+
+function findCaller(
+  tx: Sqlite3,
+  organisation: { organisation_id: number; id: string },
+  { file, user, language }: EmbeddedOptions,
+): Caller {
+  const users = allUtilisateurs(tx, organisation.organisation_id);
+  const name = user ?? accountName();
+  const only = user === undefined && users.length === 1 ? users[0] : undefined;
+  const caller = users.find(({ id }) => id === name) ?? only;
+  if (!caller) {
+    throw new VigieError('UTILISATEUR_INCONNU', { file, user: name, known: users.map(({ id }) => id) });
+  }
+  return {
+    organisation: organisation.organisation_id,
+    organisationId: organisation.id,
+    utilisateurId: caller.id,
+    roles: caller.roles ?? [],
+    readOnly: false,
+    language,
+  };
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a number that no account has.
+    return 'local';
+  }
+}

@@ -1,0 +1,45 @@
+import type * as z from 'zod';
+import type { Endpoint, Response, Schema } from '../src/contract/endpoint.ts';
+import type { Caller } from './access.ts';
+import type { Engine } from './db/engine.ts';
+import type { Sqlite3 } from './db/sqlite.ts';
+
+/** What a handler works with: the transaction that it is in, and who calls. */
+export interface Scope {
+  readonly tx: Sqlite3;
+  readonly engine: Engine;
+  readonly caller: Caller;
+  /** The moment of the call, RFC 3339 in UTC. */
+  readonly now: string;
+}
+
+/** What a handler is given, validated. */
+export interface Given<E> {
+  readonly params: E extends Endpoint<infer P, Schema, Schema, Schema> ? z.output<P> : never;
+  readonly query: E extends Endpoint<Schema, infer Q, Schema, Schema> ? z.output<Q> : never;
+  readonly body: E extends Endpoint<Schema, Schema, infer B, Schema> ? z.output<B> : never;
+}
+
+/** Does what one endpoint does, within a transaction, without yielding. Throws a VigieError to refuse. */
+export type Handler<E> = (scope: Scope, given: Given<E>) => Response<E>;
+
+/**
+ * Creates many objects of one kind at once, or answers undefined when some cannot be created: the caller
+ * undoes what it wrote and tries each alone, so that each gets its own answer.
+ */
+export type BulkHandler<E> = (scope: Scope, bodies: readonly Given<E>['body'][]) => Response<E>[] | undefined;
+
+export interface Handled {
+  readonly endpoint: Endpoint;
+  readonly handler: Handler<Endpoint>;
+  readonly bulk?: BulkHandler<Endpoint>;
+}
+
+/** Ties a handler to its endpoint, keeping both honest about their types. */
+export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>, bulk?: BulkHandler<E>): Handled {
+  return {
+    endpoint,
+    handler: handler as unknown as Handler<Endpoint>,
+    ...(bulk ? { bulk: bulk as unknown as BulkHandler<Endpoint> } : {}),
+  };
+}

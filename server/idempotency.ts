@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Call } from '../src/client/transport.ts';
+import { invalid, VigieError } from '../src/contract/errors.ts';
+import { IDEMPOTENCY_KEY_MAX } from '../src/contract/service.ts';
+import { query } from './db/query.ts';
+import type { Scope } from './handler.ts';
+import type { Outcome } from './operation.ts';
+
+/** Days that an answer is kept for its key (choice X1). */
+export const IDEMPOTENCY_DAYS = 7;
+
+type Key = { organisation: number; key: string };
+
+const select = query<Key, { fingerprint: string; status: number; body: string | null; created_at: string }>((db, p) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'body', 'created_at'])
+    .where('organisation_id', '=', p.organisation)
+    .where('key', '=', p.key),
+);
+
+const insert = query<Key & { fingerprint: string; status: number; body: string | null; now: string }>((db, p) =>
+  db.insertInto('idempotency_keys').values({
+    organisation_id: p.organisation,
+    key: p.key,
+    fingerprint: p.fingerprint,
+    status: p.status,
+    body: p.body,
+    created_at: p.now,
+  }),
+);
+
+const removeOlder = query<{ before: string }>((db, p) =>
+  db.deleteFrom('idempotency_keys').where('created_at', '<', p.before),
+);
+
+/**
+ * Runs a write under its `Idempotency-Key`, if it has one: the answer is stored in the transaction of the
+ * write, and the same key with the same request is answered from there. With another request: 422. Only
+ * answers that did something are stored: a refusal changed nothing, and may be tried again.
+ */
+export function once(scope: Scope, call: Call, work: () => Outcome): Outcome {
+  const { idempotencyKey: key } = call;
+  if (key === undefined) return work();
+  if (key.length === 0 || key.length > IDEMPOTENCY_KEY_MAX || !/^[\x21-\x7e]+$/.test(key)) {
+    throw invalid([
+      {
+        in: 'header',
+        path: ['Idempotency-Key'],
+        code: key.length > IDEMPOTENCY_KEY_MAX ? 'TROP_LONG' : 'MOTIF',
+        params: { max: IDEMPOTENCY_KEY_MAX, length: key.length, pattern: '^[!-~]+$' },
+      },
+    ]);
+  }
+  const { tx, caller } = scope;
+  const at = { organisation: caller.organisation, key };
+  const fingerprint = fingerprintOf(call, caller.organisationId);
+  const stored = tx.get(select, at);
+  if (stored && stored.created_at >= daysBefore(scope.now, IDEMPOTENCY_DAYS)) {
+    if (stored.fingerprint !== fingerprint) throw new VigieError('CLE_REUTILISEE');
+    return {
+      status: stored.status,
+      ...(stored.body === null ? {} : { body: JSON.parse(stored.body) }),
+      headers: { 'idempotency-replayed': 'true' },
+    };
+  }
+  if (stored) forgetOldAnswers(scope);
+  const outcome = work();
+  const body = outcome.body === undefined ? null : JSON.stringify(outcome.body);
+  tx.run(insert, { ...at, fingerprint, status: outcome.status, body, now: scope.now });
+  return outcome;
+}
+
+/** Drops the answers that are past their days. */
+export function forgetOldAnswers({ tx, now }: Pick<Scope, 'tx' | 'now'>): void {
+  tx.run(removeOlder, { before: daysBefore(now, IDEMPOTENCY_DAYS) });
+}
+
+function daysBefore(now: string, days: number): string {
+  return new Date(Date.parse(now) - days * 86_400_000).toISOString();
+}
+
+/** What makes two requests the same: method, path, organisation and body (choice X1). */
+function fingerprintOf(call: Call, organisation: string): string {
+  const { endpoint, params = {}, query: asked = {}, body } = call;
+  return createHash('sha256')
+    .update(JSON.stringify([endpoint.method, endpoint.path, params, asked, organisation, body]))
+    .digest('base64url');
+}

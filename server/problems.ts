@@ -1,0 +1,60 @@
+import { type FieldError, pointer, VigieError } from '../src/contract/errors.ts';
+import { PROBLEM_ERRORS_MAX, type Problem } from '../src/contract/problem.ts';
+import { type Language, messages } from '../src/messages/index.ts';
+import { isBusy } from './db/engine.ts';
+
+/** An error as the service says it (RFC 9457, choice B1). No stack trace ever leaves the process. */
+export function toProblem(error: VigieError, language: Language, requestId: string): Problem {
+  const sentences = messages(language);
+  const { message } = sentences.errors[error.code];
+  const errors = error.fields.slice(0, PROBLEM_ERRORS_MAX).map((field) => ({
+    ...placeOf(field),
+    code: field.code,
+    detail: sentences.fields[field.code](field.params ?? {}),
+  }));
+  return {
+    type: `urn:vigie:problem:${error.code.toLowerCase().replaceAll('_', '-')}`,
+    title: TITLES[error.status] ?? 'Error',
+    status: error.status,
+    detail: message(error.params),
+    instance: `urn:uuid:${requestId}`,
+    code: error.code,
+    ...(errors.length > 0 ? { errors } : {}),
+  };
+}
+
+/** The reason phrases of RFC 9110: a title says the kind of the problem, not this one. */
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  421: 'Misdirected Request',
+  422: 'Unprocessable Content',
+  424: 'Failed Dependency',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+  507: 'Insufficient Storage',
+};
+
+function placeOf(field: FieldError): { pointer: string } | { parameter: string } {
+  return field.in === 'body' ? { pointer: pointer(field.path) } : { parameter: String(field.path[0] ?? '') };
+}
+
+/** Anything that was thrown, as one of our errors; what nobody foresaw is ERREUR_INTERNE. */
+export function asVigieError(error: unknown): VigieError {
+  if (error instanceof VigieError) return error;
+  const code = (error as { code?: unknown } | null)?.code;
+  if (isBusy(error)) return new VigieError('BASE_OCCUPEE', {}, { headers: { 'retry-after': '1' }, cause: error });
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return new VigieError('DISQUE_PLEIN', {}, { cause: error });
+  return new VigieError('ERREUR_INTERNE', {}, { cause: error });
+}

@@ -1,0 +1,142 @@
+import {
+  type Anomalie,
+  addAnomalie,
+  deleteAnomalie,
+  listAnomalies,
+  readAnomalie,
+} from '../../src/contract/anomalies.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { PER_PAGE_DEFAULT, paginate } from '../../src/contract/pages.ts';
+import { fold, isAscii } from '../../src/contract/text.ts';
+import { contains, lower } from '../db/dialect.ts';
+import { queries, query } from '../db/query.ts';
+import { addToTotal, totalOf } from '../db/totals.ts';
+import { handle, type Scope } from '../handler.ts';
+
+interface Filter extends Readonly<Record<string, unknown>> {
+  readonly code: boolean;
+  readonly texte: boolean;
+}
+type FilterValues = { organisation: number; code: number; needle: string };
+
+const page = queries<Filter & { descending: boolean }, FilterValues & { limit: number; offset: number }, Anomalie>(
+  (db, p, options) => {
+    let rows = db
+      .selectFrom('anomalies')
+      .select(['code', 'texte', 'indice_de_gravite'])
+      .where('organisation_id', '=', p.organisation);
+    if (options.code) rows = rows.where('code', '=', p.code);
+    if (options.texte) {
+      rows = rows.where((eb) => contains(eb.fn.coalesce('texte_plie', lower(eb.ref('texte'))), p.needle));
+    }
+    return rows
+      .orderBy('code', options.descending ? 'desc' : 'asc')
+      .limit(p.limit)
+      .offset(p.offset);
+  },
+);
+
+const count = queries<Filter, FilterValues, { total: number }>((db, p, options) => {
+  let rows = db
+    .selectFrom('anomalies')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('organisation_id', '=', p.organisation);
+  if (options.code) rows = rows.where('code', '=', p.code);
+  if (options.texte) {
+    rows = rows.where((eb) => contains(eb.fn.coalesce('texte_plie', lower(eb.ref('texte'))), p.needle));
+  }
+  return rows;
+});
+
+const byCode = query<{ organisation: number; code: number }, Anomalie>((db, p) =>
+  db
+    .selectFrom('anomalies')
+    .select(['code', 'texte', 'indice_de_gravite'])
+    .where('organisation_id', '=', p.organisation)
+    .where('code', '=', p.code),
+);
+
+const remove = query<{ organisation: number; code: number }>((db, p) =>
+  db.deleteFrom('anomalies').where('organisation_id', '=', p.organisation).where('code', '=', p.code),
+);
+
+/** An insert of so many rows that leaves alone the codes that are taken: the caller counts what was added. */
+function insertOf(rows: number): string {
+  // Kysely would compile this text anew for every batch; the numbered first value is bound once for all rows.
+  const values = '(?, ?, ?, ?)';
+  return (
+    'INSERT INTO anomalies (organisation_id, code, texte, texte_plie, indice_de_gravite) ' +
+    `SELECT ?, column1, column2, column3, column4 FROM (VALUES ${Array(rows).fill(values).join(', ')}) ` +
+    'WHERE true ON CONFLICT DO NOTHING'
+  );
+}
+const insertOne = insertOf(1);
+/** Rows in one statement: measured best between 100 and 500. */
+const ROWS = 200;
+let insertRows: string | undefined;
+
+/** The folded text, or null when it is what SQL's own `lower` says. */
+function foldedOrNull(texte: string): string | null {
+  return isAscii(texte) ? null : fold(texte);
+}
+
+/** Inserts anomalies whose codes are free; answers how many were free. */
+function insert(scope: Scope, anomalies: readonly Anomalie[]): number {
+  const { tx, caller } = scope;
+  insertRows ??= insertOf(ROWS);
+  let added = 0;
+  let from = 0;
+  const bind = (a: Anomalie) => [a.code, a.texte, foldedOrNull(a.texte), a.indice_de_gravite];
+  for (; from + ROWS <= anomalies.length; from += ROWS) {
+    const values: (string | number | null)[] = [caller.organisation];
+    for (let i = from; i < from + ROWS; i++) values.push(...bind(anomalies[i] as Anomalie));
+    added += tx.runMany(insertRows, values);
+  }
+  for (const anomalie of anomalies.slice(from)) added += tx.runMany(insertOne, [caller.organisation, ...bind(anomalie)]);
+  if (added > 0) addToTotal(tx, caller.organisation, 'anomalies', added);
+  return added;
+}
+
+export const handlers = [
+  handle(listAnomalies, ({ tx, caller }, { query: asked }) => {
+    const current = asked.page ?? 1;
+    const perPage = asked.per_page ?? PER_PAGE_DEFAULT;
+    const filter = { code: asked.code !== undefined, texte: (asked.texte ?? '') !== '' };
+    const values = {
+      organisation: caller.organisation,
+      code: asked.code ?? 0,
+      needle: fold(asked.texte ?? ''),
+    };
+    const total =
+      filter.code || filter.texte
+        ? (tx.get(count(filter), values)?.total ?? 0)
+        : totalOf(tx, caller.organisation, 'anomalies');
+    const rows = tx.all(page({ ...filter, descending: asked.sort === '-code' }), {
+      ...values,
+      limit: perPage,
+      offset: (current - 1) * perPage,
+    });
+    return paginate(rows, total, current, perPage) as never;
+  }),
+
+  handle(
+    addAnomalie,
+    (scope, { body }) => {
+      if (insert(scope, [body]) === 0) throw new VigieError('CODE_EXISTANT', { anomalie: body.code });
+      return body;
+    },
+    (scope, bodies) => (insert(scope, bodies) === bodies.length ? [...bodies] : undefined),
+  ),
+
+  handle(readAnomalie, ({ tx, caller }, { params }) => {
+    const found = tx.get(byCode, { organisation: caller.organisation, code: Number(params.anomalie_id) });
+    if (!found) throw new VigieError('INTROUVABLE');
+    return found;
+  }),
+
+  handle(deleteAnomalie, ({ tx, caller }, { params }) => {
+    const code = Number(params.anomalie_id);
+    if (tx.run(remove, { organisation: caller.organisation, code }) === 0) throw new VigieError('INTROUVABLE');
+    addToTotal(tx, caller.organisation, 'anomalies', -1);
+  }),
+];

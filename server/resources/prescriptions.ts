@@ -1,0 +1,344 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import { PER_PAGE_DEFAULT, paginate } from '../../src/contract/pages.ts';
+import {
+  addPrescription,
+  deletePrescription,
+  type ExploreResult,
+  explorePrescriptions,
+  listPrescriptions,
+  type Prescription,
+  readPrescription,
+  updatePrescription,
+} from '../../src/contract/prescriptions.ts';
+import type { Support } from '../../src/contract/supports.ts';
+import { referenceKey } from '../../src/contract/text.ts';
+import { contains, inJson, matches } from '../db/dialect.ts';
+import { newId } from '../db/ids.ts';
+import { queries, query } from '../db/query.ts';
+import { indexText, planSearch, reindexText, type Search, unindexText } from '../db/search.ts';
+import type { Sqlite3 } from '../db/sqlite.ts';
+import { addToTotal, totalOf } from '../db/totals.ts';
+import { handle, type Scope } from '../handler.ts';
+import { collationKey } from '../rules/collation.ts';
+import { addToDirectories, childrenOf, countsOf, nameOf, removeFromDirectories } from './repertoires.ts';
+import { supportsByIds, supportsOf } from './supports.ts';
+
+interface Row {
+  readonly id: string;
+  readonly contenu: string;
+  readonly type: string | null;
+  readonly chemins: string;
+}
+
+/** Which filters a list has; the shape of its query depends on nothing else. */
+interface Filter extends Readonly<Record<string, unknown>> {
+  readonly contenu: false | 'match' | 'verify' | 'scan';
+  readonly article: boolean;
+}
+type FilterValues = { organisation: number; match: string; needle: string; article: string };
+
+/** The rows of an organisation that pass the filters. */
+const filtered = queries<
+  Filter & { select: 'page' | 'count' | 'places' },
+  FilterValues & { limit: number; offset: number },
+  Row & { total: number }
+>((db, p, options) => {
+  let rows = db.selectFrom('prescriptions as p').where('p.organisation_id', '=', p.organisation);
+  if (options.contenu !== false) {
+    let texts = db.selectFrom('prescriptions_recherche').select('prescription_id');
+    if (options.contenu !== 'scan') texts = texts.where(matches('prescriptions_recherche', p.match));
+    if (options.contenu !== 'match') texts = texts.where((eb) => contains(eb.ref('contenu'), p.needle));
+    rows = rows.where('p.id', 'in', texts);
+  }
+  if (options.article) {
+    rows = rows.where('p.id', 'in', (eb) =>
+      eb
+        .selectFrom('prescriptions_supports as link')
+        .innerJoin('supports as s', (join) =>
+          join.onRef('s.organisation_id', '=', 'link.organisation_id').onRef('s.id', '=', 'link.support_id'),
+        )
+        .select('link.prescription_id')
+        .where('link.organisation_id', '=', p.organisation)
+        .where((on) =>
+          on.or([contains(on.ref('s.reference_cle'), p.article), contains(on.ref('s.titre_cle'), p.article)]),
+        ),
+    );
+  }
+  // Each list reads its own columns; the type of a row is the union of them.
+  return (
+    options.select === 'count'
+      ? rows.select((eb) => eb.fn.countAll<number>().as('total'))
+      : options.select === 'places'
+        ? rows.select(['p.id', 'p.chemins']).orderBy('p.id')
+        : rows
+            .select(['p.id', 'p.contenu', 'p.type', 'p.chemins'])
+            .orderBy('p.id')
+            .limit(p.limit)
+            .offset(p.offset)
+  ) as never;
+});
+
+const byId = query<{ organisation: number; id: string }, Row & { recherche: number }>((db, p) =>
+  db
+    .selectFrom('prescriptions')
+    .select(['id', 'contenu', 'type', 'chemins', 'recherche'])
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
+);
+
+const byIds = query<{ organisation: number; ids: string }, Row>((db, p) =>
+  db
+    .selectFrom('prescriptions')
+    .select(['id', 'contenu', 'type', 'chemins'])
+    .where('organisation_id', '=', p.organisation)
+    .where((eb) => inJson(eb.ref('id'), p.ids))
+    .orderBy('id'),
+);
+
+const standingAt = query<{ organisation: number; chemin: string; limit: number; offset: number }, { id: string }>(
+  (db, p) =>
+    db
+      .selectFrom('prescriptions_chemins')
+      .select('prescription_id as id')
+      .where('organisation_id', '=', p.organisation)
+      .where('chemin', '=', p.chemin)
+      .orderBy('prescription_id')
+      .limit(p.limit)
+      .offset(p.offset),
+);
+
+type Stored = {
+  organisation: number;
+  id: string;
+  contenu: string;
+  type: string | null;
+  chemins: string;
+  recherche: number;
+};
+
+const insert = query<Stored>((db, p) =>
+  db.insertInto('prescriptions').values({
+    organisation_id: p.organisation,
+    id: p.id,
+    contenu: p.contenu,
+    type: p.type,
+    chemins: p.chemins,
+    recherche: p.recherche,
+  }),
+);
+
+const update = query<Omit<Stored, 'recherche'>>((db, p) =>
+  db
+    .updateTable('prescriptions')
+    .set({ contenu: p.contenu, type: p.type, chemins: p.chemins })
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
+);
+
+const remove = query<{ organisation: number; id: string }>((db, p) =>
+  db.deleteFrom('prescriptions').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+);
+
+const cite = query<{ organisation: number; id: string; position: number; support: string }>((db, p) =>
+  db.insertInto('prescriptions_supports').values({
+    organisation_id: p.organisation,
+    prescription_id: p.id,
+    position: p.position,
+    support_id: p.support,
+  }),
+);
+
+const unciteAll = query<{ organisation: number; id: string }>((db, p) =>
+  db
+    .deleteFrom('prescriptions_supports')
+    .where('organisation_id', '=', p.organisation)
+    .where('prescription_id', '=', p.id),
+);
+
+/** Rows as the interface shows them, supports included. */
+function shown(tx: Sqlite3, organisation: number, rows: readonly Row[]): Prescription[] {
+  const supports = rows.length > 0 ? supportsOf(tx, organisation, rows.map((row) => row.id)) : new Map();
+  return rows.map((row) => show(row, supports.get(row.id) ?? []));
+}
+
+function show(row: Row, supports: Support[]): Prescription {
+  return {
+    id: row.id,
+    contenu: row.contenu,
+    type: row.type as Prescription['type'],
+    supports_reglementaires: supports,
+    chemins: JSON.parse(row.chemins) as string[],
+  };
+}
+
+function citeAll(tx: Sqlite3, organisation: number, id: string, supports: readonly Support[]): void {
+  supports.forEach((support, position) => {
+    tx.run(cite, { organisation, id, position, support: support.id });
+  });
+}
+
+/** What a list's filters come to: the shape of the query, its values, or nothing when nothing can match. */
+function planFilter(
+  { tx, caller }: Scope,
+  asked: { contenu?: string | undefined; support_reglementaire_article?: string | undefined },
+): { filter: Filter; values: FilterValues } | 'all' | 'nothing' {
+  const article = referenceKey(asked.support_reglementaire_article ?? '');
+  const search: Search | undefined =
+    (asked.contenu ?? '') === '' ? undefined : planSearch(tx, caller.organisation, asked.contenu as string);
+  if (!search && article === '') return 'all';
+  if (search?.kind === 'nothing') return 'nothing';
+  return {
+    filter: {
+      contenu: !search ? false : search.kind === 'scan' ? 'scan' : search.verify ? 'verify' : 'match',
+      article: article !== '',
+    },
+    values: {
+      organisation: caller.organisation,
+      match: search?.kind === 'match' ? search.match : '',
+      needle: search?.needle ?? '',
+      article,
+    },
+  };
+}
+
+/** One directory without filters: two look-ups and the rows of the page. */
+function exploreAll({ tx, caller }: Scope, chemin: string, window: { limit: number; offset: number }) {
+  const { organisation } = caller;
+  const { enfants, directes } = countsOf(tx, organisation, chemin);
+  const directories = window.offset < enfants ? childrenOf(tx, organisation, chemin, window) : [];
+  const rest = { limit: window.limit - directories.length, offset: Math.max(0, window.offset - enfants) };
+  const ids = rest.limit > 0 && directes > 0 ? tx.all(standingAt, { organisation, chemin, ...rest }) : [];
+  return { total: enfants + directes, directories, ids: ids.map((row) => row.id) };
+}
+
+/** One directory with filters: the directories that hold a match at any depth, then the matches here. */
+function exploreFiltered(
+  { tx }: Scope,
+  chemin: string,
+  window: { limit: number; offset: number },
+  plan: { filter: Filter; values: FilterValues },
+) {
+  const prefix = chemin === '/' ? '/' : `${chemin}/`;
+  const directories = new Set<string>();
+  const here: string[] = [];
+  const places = filtered({ ...plan.filter, select: 'places' });
+  for (const row of tx.all(places, { ...plan.values, limit: 0, offset: 0 })) {
+    for (const place of JSON.parse(row.chemins) as string[]) {
+      if (place === chemin) here.push(row.id);
+      else if (place.startsWith(prefix)) directories.add(prefix + place.slice(prefix.length).split('/')[0]);
+    }
+  }
+  const sorted = [...directories]
+    .map((path) => ({ path, key: collationKey(nameOf(path)) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.path < b.path ? -1 : 1))
+    .map(({ path }) => path);
+  const end = window.offset + window.limit;
+  return {
+    total: sorted.length + here.length,
+    directories: sorted.slice(window.offset, end),
+    ids: here.slice(Math.max(0, window.offset - sorted.length), Math.max(0, end - sorted.length)),
+  };
+}
+
+export const handlers = [
+  handle(listPrescriptions, (scope, { query: asked }) => {
+    const { tx, caller } = scope;
+    const current = asked.page ?? 1;
+    const perPage = asked.per_page ?? PER_PAGE_DEFAULT;
+    const window = { limit: perPage, offset: (current - 1) * perPage };
+    const plan = planFilter(scope, asked);
+    if (plan === 'nothing') return paginate([], 0, current, perPage) as never;
+    const filter = plan === 'all' ? ({ contenu: false, article: false } as const) : plan.filter;
+    const values = {
+      ...(plan === 'all' ? { organisation: caller.organisation, match: '', needle: '', article: '' } : plan.values),
+      ...window,
+    };
+    const total =
+      plan === 'all'
+        ? totalOf(tx, caller.organisation, 'prescriptions')
+        : (tx.get(filtered({ ...filter, select: 'count' }), values)?.total ?? 0);
+    const rows = tx.all(filtered({ ...filter, select: 'page' }), values);
+    return paginate(shown(tx, caller.organisation, rows), total, current, perPage) as never;
+  }),
+
+  handle(explorePrescriptions, (scope, { query: asked }) => {
+    const { tx, caller } = scope;
+    const chemin = asked.chemin ?? '/';
+    const current = asked.page ?? 1;
+    const perPage = asked.per_page ?? PER_PAGE_DEFAULT;
+    const window = { limit: perPage, offset: (current - 1) * perPage };
+    const plan = planFilter(scope, asked);
+    const { total, directories, ids } =
+      plan === 'nothing'
+        ? { total: 0, directories: [], ids: [] }
+        : plan === 'all'
+          ? exploreAll(scope, chemin, window)
+          : exploreFiltered(scope, chemin, window, plan);
+    const rows = ids.length > 0 ? tx.all(byIds, { organisation: caller.organisation, ids: JSON.stringify(ids) }) : [];
+    const results: ExploreResult[] = [
+      ...directories.map((path) => ({ chemin: path })),
+      ...shown(tx, caller.organisation, rows).map((prescription) => ({ prescription })),
+    ];
+    return paginate(results, total, current, perPage) as never;
+  }),
+
+  handle(addPrescription, ({ tx, engine, caller }, { body }) => {
+    const { organisation } = caller;
+    const supports = supportsByIds(tx, organisation, body.supports_reglementaires_id ?? []);
+    // The default stands for an absent list and for an empty one (choice C3).
+    const chemins = body.chemins?.length ? [...new Set(body.chemins)] : ['/'];
+    const row = { id: newId(), contenu: body.contenu, type: body.type ?? null, chemins: JSON.stringify(chemins) };
+    const recherche = indexText(tx, engine, organisation, row.id, row.contenu);
+    tx.run(insert, { organisation, ...row, recherche });
+    citeAll(tx, organisation, row.id, supports);
+    addToDirectories(tx, organisation, row.id, chemins);
+    addToTotal(tx, organisation, 'prescriptions', 1);
+    return show(row, supports);
+  }),
+
+  handle(readPrescription, ({ tx, caller }, { params }) => {
+    const row = tx.get(byId, { organisation: caller.organisation, id: params.prescription_id.toLowerCase() });
+    if (!row) throw new VigieError('INTROUVABLE');
+    const { recherche: _, ...visible } = row;
+    return shown(tx, caller.organisation, [visible])[0] as Prescription;
+  }),
+
+  handle(updatePrescription, ({ tx, engine, caller }, { params, body }) => {
+    const { organisation } = caller;
+    const id = params.prescription_id.toLowerCase();
+    const row = tx.get(byId, { organisation, id });
+    if (!row) throw new VigieError('INTROUVABLE');
+    const before = JSON.parse(row.chemins) as string[];
+    const chemins = body.chemins ? [...new Set(body.chemins)] : before;
+    const updated = {
+      id,
+      contenu: body.contenu ?? row.contenu,
+      type: body.type === undefined ? row.type : body.type,
+      chemins: JSON.stringify(chemins),
+    };
+    if (body.supports_reglementaires_id) {
+      const supports = supportsByIds(tx, organisation, body.supports_reglementaires_id);
+      tx.run(unciteAll, { organisation, id });
+      citeAll(tx, organisation, id, supports);
+    }
+    if (updated.contenu !== row.contenu) reindexText(tx, engine, organisation, row.recherche, updated.contenu);
+    if (updated.chemins !== row.chemins) {
+      removeFromDirectories(tx, organisation, id, before);
+      addToDirectories(tx, organisation, id, chemins);
+    }
+    tx.run(update, { organisation, ...updated });
+    return shown(tx, organisation, [updated])[0] as Prescription;
+  }),
+
+  handle(deletePrescription, ({ tx, caller }, { params }) => {
+    const { organisation } = caller;
+    const id = params.prescription_id.toLowerCase();
+    const row = tx.get(byId, { organisation, id });
+    if (!row) throw new VigieError('INTROUVABLE');
+    unindexText(tx, row.recherche);
+    removeFromDirectories(tx, organisation, id, JSON.parse(row.chemins) as string[]);
+    tx.run(unciteAll, { organisation, id });
+    tx.run(remove, { organisation, id });
+    addToTotal(tx, organisation, 'prescriptions', -1);
+  }),
+];

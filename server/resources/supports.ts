@@ -1,0 +1,229 @@
+import { invalid, VigieError } from '../../src/contract/errors.ts';
+import { PER_PAGE_DEFAULT, paginate } from '../../src/contract/pages.ts';
+import {
+  addSupport,
+  deleteSupport,
+  listSupports,
+  readSupport,
+  type Support,
+  updateSupport,
+} from '../../src/contract/supports.ts';
+import { fold, referenceKey } from '../../src/contract/text.ts';
+import { contains, inJson } from '../db/dialect.ts';
+import { newId } from '../db/ids.ts';
+import { queries, query } from '../db/query.ts';
+import type { Sqlite3 } from '../db/sqlite.ts';
+import { addToTotal, totalOf } from '../db/totals.ts';
+import { handle } from '../handler.ts';
+
+const COLUMNS = ['id', 'nature', 'legaldb_cid', 'contenu', 'titre', 'etat', 'reference'] as const;
+
+interface Row {
+  readonly id: string;
+  readonly nature: string;
+  readonly legaldb_cid: string | null;
+  readonly contenu: string | null;
+  readonly titre: string | null;
+  readonly etat: string;
+  readonly reference: string | null;
+}
+
+interface Filter extends Readonly<Record<string, unknown>> {
+  readonly contenu: boolean;
+  readonly reference: boolean;
+}
+type FilterValues = { organisation: number; contenu: string; reference: string };
+
+const page = queries<Filter, FilterValues & { limit: number; offset: number }, Row>((db, p, filter) => {
+  let rows = db.selectFrom('supports').select(COLUMNS).where('organisation_id', '=', p.organisation);
+  if (filter.contenu) rows = rows.where((eb) => contains(eb.ref('contenu_plie'), p.contenu));
+  if (filter.reference) rows = rows.where((eb) => contains(eb.ref('reference_cle'), p.reference));
+  return rows.orderBy('id').limit(p.limit).offset(p.offset);
+});
+
+const count = queries<Filter, FilterValues, { total: number }>((db, p, filter) => {
+  let rows = db
+    .selectFrom('supports')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('organisation_id', '=', p.organisation);
+  if (filter.contenu) rows = rows.where((eb) => contains(eb.ref('contenu_plie'), p.contenu));
+  if (filter.reference) rows = rows.where((eb) => contains(eb.ref('reference_cle'), p.reference));
+  return rows;
+});
+
+const byId = query<{ organisation: number; id: string }, Row>((db, p) =>
+  db.selectFrom('supports').select(COLUMNS).where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+);
+
+const ofPrescriptions = query<{ organisation: number; ids: string }, Row & { prescription_id: string }>((db, p) =>
+  db
+    .selectFrom('prescriptions_supports as link')
+    .innerJoin('supports as s', (join) =>
+      join.onRef('s.organisation_id', '=', 'link.organisation_id').onRef('s.id', '=', 'link.support_id'),
+    )
+    .select(['link.prescription_id', ...COLUMNS.map((column) => `s.${column}` as const)])
+    .where('link.organisation_id', '=', p.organisation)
+    .where((eb) => inJson(eb.ref('link.prescription_id'), p.ids))
+    .orderBy('link.prescription_id')
+    .orderBy('link.position'),
+);
+
+const citations = query<{ organisation: number; id: string }, { total: number }>((db, p) =>
+  db
+    .selectFrom('prescriptions_supports')
+    .select((eb) => eb.fn.count<number>('prescription_id').distinct().as('total'))
+    .where('organisation_id', '=', p.organisation)
+    .where('support_id', '=', p.id),
+);
+
+type Stored = Record<keyof Row | 'contenu_plie' | 'titre_cle' | 'reference_cle', string | null>;
+
+const insert = query<{ organisation: number; id: string; nature: string; etat: string } & Stored>((db, p) =>
+  db.insertInto('supports').values({
+    organisation_id: p.organisation,
+    id: p.id,
+    nature: p.nature,
+    legaldb_cid: p.legaldb_cid,
+    contenu: p.contenu,
+    titre: p.titre,
+    etat: p.etat,
+    reference: p.reference,
+    contenu_plie: p.contenu_plie,
+    titre_cle: p.titre_cle,
+    reference_cle: p.reference_cle,
+  }),
+);
+
+const update = query<{ organisation: number; id: string; nature: string; etat: string } & Stored>((db, p) =>
+  db
+    .updateTable('supports')
+    .set({
+      nature: p.nature,
+      legaldb_cid: p.legaldb_cid,
+      contenu: p.contenu,
+      titre: p.titre,
+      etat: p.etat,
+      reference: p.reference,
+      contenu_plie: p.contenu_plie,
+      titre_cle: p.titre_cle,
+      reference_cle: p.reference_cle,
+    })
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
+);
+
+const remove = query<{ organisation: number; id: string }>((db, p) =>
+  db.deleteFrom('supports').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+);
+
+/** A row as the interface shows it: `contenu` and `titre` are absent, not null, when unknown. */
+function shown(row: Row): Support {
+  const { contenu, titre, ...rest } = row;
+  return {
+    ...rest,
+    ...(contenu === null ? {} : { contenu }),
+    ...(titre === null ? {} : { titre }),
+  } as Support;
+}
+
+/** What is stored: the members and the folded texts that searches use. */
+function stored(row: Row): { nature: string; etat: string; id: string } & Stored {
+  return {
+    ...row,
+    contenu_plie: row.contenu === null ? null : fold(row.contenu),
+    titre_cle: row.titre === null ? null : referenceKey(row.titre),
+    reference_cle: row.reference === null ? null : referenceKey(row.reference),
+  };
+}
+
+/** The supports with these ids, in their order, each once. Unknown ids are refused by pointer (choice C5). */
+export function supportsByIds(tx: Sqlite3, organisation: number, ids: readonly string[]): Support[] {
+  const found = new Map<string, Support>();
+  const unknown = ids.flatMap((given, index) => {
+    const id = given.toLowerCase();
+    const row = found.has(id) ? undefined : tx.get(byId, { organisation, id });
+    if (row) found.set(id, shown(row));
+    return found.has(id) ? [] : [{ index, id: given }];
+  });
+  if (unknown.length > 0) {
+    throw invalid(
+      unknown.map(({ index, id }) => ({
+        in: 'body',
+        path: ['supports_reglementaires_id', index],
+        code: 'REFERENCE',
+        params: { id },
+      })),
+    );
+  }
+  return [...found.values()];
+}
+
+/** The supports of each of these prescriptions, in the order in which each cites them. */
+export function supportsOf(tx: Sqlite3, organisation: number, prescriptionIds: readonly string[]): Map<string, Support[]> {
+  const byPrescription = new Map<string, Support[]>(prescriptionIds.map((id) => [id, []]));
+  for (const { prescription_id, ...row } of tx.all(ofPrescriptions, {
+    organisation,
+    ids: JSON.stringify(prescriptionIds),
+  })) {
+    byPrescription.get(prescription_id)?.push(shown(row));
+  }
+  return byPrescription;
+}
+
+export const handlers = [
+  handle(listSupports, ({ tx, caller }, { query: asked }) => {
+    const current = asked.page ?? 1;
+    const perPage = asked.per_page ?? PER_PAGE_DEFAULT;
+    const filter = { contenu: (asked.contenu ?? '') !== '', reference: (asked.reference ?? '') !== '' };
+    const values = {
+      organisation: caller.organisation,
+      contenu: fold(asked.contenu ?? ''),
+      reference: referenceKey(asked.reference ?? ''),
+    };
+    const total =
+      filter.contenu || filter.reference
+        ? (tx.get(count(filter), values)?.total ?? 0)
+        : totalOf(tx, caller.organisation, 'supports');
+    const rows = tx.all(page(filter), { ...values, limit: perPage, offset: (current - 1) * perPage });
+    return paginate(rows.map(shown), total, current, perPage) as never;
+  }),
+
+  handle(addSupport, ({ tx, caller }, { body }) => {
+    const row: Row = {
+      id: newId(),
+      nature: body.nature,
+      legaldb_cid: body.legaldb_cid ?? null,
+      contenu: body.contenu ?? null,
+      titre: body.titre ?? null,
+      etat: body.etat ?? 'en_vigueur',
+      reference: body.reference ?? null,
+    };
+    tx.run(insert, { organisation: caller.organisation, ...stored(row) });
+    addToTotal(tx, caller.organisation, 'supports', 1);
+    return shown(row);
+  }),
+
+  handle(readSupport, ({ tx, caller }, { params }) => {
+    const row = tx.get(byId, { organisation: caller.organisation, id: params.support_id.toLowerCase() });
+    if (!row) throw new VigieError('INTROUVABLE');
+    return shown(row);
+  }),
+
+  handle(updateSupport, ({ tx, caller }, { params, body }) => {
+    const id = params.support_id.toLowerCase();
+    const row = tx.get(byId, { organisation: caller.organisation, id });
+    if (!row) throw new VigieError('INTROUVABLE');
+    const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const updated: Row = { ...row, ...changes };
+    tx.run(update, { organisation: caller.organisation, ...stored(updated) });
+    return shown(updated);
+  }),
+
+  handle(deleteSupport, ({ tx, caller }, { params }) => {
+    const id = params.support_id.toLowerCase();
+    const cited = tx.get(citations, { organisation: caller.organisation, id })?.total ?? 0;
+    if (cited > 0) throw new VigieError('SUPPORT_UTILISE', { count: cited });
+    if (tx.run(remove, { organisation: caller.organisation, id }) === 0) throw new VigieError('INTROUVABLE');
+    addToTotal(tx, caller.organisation, 'supports', -1);
+  }),
+];

@@ -1,0 +1,92 @@
+import type { Endpoint } from '../src/contract/endpoint.ts';
+import { endpoints } from '../src/contract/interface.ts';
+
+export type Match =
+  | { readonly endpoint: Endpoint; readonly params: Record<string, string> }
+  /** The path exists, with these methods only; empty when it does not exist. */
+  | { readonly allow: readonly string[] };
+
+interface Node {
+  readonly fixed: Map<string, Node>;
+  variable: Node | undefined;
+  names: readonly string[];
+  readonly methods: Map<string, Endpoint>;
+}
+
+const newNode = (): Node => ({ fixed: new Map(), variable: undefined, names: [], methods: new Map() });
+
+/** The endpoint paths as a tree of segments, fixed segments before variable ones. */
+function buildTree(): Node {
+  const root = newNode();
+  for (const endpoint of endpoints) {
+    let node = root;
+    const names: string[] = [];
+    for (const segment of endpoint.path.slice(1).split('/')) {
+      const name = /^\{(.+)\}$/.exec(segment)?.[1];
+      if (name === undefined) {
+        let next = node.fixed.get(segment);
+        if (!next) node.fixed.set(segment, (next = newNode()));
+        node = next;
+      } else {
+        names.push(name);
+        node.variable ??= newNode();
+        node = node.variable;
+      }
+    }
+    node.names = names;
+    node.methods.set(endpoint.method, endpoint);
+  }
+  return root;
+}
+
+let tree: Node | undefined;
+
+/** Finds the endpoint of a method and a path, percent-encoded as in a request line. */
+export function route(method: string, path: string): Match {
+  tree ??= buildTree();
+  let node = tree;
+  const values: string[] = [];
+  for (const segment of path.slice(1).split('/')) {
+    const fixed = node.fixed.get(segment);
+    if (fixed) node = fixed;
+    else if (node.variable && segment !== '') {
+      const value = decode(segment);
+      if (value === undefined) return { allow: [] };
+      values.push(value);
+      node = node.variable;
+    } else return { allow: [] };
+  }
+  const endpoint = node.methods.get(method);
+  if (!endpoint) return { allow: allowed(node) };
+  const params: Record<string, string> = {};
+  node.names.forEach((name, i) => {
+    params[name] = values[i] as string;
+  });
+  return { endpoint, params };
+}
+
+/** HEAD goes with GET, OPTIONS with everything (choice B10). */
+function allowed(node: Node): string[] {
+  if (node.methods.size === 0) return [];
+  const methods = [...node.methods.keys()];
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parameters of a query string; a name that comes more than once has all its values (choice B3). */
+export function parseQuery(search: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
+  if (search === '') return query;
+  for (const [name, value] of new URLSearchParams(search)) {
+    const before = query[name];
+    query[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+  }
+  return query;
+}

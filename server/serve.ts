@@ -1,0 +1,53 @@
+import type { HttpOptions } from './http.ts';
+import { startHttp } from './http.ts';
+import { Engine } from './db/engine.ts';
+import { forgetOldAnswers } from './idempotency.ts';
+import type { Service } from './service.ts';
+
+/** How often answers kept for their idempotency key are looked through, in milliseconds. */
+const HOUSEKEEPING = 3_600_000;
+
+export interface ServeOptions extends HttpOptions {
+  readonly file: string;
+  /** Takes one line for each bug that is met: JSON with the request id, the message and the stack. */
+  readonly report: (line: string) => void;
+}
+
+export interface Running {
+  readonly url: string;
+  readonly pid: number;
+  /** Drains, then closes the database. */
+  stop(): Promise<void>;
+}
+
+/** Opens a database and serves it over HTTP. */
+export async function serve(options: ServeOptions): Promise<Running> {
+  const engine = Engine.open(options.file);
+  const service: Service = {
+    engine,
+    now: () => new Date(),
+    report: (error, requestId) => {
+      const { message, stack } = error as Partial<Error>;
+      options.report(JSON.stringify({ request_id: requestId, error: message ?? String(error), stack }));
+    },
+  };
+  const tidy = () => engine.write((tx) => forgetOldAnswers({ tx, now: service.now().toISOString() }));
+  try {
+    await tidy();
+    const http = await startHttp(service, options);
+    const housekeeping = setInterval(() => void tidy().catch((error) => service.report(error, 'housekeeping')), HOUSEKEEPING);
+    housekeeping.unref();
+    return {
+      url: http.url,
+      pid: process.pid,
+      async stop() {
+        clearInterval(housekeeping);
+        await http.drain();
+        await engine.close();
+      },
+    };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import type { Engine } from './db/engine.ts';
+
+/** What a running service stands on. */
+export interface Service {
+  readonly engine: Engine;
+  readonly now: () => Date;
+  /** Called with what must be looked into: a bug of ours, with the request that met it. */
+  readonly report: (error: unknown, requestId: string) => void;
+  /** Whether the server has been told to stop. */
+  readonly draining?: () => boolean;
+}
+
+/** What the service offers beyond the interface, as GET /version names it. */
+export const EXTENSIONS = ['supports', 'idempotency', 'batch', 'dry-run'] as const;

@@ -1,0 +1,71 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import { invalid, VigieError } from '../contract/errors.ts';
+import type { Call } from './transport.ts';
+
+/** Where a service is: scheme, host and port, then the path that stands before every endpoint. */
+export interface ServiceAddress {
+  readonly origin: string;
+  readonly hostname: string;
+  readonly secure: boolean;
+  /** Without a trailing slash; empty for a service at the root. */
+  readonly basePath: string;
+}
+
+/**
+ * Reads the address of a service: http or https, without credentials, query or fragment.
+ * Throws REGLAGE_INVALIDE, which never repeats the address: it may hold a password.
+ */
+export function serviceAddress(text: string): ServiceAddress {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const bare = url && url.username + url.password + url.search + url.hash === '';
+  if (!bare || !/^https?:$/.test(url.protocol)) {
+    throw new VigieError('REGLAGE_INVALIDE', { name: 'url', expected: 'https://service.example/base' });
+  }
+  return {
+    origin: url.origin,
+    hostname: url.hostname,
+    secure: url.protocol === 'https:',
+    basePath: url.pathname.replace(/\/+$/, ''),
+  };
+}
+
+/** Tells whether a host name can only mean this machine, so that nothing crosses a network. */
+export function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/i.test(hostname);
+}
+
+/**
+ * The path and query string of a call, percent-encoded (RFC 3986): `/`, `+`, blanks and accents inside
+ * a value arrive as they are. A parameter that would name another place (empty, `.`, `..`) is refused
+ * as INTROUVABLE, as an identifier of the wrong form is (choice B2).
+ */
+export function target(call: Pick<Call, 'endpoint' | 'params' | 'query'>): string {
+  return path(call.endpoint, call.params ?? {}) + queryString(call.query ?? {});
+}
+
+function path(endpoint: Pick<Endpoint, 'path'>, params: Readonly<Record<string, string>>): string {
+  return endpoint.path
+    .split(/\{(\w+)\}/)
+    .map((part, index) => {
+      // encodeURI would encode the percent signs of a path that is encoded already.
+      if (index % 2 === 0) return encodeURI(part).replaceAll('%25', '%');
+      const value = params[part] ?? '';
+      if (/^\.{0,2}$/.test(value) || !value.isWellFormed()) throw new VigieError('INTROUVABLE');
+      return encodeURIComponent(value);
+    })
+    .join('');
+}
+
+function queryString(query: NonNullable<Call['query']>): string {
+  const pairs = Object.entries(query).flatMap(([name, given]) =>
+    [given].flat().map((value) => {
+      if (!value.isWellFormed()) {
+        throw invalid([
+          { in: 'query', path: [name], code: 'CARACTERE', params: { character: 'U+D800–U+DFFF' } },
+        ]);
+      }
+      return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+    }),
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}

@@ -1,0 +1,147 @@
+import type { Body, Endpoint, Params, Query, Response } from '../contract/endpoint.ts';
+import { VigieError } from '../contract/errors.ts';
+import { type Page, PER_PAGE_MAX } from '../contract/pages.ts';
+import type { Problem } from '../contract/problem.ts';
+import { batch, type Operation, type OperationResult } from '../contract/service.ts';
+import { askExtensions, type Extensions } from './extensions.ts';
+import type { Answer, Transport } from './transport.ts';
+
+export type { Extensions };
+
+/** A refusal that the service put into words itself. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(problem: Problem, headers: Readonly<Record<string, string>> = {}) {
+    super(problem.detail);
+    this.name = 'ProblemError';
+    this.problem = problem;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return this.problem.status;
+  }
+}
+
+export interface Input<E> {
+  readonly params?: Params<E>;
+  readonly query?: { readonly [K in keyof Query<E>]?: Query<E>[K] };
+  readonly body?: Body<E>;
+}
+
+export interface CallOptions {
+  readonly idempotencyKey?: string | undefined;
+  readonly dryRun?: boolean | undefined;
+}
+
+/** The element type of a paginated endpoint. */
+export type Item<E> = Response<E> extends { data: readonly (infer T)[] } ? T : never;
+
+/** Calls endpoints and walks pages, whatever the transport. */
+export class Client {
+  readonly #transport: Transport;
+  #extensions: Extensions | undefined;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Calls one endpoint. Throws a ProblemError when the service refuses. */
+  async call<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E> = {},
+    options: CallOptions = {},
+  ): Promise<Response<E>> {
+    return (await this.send(endpoint, input, options)).body as Response<E>;
+  }
+
+  /** The same, with the status and the headers of the answer. */
+  async send<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E> = {},
+    options: CallOptions = {},
+  ): Promise<Answer> {
+    const answer = await this.#transport.send({
+      endpoint,
+      params: input.params as Record<string, string> | undefined,
+      query: textsOf(input.query),
+      body: input.body,
+      ...options,
+    });
+    if (answer.status >= 400) throw new ProblemError(answer.body as Problem, answer.headers);
+    return answer;
+  }
+
+  /**
+   * Walks the pages of a list from `from` on (first: 1), one request at a time. A service that answers
+   * another page than the asked one is refused (REPONSE_INCOMPRISE): rows would come twice, or never.
+   */
+  async *pages<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E> = {},
+    from = 1,
+  ): AsyncGenerator<Page<Item<E>>> {
+    for (let page = from, last = from; page <= last; page++) {
+      const query = { per_page: String(PER_PAGE_MAX), ...input.query, page: String(page) };
+      const answer = (await this.call<Endpoint>(endpoint, { params: input.params, query })) as Page<Item<E>>;
+      last = checkedLastPage(endpoint, answer, page);
+      // Elements deleted since the first page may have left this one past the end.
+      if (page > from && page > last) return;
+      yield answer;
+    }
+  }
+
+  /** Every element of a list, page after page. */
+  async *items<E extends Endpoint>(endpoint: E, input: Input<E> = {}): AsyncGenerator<Item<E>> {
+    for await (const page of this.pages(endpoint, input)) yield* page.data;
+  }
+
+  /** Runs up to 1000 operations in one transaction (choice X3); one result for each, in order. */
+  async batch(
+    operations: readonly Operation[],
+    options: CallOptions & { readonly atomic?: boolean } = {},
+  ): Promise<readonly OperationResult[]> {
+    const { atomic = false, ...rest } = options;
+    const answer = await this.call(batch, { body: { atomic, operations: operations as Operation[] } }, rest);
+    return answer.results;
+  }
+
+  /** Asks the service once which extensions it has; a service that does not know the question has none. */
+  async extensions(): Promise<Extensions> {
+    this.#extensions ??= await askExtensions(this.#transport);
+    return this.#extensions;
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+}
+
+/** The number of the last page, once the envelope is known to be one, and of the asked page. */
+function checkedLastPage(
+  endpoint: Endpoint,
+  answer: Partial<Page<unknown>> | undefined,
+  page: number,
+): number {
+  const { current_page, total_pages } = answer?.meta?.pagination ?? {};
+  const last = numberOf(total_pages);
+  const another = page <= last && numberOf(current_page) !== page;
+  if (!Array.isArray(answer?.data) || Number.isNaN(last) || another) {
+    throw new VigieError('REPONSE_INCOMPRISE', { url: `GET ${endpoint.path}`, reason: 'meta.pagination' });
+  }
+  return last;
+}
+
+/** A number of an answer; one that came with a fraction or an exponent is still text (json.ts). */
+function numberOf(value: unknown): number {
+  return Number(JSON.stringify(value));
+}
+
+function textsOf(query: object | undefined): Record<string, string> | undefined {
+  if (!query) return undefined;
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) texts[name] = String(value);
+  return texts;
+}

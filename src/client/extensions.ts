@@ -1,0 +1,27 @@
+import { VigieError } from '../contract/errors.ts';
+import { version } from '../contract/service.ts';
+import type { Transport } from './transport.ts';
+
+export type Extension = 'supports' | 'idempotency' | 'batch' | 'dry-run';
+
+/** What a service offers beyond the interface (choices X1 to X6). */
+export interface Extensions {
+  has(extension: Extension): boolean;
+}
+
+/** Asks a service which extensions it has. One that does not know the question has none. */
+export async function askExtensions(transport: Transport): Promise<Extensions> {
+  const names = await namesOf(transport);
+  return { has: (extension) => names.includes(extension) };
+}
+
+async function namesOf(transport: Transport): Promise<readonly unknown[]> {
+  try {
+    const answer = await transport.send({ endpoint: version });
+    const said = answer.body as { nom?: unknown; extensions?: unknown } | undefined;
+    return said?.nom === 'vigie' && Array.isArray(said.extensions) ? said.extensions : [];
+  } catch (error) {
+    if (error instanceof VigieError && error.code === 'REPONSE_INCOMPRISE') return [];
+    throw error;
+  }
+}

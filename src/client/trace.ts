@@ -1,0 +1,40 @@
+/** The only headers whose values a trace shows: a secret in any other can never reach a terminal. */
+const SHOWN = new Set([
+  'accept',
+  'accept-language',
+  'allow',
+  'api-version',
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'dry-run',
+  'etag',
+  'idempotency-key',
+  'idempotency-replayed',
+  'ratelimit',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'request-id',
+  'retry-after',
+  'server',
+  'user-agent',
+  'via',
+  'www-authenticate',
+  'x-dry-run',
+  'x-request-id',
+]);
+
+/** The lines of a trace for the headers of one message; `also` names a header that may be shown too. */
+export function traceHeaders(
+  mark: '>' | '<',
+  headers: Readonly<Record<string, string>>,
+  also = '',
+): string[] {
+  const shown = (name: string) => SHOWN.has(name) || name === also.toLowerCase();
+  return Object.entries(headers).map(
+    ([name, value]) => `${mark} ${name}: ${shown(name.toLowerCase()) ? value : '***'}`,
+  );
+}

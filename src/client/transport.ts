@@ -1,0 +1,27 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+
+/** One call of an endpoint, before it is known whether it crosses a network. */
+export interface Call {
+  readonly endpoint: Endpoint;
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  /** Texts, as a query string carries them; an array is a repeated parameter. */
+  readonly query?: Readonly<Record<string, string | readonly string[]>> | undefined;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string | undefined;
+  /** The whole write path, then rolled back (choice X4). */
+  readonly dryRun?: boolean | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined for 204; a Problem for 400 and above. */
+  readonly body?: unknown;
+}
+
+/** The way to a service: in this process (server/embedded.ts) or over HTTP (remote.ts). */
+export interface Transport {
+  send(call: Call): Promise<Answer>;
+  close(): Promise<void>;
+}

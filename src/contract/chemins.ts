@@ -1,0 +1,73 @@
+import { codePoints } from './text.ts';
+
+/** The pattern of a prescription path, verbatim from the interface. */
+export const CHEMIN_PATTERN = '^/(?:[a-zA-Zà-úÀ-Ú0-9\\s/\\-])*$';
+/** Code points in a path once normalised. */
+export const CHEMIN_MAX = 255;
+/** Levels in a path; `/` has none. */
+export const CHEMIN_LEVELS = 10;
+
+const PATTERN = new RegExp(CHEMIN_PATTERN);
+const ALLOWED = /[a-zA-Zà-úÀ-Ú0-9\s/-]/;
+// Control characters, line separators, lone surrogates: some of them are white space to the pattern.
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
+
+export type CheminFault =
+  | { readonly code: 'MOTIF'; readonly character: string; readonly position: number }
+  | { readonly code: 'CARACTERE'; readonly character: string; readonly position: number }
+  | { readonly code: 'TROP_LONG'; readonly max: number; readonly length: number }
+  | { readonly code: 'NIVEAUX'; readonly max: number; readonly levels: number };
+
+/**
+ * Checks a path as given against the pattern, then normalises it: NFC, white space inside a
+ * segment to one blank, none at its ends, empty segments and the trailing slash dropped; then
+ * its length and its levels (choice C3). Positions count code points from 1.
+ */
+export function parseChemin(given: string): { chemin: string } | { fault: CheminFault } {
+  const control = CONTROL.exec(given);
+  if (control) return { fault: faultAt('CARACTERE', given, control.index) };
+  if (!PATTERN.test(given)) {
+    let index = 0;
+    if (given.startsWith('/'))
+      for (const c of given)
+        if (ALLOWED.test(c)) index += c.length;
+        else break;
+    return { fault: faultAt('MOTIF', given, index) };
+  }
+  const segments = segmentsOf(given.normalize('NFC'));
+  const chemin = `/${segments.join('/')}`;
+  const length = codePoints(chemin);
+  if (length > CHEMIN_MAX) return { fault: { code: 'TROP_LONG', max: CHEMIN_MAX, length } };
+  if (segments.length > CHEMIN_LEVELS) {
+    return { fault: { code: 'NIVEAUX', max: CHEMIN_LEVELS, levels: segments.length } };
+  }
+  return { chemin };
+}
+
+/** The segments of a path, white space settled; `/` has none. */
+export function segmentsOf(chemin: string): string[] {
+  return chemin
+    .split('/')
+    .map((segment) => segment.trim().replace(/\s+/g, ' '))
+    .filter((segment) => segment !== '');
+}
+
+/** Every directory above a normalised path and itself, from `/` down: `/A/B` gives `/`, `/A`, `/A/B`. */
+export function lineage(chemin: string): string[] {
+  const line = ['/'];
+  let path = '';
+  for (const segment of segmentsOf(chemin)) {
+    path += `/${segment}`;
+    line.push(path);
+  }
+  return line;
+}
+
+function faultAt(code: 'MOTIF' | 'CARACTERE', given: string, index: number): CheminFault {
+  const point = given.codePointAt(index);
+  const position = codePoints(given.slice(0, index)) + 1;
+  if (point === undefined) return { code, character: '', position };
+  // A control character cannot be shown: it is named.
+  const name = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+  return { code, character: code === 'CARACTERE' ? name : String.fromCodePoint(point), position };
+}

@@ -1,0 +1,56 @@
+import type * as z from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Schema = z.ZodType;
+/** A schema that is built when first asked for. */
+export type LazySchema<S extends Schema = Schema> = () => S;
+
+/**
+ * One endpoint of the interface, as data. The server's router, both transports, the client, flag
+ * choices and the documentation all read it; none of them repeats a field name, a bound or a value.
+ */
+export interface Endpoint<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+> {
+  /** `<collection>.<operation>`: the handler's name on the server. */
+  readonly name: string;
+  readonly method: Method;
+  /** With parameters in braces, as the interface writes them. */
+  readonly path: string;
+  readonly summary: string;
+  /** The status of success, as the interface states it. 204 has no body. */
+  readonly status: 200 | 201 | 204;
+  readonly params?: LazySchema<P>;
+  /** Takes what a query string carries: texts. Unknown names are refused (choice B3). */
+  readonly query?: LazySchema<Q>;
+  readonly body?: LazySchema<B>;
+  readonly response?: LazySchema<R>;
+  /** A list that answers the pagination envelope. */
+  readonly paginated?: true;
+  /** Goes beyond the interface (`x-extension: true`). */
+  readonly extension?: true;
+  /** Needs neither a token nor an organisation. */
+  readonly open?: true;
+}
+
+/** Keeps the schema types of an endpoint while checking its shape. */
+export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  data: Endpoint<P, Q, B, R>,
+): Endpoint<P, Q, B, R> {
+  return data;
+}
+
+/** What a caller gives. */
+export type Params<E> = E extends Endpoint<infer P, Schema, Schema, Schema> ? z.input<P> : never;
+export type Query<E> = E extends Endpoint<Schema, infer Q, Schema, Schema> ? z.input<Q> : never;
+export type Body<E> = E extends Endpoint<Schema, Schema, infer B, Schema> ? z.input<B> : never;
+/** What a caller gets. */
+export type Response<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? z.output<R> : never;
+
+/** The collection that an endpoint belongs to: the first segment of its path. */
+export function collection(e: Pick<Endpoint, 'path'>): string {
+  return e.path.split('/')[1] ?? '';
+}

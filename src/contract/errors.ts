@@ -1,0 +1,156 @@
+/**
+ * The catalogue of errors: every stable code, with the HTTP status that carries it when the
+ * service says it. Codes that only the command line can meet have status 0.
+ * The sentences are in src/messages, the exit codes in commands/failures.ts.
+ */
+export const ERROR_STATUS = {
+  // Said by the service (interface "Errors", choices B1 and B2).
+  VALIDATION: 400,
+  JSON_INVALIDE: 400,
+  REQUETE_INVALIDE: 400,
+  ORGANISATION_REQUISE: 400,
+  EN_TETE_INVALIDE: 400,
+  NON_AUTHENTIFIE: 401,
+  ORGANISATION_REFUSEE: 403,
+  DROIT_INSUFFISANT: 403,
+  JETON_LECTURE_SEULE: 403,
+  ORIGINE_REFUSEE: 403,
+  INTROUVABLE: 404,
+  METHODE_REFUSEE: 405,
+  FORMAT_REFUSE: 406,
+  CONFLIT: 409,
+  CODE_EXISTANT: 409,
+  SUPPORT_UTILISE: 409,
+  PRECONDITION: 412,
+  CORPS_TROP_GRAND: 413,
+  ADRESSE_TROP_LONGUE: 414,
+  TYPE_DE_CONTENU: 415,
+  HOTE_REFUSE: 421,
+  CLE_REUTILISEE: 422,
+  LOT_ANNULE: 424,
+  TROP_DE_REQUETES: 429,
+  EN_TETES_TROP_GRANDS: 431,
+  ERREUR_INTERNE: 500,
+  BASE_OCCUPEE: 503,
+  ARRET_EN_COURS: 503,
+  DISQUE_PLEIN: 507,
+
+  // Said by the command line.
+  USAGE: 0,
+  COMMANDE_INCONNUE: 0,
+  OPTION_INCONNUE: 0,
+  OPTION_SANS_VALEUR: 0,
+  OPTIONS_REQUISES: 0,
+  OPTIONS_CONTRAIRES: 0,
+  OPTIONS_REFUSEES: 0,
+  ARGUMENT_REQUIS: 0,
+  ARGUMENT_EN_TROP: 0,
+  CHAMP_INCONNU: 0,
+  RIEN_A_MODIFIER: 0,
+  PROFIL_INCONNU: 0,
+  PROFIL_INCOMPLET: 0,
+  PROFIL_EXISTANT: 0,
+  CIBLE_DOUBLE: 0,
+  REGLAGE_INVALIDE: 0,
+  JETON_EN_CLAIR: 0,
+  CONFIGURATION_ILLISIBLE: 0,
+  SAISIE_REQUISE: 0,
+  FICHIER_ILLISIBLE: 0,
+  FICHIER_INVALIDE: 0,
+  FICHIER_MODIFIE: 0,
+  FICHIER_NON_ECRIT: 0,
+  BASE_REFUSEE: 0,
+  BASE_EXISTANTE: 0,
+  ORGANISATION_INCONNUE: 0,
+  UTILISATEUR_INCONNU: 0,
+  UTILISATEUR_EXISTANT: 0,
+  ADMINISTRATION_LOCALE: 0,
+  ADRESSE_NON_PROTEGEE: 0,
+  BASE_TROP_RECENTE: 0,
+  BASE_INCOMPATIBLE: 0,
+  CONNEXION_REFUSEE: 0,
+  HOTE_INCONNU: 0,
+  TLS_INVALIDE: 0,
+  DELAI_DEPASSE: 0,
+  CONNEXION_PERDUE: 0,
+  REPONSE_INCOMPRISE: 0,
+  EXTENSION_ABSENTE: 0,
+  PARTIEL: 0,
+  INTERROMPU: 0,
+  DEFAUT_DU_PROGRAMME: 0,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** The rules that one field can break. Stable, listed in docs/errors.md. */
+export const FIELD_CODES = [
+  'REQUIS',
+  'INCONNU',
+  'LECTURE_SEULE',
+  'TYPE',
+  'NULL_REFUSE',
+  'MINIMUM',
+  'MAXIMUM',
+  'TROP_COURT',
+  'TROP_LONG',
+  'TROP_D_ELEMENTS',
+  'DOUBLON',
+  'MOTIF',
+  'CARACTERE',
+  'FORMAT',
+  'VALEUR',
+  'NIVEAUX',
+  'REFERENCE',
+  'REPETE',
+] as const;
+
+export type FieldCode = (typeof FIELD_CODES)[number];
+
+export type ErrorParams = Readonly<Record<string, string | number | readonly (string | number)[]>>;
+
+/** One broken rule, before it is put into words. `path` starts inside the part named by `in`. */
+export interface FieldError {
+  readonly in: 'body' | 'query' | 'path' | 'header' | 'flag';
+  readonly path: readonly (string | number)[];
+  readonly code: FieldCode;
+  readonly params?: ErrorParams;
+}
+
+/**
+ * The only kind of error that vigie raises on purpose: a stable code, what is needed to put it
+ * into words, and the field errors. Anything else that is thrown is a bug of ours.
+ */
+export class VigieError extends Error {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+  readonly fields: readonly FieldError[];
+  /** Response headers that go with the error, such as `Allow` or `Retry-After`. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    params: ErrorParams = {},
+    more: { fields?: readonly FieldError[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(code, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'VigieError';
+    this.code = code;
+    this.params = params;
+    this.fields = more.fields ?? [];
+    this.headers = more.headers ?? {};
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+/** A 400 with the given field errors (choice B1). */
+export function invalid(fields: readonly FieldError[]): VigieError {
+  return new VigieError('VALIDATION', { count: fields.length }, { fields });
+}
+
+/** An RFC 6901 JSON pointer to a place in a body. */
+export function pointer(path: readonly (string | number)[]): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

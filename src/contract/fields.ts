@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import type { ErrorParams, FieldCode } from './errors.ts';
+import { codePoints } from './text.ts';
+
+/** What a check of ours attaches to a zod issue, so that validate.ts can name the broken rule. */
+export interface FieldIssue {
+  readonly field: FieldCode;
+  readonly params?: ErrorParams;
+}
+
+function issue(field: FieldCode, params?: ErrorParams): { params: FieldIssue } {
+  return { params: params ? { field, params } : { field } };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is refused.
+const NUL = /\u0000/;
+const HOUR = '(?:[01]\\d|2[0-3]):[0-5]\\d';
+const RFC_3339 = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT${HOUR}:[0-5]\\d(?:\\.\\d+)?(?:Z|[+-]${HOUR})$`, 'i');
+
+/** A uuid of exactly 36 characters, taken in any case and kept in lower case. */
+export const uuid = () => z.guid().toLowerCase();
+
+export const INT32_COUNT_MAX = 999_999;
+
+/** An integer within bounds, both included. */
+export function integer(min: number, max: number) {
+  // Not z.int(): it would add a bound of its own to ours, and name both.
+  return z
+    .number()
+    .refine(Number.isInteger, { abort: true, ...issue('TYPE', { expected: 'integer' }) })
+    .min(min)
+    .max(max)
+    .meta({ type: 'integer', format: 'int32' });
+}
+
+/**
+ * A text of at most `max` code points, counted before any pattern is tried; NUL and lone
+ * surrogates refused (choice B5).
+ */
+export function text(max: number, rule: { min?: number; pattern?: RegExp } = {}) {
+  const { min, pattern } = rule;
+  return z
+    .string()
+    .check((ctx) => {
+      const given = ctx.value;
+      const refuse = (field: FieldCode, params?: ErrorParams) =>
+        ctx.issues.push({ code: 'custom', input: given, ...issue(field, params) });
+      if (given.length > max && codePoints(given) > max) {
+        refuse('TROP_LONG', { max, length: codePoints(given) });
+      } else if (min !== undefined && codePoints(given) < min) {
+        refuse('TROP_COURT', { min, length: codePoints(given) });
+      } else if (NUL.test(given)) {
+        refuse('CARACTERE', { character: 'U+0000' });
+      } else if (!given.isWellFormed()) {
+        refuse('CARACTERE', { character: 'U+D800–U+DFFF' });
+      } else if (pattern !== undefined && !pattern.test(given)) {
+        refuse('MOTIF', { pattern: pattern.source });
+      }
+    })
+    .meta({
+      maxLength: max,
+      ...(min === undefined ? {} : { minLength: min }),
+      ...(pattern === undefined ? {} : { pattern: pattern.source }),
+    });
+}
+
+/** A date-time of RFC 3339, 20 to 50 characters, that exists in the calendar. */
+export function dateTime() {
+  return z
+    .string()
+    .check((ctx) => {
+      const given = ctx.value;
+      if (given.length > 50 || !RFC_3339.test(given) || !existsInCalendar(given)) {
+        ctx.issues.push({ code: 'custom', input: given, ...issue('FORMAT', { format: 'date-time' }) });
+      }
+    })
+    .meta({ format: 'date-time', minLength: 20, maxLength: 50 });
+}
+
+/** An absolute URI of at most 512 characters. */
+export function uri() {
+  return text(512)
+    .check((ctx) => {
+      if (ctx.issues.length === 0 && !/^[a-z][a-z0-9+.-]*:[^\s]+$/i.test(ctx.value)) {
+        ctx.issues.push({ code: 'custom', input: ctx.value, ...issue('FORMAT', { format: 'uri' }) });
+      }
+    })
+    .meta({ format: 'uri', maxLength: 512 });
+}
+
+/** An array of at most `max` elements; with `unique`, no two alike. */
+export function list<T extends z.ZodType>(element: T, max: number, unique = false) {
+  return z
+    .array(element)
+    .max(max)
+    .refine((given) => !unique || new Set(given).size === given.length, {
+      ...issue('DOUBLON'),
+      // Said along with the errors of the elements, not only once those are mended.
+      when: ({ value }) => Array.isArray(value),
+    })
+    .meta(unique ? { uniqueItems: true } : {});
+}
+
+/** An integer in a query string: decimal digits, no sign but a leading minus, no leading zero. */
+export function integerParam(min: number, max: number) {
+  return z
+    .string()
+    .transform((given, ctx) => {
+      const refuse = (field: FieldCode, params: ErrorParams) => {
+        ctx.issues.push({ code: 'custom', input: given, ...issue(field, params) });
+        return z.NEVER;
+      };
+      if (!/^(?:0|-?[1-9]\d*)$/.test(given)) return refuse('TYPE', { expected: 'integer' });
+      const value = Number(given);
+      if (value < min) return refuse('MINIMUM', { min });
+      if (value > max) return refuse('MAXIMUM', { max });
+      return value;
+    })
+    .meta({ type: 'integer', format: 'int32', minimum: min, maximum: max });
+}
+
+function existsInCalendar(dateTimeText: string): boolean {
+  const day = dateTimeText.slice(0, 10);
+  const midnight = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+}
+
+export { issue as fieldIssue };

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { INT32_COUNT_MAX, integer, integerParam } from './fields.ts';
+
+/** Page size when none is asked (interface "Limits"). */
+export const PER_PAGE_DEFAULT = 10;
+export const PER_PAGE_MAX = 100;
+
+/** The pagination parameters that every list takes. */
+export const pageQuery = () => ({
+  page: integerParam(1, INT32_COUNT_MAX).optional(),
+  per_page: integerParam(1, PER_PAGE_MAX).optional(),
+});
+
+/** The pagination envelope of the interface around elements of one shape. */
+export function envelope<T extends z.ZodType>(element: T) {
+  return z.strictObject({
+    data: z.array(element).max(PER_PAGE_MAX),
+    meta: z.strictObject({
+      pagination: z.strictObject({
+        total: integer(0, INT32_COUNT_MAX),
+        count: integer(0, INT32_COUNT_MAX),
+        per_page: integer(1, PER_PAGE_MAX),
+        current_page: integer(1, INT32_COUNT_MAX),
+        total_pages: integer(1, INT32_COUNT_MAX),
+      }),
+    }),
+  });
+}
+
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly meta: {
+    readonly pagination: {
+      readonly total: number;
+      readonly count: number;
+      readonly per_page: number;
+      readonly current_page: number;
+      readonly total_pages: number;
+    };
+  };
+}
+
+/** Wraps the rows of one page. Counters stop at 999,999; an empty list has one page (choice B4). */
+export function paginate<T>(rows: readonly T[], total: number, page: number, perPage: number): Page<T> {
+  return {
+    data: rows,
+    meta: {
+      pagination: {
+        total: Math.min(total, INT32_COUNT_MAX),
+        count: rows.length,
+        per_page: perPage,
+        current_page: page,
+        total_pages: Math.min(Math.max(1, Math.ceil(total / perPage)), INT32_COUNT_MAX),
+      },
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { CHEMIN_MAX, CHEMIN_PATTERN, parseChemin } from './chemins.ts';
+import { endpoint } from './endpoint.ts';
+import { fieldIssue, list, text, uuid } from './fields.ts';
+import { lazy } from './lazy.ts';
+import { envelope, pageQuery } from './pages.ts';
+import { Support } from './supports.ts';
+
+export const TYPES_DE_PRESCRIPTION = [
+  'liee_a_l_exploitation',
+  'liee_a_l_amelioration',
+  'rappel_reglementaire',
+] as const;
+
+export const CHEMINS_MAX = 10;
+export const SUPPORTS_MAX = 50;
+
+/** A path of the directory-like structure, checked then normalised (choice C3). */
+export function chemin() {
+  return z
+    .string()
+    .transform((given, ctx) => {
+      const parsed = parseChemin(given);
+      if ('chemin' in parsed) return parsed.chemin;
+      const { code, ...params } = parsed.fault;
+      ctx.issues.push({ code: 'custom', input: given, ...fieldIssue(code, { ...params }) });
+      return z.NEVER;
+    })
+    .meta({ pattern: CHEMIN_PATTERN, maxLength: CHEMIN_MAX });
+}
+
+/** A standard prescription (interface "Prescription"). */
+export const Prescription = lazy(() =>
+  z.strictObject({
+    id: uuid(),
+    contenu: text(65_536),
+    type: z.enum(TYPES_DE_PRESCRIPTION).nullable(),
+    supports_reglementaires: list(Support(), SUPPORTS_MAX),
+    chemins: list(text(CHEMIN_MAX, { pattern: new RegExp(CHEMIN_PATTERN) }), CHEMINS_MAX),
+  }),
+);
+export type Prescription = z.output<ReturnType<typeof Prescription>>;
+
+/** One result of the explore list: exactly one of the two keys (choice C4). */
+export const ExploreResult = lazy(() =>
+  z.union([z.strictObject({ chemin: z.string() }), z.strictObject({ prescription: Prescription() })]),
+);
+export type ExploreResult = z.output<ReturnType<typeof ExploreResult>>;
+
+const members = () => ({
+  contenu: text(65_536),
+  type: z.enum(TYPES_DE_PRESCRIPTION).nullable().optional(),
+  supports_reglementaires_id: list(uuid(), SUPPORTS_MAX).optional(),
+  chemins: list(chemin(), CHEMINS_MAX).optional(),
+});
+
+const filters = () => ({
+  contenu: text(65_536).optional(),
+  support_reglementaire_article: text(512).optional(),
+});
+
+const PrescriptionId = lazy(() => z.strictObject({ prescription_id: uuid() }));
+
+export const explorePrescriptions = endpoint({
+  name: 'prescriptions.explore',
+  method: 'GET',
+  path: '/prescriptions/explore',
+  summary: 'Explore one directory: the directories in it, then the prescriptions that stand there',
+  status: 200,
+  paginated: true,
+  query: lazy(() => z.strictObject({ chemin: chemin().optional(), ...filters(), ...pageQuery() })),
+  response: lazy(() => envelope(ExploreResult())),
+});
+
+export const listPrescriptions = endpoint({
+  name: 'prescriptions.list',
+  method: 'GET',
+  path: '/prescriptions',
+  summary: 'List the prescriptions of the library',
+  status: 200,
+  paginated: true,
+  query: lazy(() => z.strictObject({ ...filters(), ...pageQuery() })),
+  response: lazy(() => envelope(Prescription())),
+});
+
+export const addPrescription = endpoint({
+  name: 'prescriptions.add',
+  method: 'POST',
+  path: '/prescriptions',
+  summary: 'Add a prescription to the library',
+  // The interface states 200 here, not 201.
+  status: 200,
+  body: lazy(() => z.strictObject(members())),
+  response: Prescription,
+});
+
+export const readPrescription = endpoint({
+  name: 'prescriptions.read',
+  method: 'GET',
+  path: '/prescriptions/{prescription_id}',
+  summary: 'Read a prescription',
+  status: 200,
+  params: PrescriptionId,
+  response: Prescription,
+});
+
+export const updatePrescription = endpoint({
+  name: 'prescriptions.update',
+  method: 'PATCH',
+  path: '/prescriptions/{prescription_id}',
+  summary: 'Update a prescription; omitted fields stay as they are',
+  status: 200,
+  params: PrescriptionId,
+  body: lazy(() => z.strictObject(members()).partial()),
+  response: Prescription,
+});
+
+export const deletePrescription = endpoint({
+  name: 'prescriptions.delete',
+  method: 'DELETE',
+  path: '/prescriptions/{prescription_id}',
+  summary: 'Delete a prescription',
+  status: 204,
+  params: PrescriptionId,
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { text } from './fields.ts';
+import { lazy } from './lazy.ts';
+
+/** Operations in one batch (choice X3). */
+export const BATCH_MAX = 1000;
+/** Characters in an `Idempotency-Key`. */
+export const IDEMPOTENCY_KEY_MAX = 255;
+/** Version of the interface, sent as `API-Version` (choice B9). */
+export const API_VERSION = '1';
+
+const operation = () =>
+  z.strictObject({
+    method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+    path: text(65_536 * 2),
+    body: z.unknown().optional(),
+    idempotency_key: text(IDEMPOTENCY_KEY_MAX, { min: 1 }).optional(),
+  });
+
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly idempotency_key?: string | undefined;
+}
+
+export interface OperationResult {
+  readonly status: number;
+  /** Absent for 204. A problem when the status is 400 or more. */
+  readonly body?: unknown;
+}
+
+/** Up to 1000 operations in one transaction, in order; with `atomic` all or none (choice X3). */
+export const batch = endpoint({
+  name: 'service.batch',
+  method: 'POST',
+  path: '/_batch',
+  summary: 'Run many operations in one transaction',
+  status: 200,
+  extension: true,
+  body: lazy(() =>
+    z.strictObject({
+      atomic: z.boolean().optional(),
+      operations: z.array(operation()).min(1).max(BATCH_MAX),
+    }),
+  ),
+  response: lazy(() =>
+    z.strictObject({
+      results: z.array(z.strictObject({ status: z.int(), body: z.unknown().optional() })),
+    }),
+  ),
+});
+
+export const livez = endpoint({
+  name: 'service.livez',
+  method: 'GET',
+  path: '/livez',
+  summary: 'Tell that the process answers',
+  status: 200,
+  extension: true,
+  open: true,
+  response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
+});
+
+export const readyz = endpoint({
+  name: 'service.readyz',
+  method: 'GET',
+  path: '/readyz',
+  summary: 'Tell that the database answers; 503 while it does not, or while the server drains',
+  status: 200,
+  extension: true,
+  open: true,
+  response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
+});
+
+/** How a client learns which extensions it may use. */
+export const version = endpoint({
+  name: 'service.version',
+  method: 'GET',
+  path: '/version',
+  summary: 'Name the program, its version and its extensions',
+  status: 200,
+  extension: true,
+  open: true,
+  response: lazy(() =>
+    z.strictObject({
+      nom: z.literal('vigie'),
+      version: z.string(),
+      api_version: z.string(),
+      extensions: z.array(z.string()),
+    }),
+  ),
+});

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { text, uuid } from './fields.ts';
+import { lazy } from './lazy.ts';
+import { envelope, pageQuery } from './pages.ts';
+
+export const NATURES = [
+  'article',
+  'decret',
+  'arrete',
+  'instructions_techniques',
+  'circulaire',
+  'avis_ccs',
+  'guides',
+  'arretes_prefectoraux',
+  'arretes_municipaux',
+  'doctrine',
+  'cahiers_des_charges',
+  'articles',
+  'local_autre_texte',
+  'textes_nationaux_autre_texte',
+] as const;
+
+export const ETATS_DE_SUPPORT = ['en_vigueur', 'abroge'] as const;
+
+/** A regulatory support (interface "Regulatory support"). `contenu` and `titre` are absent when unknown. */
+export const Support = lazy(() =>
+  z.strictObject({
+    id: uuid(),
+    nature: z.enum(NATURES),
+    legaldb_cid: text(256).nullable(),
+    contenu: text(65_536).optional(),
+    titre: text(512).optional(),
+    etat: z.enum(ETATS_DE_SUPPORT),
+    reference: text(256).nullable().optional(),
+  }),
+);
+export type Support = z.output<ReturnType<typeof Support>>;
+
+const members = () => ({
+  nature: z.enum(NATURES),
+  legaldb_cid: text(256).nullable().optional(),
+  contenu: text(65_536).optional(),
+  titre: text(512).optional(),
+  etat: z.enum(ETATS_DE_SUPPORT).optional(),
+  reference: text(256).nullable().optional(),
+});
+
+const SupportId = lazy(() => z.strictObject({ support_id: uuid() }));
+
+export const listSupports = endpoint({
+  name: 'supports.list',
+  method: 'GET',
+  path: '/supports_reglementaires',
+  summary: 'List the regulatory supports',
+  status: 200,
+  paginated: true,
+  extension: true,
+  query: lazy(() =>
+    z.strictObject({
+      contenu: text(65_536).optional(),
+      reference: text(512).optional(),
+      ...pageQuery(),
+    }),
+  ),
+  response: lazy(() => envelope(Support())),
+});
+
+export const addSupport = endpoint({
+  name: 'supports.add',
+  method: 'POST',
+  path: '/supports_reglementaires',
+  summary: 'Add a regulatory support; `etat` is en_vigueur unless said otherwise',
+  status: 201,
+  extension: true,
+  body: lazy(() => z.strictObject(members())),
+  response: Support,
+});
+
+export const readSupport = endpoint({
+  name: 'supports.read',
+  method: 'GET',
+  path: '/supports_reglementaires/{support_id}',
+  summary: 'Read a regulatory support',
+  status: 200,
+  extension: true,
+  params: SupportId,
+  response: Support,
+});
+
+export const updateSupport = endpoint({
+  name: 'supports.update',
+  method: 'PATCH',
+  path: '/supports_reglementaires/{support_id}',
+  summary: 'Update a regulatory support; omitted fields stay as they are',
+  status: 200,
+  extension: true,
+  params: SupportId,
+  body: lazy(() => z.strictObject(members()).partial()),
+  response: Support,
+});
+
+export const deleteSupport = endpoint({
+  name: 'supports.delete',
+  method: 'DELETE',
+  path: '/supports_reglementaires/{support_id}',
+  summary: 'Delete a regulatory support that no prescription cites',
+  status: 204,
+  extension: true,
+  params: SupportId,
+});

@@ -1,0 +1,65 @@
+import type { ErrorParams, FieldCode } from '../contract/errors.ts';
+import type { ImportIssueCode, NoticeCode } from '../messages/import.ts';
+
+/** A rule of the contract, or of what a file must be. */
+export type IssueCode = FieldCode | ImportIssueCode;
+
+/** What is wrong, without saying where. */
+export interface Fault {
+  readonly code: IssueCode;
+  readonly params?: ErrorParams;
+}
+
+/** What is wrong, and where. The sentences are in src/messages/import.ts. */
+export interface Issue extends Fault {
+  /** From 1; 0 when the file as a whole is meant. */
+  readonly line: number;
+  /** In CSV the column, in NDJSON the character within the line; both from 1. */
+  readonly column?: number;
+  /** The header of the column as the file writes it, or the member's name. */
+  readonly header?: string;
+  /** The field that the column stands for. */
+  readonly field?: string;
+  /** What stands in the file, cut to VALUE_MAX characters. */
+  readonly value?: string;
+}
+
+/** What is not wrong but should be known: how many rows it concerns, and the first of them. */
+export interface Notice {
+  readonly code: NoticeCode;
+  readonly params: ErrorParams;
+  /** Rows; 0 when the file as a whole is meant. */
+  readonly count: number;
+  /** The lines of the first rows, at most NOTICE_LINES. */
+  readonly lines: readonly number[];
+}
+
+export const VALUE_MAX = 80;
+export const NOTICE_LINES = 5;
+
+/** A value as an issue shows it. */
+export function shownValue(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : text;
+}
+
+/** Gathers notices: one for each code, whatever the number of rows. */
+export class Notices {
+  readonly #found = new Map<NoticeCode, { params: ErrorParams; count: number; lines: number[] }>();
+
+  /** `line` is 0 for the file as a whole. The parameters of the first time are kept. */
+  add(code: NoticeCode, line = 0, params: ErrorParams = {}): void {
+    let notice = this.#found.get(code);
+    if (!notice) {
+      notice = { params, count: 0, lines: [] };
+      this.#found.set(code, notice);
+    }
+    if (line === 0) return;
+    notice.count++;
+    if (notice.lines.length < NOTICE_LINES) notice.lines.push(line);
+  }
+
+  list(): Notice[] {
+    return [...this.#found].map(([code, notice]) => ({ code, ...notice }));
+  }
+}

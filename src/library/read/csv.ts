@@ -1,0 +1,207 @@
+import type { Fault } from '../issues.ts';
+import { RECORD_MAX, type Window } from './window.ts';
+
+/** What may separate cells; the first of those that stand most often in the header line is taken. */
+export const DELIMITERS = [';', ',', '\t', '|'] as const;
+
+/** Something in the record is worth a closer look: NUL, `?`, or a character beyond the Latin letters. */
+export const UNUSUAL = 1;
+/** A quoted cell holds quotes, written twice. */
+export const ESCAPED = 2;
+/** The record is malformed; `fault` says how. */
+export const MALFORMED = 4;
+
+/** Cells kept of one record. Headers that go beyond are refused by their number. */
+export const CELLS_MAX = 1024;
+
+const LF = 0x0a;
+const CR = 0x0d;
+const QUOTE = 0x22;
+
+// Kinds of bytes. Most bytes are NOTHING: the scanner only looks at their kind and goes on.
+const NOTHING = 0;
+const SEPARATES = 1;
+const ENDS = 2;
+const RETURNS = 3;
+const QUOTES = 4;
+const CATCHES_THE_EYE = 5;
+
+/**
+ * The kind of each byte. Letters up to U+02FF begin with 0xCB at most and are always in NFC; what begins
+ * higher (marks, typographic signs, U+FFFD) is looked at by whoever reads the cell. So is `?`, which often
+ * stands for a lost letter, and 0x83, the second byte of the `Ã` that UTF-8 read as Latin-1 leaves.
+ */
+function kindsOf(delimiter: number): Uint8Array {
+  const kinds = new Uint8Array(256).fill(CATCHES_THE_EYE, 0xcc);
+  for (const byte of [0x00, 0x3f, 0x83]) kinds[byte] = CATCHES_THE_EYE;
+  kinds[LF] = ENDS;
+  kinds[CR] = RETURNS;
+  kinds[QUOTE] = QUOTES;
+  kinds[delimiter] = SEPARATES;
+  return kinds;
+}
+
+/**
+ * Reads CSV (RFC 4180) record after record, without making any object: a record is a row of places in
+ * `window.bytes`. Lines end with LF, CR LF or CR; a quoted cell may hold any of them. Blank records, and
+ * those whose cells are all empty, are passed over.
+ */
+export class CsvReader {
+  /** Where each cell begins and ends in the bytes of the window, quotes excluded. */
+  readonly starts = new Int32Array(CELLS_MAX + 1);
+  readonly ends = new Int32Array(CELLS_MAX);
+  /** Cells in the record, also those beyond CELLS_MAX. */
+  count = 0;
+  /** UNUSUAL, ESCAPED, MALFORMED. */
+  flags = 0;
+  /** The line on which the record begins, from 1. */
+  line = 0;
+  /** What is wrong with a malformed record. */
+  fault: (Fault & { readonly line: number; readonly cell: number }) | undefined;
+
+  readonly window: Window;
+  readonly #kinds: Uint8Array;
+  #nextLine = 1;
+
+  constructor(window: Window, delimiter: string) {
+    this.window = window;
+    this.#kinds = kindsOf(delimiter.charCodeAt(0));
+  }
+
+  /** Goes to the next record in the window; answers whether there is a whole one. */
+  next(): boolean {
+    while (this.#record()) {
+      if (this.starts[0] !== this.ends[0] || this.fault || !this.#isBlank()) return true;
+    }
+    return false;
+  }
+
+  /** The text of a cell. */
+  text(cell: number): string {
+    const text = this.window.bytes.toString('utf8', this.starts[cell], this.ends[cell]);
+    return (this.flags & ESCAPED) === 0 ? text : text.replaceAll('""', '"');
+  }
+
+  /** The texts of the first cells of the record, at most CELLS_MAX. */
+  texts(count = this.count): string[] {
+    return Array.from({ length: Math.min(count, this.count, CELLS_MAX) }, (_, cell) => this.text(cell));
+  }
+
+  #record(): boolean {
+    const { window, starts, ends } = this;
+    const { bytes, end } = window;
+    const kinds = this.#kinds;
+    let at = window.start;
+    let cell = 0;
+    let flags = 0;
+    let lines = 1;
+    // Where the quoted cell that is being read has ended, before its delimiter.
+    let closed = -1;
+    this.fault = undefined;
+    this.line = this.#nextLine;
+    starts[0] = at;
+    while (at < end) {
+      const kind = kinds[bytes[at] as number];
+      if (kind === NOTHING) {
+        at++;
+      } else if (kind === SEPARATES) {
+        ends[cell++] = closed < 0 ? at : closed;
+        closed = -1;
+        starts[cell] = ++at;
+      } else if (kind === ENDS || kind === RETURNS) {
+        // Whether LF follows is only known with the next block.
+        if (kind === RETURNS && at + 1 === end && !window.ended) return this.#incomplete(cell);
+        ends[cell++] = closed < 0 ? at : closed;
+        at += kind === RETURNS && at + 1 < end && bytes[at + 1] === LF ? 2 : 1;
+        return this.#complete(at, cell, flags, lines);
+      } else if (kind === CATCHES_THE_EYE) {
+        flags |= UNUSUAL;
+        at++;
+      } else if (at !== starts[cell] || closed >= 0) {
+        // A quote inside a bare cell is a character like any other.
+        at++;
+      } else {
+        const opened = at++;
+        const openedOn = this.line + lines - 1;
+        for (; at < end; at++) {
+          const byte = bytes[at] as number;
+          const inner = kinds[byte];
+          if (inner === QUOTES) {
+            if (at + 1 >= end || bytes[at + 1] !== QUOTE) break;
+            flags |= ESCAPED;
+            at++;
+          } else if (inner === CATCHES_THE_EYE) {
+            flags |= UNUSUAL;
+          } else if (inner === ENDS || (inner === RETURNS && at + 1 < end && bytes[at + 1] !== LF)) {
+            lines++;
+          }
+        }
+        if (at + 1 >= end && !window.ended) return this.#incomplete(cell, openedOn);
+        if (at >= end) return this.#broken(cell, { code: 'GUILLEMET_NON_FERME' }, openedOn);
+        starts[cell] = opened + 1;
+        closed = at++;
+        const following = at < end ? kinds[bytes[at] as number] : ENDS;
+        if (following !== SEPARATES && following !== ENDS && following !== RETURNS) {
+          flags |= MALFORMED;
+          this.fault ??= { code: 'GUILLEMET', line: openedOn, cell };
+        }
+      }
+    }
+    if (!window.ended) return this.#incomplete(cell);
+    if (at === window.start) return false;
+    ends[cell++] = closed < 0 ? at : closed;
+    return this.#complete(at, cell, flags, lines);
+  }
+
+  #complete(end: number, count: number, flags: number, lines: number): true {
+    this.window.start = end;
+    this.count = count;
+    this.flags = flags;
+    this.#nextLine += lines;
+    return true;
+  }
+
+  /** The record goes on in bytes that are not here yet. It is read again, from its beginning, when they are. */
+  #incomplete(cell: number, openedOn?: number): boolean {
+    if (!this.window.overfull) return false;
+    return openedOn === undefined
+      ? this.#broken(cell, { code: 'LIGNE_TROP_LONGUE', params: { max: RECORD_MAX } }, this.line)
+      : this.#broken(cell, { code: 'GUILLEMET_NON_FERME' }, openedOn);
+  }
+
+  /** Nothing after this can be told apart any more: the rest of the input is given up. */
+  #broken(cell: number, fault: Fault, line: number): true {
+    this.fault = { ...fault, line, cell };
+    this.window.abandon();
+    this.count = cell + 1;
+    this.flags = MALFORMED;
+    return true;
+  }
+
+  #isBlank(): boolean {
+    for (let cell = 0; cell < Math.min(this.count, CELLS_MAX); cell++) {
+      if (this.starts[cell] !== this.ends[cell]) return false;
+    }
+    return true;
+  }
+}
+
+/** The delimiter that stands most often in the first line that is not blank, outside quotes. */
+export function findDelimiter(window: Window): string {
+  const counts = new Map<number, number>(DELIMITERS.map((delimiter) => [delimiter.charCodeAt(0), 0]));
+  let quoted = false;
+  let blank = true;
+  for (let at = window.start; at < window.end; at++) {
+    const byte = window.bytes[at] as number;
+    if (byte === QUOTE) quoted = !quoted;
+    if (!quoted && (byte === LF || byte === CR)) {
+      if (!blank) break;
+      continue;
+    }
+    blank = false;
+    const count = counts.get(byte);
+    if (!quoted && count !== undefined) counts.set(byte, count + 1);
+  }
+  const often = (delimiter: string) => counts.get(delimiter.charCodeAt(0)) ?? 0;
+  return DELIMITERS.reduce((best, delimiter) => (often(delimiter) > often(best) ? delimiter : best));
+}

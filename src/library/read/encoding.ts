@@ -1,0 +1,163 @@
+import { isUtf8 } from 'node:buffer';
+import type { Fault } from '../issues.ts';
+import type { Source } from './source.ts';
+
+/** Bytes decoded at once. In UTF-8 they become three times as many at most. */
+const PIECE = 1 << 18;
+
+/** Bytes of each mark, and the encoding that it announces. */
+const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
+  ['utf-8', 0xef, 0xbb, 0xbf],
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+];
+
+/** What 0x80 to 0x9F are in Windows-1252. The five that it leaves free stand for themselves: nothing is dropped. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+export interface Encoding {
+  /** A label of the WHATWG Encoding Standard, in its canonical spelling. */
+  readonly name: string;
+  /** Bytes of the byte order mark at the beginning. */
+  readonly mark: number;
+  /** Set when the file announces nothing and is not UTF-8: Windows-1252 is then a guess. */
+  readonly guessed: boolean;
+}
+
+/**
+ * The encoding of a file: the one that is asked for, else what its byte order mark says, else UTF-8 if all of it
+ * is, else Windows-1252. The whole file is checked, so that reading it afterwards cannot fail.
+ */
+export async function findEncoding(source: Source, asked?: string): Promise<Encoding | Fault> {
+  const head = Buffer.alloc(3);
+  await source.read(head, 0, head.length, 0);
+  const marked = MARKS.find(([, ...bytes]) => bytes.every((byte, index) => head[index] === byte));
+  const name = asked === undefined ? marked?.[0] : canonicalName(asked);
+  if (asked !== undefined && name === undefined) return { code: 'ENCODAGE_INCONNU', params: { encoding: asked } };
+  const mark = marked && marked[0] === name ? marked.length - 1 : 0;
+
+  if (name === undefined) {
+    return (await invalidUtf8At(source, 0)) === undefined
+      ? { name: 'utf-8', mark: 0, guessed: false }
+      : { name: 'windows-1252', mark: 0, guessed: true };
+  }
+  const invalidAt = await invalidByteAt(source, name, mark);
+  if (invalidAt !== undefined) return { code: 'ENCODAGE_INVALIDE', params: { encoding: name, position: invalidAt } };
+  return { name, mark, guessed: false };
+}
+
+/** The canonical spelling of an encoding's name, if it exists: `latin1` and `iso-8859-1` are `windows-1252`. */
+export function canonicalName(label: string): string | undefined {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An input as UTF-8, whatever it is written in. */
+export interface Utf8Input {
+  /** Writes the next bytes into `target` from `offset` on; answers how many, 0 at the end. */
+  fill(target: Buffer, offset: number, room: number): Promise<number>;
+  /** Bytes of the source that are behind. */
+  readonly position: number;
+}
+
+/** Reads a source as UTF-8 from after its mark. `room` must be three times PIECE at least. */
+export function utf8From(source: Source, { name, mark }: Encoding): Utf8Input {
+  return name === 'utf-8' ? new PlainInput(source, mark) : new DecodedInput(source, mark, decoderOf(name));
+}
+
+class PlainInput implements Utf8Input {
+  position: number;
+  readonly #source: Source;
+
+  constructor(source: Source, from: number) {
+    this.#source = source;
+    this.position = from;
+  }
+
+  async fill(target: Buffer, offset: number, room: number): Promise<number> {
+    const count = await this.#source.read(target, offset, room, this.position);
+    this.position += count;
+    return count;
+  }
+}
+
+class DecodedInput implements Utf8Input {
+  position: number;
+  readonly #source: Source;
+  readonly #decode: (bytes: Buffer) => string;
+  readonly #piece = Buffer.allocUnsafe(PIECE);
+  #ended = false;
+
+  constructor(source: Source, from: number, decode: (bytes: Buffer) => string) {
+    this.#source = source;
+    this.#decode = decode;
+    this.position = from;
+  }
+
+  async fill(target: Buffer, offset: number): Promise<number> {
+    while (!this.#ended) {
+      const count = await this.#source.read(this.#piece, 0, PIECE, this.position);
+      this.position += count;
+      this.#ended = count === 0;
+      const written = target.write(this.#decode(this.#piece.subarray(0, count)), offset, 'utf8');
+      // A piece may hold nothing but the beginning of a character.
+      if (written > 0) return written;
+    }
+    return 0;
+  }
+}
+
+/** Decodes piece after piece; an empty piece ends the text. Throws TypeError for what the encoding does not allow. */
+function decoderOf(name: string): (bytes: Buffer) => string {
+  if (name === 'windows-1252') {
+    return (bytes) =>
+      bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
+  }
+  const decoder = new TextDecoder(name, { fatal: true });
+  return (bytes) => decoder.decode(bytes, { stream: bytes.length > 0 });
+}
+
+/** About where bytes stand that the encoding does not allow, if there are any. */
+async function invalidByteAt(source: Source, name: string, mark: number): Promise<number | undefined> {
+  if (name === 'utf-8') return invalidUtf8At(source, mark);
+  const piece = Buffer.allocUnsafe(PIECE);
+  const decode = decoderOf(name);
+  for (let position = mark; ; ) {
+    const count = await source.read(piece, 0, PIECE, position);
+    try {
+      decode(piece.subarray(0, count));
+    } catch {
+      return position;
+    }
+    if (count === 0) return undefined;
+    position += count;
+  }
+}
+
+async function invalidUtf8At(source: Source, from: number): Promise<number | undefined> {
+  const piece = Buffer.allocUnsafe(4 * PIECE);
+  for (let position = from, kept = 0; ; ) {
+    const count = await source.read(piece, kept, piece.length - kept, position + kept);
+    const end = kept + count;
+    // A character that the piece cuts in two is judged with the next one.
+    const whole = count === 0 ? end : lastBoundary(piece, end);
+    if (!isUtf8(piece.subarray(0, whole))) return position;
+    if (count === 0) return undefined;
+    piece.copyWithin(0, whole, end);
+    kept = end - whole;
+    position += whole;
+  }
+}
+
+/** Where the last character begins that may go on after `end`, or `end`. */
+function lastBoundary(bytes: Buffer, end: number): number {
+  for (let back = 1; back <= 3 && back <= end; back++) {
+    const byte = bytes[end - back] as number;
+    if (byte < 0x80) return end;
+    if (byte >= 0xc0) return end - back;
+  }
+  return end;
+}

@@ -1,0 +1,45 @@
+import type { Utf8Input } from './encoding.ts';
+
+/** Bytes read at once. */
+const BLOCK = 1 << 20;
+/** Bytes in the longest record that is read: beyond, a quote was surely never closed. */
+export const RECORD_MAX = 4 << 20;
+
+/** The part of an input that is in memory: what was read and not yet used, whatever the size of the input. */
+export class Window {
+  readonly bytes = Buffer.allocUnsafeSlow(RECORD_MAX + BLOCK);
+  /** What is not used yet: from `start` to `end`. */
+  start = 0;
+  end = 0;
+  /** Whether nothing follows `end`. */
+  ended = false;
+  /** Whether a record stands here that is longer than RECORD_MAX. */
+  overfull = false;
+  readonly input: Utf8Input;
+
+  constructor(input: Utf8Input) {
+    this.input = input;
+  }
+
+  /** Reads on; answers whether there is anything to look at. */
+  async load(): Promise<boolean> {
+    if (this.ended) return this.start < this.end;
+    this.bytes.copyWithin(0, this.start, this.end);
+    this.end -= this.start;
+    this.start = 0;
+    if (this.end > RECORD_MAX) {
+      this.overfull = true;
+      return true;
+    }
+    const count = await this.input.fill(this.bytes, this.end, BLOCK);
+    this.end += count;
+    this.ended = count === 0;
+    return true;
+  }
+
+  /** Gives up what is left of the input. */
+  abandon(): void {
+    this.start = this.end;
+    this.ended = true;
+  }
+}

@@ -1,0 +1,348 @@
+import type { ErrorParams } from '../contract/errors.ts';
+import type { Messages } from './fr.ts';
+import { listed } from './listed.ts';
+
+/** JSON types and formats, said to someone who fills in a value. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number in digits, without leading zeros or decimals, such as 12',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'a UUID of 36 characters, such as 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+  'date-time': 'an existing date with time and zone, such as 2026-03-14T09:30:00Z',
+  uri: 'a complete address, such as https://example.org/plan.pdf',
+};
+const plural = (count: ErrorParams[string] | undefined, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
+
+export const en = {
+  errors: {
+    VALIDATION: {
+      message: (p) => (p.count === 1 ? 'One value is refused.' : `${p.count} values are refused.`),
+      hint: () => 'Correct the fields named in "errors", then send the request again.',
+    },
+    JSON_INVALIDE: {
+      message: (p) => `The body is not valid JSON: ${p.reason}.`,
+      hint: () => 'Send one complete JSON document, in UTF-8.',
+    },
+    REQUETE_INVALIDE: { message: (p) => `This is not a valid HTTP request (${p.reason}).` },
+    ORGANISATION_REQUISE: {
+      message: (p) => `The header ${p.header} must carry the identifier (a UUID) of an organisation.`,
+      hint: () => 'Give the profile its organisation (--org, VIGIE_ORG).',
+    },
+    EN_TETE_INVALIDE: {
+      message: (p) => `The header ${p.header} is not valid: ${p.reason}.`,
+      hint: () => 'Correct this header or leave it out.',
+    },
+    NON_AUTHENTIFIE: {
+      message: () => 'The token is missing, unknown, expired or revoked.',
+      hint: () =>
+        'Send "Authorization: Bearer <token>" with a token that is still valid (vigie server token create).',
+    },
+    ORGANISATION_REFUSEE: {
+      message: () => 'This organisation is unknown, or you are not a member of it.',
+      hint: () => 'Check the identifier of the profile’s organisation (--org, VIGIE_ORG).',
+    },
+    DROIT_INSUFFISANT: {
+      message: () => 'Your roles do not allow this write.',
+      hint: () => 'Ask someone who has one of these roles: administrateur_fonctionnel, preventionniste.',
+    },
+    JETON_LECTURE_SEULE: {
+      message: () => 'This token only allows reading.',
+      hint: () => 'Create a token without --read-only.',
+    },
+    ORIGINE_REFUSEE: {
+      message: (p) => `The origin ${p.origin} is not allowed.`,
+      hint: () => 'Call the service from the command line or from another server, not from a web page.',
+    },
+    INTROUVABLE: {
+      message: () => 'There is nothing at this address.',
+      hint: () => 'Check the identifier; an object of another organisation is not visible.',
+    },
+    METHODE_REFUSEE: {
+      message: () => 'This address does not allow this method.',
+      hint: (p) => `Use one of these: ${listed(p.allow)}.`,
+    },
+    FORMAT_REFUSE: {
+      message: () => 'The answer exists only as application/json.',
+      hint: () => 'Send "Accept: application/json", or leave the Accept header out.',
+    },
+    CONFLIT: {
+      message: () => 'The present state of the object does not allow this operation.',
+      hint: () => 'Read the object again before you retry.',
+    },
+    CODE_EXISTANT: {
+      message: (p) => `An anomaly already has the code ${p.anomalie}.`,
+      hint: () => 'Choose another code, or first delete the anomaly that has this one.',
+    },
+    SUPPORT_UTILISE: {
+      message: (p) => `This support is cited by ${plural(p.count, 'prescription', 'prescriptions')}.`,
+      hint: () => 'Remove it from those prescriptions before you delete it.',
+    },
+    PRECONDITION: {
+      message: () => 'The object has changed since you read it.',
+      hint: () => 'Read it again, then redo your change with its new ETag.',
+    },
+    CORPS_TROP_GRAND: {
+      message: (p) => `The body is larger than ${p.max} bytes.`,
+      hint: () => 'Send it in several requests.',
+    },
+    ADRESSE_TROP_LONGUE: {
+      message: (p) => `The address is longer than ${p.max} bytes.`,
+      hint: () => 'Shorten the filters.',
+    },
+    TYPE_DE_CONTENU: {
+      message: () => 'The body must be declared as application/json.',
+      hint: () => 'Send "Content-Type: application/json".',
+    },
+    HOTE_REFUSE: {
+      message: (p) => `The server does not answer to the name ${p.host}.`,
+      hint: () => 'Call it by its address, or add this name with --allow-host.',
+    },
+    CLE_REUTILISEE: {
+      message: () => 'This idempotency key has already served for another request.',
+      hint: () => 'Take a new key for a new request.',
+    },
+    LOT_ANNULE: {
+      message: (p) => `Undone: operation ${p.index} of the batch failed.`,
+      hint: () => 'Correct that operation, then send the whole batch again.',
+    },
+    TROP_DE_REQUETES: {
+      message: () => 'Too many requests in a short time.',
+      hint: () => 'Retry after the delay given by Retry-After.',
+    },
+    EN_TETES_TROP_GRANDS: {
+      message: (p) => `The headers are larger than ${p.max} bytes.`,
+      hint: () => 'Shorten the filters, or leave headers out.',
+    },
+    ERREUR_INTERNE: {
+      message: () => 'An internal error occurred; it is logged under this request number.',
+      hint: () => 'Give this number to whoever runs the service.',
+    },
+    BASE_OCCUPEE: {
+      message: () => 'The database is busy with another process.',
+      hint: () => 'Retry in a few seconds.',
+    },
+    ARRET_EN_COURS: {
+      message: () => 'The server is shutting down.',
+      hint: () => 'Retry in a few seconds.',
+    },
+    DISQUE_PLEIN: {
+      message: () => 'The disk of the server is full; nothing was written.',
+      hint: () => 'Free some space, then retry.',
+    },
+    USAGE: { message: (p) => String(p.reason) },
+    COMMANDE_INCONNUE: {
+      message: (p) => `There is no command "${p.given}".`,
+      hint: (p) => (p.suggestion ? `Did you mean "${p.suggestion}"?` : `Commands: ${listed(p.known)}.`),
+    },
+    OPTION_INCONNUE: {
+      message: (p) => `There is no flag ${p.flag} here.`,
+      hint: (p) => (p.suggestion ? `Did you mean ${p.suggestion}?` : `See "${p.command} --help".`),
+    },
+    OPTION_SANS_VALEUR: {
+      message: (p) => `The flag ${p.flag} needs a value.`,
+      hint: (p) => `See "${p.command} --help".`,
+    },
+    OPTIONS_REQUISES: {
+      message: (p) => `Missing: ${listed(p.flags)}.`,
+      hint: (p) => `See "${p.command} --help".`,
+    },
+    OPTIONS_CONTRAIRES: {
+      message: (p) => `These flags do not go together: ${listed(p.flags)}.`,
+      hint: () => 'Keep one of them.',
+    },
+    OPTIONS_REFUSEES: {
+      message: (p) => `${plural(p.count, 'value is refused', 'values are refused')}; nothing was sent.`,
+      hint: (p) => (p.suggestion ? `Did you mean "${p.suggestion}"?` : `See "${p.command} --help".`),
+    },
+    ARGUMENT_REQUIS: {
+      message: (p) => `An argument is missing: ${p.name}.`,
+      hint: (p) => `Type: ${p.usage}`,
+    },
+    ARGUMENT_EN_TROP: {
+      message: (p) => `One argument too many: "${p.given}".`,
+      hint: (p) => `Type: ${p.usage}. A text with blanks in it needs quotes.`,
+    },
+    CHAMP_INCONNU: {
+      message: (p) => `--fields: there is no ${listed(p.fields)}.`,
+      hint: (p) => `Fields: ${listed(p.known)}.`,
+    },
+    RIEN_A_MODIFIER: {
+      message: () => 'No field to change is given.',
+      hint: (p) => `Give at least one of: ${listed(p.flags)}.`,
+    },
+    PROFIL_INCONNU: {
+      message: (p) => `The profile "${p.name}" does not exist.`,
+      hint: (p) => `Profiles: ${listed(p.known)}. Create it with "vigie profiles add ${p.name}".`,
+    },
+    PROFIL_INCOMPLET: {
+      message: (p) => `The profile "${p.name}" lacks: ${listed(p.missing)}.`,
+      hint: (p) => `Complete it with "vigie profiles set ${p.name}".`,
+    },
+    PROFIL_EXISTANT: {
+      message: (p) => `The profile "${p.name}" exists already.`,
+      hint: (p) => `Change it with "vigie profiles set ${p.name}", or choose another name.`,
+    },
+    CIBLE_DOUBLE: {
+      message: (p) => `${p.first} and ${p.second} name two different targets.`,
+      hint: () => 'Keep the one that you mean: an address (--url) or a local database (--db).',
+    },
+    REGLAGE_INVALIDE: {
+      message: (p) => `The setting ${p.name} is not valid.`,
+      hint: (p) => `Give it the form ${p.expected}.`,
+    },
+    JETON_EN_CLAIR: {
+      message: (p) => `The token is not sent to ${p.host}: the connection is not encrypted.`,
+      hint: () => 'Take an https address, or accept that risk in the profile with --insecure-http.',
+    },
+    CONFIGURATION_ILLISIBLE: {
+      message: (p) => `The configuration file ${p.file} cannot be read: ${p.reason}.`,
+      hint: () => 'Correct it or move it away; it is never overwritten.',
+    },
+    SAISIE_REQUISE: {
+      message: (p) => `An answer is needed (${p.what}), and there is no terminal to ask on.`,
+      hint: () => 'Give it with a flag, or confirm beforehand with --yes.',
+    },
+    FICHIER_ILLISIBLE: {
+      message: (p) => `Cannot read ${p.file}: ${p.reason}.`,
+      hint: () => 'Check the path of the file and the right to read it.',
+    },
+    FICHIER_NON_ECRIT: {
+      message: (p) => `Cannot write ${p.file}: ${p.reason}.`,
+      hint: () => 'Check the right to write there and the space that is left.',
+    },
+    FICHIER_INVALIDE: {
+      message: (p) => `${p.file}: ${plural(p.count, 'error', 'errors')}; nothing was written.`,
+      hint: () => 'Correct the rows named above, or collect them with --rejects FILE.',
+    },
+    FICHIER_MODIFIE: {
+      message: (p) => `${p.file} changed while it was being read.`,
+      hint: () => 'Wait until the file is complete, then run the same command again.',
+    },
+    BASE_REFUSEE: {
+      message: (p) => `${p.file} is not a vigie database: ${p.reason}. The file was not touched.`,
+      hint: () => 'Name another file with --db, or create one with "vigie server init --db FILE".',
+    },
+    BASE_EXISTANTE: {
+      message: (p) => `${p.file} exists already; it was not touched.`,
+      hint: () => 'Name another file with --db, or use this one as it is.',
+    },
+    ORGANISATION_INCONNUE: {
+      message: (p) =>
+        p.organisation === ''
+          ? `${p.file} holds several organisations, or none: say which one.`
+          : `${p.file} does not hold the organisation ${p.organisation}.`,
+      hint: (p) => `Name one with --org or VIGIE_ORG: ${listed(p.known)}.`,
+    },
+    UTILISATEUR_INCONNU: {
+      message: (p) => `${p.file}: the organisation has no user "${p.user}".`,
+      hint: (p) => `Name one in the profile (vigie profiles set NAME --user ID): ${listed(p.known)}.`,
+    },
+    UTILISATEUR_EXISTANT: {
+      message: (p) => `The organisation already has a user "${p.user}".`,
+      hint: () => 'Choose another --id.',
+    },
+    ADMINISTRATION_LOCALE: {
+      message: (p) => `Administration is done on a local database, not through ${p.url}.`,
+      hint: () => 'Name the database file with --db, on the machine where it lies.',
+    },
+    ADRESSE_NON_PROTEGEE: {
+      message: (p) => `Beyond this machine (${p.host}), tokens must not travel in clear.`,
+      hint: () => 'Give --tls-cert and --tls-key, or --insecure-http behind a proxy that encrypts.',
+    },
+    BASE_TROP_RECENTE: {
+      message: (p) => `${p.file} has schema ${p.found}; this program knows the schemas up to ${p.known}.`,
+      hint: () => 'Update vigie.',
+    },
+    BASE_INCOMPATIBLE: {
+      message: (p) => `${p.file}: ${p.reason}.`,
+      hint: () => 'Name another database with --db, or restore a backup (vigie server restore).',
+    },
+    CONNEXION_REFUSEE: {
+      message: (p) => `${p.url} refuses the connection: ${p.reason}.`,
+      hint: () => 'Check that the server is running, and that the address and the port are right.',
+    },
+    HOTE_INCONNU: {
+      message: (p) => `The name ${p.host} cannot be found.`,
+      hint: () => 'Check the address of the profile and your network connection.',
+    },
+    TLS_INVALIDE: {
+      message: (p) => `The encrypted connection to ${p.url} is refused: ${p.reason}.`,
+      hint: () => 'If the authority is your own, give its certificate with --ca-cert.',
+    },
+    DELAI_DEPASSE: {
+      message: (p) => `${p.url} did not answer within ${p.seconds} s.`,
+      hint: (p) =>
+        p.method === undefined || p.method === 'GET'
+          ? 'Retry, or allow more time with --timeout.'
+          : 'The write may have happened: check before you retry, or allow more time with --timeout.',
+    },
+    CONNEXION_PERDUE: {
+      message: (p) => `The connection to ${p.url} broke before the answer: ${p.reason}.`,
+      hint: (p) => (p.method === 'GET' ? 'Retry.' : 'The write may have happened: check before you retry.'),
+    },
+    REPONSE_INCOMPRISE: {
+      message: (p) => {
+        if (p.location !== undefined)
+          return `${p.url} redirects (${p.status}) to "${p.location}", which is not followed.`;
+        if (p.reason !== undefined) return `The answer of ${p.url} makes no sense: ${p.reason}.`;
+        return `${p.url} answered ${p.status} in an unexpected form (${p.type || 'no type'}).`;
+      },
+      hint: () => 'Check that the address is that of the service, not of a portal or a proxy.',
+    },
+    EXTENSION_ABSENTE: {
+      message: (p) => `This service does not offer: ${p.extension}.`,
+      hint: () => 'Only a vigie server has this extension; do without it, or use another profile.',
+    },
+    PARTIEL: {
+      message: (p) => `${p.failed} of ${p.total} failed.`,
+      hint: () => 'The others are done; correct these, then run the same command again.',
+    },
+    INTERROMPU: { message: () => 'Interrupted.' },
+    DEFAUT_DU_PROGRAMME: {
+      message: (p) => `vigie met an unexpected error: ${p.reason}. This is a defect of the program.`,
+      hint: () => 'Run it again with --debug for the details, and report it with the command that you ran.',
+    },
+  },
+
+  fields: {
+    REQUIS: () => 'is required: give it a value',
+    INCONNU: (p) => `"${p.name}" does not exist here: correct the name or leave it out`,
+    LECTURE_SEULE: (p) => `"${p.name}" cannot be written, the service sets it: leave it out`,
+    TYPE: (p) => `must be ${TYPES[String(p.expected)] ?? `of type ${p.expected}`}`,
+    NULL_REFUSE: () => 'cannot be null: give a value',
+    MINIMUM: (p) => `must be at least ${p.min}`,
+    MAXIMUM: (p) => `must be at most ${p.max}`,
+    TROP_COURT: (p) =>
+      p.min === 1 ? 'must not be empty' : `must have at least ${p.min} characters or elements`,
+    TROP_LONG: (p) => `must have at most ${p.max} characters, it has ${p.length}: shorten it`,
+    TROP_D_ELEMENTS: (p) => `must have at most ${plural(p.max, 'element', 'elements')}: remove some`,
+    DOUBLON: () => 'contains the same value twice: keep it once',
+    MOTIF: (p) => {
+      if (p.position === undefined) return `must match the pattern ${p.pattern}`;
+      if (p.position === 1) return 'must start with "/", such as /ERP/Type M';
+      return `contains "${p.character}" at position ${p.position}, which a path does not allow: use only letters (accents allowed, except û, ü, ÿ and œ), digits, blanks, "-" and "/"`;
+    },
+    CARACTERE: (p) => `contains the forbidden character ${p.character}: remove it`,
+    FORMAT: (p) => `must be ${FORMATS[String(p.format)] ?? `in the format ${p.format}`}`,
+    VALEUR: (p) => `must be one of these values: ${listed(p.allowed)}`,
+    NIVEAUX: (p) => `must have at most ${p.max} levels, it has ${p.levels}: file it higher up`,
+    REFERENCE: (p) => `designates nothing known (${p.id}): check the identifier`,
+    REPETE: () => 'is given several times: give it only once',
+  },
+
+  cli: {
+    error: (message) => `Error: ${message}`,
+    request: (id) => `Request ${id}`,
+    moreRows: (shown, total) =>
+      `${shown} of ${total}; --all for everything, --limit N for more, --page N for what follows.`,
+    confirmDelete: (count) => (count === 1 ? 'Delete this object?' : `Delete these ${count} objects?`),
+    andMore: (count) => `… and ${count} more`,
+    absent: 'not found',
+    dryRun: 'Dry run: nothing was written.',
+  },
+} satisfies Messages;

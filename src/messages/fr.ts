@@ -1,0 +1,384 @@
+import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
+import { listed } from './listed.ts';
+
+/** What people read, in French. Sentences take the parameters of the error that they put into words. */
+export interface Sentence {
+  readonly message: (p: ErrorParams) => string;
+  /** What to do next. */
+  readonly hint?: (p: ErrorParams) => string;
+}
+
+/** JSON types and formats, said to someone who fills in a value. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'un texte',
+  integer: 'un nombre entier en chiffres, sans zéro en tête ni décimales, comme 12',
+  boolean: 'true ou false',
+  array: 'une liste',
+  object: 'un objet',
+};
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'un UUID de 36 caractères, comme 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+  'date-time': 'une date avec heure et fuseau qui existe, comme 2026-03-14T09:30:00Z',
+  uri: 'une adresse complète, comme https://exemple.fr/plan.pdf',
+};
+const plural = (count: ErrorParams[string] | undefined, one: string, many: string) =>
+  `${count} ${Number(count) < 2 ? one : many}`;
+
+export const fr = {
+  errors: {
+    VALIDATION: {
+      message: (p) => (p.count === 1 ? 'Une valeur est refusée.' : `${p.count} valeurs sont refusées.`),
+      hint: () => 'Corrigez les champs nommés dans « errors », puis renvoyez la requête.',
+    },
+    JSON_INVALIDE: {
+      message: (p) => `Le corps n’est pas du JSON valable : ${p.reason}.`,
+      hint: () => 'Envoyez un document JSON complet, en UTF-8.',
+    },
+    REQUETE_INVALIDE: { message: (p) => `Ce n’est pas une requête HTTP valable (${p.reason}).` },
+    ORGANISATION_REQUISE: {
+      message: (p) => `L’en-tête ${p.header} doit porter l’identifiant (UUID) d’une organisation.`,
+      hint: () => 'Donnez l’organisation au profil (--org, VIGIE_ORG).',
+    },
+    EN_TETE_INVALIDE: {
+      message: (p) => `L’en-tête ${p.header} n’est pas valable : ${p.reason}.`,
+      hint: () => 'Corrigez cet en-tête ou retirez-le.',
+    },
+    NON_AUTHENTIFIE: {
+      message: () => 'Le jeton manque, ou il est inconnu, expiré ou révoqué.',
+      hint: () =>
+        'Envoyez « Authorization: Bearer <jeton> » avec un jeton en cours de validité (vigie server token create).',
+    },
+    ORGANISATION_REFUSEE: {
+      message: () => 'Cette organisation est inconnue, ou vous n’en êtes pas membre.',
+      hint: () => 'Vérifiez l’identifiant de l’organisation du profil (--org, VIGIE_ORG).',
+    },
+    DROIT_INSUFFISANT: {
+      message: () => 'Vos rôles ne permettent pas cette écriture.',
+      hint: () =>
+        'Demandez-la à une personne qui a l’un de ces rôles : administrateur_fonctionnel, preventionniste.',
+    },
+    JETON_LECTURE_SEULE: {
+      message: () => 'Ce jeton ne permet que la lecture.',
+      hint: () => 'Créez un jeton sans --read-only.',
+    },
+    ORIGINE_REFUSEE: {
+      message: (p) => `L’origine ${p.origin} n’est pas admise.`,
+      hint: () =>
+        'Appelez le service depuis la ligne de commande ou depuis un autre serveur, non depuis une page web.',
+    },
+    INTROUVABLE: {
+      message: () => 'Rien ne se trouve à cette adresse.',
+      hint: () => 'Vérifiez l’identifiant ; un objet d’une autre organisation n’est pas visible.',
+    },
+    METHODE_REFUSEE: {
+      message: () => 'Cette adresse n’admet pas cette méthode.',
+      hint: (p) => `Employez l’une de celles-ci : ${listed(p.allow)}.`,
+    },
+    FORMAT_REFUSE: {
+      message: () => 'La réponse n’existe qu’en application/json.',
+      hint: () => 'Envoyez « Accept: application/json », ou retirez l’en-tête Accept.',
+    },
+    CONFLIT: {
+      message: () => 'L’état actuel de l’objet ne permet pas cette opération.',
+      hint: () => 'Relisez l’objet avant de recommencer.',
+    },
+    CODE_EXISTANT: {
+      message: (p) => `Une anomalie porte déjà le code ${p.anomalie}.`,
+      hint: () => 'Choisissez un autre code, ou supprimez d’abord l’anomalie qui porte celui-ci.',
+    },
+    SUPPORT_UTILISE: {
+      message: (p) => `Ce support est cité par ${plural(p.count, 'prescription', 'prescriptions')}.`,
+      hint: () => 'Retirez-le de ces prescriptions avant de le supprimer.',
+    },
+    PRECONDITION: {
+      message: () => 'L’objet a changé depuis que vous l’avez lu.',
+      hint: () => 'Relisez-le, puis refaites votre modification avec son nouvel ETag.',
+    },
+    CORPS_TROP_GRAND: {
+      message: (p) => `Le corps dépasse ${p.max} octets.`,
+      hint: () => 'Envoyez-le en plusieurs requêtes.',
+    },
+    ADRESSE_TROP_LONGUE: {
+      message: (p) => `L’adresse dépasse ${p.max} octets.`,
+      hint: () => 'Raccourcissez les filtres.',
+    },
+    TYPE_DE_CONTENU: {
+      message: () => 'Le corps doit être annoncé comme application/json.',
+      hint: () => 'Envoyez « Content-Type: application/json ».',
+    },
+    HOTE_REFUSE: {
+      message: (p) => `Le serveur ne répond pas sous le nom ${p.host}.`,
+      hint: () => 'Appelez-le sous son adresse, ou ajoutez ce nom avec --allow-host.',
+    },
+    CLE_REUTILISEE: {
+      message: () => 'Cette clé d’idempotence a déjà servi pour une autre requête.',
+      hint: () => 'Prenez une nouvelle clé pour une nouvelle requête.',
+    },
+    LOT_ANNULE: {
+      message: (p) => `Annulée : l’opération ${p.index} du lot a échoué.`,
+      hint: () => 'Corrigez cette opération, puis renvoyez le lot entier.',
+    },
+    TROP_DE_REQUETES: {
+      message: () => 'Trop de requêtes en peu de temps.',
+      hint: () => 'Réessayez après le délai que donne Retry-After.',
+    },
+    EN_TETES_TROP_GRANDS: {
+      message: (p) => `Les en-têtes dépassent ${p.max} octets.`,
+      hint: () => 'Raccourcissez les filtres, ou retirez des en-têtes.',
+    },
+    ERREUR_INTERNE: {
+      message: () => 'Une erreur interne est survenue ; elle est consignée sous ce numéro de requête.',
+      hint: () => 'Donnez ce numéro à la personne qui administre le service.',
+    },
+    BASE_OCCUPEE: {
+      message: () => 'La base est occupée par un autre processus.',
+      hint: () => 'Réessayez dans quelques secondes.',
+    },
+    ARRET_EN_COURS: {
+      message: () => 'Le serveur s’arrête.',
+      hint: () => 'Réessayez dans quelques secondes.',
+    },
+    DISQUE_PLEIN: {
+      message: () => 'Le disque du serveur est plein ; rien n’a été écrit.',
+      hint: () => 'Libérez de la place, puis recommencez.',
+    },
+    USAGE: { message: (p) => String(p.reason) },
+    COMMANDE_INCONNUE: {
+      message: (p) => `La commande « ${p.given} » n’existe pas.`,
+      hint: (p) =>
+        p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : `Commandes : ${listed(p.known)}.`,
+    },
+    OPTION_INCONNUE: {
+      message: (p) => `L’option ${p.flag} n’existe pas ici.`,
+      hint: (p) => (p.suggestion ? `Vouliez-vous dire ${p.suggestion} ?` : `Voyez « ${p.command} --help ».`),
+    },
+    OPTION_SANS_VALEUR: {
+      message: (p) => `L’option ${p.flag} attend une valeur.`,
+      hint: (p) => `Voyez « ${p.command} --help ».`,
+    },
+    OPTIONS_REQUISES: {
+      message: (p) => `Il manque : ${listed(p.flags)}.`,
+      hint: (p) => `Voyez « ${p.command} --help ».`,
+    },
+    OPTIONS_CONTRAIRES: {
+      message: (p) => `Ces options ne vont pas ensemble : ${listed(p.flags)}.`,
+      hint: () => 'N’en gardez qu’une.',
+    },
+    OPTIONS_REFUSEES: {
+      message: (p) =>
+        `${plural(p.count, 'valeur est refusée', 'valeurs sont refusées')} ; rien n’a été envoyé.`,
+      hint: (p) =>
+        p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : `Voyez « ${p.command} --help ».`,
+    },
+    ARGUMENT_REQUIS: {
+      message: (p) => `Il manque un argument : ${p.name}.`,
+      hint: (p) => `Écrivez : ${p.usage}`,
+    },
+    ARGUMENT_EN_TROP: {
+      message: (p) => `Un argument est de trop : « ${p.given} ».`,
+      hint: (p) => `Écrivez : ${p.usage}. Un texte qui contient des blancs se met entre guillemets.`,
+    },
+    CHAMP_INCONNU: {
+      message: (p) => `--fields : ${listed(p.fields)} n’existe pas.`,
+      hint: (p) => `Champs : ${listed(p.known)}.`,
+    },
+    RIEN_A_MODIFIER: {
+      message: () => 'Aucun champ à modifier n’est donné.',
+      hint: (p) => `Donnez au moins l’un de : ${listed(p.flags)}.`,
+    },
+    PROFIL_INCONNU: {
+      message: (p) => `Le profil « ${p.name} » n’existe pas.`,
+      hint: (p) => `Profils : ${listed(p.known)}. Créez-le avec « vigie profiles add ${p.name} ».`,
+    },
+    PROFIL_INCOMPLET: {
+      message: (p) => `Il manque au profil « ${p.name} » : ${listed(p.missing)}.`,
+      hint: (p) => `Complétez-le avec « vigie profiles set ${p.name} ».`,
+    },
+    PROFIL_EXISTANT: {
+      message: (p) => `Le profil « ${p.name} » existe déjà.`,
+      hint: (p) => `Changez-le avec « vigie profiles set ${p.name} », ou choisissez un autre nom.`,
+    },
+    CIBLE_DOUBLE: {
+      message: (p) => `${p.first} et ${p.second} désignent deux cibles différentes.`,
+      hint: () => 'Ne gardez que celle qui convient : une adresse (--url) ou une base locale (--db).',
+    },
+    REGLAGE_INVALIDE: {
+      message: (p) => `Le réglage ${p.name} n’est pas valable.`,
+      hint: (p) => `Donnez-lui la forme ${p.expected}.`,
+    },
+    JETON_EN_CLAIR: {
+      message: (p) => `Le jeton n’est pas envoyé à ${p.host} : la connexion n’est pas chiffrée.`,
+      hint: () => 'Prenez une adresse https, ou acceptez ce risque dans le profil avec --insecure-http.',
+    },
+    CONFIGURATION_ILLISIBLE: {
+      message: (p) => `Le fichier de configuration ${p.file} est illisible : ${p.reason}.`,
+      hint: () => 'Corrigez-le ou déplacez-le ; il n’est jamais écrasé.',
+    },
+    SAISIE_REQUISE: {
+      message: (p) => `Il faut une réponse (${p.what}), et il n’y a pas de terminal où la demander.`,
+      hint: () => 'Donnez-la par une option, ou confirmez d’avance avec --yes.',
+    },
+    FICHIER_ILLISIBLE: {
+      message: (p) => `Impossible de lire ${p.file} : ${p.reason}.`,
+      hint: () => 'Vérifiez le chemin et les droits de lecture du fichier.',
+    },
+    FICHIER_NON_ECRIT: {
+      message: (p) => `Impossible d’écrire ${p.file} : ${p.reason}.`,
+      hint: () => 'Vérifiez les droits d’écriture et la place qui reste.',
+    },
+    FICHIER_INVALIDE: {
+      message: (p) => `${p.file} : ${plural(p.count, 'erreur', 'erreurs')} ; rien n’a été écrit.`,
+      hint: () => 'Corrigez les lignes signalées, ou recueillez-les avec --rejects FICHIER.',
+    },
+    FICHIER_MODIFIE: {
+      message: (p) => `${p.file} a changé pendant sa lecture.`,
+      hint: () => 'Attendez que le fichier soit complet, puis relancez la même commande.',
+    },
+    BASE_REFUSEE: {
+      message: (p) => `${p.file} n’est pas une base vigie : ${p.reason}. Le fichier n’a pas été touché.`,
+      hint: () =>
+        'Indiquez un autre fichier avec --db, ou créez-en un avec « vigie server init --db FICHIER ».',
+    },
+    BASE_EXISTANTE: {
+      message: (p) => `${p.file} existe déjà ; il n’a pas été touché.`,
+      hint: () => 'Indiquez un autre fichier avec --db, ou utilisez celui-ci tel quel.',
+    },
+    ORGANISATION_INCONNUE: {
+      message: (p) =>
+        p.organisation === ''
+          ? `${p.file} contient plusieurs organisations, ou aucune : il faut dire laquelle.`
+          : `${p.file} ne contient pas l’organisation ${p.organisation}.`,
+      hint: (p) => `Indiquez-en une avec --org ou VIGIE_ORG : ${listed(p.known)}.`,
+    },
+    UTILISATEUR_INCONNU: {
+      message: (p) => `${p.file} : l’organisation n’a pas d’utilisateur « ${p.user} ».`,
+      hint: (p) => `Nommez-en un dans le profil (vigie profiles set NOM --user ID) : ${listed(p.known)}.`,
+    },
+    UTILISATEUR_EXISTANT: {
+      message: (p) => `L’organisation a déjà un utilisateur « ${p.user} ».`,
+      hint: () => 'Choisissez un autre --id.',
+    },
+    ADMINISTRATION_LOCALE: {
+      message: (p) => `L’administration se fait sur une base locale, pas à travers ${p.url}.`,
+      hint: () => 'Nommez le fichier de la base avec --db, sur la machine où il se trouve.',
+    },
+    ADRESSE_NON_PROTEGEE: {
+      message: (p) => `Hors de cette machine (${p.host}), les jetons ne doivent pas circuler en clair.`,
+      hint: () => 'Donnez --tls-cert et --tls-key, ou --insecure-http derrière un mandataire qui chiffre.',
+    },
+    BASE_TROP_RECENTE: {
+      message: (p) =>
+        `${p.file} a le schéma ${p.found} ; ce programme connaît les schémas jusqu’au ${p.known}.`,
+      hint: () => 'Mettez vigie à jour.',
+    },
+    BASE_INCOMPATIBLE: {
+      message: (p) => `${p.file} : ${p.reason}.`,
+      hint: () => 'Indiquez une autre base avec --db, ou rétablissez une sauvegarde (vigie server restore).',
+    },
+    CONNEXION_REFUSEE: {
+      message: (p) => `${p.url} refuse la connexion : ${p.reason}.`,
+      hint: () => 'Vérifiez que le serveur est démarré, et que l’adresse et le port sont les bons.',
+    },
+    HOTE_INCONNU: {
+      message: (p) => `Le nom ${p.host} est introuvable.`,
+      hint: () => 'Vérifiez l’adresse du profil et votre connexion au réseau.',
+    },
+    TLS_INVALIDE: {
+      message: (p) => `La connexion chiffrée à ${p.url} est refusée : ${p.reason}.`,
+      hint: () => 'Si l’autorité est la vôtre, donnez son certificat avec --ca-cert.',
+    },
+    DELAI_DEPASSE: {
+      message: (p) => `${p.url} n’a pas répondu en ${p.seconds} s.`,
+      hint: (p) =>
+        p.method === undefined || p.method === 'GET'
+          ? 'Réessayez, ou allongez le délai avec --timeout.'
+          : 'L’écriture a pu avoir lieu : vérifiez avant de recommencer, ou allongez le délai avec --timeout.',
+    },
+    CONNEXION_PERDUE: {
+      message: (p) => `La connexion à ${p.url} s’est rompue avant la réponse : ${p.reason}.`,
+      hint: (p) =>
+        p.method === 'GET' ? 'Réessayez.' : 'L’écriture a pu avoir lieu : vérifiez avant de recommencer.',
+    },
+    REPONSE_INCOMPRISE: {
+      message: (p) => {
+        if (p.location !== undefined)
+          return `${p.url} renvoie (${p.status}) vers « ${p.location} », ce qui n’est pas suivi.`;
+        if (p.reason !== undefined) return `La réponse de ${p.url} est incompréhensible : ${p.reason}.`;
+        return `${p.url} a répondu ${p.status} sous une forme inattendue (${p.type || 'sans type'}).`;
+      },
+      hint: () => 'Vérifiez que l’adresse est celle du service, non d’un portail ou d’un mandataire.',
+    },
+    EXTENSION_ABSENTE: {
+      message: (p) => `Ce service n’offre pas : ${p.extension}.`,
+      hint: () => 'Cette extension n’existe que sur un serveur vigie ; passez-vous-en, ou changez de profil.',
+    },
+    PARTIEL: {
+      message: (p) => `${p.failed} sur ${p.total} ont échoué.`,
+      hint: () => 'Les autres sont faites ; corrigez celles-ci, puis relancez la même commande.',
+    },
+    INTERROMPU: { message: () => 'Interrompu.' },
+    DEFAUT_DU_PROGRAMME: {
+      message: (p) => `vigie a rencontré une erreur imprévue : ${p.reason}. C’est un défaut du programme.`,
+      hint: () =>
+        'Relancez avec --debug pour le détail, et signalez-le avec la commande que vous avez lancée.',
+    },
+  } satisfies Record<ErrorCode, Sentence>,
+
+  /** What follows the name of a field: the rule, and what to write instead. */
+  fields: {
+    REQUIS: () => 'obligatoire : donnez-lui une valeur',
+    INCONNU: (p) => `« ${p.name} » n’existe pas ici : corrigez ce nom ou retirez-le`,
+    LECTURE_SEULE: (p) => `« ${p.name} » ne s’écrit pas, le service le donne : retirez-le`,
+    TYPE: (p) => `doit être ${TYPES[String(p.expected)] ?? `de type ${p.expected}`}`,
+    NULL_REFUSE: () => 'ne peut pas être null : donnez une valeur',
+    MINIMUM: (p) => `doit être au moins ${p.min}`,
+    MAXIMUM: (p) => `doit être au plus ${p.max}`,
+    TROP_COURT: (p) =>
+      p.min === 1 ? 'ne doit pas être vide' : `doit compter au moins ${p.min} caractères ou éléments`,
+    TROP_LONG: (p) => `doit compter au plus ${p.max} caractères, il en a ${p.length} : raccourcissez-le`,
+    TROP_D_ELEMENTS: (p) => `doit compter au plus ${plural(p.max, 'élément', 'éléments')} : retirez-en`,
+    DOUBLON: () => 'contient deux fois la même valeur : n’en gardez qu’une',
+    MOTIF: (p) => {
+      if (p.position === undefined) return `doit suivre le motif ${p.pattern}`;
+      if (p.position === 1) return 'doit commencer par « / », comme /ERP/Type M';
+      return `contient « ${p.character} » en position ${p.position}, qu’un chemin n’admet pas : n’employez que des lettres (accents admis, sauf û, ü, ÿ et œ), des chiffres, des blancs, « - » et « / »`;
+    },
+    CARACTERE: (p) => `contient le caractère interdit ${p.character} : retirez-le`,
+    FORMAT: (p) => `doit être ${FORMATS[String(p.format)] ?? `au format ${p.format}`}`,
+    VALEUR: (p) => `doit être l’une de ces valeurs : ${listed(p.allowed)}`,
+    NIVEAUX: (p) => `doit avoir au plus ${p.max} niveaux, il en a ${p.levels} : rangez-le plus haut`,
+    REFERENCE: (p) => `ne désigne rien de connu (${p.id}) : vérifiez l’identifiant`,
+    REPETE: () => 'est donné plusieurs fois : ne le donnez qu’une fois',
+  } satisfies Record<FieldCode, (p: ErrorParams) => string>,
+
+  cli: {
+    error: (message: string) => `Erreur : ${message}`,
+    request: (id: string) => `Requête ${id}`,
+    moreRows: (shown: number, total: number) =>
+      `${shown} sur ${total} ; --all pour tout avoir, --limit N pour plus, --page N pour la suite.`,
+    confirmDelete: (count: number) =>
+      count === 1 ? 'Supprimer cet objet ?' : `Supprimer ces ${count} objets ?`,
+    andMore: (count: number) => `… et ${count} de plus`,
+    absent: 'introuvable',
+    dryRun: 'Essai à blanc : rien n’a été écrit.',
+  } satisfies CliSentences,
+} as const;
+
+/** What the command line says besides errors. */
+export interface CliSentences {
+  readonly error: (message: string) => string;
+  readonly request: (id: string) => string;
+  readonly moreRows: (shown: number, total: number) => string;
+  readonly confirmDelete: (count: number) => string;
+  readonly andMore: (count: number) => string;
+  /** Stands for the text of an object that does not exist. */
+  readonly absent: string;
+  readonly dryRun: string;
+}
+
+/** Both languages have exactly these sentences. */
+export type Messages = {
+  readonly errors: Record<ErrorCode, Sentence>;
+  readonly fields: Record<FieldCode, (p: ErrorParams) => string>;
+  readonly cli: CliSentences;
+};

@@ -1,0 +1,134 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { VigieError } from '../contract/errors.ts';
+
+/** A database on this machine. */
+export interface EmbeddedProfile {
+  readonly kind: 'embedded';
+  /** Absolute path. */
+  readonly db: string;
+  /** Identifiers in that database; its only organisation and its owner when absent. */
+  readonly org?: string | undefined;
+  readonly user?: string | undefined;
+}
+
+/** A service elsewhere. */
+export interface RemoteProfile {
+  readonly kind: 'remote';
+  readonly url: string;
+  readonly org?: string | undefined;
+  readonly token?: string | undefined;
+  /** The name of the header that carries the organisation (choice A1). */
+  readonly org_header?: string | undefined;
+  /** Absolute path of a PEM file. */
+  readonly ca_cert?: string | undefined;
+  /** Lets the token go over plain http to another machine. */
+  readonly insecure_http?: boolean | undefined;
+}
+
+export type Profile = EmbeddedProfile | RemoteProfile;
+
+export interface Configuration {
+  /** The profile that is used when none is named. */
+  readonly current?: string | undefined;
+  readonly profiles: Readonly<Record<string, Profile>>;
+}
+
+/** The profile that exists without being configured: a database in the data directory (choice A3). */
+export const LOCAL = 'local';
+/** What a profile may be called. */
+export const PROFILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
+
+const MEMBERS = {
+  embedded: { required: ['db'], optional: ['org', 'user'] },
+  remote: { required: ['url'], optional: ['org', 'token', 'org_header', 'ca_cert'] },
+};
+
+/**
+ * Reads the configuration; a file that does not exist holds nothing. Throws CONFIGURATION_ILLISIBLE, which
+ * says where the fault is and never what stands there: it may be a token.
+ */
+export function readConfiguration(file: string): Configuration {
+  const refuse = (reason: string, cause?: unknown) =>
+    new VigieError('CONFIGURATION_ILLISIBLE', { file, reason }, { cause });
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return { profiles: {} };
+    throw refuse(code, error);
+  }
+  let read: unknown;
+  try {
+    read = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw refuse('JSON');
+  }
+  const fault = faultOf(read);
+  if (fault !== undefined) throw refuse(fault);
+  return { ...(read as Configuration), profiles: (read as Partial<Configuration>).profiles ?? {} };
+}
+
+/** The profile of that name. Throws PROFIL_INCONNU: nothing else is ever taken in its place. */
+export function profileNamed({ profiles }: Configuration, name: string): Profile {
+  const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (found === undefined)
+    throw new VigieError('PROFIL_INCONNU', { name, known: [...new Set([LOCAL, ...Object.keys(profiles)])] });
+  return found;
+}
+
+/**
+ * Changes the configuration: readable by its owner only, replaced in one step, what this version does not
+ * know kept. Throws CONFIGURATION_ILLISIBLE rather than overwrite, and FICHIER_NON_ECRIT.
+ */
+export async function changeConfiguration(
+  file: string,
+  change: (before: Configuration) => Configuration,
+): Promise<void> {
+  const after = change(readConfiguration(file));
+  const { default: Conf } = await import('conf');
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const conf = new Conf<Record<string, unknown>>({
+      cwd: dirname(file),
+      configName: basename(file, '.json'),
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+      serialize: (value) => `${JSON.stringify(value, null, 2)}\n`,
+    });
+    conf.store = { ...after };
+  } catch (cause) {
+    const { code = '', message } = cause as NodeJS.ErrnoException;
+    throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code || message }, { cause });
+  }
+}
+
+/** The place of the first thing that cannot be used, as a dotted path; undefined when all is well. */
+function faultOf(read: unknown): string | undefined {
+  if (!isObject(read)) return 'JSON';
+  if (read.current !== undefined && typeof read.current !== 'string') return 'current';
+  if (read.profiles === undefined) return undefined;
+  if (!isObject(read.profiles)) return 'profiles';
+  for (const [name, profile] of Object.entries(read.profiles)) {
+    const member = faultOfProfile(profile);
+    if (member !== undefined) return ['profiles', name, member].filter(Boolean).join('.');
+  }
+  return undefined;
+}
+
+function faultOfProfile(profile: unknown): string | undefined {
+  if (!isObject(profile)) return '';
+  if (profile.kind !== 'embedded' && profile.kind !== 'remote') return 'kind';
+  const { required, optional } = MEMBERS[profile.kind];
+  const text = (name: string) => typeof profile[name] === 'string' && profile[name] !== '';
+  return (
+    required.find((name) => !text(name)) ??
+    optional.find((name) => profile[name] !== undefined && !text(name)) ??
+    (['boolean', 'undefined'].includes(typeof profile.insecure_http) ? undefined : 'insecure_http')
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,44 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What decides where files lie, besides the environment. */
+export interface Machine {
+  readonly platform: string;
+  readonly home: string;
+}
+
+const thisMachine = (): Machine => ({ platform: process.platform, home: homedir() });
+
+/**
+ * The configuration file: in VIGIE_CONFIG_DIR, else in `vigie` under %APPDATA% on Windows and under
+ * XDG_CONFIG_HOME (`~/.config`) elsewhere.
+ */
+export function configurationFile(env: Environment, machine = thisMachine()): string {
+  return join(
+    env.VIGIE_CONFIG_DIR || vigieUnder(env, machine, 'XDG_CONFIG_HOME', '.config', 'APPDATA'),
+    'config.json',
+  );
+}
+
+/** The database of the profile `local`: in `vigie` under %LOCALAPPDATA%, or XDG_DATA_HOME (`~/.local/share`). */
+export function localDatabase(env: Environment, machine = thisMachine()): string {
+  return join(vigieUnder(env, machine, 'XDG_DATA_HOME', '.local/share', 'LOCALAPPDATA'), 'vigie.db');
+}
+
+function vigieUnder(
+  env: Environment,
+  { platform, home }: Machine,
+  xdg: string,
+  usual: string,
+  windows: string,
+): string {
+  const [name, otherwise] =
+    platform === 'win32'
+      ? [windows, windows === 'APPDATA' ? 'AppData/Roaming' : 'AppData/Local']
+      : [xdg, usual];
+  const given = env[name] ?? '';
+  // A relative path there is invalid and to be ignored (XDG Base Directory Specification).
+  return join(isAbsolute(given) ? given : join(home, otherwise), 'vigie');
+}

@@ -1,0 +1,184 @@
+import { resolve as absolute } from 'node:path';
+import { VigieError } from '../contract/errors.ts';
+import {
+  type Configuration,
+  type EmbeddedProfile,
+  LOCAL,
+  type Profile,
+  profileNamed,
+  type RemoteProfile,
+} from './configuration.ts';
+
+/** The header of the interface; the service's brand stands in its first word (choice A1). */
+export const ORG_HEADER_DEFAULT = 'Service-Org-Id';
+
+export type Source = 'flag' | 'environment' | 'profile' | 'default';
+
+/** A value in force, and what gave it. */
+export interface Sourced<T> {
+  readonly value: T;
+  readonly source: Source;
+}
+
+/** Where calls go, and as whom. */
+export type ResolvedProfile = ResolvedEmbedded | ResolvedRemote;
+
+export interface ResolvedEmbedded {
+  readonly kind: 'embedded';
+  /** The profile that has a say; undefined where the target is named without one. */
+  readonly name: Sourced<string> | undefined;
+  /** Absolute path. */
+  readonly db: Sourced<string>;
+  readonly org: Sourced<string> | undefined;
+  readonly user: Sourced<string> | undefined;
+}
+
+export interface ResolvedRemote {
+  readonly kind: 'remote';
+  readonly name: Sourced<string> | undefined;
+  readonly url: Sourced<string>;
+  readonly org: Sourced<string> | undefined;
+  readonly org_header: Sourced<string>;
+  readonly token: Sourced<string> | undefined;
+  readonly ca_cert: Sourced<string> | undefined;
+  readonly insecure_http: Sourced<boolean>;
+}
+
+export interface Given {
+  /** What was typed. A token never is: the list of processes would show it. */
+  readonly flags: {
+    readonly profile?: string | undefined;
+    readonly url?: string | undefined;
+    readonly db?: string | undefined;
+    readonly org?: string | undefined;
+    readonly ca_cert?: string | undefined;
+  };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly configuration: Configuration;
+  /** The database of the profile `local` while that is not configured. */
+  readonly localDatabase: string;
+}
+
+/**
+ * Decides every setting on its own: flag, then environment, then profile, then default. `--db` and
+ * `VIGIE_DB` mean a local database, `--url` and `VIGIE_URL` a service, whatever the profile is. A profile's
+ * token goes to the profile's own service only, and its identifiers count in its own database only.
+ * Throws PROFIL_INCONNU, CIBLE_DOUBLE, REGLAGE_INVALIDE.
+ */
+export function resolveProfile(given: Given): ResolvedProfile {
+  const { flags, env, configuration } = given;
+  for (const [name, value] of Object.entries(flags)) {
+    // An empty flag is most often a variable that is not set: falling back could reach another target.
+    if (value === '')
+      throw new VigieError('REGLAGE_INVALIDE', { name: `--${name.replaceAll('_', '-')}`, expected: '…' });
+  }
+  const name = pick(flags.profile, env.VIGIE_PROFILE, undefined, configuration.current ?? LOCAL);
+  const builtIn = name.value === LOCAL && !Object.hasOwn(configuration.profiles, LOCAL);
+  const profile = builtIn ? undefined : profileNamed(configuration, name.value);
+
+  const target = forcedTarget(given) ?? (profile?.kind === 'remote' ? 'url' : 'db');
+  refuseContradiction(given, name, profile, target);
+  return target === 'db'
+    ? embedded(given, name, profile?.kind === 'embedded' ? profile : undefined)
+    : remote(given, name, profile?.kind === 'remote' ? profile : undefined);
+}
+
+function embedded(
+  given: Given,
+  name: Sourced<string>,
+  profile: EmbeddedProfile | undefined,
+): ResolvedEmbedded {
+  const { flags, env, localDatabase } = given;
+  const { value, source } = pick(flags.db, env.VIGIE_DB, profile?.db, localDatabase);
+  const db = { value: absolute(value), source };
+  const own = db.value === absolute(profile?.db ?? localDatabase);
+  return {
+    kind: 'embedded',
+    name: own ? name : undefined,
+    db,
+    org: pick(flags.org, env.VIGIE_ORG, own ? profile?.org : undefined),
+    user: pick(undefined, undefined, own ? profile?.user : undefined),
+  };
+}
+
+function remote(given: Given, name: Sourced<string>, profile: RemoteProfile | undefined): ResolvedRemote {
+  const { flags, env } = given;
+  const url = pick(flags.url, env.VIGIE_URL, profile?.url, '');
+  const own = profile !== undefined && sameService(url.value, profile.url);
+  const caCert = pick(flags.ca_cert, undefined, profile?.ca_cert);
+  return {
+    kind: 'remote',
+    name: profile && name,
+    url,
+    org: pick(flags.org, env.VIGIE_ORG, profile?.org),
+    org_header: pick(undefined, undefined, profile?.org_header, ORG_HEADER_DEFAULT),
+    token: pick(undefined, env.VIGIE_TOKEN?.trim(), own ? profile.token : undefined),
+    ca_cert: caCert && { ...caCert, value: absolute(caCert.value) },
+    insecure_http: pick<boolean>(undefined, undefined, own ? profile.insecure_http : undefined, false),
+  };
+}
+
+type Target = 'url' | 'db';
+
+/** The target that a flag names, else the environment. */
+function forcedTarget({ flags, env }: Given): Target | undefined {
+  return (
+    oneTarget(flags.url, '--url', flags.db, '--db') ??
+    oneTarget(env.VIGIE_URL, 'VIGIE_URL', env.VIGIE_DB, 'VIGIE_DB')
+  );
+}
+
+function oneTarget(url: string | undefined, urlName: string, db: string | undefined, dbName: string) {
+  if (url && db) throw new VigieError('CIBLE_DOUBLE', { first: urlName, second: dbName });
+  return url ? ('url' as const) : db ? ('db' as const) : undefined;
+}
+
+/** A profile that was typed must not give way to a variable of the other kind that was set long ago. */
+function refuseContradiction(
+  { flags }: Given,
+  name: Sourced<string>,
+  profile: Profile | undefined,
+  target: Target,
+): void {
+  const kind = profile?.kind === 'remote' ? 'url' : 'db';
+  if (name.source === 'flag' && target !== kind && flags[target] === undefined) {
+    throw new VigieError('CIBLE_DOUBLE', {
+      first: `--profile ${name.value}`,
+      second: `VIGIE_${target.toUpperCase()}`,
+    });
+  }
+}
+
+/** The first value that is there. An empty variable of the environment is one that is not set. */
+function pick<T>(
+  flag: T | undefined,
+  environment: T | undefined,
+  profile: T | undefined,
+  otherwise: T,
+): Sourced<T>;
+function pick<T>(
+  flag: T | undefined,
+  environment: T | undefined,
+  profile: T | undefined,
+): Sourced<T> | undefined;
+function pick<T>(
+  flag: T | undefined,
+  environment: T | undefined,
+  profile: T | undefined,
+  otherwise?: T,
+): Sourced<T> | undefined {
+  if (flag !== undefined) return { value: flag, source: 'flag' };
+  if (environment !== undefined && environment !== '') return { value: environment, source: 'environment' };
+  if (profile !== undefined) return { value: profile, source: 'profile' };
+  return otherwise === undefined ? undefined : { value: otherwise, source: 'default' };
+}
+
+function sameService(one: string, other: string): boolean {
+  return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
+}
+
+/** A token as it may be shown: its prefix and its last four characters, of a long one only. */
+export function maskToken(token: string): string {
+  const prefix = token.startsWith('vig_') ? 'vig_' : '';
+  return `${prefix}…${token.length >= 20 ? token.slice(-4) : ''}`;
+}

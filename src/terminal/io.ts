@@ -1,0 +1,102 @@
+import { fstatSync, writeSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+
+/** Where text goes: standard output or standard error. */
+export interface Sink {
+  readonly isTerminal: boolean;
+  /** Width in columns, on a terminal only. */
+  readonly columns: number | undefined;
+  /** Resolves once the text is taken, so that a producer never runs ahead of its reader. */
+  write(text: string): Promise<void>;
+  /** The stream underneath, for what insists on one (prompts). */
+  stream(): Writable;
+}
+
+/** Everything that a command line has around it. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly out: Sink;
+  readonly err: Sink;
+  readonly in: {
+    readonly isTerminal: boolean;
+    stream(): Readable;
+  };
+}
+
+/** What the process was given. */
+export function processIo(): Io {
+  return {
+    env: process.env,
+    out: new FileSink(1, () => process.stdout),
+    err: new FileSink(2, () => process.stderr),
+    in: { isTerminal: isTerminal(0), stream: () => process.stdin },
+  };
+}
+
+export type ColorChoice = 'auto' | 'always' | 'never';
+
+/** Whether to colour: `--color` first, then FORCE_COLOR, NO_COLOR (no-color.org), then terminals that can. */
+export function wantsColor(sink: Sink, env: Io['env'], choice: ColorChoice): boolean {
+  if (choice !== 'auto') return choice === 'always';
+  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
+  if (env.NO_COLOR) return false;
+  return sink.isTerminal && env.TERM !== 'dumb';
+}
+
+/** Whether somebody is there to answer a question. */
+export function canAsk(io: Io): boolean {
+  return io.in.isTerminal && io.err.isTerminal && !io.env.CI;
+}
+
+/**
+ * Writes to a descriptor directly: the streams of Node cost 2 ms to load, a tenth of a whole command. A
+ * blocking descriptor is its own back-pressure; one that says EAGAIN is handed over to its stream.
+ */
+class FileSink implements Sink {
+  readonly isTerminal: boolean;
+  readonly #fd: number;
+  readonly #stream: () => Writable;
+  #handedOver: Writable | undefined;
+
+  constructor(fd: number, stream: () => Writable) {
+    this.#fd = fd;
+    this.#stream = stream;
+    this.isTerminal = isTerminal(fd);
+  }
+
+  get columns(): number | undefined {
+    return this.isTerminal ? (this.#stream() as NodeJS.WriteStream).columns : undefined;
+  }
+
+  stream(): Writable {
+    return this.#stream();
+  }
+
+  async write(text: string): Promise<void> {
+    let bytes: Uint8Array = Buffer.from(text, 'utf8');
+    while (bytes.length > 0 && this.#handedOver === undefined) {
+      try {
+        bytes = bytes.subarray(writeSync(this.#fd, bytes));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+        this.#handedOver = this.#stream();
+        // Failures come back through the callback of each write.
+        this.#handedOver.on('error', () => {});
+      }
+    }
+    const stream = this.#handedOver;
+    if (stream === undefined || bytes.length === 0) return;
+    await new Promise<void>((taken, failed) => {
+      stream.write(bytes, (error) => (error ? failed(error) : taken()));
+    });
+  }
+}
+
+function isTerminal(fd: number): boolean {
+  try {
+    // Asking node:tty loads the network stack (1 ms): only character devices can be terminals.
+    return fstatSync(fd).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(fd);
+  } catch {
+    return false;
+  }
+}

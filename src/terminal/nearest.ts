@@ -1,0 +1,37 @@
+/** The candidate that was probably meant: the nearest one, at most a third of its letters away. */
+export function nearest(given: string, candidates: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const distance = editDistance(given.toLowerCase(), candidate.toLowerCase());
+    if (distance < least && distance <= Math.ceil(candidate.length / 3)) {
+      best = candidate;
+      least = distance;
+    }
+  }
+  return best;
+}
+
+/** Insertions, deletions, substitutions and swaps of neighbours between two words. */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let distance = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        distance = Math.min(distance, at(beforeLast, j - 2) + 1);
+      }
+      row.push(distance);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return at(last, b.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] as number;
+}

@@ -1,0 +1,23 @@
+/**
+ * What must not reach a terminal as it is: control characters (with them ANSI and OSC sequences), the
+ * marks that reorder text, line separators and halves of surrogate pairs.
+ */
+const UNSAFE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu;
+
+/** Makes text safe to show: what would act on the terminal is shown instead (`␛[2J`, `⟨U+202E⟩`). */
+export function visible(text: string): string {
+  return text.replace(UNSAFE, (character) => {
+    const code = character.codePointAt(0) as number;
+    // Unicode has a picture for each of the first 32 control characters, and for DEL.
+    if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+    if (code === 0x7f) return '␡';
+    return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+  });
+}
+
+/** The same for text of several lines: line ends stay, everything else is made visible. */
+export function visibleLines(text: string): string {
+  return text.split(/\r\n|\n|\r/).map(visible).join('\n');
+}

@@ -1,0 +1,28 @@
+import { VigieError } from '../contract/errors.ts';
+
+/**
+ * A signal that SIGINT (Ctrl-C) and SIGTERM abort, with the error to end with. A second one finds no handler
+ * and ends the process at once.
+ */
+export function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => controller.abort(new VigieError('INTERROMPU', { signal: name })));
+  }
+  return controller.signal;
+}
+
+/** The work, or the reason of the signal as soon as it is aborted. */
+export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  let abort: () => void = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,111 @@
+/** How one kind of object is shown: which columns, which fields exist, what identifies it. */
+export interface View<Row> {
+  /** Every field that `--fields` may name, as dotted paths. Asked for only when `--fields` is given. */
+  readonly fields: () => readonly string[];
+  /** What tables, TSV and CSV show unless `--fields` says otherwise. */
+  readonly columns: readonly Column<Row>[];
+  /** What the table of one object shows; the columns unless said otherwise. */
+  readonly details?: readonly Column<Row>[];
+  /** What `-o ids` prints; an object without one is left out there. */
+  readonly id: (row: Row) => string | undefined;
+}
+
+export interface Column<Row> {
+  /** Dotted path of the field: the header, and the value in TSV and CSV. */
+  readonly field: string;
+  /** What a table says instead of the bare value. */
+  readonly people?: (row: Row) => string;
+  /** Long text: the first to give way when a table is wider than the terminal. */
+  readonly wide?: true;
+  /** Numbers stand to the right. */
+  readonly right?: true;
+}
+
+/** What a command hands to the printers. Only printers write to standard output. */
+export type Output<Row = never> =
+  | ListOutput<Row>
+  | RecordOutput<Row>
+  | TreeOutput<Row>
+  | ResultsOutput
+  | TextOutput
+  | NothingOutput;
+
+export interface ListOutput<Row> {
+  readonly kind: 'list';
+  readonly rows: Iterable<Row> | AsyncIterable<Row>;
+  /** Asked once every row is printed: a sentence for stderr, such as that more rows exist. */
+  readonly notice?: () => string | undefined;
+  /** Rows that arrive one by one over time: each is written at once. */
+  readonly live?: true;
+}
+
+export interface RecordOutput<Row> {
+  readonly kind: 'record';
+  readonly row: Row;
+}
+
+/** Rows inside rows. JSON nests them as they are; tables draw the tree; the line formats list every row. */
+export interface TreeOutput<Row> {
+  readonly kind: 'tree';
+  readonly root: Row;
+  readonly children: (row: Row) => readonly Row[];
+  readonly label: (row: Row) => string;
+}
+
+/** One line for each object that a bulk command worked on, as it happens. */
+export interface ResultsOutput {
+  readonly kind: 'results';
+  readonly rows: Iterable<Result> | AsyncIterable<Result>;
+}
+
+export interface Result {
+  readonly id: string;
+  /** What became of it, such as `supprime`; `erreur` when it failed. */
+  readonly statut: string;
+  /** The stable code and the sentence of the failure; null when it succeeded. */
+  readonly code: string | null;
+  readonly message: string | null;
+}
+
+/** Text that is the data itself, such as a completion script. */
+export interface TextOutput {
+  readonly kind: 'text';
+  readonly text: string | Iterable<string> | AsyncIterable<string>;
+}
+
+export interface NothingOutput {
+  readonly kind: 'nothing';
+}
+
+/** What a dotted path leads to. Lists are entered: `supports.reference` gives one reference for each support. */
+export function valueAt(row: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => {
+    if (Array.isArray(value)) return value.map((element) => memberOf(element, name));
+    return memberOf(value, name);
+  }, row);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** A value on one line of text: lists separated by `|`, as imports read them; objects as JSON. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(textOf).join('|');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The object with only the given fields, each still where it stood. */
+export function project(row: unknown, fields: readonly string[]): unknown {
+  if (Array.isArray(row)) return row.map((element) => project(element, fields));
+  if (typeof row !== 'object' || row === null) return row;
+  const source = row as Record<string, unknown>;
+  const kept: Record<string, unknown> = {};
+  for (const name of new Set(fields.map((field) => field.split('.', 1)[0] as string))) {
+    if (!Object.hasOwn(source, name)) continue;
+    const inner = fields.filter((field) => field.startsWith(`${name}.`)).map((field) => field.slice(name.length + 1));
+    kept[name] = fields.includes(name) || inner.length === 0 ? source[name] : project(source[name], inner);
+  }
+  return kept;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { askedWait, backoff, exhaustedWait } from '../../src/client/waits.ts';
+
+const NOW = Date.UTC(2026, 2, 14, 9, 30);
+
+describe('the wait that an answer asks for', () => {
+  it.each([
+    [{ 'retry-after': '0' }, 0],
+    [{ 'retry-after': ' 7 ' }, 7000],
+    [{ 'retry-after': 'Sat, 14 Mar 2026 09:30:05 GMT' }, 5000],
+    [{ 'retry-after': 'Sat, 14 Mar 2026 09:29:00 GMT' }, 0],
+    [{ 'retry-after': '3', 'ratelimit-reset': '9' }, 3000],
+    [{ 'ratelimit-reset': '9' }, 9000],
+    [{ ratelimit: 'limit=10, remaining=0, reset=4' }, 4000],
+    [{ ratelimit: '"default";r=0;t=6' }, 6000],
+    [{ 'retry-after': 'soon' }, undefined],
+    [{ 'retry-after': '-3' }, undefined],
+    [{ 'retry-after': '1.5' }, undefined],
+    [{}, undefined],
+  ])('%j: %s ms', (headers, expected) => {
+    expect(askedWait(headers as Record<string, string>, NOW)).toBe(expected);
+  });
+});
+
+describe('the wait before the next request', () => {
+  it.each([
+    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '2' }, 2000],
+    [{ 'ratelimit-remaining': '1', 'ratelimit-reset': '2' }, undefined],
+    [{ ratelimit: 'limit=10, remaining=0, reset=4' }, 4000],
+    [{ ratelimit: '"default";r=0;t=6' }, 6000],
+    [{ ratelimit: '"default";r=10;t=6' }, undefined],
+    [{}, undefined],
+  ])('%j: %s ms', (headers, expected) => {
+    expect(exhaustedWait(headers as Record<string, string>)).toBe(expected);
+  });
+});
+
+describe('the wait that nobody asked for', () => {
+  it('doubles, spreads, and is bounded', () => {
+    expect([0, 1, 2].map((attempt) => backoff(attempt, 1))).toEqual([200, 400, 800]);
+    expect(backoff(0, 0)).toBe(100);
+    expect(backoff(100, 1)).toBe(5000);
+  });
+});

@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { Anomalie } from '../../src/contract/anomalies.ts';
+import type { Endpoint, Schema } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/interface.ts';
+import { ExploreResult, Prescription } from '../../src/contract/prescriptions.ts';
+import { Support } from '../../src/contract/supports.ts';
+import { validate } from '../../src/contract/validate.ts';
+
+interface Row {
+  /** The first column of the interface's table. */
+  readonly call: string;
+  readonly query?: readonly string[];
+  readonly body?: { readonly required: readonly string[]; readonly optional: readonly string[] };
+  readonly status: number;
+  readonly answer?: 'page' | 'object';
+}
+
+/** The tables of the interface, "Anomalies (DECI library)" and "Prescriptions", row by row. */
+const TABLES: readonly Row[] = [
+  {
+    call: 'GET /anomalies',
+    query: ['code', 'texte', 'sort', 'page', 'per_page'],
+    status: 200,
+    answer: 'page',
+  },
+  {
+    call: 'POST /anomalies',
+    body: { required: ['code', 'texte', 'indice_de_gravite'], optional: [] },
+    status: 201,
+    answer: 'object',
+  },
+  { call: 'GET /anomalies/{anomalie_id}', status: 200, answer: 'object' },
+  { call: 'DELETE /anomalies/{anomalie_id}', status: 204 },
+  {
+    call: 'GET /prescriptions/explore',
+    query: ['chemin', 'contenu', 'support_reglementaire_article', 'page', 'per_page'],
+    status: 200,
+    answer: 'page',
+  },
+  {
+    call: 'GET /prescriptions',
+    query: ['contenu', 'support_reglementaire_article', 'page', 'per_page'],
+    status: 200,
+    answer: 'page',
+  },
+  {
+    call: 'POST /prescriptions',
+    body: { required: ['contenu'], optional: ['type', 'supports_reglementaires_id', 'chemins'] },
+    status: 200,
+    answer: 'object',
+  },
+  { call: 'GET /prescriptions/{prescription_id}', status: 200, answer: 'object' },
+  {
+    call: 'PATCH /prescriptions/{prescription_id}',
+    body: { required: [], optional: ['contenu', 'type', 'supports_reglementaires_id', 'chemins'] },
+    status: 200,
+    answer: 'object',
+  },
+  { call: 'DELETE /prescriptions/{prescription_id}', status: 204 },
+];
+
+const callOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+const membersOf = (schema: Schema | undefined) =>
+  Object.entries((schema as z.ZodObject | undefined)?.shape ?? {});
+const namesOf = (schema: Schema | undefined) => membersOf(schema).map(([name]) => name);
+
+describe.each(TABLES)('$call', ({ call, query = [], body, status, answer }) => {
+  const endpoint = endpoints.find((candidate) => callOf(candidate) === call) as Endpoint;
+
+  test('is an endpoint of the interface, not an extension', () => {
+    expect(endpoint).toBeDefined();
+    expect(endpoint.extension).toBeUndefined();
+    expect(endpoint.open).toBeUndefined();
+  });
+
+  test(`answers ${status}`, () => {
+    expect(endpoint.status).toBe(status);
+    expect(answer === 'page').toBe(endpoint.paginated === true);
+    expect(answer === undefined).toBe(endpoint.response === undefined);
+  });
+
+  test('takes exactly these query parameters, none required', () => {
+    const schema = endpoint.query?.();
+    expect(namesOf(schema).sort()).toEqual(query.toSorted());
+    expect(membersOf(schema).every(([, member]) => member.safeParse(undefined).success)).toBe(true);
+  });
+
+  test('takes exactly these body members', () => {
+    const members = membersOf(endpoint.body?.());
+    const [optional, required] = [true, false].map((wanted) =>
+      members.filter(([, member]) => member.safeParse(undefined).success === wanted).map(([name]) => name),
+    );
+    expect({ required: required?.sort(), optional: optional?.sort() }).toEqual({
+      required: body?.required.toSorted() ?? [],
+      optional: body?.optional.toSorted() ?? [],
+    });
+  });
+});
+
+test('what the interface does not list is marked as an extension', () => {
+  const calls = TABLES.map((row) => row.call);
+  expect(
+    endpoints
+      .filter((endpoint) => !endpoint.extension)
+      .map(callOf)
+      .filter((call) => !calls.includes(call)),
+  ).toEqual([]);
+});
+
+describe('every endpoint', () => {
+  test('has a name of its own, and a method and path of its own', () => {
+    const twice = (values: readonly string[]) => values.filter((value, i) => values.indexOf(value) !== i);
+    expect(twice(endpoints.map((endpoint) => endpoint.name))).toEqual([]);
+    // Two paths that differ only by the name of a parameter would be one address.
+    expect(twice(endpoints.map((endpoint) => callOf(endpoint).replace(/\{[^}]*\}/g, '{}')))).toEqual([]);
+  });
+
+  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s is well formed',
+    (name, endpoint) => {
+      expect(name).toMatch(/^[a-z]+\.[a-z-]+$/);
+      expect(endpoint.path).toMatch(/^(\/[a-z_]+|\/\{[a-z_]+\})+$/);
+      expect(endpoint.summary).not.toBe('');
+      expect(namesOf(endpoint.params?.())).toEqual(
+        [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param),
+      );
+      expect(endpoint.response === undefined).toBe(endpoint.status === 204);
+      if (endpoint.method === 'GET' || endpoint.method === 'DELETE') expect(endpoint.body).toBeUndefined();
+      if (endpoint.paginated) {
+        expect(namesOf(endpoint.query?.())).toEqual(expect.arrayContaining(['page', 'per_page']));
+        expect(namesOf(endpoint.response?.())).toEqual(['data', 'meta']);
+      }
+    },
+  );
+
+  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'the schemas of %s can be published as JSON Schema',
+    (_, endpoint) => {
+      const schemas = [endpoint.params, endpoint.query, endpoint.body, endpoint.response];
+      for (const schema of schemas) {
+        if (schema) expect(z.toJSONSchema(schema(), { io: 'input' })).toHaveProperty('$schema');
+      }
+      expect(schemas).toHaveLength(4);
+    },
+  );
+});
+
+/** Every field of a resource: values that the interface allows, and values that it does not. */
+type Fields = Record<string, { required: boolean; allowed: readonly unknown[]; refused: readonly unknown[] }>;
+
+const id = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
+const long = (length: number) => 'é'.repeat(length);
+
+const ANOMALIE: Fields = {
+  code: { required: true, allowed: [0, 999_999], refused: [-1, 1_000_000, 1.5, '1', null] },
+  texte: { required: true, allowed: ['', long(65_536)], refused: [long(65_537), null, 1] },
+  indice_de_gravite: { required: true, allowed: [0, 1, 2], refused: [-1, 3, '1', null] },
+};
+
+const SUPPORT: Fields = {
+  id: { required: true, allowed: [id], refused: [id.slice(1), null] },
+  nature: {
+    required: true,
+    allowed: [
+      'article',
+      'decret',
+      'arrete',
+      'instructions_techniques',
+      'circulaire',
+      'avis_ccs',
+      'guides',
+      'arretes_prefectoraux',
+      'arretes_municipaux',
+      'doctrine',
+      'cahiers_des_charges',
+      'articles',
+      'local_autre_texte',
+      'textes_nationaux_autre_texte',
+    ],
+    refused: ['loi', '', null],
+  },
+  legaldb_cid: { required: true, allowed: [null, long(256)], refused: [long(257)] },
+  contenu: { required: false, allowed: [long(65_536)], refused: [long(65_537), null] },
+  titre: { required: false, allowed: [long(512)], refused: [long(513), null] },
+  etat: { required: true, allowed: ['en_vigueur', 'abroge'], refused: ['abrogé', null] },
+  reference: { required: false, allowed: [null, long(256)], refused: [long(257)] },
+};
+
+const support = { id, nature: 'article', legaldb_cid: null, etat: 'en_vigueur' };
+
+const PRESCRIPTION: Fields = {
+  id: { required: true, allowed: [id], refused: ['1', null] },
+  contenu: { required: true, allowed: ['', long(65_536)], refused: [long(65_537), null] },
+  type: {
+    required: true,
+    allowed: [null, 'liee_a_l_exploitation', 'liee_a_l_amelioration', 'rappel_reglementaire'],
+    refused: ['', 'autre'],
+  },
+  supports_reglementaires: {
+    required: true,
+    allowed: [[], Array(50).fill(support)],
+    refused: [Array(51).fill(support), [{}], null],
+  },
+  chemins: {
+    required: true,
+    allowed: [['/'], Array(10).fill('/ERP/Éclairage de sécurité - 2'), [`/${long(254)}`]],
+    refused: [Array(11).fill('/'), [`/${long(255)}`], ['ERP'], ['/l’ERP'], null],
+  },
+};
+
+describe.each([
+  ['DECI anomaly', Anomalie(), ANOMALIE, { code: 1, texte: 'x', indice_de_gravite: 0 }],
+  ['Regulatory support', Support(), SUPPORT, support],
+  [
+    'Prescription',
+    Prescription(),
+    PRESCRIPTION,
+    { id, contenu: 'x', type: null, supports_reglementaires: [], chemins: ['/'] },
+  ],
+])('%s has the fields of the interface', (_, schema, fields, example) => {
+  const accepts = (value: unknown) => 'value' in validate(schema, value, 'body');
+
+  test('and no others', () => {
+    expect(namesOf(schema).sort()).toEqual(Object.keys(fields).sort());
+    expect(accepts(example)).toBe(true);
+    expect(accepts({ ...example, autre: 1 })).toBe(false);
+  });
+
+  test.each(Object.entries(fields))('%s', (name, { required, allowed, refused }) => {
+    const { [name]: _left, ...without } = example as Record<string, unknown>;
+    expect(accepts(without)).toBe(!required);
+    expect(allowed.filter((value) => !accepts({ ...example, [name]: value }))).toEqual([]);
+    expect(refused.filter((value) => accepts({ ...example, [name]: value }))).toEqual([]);
+  });
+});
+
+test('a result of exploring has exactly one of two keys (choice C4)', () => {
+  const prescription = { id, contenu: 'x', type: null, supports_reglementaires: [], chemins: ['/A'] };
+  const accepts = (value: unknown) => ExploreResult().safeParse(value).success;
+  expect(accepts({ chemin: '/A/B' })).toBe(true);
+  expect(accepts({ prescription })).toBe(true);
+  expect(accepts({ chemin: '/A', prescription })).toBe(false);
+  expect(accepts({})).toBe(false);
+});
+
+test.each([
+  ['0', true],
+  ['1', true],
+  ['999999', true],
+  ['01', false],
+  ['-1', false],
+  ['1000000', false],
+  ['1.0', false],
+  ['', false],
+  [' 1', false],
+])('an anomaly is addressed by its code in decimal: %j is %s (choice C1)', (code, expected) => {
+  const params = endpoints.find((endpoint) => endpoint.name === 'anomalies.read')?.params?.() as Schema;
+  expect(params.safeParse({ anomalie_id: code }).success).toBe(expected);
+});

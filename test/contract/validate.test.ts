@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { addAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
+import { FIELD_CODES, type FieldCode, type FieldError } from '../../src/contract/errors.ts';
+import { dateTime, list, text } from '../../src/contract/fields.ts';
+import {
+  addPrescription,
+  explorePrescriptions,
+  updatePrescription,
+} from '../../src/contract/prescriptions.ts';
+import { validate } from '../../src/contract/validate.ts';
+
+const anomalie = { code: 12, texte: 'Débit insuffisant', indice_de_gravite: 1 };
+const anomalieBody = () => addAnomalie.body?.() as z.ZodType;
+const prescriptionBody = () => addPrescription.body?.() as z.ZodType;
+const anomalieQuery = () => listAnomalies.query?.() as z.ZodType;
+
+const body = (schema: z.ZodType, value: unknown, readOnly?: ReadonlySet<string>) =>
+  validate(schema, value, 'body', readOnly);
+const inBody = (path: FieldError['path'], code: FieldCode, params?: FieldError['params']): FieldError => ({
+  in: 'body',
+  path,
+  code,
+  ...(params ? { params } : {}),
+});
+
+describe('each rule has its code', () => {
+  const fields = z.strictObject({
+    roles: list(z.enum(['valideur', 'relecteur']), 3, true),
+    date: dateTime(),
+    nom: text(5, { min: 2, pattern: /^[a-z]*$/ }),
+  });
+  const valid = { roles: ['valideur'], date: '2026-03-14T09:30:00Z', nom: 'abc' };
+
+  /** For each code a value that breaks that rule and no other. REFERENCE is a matter for the handlers. */
+  const cases: Record<
+    Exclude<FieldCode, 'REFERENCE'>,
+    [schema: () => z.ZodType, value: unknown, part?: FieldError['in']]
+  > = {
+    REQUIS: [anomalieBody, { code: 1, texte: 'x' }],
+    INCONNU: [anomalieBody, { ...anomalie, couleur: 'rouge' }],
+    LECTURE_SEULE: [prescriptionBody, { contenu: 'x', id: '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35' }],
+    TYPE: [anomalieBody, { ...anomalie, code: '12' }],
+    NULL_REFUSE: [anomalieBody, { ...anomalie, texte: null }],
+    MINIMUM: [anomalieBody, { ...anomalie, code: -1 }],
+    MAXIMUM: [anomalieBody, { ...anomalie, indice_de_gravite: 3 }],
+    TROP_COURT: [() => fields, { ...valid, nom: 'a' }],
+    TROP_LONG: [anomalieBody, { ...anomalie, texte: 'é'.repeat(65_537) }],
+    TROP_D_ELEMENTS: [prescriptionBody, { contenu: 'x', chemins: Array(11).fill('/') }],
+    DOUBLON: [() => fields, { ...valid, roles: ['valideur', 'valideur'] }],
+    MOTIF: [prescriptionBody, { contenu: 'x', chemins: ['/Sûreté'] }],
+    CARACTERE: [anomalieBody, { ...anomalie, texte: 'a\u0000' }],
+    FORMAT: [prescriptionBody, { contenu: 'x', supports_reglementaires_id: ['CO 35'] }],
+    VALEUR: [prescriptionBody, { contenu: 'x', type: 'autre' }],
+    NIVEAUX: [prescriptionBody, { contenu: 'x', chemins: ['/a'.repeat(11)] }],
+    REPETE: [anomalieQuery, { code: ['1', '2'] }, 'query'],
+  };
+
+  test.each(Object.entries(cases))('%s', (code, [schema, value, part = 'body']) => {
+    const result = validate(schema(), value, part, new Set(['id']));
+    expect('errors' in result && result.errors.map((error) => error.code)).toEqual([code]);
+  });
+
+  test('no code is left without a case', () => {
+    expect([...Object.keys(cases), 'REFERENCE'].sort()).toEqual([...FIELD_CODES].sort());
+  });
+});
+
+test('every error is listed, wherever it stands (choice B1)', () => {
+  const given = {
+    code: 1.5,
+    texte: null,
+    indice_de_gravite: 7,
+    couleur: 'rouge',
+    'a/b~c': 0,
+  };
+  expect(body(anomalieBody(), given)).toEqual({
+    errors: [
+      inBody(['code'], 'TYPE', { expected: 'integer' }),
+      inBody(['texte'], 'NULL_REFUSE'),
+      inBody(['indice_de_gravite'], 'MAXIMUM', { max: 2 }),
+      inBody(['couleur'], 'INCONNU', { name: 'couleur' }),
+      inBody(['a/b~c'], 'INCONNU', { name: 'a/b~c' }),
+    ],
+  });
+});
+
+test('an element of a list is named by its index', () => {
+  expect(
+    body(prescriptionBody(), {
+      contenu: 'x',
+      chemins: ['/A', 'B', '/C\n'],
+      supports_reglementaires_id: [null],
+    }),
+  ).toEqual({
+    errors: [
+      inBody(['supports_reglementaires_id', 0], 'NULL_REFUSE'),
+      inBody(['chemins', 1], 'MOTIF', { character: 'B', position: 1 }),
+      inBody(['chemins', 2], 'CARACTERE', { character: 'U+000A', position: 3 }),
+    ],
+  });
+});
+
+describe('members that may not be written (choice B3)', () => {
+  test('a member that exists is read-only, any other is unknown', () => {
+    const given = { contenu: 'x', id: '1', supports_reglementaires: [], autre: 1 };
+    expect(body(prescriptionBody(), given, new Set(['id', 'supports_reglementaires']))).toEqual({
+      errors: [
+        inBody(['id'], 'LECTURE_SEULE', { name: 'id' }),
+        inBody(['supports_reglementaires'], 'LECTURE_SEULE', { name: 'supports_reglementaires' }),
+        inBody(['autre'], 'INCONNU', { name: 'autre' }),
+      ],
+    });
+  });
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    '%s is a name like any other: unknown',
+    (name) => {
+      const given: unknown = JSON.parse(
+        `{"code": 1, "texte": "x", "indice_de_gravite": 0, "${name}": {"polluted": true}}`,
+      );
+      expect(body(anomalieBody(), given)).toEqual({ errors: [inBody([name], 'INCONNU', { name })] });
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    },
+  );
+
+  test('of two members of one name JSON keeps the last, and that one is checked', () => {
+    const given: unknown = JSON.parse('{"code": 1, "texte": "x", "indice_de_gravite": 0, "code": -1}');
+    expect(body(anomalieBody(), given)).toEqual({ errors: [inBody(['code'], 'MINIMUM', { min: 0 })] });
+  });
+});
+
+describe('bodies that are not objects', () => {
+  test.each([
+    ['nothing', undefined, inBody([], 'REQUIS')],
+    ['null', null, inBody([], 'NULL_REFUSE')],
+    ['an array', [anomalie], inBody([], 'TYPE', { expected: 'object' })],
+    ['a text', 'x', inBody([], 'TYPE', { expected: 'object' })],
+    ['a number', 1, inBody([], 'TYPE', { expected: 'object' })],
+  ])('%s', (_, given, error) => {
+    expect(body(anomalieBody(), given)).toEqual({ errors: [error] });
+  });
+});
+
+describe('null (choice B8)', () => {
+  test('is accepted for the type of a prescription', () => {
+    expect(body(prescriptionBody(), { contenu: 'x', type: null })).toEqual({
+      value: { contenu: 'x', type: null },
+    });
+  });
+
+  test.each(['contenu', 'chemins', 'supports_reglementaires_id'])('is refused for %s', (name) => {
+    expect(body(prescriptionBody(), { contenu: 'x', [name]: null })).toEqual({
+      errors: [inBody([name], 'NULL_REFUSE')],
+    });
+  });
+});
+
+describe('queries', () => {
+  const query = (schema: z.ZodType, value: unknown) => validate(schema, value, 'query');
+
+  test('unknown parameters are refused (choice B3)', () => {
+    expect(query(anomalieQuery(), { text: 'x' })).toEqual({
+      errors: [{ in: 'query', path: ['text'], code: 'INCONNU', params: { name: 'text' } }],
+    });
+  });
+
+  test.each(['code', 'texte', 'sort', 'page', 'per_page'])(
+    '%s may be given once only (choice B3)',
+    (name) => {
+      expect(query(anomalieQuery(), { [name]: ['1', '1'] })).toEqual({
+        errors: [{ in: 'query', path: [name], code: 'REPETE' }],
+      });
+    },
+  );
+
+  test.each(['code', '-code', ''])('sort=%s is accepted (choice B7)', (sort) => {
+    expect(query(anomalieQuery(), { sort })).toEqual({ value: { sort } });
+  });
+
+  test.each(['texte', '-', '--code', 'Code'])('sort=%s is refused, with the values that are not', (sort) => {
+    expect(query(anomalieQuery(), { sort })).toEqual({
+      errors: [{ in: 'query', path: ['sort'], code: 'VALEUR', params: { allowed: ['code', '-code'] } }],
+    });
+  });
+
+  test('the filters take 65536 characters (choice B6)', () => {
+    const texte = '🔥'.repeat(65_536);
+    expect(query(anomalieQuery(), { texte })).toEqual({ value: { texte } });
+    expect(query(anomalieQuery(), { texte: `${texte}a` })).toHaveProperty('errors');
+  });
+
+  test('the path to explore is normalised, integers become numbers', () => {
+    const given = { chemin: '/ERP//Type M/', page: '2' };
+    expect(query(explorePrescriptions.query?.() as z.ZodType, given)).toEqual({
+      value: { chemin: '/ERP/Type M', page: 2 },
+    });
+  });
+});
+
+describe('a partial update (interface, PATCH /prescriptions)', () => {
+  const patch = (value: unknown) => body(updatePrescription.body?.() as z.ZodType, value);
+
+  test('every member may be left out, and stays left out', () => {
+    expect(patch({})).toEqual({ value: {} });
+    expect(patch({ chemins: [] })).toEqual({ value: { chemins: [] } });
+  });
+
+  test('the rules of the members are those of creation', () => {
+    expect(patch({ contenu: null, chemins: ['A'] })).toEqual({
+      errors: [
+        inBody(['contenu'], 'NULL_REFUSE'),
+        inBody(['chemins', 0], 'MOTIF', { character: 'A', position: 1 }),
+      ],
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  changeConfiguration,
+  PROFILE_NAME,
+  type Profile,
+  profileNamed,
+  readConfiguration,
+} from '../../src/profiles/configuration.ts';
+
+const TOKEN = 'vig_0123456789abcdefghijABCDEFGHIJ012345';
+const prod: Profile = { kind: 'remote', url: 'https://prod.example', org: 'o1', token: TOKEN };
+const other: Profile = { kind: 'embedded', db: '/data/v.db' };
+
+let directory: string;
+let file: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'vigie-profiles-'));
+  file = join(directory, 'vigie', 'config.json');
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+/** Puts a file where the configuration is read. */
+function given(text: string): string {
+  file = join(directory, 'config.json');
+  writeFileSync(file, text);
+  return file;
+}
+
+describe('reading', () => {
+  it('holds nothing when there is no file, and makes none', () => {
+    expect(readConfiguration(file)).toEqual({ profiles: {} });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('takes a file with a byte order mark, and one without profiles', () => {
+    expect(readConfiguration(given(`\uFEFF{"current":"a"}`))).toEqual({ current: 'a', profiles: {} });
+  });
+
+  it.each([
+    ['', 'JSON'],
+    ['{"profiles": {"p": {"token": "vig_secret"', 'JSON'],
+    ['[]', 'JSON'],
+    ['{"current": 3}', 'current'],
+    ['{"profiles": []}', 'profiles'],
+    ['{"profiles": {"p": "vig_secret"}}', 'profiles.p'],
+    ['{"profiles": {"p": {"kind": "vig_secret"}}}', 'profiles.p.kind'],
+    ['{"profiles": {"p": {"kind": "remote"}}}', 'profiles.p.url'],
+    ['{"profiles": {"p": {"kind": "embedded", "db": ""}}}', 'profiles.p.db'],
+    ['{"profiles": {"p": {"kind": "remote", "url": "u", "token": 3}}}', 'profiles.p.token'],
+    [
+      '{"profiles": {"p": {"kind": "remote", "url": "u", "insecure_http": "no"}}}',
+      'profiles.p.insecure_http',
+    ],
+  ])('refuses %j and says where, never what stands there', (text, reason) => {
+    given(text);
+    expect(() => readConfiguration(file)).toThrow(
+      expect.objectContaining({ code: 'CONFIGURATION_ILLISIBLE', params: { file, reason } }),
+    );
+  });
+
+  it('refuses a directory in the place of the file', () => {
+    file = directory;
+    expect(() => readConfiguration(file)).toThrow(
+      expect.objectContaining({ params: { file, reason: 'EISDIR' } }),
+    );
+  });
+});
+
+describe('a profile by its name', () => {
+  it('is that profile, or PROFIL_INCONNU with those that exist', () => {
+    const configuration = { profiles: { prod } };
+    expect(profileNamed(configuration, 'prod')).toBe(prod);
+    expect(() => profileNamed(configuration, 'toString')).toThrow(
+      expect.objectContaining({
+        code: 'PROFIL_INCONNU',
+        params: { name: 'toString', known: ['local', 'prod'] },
+      }),
+    );
+  });
+
+  it.each(['prod', 'été-2', 'a.b_c', '1'])('may be %j', (name) => expect(name).toMatch(PROFILE_NAME));
+  it.each(['', '-p', '.', '__proto__', 'a b', 'a/b', 'a\n', 'x'.repeat(65)])('may not be %j', (name) => {
+    expect(name).not.toMatch(PROFILE_NAME);
+  });
+});
+
+describe('writing', () => {
+  const add = (name: string, profile: Profile) =>
+    changeConfiguration(file, (before) => ({ ...before, profiles: { ...before.profiles, [name]: profile } }));
+
+  it('makes the directory and the file, for their owner alone', async () => {
+    await add('prod', prod);
+    expect(readConfiguration(file)).toEqual({ profiles: { prod } });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(file, '..')).mode & 0o777).toBe(0o700);
+  });
+
+  it('closes a file that was open to others', async () => {
+    chmodSync(given('{}'), 0o644);
+    await add('prod', prod);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps what it does not know, and names with dots', async () => {
+    given('{"future": {"a": [1]}, "profiles": {"a.b": {"kind": "embedded", "db": "/x", "colour": "red"}}}');
+    await add('c.d', other);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      future: { a: [1] },
+      profiles: { 'a.b': { kind: 'embedded', db: '/x', colour: 'red' }, 'c.d': other },
+    });
+  });
+
+  it('follows a link rather than replace it', async () => {
+    const real = given('{}');
+    file = join(directory, 'link.json');
+    symlinkSync(real, file);
+    await add('prod', prod);
+    expect(readConfiguration(real)).toEqual({ profiles: { prod } });
+  });
+
+  it('never overwrites a file that it cannot read', async () => {
+    given('{"profiles": {');
+    await expect(add('prod', prod)).rejects.toMatchObject({ code: 'CONFIGURATION_ILLISIBLE' });
+    expect(readFileSync(file, 'utf8')).toBe('{"profiles": {');
+  });
+
+  it('says FICHIER_NON_ECRIT where it cannot write', async () => {
+    const nowhere = join(directory, 'link');
+    symlinkSync(join(directory, 'gone', 'further'), nowhere);
+    file = join(nowhere, 'config.json');
+    await expect(add('prod', prod)).rejects.toMatchObject({ code: 'FICHIER_NON_ECRIT', params: { file } });
+  });
+
+  it('leaves no temporary file behind', async () => {
+    await add('prod', prod);
+    await add('other', other);
+    expect(readdirSync(join(file, '..'))).toEqual(['config.json']);
+  });
+});

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { configurationFile, localDatabase } from '../../src/profiles/locations.ts';
+
+const linux = { platform: 'linux', home: '/home/zoe' };
+const windows = { platform: 'win32', home: '/Users/zoe' };
+
+describe('where the configuration lies', () => {
+  it.each([
+    [
+      'VIGIE_CONFIG_DIR before all',
+      { VIGIE_CONFIG_DIR: '/etc/v', XDG_CONFIG_HOME: '/x' },
+      linux,
+      '/etc/v/config.json',
+    ],
+    ['XDG_CONFIG_HOME', { XDG_CONFIG_HOME: '/x' }, linux, '/x/vigie/config.json'],
+    [
+      'not a relative XDG_CONFIG_HOME',
+      { XDG_CONFIG_HOME: 'x' },
+      linux,
+      '/home/zoe/.config/vigie/config.json',
+    ],
+    [
+      'not an empty one',
+      { VIGIE_CONFIG_DIR: '', XDG_CONFIG_HOME: '' },
+      linux,
+      '/home/zoe/.config/vigie/config.json',
+    ],
+    ['the home directory', {}, linux, '/home/zoe/.config/vigie/config.json'],
+    ['APPDATA on Windows', { APPDATA: '/r' }, windows, '/r/vigie/config.json'],
+    ['the roaming directory on Windows', {}, windows, '/Users/zoe/AppData/Roaming/vigie/config.json'],
+  ])('%s', (_case, env, machine, expected) => {
+    expect(configurationFile(env, machine)).toBe(join(expected));
+  });
+});
+
+describe('where the database of the profile local lies', () => {
+  it.each([
+    ['XDG_DATA_HOME', { XDG_DATA_HOME: '/d' }, linux, '/d/vigie/vigie.db'],
+    ['the home directory', {}, linux, '/home/zoe/.local/share/vigie/vigie.db'],
+    ['LOCALAPPDATA on Windows', { LOCALAPPDATA: '/l' }, windows, '/l/vigie/vigie.db'],
+    ['the local directory on Windows', {}, windows, '/Users/zoe/AppData/Local/vigie/vigie.db'],
+    [
+      'apart from VIGIE_CONFIG_DIR',
+      { VIGIE_CONFIG_DIR: '/etc/v' },
+      linux,
+      '/home/zoe/.local/share/vigie/vigie.db',
+    ],
+  ])('%s', (_case, env, machine, expected) => {
+    expect(localDatabase(env, machine)).toBe(join(expected));
+  });
+});
