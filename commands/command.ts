@@ -62,8 +62,10 @@ export interface Example {
 export type Command = CommandDefinition<unknown, Arguments, Flags>;
 
 /** Checks a command against the types of its own arguments, flags and rows. */
-export function defineCommand<Row = never, const A extends Arguments = Arguments, const F extends Flags = Flags>(
-  definition: CommandDefinition<Row, A, F>,
-): Command {
+export function defineCommand<
+  Row = never,
+  const A extends Arguments = Arguments,
+  const F extends Flags = Flags,
+>(definition: CommandDefinition<Row, A, F>): Command {
   return definition as unknown as Command;
 }

@@ -1,6 +1,13 @@
 import { ProblemError } from '../src/client/client.ts';
-import { ERROR_STATUS, type ErrorCode, type FieldError, pointer, VigieError } from '../src/contract/errors.ts';
+import {
+  ERROR_STATUS,
+  type ErrorCode,
+  type FieldError,
+  pointer,
+  VigieError,
+} from '../src/contract/errors.ts';
 import type { Problem } from '../src/contract/problem.ts';
+import type { Sentence } from '../src/messages/fr.ts';
 import { type Language, messages } from '../src/messages/index.ts';
 import { type ColorChoice, type Io, wantsColor } from '../src/terminal/io.ts';
 import { visible } from '../src/terminal/sanitize.ts';
@@ -38,6 +45,7 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   PROFIL_INCONNU: EXIT.usage,
   PROFIL_INCOMPLET: EXIT.usage,
   PROFIL_EXISTANT: EXIT.usage,
+  PROFIL_SANS_JETON: EXIT.usage,
   CIBLE_DOUBLE: EXIT.usage,
   REGLAGE_INVALIDE: EXIT.usage,
   JETON_EN_CLAIR: EXIT.usage,
@@ -49,6 +57,7 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   UTILISATEUR_EXISTANT: EXIT.refused,
   FICHIER_ILLISIBLE: EXIT.usage,
   FICHIER_INVALIDE: EXIT.refused,
+  FICHIER_MODIFIE: EXIT.refused,
   BASE_EXISTANTE: EXIT.refused,
   EXTENSION_ABSENTE: EXIT.refused,
   SAISIE_REQUISE: EXIT.inputNeeded,
@@ -144,13 +153,13 @@ function placeOf(field: FieldError): { pointer: string } | { parameter: string }
 }
 
 function ofProblem(problem: Problem, language: Language): Failure {
-  const known = messages(language).errors[problem.code as ErrorCode] as { hint?: () => string } | undefined;
-  // A hint that needs the parameters of the error cannot be said: they stayed on the server.
-  const hint = known?.hint !== undefined && known.hint.length === 0 ? known.hint() : null;
+  const sentences: Readonly<Record<string, Sentence>> = messages(language).errors;
+  const hint = sentences[problem.code]?.hint;
   return {
     code: problem.code,
     message: problem.detail,
-    hint,
+    // A hint that takes the parameters of the error cannot be given: they stayed on the server.
+    hint: hint?.length === 0 ? hint({}) : null,
     status: problem.status,
     request_id: problem.instance.replace(/^urn:uuid:/, '') || null,
     exit_code: exitOfStatus(problem.status),
@@ -181,7 +190,7 @@ function inWords(io: Io, failure: Failure, { language, color }: ReportOptions): 
   const { cli } = messages(language);
   const first = cli.error(visible(failure.message));
   const fields = (failure.errors ?? []).map(
-    (field) => `  ${visible(field.pointer ?? field.parameter ?? '')}: ${visible(field.detail)}`,
+    (field) => `  ${cli.field(visible(field.pointer ?? field.parameter ?? ''), visible(field.detail))}`,
   );
   const rest = [failure.hint, failure.request_id && cli.request(failure.request_id)].filter((line) => !!line);
   const painted = wantsColor(io.err, io.env, color) ? `\u001b[31m${first}\u001b[39m` : first;

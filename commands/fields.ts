@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { Endpoint, LazySchema } from '../src/contract/endpoint.ts';
 import { fold } from '../src/contract/text.ts';
 import { validate } from '../src/contract/validate.ts';
+import type { View } from '../src/terminal/view.ts';
 import type { Flag } from './flags.ts';
 
 /** How a field of the contract becomes a flag. */
@@ -11,16 +13,38 @@ export interface FieldFlag {
 }
 
 type Members = Readonly<Record<string, z.ZodType>>;
+type Chosen<S extends z.ZodObject> = { readonly [N in keyof z.input<S>]?: FieldFlag };
+type FieldFlags<S extends z.ZodObject, C> = {
+  readonly [N in keyof C & keyof z.input<S>]: Flag<z.input<S>[N]>;
+};
 
 /**
- * Flags made from fields of a request: what is required, repeated or a choice, and every rule that a value
- * must keep, come from the contract. A nullable field takes an empty value for null; a repeated one that is
- * given a single empty value is the empty list.
+ * Flags made from the members of a request body: what is required, repeated or a choice, and every rule that
+ * a value must keep, come from the contract. A nullable member takes an empty value for null; a repeated one
+ * that is given a single empty value is the empty list.
  */
-export function fields<S extends z.ZodObject, const K extends { [N in keyof z.input<S>]?: FieldFlag }>(
-  schema: S,
-  chosen: K,
-): { readonly [N in keyof K & keyof z.input<S>]: Flag<z.input<S>[N]> } {
+export function bodyFlags<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodObject,
+  R extends z.ZodType,
+  const C extends Chosen<B>,
+>(endpoint: Endpoint<P, Q, B, R>, chosen: C): FieldFlags<B, C> {
+  return flagsOf((endpoint.body as LazySchema<B>)(), chosen);
+}
+
+/** The same from the parameters of a query. */
+export function queryFlags<
+  P extends z.ZodType,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  const C extends Chosen<Q>,
+>(endpoint: Endpoint<P, Q, B, R>, chosen: C): FieldFlags<Q, C> {
+  return flagsOf((endpoint.query as LazySchema<Q>)(), chosen);
+}
+
+function flagsOf<S extends z.ZodObject, C>(schema: S, chosen: C): FieldFlags<S, C> {
   const members = schema.shape as Members;
   const flags = Object.entries(chosen as Record<string, FieldFlag>).map(([name, field]) => [
     name,
@@ -29,12 +53,21 @@ export function fields<S extends z.ZodObject, const K extends { [N in keyof z.in
   return Object.fromEntries(flags);
 }
 
+/** A view of the objects of one schema: `--fields` knows all that the contract names. */
+export function viewOf<S extends z.ZodType>(
+  schema: LazySchema<S>,
+  view: Omit<View<z.output<S>>, 'fields'>,
+): View<z.output<S>> {
+  return { fields: () => [...new Set(fieldPaths(schema()))], ...view };
+}
+
 function fieldFlag(schema: z.ZodType, { summary, words }: FieldFlag): Flag {
   const required = !schema.safeParse(undefined).success;
   const { core, nullable } = unwrap(schema);
   const repeated = core instanceof z.ZodArray;
   const element = repeated ? unwrap(core.element as z.ZodType).core : core;
-  const choices = element instanceof z.ZodEnum ? element.options.map(String).filter((option) => option !== '') : words;
+  const choices =
+    element instanceof z.ZodEnum ? element.options.map(String).filter((option) => option !== '') : words;
   const number = element instanceof z.ZodNumber;
 
   const convert = (typed: string): unknown => {
@@ -49,10 +82,14 @@ function fieldFlag(schema: z.ZodType, { summary, words }: FieldFlag): Flag {
     ...(choices ? { choices } : {}),
     ...(required ? { required } : {}),
     ...(repeated ? { repeatable: true as const } : {}),
-    ...(takesText(element) ? { fromFile: true as const } : {}),
+    ...(element instanceof z.ZodString ? { fromFile: true as const } : {}),
     read: (given) => {
       if (given.length === 0) return { value: undefined };
-      const value = repeated ? (given.join('') === '' ? [] : given.map(convert)) : convert(given[0] as string);
+      const value = repeated
+        ? given.join('') === ''
+          ? []
+          : given.map(convert)
+        : convert(given[0] as string);
       const checked = validate(schema, value, 'query');
       // The value is sent as it was typed: normalising it is up to the service.
       return 'errors' in checked ? { faults: checked.errors } : { value };
@@ -71,16 +108,12 @@ function unwrap(schema: z.ZodType): { core: z.ZodType; nullable: boolean } {
   return { core, nullable };
 }
 
-function takesText(element: z.ZodType): boolean {
-  return element instanceof z.ZodString && element.format === null;
-}
-
 function placeholder(element: z.ZodType): string {
   if (element instanceof z.ZodNumber || element.meta()?.type === 'integer') return 'n';
-  return element instanceof z.ZodString && element.format !== null ? 'uuid' : 'text';
+  return element instanceof z.ZodStringFormat ? 'uuid' : 'text';
 }
 
-/** The dotted paths of every field of an object, lists entered, for `--fields`. */
+/** The dotted paths of every field of an object, lists entered. */
 export function fieldPaths(schema: z.ZodType): string[] {
   const { core } = unwrap(schema);
   const inner = core instanceof z.ZodArray ? unwrap(core.element as z.ZodType).core : core;

@@ -36,7 +36,9 @@ export interface Argument<T = unknown> {
 export type Arguments = Readonly<Record<string, Argument>>;
 
 /** The values of a set of flags or arguments. */
-export type Values<S> = { readonly [K in keyof S]: S[K] extends { read: (given: never) => Read<infer T> } ? T : never };
+export type Values<S> = {
+  readonly [K in keyof S]: S[K] extends { read: (given: never) => Read<infer T> } ? T : never;
+};
 
 /** `indice_de_gravite` is typed `--indice-de-gravite`. */
 export function flagName(key: string): string {
@@ -49,7 +51,11 @@ export function toggle(summary: string, more: { short?: string } = {}): Flag<boo
 }
 
 /** A flag with a text. */
-export function text(value: string, summary: string, more: { short?: string } = {}): Flag<string | undefined> {
+export function text(
+  value: string,
+  summary: string,
+  more: { short?: string } = {},
+): Flag<string | undefined> {
   return { value, summary, ...more, read: ([given]) => ({ value: given }) };
 }
 

@@ -15,7 +15,10 @@ export function helpOfProgram(nouns: Readonly<Record<string, Noun>>, width: numb
     .usage('<noun> <verb> [id...] [flags]')
     .description('Fire-safety case management: libraries, case files and the service that keeps them.');
   for (const [name, { summary }] of Object.entries(nouns)) root.addCommand(bare(name).summary(summary));
-  return text(root, 'See "vigie <noun> --help" for the verbs of a noun, "vigie <noun> <verb> --help" for one verb.');
+  return text(
+    root,
+    'See "vigie <noun> --help" for the verbs of a noun, "vigie <noun> <verb> --help" for one verb.',
+  );
 }
 
 /** The help of a noun: its verbs. */
@@ -25,7 +28,9 @@ export function helpOfNoun(
   commands: readonly Command[],
   width: number | undefined,
 ): string {
-  const parent = commander(`vigie ${name}`, width).usage('<verb> [id...] [flags]').description(`${noun.summary}.`);
+  const parent = commander(`vigie ${name}`, width)
+    .usage('<verb> [id...] [flags]')
+    .description(`${noun.summary}.`);
   for (const command of commands) {
     const verb = bare(command.verb).summary(command.summary);
     for (const term of argumentTerms(command)) verb.argument(term);
@@ -42,7 +47,8 @@ export function helpOfCommand(command: Command, width: number | undefined): stri
     .description([`${summary}.`, description].filter(Boolean).join('\n\n'));
   const summaries = Object.values(command.arguments).map((argument) => argument.summary);
   for (const [i, term] of argumentTerms(command).entries()) verb.argument(term, summaries[i] ?? '');
-  for (const [key, flag] of Object.entries<Flag>(flags)) verb.addOption(described(key, flag).helpGroup('Flags:'));
+  for (const [key, flag] of Object.entries<Flag>(flags))
+    verb.addOption(described(key, flag).helpGroup('Flags:'));
   for (const [key, flag] of Object.entries<Flag>(globalFlags)) {
     if (!Object.hasOwn(flags, key)) verb.addOption(described(key, flag).helpGroup(EVERYWHERE));
   }
@@ -56,7 +62,10 @@ function bare(name: string): Commander {
 }
 
 function commander(name: string, width: number | undefined): Commander {
-  return bare(name).configureHelp({ helpWidth: width ?? 100, subcommandDescription: (command) => command.summary() });
+  return bare(name).configureHelp({
+    helpWidth: width ?? 100,
+    subcommandDescription: (command) => command.summary(),
+  });
 }
 
 function text(command: Commander, after: string): string {

@@ -41,6 +41,19 @@ export const nouns: Readonly<Record<string, Noun>> = {
       delete: () => import('./supports/delete.ts'),
     },
   },
+  profiles: {
+    summary: 'Where commands go: services, and local databases',
+    verbs: {
+      list: () => import('./profiles/list.ts'),
+      show: () => import('./profiles/show.ts'),
+      add: () => import('./profiles/add.ts'),
+      set: () => import('./profiles/set.ts'),
+      use: () => import('./profiles/use.ts'),
+      login: () => import('./profiles/login.ts'),
+      logout: () => import('./profiles/logout.ts'),
+      delete: () => import('./profiles/delete.ts'),
+    },
+  },
   server: {
     summary: 'The service itself: a local database, who may use it, and serving it over HTTP',
     verbs: {

@@ -41,10 +41,13 @@ export function locate(argv: readonly string[], wanted: number): Located {
 /** Whether a token is a global flag whose value is the next token. */
 function takesNext(token: string): boolean {
   const flags = Object.entries<Flag>(globalFlags);
-  if (token.startsWith('--')) return flags.some(([key, flag]) => flagName(key) === token && flag.value !== undefined);
+  if (token.startsWith('--'))
+    return flags.some(([key, flag]) => flagName(key) === token && flag.value !== undefined);
   // `-qo json`: the first letter that takes a value takes the rest, or the next token when there is none.
   const letters = [...token.slice(1)];
-  const at = letters.findIndex((letter) => flags.some(([, flag]) => flag.short === letter && flag.value !== undefined));
+  const at = letters.findIndex((letter) =>
+    flags.some(([, flag]) => flag.short === letter && flag.value !== undefined),
+  );
   return at !== -1 && at === letters.length - 1;
 }
 
@@ -79,7 +82,10 @@ export const HELP = '-h, --help';
 /** The flag as commander knows it. */
 export function optionOf(key: string, { short, value, summary }: Flag): Option {
   const long = flagName(key);
-  return new Option(`${short ? `-${short}, ` : ''}${long}${value === undefined ? '' : ` <${value}>`}`, summary);
+  return new Option(
+    `${short ? `-${short}, ` : ''}${long}${value === undefined ? '' : ` <${value}>`}`,
+    summary,
+  );
 }
 
 function splitBy(parser: Commander, name: string, argv: readonly string[]) {
@@ -122,7 +128,11 @@ export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed)
   }
   if (faults.length > 0) {
     const [suggestion] = suggestions;
-    const params = { count: faults.length, command: name, ...(faults.length === 1 && suggestion ? { suggestion } : {}) };
+    const params = {
+      count: faults.length,
+      command: name,
+      ...(faults.length === 1 && suggestion ? { suggestion } : {}),
+    };
     throw new VigieError('OPTIONS_REFUSEES', params, { fields: faults });
   }
   return values as Values<F>;
@@ -151,12 +161,17 @@ export function readArguments(command: Command, operands: readonly string[]): Re
     const read = argument.read(given);
     if ('faults' in read) {
       const fields = read.faults.map((fault) => ({ ...fault, in: 'flag' as const, path: [name] }));
-      throw new VigieError('OPTIONS_REFUSEES', { count: fields.length, command: nameOf(command) }, { fields });
+      throw new VigieError(
+        'OPTIONS_REFUSEES',
+        { count: fields.length, command: nameOf(command) },
+        { fields },
+      );
     }
     values[name] = read.value;
     left = left.slice(given.length);
   }
-  if (left[0] !== undefined) throw new VigieError('ARGUMENT_EN_TROP', { given: left[0], usage: usageOf(command) });
+  if (left[0] !== undefined)
+    throw new VigieError('ARGUMENT_EN_TROP', { given: left[0], usage: usageOf(command) });
   return values;
 }
 

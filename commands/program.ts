@@ -1,6 +1,6 @@
 import { VigieError } from '../src/contract/errors.ts';
-import { type Language, languageOf } from '../src/messages/index.ts';
-import { type ColorChoice, type Io, processIo, wantsColor } from '../src/terminal/io.ts';
+import { languageOf } from '../src/messages/index.ts';
+import { type ColorChoice, type Io, processIo } from '../src/terminal/io.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { nearest } from '../src/terminal/nearest.ts';
 import { print, RESULT_VIEW } from '../src/terminal/printers.ts';
@@ -9,7 +9,7 @@ import { interruption, unlessAborted } from '../src/terminal/signals.ts';
 import type { Output, View } from '../src/terminal/view.ts';
 import { VERSION } from '../src/version.ts';
 import type { Command, Context } from './command.ts';
-import { EXIT, type ReportOptions, report } from './failures.ts';
+import type { ReportOptions } from './failures.ts';
 import type { GlobalFlags } from './globals.ts';
 import { type Noun, nouns } from './nouns.ts';
 import { locate, nameOf, parse, readArguments, readFlags, readGlobals, type Typed } from './parse.ts';
@@ -26,30 +26,33 @@ export type OpenContext = (
 export interface World {
   readonly io: Io;
   readonly signal: AbortSignal;
-  readonly open: OpenContext;
+  readonly open: () => Promise<OpenContext>;
 }
 
-async function processWorld(): Promise<World> {
-  const { createContext } = await import('./context.ts');
-  return { io: processIo(), signal: interruption(), open: createContext };
+function processWorld(): World {
+  return {
+    io: processIo(),
+    signal: interruption(),
+    open: async () => (await import('./context.ts')).createContext,
+  };
 }
 
 /** Runs one command line and answers the exit code. Never throws, never ends the process. */
-export async function main(argv: readonly string[], world?: World): Promise<number> {
-  const { io, signal, open } = world ?? (await processWorld());
-  const language = languageOf(localeName(io.env));
+export async function main(argv: readonly string[], world: World = processWorld()): Promise<number> {
   try {
-    return await run(argv, { io, signal, open }, language);
+    return await run(argv, world);
   } catch (error) {
-    return report(io, error, { language, ...reportOptions(argv) });
+    const { report } = await import('./failures.ts');
+    const language = languageOf(localeName(world.io.env));
+    return report(world.io, error, { language, ...reportOptions(argv) });
   }
 }
 
-async function run(argv: readonly string[], world: World, language: Language): Promise<number> {
+async function run(argv: readonly string[], world: World): Promise<number> {
   const { io } = world;
   const { words, rest } = locate(argv, 2);
   const [nounName, verbName] = words;
-  if (nounName === 'help') return run([...argv.filter((token) => token !== 'help'), '--help'], world, language);
+  if (nounName === 'help') return run([...argv.filter((token) => token !== 'help'), '--help'], world);
   if (nounName === undefined) {
     if (rest.includes('--version') || rest.includes('-V')) return say(io, `${VERSION}\n`);
     parse('vigie', {}, rest);
@@ -66,7 +69,7 @@ async function run(argv: readonly string[], world: World, language: Language): P
   const { command } = await named(noun.verbs, verb, `${nounName} `)();
   const typed = parse(nameOf(command), command.flags, afterVerb);
   if (!typed.help) {
-    const work = runCommand(command, typed, world, language);
+    const work = runCommand(command, typed, world);
     return command.endsItself ? work : unlessAborted(world.signal, work);
   }
   const { helpOfCommand } = await import('./help.ts');
@@ -75,7 +78,7 @@ async function run(argv: readonly string[], world: World, language: Language): P
 
 async function say(io: Io, text: string): Promise<number> {
   await io.out.write(text);
-  return EXIT.done;
+  return 0;
 }
 
 /** The verb and what remains of the line; some verbs are two words, such as `token create`. */
@@ -104,12 +107,12 @@ export async function commandsOf(noun: Noun): Promise<Command[]> {
   return modules.map(({ command }) => command);
 }
 
-async function runCommand(command: Command, typed: Typed, world: World, language: Language): Promise<number> {
+async function runCommand(command: Command, typed: Typed, world: World): Promise<number> {
   const { io, signal, open } = world;
   const name = nameOf(command);
   const globals = readGlobals(name, command.flags, typed);
   checkFields(command, globals);
-  const context = open(io, globals, signal);
+  const context = (await open())(io, globals, signal);
   try {
     const { flags, operands } = await expand(context, command, typed);
     const output = await command.run(context, {
@@ -117,7 +120,7 @@ async function runCommand(command: Command, typed: Typed, world: World, language
       flags: readFlags(name, command.flags, { ...typed, flags }),
     });
     await show(world, output, command, globals);
-    return EXIT.done;
+    return 0;
   } finally {
     await context.close();
   }
@@ -136,7 +139,7 @@ async function show({ io, signal }: World, output: Output<unknown>, command: Com
     format: globals.json ? 'json' : (globals.output ?? (io.out.isTerminal ? 'table' : 'tsv')),
     fields: globals.fields,
     headers: !globals.no_headers,
-    color: wantsColor(io.out, io.env, globals.color ?? 'auto'),
+    color: globals.color ?? 'auto',
     signal,
   });
   const notice = output.kind === 'list' ? output.notice?.() : undefined;

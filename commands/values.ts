@@ -17,7 +17,8 @@ export async function expand(
   const flags = new Map(typed.flags);
   for (const [key, flag] of Object.entries<Flag>(command.flags)) {
     const given = flags.get(key);
-    if (flag.fromFile && given) flags.set(key, await Promise.all(given.map((value) => valueOf(source, value, key))));
+    if (flag.fromFile && given)
+      flags.set(key, await Promise.all(given.map((value) => expandValue(source, value, key))));
   }
   const last = Object.values<Argument>(command.arguments).at(-1);
   const at = typed.operands.indexOf('-');
@@ -30,11 +31,12 @@ export async function expand(
   return { flags, operands: typed.operands.toSpliced(at, 1, ...ids) };
 }
 
-async function valueOf(source: Source, value: string, key: string): Promise<string> {
+async function expandValue(source: Source, value: string, key: string): Promise<string> {
   if (!value.startsWith('@')) return value;
   if (value.startsWith('@@')) return value.slice(1);
   const file = value.slice(1);
-  if (file === '') throw new VigieError('OPTION_SANS_VALEUR', { flag: `${flagName(key)} @`, command: 'vigie' });
+  if (file === '')
+    throw new VigieError('OPTION_SANS_VALEUR', { flag: `${flagName(key)} @`, command: 'vigie' });
   const bytes = file === '-' ? await readAll(source.readStdin()) : await source.readFile(file);
   // Editors end a file with a line end that is not part of the text.
   return decode(bytes, file).replace(/\r?\n$/, '');
@@ -70,5 +72,8 @@ function idOfObject(line: string, number: number, key: string | undefined): stri
     // Said below: a line without an identifier, whatever the reason.
   }
   if (typeof id === 'string' || typeof id === 'number') return String(id);
-  throw new VigieError('FICHIER_ILLISIBLE', { file: '-', reason: `${number}: id${key === undefined ? '' : `, ${key}`}` });
+  throw new VigieError('FICHIER_ILLISIBLE', {
+    file: '-',
+    reason: `${number}: id${key === undefined ? '' : `, ${key}`}`,
+  });
 }

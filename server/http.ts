@@ -2,12 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
 import type { Answer, Call } from '../src/client/transport.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import type { Language } from '../src/messages/index.ts';
-import { authenticate } from './access.ts';
+import { authenticate, type Caller } from './access.ts';
 import { newId } from './db/ids.ts';
 import { dispatch, NOBODY, refusal } from './dispatch.ts';
 import { HostCheck } from './hosts.ts';
@@ -58,7 +59,7 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
     try {
       hosts.check(incoming.headers.host, incoming.headers.origin);
     } catch (error) {
-      writeAnswer(outgoing, refusal(served, error, languageOf(incoming.headers['accept-language']), newId()));
+      write(incoming, outgoing, refusal(served, error, languageOf(incoming.headers['accept-language']), newId()));
       return;
     }
     if (draining) outgoing.setHeader('connection', 'close');
@@ -95,47 +96,86 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
   };
 }
 
+/**
+ * Hono hands each request over to `answer`, which reads and writes the sockets' own streams: the Request and
+ * Response objects of the web would cost more than the whole of a small write.
+ */
 function buildApp(service: Service, options: HttpOptions): Hono<App> {
   const app = new Hono<App>();
-  const limit = options.rateLimit === undefined ? undefined : new RateLimit(options.rateLimit, () => service.now().getTime());
-
-  app.all('*', async (c) => {
-    const requestId = newId();
-    const language = languageOf(c.req.header('accept-language'));
-    try {
-      const { endpoint, params, search } = find(c);
-      const extra = limit?.take(c.req.header('authorization') ?? c.env.incoming.socket.remoteAddress ?? '').headers;
-      const caller = endpoint.open
-        ? { ...NOBODY, language }
-        : await service.engine.read((tx) =>
-            authenticate(tx, {
-              authorization: c.req.header('authorization'),
-              organisation: c.req.header(options.orgHeader),
-              orgHeader: options.orgHeader,
-              language,
-              now: service.now().toISOString(),
-            }),
-          );
-      refuseUnacceptable(c);
-      const call: Call = {
-        endpoint,
-        params,
-        query: parseQuery(search),
-        body: await readBody(c, endpoint),
-        idempotencyKey: endpoint.method === 'GET' ? undefined : c.req.header('idempotency-key'),
-        dryRun: isDryRun(c, endpoint),
-      };
-      return respond(c, await dispatch(service, call, caller, requestId), extra);
-    } catch (error) {
-      return respond(c, refusal(service, error, language, requestId));
-    }
+  const limit =
+    options.rateLimit === undefined ? undefined : new RateLimit(options.rateLimit, () => service.now().getTime());
+  const doorkeeper = new Doorkeeper(service, options.orgHeader);
+  app.all('*', (c) => {
+    void answer(service, doorkeeper, limit, c.env.incoming as IncomingMessage, c.env.outgoing as ServerResponse);
+    return RESPONSE_ALREADY_SENT;
   });
   return app;
 }
 
+/** Answers one request, whatever it is. Never throws. */
+async function answer(
+  service: Service,
+  doorkeeper: Doorkeeper,
+  limit: RateLimit | undefined,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const requestId = newId();
+  const { headers } = incoming;
+  const language = languageOf(headers['accept-language']);
+  try {
+    const { endpoint, params, search } = find(incoming);
+    const allowance = limit?.take(headers.authorization ?? incoming.socket.remoteAddress ?? '');
+    const caller = endpoint.open ? { ...NOBODY, language } : await doorkeeper.admit(incoming, language);
+    refuseUnacceptable(headers.accept);
+    const call: Call = {
+      endpoint,
+      params,
+      query: parseQuery(search),
+      body: await readBody(incoming, endpoint),
+      idempotencyKey: endpoint.method === 'GET' ? undefined : headerOf(incoming, 'idempotency-key'),
+      dryRun: isDryRun(incoming, endpoint),
+    };
+    write(incoming, outgoing, await dispatch(service, call, caller, requestId), allowance?.headers);
+  } catch (error) {
+    write(incoming, outgoing, refusal(service, error, language, requestId));
+  }
+}
+
+/**
+ * Tells who calls. Requests that arrive in one turn of the event loop with the same credentials are looked up
+ * once: a revoked token is refused from the next turn on.
+ */
+class Doorkeeper {
+  readonly #service: Service;
+  readonly #orgHeader: string;
+  readonly #thisTurn = new Map<string, Promise<Caller>>();
+
+  constructor(service: Service, orgHeader: string) {
+    this.#service = service;
+    this.#orgHeader = orgHeader;
+  }
+
+  /** Throws what `authenticate` throws. */
+  admit(incoming: IncomingMessage, language: Language): Promise<Caller> {
+    const { authorization } = incoming.headers;
+    const organisation = headerOf(incoming, this.#orgHeader);
+    const key = `${language}\n${organisation}\n${authorization}`;
+    let caller = this.#thisTurn.get(key);
+    if (!caller) {
+      if (this.#thisTurn.size === 0) setImmediate(() => this.#thisTurn.clear());
+      const now = this.#service.now().toISOString();
+      const given = { authorization, organisation, orgHeader: this.#orgHeader, language, now };
+      caller = this.#service.engine.read((tx) => authenticate(tx, given));
+      this.#thisTurn.set(key, caller);
+    }
+    return caller;
+  }
+}
+
 /** The endpoint of a request. OPTIONS and wrong methods are told what the path takes (choices B2, B10). */
-function find(c: Context<App>): { endpoint: Endpoint; params: Record<string, string>; search: string } {
-  const { method = 'GET', url = '/' } = c.env.incoming;
+function find(incoming: IncomingMessage): { endpoint: Endpoint; params: Record<string, string>; search: string } {
+  const { method = 'GET', url = '/' } = incoming;
   const cut = url.indexOf('?');
   const path = cut < 0 ? url : url.slice(0, cut);
   const matched = route(method === 'HEAD' ? 'GET' : method, path);
@@ -144,34 +184,42 @@ function find(c: Context<App>): { endpoint: Endpoint; params: Record<string, str
   throw new VigieError('METHODE_REFUSEE', { allow: matched.allow }, { headers: { allow: matched.allow.join(', ') } });
 }
 
-function refuseUnacceptable(c: Context<App>): void {
-  const accept = c.req.header('accept');
-  if (accept !== undefined && !/(?:application\/(?:json|problem\+json|\*)|\*\/\*)(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(accept)) {
+/** One header by any name; one that came twice is both, which no rule accepts. */
+function headerOf(incoming: IncomingMessage, name: string): string | undefined {
+  const value = incoming.headers[name.toLowerCase()];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function refuseUnacceptable(accept: string | undefined): void {
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return;
+  if (!/(?:application\/(?:json|problem\+json|\*)|\*\/\*)(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(accept)) {
     throw new VigieError('FORMAT_REFUSE');
   }
 }
 
-function isDryRun(c: Context<App>, endpoint: Endpoint): boolean {
-  const given = c.req.header('x-dry-run');
+function isDryRun(incoming: IncomingMessage, endpoint: Endpoint): boolean {
+  const given = headerOf(incoming, 'x-dry-run');
   if (given === undefined || endpoint.method === 'GET') return false;
   if (/^(?:true|false)$/i.test(given)) return given.toLowerCase() === 'true';
   throw new VigieError('EN_TETE_INVALIDE', { header: 'X-Dry-Run', reason: 'true | false' });
 }
 
 /** The body as JSON; undefined when there is none. */
-async function readBody(c: Context<App>, endpoint: Endpoint): Promise<unknown> {
-  const { incoming } = c.env;
-  const length = incoming.headers['content-length'];
+async function readBody(incoming: IncomingMessage, endpoint: Endpoint): Promise<unknown> {
+  if (endpoint.method === 'GET' || !hasBody(incoming)) return undefined;
   const max = endpoint.name === 'service.batch' ? BATCH_BODY_MAX : BODY_MAX;
-  if (length === '0' || (length === undefined && incoming.headers['transfer-encoding'] === undefined)) return undefined;
-  if (endpoint.method === 'GET') return undefined;
-  if (Number(length ?? 0) > max) throw new VigieError('CORPS_TROP_GRAND', { max });
-  if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(incoming.headers['content-type'] ?? '')) {
+  if (Number(incoming.headers['content-length'] ?? 0) > max) throw new VigieError('CORPS_TROP_GRAND', { max });
+  const type = incoming.headers['content-type'] ?? '';
+  if (type !== 'application/json' && !/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
     throw new VigieError('TYPE_DE_CONTENU');
   }
   const bytes = await readBytes(incoming, max);
-  if (bytes.length === 0) return undefined;
-  return parseJson(bytes);
+  return bytes.length === 0 ? undefined : parseJson(bytes);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0';
 }
 
 /** All the bytes of a body, counted as they come, for a chunked one does not say its length. */
@@ -181,11 +229,8 @@ function readBytes(incoming: IncomingMessage, max: number): Promise<Buffer> {
     let length = 0;
     incoming.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > max) {
-        incoming.removeAllListeners('data');
-        incoming.resume();
-        reject(new VigieError('CORPS_TROP_GRAND', { max }));
-      } else chunks.push(chunk);
+      if (length <= max) chunks.push(chunk);
+      else reject(new VigieError('CORPS_TROP_GRAND', { max }));
     });
     incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     incoming.on('error', () => reject(new VigieError('JSON_INVALIDE', { reason: 'truncated' })));
@@ -203,35 +248,39 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-function respond(c: Context<App>, answer: Answer, extra: Readonly<Record<string, string>> = {}): Response {
-  const headers = headersOf(answer, extra);
-  const text = answer.body === undefined ? null : JSON.stringify(answer.body);
-  if (c.env.incoming.method === 'HEAD' && text !== null) {
-    return new Response(null, { status: answer.status, headers: { ...headers, 'content-length': String(Buffer.byteLength(text)) } });
-  }
-  return new Response(text, { status: answer.status, headers });
+/** Writes an answer. HEAD has the head of GET without its body (choice B10). */
+function write(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answered: Answer,
+  extra: Readonly<Record<string, string>> = {},
+): void {
+  if (outgoing.destroyed) return;
+  const text = answered.body === undefined ? undefined : JSON.stringify(answered.body);
+  const head = headOf(answered, text, extra);
+  // What was not read of a body would be taken for the next request.
+  if (!incoming.complete && hasBody(incoming)) head.connection = 'close';
+  outgoing.writeHead(answered.status, head);
+  outgoing.end(incoming.method === 'HEAD' ? undefined : text);
 }
 
-function headersOf(answer: Answer, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return {
-    ...answer.headers,
+function headOf(
+  answered: Answer,
+  text: string | undefined,
+  extra: Readonly<Record<string, string>> = {},
+): Record<string, string | number> {
+  const head: Record<string, string | number> = {
+    ...answered.headers,
     ...extra,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    ...(answer.body === undefined
-      ? {}
-      : {
-          'content-type':
-            answer.status >= 400 ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8',
-        }),
   };
-}
-
-/** Answers without Hono, which has not seen the request. */
-function writeAnswer(outgoing: ServerResponse, answer: Answer): void {
-  const text = JSON.stringify(answer.body);
-  outgoing.writeHead(answer.status, { ...headersOf(answer), 'content-length': Buffer.byteLength(text) });
-  outgoing.end(text);
+  if (text !== undefined) {
+    const type = answered.status >= 400 ? 'application/problem+json' : 'application/json';
+    head['content-type'] = `${type}; charset=utf-8`;
+    head['content-length'] = Buffer.byteLength(text);
+  }
+  return head;
 }
 
 /** Answers bytes that are not an HTTP request, or whose head is too large, and hangs up. */
@@ -244,11 +293,11 @@ function answerBrokenRequest(service: Service, error: NodeJS.ErrnoException, soc
     error.code === 'HPE_HEADER_OVERFLOW'
       ? new VigieError('EN_TETES_TROP_GRANDS', { max: HEAD_MAX })
       : new VigieError('REQUETE_INVALIDE', { reason: error.code ?? 'HTTP' });
-  const answer = refusal(service, known, 'fr', newId());
-  const text = JSON.stringify(answer.body);
-  const head = Object.entries({ ...headersOf(answer), 'content-length': Buffer.byteLength(text), connection: 'close' });
+  const answered = refusal(service, known, 'fr', newId());
+  const text = JSON.stringify(answered.body);
+  const head = Object.entries({ ...headOf(answered, text), connection: 'close' });
   socket.end(
-    `HTTP/1.1 ${answer.status} Refused\r\n${head.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${text}`,
+    `HTTP/1.1 ${answered.status} Refused\r\n${head.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${text}`,
   );
 }
 

@@ -9,7 +9,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { PER_PAGE_DEFAULT, paginate } from '../../src/contract/pages.ts';
 import { fold, isAscii } from '../../src/contract/text.ts';
 import { contains, lower } from '../db/dialect.ts';
-import { queries, query } from '../db/query.ts';
+import { queries, query, type Value } from '../db/query.ts';
 import { addToTotal, totalOf } from '../db/totals.ts';
 import { handle, type Scope } from '../handler.ts';
 
@@ -80,19 +80,27 @@ function foldedOrNull(texte: string): string | null {
   return isAscii(texte) ? null : fold(texte);
 }
 
+function valuesOf(organisation: number, anomalies: readonly Anomalie[], from: number, to: number): Value[] {
+  const values: Value[] = [organisation];
+  for (let i = from; i < to; i++) {
+    const { code, texte, indice_de_gravite } = anomalies[i] as Anomalie;
+    values.push(code, texte, foldedOrNull(texte), indice_de_gravite);
+  }
+  return values;
+}
+
 /** Inserts anomalies whose codes are free; answers how many were free. */
 function insert(scope: Scope, anomalies: readonly Anomalie[]): number {
   const { tx, caller } = scope;
   insertRows ??= insertOf(ROWS);
   let added = 0;
   let from = 0;
-  const bind = (a: Anomalie) => [a.code, a.texte, foldedOrNull(a.texte), a.indice_de_gravite];
   for (; from + ROWS <= anomalies.length; from += ROWS) {
-    const values: (string | number | null)[] = [caller.organisation];
-    for (let i = from; i < from + ROWS; i++) values.push(...bind(anomalies[i] as Anomalie));
-    added += tx.runMany(insertRows, values);
+    added += tx.runMany(insertRows, valuesOf(caller.organisation, anomalies, from, from + ROWS));
   }
-  for (const anomalie of anomalies.slice(from)) added += tx.runMany(insertOne, [caller.organisation, ...bind(anomalie)]);
+  for (; from < anomalies.length; from++) {
+    added += tx.runMany(insertOne, valuesOf(caller.organisation, anomalies, from, from + 1));
+  }
   if (added > 0) addToTotal(tx, caller.organisation, 'anomalies', added);
   return added;
 }

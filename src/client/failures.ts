@@ -33,8 +33,8 @@ export function mayPass(failure: Failure): boolean {
   return !TLS.test(failure.code) && !isUnintelligible(failure);
 }
 
-function isUnintelligible({ code }: Failure): boolean {
-  return code.startsWith('HPE_') || ANSWER_BROKEN.has(code);
+function isUnintelligible({ cause, code }: Failure): boolean {
+  return (cause as Error | undefined)?.name === 'HTTPParserError' || ANSWER_BROKEN.has(code);
 }
 
 /** Puts a failed exchange into the terms of the catalogue. `seconds` is the time limit in force. */

@@ -2,28 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
-import { isLoopback, type ServiceAddress, serviceAddress, target } from './address.ts';
+import { type ServiceAddress, target } from './address.ts';
 import { askExtensions, type Extensions } from './extensions.ts';
 import { Failure, failureError, mayPass } from './failures.ts';
 import { parseExactly } from './json.ts';
 import { problemOf } from './problems.ts';
+import { checkSettings, type ServiceSettings } from './settings.ts';
 import { traceHeaders } from './trace.ts';
-import type { Answer, Call, Transport } from './transport.ts';
+import { type Answer, type Call, RETRIES_DEFAULT, TIMEOUT_DEFAULT, type Transport } from './transport.ts';
 import { askedWait, backoff, exhaustedWait, WAIT_MAX } from './waits.ts';
 import { type Reply, type Request, Wire } from './wire.ts';
 
-/** Seconds. */
-export const TIMEOUT_DEFAULT = 30;
-export const RETRIES_DEFAULT = 2;
-
-export interface RemoteOptions {
-  readonly url: string;
-  readonly org?: string | undefined;
-  /** The name of the header that carries the organisation (choice A1). */
-  readonly orgHeader: string;
-  readonly token?: string | undefined;
-  /** Lets the token go over plain http to another machine. */
-  readonly insecureHttp?: boolean | undefined;
+export interface RemoteOptions extends ServiceSettings {
+  /** The profile that is in use, to name it where it lacks something. */
+  readonly profile?: string | undefined;
   /** A PEM file of authorities to trust besides those that Node trusts. */
   readonly caCert?: string | undefined;
   /** Seconds to wait for a connection, for an answer to begin, and for more of it. Default 30. */
@@ -49,9 +41,6 @@ export interface Clock {
 
 const CLOCK: Clock = { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) };
 
-const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-const HEADER_VALUE = /^[\x21-\x7e]+$/;
-
 /** One call made ready: every attempt sends the same, under the same idempotency key. */
 interface Prepared extends Request {
   readonly endpoint: Endpoint;
@@ -64,7 +53,7 @@ interface Prepared extends Request {
  * arrived is repeated only on a service that honours its `Idempotency-Key` (choice X1).
  *
  * Throws VigieError. At once: REGLAGE_INVALIDE, JETON_EN_CLAIR, FICHIER_ILLISIBLE. When sending:
- * CONNEXION_REFUSEE, HOTE_INCONNU, TLS_INVALIDE, DELAI_DEPASSE, CONNEXION_PERDUE, REPONSE_INCOMPRISE,
+ * PROFIL_INCOMPLET, CONNEXION_REFUSEE, HOTE_INCONNU, TLS_INVALIDE, DELAI_DEPASSE, CONNEXION_PERDUE, REPONSE_INCOMPRISE,
  * EXTENSION_ABSENTE, and the reason of the signal.
  */
 export class Remote implements Transport {
@@ -79,16 +68,9 @@ export class Remote implements Transport {
   #extensions: Extensions | undefined;
 
   constructor(options: RemoteOptions) {
-    const { url, org, orgHeader, token, insecureHttp, caCert, env, signal } = options;
-    check('org-header', 'Service-Org-Id', orgHeader, HEADER_NAME);
-    check('org', 'UUID', org, HEADER_VALUE);
-    check('VIGIE_TOKEN', 'vig_…', token, HEADER_VALUE);
+    const { caCert, env, signal } = options;
     this.#options = options;
-    this.#address = serviceAddress(url);
-    const { hostname, secure } = this.#address;
-    if (token !== undefined && !secure && !isLoopback(hostname) && !insecureHttp) {
-      throw new VigieError('JETON_EN_CLAIR', { host: hostname });
-    }
+    this.#address = checkSettings(options);
     this.#clock = options.clock ?? CLOCK;
     this.#timeout = options.timeout ?? TIMEOUT_DEFAULT;
     this.#retries = options.retries ?? RETRIES_DEFAULT;
@@ -116,7 +98,10 @@ export class Remote implements Transport {
   }
 
   #prepare({ endpoint, params, query, body, idempotencyKey, dryRun }: Call): Prepared {
-    const { org, orgHeader, token, language, userAgent } = this.#options;
+    const { profile, org, orgHeader, token, language, userAgent } = this.#options;
+    if (!endpoint.open && org === undefined) {
+      throw new VigieError('PROFIL_INCOMPLET', { ...(profile ? { name: profile } : {}), missing: ['--org'] });
+    }
     const { origin, basePath } = this.#address;
     const path = basePath + target({ endpoint, params, query });
     const headers: Record<string, string> = {
@@ -233,12 +218,6 @@ export class Remote implements Transport {
   #trace(...lines: string[]): void {
     for (const line of lines) this.#options.trace?.(line);
   }
-}
-
-/** Refuses what cannot stand in a header, without repeating it: it may be a secret. */
-function check(name: string, expected: string, value: string | undefined, pattern: RegExp): void {
-  if (value !== undefined && !pattern.test(value))
-    throw new VigieError('REGLAGE_INVALIDE', { name, expected });
 }
 
 /** The JSON object or array in an answer; null when it holds anything else, such as a proxy's page. */

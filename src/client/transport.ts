@@ -1,5 +1,10 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 
+/** Seconds to wait for a connection, for an answer to begin, and for more of it. */
+export const TIMEOUT_DEFAULT = 30;
+/** How often a request is tried again where that is safe. */
+export const RETRIES_DEFAULT = 2;
+
 /** One call of an endpoint, before it is known whether it crosses a network. */
 export interface Call {
   readonly endpoint: Endpoint;

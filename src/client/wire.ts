@@ -85,7 +85,12 @@ export class Wire {
         onResponseData(_controller, chunk) {
           chunks.push(chunk);
         },
-        onResponseEnd: () => resolve({ status, headers: received, bytes: Buffer.concat(chunks) }),
+        onResponseEnd() {
+          const reply = { status, headers: received, bytes: Buffer.concat(chunks) };
+          // undici frees the connection in the next turn of the event loop: a request that is made
+          // before that opens a second one.
+          setImmediate(() => setImmediate(resolve, reply));
+        },
         onResponseError: (_controller, error) => fail(error),
       },
     );

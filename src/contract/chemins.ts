@@ -8,7 +8,7 @@ export const CHEMIN_MAX = 255;
 export const CHEMIN_LEVELS = 10;
 
 const PATTERN = new RegExp(CHEMIN_PATTERN);
-const ALLOWED = /[a-zA-Zà-úÀ-Ú0-9\s/-]/;
+const FOLLOWED = /^\/[a-zA-Zà-úÀ-Ú0-9\s/-]*/;
 // Control characters, line separators, lone surrogates: some of them are white space to the pattern.
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
@@ -27,12 +27,8 @@ export function parseChemin(given: string): { chemin: string } | { fault: Chemin
   const control = CONTROL.exec(given);
   if (control) return { fault: faultAt('CARACTERE', given, control.index) };
   if (!PATTERN.test(given)) {
-    let index = 0;
-    if (given.startsWith('/'))
-      for (const c of given)
-        if (ALLOWED.test(c)) index += c.length;
-        else break;
-    return { fault: faultAt('MOTIF', given, index) };
+    const followed = FOLLOWED.exec(given)?.[0] ?? '';
+    return { fault: faultAt('MOTIF', given, followed.length) };
   }
   const segments = segmentsOf(given.normalize('NFC'));
   const chemin = `/${segments.join('/')}`;

@@ -14,6 +14,8 @@ function issue(field: FieldCode, params?: ErrorParams): { params: FieldIssue } {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is refused.
 const NUL = /\u0000/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: one look finds what most texts have none of.
+const NUL_OR_SURROGATE = /[\u0000\ud800-\udfff]/;
 const HOUR = '(?:[01]\\d|2[0-3]):[0-5]\\d';
 const RFC_3339 = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT${HOUR}:[0-5]\\d(?:\\.\\d+)?(?:Z|[+-]${HOUR})$`, 'i');
 
@@ -43,6 +45,7 @@ export function text(max: number, rule: { min?: number; pattern?: RegExp } = {})
     .string()
     .check((ctx) => {
       const given = ctx.value;
+      if (given.length <= max && min === undefined && pattern === undefined && !NUL_OR_SURROGATE.test(given)) return;
       const refuse = (field: FieldCode, params?: ErrorParams) =>
         ctx.issues.push({ code: 'custom', input: given, ...issue(field, params) });
       if (given.length > max && codePoints(given) > max) {

@@ -13,6 +13,8 @@ const BEYOND_ASCII = /[\u0080-\uffff]+/g;
 /** The accented letters of a language are few: each run is normalised once, and remembered. */
 const runs = new Map<string, string>();
 const RUNS_MAX = 5_000;
+// Texts in another alphabet are one long run each: keeping those would keep whole texts.
+const RUN_LENGTH_MAX = 8;
 
 function foldedRun(run: string): string {
   let folded = runs.get(run);
@@ -22,7 +24,7 @@ function foldedRun(run: string): string {
       .replace(/\p{M}+/gu, '')
       .toLowerCase()
       .replace(/[œæßøłđıς‘’ʼ⁄‐–−]/g, (letter) => SPELT[letter] ?? letter);
-    if (runs.size < RUNS_MAX) runs.set(run, folded);
+    if (runs.size < RUNS_MAX && run.length <= RUN_LENGTH_MAX) runs.set(run, folded);
   }
   return folded;
 }

@@ -45,21 +45,23 @@ export function shownValue(value: unknown): string {
 
 /** Gathers notices: one for each code, whatever the number of rows. */
 export class Notices {
-  readonly #found = new Map<NoticeCode, { params: ErrorParams; count: number; lines: number[] }>();
+  readonly #found = new Map<NoticeCode, { params: ErrorParams; count: number; lines: number[]; last: number }>();
 
   /** `line` is 0 for the file as a whole. The parameters of the first time are kept. */
   add(code: NoticeCode, line = 0, params: ErrorParams = {}): void {
     let notice = this.#found.get(code);
     if (!notice) {
-      notice = { params, count: 0, lines: [] };
+      notice = { params, count: 0, lines: [], last: 0 };
       this.#found.set(code, notice);
     }
-    if (line === 0) return;
+    // A row counts once, whichever of its cells are concerned.
+    if (line === notice.last) return;
+    notice.last = line;
     notice.count++;
     if (notice.lines.length < NOTICE_LINES) notice.lines.push(line);
   }
 
   list(): Notice[] {
-    return [...this.#found].map(([code, notice]) => ({ code, ...notice }));
+    return [...this.#found].map(([code, { params, count, lines }]) => ({ code, params, count, lines }));
   }
 }

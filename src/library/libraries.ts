@@ -1,7 +1,12 @@
 import type * as z from 'zod';
 import { addAnomalie, deleteAnomalie, GRAVITES, listAnomalies, readAnomalie } from '../contract/anomalies.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { addPrescription, listPrescriptions, type Prescription, updatePrescription } from '../contract/prescriptions.ts';
+import {
+  addPrescription,
+  listPrescriptions,
+  type Prescription,
+  updatePrescription,
+} from '../contract/prescriptions.ts';
 import { addSupport, listSupports, updateSupport } from '../contract/supports.ts';
 import { referenceKey } from '../contract/text.ts';
 import { digest } from './digest.ts';
@@ -36,7 +41,9 @@ export interface Library {
   readonly remove?: Endpoint;
   /** Reads an object by its identity, where the interface can. */
   readonly read?: Endpoint;
-  readonly identity: (valueOf: (field: string) => unknown) => Identity;
+  /** The field by which people know an object. */
+  readonly key: string;
+  readonly identity: (of: (field: string) => unknown) => Identity;
   /** An object of the service as the body that would create it. */
   readonly bodyOf: (object: Readonly<Record<string, unknown>>) => Body;
 }
@@ -44,6 +51,11 @@ export interface Library {
 /** The schema of the body that creates an object. */
 export function bodySchema(library: Library): z.ZodObject {
   return library.add.body?.() as z.ZodObject;
+}
+
+/** Who a body is. */
+export function identityOf(library: Library, body: Body): Identity {
+  return library.identity((field) => body[field]);
 }
 
 export const anomalies: Library = {
@@ -66,7 +78,8 @@ export const anomalies: Library = {
   add: addAnomalie,
   remove: deleteAnomalie,
   read: readAnomalie,
-  identity: (valueOf) => valueOf('code') as number,
+  key: 'code',
+  identity: (of) => of('code') as number,
   bodyOf: (anomalie) => anomalie,
 };
 
@@ -75,7 +88,11 @@ export const prescriptions: Library = {
   fields: [
     { name: 'contenu', kind: 'text', aliases: ['texte', 'prescription', 'libelle'] },
     { name: 'type', kind: 'choice', aliases: ['typedeprescription'] },
-    { name: 'chemins', kind: 'chemins', aliases: ['chemin', 'dossier', 'dossiers', 'repertoire', 'repertoires'] },
+    {
+      name: 'chemins',
+      kind: 'chemins',
+      aliases: ['chemin', 'dossier', 'dossiers', 'repertoire', 'repertoires'],
+    },
     {
       name: 'supports_reglementaires_id',
       kind: 'supports',
@@ -94,10 +111,16 @@ export const prescriptions: Library = {
   list: listPrescriptions,
   add: addPrescription,
   update: updatePrescription,
-  identity: (valueOf) => digest((valueOf('contenu') as string).normalize('NFC')),
+  key: 'contenu',
+  identity: (of) => digest((of('contenu') as string).normalize('NFC')),
   bodyOf: (object) => {
     const { contenu, type, chemins, supports_reglementaires } = object as Prescription;
-    return { contenu, type, chemins, supports_reglementaires_id: supports_reglementaires.map(({ id }) => id) };
+    return {
+      contenu,
+      type,
+      chemins,
+      supports_reglementaires_id: supports_reglementaires.map(({ id }) => id),
+    };
   },
 };
 
@@ -114,10 +137,11 @@ export const supports: Library = {
   list: listSupports,
   add: addSupport,
   update: updateSupport,
+  key: 'reference',
   // What has no reference is known by its title, or else by what it says.
-  identity: (valueOf) => {
-    const known = ['reference', 'titre', 'contenu'].map(valueOf).find((value) => value) ?? '';
-    return digest(`${valueOf('nature')} ${referenceKey(known as string)}`);
+  identity: (of) => {
+    const known = ['reference', 'titre', 'contenu'].map(of).find((value) => value) ?? '';
+    return digest(`${of('nature')} ${referenceKey(known as string)}`);
   },
   bodyOf: ({ id: _, ...members }) => members,
 };

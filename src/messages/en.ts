@@ -180,12 +180,22 @@ export const en = {
       hint: (p) => `Profiles: ${listed(p.known)}. Create it with "vigie profiles add ${p.name}".`,
     },
     PROFIL_INCOMPLET: {
-      message: (p) => `The profile "${p.name}" lacks: ${listed(p.missing)}.`,
-      hint: (p) => `Complete it with "vigie profiles set ${p.name}".`,
+      message: (p) =>
+        p.name === undefined
+          ? `Missing: ${listed(p.missing)}.`
+          : `The profile "${p.name}" lacks: ${listed(p.missing)}.`,
+      hint: (p) =>
+        p.name === undefined
+          ? 'Give it, or choose a profile that has it (vigie profiles list).'
+          : `Give it, or complete the profile with "vigie profiles set ${p.name}".`,
     },
     PROFIL_EXISTANT: {
       message: (p) => `The profile "${p.name}" exists already.`,
       hint: (p) => `Change it with "vigie profiles set ${p.name}", or choose another name.`,
+    },
+    PROFIL_SANS_JETON: {
+      message: (p) => `The profile "${p.name}" is a local database: no token is needed to open it.`,
+      hint: () => 'Name the profile of a service (vigie profiles list).',
     },
     CIBLE_DOUBLE: {
       message: (p) => `${p.first} and ${p.second} name two different targets.`,
@@ -337,6 +347,7 @@ export const en = {
 
   cli: {
     error: (message) => `Error: ${message}`,
+    field: (place, rule) => `${place}: ${rule}`,
     request: (id) => `Request ${id}`,
     moreRows: (shown, total) =>
       `${shown} of ${total}; --all for everything, --limit N for more, --page N for what follows.`,
@@ -344,5 +355,8 @@ export const en = {
     andMore: (count) => `… and ${count} more`,
     absent: 'not found',
     dryRun: 'Dry run: nothing was written.',
+    databaseCreated: (file) => `New local database: ${file}`,
+    confirmProfile: (name) => `Delete the profile "${name}"? Its data stay.`,
+    askToken: (name) => `Token of the profile "${name}"`,
   },
 } satisfies Messages;

@@ -191,12 +191,22 @@ export const fr = {
       hint: (p) => `Profils : ${listed(p.known)}. Créez-le avec « vigie profiles add ${p.name} ».`,
     },
     PROFIL_INCOMPLET: {
-      message: (p) => `Il manque au profil « ${p.name} » : ${listed(p.missing)}.`,
-      hint: (p) => `Complétez-le avec « vigie profiles set ${p.name} ».`,
+      message: (p) =>
+        p.name === undefined
+          ? `Il manque : ${listed(p.missing)}.`
+          : `Il manque au profil « ${p.name} » : ${listed(p.missing)}.`,
+      hint: (p) =>
+        p.name === undefined
+          ? 'Donnez-le, ou choisissez un profil qui le porte (vigie profiles list).'
+          : `Donnez-le, ou complétez le profil avec « vigie profiles set ${p.name} ».`,
     },
     PROFIL_EXISTANT: {
       message: (p) => `Le profil « ${p.name} » existe déjà.`,
       hint: (p) => `Changez-le avec « vigie profiles set ${p.name} », ou choisissez un autre nom.`,
+    },
+    PROFIL_SANS_JETON: {
+      message: (p) => `Le profil « ${p.name} » est une base locale : il ne faut pas de jeton pour l’ouvrir.`,
+      hint: () => 'Nommez le profil d’un service (vigie profiles list).',
     },
     CIBLE_DOUBLE: {
       message: (p) => `${p.first} et ${p.second} désignent deux cibles différentes.`,
@@ -353,6 +363,7 @@ export const fr = {
 
   cli: {
     error: (message: string) => `Erreur : ${message}`,
+    field: (place: string, rule: string) => `${place} : ${rule}`,
     request: (id: string) => `Requête ${id}`,
     moreRows: (shown: number, total: number) =>
       `${shown} sur ${total} ; --all pour tout avoir, --limit N pour plus, --page N pour la suite.`,
@@ -361,12 +372,17 @@ export const fr = {
     andMore: (count: number) => `… et ${count} de plus`,
     absent: 'introuvable',
     dryRun: 'Essai à blanc : rien n’a été écrit.',
+    databaseCreated: (file: string) => `Nouvelle base locale : ${file}`,
+    confirmProfile: (name: string) => `Supprimer le profil « ${name} » ? Ses données restent.`,
+    askToken: (name: string) => `Jeton du profil « ${name} »`,
   } satisfies CliSentences,
 } as const;
 
 /** What the command line says besides errors. */
 export interface CliSentences {
   readonly error: (message: string) => string;
+  /** A field, and what is wrong with it. */
+  readonly field: (place: string, rule: string) => string;
   readonly request: (id: string) => string;
   readonly moreRows: (shown: number, total: number) => string;
   readonly confirmDelete: (count: number) => string;
@@ -374,6 +390,10 @@ export interface CliSentences {
   /** Stands for the text of an object that does not exist. */
   readonly absent: string;
   readonly dryRun: string;
+  /** Says where a database that has just been made lies. */
+  readonly databaseCreated: (file: string) => string;
+  readonly confirmProfile: (name: string) => string;
+  readonly askToken: (name: string) => string;
 }
 
 /** Both languages have exactly these sentences. */

@@ -7,7 +7,9 @@ import {
   type Profile,
   profileNamed,
   type RemoteProfile,
+  readConfiguration,
 } from './configuration.ts';
+import { configurationFile, localDatabase } from './locations.ts';
 
 /** The header of the interface; the service's brand stands in its first word (choice A1). */
 export const ORG_HEADER_DEFAULT = 'Service-Org-Id';
@@ -59,18 +61,26 @@ export interface Given {
   readonly localDatabase: string;
 }
 
+const FLAGS = ['profile', 'url', 'db', 'org', 'ca_cert'] as const;
+
+/** What is in force here and now. Throws CONFIGURATION_ILLISIBLE besides what resolveProfile throws. */
+export function readProfile(flags: Given['flags'], env: Given['env']): ResolvedProfile {
+  const configuration = readConfiguration(configurationFile(env));
+  return resolveProfile({ flags, env, configuration, localDatabase: localDatabase(env) });
+}
+
 /**
  * Decides every setting on its own: flag, then environment, then profile, then default. `--db` and
  * `VIGIE_DB` mean a local database, `--url` and `VIGIE_URL` a service, whatever the profile is. A profile's
  * token goes to the profile's own service only, and its identifiers count in its own database only.
- * Throws PROFIL_INCONNU, CIBLE_DOUBLE, REGLAGE_INVALIDE.
+ * Throws PROFIL_INCONNU, CIBLE_DOUBLE, OPTION_SANS_VALEUR.
  */
 export function resolveProfile(given: Given): ResolvedProfile {
   const { flags, env, configuration } = given;
-  for (const [name, value] of Object.entries(flags)) {
-    // An empty flag is most often a variable that is not set: falling back could reach another target.
-    if (value === '')
-      throw new VigieError('REGLAGE_INVALIDE', { name: `--${name.replaceAll('_', '-')}`, expected: '…' });
+  // An empty flag is most often a variable that is not set: falling back could reach another target.
+  const empty = FLAGS.find((name) => flags[name] === '');
+  if (empty !== undefined) {
+    throw new VigieError('OPTION_SANS_VALEUR', { flag: `--${empty.replaceAll('_', '-')}`, command: 'vigie' });
   }
   const name = pick(flags.profile, env.VIGIE_PROFILE, undefined, configuration.current ?? LOCAL);
   const builtIn = name.value === LOCAL && !Object.hasOwn(configuration.profiles, LOCAL);
@@ -173,7 +183,8 @@ function pick<T>(
   return otherwise === undefined ? undefined : { value: otherwise, source: 'default' };
 }
 
-function sameService(one: string, other: string): boolean {
+/** Tells whether two addresses are of one service: what a token may be shown to. */
+export function sameService(one: string, other: string): boolean {
   return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
 }
 

@@ -29,7 +29,12 @@ export function processIo(): Io {
     env: process.env,
     out: new FileSink(1, () => process.stdout),
     err: new FileSink(2, () => process.stderr),
-    in: { isTerminal: isTerminal(0), stream: () => process.stdin },
+    in: {
+      get isTerminal() {
+        return isTerminal(0);
+      },
+      stream: () => process.stdin,
+    },
   };
 }
 
@@ -53,7 +58,6 @@ export function canAsk(io: Io): boolean {
  * blocking descriptor is its own back-pressure; one that says EAGAIN is handed over to its stream.
  */
 class FileSink implements Sink {
-  readonly isTerminal: boolean;
   readonly #fd: number;
   readonly #stream: () => Writable;
   #handedOver: Writable | undefined;
@@ -61,7 +65,10 @@ class FileSink implements Sink {
   constructor(fd: number, stream: () => Writable) {
     this.#fd = fd;
     this.#stream = stream;
-    this.isTerminal = isTerminal(fd);
+  }
+
+  get isTerminal(): boolean {
+    return isTerminal(this.#fd);
   }
 
   get columns(): number | undefined {

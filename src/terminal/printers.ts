@@ -1,5 +1,5 @@
 import { csvRecord, tsvLine } from './csv.ts';
-import type { Io, Sink } from './io.ts';
+import { type ColorChoice, type Io, type Sink, wantsColor } from './io.ts';
 import { visible } from './sanitize.ts';
 import type { TableStyle } from './table.ts';
 import {
@@ -21,7 +21,7 @@ export interface PrintOptions {
   /** Dotted paths; everything (JSON) or the columns of the view when undefined. */
   readonly fields: readonly string[] | undefined;
   readonly headers: boolean;
-  readonly color: boolean;
+  readonly color: ColorChoice;
   /** Stops the printing. */
   readonly signal: AbortSignal;
 }
@@ -47,7 +47,8 @@ export async function print<Row>(
     case 'nothing':
       return NO_RESULTS;
     case 'text':
-      for await (const piece of typeof output.text === 'string' ? [output.text] : output.text) await io.out.write(piece);
+      for await (const piece of typeof output.text === 'string' ? [output.text] : output.text)
+        await io.out.write(piece);
       return NO_RESULTS;
     case 'record':
       if (options.format === 'json') await io.out.write(`${json(output.row, options, 2)}\n`);
@@ -104,7 +105,7 @@ async function printRows<Row>(
     case 'table':
       return printTable(io, rows, columns, options);
     default: {
-      const line = lineMaker(view, columns, options, io.out.isTerminal);
+      const line = lineMaker(view, columns, options, io.out);
       const out = new Buffered(io.out);
       if (options.headers && (options.format === 'csv' || options.format === 'tsv')) {
         const head = columns.map((column) => column.field);
@@ -141,21 +142,23 @@ function lineMaker<Row>(
   view: View<Row>,
   columns: readonly Column<Row>[],
   options: PrintOptions,
-  onTerminal: boolean,
+  out: Sink,
 ): (row: Row) => string {
   switch (options.format) {
     case 'ndjson':
       return (row) => `${json(row, options)}\n`;
     case 'csv':
       return (row) => csvRecord(columns.map(({ field }) => textOf(valueAt(row, field))));
-    case 'ids':
+    case 'ids': {
+      const shown = out.isTerminal ? visible : String;
       return (row) => {
         const id = view.id(row);
-        return id === undefined ? '' : `${onTerminal ? visible(id) : id}\n`;
+        return id === undefined ? '' : `${shown(id)}\n`;
       };
+    }
     default: {
       const line = (row: Row) => tsvLine(columns.map(({ field }) => textOf(valueAt(row, field))));
-      if (!onTerminal) return line;
+      if (!out.isTerminal) return line;
       return (row) => `${line(row).slice(0, -1).split('\t').map(visible).join('\t')}\n`;
     }
   }
@@ -183,24 +186,25 @@ async function printTable<Row>(
   options: PrintOptions,
 ): Promise<void> {
   const cells: string[][] = [];
-  for await (const row of breathing(rows, options.signal)) cells.push(columns.map((column) => cellOf(column, row)));
+  for await (const row of breathing(rows, options.signal))
+    cells.push(columns.map((column) => cellOf(column, row)));
   if (cells.length === 0) return;
   const { table } = await import('./table.ts');
-  const titles = columns.map(({ field, wide, right }) => ({ title: field, wide, right }));
-  for await (const piece of table(titles, cells, styleOf(io, options))) await io.out.write(piece);
+  const heads = columns.map(({ field, title = field, ...shape }) => ({ title, ...shape }));
+  for await (const piece of table(heads, cells, styleOf(io, options))) await io.out.write(piece);
 }
 
 async function printRecord<Row>(io: Io, row: Row, view: View<Row>, options: PrintOptions): Promise<void> {
   const { record } = await import('./table.ts');
   const columns = options.fields ? columnsOf(view, options.fields) : (view.details ?? view.columns);
-  const entries = columns.map((column) => [column.field, cellOf(column, row)] as const);
+  const entries = columns.map((column) => [column.title ?? column.field, cellOf(column, row)] as const);
   await io.out.write(await record(entries, styleOf(io, options)));
 }
 
 function styleOf(io: Io, options: PrintOptions): TableStyle {
   return {
     width: io.out.isTerminal ? (io.out.columns ?? 80) : undefined,
-    color: options.color,
+    color: wantsColor(io.out, io.env, options.color),
     headers: options.headers,
   };
 }

@@ -3,7 +3,12 @@ import type { Io } from './io.ts';
 /** The words of a progress line, in the reader's language. */
 export interface ProgressWords {
   /** Such as `1 200 / 5 000 rows · 300/s · 13 s left`; total and seconds are unknown without a total. */
-  line(state: { done: number; total: number | undefined; rate: number; secondsLeft: number | undefined }): string;
+  line(state: {
+    done: number;
+    total: number | undefined;
+    rate: number;
+    secondsLeft: number | undefined;
+  }): string;
 }
 
 export interface Progress {

@@ -8,9 +8,13 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** Asks yes or no on stderr; no by default. Throws SAISIE_REQUISE where nobody can answer. */
-export function confirm(asking: Asking, question: string): Promise<boolean> {
+/**
+ * Asks yes or no on stderr; no by default. `about` is what to show first, made only when somebody is there.
+ * Throws SAISIE_REQUISE where nobody can answer.
+ */
+export function confirm(asking: Asking, question: string, about?: () => Promise<string>): Promise<boolean> {
   return ask(asking, question, async (streams) => {
+    if (about) await asking.io.err.write(await about());
     const { confirm: show } = await import('@inquirer/prompts');
     return show({ message: question, default: false }, streams);
   });

@@ -19,5 +19,8 @@ export function visible(text: string): string {
 
 /** The same for text of several lines: line ends stay, everything else is made visible. */
 export function visibleLines(text: string): string {
-  return text.split(/\r\n|\n|\r/).map(visible).join('\n');
+  return text
+    .split(/\r\n|\n|\r/)
+    .map(visible)
+    .join('\n');
 }

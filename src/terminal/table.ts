@@ -3,8 +3,9 @@ import { visible, visibleLines } from './sanitize.ts';
 
 export interface TableColumn {
   readonly title: string;
-  readonly wide?: true | undefined;
-  readonly right?: true | undefined;
+  readonly wide?: true;
+  readonly spare?: true;
+  readonly right?: true;
 }
 
 export interface TableStyle {
@@ -17,6 +18,8 @@ export interface TableStyle {
 const GAP = 2;
 /** No column is made narrower than this, whatever the terminal. */
 const NARROWEST = 6;
+/** A wide column should have at least this much; spare columns are left out for it. */
+const COMFORT = 16;
 /** cli-table3 takes time with the square of the rows: many rows are laid out so many at a time. */
 const ROWS_AT_ONCE = 200;
 
@@ -32,26 +35,35 @@ export async function* table(
 
   const safe = rows.map((row) => row.map(visible));
   const natural = columns.map(({ title }, i) =>
-    safe.reduce((widest, row) => Math.max(widest, stringWidth(row[i] ?? '')), style.headers ? title.length : 1),
+    safe.reduce(
+      (widest, row) => Math.max(widest, stringWidth(row[i] ?? '')),
+      style.headers ? title.length : 1,
+    ),
   );
-  const widths = style.width === undefined ? natural : fit(natural, columns, style.width);
+  const { width: most = Number.POSITIVE_INFINITY } = style;
+  const shown = roomy(natural, columns, most);
+  const kept = <T>(all: readonly T[]) => shown.map((i) => all[i] as T);
+  const widths = fitWidths(kept(natural), kept(columns), most);
   const layout = {
     ...BARE,
     colWidths: widths.map((width) => width + GAP),
-    colAligns: columns.map(({ right }) => (right ? 'right' : 'left')),
+    colAligns: kept(columns).map(({ right }) => (right ? 'right' : 'left')),
   } satisfies TableConstructorOptions;
   const lay = (cells: readonly (readonly string[])[]) => {
     const laid = new Table(layout);
-    laid.push(...cells.map((row) => row.map((cell, i) => cut(cell, widths[i] as number, stringWidth))));
-    return `${laid.toString().replace(/ +$/gm, '')}\n`;
+    laid.push(...cells.map((row) => kept(row).map((cell, i) => cut(cell, widths[i] as number, stringWidth))));
+    return laid.toString().replace(/ +$/gm, '');
   };
 
-  if (style.headers) yield paint(lay([columns.map(({ title }) => title)]));
-  for (let i = 0; i < safe.length; i += ROWS_AT_ONCE) yield lay(safe.slice(i, i + ROWS_AT_ONCE));
+  if (style.headers) yield `${paint(lay([columns.map(({ title }) => title)]))}\n`;
+  for (let i = 0; i < safe.length; i += ROWS_AT_ONCE) yield `${lay(safe.slice(i, i + ROWS_AT_ONCE))}\n`;
 }
 
 /** One object, a field a line: long text is wrapped rather than cut. */
-export async function record(entries: readonly (readonly [string, string])[], style: TableStyle): Promise<string> {
+export async function record(
+  entries: readonly (readonly [string, string])[],
+  style: TableStyle,
+): Promise<string> {
   const { default: Table } = await import('cli-table3');
   const paint = await painter(style.color);
   const names = Math.max(0, ...entries.map(([name]) => name.length)) + GAP;
@@ -64,8 +76,27 @@ export async function record(entries: readonly (readonly [string, string])[], st
   return `${laid.toString().replace(/ +$/gm, '')}\n`;
 }
 
+/** The columns to show, by their index: spare ones go, last first, until the wide ones have enough room. */
+function roomy(natural: readonly number[], columns: readonly TableColumn[], width: number): number[] {
+  const shown = columns.map((_, i) => i);
+  const needed = () =>
+    shown.reduce(
+      (sum, i) => sum + GAP + Math.min(natural[i] as number, columns[i]?.wide ? COMFORT : Infinity),
+      -GAP,
+    );
+  for (const i of shown.toReversed()) {
+    if (needed() <= width) break;
+    if (columns[i]?.spare) shown.splice(shown.indexOf(i), 1);
+  }
+  return shown;
+}
+
 /** Widths that fit: wide columns give way first, then all, none below the narrowest. */
-export function fit(natural: readonly number[], columns: readonly Pick<TableColumn, 'wide'>[], width: number): number[] {
+export function fitWidths(
+  natural: readonly number[],
+  columns: readonly Pick<TableColumn, 'wide'>[],
+  width: number,
+): number[] {
   const widths = [...natural];
   let excess = widths.reduce((sum, w) => sum + w + GAP, -GAP) - width;
   for (const mayShrink of [(i: number) => columns[i]?.wide === true, () => true]) {

@@ -13,10 +13,14 @@ export interface View<Row> {
 export interface Column<Row> {
   /** Dotted path of the field: the header, and the value in TSV and CSV. */
   readonly field: string;
+  /** The header in tables, where it differs. */
+  readonly title?: string;
   /** What a table says instead of the bare value. */
   readonly people?: (row: Row) => string;
   /** Long text: the first to give way when a table is wider than the terminal. */
   readonly wide?: true;
+  /** Left out of a table that would otherwise leave too little room to the wide columns. */
+  readonly spare?: true;
   /** Numbers stand to the right. */
   readonly right?: true;
 }
@@ -104,7 +108,9 @@ export function project(row: unknown, fields: readonly string[]): unknown {
   const kept: Record<string, unknown> = {};
   for (const name of new Set(fields.map((field) => field.split('.', 1)[0] as string))) {
     if (!Object.hasOwn(source, name)) continue;
-    const inner = fields.filter((field) => field.startsWith(`${name}.`)).map((field) => field.slice(name.length + 1));
+    const inner = fields
+      .filter((field) => field.startsWith(`${name}.`))
+      .map((field) => field.slice(name.length + 1));
     kept[name] = fields.includes(name) || inner.length === 0 ? source[name] : project(source[name], inner);
   }
   return kept;

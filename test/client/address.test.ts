@@ -27,15 +27,23 @@ describe('the address of a service', () => {
     'https://service.example/#secret',
   ])('%j is refused, and not repeated', (given) => {
     const params = { name: 'url', expected: 'https://service.example/base' };
-    expect(() => serviceAddress(given)).toThrow(expect.objectContaining({ code: 'REGLAGE_INVALIDE', params }));
+    expect(() => serviceAddress(given)).toThrow(
+      expect.objectContaining({ code: 'REGLAGE_INVALIDE', params }),
+    );
   });
 
-  it.each(['localhost', 'vigie.localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('%s is this machine', (name) => {
-    expect(isLoopback(name)).toBe(true);
-  });
-  it.each(['localhost.example', '128.0.0.1', '127.0.0.1.example', '0.0.0.0', '[::2]'])('%s is not', (name) => {
-    expect(isLoopback(name)).toBe(false);
-  });
+  it.each(['localhost', 'vigie.localhost', '127.0.0.1', '127.1.2.3', '[::1]'])(
+    '%s is this machine',
+    (name) => {
+      expect(isLoopback(name)).toBe(true);
+    },
+  );
+  it.each(['localhost.example', '128.0.0.1', '127.0.0.1.example', '0.0.0.0', '[::2]'])(
+    '%s is not',
+    (name) => {
+      expect(isLoopback(name)).toBe(false);
+    },
+  );
 });
 
 describe('the target of a call', () => {
@@ -53,7 +61,10 @@ describe('the target of a call', () => {
     fc.assert(
       fc.property(text, text, (id, texte) => {
         fc.pre(!['', '.', '..'].includes(id));
-        const url = new URL(target({ endpoint: readAnomalie, params: { anomalie_id: id }, query: { texte } }), 'http://h');
+        const url = new URL(
+          target({ endpoint: readAnomalie, params: { anomalie_id: id }, query: { texte } }),
+          'http://h',
+        );
         expect(decodeURIComponent(url.pathname)).toBe(`/anomalies/${id}`);
         expect([...url.searchParams]).toEqual([['texte', texte]]);
       }),

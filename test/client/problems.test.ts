@@ -39,7 +39,13 @@ describe('the problem in an answer', () => {
   });
 
   it('keeps the errors of fields in the shapes that are common', () => {
-    const errors = ['too long', { field: 'texte', message: 'required' }, { pointer: '/a', msg: 'bad', code: 'X' }, 3, {}];
+    const errors = [
+      'too long',
+      { field: 'texte', message: 'required' },
+      { pointer: '/a', msg: 'bad', code: 'X' },
+      3,
+      {},
+    ];
     expect(problemOf(400, { errors }, {}).errors).toEqual([
       { code: 'VALEUR', detail: 'too long' },
       { parameter: 'texte', code: 'VALEUR', detail: 'required' },

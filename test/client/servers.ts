@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { version } from '../../src/contract/service.ts';
 import type { Clock, RemoteOptions } from '../../src/client/remote.ts';
 import { Remote } from '../../src/client/remote.ts';
+import { version } from '../../src/contract/service.ts';
 import type { Certificate } from './certificates.ts';
 
 /** One request as it arrived. */
@@ -35,13 +35,17 @@ export async function serve(answering: Answering, certificate?: Certificate): Pr
     answering(request, response, arrived.length - 1);
   };
   const options = { maxHeaderSize: 1024 * 1024 };
-  const server = certificate ? createTlsServer({ ...options, ...certificate }, listener) : createServer(options, listener);
+  const server = certificate
+    ? createTlsServer({ ...options, ...certificate }, listener)
+    : createServer(options, listener);
   const port = await listen(server, () => server.closeAllConnections());
   return { url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`, port, arrived };
 }
 
 /** A server that is told of every connection and speaks no HTTP of its own. */
-export async function serveRaw(connected: (socket: Socket) => void): Promise<Service & { count: () => number }> {
+export async function serveRaw(
+  connected: (socket: Socket) => void,
+): Promise<Service & { count: () => number }> {
   const sockets = new Set<Socket>();
   const server = createRawServer((socket) => {
     sockets.add(socket);
@@ -72,7 +76,12 @@ async function listen(server: Server, drop: () => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) {
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 

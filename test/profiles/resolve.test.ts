@@ -129,7 +129,7 @@ describe('a setting', () => {
   });
 
   it.each(['profile', 'url', 'db', 'org', 'ca_cert'])('that is typed empty is refused: %s', (name) => {
-    expect(() => resolve({ [name]: '' })).toThrow(expect.objectContaining({ code: 'REGLAGE_INVALIDE' }));
+    expect(() => resolve({ [name]: '' })).toThrow(expect.objectContaining({ code: 'OPTION_SANS_VALEUR' }));
   });
 
   it('follows the same order whatever is given', () => {

@@ -56,8 +56,10 @@ CREATE TABLE totals (
   PRIMARY KEY (organisation_id, collection)
 ) STRICT, WITHOUT ROWID;
 
+-- The rows of the collections name their organisation without a foreign key: it is the caller's, which access.ts
+-- has just read, and organisations are never deleted. The key would be looked up again for each of a million rows.
 CREATE TABLE anomalies (
-  organisation_id INTEGER NOT NULL REFERENCES organisations (organisation_id),
+  organisation_id INTEGER NOT NULL,
   code INTEGER NOT NULL CHECK (code BETWEEN 0 AND 999999),
   texte TEXT NOT NULL,
   texte_plie TEXT,
@@ -66,7 +68,7 @@ CREATE TABLE anomalies (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE supports (
-  organisation_id INTEGER NOT NULL REFERENCES organisations (organisation_id),
+  organisation_id INTEGER NOT NULL,
   id TEXT NOT NULL,
   nature TEXT NOT NULL,
   legaldb_cid TEXT,
@@ -81,7 +83,7 @@ CREATE TABLE supports (
 ) STRICT;
 
 CREATE TABLE prescriptions (
-  organisation_id INTEGER NOT NULL REFERENCES organisations (organisation_id),
+  organisation_id INTEGER NOT NULL,
   id TEXT NOT NULL,
   contenu TEXT NOT NULL,
   type TEXT,
@@ -111,7 +113,7 @@ CREATE TABLE prescriptions_chemins (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE repertoires (
-  organisation_id INTEGER NOT NULL REFERENCES organisations (organisation_id),
+  organisation_id INTEGER NOT NULL,
   chemin TEXT NOT NULL,
   parent TEXT,
   cle TEXT NOT NULL,

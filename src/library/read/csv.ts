@@ -8,8 +8,6 @@ export const DELIMITERS = [';', ',', '\t', '|'] as const;
 export const UNUSUAL = 1;
 /** A quoted cell holds quotes, written twice. */
 export const ESCAPED = 2;
-/** The record is malformed; `fault` says how. */
-export const MALFORMED = 4;
 
 /** Cells kept of one record. Headers that go beyond are refused by their number. */
 export const CELLS_MAX = 1024;
@@ -52,11 +50,13 @@ export class CsvReader {
   readonly ends = new Int32Array(CELLS_MAX);
   /** Cells in the record, also those beyond CELLS_MAX. */
   count = 0;
-  /** UNUSUAL, ESCAPED, MALFORMED. */
+  /** UNUSUAL, ESCAPED. */
   flags = 0;
   /** The line on which the record begins, from 1. */
   line = 0;
-  /** What is wrong with a malformed record. */
+  /** Bytes. */
+  size = 0;
+  /** What is wrong with a malformed record, on which line and in which cell (from 0). */
   fault: (Fault & { readonly line: number; readonly cell: number }) | undefined;
 
   readonly window: Window;
@@ -87,17 +87,17 @@ export class CsvReader {
     return Array.from({ length: Math.min(count, this.count, CELLS_MAX) }, (_, cell) => this.text(cell));
   }
 
+  /** Reads one record, also a blank one. */
   #record(): boolean {
     const { window, starts, ends } = this;
     const { bytes, end } = window;
     const kinds = this.#kinds;
     let at = window.start;
     let cell = 0;
-    let flags = 0;
-    let lines = 1;
-    // Where the quoted cell that is being read has ended, before its delimiter.
+    // Where the closing quote of the cell stands, if it has one.
     let closed = -1;
     this.fault = undefined;
+    this.flags = 0;
     this.line = this.#nextLine;
     starts[0] = at;
     while (at < end) {
@@ -112,37 +112,21 @@ export class CsvReader {
         // Whether LF follows is only known with the next block.
         if (kind === RETURNS && at + 1 === end && !window.ended) return this.#incomplete(cell);
         ends[cell++] = closed < 0 ? at : closed;
-        at += kind === RETURNS && at + 1 < end && bytes[at + 1] === LF ? 2 : 1;
-        return this.#complete(at, cell, flags, lines);
+        return this.#complete(kind === RETURNS && bytes[at + 1] === LF && at + 1 < end ? at + 2 : at + 1, cell);
       } else if (kind === CATCHES_THE_EYE) {
-        flags |= UNUSUAL;
+        this.flags |= UNUSUAL;
         at++;
       } else if (at !== starts[cell] || closed >= 0) {
         // A quote inside a bare cell is a character like any other.
         at++;
       } else {
-        const opened = at++;
-        const openedOn = this.line + lines - 1;
-        for (; at < end; at++) {
-          const byte = bytes[at] as number;
-          const inner = kinds[byte];
-          if (inner === QUOTES) {
-            if (at + 1 >= end || bytes[at + 1] !== QUOTE) break;
-            flags |= ESCAPED;
-            at++;
-          } else if (inner === CATCHES_THE_EYE) {
-            flags |= UNUSUAL;
-          } else if (inner === ENDS || (inner === RETURNS && at + 1 < end && bytes[at + 1] !== LF)) {
-            lines++;
-          }
-        }
-        if (at + 1 >= end && !window.ended) return this.#incomplete(cell, openedOn);
-        if (at >= end) return this.#broken(cell, { code: 'GUILLEMET_NON_FERME' }, openedOn);
-        starts[cell] = opened + 1;
-        closed = at++;
-        const following = at < end ? kinds[bytes[at] as number] : ENDS;
-        if (following !== SEPARATES && following !== ENDS && following !== RETURNS) {
-          flags |= MALFORMED;
+        const openedOn = this.#nextLine;
+        closed = this.#closingQuote(at + 1);
+        if (closed < 0) return this.#incomplete(cell, openedOn);
+        starts[cell] = at + 1;
+        at = closed + 1;
+        const next = at < end ? kinds[bytes[at] as number] : ENDS;
+        if (next !== SEPARATES && next !== ENDS && next !== RETURNS) {
           this.fault ??= { code: 'GUILLEMET', line: openedOn, cell };
         }
       }
@@ -150,23 +134,46 @@ export class CsvReader {
     if (!window.ended) return this.#incomplete(cell);
     if (at === window.start) return false;
     ends[cell++] = closed < 0 ? at : closed;
-    return this.#complete(at, cell, flags, lines);
+    return this.#complete(at, cell);
   }
 
-  #complete(end: number, count: number, flags: number, lines: number): true {
+  /** Where a quoted cell ends whose content begins at `at`; -1 when its end is not here. */
+  #closingQuote(at: number): number {
+    const { bytes, end, ended } = this.window;
+    for (; at < end; at++) {
+      const byte = bytes[at] as number;
+      const last = at + 1 === end;
+      if (byte === QUOTE) {
+        if (last && !ended) return -1;
+        if (last || bytes[at + 1] !== QUOTE) return at;
+        this.flags |= ESCAPED;
+        at++;
+      } else if (byte === LF || (byte === CR && !last && bytes[at + 1] !== LF)) {
+        this.#nextLine++;
+      } else if (this.#kinds[byte] === CATCHES_THE_EYE) {
+        this.flags |= UNUSUAL;
+      }
+    }
+    return -1;
+  }
+
+  #complete(end: number, count: number): true {
+    this.size = end - this.window.start;
     this.window.start = end;
     this.count = count;
-    this.flags = flags;
-    this.#nextLine += lines;
+    this.#nextLine++;
     return true;
   }
 
   /** The record goes on in bytes that are not here yet. It is read again, from its beginning, when they are. */
   #incomplete(cell: number, openedOn?: number): boolean {
-    if (!this.window.overfull) return false;
-    return openedOn === undefined
-      ? this.#broken(cell, { code: 'LIGNE_TROP_LONGUE', params: { max: RECORD_MAX } }, this.line)
-      : this.#broken(cell, { code: 'GUILLEMET_NON_FERME' }, openedOn);
+    const { ended, overfull } = this.window;
+    if (openedOn !== undefined && (ended || overfull)) {
+      return this.#broken(cell, { code: 'GUILLEMET_NON_FERME' }, openedOn);
+    }
+    if (overfull) return this.#broken(cell, { code: 'LIGNE_TROP_LONGUE', params: { max: RECORD_MAX } }, this.line);
+    this.#nextLine = this.line;
+    return false;
   }
 
   /** Nothing after this can be told apart any more: the rest of the input is given up. */
@@ -174,7 +181,6 @@ export class CsvReader {
     this.fault = { ...fault, line, cell };
     this.window.abandon();
     this.count = cell + 1;
-    this.flags = MALFORMED;
     return true;
   }
 

@@ -33,7 +33,8 @@ export async function findEncoding(source: Source, asked?: string): Promise<Enco
   await source.read(head, 0, head.length, 0);
   const marked = MARKS.find(([, ...bytes]) => bytes.every((byte, index) => head[index] === byte));
   const name = asked === undefined ? marked?.[0] : canonicalName(asked);
-  if (asked !== undefined && name === undefined) return { code: 'ENCODAGE_INCONNU', params: { encoding: asked } };
+  if (asked !== undefined && name === undefined)
+    return { code: 'ENCODAGE_INCONNU', params: { encoding: asked } };
   const mark = marked && marked[0] === name ? marked.length - 1 : 0;
 
   if (name === undefined) {
@@ -42,7 +43,8 @@ export async function findEncoding(source: Source, asked?: string): Promise<Enco
       : { name: 'windows-1252', mark: 0, guessed: true };
   }
   const invalidAt = await invalidByteAt(source, name, mark);
-  if (invalidAt !== undefined) return { code: 'ENCODAGE_INVALIDE', params: { encoding: name, position: invalidAt } };
+  if (invalidAt !== undefined)
+    return { code: 'ENCODAGE_INVALIDE', params: { encoding: name, position: invalidAt } };
   return { name, mark, guessed: false };
 }
 
@@ -55,66 +57,42 @@ export function canonicalName(label: string): string | undefined {
   }
 }
 
-/** An input as UTF-8, whatever it is written in. */
-export interface Utf8Input {
-  /** Writes the next bytes into `target` from `offset` on; answers how many, 0 at the end. */
-  fill(target: Buffer, offset: number, room: number): Promise<number>;
-  /** Bytes of the source that are behind. */
-  readonly position: number;
-}
+/** Writes the next bytes of an input, as UTF-8, into `target` from `offset` on; answers how many, 0 at the end. */
+export type Fill = (target: Buffer, offset: number, room: number) => Promise<number>;
 
 /** Reads a source as UTF-8 from after its mark. `room` must be three times PIECE at least. */
-export function utf8From(source: Source, { name, mark }: Encoding): Utf8Input {
-  return name === 'utf-8' ? new PlainInput(source, mark) : new DecodedInput(source, mark, decoderOf(name));
-}
-
-class PlainInput implements Utf8Input {
-  position: number;
-  readonly #source: Source;
-
-  constructor(source: Source, from: number) {
-    this.#source = source;
-    this.position = from;
+export function utf8From(source: Source, { name, mark }: Encoding): Fill {
+  let position = mark;
+  if (name === 'utf-8') {
+    return async (target, offset, room) => {
+      const count = await source.read(target, offset, room, position);
+      position += count;
+      return count;
+    };
   }
-
-  async fill(target: Buffer, offset: number, room: number): Promise<number> {
-    const count = await this.#source.read(target, offset, room, this.position);
-    this.position += count;
-    return count;
-  }
-}
-
-class DecodedInput implements Utf8Input {
-  position: number;
-  readonly #source: Source;
-  readonly #decode: (bytes: Buffer) => string;
-  readonly #piece = Buffer.allocUnsafe(PIECE);
-  #ended = false;
-
-  constructor(source: Source, from: number, decode: (bytes: Buffer) => string) {
-    this.#source = source;
-    this.#decode = decode;
-    this.position = from;
-  }
-
-  async fill(target: Buffer, offset: number): Promise<number> {
-    while (!this.#ended) {
-      const count = await this.#source.read(this.#piece, 0, PIECE, this.position);
-      this.position += count;
-      this.#ended = count === 0;
-      const written = target.write(this.#decode(this.#piece.subarray(0, count)), offset, 'utf8');
+  const piece = Buffer.allocUnsafe(PIECE);
+  const decode = decoderOf(name);
+  let ended = false;
+  return async (target, offset) => {
+    while (!ended) {
+      const count = await source.read(piece, 0, PIECE, position);
+      position += count;
+      ended = count === 0;
+      const written = target.write(decode(piece.subarray(0, count)), offset, 'utf8');
       // A piece may hold nothing but the beginning of a character.
       if (written > 0) return written;
     }
     return 0;
-  }
+  };
 }
 
 /** Decodes piece after piece; an empty piece ends the text. Throws TypeError for what the encoding does not allow. */
 function decoderOf(name: string): (bytes: Buffer) => string {
   if (name === 'windows-1252') {
     return (bytes) =>
-      bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
+      bytes
+        .toString('latin1')
+        .replace(/[\u0080-\u009f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
   }
   const decoder = new TextDecoder(name, { fatal: true });
   return (bytes) => decoder.decode(bytes, { stream: bytes.length > 0 });

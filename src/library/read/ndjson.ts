@@ -9,6 +9,8 @@ export class NdjsonReader {
   object: Readonly<Record<string, unknown>> | undefined;
   /** From 1. */
   line = 0;
+  /** Bytes. */
+  size = 0;
   /** What is wrong with a malformed line; `column` is the character where it stops making sense, from 1. */
   fault: (Fault & { readonly column?: number }) | undefined;
   readonly window: Window;
@@ -25,6 +27,7 @@ export class NdjsonReader {
       if (found < 0 && !window.ended) return window.overfull && this.#giveUp();
       const end = found < 0 ? window.end : found;
       const text = window.bytes.toString('utf8', window.start, end);
+      this.size = end - window.start;
       window.start = found < 0 ? end : end + 1;
       this.line++;
       if (text.trim() !== '') {

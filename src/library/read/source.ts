@@ -50,7 +50,8 @@ async function sourceOf(name: string, file: FileHandle): Promise<Source> {
   return {
     name,
     size: opened.size,
-    read: async (target, offset, length, position) => (await file.read(target, offset, length, position)).bytesRead,
+    read: async (target, offset, length, position) =>
+      (await file.read(target, offset, length, position)).bytesRead,
     verify: async () => {
       const now = await file.stat();
       if (now.size !== opened.size || now.mtimeMs !== opened.mtimeMs) {

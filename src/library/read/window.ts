@@ -1,4 +1,4 @@
-import type { Utf8Input } from './encoding.ts';
+import type { Fill } from './encoding.ts';
 
 /** Bytes read at once. */
 const BLOCK = 1 << 20;
@@ -15,10 +15,10 @@ export class Window {
   ended = false;
   /** Whether a record stands here that is longer than RECORD_MAX. */
   overfull = false;
-  readonly input: Utf8Input;
+  readonly #fill: Fill;
 
-  constructor(input: Utf8Input) {
-    this.input = input;
+  constructor(fill: Fill) {
+    this.#fill = fill;
   }
 
   /** Reads on; answers whether there is anything to look at. */
@@ -31,7 +31,7 @@ export class Window {
       this.overfull = true;
       return true;
     }
-    const count = await this.input.fill(this.bytes, this.end, BLOCK);
+    const count = await this.#fill(this.bytes, this.end, BLOCK);
     this.end += count;
     this.ended = count === 0;
     return true;

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { sql } from '../../server/db/migrations/001-libraries.ts';
+import type { Client } from '../../src/client/client.ts';
+import { explorePrescriptions, listPrescriptions } from '../../src/contract/prescriptions.ts';
+import { addSupport } from '../../src/contract/supports.ts';
+import { directories, prescriptions, VOCABULARY, vocabulary } from '../data/prescriptions.ts';
+import { random } from '../data/random.ts';
+import type { Bench, Figure } from '../figure.ts';
+import { createLibrary, fill, openLibrary } from '../library.ts';
+import { interleave, timed } from '../measure.ts';
+
+const PRESCRIPTIONS = 1_000_000;
+const SUPPORTS = 200;
+/** Among the rarest tenth of the vocabulary: some fifty to two hundred texts hold such a word. */
+const RAREST = VOCABULARY / 10;
+const ROUNDS = 4;
+/** Words in a round; the yardstick, which reads everything each time, takes the first of them only. */
+const WORDS = 100;
+const WORDS_OF_YARDSTICK = 10;
+const LISTINGS = 500;
+const LISTINGS_OF_YARDSTICK = 20;
+
+/** Changes with what the library is made of: another number, another file. */
+const GENERATION = 1;
+
+export const search: Figure = {
+  name: 'search',
+  title: 'Search and directories among 1,000,000 prescriptions',
+  reading:
+    'In this process, through the embedded service, whole calls: validation, the page of 10 with its paths and ' +
+    'supports, and the exact total. The yardsticks are one statement each that finds the ids, and nothing more. ' +
+    'The words are distinct and drawn from the rarest tenth of 30,000; the file has been read once before.',
+  async run(bench) {
+    const file = await library(bench);
+    await readOnce(file);
+    const client = await openLibrary(file);
+    const db = new Sqlite(file, { readonly: true });
+    try {
+      const words = shuffled(vocabulary().slice(-RAREST));
+      const like = db.prepare(`SELECT id FROM prescriptions WHERE contenu LIKE '%' || ? || '%'`).pluck();
+      let from = 0;
+      // Both sides warm: statements prepared, code compiled, upper pages of the trees in memory.
+      await find(client, words.slice(-50));
+      like.all(words.at(-1));
+      const found = await interleave(ROUNDS, [
+        () => find(client, words.slice(from, from + WORDS)),
+        async () => {
+          const taken: number[] = [];
+          for (const word of words.slice(from, from + WORDS_OF_YARDSTICK))
+            taken.push(await timed(() => like.all(word)));
+          from += WORDS;
+          return taken;
+        },
+      ]);
+
+      const places = shuffled(directories(vocabulary()));
+      const below = db.prepare(
+        'SELECT chemin, count(*) FROM prescriptions_chemins ' +
+          `WHERE organisation_id = 1 AND (chemin = ? OR chemin LIKE ? || '/%') GROUP BY chemin`,
+      );
+      let at = 0;
+      await explore(client, places.slice(0, LISTINGS));
+      const listed = await interleave(ROUNDS, [
+        () => explore(client, places.slice(at, at + LISTINGS)),
+        async () => {
+          const taken: number[] = [];
+          for (const place of places.slice(at, at + LISTINGS_OF_YARDSTICK)) {
+            taken.push(await timed(() => below.all(place, place)));
+          }
+          at += LISTINGS;
+          return taken;
+        },
+      ]);
+
+      const [ours = [], theirs = []] = found.map((side) => side.flat());
+      const [listings = [], groupings = []] = listed.map((side) => side.flat());
+      const grouping = {
+        yardstick: 'GROUP BY over the paths below it',
+        unit: 'ms',
+        ours: listings,
+        theirs: groupings,
+      } as const;
+      return [
+        {
+          what: 'list --contenu <a rare word>',
+          yardstick: `LIKE '%word%'`,
+          unit: 'ms',
+          ours,
+          theirs,
+          mark: { value: 5, of: 'p99' },
+        },
+        {
+          what: 'explore --chemin <a directory>, page of 10',
+          ...grouping,
+          mark: { value: 0.1, of: 'median' },
+        },
+        { what: 'the same, the 99th of 100', ...grouping, mark: { value: 0.1, of: 'p99' } },
+      ];
+    } finally {
+      db.close();
+      await client.close();
+    }
+  },
+};
+
+async function find(client: Client, words: readonly string[]): Promise<number[]> {
+  const taken: number[] = [];
+  for (const contenu of words) {
+    taken.push(
+      await timed(async () => {
+        const { meta } = await client.call(listPrescriptions, { query: { contenu } });
+        if (meta.pagination.total === 0) throw new Error(`${contenu} is in no text`);
+      }),
+    );
+  }
+  return taken;
+}
+
+async function explore(client: Client, places: readonly string[]): Promise<number[]> {
+  const taken: number[] = [];
+  for (const chemin of places) {
+    taken.push(
+      await timed(async () => {
+        const { data } = await client.call(explorePrescriptions, { query: { chemin, per_page: '10' } });
+        if (data.length === 0) throw new Error(`${chemin} is empty`);
+      }),
+    );
+  }
+  return taken;
+}
+
+/** The library, from the cache or built into it, which takes some minutes. */
+async function library({ cache, say }: Bench): Promise<string> {
+  const made = createHash('sha256')
+    .update(`${GENERATION} ${PRESCRIPTIONS} ${sql}`)
+    .digest('hex')
+    .slice(0, 12);
+  const name = `prescriptions-${made}.db`;
+  const file = join(cache, name);
+  if (existsSync(file)) return file;
+  for (const old of readdirSync(cache)) if (old.startsWith('prescriptions-')) rmSync(join(cache, old));
+
+  say(`building a library of ${PRESCRIPTIONS} prescriptions, kept in ${file} for the next time`);
+  const draft = `${file}.draft`;
+  createLibrary(draft);
+  const client = await openLibrary(draft);
+  const supports: string[] = [];
+  for (let i = 1; i <= SUPPORTS; i++) {
+    const body = {
+      nature: 'article',
+      etat: 'en_vigueur',
+      reference: `R 123-${i}`,
+      titre: `Article R 123-${i}`,
+    } as const;
+    supports.push((await client.call(addSupport, { body })).id);
+  }
+  await fill(client, '/prescriptions', prescriptions(PRESCRIPTIONS, supports), (done) => {
+    if (done % 50_000 === 0) say(`  ${done} of ${PRESCRIPTIONS}`);
+  });
+  await client.close();
+  renameSync(draft, file);
+  return file;
+}
+
+/** So that what is measured is the search, not the disk's first reading of a file. */
+async function readOnce(file: string): Promise<void> {
+  for await (const _ of createReadStream(file, { highWaterMark: 1024 * 1024 }));
+}
+
+function shuffled<T>(given: readonly T[]): T[] {
+  const next = random(17);
+  return given
+    .map((item) => ({ item, key: next() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,59 @@
+import { createDatabase } from '../server/admin/init.ts';
+import { addOrganisation, findOrganisation } from '../server/admin/organisations.ts';
+import { createToken } from '../server/admin/tokens.ts';
+import { addUtilisateur } from '../server/admin/utilisateurs.ts';
+import { openEmbedded } from '../server/embedded.ts';
+import { Client } from '../src/client/client.ts';
+import { BATCH_MAX, type Operation } from '../src/contract/service.ts';
+
+/** Makes a database of ours; answers the headers with which its only user calls over HTTP. */
+export function createLibrary(file: string): Record<string, string> {
+  const now = new Date();
+  let headers: Record<string, string> = {};
+  createDatabase(file, (tx) => {
+    const { id } = addOrganisation(tx, 'Banc', now.toISOString());
+    const organisation = findOrganisation(tx, file, id).organisation_id;
+    const user = { first_name: null, last_name: null, timezone: 'Europe/Paris', fonction: null };
+    addUtilisateur(
+      tx,
+      organisation,
+      { id: 'banc', ...user, roles: ['administrateur_fonctionnel'] },
+      now.toISOString(),
+    );
+    const { token } = createToken(tx, organisation, { utilisateurId: 'banc', readOnly: false, days: 1 }, now);
+    headers = { Authorization: `Bearer ${token}`, 'Service-Org-Id': id };
+  });
+  return headers;
+}
+
+/** The service in this process, as a command of ours has it. */
+export async function openLibrary(file: string): Promise<Client> {
+  const report = (error: unknown) => {
+    throw error;
+  };
+  return new Client((await openEmbedded({ file, language: 'fr', report })).transport);
+}
+
+/** Creates objects a thousand at a time. Throws at the first that is refused. */
+export async function fill(
+  client: Client,
+  path: string,
+  bodies: Iterable<unknown>,
+  progress: (done: number) => void = () => {},
+): Promise<void> {
+  let operations: Operation[] = [];
+  let done = 0;
+  const send = async () => {
+    const results = await client.batch(operations);
+    const refused = results.find(({ status }) => status >= 400);
+    if (refused) throw new Error(JSON.stringify(refused.body));
+    done += operations.length;
+    operations = [];
+    progress(done);
+  };
+  for (const body of bodies) {
+    operations.push({ method: 'POST', path, body });
+    if (operations.length === BATCH_MAX) await send();
+  }
+  if (operations.length > 0) await send();
+}

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { versionOf } from '../processes.ts';
+
+export const CONNECTIONS = 32;
+
+export interface Load {
+  readonly kind: 'create' | 'list';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly seconds: number;
+  /** First code to create. */
+  readonly from?: number;
+  /** How many pages there are to read. */
+  readonly pages?: number;
+}
+
+export interface Loaded {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly median: number;
+  readonly p99: number;
+}
+
+/** What makes the load: wrk, or ours where it is not installed, which is slow itself and says less. */
+export function loader(): string {
+  return versionOf('wrk', '--version') === undefined
+    ? 'our generator on node:http (wrk is not installed: apt-get install wrk)'
+    : 'wrk';
+}
+
+/** Keeps a server busy over 32 connections that stay open. Throws when a request failed. */
+export async function load({ kind, url, headers, seconds, from = 0, pages = 1 }: Load): Promise<Loaded> {
+  const env = {
+    ...process.env,
+    LOAD_URL: url,
+    LOAD_KIND: kind,
+    LOAD_HEADERS: Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+    LOAD_SECONDS: String(seconds),
+    LOAD_CONNECTIONS: String(CONNECTIONS),
+    LOAD_FROM: String(from),
+    LOAD_CODES: '500000',
+    LOAD_PAGES: String(pages),
+  };
+  const [program, args] =
+    loader() === 'wrk'
+      ? // One thread: it keeps any of these servers busy, and leaves them a core.
+        [
+          'wrk',
+          ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', join(import.meta.dirname, `${kind}.lua`), url],
+        ]
+      : [process.execPath, [join(import.meta.dirname, 'generator.ts')]];
+  const { stdout } = await promisify(execFile)(program, args as string[], { env });
+  const said = JSON.parse(stdout.trim().split('\n').at(-1) as string) as Record<string, number>;
+  const { requests = 0, seconds: took = 1, failed = 0, median = Number.NaN, p99 = Number.NaN } = said;
+  if (failed > 0 || requests === 0) throw new Error(`${failed} of ${requests} requests to ${url} failed`);
+  return { perSecond: requests / took, median, p99 };
+}

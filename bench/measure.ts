@@ -1,0 +1,93 @@
+/** Medians and ratios: these machines are noisy, and an average tells of the noise. */
+
+export type Unit = 'ms' | 's' | 'requests/s' | 'rows/s' | 'MB';
+
+/** What a figure is held to: a ratio to the yardstick, or our own value at a percentile. */
+export type Mark = { readonly ratio: number } | { readonly value: number; readonly of: 'median' | 'p99' };
+
+export interface Comparison {
+  /** What is measured. */
+  readonly what: string;
+  /** What it is measured against, side by side. */
+  readonly yardstick: string;
+  readonly unit: Unit;
+  readonly ours: readonly number[];
+  readonly theirs: readonly number[];
+  readonly mark?: Mark;
+}
+
+export interface Summary {
+  readonly median: number;
+  /** Only where there are samples enough to speak of one in a hundred. */
+  readonly p99?: number;
+  readonly samples: number;
+}
+
+export interface Result {
+  readonly what: string;
+  readonly yardstick: string;
+  readonly unit: Unit;
+  readonly ours: Summary;
+  readonly theirs: Summary;
+  /** Median of ours over median of the yardstick. */
+  readonly ratio: number;
+  readonly mark?: string;
+  readonly met?: boolean;
+}
+
+/** Rates are better when greater; times and sizes when smaller. */
+export function greaterIsBetter(unit: Unit): boolean {
+  return unit.endsWith('/s');
+}
+
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const at = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(at)] ?? Number.NaN;
+  const above = sorted[Math.ceil(at)] ?? Number.NaN;
+  return below + (above - below) * (at - Math.floor(at));
+}
+
+export function summarize(samples: readonly number[]): Summary {
+  return {
+    median: percentile(samples, 0.5),
+    ...(samples.length >= 100 ? { p99: percentile(samples, 0.99) } : {}),
+    samples: samples.length,
+  };
+}
+
+export function judge({ what, yardstick, unit, mark, ...samples }: Comparison): Result {
+  const ours = summarize(samples.ours);
+  const theirs = summarize(samples.theirs);
+  const ratio = ours.median / theirs.median;
+  const result = { what, yardstick, unit, ours, theirs, ratio };
+  if (!mark) return result;
+  const greater = greaterIsBetter(unit);
+  const measured = 'ratio' in mark ? ratio : mark.of === 'p99' ? (ours.p99 ?? Number.NaN) : ours.median;
+  const limit = 'ratio' in mark ? mark.ratio : mark.value;
+  const unitOfMark = 'ratio' in mark ? 'x' : `${unit} ${mark.of}`;
+  return {
+    ...result,
+    mark: `${greater ? '≥' : '≤'} ${limit} ${unitOfMark}`,
+    met: greater ? measured >= limit : measured <= limit,
+  };
+}
+
+/** Runs the sides in turn (A B A B …), so that what slows the machine slows them alike. */
+export async function interleave<T>(
+  rounds: number,
+  sides: readonly (() => T | Promise<T>)[],
+): Promise<T[][]> {
+  const taken: T[][] = sides.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, side] of sides.entries()) taken[i]?.push(await side());
+  }
+  return taken;
+}
+
+/** Milliseconds that some work takes. */
+export async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

@@ -1,0 +1,77 @@
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Missing } from './figure.ts';
+
+/** Runs a program to its end and answers how long it took, in milliseconds. Throws when it fails. */
+export function runTimed(
+  program: string,
+  args: readonly string[],
+  options: { readonly env?: NodeJS.ProcessEnv; readonly input?: string } = {},
+): number {
+  const start = performance.now();
+  const { status, error, stderr } = spawnSync(program, args, {
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', 'ignore', 'pipe'],
+    ...options,
+  });
+  const took = performance.now() - start;
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} exited with ${status}: ${stderr}`);
+  return took;
+}
+
+/** The same under GNU time, which tells the peak of resident memory, in MB. */
+export function runWeighed(
+  program: string,
+  args: readonly string[],
+  options: { readonly scratch: string; readonly env?: NodeJS.ProcessEnv; readonly input?: string },
+): { readonly took: number; readonly peak: number } {
+  const { scratch, ...rest } = options;
+  const note = join(scratch, 'peak');
+  const took = runTimed('/usr/bin/time', ['-f', '%M', '-o', note, program, ...args], rest);
+  return { took, peak: Number(readFileSync(note, 'utf8')) / 1024 };
+}
+
+/** The first line that a program says of itself; undefined when it is not installed. */
+export function versionOf(program: string, flag: string): string | undefined {
+  const { error, stdout, stderr } = spawnSync(program, [flag], { encoding: 'utf8' });
+  return error ? undefined : (stdout || stderr).split('\n')[0]?.trim();
+}
+
+/** Throws a Missing that names the Debian package of a program that is not installed. */
+export function needs(program: string, debianPackage: string, flag = '--version'): string {
+  const version = versionOf(program, flag);
+  if (version === undefined)
+    throw new Missing(`${program} is not installed: apt-get install ${debianPackage}`);
+  return version;
+}
+
+export interface Server {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server in a process of its own; its first line on stdout is JSON with its `url`. */
+export async function startServer(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Server> {
+  const options: SpawnOptions = { stdio: ['ignore', 'pipe', 'inherit'], env };
+  const child = spawn(process.execPath, args, options);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', resolve);
+    child.once('exit', (code) =>
+      reject(new Error(`${args.join(' ')} exited with ${code} before it was ready`)),
+    );
+  });
+  const { url } = JSON.parse(line) as { url: string };
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { Figure } from './figure.ts';
+import type { Result, Summary, Unit } from './measure.ts';
+
+/** One figure measured, or what it lacks to be. */
+export interface Measured {
+  readonly figure: Pick<Figure, 'name' | 'title' | 'reading'>;
+  readonly results: readonly Result[];
+  readonly missing?: string;
+}
+
+const HEAD = ['Measured', 'Yardstick', 'Ours', 'Yardstick’s', 'Ratio', 'Mark', 'Met'];
+
+function cells(result: Result): string[] {
+  const { what, yardstick, unit, ours, theirs, ratio, mark = '–', met } = result;
+  return [
+    what,
+    yardstick,
+    shown(ours, unit),
+    shown(theirs, unit),
+    `${significant(ratio)} x`,
+    mark,
+    answer(met),
+  ];
+}
+
+function answer(met: boolean | undefined): string {
+  return met === undefined ? '' : met ? 'yes' : 'NO';
+}
+
+function shown({ median, p99 }: Summary, unit: Unit): string {
+  return `${significant(median)} ${unit}${p99 === undefined ? '' : ` (p99 ${significant(p99)})`}`;
+}
+
+/** Three digits that mean something; whole numbers in groups of thousands. */
+export function significant(value: number): string {
+  const rounded = Number(value.toPrecision(3));
+  return rounded >= 100 ? rounded.toLocaleString('en') : String(rounded);
+}
+
+/** For a terminal. */
+export function asTable({ figure, results, missing }: Measured): string {
+  if (missing !== undefined) return `${figure.title}\n  NOT MEASURED: ${missing}\n`;
+  const rows = [HEAD, ...results.map(cells)];
+  const widths = HEAD.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    `  ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')}`.trimEnd(),
+  );
+  return `${figure.title}\n${lines.join('\n')}\n`;
+}
+
+function asMarkdown({ figure, results, missing }: Measured): string {
+  const rows = [HEAD, HEAD.map(() => '---'), ...results.map(cells)];
+  const table = rows
+    .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
+  return `## ${figure.title}\n\n${missing === undefined ? table : `Not measured: ${missing}.`}\n\n${figure.reading}\n`;
+}
+
+/** The document that keeps the latest run: written whole, never by hand. */
+export function asDocument(all: readonly Measured[], facts: Readonly<Record<string, string>>): string {
+  const notMet = all.flatMap(({ figure, results }) =>
+    results
+      .filter(({ met }) => met === false)
+      .map(({ what, ratio, ours, unit, mark }) => {
+        return `- **${figure.title}, ${what}**: ${significant(ratio)} x, ${shown(ours, unit)}; the mark is ${mark}.`;
+      }),
+  );
+  const unmeasured = all.filter(({ missing }) => missing !== undefined);
+  return `# Performance
+
+Written by \`npm run bench -- --write\`; do not edit. Every figure is measured side by side with its
+yardstick, in turn (A B A B …), on one machine within a few minutes. The numbers are medians; the ratio is
+the median of ours over the yardstick's, and says more than they do: times change with the machine, ratios
+hardly. Rates are better when greater, times and memory when smaller. No test asserts any of this.
+
+${Object.entries(facts)
+  .map(([name, value]) => `- ${name}: ${value}`)
+  .join('\n')}
+
+${all.map(asMarkdown).join('\n')}
+## What is not met
+
+${notMet.length > 0 ? notMet.join('\n') : unmeasured.length > 0 ? 'Every mark that was measured is met.' : 'Every mark is met.'}
+${unmeasured.map(({ figure, missing }) => `- **${figure.title}** was not measured: ${missing}.\n`).join('')}`;
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Figure, Missing } from './figure.ts';
+import { create } from './figures/create.ts';
+import { importCsv } from './figures/import.ts';
+import { list } from './figures/list.ts';
+import { search } from './figures/search.ts';
+import { startUp } from './figures/start-up.ts';
+import { machineFacts } from './machine.ts';
+import { judge } from './measure.ts';
+import { CACHE, DOCUMENT } from './paths.ts';
+import { asDocument, asTable, type Measured } from './report.ts';
+
+const FIGURES: readonly Figure[] = [startUp, importCsv, create, list, search];
+const USAGE = `npm run bench -- [--only name]… [--json] [--write]
+  --only   ${FIGURES.map(({ name }) => name).join(' | ')}; repeat it for several
+  --json   one JSON document on standard output instead of tables
+  --write  keep the run in docs/performance.md; takes every figure
+`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const unknown = values.only?.filter((name) => !FIGURES.some((figure) => figure.name === name)) ?? [];
+if (values.help || unknown.length > 0 || (values.write && values.only)) {
+  process.stderr.write(USAGE);
+  process.exitCode = values.help ? 0 : 2;
+} else await main();
+
+async function main(): Promise<void> {
+  mkdirSync(CACHE, { recursive: true });
+  const scratch = mkdtempSync(join(CACHE, 'run-'));
+  const clean = () => rmSync(scratch, { recursive: true, force: true });
+  process.once('exit', clean);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+  const measured: Measured[] = [];
+  for (const figure of FIGURES) {
+    if (values.only && !values.only.includes(figure.name)) continue;
+    say(`— ${figure.title}`);
+    const one = await measure(figure, scratch);
+    measured.push(one);
+    if (!values.json) process.stdout.write(`${asTable(one)}\n`);
+  }
+  const facts = machineFacts(scratch);
+  if (values.json)
+    process.stdout.write(`${JSON.stringify({ machine: facts, figures: measured }, null, 2)}\n`);
+  if (values.write) writeFileSync(DOCUMENT, asDocument(measured, facts));
+}
+
+/** Measures one figure in a directory of its own. What is not installed is said, never skipped in silence. */
+async function measure(figure: Figure, scratch: string): Promise<Measured> {
+  const { name, title, reading } = figure;
+  const own = mkdtempSync(join(scratch, `${name}-`));
+  try {
+    const comparisons = await figure.run({ scratch: own, cache: CACHE, say });
+    return { figure: { name, title, reading }, results: comparisons.map(judge) };
+  } catch (error) {
+    if (!(error instanceof Missing)) throw error;
+    return { figure: { name, title, reading }, results: [], missing: error.message };
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,37 @@
+import { addAnomalie, GRAVITES } from '../../src/contract/anomalies.ts';
+import { defineCommand } from '../command.ts';
+import { bodyFlags } from '../fields.ts';
+import { dryRunFlag, write } from '../writes.ts';
+import { anomalies } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'anomalies',
+  verb: 'add',
+  summary: 'Add an anomaly to the library',
+  description: 'A code stands for one anomaly: a code that is taken is refused.',
+  examples: [
+    {
+      does: 'A blocking anomaly, its severity in words',
+      run: "vigie anomalies add --code 12 --texte 'Poteau hors service' --indice-de-gravite bloquante",
+    },
+    {
+      does: 'Try it with a text from standard input, without writing',
+      run: "echo 'Accès encombré' | vigie anomalies add --code 13 --texte @- --indice-de-gravite 1 --dry-run",
+    },
+  ],
+  arguments: {},
+  flags: {
+    ...bodyFlags(addAnomalie, {
+      code: { summary: 'The code, 0 to 999999' },
+      texte: { summary: 'The text' },
+      indice_de_gravite: { summary: 'The severity, 0 to 2 or in words', words: GRAVITES },
+    }),
+    ...dryRunFlag,
+  },
+  endpoints: [addAnomalie],
+  view: anomalies,
+  run: async (context, { flags: { dry_run, ...body } }) => ({
+    kind: 'record',
+    row: await write(context, addAnomalie, { body }, dry_run),
+  }),
+});

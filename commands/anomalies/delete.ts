@@ -1,0 +1,33 @@
+import { deleteAnomalie, readAnomalie } from '../../src/contract/anomalies.ts';
+import { defineCommand } from '../command.ts';
+import { many } from '../flags.ts';
+import { dryRunFlag, removeAll } from '../writes.ts';
+
+export const command = defineCommand({
+  noun: 'anomalies',
+  verb: 'delete',
+  summary: 'Delete anomalies',
+  description: 'Asks first on a terminal; elsewhere --yes is needed. Answers one result for each anomaly.',
+  examples: [
+    { does: 'Delete two anomalies without being asked', run: 'vigie anomalies delete 12 13 --yes' },
+    {
+      does: 'See what would become of all those that speak of a well',
+      run: 'vigie anomalies list --texte puits --all -o ids | vigie anomalies delete - --dry-run',
+    },
+  ],
+  arguments: { codes: many('Codes, or - to read them from standard input', 'code') },
+  flags: dryRunFlag,
+  endpoints: [deleteAnomalie, readAnomalie],
+  run: (context, { arguments: { codes }, flags }) =>
+    removeAll(
+      context,
+      {
+        ids: codes,
+        remove: (client, code, dryRun) =>
+          client.call(deleteAnomalie, { params: { anomalie_id: code } }, { dryRun }),
+        describe: async (client, code) =>
+          (await client.call(readAnomalie, { params: { anomalie_id: code } })).texte,
+      },
+      flags.dry_run,
+    ),
+});

@@ -1,0 +1,152 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Client } from '../src/client/client.ts';
+import type { Transport } from '../src/client/transport.ts';
+import { VigieError } from '../src/contract/errors.ts';
+import { type Language, languageOf, messages } from '../src/messages/index.ts';
+import { changeConfiguration, LOCAL } from '../src/profiles/configuration.ts';
+import { configurationFile } from '../src/profiles/locations.ts';
+import {
+  type ResolvedEmbedded,
+  type ResolvedProfile,
+  type ResolvedRemote,
+  readProfile,
+} from '../src/profiles/resolve.ts';
+import type { Io } from '../src/terminal/io.ts';
+import { localeName } from '../src/terminal/locale.ts';
+import { visible, visibleLines } from '../src/terminal/sanitize.ts';
+import { VERSION } from '../src/version.ts';
+import type { Context, GlobalFlags } from './command.ts';
+
+/** Makes what one command works with. Nothing is read or opened before it is asked for. */
+export function createContext(
+  io: Io,
+  flags: GlobalFlags,
+  signal: AbortSignal,
+): Context & { close(): Promise<void> } {
+  const language = languageOf(localeName(io.env));
+  // Nothing of what is said here is worth failing for.
+  const say = (text: string) => void io.err.write(`${text}\n`).catch(() => {});
+  const surroundings = { io, flags, signal, language, say };
+  let profile: ResolvedProfile | undefined;
+  let client: Promise<Client> | undefined;
+
+  const context = {
+    io,
+    flags,
+    language,
+    signal,
+    async profile() {
+      profile ??= readProfile(flags, io.env);
+      return profile;
+    },
+    client() {
+      client ??= context.profile().then((resolved) => open(resolved, surroundings));
+      return client;
+    },
+    async readFile(path: string) {
+      try {
+        return readFileSync(path);
+      } catch (cause) {
+        const { code = '' } = cause as NodeJS.ErrnoException;
+        throw new VigieError('FICHIER_ILLISIBLE', { file: path, reason: code }, { cause });
+      }
+    },
+    readStdin: () => io.in.stream(),
+    async close() {
+      // What could not be opened was said where it was needed, and needs no closing.
+      const opened = await client?.catch(() => undefined);
+      await opened?.close();
+    },
+  };
+  return context;
+}
+
+interface Surroundings {
+  readonly io: Io;
+  readonly flags: GlobalFlags;
+  readonly signal: AbortSignal;
+  readonly language: Language;
+  /** Puts a line on stderr. */
+  readonly say: (text: string) => void;
+}
+
+async function open(profile: ResolvedProfile, surroundings: Surroundings): Promise<Client> {
+  return new Client(
+    profile.kind === 'embedded'
+      ? await openEmbedded(profile, surroundings)
+      : await openRemote(profile, surroundings),
+  );
+}
+
+async function openRemote(profile: ResolvedRemote, { io, flags, signal, language, say }: Surroundings) {
+  const { Remote } = await import('../src/client/remote.ts');
+  return new Remote({
+    profile: profile.name?.value,
+    url: profile.url.value,
+    org: profile.org?.value,
+    orgHeader: profile.org_header.value,
+    token: profile.token?.value,
+    insecureHttp: profile.insecure_http.value,
+    caCert: profile.ca_cert?.value,
+    timeout: flags.timeout,
+    retries: flags.retries,
+    language,
+    userAgent: `vigie/${VERSION}`,
+    env: io.env,
+    signal,
+    trace: flags.debug ? (line) => say(visible(line)) : undefined,
+  });
+}
+
+/**
+ * The service in this process. A database that somebody names with `--db` or VIGIE_DB, and that of the
+ * profile `local`, is made at its first use (choice A3); one that another profile names must be there, so
+ * that a disk that is not mounted does not pass for an empty library.
+ */
+async function openEmbedded(profile: ResolvedEmbedded, surroundings: Surroundings): Promise<Transport> {
+  const { flags, language, say } = surroundings;
+  const { name, db, org, user } = profile;
+  const missing = !existsSync(db.value);
+  const local = name?.value === LOCAL;
+  // The identifiers of a profile are those of a database that is gone; those that are typed exist elsewhere.
+  const foreign = [org, user].some((id) => id !== undefined && id.source !== 'profile');
+  const create = missing && (local || db.source !== 'profile') && !foreign;
+
+  const { openEmbedded: openDatabase } = await import('../server/embedded.ts');
+  const { transport, organisation, created, ...opened } = await openDatabase({
+    file: db.value,
+    create,
+    organisation: missing ? undefined : org?.value,
+    user: missing ? undefined : user?.value,
+    language,
+    report: (error, requestId) => say(reportOf(error, requestId, flags.debug)),
+  });
+  if (created) {
+    if (!flags.quiet) say(visible(messages(language).cli.databaseCreated(db.value)));
+    if (local) await keepLocal(surroundings, { db: db.value, org: organisation, user: opened.user });
+  }
+  return transport;
+}
+
+/** Writes the profile `local`. It is a convenience: a disk that refuses it does not stop the command. */
+async function keepLocal(
+  { io, language, say }: Surroundings,
+  local: { db: string; org: string; user: string },
+): Promise<void> {
+  try {
+    await changeConfiguration(configurationFile(io.env), (before) => ({
+      ...before,
+      profiles: { ...before.profiles, [LOCAL]: { kind: 'embedded', ...local } },
+    }));
+  } catch (error) {
+    if (!(error instanceof VigieError)) throw error;
+    say(visible(messages(language).errors[error.code].message(error.params)));
+  }
+}
+
+/** An internal error of the service in this process, under the number that its problem carries. */
+function reportOf(error: unknown, requestId: string, debug: boolean): string {
+  const said =
+    error instanceof Error ? (debug && error.stack) || `${error.name}: ${error.message}` : String(error);
+  return visibleLines(`${requestId} ${said}`);
+}

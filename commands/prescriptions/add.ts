@@ -1,0 +1,39 @@
+import { addPrescription } from '../../src/contract/prescriptions.ts';
+import { defineCommand } from '../command.ts';
+import { bodyFlags } from '../fields.ts';
+import { dryRunFlag, given, write } from '../writes.ts';
+import { prescriptions } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'prescriptions',
+  verb: 'add',
+  summary: 'Add a prescription to the library',
+  description:
+    'Without --chemins it stands at the top (/). Give --chemins and --supports-reglementaires-id once for each value.',
+  examples: [
+    {
+      does: 'A prescription in two directories',
+      run: "vigie prescriptions add --contenu 'Installer un extincteur.' --chemins '/Moyens de secours' --chemins '/ERP/Type M'",
+    },
+    {
+      does: 'Its text from standard input',
+      run: "echo 'Laisser les issues libres.' | vigie prescriptions add --contenu @- --type rappel_reglementaire -o ids",
+    },
+  ],
+  arguments: {},
+  flags: {
+    ...bodyFlags(addPrescription, {
+      contenu: { summary: 'The text' },
+      type: { summary: 'The type; empty for none' },
+      supports_reglementaires_id: { summary: 'The id of a regulatory support' },
+      chemins: { summary: 'A path where it stands' },
+    }),
+    ...dryRunFlag,
+  },
+  endpoints: [addPrescription],
+  view: prescriptions,
+  run: async (context, { flags: { dry_run, ...body } }) => ({
+    kind: 'record',
+    row: await write(context, addPrescription, { body: given(body) }, dry_run),
+  }),
+});

@@ -1,0 +1,37 @@
+import { deletePrescription, readPrescription } from '../../src/contract/prescriptions.ts';
+import { defineCommand } from '../command.ts';
+import { many } from '../flags.ts';
+import { dryRunFlag, removeAll } from '../writes.ts';
+
+export const command = defineCommand({
+  noun: 'prescriptions',
+  verb: 'delete',
+  summary: 'Delete prescriptions',
+  description:
+    'Asks first on a terminal; elsewhere --yes is needed. Answers one result for each prescription.',
+  examples: [
+    {
+      does: 'Delete one, after a question',
+      run: 'vigie prescriptions delete 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+    },
+    {
+      does: 'See what would become of all those that rest on an article',
+      run: "vigie prescriptions list --support-reglementaire-article 'R 123-3' --all -o ids | vigie prescriptions delete - --dry-run",
+    },
+  ],
+  arguments: { ids: many('Ids, or - to read them from standard input') },
+  flags: dryRunFlag,
+  endpoints: [deletePrescription, readPrescription],
+  run: (context, { arguments: { ids }, flags }) =>
+    removeAll(
+      context,
+      {
+        ids,
+        remove: (client, id, dryRun) =>
+          client.call(deletePrescription, { params: { prescription_id: id } }, { dryRun }),
+        describe: async (client, id) =>
+          (await client.call(readPrescription, { params: { prescription_id: id } })).contenu,
+      },
+      flags.dry_run,
+    ),
+});

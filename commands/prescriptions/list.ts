@@ -1,0 +1,36 @@
+import { listPrescriptions } from '../../src/contract/prescriptions.ts';
+import { defineCommand } from '../command.ts';
+import { queryFlags } from '../fields.ts';
+import { list, pagingFlags } from '../lists.ts';
+import { prescriptions } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'prescriptions',
+  verb: 'list',
+  summary: 'List the prescriptions of the library',
+  description:
+    'Filters find a part of a text, without regard to case or accents; in references, blanks and dots do not count.',
+  examples: [
+    { does: 'The first 100 prescriptions', run: 'vigie prescriptions list' },
+    {
+      does: 'Those that rest on one article',
+      run: "vigie prescriptions list --support-reglementaire-article 'R 123-3'",
+    },
+    {
+      does: 'Ids and texts of all, for a script',
+      run: 'vigie prescriptions list --all --json --fields id,contenu',
+    },
+  ],
+  arguments: {},
+  flags: {
+    ...queryFlags(listPrescriptions, {
+      contenu: { summary: 'Only texts that contain this' },
+      support_reglementaire_article: { summary: 'Only those with a support of such a reference or title' },
+    }),
+    ...pagingFlags,
+  },
+  endpoints: [listPrescriptions],
+  view: prescriptions,
+  run: (context, { flags: { limit, all, page, ...query } }) =>
+    list(context, listPrescriptions, query, { limit, all, page }),
+});

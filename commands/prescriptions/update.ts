@@ -1,0 +1,45 @@
+import { updatePrescription } from '../../src/contract/prescriptions.ts';
+import { defineCommand } from '../command.ts';
+import { bodyFlags } from '../fields.ts';
+import { one } from '../flags.ts';
+import { changes, dryRunFlag, write } from '../writes.ts';
+import { prescriptions } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'prescriptions',
+  verb: 'update',
+  summary: 'Change a prescription',
+  description:
+    'What is not given stays as it is. A list is replaced as a whole: give --chemins once for each path. An empty value empties a list, or takes the type away.',
+  examples: [
+    {
+      does: 'Change the text',
+      run: "vigie prescriptions update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --contenu 'Installer deux extincteurs.'",
+    },
+    {
+      does: 'See what taking all its supports away would give',
+      run: "vigie prescriptions update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --supports-reglementaires-id '' --dry-run",
+    },
+  ],
+  arguments: { id: one('The id of the prescription') },
+  flags: {
+    ...bodyFlags(updatePrescription, {
+      contenu: { summary: 'The text' },
+      type: { summary: 'The type; empty for none' },
+      supports_reglementaires_id: { summary: 'The id of a regulatory support; empty for none' },
+      chemins: { summary: 'A path where it stands' },
+    }),
+    ...dryRunFlag,
+  },
+  endpoints: [updatePrescription],
+  view: prescriptions,
+  run: async (context, { arguments: { id }, flags: { dry_run, ...body } }) => ({
+    kind: 'record',
+    row: await write(
+      context,
+      updatePrescription,
+      { params: { prescription_id: id }, body: changes(body) },
+      dry_run,
+    ),
+  }),
+});

@@ -1,0 +1,40 @@
+import { ExploreResult, Prescription } from '../../src/contract/prescriptions.ts';
+import { viewOf } from '../fields.ts';
+
+const SUPPORTS = 'supports_reglementaires.reference';
+
+/** What a person recognises a support by: its reference, else its title, else its id. */
+function supportNames({ supports_reglementaires }: Prescription): string {
+  return supports_reglementaires.map(({ reference, titre, id }) => reference ?? titre ?? id).join(', ');
+}
+
+/** How prescriptions are shown. */
+export const prescriptions = viewOf(Prescription, {
+  id: ({ id }) => id,
+  columns: [
+    { field: 'id' },
+    { field: 'type', spare: true },
+    { field: 'chemins', people: ({ chemins }) => chemins.join(', '), wide: true },
+    { field: SUPPORTS, title: 'supports', people: supportNames, wide: true, spare: true },
+    { field: 'contenu', wide: true },
+  ],
+});
+
+/** How the content of a directory is shown: directories by their path, prescriptions by id and text. */
+export const exploreResults = viewOf(ExploreResult, {
+  // A directory has no id to hand on.
+  id: (result) => ('prescription' in result ? result.prescription.id : undefined),
+  columns: [
+    { field: 'chemin' },
+    { field: 'prescription.id', title: 'id' },
+    { field: 'prescription.type', title: 'type', spare: true },
+    {
+      field: `prescription.${SUPPORTS}`,
+      title: 'supports',
+      spare: true,
+      people: (result) => ('prescription' in result ? supportNames(result.prescription) : ''),
+      wide: true,
+    },
+    { field: 'prescription.contenu', title: 'contenu', wide: true },
+  ],
+});

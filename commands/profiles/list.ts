@@ -1,0 +1,25 @@
+import { defineCommand } from '../command.ts';
+import { configurationOf } from './settings.ts';
+import { profiles, shown } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'profiles',
+  verb: 'list',
+  summary: 'List the profiles',
+  description: 'Tokens are shown by their last characters only. `local` is there without being added.',
+  examples: [
+    { does: 'Every profile, the one in use marked', run: 'vigie profiles list' },
+    { does: 'Their names', run: 'vigie profiles list -o ids' },
+  ],
+  arguments: {},
+  flags: {},
+  endpoints: [],
+  view: profiles,
+  run(context) {
+    const configuration = configurationOf(context);
+    return {
+      kind: 'list',
+      rows: Object.keys(configuration.profiles).map((name) => shown(configuration, name)),
+    };
+  },
+});

@@ -1,0 +1,28 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import { LOCAL, profileNamed } from '../../src/profiles/configuration.ts';
+import { defineCommand } from '../command.ts';
+import { optional } from '../flags.ts';
+import { configurationOf, writeProfile } from './settings.ts';
+import { profiles } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'profiles',
+  verb: 'logout',
+  summary: 'Take the token out of a profile',
+  description: 'The token itself stays valid: `server token revoke` ends it.',
+  examples: [
+    { does: 'The current profile', run: 'vigie profiles logout' },
+    { does: 'Another one', run: 'vigie profiles logout prod' },
+  ],
+  arguments: { name: optional('The profile; the current one unless given') },
+  flags: {},
+  endpoints: [],
+  view: profiles,
+  async run(context, { arguments: { name: given } }) {
+    const configuration = configurationOf(context);
+    const name = given ?? context.flags.profile ?? configuration.current ?? LOCAL;
+    const profile = profileNamed(configuration, name);
+    if (profile.kind === 'embedded') throw new VigieError('PROFIL_SANS_JETON', { name });
+    return { kind: 'record', row: await writeProfile(context, name, { ...profile, token: undefined }) };
+  },
+});

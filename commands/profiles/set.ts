@@ -1,0 +1,37 @@
+import { profileNamed } from '../../src/profiles/configuration.ts';
+import { defineCommand } from '../command.ts';
+import { one } from '../flags.ts';
+import { changes } from '../writes.ts';
+import { configurationOf, settingFlags, withSettings, writeProfile } from './settings.ts';
+import { profiles } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'profiles',
+  verb: 'set',
+  summary: 'Change settings of a profile; the others stay',
+  description:
+    'An empty value takes a setting away. A new --url of another service drops the token, and any new --url ' +
+    'the leave to send it over plain http, unless they are given again.',
+  examples: [
+    {
+      does: 'Another organisation',
+      run: 'vigie profiles set prod --org 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+    },
+    {
+      does: 'The brand of the service in the header',
+      run: 'vigie profiles set prod --org-header Marque-Org-Id',
+    },
+    { does: 'No certificate authority of its own any more', run: "vigie profiles set prod --ca-cert ''" },
+  ],
+  arguments: { name: one('The name of the profile') },
+  flags: settingFlags,
+  endpoints: [],
+  view: profiles,
+  async run(context, { arguments: { name }, flags }) {
+    const { token_stdin, insecure_http, ...texts } = flags;
+    changes({ ...texts, token_stdin: token_stdin || undefined, insecure_http: insecure_http || undefined });
+    const before = profileNamed(configurationOf(context), name);
+    const profile = await withSettings(context, flags, before);
+    return { kind: 'record', row: await writeProfile(context, name, profile) };
+  },
+});

@@ -1,0 +1,122 @@
+import { resolve as absolute } from 'node:path';
+import { checkSettings } from '../../src/client/settings.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import {
+  type Configuration,
+  changeConfiguration,
+  type EmbeddedProfile,
+  LOCAL,
+  type Profile,
+  type RemoteProfile,
+  readConfiguration,
+} from '../../src/profiles/configuration.ts';
+import { configurationFile, localDatabase } from '../../src/profiles/locations.ts';
+import { ORG_HEADER_DEFAULT, sameService } from '../../src/profiles/resolve.ts';
+import type { Context } from '../command.ts';
+import { flagName, text, toggle, type Values } from '../flags.ts';
+import { type ShownProfile, shown } from './view.ts';
+
+/** What a profile may be given. A local database takes `db` and `org` only. */
+export const settingFlags = {
+  url: text('url', 'The address of the service'),
+  db: text('file', 'A local database, instead of a service'),
+  org: text('uuid', 'The organisation to work for'),
+  org_header: text('name', `The header that names the organisation; ${ORG_HEADER_DEFAULT} unless given`),
+  token_stdin: toggle('Read the token from standard input; it is never typed on the line'),
+  ca_cert: text('file', 'A certificate authority to trust besides the usual ones'),
+  insecure_http: toggle('Let the token go over plain http to another machine'),
+};
+
+export type Settings = Values<typeof settingFlags>;
+
+/** The configuration, with the profile that is there without being written down. */
+export function configurationOf({ io }: Context): Configuration {
+  const { profiles, current = LOCAL, ...rest } = readConfiguration(configurationFile(io.env));
+  const local: Profile = { kind: 'embedded', db: localDatabase(io.env) };
+  return { ...rest, current, profiles: { [LOCAL]: local, ...profiles } };
+}
+
+/** Writes one profile and answers it as it now is. */
+export async function writeProfile(context: Context, name: string, profile: Profile): Promise<ShownProfile> {
+  await changeConfiguration(configurationFile(context.io.env), (before) => ({
+    ...before,
+    profiles: { ...before.profiles, [name]: profile },
+  }));
+  return shown(configurationOf(context), name);
+}
+
+/**
+ * The profile `before` with what is given in place of what it has; an empty text takes a setting away.
+ * Another service does not inherit the token, nor another address the leave to send it in clear.
+ * Throws CIBLE_DOUBLE, OPTIONS_CONTRAIRES, and what makes a service unreachable from the start
+ * (REGLAGE_INVALIDE, JETON_EN_CLAIR).
+ */
+export async function withSettings(
+  context: Context,
+  given: Settings,
+  before: Profile | undefined,
+): Promise<Profile> {
+  if (given.url && given.db) throw new VigieError('CIBLE_DOUBLE', { first: '--url', second: '--db' });
+  const kind = before?.kind ?? (given.url === undefined ? 'embedded' : 'remote');
+  const strangers = STRANGE_TO[kind].filter((name) => given[name] !== undefined && given[name] !== false);
+  if (strangers.length > 0) {
+    const own = kind === 'remote' ? '--url' : '--db';
+    throw new VigieError('OPTIONS_CONTRAIRES', { flags: [own, ...strangers.map(flagName)] });
+  }
+  if (kind === 'embedded') return embedded(given, before as EmbeddedProfile | undefined);
+  return remote(context, given, before as RemoteProfile | undefined);
+}
+
+const STRANGE_TO = {
+  embedded: ['url', 'org_header', 'token_stdin', 'ca_cert', 'insecure_http'],
+  remote: ['db'],
+} as const satisfies Record<Profile['kind'], readonly (keyof Settings)[]>;
+
+function embedded({ db, org }: Settings, before: EmbeddedProfile | undefined): EmbeddedProfile {
+  const file = db ? absolute(db) : before?.db;
+  if (file === undefined || db === '') {
+    throw new VigieError('OPTION_SANS_VALEUR', { flag: '--db', command: 'vigie profiles set' });
+  }
+  // Identifiers are those of one database.
+  const kept = file === before?.db ? before : undefined;
+  return { ...kept, kind: 'embedded', db: file, org: replaced(org, kept?.org) };
+}
+
+async function remote(
+  context: Context,
+  given: Settings,
+  before: RemoteProfile | undefined,
+): Promise<RemoteProfile> {
+  const url = given.url ?? before?.url ?? '';
+  const kept = before && sameService(url, before.url) ? before.token : undefined;
+  const profile: RemoteProfile = {
+    ...before,
+    kind: 'remote',
+    url,
+    org: replaced(given.org, before?.org),
+    org_header: replaced(given.org_header, before?.org_header),
+    token: given.token_stdin ? await tokenFromStdin(context) : kept,
+    ca_cert: replaced(given.ca_cert && absolute(given.ca_cert), before?.ca_cert),
+    insecure_http: given.insecure_http || (given.url === undefined ? before?.insecure_http : undefined),
+  };
+  checkRemote(profile);
+  return profile;
+}
+
+/** Refuses a profile that could never be used. */
+export function checkRemote({ org_header, insecure_http, ...profile }: RemoteProfile): void {
+  checkSettings({ ...profile, orgHeader: org_header ?? ORG_HEADER_DEFAULT, insecureHttp: insecure_http });
+}
+
+/** The token on standard input. Throws SAISIE_REQUISE when there is none. */
+export async function tokenFromStdin(context: Context): Promise<string> {
+  const token = Buffer.concat(await Array.fromAsync(context.readStdin()))
+    .toString('utf8')
+    .trim();
+  if (token === '') throw new VigieError('SAISIE_REQUISE', { what: '--token-stdin' });
+  return token;
+}
+
+function replaced(given: string | undefined, before: string | undefined): string | undefined {
+  return given === undefined ? before : given || undefined;
+}

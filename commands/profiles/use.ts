@@ -1,0 +1,25 @@
+import { changeConfiguration, profileNamed } from '../../src/profiles/configuration.ts';
+import { configurationFile } from '../../src/profiles/locations.ts';
+import { defineCommand } from '../command.ts';
+import { one } from '../flags.ts';
+import { configurationOf } from './settings.ts';
+import { profiles, shown } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'profiles',
+  verb: 'use',
+  summary: 'Use a profile whenever no other is named',
+  examples: [
+    { does: 'The service from now on', run: 'vigie profiles use prod' },
+    { does: 'The database of this machine again', run: 'vigie profiles use local' },
+  ],
+  arguments: { name: one('The name of the profile') },
+  flags: {},
+  endpoints: [],
+  view: profiles,
+  async run(context, { arguments: { name } }) {
+    profileNamed(configurationOf(context), name);
+    await changeConfiguration(configurationFile(context.io.env), (before) => ({ ...before, current: name }));
+    return { kind: 'record', row: shown(configurationOf(context), name) };
+  },
+});

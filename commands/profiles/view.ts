@@ -1,0 +1,72 @@
+import {
+  type Configuration,
+  type EmbeddedProfile,
+  type Profile,
+  profileNamed,
+  type RemoteProfile,
+} from '../../src/profiles/configuration.ts';
+import { maskToken } from '../../src/profiles/resolve.ts';
+import type { View } from '../../src/terminal/view.ts';
+
+/** A profile as it is shown: null for what it does not have, its token masked. */
+export interface ShownProfile {
+  readonly name: string;
+  /** It is used when no other is named. */
+  readonly current: boolean;
+  readonly kind: Profile['kind'];
+  readonly url: string | null;
+  readonly db: string | null;
+  readonly org: string | null;
+  readonly user: string | null;
+  readonly org_header: string | null;
+  readonly token: string | null;
+  readonly ca_cert: string | null;
+  readonly insecure_http: boolean | null;
+}
+
+export function shown(configuration: Configuration, name: string): ShownProfile {
+  const profile = profileNamed(configuration, name);
+  const {
+    url,
+    db,
+    user,
+    org_header,
+    token,
+    ca_cert,
+    insecure_http,
+  }: Partial<RemoteProfile & EmbeddedProfile> = profile;
+  return {
+    name,
+    current: configuration.current === name,
+    kind: profile.kind,
+    url: url ?? null,
+    db: db ?? null,
+    org: profile.org ?? null,
+    user: user ?? null,
+    org_header: org_header ?? null,
+    token: token === undefined ? null : maskToken(token),
+    ca_cert: ca_cert ?? null,
+    insecure_http: insecure_http ?? null,
+  };
+}
+
+const FIELDS = [
+  'name',
+  'current',
+  'kind',
+  'url',
+  'db',
+  'org',
+  'user',
+  'org_header',
+  'token',
+  'ca_cert',
+  'insecure_http',
+] as const satisfies readonly (keyof ShownProfile)[];
+
+export const profiles: View<ShownProfile> = {
+  fields: () => FIELDS,
+  columns: (['name', 'current', 'kind', 'url', 'db', 'org'] as const).map((field) => ({ field })),
+  details: FIELDS.map((field) => ({ field })),
+  id: ({ name }) => name,
+};

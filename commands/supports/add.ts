@@ -1,0 +1,40 @@
+import { addSupport } from '../../src/contract/supports.ts';
+import { defineCommand } from '../command.ts';
+import { bodyFlags } from '../fields.ts';
+import { dryRunFlag, given, write } from '../writes.ts';
+import { requireSupports, supports } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'supports',
+  verb: 'add',
+  summary: 'Add a regulatory support',
+  description: 'It is en_vigueur unless --etat says otherwise.',
+  examples: [
+    {
+      does: 'An article, found by its reference later',
+      run: "vigie supports add --nature article --reference 'R. 123-3' --titre 'Obligations des constructeurs'",
+    },
+    {
+      does: 'A repealed decree; only its id is printed',
+      run: "vigie supports add --nature decret --etat abroge --reference 'Décret 73-1007' -o ids",
+    },
+  ],
+  arguments: {},
+  flags: {
+    ...bodyFlags(addSupport, {
+      nature: { summary: 'What it is' },
+      reference: { summary: 'Free text to find it by' },
+      titre: { summary: 'The title' },
+      contenu: { summary: 'The text' },
+      etat: { summary: 'Whether it is in force' },
+      legaldb_cid: { summary: 'Its id in an external legal database' },
+    }),
+    ...dryRunFlag,
+  },
+  endpoints: [addSupport],
+  view: supports,
+  async run(context, { flags: { dry_run, ...body } }) {
+    await requireSupports(context);
+    return { kind: 'record', row: await write(context, addSupport, { body: given(body) }, dry_run) };
+  },
+});

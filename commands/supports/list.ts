@@ -1,0 +1,31 @@
+import { listSupports } from '../../src/contract/supports.ts';
+import { defineCommand } from '../command.ts';
+import { queryFlags } from '../fields.ts';
+import { list, pagingFlags } from '../lists.ts';
+import { requireSupports, supports } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'supports',
+  verb: 'list',
+  summary: 'List the regulatory supports',
+  description:
+    'Filters find a part of a text, without regard to case or accents; in references, blanks and dots do not count.',
+  examples: [
+    { does: 'The first 100 supports', run: 'vigie supports list' },
+    { does: 'The id of an article', run: "vigie supports list --reference 'R 123-3' -o ids" },
+  ],
+  arguments: {},
+  flags: {
+    ...queryFlags(listSupports, {
+      contenu: { summary: 'Only texts that contain this' },
+      reference: { summary: 'Only such a reference or title' },
+    }),
+    ...pagingFlags,
+  },
+  endpoints: [listSupports],
+  view: supports,
+  async run(context, { flags: { limit, all, page, ...query } }) {
+    await requireSupports(context);
+    return list(context, listSupports, query, { limit, all, page });
+  },
+});

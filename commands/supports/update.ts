@@ -1,0 +1,42 @@
+import { updateSupport } from '../../src/contract/supports.ts';
+import { defineCommand } from '../command.ts';
+import { bodyFlags } from '../fields.ts';
+import { one } from '../flags.ts';
+import { changes, dryRunFlag, write } from '../writes.ts';
+import { requireSupports, supports } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'supports',
+  verb: 'update',
+  summary: 'Change a regulatory support',
+  description: 'What is not given stays as it is. An empty --reference or --legaldb-cid takes it away.',
+  examples: [
+    {
+      does: 'It is repealed',
+      run: 'vigie supports update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --etat abroge',
+    },
+    {
+      does: 'See what a new title would give',
+      run: "vigie supports update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --titre 'Règlement de sécurité' --dry-run",
+    },
+  ],
+  arguments: { id: one('The id of the support') },
+  flags: {
+    ...bodyFlags(updateSupport, {
+      nature: { summary: 'What it is' },
+      reference: { summary: 'Free text to find it by; empty for none' },
+      titre: { summary: 'The title' },
+      contenu: { summary: 'The text' },
+      etat: { summary: 'Whether it is in force' },
+      legaldb_cid: { summary: 'Its id in an external legal database; empty for none' },
+    }),
+    ...dryRunFlag,
+  },
+  endpoints: [updateSupport],
+  view: supports,
+  async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
+    const input = { params: { support_id: id }, body: changes(body) };
+    await requireSupports(context);
+    return { kind: 'record', row: await write(context, updateSupport, input, dry_run) };
+  },
+});

@@ -1,0 +1,142 @@
+import type { Client, Input } from '../src/client/client.ts';
+import type { Endpoint, Response } from '../src/contract/endpoint.ts';
+import { VigieError } from '../src/contract/errors.ts';
+import { messages } from '../src/messages/index.ts';
+import { confirm } from '../src/terminal/prompt.ts';
+import { visible } from '../src/terminal/sanitize.ts';
+import type { Result, ResultsOutput } from '../src/terminal/view.ts';
+import type { Context } from './command.ts';
+import { EXIT, failureOf } from './failures.ts';
+import { flagName, toggle } from './flags.ts';
+
+export const dryRunFlag = {
+  dry_run: toggle('Go the whole way, then undo it: shows the outcome, writes nothing'),
+};
+
+/** Sends one write, or tries it when the run is dry. */
+export async function write<E extends Endpoint>(
+  context: Context,
+  endpoint: E,
+  input: Input<E>,
+  dryRun: boolean,
+): Promise<Response<E>> {
+  const client = await writer(context, dryRun);
+  const written = await client.call(endpoint, input, { dryRun });
+  if (dryRun) await noticeDryRun(context);
+  return written;
+}
+
+/** The members that were given: one that is left out must not be sent, not even as undefined. */
+export function given<T extends object>(members: T): T {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** What an update changes: at least one member. */
+export function changes<T extends object>(members: T): T {
+  const changed = given(members);
+  if (Object.keys(changed).length > 0) return changed;
+  throw new VigieError('RIEN_A_MODIFIER', { flags: Object.keys(members).map(flagName) });
+}
+
+export interface Deletion {
+  readonly ids: readonly string[];
+  /** Deletes one object. */
+  readonly remove: (client: Client, id: string, dryRun: boolean) => Promise<unknown>;
+  /** One line that lets a person recognise an object; asked for only when there is a person. */
+  readonly describe: (client: Client, id: string) => Promise<string>;
+}
+
+/** Objects that a confirmation names one by one. */
+const NAMED_MAX = 10;
+
+/** Deletes objects one after the other, once it is confirmed. */
+export async function removeAll(
+  context: Context,
+  deletion: Deletion,
+  dryRun: boolean,
+): Promise<ResultsOutput> {
+  const { ids, remove } = deletion;
+  if (!dryRun && !context.flags.yes) await confirmDeletion(context, deletion);
+  const client = await writer(context, dryRun);
+  const statut = dryRun ? 'serait_supprime' : 'supprime';
+  const output = await forEach(context, ids, statut, (id) => remove(client, id, dryRun));
+  if (dryRun) await noticeDryRun(context);
+  return output;
+}
+
+async function confirmDeletion(context: Context, { ids, describe }: Deletion): Promise<void> {
+  const { io, signal, flags, language } = context;
+  const { cli } = messages(language);
+  const question = cli.confirmDelete(ids.length);
+  if (await confirm({ io, signal, never: flags.no_input }, question, () => namesOf(context, ids, describe)))
+    return;
+  throw new VigieError('INTERROMPU', { signal: 'SIGINT' });
+}
+
+async function namesOf(
+  context: Context,
+  ids: readonly string[],
+  describe: Deletion['describe'],
+): Promise<string> {
+  const { cli } = messages(context.language);
+  const client = await context.client();
+  const lines: string[] = [];
+  for (const id of ids.slice(0, NAMED_MAX)) {
+    const line = await describe(client, id).catch((error: unknown) => {
+      if (failureOf(error, context.language).exit_code !== EXIT.notFound) throw error;
+      return cli.absent;
+    });
+    lines.push(`  ${visible(id)}  ${visible(line).slice(0, 100)}`);
+  }
+  if (ids.length > NAMED_MAX) lines.push(`  ${cli.andMore(ids.length - NAMED_MAX)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * Does the same to each object in turn, one result each. The failure of an only one is the failure of the
+ * command. What concerns more than one object (no connection, no right) ends the work.
+ */
+export async function forEach(
+  context: Context,
+  ids: readonly string[],
+  statut: string,
+  act: (id: string) => Promise<unknown>,
+): Promise<ResultsOutput> {
+  const [first, ...others] = ids;
+  if (first !== undefined && others.length === 0) {
+    await act(first);
+    return { kind: 'results', rows: [done(first, statut)] };
+  }
+  async function* results(): AsyncGenerator<Result> {
+    for (const id of ids) {
+      context.signal.throwIfAborted();
+      try {
+        await act(id);
+        yield done(id, statut);
+      } catch (error) {
+        const { code, message, exit_code } = failureOf(error, context.language);
+        if (exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
+        yield { id, statut: 'erreur', code, message };
+      }
+    }
+  }
+  return { kind: 'results', rows: results() };
+}
+
+function done(id: string, statut: string): Result {
+  return { id, statut, code: null, message: null };
+}
+
+/** The client, once it is known that the service can try a write without doing it. */
+async function writer(context: Context, dryRun: boolean): Promise<Client> {
+  const client = await context.client();
+  if (dryRun && !(await client.extensions()).has('dry-run')) {
+    // A service that does not know the header would write.
+    throw new VigieError('EXTENSION_ABSENTE', { extension: '--dry-run (X-Dry-Run)' });
+  }
+  return client;
+}
+
+async function noticeDryRun({ io, flags, language }: Context): Promise<void> {
+  if (!flags.quiet) await io.err.write(`${messages(language).cli.dryRun}\n`);
+}

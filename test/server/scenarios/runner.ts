@@ -1,0 +1,362 @@
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Client } from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Engine } from '../../../server/db/engine.ts';
+import { openEmbedded } from '../../../server/embedded.ts';
+import { startHttp } from '../../../server/http.ts';
+import { parseQuery, route } from '../../../server/router.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { Problem } from '../../../src/contract/problem.ts';
+import { batch, type Operation, type OperationResult } from '../../../src/contract/service.ts';
+import { validate } from '../../../src/contract/validate.ts';
+import { faults } from '../invariants.ts';
+import { copyWorld, createWorld, NOW, type Organisation, scratch, type World } from '../world.ts';
+import { type Changes, type Given, ID, type Request, type Resource, type Scenario } from './scenario.ts';
+
+const ADMINISTRATOR = 'administrateur_fonctionnel';
+const DAY = 86_400_000;
+
+/** What was answered, whichever way. */
+interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** A way to a service of its own, on a database of its own. */
+interface Way {
+  readonly name: 'embedded' | 'http';
+  send(request: Request, as: string): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+/** Runs every scenario of a resource through both transports. */
+export function runScenarios(title: string, resource: Resource): void {
+  describe(title, () => {
+    const place = scratch();
+    const names = new Map<string, string>();
+    let world: World;
+
+    beforeAll(async () => {
+      world = createWorld(join(place.directory, 'world.db'));
+      for (const [name, { id, tokens }] of Object.entries(world.organisations) as [string, Organisation][]) {
+        names.set(name, id);
+        const at = name === 'nord' ? '' : `@${name}`;
+        for (const [user, token] of Object.entries(tokens)) names.set(`token:${user}${at}`, token);
+      }
+      const way = await openWay('embedded', world, {});
+      await prepare(way, resource.library, names);
+      await way.close();
+    });
+    afterAll(place.remove);
+
+    test.each(resource.scenarios.map((scenario) => [scenario.name, scenario] as const))('%s', async (_, scenario) => {
+      const answers: unknown[] = [];
+      for (const name of scenario.httpOnly === undefined ? (['embedded', 'http'] as const) : (['http'] as const)) {
+        const copy = copyWorld(world, join(place.directory, `${name}.db`));
+        answers.push(comparable(await runOne(scenario, name, copy, new Map(names)), names));
+      }
+      if (answers.length === 2) expect(answers[1], 'HTTP answers as the embedded transport does').toEqual(answers[0]);
+    });
+  });
+}
+
+async function runOne(scenario: Scenario, name: Way['name'], world: World, names: Map<string, string>) {
+  const reports: unknown[] = [];
+  const way = await openWay(name, world, scenario.server ?? {}, reports);
+  const db = new Sqlite(world.file, { readonly: true });
+  try {
+    await prepare(way, scenario.given ?? [], names);
+    const before = stateOf(db);
+    const request = withNames(scenario.call, names);
+    const answered = await way.send(request, scenario.as ?? ADMINISTRATOR);
+    expect(reports).toEqual([]);
+    checkAnswer(withNames(scenario, names), answered, name);
+    if (request.wire === undefined) checkShape(request, answered, name);
+
+    if (scenario.after === undefined) expect(stateOf(db), 'the database is as before').toEqual(before);
+    else expect(changesBetween(before, stateOf(db))).toMatchObject(complete(withNames(scenario.after, names)));
+    expect(faults(db)).toEqual([]);
+    return answered;
+  } finally {
+    db.close();
+    await way.close();
+  }
+}
+
+async function prepare(way: Way, calls: readonly Given[], names: Map<string, string>): Promise<void> {
+  for (const { as = ADMINISTRATOR, called, ...request } of calls) {
+    const { status, body } = await way.send(withNames(request, names), as);
+    expect(status, JSON.stringify(body)).toBeLessThan(400);
+    if (called !== undefined) names.set(called, (body as { id: string }).id);
+  }
+}
+
+// What is answered.
+
+function checkAnswer(scenario: Scenario, { status, headers, body }: Answered, way: Way['name']): void {
+  expect({ status, body: status === scenario.status ? undefined : body }).toEqual({ status: scenario.status });
+  if ('body' in scenario) expect(body).toEqual(scenario.body);
+  if (scenario.contains) expect(body).toMatchObject(scenario.contains);
+  if (scenario.code !== undefined) expect(body).toMatchObject({ status, code: scenario.code });
+  if (scenario.errors) {
+    const errors = (body as Problem).errors?.map((error) => [error.pointer ?? `?${error.parameter}`, error.code]);
+    expect(errors?.sort()).toEqual([...scenario.errors].sort());
+  }
+  for (const [name, value] of Object.entries(scenario.headers ?? {})) {
+    const given = headers[name.toLowerCase()];
+    if (value === null) expect(given, name).toBeUndefined();
+    else if (typeof value === 'string') expect(given, name).toBe(value);
+    else expect(given, name).toMatch(value);
+  }
+  const everything = JSON.stringify([headers, body]);
+  for (const text of scenario.never ?? []) expect(everything).not.toContain(text);
+
+  if (way === 'http' && scenario.call.wire === undefined) {
+    const type = status >= 400 ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8';
+    expect(headers['content-type']).toBe(status === 204 ? undefined : type);
+    expect(headers['cache-control']).toBe('no-store');
+  }
+}
+
+/** The body is what the contract says; every answer has its number and the version of the interface. */
+function checkShape(request: Request, { status, headers, body }: Answered, way: Way['name']): void {
+  expect(headers).toMatchObject({ 'request-id': expect.stringMatching(ID), 'api-version': '1' });
+  if (request.method === 'HEAD') return expect(body).toBeUndefined();
+  if (status >= 400) {
+    expect(faultsOf(Problem, body)).toEqual([]);
+    expect(body).toMatchObject({ status, instance: `urn:uuid:${headers['request-id']}` });
+    return;
+  }
+  const endpoint = endpointOf(request);
+  if (!endpoint) return expect({ status, body, way }).toEqual({ status: 204, body: undefined, way: 'http' });
+  expect(status).toBe(endpoint.status);
+  expect(endpoint.response ? faultsOf(endpoint.response, body) : body).toEqual(endpoint.response ? [] : undefined);
+  if (endpoint !== (batch as Endpoint)) return;
+
+  const { operations } = request.body as { operations: Operation[] };
+  const { results } = body as { results: OperationResult[] };
+  expect(results).toHaveLength(operations.length);
+  operations.forEach((operation, index) => {
+    const result = results[index] as OperationResult;
+    if (result.status >= 400) return expect(faultsOf(Problem, result.body)).toEqual([]);
+    const response = endpointOf(operation)?.response;
+    expect(response ? faultsOf(response, result.body) : result.body).toEqual(response ? [] : undefined);
+  });
+}
+
+function faultsOf(schema: NonNullable<Endpoint['response']>, body: unknown): readonly unknown[] {
+  const checked = validate(schema(), body, 'body');
+  return 'errors' in checked ? checked.errors : [];
+}
+
+function endpointOf({ method = 'GET', path = '' }: Pick<Request, 'method' | 'path'>): Endpoint | undefined {
+  const found = route(method, path.split('?')[0] as string);
+  return 'endpoint' in found ? found.endpoint : undefined;
+}
+
+/** An answer without what must differ from one service to another: the ids that it made. */
+function comparable({ status, body }: Answered, names: ReadonlyMap<string, string>): unknown {
+  const known = new Set(names.values());
+  const fresh = new Map<string, string>();
+  const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+  const text = JSON.stringify(body)?.replace(uuid, (id) => {
+    if (known.has(id)) return id;
+    if (!fresh.has(id)) fresh.set(id, `<id ${fresh.size + 1}>`);
+    return fresh.get(id) as string;
+  });
+  return { status, body: text };
+}
+
+/** The same data with `{name}` replaced by what it stands for, in texts and in the names of members. */
+function withNames<T>(data: T, names: ReadonlyMap<string, string>): T {
+  if (typeof data === 'string') {
+    return data.replace(/\{([\w:@]+)\}/g, (whole, name) => names.get(name) ?? whole) as T;
+  }
+  if (Array.isArray(data)) return data.map((element) => withNames(element, names)) as T;
+  if (data === null || typeof data !== 'object' || Object.getPrototypeOf(data) !== Object.prototype) return data;
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withNames(value, names)])) as T;
+}
+
+// What the database holds.
+
+type State = Record<string, Record<string, Record<string, unknown>>>;
+
+/** Every row of every table, by its key. */
+function stateOf(db: Sqlite.Database): State {
+  const tables = db
+    .prepare(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'prescriptions\\_recherche\\_%' ESCAPE '\\'`,
+    )
+    .pluck()
+    .all() as string[];
+  const state: State = {};
+  for (const table of tables) {
+    const rowid = table === 'prescriptions_recherche' ? 'rowid, ' : '';
+    const rows = db.prepare(`SELECT ${rowid}* FROM ${table}`).all() as Record<string, unknown>[];
+    state[table] = Object.fromEntries(rows.map((row) => [keyOf(row, table), row]));
+  }
+  for (const row of Object.values(state.prescriptions ?? {})) {
+    const links = Object.values(state.prescriptions_supports ?? {})
+      .filter((link) => link.prescription_id === row.id)
+      .sort((a, b) => Number(a.position) - Number(b.position));
+    row.chemins = JSON.parse(row.chemins as string);
+    row.supports = links.map((link) => link.support_id);
+  }
+  return state;
+}
+
+const IDENTIFYING: Readonly<Record<string, readonly string[]>> = {
+  anomalies: ['code'],
+  supports: ['id'],
+  prescriptions: ['id'],
+  idempotency_keys: ['key'],
+};
+
+function keyOf(row: Record<string, unknown>, table: string): string {
+  const names = IDENTIFYING[table];
+  if (!names) return JSON.stringify(row);
+  return JSON.stringify([row.organisation_id, ...names.map((name) => row[name])]);
+}
+
+function changesBetween(before: State, after: State): Record<string, unknown> {
+  const rows = (table: string) => {
+    const [old, now] = [before[table] ?? {}, after[table] ?? {}];
+    const differs = (key: string) => JSON.stringify(old[key]) !== JSON.stringify(now[key]);
+    return {
+      added: Object.keys(now).filter((key) => !(key in old)).map((key) => now[key]),
+      removed: Object.keys(old).filter((key) => !(key in now)).map((key) => old[key]),
+      changed: Object.keys(now).filter((key) => key in old && differs(key)).map((key) => now[key]),
+    };
+  };
+  return Object.fromEntries(Object.keys(IDENTIFYING).map((table) => [table, rows(table)]));
+}
+
+/** What is not said to change does not change. */
+function complete(changes: Changes): Record<string, unknown> {
+  const none = { added: [], removed: [], changed: [] };
+  return Object.fromEntries(
+    Object.keys(IDENTIFYING).map((table) => [table, { ...none, ...changes[table as keyof Changes] }]),
+  );
+}
+
+// The two ways.
+
+async function openWay(
+  name: Way['name'],
+  world: World,
+  server: NonNullable<Scenario['server']>,
+  reports: unknown[] = [],
+): Promise<Way> {
+  const report = (error: unknown) => void reports.push(error);
+  return name === 'embedded' ? openEmbeddedWay(world, report) : openHttpWay(world, server, report);
+}
+
+function openEmbeddedWay(world: World, report: (error: unknown) => void): Way {
+  const opened: { close(): Promise<void> }[] = [];
+  return {
+    name: 'embedded',
+    async send({ method = 'GET', path = '', query, body, key, dryRun, language = 'fr' }, as) {
+      const [user, organisation = 'nord'] = as.split('@') as [string, 'nord' | 'sud'];
+      const { transport } = await openEmbedded({
+        file: world.file,
+        organisation: world.organisations[organisation].id,
+        user,
+        language,
+        report,
+      });
+      opened.push(transport);
+      const [bare = '', search = ''] = path.split(/\?(.*)/s);
+      const found = route(method, bare);
+      if (!('endpoint' in found)) throw new Error(`${method} ${path} is no endpoint: mark the scenario httpOnly`);
+      const { status, headers, body: answered } = await transport.send({
+        ...found,
+        query: { ...parseQuery(search), ...query },
+        body,
+        idempotencyKey: key,
+        dryRun,
+      });
+      return { status, headers, body: answered };
+    },
+    async close() {
+      for (const transport of opened) await transport.close();
+    },
+  };
+}
+
+async function openHttpWay(
+  world: World,
+  { allowedHosts = [], orgHeader = 'Service-Org-Id', ...more }: NonNullable<Scenario['server']>,
+  report: (error: unknown) => void,
+): Promise<Way> {
+  const engine = Engine.open(world.file);
+  let now = NOW;
+  const server = await startHttp(
+    { engine, now: () => now, report },
+    { host: '127.0.0.1', port: 0, orgHeader, allowedHosts, ...more },
+  );
+  const client = new Client(server.url);
+  return {
+    name: 'http',
+    async send(request, as) {
+      now = new Date(NOW.getTime() + (request.days ?? 0) * DAY);
+      if (request.wire !== undefined) return exchange(server.url, request.wire);
+      const { method = 'GET', path = '', query = {}, key, dryRun, language = 'fr' } = request;
+      const [user, organisation = 'nord'] = as.split('@') as [string, 'nord' | 'sud'];
+      const { id, tokens } = world.organisations[organisation];
+      const body = request.bytes ?? (request.body === undefined ? null : JSON.stringify(request.body));
+      const given: Record<string, string | null> = {
+        authorization: `Bearer ${tokens[user]}`,
+        [orgHeader]: id,
+        'accept-language': language,
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(dryRun ? { 'x-dry-run': 'true' } : {}),
+        ...request.headers,
+      };
+      const headers = Object.fromEntries(
+        Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== null),
+      );
+      const answer = await client.request({ method, path: path + searchOf(query), headers, body });
+      return {
+        status: answer.statusCode,
+        headers: answer.headers as Record<string, string>,
+        body: documentOf(await answer.body.text()),
+      };
+    },
+    async close() {
+      await client.close();
+      await server.drain();
+      await engine.close();
+    },
+  };
+}
+
+function searchOf(query: NonNullable<Request['query']>): string {
+  const pairs = Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+  const text = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value as string)}`).join('&');
+  return text === '' ? '' : `?${text}`;
+}
+
+function documentOf(text: string): unknown {
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** Writes bytes to a server and reads what it says until it hangs up. */
+export async function exchange(url: string, wire: string): Promise<Answered> {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(wire.replaceAll('{host}', host).replaceAll('\n', '\r\n'), 'latin1');
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  const [head = '', body = ''] = Buffer.concat(chunks).toString('utf8').split(/\r\n\r\n(.*)/s);
+  const [line = '', ...fields] = head.split('\r\n');
+  const headers = fields.map((field) => field.split(/:\s*(.*)/s) as [string, string]);
+  return {
+    status: Number(line.split(' ')[1]),
+    headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    body: documentOf(body),
+  };
+}

@@ -1,0 +1,89 @@
+import type { ErrorCode, FieldCode } from '../../../src/contract/errors.ts';
+
+/**
+ * One promise of the service, as data: who calls what, what is answered, what must not appear, and what the
+ * database looks like afterwards. Texts may hold `{name}`: the id of an object of the library (`given`), of
+ * an organisation (`{nord}`, `{sud}`), a token (`{token:lecture}`) or the address called (`{host}`).
+ */
+export interface Scenario {
+  /** Begins with the rows of choices.md that it stands for: `B3, B8: …`. */
+  readonly name: string;
+  /** A user of the organisation `nord`, `user@sud` for one of the other; the administrator when left out. */
+  readonly as?: string;
+  /** Calls made first, which must succeed. */
+  readonly given?: readonly Given[];
+  readonly call: Request;
+  /** Why the embedded transport has no part in it. */
+  readonly httpOnly?: string;
+  /** How the HTTP server is started, besides the defaults. */
+  readonly server?: {
+    readonly rateLimit?: number;
+    readonly orgHeader?: string;
+    readonly allowedHosts?: readonly string[];
+  };
+
+  readonly status: number;
+  /** The code of the problem. */
+  readonly code?: ErrorCode;
+  /** Every field error: a pointer into the body, or `?` and the name of a parameter; and the broken rule. */
+  readonly errors?: readonly (readonly [place: string, code: FieldCode])[];
+  /** Header values, exact or by pattern; null for a header that must be absent. */
+  readonly headers?: Readonly<Record<string, string | RegExp | null>>;
+  /** The whole body. */
+  readonly body?: unknown;
+  /** Part of the body. */
+  readonly contains?: object;
+  /** Texts that stand nowhere in the answer, neither in its head nor in its body. */
+  readonly never?: readonly string[];
+  /** What changed in the database; when left out, not one row of it. */
+  readonly after?: Changes;
+}
+
+export interface Request {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS';
+  /** With its query string when that must be written exactly. */
+  readonly path?: string;
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: unknown;
+  /** `Idempotency-Key`. */
+  readonly key?: string;
+  /** `X-Dry-Run: true`. */
+  readonly dryRun?: true;
+  /** `Accept-Language`; French when left out. */
+  readonly language?: 'fr' | 'en';
+  /** Days that have passed since the world was made. */
+  readonly days?: number;
+  /** Heads of HTTP; null takes away one that is otherwise sent. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** The body as it goes over the wire, in place of `body`. */
+  readonly bytes?: string | Buffer;
+  /** The whole request as it goes over the wire; CRLF for each line break. Replaces all the above. */
+  readonly wire?: string;
+}
+
+export interface Given extends Request {
+  readonly as?: string;
+  /** What the object is called from then on: `{name}` is its id. */
+  readonly called?: string;
+}
+
+type Table = 'anomalies' | 'supports' | 'prescriptions' | 'idempotency_keys';
+
+/** Rows as the database holds them (some of their columns); a prescription with its `supports`. */
+export type Changes = Partial<Record<Table, Partial<Record<'added' | 'removed' | 'changed', readonly object[]>>>>;
+
+/** The scenarios of one resource, and the library that they find. */
+export interface Resource {
+  readonly library: readonly Given[];
+  readonly scenarios: readonly Scenario[];
+}
+
+/** An id that the service has made. */
+export const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The second half of a page: what `meta` says. */
+export function meta(total: number, more: { count?: number; page?: number; per_page?: number } = {}): object {
+  const { count = total, page = 1, per_page = 10 } = more;
+  const total_pages = Math.max(1, Math.ceil(total / per_page));
+  return { pagination: { total, count, per_page, current_page: page, total_pages } };
+}
