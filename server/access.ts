@@ -1,11 +1,7 @@
-import { hash, randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { collection, type Endpoint } from '../src/contract/endpoint.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import type { Role } from '../src/contract/utilisateurs.ts';
 import type { Language } from '../src/messages/index.ts';
-import { query } from './db/query.ts';
-import type { Sqlite3 } from './db/sqlite.ts';
 
 /** Who makes a call, for which organisation. */
 export interface Caller {
@@ -18,9 +14,6 @@ export interface Caller {
   readonly readOnly: boolean;
   readonly language: Language;
 }
-
-/** Days that a token lives unless told otherwise (choice A2). */
-export const TOKEN_DAYS = 90;
 
 const VIEWERS: ReadonlySet<Role> = new Set<Role>(['visionneur_simple', 'visionneur_complet']);
 const LIBRARIANS: ReadonlySet<Role> = new Set<Role>(['administrateur_fonctionnel', 'preventionniste']);
@@ -40,97 +33,6 @@ export function authorise(caller: Caller, endpoint: Endpoint): void {
   const writers = WRITERS[collection(endpoint)];
   const allowed = caller.roles.some((role) => (writers ? writers.has(role) : !VIEWERS.has(role)));
   if (!allowed) throw new VigieError('DROIT_INSUFFISANT');
-}
-
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-/** A new token: `vig_`, 30 random base62 characters, 6 of CRC32 (choice A2). */
-export function newToken(): string {
-  let body = '';
-  while (body.length < 30) {
-    // Bytes past the last multiple of 62 would favour some characters.
-    for (const byte of randomBytes(40)) if (byte < 248 && body.length < 30) body += ALPHABET[byte % 62];
-  }
-  return `vig_${body}${checksum(body)}`;
-}
-
-/** Whether a text can be one of our tokens at all: spares a look-up, and tells a typing error. */
-export function isToken(text: string): boolean {
-  return /^vig_[0-9A-Za-z]{36}$/.test(text) && checksum(text.slice(4, 34)) === text.slice(34);
-}
-
-export function hashToken(token: string): string {
-  return hash('sha256', token);
-}
-
-function checksum(body: string): string {
-  let rest = crc32(body);
-  let text = '';
-  for (let i = 0; i < 6; i++) {
-    text = ALPHABET[rest % 62] + text;
-    rest = Math.floor(rest / 62);
-  }
-  return text;
-}
-
-// Three look-ups rather than a join: SQLite is built to plan a join anew for each value, which costs ten times more.
-const tokenByHash = query<
-  { hash: string },
-  { organisation_id: number; utilisateur_id: string; read_only: number; expires_at: string; revoked_at: string | null }
->((db, p) =>
-  db
-    .selectFrom('tokens')
-    .select(['organisation_id', 'utilisateur_id', 'read_only', 'expires_at', 'revoked_at'])
-    .where('hash', '=', p.hash),
-);
-
-const organisationByKey = query<{ organisation: number }, { id: string }>((db, p) =>
-  db.selectFrom('organisations').select('id').where('organisation_id', '=', p.organisation),
-);
-
-const userById = query<{ organisation: number; id: string }, { is_active: number; roles: string | null }>((db, p) =>
-  db
-    .selectFrom('utilisateurs')
-    .select(['is_active', 'roles'])
-    .where('organisation_id', '=', p.organisation)
-    .where('id', '=', p.id),
-);
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/**
- * Who calls over HTTP: the bearer token first (401), then the organisation header: malformed 400, not the
- * token's 403, with the same words whether it exists or not (choices A1 and A2).
- */
-export function authenticate(
-  tx: Sqlite3,
-  given: {
-    readonly authorization: string | undefined;
-    readonly organisation: string | undefined;
-    readonly orgHeader: string;
-    readonly language: Language;
-    readonly now: string;
-  },
-): Caller {
-  const token = /^Bearer +([^ ]+) *$/i.exec(given.authorization ?? '')?.[1] ?? '';
-  const row = isToken(token) ? tx.get(tokenByHash, { hash: hashToken(token) }) : undefined;
-  const user = row && tx.get(userById, { organisation: row.organisation_id, id: row.utilisateur_id });
-  if (!row || !user || row.revoked_at !== null || row.expires_at <= given.now || user.is_active === 0) {
-    const challenge = given.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
-    throw new VigieError('NON_AUTHENTIFIE', {}, { headers: { 'www-authenticate': challenge } });
-  }
-  const asked = (given.organisation ?? '').toLowerCase();
-  if (!UUID.test(asked)) throw new VigieError('ORGANISATION_REQUISE', { header: given.orgHeader });
-  const organisation = tx.get(organisationByKey, { organisation: row.organisation_id });
-  if (organisation?.id !== asked) throw new VigieError('ORGANISATION_REFUSEE');
-  return {
-    organisation: row.organisation_id,
-    organisationId: asked,
-    utilisateurId: row.utilisateur_id,
-    roles: rolesOf(user.roles),
-    readOnly: row.read_only === 1,
-    language: given.language,
-  };
 }
 
 export function rolesOf(json: string | null): readonly Role[] {

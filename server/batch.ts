@@ -8,6 +8,7 @@ import { check, type Outcome, run } from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
 import { handledOf, loadHandlers } from './resources/index.ts';
 import { parseQuery, route } from './router.ts';
+import type { RequestId } from './service.ts';
 
 /** Fewer creations in a row than this are not worth the bulk path. */
 const BULK_MIN = 8;
@@ -58,7 +59,7 @@ export function runBatch(
   scope: Scope,
   prepared: readonly (Routed | Unrouted)[],
   atomic: boolean,
-  requestId: string,
+  requestId: RequestId,
   report: (error: unknown) => void,
 ): OperationResult[] {
   const { tx, caller } = scope;
@@ -68,7 +69,7 @@ export function runBatch(
     if (!tx.db.inTransaction) throw error;
     const refusal = asVigieError(error);
     if (refusal.code === 'ERREUR_INTERNE') report(error);
-    return { status: refusal.status, body: toProblem(refusal, caller.language, requestId) };
+    return { status: refusal.status, body: toProblem(refusal, caller.language, requestId()) };
   };
   tx.exec('SAVEPOINT batch');
   let aloneUntil = 0;

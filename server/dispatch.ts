@@ -1,5 +1,6 @@
 import type { Answer, Call } from '../src/client/transport.ts';
 import { VigieError } from '../src/contract/errors.ts';
+import { lazy } from '../src/contract/lazy.ts';
 import { API_VERSION, batch, type Operation, version } from '../src/contract/service.ts';
 import type { Language } from '../src/messages/index.ts';
 import { VERSION } from '../src/version.ts';
@@ -12,13 +13,18 @@ import { once } from './idempotency.ts';
 import { check, type Outcome, run } from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
 import { loadHandlers } from './resources/index.ts';
-import { EXTENSIONS, type Service } from './service.ts';
+import { EXTENSIONS, type RequestId, type Service } from './service.ts';
 
 /**
  * Answers one call: who may, with what, in which transaction. Both transports come through here, so that
  * they behave alike. Never throws: what is refused is answered as a problem (choice B1).
  */
-export async function dispatch(service: Service, call: Call, caller: Caller, requestId = newId()): Promise<Answer> {
+export async function dispatch(
+  service: Service,
+  call: Call,
+  caller: Caller,
+  requestId: RequestId = lazy(newId),
+): Promise<Answer> {
   try {
     const { status, body, headers } = await outcomeOf(service, call, caller, requestId);
     return {
@@ -26,7 +32,9 @@ export async function dispatch(service: Service, call: Call, caller: Caller, req
       ...(body === undefined ? {} : { body }),
       headers: {
         ...headers,
-        'request-id': requestId,
+        get 'request-id'() {
+          return requestId();
+        },
         'api-version': API_VERSION,
         ...(call.dryRun ? { 'dry-run': 'applied' } : {}),
       },
@@ -37,17 +45,17 @@ export async function dispatch(service: Service, call: Call, caller: Caller, req
 }
 
 /** An error as an answer. What nobody foresaw is reported, and told without its details. */
-export function refusal(service: Service, error: unknown, language: Language, requestId: string): Answer {
+export function refusal(service: Service, error: unknown, language: Language, requestId: RequestId): Answer {
   const known = asVigieError(error);
-  if (known.code === 'ERREUR_INTERNE') service.report(known.cause ?? known, requestId);
+  if (known.code === 'ERREUR_INTERNE') service.report(known.cause ?? known, requestId());
   return {
     status: known.status,
-    body: toProblem(known, language, requestId),
-    headers: { ...known.headers, 'request-id': requestId, 'api-version': API_VERSION },
+    body: toProblem(known, language, requestId()),
+    headers: { ...known.headers, 'request-id': requestId(), 'api-version': API_VERSION },
   };
 }
 
-async function outcomeOf(service: Service, call: Call, caller: Caller, requestId: string): Promise<Outcome> {
+async function outcomeOf(service: Service, call: Call, caller: Caller, requestId: RequestId): Promise<Outcome> {
   const { endpoint } = call;
   if (endpoint.open) return openOutcome(service, call);
   const given = check(call, caller);
@@ -57,7 +65,7 @@ async function outcomeOf(service: Service, call: Call, caller: Caller, requestId
   if (endpoint.name === batch.name) {
     const { operations, atomic = false } = given.body as unknown as { operations: Operation[]; atomic?: boolean };
     const prepared = await prepareBatch(operations);
-    const report = (error: unknown) => service.report(error, requestId);
+    const report = (error: unknown) => service.report(error, requestId());
     return engine.write(
       (tx) => {
         const here = scope(tx);

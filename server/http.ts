@@ -7,8 +7,10 @@ import { Hono } from 'hono';
 import type { Answer, Call } from '../src/client/transport.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { VigieError } from '../src/contract/errors.ts';
+import { lazy } from '../src/contract/lazy.ts';
 import type { Language } from '../src/messages/index.ts';
-import { authenticate, type Caller } from './access.ts';
+import type { Caller } from './access.ts';
+import { authenticate } from './authentication.ts';
 import { newId } from './db/ids.ts';
 import { dispatch, NOBODY, refusal } from './dispatch.ts';
 import { HostCheck } from './hosts.ts';
@@ -59,7 +61,7 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
     try {
       hosts.check(incoming.headers.host, incoming.headers.origin);
     } catch (error) {
-      write(incoming, outgoing, refusal(served, error, languageOf(incoming.headers['accept-language']), newId()));
+      write(incoming, outgoing, refusal(served, error, languageOf(incoming.headers['accept-language']), lazy(newId)));
       return;
     }
     if (draining) outgoing.setHeader('connection', 'close');
@@ -120,7 +122,7 @@ async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const requestId = newId();
+  const requestId = lazy(newId);
   const { headers } = incoming;
   const language = languageOf(headers['accept-language']);
   try {
@@ -293,7 +295,7 @@ function answerBrokenRequest(service: Service, error: NodeJS.ErrnoException, soc
     error.code === 'HPE_HEADER_OVERFLOW'
       ? new VigieError('EN_TETES_TROP_GRANDS', { max: HEAD_MAX })
       : new VigieError('REQUETE_INVALIDE', { reason: error.code ?? 'HTTP' });
-  const answered = refusal(service, known, 'fr', newId());
+  const answered = refusal(service, known, 'fr', lazy(newId));
   const text = JSON.stringify(answered.body);
   const head = Object.entries({ ...headOf(answered, text), connection: 'close' });
   socket.end(

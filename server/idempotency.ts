@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Call } from '../src/client/transport.ts';
 import { invalid, VigieError } from '../src/contract/errors.ts';
 import { IDEMPOTENCY_KEY_MAX } from '../src/contract/service.ts';
@@ -83,7 +82,7 @@ function daysBefore(now: string, days: number): string {
 /** What makes two requests the same: method, path, organisation and body (choice X1). */
 function fingerprintOf(call: Call, organisation: string): string {
   const { endpoint, params = {}, query: asked = {}, body } = call;
-  return createHash('sha256')
-    .update(JSON.stringify([endpoint.method, endpoint.path, params, asked, organisation, body]))
-    .digest('base64url');
+  const request = JSON.stringify([endpoint.method, endpoint.path, params, asked, organisation, body]);
+  // Loaded when a key is first used: node:crypto costs a tenth of an embedded list.
+  return process.getBuiltinModule('node:crypto').hash('sha256', request, 'base64url');
 }

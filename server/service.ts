@@ -10,5 +10,8 @@ export interface Service {
   readonly draining?: () => boolean;
 }
 
+/** The id of a request (choice X2), made when it is first needed: most calls in this process never tell theirs. */
+export type RequestId = () => string;
+
 /** What the service offers beyond the interface, as GET /version names it. */
 export const EXTENSIONS = ['supports', 'idempotency', 'batch', 'dry-run'] as const;

@@ -24,17 +24,11 @@ export interface ShownProfile {
   readonly insecure_http: boolean | null;
 }
 
+type AnyMember = Partial<Omit<RemoteProfile, 'kind'> & Omit<EmbeddedProfile, 'kind'>>;
+
 export function shown(configuration: Configuration, name: string): ShownProfile {
   const profile = profileNamed(configuration, name);
-  const {
-    url,
-    db,
-    user,
-    org_header,
-    token,
-    ca_cert,
-    insecure_http,
-  }: Partial<RemoteProfile & EmbeddedProfile> = profile;
+  const { url, db, user, org_header, token, ca_cert, insecure_http }: AnyMember = profile;
   return {
     name,
     current: configuration.current === name,

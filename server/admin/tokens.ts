@@ -1,4 +1,4 @@
-import { hashToken, newToken } from '../access.ts';
+import { hashToken, newToken } from '../authentication.ts';
 import { newId } from '../db/ids.ts';
 import { query } from '../db/query.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { VigieError } from '../../src/contract/errors.ts';
 import { migrate } from './migrate.ts';
 import { Sqlite3 } from './sqlite.ts';
@@ -93,7 +92,7 @@ export class Engine {
       }
       deadline ??= Date.now() + BUSY_DEADLINE;
       if (isBusy(refusal) && Date.now() < deadline) {
-        await sleep(5 + Math.random() * 20);
+        await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20));
         continue;
       }
       const error = isBusy(refusal)

@@ -14,6 +14,10 @@ const WORD = /[0-9A-Za-z\u0080-\u{10ffff}]+/gu;
 
 /** Past so many words a full-text expression costs more than reading the texts. */
 const WORDS_MAX = 400;
+/** Whole words of a substring that are looked up: a few narrow the candidates enough, which are read anyway. */
+const WHOLE_WORDS_MAX = 16;
+/** FTS5 cuts words after 32,768 bytes, so that a longer one stands for all that begin alike. */
+const INDEXED_LENGTH = 32_768 / 3;
 /** Words remembered as known, for each organisation. */
 const KNOWN_MAX = 200_000;
 
@@ -122,12 +126,13 @@ export function planSearch(tx: Sqlite3, organisation: number, text: string): Sea
   if (firstWords.length > WORDS_MAX) return { kind: 'scan', needle };
 
   const clauses = [`(${firstWords.map(quoted).join(' OR ')})`];
-  for (const piece of pieces.slice(1, -1)) clauses.push(quoted(piece));
+  const whole = [...new Set(pieces.slice(1, -1))].sort((a, b) => b.length - a.length);
+  for (const piece of whole.slice(0, WHOLE_WORDS_MAX)) clauses.push(quoted(piece));
   if (!alone) clauses.push(quoted(pieces.at(-1) as string) + (closesWord ? '' : ' *'));
   return {
     kind: 'match',
     match: `organisation : ${quoted(String(organisation))} AND contenu : (${clauses.join(' AND ')})`,
-    verify: !alone || opensWord || closesWord,
+    verify: !alone || opensWord || closesWord || firstWords.some((word) => word.length > INDEXED_LENGTH),
     needle,
   };
 }

@@ -53,8 +53,8 @@ interface Prepared extends Request {
  * arrived is repeated only on a service that honours its `Idempotency-Key` (choice X1).
  *
  * Throws VigieError. At once: REGLAGE_INVALIDE, JETON_EN_CLAIR, FICHIER_ILLISIBLE. When sending:
- * PROFIL_INCOMPLET, CONNEXION_REFUSEE, HOTE_INCONNU, TLS_INVALIDE, DELAI_DEPASSE, CONNEXION_PERDUE, REPONSE_INCOMPRISE,
- * EXTENSION_ABSENTE, and the reason of the signal.
+ * PROFIL_INCOMPLET, CONNEXION_REFUSEE, HOTE_INCONNU, TLS_INVALIDE, DELAI_DEPASSE, CONNEXION_PERDUE,
+ * REPONSE_INCOMPRISE, EXTENSION_ABSENTE, and the reason of the signal.
  */
 export class Remote implements Transport {
   readonly #options: RemoteOptions;

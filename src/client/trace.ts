@@ -1,10 +1,12 @@
 /** The only headers whose values a trace shows: a secret in any other can never reach a terminal. */
 const SHOWN = new Set([
   'accept',
+  'accept-encoding',
   'accept-language',
   'allow',
   'api-version',
   'cache-control',
+  'connection',
   'content-encoding',
   'content-length',
   'content-type',
@@ -13,6 +15,7 @@ const SHOWN = new Set([
   'etag',
   'idempotency-key',
   'idempotency-replayed',
+  'keep-alive',
   'ratelimit',
   'ratelimit-limit',
   'ratelimit-remaining',
@@ -20,6 +23,7 @@ const SHOWN = new Set([
   'request-id',
   'retry-after',
   'server',
+  'transfer-encoding',
   'user-agent',
   'via',
   'www-authenticate',

@@ -45,7 +45,10 @@ export function shownValue(value: unknown): string {
 
 /** Gathers notices: one for each code, whatever the number of rows. */
 export class Notices {
-  readonly #found = new Map<NoticeCode, { params: ErrorParams; count: number; lines: number[]; last: number }>();
+  readonly #found = new Map<
+    NoticeCode,
+    { params: ErrorParams; count: number; lines: number[]; last: number }
+  >();
 
   /** `line` is 0 for the file as a whole. The parameters of the first time are kept. */
   add(code: NoticeCode, line = 0, params: ErrorParams = {}): void {

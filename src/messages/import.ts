@@ -60,6 +60,7 @@ const fr = {
     DOUBLE_DECODAGE: () => 'Suites telles que « Ã© » : le texte a sans doute été mal décodé avant l’import',
   },
 
+  colon: ' : ',
   field: (name: string) => `champ ${name}`,
   column: (column: number, header: string) => `colonne ${column} « ${header} »`,
   character: (column: number) => `caractère ${column}`,
@@ -120,6 +121,7 @@ const en: ImportMessages = {
     DOUBLE_DECODAGE: () => 'Sequences such as "Ã©": the text was probably decoded wrongly before the import',
   },
 
+  colon: ': ',
   field: (name) => `field ${name}`,
   column: (column, header) => `column ${column} "${header}"`,
   character: (column) => `character ${column}`,
@@ -139,6 +141,8 @@ interface Wording {
   readonly issues: Readonly<Record<string, Say>>;
   /** What is not wrong but should be known. */
   readonly notices: Readonly<Record<string, Say>>;
+  /** Between the parts of a line. */
+  readonly colon: string;
   readonly field: (name: string) => string;
   readonly column: (column: number, header: string) => string;
   readonly character: (column: number) => string;

@@ -20,16 +20,16 @@ const GAP = 2;
 const NARROWEST = 6;
 /** A wide column should have at least this much; spare columns are left out for it. */
 const COMFORT = 16;
-/** cli-table3 takes time with the square of the rows: many rows are laid out so many at a time. */
-const ROWS_AT_ONCE = 200;
 
-/** A table without borders, a piece at a time. Cells are made safe to show, and cut with `…` to fit a terminal. */
+/**
+ * A table without borders, a line at a time. Cells are made safe to show, and cut with `…` to fit a terminal.
+ * Laid out here rather than by cli-table3, which takes time with the square of the rows.
+ */
 export async function* table(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   style: TableStyle,
 ): AsyncGenerator<string> {
-  const { default: Table } = await import('cli-table3');
   const { default: stringWidth } = await import('string-width');
   const paint = await painter(style.color);
 
@@ -44,19 +44,17 @@ export async function* table(
   const shown = roomy(natural, columns, most);
   const kept = <T>(all: readonly T[]) => shown.map((i) => all[i] as T);
   const widths = fitWidths(kept(natural), kept(columns), most);
-  const layout = {
-    ...BARE,
-    colWidths: widths.map((width) => width + GAP),
-    colAligns: kept(columns).map(({ right }) => (right ? 'right' : 'left')),
-  } satisfies TableConstructorOptions;
-  const lay = (cells: readonly (readonly string[])[]) => {
-    const laid = new Table(layout);
-    laid.push(...cells.map((row) => kept(row).map((cell, i) => cut(cell, widths[i] as number, stringWidth))));
-    return laid.toString().replace(/ +$/gm, '');
+  const line = (cells: readonly string[]) => {
+    const laid = kept(cells).map((cell, i) => {
+      const text = cut(cell, widths[i] as number, stringWidth);
+      const blank = ' '.repeat((widths[i] as number) - stringWidth(text));
+      return kept(columns)[i]?.right ? blank + text : text + blank;
+    });
+    return laid.join(' '.repeat(GAP)).trimEnd();
   };
 
-  if (style.headers) yield `${paint(lay([columns.map(({ title }) => title)]))}\n`;
-  for (let i = 0; i < safe.length; i += ROWS_AT_ONCE) yield `${lay(safe.slice(i, i + ROWS_AT_ONCE))}\n`;
+  if (style.headers) yield `${paint(line(columns.map(({ title }) => title)))}\n`;
+  for (const row of safe) yield `${line(row)}\n`;
 }
 
 /** One object, a field a line: long text is wrapped rather than cut. */
@@ -97,22 +95,24 @@ export function fitWidths(
   columns: readonly Pick<TableColumn, 'wide'>[],
   width: number,
 ): number[] {
-  const widths = [...natural];
-  let excess = widths.reduce((sum, w) => sum + w + GAP, -GAP) - width;
-  for (const mayShrink of [(i: number) => columns[i]?.wide === true, () => true]) {
-    // The widest loses a column at a time, so that columns of like width stay alike.
-    while (excess > 0) {
-      const candidates = widths.map((w, i) => (mayShrink(i) && w > NARROWEST ? w : 0));
-      const widest = Math.max(...candidates);
-      if (widest === 0) break;
-      const at = candidates.indexOf(widest);
-      const next = Math.max(NARROWEST, ...candidates.filter((w) => w < widest));
-      const loss = Math.min(excess, Math.max(1, widest - next));
-      widths[at] = widest - loss;
-      excess -= loss;
-    }
-  }
-  return widths;
+  const room = width - GAP * (natural.length - 1);
+  const isWide = (i: number) => columns[i]?.wide === true;
+  const fitted = level(natural, isWide, room);
+  return sum(fitted) <= room ? fitted : level(fitted, () => true, room);
+}
+
+/** The widest are cut to one same width, the largest at which all have room; what is left over goes to the first. */
+function level(widths: readonly number[], mayShrink: (i: number) => boolean, room: number): number[] {
+  const cutTo = (most: number) => widths.map((w, i) => (mayShrink(i) ? Math.min(w, most) : w));
+  let most = Math.max(...widths, NARROWEST);
+  while (most > NARROWEST && sum(cutTo(most)) > room) most--;
+  const cut = cutTo(most);
+  let left = room - sum(cut);
+  return cut.map((w, i) => (w < (widths[i] as number) && left-- > 0 ? w + 1 : w));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, n) => total + n, 0);
 }
 
 /** The beginning of a text in so many columns, `…` included when something is left out. */

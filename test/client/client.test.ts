@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Client, ProblemError } from '../../src/client/client.ts';
 import { addAnomalie, listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
-import { type Arrived, json, remote, serve, withExtensions } from './servers.ts';
+import { type Answering, type Arrived, json, remote, serve, withExtensions } from './servers.ts';
 
 const anomalie = (code: number) => ({ code, texte: `n° ${code}`, indice_de_gravite: 1 });
 const asked = (request: Arrived, name: string) =>
@@ -130,6 +130,19 @@ describe('extensions', () => {
   ])('are none on a service that answers %s %j', async (status, body) => {
     const service = await serve((_request, response) => json(response, status, body));
     expect((await new Client(remote(service.url)).extensions()).has('batch')).toBe(false);
+  });
+
+  it('are asked for again when the question was lost', async () => {
+    const rest: Answering = () => {};
+    const answering = withExtensions(['batch'], rest);
+    const service = await serve((request, response, index) => {
+      if (index === 0) response.socket?.destroy();
+      else answering(request, response, index);
+    });
+    const client = new Client(remote(service.url, { retries: 0 }));
+    await expect(client.extensions()).rejects.toMatchObject({ code: 'CONNEXION_PERDUE' });
+    expect((await client.extensions()).has('batch')).toBe(true);
+    expect(service.arrived).toHaveLength(2);
   });
 });
 

@@ -56,6 +56,17 @@ describe('a request over HTTP', () => {
     expect(service.arrived[0]?.headers).not.toHaveProperty('service-org-id');
   });
 
+  it('does not leave without an organisation, unless the endpoint is open', async () => {
+    const service = await serve((_request, response) => json(response, 200, { statut: 'ok' }));
+    const transport = remote(service.url, { org: undefined, profile: 'prod' });
+    await expect(transport.send(read)).rejects.toMatchObject({
+      code: 'PROFIL_INCOMPLET',
+      params: { name: 'prod', missing: ['--org'] },
+    });
+    expect(await transport.send({ endpoint: readyz })).toMatchObject({ status: 200 });
+    expect(service.arrived).toHaveLength(1);
+  });
+
   it('takes a filter of 65,536 characters there and back', async () => {
     const texte = 'é/+ '.repeat(16_384);
     const service = await serve((request, response) => {

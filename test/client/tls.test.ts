@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addAnomalie, readAnomalie } from '../../src/contract/anomalies.ts';
 import { selfSigned } from './certificates.ts';
-import { json, remote, serve, serveRaw, TestClock } from './servers.ts';
+import { json, ORG, remote, serve, serveRaw, TestClock } from './servers.ts';
 
 const anomalie = { code: 3, texte: 'Bouchon absent', indice_de_gravite: 1 };
 const read = { endpoint: readAnomalie, params: { anomalie_id: '3' } };
@@ -171,7 +171,7 @@ describe('NODE_EXTRA_CA_CERTS', () => {
     const script = `
       import { Remote } from './src/client/remote.ts';
       import { readAnomalie } from './src/contract/anomalies.ts';
-      const options = { url: '${service.url}', orgHeader: 'Service-Org-Id', language: 'fr', userAgent: 'x', env: {} };
+      const options = { url: '${service.url}', org: '${ORG}', orgHeader: 'Service-Org-Id', language: 'fr', userAgent: 'x', env: {} };
       for (const caCert of [undefined, '${other}']) {
         const transport = new Remote({ ...options, caCert });
         console.log((await transport.send({ endpoint: readAnomalie, params: { anomalie_id: '3' } })).status);
@@ -181,7 +181,7 @@ describe('NODE_EXTRA_CA_CERTS', () => {
     execFile(
       process.execPath,
       ['--input-type=module', '-e', script],
-      { env: { ...process.env, NODE_EXTRA_CA_CERTS: caCert, NO_COLOR: '1' } },
+      { cwd: join(import.meta.dirname, '../..'), env: { NODE_EXTRA_CA_CERTS: caCert, NO_COLOR: '1' } },
       (error, stdout) => resolve(error ? String(error) : stdout),
     );
     expect(await promise).toBe('200\n200\n');

@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import { afterAll } from 'vitest';
+import { createContext } from '../../commands/context.ts';
 import { main, type OpenContext } from '../../commands/program.ts';
-import { openEmbedded } from '../../server/embedded.ts';
 import { Client } from '../../src/client/client.ts';
-import { languageOf } from '../../src/messages/index.ts';
+import type { Answer, Call, Transport } from '../../src/client/transport.ts';
 import type { Io, Sink } from '../../src/terminal/io.ts';
 
 export interface Ran {
@@ -13,58 +17,64 @@ export interface Ran {
 
 export interface Around {
   readonly stdin?: string;
-  readonly terminal?: boolean;
-  readonly columns?: number;
+  /** Columns of the terminal around the command; no terminal when undefined. */
+  readonly terminal?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly open?: OpenContext;
+  readonly signal?: AbortSignal;
 }
 
-/** Runs one command line in this process, against a database file unless another way is given. */
-export async function vigie(db: string, argv: readonly string[], around: Around = {}): Promise<Ran> {
-  const { terminal = false, columns = 80, env = {}, stdin = '' } = around;
-  const out = sink(terminal, columns);
-  const err = sink(terminal, columns);
+/** A new place for a database and a configuration; gone after the tests of the file. */
+export function place(): {
+  vigie(argv: readonly string[], around?: Around): Promise<Ran>;
+  path(name: string): string;
+} {
+  const directory = mkdtempSync(join(tmpdir(), 'vigie-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  const path = (name: string) => join(directory, name);
+  const env = { VIGIE_LANG: 'en', VIGIE_DB: path('test.db'), VIGIE_CONFIG_DIR: directory };
+  return { path, vigie: (argv, around = {}) => run(argv, { ...around, env: { ...env, ...around.env } }) };
+}
+
+/** Runs one command line in this process. */
+async function run(argv: readonly string[], around: Around & { env: Record<string, string> }): Promise<Ran> {
+  const { terminal, env, stdin = '', open = createContext } = around;
+  const out = sink(terminal);
+  const err = sink(terminal);
   const io: Io = {
-    env: { VIGIE_LANG: 'en', ...env },
+    env,
     out,
     err,
-    in: { isTerminal: terminal, stream: () => Readable.from([stdin]) },
+    in: { isTerminal: terminal !== undefined, stream: () => Readable.from([Buffer.from(stdin)]) },
   };
-  const signal = new AbortController().signal;
-  const exitCode = await main(argv, { io, signal, open: async () => around.open ?? embedded(db, stdin) });
+  const signal = around.signal ?? new AbortController().signal;
+  const exitCode = await main(argv, { io, signal, open: async () => open });
   return { exitCode, out: out.text(), err: err.text() };
 }
 
-function embedded(file: string, stdin: string): OpenContext {
-  return (io, flags, signal) => {
-    let client: Promise<Client> | undefined;
-    const open = async () => {
-      const { transport } = await openEmbedded({ file, create: true, language: 'en', report: () => {} });
-      return new Client(transport);
-    };
-    return {
-      io,
-      flags,
-      signal,
-      language: languageOf(io.env.VIGIE_LANG),
-      client: () => (client ??= open()),
-      profile: () => Promise.reject(new Error('no profile here')),
-      readFile: async () => Buffer.from(''),
-      readStdin: async function* () {
-        yield Buffer.from(stdin);
-      },
-      close: async () => (await client)?.close(),
-    };
+/** What is written, kept. */
+export function sink(columns?: number): Sink & { text(): string } {
+  const pieces: string[] = [];
+  return {
+    isTerminal: columns !== undefined,
+    columns,
+    write: async (text) => void pieces.push(text),
+    stream: () =>
+      new Writable({
+        write(piece, _, done) {
+          pieces.push(String(piece));
+          done();
+        },
+      }),
+    text: () => pieces.join(''),
   };
 }
 
-export function sink(isTerminal: boolean, columns: number): Sink & { text(): string } {
-  const pieces: string[] = [];
-  return {
-    isTerminal,
-    columns: isTerminal ? columns : undefined,
-    write: async (text) => void pieces.push(text),
-    stream: () => new Writable({ write: (piece, _, done) => (pieces.push(String(piece)), done()) }),
-    text: () => pieces.join(''),
+/** The network end of a service that answers each call as `answer` says. */
+export function service(answer: (call: Call) => Partial<Answer> | Promise<Partial<Answer>>): OpenContext {
+  const transport: Transport = {
+    send: async (call) => ({ status: 200, headers: {}, ...(await answer(call)) }),
+    close: async () => {},
   };
+  return (...given) => ({ ...createContext(...given), client: async () => new Client(transport) });
 }

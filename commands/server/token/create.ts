@@ -34,7 +34,7 @@ export const command = defineCommand<Token & { readonly token: string }, {}, typ
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { allUtilisateurs, findUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
     const { createToken } = await import('../../../server/admin/tokens.ts');
-    const { TOKEN_DAYS } = await import('../../../server/access.ts');
+    const { TOKEN_DAYS } = await import('../../../server/authentication.ts');
     const { user, read_only, expires } = input.flags;
 
     const row = await withDatabase(file, (engine) =>

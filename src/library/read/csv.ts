@@ -112,7 +112,10 @@ export class CsvReader {
         // Whether LF follows is only known with the next block.
         if (kind === RETURNS && at + 1 === end && !window.ended) return this.#incomplete(cell);
         ends[cell++] = closed < 0 ? at : closed;
-        return this.#complete(kind === RETURNS && bytes[at + 1] === LF && at + 1 < end ? at + 2 : at + 1, cell);
+        return this.#complete(
+          kind === RETURNS && bytes[at + 1] === LF && at + 1 < end ? at + 2 : at + 1,
+          cell,
+        );
       } else if (kind === CATCHES_THE_EYE) {
         this.flags |= UNUSUAL;
         at++;
@@ -171,7 +174,8 @@ export class CsvReader {
     if (openedOn !== undefined && (ended || overfull)) {
       return this.#broken(cell, { code: 'GUILLEMET_NON_FERME' }, openedOn);
     }
-    if (overfull) return this.#broken(cell, { code: 'LIGNE_TROP_LONGUE', params: { max: RECORD_MAX } }, this.line);
+    if (overfull)
+      return this.#broken(cell, { code: 'LIGNE_TROP_LONGUE', params: { max: RECORD_MAX } }, this.line);
     this.#nextLine = this.line;
     return false;
   }

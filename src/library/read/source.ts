@@ -32,7 +32,10 @@ export async function openFile(path: string): Promise<Source> {
  * Copies a stream, such as standard input, into a temporary file that nobody else can read. It has no
  * name any more once it is open, so that nothing is left behind however the program ends.
  */
-export async function spool(name: string, pieces: AsyncIterable<Uint8Array>): Promise<Source> {
+export async function spool(
+  name: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<Source> {
   const path = join(tmpdir(), `vigie-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   try {

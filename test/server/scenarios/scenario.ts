@@ -3,7 +3,8 @@ import type { ErrorCode, FieldCode } from '../../../src/contract/errors.ts';
 /**
  * One promise of the service, as data: who calls what, what is answered, what must not appear, and what the
  * database looks like afterwards. Texts may hold `{name}`: the id of an object of the library (`given`), of
- * an organisation (`{nord}`, `{sud}`), a token (`{token:lecture}`) or the address called (`{host}`).
+ * an organisation (`{nord}`, `{sud}`) or a token (`{token:lecture}`); `{upper:name}` is it in capitals. A `wire`
+ * may hold `{host}`, the address of the server.
  */
 export interface Scenario {
   /** Begins with the rows of choices.md that it stands for: `B3, B8: …`. */

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { EXIT, failureOf, isReaderGone, report } from '../../commands/failures.ts';
+import { ProblemError } from '../../src/client/client.ts';
+import { ERROR_STATUS, type ErrorCode, VigieError } from '../../src/contract/errors.ts';
+import type { Io } from '../../src/terminal/io.ts';
+import { sink } from './world.ts';
+
+const problem = (status: number, more = {}) =>
+  new ProblemError({
+    type: 't',
+    title: 't',
+    status,
+    detail: 'Said by the service',
+    instance: 'urn:uuid:42',
+    code: 'X',
+    ...more,
+  });
+const system = (code: string) => Object.assign(new Error('of the system'), { code });
+
+describe('exit codes', () => {
+  test.each([
+    [400, EXIT.refused],
+    [401, EXIT.notAllowed],
+    [403, EXIT.notAllowed],
+    [404, EXIT.notFound],
+    [409, EXIT.refused],
+    [412, EXIT.refused],
+    [422, EXIT.refused],
+    [429, EXIT.temporary],
+    [500, EXIT.temporary],
+    [503, EXIT.temporary],
+    [507, EXIT.temporary],
+  ])('a service that answers %i: %i', (status, exit) => {
+    expect(failureOf(problem(status), 'en').exit_code).toBe(exit);
+  });
+
+  test.each(Object.keys(ERROR_STATUS) as ErrorCode[])(
+    '%s has one, and a sentence in both languages',
+    (code) => {
+      const error = new VigieError(code, {});
+      expect(Object.values(EXIT)).toContain(failureOf(error, 'en').exit_code);
+      expect(failureOf(error, 'en').exit_code).not.toBe(EXIT.done);
+      expect(failureOf(error, 'fr').message).not.toBe('');
+    },
+  );
+
+  test.each([
+    ['ENOSPC', 'DISQUE_PLEIN'],
+    ['SQLITE_FULL', 'DISQUE_PLEIN'],
+    ['SQLITE_BUSY_SNAPSHOT', 'BASE_OCCUPEE'],
+  ])('%s of the system is %s', (code, ours) => {
+    expect(failureOf(system(code), 'en')).toMatchObject({ code: ours, exit_code: EXIT.temporary });
+  });
+
+  test('signals have those that shells give them', () => {
+    expect(failureOf(new VigieError('INTERROMPU', { signal: 'SIGINT' }), 'en').exit_code).toBe(130);
+    expect(failureOf(new VigieError('INTERROMPU', { signal: 'SIGTERM' }), 'en').exit_code).toBe(143);
+  });
+
+  test('anything else is a defect of ours, and says so', () => {
+    const failure = failureOf(new TypeError('x is not a function'), 'en');
+    expect(failure).toMatchObject({ code: 'DEFAUT_DU_PROGRAMME', exit_code: 1 });
+    expect(failure.message).toContain('TypeError: x is not a function');
+    expect(failureOf('a string', 'fr').message).toContain('a string');
+  });
+});
+
+describe('what is said', () => {
+  const said = async (error: unknown, options: Partial<Parameters<typeof report>[2]> = {}) => {
+    const err = sink();
+    const io = { env: {}, err } as unknown as Io;
+    const exitCode = await report(io, error, {
+      language: 'en',
+      json: false,
+      debug: false,
+      color: 'auto',
+      ...options,
+    });
+    return { exitCode, err: err.text() };
+  };
+
+  test('people read the sentence, a line for each field, the hint and the request', async () => {
+    const errors = [{ pointer: '/texte', code: 'REQUIS', detail: 'is required' }];
+    const { err } = await said(problem(400, { code: 'VALIDATION', errors }));
+    expect(err).toBe(
+      'Error: Said by the service\n  /texte: is required\nCorrect the fields named in "errors", then send the request again.\nRequest 42\n',
+    );
+  });
+
+  test('scripts read one line of JSON, the last', async () => {
+    const errors = [{ pointer: '/texte', code: 'REQUIS', detail: 'is required' }];
+    const { err, exitCode } = await said(problem(409, { errors }), { json: true, debug: true });
+    expect(exitCode).toBe(5);
+    expect(JSON.parse(err.trimEnd().split('\n').at(-1) as string)).toEqual({
+      error: {
+        code: 'X',
+        message: 'Said by the service',
+        hint: null,
+        status: 409,
+        request_id: '42',
+        exit_code: 5,
+        errors,
+      },
+    });
+  });
+
+  test('the stack is shown only with --debug', async () => {
+    expect((await said(new TypeError('x'))).err).not.toContain('failures.test');
+    expect((await said(new TypeError('x'), { debug: true })).err).toContain('failures.test');
+  });
+
+  test('what would act on the terminal is shown instead', async () => {
+    const { err } = await said(problem(400, { detail: 'a\u001b[2J\u202eb' }));
+    expect(err).toContain('Error: a␛[2J⟨U+202E⟩b');
+  });
+
+  test('a reader that has gone is no failure', async () => {
+    expect(isReaderGone(system('EPIPE'))).toBe(true);
+    expect(await said(system('EPIPE'))).toEqual({ exitCode: 0, err: '' });
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import type { Command } from '../../commands/command.ts';
+import { type Argument, type Flag, flagName } from '../../commands/flags.ts';
+import { globalFlags } from '../../commands/globals.ts';
+import { nouns } from '../../commands/nouns.ts';
+import { locate, parse, readArguments, readFlags, readGlobals } from '../../commands/parse.ts';
+
+const all: [string, Command][] = [];
+for (const [noun, { verbs }] of Object.entries(nouns)) {
+  for (const [verb, load] of Object.entries(verbs)) all.push([`${noun} ${verb}`, (await load()).command]);
+}
+
+describe('the command tree', () => {
+  test.each(Object.entries(nouns))('%s says in one line what it is', (_, { summary }) => {
+    expect(summary).toMatch(/^[A-Z].*[^.]$/);
+  });
+});
+
+describe.each(all)('vigie %s', (name, command) => {
+  test('is filed under its own name', () => {
+    expect(`${command.noun} ${command.verb}`).toBe(name);
+  });
+
+  test('says in one line what it does', () => {
+    expect(command.summary).toMatch(/^[A-Z].*[^.]$/);
+    expect(command.summary.length).toBeLessThanOrEqual(100);
+  });
+
+  test('has at least two examples', () => {
+    expect(command.examples.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each(command.examples.map(({ run }) => run))('understands its example: %s', (run) => {
+    const words = lastCommandOf(run);
+    expect(words.join(' ')).toContain(`vigie `);
+    const depth = name.split(' ').length;
+    const { words: found, rest } = locate(words.slice(words.indexOf('vigie') + 1), depth);
+    expect(found.join(' ')).toBe(name);
+    const typed = parse(name, command.flags, rest);
+    expect(() => {
+      readGlobals(name, command.flags, typed);
+      readFlags(name, command.flags, typed);
+      readArguments(command, typed.operands);
+    }).not.toThrow();
+  });
+
+  test.each(Object.entries<Flag>(command.flags))('--%s is a field name and is explained', (key, flag) => {
+    expect(key).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
+    expect(flagName(key)).toMatch(/^--[a-z][a-z0-9]*(-[a-z0-9]+)*$/);
+    expect(flag.summary).toMatch(/^[A-Z].*[^.]$/);
+  });
+
+  test.each(Object.entries<Argument>(command.arguments))('<%s> is explained', (_, argument) => {
+    expect(argument.summary).toMatch(/^[A-Z].*[^.]$/);
+  });
+
+  test('takes many identifiers only as its last argument', () => {
+    const arities = Object.values<Argument>(command.arguments).map(({ arity }) => arity);
+    expect(arities.slice(0, -1)).not.toContain('many');
+  });
+});
+
+test('no two global flags share a letter', () => {
+  const letters = Object.values<Flag>(globalFlags).flatMap(({ short }) => short ?? []);
+  expect(new Set(letters).size).toBe(letters.length);
+});
+
+/** The words of the last command of a pipeline, as a shell hands them over: without quotes and redirections. */
+function lastCommandOf(run: string): string[] {
+  const last = (run.split(' | ').at(-1) as string).replace(/ [<>] \S+/g, '');
+  return [...last.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '');
+}

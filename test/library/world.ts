@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { openEmbedded } from '../../server/embedded.ts';
+import { Client } from '../../src/client/client.ts';
+import type { Answer, Call, Transport } from '../../src/client/transport.ts';
+import { type ImportOptions, type ImportReport, importFile } from '../../src/library/import.ts';
+import type { Issue } from '../../src/library/issues.ts';
+import type { Library } from '../../src/library/libraries.ts';
+import { spool } from '../../src/library/read/source.ts';
+
+/** What stands between a client and the service: it may answer by itself instead of handing on. */
+export type Between = (call: Call, send: (call: Call) => Promise<Answer>) => Promise<Answer>;
+
+export interface Service {
+  readonly client: Client;
+  /** Every object of a library, as the service shows it. */
+  all(library: Library): Promise<Record<string, unknown>[]>;
+}
+
+/** An empty service of its own, in this process; gone after the tests of the file. */
+export async function service(between: Between = (call, send) => send(call)): Promise<Service> {
+  const directory = mkdtempSync(join(tmpdir(), 'vigie-library-'));
+  const { transport } = await openEmbedded({
+    file: join(directory, 'test.db'),
+    create: true,
+    language: 'fr',
+    report: (error) => {
+      throw error;
+    },
+  });
+  afterAll(async () => {
+    await transport.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  const behind: Transport = {
+    send: (call) => between(call, (next) => transport.send(next)),
+    close: async () => {},
+  };
+  const plain = new Client(transport);
+  return {
+    client: new Client(behind),
+    all: async (library) => Array.fromAsync(plain.items(library.list)) as Promise<Record<string, unknown>[]>,
+  };
+}
+
+/** The service as one that knows only the interface: none of our extensions. */
+export const onlyTheInterface: Between = async (call, send) => {
+  if (call.endpoint.name === 'service.version' || call.endpoint.name === 'service.batch') {
+    return { status: 404, headers: {}, body: undefined };
+  }
+  return send({ ...call, idempotencyKey: undefined });
+};
+
+/** Imports a text, or bytes, and tells what was found. */
+export async function imported(
+  { client }: Pick<Service, 'client'>,
+  library: Library,
+  given: string | Uint8Array,
+  options: Partial<ImportOptions> = {},
+): Promise<ImportReport & { found: Issue[] }> {
+  const found: Issue[] = [];
+  const source = await spool('biblio.csv', [Buffer.from(given)]);
+  try {
+    const report = await importFile(client, library, source, {
+      ifExists: 'fail',
+      dryRun: false,
+      pace: { inFlight: 4, embedded: true },
+      onIssue: (issue) => found.push(issue),
+      ...options,
+    });
+    return { ...report, found };
+  } finally {
+    await source.close();
+  }
+}
+
+/** An issue in short: `line[:column] CODE`. */
+export function short({ line, column, code }: Issue): string {
+  return `${line}${column === undefined ? '' : `:${column}`} ${code}`;
+}

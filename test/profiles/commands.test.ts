@@ -1,0 +1,308 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ORG, TOKEN } from '../client/servers.ts';
+import { type Shell, shell } from './shell.ts';
+
+const written = ({ configuration }: Shell) => JSON.parse(readFileSync(configuration, 'utf8'));
+const url = 'https://sdis.example';
+
+/** A shell with a service and a database among its profiles. */
+async function furnished(): Promise<Shell> {
+  const place = shell();
+  await place.run(['profiles', 'add', 'prod', '--url', url, '--org', ORG, '--token-stdin'], {
+    stdin: `${TOKEN}\n`,
+  });
+  await place.run(['profiles', 'add', 'base', '--db', '/data/base.db']);
+  return place;
+}
+
+describe('profiles add', () => {
+  it('keeps a service, and answers it with its token masked', async () => {
+    const place = shell();
+    const line = ['profiles', 'add', 'prod', '--url', url, '--org', ORG, '--org-header', 'Marque-Org-Id'];
+    const ran = await place.run([...line, '--ca-cert', 'ca.pem', '--token-stdin', '--json'], {
+      stdin: `${TOKEN}\n`,
+    });
+    expect(ran).toMatchObject({ exitCode: 0, err: '' });
+    expect(JSON.parse(ran.out)).toEqual({
+      name: 'prod',
+      current: false,
+      kind: 'remote',
+      url,
+      db: null,
+      org: ORG,
+      user: null,
+      org_header: 'Marque-Org-Id',
+      token: 'vig_…2345',
+      ca_cert: resolve('ca.pem'),
+      insecure_http: null,
+    });
+    expect(written(place).profiles.prod).toEqual({
+      kind: 'remote',
+      url,
+      org: ORG,
+      org_header: 'Marque-Org-Id',
+      token: TOKEN,
+      ca_cert: resolve('ca.pem'),
+    });
+  });
+
+  it('keeps a local database by its absolute path, and does not make it', async () => {
+    const place = shell();
+    const file = join(place.directory, 'x.db');
+    expect(await place.run(['profiles', 'add', 'essai', '--db', file, '-o', 'ids'])).toMatchObject({
+      out: 'essai\n',
+    });
+    expect(written(place).profiles.essai).toEqual({ kind: 'embedded', db: file });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it.each([
+    ['a name that is taken', ['prod', '--db', 'x.db'], 'exists already'],
+    ['a name that is no name', ['a/b', '--db', 'x.db'], 'pattern'],
+    ['neither service nor database', ['x', '--org', ORG], '--url | --db'],
+    ['both', ['x', '--url', url, '--db', 'x.db'], '--url'],
+    ['an address that is none', ['x', '--url', 'sdis.example'], 'url'],
+    ['an address with a password', ['x', '--url', 'https://zoe:SECRET@sdis.example'], 'url'],
+    ['an empty value', ['x', '--url', url, '--org', ''], '--org'],
+    ['an organisation that no header can carry', ['x', '--url', url, '--org', 'a b'], 'org'],
+    ['a header that is none', ['x', '--url', url, '--org-header', 'a b'], 'org-header'],
+    ['what a database does not have', ['x', '--db', 'x.db', '--org-header', 'X-Org'], '--org-header'],
+    ['a token on the line', ['x', '--url', url, '--token', TOKEN], '--token'],
+  ])('refuses %s, and changes nothing', async (_case, line, said) => {
+    const place = await furnished();
+    const before = readFileSync(place.configuration, 'utf8');
+    const ran = await place.run(['profiles', 'add', ...line]);
+    expect(ran).toMatchObject({ exitCode: 2, out: '' });
+    expect(ran.err).toContain(said);
+    expect(ran.err).not.toMatch(/SECRET|vig_/);
+    expect(readFileSync(place.configuration, 'utf8')).toBe(before);
+  });
+
+  it('refuses a token for a service in clear, unless that is allowed', async () => {
+    const place = shell();
+    const line = ['profiles', 'add', 'intra', '--url', 'http://intra.example', '--token-stdin'];
+    expect(await place.run(line, { stdin: TOKEN })).toMatchObject({ exitCode: 2, out: '' });
+    expect(await place.run([...line, '--insecure-http'], { stdin: TOKEN })).toMatchObject({ exitCode: 0 });
+    expect(written(place).profiles.intra).toMatchObject({ token: TOKEN, insecure_http: true });
+  });
+
+  it('needs the token that it was promised', async () => {
+    const ran = await shell().run(['profiles', 'add', 'x', '--url', url, '--token-stdin'], { stdin: '\n' });
+    expect(ran).toMatchObject({ exitCode: 6, out: '' });
+  });
+});
+
+describe('profiles list', () => {
+  it('has local without being told, and marks the one in use', async () => {
+    const place = await furnished();
+    await place.run(['profiles', 'use', 'prod']);
+    const { out } = await place.run(['profiles', 'list', '--json']);
+    expect(JSON.parse(out).map((row: { name: string; current: boolean }) => [row.name, row.current])).toEqual(
+      [
+        ['local', false],
+        ['prod', true],
+        ['base', false],
+      ],
+    );
+    expect(out).not.toContain(TOKEN);
+  });
+
+  it.each(['table', 'tsv', 'csv', 'ndjson', 'json', 'ids'])(
+    'never prints a token in clear: %s',
+    async (format) => {
+      const { run } = await furnished();
+      const { out } = await run(['profiles', 'list', '-o', format]);
+      expect(out).toContain('prod');
+      expect(out).not.toContain(TOKEN);
+    },
+  );
+});
+
+describe('profiles show', () => {
+  const settings = (out: string) =>
+    Object.fromEntries(
+      JSON.parse(out).map(({ setting, value, source }: Record<string, unknown>) => [
+        setting,
+        [value, source],
+      ]),
+    );
+
+  it('says what gives every setting', async () => {
+    const { run, configuration } = await furnished();
+    const env = { VIGIE_PROFILE: 'prod', VIGIE_ORG: 'O-ENV' };
+    const { out } = await run(['profiles', 'show', '--json', '--timeout', '5'], { env });
+    expect(settings(out)).toEqual({
+      profile: ['prod', 'environment'],
+      url: [url, 'profile'],
+      org: ['O-ENV', 'environment'],
+      org_header: ['Service-Org-Id', 'default'],
+      token: ['vig_…2345', 'profile'],
+      ca_cert: [null, null],
+      insecure_http: [false, 'default'],
+      timeout: [5, 'flag'],
+      retries: [2, 'default'],
+      language: ['en', 'environment'],
+      configuration: [configuration, 'default'],
+    });
+  });
+
+  it('says it of another profile, and of flags', async () => {
+    const { run, database } = await furnished();
+    expect(settings((await run(['profiles', 'show', 'local', '--json'])).out)).toMatchObject({
+      profile: ['local', 'flag'],
+      db: [database, 'default'],
+    });
+    expect(settings((await run(['profiles', 'show', '--db', '/x.db', '--json'])).out)).toMatchObject({
+      profile: [null, null],
+      db: ['/x.db', 'flag'],
+    });
+  });
+
+  it('masks a token of the environment too', async () => {
+    const { run } = await furnished();
+    const { out } = await run(['profiles', 'show', 'prod', '-o', 'tsv'], {
+      env: { VIGIE_TOKEN: `${TOKEN}9` },
+    });
+    expect(out).toContain('token\tvig_…3459\tenvironment\n');
+  });
+
+  it('has no profile that does not exist', async () => {
+    const ran = await (await furnished()).run(['profiles', 'show', 'ghost']);
+    expect(ran).toMatchObject({ exitCode: 2, out: '' });
+    expect(ran.err).toContain('local, prod, base');
+  });
+});
+
+describe('profiles use', () => {
+  it('takes a profile that exists, local included', async () => {
+    const place = await furnished();
+    await place.run(['profiles', 'use', 'base']);
+    expect(written(place).current).toBe('base');
+    await place.run(['profiles', 'use', 'local']);
+    expect(written(place).current).toBe('local');
+    expect(await place.run(['profiles', 'use', 'ghost'])).toMatchObject({ exitCode: 2, out: '' });
+    expect(written(place).current).toBe('local');
+  });
+});
+
+describe('profiles set', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const place = await furnished();
+    await place.run(['profiles', 'set', 'prod', '--org', 'O-2', '--org-header', 'X-Org']);
+    expect(written(place).profiles.prod).toEqual({
+      kind: 'remote',
+      url,
+      org: 'O-2',
+      org_header: 'X-Org',
+      token: TOKEN,
+    });
+    await place.run(['profiles', 'set', 'prod', '--org-header', '']);
+    expect(written(place).profiles.prod).toEqual({ kind: 'remote', url, org: 'O-2', token: TOKEN });
+  });
+
+  it('takes the token along to another address of the same service only', async () => {
+    const place = await furnished();
+    await place.run(['profiles', 'set', 'prod', '--url', `${url}/v2`]);
+    expect(written(place).profiles.prod).toMatchObject({ url: `${url}/v2`, token: TOKEN });
+    await place.run(['profiles', 'set', 'prod', '--url', 'https://other.example']);
+    expect(written(place).profiles.prod).toEqual({ kind: 'remote', url: 'https://other.example', org: ORG });
+  });
+
+  it('takes back the leave to go in clear with a new address', async () => {
+    const place = shell();
+    const clear = 'http://intra.example';
+    await place.run(['profiles', 'add', 'intra', '--url', clear, '--insecure-http']);
+    await place.run(['profiles', 'set', 'intra', '--org', ORG]);
+    expect(written(place).profiles.intra).toMatchObject({ insecure_http: true });
+    await place.run(['profiles', 'set', 'intra', '--url', `${clear}/v1`]);
+    expect(written(place).profiles.intra).toEqual({ kind: 'remote', url: `${clear}/v1`, org: ORG });
+  });
+
+  it('writes local down when it gets settings of its own', async () => {
+    const place = shell();
+    await place.run(['profiles', 'set', 'local', '--org', ORG]);
+    expect(written(place).profiles.local).toEqual({ kind: 'embedded', db: place.database, org: ORG });
+  });
+
+  it('does not take the identifiers of one database to another', async () => {
+    const place = await furnished();
+    await place.run(['profiles', 'set', 'base', '--org', ORG]);
+    await place.run(['profiles', 'set', 'base', '--db', '/data/other.db']);
+    expect(written(place).profiles.base).toEqual({ kind: 'embedded', db: '/data/other.db' });
+  });
+
+  it.each([
+    [['prod'], 'Give at least one'],
+    [['prod', '--db', 'x.db'], '--db'],
+    [['base', '--url', url], '--url'],
+    [['base', '--db', ''], '--db'],
+    [['prod', '--url', ''], 'url'],
+    [['ghost', '--org', ORG], 'ghost'],
+  ])('refuses %j', async (line, said) => {
+    const place = await furnished();
+    const before = written(place);
+    const ran = await place.run(['profiles', 'set', ...line]);
+    expect(ran).toMatchObject({ exitCode: 2, out: '' });
+    expect(ran.err).toContain(said);
+    expect(written(place)).toEqual(before);
+  });
+});
+
+describe('profiles delete', () => {
+  it('needs a yes, and takes the settings only', async () => {
+    const place = await furnished();
+    expect(await place.run(['profiles', 'delete', 'prod'])).toMatchObject({ exitCode: 6, out: '' });
+    expect(written(place).profiles).toHaveProperty('prod');
+    expect(await place.run(['profiles', 'delete', 'prod', '--yes'])).toMatchObject({ exitCode: 0 });
+    expect(written(place).profiles).not.toHaveProperty('prod');
+  });
+
+  it('goes back to local when the one in use is deleted', async () => {
+    const place = await furnished();
+    await place.run(['profiles', 'use', 'base']);
+    await place.run(['profiles', 'delete', 'base', '--yes']);
+    expect(written(place)).not.toHaveProperty('current');
+    expect((await place.run(['profiles', 'show', '-o', 'tsv'])).out).toContain('profile\tlocal\tdefault\n');
+  });
+
+  it('has nothing to delete of a profile that does not exist', async () => {
+    expect(await (await furnished()).run(['profiles', 'delete', 'ghost', '--yes'])).toMatchObject({
+      exitCode: 2,
+    });
+  });
+});
+
+describe('profiles login and logout', () => {
+  const other = 'vig_9876543210abcdefghijABCDEFGHIJ543210';
+
+  it('keep a token in a profile, and take it out', async () => {
+    const place = await furnished();
+    const ran = await place.run(['profiles', 'login', 'prod', '--token-stdin'], { stdin: `${other}\n` });
+    expect(ran.exitCode).toBe(0);
+    expect(ran.out + ran.err).not.toContain(other);
+    expect(written(place).profiles.prod).toMatchObject({ url, org: ORG, token: other });
+    await place.run(['profiles', 'use', 'prod']);
+    expect(await place.run(['profiles', 'logout'])).toMatchObject({ exitCode: 0 });
+    expect(written(place).profiles.prod).toEqual({ kind: 'remote', url, org: ORG });
+  });
+
+  it('ask for it, and say so where nobody can answer', async () => {
+    expect(await (await furnished()).run(['profiles', 'login', 'prod'])).toMatchObject({
+      exitCode: 6,
+      out: '',
+    });
+  });
+
+  it.each(['login', 'logout'])('%s: a local database has none', async (verb) => {
+    const ran = await (await furnished()).run([
+      'profiles',
+      verb,
+      'base',
+      ...(verb === 'login' ? ['--token-stdin'] : []),
+    ]);
+    expect(ran).toMatchObject({ exitCode: 2, out: '' });
+    expect(ran.err).toContain('base');
+  });
+});

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import { createContext } from '../../commands/context.ts';
+import { main } from '../../commands/program.ts';
+import { sink } from '../commands/world.ts';
+
+export interface Ran {
+  readonly exitCode: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export type Run = (
+  argv: readonly string[],
+  more?: { stdin?: string; env?: Record<string, string> },
+) => Promise<Ran>;
+
+export interface Shell {
+  readonly directory: string;
+  readonly configuration: string;
+  readonly database: string;
+  /** Runs a command line with its own configuration and data, nothing on a terminal. */
+  readonly run: Run;
+}
+
+/** A place of its own for configuration and data, gone when the test is over. */
+export function shell(): Shell {
+  const directory = mkdtempSync(join(tmpdir(), 'vigie-shell-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const places = { XDG_CONFIG_HOME: join(directory, 'config'), XDG_DATA_HOME: join(directory, 'data') };
+  return {
+    directory,
+    configuration: join(directory, 'config', 'vigie', 'config.json'),
+    database: join(directory, 'data', 'vigie', 'vigie.db'),
+    async run(argv, { stdin = '', env = {} } = {}) {
+      const out = sink();
+      const err = sink();
+      const io = {
+        env: { VIGIE_LANG: 'en', ...places, ...env },
+        out,
+        err,
+        in: { isTerminal: false, stream: () => Readable.from([Buffer.from(stdin)]) },
+      };
+      const exitCode = await main(argv, {
+        io,
+        signal: new AbortController().signal,
+        open: async () => createContext,
+      });
+      return { exitCode, out: out.text(), err: err.text() };
+    },
+  };
+}

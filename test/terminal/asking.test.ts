@@ -1,0 +1,105 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import type { Io } from '../../src/terminal/io.ts';
+import { progress } from '../../src/terminal/progress.ts';
+import { confirm, secret } from '../../src/terminal/prompt.ts';
+import { unlessAborted } from '../../src/terminal/signals.ts';
+import { sink } from '../commands/world.ts';
+
+function terminal(typed = '', env: Io['env'] = {}) {
+  const err = sink(80);
+  const stream = new PassThrough();
+  // A prompt takes the line once it listens.
+  stream.once('newListener', () => setImmediate(() => stream.write(typed)));
+  const io: Io = { env, out: sink(80), err, in: { isTerminal: true, stream: () => stream } };
+  return { io, err };
+}
+const signal = new AbortController().signal;
+
+describe('a question', () => {
+  test.each([
+    ['y\n', true],
+    ['n\n', false],
+    ['\n', false],
+  ])('%j answers %s, on stderr', async (typed, answer) => {
+    const { io, err } = terminal(typed);
+    expect(await confirm({ io, signal, never: false }, 'Delete?', async () => '  3  Poteau\n')).toBe(answer);
+    expect(err.text()).toMatch(/^ {2}3 {2}Poteau\n/);
+    expect(err.text()).toContain('Delete?');
+  });
+
+  test('a secret is not shown', async () => {
+    const { io, err } = terminal('vig_abc\n');
+    expect(await secret({ io, signal, never: false }, 'Token')).toBe('vig_abc');
+    expect(err.text()).not.toContain('vig_abc');
+  });
+
+  test.each([
+    ['no terminal', { ...terminal().io, in: { isTerminal: false, stream: () => new PassThrough() } }, false],
+    ['--no-input', terminal().io, true],
+    ['CI', terminal('', { CI: 'true' }).io, false],
+  ])('%s: SAISIE_REQUISE, and nothing is prepared', async (_, io, never) => {
+    const about = () => Promise.reject(new Error('prepared'));
+    await expect(confirm({ io, signal, never }, 'Delete?', about)).rejects.toMatchObject({
+      code: 'SAISIE_REQUISE',
+      params: { what: 'Delete?' },
+    });
+  });
+
+  test('an interruption ends it with its own reason', async () => {
+    const controller = new AbortController();
+    const { io } = terminal();
+    const answer = confirm({ io, signal: controller.signal, never: false }, 'Delete?', async () => {
+      setImmediate(() => controller.abort(new Error('SIGTERM')));
+      return '';
+    });
+    await expect(answer).rejects.toThrow('SIGTERM');
+  });
+});
+
+describe('progress', () => {
+  const words = {
+    line: (s: { done: number; total: number | undefined; rate: number; secondsLeft: number | undefined }) =>
+      `${s.done}/${s.total} ${s.rate}/s ${s.secondsLeft}s`,
+  };
+
+  test('says rows, rate and remaining time, at most ten times a second', () => {
+    const { io, err } = terminal();
+    let time = 0;
+    const shown = progress(io, words, { total: 100, now: () => time });
+    for (let i = 0; i < 20; i++) {
+      time += 50;
+      shown.advance();
+    }
+    const lines = err.text().split('\r\u001b[2K').slice(1);
+    expect(lines).toHaveLength(10);
+    expect(lines.at(-1)).toBe('20/100 20/s 4s');
+    shown.end();
+    expect(err.text().endsWith('\r\u001b[2K')).toBe(true);
+  });
+
+  test('nobody watches: nothing', () => {
+    const { io, err } = terminal();
+    const quiet = progress(io, words, { quiet: true, now: () => 1e9 });
+    quiet.advance();
+    quiet.end();
+    const piped = sink();
+    progress({ ...io, err: piped }, words, { now: () => 1e9 }).advance();
+    expect(err.text() + piped.text()).toBe('');
+  });
+});
+
+describe('unlessAborted', () => {
+  test('answers the work', async () => {
+    expect(await unlessAborted(signal, Promise.resolve(1))).toBe(1);
+  });
+
+  test('or fails with the reason, also when it was aborted before', async () => {
+    const aborted = AbortSignal.abort(new Error('stop'));
+    await expect(unlessAborted(aborted, new Promise(() => {}))).rejects.toThrow('stop');
+    const controller = new AbortController();
+    const waiting = unlessAborted(controller.signal, new Promise(() => {}));
+    controller.abort(new Error('later'));
+    await expect(waiting).rejects.toThrow('later');
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import type { Io } from '../../src/terminal/io.ts';
+import { type Format, type PrintOptions, print } from '../../src/terminal/printers.ts';
+import type { Output, View } from '../../src/terminal/view.ts';
+import { sink } from '../commands/world.ts';
+
+interface Row {
+  readonly id: string;
+  readonly texte: string;
+  readonly n: number | null;
+}
+
+const view: View<Row> = {
+  fields: () => ['id', 'texte', 'n'],
+  columns: [{ field: 'id' }, { field: 'texte', wide: true }],
+  details: [{ field: 'id' }, { field: 'n' }, { field: 'texte' }],
+  id: ({ id }) => (id === '' ? undefined : id),
+};
+const rows: Row[] = [
+  { id: 'a', texte: 'Un\ttexte, "cité"\n\u001b[2J', n: 1 },
+  { id: 'b', texte: '', n: null },
+];
+
+async function printed(
+  output: Output<Row>,
+  format: Format,
+  more: Partial<PrintOptions> = {},
+  terminal?: number,
+) {
+  const out = sink(terminal);
+  const io = { env: {}, out, err: sink() } as unknown as Io;
+  const signal = new AbortController().signal;
+  const done = print(io, output, view, {
+    format,
+    fields: undefined,
+    headers: true,
+    color: 'never',
+    signal,
+    ...more,
+  });
+  return { tally: await done.catch((error: Error) => error), text: out.text() };
+}
+const list = async (format: Format, more: Partial<PrintOptions> = {}, terminal?: number) =>
+  (await printed({ kind: 'list', rows }, format, more, terminal)).text;
+
+describe('a list', () => {
+  test('json: one document, an element a line, every field as it is', async () => {
+    const text = await list('json');
+    expect(JSON.parse(text)).toEqual(rows);
+    expect(text.split('\n')).toHaveLength(rows.length + 3);
+    expect((await printed({ kind: 'list', rows: [] }, 'json')).text).toBe('[]\n');
+  });
+
+  test('ndjson: an object a line', async () => {
+    expect(
+      (await list('ndjson'))
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(rows);
+  });
+
+  test('csv: data, nothing made visible', async () => {
+    expect(await list('csv')).toBe('id,texte\r\na,"Un\ttexte, ""cité""\n\u001b[2J"\r\nb,\r\n');
+  });
+
+  test('tsv: one line a row, control characters shown on a terminal only', async () => {
+    expect(await list('tsv')).toBe('id\ttexte\na\tUn\\ttexte, "cité"\\n\u001b[2J\nb\t\n');
+    expect(await list('tsv', {}, 80)).toContain('a\tUn\\ttexte, "cité"\\n␛[2J\n');
+  });
+
+  test('ids: those that have one', async () => {
+    expect((await printed({ kind: 'list', rows: [...rows, { id: '', texte: '', n: 0 }] }, 'ids')).text).toBe(
+      'a\nb\n',
+    );
+  });
+
+  test('table: nothing at all when empty', async () => {
+    expect(await list('table')).toBe('id  texte\na   Un␉texte, "cité"␊␛[2J\nb\n');
+    expect((await printed({ kind: 'list', rows: [] }, 'table')).text).toBe('');
+  });
+
+  test('--fields chooses columns and members', async () => {
+    expect(await list('csv', { fields: ['n', 'id'] })).toBe('n,id\r\n1,a\r\n,b\r\n');
+    expect(await list('ndjson', { fields: ['n'] })).toBe('{"n":1}\n{"n":null}\n');
+  });
+
+  test('--no-headers', async () => {
+    expect(await list('csv', { headers: false, fields: ['id'] })).toBe('a\r\nb\r\n');
+  });
+
+  test.each<Format>(['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'])(
+    '%s: one that fails before much was written leaves nothing on stdout',
+    async (format) => {
+      const failing = async function* () {
+        yield rows[0] as Row;
+        throw new Error('lost');
+      };
+      const { tally, text } = await printed({ kind: 'list', rows: failing() }, format);
+      expect(tally).toBeInstanceOf(Error);
+      expect(text).toBe('');
+    },
+  );
+
+  test('rows that arrive over time are written at once', async () => {
+    const seen: string[] = [];
+    const out = { ...sink(), write: async (text: string) => void seen.push(text) };
+    const live = async function* () {
+      yield rows[0] as Row;
+      expect(seen).toEqual(['a\n']);
+      yield rows[1] as Row;
+    };
+    const io = { env: {}, out } as unknown as Io;
+    const signal = new AbortController().signal;
+    const options = { format: 'ids', fields: undefined, headers: true, color: 'never', signal } as const;
+    await print(io, { kind: 'list', rows: live(), live: true }, view, options);
+    expect(seen).toEqual(['a\n', 'b\n']);
+  });
+
+  test('an interruption is heard between rows', async () => {
+    const controller = new AbortController();
+    const endless = function* () {
+      for (let i = 0; ; i++) {
+        if (i === 2000) controller.abort(new Error('interrupted'));
+        yield { id: String(i), texte: '', n: i };
+      }
+    };
+    const { tally } = await printed({ kind: 'list', rows: endless() }, 'ids', { signal: controller.signal });
+    expect(tally).toMatchObject({ message: 'interrupted' });
+  });
+});
+
+describe('one object', () => {
+  const one: Output<Row> = { kind: 'record', row: rows[0] as Row };
+  test('json is the object, not a list', async () => {
+    expect(JSON.parse((await printed(one, 'json')).text)).toEqual(rows[0]);
+  });
+
+  test('a table shows its details, a field a line', async () => {
+    expect((await printed(one, 'table')).text).toBe(
+      'id     a\nn      1\ntexte  Un␉texte, "cité"\n       ␛[2J\n',
+    );
+  });
+
+  test('the line formats show it as a list of one', async () => {
+    expect((await printed(one, 'ids')).text).toBe('a\n');
+    expect((await printed(one, 'csv', { fields: ['n'] })).text).toBe('n\r\n1\r\n');
+  });
+});
+
+describe('a tree', () => {
+  type Node = Row & { readonly inner: readonly Node[] };
+  const node = (id: string, ...inner: Node[]): Node => ({ id, texte: '', n: null, inner });
+  const tree: Output<Row> = {
+    kind: 'tree',
+    root: node('/', node('a', node('b'), node('c')), node('d')),
+    children: (row) => (row as Node).inner,
+    label: ({ id }) => id,
+  };
+
+  test('is drawn for people', async () => {
+    expect((await printed(tree, 'table')).text).toBe('/\n├── a\n│   ├── b\n│   └── c\n└── d\n');
+  });
+
+  test('is nested in JSON, and a list of every row elsewhere', async () => {
+    expect(JSON.parse((await printed(tree, 'json')).text).inner[0].inner).toHaveLength(2);
+    expect((await printed(tree, 'ids')).text).toBe('/\na\nb\nc\nd\n');
+  });
+});
+
+describe('results of bulk work', () => {
+  const results: Output<Row> = {
+    kind: 'results',
+    rows: [
+      { id: 'a', statut: 'supprime', code: null, message: null },
+      { id: 'b', statut: 'erreur', code: 'INTROUVABLE', message: 'Not there' },
+    ],
+  };
+
+  test('are counted', async () => {
+    expect((await printed(results, 'tsv')).tally).toEqual({ total: 2, failed: 1 });
+  });
+
+  test('hand on the ids of what succeeded', async () => {
+    expect((await printed(results, 'ids')).text).toBe('a\n');
+  });
+});
+
+test('text is printed as it is, in any format', async () => {
+  expect((await printed({ kind: 'text', text: ['a\t', 'b\n'] }, 'json')).text).toBe('a\tb\n');
+  expect((await printed({ kind: 'nothing' }, 'table')).text).toBe('');
+});
