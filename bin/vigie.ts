@@ -19,8 +19,13 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
   process.stderr.write(`${sentence}\n`);
   process.exitCode = 2;
 } else if (argv.length === 3 && (argv[2] === '--version' || argv[2] === '-V')) {
-  // The streams of Node cost 2 ms to load.
-  writeSync(1, `${VERSION}\n`);
+  try {
+    // The streams of Node cost 2 ms to load.
+    writeSync(1, `${VERSION}\n`);
+  } catch (error) {
+    // A reader that has gone is no failure; a full disk is one of local storage.
+    process.exitCode = (error as NodeJS.ErrnoException).code === 'EPIPE' ? 0 : 8;
+  }
 } else {
   keepCompiledCode();
   import('../commands/program.ts')

@@ -111,7 +111,11 @@ export function isReaderGone(error: unknown): boolean {
 function asVigieError(error: unknown): VigieError {
   if (error instanceof VigieError) return error;
   const code = codeOf(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL') return new VigieError('DISQUE_PLEIN');
+  if (code === 'SQLITE_FULL') return new VigieError('DISQUE_PLEIN');
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    const { path = 'stdout' } = error as NodeJS.ErrnoException;
+    return new VigieError('FICHIER_NON_ECRIT', { file: path, reason: code });
+  }
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new VigieError('BASE_OCCUPEE');
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new VigieError('DEFAUT_DU_PROGRAMME', { reason }, { cause: error });

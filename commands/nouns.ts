@@ -17,6 +17,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
       get: () => import('./anomalies/get.ts'),
       add: () => import('./anomalies/add.ts'),
       delete: () => import('./anomalies/delete.ts'),
+      import: () => import('./anomalies/import.ts'),
     },
   },
   prescriptions: {
@@ -29,6 +30,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
       add: () => import('./prescriptions/add.ts'),
       update: () => import('./prescriptions/update.ts'),
       delete: () => import('./prescriptions/delete.ts'),
+      import: () => import('./prescriptions/import.ts'),
     },
   },
   supports: {
@@ -39,6 +41,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
       add: () => import('./supports/add.ts'),
       update: () => import('./supports/update.ts'),
       delete: () => import('./supports/delete.ts'),
+      import: () => import('./supports/import.ts'),
     },
   },
   profiles: {

@@ -65,6 +65,12 @@ const userById = query<{ organisation: number; id: string }, { is_active: number
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+/** The token that a request brings; undefined when it brings none, or one that cannot be ours. */
+export function tokenOf(authorization: string | undefined): string | undefined {
+  const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
+  return token !== undefined && isToken(token) ? token : undefined;
+}
+
 /**
  * Who calls over HTTP: the bearer token first (401), then the organisation header: malformed 400, not the
  * token's 403, with the same words whether it exists or not (choices A1 and A2).
@@ -79,8 +85,8 @@ export function authenticate(
     readonly now: string;
   },
 ): Caller {
-  const token = /^Bearer +([^ ]+) *$/i.exec(given.authorization ?? '')?.[1] ?? '';
-  const row = isToken(token) ? tx.get(tokenByHash, { hash: hashToken(token) }) : undefined;
+  const token = tokenOf(given.authorization);
+  const row = token === undefined ? undefined : tx.get(tokenByHash, { hash: hashToken(token) });
   const user = row && tx.get(userById, { organisation: row.organisation_id, id: row.utilisateur_id });
   if (!row || !user || row.revoked_at !== null || row.expires_at <= given.now || user.is_active === 0) {
     const challenge = given.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';

@@ -1,14 +1,15 @@
 import type { Call } from '../src/client/transport.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { VigieError } from '../src/contract/errors.ts';
+import { plainCheck } from '../src/contract/plain.ts';
 import type { Operation, OperationResult } from '../src/contract/service.ts';
-import { authorise } from './access.ts';
+import { authorise, type Caller } from './access.ts';
 import type { Given, Scope } from './handler.ts';
 import { check, type Outcome, run } from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
 import { handledOf, loadHandlers } from './resources/index.ts';
 import { parseQuery, route } from './router.ts';
-import type { RequestId } from './service.ts';
+import type { RequestId, Service } from './service.ts';
 
 /** Fewer creations in a row than this are not worth the bulk path. */
 const BULK_MIN = 8;
@@ -62,7 +63,7 @@ export function runBatch(
   requestId: RequestId,
   report: (error: unknown) => void,
 ): OperationResult[] {
-  const { tx, caller } = scope;
+  const { tx, engine, caller } = scope;
   const results: OperationResult[] = [];
   const refuse = (error: unknown): OperationResult => {
     // SQLite has undone the whole transaction: nothing of this batch may be answered as done.
@@ -71,7 +72,7 @@ export function runBatch(
     if (refusal.code === 'ERREUR_INTERNE') report(error);
     return { status: refusal.status, body: toProblem(refusal, caller.language, requestId()) };
   };
-  tx.exec('SAVEPOINT batch');
+  const whole = engine.savepoint('batch');
   let aloneUntil = 0;
   for (let i = 0; i < prepared.length; ) {
     if (i >= aloneUntil) {
@@ -87,24 +88,24 @@ export function runBatch(
     const operation = prepared[i] as Routed | Unrouted;
     i++;
     let result: OperationResult;
-    tx.exec('SAVEPOINT operation');
+    const savepoint = engine.savepoint('operation');
     try {
       if ('refusal' in operation) throw operation.refusal;
       result = asResult(run(scope, operation.call, check(operation.call, caller)));
     } catch (error) {
       result = refuse(error);
-      tx.exec('ROLLBACK TO operation');
+      savepoint.undo();
     }
-    tx.exec('RELEASE operation');
+    savepoint.release();
     results.push(result);
     if (atomic && result.status >= 400) {
-      tx.exec('ROLLBACK TO batch');
-      tx.exec('RELEASE batch');
+      whole.undo();
+      whole.release();
       const cancelled = refuse(new VigieError('LOT_ANNULE', { index: results.length - 1 }));
       return prepared.map((_, index) => (index === results.length - 1 ? result : cancelled));
     }
   }
-  tx.exec('RELEASE batch');
+  whole.release();
   return results;
 }
 
@@ -121,11 +122,13 @@ function runOfCreations(scope: Scope, prepared: readonly (Routed | Unrouted)[], 
   if (!handledOf(endpoint).bulk || !endpoint.body || !isAuthorised(scope, endpoint)) return bodies;
 
   const schema = endpoint.body();
+  const isPlain = plainCheck(schema);
   for (let i = from; i < prepared.length; i++) {
     const next = prepared[i] as Routed | Unrouted;
     if ('refusal' in next || next.call.endpoint !== endpoint) break;
     if (next.call.idempotencyKey !== undefined || next.call.query !== undefined) break;
-    const checked = schema.safeParse(next.call.body);
+    const { body } = next.call;
+    const checked = isPlain?.(body) ? { success: true, data: body } : schema.safeParse(body);
     if (!checked.success) break;
     bodies.push(checked.data as never);
   }
@@ -138,12 +141,38 @@ function createTogether(
   { call: { endpoint } }: Routed,
   bodies: readonly Given<Endpoint>['body'][],
 ): OperationResult[] | undefined {
-  const { tx } = scope;
-  tx.exec('SAVEPOINT bulk');
+  const savepoint = scope.engine.savepoint('bulk');
   const made = handledOf(endpoint).bulk?.(scope, bodies);
-  if (!made) tx.exec('ROLLBACK TO bulk');
-  tx.exec('RELEASE bulk');
+  if (!made) savepoint.undo();
+  savepoint.release();
   return made?.map((body) => ({ status: endpoint.status, body }));
+}
+
+/**
+ * Creates many objects of one kind in one transaction, all or none, for a caller in this process. Answers
+ * whether it did: anything that is not plainly right is left to an ordinary batch, which words it.
+ */
+export async function createAll(
+  { engine, now }: Service,
+  endpoint: Endpoint,
+  bodies: readonly unknown[],
+  caller: Caller,
+): Promise<boolean> {
+  await loadHandlers(endpoint);
+  const { bulk } = handledOf(endpoint);
+  const isPlain = endpoint.body && plainCheck(endpoint.body());
+  if (!bulk || !isPlain || !bodies.every(isPlain)) return false;
+  try {
+    await engine.write((tx) => {
+      const scope = { tx, engine, caller, now: now().toISOString() };
+      authorise(caller, endpoint);
+      if (!bulk(scope, bodies as Given<Endpoint>['body'][])) throw new VigieError('CONFLIT');
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof VigieError && error.code !== 'BASE_OCCUPEE') return false;
+    throw error;
+  }
 }
 
 function isAuthorised(scope: Scope, endpoint: Endpoint): boolean {

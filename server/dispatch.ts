@@ -36,7 +36,7 @@ export async function dispatch(
           return requestId();
         },
         'api-version': API_VERSION,
-        ...(call.dryRun ? { 'dry-run': 'applied' } : {}),
+        ...(call.dryRun && call.endpoint.method !== 'GET' ? { 'dry-run': 'applied' } : {}),
       },
     };
   } catch (error) {
@@ -69,10 +69,10 @@ async function outcomeOf(service: Service, call: Call, caller: Caller, requestId
     return engine.write(
       (tx) => {
         const here = scope(tx);
-        return once(here, call, () => ({
-          status: 200,
-          body: { results: runBatch(here, prepared, atomic, requestId, report) },
-        }));
+        return once(here, call, () => {
+          const results = runBatch(here, prepared, atomic, requestId, report);
+          return { status: 200, body: { results }, idle: results.every(({ status }) => status >= 400) };
+        });
       },
       { dryRun: call.dryRun },
     );

@@ -23,10 +23,11 @@ export class HostCheck {
     this.#scheme = scheme;
   }
 
-  /** Throws HOTE_REFUSE or ORIGINE_REFUSEE. */
+  /** Throws REQUETE_INVALIDE, HOTE_REFUSE or ORIGINE_REFUSEE. */
   check(host: string | undefined, origin: string | undefined): void {
-    const given = (host ?? '').toLowerCase();
-    if (!this.#names.has(given.replace(/:\d{1,5}$/, ''))) throw new VigieError('HOTE_REFUSE', { host: host ?? '' });
+    if (host === undefined) throw new VigieError('REQUETE_INVALIDE', { reason: 'Host' });
+    const given = host.toLowerCase();
+    if (!this.#names.has(given.replace(/:\d{1,5}$/, ''))) throw new VigieError('HOTE_REFUSE', { host });
     if (origin !== undefined && origin.toLowerCase() !== `${this.#scheme}://${given}`) {
       throw new VigieError('ORIGINE_REFUSEE', { origin });
     }

@@ -8,13 +8,14 @@ import type { Answer, Call } from '../src/client/transport.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import { lazy } from '../src/contract/lazy.ts';
+import { API_VERSION } from '../src/contract/service.ts';
 import type { Language } from '../src/messages/index.ts';
 import type { Caller } from './access.ts';
-import { authenticate } from './authentication.ts';
+import { authenticate, tokenOf } from './authentication.ts';
 import { newId } from './db/ids.ts';
 import { dispatch, NOBODY, refusal } from './dispatch.ts';
 import { HostCheck } from './hosts.ts';
-import { RateLimit } from './ratelimit.ts';
+import { type Allowance, RateLimit } from './ratelimit.ts';
 import { parseQuery, route } from './router.ts';
 import type { Service } from './service.ts';
 
@@ -67,7 +68,14 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
     if (draining) outgoing.setHeader('connection', 'close');
     void toHono(incoming, outgoing);
   };
-  const limits = { maxHeaderSize: HEAD_MAX, requestTimeout: 120_000, headersTimeout: 30_000, keepAliveTimeout: 65_000 };
+  const limits = {
+    maxHeaderSize: HEAD_MAX,
+    requestTimeout: 120_000,
+    headersTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    // Node would answer a request without Host by itself, with an empty body.
+    requireHostHeader: false,
+  };
   const server = options.tls
     ? createTlsServer({ ...limits, ...options.tls }, listener)
     : createServer(limits, listener);
@@ -125,9 +133,15 @@ async function answer(
   const requestId = lazy(newId);
   const { headers } = incoming;
   const language = languageOf(headers['accept-language']);
+  let allowance: Allowance | undefined;
   try {
+    if (incoming.method === 'OPTIONS') {
+      const head = { allow: methodsOf(incoming), 'request-id': requestId(), 'api-version': API_VERSION };
+      write(incoming, outgoing, { status: 204, headers: head });
+      return;
+    }
     const { endpoint, params, search } = find(incoming);
-    const allowance = limit?.take(headers.authorization ?? incoming.socket.remoteAddress ?? '');
+    allowance = limit?.take(tokenOf(headers.authorization) ?? incoming.socket.remoteAddress ?? '');
     const caller = endpoint.open ? { ...NOBODY, language } : await doorkeeper.admit(incoming, language);
     refuseUnacceptable(headers.accept);
     const call: Call = {
@@ -140,7 +154,7 @@ async function answer(
     };
     write(incoming, outgoing, await dispatch(service, call, caller, requestId), allowance?.headers);
   } catch (error) {
-    write(incoming, outgoing, refusal(service, error, language, requestId));
+    write(incoming, outgoing, refusal(service, error, language, requestId), allowance?.headers);
   }
 }
 
@@ -175,15 +189,26 @@ class Doorkeeper {
   }
 }
 
-/** The endpoint of a request. OPTIONS and wrong methods are told what the path takes (choices B2, B10). */
+/** The endpoint of a request. A wrong method is told what the path takes (choice B2). */
 function find(incoming: IncomingMessage): { endpoint: Endpoint; params: Record<string, string>; search: string } {
   const { method = 'GET', url = '/' } = incoming;
-  const cut = url.indexOf('?');
-  const path = cut < 0 ? url : url.slice(0, cut);
+  const { path, search } = targetOf(url);
   const matched = route(method === 'HEAD' ? 'GET' : method, path);
-  if ('endpoint' in matched) return { ...matched, search: cut < 0 ? '' : url.slice(cut + 1) };
+  if ('endpoint' in matched) return { ...matched, search };
   if (matched.allow.length === 0) throw new VigieError('INTROUVABLE');
   throw new VigieError('METHODE_REFUSEE', { allow: matched.allow }, { headers: { allow: matched.allow.join(', ') } });
+}
+
+/** What a path takes, for OPTIONS (choice B10). Throws INTROUVABLE when there is no such path. */
+function methodsOf({ url = '/' }: IncomingMessage): string {
+  const matched = route('OPTIONS', targetOf(url).path);
+  if ('endpoint' in matched || matched.allow.length === 0) throw new VigieError('INTROUVABLE');
+  return matched.allow.join(', ');
+}
+
+function targetOf(url: string): { path: string; search: string } {
+  const cut = url.indexOf('?');
+  return cut < 0 ? { path: url, search: '' } : { path: url.slice(0, cut), search: url.slice(cut + 1) };
 }
 
 /** One header by any name; one that came twice is both, which no rule accepts. */

@@ -65,6 +65,7 @@ export function once(scope: Scope, call: Call, work: () => Outcome): Outcome {
   }
   if (stored) forgetOldAnswers(scope);
   const outcome = work();
+  if (outcome.idle) return outcome;
   const body = outcome.body === undefined ? null : JSON.stringify(outcome.body);
   tx.run(insert, { ...at, fingerprint, status: outcome.status, body, now: scope.now });
   return outcome;

@@ -12,6 +12,8 @@ export interface Outcome {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A write that did nothing: its answer is not kept for its key. */
+  readonly idle?: boolean;
 }
 
 const NOTHING = Object.freeze({});

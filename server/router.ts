@@ -43,6 +43,7 @@ let tree: Node | undefined;
 
 /** Finds the endpoint of a method and a path, percent-encoded as in a request line. */
 export function route(method: string, path: string): Match {
+  if (!path.startsWith('/')) return { allow: [] };
   tree ??= buildTree();
   let node = tree;
   const values: string[] = [];

@@ -14,6 +14,14 @@ interface Write {
   readonly reject: (error: unknown) => void;
 }
 
+/** A place within a write. */
+export interface Savepoint {
+  /** Undoes what was done since, and forgets what was to be done about it after the commit. */
+  undo(): void;
+  /** Must come last, undone or not. */
+  release(): void;
+}
+
 /**
  * The database as the handlers see it: `read` and `write`. The interface is asynchronous, for an engine
  * behind a network must fit it too; on SQLite a callback runs without yielding.
@@ -70,6 +78,19 @@ export class Engine {
   /** Within a write: runs `then` once the transaction is on disk, and never if it is undone. */
   afterCommit(then: () => void): void {
     this.#afterCommit.push(then);
+  }
+
+  /** Within a write: marks a place to go back to. */
+  savepoint(name: string): Savepoint {
+    const kept = this.#afterCommit.length;
+    this.#db.exec(`SAVEPOINT ${name}`);
+    return {
+      undo: () => {
+        this.#afterCommit.length = kept;
+        this.#db.exec(`ROLLBACK TO ${name}`);
+      },
+      release: () => this.#db.exec(`RELEASE ${name}`),
+    };
   }
 
   /** Waits for the writes under way, then closes the file. */
@@ -130,29 +151,28 @@ export class Engine {
 
   /** Runs one write of a group; answers what is to be told once the group is on disk. */
   #runOne(write: Write, alone: boolean): () => void {
-    const kept = this.#afterCommit.length;
+    // A write that is alone needs no savepoint: the transaction is its own.
+    const savepoint = alone ? undefined : this.savepoint('one');
     const undo = () => {
-      this.#afterCommit.length = kept;
-      if (alone) this.#db.exec('ROLLBACK');
+      if (savepoint) savepoint.undo();
       else {
-        this.#db.exec('ROLLBACK TO one');
-        this.#db.exec('RELEASE one');
+        this.#afterCommit = [];
+        this.#db.exec('ROLLBACK');
       }
     };
-    // A write that is alone needs no savepoint: the transaction is its own.
-    if (!alone) this.#db.exec('SAVEPOINT one');
-    let value: unknown;
+    let answer: () => void;
     try {
-      value = write.work(this.#db);
+      const value = write.work(this.#db);
+      if (write.dryRun) undo();
+      answer = () => write.resolve(value);
     } catch (error) {
       // SQLite undoes the whole transaction by itself when the disk is full: then nobody's work is there.
       if (!this.#db.db.inTransaction) throw error;
       undo();
-      return () => write.reject(error);
+      answer = () => write.reject(error);
     }
-    if (write.dryRun) undo();
-    else if (!alone) this.#db.exec('RELEASE one');
-    return () => write.resolve(value);
+    savepoint?.release();
+    return answer;
   }
 }
 

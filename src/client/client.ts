@@ -98,6 +98,11 @@ export class Client {
     for await (const page of this.pages(endpoint, input)) yield* page.data;
   }
 
+  /** Creates many objects at once where the transport can; false, with nothing done, where it cannot. */
+  async createAll(endpoint: Endpoint, bodies: readonly unknown[]): Promise<boolean> {
+    return (await this.#transport.createAll?.(endpoint, bodies)) ?? false;
+  }
+
   /** Runs up to 1000 operations in one transaction (choice X3); one result for each, in order. */
   async batch(
     operations: readonly Operation[],

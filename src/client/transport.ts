@@ -28,5 +28,11 @@ export interface Answer {
 /** The way to a service: in this process (server/embedded.ts) or over HTTP (remote.ts). */
 export interface Transport {
   send(call: Call): Promise<Answer>;
+  /**
+   * Creates many objects of one kind in one transaction, all or none, without an answer for each. Answers whether
+   * it did; if not, nothing was done, and an ordinary batch tells why. Only a transport that crosses no network
+   * has it: nobody has to word the bodies, nor to read the answers.
+   */
+  createAll?(endpoint: Endpoint, bodies: readonly unknown[]): Promise<boolean>;
   close(): Promise<void>;
 }

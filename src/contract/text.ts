@@ -1,3 +1,5 @@
+import { lazy } from './lazy.ts';
+
 /**
  * Text without accents and case, for comparing and searching (choice B6): NFKD, marks dropped,
  * lower case, ligatures spelt out, one kind of apostrophe, dash and blank. What a word processor
@@ -5,28 +7,34 @@
  * Folding is piecewise: `fold(a + b)` is `fold(a) + fold(b)`, so containment survives it.
  */
 export function fold(text: string): string {
-  return text.replace(BEYOND_ASCII, foldedRun).toLowerCase();
+  let folded = '';
+  let from = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < ASCII_END) continue;
+    const letter = latin()[unit - ASCII_END];
+    if (letter === undefined) return text.replace(BEYOND_ASCII, foldRun).toLowerCase();
+    folded += text.slice(from, i) + letter;
+    from = i + 1;
+  }
+  return (from === 0 ? text : folded + text.slice(from)).toLowerCase();
 }
 
+const ASCII_END = 0x80;
+const LATIN_END = 0x250;
 const BEYOND_ASCII = /[\u0080-\uffff]+/g;
 
-/** The accented letters of a language are few: each run is normalised once, and remembered. */
-const runs = new Map<string, string>();
-const RUNS_MAX = 5_000;
-// Texts in another alphabet are one long run each: keeping those would keep whole texts.
-const RUN_LENGTH_MAX = 8;
+/** What each accented Latin letter folds to: nearly every text has no others, and a million of them add up. */
+const latin = lazy(() =>
+  Array.from({ length: LATIN_END - ASCII_END }, (_, i) => foldRun(String.fromCharCode(ASCII_END + i))),
+);
 
-function foldedRun(run: string): string {
-  let folded = runs.get(run);
-  if (folded === undefined) {
-    folded = run
-      .normalize('NFKD')
-      .replace(/\p{M}+/gu, '')
-      .toLowerCase()
-      .replace(/[œæßøłđıς‘’ʼ⁄‐–−]/g, (letter) => SPELT[letter] ?? letter);
-    if (runs.size < RUNS_MAX && run.length <= RUN_LENGTH_MAX) runs.set(run, folded);
-  }
-  return folded;
+function foldRun(run: string): string {
+  return run
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[œæßøłđıς‘’ʼ⁄‐–−]/g, (letter) => SPELT[letter] ?? letter);
 }
 
 const SPELT: Record<string, string> = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Client, ProblemError } from '../client/client.ts';
 import type { Problem } from '../contract/problem.ts';
 import { BATCH_MAX, type Operation } from '../contract/service.ts';
-import type { Library } from './libraries.ts';
+import type { Body, Library } from './libraries.ts';
 import { inParallel } from './parallel.ts';
 import { callOf, type Plan } from './plan.ts';
 import type { Rows } from './rows.ts';
@@ -49,13 +49,16 @@ export async function apply(
 
   const write = async (batch: Batch): Promise<void> => {
     signal?.throwIfAborted();
-    if (batches) {
-      const results = await client.batch(batch.operations, { atomic: true, ...key() });
+    if (batch.replaced === 0 && (await client.createAll(library.add, batch.bodies))) {
+      // All are there; when one is refused, the ordinary way says which and why.
+    } else if (batches) {
+      const { operations, lines } = batch.steps(plan);
+      const results = await client.batch(operations, { atomic: true, ...key() });
       const failed = results.findIndex(({ status }) => status >= 400 && status !== UNDONE);
       if (failed >= 0)
-        throw new RowFailure(new ProblemError(results[failed]?.body as Problem), batch.lines[failed]);
+        throw new RowFailure(new ProblemError(results[failed]?.body as Problem), lines[failed]);
     } else {
-      for (const operation of batch.operations) {
+      for (const operation of batch.steps(plan).operations) {
         const { endpoint, params } = callOf(library, operation);
         const input = {
           ...(params ? { params } : {}),
@@ -66,9 +69,9 @@ export async function apply(
         });
       }
     }
-    created += batch.created;
+    created += batch.bodies.length - batch.replaced;
     replaced += batch.replaced;
-    onWritten(batch.created + batch.replaced);
+    onWritten(batch.bodies.length);
   };
 
   try {
@@ -92,17 +95,34 @@ class RowFailure extends Error {
   }
 }
 
-/** Operations that go together. */
+/** Rows that go together. */
 class Batch {
-  readonly operations: Operation[] = [];
-  /** The line of the row of each operation. */
+  readonly bodies: Body[] = [];
   readonly lines: number[] = [];
-  created = 0;
-  replaced = 0;
+  /** The operations of the rows that replace something, by their place. */
+  readonly replacements = new Map<number, Operation[]>();
+  operations = 0;
   bytes = 0;
+
+  get replaced(): number {
+    return this.replacements.size;
+  }
+
+  /** The operations of all the rows, and the line of each operation's row. */
+  steps(plan: Plan): { readonly operations: Operation[]; readonly lines: number[] } {
+    const operations: Operation[] = [];
+    const lines: number[] = [];
+    this.bodies.forEach((body, i) => {
+      for (const operation of this.replacements.get(i) ?? [plan.creation(body)]) {
+        operations.push(operation);
+        lines.push(this.lines[i] as number);
+      }
+    });
+    return { operations, lines };
+  }
 }
 
-/** Gathers the operations of rows, at most `most` at a time; those of one row are never parted. */
+/** Gathers rows, at most `most` operations at a time; those of one row are never parted. */
 async function* batchesOf(rows: Rows, plan: Plan, most: number): AsyncGenerator<Batch> {
   let batch = new Batch();
   while (await rows.load()) {
@@ -110,23 +130,21 @@ async function* batchesOf(rows: Rows, plan: Plan, most: number): AsyncGenerator<
       const body = rows.body();
       const decision = plan.decide(body);
       if (decision === 'skip') continue;
-      const replaces = decision === 'replace';
-      const operations = replaces ? plan.replacement(body) : [plan.creation(body)];
+      const replacement = decision === 'replace' ? plan.replacement(body) : undefined;
+      const operations = replacement?.length ?? 1;
       if (
-        batch.operations.length > 0 &&
-        (batch.operations.length + operations.length > most || batch.bytes + rows.size > BATCH_BYTES)
+        batch.operations > 0 &&
+        (batch.operations + operations > most || batch.bytes + rows.size > BATCH_BYTES)
       ) {
         yield batch;
         batch = new Batch();
       }
-      for (const operation of operations) {
-        batch.operations.push(operation);
-        batch.lines.push(rows.line);
-      }
+      if (replacement) batch.replacements.set(batch.bodies.length, replacement);
+      batch.bodies.push(body);
+      batch.lines.push(rows.line);
+      batch.operations += operations;
       batch.bytes += rows.size;
-      if (replaces) batch.replaced++;
-      else batch.created++;
     }
   }
-  if (batch.operations.length > 0) yield batch;
+  if (batch.operations > 0) yield batch;
 }

@@ -105,7 +105,7 @@ function numberOf(text: string, note: Conversion['note']): number | undefined {
   const digits = /^([+-]?\d+)(?:[.,]0+)?$/.exec(text)?.[1];
   if (digits === undefined) return undefined;
   const taken = Number(digits) + 0;
-  if (String(taken) !== text) note('NOMBRE', { given: text, taken });
+  if (String(taken) !== text && Number.isSafeInteger(taken)) note('NOMBRE', { given: text, taken });
   return taken;
 }
 

@@ -2,62 +2,80 @@ import type { Client } from '../client/client.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Page } from '../contract/pages.ts';
 import { BATCH_MAX, type Operation } from '../contract/service.ts';
+import type { Pace } from './apply.ts';
 import { print } from './digest.ts';
+import { Identities } from './identities.ts';
 import { type Body, type Identity, identityOf, type Library } from './libraries.ts';
 import { inParallel } from './parallel.ts';
 import { addressOf } from './plan.ts';
-import type { Seen } from './seen.ts';
 
 /** What a library already holds: who, and of each field only a number that tells whether it is the same. */
 export class Existing {
   readonly #library: Library;
-  readonly #at = new Map<Identity, number>();
+  /** The rank of each object, from 1. */
+  readonly #ranks = new Identities();
   /** As many as there are fields, object after object. */
-  readonly #prints: number[] = [];
-  readonly #ids: (string | undefined)[] = [];
+  #prints: Float64Array;
+  readonly #ids: string[] = [];
+  #size = 0;
 
-  constructor(library: Library) {
+  /** `expected` objects have room; more make room. */
+  constructor(library: Library, expected = 0) {
     this.#library = library;
+    this.#prints = new Float64Array(expected * library.fields.length);
   }
 
   get size(): number {
-    return this.#at.size;
+    return this.#size;
   }
 
   /** Adds an object as the service shows it. Of several with one identity, the first counts. */
   add(object: Readonly<Record<string, unknown>>): void {
-    const body = this.#library.bodyOf(object);
+    const { bodyOf, fields } = this.#library;
+    const body = bodyOf(object);
     const identity = identityOf(this.#library, body);
-    if (this.#at.has(identity)) return;
-    this.#at.set(identity, this.#ids.length);
-    this.#ids.push(object.id as string | undefined);
-    for (const { name } of this.#library.fields) this.#prints.push(printOf(body[name]));
+    if (this.has(identity)) return;
+    const from = this.#size * fields.length;
+    if (from === this.#prints.length) {
+      const wider = new Float64Array(2 * (from + fields.length));
+      wider.set(this.#prints);
+      this.#prints = wider;
+    }
+    fields.forEach(({ name }, index) => {
+      this.#prints[from + index] = printOf(body[name]);
+    });
+    if (typeof object.id === 'string') this.#ids[this.#size] = object.id;
+    this.#ranks.set(identity, ++this.#size);
   }
 
   has(identity: Identity): boolean {
-    return this.#at.has(identity);
+    return this.#ranks.get(identity) > 0;
   }
 
-  /** The id of an object, where the interface gives one. */
+  /** The id of an object that is here, where the interface gives one. */
   id(identity: Identity): string | undefined {
-    return this.#ids[this.#at.get(identity) ?? -1];
+    return this.#ids[this.#ranks.get(identity) - 1];
   }
 
-  /** Whether every field that a body gives is already so. */
+  /** Whether every field that a body gives is already so in the object that is here. */
   agrees(identity: Identity, body: Body): boolean {
     const { fields } = this.#library;
-    const from = (this.#at.get(identity) ?? Number.NaN) * fields.length;
+    const from = (this.#ranks.get(identity) - 1) * fields.length;
     return fields.every(
       ({ name }, index) => body[name] === undefined || this.#prints[from + index] === printOf(body[name]),
     );
   }
 }
 
+/** What can differ in NFC; letters below are the same in every form that we read or wrote. */
+const COMPOSABLE = /[\u0300-\uffff]/;
+
 /** Texts are compared in NFC, lists without regard to order. */
 function printOf(value: unknown): number {
   if (value === undefined || value === null) return 0;
-  if (Array.isArray(value)) return print(value.map(String).sort().join('\n'));
-  return print(String(value).normalize('NFC'));
+  if (typeof value === 'number') return value;
+  const text = Array.isArray(value) ? value.map(String).sort().join('\n') : String(value);
+  return print(COMPOSABLE.test(text) ? text.normalize('NFC') : text);
 }
 
 /** Objects looked up for every one that the library holds: beyond, walking through the library is quicker. */
@@ -70,23 +88,30 @@ const LOOKUPS_PER_OBJECT = 10;
 export async function loadExisting(
   client: Client,
   library: Library,
-  file: { readonly seen: Seen; readonly rows: number },
-  inFlight: number,
+  file: { readonly rows: number; readonly identities: Iterable<Identity> },
+  pace: Pace,
   signal?: AbortSignal,
 ): Promise<Existing> {
-  const existing = new Existing(library);
   const first = (await client.call(library.list, {
     query: { per_page: '1' } as never,
   })) as unknown as Page<unknown>;
   const { total } = first.meta.pagination;
-  if (total === 0) return existing;
   const { read } = library;
-  if (read && file.rows <= total * LOOKUPS_PER_OBJECT && (await client.extensions()).has('batch')) {
-    await inParallel(lookups(read, file.seen), inFlight, async (operations) => {
-      signal?.throwIfAborted();
-      for (const { status, body } of await client.batch(operations))
-        if (status === 200) existing.add(body as Body);
-    });
+  const lookUp = read && file.rows <= total * LOOKUPS_PER_OBJECT && (await client.extensions()).has('batch');
+  const existing = new Existing(library, lookUp ? Math.min(file.rows, total) : total);
+  if (total === 0) return existing;
+  if (lookUp) {
+    // In this process requests that wait for each other only fill the memory.
+    await inParallel(
+      lookups(read, file.identities),
+      pace.embedded ? 1 : pace.inFlight,
+      async (operations) => {
+        signal?.throwIfAborted();
+        for (const { status, body } of await client.batch(operations)) {
+          if (status === 200) existing.add(body as Body);
+        }
+      },
+    );
   } else {
     for await (const page of client.pages(library.list)) {
       signal?.throwIfAborted();
@@ -96,9 +121,9 @@ export async function loadExisting(
   return existing;
 }
 
-function* lookups(read: Endpoint, seen: Seen): Generator<Operation[]> {
+function* lookups(read: Endpoint, identities: Iterable<Identity>): Generator<Operation[]> {
   let operations: Operation[] = [];
-  for (const identity of seen.identities()) {
+  for (const identity of identities) {
     operations.push({ method: 'GET', path: addressOf(read, identity) });
     if (operations.length === BATCH_MAX) {
       yield operations;

@@ -1,7 +1,8 @@
 import type { Client } from '../client/client.ts';
-import type { Counts } from '../messages/import.ts';
+import type { Advance, Counts } from '../messages/import.ts';
 import { type Applied, apply, type Pace } from './apply.ts';
 import { loadExisting } from './existing.ts';
+import { Identities } from './identities.ts';
 import { type Fault, type Issue, type Notice, Notices, shownValue } from './issues.ts';
 import { findLayout, type Layout, type LayoutOptions, openRows } from './layout.ts';
 import { identityOf, type Library } from './libraries.ts';
@@ -9,7 +10,6 @@ import { type IfExists, Plan } from './plan.ts';
 import type { Source } from './read/source.ts';
 import { loadReferences, References } from './references.ts';
 import type { Judge, Rows } from './rows.ts';
-import { Seen } from './seen.ts';
 
 export interface ImportOptions extends LayoutOptions {
   readonly ifExists: IfExists;
@@ -24,11 +24,7 @@ export interface ImportOptions extends LayoutOptions {
 }
 
 /** How far one step of an import is: in bytes of the file while it is read, in rows while they are written. */
-export interface Progress {
-  readonly step: 'check' | 'compare' | 'write';
-  readonly done: number;
-  readonly total: number;
-}
+export type Progress = Pick<Advance, 'step' | 'done' | 'total'>;
 
 export interface ImportReport {
   readonly counts: Counts;
@@ -78,13 +74,19 @@ export async function importFile(
   const judge: Judge = { library, references, file: source.name };
 
   const checking = await openRows(watched(source, 'check', options), layout, { ...judge, notices });
-  const { rows, seen } = await checkRows(checking, library, refuse);
+  const { rows, lines } = await checkRows(checking, library, refuse);
   if (checking.ignored.size > 0) notices.add('COLONNES_IGNOREES', 0, { headers: [...checking.ignored] });
   if (rows === 0) notices.add('SANS_LIGNE');
   await source.verify();
   if (issues > 0) return report(rows);
 
-  const existing = await loadExisting(client, library, { rows, seen }, pace.inFlight, signal);
+  const existing = await loadExisting(
+    client,
+    library,
+    { rows, identities: lines.keys() },
+    pace.inFlight,
+    signal,
+  );
   const plan = new Plan(library, existing, options.ifExists);
   const planned = plan.isTrivial
     ? { ...NOTHING, created: rows }
@@ -128,13 +130,13 @@ function needsReferences(library: Library, layout: Layout): boolean {
   return fields.some(({ kind }) => kind === 'supports');
 }
 
-/** Judges every row, and finds those that occur twice. */
+/** Judges every row, and finds those that occur twice. Answers the first line of each identity. */
 async function checkRows(
   file: Rows,
   library: Library,
   refuse: (issue: Issue) => void,
-): Promise<{ rows: number; seen: Seen }> {
-  const seen = new Seen();
+): Promise<{ rows: number; lines: Identities }> {
+  const lines = new Identities();
   let rows = 0;
   while (await file.load()) {
     while (file.next()) {
@@ -148,12 +150,12 @@ async function checkRows(
         }
         identity = identityOf(library, checked.body);
       }
-      const before = seen.meet(identity, file.line);
-      if (before !== undefined)
-        refuse(aboutKey(library, file, { code: 'DEJA_LU', params: { line: before } }));
+      const before = lines.get(identity);
+      if (before === 0) lines.set(identity, file.line);
+      else refuse(aboutKey(library, file, { code: 'DEJA_LU', params: { line: before } }));
     }
   }
-  return { rows, seen };
+  return { rows, lines };
 }
 
 /** Counts what is to become of the rows; those that meet other content under `fail` are refused. */

@@ -69,6 +69,11 @@ const fr = {
     count === 1
       ? `ligne ${lines[0]}`
       : `${count} lignes : ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
+  progress: ({ step, done, total, rate, secondsLeft }: Advance) => {
+    const left = secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`;
+    if (step === 'write') return `Écriture : ${done} / ${total} lignes · ${Math.round(rate)}/s${left}`;
+    return `${step === 'check' ? 'Vérification' : 'Comparaison'} : ${percent(done, total)} %${left}`;
+  },
   counts: (c: Counts) =>
     `${c.read} lues : ${c.created} créées, ${c.replaced} remplacées, ${c.skipped} inchangées ou passées, ${c.rejected} rejetées`,
 } satisfies Wording;
@@ -130,11 +135,20 @@ const en: ImportMessages = {
     count === 1
       ? `line ${lines[0]}`
       : `${count} lines: ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
+  progress: ({ step, done, total, rate, secondsLeft }) => {
+    const left = secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`;
+    if (step === 'write') return `Writing: ${done} / ${total} rows · ${Math.round(rate)}/s${left}`;
+    return `${step === 'check' ? 'Checking' : 'Comparing'}: ${percent(done, total)}%${left}`;
+  },
   counts: (c) =>
     `${c.read} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${c.rejected} rejected`,
 };
 
 type Say = (p: ErrorParams) => string;
+
+function percent(done: number, total: number): number {
+  return total === 0 ? 100 : Math.floor((100 * done) / total);
+}
 
 interface Wording {
   /** What is wrong with a file, a line or a value, besides the rules of the contract (messages().fields). */
@@ -148,8 +162,19 @@ interface Wording {
   readonly character: (column: number) => string;
   readonly value: (value: string) => string;
   readonly onLines: (count: number, lines: readonly number[]) => string;
+  readonly progress: (advance: Advance) => string;
   /** The closing line. */
   readonly counts: (counts: Counts) => string;
+}
+
+/** How far one step of an import is: in bytes of the file while it is read, in rows while they are written. */
+export interface Advance {
+  readonly step: 'check' | 'compare' | 'write';
+  readonly done: number;
+  readonly total: number;
+  /** A second. */
+  readonly rate: number;
+  readonly secondsLeft: number | undefined;
 }
 
 /** What became of the rows of a file. The last four add up to the first. */

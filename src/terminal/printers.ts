@@ -191,7 +191,9 @@ async function printTable<Row>(
   if (cells.length === 0) return;
   const { table } = await import('./table.ts');
   const heads = columns.map(({ field, title = field, ...shape }) => ({ title, ...shape }));
-  for await (const piece of table(heads, cells, styleOf(io, options))) await io.out.write(piece);
+  const out = new Buffered(io.out);
+  for await (const line of table(heads, cells, styleOf(io, options))) await out.write(line);
+  await out.flush();
 }
 
 async function printRecord<Row>(io: Io, row: Row, view: View<Row>, options: PrintOptions): Promise<void> {

@@ -63,15 +63,38 @@ export async function record(
   style: TableStyle,
 ): Promise<string> {
   const { default: Table } = await import('cli-table3');
+  const { default: stringWidth } = await import('string-width');
   const paint = await painter(style.color);
   const names = Math.max(0, ...entries.map(([name]) => name.length)) + GAP;
+  const room = style.width === undefined ? undefined : Math.max(style.width - names, NARROWEST);
   const laid = new Table({
     ...BARE,
     wordWrap: true,
-    colWidths: style.width === undefined ? [names] : [names, Math.max(style.width - names, NARROWEST) + GAP],
+    colWidths: room === undefined ? [names] : [names, room + GAP],
   });
-  laid.push(...entries.map(([name, text]) => [paint(name), visibleLines(text)]));
+  for (const [name, text] of entries) {
+    const lines = visibleLines(text);
+    laid.push([paint(name), room === undefined ? lines : broken(lines, room, stringWidth)]);
+  }
   return `${laid.toString().replace(/ +$/gm, '')}\n`;
+}
+
+/** Words that no line has room for, broken: cli-table3 would cut them. */
+function broken(text: string, width: number, stringWidth: (text: string) => number): string {
+  return text.replace(/\S+/g, (word) => {
+    if (stringWidth(word) <= width) return word;
+    let used = 0;
+    let pieces = '';
+    for (const { segment } of new Intl.Segmenter().segment(word)) {
+      used += stringWidth(segment);
+      if (used > width) {
+        pieces += '\n';
+        used = stringWidth(segment);
+      }
+      pieces += segment;
+    }
+    return pieces;
+  });
 }
 
 /** The columns to show, by their index: spare ones go, last first, until the wide ones have enough room. */
@@ -104,7 +127,7 @@ export function fitWidths(
 /** The widest are cut to one same width, the largest at which all have room; what is left over goes to the first. */
 function level(widths: readonly number[], mayShrink: (i: number) => boolean, room: number): number[] {
   const cutTo = (most: number) => widths.map((w, i) => (mayShrink(i) ? Math.min(w, most) : w));
-  let most = Math.max(...widths, NARROWEST);
+  let most = Math.max(Math.min(Math.max(...widths), room), NARROWEST);
   while (most > NARROWEST && sum(cutTo(most)) > room) most--;
   const cut = cutTo(most);
   let left = room - sum(cut);

@@ -45,7 +45,8 @@ describe('exit codes', () => {
   );
 
   test.each([
-    ['ENOSPC', 'DISQUE_PLEIN'],
+    ['ENOSPC', 'FICHIER_NON_ECRIT'],
+    ['EDQUOT', 'FICHIER_NON_ECRIT'],
     ['SQLITE_FULL', 'DISQUE_PLEIN'],
     ['SQLITE_BUSY_SNAPSHOT', 'BASE_OCCUPEE'],
   ])('%s of the system is %s', (code, ours) => {

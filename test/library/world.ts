@@ -15,6 +15,8 @@ export type Between = (call: Call, send: (call: Call) => Promise<Answer>) => Pro
 
 export interface Service {
   readonly client: Client;
+  /** A client with nothing between. */
+  readonly plain: Client;
   /** Every object of a library, as the service shows it. */
   all(library: Library): Promise<Record<string, unknown>[]>;
 }
@@ -41,6 +43,7 @@ export async function service(between: Between = (call, send) => send(call)): Pr
   const plain = new Client(transport);
   return {
     client: new Client(behind),
+    plain,
     all: async (library) => Array.fromAsync(plain.items(library.list)) as Promise<Record<string, unknown>[]>,
   };
 }

@@ -91,4 +91,8 @@ test('one object is a field a line, long text wrapped', async () => {
   expect(await record(entries, { ...style, width: 20 })).toBe(
     'code   3\ntexte  Un texte long\n       en deux\n       lignes\n',
   );
+
+  const address = 'https://example.org/un/chemin/long';
+  const broken = await record([['url', `voir ${address}`]], { ...style, width: 20 });
+  expect(broken.replace(/\s/g, '')).toBe(`urlvoir${address}`);
 });

@@ -78,8 +78,11 @@ export class CsvReader {
 
   /** The text of a cell. */
   text(cell: number): string {
-    const text = this.window.bytes.toString('utf8', this.starts[cell], this.ends[cell]);
-    return (this.flags & ESCAPED) === 0 ? text : text.replaceAll('""', '"');
+    const { bytes } = this.window;
+    const start = this.starts[cell] as number;
+    const text = bytes.toString('utf8', start, this.ends[cell]);
+    // Only in a quoted cell do two quotes stand for one.
+    return (this.flags & ESCAPED) !== 0 && bytes[start - 1] === QUOTE ? text.replaceAll('""', '"') : text;
   }
 
   /** The texts of the first cells of the record, at most CELLS_MAX. */
@@ -184,12 +187,14 @@ export class CsvReader {
   #broken(cell: number, fault: Fault, line: number): true {
     this.fault = { ...fault, line, cell };
     this.window.abandon();
+    this.ends[cell] = this.starts[cell] as number;
     this.count = cell + 1;
     return true;
   }
 
   #isBlank(): boolean {
-    for (let cell = 0; cell < Math.min(this.count, CELLS_MAX); cell++) {
+    if (this.count > CELLS_MAX) return false;
+    for (let cell = 0; cell < this.count; cell++) {
       if (this.starts[cell] !== this.ends[cell]) return false;
     }
     return true;

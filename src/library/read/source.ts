@@ -21,8 +21,10 @@ export interface Source {
 export async function openFile(path: string): Promise<Source> {
   try {
     const file = await open(path);
-    if ((await file.stat()).isFile()) return await sourceOf(path, file);
-    return await spool(path, file.createReadStream());
+    // The stream closes the file at its end.
+    return (await file.stat()).isFile()
+      ? await sourceOf(path, file)
+      : await spool(path, file.createReadStream());
   } catch (error) {
     throw unreadable(path, error);
   }

@@ -2,7 +2,7 @@ import type { Fill } from './encoding.ts';
 
 /** Bytes read at once. */
 const BLOCK = 1 << 20;
-/** Bytes in the longest record that is read: beyond, a quote was surely never closed. */
+/** Bytes that a record may have: far beyond what any field takes, so that a quote was surely never closed. */
 export const RECORD_MAX = 4 << 20;
 
 /** The part of an input that is in memory: what was read and not yet used, whatever the size of the input. */
@@ -13,7 +13,7 @@ export class Window {
   end = 0;
   /** Whether nothing follows `end`. */
   ended = false;
-  /** Whether a record stands here that is longer than RECORD_MAX. */
+  /** Whether no more fits in memory before the record that stands here is done with. */
   overfull = false;
   readonly #fill: Fill;
 

@@ -314,12 +314,12 @@ async function openHttpWay(
       const body = request.bytes ?? (request.body === undefined ? null : JSON.stringify(request.body));
       const given: Record<string, string | null> = {
         authorization: `Bearer ${tokens[user]}`,
-        [orgHeader]: id,
+        [orgHeader.toLowerCase()]: id,
         'accept-language': language,
         ...(body === null ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
         ...(dryRun ? { 'x-dry-run': 'true' } : {}),
-        ...request.headers,
+        ...inLowerCase(request.headers ?? {}),
       };
       const headers = Object.fromEntries(
         Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== null),
@@ -337,6 +337,10 @@ async function openHttpWay(
       await engine.close();
     },
   };
+}
+
+function inLowerCase<T>(headers: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function searchOf(query: NonNullable<Request['query']>): string {

@@ -1,0 +1,22 @@
+import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
+import { importCommand } from '../imports.ts';
+
+export const command = importCommand({
+  library: 'anomalies',
+  summary: 'Import a library of anomalies',
+  columns:
+    'The columns are code, texte and indice_de_gravite (0 to 2, or réserve, anomalie, bloquante); libellé, ' +
+    'numéro, gravité and the like mean the same.',
+  examples: [
+    { does: 'Only see what would happen', run: 'vigie anomalies import anomalies.csv --dry-run' },
+    {
+      does: 'Take the file’s word for codes that exist already',
+      run: 'vigie anomalies import anomalies.csv --if-exists replace',
+    },
+    {
+      does: 'A column under another name, from standard input',
+      run: 'vigie anomalies import - --map "Niveau=indice_de_gravite" < anomalies.csv',
+    },
+  ],
+  endpoints: [listAnomalies, readAnomalie, addAnomalie, deleteAnomalie],
+});

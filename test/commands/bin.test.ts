@@ -1,0 +1,119 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { satisfies } from '../../bin/engines.ts';
+
+const { engines, version } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+describe('the versions of Node', () => {
+  test.each([
+    ['22.22.2', true],
+    ['22.23.0', true],
+    ['22.22.1', false],
+    ['22.3.9', false],
+    ['23.99.0', false],
+    ['24.15.0', true],
+    ['24.14.9', false],
+    ['25.0.0', false],
+    ['26.0.0', true],
+    ['30.1.2', true],
+    ['12.22.12', false],
+  ])('%s: %s', (found, enough) => {
+    expect(satisfies(found, '^22.22.2 || ^24.15.0 || >=26.0.0')).toBe(enough);
+    expect(satisfies(found, engines.node)).toBe(enough);
+  });
+});
+
+describe('the program as it is installed', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'vigie-bin-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  const env = {
+    VIGIE_DB: join(directory, 'test.db'),
+    VIGIE_CONFIG_DIR: directory,
+    XDG_CACHE_HOME: join(directory, 'cache'),
+    LC_ALL: 'C',
+  };
+  const options = { env, reject: false, stripFinalNewline: false } as const;
+  const vigie = (...argv: string[]) => execa(process.execPath, ['dist/vigie.cjs', ...argv], options);
+
+  beforeAll(async () => {
+    const add = (code: number) =>
+      vigie(
+        'anomalies',
+        'add',
+        '--code',
+        String(code),
+        '--texte',
+        'x'.repeat(60_000),
+        '--indice-de-gravite',
+        '1',
+      );
+    for (let code = 0; code < 6; code++) await add(code);
+  });
+
+  test('--version is the version, fast and alone', async () => {
+    const { stdout, stderr, exitCode } = await vigie('--version');
+    expect({ stdout, stderr, exitCode }).toEqual({ stdout: `${version}\n`, stderr: '', exitCode: 0 });
+  });
+
+  test('data on stdout, everything else on stderr', async () => {
+    const { stdout, stderr, exitCode } = await vigie('anomalies', 'list', '-o', 'ids', '--limit', '2');
+    expect({ stdout, exitCode }).toEqual({ stdout: '0\n1\n', exitCode: 0 });
+    expect(stderr).toContain('2 of 6');
+  });
+
+  test('output of any size is whole', async () => {
+    const { stdout } = await vigie('anomalies', 'list', '--json');
+    expect(JSON.parse(stdout)).toHaveLength(6);
+    expect(stdout.length).toBeGreaterThan(360_000);
+  });
+
+  test('a reader that goes away early ends it quietly', async () => {
+    const running = execa(process.execPath, ['dist/vigie.cjs', 'anomalies', 'list', '-o', 'ndjson'], {
+      ...options,
+      buffer: { stdout: false },
+    });
+    running.stdout.once('data', () => running.stdout.destroy());
+    const { stderr, exitCode } = await running;
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+  });
+
+  test('usage errors exit with 2, in the language of the locale', async () => {
+    const { stdout, stderr, exitCode } = await execa(
+      process.execPath,
+      ['dist/vigie.cjs', 'anomalies', 'lst'],
+      {
+        ...options,
+        env: { ...env, LC_ALL: 'fr_FR.UTF-8' },
+      },
+    );
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+    expect(stderr).toMatch(/^Erreur : .*\nVouliez-vous dire « anomalies list » \?\n$/);
+  });
+
+  test('compiled code is kept in a directory of the user alone', () => {
+    const cache = join(env.XDG_CACHE_HOME, 'vigie');
+    expect(existsSync(cache)).toBe(true);
+    expect(statSync(cache).mode & 0o077).toBe(0);
+  });
+
+  test('no place for compiled code is no failure', async () => {
+    const { exitCode } = await execa(process.execPath, ['dist/vigie.cjs', 'anomalies', 'list'], {
+      ...options,
+      env: { ...env, XDG_CACHE_HOME: '/dev/null' },
+    });
+    expect(exitCode).toBe(0);
+  });
+
+  test('the launcher is written for Nodes that are too old to run the rest', () => {
+    const launcher = readFileSync('dist/vigie.cjs', 'utf8');
+    expect(launcher).not.toMatch(/node:|\?\?|\?\.[a-z]|import\(/);
+    expect(launcher).toContain(engines.node);
+  });
+
+  test('the bundle names no directory of the machine that built it', () => {
+    expect(readFileSync('dist/main.cjs', 'utf8')).not.toContain(process.cwd());
+  });
+});

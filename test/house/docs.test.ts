@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { describe, expect, it } from 'vitest';
+import { EXIT } from '../../commands/failures.ts';
+import { nouns } from '../../commands/nouns.ts';
+import { nameOf } from '../../commands/parse.ts';
+import { commandsOf } from '../../commands/program.ts';
+import { pages, stale } from '../../docs/generate.ts';
+import { ERROR_STATUS, FIELD_CODES } from '../../src/contract/errors.ts';
+import { messages } from '../../src/messages/index.ts';
+import { readLine } from './lines.ts';
+import { anchors, linksOf, markdownPages, shellBlocks } from './markdown.ts';
+import { commandsIn } from './shell.ts';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const commands = (await Promise.all(Object.values(nouns).map(commandsOf))).flat();
+const documents = markdownPages();
+
+describe('what the program says of itself', () => {
+  it('stands in the generated pages as it is now', async () => {
+    expect((await stale()).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('would be missed if it were changed by hand', async () => {
+    for (const { file, text } of await pages()) {
+      expect(text, file).toBe(read(file));
+      expect(text, file).not.toBe(read(file).replace('|', '!'));
+    }
+  });
+
+  it.each(commands.map((command) => [nameOf(command), command] as const))('%s', async (name, command) => {
+    expect(read('docs/commands.md')).toContain(`### ${name}\n`);
+    expect(command.summary).toMatch(/^[A-Z].*[^.]$/s);
+    expect(command.examples.length).toBeGreaterThanOrEqual(2);
+    for (const { run } of command.examples) {
+      const lines = commandsIn(run).filter(([program]) => program === 'vigie');
+      expect(lines.map((words) => words.slice(1).join(' ')).join('\n')).toContain(
+        `${command.noun} ${command.verb}`,
+      );
+      for (const [, ...words] of lines) await readLine(words);
+    }
+  });
+
+  it.each(Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[])('%s', (code) => {
+    expect(read('docs/errors.md')).toContain(`| \`${code}\` |`);
+    for (const language of ['fr', 'en'] as const) {
+      expect(messages(language).errors[code].message({ reason: 'x' })).not.toBe('');
+    }
+  });
+
+  it.each(FIELD_CODES)('the rule %s', (code) => {
+    expect(read('docs/errors.md')).toContain(`| \`${code}\` |`);
+    for (const language of ['fr', 'en'] as const) expect(messages(language).fields[code]({})).not.toBe('');
+  });
+
+  it('every exit code, and no other', () => {
+    const documented = [...read('docs/exit-codes.md').matchAll(/^\| (\d+) \|/gm)].map(([, code]) =>
+      Number(code),
+    );
+    expect(documented).toEqual(Object.values(EXIT));
+  });
+});
+
+describe('packages', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  const [, needed = '', working = ''] = read('docs/dependencies.md').split('\n## ');
+  const rows = (section: string) => [...section.matchAll(/^\| `(.+?)` \| (.+) \|$/gm)];
+
+  it('are those of package.json, each with its reason', () => {
+    expect(rows(needed).map(([, name]) => name)).toEqual(Object.keys(dependencies).sort());
+    expect(rows(working).map(([, name]) => name)).toEqual(Object.keys(devDependencies).sort());
+    for (const [, name, reason] of [...rows(needed), ...rows(working)])
+      expect(reason?.length, name).toBeGreaterThan(10);
+  });
+});
+
+describe('pages', () => {
+  it('are there', () => {
+    expect(documents.map(({ file }) => file)).toEqual(
+      expect.arrayContaining([
+        'CHANGELOG.md',
+        'README.md',
+        ...[
+          'architecture',
+          'choices',
+          'commands',
+          'contributing',
+          'dependencies',
+          'errors',
+          'exit-codes',
+        ].map((name) => `docs/${name}.md`),
+        ...['import', 'server'].map((name) => `docs/${name}.md`),
+      ]),
+    );
+  });
+
+  it.each(documents.map(({ file, text }) => [file, text] as const))(
+    '%s links to what exists',
+    (file, text) => {
+      const broken = linksOf(text).filter((target) => {
+        const [path = '', fragment] = target.split('#');
+        if (/^https?:/.test(target)) return false;
+        const page = path === '' ? file : join(dirname(file), path);
+        if (!existsSync(page)) return true;
+        return fragment !== undefined && !anchors(read(page)).includes(fragment);
+      });
+      expect(broken).toEqual([]);
+    },
+  );
+
+  it('every page under docs is reached from the README', () => {
+    const linked = linksOf(read('README.md')).map((target) => target.replace(/#.*/, ''));
+    for (const { file } of documents) if (file.startsWith('docs/')) expect(linked).toContain(file);
+  });
+
+  it.each(documents.map(({ file, text }) => [file, text] as const))(
+    '%s shows commands that exist',
+    async (file, text) => {
+      const refused: string[] = [];
+      for (const { script, line, use } of shellBlocks(text)) {
+        expect(['run', 'no-run', 'service'], `${file}:${line}`).toContain(use);
+        for (const [program, ...words] of commandsIn(script)) {
+          if (program !== 'vigie') continue;
+          await readLine(words).catch((error: Error) => {
+            refused.push(`${file}:${line} vigie ${words.join(' ')}: ${error.message}`);
+          });
+        }
+      }
+      expect(refused).toEqual([]);
+    },
+  );
+});
+
+describe('the first two blocks of the README', () => {
+  const [install, test] = shellBlocks(read('README.md'));
+  const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
+
+  it('install and import the example, then install and pass the tests', () => {
+    expect(install?.script).toBe(
+      'npm ci && npm run --silent vigie -- anomalies import examples/anomalies.csv\n',
+    );
+    // .ci/run appends the options of a reporter to it.
+    expect(test?.script).toBe('npm ci && npm test\n');
+  });
+
+  it('call scripts that exist, and a command that does', async () => {
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['vigie', 'test', 'prepare', 'docs']));
+    const [, , , , , ...words] = commandsIn(install?.script ?? '')[1] ?? [];
+    await expect(readLine(words)).resolves.toBeUndefined();
+  });
+});

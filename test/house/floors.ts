@@ -1,0 +1,87 @@
+import { importsOf, packageOf, targetOf } from './imports.ts';
+import type { SourceFile, Violation } from './tree.ts';
+
+/** A room, and what its files may import besides packages: rooms and files, from the top. */
+interface Room {
+  readonly room: string;
+  readonly sees: readonly string[];
+}
+
+/** Which way the arrows run. A file belongs to the first room that its path begins with. */
+export const FLOORS: readonly Room[] = [
+  {
+    room: 'bin/',
+    sees: ['bin/', 'commands/program.ts', 'src/messages/', 'src/terminal/locale.ts', 'src/version.ts'],
+  },
+  { room: 'commands/', sees: ['commands/', 'server/', 'src/'] },
+  { room: 'server/', sees: ['server/', 'src/'] },
+  { room: 'src/library/', sees: ['src/library/', 'src/client/', 'src/contract/', 'src/messages/'] },
+  { room: 'src/client/', sees: ['src/client/', 'src/contract/'] },
+  { room: 'src/profiles/', sees: ['src/profiles/', 'src/contract/errors.ts'] },
+  { room: 'src/terminal/', sees: ['src/terminal/', 'src/contract/errors.ts'] },
+  { room: 'src/messages/', sees: ['src/messages/', 'src/contract/errors.ts'] },
+  { room: 'src/contract/', sees: ['src/contract/'] },
+  { room: 'src/version.ts', sees: [] },
+];
+
+/** Where each package may be imported. A package that is not here is not used by the product at all. */
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  '@hono/node-server': ['server/http.ts'],
+  '@inquirer/prompts': ['src/terminal/prompt.ts'],
+  'better-sqlite3': ['server/db/sqlite.ts'],
+  chalk: ['src/terminal/table.ts'],
+  'cli-table3': ['src/terminal/table.ts'],
+  commander: ['commands/parse.ts', 'commands/help.ts'],
+  conf: ['src/profiles/'],
+  hono: ['server/http.ts'],
+  kysely: ['server/db/'],
+  'string-width': ['src/terminal/table.ts'],
+  undici: ['src/client/'],
+  zod: ['src/contract/', 'src/library/', 'commands/fields.ts', 'server/handler.ts'],
+};
+
+/** Packages that cost a command line too much to be loaded before they are needed. */
+export const HEAVY = [
+  '@hono/node-server',
+  '@inquirer/prompts',
+  'chalk',
+  'cli-table3',
+  'conf',
+  'hono',
+  'string-width',
+  'undici',
+];
+
+/** The imports of a file that run up, and the packages that it has no business with. */
+export function wrongImports({ file, text }: SourceFile): Violation[] {
+  const room = FLOORS.find((one) => file.startsWith(one.room));
+  if (!room) return [{ file, line: 1, what: 'stands in no room of the house' }];
+  return importsOf(text).flatMap((one) => {
+    const target = targetOf(file, one);
+    const name = packageOf(one);
+    const allowed =
+      target !== undefined
+        ? room.sees.some((seen) => target.startsWith(seen))
+        : name === undefined || PACKAGES[name]?.some((place) => file.startsWith(place));
+    return allowed ? [] : [{ file, line: one.line, what: `imports ${target ?? name}` }];
+  });
+}
+
+/** The heavy packages that are loaded together with some files, with the way that leads to each. */
+export function heavyAtOnce(sources: readonly SourceFile[], roots: readonly string[]): Violation[] {
+  const texts = new Map(sources.map(({ file, text }) => [file, text]));
+  const ways = new Map<string, string>(roots.map((root) => [root, root]));
+  const found: Violation[] = [];
+  for (const [file, way] of ways) {
+    for (const one of importsOf(texts.get(file) ?? '')) {
+      if (one.kind !== 'static') continue;
+      const target = targetOf(file, one);
+      const name = packageOf(one);
+      if (target !== undefined && !ways.has(target)) ways.set(target, `${way} > ${target}`);
+      if (name !== undefined && HEAVY.includes(name)) {
+        found.push({ file, line: one.line, what: `loads ${name} (${way})` });
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { nouns } from '../../commands/nouns.ts';
+import { repositoryFiles } from './tree.ts';
+
+const files = repositoryFiles();
+
+/** What stands at the top, and nothing else. */
+const TOP = [
+  '.ci/',
+  '.gitignore',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'bench/',
+  'bin/',
+  'biome.json',
+  'build.ts',
+  'commands/',
+  'completions/',
+  'docs/',
+  'examples/',
+  'package-lock.json',
+  'package.json',
+  'server/',
+  'src/',
+  'test/',
+  'tsconfig.json',
+  'vitest.config.ts',
+];
+/** What may come beside it. */
+const WELCOME = ['LISEZMOI.md', '.gitattributes', '.editorconfig'];
+
+const topOf = (file: string) => file.replace(/\/.*/, '/');
+
+it('the top of the repository holds what it should, and nothing else', () => {
+  const top = new Set(files.map(topOf));
+  expect([...top].filter((name) => !WELCOME.includes(name)).sort()).toEqual([...TOP].sort());
+});
+
+it('a stray file at the top would be seen', () => {
+  expect(['notes.md', 'src/a/b.ts', 'scratch/c.ts'].map(topOf).filter((name) => !TOP.includes(name))).toEqual(
+    ['notes.md', 'scratch/'],
+  );
+});
+
+it('what is built is not kept', () => {
+  expect(
+    files.filter((file) => /^(?:dist|node_modules|coverage)\/|\.tgz$|\.db(?:-wal|-shm)?$/.test(file)),
+  ).toEqual([]);
+});
+
+it('a verb stands in the file that bears its name, and every command file is a verb', async () => {
+  const expected: string[] = [];
+  for (const [noun, { verbs }] of Object.entries(nouns)) {
+    for (const [verb, load] of Object.entries(verbs)) {
+      const { command } = await load();
+      expect(command, `${noun} ${verb}`).toMatchObject({ noun, verb });
+      expected.push(`commands/${noun}/${verb.replaceAll(' ', '/')}.ts`);
+    }
+  }
+  const commandFiles = files.filter(
+    (file) =>
+      /^commands\/.+\/.+\.ts$/.test(file) && /^export const command\b/m.test(readFileSync(file, 'utf8')),
+  );
+  expect(commandFiles).toEqual(expected.sort());
+});
+
+it('tests stand under the name of what they test', () => {
+  const areas = new Set(
+    files.filter((file) => file.startsWith('test/')).map((file) => file.split('/').slice(0, 2).join('/')),
+  );
+  for (const area of areas) {
+    const name = area.slice('test/'.length);
+    const known = ['house', 'e2e', 'rules', 'build'].includes(name);
+    expect(known || ['', 'src/'].some((floor) => existsSync(`${floor}${name}`)), area).toBe(true);
+  }
+});
+
+it('the licence is there, and package.json names it', () => {
+  const { license } = JSON.parse(readFileSync('package.json', 'utf8')) as { license: string };
+  expect(license).toBe('MIT');
+  expect(readFileSync('LICENSE', 'utf8')).toMatch(/^MIT License\n\nCopyright \(c\) \d{4} /);
+});

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, describe, expect, test } from 'vitest';
+import { command as importAnomalies } from '../../commands/anomalies/import.ts';
+import type { Command } from '../../commands/command.ts';
+import { createContext } from '../../commands/context.ts';
+import { failureOf } from '../../commands/failures.ts';
+import { nameOf, parse, readArguments, readFlags, readGlobals } from '../../commands/parse.ts';
+import { command as importPrescriptions } from '../../commands/prescriptions/import.ts';
+import { command as importSupports } from '../../commands/supports/import.ts';
+import { sink } from '../commands/world.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'vigie-command-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+const path = (name: string) => join(directory, name);
+
+/** Runs one command on a database; answers what it hands to the printers, or how it fails. */
+async function run(command: Command, db: string, argv: readonly string[], stdin = '') {
+  const name = nameOf(command);
+  const err = sink();
+  const env = { VIGIE_LANG: 'en', VIGIE_DB: path(db), VIGIE_CONFIG_DIR: directory };
+  const io = {
+    env,
+    out: sink(),
+    err,
+    in: { isTerminal: false, stream: () => Readable.from([Buffer.from(stdin)]) },
+  };
+  try {
+    const typed = parse(name, command.flags, argv);
+    const context = createContext(io, readGlobals(name, command.flags, typed), new AbortController().signal);
+    try {
+      const output = await command.run(context, {
+        arguments: readArguments(command, typed.operands),
+        flags: readFlags(name, command.flags, typed),
+      });
+      return { row: 'row' in output ? output.row : undefined, err: err.text() };
+    } finally {
+      await context.close();
+    }
+  } catch (error) {
+    const { code, exit_code } = failureOf(error, 'en');
+    return { code, exit_code, err: err.text() };
+  }
+}
+
+const THREE = 'code;texte;indice_de_gravite\n1;Débit;réserve\n02;Fuite;anomalie\n3;Gel;bloquante\n';
+
+describe('vigie anomalies import', () => {
+  test('answers what became of the rows, and says what should be known', async () => {
+    writeFileSync(path('a.csv'), THREE);
+    const first = await run(importAnomalies, 'a.db', [path('a.csv')]);
+    expect(first.row).toEqual({
+      fichier: path('a.csv'),
+      lues: 3,
+      creees: 3,
+      remplacees: 0,
+      ignorees: 0,
+      rejetees: 0,
+    });
+    expect(first.err).toContain('"02" is read as 2: line 3\n');
+    const again = await run(importAnomalies, 'a.db', ['-q', path('a.csv')]);
+    expect(again).toMatchObject({ row: { creees: 0, ignorees: 3 }, err: '' });
+  });
+
+  test('reads standard input', async () => {
+    expect((await run(importAnomalies, 'stdin.db', ['-'], THREE)).row).toMatchObject({
+      fichier: '-',
+      creees: 3,
+    });
+  });
+
+  test('lists every error, then what became of the rows, and is refused', async () => {
+    const bad = 'code;texte;indice_de_gravite\nP-1;a;0\n2;b;grave\n3;c;0';
+    const { err, ...failure } = await run(importAnomalies, 'bad.db', ['-'], bad);
+    expect(failure).toEqual({ code: 'FICHIER_INVALIDE', exit_code: 5 });
+    expect(err.split('\n').slice(-4)).toEqual([
+      '-:2: column 1 "code", "P-1": is not a whole number: give a number in digits, such as 12',
+      '-:3: column 3 "indice_de_gravite", "grave": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)',
+      '-: 3 read: 0 created, 0 replaced, 0 unchanged or skipped, 3 rejected',
+      '',
+    ]);
+  });
+
+  test('shows control characters of the file instead of obeying them', async () => {
+    const { err } = await run(importAnomalies, 'bad.db', ['-'], 'code;texte;gravite\n\u001b[31m;a;0\n');
+    expect(err).toContain('-:2: column 1 "code"');
+    expect(err).not.toContain('\u001b');
+  });
+
+  test('with --dry-run only says what would happen', async () => {
+    const dry = await run(importAnomalies, 'dry.db', ['-', '--dry-run'], THREE);
+    expect(dry.row).toMatchObject({ creees: 3 });
+    expect(dry.err).toContain('Dry run: nothing was written.');
+    expect((await run(importAnomalies, 'dry.db', ['-'], THREE)).row).toMatchObject({ creees: 3 });
+  });
+
+  test('with --if-exists, --map, --delimiter and --encoding does as it is told', async () => {
+    await run(importAnomalies, 'told.db', ['-'], THREE);
+    const file = 'a\tb\tc\n3\tGrand gel\t2\n';
+    const flags = [
+      '--map',
+      'a=code',
+      '--map',
+      'b=texte',
+      '--map',
+      'c=indice_de_gravite',
+      '--delimiter',
+      'tab',
+    ];
+    const told = (more: string[]) => run(importAnomalies, 'told.db', ['-', ...flags, ...more], file);
+    expect(await told([])).toMatchObject({ code: 'FICHIER_INVALIDE' });
+    expect((await told(['--if-exists', 'skip'])).row).toMatchObject({ ignorees: 1 });
+    expect((await told(['--if-exists', 'replace', '--encoding', 'utf-8'])).row).toMatchObject({
+      remplacees: 1,
+    });
+  });
+
+  test.each([
+    [['-', '--map', 'code']],
+    [['-', '--map', '=code']],
+    [['-', '--delimiter', ';;']],
+    [['-', '--delimiter', '"']],
+    [['-', '--if-exists', 'overwrite']],
+    [['-', '--jobs', '0']],
+    [[]],
+  ])('%j is a mistake of usage', async (argv) => {
+    expect(await run(importAnomalies, 'usage.db', argv, THREE)).toMatchObject({ exit_code: 2 });
+  });
+
+  test('a file that is not there', async () => {
+    expect(await run(importAnomalies, 'none.db', [path('none.csv')])).toMatchObject({
+      code: 'FICHIER_ILLISIBLE',
+    });
+  });
+});
+
+test('supports, then prescriptions that cite them', async () => {
+  const supports = await run(importSupports, 'p.db', ['-'], 'nature;reference\narticle;R. 123-3\n');
+  expect(supports.row).toMatchObject({ creees: 1 });
+  const prescriptions = await run(importPrescriptions, 'p.db', ['-'], 'contenu;supports\nA;r123-3\n');
+  expect(prescriptions.row).toMatchObject({ creees: 1 });
+});

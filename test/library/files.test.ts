@@ -1,0 +1,144 @@
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { canonicalName, findEncoding, utf8From } from '../../src/library/read/encoding.ts';
+import { jsonStopsAt } from '../../src/library/read/ndjson.ts';
+import { openFile, type Source, spool } from '../../src/library/read/source.ts';
+import { Window } from '../../src/library/read/window.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'vigie-files-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(directory, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function textOf(source: Source, encoding: Awaited<ReturnType<typeof findEncoding>>): Promise<string> {
+  if ('code' in encoding) return encoding.code;
+  const window = new Window(utf8From(source, encoding));
+  let text = '';
+  while (await window.load()) {
+    text += window.bytes.toString('utf8', window.start, window.end);
+    window.start = window.end;
+  }
+  return text;
+}
+
+describe('a file that is read several times', () => {
+  test('that is not there, or is no file, cannot be read', async () => {
+    await expect(openFile(join(directory, 'none.csv'))).rejects.toMatchObject({
+      code: 'FICHIER_ILLISIBLE',
+      params: { reason: 'ENOENT' },
+    });
+    await expect(openFile(directory)).rejects.toMatchObject({ code: 'FICHIER_ILLISIBLE' });
+  });
+
+  test('that changes is noticed', async () => {
+    const path = file('changing.csv', 'a');
+    const source = await openFile(path);
+    await source.verify();
+    appendFileSync(path, 'b');
+    await expect(source.verify()).rejects.toMatchObject({ code: 'FICHIER_MODIFIE', params: { file: path } });
+    await source.close();
+  });
+
+  test('may come from a stream, and leaves nothing behind', async () => {
+    const left = () => readdirSync(tmpdir()).filter((name) => /^vigie-[0-9a-f]{8}-/.test(name));
+    const before = left();
+    const source = await spool('-', [Buffer.from('code;te'), Buffer.from('xte\n')]);
+    expect(source).toMatchObject({ name: '-', size: 11 });
+    const encoding = { name: 'utf-8', mark: 0, guessed: false };
+    expect(await textOf(source, encoding)).toBe('code;texte\n');
+    expect(await textOf(source, encoding)).toBe('code;texte\n');
+    expect(left()).toEqual(before);
+    await source.close();
+  });
+});
+
+describe('finding the encoding', () => {
+  test('looks at the whole file, across the ends of its blocks', async () => {
+    for (const before of ['', 'a', 'ab', 'abc']) {
+      const text = before + '’'.repeat(1_000_000);
+      const source = await openFile(file('long.csv', text));
+      expect(await findEncoding(source)).toEqual({ name: 'utf-8', mark: 0, guessed: false });
+      await source.close();
+      const cut = await openFile(file('cut.csv', Buffer.from(text).subarray(0, -1)));
+      expect(await findEncoding(cut)).toEqual({ name: 'windows-1252', mark: 0, guessed: true });
+      await cut.close();
+    }
+  });
+
+  test('reads every text as it was written in UTF-8 and UTF-16', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.boolean(), async (text, swapped) => {
+        const wide = Buffer.from(`\ufeff${text}`, 'utf16le');
+        for (const bytes of [
+          Buffer.from(text),
+          Buffer.from(`\ufeff${text}`),
+          swapped ? wide.swap16() : wide,
+        ]) {
+          const source = await spool('x', [bytes]);
+          expect(await textOf(source, await findEncoding(source))).toBe(text);
+          await source.close();
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('reads long UTF-16 across the ends of its blocks', async () => {
+    const text = `a${'é😀'.repeat(300_000)}`;
+    const source = await spool('x', [Buffer.from(`\ufeff${text}`, 'utf16le')]);
+    expect((await textOf(source, await findEncoding(source))) === text).toBe(true);
+    await source.close();
+  });
+
+  test('gives each byte of Windows-1252 a character of its own', async () => {
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+    const source = await spool('x', [bytes]);
+    const text = await textOf(source, await findEncoding(source));
+    expect(new Set(text).size).toBe(256);
+    expect(text).toBe(new TextDecoder('windows-1252').decode(bytes));
+    await source.close();
+  });
+
+  test('knows the names of encodings', () => {
+    expect(['latin1', 'ISO-8859-1', 'cp1252', 'UTF-16', 'macintosh'].map(canonicalName)).toEqual([
+      'windows-1252',
+      'windows-1252',
+      'windows-1252',
+      'utf-16le',
+      'macintosh',
+    ]);
+    expect(canonicalName('utf-9')).toBeUndefined();
+  });
+});
+
+describe('where JSON stops', () => {
+  test.each([
+    ['{"a":1,}', 7],
+    ['{"a" 1}', 5],
+    ['{"a":tru}', 5],
+    ['{"a":"b', 5],
+    ['{"a":01}', 6],
+    ['[1,2', 4],
+    ['{"a":{"b":[1,{"c":nul}]}}', 18],
+    ["{'a':1}", 1],
+    ['', 0],
+  ])('%s', (text, at) => {
+    expect(() => JSON.parse(text)).toThrow();
+    expect(jsonStopsAt(text)).toBe(at);
+  });
+
+  test('is its end when it is whole', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(jsonStopsAt(text)).toBe(text.length);
+      }),
+    );
+  });
+});

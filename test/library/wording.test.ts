@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { FIELD_CODES } from '../../src/contract/errors.ts';
+import type { Issue } from '../../src/library/issues.ts';
+import { issueLine, noticeLine, sentenceOf } from '../../src/library/wording.ts';
+import { importMessages } from '../../src/messages/import.ts';
+
+const issue: Issue = {
+  code: 'NON_NUMERIQUE',
+  line: 12,
+  column: 1,
+  header: 'N°',
+  field: 'code',
+  value: 'P-12',
+};
+
+describe('an issue on one line', () => {
+  test('says where, which column and value, what is wrong and what to do', () => {
+    expect(issueLine('a.csv', issue, 'fr')).toBe(
+      'a.csv:12 : colonne 1 « N° », « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12',
+    );
+    expect(issueLine('a.csv', issue, 'en')).toBe(
+      'a.csv:12: column 1 "N°", "P-12": is not a whole number: give a number in digits, such as 12',
+    );
+  });
+
+  test('uses the sentences of the contract for its rules', () => {
+    const path: Issue = {
+      code: 'MOTIF',
+      params: { character: "'", position: 7 },
+      line: 3,
+      column: 2,
+      header: 'Chemin',
+    };
+    expect(issueLine('a.csv', path, 'en')).toContain(
+      `a.csv:3: column 2 "Chemin": contains "'" at position 7`,
+    );
+  });
+
+  test('names the field where there is no column, and the character of JSON', () => {
+    expect(
+      issueLine('a.csv', { code: 'DEJA_LU', params: { line: 2 }, line: 5, field: 'code', value: '1' }, 'en'),
+    ).toBe('a.csv:5: field code, "1": already stands on line 2: keep only one of the two lines');
+    expect(issueLine('a.ndjson', { code: 'JSON', line: 5, column: 9 }, 'en')).toMatch(
+      /^a\.ndjson:5: character 9: this is not JSON/,
+    );
+  });
+
+  test('says only the file when the whole of it is meant', () => {
+    expect(issueLine('a.csv', { code: 'VIDE', line: 0 }, 'en')).toBe(
+      'a.csv: the file is empty: it needs a header line at least',
+    );
+  });
+});
+
+test('a notice says how many rows it concerns', () => {
+  const notice = {
+    code: 'NOMBRE',
+    params: { given: '01', taken: 1 },
+    count: 7,
+    lines: [2, 3, 4, 5, 6],
+  } as const;
+  expect(noticeLine(notice, 'en')).toBe('"01" is read as 1: 7 lines: 2, 3, 4, 5, 6…');
+  expect(noticeLine({ ...notice, count: 1, lines: [2] }, 'fr')).toBe('« 01 » est lu comme 1 : ligne 2');
+  expect(noticeLine({ code: 'SANS_LIGNE', params: {}, count: 0, lines: [] }, 'en')).toBe(
+    'The file has no data lines.',
+  );
+});
+
+test('every code has its sentence in both languages', () => {
+  const { issues, notices } = importMessages('fr');
+  const codes = [...FIELD_CODES, ...Object.keys(issues)] as Issue['code'][];
+  for (const language of ['fr', 'en'] as const) {
+    for (const code of codes) expect(sentenceOf({ code, params: {}, line: 1 }, language)).toMatch(/\S/);
+    expect(Object.keys(importMessages(language).notices)).toEqual(Object.keys(notices));
+  }
+});

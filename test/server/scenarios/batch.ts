@@ -1,0 +1,381 @@
+import { expect } from 'vitest';
+import { ECLAIRAGE, EXTINCTEURS, libraryOf, R123, REGISTRE } from './library.ts';
+import { type Given, meta, type Request, type Resource } from './scenario.ts';
+
+const batch = (operations: readonly unknown[], more: object = {}): Request => ({
+  method: 'POST',
+  path: '/_batch',
+  body: { operations, ...more },
+});
+
+const anomalie = (code: number, texte = `Anomalie ${code}`) => ({ code, texte, indice_de_gravite: 1 });
+const add = (code: number, texte?: string) => ({ method: 'POST', path: '/anomalies', body: anomalie(code, texte) });
+const added = (code: number, texte?: string) => ({ status: 201, body: anomalie(code, texte) });
+const problem = (status: number, code: string, more: object = {}) => ({
+  status,
+  body: expect.objectContaining({ status, code, ...more }),
+});
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+const rows = (codes: readonly number[]) => codes.map((code) => anomalie(code));
+
+const prescription = (contenu: string, more: object = {}) => ({
+  method: 'POST',
+  path: '/prescriptions',
+  body: { contenu, ...more },
+});
+const made = (contenu: string) => ({ status: 200, body: expect.objectContaining({ contenu, chemins: ['/'] }) });
+
+const TAKEN: Given = { method: 'POST', path: '/anomalies', body: anomalie(105, 'Déjà là') };
+
+export const batches: Resource = {
+  library: [...libraryOf('nord'), ...libraryOf('sud')],
+  scenarios: [
+    {
+      name: 'X3: one result for each operation, in order, as each would be answered alone',
+      call: batch([
+        add(1),
+        { method: 'GET', path: '/anomalies/1' },
+        { method: 'DELETE', path: '/anomalies/1' },
+        { method: 'GET', path: '/anomalies/1' },
+        { method: 'GET', path: '/prescriptions/{extincteurs}' },
+        { method: 'PATCH', path: '/prescriptions/{registre}', body: { type: null } },
+        { method: 'DELETE', path: '/prescriptions/{eclairage}' },
+      ]),
+      status: 200,
+      body: {
+        results: [
+          added(1),
+          { status: 200, body: anomalie(1) },
+          { status: 204 },
+          problem(404, 'INTROUVABLE'),
+          { status: 200, body: EXTINCTEURS },
+          { status: 200, body: { ...REGISTRE, type: null } },
+          { status: 204 },
+        ],
+      },
+      after: {
+        prescriptions: { changed: [{ id: '{registre}', type: null }], removed: [{ id: '{eclairage}' }] },
+      },
+    },
+    {
+      name: 'X3: reads see the writes before them, not those after',
+      call: batch([
+        { method: 'GET', path: '/anomalies?texte=anomalie' },
+        add(1),
+        { method: 'GET', path: '/anomalies?texte=anomalie' },
+        add(2),
+        prescription('Colonnes sèches', { chemins: ['/Nouveau'] }),
+        { method: 'GET', path: '/prescriptions?contenu=SECHE&per_page=1' },
+        { method: 'GET', path: '/prescriptions/explore?chemin=%2FNouveau' },
+      ]),
+      status: 200,
+      contains: {
+        results: [
+          { body: { data: [], meta: meta(0) } },
+          {},
+          { body: { data: [anomalie(1)], meta: meta(1) } },
+          {},
+          {},
+          { body: { data: [{ contenu: 'Colonnes sèches' }], meta: meta(1, { per_page: 1 }) } },
+          { body: { data: [{ prescription: { contenu: 'Colonnes sèches' } }], meta: meta(1) } },
+        ],
+      },
+      after: {
+        anomalies: { added: rows([1, 2]) },
+        prescriptions: { added: [{ contenu: 'Colonnes sèches' }] },
+      },
+    },
+    {
+      name: 'X3: each operation stands alone: those that fail undo nothing else',
+      call: batch([
+        add(1),
+        { method: 'POST', path: '/anomalies', body: { code: 2 } },
+        add(1, 'Encore'),
+        { method: 'DELETE', path: '/supports_reglementaires/{r123}' },
+        prescription('Avec un support', { supports_reglementaires_id: ['{r123}', '{r123_sud}'] }),
+        add(3),
+      ]),
+      status: 200,
+      body: {
+        results: [
+          added(1),
+          problem(400, 'VALIDATION'),
+          problem(409, 'CODE_EXISTANT'),
+          problem(409, 'SUPPORT_UTILISE'),
+          problem(400, 'VALIDATION', {
+            errors: [expect.objectContaining({ pointer: '/supports_reglementaires_id/1', code: 'REFERENCE' })],
+          }),
+          added(3),
+        ],
+      },
+      after: { anomalies: { added: rows([1, 3]) } },
+    },
+    {
+      name: 'X3: atomic: the first that fails undoes all; it tells why, the others that they were cancelled',
+      call: batch(
+        [
+          add(1),
+          prescription('Colonnes sèches'),
+          { method: 'DELETE', path: '/prescriptions/{extincteurs}' },
+          { method: 'PATCH', path: '/supports_reglementaires/{r123}', body: { titre: 'Autre' } },
+          add(1, 'Encore'),
+          add(4),
+          { method: 'POST', path: '/anomalies', body: {} },
+        ],
+        { atomic: true },
+      ),
+      status: 200,
+      body: {
+        results: [
+          ...range(0, 3).map(() => problem(424, 'LOT_ANNULE', { detail: 'Annulée : l’opération 4 du lot a échoué.' })),
+          problem(409, 'CODE_EXISTANT'),
+          problem(424, 'LOT_ANNULE'),
+          problem(424, 'LOT_ANNULE'),
+        ],
+      },
+    },
+    {
+      name: 'X3: atomic, and nothing fails',
+      call: batch([add(1), add(2), prescription('x')], { atomic: true }),
+      status: 200,
+      body: { results: [added(1), added(2), made('x')] },
+      after: { anomalies: { added: rows([1, 2]) }, prescriptions: { added: [{ contenu: 'x' }] } },
+    },
+    {
+      name: 'X3: atomic: a read that finds nothing fails too',
+      call: batch([add(1), { method: 'GET', path: '/anomalies/9' }], { atomic: true }),
+      status: 200,
+      body: { results: [problem(424, 'LOT_ANNULE'), problem(404, 'INTROUVABLE')] },
+    },
+    {
+      name: 'X3: what an undone batch wrote is found when it is written again',
+      given: [
+        batch([prescription('Hydroéjecteur'), add(1), add(1)], { atomic: true }),
+        { method: 'POST', path: '/prescriptions', body: { contenu: 'Hydroéjecteur' } },
+      ],
+      call: { path: '/prescriptions?contenu=hydroejecteur' },
+      status: 200,
+      contains: { data: [{ contenu: 'Hydroéjecteur' }], meta: meta(1) },
+    },
+
+    // Creations of one kind in a row are made together: nobody may see the difference.
+    {
+      name: 'X3: a thousand creations are answered in order',
+      call: batch(range(1000, 1999).map((code) => add(code))),
+      status: 200,
+      body: { results: range(1000, 1999).map((code) => added(code)) },
+      after: { anomalies: { added: rows(range(1000, 1999)) } },
+    },
+    {
+      name: 'X3: a code that was taken before, among many: it alone is refused',
+      given: [TAKEN],
+      call: batch(range(100, 119).map((code) => add(code))),
+      status: 200,
+      body: {
+        results: range(100, 119).map((code) =>
+          code === 105
+            ? problem(409, 'CODE_EXISTANT', { detail: 'Une anomalie porte déjà le code 105.' })
+            : added(code),
+        ),
+      },
+      after: { anomalies: { added: rows(range(100, 119).filter((code) => code !== 105)) } },
+    },
+    {
+      name: 'X3: a code that comes twice among many: the second is refused',
+      call: batch([...range(100, 109), 104, ...range(110, 119)].map((code) => add(code))),
+      status: 200,
+      body: {
+        results: [
+          ...range(100, 109).map((code) => added(code)),
+          problem(409, 'CODE_EXISTANT'),
+          ...range(110, 119).map((code) => added(code)),
+        ],
+      },
+      after: { anomalies: { added: rows(range(100, 119)) } },
+    },
+    {
+      name: 'X3: a body that is refused among many: it alone is',
+      call: batch(range(100, 119).map((code) => (code === 110 ? add(-1) : add(code)))),
+      status: 200,
+      body: {
+        results: range(100, 119).map((code) =>
+          code === 110 ? problem(400, 'VALIDATION', { detail: 'Une valeur est refusée.' }) : added(code),
+        ),
+      },
+      after: { anomalies: { added: rows(range(100, 119).filter((code) => code !== 110)) } },
+    },
+    {
+      name: 'X3: atomic: a code that was taken before, among many',
+      given: [TAKEN],
+      call: batch(
+        range(100, 119).map((code) => add(code)),
+        { atomic: true },
+      ),
+      status: 200,
+      body: {
+        results: range(100, 119).map((code) =>
+          code === 105 ? problem(409, 'CODE_EXISTANT') : problem(424, 'LOT_ANNULE'),
+        ),
+      },
+    },
+    {
+      name: 'X3: runs of creations between other operations',
+      given: [TAKEN],
+      call: batch([
+        ...range(100, 104).map((code) => add(code)),
+        ...range(200, 209).map((code) => add(code)),
+        { method: 'DELETE', path: '/anomalies/105' },
+        ...range(105, 109).map((code) => add(code)),
+        ...range(210, 219).map((code) => add(code)),
+        { method: 'GET', path: '/anomalies?per_page=1&sort=-code' },
+        ...range(0, 9).map((n) => prescription(`Consigne ${n}`)),
+      ]),
+      status: 200,
+      body: {
+        results: [
+          ...[...range(100, 104), ...range(200, 209)].map((code) => added(code)),
+          { status: 204 },
+          ...[...range(105, 109), ...range(210, 219)].map((code) => added(code)),
+          { status: 200, body: { data: [anomalie(219)], meta: meta(30, { count: 1, per_page: 1 }) } },
+          ...range(0, 9).map((n) => made(`Consigne ${n}`)),
+        ],
+      },
+      after: {
+        anomalies: {
+          added: rows([...range(100, 104), ...range(106, 109), ...range(200, 219)]),
+          changed: rows([105]),
+        },
+        prescriptions: { added: range(0, 9).map((n) => ({ contenu: `Consigne ${n}` })) },
+      },
+    },
+    {
+      name: 'X3: texts beyond ASCII among many are found without accents and case',
+      given: [batch(range(100, 119).map((code) => add(code, `ÉTANCHÉITÉ ${code}`)))],
+      call: { path: '/anomalies?texte=etancheite%20110' },
+      status: 200,
+      body: { data: [anomalie(110, 'ÉTANCHÉITÉ 110')], meta: meta(1) },
+    },
+
+    // What is refused.
+    {
+      name: 'X3: a thousand and one operations are too many',
+      call: batch(range(1, 1001).map((code) => add(code))),
+      status: 400,
+      errors: [['/operations', 'TROP_D_ELEMENTS']],
+    },
+    {
+      name: 'X3: no operation at all is refused',
+      call: batch([]),
+      status: 400,
+      errors: [['/operations', 'TROP_COURT']],
+    },
+    {
+      name: 'B1, X3: operations that are none are refused before any is run',
+      call: batch([add(1), { method: 'PUT', path: '/anomalies/1' }, { path: '/anomalies' }, 'x', { ...add(2), id: 1 }], {
+        atomique: true,
+      }),
+      status: 400,
+      errors: [
+        ['/operations/1/method', 'VALEUR'],
+        ['/operations/2/method', 'REQUIS'],
+        ['/operations/3', 'TYPE'],
+        ['/operations/4/id', 'INCONNU'],
+        ['/atomique', 'INCONNU'],
+      ],
+    },
+    {
+      name: 'X3: a batch in a batch is refused, and so is what stands outside the collections',
+      call: batch([
+        { method: 'POST', path: '/_batch', body: { operations: [add(1)] } },
+        { method: 'GET', path: '/livez' },
+        { method: 'GET', path: '/version' },
+        { method: 'GET', path: '/nulle-part' },
+        { method: 'GET', path: 'anomalies' },
+        { method: 'GET', path: 'xanomalies' },
+        { method: 'GET', path: '' },
+        { method: 'GET', path: '/anomalies/' },
+        { method: 'GET', path: '//anomalies' },
+        { method: 'GET', path: '/anomalies/%' },
+        { method: 'GET', path: 'http://nord.example/anomalies' },
+      ]),
+      status: 200,
+      body: { results: range(1, 11).map(() => problem(404, 'INTROUVABLE')) },
+    },
+    {
+      name: 'B2, X3: a method that a path does not take',
+      call: batch([
+        { method: 'PATCH', path: '/anomalies/1', body: {} },
+        { method: 'DELETE', path: '/anomalies' },
+        { method: 'GET', path: '/_batch' },
+      ]),
+      status: 200,
+      body: { results: range(1, 3).map(() => problem(405, 'METHODE_REFUSEE')) },
+    },
+    {
+      name: 'B3, X3: query parameters are judged as in a request',
+      call: batch([
+        { method: 'GET', path: '/anomalies?limit=1&page=0' },
+        { method: 'POST', path: '/anomalies?x=1', body: anomalie(1) },
+        { method: 'GET', path: '/anomalies', body: {} },
+      ]),
+      status: 200,
+      body: {
+        results: [
+          problem(400, 'VALIDATION', {
+            errors: [
+              expect.objectContaining({ parameter: 'page', code: 'MINIMUM' }),
+              expect.objectContaining({ parameter: 'limit', code: 'INCONNU' }),
+            ],
+          }),
+          problem(400, 'VALIDATION'),
+          problem(400, 'VALIDATION'),
+        ],
+      },
+    },
+    {
+      name: 'A4, X3: each operation is judged by the roles of the caller: a viewer reads',
+      as: 'visionneur_simple',
+      call: batch([
+        { method: 'GET', path: '/supports_reglementaires/{r123}' },
+        add(1),
+        { method: 'DELETE', path: '/prescriptions/{extincteurs}' },
+      ]),
+      status: 200,
+      body: {
+        results: [{ status: 200, body: R123 }, problem(403, 'DROIT_INSUFFISANT'), problem(403, 'DROIT_INSUFFISANT')],
+      },
+    },
+    {
+      name: 'A4, X3: twenty creations by a viewer are twenty refusals',
+      as: 'visionneur_simple',
+      call: batch(range(1, 20).map((code) => add(code))),
+      status: 200,
+      body: { results: range(1, 20).map(() => problem(403, 'DROIT_INSUFFISANT')) },
+    },
+    {
+      name: 'A2, X3: a token that only reads reads in a batch',
+      as: 'lecture',
+      httpOnly: 'no token is asked in this process (A3)',
+      call: batch([{ method: 'GET', path: '/supports_reglementaires/{r123}' }, add(1), ...range(2, 20).map((n) => add(n))]),
+      status: 200,
+      body: { results: [{ status: 200, body: R123 }, ...range(1, 20).map(() => problem(403, 'JETON_LECTURE_SEULE'))] },
+    },
+    {
+      name: 'A5, X3: another organisation’s objects are not there',
+      call: batch([
+        { method: 'GET', path: '/prescriptions/{extincteurs_sud}' },
+        { method: 'PATCH', path: '/prescriptions/{extincteurs_sud}', body: { contenu: 'x' } },
+        { method: 'DELETE', path: '/supports_reglementaires/{ms68_sud}' },
+        { method: 'GET', path: '/prescriptions?contenu=eclairage' },
+      ]),
+      status: 200,
+      body: {
+        results: [
+          ...range(1, 3).map(() => problem(404, 'INTROUVABLE')),
+          { status: 200, body: { data: [ECLAIRAGE], meta: meta(1) } },
+        ],
+      },
+      never: ['{eclairage_sud}'],
+    },
+  ],
+};
