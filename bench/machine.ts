@@ -17,8 +17,10 @@ export function machineFacts(scratch: string): Record<string, string> {
     System: `${type()} ${release()}`,
     Node: `${process.version}; SQLite in better-sqlite3 ${sqlite}`,
     'A flush of the disk': `${significant(flush(scratch))} ms (write of 4 kB and fsync, median)`,
-    sqlite3: versionOf('sqlite3', '--version')?.split(' ')[0] ?? 'not installed',
-    wrk: versionOf('wrk', '--version')?.split(' ').slice(0, 2).join(' ') ?? 'not installed',
+    sqlite3: versionOf('sqlite3', '--version')?.split(' ')[0] ?? 'not installed (apt-get install sqlite3)',
+    wrk:
+      versionOf('wrk', '--version')?.split(' ').slice(0, 2).join(' ') ??
+      'not installed (apt-get install wrk): the load is made by our own generator',
   };
 }
 

@@ -59,6 +59,7 @@ export async function startServer(
 ): Promise<Server> {
   const options: SpawnOptions = { stdio: ['ignore', 'pipe', 'inherit'], env };
   const child = spawn(process.execPath, args, options);
+  process.once('exit', () => child.kill());
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', resolve);

@@ -1,5 +1,5 @@
 // Compiled for Node 12, so that a Node too old to run vigie is told so instead of meeting a syntax error.
-import { mkdirSync, writeSync } from 'node:fs';
+import { mkdirSync, statSync, writeSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { languageOf } from '../src/messages/index.ts';
 import { localeName } from '../src/terminal/locale.ts';
@@ -43,6 +43,9 @@ function keepCompiledCode() {
   try {
     const directory = `${caches}/vigie`;
     mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const { uid, mode } = statSync(directory);
+    // Whoever may write there decides what this program does.
+    if (process.getuid && (uid !== process.getuid() || mode & 0o022)) return;
     enableCompileCache(directory);
   } catch {
     // A read-only or full disk must not stop anybody.

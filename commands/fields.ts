@@ -62,8 +62,7 @@ export function viewOf<S extends z.ZodType>(
 }
 
 function fieldFlag(schema: z.ZodType, { summary, words }: FieldFlag): Flag {
-  const required = !schema.safeParse(undefined).success;
-  const { core, nullable } = unwrap(schema);
+  const { core, nullable, optional } = unwrap(schema);
   const repeated = core instanceof z.ZodArray;
   const element = repeated ? unwrap(core.element as z.ZodType).core : core;
   const choices =
@@ -80,7 +79,7 @@ function fieldFlag(schema: z.ZodType, { summary, words }: FieldFlag): Flag {
     summary,
     value: choices?.join('|') ?? placeholder(element),
     ...(choices ? { choices } : {}),
-    ...(required ? { required } : {}),
+    ...(optional ? {} : { required: true as const }),
     ...(repeated ? { repeatable: true as const } : {}),
     ...(element instanceof z.ZodString ? { fromFile: true as const } : {}),
     read: (given) => {
@@ -98,14 +97,16 @@ function fieldFlag(schema: z.ZodType, { summary, words }: FieldFlag): Flag {
 }
 
 /** The schema under what makes it optional or nullable. */
-function unwrap(schema: z.ZodType): { core: z.ZodType; nullable: boolean } {
+function unwrap(schema: z.ZodType): { core: z.ZodType; nullable: boolean; optional: boolean } {
   let core = schema;
   let nullable = false;
+  let optional = false;
   while (core instanceof z.ZodOptional || core instanceof z.ZodNullable) {
     nullable ||= core instanceof z.ZodNullable;
+    optional ||= core instanceof z.ZodOptional;
     core = core.unwrap() as z.ZodType;
   }
-  return { core, nullable };
+  return { core, nullable, optional };
 }
 
 function placeholder(element: z.ZodType): string {

@@ -13,8 +13,8 @@ import { type Command, type Context, defineCommand, type Example } from './comma
 import { failureOf } from './failures.ts';
 import { choice, type Flag, integer, one, text, toggle } from './flags.ts';
 
-/** Requests under way at once. In this process more would only fill the memory; over a network they fill the wire. */
-const IN_FLIGHT = { embedded: 4, remote: 3 } as const;
+/** Requests under way at once: in this process they share each flush of the disk, over a network they fill the wire. */
+const IN_FLIGHT = { embedded: 8, remote: 3 } as const;
 const JOBS_MAX = 16;
 
 /** What became of the rows of a file. */

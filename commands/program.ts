@@ -65,7 +65,7 @@ async function run(argv: readonly string[], world: World): Promise<number> {
     const { helpOfNoun } = await import('./help.ts');
     return say(io, helpOfNoun(nounName, noun, await commandsOf(noun), io.out.columns));
   }
-  const [verb, afterVerb] = verbOf(noun, argv, rest);
+  const [verb, afterVerb] = verbOf(noun, verbName, argv, rest);
   const { command } = await named(noun.verbs, verb, `${nounName} `)();
   const typed = parse(nameOf(command), command.flags, afterVerb);
   if (!typed.help) {
@@ -82,9 +82,13 @@ async function say(io: Io, text: string): Promise<number> {
 }
 
 /** The verb and what remains of the line; some verbs are two words, such as `token create`. */
-function verbOf(noun: Noun, argv: readonly string[], rest: readonly string[]): [string, readonly string[]] {
-  const [, verb = ''] = locate(argv, 2).words;
-  if (!Object.keys(noun.verbs).some((name) => name.startsWith(`${verb} `))) return [verb, rest];
+function verbOf(
+  noun: Noun,
+  first: string,
+  argv: readonly string[],
+  rest: readonly string[],
+): [string, readonly string[]] {
+  if (!Object.keys(noun.verbs).some((name) => name.startsWith(`${first} `))) return [first, rest];
   const longer = locate(argv, 3);
   return [longer.words.slice(1).join(' '), longer.rest];
 }

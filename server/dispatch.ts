@@ -92,7 +92,9 @@ async function openOutcome(service: Service, call: Call): Promise<Outcome> {
   // Alive is whoever answers; ready is whoever can also read the database, and is not about to stop.
   if (call.endpoint.name === 'service.readyz') {
     if (service.draining?.()) throw new VigieError('ARRET_EN_COURS', {}, { headers: { 'retry-after': '1' } });
-    await service.engine.read((tx) => tx.statement('SELECT 1').get());
+    await service.engine.read((tx) => tx.statement('SELECT 1 FROM organisations LIMIT 1').get()).catch((cause: unknown) => {
+      throw new VigieError('BASE_INDISPONIBLE', {}, { headers: { 'retry-after': '1' }, cause });
+    });
   }
   return { status: 200, body: { statut: 'ok' } };
 }

@@ -62,10 +62,9 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
     try {
       hosts.check(incoming.headers.host, incoming.headers.origin);
     } catch (error) {
-      write(incoming, outgoing, refusal(served, error, languageOf(incoming.headers['accept-language']), lazy(newId)));
+      write(served, incoming, outgoing, refusal(served, error, languageOf(incoming.headers['accept-language']), lazy(newId)));
       return;
     }
-    if (draining) outgoing.setHeader('connection', 'close');
     void toHono(incoming, outgoing);
   };
   const limits = {
@@ -137,7 +136,7 @@ async function answer(
   try {
     if (incoming.method === 'OPTIONS') {
       const head = { allow: methodsOf(incoming), 'request-id': requestId(), 'api-version': API_VERSION };
-      write(incoming, outgoing, { status: 204, headers: head });
+      write(service, incoming, outgoing, { status: 204, headers: head });
       return;
     }
     const { endpoint, params, search } = find(incoming);
@@ -152,9 +151,9 @@ async function answer(
       idempotencyKey: endpoint.method === 'GET' ? undefined : headerOf(incoming, 'idempotency-key'),
       dryRun: isDryRun(incoming, endpoint),
     };
-    write(incoming, outgoing, await dispatch(service, call, caller, requestId), allowance?.headers);
+    write(service, incoming, outgoing, await dispatch(service, call, caller, requestId), allowance?.headers);
   } catch (error) {
-    write(incoming, outgoing, refusal(service, error, language, requestId), allowance?.headers);
+    write(service, incoming, outgoing, refusal(service, error, language, requestId), allowance?.headers);
   }
 }
 
@@ -277,6 +276,7 @@ function parseJson(bytes: Buffer): unknown {
 
 /** Writes an answer. HEAD has the head of GET without its body (choice B10). */
 function write(
+  service: Service,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   answered: Answer,
@@ -285,8 +285,8 @@ function write(
   if (outgoing.destroyed) return;
   const text = answered.body === undefined ? undefined : JSON.stringify(answered.body);
   const head = headOf(answered, text, extra);
-  // What was not read of a body would be taken for the next request.
-  if (!incoming.complete && hasBody(incoming)) head.connection = 'close';
+  // What was not read of a body would be taken for the next request; a server that stops wants none.
+  if (service.draining?.() || (!incoming.complete && hasBody(incoming))) head.connection = 'close';
   outgoing.writeHead(answered.status, head);
   outgoing.end(incoming.method === 'HEAD' ? undefined : text);
 }

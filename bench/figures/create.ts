@@ -7,7 +7,7 @@ import { interleave } from '../measure.ts';
 import type { Server } from '../processes.ts';
 import { startNaive, startOurs } from '../servers.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 7;
 const SECONDS = 3;
 
 export const create: Figure = {
@@ -43,7 +43,7 @@ export const create: Figure = {
     const yardstick = 'node:http + better-sqlite3, autocommit, not durable';
     return [
       {
-        what: `durable creations (load: ${loader()})`,
+        what: `durable creations (load by ${loader()})`,
         yardstick,
         unit: 'requests/s',
         ours: us.map(({ perSecond }) => perSecond),

@@ -64,7 +64,7 @@ export const list: Figure = {
       const [us = [], them = []] = await interleave(ROUNDS, sides);
       return [
         {
-          what: `over HTTP (load: ${loader()})`,
+          what: `over HTTP (load by ${loader()})`,
           yardstick: 'node:http + better-sqlite3: count, LIMIT OFFSET, JSON.stringify',
           unit: 'requests/s',
           ours: us,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { sql } from '../../server/db/migrations/001-libraries.ts';
+import { migrations } from '../../server/db/migrations/index.ts';
 import type { Client } from '../../src/client/client.ts';
 import { explorePrescriptions, listPrescriptions } from '../../src/contract/prescriptions.ts';
 import { addSupport } from '../../src/contract/supports.ts';
@@ -143,7 +143,7 @@ function rareWords(): string[] {
 /** The library, from the cache or built into it, which takes some minutes. */
 async function library({ cache, say }: Bench): Promise<string> {
   const made = createHash('sha256')
-    .update(`${GENERATION} ${PRESCRIPTIONS} ${sql}`)
+    .update(JSON.stringify([GENERATION, PRESCRIPTIONS, migrations]))
     .digest('hex')
     .slice(0, 12);
   const name = `prescriptions-${made}.db`;

@@ -7,7 +7,7 @@ import { Sqlite3 } from '../db/sqlite.ts';
 /**
  * Creates a database file: built whole beside its place, then put there in one step that fails if
  * something stands there. Whoever looks sees no file or a complete one, and of two processes that create it
- * at once one wins. `fill` adds the first rows. Throws BASE_INCOMPATIBLE when the file exists.
+ * at once one wins. `fill` adds the first rows. Throws BASE_EXISTANTE when the file exists.
  */
 export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void {
   if (existsSync(file)) throw new VigieError('BASE_EXISTANTE', { file });

@@ -2,7 +2,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { migrate } from './migrate.ts';
 import { Sqlite3 } from './sqlite.ts';
 
-/** How long a write waits for another process's transaction before it gives up, in milliseconds. */
+/** How long a write waits for another process's transaction unless told otherwise, in milliseconds. */
 const BUSY_DEADLINE = 10_000;
 /** Writes that share one transaction at the most: bounds how long the event loop is held. */
 const GROUP_MAX = 256;
@@ -28,20 +28,25 @@ export interface Savepoint {
  */
 export class Engine {
   readonly #db: Sqlite3;
+  readonly #busyDeadline: number;
   #queue: Write[] = [];
   #flushing: Promise<void> | undefined;
   #afterCommit: (() => void)[] = [];
 
-  private constructor(db: Sqlite3) {
+  private constructor(db: Sqlite3, busyDeadline: number) {
     this.#db = db;
+    this.#busyDeadline = busyDeadline;
   }
 
-  /** Opens an existing database and brings its schema up to date. */
-  static open(file: string): Engine {
+  /**
+   * Opens an existing database and brings its schema up to date. A write waits for another process's for
+   * `busyDeadline` milliseconds, then is refused as BASE_OCCUPEE.
+   */
+  static open(file: string, { busyDeadline = BUSY_DEADLINE }: { readonly busyDeadline?: number } = {}): Engine {
     const db = new Sqlite3(file);
     try {
       migrate(db);
-      return new Engine(db);
+      return new Engine(db, busyDeadline);
     } catch (error) {
       db.close();
       throw error;
@@ -111,7 +116,7 @@ export class Engine {
         await new Promise(setImmediate);
         continue;
       }
-      deadline ??= Date.now() + BUSY_DEADLINE;
+      deadline ??= Date.now() + this.#busyDeadline;
       if (isBusy(refusal) && Date.now() < deadline) {
         await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20));
         continue;

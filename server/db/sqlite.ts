@@ -11,6 +11,8 @@ export const APPLICATION_ID = 0x56494749;
  * the event loop; the engine waits longer, without blocking.
  */
 const BUSY_TIMEOUT = 100;
+/** The same where there is nothing else to do than wait, in milliseconds. */
+const PATIENT_TIMEOUT = 60_000;
 
 /** One open database file with its statements prepared once. */
 export class Sqlite3 {
@@ -63,6 +65,16 @@ export class Sqlite3 {
       this.#statements.set(sql, statement);
     }
     return statement;
+  }
+
+  /** Waits long for another process's write, blocking: for what comes before any request. */
+  patiently(work: () => void): void {
+    this.db.pragma(`busy_timeout = ${PATIENT_TIMEOUT}`);
+    try {
+      work();
+    } finally {
+      this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
+    }
   }
 
   close(): void {

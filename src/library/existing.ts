@@ -12,6 +12,8 @@ import { addressOf } from './plan.ts';
 /** What a library already holds: who, and of each field only a number that tells whether it is the same. */
 export class Existing {
   readonly #library: Library;
+  /** The fields in which objects of one identity can differ. */
+  readonly #compared: readonly string[];
   /** The rank of each object, from 1. */
   readonly #ranks = new Identities();
   /** As many as there are fields, object after object. */
@@ -22,7 +24,8 @@ export class Existing {
   /** `expected` objects have room; more make room. */
   constructor(library: Library, expected = 0) {
     this.#library = library;
-    this.#prints = new Float64Array(expected * library.fields.length);
+    this.#compared = library.fields.flatMap(({ name, identifies }) => (identifies ? [] : [name]));
+    this.#prints = new Float64Array(expected * this.#compared.length);
   }
 
   get size(): number {
@@ -31,17 +34,16 @@ export class Existing {
 
   /** Adds an object as the service shows it. Of several with one identity, the first counts. */
   add(object: Readonly<Record<string, unknown>>): void {
-    const { bodyOf, fields } = this.#library;
-    const body = bodyOf(object);
+    const body = this.#library.bodyOf(object);
     const identity = identityOf(this.#library, body);
     if (this.has(identity)) return;
-    const from = this.#size * fields.length;
+    const from = this.#size * this.#compared.length;
     if (from === this.#prints.length) {
-      const wider = new Float64Array(2 * (from + fields.length));
+      const wider = new Float64Array(from + GROWTH * this.#compared.length);
       wider.set(this.#prints);
       this.#prints = wider;
     }
-    fields.forEach(({ name }, index) => {
+    this.#compared.forEach((name, index) => {
       this.#prints[from + index] = printOf(body[name]);
     });
     if (typeof object.id === 'string') this.#ids[this.#size] = object.id;
@@ -59,15 +61,17 @@ export class Existing {
 
   /** Whether every field that a body gives is already so in the object that is here. */
   agrees(identity: Identity, body: Body): boolean {
-    const { fields } = this.#library;
-    const from = (this.#ranks.get(identity) - 1) * fields.length;
-    return fields.every(
-      ({ name }, index) => body[name] === undefined || this.#prints[from + index] === printOf(body[name]),
+    const from = (this.#ranks.get(identity) - 1) * this.#compared.length;
+    return this.#compared.every(
+      (name, index) => body[name] === undefined || this.#prints[from + index] === printOf(body[name]),
     );
   }
 }
 
-/** What can differ in NFC; letters below are the same in every form that we read or wrote. */
+/** Objects that are made room for when there are more than expected: such as were added meanwhile. */
+const GROWTH = 1000;
+
+/** A text without any of these is in NFC. */
 const COMPOSABLE = /[\u0300-\uffff]/;
 
 /** Texts are compared in NFC, lists without regard to order. */
@@ -98,7 +102,7 @@ export async function loadExisting(
   const { total } = first.meta.pagination;
   const { read } = library;
   const lookUp = read && file.rows <= total * LOOKUPS_PER_OBJECT && (await client.extensions()).has('batch');
-  const existing = new Existing(library, lookUp ? Math.min(file.rows, total) : total);
+  const existing = new Existing(library, lookUp ? file.rows : total);
   if (total === 0) return existing;
   if (lookUp) {
     // In this process requests that wait for each other only fill the memory.

@@ -69,7 +69,7 @@ export async function importFile(
     layout.issues.forEach(refuse);
     return report(0);
   }
-  if (layout.encoding.guessed) notices.add('ENCODAGE_SUPPOSE');
+  if (layout.encoding.guessed) notices.add('ENCODAGE_SUPPOSE', 0, { encoding: layout.encoding.name });
   const references = needsReferences(library, layout) ? await loadReferences(client) : new References();
   const judge: Judge = { library, references, file: source.name };
 
@@ -80,13 +80,7 @@ export async function importFile(
   await source.verify();
   if (issues > 0) return report(rows);
 
-  const existing = await loadExisting(
-    client,
-    library,
-    { rows, identities: lines.keys() },
-    pace.inFlight,
-    signal,
-  );
+  const existing = await loadExisting(client, library, { rows, identities: lines.keys() }, pace, signal);
   const plan = new Plan(library, existing, options.ifExists);
   const planned = plan.isTrivial
     ? { ...NOTHING, created: rows }

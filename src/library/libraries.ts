@@ -26,6 +26,8 @@ export interface Field {
   readonly kind: Kind;
   /** Headers that also mean it, without accents, case and punctuation. */
   readonly aliases: readonly string[];
+  /** Objects of one identity have the same value here: it need not be compared. */
+  readonly identifies?: true;
   /** For a word: what stands for 0, 1, 2…, without accents and case; several ways to say one are separated by `|`. */
   readonly words?: readonly string[];
 }
@@ -61,7 +63,12 @@ export function identityOf(library: Library, body: Body): Identity {
 export const anomalies: Library = {
   name: 'anomalies',
   fields: [
-    { name: 'code', kind: 'number', aliases: ['numero', 'num', 'no', 'n', 'ref', 'reference'] },
+    {
+      name: 'code',
+      kind: 'number',
+      identifies: true,
+      aliases: ['numero', 'num', 'no', 'n', 'ref', 'reference'],
+    },
     {
       name: 'texte',
       kind: 'text',
@@ -86,7 +93,7 @@ export const anomalies: Library = {
 export const prescriptions: Library = {
   name: 'prescriptions',
   fields: [
-    { name: 'contenu', kind: 'text', aliases: ['texte', 'prescription', 'libelle'] },
+    { name: 'contenu', kind: 'text', identifies: true, aliases: ['texte', 'prescription', 'libelle'] },
     { name: 'type', kind: 'choice', aliases: ['typedeprescription'] },
     {
       name: 'chemins',

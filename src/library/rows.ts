@@ -149,7 +149,7 @@ export class CsvRows implements Rows {
   /** Whether something stands beyond the last column; empty cells there are harmless. */
   #goesBeyond(): boolean {
     const { count, starts, ends } = this.#reader;
-    if (count > CELLS_MAX) return true;
+    if (count > CELLS_MAX) return count !== this.#width;
     for (let cell = this.#width; cell < count; cell++) if (starts[cell] !== ends[cell]) return true;
     return false;
   }

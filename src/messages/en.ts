@@ -126,6 +126,10 @@ export const en = {
       message: () => 'The database is busy with another process.',
       hint: () => 'Retry in a few seconds.',
     },
+    BASE_INDISPONIBLE: {
+      message: () => 'The database does not answer.',
+      hint: () => 'Try again in a few seconds; if it lasts, have the server’s disk checked.',
+    },
     ARRET_EN_COURS: {
       message: () => 'The server is shutting down.',
       hint: () => 'Retry in a few seconds.',
@@ -227,7 +231,7 @@ export const en = {
     },
     FICHIER_INVALIDE: {
       message: (p) => `${p.file}: ${plural(p.count, 'error', 'errors')}; nothing was written.`,
-      hint: () => 'Correct the rows named above, or collect them with --rejects FILE.',
+      hint: () => 'Correct the lines named above and import the file again.',
     },
     FICHIER_MODIFIE: {
       message: (p) => `${p.file} changed while it was being read.`,

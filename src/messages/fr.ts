@@ -134,6 +134,10 @@ export const fr = {
       message: () => 'La base est occupée par un autre processus.',
       hint: () => 'Réessayez dans quelques secondes.',
     },
+    BASE_INDISPONIBLE: {
+      message: () => 'La base de données ne répond pas.',
+      hint: () => 'Réessayez dans quelques secondes ; si cela dure, faites vérifier le disque du serveur.',
+    },
     ARRET_EN_COURS: {
       message: () => 'Le serveur s’arrête.',
       hint: () => 'Réessayez dans quelques secondes.',
@@ -238,7 +242,7 @@ export const fr = {
     },
     FICHIER_INVALIDE: {
       message: (p) => `${p.file} : ${plural(p.count, 'erreur', 'erreurs')} ; rien n’a été écrit.`,
-      hint: () => 'Corrigez les lignes signalées, ou recueillez-les avec --rejects FICHIER.',
+      hint: () => 'Corrigez les lignes signalées, puis importez de nouveau le fichier.',
     },
     FICHIER_MODIFIE: {
       message: (p) => `${p.file} a changé pendant sa lecture.`,

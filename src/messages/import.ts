@@ -47,8 +47,8 @@ const fr = {
   },
 
   notices: {
-    ENCODAGE_SUPPOSE: () =>
-      'Le fichier n’est pas en UTF-8 : il est lu en Windows-1252 (--encoding pour un autre).',
+    ENCODAGE_SUPPOSE: (p) =>
+      `Le fichier n’est pas en UTF-8 : il est lu en ${p.encoding} (--encoding pour un autre encodage).`,
     COLONNES_IGNOREES: (p) =>
       `Colonnes ignorées : ${listed(p.headers)} (--map "Colonne=champ" pour les employer).`,
     SANS_LIGNE: () => 'Le fichier ne contient aucune ligne de données.',
@@ -75,7 +75,7 @@ const fr = {
     return `${step === 'check' ? 'Vérification' : 'Comparaison'} : ${percent(done, total)} %${left}`;
   },
   counts: (c: Counts) =>
-    `${c.read} lues : ${c.created} créées, ${c.replaced} remplacées, ${c.skipped} inchangées ou passées, ${c.rejected} rejetées`,
+    `${c.read} lues : ${c.created} créées, ${c.replaced} remplacées, ${c.skipped} inchangées ou passées, ${c.rejected} rejetées ou non écrites`,
 } satisfies Wording;
 
 const en: ImportMessages = {
@@ -115,7 +115,7 @@ const en: ImportMessages = {
   },
 
   notices: {
-    ENCODAGE_SUPPOSE: () => 'The file is not UTF-8: it is read as Windows-1252 (--encoding for another).',
+    ENCODAGE_SUPPOSE: (p) => `The file is not UTF-8: it is read as ${p.encoding} (--encoding for another).`,
     COLONNES_IGNOREES: (p) => `Ignored columns: ${listed(p.headers)} (--map "Column=field" to use them).`,
     SANS_LIGNE: () => 'The file has no data lines.',
     NOMBRE: (p) => `"${p.given}" is read as ${p.taken}`,
@@ -141,7 +141,7 @@ const en: ImportMessages = {
     return `${step === 'check' ? 'Checking' : 'Comparing'}: ${percent(done, total)}%${left}`;
   },
   counts: (c) =>
-    `${c.read} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${c.rejected} rejected`,
+    `${c.read} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${c.rejected} rejected or not written`,
 };
 
 type Say = (p: ErrorParams) => string;

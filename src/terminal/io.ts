@@ -48,9 +48,9 @@ export function wantsColor(sink: Sink, env: Io['env'], choice: ColorChoice): boo
   return sink.isTerminal && env.TERM !== 'dumb';
 }
 
-/** Whether somebody is there to answer a question. */
+/** Whether somebody is there to answer a question, and wants to be asked (VIGIE_NO_INPUT, CI). */
 export function canAsk(io: Io): boolean {
-  return io.in.isTerminal && io.err.isTerminal && !io.env.CI;
+  return io.in.isTerminal && io.err.isTerminal && !io.env.CI && !io.env.VIGIE_NO_INPUT;
 }
 
 /**

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -97,6 +106,17 @@ describe('the program as it is installed', () => {
     const cache = join(env.XDG_CACHE_HOME, 'vigie');
     expect(existsSync(cache)).toBe(true);
     expect(statSync(cache).mode & 0o077).toBe(0);
+  });
+
+  test('compiled code is not taken from a directory that others may write to', async () => {
+    const shared = join(directory, 'shared');
+    mkdirSync(join(shared, 'vigie'), { recursive: true });
+    chmodSync(join(shared, 'vigie'), 0o777);
+    await execa(process.execPath, ['dist/vigie.cjs', 'anomalies', 'list'], {
+      ...options,
+      env: { ...env, XDG_CACHE_HOME: shared },
+    });
+    expect(readdirSync(join(shared, 'vigie'))).toEqual([]);
   });
 
   test('no place for compiled code is no failure', async () => {

@@ -54,6 +54,12 @@ const files: Case[] = [
     rows: [[1, 'Débit', 0]],
   },
   {
+    what: 'UTF-16 without a mark, guessed',
+    file: utf16('code;texte;gravité\r\n1;Débit;0\r\n', [], true),
+    rows: [[1, 'Débit', 0]],
+    notices: ['ENCODAGE_SUPPOSE'],
+  },
+  {
     what: 'UTF-16 cut in the middle of a character',
     file: utf16(HEAD, [0xff, 0xfe]).subarray(0, -1),
     issues: ['0 ENCODAGE_INVALIDE'],

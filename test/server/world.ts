@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Caller, rolesOf } from '../../server/access.ts';
@@ -41,9 +41,12 @@ export interface World {
   readonly organisations: Readonly<Record<OrganisationName, Organisation>>;
 }
 
+/** Memory where the system offers it as files: what a disk does to a flush is no matter of most tests. */
+const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
 /** A directory of its own, and how to be rid of it. */
-export function scratch(): { readonly directory: string; readonly remove: () => void } {
-  const directory = mkdtempSync(join(tmpdir(), 'vigie-server-'));
+export function scratch(within = MEMORY): { readonly directory: string; readonly remove: () => void } {
+  const directory = mkdtempSync(join(within, 'vigie-server-'));
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 

@@ -38,6 +38,7 @@ describe('a question', () => {
     ['no terminal', { ...terminal().io, in: { isTerminal: false, stream: () => new PassThrough() } }, false],
     ['--no-input', terminal().io, true],
     ['CI', terminal('', { CI: 'true' }).io, false],
+    ['VIGIE_NO_INPUT', terminal('', { VIGIE_NO_INPUT: '1' }).io, false],
   ])('%s: SAISIE_REQUISE, and nothing is prepared', async (_, io, never) => {
     const about = () => Promise.reject(new Error('prepared'));
     await expect(confirm({ io, signal, never }, 'Delete?', about)).rejects.toMatchObject({

@@ -1,6 +1,11 @@
 import { sql as libraries } from './001-libraries.ts';
 
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
 /** Every migration in order; the schema's version is how many have been applied. */
-export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
+export const migrations: readonly Migration[] = [
   { name: '001-libraries', sql: libraries },
 ];

@@ -20,13 +20,13 @@ export interface Encoding {
   readonly name: string;
   /** Bytes of the byte order mark at the beginning. */
   readonly mark: number;
-  /** Set when the file announces nothing and is not UTF-8: Windows-1252 is then a guess. */
+  /** Set when the file announces nothing and is not UTF-8. */
   readonly guessed: boolean;
 }
 
 /**
  * The encoding of a file: the one that is asked for, else what its byte order mark says, else UTF-8 if all of it
- * is, else Windows-1252. The whole file is checked, so that reading it afterwards cannot fail.
+ * is, else Windows-1252 (or UTF-16 where every other byte is zero). The whole file is checked, so that reading it afterwards cannot fail.
  */
 export async function findEncoding(source: Source, asked?: string): Promise<Encoding | Fault> {
   const head = Buffer.alloc(3);
@@ -37,15 +37,23 @@ export async function findEncoding(source: Source, asked?: string): Promise<Enco
     return { code: 'ENCODAGE_INCONNU', params: { encoding: asked } };
   const mark = marked && marked[0] === name ? marked.length - 1 : 0;
 
-  if (name === undefined) {
-    return (await invalidUtf8At(source, 0)) === undefined
-      ? { name: 'utf-8', mark: 0, guessed: false }
-      : { name: 'windows-1252', mark: 0, guessed: true };
-  }
+  if (name === undefined) return guess(source, head);
   const invalidAt = await invalidByteAt(source, name, mark);
-  if (invalidAt !== undefined)
+  if (invalidAt !== undefined) {
     return { code: 'ENCODAGE_INVALIDE', params: { encoding: name, position: invalidAt } };
+  }
   return { name, mark, guessed: false };
+}
+
+/** The encoding of a file that announces none. */
+async function guess(source: Source, head: Buffer): Promise<Encoding> {
+  // Headers begin with a Latin letter, one of whose two bytes is zero in UTF-16.
+  const zero = head.subarray(0, 2).indexOf(0);
+  const wide = source.size < 2 || zero < 0 ? undefined : zero === 1 ? 'utf-16le' : 'utf-16be';
+  if (wide && (await invalidByteAt(source, wide, 0)) === undefined)
+    return { name: wide, mark: 0, guessed: true };
+  const utf8 = (await invalidUtf8At(source, 0)) === undefined;
+  return { name: utf8 ? 'utf-8' : 'windows-1252', mark: 0, guessed: !utf8 };
 }
 
 /** The canonical spelling of an encoding's name, if it exists: `latin1` and `iso-8859-1` are `windows-1252`. */

@@ -148,6 +148,13 @@ export const access: Resource = {
     ),
 
     // Who calls.
+    {
+      name: 'A3: the user and the organisation of the profile call, and no token is asked',
+      as: 'visionneur_simple@sud',
+      call: { path: '/prescriptions/{registre_sud}' },
+      status: 200,
+      contains: { id: '{registre_sud}' },
+    },
     unauthenticated('no token', { authorization: null }, { headers: { 'www-authenticate': 'Bearer' } }),
     unauthenticated('an expired token', { authorization: 'Bearer {token:expire}' }),
     unauthenticated('a revoked token', { authorization: 'Bearer {token:revoque}' }),

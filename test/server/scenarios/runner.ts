@@ -7,12 +7,13 @@ import { Engine } from '../../../server/db/engine.ts';
 import { openEmbedded } from '../../../server/embedded.ts';
 import { startHttp } from '../../../server/http.ts';
 import { parseQuery, route } from '../../../server/router.ts';
+import type { Transport } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { Problem } from '../../../src/contract/problem.ts';
 import { batch, type Operation, type OperationResult } from '../../../src/contract/service.ts';
 import { validate } from '../../../src/contract/validate.ts';
 import { faults } from '../invariants.ts';
-import { copyWorld, createWorld, NOW, type Organisation, scratch, type World } from '../world.ts';
+import { copyWorld, createWorld, NOW, type Organisation, type OrganisationName, scratch, type World } from '../world.ts';
 import { type Changes, type Given, ID, type Request, type Resource, type Scenario } from './scenario.ts';
 
 const ADMINISTRATOR = 'administrateur_fonctionnel';
@@ -260,19 +261,20 @@ async function openWay(
 }
 
 function openEmbeddedWay(world: World, report: (error: unknown) => void): Way {
-  const opened: { close(): Promise<void> }[] = [];
+  const opened = new Map<string, Transport>();
+  const transportFor = async (as: string, language: 'fr' | 'en'): Promise<Transport> => {
+    const known = opened.get(as + language);
+    if (known) return known;
+    const [user, organisation = 'nord'] = as.split('@') as [string, OrganisationName];
+    const { id } = world.organisations[organisation];
+    const { transport } = await openEmbedded({ file: world.file, organisation: id, user, language, report });
+    opened.set(as + language, transport);
+    return transport;
+  };
   return {
     name: 'embedded',
     async send({ method = 'GET', path = '', query, body, key, dryRun, language = 'fr' }, as) {
-      const [user, organisation = 'nord'] = as.split('@') as [string, 'nord' | 'sud'];
-      const { transport } = await openEmbedded({
-        file: world.file,
-        organisation: world.organisations[organisation].id,
-        user,
-        language,
-        report,
-      });
-      opened.push(transport);
+      const transport = await transportFor(as, language);
       const [bare = '', search = ''] = path.split(/\?(.*)/s);
       const found = route(method, bare);
       if (!('endpoint' in found)) throw new Error(`${method} ${path} is no endpoint: mark the scenario httpOnly`);
@@ -286,7 +288,7 @@ function openEmbeddedWay(world: World, report: (error: unknown) => void): Way {
       return { status, headers, body: answered };
     },
     async close() {
-      for (const transport of opened) await transport.close();
+      for (const transport of opened.values()) await transport.close();
     },
   };
 }
@@ -309,7 +311,7 @@ async function openHttpWay(
       now = new Date(NOW.getTime() + (request.days ?? 0) * DAY);
       if (request.wire !== undefined) return exchange(server.url, request.wire);
       const { method = 'GET', path = '', query = {}, key, dryRun, language = 'fr' } = request;
-      const [user, organisation = 'nord'] = as.split('@') as [string, 'nord' | 'sud'];
+      const [user, organisation = 'nord'] = as.split('@') as [string, OrganisationName];
       const { id, tokens } = world.organisations[organisation];
       const body = request.bytes ?? (request.body === undefined ? null : JSON.stringify(request.body));
       const given: Record<string, string | null> = {

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest';
 import { access } from './access.ts';
 import { anomalies } from './anomalies.ts';
 import { batches } from './batch.ts';
@@ -26,3 +27,23 @@ const RESOURCES = {
 };
 
 for (const [title, resource] of Object.entries(RESOURCES)) runScenarios(title, resource);
+
+/** The rows of choices.md about what the service has. */
+const ROWS = [
+  ...['A1', 'A2', 'A3', 'A4', 'A5'],
+  ...['B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10'],
+  ...['C1', 'C3', 'C4', 'C5'],
+  ...['X1', 'X2', 'X3', 'X4', 'X6'],
+];
+
+test('every row has a scenario, and every scenario a row', () => {
+  const names = Object.values(RESOURCES).flatMap(({ scenarios }) => scenarios.map(({ name }) => name));
+  const rows = names.map((name) => name.split(': ')[0]?.split(', ') ?? []);
+  expect(ROWS.filter((row) => !rows.flat().includes(row))).toEqual([]);
+  expect(names.filter((_, i) => !rows[i]?.every((row) => ROWS.includes(row)))).toEqual([]);
+});
+
+test.each(Object.entries(RESOURCES))('no two scenarios of %s have one name', (_, { scenarios }) => {
+  const names = scenarios.map(({ name }) => name);
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+});

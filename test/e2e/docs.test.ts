@@ -1,0 +1,78 @@
+import { symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { markdownPages, type ShellBlock, shellBlocks } from '../house/markdown.ts';
+import { newPlace, type Ran } from './program.ts';
+
+/** The ports that pages name. A free one takes the place of each: nothing else is changed in what they say. */
+const PORT = /(?<=127\.0\.0\.1:|--port )84\d\d/g;
+
+/** The first two blocks of the README install vigie and run these very tests: .ci/run runs them. */
+const installs = (file: string, script: string) => file === 'README.md' && script.startsWith('npm ci');
+
+const pages = markdownPages()
+  .map(({ file, text }) => ({
+    file,
+    blocks: shellBlocks(text).filter(({ script }) => !installs(file, script)),
+  }))
+  .filter(({ blocks }) => blocks.some(({ use }) => use !== 'no-run'));
+
+/** Runs the blocks of a page one after the other in one shell, as a reader would, with the examples at hand. */
+async function follow(file: string, blocks: readonly ShellBlock[]): Promise<Ran> {
+  const place = newPlace();
+  symlinkSync(resolve('examples'), join(place.folder, 'examples'));
+  const ports = new Map<string, string>();
+  for (const { script } of blocks) {
+    for (const [port] of script.matchAll(PORT)) if (!ports.has(port)) ports.set(port, await freePort());
+  }
+  const pieces = blocks.map(({ use, script, line }) => {
+    const here = `block='${file}:${line}'`;
+    const text = script.replace(PORT, (port) => ports.get(port) as string).trimEnd();
+    if (use === 'no-run') return '';
+    if (use === 'run') return `${here}\n${text}`;
+    // A service runs on; what follows needs its first line.
+    return `${here}\n${text} > ready & services="$services $!"\nuntil [ -s ready ]; do kill -0 $!; sleep 0.05; done`;
+  });
+  return place.bash(
+    [
+      'set -Eeuo pipefail',
+      "services=''",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own variables.
+      'trap \'echo "$block: ${BASH_COMMAND} ended with $?" >&2\' ERR',
+      'trap \'[ -z "$services" ] || kill $services\' EXIT',
+      ...pieces,
+    ].join('\n'),
+  );
+}
+
+it.each(pages)('$file: everything that it shows runs', async ({ file, blocks }) => {
+  const ran = await follow(file, blocks);
+  expect(ran.exitCode, ran.err).toBe(0);
+});
+
+it('the pages are there', () => {
+  expect(pages.map(({ file }) => file)).toEqual(
+    expect.arrayContaining(['README.md', 'docs/server.md', 'docs/import.md']),
+  );
+});
+
+it('what does not run is found, and where', async () => {
+  const page = shellBlocks(
+    '```sh\nvigie anomalies list\n```\n\n```sh no-run\nfalse\n```\n\n```sh\nvigie anomalies get 1 | cat\n```\n',
+  );
+  const ran = await follow('page.md', page);
+  expect(ran.exitCode).toBe(3);
+  expect(ran.err).toMatch(/^page\.md:9: .* ended with 3$/m);
+  const service = shellBlocks('```sh service\nvigie server start --db nothing.db --port 8499\n```\n');
+  expect(await follow('page.md', service)).toMatchObject({ exitCode: 1 });
+});
+
+function freePort(): Promise<string> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => found(String(port)));
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { addAnomaly, newPlace, ranOf } from './program.ts';
+import { serve } from './serving.ts';
+
+/** What stderr ends with in a JSON mode. */
+const errorOf = (err: string) =>
+  (JSON.parse(err.trimEnd().split('\n').at(-1) ?? '') as { error: Record<string, unknown> }).error;
+
+/** The flags for a service that is not ours. */
+const AT = (url: string) => ['--url', url, '--org', '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35'];
+
+describe('a command on a local database', () => {
+  it.each<[number, string, string[]]>([
+    [0, 'done', ['anomalies', 'list']],
+    [0, 'its version', ['--version']],
+    [2, 'a verb that does not exist', ['anomalies', 'lst']],
+    [2, 'a flag that does not exist', ['anomalies', 'list', '--txte', 'x']],
+    [2, 'a value out of bounds', ['anomalies', 'list', '--limit', '0']],
+    [2, 'a profile that does not exist', ['anomalies', 'list', '-p', 'nowhere']],
+    [2, 'a file that does not exist', ['anomalies', 'import', 'nothing.csv']],
+    [3, 'an object that does not exist', ['anomalies', 'get', '999']],
+    [
+      5,
+      'a code that is taken',
+      ['anomalies', 'add', '--code', '12', '--texte', 'x', '--indice-de-gravite', '1'],
+    ],
+    [5, 'a file that is not valid', ['anomalies', 'import', 'invalid.csv']],
+    [6, 'a question that nobody can answer', ['anomalies', 'delete', '12']],
+    [7, 'a server that is not there', ['anomalies', 'list', ...AT('http://127.0.0.1:1'), '--retries', '0']],
+    [8, 'a file of another program', ['anomalies', 'list', '--db', 'invalid.csv']],
+  ])('ends with %i: %s', async (exitCode, _, argv) => {
+    const place = newPlace();
+    await addAnomaly(place, 12);
+    writeFileSync(`${place.folder}/invalid.csv`, 'code;texte;gravite\nA1;x;9\n');
+
+    const ran = await place.vigie(argv);
+    expect(ran).toMatchObject({ exitCode });
+    expect(ran.out !== '', ran.out).toBe(exitCode === 0);
+    expect(ran.err !== '', ran.err).toBe(exitCode !== 0);
+
+    const json = await place.vigie([...argv, '--json']);
+    expect(json.exitCode).toBe(exitCode);
+    if (exitCode === 0) return;
+    expect(json.out).toBe('');
+    expect(errorOf(json.err)).toMatchObject({
+      exit_code: exitCode,
+      code: expect.stringMatching(/^[A-Z_]+$/),
+      message: expect.stringMatching(/./),
+    });
+    expect(ran.err).toContain(errorOf(json.err).message);
+  });
+
+  it('ends with 9 when it is partly done, each result on standard output', async () => {
+    const place = newPlace();
+    await addAnomaly(place, 12);
+    const ran = await place.vigie(['anomalies', 'delete', '12', '999', '--yes', '-o', 'ndjson']);
+    expect(ran.exitCode).toBe(9);
+    expect(
+      ran.out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([
+      { id: '12', statut: 'supprime', code: null },
+      { id: '999', statut: 'erreur', code: 'INTROUVABLE' },
+    ]);
+    expect(errorOf(ran.err)).toMatchObject({ code: 'PARTIEL', exit_code: 9 });
+  });
+});
+
+it('a service that does not know the token, or does not let it write, is 4', async () => {
+  const place = newPlace();
+  const { env, readingToken } = await serve(place);
+  const add = ['anomalies', 'add', '--code', '1', '--texte', 'x', '--indice-de-gravite', '1', '--json'];
+  const unknown = await place.vigie(add, { env: { ...env, VIGIE_TOKEN: 'vig_unknown' } });
+  expect(unknown).toMatchObject({ exitCode: 4, out: '' });
+  expect(errorOf(unknown.err)).toMatchObject({ code: 'NON_AUTHENTIFIE', status: 401, exit_code: 4 });
+  const reading = await place.vigie(add, { env: { ...env, VIGIE_TOKEN: readingToken } });
+  expect(reading).toMatchObject({ exitCode: 4, out: '' });
+  expect(errorOf(reading.err)).toMatchObject({ code: 'JETON_LECTURE_SEULE', status: 403 });
+  expect(await place.vigie(add, { env })).toMatchObject({ exitCode: 0 });
+});
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s ends a command that waits with %i', async (signal, exitCode) => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const place = newPlace();
+
+  const child = place.start(['anomalies', 'list', ...AT(`http://127.0.0.1:${port}`)]);
+  // The request is there, so the command waits for its answer, which never comes.
+  await once(server, 'request');
+  child.kill(signal);
+  const ran = ranOf(await child);
+  expect(ran).toMatchObject({ exitCode, signal: undefined, out: '' });
+  expect(ran.err).toContain('Interrupted');
+  server.closeAllConnections();
+});

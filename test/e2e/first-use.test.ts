@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { addAnomaly, newPlace } from './program.ts';
+
+const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+
+it('makes a database and a profile that only their owner can read, and says so once', async () => {
+  const place = newPlace();
+  expect(readdirSync(place.home)).toEqual([]);
+  const db = join(place.home, '.local/share/vigie/vigie.db');
+  const configuration = join(place.home, '.config/vigie/config.json');
+
+  const first = await place.bash('umask 000; vigie anomalies list --json');
+  expect(first).toEqual({ exitCode: 0, signal: undefined, out: '[]\n', err: `New local database: ${db}\n` });
+  expect(modeOf(db)).toBe('600');
+  expect(modeOf(configuration)).toBe('600');
+  expect(modeOf(join(place.home, '.config/vigie'))).toBe('700');
+  expect(JSON.parse(readFileSync(configuration, 'utf8'))).toMatchObject({
+    profiles: { local: { kind: 'embedded', db } },
+  });
+
+  expect(await place.vigie(['anomalies', 'list', '--json'])).toEqual({ ...first, err: '' });
+});
+
+it('eight first uses at once make one database', async () => {
+  const place = newPlace();
+  const codes = Array.from({ length: 8 }, (_, code) => code);
+  await Promise.all(codes.map((code) => addAnomaly(place, code)));
+  expect((await place.vigie(['anomalies', 'list', '-o', 'ids'])).out).toBe(`${codes.join('\n')}\n`);
+  const { out } = await place.vigie(['server', 'organisations', 'list', '-o', 'ids']);
+  expect(out.trimEnd().split('\n')).toHaveLength(1);
+});
+
+it('what only shows itself makes nothing', async () => {
+  const place = newPlace();
+  for (const line of [['--version'], ['--help'], ['anomalies', 'list', '--help'], ['profiles', 'list']]) {
+    expect(await place.vigie(line)).toMatchObject({ exitCode: 0, err: '' });
+  }
+  expect(readdirSync(place.home).filter((name) => name !== '.cache')).toEqual([]);
+});
+
+it('a home that is read-only does not stop what lies elsewhere', async () => {
+  const place = newPlace();
+  const db = join(place.folder, 'elsewhere.db');
+  await addAnomaly(place, 1, ['--db', db]);
+  // Permissions do not stop the superuser, unless it gives up that power.
+  const powerless = process.getuid?.() === 0 ? 'setpriv --bounding-set=-dac_override,-dac_read_search' : '';
+  const readOnly = `rm -rf "$HOME/.cache"; chmod 555 "$HOME"; exec ${powerless} vigie anomalies list`;
+
+  expect(await place.bash(`${readOnly} -o ids --db ${db}`)).toMatchObject({
+    exitCode: 0,
+    out: '1\n',
+    err: '',
+  });
+  const refused = await place.bash(`${readOnly} --json`);
+  expect(refused).toMatchObject({ exitCode: 8, out: '' });
+  expect(JSON.parse(refused.err).error.message).toContain(place.home);
+  expect(readdirSync(place.home)).toEqual([]);
+});

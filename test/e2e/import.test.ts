@@ -1,0 +1,133 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { newPlace, type Place, ranOf, until } from './program.ts';
+
+/** In the order in which they cite each other. */
+const EXAMPLES = [
+  ['supports', resolve('examples/supports.csv'), 50],
+  ['prescriptions', resolve('examples/prescriptions.csv'), 47],
+  ['anomalies', resolve('examples/anomalies.csv'), 48],
+] as const;
+
+async function libraries({ vigie }: Place): Promise<string[]> {
+  const lists = EXAMPLES.map(async ([noun]) => (await vigie([noun, 'list', '--all', '--json'])).out);
+  return Promise.all(lists);
+}
+
+it('the examples are imported without a remark, and a second time change nothing', async () => {
+  const place = newPlace();
+  for (const [noun, file, rows] of EXAMPLES) {
+    const ran = await place.vigie([noun, 'import', file, '--json', ...(noun === 'supports' ? ['-q'] : [])]);
+    expect(ran).toMatchObject({ exitCode: 0, err: '' });
+    expect(JSON.parse(ran.out)).toEqual({
+      fichier: file,
+      lues: rows,
+      creees: rows,
+      remplacees: 0,
+      ignorees: 0,
+      rejetees: 0,
+    });
+  }
+  const before = await libraries(place);
+  expect(before.map((list) => JSON.parse(list).length)).toEqual(EXAMPLES.map(([, , rows]) => rows));
+  for (const [noun, file, rows] of EXAMPLES) {
+    const again = await place.vigie([noun, 'import', file, '--json', '--if-exists', 'replace']);
+    expect(JSON.parse(again.out)).toMatchObject({ lues: rows, creees: 0, remplacees: 0, ignorees: rows });
+  }
+  expect(await libraries(place)).toEqual(before);
+});
+
+it('a file in Windows-1252 is read as such, and that is said', async () => {
+  const place = newPlace();
+  const text = 'code;libellé;gravité\r\n1;Poteau « incongelable » gelé — hors d’usage;bloquante\r\n';
+  const windows = Buffer.from(text.replace('—', '\x97').replace('’', '\x92'), 'latin1');
+  writeFileSync(join(place.folder, 'old.csv'), windows);
+  const ran = await place.vigie(['anomalies', 'import', 'old.csv', '--json']);
+  expect(ran.exitCode).toBe(0);
+  expect(ran.err).toMatch(/windows-1252/i);
+  const [anomaly] = JSON.parse((await place.vigie(['anomalies', 'list', '--json'])).out) as object[];
+  expect(anomaly).toEqual({
+    code: 1,
+    texte: 'Poteau « incongelable » gelé — hors d’usage',
+    indice_de_gravite: 2,
+  });
+});
+
+it('a file with one error writes nothing, and every error is told', async () => {
+  const place = newPlace();
+  writeFileSync(join(place.folder, 'a.csv'), 'code;texte;gravite\n1;x;0\nA2;y;1\n3;z;7\n');
+  const ran = await place.vigie(['anomalies', 'import', 'a.csv']);
+  expect(ran).toMatchObject({ exitCode: 5, out: '' });
+  expect(ran.err).toMatch(/a\.csv:3.*"A2"/);
+  expect(ran.err).toMatch(/a\.csv:4.*"7"/);
+  expect((await place.vigie(['anomalies', 'list', '--json'])).out).toBe('[]\n');
+});
+
+it('standard input is read to its end before anything is written', async () => {
+  const place = newPlace();
+  const input = readFileSync('examples/anomalies.csv');
+  expect(await place.vigie(['anomalies', 'import', '-', '-o', 'csv', '-q'], { input })).toMatchObject({
+    exitCode: 0,
+    out: 'fichier,lues,creees,remplacees,ignorees,rejetees\r\n-,48,48,0,0,0\r\n',
+  });
+});
+
+it('an import that is killed half-way is finished by the same command', async () => {
+  const rows = 200_000;
+  const place = newPlace();
+  await place.vigie(['anomalies', 'list']);
+  const db = join(place.home, '.local/share/vigie/vigie.db');
+  const line = (code: number) => `${code};Anomalie ${code} sur l’appareil;${code % 3}\n`;
+  const file = join(place.folder, 'many.csv');
+  writeFileSync(
+    file,
+    `code;texte;gravite\n${Array.from({ length: rows }, (_, code) => line(code)).join('')}`,
+  );
+
+  const watch = new Sqlite(db, { readonly: true });
+  const count = watch.prepare('SELECT count(*) FROM anomalies').pluck();
+  const child = place.start(['anomalies', 'import', file]);
+  await until(() => (count.get() as number) > 0);
+  child.kill('SIGKILL');
+  const killed = ranOf(await child);
+  expect(killed).toMatchObject({ exitCode: undefined, signal: 'SIGKILL', out: '' });
+  const written = count.get() as number;
+  watch.close();
+  // It was killed while it wrote, and what it wrote is whole transactions.
+  expect(written).toBeGreaterThan(0);
+  expect(written).toBeLessThan(rows);
+  expect(written % 1000).toBe(0);
+
+  const again = await place.vigie(['anomalies', 'import', file, '--json']);
+  expect(again).toMatchObject({ exitCode: 0, err: '' });
+  expect(JSON.parse(again.out)).toMatchObject({
+    lues: rows,
+    creees: rows - written,
+    ignorees: written,
+    rejetees: 0,
+  });
+
+  const after = new Sqlite(db, { readonly: true });
+  const stored = after.prepare('SELECT code, texte, indice_de_gravite FROM anomalies ORDER BY code').raw();
+  let at = 0;
+  for (const [code, texte, gravite] of stored.iterate() as Iterable<[number, string, number]>) {
+    if (`${code};${texte};${gravite}\n` !== line(at)) expect(`${code};${texte};${gravite}\n`).toBe(line(at));
+    at++;
+  }
+  expect(at).toBe(rows);
+  expect(after.pragma('integrity_check', { simple: true })).toBe('ok');
+  after.close();
+});
+
+it('the copy of standard input is gone afterwards, and the database is one file', async () => {
+  const place = newPlace();
+  const TMPDIR = place.folder;
+  await place.vigie(['anomalies', 'import', '-'], { input: 'code;texte;gravite\n1;x;0\n', env: { TMPDIR } });
+  expect((await place.bash('ls -A')).out).toBe('');
+  const data = join(place.home, '.local/share/vigie');
+  expect((await place.bash(`ls -A "${data}"`)).out).toBe('vigie.db\n');
+  expect(existsSync(join(data, 'vigie.db-wal'))).toBe(false);
+  expect(statSync(join(data, 'vigie.db')).size).toBeGreaterThan(0);
+});

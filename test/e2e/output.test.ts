@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { newPlace, type Place } from './program.ts';
+
+const ROWS = 3000;
+
+/** A library whose list is far larger than what a pipe holds. */
+async function fill(place: Place): Promise<void> {
+  const rows = Array.from({ length: ROWS }, (_, code) => ({
+    code,
+    texte: `Anomalie ${code} ${'é'.repeat(50)}`,
+    indice_de_gravite: code % 3,
+  }));
+  writeFileSync(`${place.folder}/rows.ndjson`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const { exitCode, err } = await place.vigie(['anomalies', 'import', 'rows.ndjson', '-q']);
+  if (exitCode !== 0) throw new Error(err);
+}
+
+it('a reader that goes away ends the command quietly, whatever the format', async () => {
+  const place = newPlace();
+  await fill(place);
+  for (const format of ['ndjson', 'csv', 'tsv', 'ids', 'json', 'table']) {
+    const ran = await place.bash(
+      `vigie anomalies list --all -o ${format} | head -1; echo "ended with \${PIPESTATUS[0]}"`,
+    );
+    const lines = ran.out.trimEnd().split('\n');
+    expect(lines, format).toHaveLength(2);
+    expect(lines[1], format).toBe('ended with 0');
+    expect(ran.err, format).toBe('');
+  }
+});
+
+it('output of any size arrives whole, on standard output alone', async () => {
+  const place = newPlace();
+  await fill(place);
+  const ran = await place.vigie(['anomalies', 'list', '--all', '-o', 'ndjson']);
+  expect(ran).toMatchObject({ exitCode: 0, err: '' });
+  const codes = ran.out
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { code: number }).code);
+  expect(codes).toEqual(Array.from({ length: ROWS }, (_, code) => code));
+  const piped = await place.bash('vigie anomalies list --all -o csv | cat | wc -l');
+  expect(Number(piped.out)).toBe(ROWS + 1);
+});
+
+it('what is not data goes to stderr, and -q silences it', async () => {
+  const place = newPlace();
+  await fill(place);
+  const cut = await place.vigie(['anomalies', 'list', '--json']);
+  expect(JSON.parse(cut.out)).toHaveLength(100);
+  expect(cut.err).toBe('100 of 3000; --all for everything, --limit N for more, --page N for what follows.\n');
+  expect(await place.vigie(['anomalies', 'list', '--json', '-q'])).toEqual({ ...cut, err: '' });
+});
+
+it('messages are in the language of the locale', async () => {
+  const place = newPlace();
+  const said = async (env: Record<string, string>) =>
+    (await place.vigie(['anomalies', 'get', '1', '-q'], { env: { VIGIE_LANG: '', ...env } })).err.split(
+      '\n',
+    )[0];
+  expect(await said({ LC_ALL: 'fr_FR.UTF-8' })).toBe('Erreur : Rien ne se trouve à cette adresse.');
+  expect(await said({ LANG: 'de_DE.UTF-8' })).toBe('Error: There is nothing at this address.');
+  expect(await said({ LC_ALL: 'fr_FR.UTF-8', VIGIE_LANG: 'en' })).toBe(
+    'Error: There is nothing at this address.',
+  );
+});

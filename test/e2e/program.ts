@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { execa } from 'execa';
+import { onTestFinished } from 'vitest';
+
+/** The built program. */
+export const PROGRAM = resolve('dist/vigie.cjs');
+if (!existsSync(resolve('dist/main.cjs')))
+  throw new Error('The program is not built: run "npm run build" first.');
+
+export interface Ran {
+  readonly exitCode: number | undefined;
+  /** The signal that ended the process, when it did not end by itself. */
+  readonly signal: string | undefined;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Around {
+  readonly input?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export type Child = ReturnType<typeof launch>;
+
+/** A machine of one's own: a home that nobody has used, and a folder to work in. */
+export interface Place {
+  readonly home: string;
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs the program to its end. */
+  vigie(argv: readonly string[], around?: Around): Promise<Ran>;
+  /** Starts it and lets it run; whatever still runs at the end of the test is killed. */
+  start(argv: readonly string[], around?: Around): Child;
+  /** Runs a shell script in which `vigie` is the program. */
+  bash(script: string, around?: Around): Promise<Ran>;
+}
+
+/** A new place, gone when the test is over. */
+export function newPlace(): Place {
+  const root = mkdtempSync(join(tmpdir(), 'vigie-e2e-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
+  const [home, folder, bin] = [join(root, 'home'), join(root, 'folder'), join(root, 'bin')];
+  for (const directory of [home, folder, bin]) mkdirSync(directory);
+  const command = `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`;
+  writeFileSync(join(bin, 'vigie'), command, { mode: 0o755 });
+  const env = { HOME: home, PATH: `${bin}:${process.env.PATH}`, VIGIE_LANG: 'en', CI: 'true' };
+
+  const here = (file: string, argv: readonly string[], { input = '', env: more = {} }: Around = {}) =>
+    launch(file, argv, { cwd: folder, env: { ...env, ...more }, input });
+  const start: Place['start'] = (argv, around) => here(process.execPath, [PROGRAM, ...argv], around);
+  return {
+    home,
+    folder,
+    env,
+    start,
+    vigie: async (argv, around) => ranOf(await start(argv, around)),
+    bash: async (script, around) => ranOf(await here('bash', ['-c', script], around)),
+  };
+}
+
+interface Launch {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly input: string | Uint8Array;
+}
+
+function launch(file: string, argv: readonly string[], { cwd, env, input }: Launch) {
+  const options = { extendEnv: false, reject: false, stripFinalNewline: false } as const;
+  const child = execa(file, argv, { ...options, cwd, env, input });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+export function ranOf({ exitCode, signal, stdout, stderr }: Awaited<Child>): Ran {
+  return { exitCode, signal, out: stdout, err: stderr };
+}
+
+/** Adds an anomaly, for tests that need one to be there. */
+export async function addAnomaly(
+  { vigie }: Place,
+  code: number,
+  more: readonly string[] = [],
+): Promise<void> {
+  const ran = await vigie([
+    ...[
+      'anomalies',
+      'add',
+      '--code',
+      String(code),
+      '--texte',
+      `Anomalie ${code}`,
+      '--indice-de-gravite',
+      '1',
+    ],
+    ...more,
+  ]);
+  if (ran.exitCode !== 0) throw new Error(ran.err);
+}
+
+/** Waits until something is so, looking again and again; the test's own time limit ends it. */
+export async function until<T>(
+  look: () => T | undefined | false | Promise<T | undefined | false>,
+): Promise<T> {
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined && seen !== false) return seen as T;
+    await new Promise((turned) => setTimeout(turned, 5));
+  }
+}

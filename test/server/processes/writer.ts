@@ -1,0 +1,46 @@
+import { writeSync } from 'node:fs';
+import { Engine } from '../../../server/db/engine.ts';
+import { dispatch } from '../../../server/dispatch.ts';
+import { addAnomalie } from '../../../src/contract/anomalies.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { addPrescription } from '../../../src/contract/prescriptions.ts';
+import { batch } from '../../../src/contract/service.ts';
+import { BATCH, type Orders } from './orders.ts';
+
+/**
+ * A process that writes as long as it is let: waits for its orders, then creates anomalies, prescriptions and
+ * batches, many at once, and says on its standard output, a line each, what it has been answered for.
+ */
+async function write({ file, caller, from, bursts = Number.POSITIVE_INFINITY }: Orders): Promise<void> {
+  const engine = Engine.open(file);
+  const service = { engine, now: () => new Date(), report: (error: unknown) => say('bug', String(error)) };
+  const say = (kind: string, what: string | number) => writeSync(1, `${kind} ${what}\n`);
+  const send = async (kind: string, what: number, endpoint: unknown, body: object) => {
+    const { status, body: answered } = await dispatch(service, { endpoint: endpoint as Endpoint, body }, caller);
+    say(status < 300 ? kind : 'refused', status < 300 ? what : JSON.stringify(answered));
+  };
+  const anomalie = (code: number) => ({ code, texte: `Anomalie ${code}`, indice_de_gravite: 0 });
+
+  for (let burst = 0, code = from; burst < bursts; burst++) {
+    const writes: Promise<void>[] = [];
+    for (let i = 0; i < 4; i++, code++) {
+      const [first, place] = [code, `/Lot ${code % 3}/Rang ${code}`];
+      writes.push(send('prescription', code, addPrescription, { contenu: `Consigne ${code}`, chemins: [place, '/'] }));
+      writes.push(send('anomalie', code, addAnomalie, anomalie(code)));
+      const operations = Array.from({ length: BATCH }, (_, n) => ({
+        method: 'POST',
+        path: '/anomalies',
+        body: anomalie(first + n + 1),
+      }));
+      writes.push(send('lot', first + 1, batch, { atomic: true, operations }));
+      code += BATCH;
+    }
+    await Promise.all(writes);
+  }
+  await engine.close();
+}
+
+process.once('message', (orders: Orders) => {
+  process.disconnect?.();
+  void write(orders);
+});
