@@ -164,7 +164,7 @@ export async function createAll(
   if (!bulk || !isPlain || !bodies.every(isPlain)) return false;
   try {
     await engine.write((tx) => {
-      const scope = { tx, engine, caller, now: now().toISOString() };
+      const scope = { tx, engine, caller, now: now().toISOString(), settled: false };
       authorise(caller, endpoint);
       if (!bulk(scope, bodies as Given<Endpoint>['body'][])) throw new VigieError('CONFLIT');
     });

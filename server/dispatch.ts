@@ -60,7 +60,8 @@ async function outcomeOf(service: Service, call: Call, caller: Caller, requestId
   if (endpoint.open) return openOutcome(service, call);
   const given = check(call, caller);
   const { engine } = service;
-  const scope = (tx: Sqlite3): Scope => ({ tx, engine, caller, now: service.now().toISOString() });
+  const settled = endpoint.method === 'GET';
+  const scope = (tx: Sqlite3): Scope => ({ tx, engine, caller, now: service.now().toISOString(), settled });
 
   if (endpoint.name === batch.name) {
     const { operations, atomic = false } = given.body as unknown as { operations: Operation[]; atomic?: boolean };

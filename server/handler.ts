@@ -11,6 +11,8 @@ export interface Scope {
   readonly caller: Caller;
   /** The moment of the call, RFC 3339 in UTC. */
   readonly now: string;
+  /** Whether all that can be read here is on disk: not so within a write, which may yet be undone. */
+  readonly settled: boolean;
 }
 
 /** What a handler is given, validated. */

@@ -1,4 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
+import { Bookmarks } from './bookmarks.ts';
 import { migrate } from './migrate.ts';
 import { Sqlite3 } from './sqlite.ts';
 
@@ -27,6 +28,8 @@ export interface Savepoint {
  * behind a network must fit it too; on SQLite a callback runs without yielding.
  */
 export class Engine {
+  /** Where the pages of lists end. */
+  readonly bookmarks = new Bookmarks();
   readonly #db: Sqlite3;
   readonly #busyDeadline: number;
   #queue: Write[] = [];

@@ -8,8 +8,8 @@ export const SCHEMA_VERSION = migrations.length;
 
 /**
  * Brings a database to the last of the migrations: all the missing ones in one transaction, after a copy of
- * the file has been put beside it as `<file>.schema-<version>-<milliseconds>.backup`. A newer schema than
- * ours is refused (BASE_TROP_RECENTE) with both versions named.
+ * the file has been put beside it as `<file>.schema-<version>-<milliseconds>-<process>.backup`. A newer schema
+ * than ours is refused (BASE_TROP_RECENTE) with both versions named.
  */
 export function migrate(sqlite: Sqlite3, list: readonly Migration[] = migrations): void {
   const { db, file } = sqlite;
@@ -21,7 +21,7 @@ export function migrate(sqlite: Sqlite3, list: readonly Migration[] = migrations
   const found = version();
   if (found === list.length) return;
 
-  if (found > 0) backUp(sqlite, `${file}.schema-${found}-${Date.now()}.backup`);
+  if (found > 0) backUp(sqlite, `${file}.schema-${found}-${Date.now()}-${process.pid}.backup`);
   sqlite.patiently(() => db.exec('BEGIN IMMEDIATE'));
   try {
     // Another process may have migrated it while this one waited for the lock.

@@ -49,11 +49,13 @@ export interface Schema {
     body: string | null;
     created_at: string;
   };
-  /** How many objects each organisation has in each collection, kept in the transaction of the write. */
+  /** How many objects each organisation has in each collection, and its state, kept in the transaction of the write. */
   totals: {
     organisation_id: number;
     collection: string;
     total: number;
+    /** Changes with every write to the collection. */
+    revision: number;
   };
   anomalies: {
     organisation_id: number;

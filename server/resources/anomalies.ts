@@ -6,12 +6,12 @@ import {
   readAnomalie,
 } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { PER_PAGE_DEFAULT, paginate } from '../../src/contract/pages.ts';
 import { fold, isAscii } from '../../src/contract/text.ts';
 import { contains, lower } from '../db/dialect.ts';
 import { queries, query, type Value } from '../db/query.ts';
-import { addToTotal, totalOf } from '../db/totals.ts';
+import { addToTotal } from '../db/totals.ts';
 import { handle, type Scope } from '../handler.ts';
+import { pageOf } from '../listing.ts';
 
 interface Filter extends Readonly<Record<string, unknown>> {
   readonly code: boolean;
@@ -19,7 +19,11 @@ interface Filter extends Readonly<Record<string, unknown>> {
 }
 type FilterValues = { organisation: number; code: number; needle: string };
 
-const page = queries<Filter & { descending: boolean }, FilterValues & { limit: number; offset: number }, Anomalie>(
+const page = queries<
+  Filter & { descending: boolean; after: boolean },
+  FilterValues & { after: number; limit: number; offset: number },
+  Anomalie
+>(
   (db, p, options) => {
     let rows = db
       .selectFrom('anomalies')
@@ -29,6 +33,7 @@ const page = queries<Filter & { descending: boolean }, FilterValues & { limit: n
     if (options.texte) {
       rows = rows.where((eb) => contains(eb.fn.coalesce('texte_plie', lower(eb.ref('texte'))), p.needle));
     }
+    if (options.after) rows = rows.where('code', options.descending ? '<' : '>', p.after);
     return rows
       .orderBy('code', options.descending ? 'desc' : 'asc')
       .limit(p.limit)
@@ -106,25 +111,29 @@ function insert(scope: Scope, anomalies: readonly Anomalie[]): number {
 }
 
 export const handlers = [
-  handle(listAnomalies, ({ tx, caller }, { query: asked }) => {
-    const current = asked.page ?? 1;
-    const perPage = asked.per_page ?? PER_PAGE_DEFAULT;
-    const filter = { code: asked.code !== undefined, texte: (asked.texte ?? '') !== '' };
-    const values = {
-      organisation: caller.organisation,
-      code: asked.code ?? 0,
-      needle: fold(asked.texte ?? ''),
-    };
-    const total =
-      filter.code || filter.texte
-        ? (tx.get(count(filter), values)?.total ?? 0)
-        : totalOf(tx, caller.organisation, 'anomalies');
-    const rows = tx.all(page({ ...filter, descending: asked.sort === '-code' }), {
-      ...values,
-      limit: perPage,
-      offset: (current - 1) * perPage,
-    });
-    return paginate(rows, total, current, perPage) as never;
+  handle(listAnomalies, (scope, { query: asked }) => {
+    const { tx, caller } = scope;
+    const texte = fold(asked.texte ?? '');
+    const filter = { code: asked.code !== undefined, texte: texte !== '' };
+    const values = { organisation: caller.organisation, code: asked.code ?? 0, needle: texte };
+    const descending = asked.sort === '-code';
+    return pageOf(
+      scope,
+      asked,
+      {
+        collection: 'anomalies',
+        filter: filter.code || filter.texte || descending ? [asked.code, texte, descending] : undefined,
+        rows: ({ after, ...window }) =>
+          tx.all(page({ ...filter, descending, after: after !== undefined }), {
+            ...values,
+            ...window,
+            after: Number(after ?? 0),
+          }),
+        count: () => tx.get(count(filter), values)?.total ?? 0,
+        key: (anomalie) => anomalie.code,
+      },
+      (rows) => rows,
+    ) as never;
   }),
 
   handle(

@@ -17,8 +17,9 @@ import { newId } from '../db/ids.ts';
 import { queries, query } from '../db/query.ts';
 import { indexText, planSearch, reindexText, type Search, unindexText } from '../db/search.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
-import { addToTotal, totalOf } from '../db/totals.ts';
+import { addToTotal } from '../db/totals.ts';
 import { handle, type Scope } from '../handler.ts';
+import { pageOf, type Window } from '../listing.ts';
 import { collationKey } from '../rules/collation.ts';
 import { addToDirectories, childrenOf, countsOf, nameOf, removeFromDirectories } from './repertoires.ts';
 import { supportsByIds, supportsOf } from './supports.ts';
@@ -39,8 +40,8 @@ type FilterValues = { organisation: number; match: string; needle: string; artic
 
 /** The rows of an organisation that pass the filters. */
 const filtered = queries<
-  Filter & { select: 'page' | 'count' | 'places' },
-  FilterValues & { limit: number; offset: number },
+  Filter & { select: 'page' | 'count' | 'places'; after: boolean },
+  FilterValues & { after: string; limit: number; offset: number },
   Row & { total: number }
 >((db, p, options) => {
   let rows = db.selectFrom('prescriptions as p').where('p.organisation_id', '=', p.organisation);
@@ -64,6 +65,7 @@ const filtered = queries<
         ),
     );
   }
+  if (options.after) rows = rows.where('p.id', '>', p.after);
   // Each list reads its own columns; the type of a row is the union of them.
   return (
     options.select === 'count'
@@ -201,6 +203,13 @@ function planFilter(
   };
 }
 
+function everything(organisation: number): { filter: Filter; values: FilterValues } {
+  return {
+    filter: { contenu: false, article: false },
+    values: { organisation, match: '', needle: '', article: '' },
+  };
+}
+
 /** One directory without filters: two look-ups and the rows of the page. */
 function exploreAll({ tx, caller }: Scope, chemin: string, window: { limit: number; offset: number }) {
   const { organisation } = caller;
@@ -221,8 +230,8 @@ function exploreFiltered(
   const prefix = chemin === '/' ? '/' : `${chemin}/`;
   const directories = new Set<string>();
   const here: string[] = [];
-  const places = filtered({ ...plan.filter, select: 'places' });
-  for (const row of tx.all(places, { ...plan.values, limit: 0, offset: 0 })) {
+  const places = filtered({ ...plan.filter, select: 'places', after: false });
+  for (const row of tx.all(places, { ...plan.values, after: '', limit: 0, offset: 0 })) {
     for (const place of JSON.parse(row.chemins) as string[]) {
       if (place === chemin) here.push(row.id);
       else if (place.startsWith(prefix)) directories.add(prefix + place.slice(prefix.length).split('/')[0]);
@@ -243,22 +252,27 @@ function exploreFiltered(
 export const handlers = [
   handle(listPrescriptions, (scope, { query: asked }) => {
     const { tx, caller } = scope;
-    const current = asked.page ?? 1;
-    const perPage = asked.per_page ?? PER_PAGE_DEFAULT;
-    const window = { limit: perPage, offset: (current - 1) * perPage };
     const plan = planFilter(scope, asked);
-    if (plan === 'nothing') return paginate([], 0, current, perPage) as never;
-    const filter = plan === 'all' ? ({ contenu: false, article: false } as const) : plan.filter;
-    const values = {
-      ...(plan === 'all' ? { organisation: caller.organisation, match: '', needle: '', article: '' } : plan.values),
-      ...window,
-    };
-    const total =
-      plan === 'all'
-        ? totalOf(tx, caller.organisation, 'prescriptions')
-        : (tx.get(filtered({ ...filter, select: 'count' }), values)?.total ?? 0);
-    const rows = tx.all(filtered({ ...filter, select: 'page' }), values);
-    return paginate(shown(tx, caller.organisation, rows), total, current, perPage) as never;
+    if (plan === 'nothing') return paginate([], 0, asked.page ?? 1, asked.per_page ?? PER_PAGE_DEFAULT) as never;
+    const { filter, values } = plan === 'all' ? everything(caller.organisation) : plan;
+    const read = (select: 'page' | 'count', { after, ...window }: Window) =>
+      tx.all(filtered({ ...filter, select, after: after !== undefined }), {
+        ...values,
+        ...window,
+        after: String(after ?? ''),
+      });
+    return pageOf(
+      scope,
+      asked,
+      {
+        collection: 'prescriptions',
+        filter: plan === 'all' ? undefined : [filter, values],
+        rows: (window) => read('page', window),
+        count: () => read('count', { after: undefined, offset: 0, limit: 0 })[0]?.total ?? 0,
+        key: (row) => row.id,
+      },
+      (rows) => shown(tx, caller.organisation, rows),
+    ) as never;
   }),
 
   handle(explorePrescriptions, (scope, { query: asked }) => {
@@ -326,7 +340,11 @@ export const handlers = [
       removeFromDirectories(tx, organisation, id, before);
       addToDirectories(tx, organisation, id, chemins);
     }
-    tx.run(update, { organisation, ...updated });
+    // An empty change is no change: whoever walks the list goes on undisturbed.
+    if (Object.keys(body).length > 0) {
+      tx.run(update, { organisation, ...updated });
+      addToTotal(tx, organisation, 'prescriptions', 0);
+    }
     return shown(tx, organisation, [updated])[0] as Prescription;
   }),
 

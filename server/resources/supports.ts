@@ -1,5 +1,4 @@
 import { invalid, VigieError } from '../../src/contract/errors.ts';
-import { PER_PAGE_DEFAULT, paginate } from '../../src/contract/pages.ts';
 import {
   addSupport,
   deleteSupport,
@@ -13,8 +12,9 @@ import { contains, inJson } from '../db/dialect.ts';
 import { newId } from '../db/ids.ts';
 import { queries, query } from '../db/query.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
-import { addToTotal, totalOf } from '../db/totals.ts';
+import { addToTotal } from '../db/totals.ts';
 import { handle } from '../handler.ts';
+import { pageOf } from '../listing.ts';
 
 const COLUMNS = ['id', 'nature', 'legaldb_cid', 'contenu', 'titre', 'etat', 'reference'] as const;
 
@@ -34,10 +34,15 @@ interface Filter extends Readonly<Record<string, unknown>> {
 }
 type FilterValues = { organisation: number; contenu: string; reference: string };
 
-const page = queries<Filter, FilterValues & { limit: number; offset: number }, Row>((db, p, filter) => {
+const page = queries<
+  Filter & { after: boolean },
+  FilterValues & { after: string; limit: number; offset: number },
+  Row
+>((db, p, filter) => {
   let rows = db.selectFrom('supports').select(COLUMNS).where('organisation_id', '=', p.organisation);
   if (filter.contenu) rows = rows.where((eb) => contains(eb.ref('contenu_plie'), p.contenu));
   if (filter.reference) rows = rows.where((eb) => contains(eb.ref('reference_cle'), p.reference));
+  if (filter.after) rows = rows.where('id', '>', p.after);
   return rows.orderBy('id').limit(p.limit).offset(p.offset);
 });
 
@@ -171,21 +176,25 @@ export function supportsOf(tx: Sqlite3, organisation: number, prescriptionIds: r
 }
 
 export const handlers = [
-  handle(listSupports, ({ tx, caller }, { query: asked }) => {
-    const current = asked.page ?? 1;
-    const perPage = asked.per_page ?? PER_PAGE_DEFAULT;
-    const filter = { contenu: (asked.contenu ?? '') !== '', reference: (asked.reference ?? '') !== '' };
-    const values = {
-      organisation: caller.organisation,
-      contenu: fold(asked.contenu ?? ''),
-      reference: referenceKey(asked.reference ?? ''),
-    };
-    const total =
-      filter.contenu || filter.reference
-        ? (tx.get(count(filter), values)?.total ?? 0)
-        : totalOf(tx, caller.organisation, 'supports');
-    const rows = tx.all(page(filter), { ...values, limit: perPage, offset: (current - 1) * perPage });
-    return paginate(rows.map(shown), total, current, perPage) as never;
+  handle(listSupports, (scope, { query: asked }) => {
+    const { tx, caller } = scope;
+    const contenu = fold(asked.contenu ?? '');
+    const reference = referenceKey(asked.reference ?? '');
+    const filter = { contenu: contenu !== '', reference: reference !== '' };
+    const values = { organisation: caller.organisation, contenu, reference };
+    return pageOf(
+      scope,
+      asked,
+      {
+        collection: 'supports',
+        filter: filter.contenu || filter.reference ? [contenu, reference] : undefined,
+        rows: ({ after, ...window }) =>
+          tx.all(page({ ...filter, after: after !== undefined }), { ...values, ...window, after: String(after ?? '') }),
+        count: () => tx.get(count(filter), values)?.total ?? 0,
+        key: (row) => row.id,
+      },
+      (rows) => rows.map(shown),
+    ) as never;
   }),
 
   handle(addSupport, ({ tx, caller }, { body }) => {
@@ -215,7 +224,11 @@ export const handlers = [
     if (!row) throw new VigieError('INTROUVABLE');
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const updated: Row = { ...row, ...changes };
+    if (COLUMNS.every((column) => updated[column] === row[column])) return shown(row);
     tx.run(update, { organisation: caller.organisation, ...stored(updated) });
+    addToTotal(tx, caller.organisation, 'supports', 0);
+    // Prescriptions are searched by what their supports say.
+    addToTotal(tx, caller.organisation, 'prescriptions', 0);
     return shown(updated);
   }),
 

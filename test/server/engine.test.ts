@@ -9,7 +9,12 @@ import { migrate, SCHEMA_VERSION } from '../../server/db/migrate.ts';
 import { type Migration, migrations } from '../../server/db/migrations/index.ts';
 import { APPLICATION_ID, Sqlite3 } from '../../server/db/sqlite.ts';
 import { addAnomalie, deleteAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
-import { addPrescription } from '../../src/contract/prescriptions.ts';
+import {
+  addPrescription,
+  deletePrescription,
+  listPrescriptions,
+  updatePrescription,
+} from '../../src/contract/prescriptions.ts';
 import { batch } from '../../src/contract/service.ts';
 import { messages } from '../../src/messages/index.ts';
 import { faults } from './invariants.ts';
@@ -212,7 +217,7 @@ describe('migrating', () => {
 
     const [name = '', ...others] = backups();
     expect(others).toEqual([]);
-    expect(name).toMatch(new RegExp(`^${files}\\.db\\.schema-${SCHEMA_VERSION}-\\d+\\.backup$`));
+    expect(name).toMatch(new RegExp(`^${files}\\.db\\.schema-${SCHEMA_VERSION}-\\d+-\\d+\\.backup$`));
     if (process.platform !== 'win32') expect(statSync(join(place.directory, name)).mode & 0o777).toBe(0o600);
     const copy = Engine.open(join(place.directory, name));
     const kept = await copy.read((tx) => codes(tx.db));
@@ -310,7 +315,7 @@ describe('writes that wait in one turn of the event loop', () => {
     const engine = open();
     const orphan = (tx: Sqlite3) => {
       tx.db.pragma('defer_foreign_keys = ON');
-      tx.statement(`INSERT INTO totals VALUES (99, 'anomalies', 1)`).run();
+      tx.statement(`INSERT INTO totals VALUES (99, 'anomalies', 1, 1)`).run();
     };
     const outcomes = await Promise.all([
       outcome(engine.write(insert(1))),
@@ -508,7 +513,27 @@ describe('another process that holds the lock', () => {
     const db = another();
     expect(missing(db, lines)).toEqual([]);
     expect(codes(db)).toHaveLength(2 * 12 * 4 * (1 + BATCH));
-    expect(faults(db)).toEqual([]);
+    expect(faults(file)).toEqual([]);
+  });
+});
+
+describe('two programs that keep the file open', () => {
+  test('find what the other wrote, and leave the search index whole', async () => {
+    const benches = [openBench(world, open()), openBench(world, open())];
+    for (const n of range(0, 12)) {
+      const [writer, reader] = [benches[n % 2], benches[(n + 1) % 2]] as [typeof benches[0], typeof benches[0]];
+      const contenu = `Consigne ${n} du local ${'abcdef'.charAt(n % 6)}${n}`;
+      const { body } = await writer.send({ endpoint: addPrescription, body: { contenu, chemins: [`/Local ${n % 3}`] } });
+      const { id } = body as { id: string };
+      const found = await reader.send({ endpoint: listPrescriptions, query: { contenu: contenu.slice(5).toUpperCase() } });
+      expect(found.body).toMatchObject({ data: [{ id, contenu }] });
+      if (n % 3 === 0) await reader.send({ endpoint: deletePrescription, params: { prescription_id: id } });
+      else if (n % 3 === 1) {
+        await reader.send({ endpoint: updatePrescription, params: { prescription_id: id }, body: { contenu: 'Autre' } });
+      }
+    }
+    expect(faults(file)).toEqual([]);
+    expect(benches.flatMap(({ reported }) => reported)).toEqual([]);
   });
 });
 
@@ -530,14 +555,14 @@ describe('a disk that is full', () => {
     const { status, body } = await bench.send({ endpoint: addPrescription, body: { contenu: long, chemins: ['/A/B'] } });
     expect({ status, body }).toMatchObject({ status: 507, body: { code: 'DISQUE_PLEIN' } });
     expect(state(db)).toEqual(before);
-    expect(faults(db)).toEqual([]);
+    expect(faults(file)).toEqual([]);
     expect((await bench.send({ endpoint: listAnomalies })).status).toBe(200);
 
     await room(bench.engine, 10_000);
     expect(await bench.send({ endpoint: addPrescription, body: { contenu: long, chemins: ['/A/B'] } })).toMatchObject({
       status: 200,
     });
-    expect(faults(db)).toEqual([]);
+    expect(faults(file)).toEqual([]);
     expect(bench.reported).toEqual([]);
   });
 
@@ -552,10 +577,10 @@ describe('a disk that is full', () => {
     expect(new Set(statuses).isSubsetOf(new Set([201, 507]))).toBe(true);
     expect(statuses).toContain(507);
     expect(codes(db)).toEqual(range(0, 30).filter((code) => statuses[code] === 201));
-    expect(faults(db)).toEqual([]);
+    expect(faults(file)).toEqual([]);
     await room(bench.engine, 10_000);
     expect((await bench.send({ endpoint: addAnomalie, body: anomalie(99) })).status).toBe(201);
-    expect(faults(db)).toEqual([]);
+    expect(faults(file)).toEqual([]);
   });
 
   test.each([true, false])('in a batch (atomic: %s): what was answered as done is there, the rest is not', async (atomic) => {
@@ -571,7 +596,7 @@ describe('a disk that is full', () => {
     const { results = [] } = answer.body as { results?: { status: number }[] };
     expect(answer.status === 507 || results.some(({ status }) => status === 507)).toBe(true);
     expect(codes(db)).toEqual(range(0, 30).filter((code) => results[code]?.status === 201));
-    expect(faults(db)).toEqual([]);
+    expect(faults(file)).toEqual([]);
   });
 
   test('a deletion is still possible', async () => {
@@ -614,7 +639,7 @@ describe('a process that is killed while it writes', () => {
 
       const db = new Sqlite(file);
       const lost = missing(db, said);
-      const broken = faults(db);
+      const broken = faults(file);
       // A batch of this round is there whole or not at all: its anomalies follow the one that is alone.
       const present = new Set(codes(db));
       const halves = range(0, 400)

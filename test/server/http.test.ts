@@ -261,7 +261,7 @@ describe('what nobody foresaw', () => {
   test('is a 500 without its details, which are reported under the number that the caller is told', async () => {
     const { bench, client, heads } = await serve();
     await bench.engine.write((tx) => tx.statement('DROP TABLE anomalies').run());
-    const { statusCode, headers, body } = await client.request({ method: 'GET', path: '/anomalies', headers: heads });
+    const { statusCode, headers, body } = await client.request({ method: 'GET', path: '/anomalies?texte=x', headers: heads });
     const said = await body.text();
     expect(statusCode).toBe(500);
     expect(JSON.parse(said)).toMatchObject({

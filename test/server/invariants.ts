@@ -1,4 +1,4 @@
-import type Sqlite from 'better-sqlite3';
+import Sqlite from 'better-sqlite3';
 import { lineage } from '../../src/contract/chemins.ts';
 import { fold, isAscii, referenceKey } from '../../src/contract/text.ts';
 import { collationKey } from '../../server/rules/collation.ts';
@@ -14,8 +14,18 @@ interface Prescription {
 /**
  * What is wrong in a database: everything that is kept beside the objects themselves (totals, directories,
  * folded texts, the search index) is worked out anew from the objects, and compared. Empty when all is well.
+ * On a connection of its own: FTS5 checks its index against what a connection remembers of it.
  */
-export function faults(db: Sqlite.Database): string[] {
+export function faults(file: string): string[] {
+  const db = new Sqlite(file);
+  try {
+    return faultsIn(db);
+  } finally {
+    db.close();
+  }
+}
+
+function faultsIn(db: Sqlite.Database): string[] {
   const all = (sql: string) => db.prepare(sql).all() as Record<string, string | number | null>[];
   const found: string[] = [];
   const same = (what: string, kept: readonly unknown[], worked: readonly unknown[]) => {

@@ -38,7 +38,7 @@ describe('a table', () => {
         fc.array(fc.tuple(text, text, text), { minLength: 1 }),
         fc.integer({ min: 30, max: 120 }),
         async (rows, width) => {
-          const lines = (await drawn(rows, { width })).trimEnd().split('\n');
+          const lines = (await drawn(rows, { width })).slice(0, -1).split('\n');
           expect(lines.length).toBe(rows.length + 1);
           for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(width);
         },

@@ -53,6 +53,7 @@ CREATE TABLE totals (
   organisation_id INTEGER NOT NULL REFERENCES organisations (organisation_id),
   collection TEXT NOT NULL,
   total INTEGER NOT NULL CHECK (total >= 0),
+  revision INTEGER NOT NULL,
   PRIMARY KEY (organisation_id, collection)
 ) STRICT, WITHOUT ROWID;
 

@@ -80,7 +80,7 @@ async function runOne(scenario: Scenario, name: Way['name'], world: World, names
     if (scenario.after === undefined) expect(stateOf(db), 'the database is as before').toEqual(before);
     else {
       expect(changesBetween(before, stateOf(db))).toMatchObject(complete(withNames(scenario.after, names)));
-      expect(faults(db)).toEqual([]);
+      expect(faults(world.file)).toEqual([]);
     }
     return answered;
   } finally {
