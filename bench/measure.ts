@@ -5,20 +5,23 @@ export type Unit = 'ms' | 's' | 'requests/s' | 'rows/s' | 'MB';
 /** What a figure is held to: a ratio to the yardstick, or our own value at a percentile. */
 export type Mark = { readonly ratio: number } | { readonly value: number; readonly of: 'median' | 'p99' };
 
+/** What one round took: one sample, or many. */
+export type Round = number | readonly number[];
+
 export interface Comparison {
   /** What is measured. */
   readonly what: string;
   /** What it is measured against, side by side. */
   readonly yardstick: string;
   readonly unit: Unit;
-  readonly ours: readonly number[];
-  readonly theirs: readonly number[];
+  readonly ours: readonly Round[];
+  readonly theirs: readonly Round[];
   readonly mark?: Mark;
 }
 
 export interface Summary {
   readonly median: number;
-  /** Only where there are samples enough to speak of one in a hundred. */
+  /** Of each round, the median of that: one round that was disturbed does not decide. Absent for small rounds. */
   readonly p99?: number;
   readonly samples: number;
 }
@@ -48,10 +51,15 @@ export function percentile(samples: readonly number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at));
 }
 
-export function summarize(samples: readonly number[]): Summary {
+export function summarize(rounds: readonly Round[]): Summary {
+  const samples = rounds.flat();
+  const large = rounds.filter(
+    (round) => typeof round !== 'number' && round.length >= 100,
+  ) as (readonly number[])[];
+  const tails = large.map((round) => percentile(round, 0.99));
   return {
     median: percentile(samples, 0.5),
-    ...(samples.length >= 100 ? { p99: percentile(samples, 0.99) } : {}),
+    ...(tails.length > 0 ? { p99: percentile(tails, 0.5) } : {}),
     samples: samples.length,
   };
 }

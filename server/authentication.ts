@@ -43,7 +43,13 @@ function checksum(body: string): string {
 // Three look-ups rather than a join: SQLite is built to plan a join anew for each value, which costs ten times more.
 const tokenByHash = query<
   { hash: string },
-  { organisation_id: number; utilisateur_id: string; read_only: number; expires_at: string; revoked_at: string | null }
+  {
+    organisation_id: number;
+    utilisateur_id: string;
+    read_only: number;
+    expires_at: string;
+    revoked_at: string | null;
+  }
 >((db, p) =>
   db
     .selectFrom('tokens')
@@ -55,12 +61,13 @@ const organisationByKey = query<{ organisation: number }, { id: string }>((db, p
   db.selectFrom('organisations').select('id').where('organisation_id', '=', p.organisation),
 );
 
-const userById = query<{ organisation: number; id: string }, { is_active: number; roles: string | null }>((db, p) =>
-  db
-    .selectFrom('utilisateurs')
-    .select(['is_active', 'roles'])
-    .where('organisation_id', '=', p.organisation)
-    .where('id', '=', p.id),
+const userById = query<{ organisation: number; id: string }, { is_active: number; roles: string | null }>(
+  (db, p) =>
+    db
+      .selectFrom('utilisateurs')
+      .select(['is_active', 'roles'])
+      .where('organisation_id', '=', p.organisation)
+      .where('id', '=', p.id),
 );
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

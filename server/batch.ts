@@ -77,7 +77,8 @@ export function runBatch(
   for (let i = 0; i < prepared.length; ) {
     if (i >= aloneUntil) {
       const bodies = runOfCreations(scope, prepared, i);
-      const made = bodies.length >= BULK_MIN ? createTogether(scope, prepared[i] as Routed, bodies) : undefined;
+      const made =
+        bodies.length >= BULK_MIN ? createTogether(scope, prepared[i] as Routed, bodies) : undefined;
       if (made) {
         for (const result of made) results.push(result);
         i += made.length;
@@ -114,7 +115,11 @@ function asResult({ status, body }: Outcome): OperationResult {
 }
 
 /** The bodies of the creations of one kind that follow each other from here, as far as all are valid. */
-function runOfCreations(scope: Scope, prepared: readonly (Routed | Unrouted)[], from: number): Given<Endpoint>['body'][] {
+function runOfCreations(
+  scope: Scope,
+  prepared: readonly (Routed | Unrouted)[],
+  from: number,
+): Given<Endpoint>['body'][] {
   const bodies: Given<Endpoint>['body'][] = [];
   const first = prepared[from] as Routed | Unrouted;
   if ('refusal' in first || first.call.endpoint.method !== 'POST') return bodies;

@@ -55,7 +55,12 @@ export function refusal(service: Service, error: unknown, language: Language, re
   };
 }
 
-async function outcomeOf(service: Service, call: Call, caller: Caller, requestId: RequestId): Promise<Outcome> {
+async function outcomeOf(
+  service: Service,
+  call: Call,
+  caller: Caller,
+  requestId: RequestId,
+): Promise<Outcome> {
   const { endpoint } = call;
   if (endpoint.open) return openOutcome(service, call);
   const given = check(call, caller);
@@ -64,7 +69,10 @@ async function outcomeOf(service: Service, call: Call, caller: Caller, requestId
   const scope = (tx: Sqlite3): Scope => ({ tx, engine, caller, now: service.now().toISOString(), settled });
 
   if (endpoint.name === batch.name) {
-    const { operations, atomic = false } = given.body as unknown as { operations: Operation[]; atomic?: boolean };
+    const { operations, atomic = false } = given.body as unknown as {
+      operations: Operation[];
+      atomic?: boolean;
+    };
     const prepared = await prepareBatch(operations);
     const report = (error: unknown) => service.report(error, requestId());
     return engine.write(
@@ -93,9 +101,11 @@ async function openOutcome(service: Service, call: Call): Promise<Outcome> {
   // Alive is whoever answers; ready is whoever can also read the database, and is not about to stop.
   if (call.endpoint.name === 'service.readyz') {
     if (service.draining?.()) throw new VigieError('ARRET_EN_COURS', {}, { headers: { 'retry-after': '1' } });
-    await service.engine.read((tx) => tx.statement('SELECT 1 FROM organisations LIMIT 1').get()).catch((cause: unknown) => {
-      throw new VigieError('BASE_INDISPONIBLE', {}, { headers: { 'retry-after': '1' }, cause });
-    });
+    await service.engine
+      .read((tx) => tx.statement('SELECT 1 FROM organisations LIMIT 1').get())
+      .catch((cause: unknown) => {
+        throw new VigieError('BASE_INDISPONIBLE', {}, { headers: { 'retry-after': '1' }, cause });
+      });
   }
   return { status: 200, body: { statut: 'ok' } };
 }

@@ -19,7 +19,9 @@ export class HostCheck {
 
   /** `names` are host names without port, under which the server answers besides its own address. */
   constructor(host: string, names: readonly string[], scheme: 'http' | 'https') {
-    this.#names = new Set([...LOOPBACK, host.includes(':') ? `[${host}]` : host, ...names].map((n) => n.toLowerCase()));
+    this.#names = new Set(
+      [...LOOPBACK, host.includes(':') ? `[${host}]` : host, ...names].map((n) => n.toLowerCase()),
+    );
     this.#scheme = scheme;
   }
 

@@ -62,7 +62,12 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
     try {
       hosts.check(incoming.headers.host, incoming.headers.origin);
     } catch (error) {
-      write(served, incoming, outgoing, refusal(served, error, languageOf(incoming.headers['accept-language']), lazy(newId)));
+      write(
+        served,
+        incoming,
+        outgoing,
+        refusal(served, error, languageOf(incoming.headers['accept-language']), lazy(newId)),
+      );
       return;
     }
     void toHono(incoming, outgoing);
@@ -78,7 +83,9 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
   const server = options.tls
     ? createTlsServer({ ...limits, ...options.tls }, listener)
     : createServer(limits, listener);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => answerBrokenRequest(served, error, socket));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    answerBrokenRequest(served, error, socket),
+  );
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -112,10 +119,18 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
 function buildApp(service: Service, options: HttpOptions): Hono<App> {
   const app = new Hono<App>();
   const limit =
-    options.rateLimit === undefined ? undefined : new RateLimit(options.rateLimit, () => service.now().getTime());
+    options.rateLimit === undefined
+      ? undefined
+      : new RateLimit(options.rateLimit, () => service.now().getTime());
   const doorkeeper = new Doorkeeper(service, options.orgHeader);
   app.all('*', (c) => {
-    void answer(service, doorkeeper, limit, c.env.incoming as IncomingMessage, c.env.outgoing as ServerResponse);
+    void answer(
+      service,
+      doorkeeper,
+      limit,
+      c.env.incoming as IncomingMessage,
+      c.env.outgoing as ServerResponse,
+    );
     return RESPONSE_ALREADY_SENT;
   });
   return app;
@@ -189,13 +204,21 @@ class Doorkeeper {
 }
 
 /** The endpoint of a request. A wrong method is told what the path takes (choice B2). */
-function find(incoming: IncomingMessage): { endpoint: Endpoint; params: Record<string, string>; search: string } {
+function find(incoming: IncomingMessage): {
+  endpoint: Endpoint;
+  params: Record<string, string>;
+  search: string;
+} {
   const { method = 'GET', url = '/' } = incoming;
   const { path, search } = targetOf(url);
   const matched = route(method === 'HEAD' ? 'GET' : method, path);
   if ('endpoint' in matched) return { ...matched, search };
   if (matched.allow.length === 0) throw new VigieError('INTROUVABLE');
-  throw new VigieError('METHODE_REFUSEE', { allow: matched.allow }, { headers: { allow: matched.allow.join(', ') } });
+  throw new VigieError(
+    'METHODE_REFUSEE',
+    { allow: matched.allow },
+    { headers: { allow: matched.allow.join(', ') } },
+  );
 }
 
 /** What a path takes, for OPTIONS (choice B10). Throws INTROUVABLE when there is no such path. */
@@ -234,7 +257,8 @@ function isDryRun(incoming: IncomingMessage, endpoint: Endpoint): boolean {
 async function readBody(incoming: IncomingMessage, endpoint: Endpoint): Promise<unknown> {
   if (endpoint.method === 'GET' || !hasBody(incoming)) return undefined;
   const max = endpoint.name === 'service.batch' ? BATCH_BODY_MAX : BODY_MAX;
-  if (Number(incoming.headers['content-length'] ?? 0) > max) throw new VigieError('CORPS_TROP_GRAND', { max });
+  if (Number(incoming.headers['content-length'] ?? 0) > max)
+    throw new VigieError('CORPS_TROP_GRAND', { max });
   const type = incoming.headers['content-type'] ?? '';
   if (type !== 'application/json' && !/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
     throw new VigieError('TYPE_DE_CONTENU');

@@ -10,23 +10,25 @@ export const IDEMPOTENCY_DAYS = 7;
 
 type Key = { organisation: number; key: string };
 
-const select = query<Key, { fingerprint: string; status: number; body: string | null; created_at: string }>((db, p) =>
-  db
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'status', 'body', 'created_at'])
-    .where('organisation_id', '=', p.organisation)
-    .where('key', '=', p.key),
+const select = query<Key, { fingerprint: string; status: number; body: string | null; created_at: string }>(
+  (db, p) =>
+    db
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'status', 'body', 'created_at'])
+      .where('organisation_id', '=', p.organisation)
+      .where('key', '=', p.key),
 );
 
-const insert = query<Key & { fingerprint: string; status: number; body: string | null; now: string }>((db, p) =>
-  db.insertInto('idempotency_keys').values({
-    organisation_id: p.organisation,
-    key: p.key,
-    fingerprint: p.fingerprint,
-    status: p.status,
-    body: p.body,
-    created_at: p.now,
-  }),
+const insert = query<Key & { fingerprint: string; status: number; body: string | null; now: string }>(
+  (db, p) =>
+    db.insertInto('idempotency_keys').values({
+      organisation_id: p.organisation,
+      key: p.key,
+      fingerprint: p.fingerprint,
+      status: p.status,
+      body: p.body,
+      created_at: p.now,
+    }),
 );
 
 const removeOlder = query<{ before: string }>((db, p) =>

@@ -1,4 +1,4 @@
-import { PER_PAGE_DEFAULT, type Page, paginate } from '../src/contract/pages.ts';
+import { type Page, PER_PAGE_DEFAULT, paginate } from '../src/contract/pages.ts';
 import type { Key } from './db/bookmarks.ts';
 import { type Counted, stateOf } from './db/totals.ts';
 import type { Scope } from './handler.ts';

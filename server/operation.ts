@@ -42,17 +42,26 @@ function checkQuery(endpoint: Endpoint, given: NonNullable<Call['query']>) {
   const names = Object.keys(given);
   if (names.length === 0) return undefined;
   return {
-    errors: names.map((name): FieldError => ({ in: 'query', path: [name], code: 'INCONNU', params: { name } })),
+    errors: names.map(
+      (name): FieldError => ({ in: 'query', path: [name], code: 'INCONNU', params: { name } }),
+    ),
   };
 }
 
 function checkBody(endpoint: Endpoint, given: unknown) {
   if (endpoint.body) {
     // An absent body is judged as an empty one, so that what is missing is named.
-    return validate(endpoint.body(), given ?? (given === undefined ? NOTHING : given), 'body', readOnlyMembers(endpoint));
+    return validate(
+      endpoint.body(),
+      given ?? (given === undefined ? NOTHING : given),
+      'body',
+      readOnlyMembers(endpoint),
+    );
   }
   if (given === undefined) return undefined;
-  return { errors: [{ in: 'body', path: [], code: 'INCONNU', params: { name: 'body' } } satisfies FieldError] };
+  return {
+    errors: [{ in: 'body', path: [], code: 'INCONNU', params: { name: 'body' } } satisfies FieldError],
+  };
 }
 
 const readOnly = new WeakMap<Endpoint, ReadonlySet<string>>();

@@ -54,7 +54,9 @@ function placeOf(field: FieldError): { pointer: string } | { parameter: string }
 export function asVigieError(error: unknown): VigieError {
   if (error instanceof VigieError) return error;
   const code = (error as { code?: unknown } | null)?.code;
-  if (isBusy(error)) return new VigieError('BASE_OCCUPEE', {}, { headers: { 'retry-after': '1' }, cause: error });
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return new VigieError('DISQUE_PLEIN', {}, { cause: error });
+  if (isBusy(error))
+    return new VigieError('BASE_OCCUPEE', {}, { headers: { 'retry-after': '1' }, cause: error });
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC')
+    return new VigieError('DISQUE_PLEIN', {}, { cause: error });
   return new VigieError('ERREUR_INTERNE', {}, { cause: error });
 }

@@ -24,8 +24,8 @@ function buildTree(): Node {
     for (const segment of endpoint.path.slice(1).split('/')) {
       const name = /^\{(.+)\}$/.exec(segment)?.[1];
       if (name === undefined) {
-        let next = node.fixed.get(segment);
-        if (!next) node.fixed.set(segment, (next = newNode()));
+        const next = node.fixed.get(segment) ?? newNode();
+        node.fixed.set(segment, next);
         node = next;
       } else {
         names.push(name);

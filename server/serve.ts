@@ -1,6 +1,6 @@
+import { Engine } from './db/engine.ts';
 import type { HttpOptions } from './http.ts';
 import { startHttp } from './http.ts';
-import { Engine } from './db/engine.ts';
 import { forgetOldAnswers } from './idempotency.ts';
 import type { Service } from './service.ts';
 
@@ -35,7 +35,10 @@ export async function serve(options: ServeOptions): Promise<Running> {
   try {
     await tidy();
     const http = await startHttp(service, options);
-    const housekeeping = setInterval(() => void tidy().catch((error) => service.report(error, 'housekeeping')), HOUSEKEEPING);
+    const housekeeping = setInterval(
+      () => void tidy().catch((error) => service.report(error, 'housekeeping')),
+      HOUSEKEEPING,
+    );
     housekeeping.unref();
     return {
       url: http.url,

@@ -1,3 +1,4 @@
+import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../command.ts';
 import { administered } from './administration.ts';
 
@@ -6,7 +7,13 @@ interface Database {
   readonly schema: number;
 }
 
-export const command = defineCommand<Database, {}, {}>({
+const view: View<Database> = {
+  fields: () => ['db', 'schema'],
+  columns: [{ field: 'db' }, { field: 'schema' }],
+  id: (database) => database.db,
+};
+
+export const command = defineCommand({
   noun: 'server',
   verb: 'init',
   summary: 'Create an empty database',
@@ -20,11 +27,7 @@ export const command = defineCommand<Database, {}, {}>({
   arguments: {},
   flags: {},
   endpoints: [],
-  view: {
-    fields: () => ['db', 'schema'],
-    columns: [{ field: 'db' }, { field: 'schema' }],
-    id: (database) => database.db,
-  },
+  view,
   async run(context) {
     const { file } = await administered(context);
     const { createDatabase } = await import('../../server/admin/init.ts');

@@ -10,11 +10,18 @@ const flags = {
   tls_key: text('file', 'Private key, PEM'),
   insecure_http: toggle('Allow an address beyond this machine without TLS, behind a proxy that encrypts'),
   allow_host: texts('name', 'A host name under which the server also answers; repeat the flag for several'),
-  org_header: text('name', 'The name of the header that names the organisation; Service-Org-Id unless said otherwise'),
-  rate_limit: integer('n', { min: 1, max: 1_000_000 }, 'Requests a minute for each token; no limit unless said otherwise'),
+  org_header: text(
+    'name',
+    'The name of the header that names the organisation; Service-Org-Id unless said otherwise',
+  ),
+  rate_limit: integer(
+    'n',
+    { min: 1, max: 1_000_000 },
+    'Requests a minute for each token; no limit unless said otherwise',
+  ),
 };
 
-export const command = defineCommand<never, {}, typeof flags>({
+export const command = defineCommand({
   noun: 'server',
   verb: 'start',
   summary: 'Serve a local database over HTTP until told to stop',
@@ -23,7 +30,10 @@ export const command = defineCommand<never, {}, typeof flags>({
     'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.',
   examples: [
     { does: 'On this machine, on a free port', run: 'vigie server start --db sdis.db' },
-    { does: 'For a script that waits for the ready line', run: 'vigie server start --db sdis.db --port 8443 --json' },
+    {
+      does: 'For a script that waits for the ready line',
+      run: 'vigie server start --db sdis.db --port 8443 --json',
+    },
   ],
   endsItself: true,
   arguments: {},
@@ -31,7 +41,16 @@ export const command = defineCommand<never, {}, typeof flags>({
   endpoints: [],
   async run(context, input) {
     const { file } = await administered(context);
-    const { host = '127.0.0.1', port = 0, tls_cert, tls_key, insecure_http, allow_host, org_header, rate_limit } = input.flags;
+    const {
+      host = '127.0.0.1',
+      port = 0,
+      tls_cert,
+      tls_key,
+      insecure_http,
+      allow_host,
+      org_header,
+      rate_limit,
+    } = input.flags;
     if ((tls_cert === undefined) !== (tls_key === undefined)) {
       throw new VigieError('OPTIONS_REQUISES', {
         flags: [tls_cert === undefined ? '--tls-cert' : '--tls-key'],
@@ -39,10 +58,14 @@ export const command = defineCommand<never, {}, typeof flags>({
       });
     }
     const { isLoopback } = await import('../../server/hosts.ts');
-    if (!isLoopback(host) && !tls_cert && !insecure_http) throw new VigieError('ADRESSE_NON_PROTEGEE', { host });
+    if (!isLoopback(host) && !tls_cert && !insecure_http)
+      throw new VigieError('ADRESSE_NON_PROTEGEE', { host });
     const tls =
       tls_cert && tls_key
-        ? { cert: Buffer.from(await context.readFile(tls_cert)), key: Buffer.from(await context.readFile(tls_key)) }
+        ? {
+            cert: Buffer.from(await context.readFile(tls_cert)),
+            key: Buffer.from(await context.readFile(tls_key)),
+          }
         : undefined;
 
     const { serve } = await import('../../server/serve.ts');
@@ -66,10 +89,15 @@ export const command = defineCommand<never, {}, typeof flags>({
 });
 
 /** Says that the server is ready, then nothing until it is told to stop and has drained. */
-async function* untilStopped(ready: string, signal: AbortSignal, stop: () => Promise<void>): AsyncGenerator<string> {
+async function* untilStopped(
+  ready: string,
+  signal: AbortSignal,
+  stop: () => Promise<void>,
+): AsyncGenerator<string> {
   try {
     yield ready;
-    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    if (!signal.aborted)
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   } finally {
     await stop();
   }

@@ -7,14 +7,15 @@ import { Sqlite3 } from '../db/sqlite.ts';
 /**
  * Creates a database file: built whole beside its place, then put there in one step that fails if
  * something stands there. Whoever looks sees no file or a complete one, and of two processes that create it
- * at once one wins. `fill` adds the first rows. Throws BASE_EXISTANTE when the file exists.
+ * at once one wins. `fill` adds the first rows. Throws BASE_EXISTANTE when the file exists,
+ * FICHIER_NON_ECRIT when its place cannot be written.
  */
 export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void {
   if (existsSync(file)) throw new VigieError('BASE_EXISTANTE', { file });
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.draft`;
-  rmSync(draft, { force: true });
   try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    rmSync(draft, { force: true });
     // The database holds what only its owner may read: the file is made for them before SQLite opens it.
     closeSync(openSync(draft, 'wx', 0o600));
     const sqlite = new Sqlite3(draft, { create: true });
@@ -27,9 +28,11 @@ export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void 
     sync(draft);
     linkSync(draft, file);
     sync(dirname(file));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new VigieError('BASE_EXISTANTE', { file });
-    throw error;
+  } catch (cause) {
+    const { code, errno } = cause as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new VigieError('BASE_EXISTANTE', { file });
+    if (errno === undefined || code === undefined) throw cause;
+    throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code }, { cause });
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
   }

@@ -63,11 +63,20 @@ const selectAll = query<{ organisation: number }, Row>((db, p) =>
 );
 
 const selectOne = query<{ organisation: number; id: string }, Row>((db, p) =>
-  db.selectFrom('utilisateurs').select(COLUMNS).where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+  db
+    .selectFrom('utilisateurs')
+    .select(COLUMNS)
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
 );
 
 /** Makes somebody a user of an organisation, active and verified. The id must be free there. */
-export function addUtilisateur(tx: Sqlite3, organisation: number, user: NewUtilisateur, now: string): Utilisateur {
+export function addUtilisateur(
+  tx: Sqlite3,
+  organisation: number,
+  user: NewUtilisateur,
+  now: string,
+): Utilisateur {
   const roles = user.roles === null ? null : JSON.stringify(user.roles);
   tx.run(insert, { organisation, ...user, roles, now });
   return findUtilisateur(tx, organisation, user.id) as Utilisateur;

@@ -22,7 +22,11 @@ export class Bookmarks {
   readonly #lists = new Map<string, List>();
 
   /** The last place known at or before an offset, if any. */
-  before(list: string, revision: number, offset: number): { readonly offset: number; readonly key: Key } | undefined {
+  before(
+    list: string,
+    revision: number,
+    offset: number,
+  ): { readonly offset: number; readonly key: Key } | undefined {
     const known = this.#current(list, revision);
     if (!known) return undefined;
     const at = lastNotAfter(known.offsets, offset);

@@ -45,7 +45,10 @@ export class Engine {
    * Opens an existing database and brings its schema up to date. A write waits for another process's for
    * `busyDeadline` milliseconds, then is refused as BASE_OCCUPEE.
    */
-  static open(file: string, { busyDeadline = BUSY_DEADLINE }: { readonly busyDeadline?: number } = {}): Engine {
+  static open(
+    file: string,
+    { busyDeadline = BUSY_DEADLINE }: { readonly busyDeadline?: number } = {},
+  ): Engine {
     const db = new Sqlite3(file);
     try {
       migrate(db);

@@ -54,7 +54,9 @@ export function query<P extends Values, R = unknown>(build: Build<P, R>): Query<
   return {
     compiled: lazy(() => {
       const compiled = build(compiler(), parameters as P).compile(compiler());
-      const slots = compiled.parameters.map((value) => (value instanceof Parameter ? value : { value: value as Value }));
+      const slots = compiled.parameters.map((value) =>
+        value instanceof Parameter ? value : { value: value as Value },
+      );
       return {
         sql: compiled.sql,
         bind: (values: P) =>

@@ -32,7 +32,9 @@ const updateText = query<{ row: number; text: string }>((db, p) =>
 const deleteText = query<{ row: number }>((db, p) =>
   db.deleteFrom('prescriptions_recherche').where('rowid', '=', p.row),
 );
-const lastRow = query<Record<string, never>, { row: number }>(() => sql<{ row: number }>`SELECT last_insert_rowid() AS row`);
+const lastRow = query<Record<string, never>, { row: number }>(
+  () => sql<{ row: number }>`SELECT last_insert_rowid() AS row`,
+);
 const insertWord = query<{ organisation: number; word: string }>((db, p) =>
   db
     .insertInto('prescriptions_termes')
@@ -59,7 +61,13 @@ const wordsEnding = words('end');
 const known = new WeakMap<Engine, Map<number, Set<string>>>();
 
 /** Adds a text to the index; answers the row under which it stands there. */
-export function indexText(tx: Sqlite3, engine: Engine, organisation: number, id: string, text: string): number {
+export function indexText(
+  tx: Sqlite3,
+  engine: Engine,
+  organisation: number,
+  id: string,
+  text: string,
+): number {
   const folded = fold(text);
   tx.run(insertText, { organisation: String(organisation), id, text: folded });
   const row = tx.get(lastRow, {})?.row as number;
@@ -68,7 +76,13 @@ export function indexText(tx: Sqlite3, engine: Engine, organisation: number, id:
 }
 
 /** Replaces a text in the index. */
-export function reindexText(tx: Sqlite3, engine: Engine, organisation: number, row: number, text: string): void {
+export function reindexText(
+  tx: Sqlite3,
+  engine: Engine,
+  organisation: number,
+  row: number,
+  text: string,
+): void {
   const folded = fold(text);
   tx.run(updateText, { row, text: folded });
   learnWords(tx, engine, organisation, folded);
@@ -80,19 +94,23 @@ export function unindexText(tx: Sqlite3, row: number): void {
 }
 
 function learnWords(tx: Sqlite3, engine: Engine, organisation: number, folded: string): void {
-  let byOrganisation = known.get(engine);
-  if (!byOrganisation) known.set(engine, (byOrganisation = new Map()));
-  let mine = byOrganisation.get(organisation);
-  if (!mine) byOrganisation.set(organisation, (mine = new Set()));
+  const mine = knownWords(engine, organisation);
   const fresh = new Set<string>();
   for (const word of folded.match(WORD) ?? []) if (!mine.has(word)) fresh.add(word);
   if (fresh.size === 0) return;
   for (const word of fresh) tx.run(insertWord, { organisation, word });
   // Only what is on disk is known: the transaction may yet be undone.
-  const learnt = mine;
   engine.afterCommit(() => {
-    if (learnt.size < KNOWN_MAX) for (const word of fresh) learnt.add(word);
+    if (mine.size < KNOWN_MAX) for (const word of fresh) mine.add(word);
   });
+}
+
+function knownWords(engine: Engine, organisation: number): Set<string> {
+  const byOrganisation = known.get(engine) ?? new Map<number, Set<string>>();
+  known.set(engine, byOrganisation);
+  const mine = byOrganisation.get(organisation) ?? new Set<string>();
+  byOrganisation.set(organisation, mine);
+  return mine;
 }
 
 /** How to find the texts that contain a substring. */

@@ -23,7 +23,18 @@ export class Sqlite3 {
   constructor(file: string, options: { create?: boolean } = {}) {
     if (!options.create) refuseForeign(file);
     this.file = file;
-    this.db = new Sqlite(file, { fileMustExist: !options.create });
+    try {
+      this.db = new Sqlite(file, { fileMustExist: !options.create });
+      this.#settle();
+    } catch (cause) {
+      const { code = '' } = cause as { code?: string };
+      // A directory that may not be written, a file that is damaged: nothing that waiting would change.
+      if (!code.startsWith('SQLITE_') || code.startsWith('SQLITE_BUSY')) throw cause;
+      throw new VigieError('BASE_INCOMPATIBLE', { file, reason: code }, { cause });
+    }
+  }
+
+  #settle(): void {
     // In this order: the wait must be set before the first statement that can find the file locked, and
     // `synchronous` after the journal mode, for better-sqlite3 falls back to NORMAL on a WAL database.
     this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);

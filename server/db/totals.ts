@@ -21,11 +21,17 @@ const add = query<Key & { more: number }>((db, p) =>
 );
 
 const insert = query<Key & { more: number }>((db, p) =>
-  db.insertInto('totals').values({ organisation_id: p.organisation, collection: p.collection, total: p.more, revision: 1 }),
+  db
+    .insertInto('totals')
+    .values({ organisation_id: p.organisation, collection: p.collection, total: p.more, revision: 1 }),
 );
 
 /** How many objects an organisation has in a collection, without counting them, and in which state that is. */
-export function stateOf(tx: Sqlite3, organisation: number, collection: Counted): { total: number; revision: number } {
+export function stateOf(
+  tx: Sqlite3,
+  organisation: number,
+  collection: Counted,
+): { total: number; revision: number } {
   return tx.get(select, { organisation, collection }) ?? { total: 0, revision: 0 };
 }
 

@@ -23,23 +23,21 @@ const page = queries<
   Filter & { descending: boolean; after: boolean },
   FilterValues & { after: number; limit: number; offset: number },
   Anomalie
->(
-  (db, p, options) => {
-    let rows = db
-      .selectFrom('anomalies')
-      .select(['code', 'texte', 'indice_de_gravite'])
-      .where('organisation_id', '=', p.organisation);
-    if (options.code) rows = rows.where('code', '=', p.code);
-    if (options.texte) {
-      rows = rows.where((eb) => contains(eb.fn.coalesce('texte_plie', lower(eb.ref('texte'))), p.needle));
-    }
-    if (options.after) rows = rows.where('code', options.descending ? '<' : '>', p.after);
-    return rows
-      .orderBy('code', options.descending ? 'desc' : 'asc')
-      .limit(p.limit)
-      .offset(p.offset);
-  },
-);
+>((db, p, options) => {
+  let rows = db
+    .selectFrom('anomalies')
+    .select(['code', 'texte', 'indice_de_gravite'])
+    .where('organisation_id', '=', p.organisation);
+  if (options.code) rows = rows.where('code', '=', p.code);
+  if (options.texte) {
+    rows = rows.where((eb) => contains(eb.fn.coalesce('texte_plie', lower(eb.ref('texte'))), p.needle));
+  }
+  if (options.after) rows = rows.where('code', options.descending ? '<' : '>', p.after);
+  return rows
+    .orderBy('code', options.descending ? 'desc' : 'asc')
+    .limit(p.limit)
+    .offset(p.offset);
+});
 
 const count = queries<Filter, FilterValues, { total: number }>((db, p, options) => {
   let rows = db
@@ -153,7 +151,8 @@ export const handlers = [
 
   handle(deleteAnomalie, ({ tx, caller }, { params }) => {
     const code = Number(params.anomalie_id);
-    if (tx.run(remove, { organisation: caller.organisation, code }) === 0) throw new VigieError('INTROUVABLE');
+    if (tx.run(remove, { organisation: caller.organisation, code }) === 0)
+      throw new VigieError('INTROUVABLE');
     addToTotal(tx, caller.organisation, 'anomalies', -1);
   }),
 ];

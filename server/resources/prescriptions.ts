@@ -97,16 +97,18 @@ const byIds = query<{ organisation: number; ids: string }, Row>((db, p) =>
     .orderBy('id'),
 );
 
-const standingAt = query<{ organisation: number; chemin: string; limit: number; offset: number }, { id: string }>(
-  (db, p) =>
-    db
-      .selectFrom('prescriptions_chemins')
-      .select('prescription_id as id')
-      .where('organisation_id', '=', p.organisation)
-      .where('chemin', '=', p.chemin)
-      .orderBy('prescription_id')
-      .limit(p.limit)
-      .offset(p.offset),
+const standingAt = query<
+  { organisation: number; chemin: string; limit: number; offset: number },
+  { id: string }
+>((db, p) =>
+  db
+    .selectFrom('prescriptions_chemins')
+    .select('prescription_id as id')
+    .where('organisation_id', '=', p.organisation)
+    .where('chemin', '=', p.chemin)
+    .orderBy('prescription_id')
+    .limit(p.limit)
+    .offset(p.offset),
 );
 
 type Stored = {
@@ -159,7 +161,14 @@ const unciteAll = query<{ organisation: number; id: string }>((db, p) =>
 
 /** Rows as the interface shows them, supports included. */
 function shown(tx: Sqlite3, organisation: number, rows: readonly Row[]): Prescription[] {
-  const supports = rows.length > 0 ? supportsOf(tx, organisation, rows.map((row) => row.id)) : new Map();
+  const supports =
+    rows.length > 0
+      ? supportsOf(
+          tx,
+          organisation,
+          rows.map((row) => row.id),
+        )
+      : new Map();
   return rows.map((row) => show(row, supports.get(row.id) ?? []));
 }
 
@@ -253,7 +262,8 @@ export const handlers = [
   handle(listPrescriptions, (scope, { query: asked }) => {
     const { tx, caller } = scope;
     const plan = planFilter(scope, asked);
-    if (plan === 'nothing') return paginate([], 0, asked.page ?? 1, asked.per_page ?? PER_PAGE_DEFAULT) as never;
+    if (plan === 'nothing')
+      return paginate([], 0, asked.page ?? 1, asked.per_page ?? PER_PAGE_DEFAULT) as never;
     const { filter, values } = plan === 'all' ? everything(caller.organisation) : plan;
     const read = (select: 'page' | 'count', { after, ...window }: Window) =>
       tx.all(filtered({ ...filter, select, after: after !== undefined }), {
@@ -288,7 +298,8 @@ export const handlers = [
         : plan === 'all'
           ? exploreAll(scope, chemin, window)
           : exploreFiltered(scope, chemin, window, plan);
-    const rows = ids.length > 0 ? tx.all(byIds, { organisation: caller.organisation, ids: JSON.stringify(ids) }) : [];
+    const rows =
+      ids.length > 0 ? tx.all(byIds, { organisation: caller.organisation, ids: JSON.stringify(ids) }) : [];
     const results: ExploreResult[] = [
       ...directories.map((path) => ({ chemin: path })),
       ...shown(tx, caller.organisation, rows).map((prescription) => ({ prescription })),
@@ -301,7 +312,12 @@ export const handlers = [
     const supports = supportsByIds(tx, organisation, body.supports_reglementaires_id ?? []);
     // The default stands for an absent list and for an empty one (choice C3).
     const chemins = body.chemins?.length ? [...new Set(body.chemins)] : ['/'];
-    const row = { id: newId(), contenu: body.contenu, type: body.type ?? null, chemins: JSON.stringify(chemins) };
+    const row = {
+      id: newId(),
+      contenu: body.contenu,
+      type: body.type ?? null,
+      chemins: JSON.stringify(chemins),
+    };
     const recherche = indexText(tx, engine, organisation, row.id, row.contenu);
     tx.run(insert, { organisation, ...row, recherche });
     citeAll(tx, organisation, row.id, supports);
@@ -335,7 +351,8 @@ export const handlers = [
       tx.run(unciteAll, { organisation, id });
       citeAll(tx, organisation, id, supports);
     }
-    if (updated.contenu !== row.contenu) reindexText(tx, engine, organisation, row.recherche, updated.contenu);
+    if (updated.contenu !== row.contenu)
+      reindexText(tx, engine, organisation, row.recherche, updated.contenu);
     if (updated.chemins !== row.chemins) {
       removeFromDirectories(tx, organisation, id, before);
       addToDirectories(tx, organisation, id, chemins);

@@ -76,7 +76,12 @@ const children = query<At & { limit: number; offset: number }, { chemin: string 
 );
 
 /** Puts a prescription in its directories, which come to be where they are missing. */
-export function addToDirectories(tx: Sqlite3, organisation: number, id: string, chemins: readonly string[]): void {
+export function addToDirectories(
+  tx: Sqlite3,
+  organisation: number,
+  id: string,
+  chemins: readonly string[],
+): void {
   for (const chemin of chemins) tx.run(place, { organisation, chemin, id });
   for (const { chemin, directes } of touched(chemins)) {
     if (tx.run(add, { organisation, chemin, directes, total: 1 }) > 0) continue;
@@ -87,7 +92,12 @@ export function addToDirectories(tx: Sqlite3, organisation: number, id: string, 
 }
 
 /** Takes a prescription out of its directories; those that hold nothing any more are gone. */
-export function removeFromDirectories(tx: Sqlite3, organisation: number, id: string, chemins: readonly string[]): void {
+export function removeFromDirectories(
+  tx: Sqlite3,
+  organisation: number,
+  id: string,
+  chemins: readonly string[],
+): void {
   for (const chemin of chemins) tx.run(unplace, { organisation, chemin, id });
   for (const { chemin, directes } of touched(chemins).reverse()) {
     tx.run(add, { organisation, chemin, directes: -directes, total: -1 });
@@ -98,7 +108,11 @@ export function removeFromDirectories(tx: Sqlite3, organisation: number, id: str
 }
 
 /** How many directories stand in a directory, and how many prescriptions. */
-export function countsOf(tx: Sqlite3, organisation: number, chemin: string): { enfants: number; directes: number } {
+export function countsOf(
+  tx: Sqlite3,
+  organisation: number,
+  chemin: string,
+): { enfants: number; directes: number } {
   return tx.get(counts, { organisation, chemin }) ?? { enfants: 0, directes: 0 };
 }
 

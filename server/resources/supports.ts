@@ -57,20 +57,25 @@ const count = queries<Filter, FilterValues, { total: number }>((db, p, filter) =
 });
 
 const byId = query<{ organisation: number; id: string }, Row>((db, p) =>
-  db.selectFrom('supports').select(COLUMNS).where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+  db
+    .selectFrom('supports')
+    .select(COLUMNS)
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
 );
 
-const ofPrescriptions = query<{ organisation: number; ids: string }, Row & { prescription_id: string }>((db, p) =>
-  db
-    .selectFrom('prescriptions_supports as link')
-    .innerJoin('supports as s', (join) =>
-      join.onRef('s.organisation_id', '=', 'link.organisation_id').onRef('s.id', '=', 'link.support_id'),
-    )
-    .select(['link.prescription_id', ...COLUMNS.map((column) => `s.${column}` as const)])
-    .where('link.organisation_id', '=', p.organisation)
-    .where((eb) => inJson(eb.ref('link.prescription_id'), p.ids))
-    .orderBy('link.prescription_id')
-    .orderBy('link.position'),
+const ofPrescriptions = query<{ organisation: number; ids: string }, Row & { prescription_id: string }>(
+  (db, p) =>
+    db
+      .selectFrom('prescriptions_supports as link')
+      .innerJoin('supports as s', (join) =>
+        join.onRef('s.organisation_id', '=', 'link.organisation_id').onRef('s.id', '=', 'link.support_id'),
+      )
+      .select(['link.prescription_id', ...COLUMNS.map((column) => `s.${column}` as const)])
+      .where('link.organisation_id', '=', p.organisation)
+      .where((eb) => inJson(eb.ref('link.prescription_id'), p.ids))
+      .orderBy('link.prescription_id')
+      .orderBy('link.position'),
 );
 
 const citations = query<{ organisation: number; id: string }, { total: number }>((db, p) =>
@@ -164,7 +169,11 @@ export function supportsByIds(tx: Sqlite3, organisation: number, ids: readonly s
 }
 
 /** The supports of each of these prescriptions, in the order in which each cites them. */
-export function supportsOf(tx: Sqlite3, organisation: number, prescriptionIds: readonly string[]): Map<string, Support[]> {
+export function supportsOf(
+  tx: Sqlite3,
+  organisation: number,
+  prescriptionIds: readonly string[],
+): Map<string, Support[]> {
   const byPrescription = new Map<string, Support[]>(prescriptionIds.map((id) => [id, []]));
   for (const { prescription_id, ...row } of tx.all(ofPrescriptions, {
     organisation,
@@ -189,7 +198,11 @@ export const handlers = [
         collection: 'supports',
         filter: filter.contenu || filter.reference ? [contenu, reference] : undefined,
         rows: ({ after, ...window }) =>
-          tx.all(page({ ...filter, after: after !== undefined }), { ...values, ...window, after: String(after ?? '') }),
+          tx.all(page({ ...filter, after: after !== undefined }), {
+            ...values,
+            ...window,
+            after: String(after ?? ''),
+          }),
         count: () => tx.get(count(filter), values)?.total ?? 0,
         key: (row) => row.id,
       },

@@ -45,7 +45,8 @@ export function text(max: number, rule: { min?: number; pattern?: RegExp } = {})
     .string()
     .check((ctx) => {
       const given = ctx.value;
-      if (given.length <= max && min === undefined && pattern === undefined && !NUL_OR_SURROGATE.test(given)) return;
+      if (given.length <= max && min === undefined && pattern === undefined && !NUL_OR_SURROGATE.test(given))
+        return;
       const refuse = (field: FieldCode, params?: ErrorParams) =>
         ctx.issues.push({ code: 'custom', input: given, ...issue(field, params) });
       if (given.length > max && codePoints(given) > max) {

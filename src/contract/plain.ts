@@ -33,13 +33,15 @@ function makeCheck(schema: z.ZodType): PlainCheck | undefined {
     members.push(member);
   }
   return (value) => {
-    if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false;
+    if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+      return false;
     let count = 0;
     for (const _ in value) count++;
     if (count !== names.length) return false;
     for (let i = 0; i < names.length; i++) {
       const name = names[i] as string;
-      if (!Object.hasOwn(value, name) || !members[i]?.((value as Record<string, unknown>)[name])) return false;
+      if (!Object.hasOwn(value, name) || !members[i]?.((value as Record<string, unknown>)[name]))
+        return false;
     }
     return true;
   };
@@ -50,7 +52,13 @@ function memberCheck(property: z.core.JSONSchema.BaseSchema): PlainCheck | undef
   if (type === 'integer' && minimum !== undefined && maximum !== undefined) {
     return (value) => Number.isInteger(value) && (value as number) >= minimum && (value as number) <= maximum;
   }
-  if (type === 'string' && maxLength !== undefined && minLength === undefined && pattern === undefined && !property.format) {
+  if (
+    type === 'string' &&
+    maxLength !== undefined &&
+    minLength === undefined &&
+    pattern === undefined &&
+    !property.format
+  ) {
     return (value) => typeof value === 'string' && value.length <= maxLength && !NUL_OR_SURROGATE.test(value);
   }
   return undefined;

@@ -274,7 +274,7 @@ export const en = {
     },
     BASE_INCOMPATIBLE: {
       message: (p) => `${p.file}: ${p.reason}.`,
-      hint: () => 'Name another database with --db, or restore a backup (vigie server restore).',
+      hint: () => 'Name another database with --db, or put a backup copy in its place.',
     },
     CONNEXION_REFUSEE: {
       message: (p) => `${p.url} refuses the connection: ${p.reason}.`,

@@ -287,7 +287,7 @@ export const fr = {
     },
     BASE_INCOMPATIBLE: {
       message: (p) => `${p.file} : ${p.reason}.`,
-      hint: () => 'Indiquez une autre base avec --db, ou rétablissez une sauvegarde (vigie server restore).',
+      hint: () => 'Indiquez une autre base avec --db, ou remettez une copie de sauvegarde à sa place.',
     },
     CONNEXION_REFUSEE: {
       message: (p) => `${p.url} refuse la connexion : ${p.reason}.`,

@@ -69,7 +69,14 @@ async function outcome<T>(write: Promise<T>): Promise<T | string> {
 
 describe('opening', () => {
   test('sets the same pragmas on the first and on the second open', async () => {
-    const names = ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'busy_timeout', 'application_id'];
+    const names = [
+      'journal_mode',
+      'synchronous',
+      'foreign_keys',
+      'trusted_schema',
+      'busy_timeout',
+      'application_id',
+    ];
     const fresh = join(place.directory, `${files}-fresh.db`);
     createDatabase(fresh, () => {});
     for (let opened = 0; opened < 2; opened++) {
@@ -165,9 +172,14 @@ describe('the schema', () => {
       const columns = list(db, `SELECT name FROM pragma_table_info('${name}') WHERE pk = 1`);
       firsts.push(`${name} primary ${columns[0]?.name}`);
       for (const index of list(db, `SELECT name FROM pragma_index_list('${name}') WHERE "unique" = 1`)) {
-        firsts.push(`${name} unique ${list(db, `SELECT name FROM pragma_index_info('${index.name}')`)[0]?.name}`);
+        firsts.push(
+          `${name} unique ${list(db, `SELECT name FROM pragma_index_info('${index.name}')`)[0]?.name}`,
+        );
       }
-      const foreign = list(db, `SELECT id, seq, "from", "to" FROM pragma_foreign_key_list('${name}') WHERE seq = 0`);
+      const foreign = list(
+        db,
+        `SELECT id, seq, "from", "to" FROM pragma_foreign_key_list('${name}') WHERE seq = 0`,
+      );
       for (const key of foreign) firsts.push(`${name} foreign ${key.from}`);
     }
     expect(firsts.length).toBeGreaterThan(15);
@@ -176,7 +188,10 @@ describe('the schema', () => {
 });
 
 describe('migrating', () => {
-  const older: readonly Migration[] = [...migrations, { name: 'later', sql: 'CREATE TABLE later (x TEXT) STRICT' }];
+  const older: readonly Migration[] = [
+    ...migrations,
+    { name: 'later', sql: 'CREATE TABLE later (x TEXT) STRICT' },
+  ];
   const backups = () => readdirSync(place.directory).filter((name) => name.startsWith(`${files}.db.schema-`));
   const migrated = (list: readonly Migration[]) => {
     const sqlite = new Sqlite3(file);
@@ -231,7 +246,9 @@ describe('migrating', () => {
   });
 
   test('does all or nothing: a migration that fails undoes those before it', () => {
-    expect(() => migrated([...older, { name: 'wrong', sql: 'CREATE TABLE more (x); NONSENSE' }])).toThrow('NONSENSE');
+    expect(() => migrated([...older, { name: 'wrong', sql: 'CREATE TABLE more (x); NONSENSE' }])).toThrow(
+      'NONSENSE',
+    );
     const db = another();
     expect(db.pragma('user_version', { simple: true })).toBe(SCHEMA_VERSION);
     expect(db.prepare(`SELECT name FROM sqlite_master WHERE name IN ('later', 'more')`).all()).toEqual([]);
@@ -521,15 +538,28 @@ describe('two programs that keep the file open', () => {
   test('find what the other wrote, and leave the search index whole', async () => {
     const benches = [openBench(world, open()), openBench(world, open())];
     for (const n of range(0, 12)) {
-      const [writer, reader] = [benches[n % 2], benches[(n + 1) % 2]] as [typeof benches[0], typeof benches[0]];
+      const [writer, reader] = [benches[n % 2], benches[(n + 1) % 2]] as [
+        (typeof benches)[0],
+        (typeof benches)[0],
+      ];
       const contenu = `Consigne ${n} du local ${'abcdef'.charAt(n % 6)}${n}`;
-      const { body } = await writer.send({ endpoint: addPrescription, body: { contenu, chemins: [`/Local ${n % 3}`] } });
+      const { body } = await writer.send({
+        endpoint: addPrescription,
+        body: { contenu, chemins: [`/Local ${n % 3}`] },
+      });
       const { id } = body as { id: string };
-      const found = await reader.send({ endpoint: listPrescriptions, query: { contenu: contenu.slice(5).toUpperCase() } });
+      const found = await reader.send({
+        endpoint: listPrescriptions,
+        query: { contenu: contenu.slice(5).toUpperCase() },
+      });
       expect(found.body).toMatchObject({ data: [{ id, contenu }] });
       if (n % 3 === 0) await reader.send({ endpoint: deletePrescription, params: { prescription_id: id } });
       else if (n % 3 === 1) {
-        await reader.send({ endpoint: updatePrescription, params: { prescription_id: id }, body: { contenu: 'Autre' } });
+        await reader.send({
+          endpoint: updatePrescription,
+          params: { prescription_id: id },
+          body: { contenu: 'Autre' },
+        });
       }
     }
     expect(faults(file)).toEqual([]);
@@ -540,26 +570,38 @@ describe('two programs that keep the file open', () => {
 describe('a disk that is full', () => {
   /** Lets the database grow by so many pages more, or as it likes. */
   const room = (engine: Engine, pages: number) =>
-    engine.read(({ db }) => db.pragma(`max_page_count = ${(db.pragma('page_count', { simple: true }) as number) + pages}`));
+    engine.read(({ db }) =>
+      db.pragma(`max_page_count = ${(db.pragma('page_count', { simple: true }) as number) + pages}`),
+    );
   const long = 'Consigne '.repeat(7000);
   const state = (db: Sqlite.Database) =>
-    ['anomalies', 'prescriptions', 'repertoires', 'totals', 'prescriptions_termes', 'prescriptions_recherche'].map(
-      (table) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
-    );
+    [
+      'anomalies',
+      'prescriptions',
+      'repertoires',
+      'totals',
+      'prescriptions_termes',
+      'prescriptions_recherche',
+    ].map((table) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
 
   test('is said (507), nothing is half written, and the service goes on once there is room', async () => {
     const bench = openBench(world, open());
     const db = another();
     const before = state(db);
     await room(bench.engine, 3);
-    const { status, body } = await bench.send({ endpoint: addPrescription, body: { contenu: long, chemins: ['/A/B'] } });
+    const { status, body } = await bench.send({
+      endpoint: addPrescription,
+      body: { contenu: long, chemins: ['/A/B'] },
+    });
     expect({ status, body }).toMatchObject({ status: 507, body: { code: 'DISQUE_PLEIN' } });
     expect(state(db)).toEqual(before);
     expect(faults(file)).toEqual([]);
     expect((await bench.send({ endpoint: listAnomalies })).status).toBe(200);
 
     await room(bench.engine, 10_000);
-    expect(await bench.send({ endpoint: addPrescription, body: { contenu: long, chemins: ['/A/B'] } })).toMatchObject({
+    expect(
+      await bench.send({ endpoint: addPrescription, body: { contenu: long, chemins: ['/A/B'] } }),
+    ).toMatchObject({
       status: 200,
     });
     expect(faults(file)).toEqual([]);
@@ -571,7 +613,9 @@ describe('a disk that is full', () => {
     const db = another();
     await room(bench.engine, 40);
     const answers = await Promise.all(
-      range(0, 30).map((code) => bench.send({ endpoint: addAnomalie, body: anomalie(code, long.slice(0, 20_000)) })),
+      range(0, 30).map((code) =>
+        bench.send({ endpoint: addAnomalie, body: anomalie(code, long.slice(0, 20_000)) }),
+      ),
     );
     const statuses = answers.map(({ status }) => status);
     expect(new Set(statuses).isSubsetOf(new Set([201, 507]))).toBe(true);
@@ -583,27 +627,32 @@ describe('a disk that is full', () => {
     expect(faults(file)).toEqual([]);
   });
 
-  test.each([true, false])('in a batch (atomic: %s): what was answered as done is there, the rest is not', async (atomic) => {
-    const bench = openBench(world, open());
-    const db = another();
-    await room(bench.engine, 40);
-    const operations = range(0, 30).map((code) => ({
-      method: 'POST',
-      path: '/anomalies',
-      body: anomalie(code, long.slice(0, 20_000)),
-    }));
-    const answer = await bench.send({ endpoint: batch, body: { atomic, operations } });
-    const { results = [] } = answer.body as { results?: { status: number }[] };
-    expect(answer.status === 507 || results.some(({ status }) => status === 507)).toBe(true);
-    expect(codes(db)).toEqual(range(0, 30).filter((code) => results[code]?.status === 201));
-    expect(faults(file)).toEqual([]);
-  });
+  test.each([true, false])(
+    'in a batch (atomic: %s): what was answered as done is there, the rest is not',
+    async (atomic) => {
+      const bench = openBench(world, open());
+      const db = another();
+      await room(bench.engine, 40);
+      const operations = range(0, 30).map((code) => ({
+        method: 'POST',
+        path: '/anomalies',
+        body: anomalie(code, long.slice(0, 20_000)),
+      }));
+      const answer = await bench.send({ endpoint: batch, body: { atomic, operations } });
+      const { results = [] } = answer.body as { results?: { status: number }[] };
+      expect(answer.status === 507 || results.some(({ status }) => status === 507)).toBe(true);
+      expect(codes(db)).toEqual(range(0, 30).filter((code) => results[code]?.status === 201));
+      expect(faults(file)).toEqual([]);
+    },
+  );
 
   test('a deletion is still possible', async () => {
     const bench = openBench(world, open());
     await bench.send({ endpoint: addAnomalie, body: anomalie(1) });
     await room(bench.engine, 0);
-    expect(await bench.send({ endpoint: deleteAnomalie, params: { anomalie_id: '1' } })).toMatchObject({ status: 204 });
+    expect(await bench.send({ endpoint: deleteAnomalie, params: { anomalie_id: '1' } })).toMatchObject({
+      status: 204,
+    });
   });
 });
 

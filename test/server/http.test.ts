@@ -59,9 +59,15 @@ async function dial({ url }: Served): Promise<Socket & { said: () => string }> {
   return Object.assign(socket, { said: () => said });
 }
 
-function head(line: string, { heads, url }: Served, more: Readonly<Record<string, string | number>> = {}): string {
+function head(
+  line: string,
+  { heads, url }: Served,
+  more: Readonly<Record<string, string | number>> = {},
+): string {
   const all = { host: new URL(url).host, ...heads, ...more };
-  return `${line} HTTP/1.1\r\n${Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  return `${line} HTTP/1.1\r\n${Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
 }
 
 const posting = (served: Served, more: Readonly<Record<string, string>> = {}) =>
@@ -73,7 +79,9 @@ async function until(socket: Socket & { said: () => string }, text: string): Pro
 }
 
 async function codes({ bench }: Served): Promise<number[]> {
-  return bench.engine.read((tx) => tx.statement('SELECT code FROM anomalies ORDER BY code').pluck().all() as number[]);
+  return bench.engine.read(
+    (tx) => tx.statement('SELECT code FROM anomalies ORDER BY code').pluck().all() as number[],
+  );
 }
 
 describe('HEAD (choice B10)', () => {
@@ -81,8 +89,15 @@ describe('HEAD (choice B10)', () => {
 
   test.each(addressed)('%s has the head of GET without its body', async (path) => {
     const { client, heads } = await serve();
-    const target = path.replace('{anomalie_id}', '7').replace(/\{\w+\}/, '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35');
-    await client.request({ method: 'POST', path: '/anomalies', headers: { ...heads, ...JSON_TYPE }, body: TEXT });
+    const target = path
+      .replace('{anomalie_id}', '7')
+      .replace(/\{\w+\}/, '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35');
+    await client.request({
+      method: 'POST',
+      path: '/anomalies',
+      headers: { ...heads, ...JSON_TYPE },
+      body: TEXT,
+    });
     const ask = async (method: 'GET' | 'HEAD') => {
       const { statusCode, headers, body } = await client.request({ method, path: target, headers: heads });
       // undici closes the connection after a HEAD, and says so.
@@ -252,7 +267,11 @@ describe('being told to stop', () => {
       const { statusCode, headers, body } = await client.request({ method: 'GET', path });
       return { statusCode, retry: headers['retry-after'], body: await body.json() };
     };
-    expect(await ask('/readyz')).toMatchObject({ statusCode: 503, retry: '1', body: { code: 'BASE_INDISPONIBLE' } });
+    expect(await ask('/readyz')).toMatchObject({
+      statusCode: 503,
+      retry: '1',
+      body: { code: 'BASE_INDISPONIBLE' },
+    });
     expect(await ask('/livez')).toMatchObject({ statusCode: 200 });
   });
 });
@@ -261,7 +280,11 @@ describe('what nobody foresaw', () => {
   test('is a 500 without its details, which are reported under the number that the caller is told', async () => {
     const { bench, client, heads } = await serve();
     await bench.engine.write((tx) => tx.statement('DROP TABLE anomalies').run());
-    const { statusCode, headers, body } = await client.request({ method: 'GET', path: '/anomalies?texte=x', headers: heads });
+    const { statusCode, headers, body } = await client.request({
+      method: 'GET',
+      path: '/anomalies?texte=x',
+      headers: heads,
+    });
     const said = await body.text();
     expect(statusCode).toBe(500);
     expect(JSON.parse(said)).toMatchObject({
@@ -309,7 +332,8 @@ describe('where it listens', () => {
 
   test('a revoked token is refused from then on', async () => {
     const { bench, client, heads } = await serve();
-    const ask = async () => (await client.request({ method: 'GET', path: '/anomalies', headers: heads })).statusCode;
+    const ask = async () =>
+      (await client.request({ method: 'GET', path: '/anomalies', headers: heads })).statusCode;
     expect(await ask()).toBe(200);
     await bench.engine.write((tx) => tx.statement(`UPDATE tokens SET revoked_at = 'x'`).run());
     expect(await ask()).toBe(401);

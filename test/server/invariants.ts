@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
+import { collationKey } from '../../server/rules/collation.ts';
 import { lineage } from '../../src/contract/chemins.ts';
 import { fold, isAscii, referenceKey } from '../../src/contract/text.ts';
-import { collationKey } from '../../server/rules/collation.ts';
 
 interface Prescription {
   readonly organisation_id: number;
@@ -56,7 +56,9 @@ function faultsIn(db: Sqlite.Database): string[] {
   same(
     'prescriptions_chemins',
     all('SELECT organisation_id, chemin, prescription_id AS id FROM prescriptions_chemins'),
-    places.flatMap(({ organisation_id, id, places }) => places.map((chemin) => ({ organisation_id, chemin, id }))),
+    places.flatMap(({ organisation_id, id, places }) =>
+      places.map((chemin) => ({ organisation_id, chemin, id })),
+    ),
   );
   same('repertoires', all('SELECT * FROM repertoires'), directories(places));
   same(
@@ -69,7 +71,9 @@ function faultsIn(db: Sqlite.Database): string[] {
       contenu: fold(contenu),
     })),
   );
-  const known = new Set(all('SELECT * FROM prescriptions_termes').map((row) => `${row.organisation_id} ${row.terme}`));
+  const known = new Set(
+    all('SELECT * FROM prescriptions_termes').map((row) => `${row.organisation_id} ${row.terme}`),
+  );
   for (const { organisation_id, contenu } of prescriptions) {
     for (const word of fold(contenu).match(/[0-9A-Za-z\u0080-\u{10ffff}]+/gu) ?? []) {
       if (!known.has(`${organisation_id} ${word}`)) found.push(`prescriptions_termes: missing ${word}`);
@@ -101,8 +105,13 @@ function faultsIn(db: Sqlite.Database): string[] {
 }
 
 /** The directories that these prescriptions make. */
-function directories(prescriptions: readonly { organisation_id: number; id: string; places: readonly string[] }[]) {
-  const made = new Map<string, { organisation_id: number; chemin: string; directes: Set<string>; total: Set<string> }>();
+function directories(
+  prescriptions: readonly { organisation_id: number; id: string; places: readonly string[] }[],
+) {
+  const made = new Map<
+    string,
+    { organisation_id: number; chemin: string; directes: Set<string>; total: Set<string> }
+  >();
   for (const { organisation_id, id, places } of prescriptions) {
     for (const place of places) {
       for (const chemin of lineage(place)) {

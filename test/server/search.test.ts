@@ -65,7 +65,31 @@ async function all<T>(call: Call, caller: Caller, perPage: number): Promise<T[]>
 const PIECES = [
   ...['a', 'b', 'A', 'é', 'É', 'e\u0301', 'e', 'ç', 'œ', 'Œ', 'oe', 'æ', 'ß', 'ss', 'ﬁ', 'fi', 'ı', 'İ', 'i'],
   ...['ς', 'σ', 'Σ', 'Я', '中', '🔥', '\u{1d400}', '½', '1/2', '²', '2', '0', '10', '\u0301', '\u200d'],
-  ...[' ', '  ', '\u00a0', '\n', '\t', '-', '\u2011', '–', "'", '’', '.', ',', '/', '_', '%', '*', '"', '(', ')', ':', '^', '\\', '+'],
+  ...[
+    ' ',
+    '  ',
+    '\u00a0',
+    '\n',
+    '\t',
+    '-',
+    '\u2011',
+    '–',
+    "'",
+    '’',
+    '.',
+    ',',
+    '/',
+    '_',
+    '%',
+    '*',
+    '"',
+    '(',
+    ')',
+    ':',
+    '^',
+    '\\',
+    '+',
+  ],
   ...['AND', 'NOT', 'NEAR(', 'contenu', 'rowid', 'feu', 'porte', 'coupe-feu', '1'],
 ];
 const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 10 }).map((pieces) => pieces.join(''));
@@ -78,14 +102,25 @@ type Change =
   | { readonly kind: 'delete'; readonly which: number };
 const change = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('create' as const), contenu: text }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('undone' as const), contenu: text, dryRun: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('update' as const), which: fc.nat(), contenu: text }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('undone' as const), contenu: text, dryRun: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('update' as const), which: fc.nat(), contenu: text }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), which: fc.nat() }) },
 ) satisfies fc.Arbitrary<Change>;
 
 /** A piece of one of the texts, or anything. */
 const needle = fc.oneof(
-  fc.record({ which: fc.nat(), from: fc.nat(30), length: fc.integer({ min: 1, max: 12 }), upper: fc.boolean() }),
+  fc.record({
+    which: fc.nat(),
+    from: fc.nat(30),
+    length: fc.integer({ min: 1, max: 12 }),
+    upper: fc.boolean(),
+  }),
   text,
 );
 type Needle = typeof needle extends fc.Arbitrary<infer T> ? T : never;
@@ -93,7 +128,10 @@ type Needle = typeof needle extends fc.Arbitrary<infer T> ? T : never;
 function needleIn(texts: readonly string[], asked: Needle): string {
   if (typeof asked === 'string') return asked;
   const characters = [...(texts[asked.which % (texts.length || 1)] ?? '')];
-  const piece = characters.slice(asked.from % (characters.length || 1)).slice(0, asked.length).join('');
+  const piece = characters
+    .slice(asked.from % (characters.length || 1))
+    .slice(0, asked.length)
+    .join('');
   return asked.upper ? piece.toUpperCase() : piece;
 }
 
@@ -116,7 +154,10 @@ describe('a substring, whatever was created, changed and deleted before (choice 
                 { method: 'POST', path: addPrescription.path, body: { contenu: step.contenu } },
                 ...(step.dryRun ? [] : [{ method: 'DELETE', path: '/anomalies/1' }]),
               ];
-              await send({ endpoint: batch, body: { atomic: true, operations }, dryRun: step.dryRun }, caller);
+              await send(
+                { endpoint: batch, body: { atomic: true, operations }, dryRun: step.dryRun },
+                caller,
+              );
             } else if (id !== undefined && step.kind === 'update') {
               const call = { endpoint: updatePrescription, params: { prescription_id: id } };
               await send({ ...call, body: { contenu: step.contenu } }, caller);
@@ -128,7 +169,11 @@ describe('a substring, whatever was created, changed and deleted before (choice 
           }
           for (const asked of needles) {
             const contenu = needleIn([...texts.values()], asked);
-            const found = await all<{ id: string }>({ endpoint: listPrescriptions, query: { contenu } }, caller, 100);
+            const found = await all<{ id: string }>(
+              { endpoint: listPrescriptions, query: { contenu } },
+              caller,
+              100,
+            );
             const expected = [...texts].filter(([, one]) => fold(one).includes(fold(contenu)));
             expect({ contenu, found: found.map(({ id }) => id) }).toEqual({
               contenu,
@@ -157,7 +202,11 @@ describe('a substring, whatever was created, changed and deleted before (choice 
           await send({ endpoint: batch, body: { operations } }, caller);
           for (const asked of needles) {
             const texte = needleIn(texts, asked);
-            const found = await all<{ code: number }>({ endpoint: listAnomalies, query: { texte } }, caller, 5);
+            const found = await all<{ code: number }>(
+              { endpoint: listAnomalies, query: { texte } },
+              caller,
+              5,
+            );
             const expected = texts.flatMap((one, code) => (fold(one).includes(fold(texte)) ? [code] : []));
             expect({ texte, found: found.map(({ code }) => code) }).toEqual({ texte, found: expected });
           }
@@ -180,7 +229,10 @@ type Move =
   | { readonly kind: 'move'; readonly which: number; readonly chemins: readonly string[] }
   | { readonly kind: 'delete'; readonly which: number };
 const move = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create' as const), chemins, marked: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('create' as const), chemins, marked: fc.boolean() }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), which: fc.nat(), chemins }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), which: fc.nat() }) },
 ) satisfies fc.Arbitrary<Move>;
@@ -222,7 +274,9 @@ test('directories and totals are what the paths of the prescriptions say, whatev
           }
         }
 
-        const seen = new Set(moves.flatMap((step) => ('chemins' in step ? step.chemins : [])).concat('/', '/A', '/A/A'));
+        const seen = new Set(
+          moves.flatMap((step) => ('chemins' in step ? step.chemins : [])).concat('/', '/A', '/A/A'),
+        );
         const withMark = new Map([...standing].filter(([id]) => marked.has(id)));
         type Result = { chemin: string } | { prescription: { id: string } };
         const explore = async (query: Record<string, string>) => {

@@ -11,8 +11,8 @@ import {
   callerOf,
   copyWorld,
   createWorld,
-  openBench,
   type OrganisationName,
+  openBench,
   scratch,
   type World,
 } from './world.ts';
@@ -47,7 +47,12 @@ beforeAll(async () => {
         return (answer.body as { id: string }).id;
       };
       await add(addAnomalie, { code: n, texte: TEXT, indice_de_gravite: SEVERITY[organisation] });
-      const support = await add(addSupport, { nature: 'article', reference: 'MS 68', contenu: TEXT, titre: 'MS' });
+      const support = await add(addSupport, {
+        nature: 'article',
+        reference: 'MS 68',
+        contenu: TEXT,
+        titre: 'MS',
+      });
       const prescription = await add(addPrescription, {
         contenu: TEXT,
         chemins: ['/', '/ERP', '/ERP/Moyens de secours'],
@@ -83,9 +88,13 @@ const FILTERS: Readonly<Record<string, string>> = {
   chemin: '/ERP',
 };
 const LISTED = lists.flatMap((endpoint) => {
-  const shape = (endpoint.query?.() as unknown as { shape: object }).shape;
+  const { shape } = (endpoint.query as NonNullable<Endpoint['query']>)() as unknown as {
+    readonly shape: object;
+  };
   const own = Object.entries(FILTERS).filter(([name]) => name in shape);
-  return [[], ...own.map((one) => [one]), own].map((query) => [endpoint.name, Object.fromEntries(query)] as const);
+  return [[], ...own.map((one) => [one]), own].map(
+    (query) => [endpoint.name, Object.fromEntries(query)] as const,
+  );
 });
 
 /** The ids of both organisations that stand in an answer, and the severities of its anomalies. */
@@ -120,7 +129,9 @@ describe.each(ORGANISATIONS)('%s', (organisation) => {
   test.each(ofOne.map(({ name }) => [name]))('%s of the other’s is as if it did not exist', async (name) => {
     const endpoint = named(name);
     const [parameter = ''] = /(?<=\{)\w+/.exec(endpoint.path) ?? [];
-    const theirs = ids[other].map(({ support, prescription }) => (parameter === 'support_id' ? support : prescription));
+    const theirs = ids[other].map(({ support, prescription }) =>
+      parameter === 'support_id' ? support : prescription,
+    );
     const call = { endpoint, ...(endpoint.method === 'PATCH' ? { body: { contenu: 'Autre' } } : {}) };
     const before = await bench.engine.read(everything);
     if (parameter === 'anomalie_id') {
@@ -182,6 +193,12 @@ describe.each(ORGANISATIONS)('%s', (organisation) => {
 
 /** Every row of every table that an organisation may own. */
 function everything(tx: { readonly db: import('better-sqlite3').Database }): unknown[] {
-  const tables = ['anomalies', 'supports', 'prescriptions', 'prescriptions_supports', 'prescriptions_chemins'];
+  const tables = [
+    'anomalies',
+    'supports',
+    'prescriptions',
+    'prescriptions_supports',
+    'prescriptions_chemins',
+  ];
   return [...tables, 'repertoires', 'totals'].map((table) => tx.db.prepare(`SELECT * FROM ${table}`).all());
 }

@@ -50,10 +50,10 @@ export function scratch(within = MEMORY): { readonly directory: string; readonly
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-export function createWorld(file: string): World {
+export function createWorld(file: string, now = NOW): World {
   const organisations: Partial<Record<OrganisationName, Organisation>> = {};
   createDatabase(file, (tx) => {
-    for (const name of ['nord', 'sud'] as const) organisations[name] = addMembers(tx, file, name);
+    for (const name of ['nord', 'sud'] as const) organisations[name] = addMembers(tx, file, name, now);
   });
   return { file, organisations: organisations as World['organisations'] };
 }
@@ -64,15 +64,17 @@ export function copyWorld(world: World, file: string): World {
   return { ...world, file };
 }
 
-function addMembers(tx: Sqlite3, file: string, name: string): Organisation {
-  const now = NOW.toISOString();
+function addMembers(tx: Sqlite3, file: string, name: string, moment: Date): Organisation {
+  const now = moment.toISOString();
   const { id } = addOrganisation(tx, `SDIS du ${name}`, now);
   const key = findOrganisation(tx, file, id).organisation_id;
   const tokens: Record<string, string> = {};
   const token = (user: string, more: { readOnly?: boolean; days?: number } = {}) =>
-    createToken(tx, key, { utilisateurId: user, readOnly: false, days: 90, ...more }, NOW);
+    createToken(tx, key, { utilisateurId: user, readOnly: false, days: 90, ...more }, moment);
 
-  const users: [string, readonly Role[] | null][] = [...ROLES.map((role): [string, Role[]] => [role, [role]])];
+  const users: [string, readonly Role[] | null][] = [
+    ...ROLES.map((role): [string, Role[]] => [role, [role]]),
+  ];
   for (const [user, roles] of [...users, ...Object.entries(OTHERS)]) {
     const nobody = { first_name: null, last_name: null, timezone: 'Europe/Paris', fonction: null };
     addUtilisateur(tx, key, { id: user, ...nobody, roles }, now);

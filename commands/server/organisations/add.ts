@@ -1,4 +1,3 @@
-import type { Organisation } from '../../../server/admin/organisations.ts';
 import { defineCommand } from '../../command.ts';
 import { filled } from '../../flags.ts';
 import { administered } from '../administration.ts';
@@ -6,13 +5,16 @@ import { organisationView } from './view.ts';
 
 const flags = { nom: filled('text', 'What the organisation is called', 256) };
 
-export const command = defineCommand<Organisation, {}, typeof flags>({
+export const command = defineCommand({
   noun: 'server',
   verb: 'organisations add',
   summary: 'Add an organisation to a local database',
   examples: [
     { does: 'Add one', run: 'vigie server organisations add --db sdis.db --nom "SDIS des Monts"' },
-    { does: 'Keep its id for what follows', run: 'vigie server organisations add --db sdis.db --nom Essais -o ids' },
+    {
+      does: 'Keep its id for what follows',
+      run: 'vigie server organisations add --db sdis.db --nom Essais -o ids',
+    },
   ],
   arguments: {},
   flags,

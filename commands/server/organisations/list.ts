@@ -1,9 +1,8 @@
-import type { Organisation } from '../../../server/admin/organisations.ts';
 import { defineCommand } from '../../command.ts';
 import { administered } from '../administration.ts';
 import { organisationView } from './view.ts';
 
-export const command = defineCommand<Organisation, {}, {}>({
+export const command = defineCommand({
   noun: 'server',
   verb: 'organisations list',
   summary: 'List the organisations of a local database',

@@ -1,5 +1,6 @@
 import type { Token } from '../../../server/admin/tokens.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
+import type { View } from '../../../src/terminal/view.ts';
 import { defineCommand } from '../../command.ts';
 import { days, filled, toggle } from '../../flags.ts';
 import { administered } from '../administration.ts';
@@ -11,23 +12,31 @@ const flags = {
   expires: days('How long the token lives, 1d to 3650d; 90d unless said otherwise'),
 };
 
-export const command = defineCommand<Token & { readonly token: string }, {}, typeof flags>({
+const view: View<Token & { readonly token: string }> = {
+  fields: () => [...tokenView.fields(), 'token'],
+  columns: [{ field: 'id' }, { field: 'token' }, { field: 'expires_at' }],
+  id: (token) => token.id,
+};
+
+export const command = defineCommand({
   noun: 'server',
   verb: 'token create',
   summary: 'Make a token for a user of an organisation; it is shown once',
   description: 'Only a fingerprint of the token is kept. Who loses it makes another and revokes this one.',
   examples: [
-    { does: 'A token for a script', run: 'vigie server token create --db sdis.db --user c.martin --expires 30d --json' },
-    { does: 'One that only reads', run: 'vigie server token create --db sdis.db --user c.martin --read-only --json' },
+    {
+      does: 'A token for a script',
+      run: 'vigie server token create --db sdis.db --user c.martin --expires 30d --json',
+    },
+    {
+      does: 'One that only reads',
+      run: 'vigie server token create --db sdis.db --user c.martin --read-only --json',
+    },
   ],
   arguments: {},
   flags,
   endpoints: [],
-  view: {
-    fields: () => [...tokenView.fields(), 'token'],
-    columns: [{ field: 'id' }, { field: 'token' }, { field: 'expires_at' }],
-    id: (token) => token.id,
-  },
+  view,
   async run(context, input) {
     const { file, organisation } = await administered(context);
     const { withDatabase } = await import('../../../server/admin/database.ts');

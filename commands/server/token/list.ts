@@ -1,9 +1,8 @@
-import type { Token } from '../../../server/admin/tokens.ts';
 import { defineCommand } from '../../command.ts';
 import { administered } from '../administration.ts';
 import { tokenView } from './view.ts';
 
-export const command = defineCommand<Token, {}, {}>({
+export const command = defineCommand({
   noun: 'server',
   verb: 'token list',
   summary: 'List the tokens of an organisation, without their secrets',

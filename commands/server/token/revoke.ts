@@ -7,13 +7,19 @@ import { tokenView } from './view.ts';
 
 const args = { token_id: one('The id of the token, as `server token list` shows it') };
 
-export const command = defineCommand<Token, typeof args, {}>({
+export const command = defineCommand({
   noun: 'server',
   verb: 'token revoke',
   summary: 'Revoke a token, from this moment on',
   examples: [
-    { does: 'Revoke one', run: 'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001' },
-    { does: 'The same, for a script', run: 'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --json' },
+    {
+      does: 'Revoke one',
+      run: 'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001',
+    },
+    {
+      does: 'The same, for a script',
+      run: 'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --json',
+    },
   ],
   arguments: args,
   flags: {},
@@ -28,7 +34,8 @@ export const command = defineCommand<Token, typeof args, {}>({
     const row = await withDatabase(file, (engine) =>
       engine.write((tx) => {
         const { organisation_id } = findOrganisation(tx, file, organisation);
-        if (!revokeToken(tx, organisation_id, id, new Date().toISOString())) throw new VigieError('INTROUVABLE');
+        if (!revokeToken(tx, organisation_id, id, new Date().toISOString()))
+          throw new VigieError('INTROUVABLE');
         return allTokens(tx, organisation_id).find((token) => token.id === id) as Token;
       }),
     );

@@ -1,5 +1,5 @@
 import { VigieError } from '../../../src/contract/errors.ts';
-import { ROLES, type Utilisateur } from '../../../src/contract/utilisateurs.ts';
+import { ROLES } from '../../../src/contract/utilisateurs.ts';
 import { defineCommand } from '../../command.ts';
 import { choices, filled, text } from '../../flags.ts';
 import { administered } from '../administration.ts';
@@ -14,16 +14,19 @@ const flags = {
   roles: choices(ROLES, 'A role; repeat the flag for several. Without one the user only reads'),
 };
 
-export const command = defineCommand<Utilisateur, {}, typeof flags>({
+export const command = defineCommand({
   noun: 'server',
   verb: 'utilisateurs add',
   summary: 'Add a user to an organisation of a local database',
   examples: [
     {
       does: 'Somebody who keeps the libraries',
-      run: 'vigie server utilisateurs add --db sdis.db --id c.martin --first-name Claude --last-name Martin --roles preventionniste',
+      run: 'vigie server utilisateurs add --db sdis.db --id c.martin --first-name Camille --last-name Martin --roles preventionniste',
     },
-    { does: 'Somebody who only reads', run: 'vigie server utilisateurs add --db sdis.db --id lecture --roles visionneur_simple' },
+    {
+      does: 'Somebody who only reads',
+      run: 'vigie server utilisateurs add --db sdis.db --id lecture --roles visionneur_simple',
+    },
   ],
   arguments: {},
   flags,
@@ -35,12 +38,14 @@ export const command = defineCommand<Utilisateur, {}, typeof flags>({
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { addUtilisateur, findUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
     const { id, first_name, last_name, fonction, timezone = 'Europe/Paris', roles } = input.flags;
-    if (!isTimeZone(timezone)) throw new VigieError('REGLAGE_INVALIDE', { name: '--timezone', expected: 'Europe/Paris' });
+    if (!isTimeZone(timezone))
+      throw new VigieError('REGLAGE_INVALIDE', { name: '--timezone', expected: 'Europe/Paris' });
 
     const row = await withDatabase(file, (engine) =>
       engine.write((tx) => {
         const { organisation_id } = findOrganisation(tx, file, organisation);
-        if (findUtilisateur(tx, organisation_id, id)) throw new VigieError('UTILISATEUR_EXISTANT', { user: id });
+        if (findUtilisateur(tx, organisation_id, id))
+          throw new VigieError('UTILISATEUR_EXISTANT', { user: id });
         return addUtilisateur(
           tx,
           organisation_id,

@@ -1,9 +1,8 @@
-import type { Utilisateur } from '../../../src/contract/utilisateurs.ts';
 import { defineCommand } from '../../command.ts';
 import { administered } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 
-export const command = defineCommand<Utilisateur, {}, {}>({
+export const command = defineCommand({
   noun: 'server',
   verb: 'utilisateurs list',
   summary: 'List the users of an organisation of a local database',

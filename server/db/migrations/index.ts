@@ -6,6 +6,4 @@ export interface Migration {
 }
 
 /** Every migration in order; the schema's version is how many have been applied. */
-export const migrations: readonly Migration[] = [
-  { name: '001-libraries', sql: libraries },
-];
+export const migrations: readonly Migration[] = [{ name: '001-libraries', sql: libraries }];

@@ -16,7 +16,11 @@ async function write({ file, caller, from, bursts = Number.POSITIVE_INFINITY }: 
   const service = { engine, now: () => new Date(), report: (error: unknown) => say('bug', String(error)) };
   const say = (kind: string, what: string | number) => writeSync(1, `${kind} ${what}\n`);
   const send = async (kind: string, what: number, endpoint: unknown, body: object) => {
-    const { status, body: answered } = await dispatch(service, { endpoint: endpoint as Endpoint, body }, caller);
+    const { status, body: answered } = await dispatch(
+      service,
+      { endpoint: endpoint as Endpoint, body },
+      caller,
+    );
     say(status < 300 ? kind : 'refused', status < 300 ? what : JSON.stringify(answered));
   };
   const anomalie = (code: number) => ({ code, texte: `Anomalie ${code}`, indice_de_gravite: 0 });
@@ -25,7 +29,9 @@ async function write({ file, caller, from, bursts = Number.POSITIVE_INFINITY }: 
     const writes: Promise<void>[] = [];
     for (let i = 0; i < 4; i++, code++) {
       const [first, place] = [code, `/Lot ${code % 3}/Rang ${code}`];
-      writes.push(send('prescription', code, addPrescription, { contenu: `Consigne ${code}`, chemins: [place, '/'] }));
+      writes.push(
+        send('prescription', code, addPrescription, { contenu: `Consigne ${code}`, chemins: [place, '/'] }),
+      );
       writes.push(send('anomalie', code, addAnomalie, anomalie(code)));
       const operations = Array.from({ length: BATCH }, (_, n) => ({
         method: 'POST',

@@ -76,7 +76,11 @@ const LIBRARY_WRITES: readonly Write[] = [
 ];
 
 /** What a request without a good token is answered, whatever is wrong with it. */
-const unauthenticated = (name: string, headers: NonNullable<Request['headers']>, more: Partial<Scenario> = {}): Scenario => ({
+const unauthenticated = (
+  name: string,
+  headers: NonNullable<Request['headers']>,
+  more: Partial<Scenario> = {},
+): Scenario => ({
   name: `A2: ${name}`,
   httpOnly: HEADS,
   call: { ...LIST, headers },
@@ -107,7 +111,12 @@ export const access: Resource = {
     ...libraryOf('sud'),
     { method: 'POST', path: '/supports_reglementaires', called: 'libre', body: { nature: 'guides' } },
     { method: 'POST', path: '/anomalies', body: { ...anomalie, code: 3 } },
-    { method: 'POST', path: '/anomalies', body: { ...anomalie, code: 4 }, as: 'administrateur_fonctionnel@sud' },
+    {
+      method: 'POST',
+      path: '/anomalies',
+      body: { ...anomalie, code: 4 },
+      as: 'administrateur_fonctionnel@sud',
+    },
   ],
   scenarios: [
     // Rights.

@@ -9,7 +9,11 @@ const add = (code: number, texte: string, indice_de_gravite: number, as?: string
 
 const ZERO = { code: 0, texte: 'Plaque de signalisation absente', indice_de_gravite: 0 };
 const THREE = { code: 3, texte: 'Débit inférieur à 100 % du débit requis', indice_de_gravite: 2 };
-const TWELVE = { code: 12, texte: 'Poteau d’incendie PI_12 inaccessible, porte ½ ouverte', indice_de_gravite: 1 };
+const TWELVE = {
+  code: 12,
+  texte: 'Poteau d’incendie PI_12 inaccessible, porte ½ ouverte',
+  indice_de_gravite: 1,
+};
 const LAST = { code: 999_999, texte: 'COUVERCLE BLOQUÉ "par l\'enrobé" AND NEAR(*', indice_de_gravite: 1 };
 const LIBRARY = [ZERO, THREE, TWELVE, LAST];
 
@@ -211,14 +215,22 @@ export const anomalies: Resource = {
     })),
     {
       name: 'B5: other control characters and directions of writing are data',
-      call: { method: 'POST', path: '/anomalies', body: { ...valid, texte: '\u0001\t\r\n\u001b[31m\u202e\ufeff' } },
+      call: {
+        method: 'POST',
+        path: '/anomalies',
+        body: { ...valid, texte: '\u0001\t\r\n\u001b[31m\u202e\ufeff' },
+      },
       status: 201,
       body: { ...valid, texte: '\u0001\t\r\n\u001b[31m\u202e\ufeff' },
       after: { anomalies: { added: [{ texte: '\u0001\t\r\n\u001b[31m\u202e\ufeff' }] } },
     },
     {
       name: 'B1: every field error is told at once',
-      call: { method: 'POST', path: '/anomalies', body: { code: -1, indice_de_gravite: '2', id: 4, couleur: 'rouge' } },
+      call: {
+        method: 'POST',
+        path: '/anomalies',
+        body: { code: -1, indice_de_gravite: '2', id: 4, couleur: 'rouge' },
+      },
       status: 400,
       code: 'VALIDATION',
       errors: [
@@ -253,7 +265,11 @@ export const anomalies: Resource = {
     })),
     {
       name: 'B8: null is not a code, a text or a severity',
-      call: { method: 'POST', path: '/anomalies', body: { code: null, texte: null, indice_de_gravite: null } },
+      call: {
+        method: 'POST',
+        path: '/anomalies',
+        body: { code: null, texte: null, indice_de_gravite: null },
+      },
       status: 400,
       errors: [
         ['/code', 'NULL_REFUSE'],

@@ -9,7 +9,11 @@ const batch = (operations: readonly unknown[], more: object = {}): Request => ({
 });
 
 const anomalie = (code: number, texte = `Anomalie ${code}`) => ({ code, texte, indice_de_gravite: 1 });
-const add = (code: number, texte?: string) => ({ method: 'POST', path: '/anomalies', body: anomalie(code, texte) });
+const add = (code: number, texte?: string) => ({
+  method: 'POST',
+  path: '/anomalies',
+  body: anomalie(code, texte),
+});
 const added = (code: number, texte?: string) => ({ status: 201, body: anomalie(code, texte) });
 const problem = (status: number, code: string, more: object = {}) => ({
   status,
@@ -23,7 +27,10 @@ const prescription = (contenu: string, more: object = {}) => ({
   path: '/prescriptions',
   body: { contenu, ...more },
 });
-const made = (contenu: string) => ({ status: 200, body: expect.objectContaining({ contenu, chemins: ['/'] }) });
+const made = (contenu: string) => ({
+  status: 200,
+  body: expect.objectContaining({ contenu, chemins: ['/'] }),
+});
 
 const TAKEN: Given = { method: 'POST', path: '/anomalies', body: anomalie(105, 'Déjà là') };
 
@@ -103,7 +110,9 @@ export const batches: Resource = {
           problem(409, 'CODE_EXISTANT'),
           problem(409, 'SUPPORT_UTILISE'),
           problem(400, 'VALIDATION', {
-            errors: [expect.objectContaining({ pointer: '/supports_reglementaires_id/1', code: 'REFERENCE' })],
+            errors: [
+              expect.objectContaining({ pointer: '/supports_reglementaires_id/1', code: 'REFERENCE' }),
+            ],
           }),
           added(3),
         ],
@@ -127,7 +136,9 @@ export const batches: Resource = {
       status: 200,
       body: {
         results: [
-          ...range(0, 3).map(() => problem(424, 'LOT_ANNULE', { detail: 'Annulée : l’opération 4 du lot a échoué.' })),
+          ...range(0, 3).map(() =>
+            problem(424, 'LOT_ANNULE', { detail: 'Annulée : l’opération 4 du lot a échoué.' }),
+          ),
           problem(409, 'CODE_EXISTANT'),
           problem(424, 'LOT_ANNULE'),
           problem(424, 'LOT_ANNULE'),
@@ -271,9 +282,12 @@ export const batches: Resource = {
     },
     {
       name: 'B1, X3: operations that are none are refused before any is run',
-      call: batch([add(1), { method: 'PUT', path: '/anomalies/1' }, { path: '/anomalies' }, 'x', { ...add(2), id: 1 }], {
-        atomique: true,
-      }),
+      call: batch(
+        [add(1), { method: 'PUT', path: '/anomalies/1' }, { path: '/anomalies' }, 'x', { ...add(2), id: 1 }],
+        {
+          atomique: true,
+        },
+      ),
       status: 400,
       errors: [
         ['/operations/1/method', 'VALEUR'],
@@ -342,7 +356,11 @@ export const batches: Resource = {
       ]),
       status: 200,
       body: {
-        results: [{ status: 200, body: R123 }, problem(403, 'DROIT_INSUFFISANT'), problem(403, 'DROIT_INSUFFISANT')],
+        results: [
+          { status: 200, body: R123 },
+          problem(403, 'DROIT_INSUFFISANT'),
+          problem(403, 'DROIT_INSUFFISANT'),
+        ],
       },
     },
     {
@@ -356,9 +374,18 @@ export const batches: Resource = {
       name: 'A2, X3: a token that only reads reads in a batch',
       as: 'lecture',
       httpOnly: 'no token is asked in this process (A3)',
-      call: batch([{ method: 'GET', path: '/supports_reglementaires/{r123}' }, add(1), ...range(2, 20).map((n) => add(n))]),
+      call: batch([
+        { method: 'GET', path: '/supports_reglementaires/{r123}' },
+        add(1),
+        ...range(2, 20).map((n) => add(n)),
+      ]),
       status: 200,
-      body: { results: [{ status: 200, body: R123 }, ...range(1, 20).map(() => problem(403, 'JETON_LECTURE_SEULE'))] },
+      body: {
+        results: [
+          { status: 200, body: R123 },
+          ...range(1, 20).map(() => problem(403, 'JETON_LECTURE_SEULE')),
+        ],
+      },
     },
     {
       name: 'A5, X3: another organisation’s objects are not there',

@@ -18,6 +18,15 @@ const move: Request = {
   body: { contenu: 'Hydroéjecteur', chemins: ['/Essai'], supports_reglementaires_id: [] },
 };
 
+const coded = (code: number) => ({ code, texte: `Code ${code}`, indice_de_gravite: 0 });
+const addCode = (code: number): Given => ({ method: 'POST', path: '/anomalies', body: coded(code) });
+/** Writes, and walks the list as it is then. */
+const walked = [
+  addCode(5),
+  { method: 'GET', path: '/anomalies?per_page=2' },
+  { method: 'GET', path: '/anomalies?per_page=2&texte=code' },
+];
+
 export const dryRuns: Resource = {
   library: libraryOf('nord'),
   scenarios: [
@@ -48,7 +57,13 @@ export const dryRuns: Resource = {
       body: { ...EXTINCTEURS, contenu: 'Hydroéjecteur', chemins: ['/Essai'], supports_reglementaires: [] },
       headers: APPLIED,
     },
-    { name: 'X4: a deletion leaves nothing', call: dry(remove), status: 204, body: undefined, headers: APPLIED },
+    {
+      name: 'X4: a deletion leaves nothing',
+      call: dry(remove),
+      status: 204,
+      body: undefined,
+      headers: APPLIED,
+    },
     {
       name: 'X4: what is refused is refused as it would be',
       call: dry({ method: 'DELETE', path: '/supports_reglementaires/{r123}' }),
@@ -138,6 +153,22 @@ export const dryRuns: Resource = {
       status: 200,
       body: { data: [{ chemin: '/ERP/Éclairage' }, { chemin: '/ERP/Moyens de secours' }], meta: meta(2) },
     },
+    ...[
+      dry({ method: 'POST', path: '/_batch', body: { operations: walked } }),
+      {
+        method: 'POST' as const,
+        path: '/_batch',
+        body: { atomic: true, operations: [...walked, ...walked] },
+      },
+    ].flatMap((undone) =>
+      ['', '&texte=code'].map((filter) => ({
+        name: `X3, X4: pages and totals that ${undone.dryRun ? 'a dry run' : 'an undone batch'} saw are no later page’s${filter}`,
+        given: [addCode(10), addCode(20), addCode(30), undone, addCode(40)],
+        call: { path: `/anomalies?per_page=2&page=2${filter}` },
+        status: 200,
+        body: { data: [coded(30), coded(40)], meta: meta(4, { count: 2, page: 2, per_page: 2 }) },
+      })),
+    ),
     {
       name: 'X4: a key that was tried is free',
       given: [{ ...dry(addAnomalie), key: 'k' }],

@@ -30,14 +30,22 @@ export const errors: Resource = {
         instance,
         code: 'VALIDATION',
         errors: [
-          { parameter: 'x', code: 'INCONNU', detail: '« x » n’existe pas ici : corrigez ce nom ou retirez-le' },
+          {
+            parameter: 'x',
+            code: 'INCONNU',
+            detail: '« x » n’existe pas ici : corrigez ce nom ou retirez-le',
+          },
           {
             pointer: '/code',
             code: 'TYPE',
             detail: 'doit être un nombre entier en chiffres, sans zéro en tête ni décimales, comme 12',
           },
           { pointer: '/indice_de_gravite', code: 'REQUIS', detail: 'obligatoire : donnez-lui une valeur' },
-          { pointer: '/id', code: 'INCONNU', detail: '« id » n’existe pas ici : corrigez ce nom ou retirez-le' },
+          {
+            pointer: '/id',
+            code: 'INCONNU',
+            detail: '« id » n’existe pas ici : corrigez ce nom ou retirez-le',
+          },
         ],
       },
       headers: { 'dry-run': null, 'idempotency-replayed': null },
@@ -55,7 +63,13 @@ export const errors: Resource = {
         code: 'INTROUVABLE',
       },
     },
-    ...inBoth({ path: '/anomalies/1' }, 404, 'INTROUVABLE', 'Rien ne se trouve à cette adresse.', 'There is nothing at this address.'),
+    ...inBoth(
+      { path: '/anomalies/1' },
+      404,
+      'INTROUVABLE',
+      'Rien ne se trouve à cette adresse.',
+      'There is nothing at this address.',
+    ),
     ...inBoth(wrong, 400, 'VALIDATION', '4 valeurs sont refusées.', '4 values are refused.'),
     {
       name: 'B1: field errors are told in English',
@@ -78,7 +92,11 @@ export const errors: Resource = {
     },
     {
       name: 'B1: a pointer escapes what JSON pointers escape',
-      call: { method: 'POST', path: '/anomalies', body: { 'a/b~c': 1, code: 1, texte: 'x', indice_de_gravite: 0 } },
+      call: {
+        method: 'POST',
+        path: '/anomalies',
+        body: { 'a/b~c': 1, code: 1, texte: 'x', indice_de_gravite: 0 },
+      },
       status: 400,
       errors: [['/a~1b~0c', 'INCONNU']],
     },
@@ -90,7 +108,11 @@ export const errors: Resource = {
     },
     {
       name: 'B2: a well-formed request is judged before the object is looked for',
-      call: { method: 'PATCH', path: '/prescriptions/018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35', body: { contenu: 3 } },
+      call: {
+        method: 'PATCH',
+        path: '/prescriptions/018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+        body: { contenu: 3 },
+      },
       status: 400,
       errors: [['/contenu', 'TYPE']],
     },
@@ -137,7 +159,11 @@ export const errors: Resource = {
     },
     {
       name: 'B1: nothing of the machine is told',
-      call: { method: 'POST', path: '/prescriptions', body: { contenu: 'x', chemins: [3], supports_reglementaires_id: {} } },
+      call: {
+        method: 'POST',
+        path: '/prescriptions',
+        body: { contenu: 'x', chemins: [3], supports_reglementaires_id: {} },
+      },
       status: 400,
       never: ['.ts', 'node_modules', '/tmp', 'at Object', 'SQL', 'zod'],
     },

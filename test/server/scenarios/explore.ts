@@ -19,7 +19,22 @@ const found = (contenu: string, chemins?: readonly string[]) => ({
 const directories = (...chemins: string[]) => chemins.map((chemin) => ({ chemin }));
 
 /** Names in the order of a French dictionary, and not in that of their code points. */
-const FRENCH = ['10', '2', 'Âge', 'agent', 'cote', 'côte', 'coté', 'élève', 'Elevé', 'Éclairage', 'ERP', 'Type L', 'Type-L', 'Zone'];
+const FRENCH = [
+  '10',
+  '2',
+  'Âge',
+  'agent',
+  'cote',
+  'côte',
+  'coté',
+  'élève',
+  'Elevé',
+  'Éclairage',
+  'ERP',
+  'Type L',
+  'Type-L',
+  'Zone',
+];
 const SORTED = FRENCH.toSorted(new Intl.Collator('fr').compare);
 
 const ERP = ['/ERP'];
@@ -56,7 +71,12 @@ const mixedPage = (page: number, per_page: number) =>
 
 export const explore: Resource = {
   library: [
-    { called: 'ec6', method: 'POST', path: '/supports_reglementaires', body: { nature: 'article', reference: 'EC 6' } },
+    {
+      called: 'ec6',
+      method: 'POST',
+      path: '/supports_reglementaires',
+      body: { nature: 'article', reference: 'EC 6' },
+    },
     ...LIBRARY,
   ],
   scenarios: [

@@ -31,7 +31,13 @@ const ALLOWED: readonly (readonly [path: string, allow: string, refused: readonl
   ['/version', 'GET, HEAD, OPTIONS', ['POST']],
 ];
 
-const methods = (list: string) => new RegExp(`^${list.split(', ').map((method) => `(?=.*\\b${method}\\b)`).join('')}`);
+const methods = (list: string) =>
+  new RegExp(
+    `^${list
+      .split(', ')
+      .map((method) => `(?=.*\\b${method}\\b)`)
+      .join('')}`,
+  );
 
 /** A request written by hand; the connection is closed after its answer. */
 const wire = (line: string, heads: readonly string[] = [], body = '') =>
@@ -52,13 +58,25 @@ export const https: Resource = {
   library: libraryOf('nord'),
   scenarios: [
     // Whose name, which page.
-    ...['vigie.example', '127.0.0.1.example', 'localhost.example:80', 'LOCALHOST@evil.example', '192.168.1.10', '[::2]', ''].flatMap(
-      (host) =>
-        ['/anomalies', '/livez'].map((path) =>
-          http(`B2: ${path} under the name ${JSON.stringify(host)}`, { path, headers: { ...NOBODY, host } }, 421, {
+    ...[
+      'vigie.example',
+      '127.0.0.1.example',
+      'localhost.example:80',
+      'LOCALHOST@evil.example',
+      '192.168.1.10',
+      '[::2]',
+      '',
+    ].flatMap((host) =>
+      ['/anomalies', '/livez'].map((path) =>
+        http(
+          `B2: ${path} under the name ${JSON.stringify(host)}`,
+          { path, headers: { ...NOBODY, host } },
+          421,
+          {
             code: 'HOTE_REFUSE',
-          }),
+          },
         ),
+      ),
     ),
     ...['localhost', 'LocalHost:81', '127.0.0.1', '[::1]:8443', 'Nord.example:1'].map((host) =>
       http(`B2: under the name ${host}`, { path: '/livez', headers: { host } }, 200, {
@@ -68,16 +86,31 @@ export const https: Resource = {
     ...['https://evil.example', 'null', 'http://127.0.0.1', 'http://localhost:1', 'file://'].map((origin) =>
       http(`B2: a page of ${origin}`, { ...post, headers: { origin } }, 403, { code: 'ORIGINE_REFUSEE' }),
     ),
-    http('B2: a page of another origin does not even read /livez', { path: '/livez', headers: { origin: 'https://evil.example' } }, 403, {
-      code: 'ORIGINE_REFUSEE',
-      headers: { 'access-control-allow-origin': null },
-    }),
-    http('B2: a page of the server itself', { ...post, headers: { host: 'localhost:99', origin: 'http://LOCALHOST:99' } }, 201, {
-      after: ADDED,
-    }),
-    http('B2: the language of a refused name', { path: '/livez', headers: { host: 'x' }, language: 'en' }, 421, {
-      contains: { detail: 'The server does not answer to the name x.' },
-    }),
+    http(
+      'B2: a page of another origin does not even read /livez',
+      { path: '/livez', headers: { origin: 'https://evil.example' } },
+      403,
+      {
+        code: 'ORIGINE_REFUSEE',
+        headers: { 'access-control-allow-origin': null },
+      },
+    ),
+    http(
+      'B2: a page of the server itself',
+      { ...post, headers: { host: 'localhost:99', origin: 'http://LOCALHOST:99' } },
+      201,
+      {
+        after: ADDED,
+      },
+    ),
+    http(
+      'B2: the language of a refused name',
+      { path: '/livez', headers: { host: 'x' }, language: 'en' },
+      421,
+      {
+        contains: { detail: 'The server does not answer to the name x.' },
+      },
+    ),
 
     // Methods.
     ...ALLOWED.flatMap(([path, allow, refused]) => [
@@ -96,8 +129,18 @@ export const https: Resource = {
       headers: { allow: /GET/, 'access-control-allow-methods': null },
     }),
     ...(['OPTIONS', 'GET', 'POST', 'DELETE', 'PUT'] as const).flatMap((method) =>
-      ['/', '/anomalie', '/anomalies/', '//anomalies', '/anomalies/3/x', '/Anomalies', '/prescriptions/explore/', '/%00', '/anomalies/%ff'].map(
-        (path) => http(`B2: ${method} ${path}, which is nothing`, { method, path }, 404, { code: 'INTROUVABLE' }),
+      [
+        '/',
+        '/anomalie',
+        '/anomalies/',
+        '//anomalies',
+        '/anomalies/3/x',
+        '/Anomalies',
+        '/prescriptions/explore/',
+        '/%00',
+        '/anomalies/%ff',
+      ].map((path) =>
+        http(`B2: ${method} ${path}, which is nothing`, { method, path }, 404, { code: 'INTROUVABLE' }),
       ),
     ),
     ...[
@@ -115,17 +158,33 @@ export const https: Resource = {
       '/readyz',
       '/version',
     ].map((path) =>
-      http(`B10: HEAD ${path}`, { method: 'HEAD', path }, path.endsWith('/1') ? 404 : path.endsWith('page=0') ? 400 : 200, {
-        body: undefined,
-        headers: { 'content-length': /^[1-9]\d*$/, 'transfer-encoding': null },
-      }),
+      http(
+        `B10: HEAD ${path}`,
+        { method: 'HEAD', path },
+        path.endsWith('/1') ? 404 : path.endsWith('page=0') ? 400 : 200,
+        {
+          body: undefined,
+          headers: { 'content-length': /^[1-9]\d*$/, 'transfer-encoding': null },
+        },
+      ),
     ),
 
     // What is accepted, in which language.
-    ...['application/json', '*/*', 'application/*', 'text/html, application/json;q=0.1', 'application/problem+json', 'text/html, */*;q=0.8'].map(
-      (accept) => http(`B2: Accept: ${accept}`, { path: '/livez', headers: { accept } }, 200),
-    ),
-    ...['text/html', 'application/xml, text/*', 'application/json;q=0', 'application/json; q=0.000', 'image/png;q=1'].map((accept) =>
+    ...[
+      'application/json',
+      '*/*',
+      'application/*',
+      'text/html, application/json;q=0.1',
+      'application/problem+json',
+      'text/html, */*;q=0.8',
+    ].map((accept) => http(`B2: Accept: ${accept}`, { path: '/livez', headers: { accept } }, 200)),
+    ...[
+      'text/html',
+      'application/xml, text/*',
+      'application/json;q=0',
+      'application/json; q=0.000',
+      'image/png;q=1',
+    ].map((accept) =>
       http(`B2: Accept: ${accept}`, { path: '/livez', headers: { accept } }, 406, { code: 'FORMAT_REFUSE' }),
     ),
     ...(
@@ -144,21 +203,38 @@ export const https: Resource = {
         [';;,q=', 'fr'],
       ] as const
     ).map(([given, language]) =>
-      http(`B1: Accept-Language: ${given}`, { path: '/anomalies/1', headers: { 'accept-language': given } }, 404, {
-        code: 'INTROUVABLE',
-        contains: {
-          detail: language === 'fr' ? 'Rien ne se trouve à cette adresse.' : 'There is nothing at this address.',
+      http(
+        `B1: Accept-Language: ${given}`,
+        { path: '/anomalies/1', headers: { 'accept-language': given } },
+        404,
+        {
+          code: 'INTROUVABLE',
+          contains: {
+            detail:
+              language === 'fr' ? 'Rien ne se trouve à cette adresse.' : 'There is nothing at this address.',
+          },
         },
-      }),
+      ),
     ),
 
     // Bodies.
-    ...['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'].map((type) =>
-      http(`B2: a body of type ${type}`, { ...post, headers: { 'content-type': type } }, 201, { after: ADDED }),
-    ),
-    ...[null, 'text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'application/jsonx', 'application/ld+json'].map(
+    ...['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'].map(
       (type) =>
-        http(`B2: a body of type ${type}`, { ...post, headers: { 'content-type': type } }, 415, { code: 'TYPE_DE_CONTENU' }),
+        http(`B2: a body of type ${type}`, { ...post, headers: { 'content-type': type } }, 201, {
+          after: ADDED,
+        }),
+    ),
+    ...[
+      null,
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/json; charset=latin1',
+      'application/jsonx',
+      'application/ld+json',
+    ].map((type) =>
+      http(`B2: a body of type ${type}`, { ...post, headers: { 'content-type': type } }, 415, {
+        code: 'TYPE_DE_CONTENU',
+      }),
     ),
     ...(
       [
@@ -181,27 +257,56 @@ export const https: Resource = {
         never: ['at JSON.parse', 'node:'],
       }),
     ),
-    http('B2: deep nesting is refused, not followed', { ...post, bytes: '['.repeat(500_000) + ']'.repeat(500_000) }, 400),
-    http('B2: of two members of one name the last counts', { ...post, bytes: `{"code":1,${TEXT.slice(1)}` }, 201, {
-      body: anomalie,
-      after: ADDED,
-    }),
-    http('B5: escapes in JSON are the characters that they stand for', { ...post, bytes: TEXT.replace('Nouvelle', '\\u00e9\\ud83d\\udd25') }, 201, {
-      body: { ...anomalie, texte: 'é🔥' },
-      after: { anomalies: { added: [{ texte: 'é🔥' }] } },
-    }),
-    http('B5: a lone surrogate in an escape is refused', { ...post, bytes: TEXT.replace('Nouvelle', '\\ud83d') }, 400, {
-      errors: [['/texte', 'CARACTERE']],
-    }),
-    http('B2: a body of two MiB and a byte is too large', { ...post, bytes: ' '.repeat(2 * 1024 * 1024 + 1) }, 413, {
-      code: 'CORPS_TROP_GRAND',
-      contains: { detail: 'Le corps dépasse 2097152 octets.' },
-    }),
+    http(
+      'B2: deep nesting is refused, not followed',
+      { ...post, bytes: '['.repeat(500_000) + ']'.repeat(500_000) },
+      400,
+    ),
+    http(
+      'B2: of two members of one name the last counts',
+      { ...post, bytes: `{"code":1,${TEXT.slice(1)}` },
+      201,
+      {
+        body: anomalie,
+        after: ADDED,
+      },
+    ),
+    http(
+      'B5: escapes in JSON are the characters that they stand for',
+      { ...post, bytes: TEXT.replace('Nouvelle', '\\u00e9\\ud83d\\udd25') },
+      201,
+      {
+        body: { ...anomalie, texte: 'é🔥' },
+        after: { anomalies: { added: [{ texte: 'é🔥' }] } },
+      },
+    ),
+    http(
+      'B5: a lone surrogate in an escape is refused',
+      { ...post, bytes: TEXT.replace('Nouvelle', '\\ud83d') },
+      400,
+      {
+        errors: [['/texte', 'CARACTERE']],
+      },
+    ),
+    http(
+      'B2: a body of two MiB and a byte is too large',
+      { ...post, bytes: ' '.repeat(2 * 1024 * 1024 + 1) },
+      413,
+      {
+        code: 'CORPS_TROP_GRAND',
+        contains: { detail: 'Le corps dépasse 2097152 octets.' },
+      },
+    ),
     http('B2: two MiB are not', { ...post, bytes: TEXT.padEnd(2 * 1024 * 1024) }, 201, { after: ADDED }),
-    http('B5: the longest text fits, every character escaped', {
-      ...post,
-      bytes: TEXT.replace('Nouvelle', '\\ud83d\\udd25'.repeat(65_536)),
-    }, 201, { after: { anomalies: { added: [{ code: 7 }] } } }),
+    http(
+      'B5: the longest text fits, every character escaped',
+      {
+        ...post,
+        bytes: TEXT.replace('Nouvelle', '\\ud83d\\udd25'.repeat(65_536)),
+      },
+      201,
+      { after: { anomalies: { added: [{ code: 7 }] } } },
+    ),
     http('B3: a GET takes no notice of a body', { path: '/livez', bytes: '{' }, 200),
     http('B1: an empty body is an absent one', { ...post, bytes: '' }, 400, {
       errors: [
@@ -218,48 +323,82 @@ export const https: Resource = {
     http('B6: what is not encoded at all', { path: '/prescriptions?contenu="registre"&per_page=1' }, 200, {
       contains: { meta: meta(1, { per_page: 1 }) },
     }),
-    http('B6: percent signs that encode nothing are themselves', { path: '/prescriptions?contenu=100%20%&page=1' }, 200, {
-      contains: { data: [{ id: '{eclairage}' }] },
-    }),
+    http(
+      'B6: percent signs that encode nothing are themselves',
+      { path: '/prescriptions?contenu=100%20%&page=1' },
+      200,
+      {
+        contains: { data: [{ id: '{eclairage}' }] },
+      },
+    ),
     http('B3: a name without a value is an empty value', { path: '/prescriptions?contenu' }, 200, {
       body: { data: PRESCRIPTIONS, meta: meta(3) },
     }),
-    http('B3: an empty query string is none', { path: '/prescriptions?' }, 200, { body: { data: PRESCRIPTIONS, meta: meta(3) } }),
-    http('B3: ampersands alone are none', { path: '/prescriptions?&&' }, 200, { body: { data: PRESCRIPTIONS, meta: meta(3) } }),
-    http('B6: a filter of 65,536 characters of four bytes, percent-encoded, fits in the head', {
-      path: `/prescriptions?contenu=${'%F0%9F%94%A5'.repeat(65_536)}`,
-    }, 200, { body: { data: [], meta: meta(0) } }),
+    http('B3: an empty query string is none', { path: '/prescriptions?' }, 200, {
+      body: { data: PRESCRIPTIONS, meta: meta(3) },
+    }),
+    http('B3: ampersands alone are none', { path: '/prescriptions?&&' }, 200, {
+      body: { data: PRESCRIPTIONS, meta: meta(3) },
+    }),
+    http(
+      'B6: a filter of 65,536 characters of four bytes, percent-encoded, fits in the head',
+      {
+        path: `/prescriptions?contenu=${'%F0%9F%94%A5'.repeat(65_536)}`,
+      },
+      200,
+      { body: { data: [], meta: meta(0) } },
+    ),
     http('B2: an identifier is percent-decoded', { path: '/anomalies/%33' }, 404, { code: 'INTROUVABLE' }),
 
     // Heads.
-    http('B9, X2: a number and a version on what is answered', { path: '/prescriptions/{extincteurs}' }, 200, {
-      body: EXTINCTEURS,
-      headers: {
-        'api-version': '1',
-        'content-type': 'application/json; charset=utf-8',
-        'x-content-type-options': 'nosniff',
-        'x-powered-by': null,
-        server: null,
-        'ratelimit-limit': null,
+    http(
+      'B9, X2: a number and a version on what is answered',
+      { path: '/prescriptions/{extincteurs}' },
+      200,
+      {
+        body: EXTINCTEURS,
+        headers: {
+          'api-version': '1',
+          'content-type': 'application/json; charset=utf-8',
+          'x-content-type-options': 'nosniff',
+          'x-powered-by': null,
+          server: null,
+          'ratelimit-limit': null,
+        },
       },
-    }),
-    http('X2: a number of the caller’s own is not taken over', { path: '/livez', headers: { 'request-id': 'x' } }, 200, {
-      headers: { 'request-id': /^[0-9a-f-]{36}$/ },
-    }),
+    ),
+    http(
+      'X2: a number of the caller’s own is not taken over',
+      { path: '/livez', headers: { 'request-id': 'x' } },
+      200,
+      {
+        headers: { 'request-id': /^[0-9a-f-]{36}$/ },
+      },
+    ),
     http('B9: no rate limit unless the server is told to', { path: '/anomalies' }, 200, {
       headers: { 'ratelimit-limit': null, 'ratelimit-remaining': null, 'ratelimit-reset': null },
     }),
     http('B9: what is left is told', { path: '/anomalies' }, 200, {
       server: { rateLimit: 2 },
       given: [{ path: '/anomalies' }],
-      headers: { 'ratelimit-limit': '2', 'ratelimit-remaining': '0', 'ratelimit-reset': /^\d+$/, 'retry-after': null },
+      headers: {
+        'ratelimit-limit': '2',
+        'ratelimit-remaining': '0',
+        'ratelimit-reset': /^\d+$/,
+        'retry-after': null,
+      },
     }),
     http('B9: past the limit', post, 429, {
       server: { rateLimit: 2 },
       given: [{ path: '/anomalies' }, { path: '/anomalies' }],
       code: 'TROP_DE_REQUETES',
       // The clock stands at half past nine sharp: a whole minute is left.
-      headers: { 'retry-after': '60', 'ratelimit-limit': '2', 'ratelimit-remaining': '0', 'ratelimit-reset': '60' },
+      headers: {
+        'retry-after': '60',
+        'ratelimit-limit': '2',
+        'ratelimit-remaining': '0',
+        'ratelimit-reset': '60',
+      },
     }),
     http('B9: each token has its own allowance', { path: '/anomalies' }, 200, {
       server: { rateLimit: 1 },
@@ -270,51 +409,122 @@ export const https: Resource = {
       server: { rateLimit: 1 },
       given: [{ path: '/anomalies' }],
     }),
-    http('B9: what is left is told with a refusal too', { path: '/anomalies', headers: { 'service-org-id': null } }, 400, {
-      server: { rateLimit: 2 },
-      code: 'ORGANISATION_REQUISE',
-      headers: { 'ratelimit-limit': '2', 'ratelimit-remaining': '1' },
-    }),
-    http('B9: what is no token counts as the address that it comes from', { path: '/anomalies', headers: { authorization: 'Bearer vig_3' } }, 429, {
-      server: { rateLimit: 2 },
-      given: [
-        { path: '/livez', headers: NOBODY },
-        { path: '/livez', headers: { authorization: 'Bearer vig_2' } },
-      ],
-      code: 'TROP_DE_REQUETES',
-    }),
+    http(
+      'B9: what is left is told with a refusal too',
+      { path: '/anomalies', headers: { 'service-org-id': null } },
+      400,
+      {
+        server: { rateLimit: 2 },
+        code: 'ORGANISATION_REQUISE',
+        headers: { 'ratelimit-limit': '2', 'ratelimit-remaining': '1' },
+      },
+    ),
+    http(
+      'B9: what is no token counts as the address that it comes from',
+      { path: '/anomalies', headers: { authorization: 'Bearer vig_3' } },
+      429,
+      {
+        server: { rateLimit: 2 },
+        given: [
+          { path: '/livez', headers: NOBODY },
+          { path: '/livez', headers: { authorization: 'Bearer vig_2' } },
+        ],
+        code: 'TROP_DE_REQUETES',
+      },
+    ),
 
     // Bytes.
-    http('B2: a request written by hand', { wire: wire('POST /anomalies HTTP/1.1', [JSON_TYPE, `Content-Length: ${TEXT.length}`], TEXT) }, 201, {
-      body: anomalie,
-      after: ADDED,
-    }),
-    http('B2: a chunked body', {
-      wire: wire('POST /anomalies HTTP/1.1', [JSON_TYPE, 'Transfer-Encoding: chunked'], `a\n${TEXT.slice(0, 10)}\n${(TEXT.length - 10).toString(16)}\n${TEXT.slice(10)}\n0\n\n`),
-    }, 201, { body: anomalie, after: ADDED }),
-    http('B2: a body that says its length twice', {
-      wire: wire('POST /anomalies HTTP/1.1', [JSON_TYPE, 'Content-Length: 5', `Content-Length: ${TEXT.length}`], TEXT),
-    }, 400, { code: 'REQUETE_INVALIDE' }),
-    http('B2: a body that has both a length and chunks', {
-      wire: wire('POST /anomalies HTTP/1.1', [JSON_TYPE, 'Content-Length: 5', 'Transfer-Encoding: chunked'], `5\n12345\n0\n\n`),
-    }, 400, { code: 'REQUETE_INVALIDE' }),
+    http(
+      'B2: a request written by hand',
+      { wire: wire('POST /anomalies HTTP/1.1', [JSON_TYPE, `Content-Length: ${TEXT.length}`], TEXT) },
+      201,
+      {
+        body: anomalie,
+        after: ADDED,
+      },
+    ),
+    http(
+      'B2: a chunked body',
+      {
+        wire: wire(
+          'POST /anomalies HTTP/1.1',
+          [JSON_TYPE, 'Transfer-Encoding: chunked'],
+          `a\n${TEXT.slice(0, 10)}\n${(TEXT.length - 10).toString(16)}\n${TEXT.slice(10)}\n0\n\n`,
+        ),
+      },
+      201,
+      { body: anomalie, after: ADDED },
+    ),
+    http(
+      'B2: a body that says its length twice',
+      {
+        wire: wire(
+          'POST /anomalies HTTP/1.1',
+          [JSON_TYPE, 'Content-Length: 5', `Content-Length: ${TEXT.length}`],
+          TEXT,
+        ),
+      },
+      400,
+      { code: 'REQUETE_INVALIDE' },
+    ),
+    http(
+      'B2: a body that has both a length and chunks',
+      {
+        wire: wire(
+          'POST /anomalies HTTP/1.1',
+          [JSON_TYPE, 'Content-Length: 5', 'Transfer-Encoding: chunked'],
+          `5\n12345\n0\n\n`,
+        ),
+      },
+      400,
+      { code: 'REQUETE_INVALIDE' },
+    ),
     http('B2: a request line that is none', { wire: 'BONJOUR\n\n' }, 400, {
       code: 'REQUETE_INVALIDE',
-      headers: { connection: 'close', 'content-type': 'application/problem+json; charset=utf-8', 'request-id': /./, 'api-version': '1' },
+      headers: {
+        connection: 'close',
+        'content-type': 'application/problem+json; charset=utf-8',
+        'request-id': /./,
+        'api-version': '1',
+      },
     }),
-    http('B2: a method that is none', { wire: wire('FAIRE /anomalies HTTP/1.1') }, 400, { code: 'REQUETE_INVALIDE' }),
-    http('B2: a control character in a header', { wire: wire('GET /anomalies HTTP/1.1', ['X: a\u0001b']) }, 400, { code: 'REQUETE_INVALIDE' }),
-    http('B2: no Host', { wire: 'GET /livez HTTP/1.1\nConnection: close\n\n' }, 400, { code: 'REQUETE_INVALIDE' }),
+    http('B2: a method that is none', { wire: wire('FAIRE /anomalies HTTP/1.1') }, 400, {
+      code: 'REQUETE_INVALIDE',
+    }),
+    http(
+      'B2: a control character in a header',
+      { wire: wire('GET /anomalies HTTP/1.1', ['X: a\u0001b']) },
+      400,
+      { code: 'REQUETE_INVALIDE' },
+    ),
+    http('B2: no Host', { wire: 'GET /livez HTTP/1.1\nConnection: close\n\n' }, 400, {
+      code: 'REQUETE_INVALIDE',
+    }),
     http('B2: HTTP/1.0 without Host', { wire: 'GET /livez HTTP/1.0\n\n' }, 400, { code: 'REQUETE_INVALIDE' }),
-    http('B2: heads of more than a MiB', { wire: wire('GET /livez HTTP/1.1', [`X: ${'x'.repeat(1024 * 1024)}`]) }, 431, {
-      code: 'EN_TETES_TROP_GRANDS',
-    }),
-    http('B2: an address of more than a MiB', { wire: wire(`GET /anomalies?texte=${'x'.repeat(1024 * 1024)} HTTP/1.1`) }, 431, {
-      code: 'EN_TETES_TROP_GRANDS',
-    }),
-    http('A2, B3: a header that comes twice', { wire: wire('GET /anomalies HTTP/1.1', ['Service-Org-Id: {nord}']) }, 400, {
-      code: 'ORGANISATION_REQUISE',
-      contains: { status: 400, title: 'Bad Request', instance: expect.any(String) },
-    }),
+    http(
+      'B2: heads of more than a MiB',
+      { wire: wire('GET /livez HTTP/1.1', [`X: ${'x'.repeat(1024 * 1024)}`]) },
+      431,
+      {
+        code: 'EN_TETES_TROP_GRANDS',
+      },
+    ),
+    http(
+      'B2: an address of more than a MiB',
+      { wire: wire(`GET /anomalies?texte=${'x'.repeat(1024 * 1024)} HTTP/1.1`) },
+      431,
+      {
+        code: 'EN_TETES_TROP_GRANDS',
+      },
+    ),
+    http(
+      'A2, B3: a header that comes twice',
+      { wire: wire('GET /anomalies HTTP/1.1', ['Service-Org-Id: {nord}']) },
+      400,
+      {
+        code: 'ORGANISATION_REQUISE',
+        contains: { status: 400, title: 'Bad Request', instance: expect.any(String) },
+      },
+    ),
   ],
 };

@@ -82,7 +82,10 @@ export const idempotency: Resource = {
       [
         ['body', { ...post, body: { ...anomalie, texte: 'Autre' } }],
         ['method and path', { method: 'DELETE', path: '/anomalies/7', key: 'cle-1' }],
-        ['path', { method: 'POST', path: '/supports_reglementaires', body: { nature: 'guides' }, key: 'cle-1' }],
+        [
+          'path',
+          { method: 'POST', path: '/supports_reglementaires', body: { nature: 'guides' }, key: 'cle-1' },
+        ],
         ['body, though it would be refused', { ...post, body: { ...anomalie, code: 7, texte: '' } }],
       ] as const
     ).map(([what, call]) => ({
@@ -232,7 +235,12 @@ export const idempotency: Resource = {
       name: 'X1, X3: a key that comes twice in a batch is run once',
       call: batch([operation('a'), operation('a')]),
       status: 200,
-      body: { results: [{ status: 201, body: anomalie }, { status: 201, body: anomalie }] },
+      body: {
+        results: [
+          { status: 201, body: anomalie },
+          { status: 201, body: anomalie },
+        ],
+      },
       after: { anomalies: { added: [anomalie] }, idempotency_keys: { added: [{ key: 'a', status: 201 }] } },
     },
     {
@@ -284,7 +292,10 @@ export const idempotency: Resource = {
           method: 'POST',
           path: '/_batch',
           key: 'lot',
-          body: { atomic: true, operations: [operation(undefined, { ...anomalie, code: 8 }), operation(undefined)] },
+          body: {
+            atomic: true,
+            operations: [operation(undefined, { ...anomalie, code: 8 }), operation(undefined)],
+          },
         },
         { method: 'DELETE', path: '/anomalies/7' },
       ],
@@ -292,7 +303,10 @@ export const idempotency: Resource = {
         method: 'POST',
         path: '/_batch',
         key: 'lot',
-        body: { atomic: true, operations: [operation(undefined, { ...anomalie, code: 8 }), operation(undefined)] },
+        body: {
+          atomic: true,
+          operations: [operation(undefined, { ...anomalie, code: 8 }), operation(undefined)],
+        },
       },
       status: 200,
       contains: { results: [{ status: 201 }, { status: 201 }] },
@@ -308,7 +322,13 @@ export const idempotency: Resource = {
         { ...post, dryRun: true },
         { method: 'PATCH', path: '/supports_reglementaires/{ms68}', body: { etat: 'abroge' }, key: 'k' },
       ],
-      call: { method: 'PATCH', path: '/supports_reglementaires/{ms68}', body: { etat: 'abroge' }, key: 'k', dryRun: true },
+      call: {
+        method: 'PATCH',
+        path: '/supports_reglementaires/{ms68}',
+        body: { etat: 'abroge' },
+        key: 'k',
+        dryRun: true,
+      },
       status: 200,
       body: { ...MS68, etat: 'abroge' },
       headers: REPLAYED,

@@ -11,7 +11,13 @@ export const R123 = {
   etat: 'en_vigueur',
   reference: 'R 123-3',
 };
-export const MS68 = { id: '{ms68}', nature: 'article', legaldb_cid: null, etat: 'en_vigueur', reference: 'MS 68' };
+export const MS68 = {
+  id: '{ms68}',
+  nature: 'article',
+  legaldb_cid: null,
+  etat: 'en_vigueur',
+  reference: 'MS 68',
+};
 export const ARRETE = {
   id: '{arrete}',
   nature: 'arrete',
@@ -56,13 +62,15 @@ const called = (id: string, at: string) => id.slice(1, -1) + at;
 export function libraryOf(organisation: 'nord' | 'sud'): readonly Given[] {
   const as = `administrateur_fonctionnel@${organisation}`;
   const at = organisation === 'nord' ? '' : '_sud';
-  const supports = SUPPORTS.map(({ id, ...body }): Given => ({
-    as,
-    called: called(id, at),
-    method: 'POST',
-    path: '/supports_reglementaires',
-    body,
-  }));
+  const supports = SUPPORTS.map(
+    ({ id, ...body }): Given => ({
+      as,
+      called: called(id, at),
+      method: 'POST',
+      path: '/supports_reglementaires',
+      body,
+    }),
+  );
   const prescriptions = (PRESCRIPTIONS as readonly Supported[]).map(
     ({ id, supports_reglementaires, ...body }): Given => ({
       as,

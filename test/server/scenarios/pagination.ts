@@ -2,7 +2,11 @@ import { type Given, meta, type Resource } from './scenario.ts';
 
 /** A hundred and one of each, in two batches. */
 const numbers = Array.from({ length: 101 }, (_, i) => i);
-const batch = (operations: readonly object[]): Given => ({ method: 'POST', path: '/_batch', body: { operations } });
+const batch = (operations: readonly object[]): Given => ({
+  method: 'POST',
+  path: '/_batch',
+  body: { operations },
+});
 const of = (path: string, body: (n: number) => object) =>
   batch(numbers.map((n) => ({ method: 'POST', path, body: body(n) })));
 
@@ -22,7 +26,11 @@ const LISTS = [
   ['/supports_reglementaires', { reference: 'x' }],
 ] as const;
 
-const REFUSED: readonly (readonly [name: 'page' | 'per_page', value: string, code: 'MINIMUM' | 'MAXIMUM' | 'TYPE'])[] = [
+const REFUSED: readonly (readonly [
+  name: 'page' | 'per_page',
+  value: string,
+  code: 'MINIMUM' | 'MAXIMUM' | 'TYPE',
+])[] = [
   ['page', '0', 'MINIMUM'],
   ['page', '-1', 'MINIMUM'],
   ['page', '1000000', 'MAXIMUM'],
@@ -40,8 +48,17 @@ export const pagination: Resource = {
   library: [
     of('/anomalies', anomalie),
     of('/prescriptions', (n) => ({ contenu: `Consigne ${n}`, chemins: ['/Nord'] })),
-    of('/supports_reglementaires', (n) => ({ nature: 'article', contenu: `Texte ${n}`, reference: `X ${n}` })),
-    { method: 'POST', path: '/supports_reglementaires', called: 'x', body: { nature: 'article', reference: 'X', contenu: 'texte' } },
+    of('/supports_reglementaires', (n) => ({
+      nature: 'article',
+      contenu: `Texte ${n}`,
+      reference: `X ${n}`,
+    })),
+    {
+      method: 'POST',
+      path: '/supports_reglementaires',
+      called: 'x',
+      body: { nature: 'article', reference: 'X', contenu: 'texte' },
+    },
     { method: 'DELETE', path: '/supports_reglementaires/{x}' },
     { method: 'POST', path: '/anomalies', as: 'administrateur_fonctionnel@sud', body: anomalie(500) },
   ],

@@ -126,7 +126,11 @@ export const prescriptions: Resource = {
     ].flatMap(([what, id]) =>
       (['GET', 'PATCH', 'DELETE'] as const).map((method) => ({
         name: `A5, B2: ${method} with an identifier that is ${what}`,
-        call: { method, path: `/prescriptions/${id}`, ...(method === 'PATCH' ? { body: { contenu: 'x' } } : {}) },
+        call: {
+          method,
+          path: `/prescriptions/${id}`,
+          ...(method === 'PATCH' ? { body: { contenu: 'x' } } : {}),
+        },
         status: 404,
         code: 'INTROUVABLE' as const,
         contains: { detail: 'Rien ne se trouve à cette adresse.' },
@@ -140,7 +144,9 @@ export const prescriptions: Resource = {
       call: { method: 'POST', path: '/prescriptions', body: { contenu: 'Vérifier.' } },
       status: 200,
       body: { ...NEW, contenu: 'Vérifier.' },
-      after: { prescriptions: { added: [{ contenu: 'Vérifier.', type: null, chemins: ['/'], supports: [] }] } },
+      after: {
+        prescriptions: { added: [{ contenu: 'Vérifier.', type: null, chemins: ['/'], supports: [] }] },
+      },
     },
     {
       name: 'C3: chemins [] is the root on creation',
@@ -162,7 +168,11 @@ export const prescriptions: Resource = {
     },
     {
       name: 'C3: no-break blanks are blanks, decomposed accents are refused by the pattern',
-      call: { method: 'POST', path: '/prescriptions', body: { contenu: 'x', chemins: ['/A\u00a0B', '/E\u0301'] } },
+      call: {
+        method: 'POST',
+        path: '/prescriptions',
+        body: { contenu: 'x', chemins: ['/A\u00a0B', '/E\u0301'] },
+      },
       status: 400,
       errors: [['/chemins/1', 'MOTIF']],
     },
@@ -296,7 +306,13 @@ export const prescriptions: Resource = {
     },
     {
       name: 'B5: 65,536 code points are stored whole, and found',
-      given: [{ method: 'POST', path: '/prescriptions', body: { contenu: `${'🔥'.repeat(65_535)}x`, chemins: ['/A'] } }],
+      given: [
+        {
+          method: 'POST',
+          path: '/prescriptions',
+          body: { contenu: `${'🔥'.repeat(65_535)}x`, chemins: ['/A'] },
+        },
+      ],
       call: { path: '/prescriptions', query: { contenu: '🔥x' } },
       status: 200,
       body: { data: [{ ...NEW, contenu: `${'🔥'.repeat(65_535)}x`, chemins: ['/A'] }], meta: meta(1) },
@@ -349,7 +365,9 @@ export const prescriptions: Resource = {
       call: { method: 'PATCH', path: '/prescriptions/{extincteurs}', body: { type: null } },
       status: 200,
       body: { ...EXTINCTEURS, type: null },
-      after: { prescriptions: { changed: [{ id: '{extincteurs}', type: null, contenu: EXTINCTEURS.contenu }] } },
+      after: {
+        prescriptions: { changed: [{ id: '{extincteurs}', type: null, contenu: EXTINCTEURS.contenu }] },
+      },
     },
     {
       name: 'B8: null is refused for everything else',
@@ -381,7 +399,9 @@ export const prescriptions: Resource = {
     },
     {
       name: 'C3: PATCH moves a prescription',
-      given: [{ method: 'PATCH', path: '/prescriptions/{extincteurs}', body: { chemins: ['/ERP//Éclairage'] } }],
+      given: [
+        { method: 'PATCH', path: '/prescriptions/{extincteurs}', body: { chemins: ['/ERP//Éclairage'] } },
+      ],
       call: { path: '/prescriptions/explore?chemin=/ERP' },
       status: 200,
       body: { data: [{ chemin: '/ERP/Éclairage' }], meta: meta(1) },
@@ -407,7 +427,9 @@ export const prescriptions: Resource = {
       },
       status: 200,
       body: { ...ECLAIRAGE, supports_reglementaires: [R123, MS68, ARRETE] },
-      after: { prescriptions: { changed: [{ id: '{eclairage}', supports: ['{r123}', '{ms68}', '{arrete}'] }] } },
+      after: {
+        prescriptions: { changed: [{ id: '{eclairage}', supports: ['{r123}', '{ms68}', '{arrete}'] }] },
+      },
     },
     {
       name: 'C5: a PATCH refused for a support changes nothing else either',
@@ -421,14 +443,18 @@ export const prescriptions: Resource = {
     },
     {
       name: 'B6: the old text is not found any more, the new one is',
-      given: [{ method: 'PATCH', path: '/prescriptions/{extincteurs}', body: { contenu: 'Colonnes sèches.' } }],
+      given: [
+        { method: 'PATCH', path: '/prescriptions/{extincteurs}', body: { contenu: 'Colonnes sèches.' } },
+      ],
       call: { path: '/prescriptions?contenu=seche' },
       status: 200,
       body: { data: [{ ...EXTINCTEURS, contenu: 'Colonnes sèches.' }], meta: meta(1) },
     },
     {
       name: 'B6: nothing is found of a text that was replaced',
-      given: [{ method: 'PATCH', path: '/prescriptions/{extincteurs}', body: { contenu: 'Colonnes sèches.' } }],
+      given: [
+        { method: 'PATCH', path: '/prescriptions/{extincteurs}', body: { contenu: 'Colonnes sèches.' } },
+      ],
       call: { path: '/prescriptions?contenu=extincteur' },
       status: 200,
       body: { data: [], meta: meta(0) },

@@ -71,7 +71,9 @@ export interface Given extends Request {
 type Table = 'anomalies' | 'supports' | 'prescriptions' | 'idempotency_keys';
 
 /** Rows as the database holds them (some of their columns); a prescription with its `supports`. */
-export type Changes = Partial<Record<Table, Partial<Record<'added' | 'removed' | 'changed', readonly object[]>>>>;
+export type Changes = Partial<
+  Record<Table, Partial<Record<'added' | 'removed' | 'changed', readonly object[]>>>
+>;
 
 /** The scenarios of one resource, and the library that they find. */
 export interface Resource {

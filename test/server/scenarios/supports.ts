@@ -73,7 +73,9 @@ export const supports: Resource = {
       status: 201,
       body: { ...NEW, nature: 'guides' },
       after: {
-        supports: { added: [{ nature: 'guides', etat: 'en_vigueur', contenu: null, titre: null, reference: null }] },
+        supports: {
+          added: [{ nature: 'guides', etat: 'en_vigueur', contenu: null, titre: null, reference: null }],
+        },
       },
     },
     {
@@ -176,8 +178,11 @@ export const supports: Resource = {
       },
     },
     {
-      name: 'C5: it is not found under its old name',
-      given: [{ method: 'PATCH', path: `${PATH}/{ms68}`, body: { reference: 'MS 38' } }],
+      name: 'C5: it is not found under its old name, though the same list was asked before',
+      given: [
+        { path: '/prescriptions?support_reglementaire_article=ms68' },
+        { method: 'PATCH', path: `${PATH}/{ms68}`, body: { reference: 'MS 38' } },
+      ],
       call: { path: '/prescriptions?support_reglementaire_article=ms68' },
       status: 200,
       body: { data: [], meta: meta(0) },
@@ -192,7 +197,9 @@ export const supports: Resource = {
     },
     {
       name: 'C5: it is once no prescription cites it any more',
-      given: [{ method: 'PATCH', path: '/prescriptions/{eclairage}', body: { supports_reglementaires_id: [] } }],
+      given: [
+        { method: 'PATCH', path: '/prescriptions/{eclairage}', body: { supports_reglementaires_id: [] } },
+      ],
       call: { method: 'DELETE', path: `${PATH}/{arrete}` },
       status: 204,
       body: undefined,
