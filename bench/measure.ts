@@ -17,6 +17,8 @@ export interface Comparison {
   readonly ours: readonly Round[];
   readonly theirs: readonly Round[];
   readonly mark?: Mark;
+  /** Where the time goes: said where the mark is not met. */
+  readonly cost?: string;
 }
 
 export interface Summary {
@@ -36,6 +38,7 @@ export interface Result {
   readonly ratio: number;
   readonly mark?: string;
   readonly met?: boolean;
+  readonly cost?: string;
 }
 
 /** Rates are better when greater; times and sizes when smaller. */
@@ -64,7 +67,7 @@ export function summarize(rounds: readonly Round[]): Summary {
   };
 }
 
-export function judge({ what, yardstick, unit, mark, ...samples }: Comparison): Result {
+export function judge({ what, yardstick, unit, mark, cost, ...samples }: Comparison): Result {
   const ours = summarize(samples.ours);
   const theirs = summarize(samples.theirs);
   const ratio = ours.median / theirs.median;
@@ -78,6 +81,7 @@ export function judge({ what, yardstick, unit, mark, ...samples }: Comparison): 
     ...result,
     mark: `${greater ? '≥' : '≤'} ${limit} ${unitOfMark}`,
     met: greater ? measured >= limit : measured <= limit,
+    ...(cost === undefined ? {} : { cost }),
   };
 }
 

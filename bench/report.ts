@@ -6,6 +6,8 @@ export interface Measured {
   readonly figure: Pick<Figure, 'name' | 'title' | 'reading'>;
   readonly results: readonly Result[];
   readonly missing?: string;
+  /** It is not for want of a tool, but went wrong. */
+  readonly failed?: true;
 }
 
 const HEAD = ['Measured', 'Yardstick', 'Ours', 'Yardstick’s', 'Ratio', 'Mark', 'Met'];
@@ -61,8 +63,9 @@ export function asDocument(all: readonly Measured[], facts: Readonly<Record<stri
   const notMet = all.flatMap(({ figure, results }) =>
     results
       .filter(({ met }) => met === false)
-      .map(({ what, ratio, ours, unit, mark }) => {
-        return `- **${figure.title}, ${what}**: ${significant(ratio)} x, ${shown(ours, unit)}; the mark is ${mark}.`;
+      .map(({ what, ratio, ours, unit, mark, cost }) => {
+        const measured = `${significant(ratio)} x, ${shown(ours, unit)}; the mark is ${mark}.`;
+        return `- **${figure.title}: ${what}**: ${measured}${cost === undefined ? '' : ` ${cost}`}`;
       }),
   );
   const unmeasured = all.filter(({ missing }) => missing !== undefined);

@@ -49,10 +49,12 @@ async function main(): Promise<void> {
     measured.push(one);
     if (!values.json) process.stdout.write(`${asTable(one)}\n`);
   }
+  const failed = measured.some((one) => one.failed);
+  if (failed) process.exitCode = 1;
   const facts = machineFacts(scratch);
   if (values.json)
     process.stdout.write(`${JSON.stringify({ machine: facts, figures: measured }, null, 2)}\n`);
-  if (values.write) writeFileSync(DOCUMENT, asDocument(measured, facts));
+  if (values.write && !failed) writeFileSync(DOCUMENT, asDocument(measured, facts));
 }
 
 /** Measures one figure in a directory of its own. What is not installed is said, never skipped in silence. */
@@ -63,8 +65,11 @@ async function measure(figure: Figure, scratch: string): Promise<Measured> {
     const comparisons = await figure.run({ scratch: own, cache: CACHE, say });
     return { figure: { name, title, reading }, results: comparisons.map(judge) };
   } catch (error) {
-    if (!(error instanceof Missing)) throw error;
-    return { figure: { name, title, reading }, results: [], missing: error.message };
+    const unmeasured = { figure: { name, title, reading }, results: [] };
+    if (error instanceof Missing) return { ...unmeasured, missing: error.message };
+    // The other figures are worth having all the same.
+    say((error as Error).stack ?? String(error));
+    return { ...unmeasured, missing: (error as Error).message, failed: true };
   } finally {
     rmSync(own, { recursive: true, force: true });
   }

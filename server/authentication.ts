@@ -50,18 +50,20 @@ const tokenByHash = query<
     expires_at: string;
     revoked_at: string | null;
   }
->((db, p) =>
+>('authentication.tokenByHash', (db, p) =>
   db
     .selectFrom('tokens')
     .select(['organisation_id', 'utilisateur_id', 'read_only', 'expires_at', 'revoked_at'])
     .where('hash', '=', p.hash),
 );
 
-const organisationByKey = query<{ organisation: number }, { id: string }>((db, p) =>
-  db.selectFrom('organisations').select('id').where('organisation_id', '=', p.organisation),
+const organisationByKey = query<{ organisation: number }, { id: string }>(
+  'authentication.organisationByKey',
+  (db, p) => db.selectFrom('organisations').select('id').where('organisation_id', '=', p.organisation),
 );
 
 const userById = query<{ organisation: number; id: string }, { is_active: number; roles: string | null }>(
+  'authentication.userById',
   (db, p) =>
     db
       .selectFrom('utilisateurs')

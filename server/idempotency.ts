@@ -11,6 +11,7 @@ export const IDEMPOTENCY_DAYS = 7;
 type Key = { organisation: number; key: string };
 
 const select = query<Key, { fingerprint: string; status: number; body: string | null; created_at: string }>(
+  'idempotency.select',
   (db, p) =>
     db
       .selectFrom('idempotency_keys')
@@ -20,6 +21,7 @@ const select = query<Key, { fingerprint: string; status: number; body: string | 
 );
 
 const insert = query<Key & { fingerprint: string; status: number; body: string | null; now: string }>(
+  'idempotency.insert',
   (db, p) =>
     db.insertInto('idempotency_keys').values({
       organisation_id: p.organisation,
@@ -31,7 +33,7 @@ const insert = query<Key & { fingerprint: string; status: number; body: string |
     }),
 );
 
-const removeOlder = query<{ before: string }>((db, p) =>
+const removeOlder = query<{ before: string }>('idempotency.removeOlder', (db, p) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<', p.before),
 );
 

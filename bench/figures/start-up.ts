@@ -41,6 +41,9 @@ export const startUp: Figure = {
         ...common,
         ours: list,
         mark: { ratio: 2 },
+        cost:
+          'Besides Node itself: the bundle, the native module of SQLite, opening the database with its checks, and the ' +
+          'schemas of the one endpoint.',
       },
     ];
   },

@@ -8,12 +8,13 @@ export interface Organisation {
   readonly nom: string;
 }
 
-const insert = query<{ id: string; nom: string; now: string }>((db, p) =>
+const insert = query<{ id: string; nom: string; now: string }>('organisations.insert', (db, p) =>
   db.insertInto('organisations').values({ id: p.id, nom: p.nom, created_at: p.now }),
 );
 
-const selectAll = query<Record<string, never>, Organisation & { organisation_id: number }>((db) =>
-  db.selectFrom('organisations').select(['organisation_id', 'id', 'nom']).orderBy('organisation_id'),
+const selectAll = query<Record<string, never>, Organisation & { organisation_id: number }>(
+  'organisations.selectAll',
+  (db) => db.selectFrom('organisations').select(['organisation_id', 'id', 'nom']).orderBy('organisation_id'),
 );
 
 /** Adds an organisation; `nom` has 1 to 256 characters. */

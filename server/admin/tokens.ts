@@ -23,7 +23,7 @@ const insert = query<{
   read_only: number;
   now: string;
   expires_at: string;
-}>((db, p) =>
+}>('tokens.insert', (db, p) =>
   db.insertInto('tokens').values({
     organisation_id: p.organisation,
     id: p.id,
@@ -36,7 +36,7 @@ const insert = query<{
   }),
 );
 
-const selectAll = query<{ organisation: number }, Row>((db, p) =>
+const selectAll = query<{ organisation: number }, Row>('tokens.selectAll', (db, p) =>
   db
     .selectFrom('tokens')
     .select(['id', 'utilisateur_id', 'read_only', 'created_at', 'expires_at', 'revoked_at'])
@@ -44,7 +44,7 @@ const selectAll = query<{ organisation: number }, Row>((db, p) =>
     .orderBy('id'),
 );
 
-const revoke = query<{ organisation: number; id: string; now: string }>((db, p) =>
+const revoke = query<{ organisation: number; id: string; now: string }>('tokens.revoke', (db, p) =>
   db
     .updateTable('tokens')
     .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(p.now)) }))

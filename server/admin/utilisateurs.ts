@@ -27,7 +27,7 @@ const insert = query<{
   fonction: string | null;
   roles: string | null;
   now: string;
-}>((db, p) =>
+}>('utilisateurs.insert', (db, p) =>
   db.insertInto('utilisateurs').values({
     organisation_id: p.organisation,
     id: p.id,
@@ -58,11 +58,11 @@ const COLUMNS = [
   'roles',
 ] as const;
 
-const selectAll = query<{ organisation: number }, Row>((db, p) =>
+const selectAll = query<{ organisation: number }, Row>('utilisateurs.selectAll', (db, p) =>
   db.selectFrom('utilisateurs').select(COLUMNS).where('organisation_id', '=', p.organisation).orderBy('id'),
 );
 
-const selectOne = query<{ organisation: number; id: string }, Row>((db, p) =>
+const selectOne = query<{ organisation: number; id: string }, Row>('utilisateurs.selectOne', (db, p) =>
   db
     .selectFrom('utilisateurs')
     .select(COLUMNS)

@@ -1,27 +1,21 @@
-import {
-  type Compilable,
-  DummyDriver,
-  Kysely,
-  type RawBuilder,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import type { Compilable, Kysely, RawBuilder } from 'kysely';
 import { lazy } from '../../src/contract/lazy.ts';
+import { kysely } from './kysely.ts';
+import { type Precompiled, precompiled } from './precompiled.ts';
 import type { Schema } from './schema.ts';
 
 /** Kysely compiles queries here and nothing else: it never sees the database. */
-const compiler = lazy(
-  () =>
-    new Kysely<Schema>({
-      dialect: {
-        createAdapter: () => new SqliteAdapter(),
-        createDriver: () => new DummyDriver(),
-        createIntrospector: (db) => new SqliteIntrospector(db),
-        createQueryCompiler: () => new SqliteQueryCompiler(),
-      },
-    }),
-);
+const compiler = lazy(() => {
+  const { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } = kysely();
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+});
 
 /** A place in a query that is filled when it runs. */
 class Parameter {
@@ -36,7 +30,7 @@ const parameters = new Proxy({}, { get: (_, name) => new Parameter(String(name))
 export type Value = string | number | null;
 export type Values = Readonly<Record<string, Value>>;
 
-/** A query compiled once, at its first use, and run many times with different values. */
+/** A query compiled once, at its first use or before, and run many times with different values. */
 export interface Query<P extends Values | undefined = Values, R = unknown> {
   readonly compiled: () => { readonly sql: string; readonly bind: (values: P) => Value[] };
   /** Never set: carries the type of a row. */
@@ -46,38 +40,76 @@ export interface Query<P extends Values | undefined = Values, R = unknown> {
 /** What a query is built from: the typed builder, and the parameters standing for values of P. */
 export type Build<P, R> = (db: Kysely<Schema>, p: P) => Compilable<R> | RawBuilder<R>;
 
+type Options = Readonly<Record<string, unknown>>;
+/** An option that is there or not. */
+export const EITHER: readonly boolean[] = [false, true];
+/** The values that each option may take. */
+export type Domain<O> = { readonly [K in keyof O]: readonly O[K][] };
+
+const declared = new Map<string, () => Precompiled>();
+
 /**
- * Declares a query. Kysely takes some ten microseconds to compile one, so each is compiled once and its
- * parameters are named: `query<{ code: number }, Row>((db, p) => db.selectFrom(…).where('code', '=', p.code))`.
+ * Declares a query under a name of its own, `<file>.<what>`. Its parameters are named:
+ * `query<{ code: number }, Row>('anomalies.byCode', (db, p) => db.selectFrom(…).where('code', '=', p.code))`.
  */
-export function query<P extends Values, R = unknown>(build: Build<P, R>): Query<P, R> {
+export function query<P extends Values, R = unknown>(key: string, build: Build<P, R>): Query<P, R> {
+  const compile = () => compileNow(build);
+  if (declared.has(key)) throw new Error(`two queries are called ${key}`);
+  declared.set(key, compile);
   return {
     compiled: lazy(() => {
-      const compiled = build(compiler(), parameters as P).compile(compiler());
-      const slots = compiled.parameters.map((value) =>
-        value instanceof Parameter ? value : { value: value as Value },
-      );
-      return {
-        sql: compiled.sql,
-        bind: (values: P) =>
-          slots.map((slot) => (slot instanceof Parameter ? (values[slot.name] as Value) : slot.value)),
-      };
+      const { sql, slots } = precompiled[key] ?? compile();
+      const bind = (values: P) =>
+        slots.map((slot) => ('name' in slot ? (values[slot.name] as Value) : slot.value));
+      return { sql, bind };
     }),
   };
 }
 
-/** A query with optional parts: one is compiled for each combination that occurs. */
-export function queries<O extends Readonly<Record<string, unknown>>, P extends Values, R = unknown>(
+/** A query with optional parts: one for each combination of its options. */
+export function queries<O extends Options, P extends Values, R = unknown>(
+  name: string,
+  domain: Domain<O>,
   build: (db: Kysely<Schema>, p: P, options: O) => Compilable<R> | RawBuilder<R>,
 ): (options: O) => Query<P, R> {
-  const variants = new Map<string, Query<P, R>>();
-  return (options) => {
-    const key = JSON.stringify(options);
-    let variant = variants.get(key);
-    if (!variant) {
-      variant = query<P, R>((db, p) => build(db, p, options));
-      variants.set(key, variant);
-    }
-    return variant;
+  const known = new Map<string, Query<P, R>>();
+  const variant = (options: O): Query<P, R> => {
+    const key = keyOf(name, domain, options);
+    const found = known.get(key) ?? query<P, R>(key, (db, p) => build(db, p, options));
+    known.set(key, found);
+    return found;
   };
+  families.push(() => combinations(domain).forEach(variant));
+  return variant;
+}
+
+const families: (() => void)[] = [];
+
+/** Every query that the modules loaded so far declare, with every combination of its options, compiled. */
+export function compileAll(): Record<string, Precompiled> {
+  for (const declareVariants of families) declareVariants();
+  return Object.fromEntries([...declared].map(([key, compile]) => [key, compile()]));
+}
+
+/** Options that the domain does not name are not part of the query. */
+function keyOf<O extends Options>(name: string, domain: Domain<O>, options: O): string {
+  return `${name}?${Object.keys(domain)
+    .map((option) => String(options[option]))
+    .join()}`;
+}
+
+function combinations<O extends Options>(domain: Domain<O>): O[] {
+  let all: Options[] = [{}];
+  for (const [option, values] of Object.entries<readonly unknown[]>(domain)) {
+    all = all.flatMap((options) => values.map((value) => ({ ...options, [option]: value })));
+  }
+  return all as O[];
+}
+
+function compileNow<P, R>(build: Build<P, R>): Precompiled {
+  const compiled = build(compiler(), parameters as P).compile(compiler());
+  const slots = compiled.parameters.map((value) =>
+    value instanceof Parameter ? { name: value.name } : { value: value as Value },
+  );
+  return { sql: compiled.sql, slots };
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { fold } from '../../src/contract/text.ts';
 import type { Engine } from './engine.ts';
+import { kysely } from './kysely.ts';
 import { query } from './query.ts';
 import type { Sqlite3 } from './sqlite.ts';
 
@@ -21,21 +21,22 @@ const INDEXED_LENGTH = 32_768 / 3;
 /** Words remembered as known, for each organisation. */
 const KNOWN_MAX = 200_000;
 
-const insertText = query<{ organisation: string; id: string; text: string }>((db, p) =>
+const insertText = query<{ organisation: string; id: string; text: string }>('search.insertText', (db, p) =>
   db
     .insertInto('prescriptions_recherche')
     .values({ organisation: p.organisation, prescription_id: p.id, contenu: p.text }),
 );
-const updateText = query<{ row: number; text: string }>((db, p) =>
+const updateText = query<{ row: number; text: string }>('search.updateText', (db, p) =>
   db.updateTable('prescriptions_recherche').set({ contenu: p.text }).where('rowid', '=', p.row),
 );
-const deleteText = query<{ row: number }>((db, p) =>
+const deleteText = query<{ row: number }>('search.deleteText', (db, p) =>
   db.deleteFrom('prescriptions_recherche').where('rowid', '=', p.row),
 );
 const lastRow = query<Record<string, never>, { row: number }>(
-  () => sql<{ row: number }>`SELECT last_insert_rowid() AS row`,
+  'search.lastRow',
+  () => kysely().sql<{ row: number }>`SELECT last_insert_rowid() AS row`,
 );
-const insertWord = query<{ organisation: number; word: string }>((db, p) =>
+const insertWord = query<{ organisation: number; word: string }>('search.insertWord', (db, p) =>
   db
     .insertInto('prescriptions_termes')
     .values({ organisation_id: p.organisation, terme: p.word })
@@ -43,15 +44,16 @@ const insertWord = query<{ organisation: number; word: string }>((db, p) =>
 );
 type WordSearch = { organisation: number; piece: string; length: number; limit: number };
 const words = (place: 'inside' | 'start' | 'end') =>
-  query<WordSearch, { terme: string }>((db, p) => {
+  query<WordSearch, { terme: string }>(`search.words.${place}`, (db, p) => {
     const rows = db
       .selectFrom('prescriptions_termes')
       .select('terme')
       .where('organisation_id', '=', p.organisation)
       .limit(p.limit);
-    if (place === 'inside') return rows.where(sql<boolean>`instr(terme, ${p.piece}) > 0`);
-    if (place === 'start') return rows.where(sql<boolean>`substr(terme, 1, ${p.length}) = ${p.piece}`);
-    return rows.where(sql<boolean>`substr(terme, -${p.length}) = ${p.piece}`);
+    if (place === 'inside') return rows.where(kysely().sql<boolean>`instr(terme, ${p.piece}) > 0`);
+    if (place === 'start')
+      return rows.where(kysely().sql<boolean>`substr(terme, 1, ${p.length}) = ${p.piece}`);
+    return rows.where(kysely().sql<boolean>`substr(terme, -${p.length}) = ${p.piece}`);
   });
 const wordsContaining = words('inside');
 const wordsStarting = words('start');

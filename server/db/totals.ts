@@ -4,7 +4,7 @@ import type { Sqlite3 } from './sqlite.ts';
 export type Counted = 'anomalies' | 'supports' | 'prescriptions';
 type Key = { organisation: number; collection: string };
 
-const select = query<Key, { total: number; revision: number }>((db, p) =>
+const select = query<Key, { total: number; revision: number }>('totals.select', (db, p) =>
   db
     .selectFrom('totals')
     .select(['total', 'revision'])
@@ -12,7 +12,7 @@ const select = query<Key, { total: number; revision: number }>((db, p) =>
     .where('collection', '=', p.collection),
 );
 
-const add = query<Key & { more: number }>((db, p) =>
+const add = query<Key & { more: number }>('totals.add', (db, p) =>
   db
     .updateTable('totals')
     .set((eb) => ({ total: eb('total', '+', p.more), revision: eb('revision', '+', 1) }))
@@ -20,7 +20,7 @@ const add = query<Key & { more: number }>((db, p) =>
     .where('collection', '=', p.collection),
 );
 
-const insert = query<Key & { more: number }>((db, p) =>
+const insert = query<Key & { more: number }>('totals.insert', (db, p) =>
   db
     .insertInto('totals')
     .values({ organisation_id: p.organisation, collection: p.collection, total: p.more, revision: 1 }),

@@ -8,7 +8,7 @@ import {
 import { VigieError } from '../../src/contract/errors.ts';
 import { fold, isAscii } from '../../src/contract/text.ts';
 import { contains, lower } from '../db/dialect.ts';
-import { queries, query, type Value } from '../db/query.ts';
+import { EITHER, queries, query, type Value } from '../db/query.ts';
 import { addToTotal } from '../db/totals.ts';
 import { handle, type Scope } from '../handler.ts';
 import { pageOf } from '../listing.ts';
@@ -23,7 +23,7 @@ const page = queries<
   Filter & { descending: boolean; after: boolean },
   FilterValues & { after: number; limit: number; offset: number },
   Anomalie
->((db, p, options) => {
+>('anomalies.page', { code: EITHER, texte: EITHER, descending: EITHER, after: EITHER }, (db, p, options) => {
   let rows = db
     .selectFrom('anomalies')
     .select(['code', 'texte', 'indice_de_gravite'])
@@ -39,19 +39,23 @@ const page = queries<
     .offset(p.offset);
 });
 
-const count = queries<Filter, FilterValues, { total: number }>((db, p, options) => {
-  let rows = db
-    .selectFrom('anomalies')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('organisation_id', '=', p.organisation);
-  if (options.code) rows = rows.where('code', '=', p.code);
-  if (options.texte) {
-    rows = rows.where((eb) => contains(eb.fn.coalesce('texte_plie', lower(eb.ref('texte'))), p.needle));
-  }
-  return rows;
-});
+const count = queries<Filter, FilterValues, { total: number }>(
+  'anomalies.count',
+  { code: EITHER, texte: EITHER },
+  (db, p, options) => {
+    let rows = db
+      .selectFrom('anomalies')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('organisation_id', '=', p.organisation);
+    if (options.code) rows = rows.where('code', '=', p.code);
+    if (options.texte) {
+      rows = rows.where((eb) => contains(eb.fn.coalesce('texte_plie', lower(eb.ref('texte'))), p.needle));
+    }
+    return rows;
+  },
+);
 
-const byCode = query<{ organisation: number; code: number }, Anomalie>((db, p) =>
+const byCode = query<{ organisation: number; code: number }, Anomalie>('anomalies.byCode', (db, p) =>
   db
     .selectFrom('anomalies')
     .select(['code', 'texte', 'indice_de_gravite'])
@@ -59,7 +63,7 @@ const byCode = query<{ organisation: number; code: number }, Anomalie>((db, p) =
     .where('code', '=', p.code),
 );
 
-const remove = query<{ organisation: number; code: number }>((db, p) =>
+const remove = query<{ organisation: number; code: number }>('anomalies.remove', (db, p) =>
   db.deleteFrom('anomalies').where('organisation_id', '=', p.organisation).where('code', '=', p.code),
 );
 

@@ -14,7 +14,7 @@ import type { Support } from '../../src/contract/supports.ts';
 import { referenceKey } from '../../src/contract/text.ts';
 import { contains, inJson, matches } from '../db/dialect.ts';
 import { newId } from '../db/ids.ts';
-import { queries, query } from '../db/query.ts';
+import { EITHER, queries, query } from '../db/query.ts';
 import { indexText, planSearch, reindexText, type Search, unindexText } from '../db/search.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
 import { addToTotal } from '../db/totals.ts';
@@ -43,52 +43,68 @@ const filtered = queries<
   Filter & { select: 'page' | 'count' | 'places'; after: boolean },
   FilterValues & { after: string; limit: number; offset: number },
   Row & { total: number }
->((db, p, options) => {
-  let rows = db.selectFrom('prescriptions as p').where('p.organisation_id', '=', p.organisation);
-  if (options.contenu !== false) {
-    let texts = db.selectFrom('prescriptions_recherche').select('prescription_id');
-    if (options.contenu !== 'scan') texts = texts.where(matches('prescriptions_recherche', p.match));
-    if (options.contenu !== 'match') texts = texts.where((eb) => contains(eb.ref('contenu'), p.needle));
-    rows = rows.where('p.id', 'in', texts);
-  }
-  if (options.article) {
-    rows = rows.where('p.id', 'in', (eb) =>
-      eb
-        .selectFrom('prescriptions_supports as link')
-        .innerJoin('supports as s', (join) =>
-          join.onRef('s.organisation_id', '=', 'link.organisation_id').onRef('s.id', '=', 'link.support_id'),
-        )
-        .select('link.prescription_id')
-        .where('link.organisation_id', '=', p.organisation)
-        .where((on) =>
-          on.or([contains(on.ref('s.reference_cle'), p.article), contains(on.ref('s.titre_cle'), p.article)]),
-        ),
-    );
-  }
-  if (options.after) rows = rows.where('p.id', '>', p.after);
-  // Each list reads its own columns; the type of a row is the union of them.
-  return (
-    options.select === 'count'
-      ? rows.select((eb) => eb.fn.countAll<number>().as('total'))
-      : options.select === 'places'
-        ? rows.select(['p.id', 'p.chemins']).orderBy('p.id')
-        : rows
-            .select(['p.id', 'p.contenu', 'p.type', 'p.chemins'])
-            .orderBy('p.id')
-            .limit(p.limit)
-            .offset(p.offset)
-  ) as never;
-});
-
-const byId = query<{ organisation: number; id: string }, Row & { recherche: number }>((db, p) =>
-  db
-    .selectFrom('prescriptions')
-    .select(['id', 'contenu', 'type', 'chemins', 'recherche'])
-    .where('organisation_id', '=', p.organisation)
-    .where('id', '=', p.id),
+>(
+  'prescriptions.filtered',
+  {
+    contenu: [false, 'match', 'verify', 'scan'],
+    article: EITHER,
+    select: ['page', 'count', 'places'],
+    after: EITHER,
+  },
+  (db, p, options) => {
+    let rows = db.selectFrom('prescriptions as p').where('p.organisation_id', '=', p.organisation);
+    if (options.contenu !== false) {
+      let texts = db.selectFrom('prescriptions_recherche').select('prescription_id');
+      if (options.contenu !== 'scan') texts = texts.where(matches('prescriptions_recherche', p.match));
+      if (options.contenu !== 'match') texts = texts.where((eb) => contains(eb.ref('contenu'), p.needle));
+      rows = rows.where('p.id', 'in', texts);
+    }
+    if (options.article) {
+      rows = rows.where('p.id', 'in', (eb) =>
+        eb
+          .selectFrom('prescriptions_supports as link')
+          .innerJoin('supports as s', (join) =>
+            join
+              .onRef('s.organisation_id', '=', 'link.organisation_id')
+              .onRef('s.id', '=', 'link.support_id'),
+          )
+          .select('link.prescription_id')
+          .where('link.organisation_id', '=', p.organisation)
+          .where((on) =>
+            on.or([
+              contains(on.ref('s.reference_cle'), p.article),
+              contains(on.ref('s.titre_cle'), p.article),
+            ]),
+          ),
+      );
+    }
+    if (options.after) rows = rows.where('p.id', '>', p.after);
+    // Each list reads its own columns; the type of a row is the union of them.
+    return (
+      options.select === 'count'
+        ? rows.select((eb) => eb.fn.countAll<number>().as('total'))
+        : options.select === 'places'
+          ? rows.select(['p.id', 'p.chemins']).orderBy('p.id')
+          : rows
+              .select(['p.id', 'p.contenu', 'p.type', 'p.chemins'])
+              .orderBy('p.id')
+              .limit(p.limit)
+              .offset(p.offset)
+    ) as never;
+  },
 );
 
-const byIds = query<{ organisation: number; ids: string }, Row>((db, p) =>
+const byId = query<{ organisation: number; id: string }, Row & { recherche: number }>(
+  'prescriptions.byId',
+  (db, p) =>
+    db
+      .selectFrom('prescriptions')
+      .select(['id', 'contenu', 'type', 'chemins', 'recherche'])
+      .where('organisation_id', '=', p.organisation)
+      .where('id', '=', p.id),
+);
+
+const byIds = query<{ organisation: number; ids: string }, Row>('prescriptions.byIds', (db, p) =>
   db
     .selectFrom('prescriptions')
     .select(['id', 'contenu', 'type', 'chemins'])
@@ -100,7 +116,7 @@ const byIds = query<{ organisation: number; ids: string }, Row>((db, p) =>
 const standingAt = query<
   { organisation: number; chemin: string; limit: number; offset: number },
   { id: string }
->((db, p) =>
+>('prescriptions.standingAt', (db, p) =>
   db
     .selectFrom('prescriptions_chemins')
     .select('prescription_id as id')
@@ -120,7 +136,7 @@ type Stored = {
   recherche: number;
 };
 
-const insert = query<Stored>((db, p) =>
+const insert = query<Stored>('prescriptions.insert', (db, p) =>
   db.insertInto('prescriptions').values({
     organisation_id: p.organisation,
     id: p.id,
@@ -131,7 +147,7 @@ const insert = query<Stored>((db, p) =>
   }),
 );
 
-const update = query<Omit<Stored, 'recherche'>>((db, p) =>
+const update = query<Omit<Stored, 'recherche'>>('prescriptions.update', (db, p) =>
   db
     .updateTable('prescriptions')
     .set({ contenu: p.contenu, type: p.type, chemins: p.chemins })
@@ -139,20 +155,22 @@ const update = query<Omit<Stored, 'recherche'>>((db, p) =>
     .where('id', '=', p.id),
 );
 
-const remove = query<{ organisation: number; id: string }>((db, p) =>
+const remove = query<{ organisation: number; id: string }>('prescriptions.remove', (db, p) =>
   db.deleteFrom('prescriptions').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
 );
 
-const cite = query<{ organisation: number; id: string; position: number; support: string }>((db, p) =>
-  db.insertInto('prescriptions_supports').values({
-    organisation_id: p.organisation,
-    prescription_id: p.id,
-    position: p.position,
-    support_id: p.support,
-  }),
+const cite = query<{ organisation: number; id: string; position: number; support: string }>(
+  'prescriptions.cite',
+  (db, p) =>
+    db.insertInto('prescriptions_supports').values({
+      organisation_id: p.organisation,
+      prescription_id: p.id,
+      position: p.position,
+      support_id: p.support,
+    }),
 );
 
-const unciteAll = query<{ organisation: number; id: string }>((db, p) =>
+const unciteAll = query<{ organisation: number; id: string }>('prescriptions.unciteAll', (db, p) =>
   db
     .deleteFrom('prescriptions_supports')
     .where('organisation_id', '=', p.organisation)

@@ -5,7 +5,7 @@ import { collationKey } from '../rules/collation.ts';
 
 type At = { organisation: number; chemin: string };
 
-const add = query<At & { directes: number; total: number }>((db, p) =>
+const add = query<At & { directes: number; total: number }>('repertoires.add', (db, p) =>
   db
     .updateTable('repertoires')
     .set((eb) => ({ directes: eb('directes', '+', p.directes), total: eb('total', '+', p.total) }))
@@ -13,19 +13,21 @@ const add = query<At & { directes: number; total: number }>((db, p) =>
     .where('chemin', '=', p.chemin),
 );
 
-const create = query<At & { parent: string | null; cle: string; directes: number; total: number }>((db, p) =>
-  db.insertInto('repertoires').values({
-    organisation_id: p.organisation,
-    chemin: p.chemin,
-    parent: p.parent,
-    cle: p.cle,
-    directes: p.directes,
-    total: p.total,
-    enfants: 0,
-  }),
+const create = query<At & { parent: string | null; cle: string; directes: number; total: number }>(
+  'repertoires.create',
+  (db, p) =>
+    db.insertInto('repertoires').values({
+      organisation_id: p.organisation,
+      chemin: p.chemin,
+      parent: p.parent,
+      cle: p.cle,
+      directes: p.directes,
+      total: p.total,
+      enfants: 0,
+    }),
 );
 
-const addChild = query<At & { more: number }>((db, p) =>
+const addChild = query<At & { more: number }>('repertoires.addChild', (db, p) =>
   db
     .updateTable('repertoires')
     .set((eb) => ({ enfants: eb('enfants', '+', p.more) }))
@@ -33,7 +35,7 @@ const addChild = query<At & { more: number }>((db, p) =>
     .where('chemin', '=', p.chemin),
 );
 
-const removeEmpty = query<At>((db, p) =>
+const removeEmpty = query<At>('repertoires.removeEmpty', (db, p) =>
   db
     .deleteFrom('repertoires')
     .where('organisation_id', '=', p.organisation)
@@ -41,13 +43,13 @@ const removeEmpty = query<At>((db, p) =>
     .where('total', '=', 0),
 );
 
-const place = query<At & { id: string }>((db, p) =>
+const place = query<At & { id: string }>('repertoires.place', (db, p) =>
   db
     .insertInto('prescriptions_chemins')
     .values({ organisation_id: p.organisation, chemin: p.chemin, prescription_id: p.id }),
 );
 
-const unplace = query<At & { id: string }>((db, p) =>
+const unplace = query<At & { id: string }>('repertoires.unplace', (db, p) =>
   db
     .deleteFrom('prescriptions_chemins')
     .where('organisation_id', '=', p.organisation)
@@ -55,7 +57,7 @@ const unplace = query<At & { id: string }>((db, p) =>
     .where('prescription_id', '=', p.id),
 );
 
-const counts = query<At, { directes: number; enfants: number }>((db, p) =>
+const counts = query<At, { directes: number; enfants: number }>('repertoires.counts', (db, p) =>
   db
     .selectFrom('repertoires')
     .select(['directes', 'enfants'])
@@ -63,16 +65,18 @@ const counts = query<At, { directes: number; enfants: number }>((db, p) =>
     .where('chemin', '=', p.chemin),
 );
 
-const children = query<At & { limit: number; offset: number }, { chemin: string }>((db, p) =>
-  db
-    .selectFrom('repertoires')
-    .select('chemin')
-    .where('organisation_id', '=', p.organisation)
-    .where('parent', '=', p.chemin)
-    .orderBy('cle')
-    .orderBy('chemin')
-    .limit(p.limit)
-    .offset(p.offset),
+const children = query<At & { limit: number; offset: number }, { chemin: string }>(
+  'repertoires.children',
+  (db, p) =>
+    db
+      .selectFrom('repertoires')
+      .select('chemin')
+      .where('organisation_id', '=', p.organisation)
+      .where('parent', '=', p.chemin)
+      .orderBy('cle')
+      .orderBy('chemin')
+      .limit(p.limit)
+      .offset(p.offset),
 );
 
 /** Puts a prescription in its directories, which come to be where they are missing. */

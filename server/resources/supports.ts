@@ -10,7 +10,7 @@ import {
 import { fold, referenceKey } from '../../src/contract/text.ts';
 import { contains, inJson } from '../db/dialect.ts';
 import { newId } from '../db/ids.ts';
-import { queries, query } from '../db/query.ts';
+import { EITHER, queries, query } from '../db/query.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
 import { addToTotal } from '../db/totals.ts';
 import { handle } from '../handler.ts';
@@ -38,7 +38,7 @@ const page = queries<
   Filter & { after: boolean },
   FilterValues & { after: string; limit: number; offset: number },
   Row
->((db, p, filter) => {
+>('supports.page', { contenu: EITHER, reference: EITHER, after: EITHER }, (db, p, filter) => {
   let rows = db.selectFrom('supports').select(COLUMNS).where('organisation_id', '=', p.organisation);
   if (filter.contenu) rows = rows.where((eb) => contains(eb.ref('contenu_plie'), p.contenu));
   if (filter.reference) rows = rows.where((eb) => contains(eb.ref('reference_cle'), p.reference));
@@ -46,17 +46,21 @@ const page = queries<
   return rows.orderBy('id').limit(p.limit).offset(p.offset);
 });
 
-const count = queries<Filter, FilterValues, { total: number }>((db, p, filter) => {
-  let rows = db
-    .selectFrom('supports')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('organisation_id', '=', p.organisation);
-  if (filter.contenu) rows = rows.where((eb) => contains(eb.ref('contenu_plie'), p.contenu));
-  if (filter.reference) rows = rows.where((eb) => contains(eb.ref('reference_cle'), p.reference));
-  return rows;
-});
+const count = queries<Filter, FilterValues, { total: number }>(
+  'supports.count',
+  { contenu: EITHER, reference: EITHER },
+  (db, p, filter) => {
+    let rows = db
+      .selectFrom('supports')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('organisation_id', '=', p.organisation);
+    if (filter.contenu) rows = rows.where((eb) => contains(eb.ref('contenu_plie'), p.contenu));
+    if (filter.reference) rows = rows.where((eb) => contains(eb.ref('reference_cle'), p.reference));
+    return rows;
+  },
+);
 
-const byId = query<{ organisation: number; id: string }, Row>((db, p) =>
+const byId = query<{ organisation: number; id: string }, Row>('supports.byId', (db, p) =>
   db
     .selectFrom('supports')
     .select(COLUMNS)
@@ -65,6 +69,7 @@ const byId = query<{ organisation: number; id: string }, Row>((db, p) =>
 );
 
 const ofPrescriptions = query<{ organisation: number; ids: string }, Row & { prescription_id: string }>(
+  'supports.ofPrescriptions',
   (db, p) =>
     db
       .selectFrom('prescriptions_supports as link')
@@ -78,36 +83,24 @@ const ofPrescriptions = query<{ organisation: number; ids: string }, Row & { pre
       .orderBy('link.position'),
 );
 
-const citations = query<{ organisation: number; id: string }, { total: number }>((db, p) =>
-  db
-    .selectFrom('prescriptions_supports')
-    .select((eb) => eb.fn.count<number>('prescription_id').distinct().as('total'))
-    .where('organisation_id', '=', p.organisation)
-    .where('support_id', '=', p.id),
+const citations = query<{ organisation: number; id: string }, { total: number }>(
+  'supports.citations',
+  (db, p) =>
+    db
+      .selectFrom('prescriptions_supports')
+      .select((eb) => eb.fn.count<number>('prescription_id').distinct().as('total'))
+      .where('organisation_id', '=', p.organisation)
+      .where('support_id', '=', p.id),
 );
 
 type Stored = Record<keyof Row | 'contenu_plie' | 'titre_cle' | 'reference_cle', string | null>;
 
-const insert = query<{ organisation: number; id: string; nature: string; etat: string } & Stored>((db, p) =>
-  db.insertInto('supports').values({
-    organisation_id: p.organisation,
-    id: p.id,
-    nature: p.nature,
-    legaldb_cid: p.legaldb_cid,
-    contenu: p.contenu,
-    titre: p.titre,
-    etat: p.etat,
-    reference: p.reference,
-    contenu_plie: p.contenu_plie,
-    titre_cle: p.titre_cle,
-    reference_cle: p.reference_cle,
-  }),
-);
-
-const update = query<{ organisation: number; id: string; nature: string; etat: string } & Stored>((db, p) =>
-  db
-    .updateTable('supports')
-    .set({
+const insert = query<{ organisation: number; id: string; nature: string; etat: string } & Stored>(
+  'supports.insert',
+  (db, p) =>
+    db.insertInto('supports').values({
+      organisation_id: p.organisation,
+      id: p.id,
       nature: p.nature,
       legaldb_cid: p.legaldb_cid,
       contenu: p.contenu,
@@ -117,12 +110,30 @@ const update = query<{ organisation: number; id: string; nature: string; etat: s
       contenu_plie: p.contenu_plie,
       titre_cle: p.titre_cle,
       reference_cle: p.reference_cle,
-    })
-    .where('organisation_id', '=', p.organisation)
-    .where('id', '=', p.id),
+    }),
 );
 
-const remove = query<{ organisation: number; id: string }>((db, p) =>
+const update = query<{ organisation: number; id: string; nature: string; etat: string } & Stored>(
+  'supports.update',
+  (db, p) =>
+    db
+      .updateTable('supports')
+      .set({
+        nature: p.nature,
+        legaldb_cid: p.legaldb_cid,
+        contenu: p.contenu,
+        titre: p.titre,
+        etat: p.etat,
+        reference: p.reference,
+        contenu_plie: p.contenu_plie,
+        titre_cle: p.titre_cle,
+        reference_cle: p.reference_cle,
+      })
+      .where('organisation_id', '=', p.organisation)
+      .where('id', '=', p.id),
+);
+
+const remove = query<{ organisation: number; id: string }>('supports.remove', (db, p) =>
   db.deleteFrom('supports').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
 );
 

@@ -1,4 +1,5 @@
-import { fstatSync, writeSync } from 'node:fs';
+import { fstatSync, statSync, writeSync } from 'node:fs';
+import { devNull } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 
 /** Where text goes: standard output or standard error. */
@@ -101,8 +102,11 @@ class FileSink implements Sink {
 
 function isTerminal(fd: number): boolean {
   try {
-    // Asking node:tty loads the network stack (1 ms): only character devices can be terminals.
-    return fstatSync(fd).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(fd);
+    // Asking node:tty loads the network stack (4 ms): only character devices can be terminals, and the most
+    // usual one that is none is the null device.
+    const stat = fstatSync(fd);
+    if (!stat.isCharacterDevice() || stat.rdev === statSync(devNull).rdev) return false;
+    return process.getBuiltinModule('node:tty').isatty(fd);
   } catch {
     return false;
   }

@@ -678,7 +678,7 @@ describe('a process that is killed while it writes', () => {
     for (let round = 0; round < ROUNDS; round++) {
       if (round + ahead.length < ROUNDS) ahead.push(start('writer'));
       const writer = ahead.shift() as Started;
-      const from = round * 10_000;
+      const from = round * 5000;
       writer.child.send({ file, caller: callerOf(world), from } satisfies Orders);
       await writer.said(1 + Math.floor(random() * 40));
       writer.child.kill('SIGKILL');

@@ -20,6 +20,7 @@ const move: Request = {
 
 const coded = (code: number) => ({ code, texte: `Code ${code}`, indice_de_gravite: 0 });
 const addCode = (code: number): Given => ({ method: 'POST', path: '/anomalies', body: coded(code) });
+const OTHER = { code: 40, texte: 'Autre', indice_de_gravite: 0 };
 /** Writes, and walks the list as it is then. */
 const walked = [
   addCode(5),
@@ -161,12 +162,15 @@ export const dryRuns: Resource = {
         body: { atomic: true, operations: [...walked, ...walked] },
       },
     ].flatMap((undone) =>
-      ['', '&texte=code'].map((filter) => ({
+      [
+        { filter: '', data: [coded(30), OTHER], total: 4 },
+        { filter: '&texte=code', data: [coded(30)], total: 3 },
+      ].map(({ filter, data, total }) => ({
         name: `X3, X4: pages and totals that ${undone.dryRun ? 'a dry run' : 'an undone batch'} saw are no later page’s${filter}`,
-        given: [addCode(10), addCode(20), addCode(30), undone, addCode(40)],
+        given: [addCode(10), addCode(20), addCode(30), undone, { ...addCode(40), body: OTHER }],
         call: { path: `/anomalies?per_page=2&page=2${filter}` },
         status: 200,
-        body: { data: [coded(30), coded(40)], meta: meta(4, { count: 2, page: 2, per_page: 2 }) },
+        body: { data, meta: meta(total, { count: data.length, page: 2, per_page: 2 }) },
       })),
     ),
     {
