@@ -23,7 +23,22 @@ const plainProcess: Plugin = {
   name: 'plain-process',
   setup(building) {
     building.onResolve({ filter: /^(?:node:)?process$/ }, () => ({ path: 'process', namespace: 'plain' }));
-    building.onLoad({ filter: /^process$/, namespace: 'plain' }, () => ({ contents: 'export default process' }));
+    building.onLoad({ filter: /^process$/, namespace: 'plain' }, () => ({
+      contents: 'export default process',
+    }));
+  },
+};
+
+/** better-sqlite3's own twelve small files come into the bundle (2 ms); its binary stays where it is installed. */
+const sqliteWithin: Plugin = {
+  name: 'sqlite-within',
+  setup(building) {
+    const installed = "require('node:path').dirname(require.resolve('better-sqlite3/package.json')) + '/lib'";
+    building.onLoad({ filter: /\/better-sqlite3\/lib\/binding\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8')
+        .replaceAll('__dirname', installed)
+        .replace(/if \(require\.main.*/s, ''),
+    }));
   },
 };
 
@@ -104,8 +119,16 @@ await write({
   entryPoints: ['commands/program.ts'],
   outfile: 'dist/main.cjs',
   target: 'node22.22',
-  external: ['better-sqlite3', 'undici', 'conf', '@inquirer/prompts', 'hono', 'hono/*', '@hono/node-server'],
-  plugins: [noChildProcess, plainProcess, queriesCompiled],
+  external: [
+    'better-sqlite3/package.json',
+    'undici',
+    'conf',
+    '@inquirer/prompts',
+    'hono',
+    'hono/*',
+    '@hono/node-server',
+  ],
+  plugins: [noChildProcess, plainProcess, sqliteWithin, queriesCompiled],
 });
 await write({ entryPoints: ['kysely'], outfile: 'dist/kysely.cjs', target: 'node22.22' });
 chmodSync('dist/vigie.cjs', 0o755);

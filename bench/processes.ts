@@ -59,8 +59,15 @@ export async function startServer(
 ): Promise<Server> {
   const options: SpawnOptions = { stdio: ['ignore', 'pipe', 'inherit'], env };
   const child = spawn(process.execPath, args, options);
-  process.once('exit', () => child.kill());
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // Whatever ends this process ends the server.
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  const ended = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      process.off('exit', kill);
+      resolve();
+    }),
+  );
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', resolve);
     child.once('exit', (code) =>

@@ -71,10 +71,11 @@ export function asDocument(all: readonly Measured[], facts: Readonly<Record<stri
   const unmeasured = all.filter(({ missing }) => missing !== undefined);
   return `# Performance
 
-Written by \`npm run bench -- --write\`; do not edit. Every figure is measured side by side with its
-yardstick, in turn (A B A B …), on one machine within a few minutes. The numbers are medians (a p99 is the median of the rounds' p99); the ratio is
-the median of ours over the yardstick's, and says more than they do: times change with the machine, ratios
-hardly. Rates are better when greater, times and memory when smaller. No test asserts any of this.
+Written by \`npm run bench -- --write\`; do not edit. Every figure is measured side by side with its yardstick,
+in turn (A B A B …), on one machine within a few minutes. The numbers are medians, a p99 is the median of the
+rounds' p99; the ratio is the median of ours over the yardstick's, and says more than they do, for times change
+with the machine and ratios hardly. Rates are better when greater, times and memory when smaller. No test
+asserts any of this.
 
 ${Object.entries(facts)
   .map(([name, value]) => `- ${name}: ${value}`)

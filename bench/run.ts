@@ -7,7 +7,7 @@ import { importCsv } from './figures/import.ts';
 import { list } from './figures/list.ts';
 import { search } from './figures/search.ts';
 import { startUp } from './figures/start-up.ts';
-import { machineFacts } from './machine.ts';
+import { BUSY, load, machineFacts } from './machine.ts';
 import { judge } from './measure.ts';
 import { CACHE, DOCUMENT } from './paths.ts';
 import { asDocument, asTable, type Measured } from './report.ts';
@@ -41,6 +41,9 @@ async function main(): Promise<void> {
   process.once('exit', clean);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
+  const loadBefore = load();
+  if (loadBefore >= BUSY)
+    say(`The machine is busy with other work (${loadBefore.toFixed(1)} a core): expect noise.`);
   const measured: Measured[] = [];
   for (const figure of FIGURES) {
     if (values.only && !values.only.includes(figure.name)) continue;
@@ -51,7 +54,7 @@ async function main(): Promise<void> {
   }
   const failed = measured.some((one) => one.failed);
   if (failed) process.exitCode = 1;
-  const facts = machineFacts(scratch);
+  const facts = machineFacts(scratch, loadBefore);
   if (values.json)
     process.stdout.write(`${JSON.stringify({ machine: facts, figures: measured }, null, 2)}\n`);
   if (values.write && !failed) writeFileSync(DOCUMENT, asDocument(measured, facts));
