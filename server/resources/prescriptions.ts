@@ -22,7 +22,7 @@ import { handle, type Scope } from '../handler.ts';
 import { pageOf, type Window } from '../listing.ts';
 import { collationKey } from '../rules/collation.ts';
 import { addToDirectories, childrenOf, countsOf, nameOf, removeFromDirectories } from './repertoires.ts';
-import { supportsByIds, supportsOf } from './supports.ts';
+import { supportsByIds, supportsNaming, supportsOf } from './supports.ts';
 
 interface Row {
   readonly id: string;
@@ -36,7 +36,8 @@ interface Filter extends Readonly<Record<string, unknown>> {
   readonly contenu: false | 'match' | 'verify' | 'scan';
   readonly article: boolean;
 }
-type FilterValues = { organisation: number; match: string; needle: string; article: string };
+/** `supports`: a JSON array of the ids of those that name the article. */
+type FilterValues = { organisation: number; match: string; needle: string; supports: string };
 
 /** The rows of an organisation that pass the filters. */
 const filtered = queries<
@@ -62,20 +63,10 @@ const filtered = queries<
     if (options.article) {
       rows = rows.where('p.id', 'in', (eb) =>
         eb
-          .selectFrom('prescriptions_supports as link')
-          .innerJoin('supports as s', (join) =>
-            join
-              .onRef('s.organisation_id', '=', 'link.organisation_id')
-              .onRef('s.id', '=', 'link.support_id'),
-          )
-          .select('link.prescription_id')
-          .where('link.organisation_id', '=', p.organisation)
-          .where((on) =>
-            on.or([
-              contains(on.ref('s.reference_cle'), p.article),
-              contains(on.ref('s.titre_cle'), p.article),
-            ]),
-          ),
+          .selectFrom('prescriptions_supports')
+          .select('prescription_id')
+          .where('organisation_id', '=', p.organisation)
+          .where((on) => inJson(on.ref('support_id'), p.supports)),
       );
     }
     if (options.after) rows = rows.where('p.id', '>', p.after);
@@ -211,21 +202,24 @@ function planFilter(
   { tx, caller }: Scope,
   asked: { contenu?: string | undefined; support_reglementaire_article?: string | undefined },
 ): { filter: Filter; values: FilterValues } | 'all' | 'nothing' {
-  const article = referenceKey(asked.support_reglementaire_article ?? '');
+  const { organisation } = caller;
+  const article = asked.support_reglementaire_article ?? '';
+  const byArticle = referenceKey(article) !== '';
   const search: Search | undefined =
-    (asked.contenu ?? '') === '' ? undefined : planSearch(tx, caller.organisation, asked.contenu as string);
-  if (!search && article === '') return 'all';
-  if (search?.kind === 'nothing') return 'nothing';
+    (asked.contenu ?? '') === '' ? undefined : planSearch(tx, organisation, asked.contenu as string);
+  if (!search && !byArticle) return 'all';
+  const supports = byArticle ? supportsNaming(tx, organisation, article) : [];
+  if (search?.kind === 'nothing' || (byArticle && supports.length === 0)) return 'nothing';
   return {
     filter: {
       contenu: !search ? false : search.kind === 'scan' ? 'scan' : search.verify ? 'verify' : 'match',
-      article: article !== '',
+      article: byArticle,
     },
     values: {
-      organisation: caller.organisation,
+      organisation,
       match: search?.kind === 'match' ? search.match : '',
       needle: search?.needle ?? '',
-      article,
+      supports: JSON.stringify(supports),
     },
   };
 }
@@ -233,7 +227,7 @@ function planFilter(
 function everything(organisation: number): { filter: Filter; values: FilterValues } {
   return {
     filter: { contenu: false, article: false },
-    values: { organisation, match: '', needle: '', article: '' },
+    values: { organisation, match: '', needle: '', supports: '' },
   };
 }
 

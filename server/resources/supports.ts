@@ -157,6 +157,33 @@ function stored(row: Row): { nature: string; etat: string; id: string } & Stored
   };
 }
 
+const candidates = query<
+  { organisation: number; key: string },
+  { id: string; reference: string | null; titre: string | null }
+>('supports.candidates', (db, p) =>
+  db
+    .selectFrom('supports')
+    .select(['id', 'reference', 'titre'])
+    .where('organisation_id', '=', p.organisation)
+    .where((eb) => eb.or([contains(eb.ref('reference_cle'), p.key), contains(eb.ref('titre_cle'), p.key)])),
+);
+
+/**
+ * The ids of the supports whose reference or title names an article, blanks and dots ignored (choice B6). A number
+ * is taken whole: `MS 5` is not in `MS 51`, while `R 123` is in `R 123-3`.
+ */
+export function supportsNaming(tx: Sqlite3, organisation: number, article: string): string[] {
+  const key = referenceKey(article);
+  const spelling = [...key].map((character) => character.replace(/[^\p{L}\p{N}]/u, '\\$&')).join('[\\s.]*');
+  const before = /^\d/.test(key) ? '(?<!\\d)' : '';
+  const after = /\d$/.test(key) ? '(?!\\d)' : '';
+  const whole = new RegExp(before + spelling + after);
+  return tx
+    .all(candidates, { organisation, key })
+    .filter(({ reference, titre }) => whole.test(fold(reference ?? '')) || whole.test(fold(titre ?? '')))
+    .map(({ id }) => id);
+}
+
 /** The supports with these ids, in their order, each once. Unknown ids are refused by pointer (choice C5). */
 export function supportsByIds(tx: Sqlite3, organisation: number, ids: readonly string[]): Support[] {
   const found = new Map<string, Support>();

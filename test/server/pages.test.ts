@@ -93,7 +93,10 @@ function expected(library: Library, { list, needle, reference, sort, page, per_p
   } else if (list === (listSupports as Endpoint)) {
     keys = library.supports.filter((one) => holds(one.contenu) && cites(one.reference)).map(({ id }) => id);
   } else {
-    const cited = new Set(library.supports.filter((one) => cites(one.reference)).map(({ id }) => id));
+    const key = reference.replace('.', '');
+    const whole = new RegExp(/\d$/.test(key) ? `${key}(?!\\d)` : key);
+    const names = (text: string) => whole.test(plain(text).replace(/[ .]/g, ''));
+    const cited = new Set(library.supports.filter((one) => names(one.reference)).map(({ id }) => id));
     const passes = (supports: readonly string[]) => reference === '' || supports.some((id) => cited.has(id));
     keys = library.prescriptions
       .filter((one) => holds(one.contenu) && passes(one.supports))

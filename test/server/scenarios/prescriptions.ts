@@ -47,6 +47,8 @@ const ARTICLES: readonly (readonly [what: string, article: string, found: readon
   ['in the title', 'arrete du 25 juin', [ECLAIRAGE]],
   ['of the second support as of the first', 'ms68', [EXTINCTEURS]],
   ['that none has', 'R 123-4', []],
+  ['whose number is only the beginning of another', 'MS 6', []],
+  ['whose number is only the end of another', '23-3', []],
   ['of which only blanks and dots are given', ' . ', PRESCRIPTIONS],
   ['with wildcards, which are none', 'R 123_3', []],
 ];
