@@ -34,8 +34,10 @@ export interface Result {
   readonly unit: Unit;
   readonly ours: Summary;
   readonly theirs: Summary;
-  /** Median of ours over median of the yardstick. */
+  /** Ours over the yardstick's in the same round: the median of the rounds. */
   readonly ratio: number;
+  /** Between which the ratios of half of the rounds lie, the middle ones: how steady the ratio is. */
+  readonly ratios: readonly [number, number];
   readonly mark?: string;
   readonly met?: boolean;
   readonly cost?: string;
@@ -67,11 +69,17 @@ export function summarize(rounds: readonly Round[]): Summary {
   };
 }
 
+function middle(round: Round): number {
+  return typeof round === 'number' ? round : percentile(round, 0.5);
+}
+
 export function judge({ what, yardstick, unit, mark, cost, ...samples }: Comparison): Result {
   const ours = summarize(samples.ours);
   const theirs = summarize(samples.theirs);
-  const ratio = ours.median / theirs.median;
-  const result = { what, yardstick, unit, ours, theirs, ratio };
+  const each = samples.ours.map((round, i) => middle(round) / middle(samples.theirs[i] ?? Number.NaN));
+  const ratio = percentile(each, 0.5);
+  const ratios = [percentile(each, 0.25), percentile(each, 0.75)] as const;
+  const result = { what, yardstick, unit, ours, theirs, ratio, ratios };
   if (!mark) return result;
   const greater = greaterIsBetter(unit);
   const measured = 'ratio' in mark ? ratio : mark.of === 'p99' ? (ours.p99 ?? Number.NaN) : ours.median;

@@ -13,13 +13,13 @@ export interface Measured {
 const HEAD = ['Measured', 'Yardstick', 'Ours', 'Yardstick’s', 'Ratio', 'Mark', 'Met'];
 
 function cells(result: Result): string[] {
-  const { what, yardstick, unit, ours, theirs, ratio, mark = '–', met } = result;
+  const { what, yardstick, unit, ours, theirs, ratio, ratios, mark = '–', met } = result;
   return [
     what,
     yardstick,
     shown(ours, unit),
     shown(theirs, unit),
-    `${significant(ratio)} x`,
+    `${significant(ratio)} x (${ratios.map(significant).join('–')})`,
     mark,
     answer(met),
   ];
@@ -72,10 +72,10 @@ export function asDocument(all: readonly Measured[], facts: Readonly<Record<stri
   return `# Performance
 
 Written by \`npm run bench -- --write\`; do not edit. Every figure is measured side by side with its yardstick,
-in turn (A B A B …), on one machine within a few minutes. The numbers are medians, a p99 is the median of the
-rounds' p99; the ratio is the median of ours over the yardstick's, and says more than they do, for times change
-with the machine and ratios hardly. Rates are better when greater, times and memory when smaller. No test
-asserts any of this.
+in turn (A B A B …), on one machine within a few minutes. Numbers are medians; a p99 is the median of the rounds'
+p99. The ratio is ours over the yardstick's in the same round, its median and the bounds between which half of
+the rounds lie; it says more than the numbers, for times change with the machine and ratios hardly. Rates are
+better when greater, times and memory when smaller. No test asserts any of this.
 
 ${Object.entries(facts)
   .map(([name, value]) => `- ${name}: ${value}`)

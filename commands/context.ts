@@ -17,16 +17,20 @@ import { visible, visibleLines } from '../src/terminal/sanitize.ts';
 import { VERSION } from '../src/version.ts';
 import type { Context, GlobalFlags } from './command.ts';
 
-/** Makes what one command works with. Nothing is read or opened before it is asked for. */
+/**
+ * Makes what one command works with. Nothing is read or opened before it is asked for. A command that only reads
+ * makes no database: a name that is mistyped must not pass for an empty library.
+ */
 export function createContext(
   io: Io,
   flags: GlobalFlags,
   signal: AbortSignal,
+  reads = false,
 ): Context & { close(): Promise<void> } {
   const language = languageOf(localeName(io.env));
   // Nothing of what is said here is worth failing for.
   const say = (text: string) => void io.err.write(`${text}\n`).catch(() => {});
-  const surroundings = { io, flags, signal, language, say };
+  const surroundings = { io, flags, signal, reads, language, say };
   let profile: ResolvedProfile | undefined;
   let client: Promise<Client> | undefined;
 
@@ -65,6 +69,8 @@ interface Surroundings {
   readonly io: Io;
   readonly flags: GlobalFlags;
   readonly signal: AbortSignal;
+  /** The command writes nothing. */
+  readonly reads: boolean;
   readonly language: Language;
   /** Puts a line on stderr. */
   readonly say: (text: string) => void;
@@ -99,18 +105,18 @@ async function openRemote(profile: ResolvedRemote, { io, flags, signal, language
 }
 
 /**
- * The service in this process. A database that somebody names with `--db` or VIGIE_DB, and that of the
- * profile `local`, is made at its first use (choice A3); one that another profile names must be there, so
- * that a disk that is not mounted does not pass for an empty library.
+ * The service in this process. The database of the profile `local` is made at its first use (choice A3), one that
+ * somebody names with `--db` or VIGIE_DB when something is first written to it; one that another profile names
+ * must be there, so that a disk that is not mounted does not pass for an empty library.
  */
 async function openEmbedded(profile: ResolvedEmbedded, surroundings: Surroundings): Promise<Transport> {
-  const { flags, language, say } = surroundings;
+  const { flags, reads, language, say } = surroundings;
   const { name, db, org, user } = profile;
   const missing = !existsSync(db.value);
   const local = name?.value === LOCAL;
   // The identifiers of a profile are those of a database that is gone; those that are typed exist elsewhere.
   const foreign = [org, user].some((id) => id !== undefined && id.source !== 'profile');
-  const create = missing && (local || db.source !== 'profile') && !foreign;
+  const create = missing && (local || (db.source !== 'profile' && !reads)) && !foreign;
 
   const { openEmbedded: openDatabase } = await import('../server/embedded.ts');
   const { transport, organisation, created, ...opened } = await openDatabase({

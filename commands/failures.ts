@@ -68,6 +68,7 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   CONNEXION_PERDUE: EXIT.unreachable,
   REPONSE_INCOMPRISE: EXIT.unreachable,
   FICHIER_NON_ECRIT: EXIT.temporary,
+  ADRESSE_OCCUPEE: EXIT.temporary,
   BASE_REFUSEE: EXIT.temporary,
   BASE_TROP_RECENTE: EXIT.temporary,
   BASE_INCOMPATIBLE: EXIT.temporary,
@@ -111,6 +112,14 @@ export function isReaderGone(error: unknown): boolean {
 function asVigieError(error: unknown): VigieError {
   if (error instanceof VigieError) return error;
   const code = codeOf(error);
+  const { syscall, address, hostname, port } = (error ?? {}) as Partial<ListenError>;
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    return new VigieError('ADRESSE_OCCUPEE', {
+      host: address ?? hostname ?? '',
+      port: port ?? 0,
+      reason: code,
+    });
+  }
   if (code === 'SQLITE_FULL') return new VigieError('DISQUE_PLEIN');
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     const { path = 'stdout' } = error as NodeJS.ErrnoException;
@@ -119,6 +128,12 @@ function asVigieError(error: unknown): VigieError {
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new VigieError('BASE_OCCUPEE');
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new VigieError('DEFAUT_DU_PROGRAMME', { reason }, { cause: error });
+}
+
+interface ListenError extends NodeJS.ErrnoException {
+  readonly address: string;
+  readonly hostname: string;
+  readonly port: number;
 }
 
 function codeOf(error: unknown): string {
@@ -133,7 +148,7 @@ function ofVigieError(error: VigieError, language: Language): Failure {
     message: sentence.message(error.params),
     hint: sentence.hint?.(error.params) ?? null,
     status: error.status || null,
-    request_id: null,
+    request_id: error.cause instanceof ProblemError ? requestOf(error.cause.problem) : null,
     exit_code: error.params.signal === 'SIGTERM' ? EXIT.terminated : exitOf(error.code),
     ...(error.fields.length === 0
       ? {}
@@ -159,16 +174,23 @@ function placeOf(field: FieldError): { pointer: string } | { parameter: string }
 function ofProblem(problem: Problem, language: Language): Failure {
   const sentences: Readonly<Record<string, Sentence>> = messages(language).errors;
   const hint = sentences[problem.code]?.hint;
+  const request = requestOf(problem);
+  // Its hint speaks of the number of the request.
+  const numberless = problem.code === 'ERREUR_INTERNE' && request === null;
   return {
     code: problem.code,
     message: problem.detail,
     // A hint that takes the parameters of the error cannot be given: they stayed on the server.
-    hint: hint?.length === 0 ? hint({}) : null,
+    hint: hint?.length === 0 && !numberless ? hint({}) : null,
     status: problem.status,
-    request_id: problem.instance.replace(/^urn:uuid:/, '') || null,
+    request_id: request,
     exit_code: exitOfStatus(problem.status),
     ...(problem.errors === undefined ? {} : { errors: problem.errors }),
   };
+}
+
+function requestOf({ instance }: Problem): string | null {
+  return instance.replace(/^urn:uuid:/, '') || null;
 }
 
 export interface ReportOptions {
@@ -192,12 +214,16 @@ export async function report(io: Io, error: unknown, options: ReportOptions): Pr
 
 function inWords(io: Io, failure: Failure, { language, color }: ReportOptions): string {
   const { cli } = messages(language);
-  const first = cli.error(visible(failure.message));
+  // Who interrupts a command, or says no, makes no mistake.
+  const interrupted = failure.exit_code === EXIT.interrupted;
+  const first = interrupted ? visible(failure.message) : cli.error(visible(failure.message));
   const fields = (failure.errors ?? []).map(
     (field) => `  ${cli.field(visible(field.pointer ?? field.parameter ?? ''), visible(field.detail))}`,
   );
-  const rest = [failure.hint, failure.request_id && cli.request(failure.request_id)].filter((line) => !!line);
-  const painted = wantsColor(io.err, io.env, color) ? `\u001b[31m${first}\u001b[39m` : first;
+  // The fields stand above; the hint speaks to who writes the request.
+  const hint = failure.code === 'VALIDATION' && fields.length > 0 ? null : failure.hint;
+  const rest = [hint, failure.request_id && cli.request(failure.request_id)].filter((line) => !!line);
+  const painted = !interrupted && wantsColor(io.err, io.env, color) ? `\u001b[31m${first}\u001b[39m` : first;
   return [painted, ...fields, ...rest.map((line) => visible(line as string))].join('\n');
 }
 

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { Endpoint, LazySchema } from '../src/contract/endpoint.ts';
-import { fold } from '../src/contract/text.ts';
 import { validate } from '../src/contract/validate.ts';
+import { indexOfWord, wordsAllowed } from '../src/library/gravites.ts';
 import type { View } from '../src/terminal/view.ts';
 import type { Flag } from './flags.ts';
 
 /** How a field of the contract becomes a flag. */
 export interface FieldFlag {
   readonly summary: string;
-  /** Words that stand for 0, 1, 2…, accepted besides the number. */
+  /** Words that stand for 0, 1, 2…, accepted besides the number; several ways to say one are separated by `|`. */
   readonly words?: readonly string[];
 }
 
@@ -66,12 +66,14 @@ function fieldFlag(schema: z.ZodType, { summary, words }: FieldFlag): Flag {
   const repeated = core instanceof z.ZodArray;
   const element = repeated ? unwrap(core.element as z.ZodType).core : core;
   const choices =
-    element instanceof z.ZodEnum ? element.options.map(String).filter((option) => option !== '') : words;
+    element instanceof z.ZodEnum
+      ? element.options.map(String).filter((option) => option !== '')
+      : words?.map((ways) => ways.split('|', 1)[0] as string);
   const number = element instanceof z.ZodNumber;
 
   const convert = (typed: string): unknown => {
     if (nullable && typed === '') return null;
-    const word = words?.findIndex((name) => fold(name) === fold(typed.trim())) ?? -1;
+    const word = words === undefined ? -1 : indexOfWord(words, typed);
     const digits = word >= 0 ? String(word) : typed;
     return number && /^-?\d{1,15}$/.test(digits) ? Number(digits) : digits;
   };
@@ -91,7 +93,9 @@ function fieldFlag(schema: z.ZodType, { summary, words }: FieldFlag): Flag {
         : convert(given[0] as string);
       const checked = validate(schema, value, 'query');
       // The value is sent as it was typed: normalising it is up to the service.
-      return 'errors' in checked ? { faults: checked.errors } : { value };
+      if (!('errors' in checked)) return { value };
+      if (words === undefined) return { faults: checked.errors };
+      return { faults: [{ code: 'VALEUR', params: { allowed: wordsAllowed(words) } }] };
     },
   };
 }

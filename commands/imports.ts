@@ -94,6 +94,8 @@ export function importCommand({ library, columns, require, endpoints, ...words }
         });
         await teller.close(report, dry_run);
         return { kind: 'record', row: rowOf(file, report) };
+      } catch (error) {
+        throw interrupted(error, 'rien_importe');
       } finally {
         teller.end();
         await source.close();
@@ -114,20 +116,34 @@ function rowOf(fichier: string, { counts }: ImportReport): Imported {
   };
 }
 
+/** An interruption that says how things are left, unless it says so already; any other error as it is. */
+function interrupted(error: unknown, reste: string): unknown {
+  if (!(error instanceof VigieError) || error.code !== 'INTERROMPU') return error;
+  return new VigieError('INTERROMPU', { reste, ...error.params });
+}
+
 /** What stderr is told while a file is imported, and at the end. */
 async function tellerOf({ io, flags, language }: Context, file: string) {
   const { issueLine, noticeLine } = await import('../src/library/wording.ts');
   const words = importMessages(language);
   let said: Promise<void> = Promise.resolve();
+  let refused = 0;
+  let refusedLine: number | undefined;
   const say = (line: string) => {
     bar?.end();
-    said = said.then(() => io.err.write(`${visible(line)}\n`));
+    // That nobody reads it changes nothing for the import.
+    said = said.then(() => io.err.write(`${visible(line)}\n`)).catch(() => {});
   };
   let bar: Progress | undefined;
   let last: Step | undefined;
 
   return {
-    onIssue: (issue: Issue) => say(issueLine(file, issue, language)),
+    onIssue: (issue: Issue) => {
+      // The errors of one row come one after the other.
+      if (issue.line !== refusedLine) refused++;
+      refusedLine = issue.line;
+      say(issueLine(file, issue, language));
+    },
 
     onProgress: (now: Step) => {
       if (now.step !== last?.step) {
@@ -146,18 +162,22 @@ async function tellerOf({ io, flags, language }: Context, file: string) {
     /** Says what must be known besides the counts; throws when not everything is done. */
     async close({ counts, notices, issues, failure }: ImportReport, dryRun: boolean): Promise<void> {
       if (!flags.quiet) for (const notice of notices) say(noticeLine(notice, language));
-      if (issues > 0 || failure) say(`${file}${words.colon}${words.counts(counts)}`);
+      if (issues > 0 || failure)
+        say(`${file}${words.colon}${words.counts(counts, Math.min(refused, counts.rejected))}`);
       else if (dryRun && !flags.quiet) say(messages(language).cli.dryRun);
       await said;
       if (issues > 0) throw new VigieError('FICHIER_INVALIDE', { file, count: issues });
       if (!failure) return;
       const { message, code } = failureOf(failure.error, language);
-      if (counts.created + counts.replaced === 0 || code === 'INTERROMPU') throw failure.error;
+      // Requests may have been under way: what they wrote is not known here.
+      if (code === 'INTERROMPU') throw interrupted(failure.error, 'importe_en_partie');
+      if (counts.created + counts.replaced === 0) throw failure.error;
       const place = failure.line === undefined ? file : `${file}:${failure.line}`;
-      await io.err.write(`${visible(`${place}${words.colon}${message}`)}\n`);
+      say(`${place}${words.colon}${message}`);
+      await said;
       throw new VigieError(
         'PARTIEL',
-        { failed: counts.rejected, total: counts.read },
+        { objet: 'lignes', failed: counts.rejected, total: counts.read },
         { cause: failure.error },
       );
     },

@@ -21,12 +21,16 @@ export const pagingFlags = {
   page: integer('n', { min: 1, max: INT32_COUNT_MAX }, `One page of --limit rows (${PER_PAGE_MAX} at most)`),
 };
 
-/** The rows of a paginated endpoint, fetched while they are printed, and a notice when more exist. */
+/**
+ * The rows of a paginated endpoint, fetched while they are printed, and a notice when more exist or none.
+ * `whenEmpty` may say otherwise why the list is empty, by throwing.
+ */
 export async function list<E extends Endpoint>(
   context: Context,
   endpoint: E,
   query: NonNullable<Input<E>['query']>,
   { limit: asked, all, page }: Values<typeof pagingFlags>,
+  whenEmpty: () => Promise<void> = async () => {},
 ): Promise<ListOutput<Item<E>>> {
   const limit = asked ?? LIMIT_DEFAULT;
   if (all && asked !== undefined) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--all', '--limit'] });
@@ -39,20 +43,27 @@ export async function list<E extends Endpoint>(
   const before = ((page ?? 1) - 1) * limit;
   let shown = 0;
   let total = 0;
+  let pages = 1;
   async function* rows(): AsyncGenerator<Item<E>> {
     const sized = { query: { ...query, per_page: String(Math.min(most, PER_PAGE_MAX)) } } as Input<E>;
     for await (const { data, meta } of client.pages(endpoint, sized, page)) {
       total = meta.pagination.total;
+      pages = meta.pagination.total_pages;
       const wanted = data.slice(0, most - shown);
       shown += wanted.length;
       yield* wanted;
-      if (shown === most || page !== undefined) return;
+      if (shown === most || page !== undefined) break;
     }
+    if (total === 0) await whenEmpty();
   }
   return {
     kind: 'list',
     rows: rows(),
-    notice: () =>
-      !all && before + shown < total ? messages(context.language).cli.moreRows(shown, total) : undefined,
+    notice: () => {
+      const { cli } = messages(context.language);
+      if (shown === 0)
+        return page !== undefined && total > 0 ? cli.pastTheEnd(page, pages) : cli.nothingFound;
+      return !all && before + shown < total ? cli.moreRows(shown, total) : undefined;
+    },
   };
 }

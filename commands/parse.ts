@@ -149,13 +149,21 @@ export function readGlobals(name: string, own: Flags, typed: Typed): GlobalFlags
   return values;
 }
 
-/** The values of the arguments, in the order in which the command declares them. */
-export function readArguments(command: Command, operands: readonly string[]): Record<string, unknown> {
+/**
+ * The values of the arguments, in the order in which the command declares them. Of many, there may be none when
+ * they come through a pipe.
+ */
+export function readArguments(
+  command: Command,
+  operands: readonly string[],
+  piped = false,
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   let left = operands;
   for (const [name, argument] of Object.entries<Argument>(command.arguments)) {
     const given = argument.arity === 'many' ? left : left.slice(0, 1);
-    if (given.length === 0 && argument.arity !== 'optional') {
+    const mayLack = argument.arity === 'optional' || (piped && argument.arity === 'many');
+    if (given.length === 0 && !mayLack) {
       throw new VigieError('ARGUMENT_REQUIS', { name, usage: usageOf(command) });
     }
     const read = argument.read(given);

@@ -1,5 +1,6 @@
+import type { ProblemError } from '../src/client/client.ts';
 import { VigieError } from '../src/contract/errors.ts';
-import { languageOf } from '../src/messages/index.ts';
+import { languageOf, messages } from '../src/messages/index.ts';
 import { type ColorChoice, type Io, processIo } from '../src/terminal/io.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { nearest } from '../src/terminal/nearest.ts';
@@ -20,6 +21,7 @@ export type OpenContext = (
   io: Io,
   flags: GlobalFlags,
   signal: AbortSignal,
+  reads: boolean,
 ) => Context & { close(): Promise<void> };
 
 /** What a run stands on: the process itself, unless a test says otherwise. */
@@ -116,15 +118,18 @@ async function runCommand(command: Command, typed: Typed, world: World): Promise
   const name = nameOf(command);
   const globals = readGlobals(name, command.flags, typed);
   checkFields(command, globals);
-  const context = (await open())(io, globals, signal);
+  const reads = command.endpoints.every(({ method }) => method === 'GET');
+  const context = (await open())(io, globals, signal, reads);
   try {
-    const { flags, operands } = await expand(context, command, typed);
+    const { flags, operands, piped } = await expand(context, command, typed);
     const output = await command.run(context, {
-      arguments: readArguments(command, operands),
+      arguments: readArguments(command, operands, piped),
       flags: readFlags(name, command.flags, { ...typed, flags }),
     });
-    await show(world, output, command, globals);
+    await show(world, context, output, command);
     return 0;
+  } catch (error) {
+    throw await withProfile(error, context);
   } finally {
     await context.close();
   }
@@ -138,13 +143,29 @@ function checkFields(command: Command, { fields }: GlobalFlags): void {
   if (unknown.length > 0) throw new VigieError('CHAMP_INCONNU', { fields: unknown, known });
 }
 
-async function show({ io, signal }: World, output: Output<unknown>, command: Command, globals: GlobalFlags) {
+/** A token that is refused is that of a profile, where one gave it: then it is known how to replace it. */
+async function withProfile(error: unknown, context: Context): Promise<unknown> {
+  if ((error as Partial<ProblemError> | undefined)?.problem?.code !== 'NON_AUTHENTIFIE') return error;
+  const profile = await context.profile();
+  if (profile.kind === 'embedded' || profile.name === undefined) return error;
+  if (profile.token !== undefined && profile.token.source !== 'profile') return error;
+  return new VigieError('NON_AUTHENTIFIE', { profile: profile.name.value }, { cause: error });
+}
+
+async function show(
+  { io, signal }: World,
+  { flags: globals, language }: Context,
+  output: Output<unknown>,
+  command: Command,
+) {
+  const { cli } = messages(language);
   const { total, failed } = await print(io, output, command.view ?? NOTHING, {
     format: globals.json ? 'json' : (globals.output ?? (io.out.isTerminal ? 'table' : 'tsv')),
     fields: globals.fields,
     headers: !globals.no_headers,
     color: globals.color ?? 'auto',
     signal,
+    words: { word: cli.word, hidden: globals.quiet ? undefined : cli.hiddenColumns },
   });
   const notice = output.kind === 'list' ? output.notice?.() : undefined;
   if (notice !== undefined && !globals.quiet) await io.err.write(`${visible(notice)}\n`);

@@ -1,19 +1,19 @@
 import { VigieError } from '../src/contract/errors.ts';
 import type { Command, Context } from './command.ts';
 import { type Argument, type Flag, flagName } from './flags.ts';
-import { nameOf, type Typed } from './parse.ts';
+import type { Typed } from './parse.ts';
 
 type Source = Pick<Context, 'readFile' | 'readStdin'>;
 
 /**
  * Replaces what stands for something else: `@file` by the text of the file, `@-` by standard input, `-` among
- * the identifiers by those read from standard input.
+ * the identifiers by those read from standard input (`piped`), which may be none.
  */
 export async function expand(
   source: Source,
   command: Command,
   typed: Typed,
-): Promise<{ flags: Map<string, readonly string[]>; operands: readonly string[] }> {
+): Promise<{ flags: Map<string, readonly string[]>; operands: readonly string[]; piped: boolean }> {
   const flags = new Map(typed.flags);
   for (const [key, flag] of Object.entries<Flag>(command.flags)) {
     const given = flags.get(key);
@@ -22,13 +22,12 @@ export async function expand(
   }
   const last = Object.values<Argument>(command.arguments).at(-1);
   const at = typed.operands.indexOf('-');
-  if (last?.arity !== 'many' || at === -1) return { flags, operands: typed.operands };
+  if (last?.arity !== 'many' || at === -1) return { flags, operands: typed.operands, piped: false };
 
   const ids = idsOf(decode(await readAll(source.readStdin()), '-'), last.key);
-  if (ids.length === 0 && typed.operands.length === Object.keys(command.arguments).length) {
-    throw new VigieError('ARGUMENT_REQUIS', { name: '-', usage: `… | ${nameOf(command)} -` });
-  }
-  return { flags, operands: typed.operands.toSpliced(at, 1, ...ids) };
+  // Not as the arguments of a call: there may be more of them than the stack holds.
+  const operands = [...typed.operands.slice(0, at), ...ids, ...typed.operands.slice(at + 1)];
+  return { flags, operands, piped: true };
 }
 
 async function expandValue(source: Source, value: string, key: string): Promise<string> {

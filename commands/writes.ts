@@ -2,9 +2,13 @@ import type { Client, Input } from '../src/client/client.ts';
 import type { Endpoint, Response } from '../src/contract/endpoint.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import { messages } from '../src/messages/index.ts';
+import { LOCAL } from '../src/profiles/configuration.ts';
+import type { ResolvedProfile } from '../src/profiles/resolve.ts';
+import { type Progress, progress } from '../src/terminal/progress.ts';
 import { confirm } from '../src/terminal/prompt.ts';
 import { visible } from '../src/terminal/sanitize.ts';
 import type { Result, ResultsOutput } from '../src/terminal/view.ts';
+import { about, type Objet } from './about.ts';
 import type { Context } from './command.ts';
 import { EXIT, failureOf } from './failures.ts';
 import { flagName, toggle } from './flags.ts';
@@ -39,6 +43,7 @@ export function changes<T extends object>(members: T): T {
 }
 
 export interface Deletion {
+  readonly objet: Objet;
   readonly ids: readonly string[];
   /** Deletes one object. */
   readonly remove: (client: Client, id: string, dryRun: boolean) => Promise<unknown>;
@@ -55,11 +60,16 @@ export async function removeAll(
   deletion: Deletion,
   dryRun: boolean,
 ): Promise<ResultsOutput> {
-  const { ids, remove } = deletion;
+  const { objet, ids, remove } = deletion;
+  if (ids.length === 0) {
+    if (!context.flags.quiet)
+      await context.io.err.write(`${messages(context.language).cli.nothingToDelete}\n`);
+    return { kind: 'results', rows: [] };
+  }
   if (!dryRun && !context.flags.yes) await confirmDeletion(context, deletion);
   const client = await writer(context, dryRun);
   const statut = dryRun ? 'serait_supprime' : 'supprime';
-  const output = await forEach(context, ids, statut, (id) => remove(client, id, dryRun));
+  const output = await forEach(context, ids, statut, (id) => about(objet, id, remove(client, id, dryRun)));
   if (dryRun) await noticeDryRun(context);
   return output;
 }
@@ -67,10 +77,18 @@ export async function removeAll(
 async function confirmDeletion(context: Context, { ids, describe }: Deletion): Promise<void> {
   const { io, signal, flags, language } = context;
   const { cli } = messages(language);
-  const question = cli.confirmDelete(ids.length);
-  if (await confirm({ io, signal, never: flags.no_input }, question, () => namesOf(context, ids, describe)))
-    return;
-  throw new VigieError('INTERROMPU', { signal: 'SIGINT' });
+  const question = cli.confirmDelete(ids.length, targetOf(await context.profile()));
+  const asking = { io, signal, never: flags.no_input };
+  if (await confirm(asking, question, cli.yesNo, () => namesOf(context, ids, describe))) return;
+  throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_supprime' });
+}
+
+/** Which database or service a question is about; undefined for the usual one, the profile `local`. */
+function targetOf(profile: ResolvedProfile): string | undefined {
+  const name = profile.name?.value;
+  if (name === LOCAL && profile.kind === 'embedded') return undefined;
+  const place = visible(profile.kind === 'embedded' ? profile.db.value : profile.url.value);
+  return name === undefined ? place : `${visible(name)} (${place})`;
 }
 
 async function namesOf(
@@ -108,19 +126,41 @@ export async function forEach(
     return { kind: 'results', rows: [done(first, statut)] };
   }
   async function* results(): AsyncGenerator<Result> {
-    for (const id of ids) {
-      context.signal.throwIfAborted();
-      try {
-        await act(id);
-        yield done(id, statut);
-      } catch (error) {
-        const { code, message, exit_code } = failureOf(error, context.language);
-        if (exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
-        yield { id, statut: 'erreur', code, message };
+    const bar = barOf(context, ids.length);
+    try {
+      for (const id of ids) {
+        context.signal.throwIfAborted();
+        yield await resultOf(context, id, statut, act);
+        bar.advance();
       }
+    } finally {
+      bar.end();
     }
   }
   return { kind: 'results', rows: results() };
+}
+
+async function resultOf(
+  context: Context,
+  id: string,
+  statut: string,
+  act: (id: string) => Promise<unknown>,
+): Promise<Result> {
+  try {
+    await act(id);
+    return done(id, statut);
+  } catch (error) {
+    const { code, message, exit_code } = failureOf(error, context.language);
+    if (exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
+    return { id, statut: 'erreur', code, message };
+  }
+}
+
+/** Says how far bulk work is, unless its results already appear on the same terminal one by one. */
+function barOf({ io, flags, language }: Context, total: number): Progress {
+  const gathered = ['table', 'json', undefined].includes(flags.output);
+  const quiet = flags.quiet || (io.out.isTerminal && !gathered);
+  return progress(io, { line: messages(language).cli.deleting }, { total, quiet });
 }
 
 function done(id: string, statut: string): Result {

@@ -1,6 +1,6 @@
 import type { Call } from '../src/client/transport.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
-import { VigieError } from '../src/contract/errors.ts';
+import { invalid, VigieError } from '../src/contract/errors.ts';
 import { plainCheck } from '../src/contract/plain.ts';
 import type { Operation, OperationResult } from '../src/contract/service.ts';
 import { authorise, type Caller } from './access.ts';
@@ -11,6 +11,8 @@ import { handledOf, loadHandlers } from './resources/index.ts';
 import { parseQuery, route } from './router.ts';
 import type { RequestId, Service } from './service.ts';
 
+/** Lists in a batch: each can be as slow as the slowest search, and as large as a page of the longest texts. */
+const LISTS_MAX = 10;
 /** Fewer creations in a row than this are not worth the bulk path. */
 const BULK_MIN = 8;
 
@@ -27,7 +29,8 @@ export async function prepareBatch(operations: readonly Operation[]): Promise<(R
   let lastPath: string | undefined;
   let lastMethod: string | undefined;
   let last: { endpoint: Endpoint; params: Record<string, string>; query: Call['query'] } | undefined;
-  for (const { method, path, body, idempotency_key } of operations) {
+  let lists = 0;
+  for (const [i, { method, path, body, idempotency_key }] of operations.entries()) {
     if (last === undefined || path !== lastPath || method !== lastMethod) {
       const cut = path.indexOf('?');
       const matched = route(method, cut < 0 ? path : path.slice(0, cut));
@@ -46,9 +49,20 @@ export async function prepareBatch(operations: readonly Operation[]): Promise<(R
       lastPath = path;
       lastMethod = method;
     }
+    if (last.endpoint.paginated && ++lists > LISTS_MAX) {
+      const at = { in: 'body', path: ['operations', i, 'path'] } as const;
+      throw invalid([{ ...at, code: 'TROP_D_ELEMENTS', params: { max: LISTS_MAX } }]);
+    }
     prepared.push({ call: { ...last, body, idempotencyKey: idempotency_key } });
   }
   return prepared;
+}
+
+/** Whether any operation can change something: one that only reads takes no lock, and leaves nothing behind. */
+export function mayWrite(prepared: readonly (Routed | Unrouted)[], caller: Caller): boolean {
+  return prepared.some(
+    (one) => 'call' in one && one.call.endpoint.method !== 'GET' && isAuthorised(caller, one.call.endpoint),
+  );
 }
 
 /**
@@ -124,7 +138,7 @@ function runOfCreations(
   const first = prepared[from] as Routed | Unrouted;
   if ('refusal' in first || first.call.endpoint.method !== 'POST') return bodies;
   const { endpoint } = first.call;
-  if (!handledOf(endpoint).bulk || !endpoint.body || !isAuthorised(scope, endpoint)) return bodies;
+  if (!handledOf(endpoint).bulk || !endpoint.body || !isAuthorised(scope.caller, endpoint)) return bodies;
 
   const schema = endpoint.body();
   const isPlain = plainCheck(schema);
@@ -180,9 +194,9 @@ export async function createAll(
   }
 }
 
-function isAuthorised(scope: Scope, endpoint: Endpoint): boolean {
+function isAuthorised(caller: Caller, endpoint: Endpoint): boolean {
   try {
-    authorise(scope.caller, endpoint);
+    authorise(caller, endpoint);
     return true;
   } catch {
     return false;

@@ -5,7 +5,7 @@ import { API_VERSION, batch, type Operation, version } from '../src/contract/ser
 import type { Language } from '../src/messages/index.ts';
 import { VERSION } from '../src/version.ts';
 import type { Caller } from './access.ts';
-import { prepareBatch, runBatch } from './batch.ts';
+import { mayWrite, prepareBatch, runBatch } from './batch.ts';
 import { newId } from './db/ids.ts';
 import type { Sqlite3 } from './db/sqlite.ts';
 import type { Scope } from './handler.ts';
@@ -75,6 +75,12 @@ async function outcomeOf(
     };
     const prepared = await prepareBatch(operations);
     const report = (error: unknown) => service.report(error, requestId());
+    if (!mayWrite(prepared, caller)) {
+      return engine.read((tx) => {
+        const results = runBatch({ ...scope(tx), settled: true }, prepared, atomic, requestId, report);
+        return { status: 200, body: { results } };
+      });
+    }
     return engine.write(
       (tx) => {
         const here = scope(tx);

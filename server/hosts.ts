@@ -5,7 +5,7 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** Whether an address can be reached from this machine alone. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host);
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
 /**
@@ -29,7 +29,8 @@ export class HostCheck {
   check(host: string | undefined, origin: string | undefined): void {
     if (host === undefined) throw new VigieError('REQUETE_INVALIDE', { reason: 'Host' });
     const given = host.toLowerCase();
-    if (!this.#names.has(given.replace(/:\d{1,5}$/, ''))) throw new VigieError('HOTE_REFUSE', { host });
+    const [, name = given, port = '0'] = /^(.*):(\d{1,5})$/.exec(given) ?? [];
+    if (!this.#names.has(name) || Number(port) > 65_535) throw new VigieError('HOTE_REFUSE', { host });
     if (origin !== undefined && origin.toLowerCase() !== `${this.#scheme}://${given}`) {
       throw new VigieError('ORIGINE_REFUSEE', { origin });
     }

@@ -24,7 +24,7 @@ export const HEAD_MAX = 1024 * 1024;
 /** Bytes in a body: the longest text, every character escaped, with room for the rest. */
 export const BODY_MAX = 2 * 1024 * 1024;
 /** Bytes in the body of a batch. */
-export const BATCH_BODY_MAX = 64 * 1024 * 1024;
+export const BATCH_BODY_MAX = 16 * 1024 * 1024;
 /** How long requests under way may take once the server has been told to stop, in milliseconds. */
 const DRAIN_DEADLINE = 10_000;
 
@@ -56,7 +56,20 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
   const served: Service = { ...service, draining: () => draining };
   const hosts = new HostCheck(options.host, options.allowedHosts, options.tls ? 'https' : 'http');
   const app = buildApp(served, options);
-  const toHono = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const toHono = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // A target that Hono cannot make an address of, such as `OPTIONS *`: it would answer an empty 400.
+    errorHandler: (error) => {
+      const reason = (error as Error).message;
+      const answered = refusal(served, new VigieError('REQUETE_INVALIDE', { reason }), 'fr', lazy(newId));
+      const text = JSON.stringify(answered.body);
+      const head = Object.entries(headOf(answered, text)).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]);
+      return new Response(text, { status: answered.status, headers: head });
+    },
+  });
 
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     try {
@@ -155,8 +168,17 @@ async function answer(
       return;
     }
     const { endpoint, params, search } = find(incoming);
-    allowance = limit?.take(tokenOf(headers.authorization) ?? incoming.socket.remoteAddress ?? '');
-    const caller = endpoint.open ? { ...NOBODY, language } : await doorkeeper.admit(incoming, language);
+    const address = incoming.socket.remoteAddress ?? '';
+    let caller: Caller = { ...NOBODY, language };
+    // Whoever watches whether the server is alive is not counted.
+    if (!endpoint.open) {
+      caller = await doorkeeper.admit(incoming, language).catch((error: unknown) => {
+        // What is no token has only an address to be counted by.
+        allowance = limit?.take(address);
+        throw error;
+      });
+      allowance = limit?.take(tokenOf(headers.authorization) ?? address);
+    }
     refuseUnacceptable(headers.accept);
     const call: Call = {
       endpoint,
@@ -239,12 +261,23 @@ function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
+/** Throws FORMAT_REFUSE unless the most specific range that covers JSON admits it (RFC 9110, 12.5.1). */
 function refuseUnacceptable(accept: string | undefined): void {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return;
-  if (!/(?:application\/(?:json|problem\+json|\*)|\*\/\*)(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(accept)) {
-    throw new VigieError('FORMAT_REFUSE');
+  let admitted = false;
+  let specificity = 0;
+  for (const range of accept.split(',')) {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const found = JSON_RANGES.indexOf(type) + 1;
+    if (found <= specificity) continue;
+    specificity = found;
+    admitted = !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
   }
+  if (!admitted) throw new VigieError('FORMAT_REFUSE');
 }
+
+/** From the widest to the most specific. */
+const JSON_RANGES = ['*/*', 'application/*', 'application/problem+json', 'application/json'];
 
 function isDryRun(incoming: IncomingMessage, endpoint: Endpoint): boolean {
   const given = headerOf(incoming, 'x-dry-run');
@@ -259,7 +292,8 @@ async function readBody(incoming: IncomingMessage, endpoint: Endpoint): Promise<
   const max = endpoint.name === 'service.batch' ? BATCH_BODY_MAX : BODY_MAX;
   if (Number(incoming.headers['content-length'] ?? 0) > max)
     throw new VigieError('CORPS_TROP_GRAND', { max });
-  const type = incoming.headers['content-type'] ?? '';
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = incoming.headers;
+  if (encoding.toLowerCase() !== 'identity') throw new VigieError('TYPE_DE_CONTENU');
   if (type !== 'application/json' && !/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
     throw new VigieError('TYPE_DE_CONTENU');
   }

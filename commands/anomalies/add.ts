@@ -1,4 +1,5 @@
-import { addAnomalie, GRAVITES } from '../../src/contract/anomalies.ts';
+import { addAnomalie } from '../../src/contract/anomalies.ts';
+import { GRAVITES_DITES } from '../../src/library/gravites.ts';
 import { defineCommand } from '../command.ts';
 import { bodyFlags } from '../fields.ts';
 import { dryRunFlag, write } from '../writes.ts';
@@ -24,7 +25,7 @@ export const command = defineCommand({
     ...bodyFlags(addAnomalie, {
       code: { summary: 'The code, 0 to 999999' },
       texte: { summary: 'The text' },
-      indice_de_gravite: { summary: 'The severity, 0 to 2 or in words', words: GRAVITES },
+      indice_de_gravite: { summary: 'The severity, 0 to 2 or in words', words: GRAVITES_DITES },
     }),
     ...dryRunFlag,
   },

@@ -22,6 +22,7 @@ export const command = defineCommand({
     removeAll(
       context,
       {
+        objet: 'anomalie',
         ids: codes,
         remove: (client, code, dryRun) =>
           client.call(deleteAnomalie, { params: { anomalie_id: code } }, { dryRun }),

@@ -1,4 +1,5 @@
 import { readAnomalie } from '../../src/contract/anomalies.ts';
+import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
 import { one } from '../flags.ts';
 import { anomalies } from './view.ts';
@@ -20,6 +21,7 @@ export const command = defineCommand({
   view: anomalies,
   async run(context, { arguments: { code } }) {
     const client = await context.client();
-    return { kind: 'record', row: await client.call(readAnomalie, { params: { anomalie_id: code } }) };
+    const row = await about('anomalie', code, client.call(readAnomalie, { params: { anomalie_id: code } }));
+    return { kind: 'record', row };
   },
 });

@@ -8,7 +8,7 @@ export const anomalies = viewOf(Anomalie, {
     { field: 'code', right: true },
     {
       field: 'indice_de_gravite',
-      people: ({ indice_de_gravite: indice }) => `${indice} ${GRAVITES[indice] ?? ''}`,
+      people: ({ indice_de_gravite: indice }, word) => `${indice} ${word(GRAVITES[indice] ?? '')}`,
     },
     { field: 'texte', wide: true },
   ],

@@ -26,6 +26,7 @@ export const command = defineCommand({
     removeAll(
       context,
       {
+        objet: 'prescription',
         ids,
         remove: (client, id, dryRun) =>
           client.call(deletePrescription, { params: { prescription_id: id } }, { dryRun }),

@@ -3,6 +3,7 @@ import { defineCommand } from '../command.ts';
 import { queryFlags } from '../fields.ts';
 import { optional } from '../flags.ts';
 import { list, pagingFlags } from '../lists.ts';
+import { refuseAbsent } from './directories.ts';
 import { exploreResults } from './view.ts';
 
 export const command = defineCommand({
@@ -10,7 +11,8 @@ export const command = defineCommand({
   verb: 'explore',
   summary: 'Show one directory: the directories in it, then the prescriptions that stand there',
   description:
-    'With filters, only directories that hold a match at any depth, and the prescriptions that match.',
+    'With filters, only directories that hold a match at any depth, and the prescriptions that match. ' +
+    'A directory in which nothing stands is not found.',
   examples: [
     { does: 'The top of the library', run: 'vigie prescriptions explore' },
     { does: 'One directory', run: "vigie prescriptions explore '/Moyens de secours'" },
@@ -30,5 +32,7 @@ export const command = defineCommand({
   endpoints: [explorePrescriptions],
   view: exploreResults,
   run: (context, { arguments: { chemin }, flags: { limit, all, page, ...filters } }) =>
-    list(context, explorePrescriptions, { ...filters, chemin }, { limit, all, page }),
+    list(context, explorePrescriptions, { ...filters, chemin }, { limit, all, page }, async () =>
+      refuseAbsent(await context.client(), chemin ?? '/', filters),
+    ),
 });

@@ -1,4 +1,5 @@
 import { readPrescription } from '../../src/contract/prescriptions.ts';
+import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
 import { one } from '../flags.ts';
 import { prescriptions } from './view.ts';
@@ -20,6 +21,11 @@ export const command = defineCommand({
   view: prescriptions,
   async run(context, { arguments: { id } }) {
     const client = await context.client();
-    return { kind: 'record', row: await client.call(readPrescription, { params: { prescription_id: id } }) };
+    const row = await about(
+      'prescription',
+      id,
+      client.call(readPrescription, { params: { prescription_id: id } }),
+    );
+    return { kind: 'record', row };
   },
 });

@@ -1,36 +1,34 @@
 import type { Client } from '../../src/client/client.ts';
 import { CHEMIN_LEVELS } from '../../src/contract/chemins.ts';
 import { explorePrescriptions } from '../../src/contract/prescriptions.ts';
+import { messages } from '../../src/messages/index.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../command.ts';
 import { queryFlags } from '../fields.ts';
 import { integer, optional } from '../flags.ts';
+import { contentOf, type Filters, nameOf, refuseAbsent } from './directories.ts';
 
-/** A directory, with the number of prescriptions that stand exactly there. */
+/** A directory: how many prescriptions stand exactly there, and how many there and below. */
 interface Repertoire {
   readonly chemin: string;
   prescriptions: number;
+  total: number;
   repertoires: Repertoire[];
-}
-
-interface Filters {
-  readonly contenu?: string | undefined;
-  readonly support_reglementaire_article?: string | undefined;
 }
 
 /** Directories explored at a time. */
 const AT_ONCE = 8;
 
 const repertoires: View<Repertoire> = {
-  fields: () => ['chemin', 'prescriptions', 'repertoires'],
-  columns: [{ field: 'chemin' }, { field: 'prescriptions', right: true }],
+  fields: () => ['chemin', 'prescriptions', 'total', 'repertoires'],
+  columns: [{ field: 'chemin' }, { field: 'prescriptions', right: true }, { field: 'total', right: true }],
   id: ({ chemin }) => chemin,
 };
 
 export const command = defineCommand({
   noun: 'prescriptions',
   verb: 'tree',
-  summary: 'Show the directories as a tree, with the number of prescriptions standing in each',
+  summary: 'Show the directories as a tree, with the number of prescriptions in each and below it',
   description:
     'JSON nests the directories; CSV, TSV and NDJSON have a line for each. A prescription counts in each of its paths.',
   examples: [
@@ -52,39 +50,46 @@ export const command = defineCommand({
   view: repertoires,
   async run(context, { arguments: { chemin = '/' }, flags: { depth = CHEMIN_LEVELS, ...filters } }) {
     const client = await context.client();
-    const root: Repertoire = { chemin, prescriptions: 0, repertoires: [] };
+    const root = directory(chemin);
     let level = [root];
-    for (let below = 0; level.length > 0; below++) {
+    while (level.length > 0) {
       for (let i = 0; i < level.length; i += AT_ONCE) {
         context.signal.throwIfAborted();
-        await Promise.all(level.slice(i, i + AT_ONCE).map((directory) => fill(client, directory, filters)));
+        await Promise.all(level.slice(i, i + AT_ONCE).map((one) => fill(client, one, filters)));
       }
-      if (below === depth) for (const directory of level) directory.repertoires = [];
-      level = level.flatMap((directory) => directory.repertoires);
+      level = level.flatMap(({ repertoires }) => repertoires);
     }
+    if (add(root) === 0) await refuseAbsent(client, chemin, filters);
+    prune(root, depth);
+    const { below } = messages(context.language).cli;
     return {
       kind: 'tree',
       root,
-      children: (directory) => directory.repertoires,
-      label: ({ chemin: path, prescriptions }) =>
-        `${path === root.chemin ? path : nameOf(path)} (${prescriptions})`,
+      children: ({ repertoires }) => repertoires,
+      label: ({ chemin: path, prescriptions: here, total }) =>
+        `${path === root.chemin ? path : nameOf(path)}  (${total > here ? below(here, total - here) : here})`,
     };
   },
 });
 
-/** Finds what is in a directory. Directories come first, so the pages of its prescriptions are not fetched. */
-async function fill(client: Client, directory: Repertoire, filters: Filters): Promise<void> {
-  const query = { chemin: directory.chemin, ...filters };
-  for await (const { data, meta } of client.pages(explorePrescriptions, { query })) {
-    for (const result of data) {
-      if ('chemin' in result)
-        directory.repertoires.push({ chemin: result.chemin, prescriptions: 0, repertoires: [] });
-    }
-    directory.prescriptions = meta.pagination.total - directory.repertoires.length;
-    if (data.some((result) => 'prescription' in result)) return;
-  }
+function directory(chemin: string): Repertoire {
+  return { chemin, prescriptions: 0, total: 0, repertoires: [] };
 }
 
-function nameOf(chemin: string): string {
-  return chemin.slice(chemin.lastIndexOf('/') + 1);
+async function fill(client: Client, one: Repertoire, filters: Filters): Promise<void> {
+  const { repertoires, prescriptions } = await contentOf(client, one.chemin, filters);
+  one.prescriptions = prescriptions;
+  one.repertoires = repertoires.map(directory);
+}
+
+/** Adds up what stands in a directory and below it. */
+function add(one: Repertoire): number {
+  one.total = one.repertoires.reduce((sum, below) => sum + add(below), one.prescriptions);
+  return one.total;
+}
+
+/** Keeps so many levels, whose totals still count what stood below them. */
+function prune(one: Repertoire, depth: number): void {
+  if (depth === 0) one.repertoires = [];
+  for (const below of one.repertoires) prune(below, depth - 1);
 }

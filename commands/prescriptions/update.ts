@@ -1,4 +1,5 @@
 import { updatePrescription } from '../../src/contract/prescriptions.ts';
+import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
 import { bodyFlags } from '../fields.ts';
 import { one } from '../flags.ts';
@@ -33,13 +34,9 @@ export const command = defineCommand({
   },
   endpoints: [updatePrescription],
   view: prescriptions,
-  run: async (context, { arguments: { id }, flags: { dry_run, ...body } }) => ({
-    kind: 'record',
-    row: await write(
-      context,
-      updatePrescription,
-      { params: { prescription_id: id }, body: changes(body) },
-      dry_run,
-    ),
-  }),
+  async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
+    const input = { params: { prescription_id: id }, body: changes(body) };
+    const row = await about('prescription', id, write(context, updatePrescription, input, dry_run));
+    return { kind: 'record', row };
+  },
 });

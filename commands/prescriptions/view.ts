@@ -12,11 +12,11 @@ function supportNames({ supports_reglementaires }: Prescription): string {
 export const prescriptions = viewOf(Prescription, {
   id: ({ id }) => id,
   columns: [
-    { field: 'id' },
     { field: 'type', spare: true },
     { field: 'chemins', people: ({ chemins }) => chemins.join(', '), wide: true },
     { field: SUPPORTS, title: 'supports', people: supportNames, wide: true, spare: true },
     { field: 'contenu', wide: true },
+    { field: 'id', whole: true, spare: true },
   ],
 });
 
@@ -26,7 +26,6 @@ export const exploreResults = viewOf(ExploreResult, {
   id: (result) => ('prescription' in result ? result.prescription.id : undefined),
   columns: [
     { field: 'chemin' },
-    { field: 'prescription.id', title: 'id' },
     { field: 'prescription.type', title: 'type', spare: true },
     {
       field: `prescription.${SUPPORTS}`,
@@ -36,5 +35,6 @@ export const exploreResults = viewOf(ExploreResult, {
       wide: true,
     },
     { field: 'prescription.contenu', title: 'contenu', wide: true },
+    { field: 'prescription.id', title: 'id', whole: true, spare: true },
   ],
 });

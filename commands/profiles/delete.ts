@@ -22,9 +22,10 @@ export const command = defineCommand({
     const { io, flags, signal, language } = context;
     const file = configurationFile(io.env);
     profileNamed(readConfiguration(file), name);
-    const question = messages(language).cli.confirmProfile(name);
-    if (!flags.yes && !(await confirm({ io, signal, never: flags.no_input }, question))) {
-      throw new VigieError('INTERROMPU', { signal: 'SIGINT' });
+    const { cli } = messages(language);
+    const asking = { io, signal, never: flags.no_input };
+    if (!flags.yes && !(await confirm(asking, cli.confirmProfile(name), cli.yesNo))) {
+      throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_supprime' });
     }
     await changeConfiguration(file, ({ current, profiles: { [name]: _gone, ...profiles }, ...rest }) => ({
       ...rest,

@@ -60,7 +60,14 @@ const FIELDS = [
 
 export const profiles: View<ShownProfile> = {
   fields: () => FIELDS,
-  columns: (['name', 'current', 'kind', 'url', 'db', 'org'] as const).map((field) => ({ field })),
+  columns: [
+    { field: 'name' },
+    { field: 'current' },
+    { field: 'kind', spare: true },
+    { field: 'url', wide: true },
+    { field: 'db', wide: true },
+    { field: 'org', whole: true, spare: true },
+  ],
   details: FIELDS.map((field) => ({ field })),
   id: ({ name }) => name,
 };

@@ -1,4 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
+import { messages } from '../../src/messages/index.ts';
 import { defineCommand } from '../command.ts';
 import { integer, text, texts, toggle } from '../flags.ts';
 import { administered } from './administration.ts';
@@ -77,25 +78,32 @@ export const command = defineCommand({
       orgHeader: org_header ?? 'Service-Org-Id',
       allowedHosts: allow_host,
       rateLimit: rate_limit,
-      report: (line) => void context.io.err.write(`${line}\n`),
+      report: (line) => void context.io.err.write(`${line}\n`).catch(() => {}),
     });
     const { json, output } = context.flags;
     const ready =
       json || output === 'json' || output === 'ndjson'
         ? JSON.stringify({ url: running.url, pid: running.pid, db: file })
         : `${running.url}\t${file}`;
-    return { kind: 'text', text: untilStopped(`${ready}\n`, context.signal, running.stop) };
+    const { io, language, signal } = context;
+    const told = io.out.isTerminal && io.err.isTerminal && !context.flags.quiet;
+    const onReady = async () => {
+      if (told) await io.err.write(`${messages(language).cli.howToStop}\n`).catch(() => {});
+    };
+    return { kind: 'text', text: untilStopped(`${ready}\n`, onReady, signal, running.stop) };
   },
 });
 
 /** Says that the server is ready, then nothing until it is told to stop and has drained. */
 async function* untilStopped(
   ready: string,
+  onReady: () => Promise<void>,
   signal: AbortSignal,
   stop: () => Promise<void>,
 ): AsyncGenerator<string> {
   try {
     yield ready;
+    await onReady();
     if (!signal.aborted)
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   } finally {

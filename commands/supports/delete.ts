@@ -27,6 +27,7 @@ export const command = defineCommand({
     return removeAll(
       context,
       {
+        objet: 'support',
         ids,
         remove: (client, id, dryRun) =>
           client.call(deleteSupport, { params: { support_id: id } }, { dryRun }),

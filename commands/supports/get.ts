@@ -1,4 +1,5 @@
 import { readSupport } from '../../src/contract/supports.ts';
+import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
 import { one } from '../flags.ts';
 import { requireSupports, supports } from './view.ts';
@@ -18,6 +19,7 @@ export const command = defineCommand({
   async run(context, { arguments: { id } }) {
     await requireSupports(context);
     const client = await context.client();
-    return { kind: 'record', row: await client.call(readSupport, { params: { support_id: id } }) };
+    const row = await about('support', id, client.call(readSupport, { params: { support_id: id } }));
+    return { kind: 'record', row };
   },
 });

@@ -7,11 +7,11 @@ import { viewOf } from '../fields.ts';
 export const supports = viewOf(Support, {
   id: ({ id }) => id,
   columns: [
-    { field: 'id' },
     { field: 'nature' },
     { field: 'etat', spare: true },
     { field: 'reference' },
     { field: 'titre', wide: true },
+    { field: 'id', whole: true, spare: true },
   ],
   details: [
     { field: 'id' },

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
 import { migrate } from '../db/migrate.ts';
@@ -26,7 +26,7 @@ export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void 
       sqlite.close();
     }
     sync(draft);
-    linkSync(draft, file);
+    putInPlace(draft, file);
     sync(dirname(file));
   } catch (cause) {
     const { code, errno } = cause as NodeJS.ErrnoException;
@@ -35,6 +35,19 @@ export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void 
     throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code }, { cause });
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
+  }
+}
+
+/** A link fails when something stands there already, which a rename would replace. */
+function putInPlace(draft: string, file: string): void {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    // Some file systems (FAT, network shares) have no links: there the name is taken first, then replaced.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error;
+    closeSync(openSync(file, 'wx', 0o600));
+    renameSync(draft, file);
   }
 }
 

@@ -11,6 +11,8 @@ const GROUP_MAX = 256;
 interface Write {
   readonly work: (tx: Sqlite3) => unknown;
   readonly dryRun: boolean;
+  /** When it is told that the database is busy. */
+  readonly deadline: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -81,7 +83,8 @@ export class Engine {
   write<T>(work: (tx: Sqlite3) => T, options: { readonly dryRun?: boolean | undefined } = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const dryRun = options.dryRun ?? false;
-      this.#queue.push({ work, dryRun, resolve: resolve as (value: unknown) => void, reject });
+      const deadline = Date.now() + this.#busyDeadline;
+      this.#queue.push({ work, dryRun, deadline, resolve: resolve as (value: unknown) => void, reject });
       this.#flushing ??= this.#flush();
     });
   }
@@ -113,24 +116,23 @@ export class Engine {
   async #flush(): Promise<void> {
     // setImmediate comes after the sockets have been read: everything that arrived in this turn is there.
     await new Promise(setImmediate);
-    let deadline: number | undefined;
     while (this.#queue.length > 0) {
       const refusal = this.#begin();
       if (refusal === undefined) {
         this.#runGroup(this.#queue.splice(0, GROUP_MAX));
-        deadline = undefined;
         await new Promise(setImmediate);
         continue;
       }
-      deadline ??= Date.now() + this.#busyDeadline;
-      if (isBusy(refusal) && Date.now() < deadline) {
-        await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20));
+      if (!isBusy(refusal)) {
+        for (const write of this.#queue.splice(0)) write.reject(refusal);
         continue;
       }
-      const error = isBusy(refusal)
-        ? new VigieError('BASE_OCCUPEE', {}, { headers: { 'retry-after': '1' }, cause: refusal })
-        : refusal;
-      for (const write of this.#queue.splice(0)) write.reject(error);
+      const now = Date.now();
+      const late = this.#queue.filter(({ deadline }) => deadline <= now);
+      this.#queue = this.#queue.filter(({ deadline }) => deadline > now);
+      const error = new VigieError('BASE_OCCUPEE', {}, { headers: { 'retry-after': '1' }, cause: refusal });
+      for (const write of late) write.reject(error);
+      await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20));
     }
     this.#flushing = undefined;
   }

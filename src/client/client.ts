@@ -139,7 +139,7 @@ function checkedLastPage(
   return last;
 }
 
-/** A number of an answer; one that came with a fraction or an exponent is still text (json.ts). */
+/** A number of an answer; one that is no safe integer may still be text (json.ts). */
 function numberOf(value: unknown): number {
   return Number(JSON.stringify(value));
 }

@@ -9,19 +9,23 @@ const exact = JSON as unknown as {
   parse(text: string, reviver: (key: string, value: unknown, context: Context) => unknown): unknown;
 };
 
-// What a number starts with when Number may not print it back: 16 digits or more, a fraction, an
-// exponent, minus zero. A match inside a string only costs the slower parse.
-const DELICATE = /(?:^|[[:,])\s*(?:-?\d{16}|-?\d+[.eE]|-0)/;
+// What a number starts with when Number may not print it back: 16 digits or more, a fraction, an exponent.
+// A match inside a string only costs the slower parse.
+const DELICATE = /(?:^|[[:,])\s*-?(?:\d{16}|\d+[.eE])/;
 
 /**
- * Parses JSON so that JSON.stringify gives back every number as the service wrote it (`1.0`,
- * `9007199254740993`). Numbers that survive are numbers; the others are `JSON.rawJSON` objects.
+ * Parses JSON so that JSON.stringify gives back every number that has no exact equal here as the service wrote
+ * it (`48.850000`, `9007199254740993`): such a number is a `JSON.rawJSON` object. Integers up to 2^53 are always
+ * numbers, even when they are written `1.0` or `1e0`: codes and counts are reckoned with.
  * Throws a SyntaxError.
  */
 export function parseExactly(text: string): unknown {
   if (!DELICATE.test(text)) return JSON.parse(text);
   return exact.parse(text, (_key, value, { source }) =>
-    typeof value === 'number' && source !== undefined && String(value) !== source
+    typeof value === 'number' &&
+    !Number.isSafeInteger(value) &&
+    source !== undefined &&
+    String(value) !== source
       ? exact.rawJSON(source)
       : value,
   );

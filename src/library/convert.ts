@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { fold } from '../contract/text.ts';
 import type { NoticeCode } from '../messages/import.ts';
+import { indexOfWord, wordsAllowed } from './gravites.ts';
 import { type Fault, shownValue } from './issues.ts';
 import type { Field } from './libraries.ts';
 import type { References } from './references.ts';
@@ -48,13 +49,9 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (typeof given !== 'string') return given;
     const text = given.trim();
     if (text === '') return undefined;
-    const said = fold(text).replace(/\s+/g, ' ');
-    const word = words.findIndex((ways) => ways.split('|').includes(said));
+    const word = indexOfWord(words, text);
     if (word >= 0) return word;
-    return (
-      numberOf(text, note) ??
-      refused('GRAVITE', text, { allowed: words.map((ways, index) => `${index} (${ways.split('|', 1)[0]})`) })
-    );
+    return numberOf(text, note) ?? refused('GRAVITE', text, { allowed: wordsAllowed(words) });
   },
 
   text: (given, { schema, cells, note }) => {
@@ -100,9 +97,12 @@ function refused(code: Fault['code'], text: string, params: Fault['params'] = {}
   return new Refused([{ code, params, value: shownValue(text) }]);
 }
 
-/** `12`, and with a notice `012` and `12,0`; undefined for what is no whole number in digits. */
+/**
+ * `12`, and with a notice `012`, `12,0` and `12,00`; undefined for what is no whole number in digits. In `12,000`
+ * the comma may part thousands: nobody can tell which number is meant.
+ */
 function numberOf(text: string, note: Conversion['note']): number | undefined {
-  const digits = /^([+-]?\d+)(?:[.,]0+)?$/.exec(text)?.[1];
+  const digits = /^([+-]?\d+)(?:[.,]0{1,2})?$/.exec(text)?.[1];
   if (digits === undefined) return undefined;
   const taken = Number(digits) + 0;
   if (String(taken) !== text && Number.isSafeInteger(taken)) note('NOMBRE', { given: text, taken });

@@ -12,7 +12,7 @@ export function digest(text: string): string {
  * A number of 53 bits that differs when the texts do, but for one chance in 10^15: two multiplicative hashes
  * of 32 bits, side by side. A library of a million is compared in memory by these.
  */
-export function print(text: string): number {
+export function fingerprint(text: string): number {
   let low = 0xdeadbeef;
   let high = 0x41c6ce57;
   for (let i = 0; i < text.length; i++) {

@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { Page } from '../contract/pages.ts';
 import { BATCH_MAX, type Operation } from '../contract/service.ts';
 import type { Pace } from './apply.ts';
-import { print } from './digest.ts';
+import { fingerprint } from './digest.ts';
 import { Identities } from './identities.ts';
 import { type Body, type Identity, identityOf, type Library } from './libraries.ts';
 import { inParallel } from './parallel.ts';
@@ -79,7 +79,7 @@ function printOf(value: unknown): number {
   if (value === undefined || value === null) return 0;
   if (typeof value === 'number') return value;
   const text = Array.isArray(value) ? value.map(String).sort().join('\n') : String(value);
-  return print(COMPOSABLE.test(text) ? text.normalize('NFC') : text);
+  return fingerprint(COMPOSABLE.test(text) ? text.normalize('NFC') : text);
 }
 
 /** Objects looked up for every one that the library holds: beyond, walking through the library is quicker. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { addAnomalie, deleteAnomalie, GRAVITES, listAnomalies, readAnomalie } from '../contract/anomalies.ts';
+import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../contract/anomalies.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import {
   addPrescription,
@@ -10,6 +10,7 @@ import {
 import { addSupport, listSupports, updateSupport } from '../contract/supports.ts';
 import { referenceKey } from '../contract/text.ts';
 import { digest } from './digest.ts';
+import { GRAVITES_DITES } from './gravites.ts';
 
 /** The body of a creation. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -78,7 +79,7 @@ export const anomalies: Library = {
       name: 'indice_de_gravite',
       kind: 'word',
       aliases: ['gravite', 'indice', 'indicegravite', 'niveaudegravite', 'severite'],
-      words: GRAVITES.map((word) => (word === 'bloquante' ? 'bloquante|anomalie bloquante' : word)),
+      words: GRAVITES_DITES,
     },
   ],
   list: listAnomalies,

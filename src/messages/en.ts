@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../contract/errors.ts';
 import type { Messages } from './fr.ts';
-import { listed } from './listed.ts';
+import { listed, placeOf } from './listed.ts';
 
 /** JSON types and formats, said to someone who fills in a value. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,6 +17,76 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 const plural = (count: ErrorParams[string] | undefined, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
+
+/** What the system gives as its reason. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file (ENOENT)',
+  EISDIR: 'it is a directory (EISDIR)',
+  ENOTDIR: 'a part of the path is not a directory (ENOTDIR)',
+  EACCES: 'permission is denied (EACCES)',
+  EPERM: 'permission is denied (EPERM)',
+  EROFS: 'the disk is read-only (EROFS)',
+  ENOSPC: 'the disk is full (ENOSPC)',
+  EDQUOT: 'the quota is used up (EDQUOT)',
+  EEXIST: 'the file exists already (EEXIST)',
+  EADDRINUSE: 'another program uses it already (EADDRINUSE)',
+  EADDRNOTAVAIL: 'it is not an address of this machine (EADDRNOTAVAIL)',
+  ENOTFOUND: 'the name is unknown (ENOTFOUND)',
+  SQLITE_CANTOPEN: 'the database cannot be opened (SQLITE_CANTOPEN)',
+  SQLITE_READONLY: 'the database cannot be written (SQLITE_READONLY)',
+  SQLITE_CORRUPT: 'the database is damaged (SQLITE_CORRUPT)',
+  SQLITE_NOTADB: 'it is not an SQLite file (SQLITE_NOTADB)',
+  'UTF-8': 'it is not text in UTF-8',
+  JSON: 'it is not valid JSON',
+};
+const reason = (p: ErrorParams) => REASONS[String(p.reason)] ?? String(p.reason);
+
+/** Objects that were looked for and are not there, and where to find them. */
+const ABSENT: Readonly<
+  Record<string, { message: (p: ErrorParams) => string; hint: (p: ErrorParams) => string }>
+> = {
+  anomalie: {
+    message: (p) => `No anomaly has the code ${p.id}.`,
+    hint: (p) =>
+      /^(0|[1-9]\d{0,5})$/.test(String(p.id))
+        ? 'See those that exist: vigie anomalies list.'
+        : 'A code is a number, 0 to 999999, without leading zeros.',
+  },
+  prescription: {
+    message: (p) => `There is no prescription with the id ${p.id}.`,
+    hint: () => 'Find the id with "vigie prescriptions list --contenu WORD -o ids".',
+  },
+  support: {
+    message: (p) => `There is no support with the id ${p.id}.`,
+    hint: () => 'Find the id with "vigie supports list --reference ARTICLE -o ids".',
+  },
+  jeton: {
+    message: (p) => `There is no token with the id ${p.id}.`,
+    hint: () => 'See those that exist: vigie server token list.',
+  },
+  repertoire: {
+    message: (p) => `There is no directory ${p.id}.`,
+    hint: (p) =>
+      p.suggestion ? `Did you mean "${p.suggestion}"?` : 'See those that exist: vigie prescriptions tree.',
+  },
+};
+
+/** Where an interruption leaves things. */
+const INTERRUPTED: Readonly<Record<string, string>> = {
+  rien_supprime: 'Nothing was deleted.',
+  rien_importe: 'Interrupted; nothing was written yet.',
+  importe_en_partie: 'Interrupted. Run the same command again to finish.',
+};
+
+/** Words of the interface in English. */
+const WORDS: Readonly<Record<string, string>> = {
+  fichier: 'file',
+  lues: 'read',
+  creees: 'created',
+  remplacees: 'replaced',
+  ignorees: 'skipped',
+  rejetees: 'rejected',
+};
 
 export const en = {
   errors: {
@@ -39,8 +109,10 @@ export const en = {
     },
     NON_AUTHENTIFIE: {
       message: () => 'The token is missing, unknown, expired or revoked.',
-      hint: () =>
-        'Send "Authorization: Bearer <token>" with a token that is still valid (vigie server token create).',
+      hint: (p: ErrorParams = {}) =>
+        p.profile === undefined
+          ? 'Give a token that is still valid with VIGIE_TOKEN, or to a profile (vigie profiles login).'
+          : `Give the profile a token that is still valid: vigie profiles login ${p.profile}`,
     },
     ORGANISATION_REFUSEE: {
       message: () => 'This organisation is unknown, or you are not a member of it.',
@@ -59,8 +131,10 @@ export const en = {
       hint: () => 'Call the service from the command line or from another server, not from a web page.',
     },
     INTROUVABLE: {
-      message: () => 'There is nothing at this address.',
-      hint: () => 'Check the identifier; an object of another organisation is not visible.',
+      message: (p) => ABSENT[String(p.objet)]?.message(p) ?? 'There is nothing at this address.',
+      hint: (p: ErrorParams = {}) =>
+        ABSENT[String(p.objet)]?.hint(p) ??
+        'Check the identifier; an object of another organisation is not visible.',
     },
     METHODE_REFUSEE: {
       message: () => 'This address does not allow this method.',
@@ -214,7 +288,7 @@ export const en = {
       hint: () => 'Take an https address, or accept that risk in the profile with --insecure-http.',
     },
     CONFIGURATION_ILLISIBLE: {
-      message: (p) => `The configuration file ${p.file} cannot be read: ${p.reason}.`,
+      message: (p) => `The configuration file ${p.file} cannot be read: ${reason(p)}.`,
       hint: () => 'Correct it or move it away; it is never overwritten.',
     },
     SAISIE_REQUISE: {
@@ -222,11 +296,18 @@ export const en = {
       hint: () => 'Give it with a flag, or confirm beforehand with --yes.',
     },
     FICHIER_ILLISIBLE: {
-      message: (p) => `Cannot read ${p.file}: ${p.reason}.`,
+      message: (p) => `Cannot read ${p.file}: ${reason(p)}.`,
       hint: () => 'Check the path of the file and the right to read it.',
     },
+    ADRESSE_OCCUPEE: {
+      message: (p) => `Cannot listen on ${placeOf(p)}: ${REASONS[String(p.reason)] ?? p.reason}.`,
+      hint: (p) =>
+        Number(p.port) > 0 && Number(p.port) < 1024
+          ? 'Choose a port above 1023 with --port, or another address with --host.'
+          : 'Choose another port with --port, or another address with --host.',
+    },
     FICHIER_NON_ECRIT: {
-      message: (p) => `Cannot write ${p.file}: ${p.reason}.`,
+      message: (p) => `Cannot write ${p.file}: ${reason(p)}.`,
       hint: () => 'Check the right to write there and the space that is left.',
     },
     FICHIER_INVALIDE: {
@@ -238,8 +319,14 @@ export const en = {
       hint: () => 'Wait until the file is complete, then run the same command again.',
     },
     BASE_REFUSEE: {
-      message: (p) => `${p.file} is not a vigie database: ${p.reason}. The file was not touched.`,
-      hint: () => 'Name another file with --db, or create one with "vigie server init --db FILE".',
+      message: (p) =>
+        p.reason === 'not found'
+          ? `There is no database ${p.file}.`
+          : `${p.file} is not a vigie database: ${reason(p)}. The file was not touched.`,
+      hint: (p) =>
+        p.reason === 'not found'
+          ? 'Check the name; "vigie server init" or a first import creates a database.'
+          : 'Name another file with --db, or create one with "vigie server init --db FILE".',
     },
     BASE_EXISTANTE: {
       message: (p) => `${p.file} exists already; it was not touched.`,
@@ -273,7 +360,7 @@ export const en = {
       hint: () => 'Update vigie.',
     },
     BASE_INCOMPATIBLE: {
-      message: (p) => `${p.file}: ${p.reason}.`,
+      message: (p) => `${p.file}: ${reason(p)}.`,
       hint: () => 'Name another database with --db, or put a backup copy in its place.',
     },
     CONNEXION_REFUSEE: {
@@ -314,9 +401,12 @@ export const en = {
     },
     PARTIEL: {
       message: (p) => `${p.failed} of ${p.total} failed.`,
-      hint: () => 'The others are done; correct these, then run the same command again.',
+      hint: (p) =>
+        p.objet === 'lignes'
+          ? 'The others are written; correct these, then run the same command again.'
+          : 'The others are done; correct what is named above, and repeat the command for those only.',
     },
-    INTERROMPU: { message: () => 'Interrupted.' },
+    INTERROMPU: { message: (p) => INTERRUPTED[String(p.reste)] ?? 'Interrupted.' },
     DEFAUT_DU_PROGRAMME: {
       message: (p) => `vigie met an unexpected error: ${p.reason}. This is a defect of the program.`,
       hint: () => 'Run it again with --debug for the details, and report it with the command that you ran.',
@@ -355,7 +445,20 @@ export const en = {
     request: (id) => `Request ${id}`,
     moreRows: (shown, total) =>
       `${shown} of ${total}; --all for everything, --limit N for more, --page N for what follows.`,
-    confirmDelete: (count) => (count === 1 ? 'Delete this object?' : `Delete these ${count} objects?`),
+    confirmDelete: (count, target) => {
+      const what = count === 1 ? 'this object' : `these ${count} objects`;
+      return `Delete ${what}${target === undefined ? '' : ` of ${target}`}?`;
+    },
+    yesNo: { choices: '(y/N)', unclear: 'Answer y (yes) or n (no).' },
+    nothingToDelete: 'Nothing to delete.',
+    deleting: ({ done, total, secondsLeft }) =>
+      `Deleting: ${done} / ${total}${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,
+    nothingFound: 'Nothing matches.',
+    pastTheEnd: (page, pages) => `There is no page ${page}: ${plural(pages, 'page', 'pages')} in all.`,
+    hiddenColumns: (names) => `Columns hidden: ${names.join(', ')} (wider terminal, or --fields).`,
+    below: (here, below) => `${here}, ${below} below`,
+    howToStop: 'Ctrl-C stops it.',
+    word: (word) => WORDS[word] ?? word,
     andMore: (count) => `… and ${count} more`,
     absent: 'not found',
     dryRun: 'Dry run: nothing was written.',

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
-import { listed } from './listed.ts';
+import { listed, placeOf } from './listed.ts';
 
 /** What people read, in French. Sentences take the parameters of the error that they put into words. */
 export interface Sentence {
@@ -24,6 +24,81 @@ const FORMATS: Readonly<Record<string, string>> = {
 const plural = (count: ErrorParams[string] | undefined, one: string, many: string) =>
   `${count} ${Number(count) < 2 ? one : many}`;
 
+/** What the system, or a database that cannot be opened, gives as its reason. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'ce fichier n’existe pas (ENOENT)',
+  EISDIR: 'c’est un répertoire (EISDIR)',
+  ENOTDIR: 'une partie du chemin n’est pas un répertoire (ENOTDIR)',
+  EACCES: 'l’accès est refusé (EACCES)',
+  EPERM: 'l’accès est refusé (EPERM)',
+  EROFS: 'le disque est en lecture seule (EROFS)',
+  ENOSPC: 'le disque est plein (ENOSPC)',
+  EDQUOT: 'la place allouée est épuisée (EDQUOT)',
+  EEXIST: 'ce fichier existe déjà (EEXIST)',
+  EADDRINUSE: 'un autre programme s’en sert déjà (EADDRINUSE)',
+  EADDRNOTAVAIL: 'ce n’est pas une adresse de cette machine (EADDRNOTAVAIL)',
+  ENOTFOUND: 'ce nom est inconnu (ENOTFOUND)',
+  SQLITE_CANTOPEN: 'la base ne peut pas être ouverte (SQLITE_CANTOPEN)',
+  SQLITE_READONLY: 'la base ne peut pas être écrite (SQLITE_READONLY)',
+  SQLITE_CORRUPT: 'la base est endommagée (SQLITE_CORRUPT)',
+  SQLITE_NOTADB: 'ce n’est pas un fichier SQLite (SQLITE_NOTADB)',
+  'UTF-8': 'ce n’est pas du texte en UTF-8',
+  JSON: 'ce n’est pas du JSON valable',
+  'not a regular file': 'ce n’est pas un fichier ordinaire',
+  'the file is empty': 'le fichier est vide',
+  'not an SQLite file': 'ce n’est pas un fichier SQLite',
+  'an SQLite database of another program': 'c’est la base SQLite d’un autre programme',
+};
+const reason = (p: ErrorParams) => REASONS[String(p.reason)] ?? String(p.reason);
+
+/** Objects that were looked for and are not there, and where to find them. */
+const ABSENT: Readonly<
+  Record<string, { message: (p: ErrorParams) => string; hint: (p: ErrorParams) => string }>
+> = {
+  anomalie: {
+    message: (p) => `Aucune anomalie ne porte le code ${p.id}.`,
+    hint: (p) =>
+      /^(0|[1-9]\d{0,5})$/.test(String(p.id))
+        ? 'Voyez ceux qui existent : vigie anomalies list.'
+        : 'Un code est un nombre de 0 à 999999, sans zéro en tête.',
+  },
+  prescription: {
+    message: (p) => `Il n’y a pas de prescription d’identifiant ${p.id}.`,
+    hint: () => 'Trouvez l’identifiant avec « vigie prescriptions list --contenu MOT -o ids ».',
+  },
+  support: {
+    message: (p) => `Il n’y a pas de support d’identifiant ${p.id}.`,
+    hint: () => 'Trouvez l’identifiant avec « vigie supports list --reference ARTICLE -o ids ».',
+  },
+  jeton: {
+    message: (p) => `Il n’y a pas de jeton d’identifiant ${p.id}.`,
+    hint: () => 'Voyez ceux qui existent : vigie server token list.',
+  },
+  repertoire: {
+    message: (p) => `Il n’y a pas de répertoire ${p.id}.`,
+    hint: (p) =>
+      p.suggestion
+        ? `Vouliez-vous dire « ${p.suggestion} » ?`
+        : 'Voyez ceux qui existent : vigie prescriptions tree.',
+  },
+};
+
+/** Where an interruption leaves things. */
+const INTERRUPTED: Readonly<Record<string, string>> = {
+  rien_supprime: 'Rien n’a été supprimé.',
+  rien_importe: 'Interrompu ; rien n’a encore été écrit.',
+  importe_en_partie: 'Interrompu. Relancez la même commande pour terminer.',
+};
+
+/** Words of the interface, which writes no accents, as people write them. */
+const WORDS: Readonly<Record<string, string>> = {
+  reserve: 'réserve',
+  creees: 'créées',
+  remplacees: 'remplacées',
+  ignorees: 'ignorées',
+  rejetees: 'rejetées',
+};
+
 export const fr = {
   errors: {
     VALIDATION: {
@@ -45,8 +120,10 @@ export const fr = {
     },
     NON_AUTHENTIFIE: {
       message: () => 'Le jeton manque, ou il est inconnu, expiré ou révoqué.',
-      hint: () =>
-        'Envoyez « Authorization: Bearer <jeton> » avec un jeton en cours de validité (vigie server token create).',
+      hint: (p: ErrorParams = {}) =>
+        p.profile === undefined
+          ? 'Donnez un jeton en cours de validité par VIGIE_TOKEN, ou à un profil (vigie profiles login).'
+          : `Donnez au profil un jeton en cours de validité : vigie profiles login ${p.profile}`,
     },
     ORGANISATION_REFUSEE: {
       message: () => 'Cette organisation est inconnue, ou vous n’en êtes pas membre.',
@@ -67,8 +144,10 @@ export const fr = {
         'Appelez le service depuis la ligne de commande ou depuis un autre serveur, non depuis une page web.',
     },
     INTROUVABLE: {
-      message: () => 'Rien ne se trouve à cette adresse.',
-      hint: () => 'Vérifiez l’identifiant ; un objet d’une autre organisation n’est pas visible.',
+      message: (p) => ABSENT[String(p.objet)]?.message(p) ?? 'Rien ne se trouve à cette adresse.',
+      hint: (p: ErrorParams = {}) =>
+        ABSENT[String(p.objet)]?.hint(p) ??
+        'Vérifiez l’identifiant ; un objet d’une autre organisation n’est pas visible.',
     },
     METHODE_REFUSEE: {
       message: () => 'Cette adresse n’admet pas cette méthode.',
@@ -225,7 +304,7 @@ export const fr = {
       hint: () => 'Prenez une adresse https, ou acceptez ce risque dans le profil avec --insecure-http.',
     },
     CONFIGURATION_ILLISIBLE: {
-      message: (p) => `Le fichier de configuration ${p.file} est illisible : ${p.reason}.`,
+      message: (p) => `Le fichier de configuration ${p.file} est illisible : ${reason(p)}.`,
       hint: () => 'Corrigez-le ou déplacez-le ; il n’est jamais écrasé.',
     },
     SAISIE_REQUISE: {
@@ -233,11 +312,18 @@ export const fr = {
       hint: () => 'Donnez-la par une option, ou confirmez d’avance avec --yes.',
     },
     FICHIER_ILLISIBLE: {
-      message: (p) => `Impossible de lire ${p.file} : ${p.reason}.`,
+      message: (p) => `Impossible de lire ${p.file} : ${reason(p)}.`,
       hint: () => 'Vérifiez le chemin et les droits de lecture du fichier.',
     },
+    ADRESSE_OCCUPEE: {
+      message: (p) => `Impossible d’écouter sur ${placeOf(p)} : ${REASONS[String(p.reason)] ?? p.reason}.`,
+      hint: (p) =>
+        Number(p.port) > 0 && Number(p.port) < 1024
+          ? 'Choisissez un port au-dessus de 1023 avec --port, ou une autre adresse avec --host.'
+          : 'Choisissez un autre port avec --port, ou une autre adresse avec --host.',
+    },
     FICHIER_NON_ECRIT: {
-      message: (p) => `Impossible d’écrire ${p.file} : ${p.reason}.`,
+      message: (p) => `Impossible d’écrire ${p.file} : ${reason(p)}.`,
       hint: () => 'Vérifiez les droits d’écriture et la place qui reste.',
     },
     FICHIER_INVALIDE: {
@@ -249,9 +335,14 @@ export const fr = {
       hint: () => 'Attendez que le fichier soit complet, puis relancez la même commande.',
     },
     BASE_REFUSEE: {
-      message: (p) => `${p.file} n’est pas une base vigie : ${p.reason}. Le fichier n’a pas été touché.`,
-      hint: () =>
-        'Indiquez un autre fichier avec --db, ou créez-en un avec « vigie server init --db FICHIER ».',
+      message: (p) =>
+        p.reason === 'not found'
+          ? `Il n’y a pas de base ${p.file}.`
+          : `${p.file} n’est pas une base vigie : ${reason(p)}. Le fichier n’a pas été touché.`,
+      hint: (p) =>
+        p.reason === 'not found'
+          ? 'Vérifiez le nom ; « vigie server init » ou un premier import crée une base.'
+          : 'Indiquez un autre fichier avec --db, ou créez-en un avec « vigie server init --db FICHIER ».',
     },
     BASE_EXISTANTE: {
       message: (p) => `${p.file} existe déjà ; il n’a pas été touché.`,
@@ -286,11 +377,11 @@ export const fr = {
       hint: () => 'Mettez vigie à jour.',
     },
     BASE_INCOMPATIBLE: {
-      message: (p) => `${p.file} : ${p.reason}.`,
+      message: (p) => `${p.file} : ${reason(p)}.`,
       hint: () => 'Indiquez une autre base avec --db, ou remettez une copie de sauvegarde à sa place.',
     },
     CONNEXION_REFUSEE: {
-      message: (p) => `${p.url} refuse la connexion : ${p.reason}.`,
+      message: (p) => `${p.url} refuse la connexion (${p.reason}).`,
       hint: () => 'Vérifiez que le serveur est démarré, et que l’adresse et le port sont les bons.',
     },
     HOTE_INCONNU: {
@@ -309,7 +400,7 @@ export const fr = {
           : 'L’écriture a pu avoir lieu : vérifiez avant de recommencer, ou allongez le délai avec --timeout.',
     },
     CONNEXION_PERDUE: {
-      message: (p) => `La connexion à ${p.url} s’est rompue avant la réponse : ${p.reason}.`,
+      message: (p) => `La connexion à ${p.url} s’est rompue avant la réponse (${p.reason}).`,
       hint: (p) =>
         p.method === 'GET' ? 'Réessayez.' : 'L’écriture a pu avoir lieu : vérifiez avant de recommencer.',
     },
@@ -328,9 +419,12 @@ export const fr = {
     },
     PARTIEL: {
       message: (p) => `${p.failed} sur ${p.total} ont échoué.`,
-      hint: () => 'Les autres sont faites ; corrigez celles-ci, puis relancez la même commande.',
+      hint: (p) =>
+        p.objet === 'lignes'
+          ? 'Les autres sont écrites ; corrigez celles-ci, puis relancez la même commande.'
+          : 'Les autres sont faits ; corrigez ce qui est signalé, et recommencez pour ceux-là seulement.',
     },
-    INTERROMPU: { message: () => 'Interrompu.' },
+    INTERROMPU: { message: (p) => INTERRUPTED[String(p.reste)] ?? 'Interrompu.' },
     DEFAUT_DU_PROGRAMME: {
       message: (p) => `vigie a rencontré une erreur imprévue : ${p.reason}. C’est un défaut du programme.`,
       hint: () =>
@@ -371,8 +465,22 @@ export const fr = {
     request: (id: string) => `Requête ${id}`,
     moreRows: (shown: number, total: number) =>
       `${shown} sur ${total} ; --all pour tout avoir, --limit N pour plus, --page N pour la suite.`,
-    confirmDelete: (count: number) =>
-      count === 1 ? 'Supprimer cet objet ?' : `Supprimer ces ${count} objets ?`,
+    confirmDelete: (count: number, target?: string) => {
+      const what = count === 1 ? 'cet objet' : `ces ${count} objets`;
+      return `Supprimer ${what}${target === undefined ? '' : ` de ${target}`} ?`;
+    },
+    yesNo: { choices: '(o/N)', unclear: 'Répondez o (oui) ou n (non).' },
+    nothingToDelete: 'Rien à supprimer.',
+    deleting: ({ done, total, secondsLeft }: Advance) =>
+      `Suppression : ${done} / ${total}${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
+    nothingFound: 'Rien ne correspond.',
+    pastTheEnd: (page: number, pages: number) =>
+      `Il n’y a pas de page ${page} : ${plural(pages, 'page', 'pages')} en tout.`,
+    hiddenColumns: (names: readonly string[]) =>
+      `Colonnes masquées : ${names.join(', ')} (terminal plus large, ou --fields).`,
+    below: (here: number, below: number) => `${here}, ${below} au-dessous`,
+    howToStop: 'Ctrl-C pour arrêter.',
+    word: (word: string) => WORDS[word] ?? word,
     andMore: (count: number) => `… et ${count} de plus`,
     absent: 'introuvable',
     dryRun: 'Essai à blanc : rien n’a été écrit.',
@@ -382,6 +490,13 @@ export const fr = {
   } satisfies CliSentences,
 } as const;
 
+/** How far a piece of work is. */
+export interface Advance {
+  readonly done: number;
+  readonly total: number | undefined;
+  readonly secondsLeft: number | undefined;
+}
+
 /** What the command line says besides errors. */
 export interface CliSentences {
   readonly error: (message: string) => string;
@@ -389,7 +504,21 @@ export interface CliSentences {
   readonly field: (place: string, rule: string) => string;
   readonly request: (id: string) => string;
   readonly moreRows: (shown: number, total: number) => string;
-  readonly confirmDelete: (count: number) => string;
+  /** `target` names the database or the service, where it is not the usual one. */
+  readonly confirmDelete: (count: number, target?: string) => string;
+  /** The answers as a question offers them, and what is said to another one. */
+  readonly yesNo: { readonly choices: string; readonly unclear: string };
+  readonly nothingToDelete: string;
+  readonly deleting: (advance: Advance) => string;
+  readonly nothingFound: string;
+  readonly pastTheEnd: (page: number, pages: number) => string;
+  readonly hiddenColumns: (names: readonly string[]) => string;
+  /** Prescriptions in a directory, and in those below it. */
+  readonly below: (here: number, below: number) => string;
+  readonly howToStop: string;
+  /** `code` is what the system says, such as EADDRINUSE. */
+  /** A word of the interface as people write it. */
+  readonly word: (word: string) => string;
   readonly andMore: (count: number) => string;
   /** Stands for the text of an object that does not exist. */
   readonly absent: string;

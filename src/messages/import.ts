@@ -74,8 +74,8 @@ const fr = {
     if (step === 'write') return `Écriture : ${done} / ${total} lignes · ${Math.round(rate)}/s${left}`;
     return `${step === 'check' ? 'Vérification' : 'Comparaison'} : ${percent(done, total)} %${left}`;
   },
-  counts: (c: Counts) =>
-    `${c.read} lues : ${c.created} créées, ${c.replaced} remplacées, ${c.skipped} inchangées ou passées, ${c.rejected} rejetées ou non écrites`,
+  counts: (c: Counts, refused: number) =>
+    `${c.read} lues : ${c.created} créées, ${c.replaced} remplacées, ${c.skipped} inchangées ou passées, ${refused} rejetées, ${c.rejected - refused} ${c.rejected - refused < 2 ? 'correcte mais non écrite' : 'correctes mais non écrites'}`,
 } satisfies Wording;
 
 const en: ImportMessages = {
@@ -140,8 +140,8 @@ const en: ImportMessages = {
     if (step === 'write') return `Writing: ${done} / ${total} rows · ${Math.round(rate)}/s${left}`;
     return `${step === 'check' ? 'Checking' : 'Comparing'}: ${percent(done, total)}%${left}`;
   },
-  counts: (c) =>
-    `${c.read} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${c.rejected} rejected or not written`,
+  counts: (c, refused) =>
+    `${c.read} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${refused} rejected, ${c.rejected - refused} right but not written`,
 };
 
 type Say = (p: ErrorParams) => string;
@@ -163,8 +163,8 @@ interface Wording {
   readonly value: (value: string) => string;
   readonly onLines: (count: number, lines: readonly number[]) => string;
   readonly progress: (advance: Advance) => string;
-  /** The closing line. */
-  readonly counts: (counts: Counts) => string;
+  /** The closing line. `refused` of those that are not written are wrong themselves. */
+  readonly counts: (counts: Counts, refused: number) => string;
 }
 
 /** How far one step of an import is: in bytes of the file while it is read, in rows while they are written. */

@@ -4,3 +4,9 @@ import type { ErrorParams } from '../contract/errors.ts';
 export function listed(values: ErrorParams[string] | undefined): string {
   return Array.isArray(values) ? values.join(', ') : String(values ?? '');
 }
+
+/** An address and a port as one writes them together; the port is left out when it is 0. */
+export function placeOf({ host = '', port = 0 }: ErrorParams): string {
+  const name = String(host);
+  return (name.includes(':') ? `[${name}]` : name) + (Number(port) > 0 ? `:${port}` : '');
+}

@@ -183,9 +183,17 @@ function pick<T>(
   return otherwise === undefined ? undefined : { value: otherwise, source: 'default' };
 }
 
-/** Tells whether two addresses are of one service: what a token may be shown to. */
+/**
+ * Tells whether two addresses are of one service, which alone a token may be shown to: of one origin and one base
+ * path, since one host may carry the services of several owners.
+ */
 export function sameService(one: string, other: string): boolean {
-  return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
+  return URL.canParse(one) && URL.canParse(other) && placeOf(one) === placeOf(other);
+}
+
+function placeOf(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname.replace(/\/+$/, '');
 }
 
 /** A token as it may be shown: its prefix and its last four characters, of a long one only. */

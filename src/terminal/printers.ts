@@ -24,6 +24,15 @@ export interface PrintOptions {
   readonly color: ColorChoice;
   /** Stops the printing. */
   readonly signal: AbortSignal;
+  /** What people read besides the data; without it nothing is translated and nothing said. */
+  readonly words?: TableWords | undefined;
+}
+
+export interface TableWords {
+  /** A word of the data, or of a heading, as the reader writes it. */
+  readonly word: (word: string) => string;
+  /** Says which columns are left out for want of room, by their fields; undefined to say nothing. */
+  readonly hidden: ((fields: readonly string[]) => string) | undefined;
 }
 
 /** How a bulk command went. */
@@ -76,7 +85,12 @@ const NO_RESULTS: Tally = { total: 0, failed: 0 };
 /** What is shown of a result; only what succeeded has an id to hand on. */
 export const RESULT_VIEW: View<Result> = {
   fields: () => ['id', 'statut', 'code', 'message'],
-  columns: [{ field: 'id' }, { field: 'statut' }, { field: 'code' }, { field: 'message', wide: true }],
+  columns: [
+    { field: 'id', whole: true },
+    { field: 'statut' },
+    { field: 'code' },
+    { field: 'message', wide: true },
+  ],
   id: (result) => (result.code === null ? result.id : undefined),
 };
 
@@ -185,27 +199,49 @@ async function printTable<Row>(
   columns: readonly Column<Row>[],
   options: PrintOptions,
 ): Promise<void> {
+  const word = wordOf(io, options);
   const cells: string[][] = [];
   for await (const row of breathing(rows, options.signal))
-    cells.push(columns.map((column) => cellOf(column, row)));
+    cells.push(columns.map((column) => cellOf(column, row, word)));
   if (cells.length === 0) return;
   const { table } = await import('./table.ts');
-  const heads = columns.map(({ field, title = field, ...shape }) => ({ title, ...shape }));
+  // A column that says nothing takes room from those that do, unless it was asked for.
+  const full = columns.flatMap((_, i) => (options.fields || cells.some((row) => row[i] !== '') ? [i] : []));
+  const kept = full.map((i) => columns[i] as Column<Row>);
+  const heads = kept.map(({ field, title = field, ...shape }) => ({ title: word(title), ...shape }));
+  const rest = full.length === columns.length ? cells : cells.map((row) => full.map((i) => row[i] as string));
   const out = new Buffered(io.out);
-  for await (const line of table(heads, cells, styleOf(io, options))) await out.write(line);
+  const hidden: string[] = [];
+  const style = {
+    ...styleOf(io, options),
+    onHidden: (left: readonly number[]) =>
+      void hidden.push(...left.map((i) => (kept[i] as Column<Row>).field)),
+  };
+  for await (const line of table(heads, rest, style)) await out.write(line);
   await out.flush();
+  const said = hidden.length > 0 ? options.words?.hidden?.(hidden) : undefined;
+  if (said !== undefined) await io.err.write(`${said}\n`);
+}
+
+/** People read their own words on a terminal; a table that goes elsewhere may be read by a program. */
+function wordOf(io: Io, { words }: PrintOptions): (word: string) => string {
+  return (io.out.isTerminal && words?.word) || String;
 }
 
 async function printRecord<Row>(io: Io, row: Row, view: View<Row>, options: PrintOptions): Promise<void> {
   const { record } = await import('./table.ts');
   const columns = options.fields ? columnsOf(view, options.fields) : (view.details ?? view.columns);
-  const entries = columns.map((column) => [column.title ?? column.field, cellOf(column, row)] as const);
+  const word = wordOf(io, options);
+  const entries = columns.map(
+    (column) => [word(column.title ?? column.field), cellOf(column, row, word)] as const,
+  );
   await io.out.write(await record(entries, styleOf(io, options)));
 }
 
 function styleOf(io: Io, options: PrintOptions): TableStyle {
   return {
-    width: io.out.isTerminal ? (io.out.columns ?? 80) : undefined,
+    // A terminal that was never told its size says 0.
+    width: io.out.isTerminal ? io.out.columns || 80 : undefined,
     color: wantsColor(io.out, io.env, options.color),
     headers: options.headers,
   };
@@ -213,11 +249,17 @@ function styleOf(io: Io, options: PrintOptions): TableStyle {
 
 function columnsOf<Row>(view: View<Row>, fields: readonly string[] | undefined): readonly Column<Row>[] {
   const known = [...view.columns, ...(view.details ?? [])];
-  return fields?.map((field) => known.find((column) => column.field === field) ?? { field }) ?? view.columns;
+  return (
+    fields?.map((field) => {
+      const { spare: _, ...column } = known.find((one) => one.field === field) ?? { field };
+      // What is asked for is not left out.
+      return column;
+    }) ?? view.columns
+  );
 }
 
-function cellOf<Row>(column: Column<Row>, row: Row): string {
-  return column.people?.(row) ?? textOf(valueAt(row, column.field));
+function cellOf<Row>(column: Column<Row>, row: Row, word: (word: string) => string): string {
+  return column.people?.(row, word) ?? textOf(valueAt(row, column.field));
 }
 
 function* flatten<Row>(tree: TreeOutput<Row>, row: Row = tree.root): Generator<Row> {

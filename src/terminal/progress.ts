@@ -29,6 +29,8 @@ export function progress(
 ): Progress {
   const { total, quiet = false, now = () => performance.now() } = options;
   if (quiet || !io.err.isTerminal) return { advance: () => {}, end: () => {} };
+  // Nobody to see the line is no reason to stop the work.
+  const draw = (text: string) => void io.err.write(text).catch(() => {});
   const start = now();
   let drawnAt = start;
   let drawn = false;
@@ -43,10 +45,10 @@ export function progress(
       const rate = (done * 1000) / (at - start);
       const secondsLeft = total === undefined ? undefined : Math.max(0, (total - done) / rate);
       const line = words.line({ done, total, rate, secondsLeft });
-      void io.err.write(ERASE_LINE + line.slice(0, (io.err.columns ?? 80) - 1));
+      draw(ERASE_LINE + line.slice(0, (io.err.columns || 80) - 1));
     },
     end() {
-      if (drawn) void io.err.write(ERASE_LINE);
+      if (drawn) draw(ERASE_LINE);
       drawn = false;
     },
   };

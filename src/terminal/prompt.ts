@@ -8,15 +8,44 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
+/** The words of a question, in the reader's language. */
+export interface YesNo {
+  /** The answers that are offered, such as `(y/N)`. */
+  readonly choices: string;
+  /** Said to an answer that is neither. */
+  readonly unclear: string;
+}
+
+/** What people answer, whichever language they are asked in. */
+const ANSWERS: Readonly<Record<string, boolean>> = {
+  y: true,
+  yes: true,
+  o: true,
+  oui: true,
+  n: false,
+  no: false,
+  non: false,
+  '': false,
+};
+
 /**
  * Asks yes or no on stderr; no by default. `about` is what to show first, made only when somebody is there.
  * Throws SAISIE_REQUISE where nobody can answer.
  */
-export function confirm(asking: Asking, question: string, about?: () => Promise<string>): Promise<boolean> {
+export function confirm(
+  asking: Asking,
+  question: string,
+  { choices, unclear }: YesNo,
+  about?: () => Promise<string>,
+): Promise<boolean> {
+  const meant = (typed: string) => ANSWERS[typed.trim().toLowerCase()];
   return ask(asking, question, async (streams) => {
     if (about) await asking.io.err.write(await about());
-    const { confirm: show } = await import('@inquirer/prompts');
-    return show({ message: question, default: false }, streams);
+    const { input } = await import('@inquirer/prompts');
+    const validate = (typed: string) => meant(typed) !== undefined || unclear;
+    // An answer that is not understood makes room for the next.
+    const theme = { validationFailureMode: 'clear' } as const;
+    return meant(await input({ message: `${question} ${choices}`, validate, theme }, streams)) === true;
   });
 }
 

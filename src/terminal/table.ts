@@ -5,6 +5,7 @@ export interface TableColumn {
   readonly title: string;
   readonly wide?: true;
   readonly spare?: true;
+  readonly whole?: true;
   readonly right?: true;
 }
 
@@ -13,6 +14,8 @@ export interface TableStyle {
   readonly width: number | undefined;
   readonly color: boolean;
   readonly headers: boolean;
+  /** Told which columns are left out for want of room, by their index. */
+  readonly onHidden?: ((columns: readonly number[]) => void) | undefined;
 }
 
 const GAP = 2;
@@ -22,7 +25,8 @@ const NARROWEST = 6;
 const COMFORT = 16;
 
 /**
- * A table without borders, a line at a time. Cells are made safe to show, and cut with `…` to fit a terminal.
+ * A table without borders, a line at a time. Cells are made safe to show, and cut with `…` to fit a terminal;
+ * those of whole columns never are, even where the terminal then breaks the line.
  * Laid out here rather than by cli-table3, which takes time with the square of the rows.
  */
 export async function* table(
@@ -42,6 +46,8 @@ export async function* table(
   );
   const { width: most = Number.POSITIVE_INFINITY } = style;
   const shown = roomy(natural, columns, most);
+  const hidden = columns.flatMap((_, i) => (shown.includes(i) ? [] : [i]));
+  if (hidden.length > 0) style.onHidden?.(hidden);
   const kept = <T>(all: readonly T[]) => shown.map((i) => all[i] as T);
   const widths = fitWidths(kept(natural), kept(columns), most);
   const line = (cells: readonly string[]) => {
@@ -112,16 +118,16 @@ function roomy(natural: readonly number[], columns: readonly TableColumn[], widt
   return shown;
 }
 
-/** Widths that fit: wide columns give way first, then all, none below the narrowest. */
+/** Widths that fit: wide columns give way first, then all but whole ones, none below the narrowest. */
 export function fitWidths(
   natural: readonly number[],
-  columns: readonly Pick<TableColumn, 'wide'>[],
+  columns: readonly Pick<TableColumn, 'wide' | 'whole'>[],
   width: number,
 ): number[] {
   const room = width - GAP * (natural.length - 1);
   const isWide = (i: number) => columns[i]?.wide === true;
   const fitted = level(natural, isWide, room);
-  return sum(fitted) <= room ? fitted : level(fitted, () => true, room);
+  return sum(fitted) <= room ? fitted : level(fitted, (i) => columns[i]?.whole !== true, room);
 }
 
 /** The widest are cut to one same width, the largest at which all have room; what is left over goes to the first. */

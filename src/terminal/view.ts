@@ -15,12 +15,14 @@ export interface Column<Row> {
   readonly field: string;
   /** The header in tables, where it differs. */
   readonly title?: string;
-  /** What a table says instead of the bare value. */
-  readonly people?: (row: Row) => string;
+  /** What a table says instead of the bare value; `word` turns a word of the data into the reader's. */
+  readonly people?: (row: Row, word: (word: string) => string) => string;
   /** Long text: the first to give way when a table is wider than the terminal. */
   readonly wide?: true;
   /** Left out of a table that would otherwise leave too little room to the wide columns. */
   readonly spare?: true;
+  /** Never cut, for half of it is worth nothing: what the next command needs. */
+  readonly whole?: true;
   /** Numbers stand to the right. */
   readonly right?: true;
 }
@@ -114,4 +116,9 @@ export function project(row: unknown, fields: readonly string[]): unknown {
     kept[name] = fields.includes(name) || inner.length === 0 ? source[name] : project(source[name], inner);
   }
   return kept;
+}
+
+/** A date and time without its fraction of a second. */
+export function seconds(instant: string | null): string {
+  return instant?.replace(/\.\d+(?=Z$)/, '') ?? '';
 }

@@ -53,6 +53,40 @@ describe('exit codes', () => {
     expect(failureOf(system(code), 'en')).toMatchObject({ code: ours, exit_code: EXIT.temporary });
   });
 
+  test.each([
+    [
+      'EADDRINUSE',
+      8411,
+      /^Cannot listen on 127\.0\.0\.1:8411: another program uses it already/,
+      /another port/,
+    ],
+    ['EADDRNOTAVAIL', 8411, /not an address of this machine/, /another address with --host/],
+    ['EACCES', 80, /permission is denied/, /above 1023/],
+  ])('%s where a server should listen is ADRESSE_OCCUPEE', (code, port, message, hint) => {
+    const error = Object.assign(system(code), { syscall: 'listen', address: '127.0.0.1', port });
+    expect(failureOf(error, 'en')).toMatchObject({
+      code: 'ADRESSE_OCCUPEE',
+      exit_code: EXIT.temporary,
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(hint),
+    });
+  });
+
+  test.each([
+    ['fr', 'ce fichier n’existe pas (ENOENT)'],
+    ['en', 'there is no such file (ENOENT)'],
+  ] as const)('the reason of the system is said in words: %s', (language, said) => {
+    const error = new VigieError('FICHIER_ILLISIBLE', { file: 'a.csv', reason: 'ENOENT' });
+    expect(failureOf(error, language).message).toContain(said);
+  });
+
+  test('what is partly done is not done again as a whole, unless that is harmless', () => {
+    const hint = (params: { objet?: string }) =>
+      failureOf(new VigieError('PARTIEL', { failed: 1, total: 2, ...params }), 'en').hint;
+    expect(hint({})).not.toContain('same command');
+    expect(hint({ objet: 'lignes' })).toContain('same command');
+  });
+
   test('signals have those that shells give them', () => {
     expect(failureOf(new VigieError('INTERROMPU', { signal: 'SIGINT' }), 'en').exit_code).toBe(130);
     expect(failureOf(new VigieError('INTERROMPU', { signal: 'SIGTERM' }), 'en').exit_code).toBe(143);
@@ -80,12 +114,18 @@ describe('what is said', () => {
     return { exitCode, err: err.text() };
   };
 
-  test('people read the sentence, a line for each field, the hint and the request', async () => {
+  test('people read the sentence, a line for each field and the request, not a hint for programs', async () => {
     const errors = [{ pointer: '/texte', code: 'REQUIS', detail: 'is required' }];
     const { err } = await said(problem(400, { code: 'VALIDATION', errors }));
-    expect(err).toBe(
-      'Error: Said by the service\n  /texte: is required\nCorrect the fields named in "errors", then send the request again.\nRequest 42\n',
-    );
+    expect(err).toBe('Error: Said by the service\n  /texte: is required\nRequest 42\n');
+  });
+
+  test('an interruption is no error', async () => {
+    const interrupted = new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'importe_en_partie' });
+    expect(await said(interrupted, { color: 'always' })).toEqual({
+      exitCode: 130,
+      err: 'Interrupted. Run the same command again to finish.\n',
+    });
   });
 
   test('scripts read one line of JSON, the last', async () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../src/client/transport.ts';
 import type { Anomalie } from '../../src/contract/anomalies.ts';
@@ -96,6 +96,67 @@ describe('anomalies', () => {
     expect(await vigie(['anomalies', 'get', '07'])).toMatchObject({ exitCode: 3, out: '' });
   });
 
+  test('what is not found is named, and how to name it rightly', async () => {
+    const get = async (...argv: string[]) => (await vigie([...argv, '--json'])).err;
+    expect(errorOf(await get('anomalies', 'get', '999'))).toMatchObject({
+      code: 'INTROUVABLE',
+      message: 'No anomaly has the code 999.',
+      status: 404,
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(errorOf(await get('anomalies', 'get', 'dix')).hint).toContain('0 to 999999');
+    for (const verb of [['get'], ['update', '--contenu', 'x'], ['delete', '--yes']] as const) {
+      const [name, ...flags] = verb;
+      expect(errorOf(await get('prescriptions', name, 'abc', ...flags)).message).toBe(
+        'There is no prescription with the id abc.',
+      );
+    }
+    expect(errorOf(await get('supports', 'get', 'abc')).message).toBe('There is no support with the id abc.');
+  });
+
+  test('a list without rows says so; a page past the end says how many there are', async () => {
+    const err = async (...flags: string[]) => (await vigie(['anomalies', 'list', ...flags])).err;
+    expect(await err('--texte', 'girafe')).toBe('Nothing matches.\n');
+    expect(await err('--texte', 'girafe', '-q')).toBe('');
+    expect(await err('--limit', '2', '--page', '9')).toBe('There is no page 9: 3 pages in all.\n');
+  });
+
+  test('an import that is interrupted says whether something was written', async () => {
+    const { VigieError } = await import('../../src/contract/errors.ts');
+    const signal = AbortSignal.abort(new VigieError('INTERROMPU', { signal: 'SIGINT' }));
+    const stdin = 'code;texte;gravite\n50;x;1\n';
+    const early = await vigie(['anomalies', 'import', '-'], { stdin, signal });
+    expect(early).toEqual({ exitCode: 130, out: '', err: 'Interrupted; nothing was written yet.\n' });
+
+    const controller = new AbortController();
+    const none = { total: 0, count: 0, per_page: 100, current_page: 1, total_pages: 1 };
+    const open = service(({ endpoint }) => {
+      if (endpoint.name === 'anomalies.list') return { body: { data: [], meta: { pagination: none } } };
+      if (endpoint.name === 'service.version') return { body: {} };
+      controller.abort(new VigieError('INTERROMPU', { signal: 'SIGINT' }));
+      throw controller.signal.reason;
+    });
+    const late = await vigie(['anomalies', 'import', '-'], { stdin, open, signal: controller.signal });
+    expect(late).toMatchObject({ exitCode: 130, out: '' });
+    expect(late.err).toMatch(/Run the same command again to finish\.\n$/);
+  });
+
+  test('a severity is a number or a word, and the error names both', async () => {
+    for (const word of ['bloquant', 'Anomalie  Bloquante']) {
+      expect(json((await add(40, 'x', word)).out).indice_de_gravite).toBe(2);
+      await vigie(['anomalies', 'delete', '40', '--yes']);
+    }
+    const { err } = await add(40, 'x', 'grave');
+    expect(errorOf(err).errors[0].detail).toContain('0 (reserve), 1 (anomalie), 2 (bloquante)');
+  });
+
+  test('a database that is only to be read is not made', async () => {
+    const { exitCode, err, out } = await vigie(['anomalies', 'list', '--db', path('absent.db')]);
+    expect({ exitCode, out }).toEqual({ exitCode: 8, out: '' });
+    expect(err).toMatch(/There is no database .*absent\.db\.\n.*server init/);
+    expect(existsSync(path('absent.db'))).toBe(false);
+  });
+
   test('a person reads a table: severity in words, nothing that acts on the terminal', async () => {
     await add(30, 'Titre \u001b[31mrouge\u202e');
     const { out } = await vigie(['anomalies', 'list', '--texte', 'rouge', '--color', 'never'], {
@@ -153,7 +214,36 @@ describe('anomalies', () => {
       });
       expect({ exitCode, out }).toEqual({ exitCode: 0, out: '20\n21\n' });
       expect((await vigie(['anomalies', 'delete', '-', '--yes'], { stdin: '{"nom":1}\n' })).exitCode).toBe(2);
-      expect((await vigie(['anomalies', 'delete', '-', '--yes'], { stdin: '' })).exitCode).toBe(2);
+    });
+
+    test('an empty pipe leaves nothing to delete', async () => {
+      expect(await vigie(['anomalies', 'delete', '-', '--json'], { stdin: '' })).toEqual({
+        exitCode: 0,
+        out: '[]\n',
+        err: 'Nothing to delete.\n',
+      });
+    });
+
+    test('as many as the pipe brings, more than a call may have arguments', async () => {
+      const stdin = Array.from({ length: 300_000 }, () => '7').join('\n');
+      const { exitCode, out } = await vigie(['anomalies', 'delete', '-', '--dry-run', '-o', 'ids'], {
+        stdin,
+      });
+      expect({ exitCode, out }).toEqual({ exitCode: 0, out: '7\n' });
+    });
+
+    test.each([
+      ['fr', 'non', /Supprimer cet objet de .*test\.db \? .*\(o\/N\)[\s\S]*Rien n’a été supprimé\.\n$/],
+      ['en', '', /Delete this object of .*test\.db\? .*\(y\/N\)[\s\S]*Nothing was deleted\.\n$/],
+    ])('asks in %s, says where, and takes "%s" for a no', async (VIGIE_LANG, answer, said) => {
+      const ran = await vigie(['anomalies', 'delete', '7'], {
+        terminal: 200,
+        typed: `${answer}\n`,
+        env: { VIGIE_LANG, CI: '' },
+      });
+      expect(ran).toMatchObject({ exitCode: 130, out: '', err: expect.stringMatching(said) });
+      expect(ran.err).not.toMatch(/Err(or|eur)/);
+      expect((await vigie(['anomalies', 'get', '7'])).exitCode).toBe(0);
     });
   });
 });
@@ -207,19 +297,44 @@ describe('prescriptions', () => {
     expect((await vigie(['prescriptions', 'explore', 'A'])).exitCode).toBe(5);
 
     expect((await vigie(['prescriptions', 'tree', '/A'], { terminal: 80 })).out).toBe(
-      '/A (1)\n├── B (0)\n│   └── C (1)\n└── D (1)\n',
+      '/A  (1, 2 below)\n├── B  (0, 1 below)\n│   └── C  (1)\n└── D  (1)\n',
     );
     expect(json((await vigie(['prescriptions', 'tree', '/A', '--json', '--depth', '1'])).out)).toEqual({
       chemin: '/A',
       prescriptions: 1,
+      total: 3,
       repertoires: [
-        { chemin: '/A/B', prescriptions: 0, repertoires: [] },
-        { chemin: '/A/D', prescriptions: 1, repertoires: [] },
+        { chemin: '/A/B', prescriptions: 0, total: 1, repertoires: [] },
+        { chemin: '/A/D', prescriptions: 1, total: 1, repertoires: [] },
       ],
     });
     expect((await vigie(['prescriptions', 'tree', '/A', '--contenu', 'bas', '-o', 'csv'])).out).toBe(
-      'chemin,prescriptions\r\n/A,0\r\n/A/B,0\r\n/A/B/C,1\r\n/A/D,1\r\n',
+      'chemin,prescriptions,total\r\n/A,0,2\r\n/A/B,0,1\r\n/A/B/C,1,1\r\n/A/D,1,1\r\n',
     );
+  });
+
+  test('a directory that is not there is said, with the one that is meant', async () => {
+    await add('--contenu', 'Issue', '--chemins', '/ERP/Dégagements');
+    for (const verb of ['explore', 'tree']) {
+      const { exitCode, out, err } = await vigie(['prescriptions', verb, '/erp/Degagements', '--json']);
+      expect({ exitCode, out }).toEqual({ exitCode: 3, out: '' });
+      expect(errorOf(err)).toMatchObject({
+        message: 'There is no directory /erp/Degagements.',
+        hint: 'Did you mean "/ERP/Dégagements"?',
+      });
+    }
+    const filtered = await vigie(['prescriptions', 'explore', '/ERP', '--contenu', 'girafe']);
+    expect(filtered).toMatchObject({ exitCode: 0, err: 'Nothing matches.\n' });
+  });
+
+  test('a table of directories has no empty columns; an id is whole or not there', async () => {
+    const top = await vigie(['prescriptions', 'explore', '--color', 'never'], { terminal: 80 });
+    expect(top.out).toMatch(/^chemin\n\/A\n/);
+    const list = (terminal: number) => vigie(['prescriptions', 'list', '--color', 'never'], { terminal });
+    const narrow = await list(60);
+    expect(narrow.out).not.toMatch(/^.*\bid\b/);
+    expect(narrow.err).toBe('Columns hidden: id (wider terminal, or --fields).\n');
+    expect((await list(140)).out).toMatch(/ {2}id\n.* {2}[0-9a-f-]{36}\n/);
   });
 
   test('every value that is refused is named in the language of the user', async () => {
@@ -274,6 +389,23 @@ describe('another service', () => {
     expect(await count('--all')).toEqual([250, ['1/100', '2/100', '3/100']]);
     expect(await count('--limit', '150')).toEqual([150, ['1/100', '2/100']]);
     expect(await count('--limit', '20', '--page', '3')).toEqual([20, ['3/20']]);
+  });
+
+  test('a token that is refused: the profile that gave it is told how to get another', async () => {
+    const denied = { status: 401, code: 'NON_AUTHENTIFIE', detail: 'no', instance: '', title: '', type: '' };
+    const open = service(() => ({ status: 401, body: denied }));
+    const add = ['profiles', 'add', 'sdis', '--url', 'https://sdis.example', '--token-stdin'];
+    await vigie([...add, '--org', '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35'], {
+      stdin: 'vig_abc',
+      env: { VIGIE_DB: '' },
+    });
+    const list = async (env: Record<string, string>) =>
+      vigie(['anomalies', 'list', '-p', 'sdis', '--json'], { open, env: { VIGIE_DB: '', ...env } });
+    const { err, exitCode } = await list({});
+    expect(exitCode).toBe(4);
+    expect(errorOf(err)).toMatchObject({ code: 'NON_AUTHENTIFIE', status: 401 });
+    expect(errorOf(err).hint).toContain('vigie profiles login sdis');
+    expect(errorOf((await list({ VIGIE_TOKEN: 'vig_old' })).err).hint).toContain('VIGIE_TOKEN');
   });
 
   test('without the extensions: what is missing is said, and nothing is written', async () => {

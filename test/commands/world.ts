@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { afterAll } from 'vitest';
 import { createContext } from '../../commands/context.ts';
 import { main, type OpenContext } from '../../commands/program.ts';
@@ -17,6 +17,8 @@ export interface Ran {
 
 export interface Around {
   readonly stdin?: string;
+  /** What a person types once there is a prompt. */
+  readonly typed?: string;
   /** Columns of the terminal around the command; no terminal when undefined. */
   readonly terminal?: number;
   readonly env?: Readonly<Record<string, string>>;
@@ -45,11 +47,21 @@ async function run(argv: readonly string[], around: Around & { env: Record<strin
     env,
     out,
     err,
-    in: { isTerminal: terminal !== undefined, stream: () => Readable.from([Buffer.from(stdin)]) },
+    in: {
+      isTerminal: terminal !== undefined,
+      stream: () => (around.typed === undefined ? Readable.from([Buffer.from(stdin)]) : typing(around.typed)),
+    },
   };
   const signal = around.signal ?? new AbortController().signal;
   const exitCode = await main(argv, { io, signal, open: async () => open });
   return { exitCode, out: out.text(), err: err.text() };
+}
+
+/** A keyboard: a prompt takes the line once it listens. */
+export function typing(typed: string): PassThrough {
+  const stream = new PassThrough();
+  stream.once('newListener', () => setImmediate(() => stream.write(typed)));
+  return stream;
 }
 
 /** What is written, kept. */

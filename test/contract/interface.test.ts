@@ -134,16 +134,14 @@ describe('every endpoint', () => {
     },
   );
 
-  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    'the schemas of %s can be published as JSON Schema',
-    (_, endpoint) => {
-      const schemas = [endpoint.params, endpoint.query, endpoint.body, endpoint.response];
-      for (const schema of schemas) {
-        if (schema) expect(z.toJSONSchema(schema(), { io: 'input' })).toHaveProperty('$schema');
-      }
-      expect(schemas).toHaveLength(4);
-    },
+  const published = endpoints.flatMap(({ name, params, query, body, response }) =>
+    Object.entries({ params, query, body, response }).flatMap(([part, schema]) =>
+      schema ? [[`${name}: ${part}`, schema] as const] : [],
+    ),
   );
+  test.each(published)('%s can be published as JSON Schema', (_, schema) => {
+    expect(z.toJSONSchema(schema(), { io: 'input' })).toHaveProperty('$schema');
+  });
 });
 
 /** Every field of a resource: values that the interface allows, and values that it does not. */

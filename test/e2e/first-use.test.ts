@@ -12,7 +12,12 @@ it('makes a database and a profile that only their owner can read, and says so o
   const configuration = join(place.home, '.config/vigie/config.json');
 
   const first = await place.bash('umask 000; vigie anomalies list --json');
-  expect(first).toEqual({ exitCode: 0, signal: undefined, out: '[]\n', err: `New local database: ${db}\n` });
+  expect(first).toEqual({
+    exitCode: 0,
+    signal: undefined,
+    out: '[]\n',
+    err: `New local database: ${db}\nNothing matches.\n`,
+  });
   expect(modeOf(db)).toBe('600');
   expect(modeOf(configuration)).toBe('600');
   expect(modeOf(join(place.home, '.config/vigie'))).toBe('700');
@@ -20,7 +25,10 @@ it('makes a database and a profile that only their owner can read, and says so o
     profiles: { local: { kind: 'embedded', db } },
   });
 
-  expect(await place.vigie(['anomalies', 'list', '--json'])).toEqual({ ...first, err: '' });
+  expect(await place.vigie(['anomalies', 'list', '--json'])).toEqual({
+    ...first,
+    err: 'Nothing matches.\n',
+  });
 });
 
 it('eight first uses at once make one database', async () => {

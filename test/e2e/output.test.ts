@@ -59,9 +59,7 @@ it('messages are in the language of the locale', async () => {
     (await place.vigie(['anomalies', 'get', '1', '-q'], { env: { VIGIE_LANG: '', ...env } })).err.split(
       '\n',
     )[0];
-  expect(await said({ LC_ALL: 'fr_FR.UTF-8' })).toBe('Erreur : Rien ne se trouve à cette adresse.');
-  expect(await said({ LANG: 'de_DE.UTF-8' })).toBe('Error: There is nothing at this address.');
-  expect(await said({ LC_ALL: 'fr_FR.UTF-8', VIGIE_LANG: 'en' })).toBe(
-    'Error: There is nothing at this address.',
-  );
+  expect(await said({ LC_ALL: 'fr_FR.UTF-8' })).toBe('Erreur : Aucune anomalie ne porte le code 1.');
+  expect(await said({ LANG: 'de_DE.UTF-8' })).toBe('Error: No anomaly has the code 1.');
+  expect(await said({ LC_ALL: 'fr_FR.UTF-8', VIGIE_LANG: 'en' })).toBe('Error: No anomaly has the code 1.');
 });

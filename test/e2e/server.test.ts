@@ -15,6 +15,17 @@ it('says where it is, once it answers', async () => {
   expect([answer.status, await answer.json()]).toEqual([200, { statut: 'ok' }]);
 });
 
+it('says that its port is taken, and what to do', async () => {
+  const place = newPlace();
+  const { url, db } = await serve(place);
+  const { port } = new URL(url);
+  const second = await place.vigie(['server', 'start', '--db', db, '--port', port]);
+  expect(second).toMatchObject({ exitCode: 8, out: '' });
+  expect(second.err).toContain(`Cannot listen on 127.0.0.1:${port}: another program uses it already`);
+  const json = await place.vigie(['server', 'start', '--db', db, '--port', port, '--json']);
+  expect(JSON.parse(json.err)).toMatchObject({ error: { code: 'ADRESSE_OCCUPEE', exit_code: 8 } });
+});
+
 it('a remote profile answers byte for byte what the local database does', async () => {
   const place = newPlace();
   const { env, db } = await serve(place);

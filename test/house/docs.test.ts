@@ -140,10 +140,10 @@ describe('the first two blocks of the README', () => {
 
   it('install and import the example, then install and pass the tests', () => {
     expect(install?.script).toBe(
-      'npm ci && npm run --silent vigie -- anomalies import examples/anomalies.csv\n',
+      'npm ci --loglevel=error && npm run --silent vigie -- anomalies import examples/anomalies.csv\n',
     );
     // .ci/run appends the options of a reporter to it.
-    expect(test?.script).toBe('npm ci && npm test\n');
+    expect(test?.script).toBe('npm ci --loglevel=error && npm test\n');
   });
 
   it('call scripts that exist, and a command that does', async () => {

@@ -78,7 +78,7 @@ describe('vigie anomalies import', () => {
     expect(err.split('\n').slice(-4)).toEqual([
       '-:2: column 1 "code", "P-1": is not a whole number: give a number in digits, such as 12',
       '-:3: column 3 "indice_de_gravite", "grave": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)',
-      '-: 3 read: 0 created, 0 replaced, 0 unchanged or skipped, 3 rejected or not written',
+      '-: 3 read: 0 created, 0 replaced, 0 unchanged or skipped, 2 rejected, 1 right but not written',
       '',
     ]);
   });

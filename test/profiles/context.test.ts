@@ -124,7 +124,11 @@ describe('a service', () => {
     ];
     await run(['profiles', 'add', 'prod', ...settings], { stdin: `${TOKEN}\n` });
     await run(['profiles', 'use', 'prod']);
-    expect(await run(['anomalies', 'list', '--json'])).toEqual({ exitCode: 0, out: '[]\n', err: '' });
+    expect(await run(['anomalies', 'list', '--json'])).toEqual({
+      exitCode: 0,
+      out: '[]\n',
+      err: 'Nothing matches.\n',
+    });
     expect(service.arrived).toEqual([
       expect.objectContaining({
         path: '/v1/anomalies?per_page=100&page=1',

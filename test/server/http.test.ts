@@ -223,12 +223,10 @@ describe('being told to stop', () => {
     expect(error.code).toBe('ECONNREFUSED');
     expect(drained).toBe(false);
 
-    const started = performance.now();
     socket.write(TEXT);
     await Promise.all([drain, once(socket, 'close')]);
     expect(socket.said()).toMatch(/HTTP\/1\.1 201 .*connection: close.*"code":7/is);
     expect(await codes(served)).toEqual([7]);
-    expect(performance.now() - started).toBeLessThan(5000);
   });
 
   test.each([

@@ -4,28 +4,43 @@ import type { Io } from '../../src/terminal/io.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { confirm, secret } from '../../src/terminal/prompt.ts';
 import { unlessAborted } from '../../src/terminal/signals.ts';
-import { sink } from '../commands/world.ts';
+import { sink, typing } from '../commands/world.ts';
 
 function terminal(typed = '', env: Io['env'] = {}) {
   const err = sink(80);
-  const stream = new PassThrough();
-  // A prompt takes the line once it listens.
-  stream.once('newListener', () => setImmediate(() => stream.write(typed)));
+  const stream = typing(typed);
   const io: Io = { env, out: sink(80), err, in: { isTerminal: true, stream: () => stream } };
   return { io, err };
 }
 const signal = new AbortController().signal;
+const WORDS = { choices: '(o/N)', unclear: 'o or n' };
 
 describe('a question', () => {
   test.each([
     ['y\n', true],
+    ['YES\n', true],
+    ['o\n', true],
+    ['Oui\n', true],
     ['n\n', false],
+    ['no\n', false],
+    ['non\n', false],
     ['\n', false],
   ])('%j answers %s, on stderr', async (typed, answer) => {
     const { io, err } = terminal(typed);
-    expect(await confirm({ io, signal, never: false }, 'Delete?', async () => '  3  Poteau\n')).toBe(answer);
+    expect(await confirm({ io, signal, never: false }, 'Delete?', WORDS, async () => '  3  Poteau\n')).toBe(
+      answer,
+    );
     expect(err.text()).toMatch(/^ {2}3 {2}Poteau\n/);
-    expect(err.text()).toContain('Delete?');
+    expect(err.text()).toContain('Delete? (o/N)');
+  });
+
+  test('an answer that is not understood is asked again, without what was typed', async () => {
+    const { io, err } = terminal('peut-être\n');
+    const again = () =>
+      err.text().includes('o or n') ? (io.in.stream() as PassThrough).write('oui\n') : setImmediate(again);
+    again();
+    expect(await confirm({ io, signal, never: false }, 'Delete?', WORDS)).toBe(true);
+    expect(err.text()).toContain('o or n');
   });
 
   test('a secret is not shown', async () => {
@@ -41,7 +56,7 @@ describe('a question', () => {
     ['VIGIE_NO_INPUT', terminal('', { VIGIE_NO_INPUT: '1' }).io, false],
   ])('%s: SAISIE_REQUISE, and nothing is prepared', async (_, io, never) => {
     const about = () => Promise.reject(new Error('prepared'));
-    await expect(confirm({ io, signal, never }, 'Delete?', about)).rejects.toMatchObject({
+    await expect(confirm({ io, signal, never }, 'Delete?', WORDS, about)).rejects.toMatchObject({
       code: 'SAISIE_REQUISE',
       params: { what: 'Delete?' },
     });
@@ -50,7 +65,7 @@ describe('a question', () => {
   test('an interruption ends it with its own reason', async () => {
     const controller = new AbortController();
     const { io } = terminal();
-    const answer = confirm({ io, signal: controller.signal, never: false }, 'Delete?', async () => {
+    const answer = confirm({ io, signal: controller.signal, never: false }, 'Delete?', WORDS, async () => {
       setImmediate(() => controller.abort(new Error('SIGTERM')));
       return '';
     });

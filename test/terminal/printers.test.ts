@@ -85,6 +85,32 @@ describe('a list', () => {
     expect(await list('ndjson', { fields: ['n'] })).toBe('{"n":1}\n{"n":null}\n');
   });
 
+  test('table: a person reads their own words on a terminal; a column that says nothing is left out', async () => {
+    const words = { word: (word: string) => (word === 'texte' ? 'Texte' : word), hidden: undefined };
+    const spoken = { columns: [{ field: 'id' }, { field: 'texte' }, { field: 'n' }] };
+    const shown = async (terminal?: number) => {
+      const out = sink(terminal);
+      const io = { env: {}, out, err: sink() } as unknown as Io;
+      const { signal } = new AbortController();
+      await print(
+        io,
+        { kind: 'list', rows: [{ id: 'a', texte: 'b', n: null }] },
+        { ...view, ...spoken },
+        {
+          format: 'table',
+          fields: undefined,
+          headers: true,
+          color: 'never',
+          signal,
+          words,
+        },
+      );
+      return out.text();
+    };
+    expect(await shown(80)).toBe('id  Texte\na   b\n');
+    expect(await shown()).toBe('id  texte\na   b\n');
+  });
+
   test('--no-headers', async () => {
     expect(await list('csv', { headers: false, fields: ['id'] })).toBe('a\r\nb\r\n');
   });

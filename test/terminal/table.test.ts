@@ -74,6 +74,33 @@ describe('a table', () => {
   });
 });
 
+describe('a whole column', () => {
+  const id = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
+  const drawnAt = async (width: number, spare: object) => {
+    const hidden: number[] = [];
+    const shape = [{ title: 'texte' }, { title: 'id', whole: true as const, ...spare }];
+    const onHidden = (left: readonly number[]) => void hidden.push(...left);
+    const lines = await Array.fromAsync(
+      table(shape, [['Un texte assez long', id]], { ...style, width, onHidden }),
+    );
+    return { text: lines.join(''), hidden };
+  };
+
+  test('is never cut: the others give way', async () => {
+    expect(await drawnAt(48, {})).toEqual({
+      text: `texte       id\nUn texte …  ${id}\n`,
+      hidden: [],
+    });
+  });
+
+  test('is left out as a whole where it may be, and that is told', async () => {
+    expect(await drawnAt(40, { spare: true })).toEqual({
+      text: 'texte\nUn texte assez long\n',
+      hidden: [1],
+    });
+  });
+});
+
 test('widths: the widest gives way, down to those of like width', () => {
   const wide = [{ wide: true as const }, { wide: true as const }];
   expect(fitWidths([50, 30], wide, 42)).toEqual([20, 20]);

@@ -3,6 +3,9 @@ import type { View } from '../../../src/terminal/view.ts';
 
 export const organisationView: View<Organisation> = {
   fields: () => ['id', 'nom'],
-  columns: [{ field: 'id' }, { field: 'nom', wide: true }],
+  columns: [
+    { field: 'id', whole: true },
+    { field: 'nom', wide: true },
+  ],
   id: (organisation) => organisation.id,
 };

@@ -1,6 +1,6 @@
 import type { Token } from '../../../server/admin/tokens.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import type { View } from '../../../src/terminal/view.ts';
+import { seconds, type View } from '../../../src/terminal/view.ts';
 import { defineCommand } from '../../command.ts';
 import { days, filled, toggle } from '../../flags.ts';
 import { administered } from '../administration.ts';
@@ -14,7 +14,11 @@ const flags = {
 
 const view: View<Token & { readonly token: string }> = {
   fields: () => [...tokenView.fields(), 'token'],
-  columns: [{ field: 'id' }, { field: 'token' }, { field: 'expires_at' }],
+  columns: [
+    { field: 'id', whole: true },
+    { field: 'token', whole: true },
+    { field: 'expires_at', whole: true, people: ({ expires_at }) => seconds(expires_at) },
+  ],
   id: (token) => token.id,
 };
 

@@ -35,7 +35,7 @@ export const command = defineCommand({
       engine.write((tx) => {
         const { organisation_id } = findOrganisation(tx, file, organisation);
         if (!revokeToken(tx, organisation_id, id, new Date().toISOString()))
-          throw new VigieError('INTROUVABLE');
+          throw new VigieError('INTROUVABLE', { objet: 'jeton', id });
         return allTokens(tx, organisation_id).find((token) => token.id === id) as Token;
       }),
     );

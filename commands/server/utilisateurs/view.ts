@@ -4,6 +4,11 @@ import { fieldPaths } from '../../fields.ts';
 
 export const utilisateurView: View<Utilisateur> = {
   fields: () => fieldPaths(Utilisateur()),
-  columns: [{ field: 'id' }, { field: 'first_name' }, { field: 'last_name' }, { field: 'roles', wide: true }],
+  columns: [
+    { field: 'id', whole: true },
+    { field: 'first_name' },
+    { field: 'last_name' },
+    { field: 'roles', wide: true },
+  ],
   id: (utilisateur) => utilisateur.id,
 };

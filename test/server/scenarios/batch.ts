@@ -275,6 +275,17 @@ export const batches: Resource = {
       errors: [['/operations', 'TROP_D_ELEMENTS']],
     },
     {
+      name: 'X3: ten lists at the most, for each may be as slow as the slowest search',
+      call: batch(range(1, 11).map(() => ({ method: 'GET', path: '/anomalies' }))),
+      status: 400,
+      errors: [['/operations/10/path', 'TROP_D_ELEMENTS']],
+    },
+    {
+      name: 'X1, X3: a batch that only reads leaves nothing behind, whatever its key',
+      call: { ...batch([{ method: 'GET', path: '/anomalies/7' }]), headers: { 'idempotency-key': 'lecture' } },
+      status: 200,
+    },
+    {
       name: 'X3: no operation at all is refused',
       call: batch([]),
       status: 400,

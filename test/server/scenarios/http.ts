@@ -420,14 +420,27 @@ export const https: Resource = {
       },
     ),
     http(
+      'B9: whoever watches whether the server is alive is not counted',
+      { path: '/livez', headers: NOBODY },
+      200,
+      {
+        server: { rateLimit: 1 },
+        given: [
+          { path: '/livez', headers: NOBODY },
+          { path: '/livez', headers: NOBODY },
+        ],
+        body: { statut: 'ok' },
+      },
+    ),
+    http(
       'B9: what is no token counts as the address that it comes from',
       { path: '/anomalies', headers: { authorization: 'Bearer vig_3' } },
       429,
       {
         server: { rateLimit: 2 },
         given: [
-          { path: '/livez', headers: NOBODY },
-          { path: '/livez', headers: { authorization: 'Bearer vig_2' } },
+          { path: '/anomalies', headers: NOBODY, refused: true },
+          { path: '/anomalies', headers: { authorization: 'Bearer vig_2' }, refused: true },
         ],
         code: 'TROP_DE_REQUETES',
       },

@@ -66,6 +66,8 @@ export interface Given extends Request {
   readonly as?: string;
   /** What the object is called from then on: `{name}` is its id. */
   readonly called?: string;
+  /** It is to be refused. */
+  readonly refused?: true;
 }
 
 type Table = 'anomalies' | 'supports' | 'prescriptions' | 'idempotency_keys';
