@@ -77,6 +77,12 @@ interface Surroundings {
 }
 
 async function open(profile: ResolvedProfile, surroundings: Surroundings): Promise<Client> {
+  const { flags, language, say } = surroundings;
+  if (flags.verbose) {
+    const target = profile.kind === 'embedded' ? profile.db : profile.url;
+    const { value: organisation } = profile.org ?? {};
+    say(visible(messages(language).cli.goesTo(target.value, organisation, profile.name?.value)));
+  }
   return new Client(
     profile.kind === 'embedded'
       ? await openEmbedded(profile, surroundings)

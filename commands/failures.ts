@@ -31,7 +31,6 @@ export const EXIT = {
 type LocalCode = { [C in ErrorCode]: (typeof ERROR_STATUS)[C] extends 0 ? C : never }[ErrorCode];
 
 const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
-  USAGE: EXIT.usage,
   COMMANDE_INCONNUE: EXIT.usage,
   OPTION_INCONNUE: EXIT.usage,
   OPTION_SANS_VALEUR: EXIT.usage,

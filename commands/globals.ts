@@ -14,7 +14,7 @@ export const globalFlags = {
   fields: fieldList(),
   no_headers: toggle('No header line in tables, CSV and TSV'),
   quiet: toggle('No notices, no progress', { short: 'q' }),
-  verbose: toggle('Say what is done', { short: 'v' }),
+  verbose: toggle('Say which database or service is used, and for whom', { short: 'v' }),
   debug: toggle('Trace requests on stderr, without secrets'),
   color: choice(['auto', 'always', 'never'], 'When to colour (NO_COLOR, FORCE_COLOR)'),
   yes: toggle('Answer yes to every question', { short: 'y' }),

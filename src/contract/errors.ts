@@ -37,7 +37,6 @@ export const ERROR_STATUS = {
   DISQUE_PLEIN: 507,
 
   // Said by the command line.
-  USAGE: 0,
   COMMANDE_INCONNUE: 0,
   OPTION_INCONNUE: 0,
   OPTION_SANS_VALEUR: 0,

@@ -212,7 +212,6 @@ export const en = {
       message: () => 'The disk of the server is full; nothing was written.',
       hint: () => 'Free some space, then retry.',
     },
-    USAGE: { message: (p) => String(p.reason) },
     COMMANDE_INCONNUE: {
       message: (p) => `There is no command "${p.given}".`,
       hint: (p) => (p.suggestion ? `Did you mean "${p.suggestion}"?` : `Commands: ${listed(p.known)}.`),
@@ -462,6 +461,8 @@ export const en = {
     andMore: (count) => `… and ${count} more`,
     absent: 'not found',
     dryRun: 'Dry run: nothing was written.',
+    goesTo: (target, organisation, profile) =>
+      `${profile === undefined ? 'No profile' : `Profile "${profile}"`}: ${target}, ${organisation === undefined ? 'its only organisation' : `organisation ${organisation}`}`,
     databaseCreated: (file) => `New local database: ${file}`,
     confirmProfile: (name) => `Delete the profile "${name}"? Its data stay.`,
     askToken: (name) => `Token of the profile "${name}"`,

@@ -225,7 +225,6 @@ export const fr = {
       message: () => 'Le disque du serveur est plein ; rien n’a été écrit.',
       hint: () => 'Libérez de la place, puis recommencez.',
     },
-    USAGE: { message: (p) => String(p.reason) },
     COMMANDE_INCONNUE: {
       message: (p) => `La commande « ${p.given} » n’existe pas.`,
       hint: (p) =>
@@ -484,6 +483,8 @@ export const fr = {
     andMore: (count: number) => `… et ${count} de plus`,
     absent: 'introuvable',
     dryRun: 'Essai à blanc : rien n’a été écrit.',
+    goesTo: (target: string, organisation: string | undefined, profile: string | undefined) =>
+      `${profile === undefined ? 'Sans profil' : `Profil « ${profile} »`} : ${target}, organisation ${organisation ?? 'unique'}`,
     databaseCreated: (file: string) => `Nouvelle base locale : ${file}`,
     confirmProfile: (name: string) => `Supprimer le profil « ${name} » ? Ses données restent.`,
     askToken: (name: string) => `Jeton du profil « ${name} »`,
@@ -523,6 +524,8 @@ export interface CliSentences {
   /** Stands for the text of an object that does not exist. */
   readonly absent: string;
   readonly dryRun: string;
+  /** Says where a command goes, for `--verbose`. */
+  readonly goesTo: (target: string, organisation: string | undefined, profile: string | undefined) => string;
   /** Says where a database that has just been made lies. */
   readonly databaseCreated: (file: string) => string;
   readonly confirmProfile: (name: string) => string;

@@ -41,6 +41,14 @@ describe('the first use without any configuration', () => {
     expect(await shell().run([...add, '--quiet'])).toMatchObject({ exitCode: 0, err: '' });
   });
 
+  it('says where it goes when it is asked to', async () => {
+    const { run, database } = shell();
+    await run(add);
+    const { err } = await run(['anomalies', 'list', '-o', 'ids', '--verbose']);
+    expect(err).toMatch(/^Profile "local": .*, organisation [0-9a-f-]{36}\n$/);
+    expect(err).toContain(database);
+  });
+
   it('works where the configuration cannot be written, and says so', async () => {
     const { run, directory, configuration } = shell();
     symlinkSync(join(directory, 'gone', 'further'), join(directory, 'config'));
