@@ -6,6 +6,7 @@ import {
   readAnomalie,
 } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { lazy } from '../../src/contract/lazy.ts';
 import { fold, isAscii } from '../../src/contract/text.ts';
 import { contains, lower } from '../db/dialect.ts';
 import { EITHER, queries, query, type Value } from '../db/query.ts';
@@ -67,20 +68,17 @@ const remove = query<{ organisation: number; code: number }>('anomalies.remove',
   db.deleteFrom('anomalies').where('organisation_id', '=', p.organisation).where('code', '=', p.code),
 );
 
-/** An insert of so many rows that leaves alone the codes that are taken: the caller counts what was added. */
-function insertOf(rows: number): string {
-  // Kysely would compile this text anew for every batch; the numbered first value is bound once for all rows.
-  const values = '(?, ?, ?, ?)';
-  return (
-    'INSERT INTO anomalies (organisation_id, code, texte, texte_plie, indice_de_gravite) ' +
-    `SELECT ?, column1, column2, column3, column4 FROM (VALUES ${Array(rows).fill(values).join(', ')}) ` +
-    'WHERE true ON CONFLICT DO NOTHING'
-  );
-}
-const insertOne = insertOf(1);
+const INTO = 'INSERT INTO anomalies (organisation_id, code, texte, texte_plie, indice_de_gravite)';
+// Codes that are taken are left alone: the caller counts what was added.
+const insertOne = `${INTO} VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
 /** Rows in one statement: measured best between 100 and 500. */
 const ROWS = 200;
-let insertRows: string | undefined;
+// Kysely would compile this text anew for every batch; here the organisation is bound once for all rows.
+const insertRows = lazy(
+  () =>
+    `${INTO} SELECT ?, column1, column2, column3, column4 FROM (VALUES ${Array(ROWS).fill('(?, ?, ?, ?)').join(', ')}) ` +
+    'WHERE true ON CONFLICT DO NOTHING',
+);
 
 /** The folded text, or null when it is what SQL's own `lower` says. */
 function foldedOrNull(texte: string): string | null {
@@ -99,11 +97,10 @@ function valuesOf(organisation: number, anomalies: readonly Anomalie[], from: nu
 /** Inserts anomalies whose codes are free; answers how many were free. */
 function insert(scope: Scope, anomalies: readonly Anomalie[]): number {
   const { tx, caller } = scope;
-  insertRows ??= insertOf(ROWS);
   let added = 0;
   let from = 0;
   for (; from + ROWS <= anomalies.length; from += ROWS) {
-    added += tx.runMany(insertRows, valuesOf(caller.organisation, anomalies, from, from + ROWS));
+    added += tx.runMany(insertRows(), valuesOf(caller.organisation, anomalies, from, from + ROWS));
   }
   for (; from < anomalies.length; from++) {
     added += tx.runMany(insertOne, valuesOf(caller.organisation, anomalies, from, from + 1));
