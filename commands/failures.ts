@@ -72,6 +72,7 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   BASE_TROP_RECENTE: EXIT.temporary,
   BASE_INCOMPATIBLE: EXIT.temporary,
   PARTIEL: EXIT.partly,
+  REMPLACEMENT_PERDU: EXIT.partly,
   INTERROMPU: EXIT.interrupted,
   DEFAUT_DU_PROGRAMME: EXIT.bug,
 };

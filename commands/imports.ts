@@ -171,7 +171,7 @@ async function tellerOf({ io, flags, language }: Context, file: string) {
       const { message, code } = failureOf(failure.error, language);
       // Requests may have been under way: what they wrote is not known here.
       if (code === 'INTERROMPU') throw interrupted(failure.error, 'importe_en_partie');
-      if (counts.created + counts.replaced === 0) throw failure.error;
+      if (counts.created + counts.replaced === 0 || code === 'REMPLACEMENT_PERDU') throw failure.error;
       const place = failure.line === undefined ? file : `${file}:${failure.line}`;
       say(`${place}${words.colon}${message}`);
       await said;

@@ -168,7 +168,7 @@ async function show(
     words: { word: cli.word, hidden: globals.quiet ? undefined : cli.hiddenColumns },
   });
   const notice = output.kind === 'list' ? output.notice?.() : undefined;
-  if (notice !== undefined && !globals.quiet) await io.err.write(`${visible(notice)}\n`);
+  if (notice !== undefined && !globals.quiet) await io.err.write(`${visible(notice)}\n`).catch(() => {});
   if (failed > 0) throw new VigieError('PARTIEL', { failed, total });
 }
 

@@ -63,7 +63,7 @@ export async function removeAll(
   const { objet, ids, remove } = deletion;
   if (ids.length === 0) {
     if (!context.flags.quiet)
-      await context.io.err.write(`${messages(context.language).cli.nothingToDelete}\n`);
+      await context.io.err.write(`${messages(context.language).cli.nothingToDelete}\n`).catch(() => {});
     return { kind: 'results', rows: [] };
   }
   if (!dryRun && !context.flags.yes) await confirmDeletion(context, deletion);
@@ -178,5 +178,5 @@ async function writer(context: Context, dryRun: boolean): Promise<Client> {
 }
 
 async function noticeDryRun({ io, flags, language }: Context): Promise<void> {
-  if (!flags.quiet) await io.err.write(`${messages(language).cli.dryRun}\n`);
+  if (!flags.quiet) await io.err.write(`${messages(language).cli.dryRun}\n`).catch(() => {});
 }

@@ -34,6 +34,8 @@ export interface Input<E> {
 export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   readonly dryRun?: boolean | undefined;
+  /** An interruption does not break it off: it belongs to something that must not be left half done. */
+  readonly unbroken?: boolean | undefined;
 }
 
 /** The element type of a paginated endpoint. */

@@ -68,13 +68,13 @@ export class Remote implements Transport {
   #extensions: Extensions | undefined;
 
   constructor(options: RemoteOptions) {
-    const { caCert, env, signal } = options;
+    const { caCert, env } = options;
     this.#options = options;
     this.#address = checkSettings(options);
     this.#clock = options.clock ?? CLOCK;
     this.#timeout = options.timeout ?? TIMEOUT_DEFAULT;
     this.#retries = options.retries ?? RETRIES_DEFAULT;
-    this.#wire = new Wire(this.#address, { caCert, env, signal, timeout: this.#timeout * 1000 });
+    this.#wire = new Wire(this.#address, { caCert, env, timeout: this.#timeout * 1000 });
   }
 
   async send(call: Call): Promise<Answer> {
@@ -89,7 +89,7 @@ export class Remote implements Transport {
         attempt < this.#retries ? await this.#waitBeforeRetry(request, outcome, attempt) : undefined;
       if (wait === undefined) return this.#settle(request, outcome);
       this.#trace(`* retry ${attempt + 1}/${this.#retries}`);
-      await this.#sleep(wait);
+      await this.#sleep(wait, request.signal);
     }
   }
 
@@ -97,8 +97,8 @@ export class Remote implements Transport {
     return this.#wire.close();
   }
 
-  #prepare({ endpoint, params, query, body, idempotencyKey, dryRun }: Call): Prepared {
-    const { profile, org, orgHeader, token, language, userAgent } = this.#options;
+  #prepare({ endpoint, params, query, body, idempotencyKey, dryRun, unbroken }: Call): Prepared {
+    const { profile, org, orgHeader, token, language, userAgent, signal } = this.#options;
     if (!endpoint.open && org === undefined) {
       throw new VigieError('PROFIL_INCOMPLET', { ...(profile ? { name: profile } : {}), missing: ['--org'] });
     }
@@ -122,11 +122,12 @@ export class Remote implements Transport {
       path,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal: unbroken ? undefined : signal,
     };
   }
 
   async #attempt(request: Prepared): Promise<Reply | Failure> {
-    await this.#sleep(this.#notBefore - this.#clock.now());
+    await this.#sleep(this.#notBefore - this.#clock.now(), request.signal);
     this.#trace(
       `> ${request.method} ${this.#address.origin}${request.path}`,
       ...traceHeaders('>', request.headers, this.#options.orgHeader),
@@ -137,7 +138,7 @@ export class Remote implements Transport {
       this.#heed(reply);
       return reply;
     } catch (error) {
-      this.#options.signal?.throwIfAborted();
+      request.signal?.throwIfAborted();
       if (!(error instanceof Failure)) throw error;
       this.#trace(`< ${error.code}`);
       return error;
@@ -153,13 +154,14 @@ export class Remote implements Transport {
 
   /** The milliseconds to wait before trying again; undefined where that is no use, or not safe. */
   async #waitBeforeRetry(
-    { method }: Prepared,
+    { method, signal }: Prepared,
     outcome: Reply | Failure,
     attempt: number,
   ): Promise<number | undefined> {
     const wait = backoff(attempt, Math.random());
     if (outcome instanceof Failure) {
-      const safe = mayPass(outcome) && (!outcome.sent || method === 'GET' || (await this.#honoursKeys()));
+      const safe =
+        mayPass(outcome) && (!outcome.sent || method === 'GET' || (await this.#honoursKeys(signal)));
       return safe ? wait : undefined;
     }
     const { status, headers } = outcome;
@@ -169,12 +171,12 @@ export class Remote implements Transport {
     return safe ? wait : undefined;
   }
 
-  async #honoursKeys(): Promise<boolean> {
+  async #honoursKeys(signal: AbortSignal | undefined): Promise<boolean> {
     try {
       return (await this.#offered()).has('idempotency');
     } catch (error) {
       // The service is gone altogether: what there is to say is that the write was lost sight of.
-      this.#options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       if (error instanceof VigieError) return false;
       throw error;
     }
@@ -206,9 +208,8 @@ export class Remote implements Transport {
     return { status, headers, body: status < 400 ? body : problemOf(status, body, headers) };
   }
 
-  async #sleep(milliseconds: number): Promise<void> {
+  async #sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
     if (milliseconds <= 0) return;
-    const { signal } = this.#options;
     await this.#clock.sleep(milliseconds, signal).catch((error: unknown) => {
       signal?.throwIfAborted();
       throw error;

@@ -15,6 +15,8 @@ export interface Call {
   readonly idempotencyKey?: string | undefined;
   /** The whole write path, then rolled back (choice X4). */
   readonly dryRun?: boolean | undefined;
+  /** An interruption does not break it off: it belongs to something that must not be left half done. */
+  readonly unbroken?: boolean | undefined;
 }
 
 export interface Answer {

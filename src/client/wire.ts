@@ -17,7 +17,6 @@ export interface WireOptions {
   readonly timeout: number;
   /** Where proxies are named: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, in either case. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Request {
@@ -26,6 +25,8 @@ export interface Request {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
+  /** Breaks it off. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A whole answer. Header names are in lower case. */
@@ -40,22 +41,19 @@ export class Wire {
   readonly #origin: string;
   readonly #agent: Dispatcher;
   readonly #timeout: number;
-  readonly #signal: AbortSignal | undefined;
 
   /** Throws FICHIER_ILLISIBLE for the authorities, REGLAGE_INVALIDE for the proxy. */
   constructor(address: ServiceAddress, options: WireOptions) {
     this.#origin = address.origin;
     this.#agent = agentFor(address, options);
     this.#timeout = options.timeout;
-    this.#signal = options.signal;
   }
 
   /**
    * Sends a request once and reads the whole answer. Throws a Failure. undici tells when it starts to
    * write a request: that is the only sure way to know that one which failed had not left.
    */
-  exchange({ method, path, headers, body }: Request): Promise<Reply> {
-    const signal = this.#signal;
+  exchange({ method, path, headers, body, signal }: Request): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
     let running: Dispatcher.DispatchController | undefined;
     let status = 0;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, ProblemError } from '../client/client.ts';
+import { type CallOptions, type Client, ProblemError } from '../client/client.ts';
+import { VigieError } from '../contract/errors.ts';
 import type { Problem } from '../contract/problem.ts';
 import { BATCH_MAX, type Operation } from '../contract/service.ts';
 import type { Body, Library } from './libraries.ts';
@@ -30,6 +31,10 @@ export interface Applied {
 /**
  * Writes rows as the plan says: up to 1000 operations at a time, all or nothing (choice X3), or one by one where
  * the service takes no batches. Stops at the first failure; what is written stays, and is counted.
+ *
+ * Without batches an object that cannot be updated is deleted, then added with its new content: in between it is
+ * gone. An interruption waits for the second half. When that fails, the old content is put back; when even this
+ * fails, the failure is REMPLACEMENT_PERDU and holds the content.
  */
 export async function apply(
   client: Client,
@@ -46,6 +51,37 @@ export async function apply(
   const key = () => (keys ? { idempotencyKey: randomUUID() } : {});
   let created = 0;
   let replaced = 0;
+  const lost: Body[] = [];
+
+  const perform = async (operation: Operation, options: CallOptions = {}): Promise<unknown> => {
+    const { endpoint, params } = callOf(library, operation);
+    const input = {
+      ...(params ? { params } : {}),
+      ...('body' in operation ? { body: operation.body } : {}),
+    };
+    return client.call(endpoint, input as never, { ...key(), ...options });
+  };
+
+  /** Deletes an object and adds it with its new content. */
+  const exchange = async (removal: Operation, creation: Operation): Promise<void> => {
+    const reading: Operation = { method: 'GET', path: removal.path };
+    const before = contentOf(library, (await perform(reading)) as Body);
+    let gone = false;
+    try {
+      await perform(removal, UNBROKEN);
+      gone = true;
+      await perform(creation, UNBROKEN);
+    } catch (error) {
+      try {
+        // An answer that got lost says nothing of what was done.
+        gone = await perform(reading, UNBROKEN).then(() => false, isNotFound);
+        if (gone) await perform({ ...creation, body: before } as Operation, UNBROKEN);
+      } catch {
+        if (gone) lost.push(before);
+      }
+      throw error;
+    }
+  };
 
   const write = async (batch: Batch): Promise<void> => {
     signal?.throwIfAborted();
@@ -58,16 +94,10 @@ export async function apply(
       if (failed >= 0)
         throw new RowFailure(new ProblemError(results[failed]?.body as Problem), lines[failed]);
     } else {
-      for (const operation of batch.steps(plan).operations) {
-        const { endpoint, params } = callOf(library, operation);
-        const input = {
-          ...(params ? { params } : {}),
-          ...('body' in operation ? { body: operation.body } : {}),
-        };
-        await client.call(endpoint, input as never, key()).catch((error: unknown) => {
-          throw new RowFailure(error, batch.lines[0]);
-        });
-      }
+      const [first, second] = batch.steps(plan).operations as [Operation, Operation?];
+      await (second ? exchange(first, second) : perform(first)).catch((error: unknown) => {
+        throw new RowFailure(error, batch.lines[0]);
+      });
     }
     created += batch.bodies.length - batch.replaced;
     replaced += batch.replaced;
@@ -82,8 +112,35 @@ export async function apply(
       thrown instanceof RowFailure
         ? { error: thrown.cause, line: thrown.line }
         : { error: thrown, line: undefined };
-    return { created, replaced, failure };
+    return { created, replaced, failure: lost.length > 0 ? lossOf(lost, failure.error) : failure };
   }
+}
+
+const UNBROKEN: CallOptions = { unbroken: true };
+
+/** True for a refusal that says that there is no such object; any other error is thrown again. */
+function isNotFound(error: unknown): true {
+  if (error instanceof ProblemError && error.status === 404) return true;
+  throw error;
+}
+
+/** The members of an object that would create it again. */
+function contentOf(library: Library, object: Body): Body {
+  const body = library.bodyOf(object);
+  const members = library.fields.flatMap(({ name }) =>
+    body[name] === undefined ? [] : [[name, body[name]]],
+  );
+  return Object.fromEntries(members);
+}
+
+/** What stopped the writing, when objects were lost by it: they are kept nowhere but here. */
+function lossOf(lost: readonly Body[], error: unknown): NonNullable<Applied['failure']> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const objets = lost.map((body) => JSON.stringify(body));
+  return {
+    error: new VigieError('REMPLACEMENT_PERDU', { objets, reason }, { cause: error }),
+    line: undefined,
+  };
 }
 
 class RowFailure extends Error {

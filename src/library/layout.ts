@@ -79,10 +79,16 @@ export async function openRows(source: Source, layout: Layout, judge: Judge): Pr
   return new CsvRows(reader, layout.columns, layout.width, judge);
 }
 
-/** Goes to the header line: the first that is not blank. */
+/** Goes to the header line: the first that is not blank, and no `sep=;` for Excel. */
 async function toHeaders(reader: CsvReader): Promise<boolean> {
-  while (!reader.next()) if (!(await reader.window.load())) return false;
-  return true;
+  const toNext = async () => {
+    while (!reader.next()) if (!(await reader.window.load())) return false;
+    return true;
+  };
+  const found = await toNext();
+  // The delimiter that it names ends its first cell, unless --delimiter says another.
+  const forExcel = found && reader.count <= 2 && /^sep=.?$/i.test(reader.texts().join(''));
+  return forExcel ? toNext() : found;
 }
 
 /** The field that a member's name stands for; each name is looked up once. */

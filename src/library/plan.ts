@@ -45,7 +45,7 @@ export class Plan {
     return { method: add.method, path: add.path, body };
   }
 
-  /** The operations that put a row in the place of the object that it meets: all of them, or none. */
+  /** The operations that put a row in the place of the object that it meets. None may be done without the others. */
   replacement(body: Body): Operation[] {
     const { update, remove } = this.#library;
     if (update) return [{ method: update.method, path: addressOf(update, this.nameOf(body)), body }];
@@ -61,12 +61,14 @@ export function addressOf({ path }: Endpoint, value: Identity): string {
   return path.replace(PARAMETER, String(value));
 }
 
-/** The endpoint of an operation on a library, and its parameters, for a service that takes no batches. */
+/** The endpoint of an operation on objects of a library, and its parameters, for a service that takes no batches. */
 export function callOf(
   library: Library,
   { method, path }: Operation,
 ): { endpoint: Endpoint; params?: Record<string, string> } {
-  const endpoint = [library.add, library.update, library.remove].find((one) => one?.method === method);
+  const endpoint = [library.add, library.read, library.update, library.remove].find(
+    (one) => one?.method === method,
+  );
   if (!endpoint) throw new TypeError(`${method} ${path}: no such operation on ${library.name}`);
   const parameter = PARAMETER.exec(endpoint.path)?.[1];
   if (parameter === undefined) return { endpoint };

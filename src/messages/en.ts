@@ -29,6 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full (ENOSPC)',
   EDQUOT: 'the quota is used up (EDQUOT)',
   EEXIST: 'the file exists already (EEXIST)',
+  EBUSY: 'another process is using it (EBUSY)',
   EADDRINUSE: 'another program uses it already (EADDRINUSE)',
   EADDRNOTAVAIL: 'it is not an address of this machine (EADDRNOTAVAIL)',
   ENOTFOUND: 'the name is unknown (ENOTFOUND)',
@@ -404,6 +405,12 @@ export const en = {
         p.objet === 'lignes'
           ? 'The others are written; correct these, then run the same command again.'
           : 'The others are done; correct what is named above, and repeat the command for those only.',
+    },
+    REMPLACEMENT_PERDU: {
+      message: (p) =>
+        `Deleted to be replaced, but neither the new content nor the old one could be written after that (${p.reason}). The old one was: ${[p.objets].flat().join(', ')}.`,
+      hint: () =>
+        'Run the same import again for the new content; for the old one, import it from a file with one object a line.',
     },
     INTERROMPU: { message: (p) => INTERRUPTED[String(p.reste)] ?? 'Interrupted.' },
     DEFAUT_DU_PROGRAMME: {

@@ -35,6 +35,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'le disque est plein (ENOSPC)',
   EDQUOT: 'la place allouée est épuisée (EDQUOT)',
   EEXIST: 'ce fichier existe déjà (EEXIST)',
+  EBUSY: 'un autre processus s’en sert (EBUSY)',
   EADDRINUSE: 'un autre programme s’en sert déjà (EADDRINUSE)',
   EADDRNOTAVAIL: 'ce n’est pas une adresse de cette machine (EADDRNOTAVAIL)',
   ENOTFOUND: 'ce nom est inconnu (ENOTFOUND)',
@@ -422,6 +423,12 @@ export const fr = {
         p.objet === 'lignes'
           ? 'Les autres sont écrites ; corrigez celles-ci, puis relancez la même commande.'
           : 'Les autres sont faits ; corrigez ce qui est signalé, et recommencez pour ceux-là seulement.',
+    },
+    REMPLACEMENT_PERDU: {
+      message: (p) =>
+        `Supprimé pour être remplacé, mais ni le nouveau contenu ni l’ancien n’ont ensuite pu être écrits (${p.reason}). L’ancien était : ${[p.objets].flat().join(', ')}.`,
+      hint: () =>
+        'Relancez le même import pour le nouveau contenu ; pour l’ancien, importez-le d’un fichier à raison d’un objet par ligne.',
     },
     INTERROMPU: { message: (p) => INTERRUPTED[String(p.reste)] ?? 'Interrompu.' },
     DEFAUT_DU_PROGRAMME: {

@@ -80,25 +80,29 @@ export function profileNamed({ profiles }: Configuration, name: string): Profile
 
 /**
  * Changes the configuration: readable by its owner only, replaced in one step, what this version does not
- * know kept. Throws CONFIGURATION_ILLISIBLE rather than overwrite, and FICHIER_NON_ECRIT.
+ * know kept. Changes by several processes at once come one after the other. Throws CONFIGURATION_ILLISIBLE
+ * rather than overwrite, and FICHIER_NON_ECRIT.
  */
 export async function changeConfiguration(
   file: string,
   change: (before: Configuration) => Configuration,
 ): Promise<void> {
-  const after = change(readConfiguration(file));
-  const { default: Conf } = await import('conf');
+  const [{ default: Conf }, { withLock }] = await Promise.all([import('conf'), import('./lock.ts')]);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const conf = new Conf<Record<string, unknown>>({
-      cwd: dirname(file),
-      configName: basename(file, '.json'),
-      configFileMode: 0o600,
-      accessPropertiesByDotNotation: false,
-      serialize: (value) => `${JSON.stringify(value, null, 2)}\n`,
+    await withLock(file, () => {
+      const after = change(readConfiguration(file));
+      const conf = new Conf<Record<string, unknown>>({
+        cwd: dirname(file),
+        configName: basename(file, '.json'),
+        configFileMode: 0o600,
+        accessPropertiesByDotNotation: false,
+        serialize: (value) => `${JSON.stringify(value, null, 2)}\n`,
+      });
+      conf.store = { ...after };
     });
-    conf.store = { ...after };
   } catch (cause) {
+    if (cause instanceof VigieError) throw cause;
     const { code = '', message } = cause as NodeJS.ErrnoException;
     throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code || message }, { cause });
   }

@@ -293,6 +293,18 @@ describe('an interruption', () => {
     expect(service.arrived).toHaveLength(1);
   });
 
+  it('does not break off what must not be left half done, nor its repetition', async () => {
+    const controller = new AbortController();
+    const service = await serve((_request, response, index) => {
+      controller.abort(new VigieError('INTERROMPU'));
+      if (index === 0) json(response, 429, {}, { 'retry-after': '1' });
+      else json(response, 200, anomalie);
+    });
+    const transport = remote(service.url, { signal: controller.signal });
+    expect(await transport.send({ ...read, unbroken: true })).toMatchObject({ status: 200 });
+    expect(service.arrived).toHaveLength(2);
+  });
+
   it('lets nothing leave once it is there', async () => {
     const service = await serve((_request, response) => json(response, 200, anomalie));
     const reason = new VigieError('INTERROMPU');

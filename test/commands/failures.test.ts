@@ -120,6 +120,13 @@ describe('what is said', () => {
     expect(err).toBe('Error: Said by the service\n  /texte: is required\nRequest 42\n');
   });
 
+  test('only a number that is known is to be passed on', async () => {
+    const inner = { code: 'ERREUR_INTERNE' };
+    expect((await said(problem(500, inner))).err).toContain('Give this number');
+    const { err } = await said(problem(500, { ...inner, instance: '' }));
+    expect(err).toBe('Error: Said by the service\n');
+  });
+
   test('an interruption is no error', async () => {
     const interrupted = new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'importe_en_partie' });
     expect(await said(interrupted, { color: 'always' })).toEqual({

@@ -131,3 +131,13 @@ it('the copy of standard input is gone afterwards, and the database is one file'
   expect(existsSync(join(data, 'vigie.db-wal'))).toBe(false);
   expect(statSync(join(data, 'vigie.db')).size).toBeGreaterThan(0);
 });
+
+it('a reader of stderr that goes away changes nothing of what the command answers', async () => {
+  const place = newPlace();
+  const rows = Array.from({ length: 20_000 }, (_, i) => `A${i};x;0\n`).join('');
+  writeFileSync(join(place.folder, 'bad.csv'), `code;texte;gravite\n${rows}`);
+  const { out } = await place.bash(
+    '{ vigie anomalies import bad.csv -q 2>&1 >/dev/null; echo "exit $?" >&3; } 3>code | head -1; cat code',
+  );
+  expect(out).toMatch(/^bad\.csv:2: .*\nexit 5\n$/);
+});

@@ -130,6 +130,9 @@ describe('finding the delimiter', () => {
     ['"a,b,c";d\n1,2,3,4\n', ';'],
     ['\r\n\r\na,b\r\n', ','],
     ['alone\n', ';'],
+    ['sep=,\na;b;c,d\n', ','],
+    ['"sep=\t"\r\na;b\n', '\t'],
+    ['sep=x,b\n', ','],
   ])('%j: %j', async (text, expected) => {
     const window = windowOn(text);
     await window.load();

@@ -257,6 +257,97 @@ describe('a writing that stops', () => {
   });
 });
 
+describe('replacing by deleting and adding, where the service knows only the interface', () => {
+  const OLD = { code: 2, texte: 'Fuite', indice_de_gravite: 1 };
+  const CHANGE = `${HEAD}2;Grande fuite;2\n`;
+  const refusal = {
+    status: 500,
+    headers: {},
+    body: { status: 500, code: 'ERREUR_INTERNE', detail: 'broken' },
+  };
+  const replacing = { ifExists: 'replace', pace: { inFlight: 3, embedded: true } } as const;
+
+  /** A service with a library, on which then `disturb` answers instead, where it answers. */
+  async function disturbed(disturb: (call: Call, adds: number) => unknown) {
+    let quiet = true;
+    let adds = 0;
+    const calls: Call[] = [];
+    const there = await service(async (call, send) => {
+      if (quiet) return onlyTheInterface(call, send);
+      calls.push(call);
+      if (call.endpoint.name === 'anomalies.add') adds++;
+      const refused = await disturb(call, adds);
+      return refused ? refusal : onlyTheInterface(call, send);
+    });
+    await imported(there, anomalies, THREE);
+    quiet = false;
+    return { there, calls };
+  }
+  const isAdd = ({ endpoint }: Call) => endpoint.name === 'anomalies.add';
+
+  test('puts the old content back when the new one is refused', async () => {
+    const { there } = await disturbed((call, adds) => isAdd(call) && adds === 1);
+    const report = await imported(there, anomalies, CHANGE, replacing);
+    expect(report.failure).toMatchObject({ line: 2, error: { problem: { detail: 'broken' } } });
+    expect(report.counts).toMatchObject({ replaced: 0, rejected: 1 });
+    expect(await there.all(anomalies)).toContainEqual(OLD);
+  });
+
+  test('says what is gone when that is refused too, each of several', async () => {
+    const { there } = await disturbed(isAdd);
+    const report = await imported(there, anomalies, `${CHANGE}3;Grand gel;2\n`, replacing);
+    expect(report.failure?.error).toMatchObject({
+      code: 'REMPLACEMENT_PERDU',
+      params: {
+        reason: 'broken',
+        objets: [JSON.stringify(OLD), JSON.stringify({ code: 3, texte: 'Gel', indice_de_gravite: 2 })],
+      },
+    });
+    expect(await there.all(anomalies)).toHaveLength(1);
+  });
+
+  test('leaves what could not be deleted as it is', async () => {
+    const { there } = await disturbed(({ endpoint }) => endpoint.name === 'anomalies.delete');
+    const report = await imported(there, anomalies, CHANGE, replacing);
+    expect(report.failure).toMatchObject({ line: 2, error: { problem: { detail: 'broken' } } });
+    expect(await there.all(anomalies)).toContainEqual(OLD);
+  });
+
+  test('does not write the old content over a new one whose answer got lost', async () => {
+    const { there } = await disturbed(async (call) => {
+      if (isAdd(call)) await there.plain.call(addAnomalie, { body: call.body as never });
+      return isAdd(call);
+    });
+    const report = await imported(there, anomalies, CHANGE, replacing);
+    expect(report.failure).toMatchObject({ error: { problem: { detail: 'broken' } } });
+    expect(await there.all(anomalies)).toContainEqual({
+      ...OLD,
+      texte: 'Grande fuite',
+      indice_de_gravite: 2,
+    });
+  });
+
+  test('is not interrupted between the two', async () => {
+    const controller = new AbortController();
+    const reason = new Error('stop');
+    const { there, calls } = await disturbed(({ endpoint }) => {
+      if (endpoint.name === 'anomalies.delete') controller.abort(reason);
+      return false;
+    });
+    const report = await imported(there, anomalies, `${CHANGE}3;Grand gel;2\n`, {
+      ...replacing,
+      pace: { inFlight: 1, embedded: true },
+      signal: controller.signal,
+    });
+    expect(report).toMatchObject({ counts: { replaced: 1, rejected: 1 }, failure: { error: reason } });
+    const writes = calls.filter(({ endpoint }) => endpoint.method !== 'GET');
+    expect(writes.map(({ endpoint, unbroken }) => [endpoint.method, unbroken])).toEqual([
+      ['DELETE', true],
+      ['POST', true],
+    ]);
+  });
+});
+
 describe('keys for asking again', () => {
   test('are given to every write over a network, each its own', async () => {
     const { between, calls } = noting();

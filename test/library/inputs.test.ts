@@ -231,6 +231,24 @@ const files: Case[] = [
     options: { map: { Sévérité: 'indice_de_gravite', code: 'numero' } },
     issues: ['1 MAP_COLONNE', '1 MAP_CHAMP', '1 COLONNE_MANQUANTE'],
   },
+  {
+    what: 'the line that tells Excel the delimiter',
+    file: `sep=,\r\ncode,texte,gravité\r\n1,"a;b;c",0\r\nx,b,1\r\n`,
+    rows: [[1, 'a;b;c', 0]],
+    issues: ['4:1 NON_NUMERIQUE'],
+  },
+  {
+    what: 'the same in quotes, for a delimiter that would not be guessed',
+    file: '\ufeff"sep=:"\ncode:texte:gravité\n1:a;b:0\n',
+    rows: [[1, 'a;b', 0]],
+  },
+  {
+    what: 'the same, against --delimiter',
+    file: 'SEP=;\ncode,texte,gravité\n1,a;b,0\n',
+    options: { delimiter: ',' },
+    rows: [[1, 'a;b', 0]],
+  },
+  { what: 'the same with nothing behind it', file: 'sep=;', issues: ['0 VIDE'] },
   { what: 'nothing', file: '', issues: ['0 VIDE'] },
   { what: 'blanks', file: ' \n\n', issues: ['0 VIDE'] },
   { what: 'a header line and nothing else', file: HEAD, notices: ['SANS_LIGNE'] },
@@ -254,6 +272,11 @@ const files: Case[] = [
       '5:1 NON_NUMERIQUE',
       '6:1 NON_NUMERIQUE',
     ],
+  },
+  {
+    what: 'three noughts behind a comma or a point, which may be thousands',
+    file: `${HEAD}12,000;a;0\n1.000;a;0\n3;a;1.000\n`,
+    issues: ['2:1 NON_NUMERIQUE', '3:1 NON_NUMERIQUE', '4:3 GRAVITE'],
   },
   {
     what: 'codes out of bounds',

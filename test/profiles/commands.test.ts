@@ -204,8 +204,8 @@ describe('profiles set', () => {
 
   it('takes the token along to another address of the same service only', async () => {
     const place = await furnished();
-    await place.run(['profiles', 'set', 'prod', '--url', `${url}/v2`]);
-    expect(written(place).profiles.prod).toMatchObject({ url: `${url}/v2`, token: TOKEN });
+    await place.run(['profiles', 'set', 'prod', '--url', `${url}/`]);
+    expect(written(place).profiles.prod).toMatchObject({ url: `${url}/`, token: TOKEN });
     await place.run(['profiles', 'set', 'prod', '--url', 'https://other.example']);
     expect(written(place).profiles.prod).toEqual({ kind: 'remote', url: 'https://other.example', org: ORG });
   });

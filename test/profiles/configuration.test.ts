@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +20,7 @@ import {
   profileNamed,
   readConfiguration,
 } from '../../src/profiles/configuration.ts';
+import { withLock } from '../../src/profiles/lock.ts';
 
 const TOKEN = 'vig_0123456789abcdefghijABCDEFGHIJ012345';
 const prod: Profile = { kind: 'remote', url: 'https://prod.example', org: 'o1', token: TOKEN };
@@ -143,6 +145,40 @@ describe('writing', () => {
     symlinkSync(join(directory, 'gone', 'further'), nowhere);
     file = join(nowhere, 'config.json');
     await expect(add('prod', prod)).rejects.toMatchObject({ code: 'FICHIER_NON_ECRIT', params: { file } });
+  });
+
+  it('by several at once loses nothing', async () => {
+    const names = Array.from({ length: 8 }, (_, i) => `p${i}`);
+    await Promise.all(names.map((name) => add(name, other)));
+    expect(Object.keys(readConfiguration(file).profiles).sort()).toEqual(names);
+    expect(readdirSync(join(file, '..'))).toEqual(['config.json']);
+  });
+
+  it('waits for the one who holds the lock', async () => {
+    const lock = `${given('{}')}.lock`;
+    writeFileSync(lock, '');
+    const adding = add('prod', prod);
+    await new Promise((turned) => setImmediate(turned));
+    expect(readConfiguration(file)).toEqual({ profiles: {} });
+    rmSync(lock);
+    await adding;
+    expect(readConfiguration(file)).toEqual({ profiles: { prod } });
+  });
+
+  it('does not wait for a process that died', async () => {
+    const lock = `${given('{}')}.lock`;
+    writeFileSync(lock, '');
+    utimesSync(lock, new Date(), new Date(Date.now() - 11_000));
+    await Promise.all([add('prod', prod), add('other', other)]);
+    expect(readConfiguration(file)).toEqual({ profiles: { prod, other } });
+    expect(readdirSync(directory)).toEqual(['config.json']);
+  });
+
+  it('gives up when it has waited long enough, and leaves the lock to its owner', async () => {
+    const lock = `${given('{}')}.lock`;
+    writeFileSync(lock, '');
+    await expect(withLock(file, () => 'done', 0)).rejects.toMatchObject({ code: 'EBUSY' });
+    expect(existsSync(lock)).toBe(true);
   });
 
   it('leaves no temporary file behind', async () => {

@@ -155,7 +155,11 @@ describe('the token', () => {
   });
 
   it.each([
-    ['https://prod.example/v2', TOKEN],
+    ['https://prod.example/v1/', TOKEN],
+    ['https://PROD.example:443/v1', TOKEN],
+    ['https://prod.example/v2', undefined],
+    ['https://prod.example/v1/v2', undefined],
+    ['https://prod.example', undefined],
     ['https://prod.example:444/v1', undefined],
     ['http://prod.example/v1', undefined],
     ['https://prod.example.evil.example/v1', undefined],

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Io } from '../../src/terminal/io.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { confirm, secret } from '../../src/terminal/prompt.ts';
@@ -92,6 +92,22 @@ describe('progress', () => {
     expect(lines.at(-1)).toBe('20/100 20/s 4s');
     shown.end();
     expect(err.text().endsWith('\r\u001b[2K')).toBe(true);
+  });
+
+  test('a terminal that is gone does not stop the work', async () => {
+    const { io, err } = terminal();
+    const gone = { ...err, write: () => Promise.reject(Object.assign(new Error('gone'), { code: 'EPIPE' })) };
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    onTestFinished(() => void process.off('unhandledRejection', unhandled));
+    let time = 0;
+    const shown = progress({ ...io, err: gone }, words, { now: () => time });
+    time = 1000;
+    shown.advance();
+    shown.end();
+    // Node tells of rejections once the turn is over.
+    await new Promise((turned) => setImmediate(turned));
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   test('nobody watches: nothing', () => {

@@ -201,22 +201,28 @@ export class CsvReader {
   }
 }
 
-/** The delimiter that stands most often in the first line that is not blank, outside quotes. */
+/** The first line that tells Excel how cells are separated, in quotes or not, and the character that it names. */
+const SEPARATOR_LINE = /^"?sep=([\t !#-/:-@[-`{-~])"?$/i;
+
+/** The delimiter that a first line `sep=;` names, else the one that stands most often in it, outside quotes. */
 export function findDelimiter(window: Window): string {
   const counts = new Map<number, number>(DELIMITERS.map((delimiter) => [delimiter.charCodeAt(0), 0]));
   let quoted = false;
-  let blank = true;
-  for (let at = window.start; at < window.end; at++) {
+  let start = -1;
+  let at = window.start;
+  for (; at < window.end; at++) {
     const byte = window.bytes[at] as number;
     if (byte === QUOTE) quoted = !quoted;
     if (!quoted && (byte === LF || byte === CR)) {
-      if (!blank) break;
+      if (start >= 0) break;
       continue;
     }
-    blank = false;
+    if (start < 0) start = at;
     const count = counts.get(byte);
     if (!quoted && count !== undefined) counts.set(byte, count + 1);
   }
+  const named = SEPARATOR_LINE.exec(window.bytes.toString('latin1', Math.max(start, 0), at))?.[1];
+  if (named !== undefined) return named;
   const often = (delimiter: string) => counts.get(delimiter.charCodeAt(0)) ?? 0;
   return DELIMITERS.reduce((best, delimiter) => (often(delimiter) > often(best) ? delimiter : best));
 }

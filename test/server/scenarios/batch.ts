@@ -282,7 +282,10 @@ export const batches: Resource = {
     },
     {
       name: 'X1, X3: a batch that only reads leaves nothing behind, whatever its key',
-      call: { ...batch([{ method: 'GET', path: '/anomalies/7' }]), headers: { 'idempotency-key': 'lecture' } },
+      call: {
+        ...batch([{ method: 'GET', path: '/anomalies/7' }]),
+        headers: { 'idempotency-key': 'lecture' },
+      },
       status: 200,
     },
     {

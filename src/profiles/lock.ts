@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds to wait for a lock that somebody else holds. */
+const PATIENCE = 5_000;
+/** Milliseconds after which a lock was left behind by a process that died: it is held for a few at most. */
+const STALE = 10_000;
+/** Milliseconds between two attempts. */
+const PAUSE = 20;
+
+/**
+ * Does work on a file while no other process does, by means of a file beside it (`.lock`). The work must not wait
+ * for anything. Throws an error with the code EBUSY after `patience` milliseconds, and those of the file system.
+ */
+export async function withLock<T>(file: string, work: () => T, patience = PATIENCE): Promise<T> {
+  const lock = `${file}.lock`;
+  const deadline = Date.now() + patience;
+  while (!take(lock)) {
+    if (Date.now() >= deadline) throw Object.assign(new Error(`${lock} is held`), { code: 'EBUSY' });
+    await sleep(PAUSE);
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function take(lock: string): boolean {
+  if (isStale(lock)) takeAway(lock);
+  try {
+    closeSync(openSync(lock, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function isStale(lock: string): boolean {
+  const stat = statSync(lock, { throwIfNoEntry: false });
+  return stat !== undefined && Date.now() - stat.mtimeMs > STALE;
+}
+
+function takeAway(lock: string): void {
+  const aside = `${lock}.${randomUUID()}`;
+  try {
+    renameSync(lock, aside);
+    // Another process may have been quicker: what was moved is then its lock, and goes back.
+    if (!isStale(aside)) linkSync(aside, lock);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
