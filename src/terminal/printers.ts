@@ -220,7 +220,8 @@ async function printTable<Row>(
   for await (const line of table(heads, rest, style)) await out.write(line);
   await out.flush();
   const said = hidden.length > 0 ? options.words?.hidden?.(hidden) : undefined;
-  if (said !== undefined) await io.err.write(`${said}\n`);
+  // The data are there; a word about them that nobody reads must not make a failure of it.
+  if (said !== undefined) await io.err.write(`${said}\n`).catch(() => {});
 }
 
 /** People read their own words on a terminal; a table that goes elsewhere may be read by a program. */
