@@ -95,15 +95,6 @@ const byId = query<{ organisation: number; id: string }, Row & { recherche: numb
       .where('id', '=', p.id),
 );
 
-const byIds = query<{ organisation: number; ids: string }, Row>('prescriptions.byIds', (db, p) =>
-  db
-    .selectFrom('prescriptions')
-    .select(['id', 'contenu', 'type', 'chemins'])
-    .where('organisation_id', '=', p.organisation)
-    .where((eb) => inJson(eb.ref('id'), p.ids))
-    .orderBy('id'),
-);
-
 const standingAt = query<
   { organisation: number; chemin: string; limit: number; offset: number },
   { id: string }
@@ -310,8 +301,7 @@ export const handlers = [
         : plan === 'all'
           ? exploreAll(scope, chemin, window)
           : exploreFiltered(scope, chemin, window, plan);
-    const rows =
-      ids.length > 0 ? tx.all(byIds, { organisation: caller.organisation, ids: JSON.stringify(ids) }) : [];
+    const rows = ids.map((id) => tx.get(byId, { organisation: caller.organisation, id }) as Row);
     const results: ExploreResult[] = [
       ...directories.map((path) => ({ chemin: path })),
       ...shown(tx, caller.organisation, rows).map((prescription) => ({ prescription })),
