@@ -94,43 +94,31 @@ const citations = query<{ organisation: number; id: string }, { total: number }>
 );
 
 type Stored = Record<keyof Row | 'contenu_plie' | 'titre_cle' | 'reference_cle', string | null>;
+type Written = { organisation: number; id: string; nature: string; etat: string } & Stored;
 
-const insert = query<{ organisation: number; id: string; nature: string; etat: string } & Stored>(
-  'supports.insert',
-  (db, p) =>
-    db.insertInto('supports').values({
-      organisation_id: p.organisation,
-      id: p.id,
-      nature: p.nature,
-      legaldb_cid: p.legaldb_cid,
-      contenu: p.contenu,
-      titre: p.titre,
-      etat: p.etat,
-      reference: p.reference,
-      contenu_plie: p.contenu_plie,
-      titre_cle: p.titre_cle,
-      reference_cle: p.reference_cle,
-    }),
+/** The columns that a write fills. */
+const written = (p: Written) => ({
+  nature: p.nature,
+  legaldb_cid: p.legaldb_cid,
+  contenu: p.contenu,
+  titre: p.titre,
+  etat: p.etat,
+  reference: p.reference,
+  contenu_plie: p.contenu_plie,
+  titre_cle: p.titre_cle,
+  reference_cle: p.reference_cle,
+});
+
+const insert = query<Written>('supports.insert', (db, p) =>
+  db.insertInto('supports').values({ organisation_id: p.organisation, id: p.id, ...written(p) }),
 );
 
-const update = query<{ organisation: number; id: string; nature: string; etat: string } & Stored>(
-  'supports.update',
-  (db, p) =>
-    db
-      .updateTable('supports')
-      .set({
-        nature: p.nature,
-        legaldb_cid: p.legaldb_cid,
-        contenu: p.contenu,
-        titre: p.titre,
-        etat: p.etat,
-        reference: p.reference,
-        contenu_plie: p.contenu_plie,
-        titre_cle: p.titre_cle,
-        reference_cle: p.reference_cle,
-      })
-      .where('organisation_id', '=', p.organisation)
-      .where('id', '=', p.id),
+const update = query<Written>('supports.update', (db, p) =>
+  db
+    .updateTable('supports')
+    .set(written(p))
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
 );
 
 const remove = query<{ organisation: number; id: string }>('supports.remove', (db, p) =>
