@@ -1,7 +1,5 @@
+import { FORMATS } from '../src/terminal/printers.ts';
 import { choice, type Flag, integer, text, toggle, type Values } from './flags.ts';
-
-export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** The flags that every command takes, anywhere on the line. */
 export const globalFlags = {
@@ -9,7 +7,7 @@ export const globalFlags = {
   org: text('uuid', 'The organisation to work for (VIGIE_ORG)'),
   url: text('url', 'The address of the service (VIGIE_URL)'),
   db: text('file', 'The local database, instead of a service (VIGIE_DB)'),
-  output: choice(OUTPUT_FORMATS, 'The format; a table on a terminal, TSV elsewhere', { short: 'o' }),
+  output: choice(FORMATS, 'The format; a table on a terminal, TSV elsewhere', { short: 'o' }),
   json: toggle('The same as -o json'),
   fields: fieldList(),
   no_headers: toggle('No header line in tables, CSV and TSV'),

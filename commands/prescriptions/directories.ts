@@ -1,4 +1,5 @@
 import type { Client } from '../../src/client/client.ts';
+import { nameOf } from '../../src/contract/chemins.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { explorePrescriptions } from '../../src/contract/prescriptions.ts';
 import { fold } from '../../src/contract/text.ts';
@@ -49,9 +50,4 @@ async function alike(client: Client, chemin: string): Promise<string | undefined
     here = below;
   }
   return here;
-}
-
-/** The last part of a path. */
-export function nameOf(chemin: string): string {
-  return chemin.slice(chemin.lastIndexOf('/') + 1);
 }

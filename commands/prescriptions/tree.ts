@@ -1,12 +1,12 @@
 import type { Client } from '../../src/client/client.ts';
-import { CHEMIN_LEVELS } from '../../src/contract/chemins.ts';
+import { CHEMIN_LEVELS, nameOf } from '../../src/contract/chemins.ts';
 import { explorePrescriptions } from '../../src/contract/prescriptions.ts';
 import { messages } from '../../src/messages/index.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../command.ts';
 import { queryFlags } from '../fields.ts';
 import { integer, optional } from '../flags.ts';
-import { contentOf, type Filters, nameOf, refuseAbsent } from './directories.ts';
+import { contentOf, type Filters, refuseAbsent } from './directories.ts';
 
 /** A directory: how many prescriptions stand exactly there, and how many there and below. */
 interface Repertoire {

@@ -37,8 +37,10 @@ export interface Query<P extends Values | undefined = Values, R = unknown> {
   readonly row?: R;
 }
 
-/** What a query is built from: the typed builder, and the parameters standing for values of P. */
-export type Build<P, R> = (db: Kysely<Schema>, p: P) => Compilable<R> | RawBuilder<R>;
+/** The typed builder of queries over our tables. */
+export type Builder = Kysely<Schema>;
+/** What a query is built from: the builder, and the parameters standing for values of P. */
+export type Build<P, R> = (db: Builder, p: P) => Compilable<R> | RawBuilder<R>;
 
 type Options = Readonly<Record<string, unknown>>;
 /** An option that is there or not. */
@@ -70,7 +72,7 @@ export function query<P extends Values, R = unknown>(key: string, build: Build<P
 export function queries<O extends Options, P extends Values, R = unknown>(
   name: string,
   domain: Domain<O>,
-  build: (db: Kysely<Schema>, p: P, options: O) => Compilable<R> | RawBuilder<R>,
+  build: (db: Builder, p: P, options: O) => Compilable<R> | RawBuilder<R>,
 ): (options: O) => Query<P, R> {
   const known = new Map<string, Query<P, R>>();
   const variant = (options: O): Query<P, R> => {

@@ -9,7 +9,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { lazy } from '../../src/contract/lazy.ts';
 import { fold, isAscii } from '../../src/contract/text.ts';
 import { contains, lower } from '../db/dialect.ts';
-import { EITHER, queries, query, type Value } from '../db/query.ts';
+import { type Builder, EITHER, queries, query, type Value } from '../db/query.ts';
 import { addToTotal } from '../db/totals.ts';
 import { handle, type Scope } from '../handler.ts';
 import { pageOf } from '../listing.ts';
@@ -20,21 +20,25 @@ interface Filter extends Readonly<Record<string, unknown>> {
 }
 type FilterValues = { organisation: number; code: number; needle: string };
 
+/** The rows of an organisation that pass the filters. */
+function matching(db: Builder, p: FilterValues, filter: Filter) {
+  let rows = db.selectFrom('anomalies').where('organisation_id', '=', p.organisation);
+  if (filter.code) rows = rows.where('code', '=', p.code);
+  if (filter.texte) {
+    rows = rows.where((eb) => contains(eb.fn.coalesce('texte_plie', lower(eb.ref('texte'))), p.needle));
+  }
+  return rows;
+}
+
 const page = queries<
   Filter & { descending: boolean; after: boolean },
   FilterValues & { after: number; limit: number; offset: number },
   Anomalie
 >('anomalies.page', { code: EITHER, texte: EITHER, descending: EITHER, after: EITHER }, (db, p, options) => {
-  let rows = db
-    .selectFrom('anomalies')
-    .select(['code', 'texte', 'indice_de_gravite'])
-    .where('organisation_id', '=', p.organisation);
-  if (options.code) rows = rows.where('code', '=', p.code);
-  if (options.texte) {
-    rows = rows.where((eb) => contains(eb.fn.coalesce('texte_plie', lower(eb.ref('texte'))), p.needle));
-  }
+  let rows = matching(db, p, options);
   if (options.after) rows = rows.where('code', options.descending ? '<' : '>', p.after);
   return rows
+    .select(['code', 'texte', 'indice_de_gravite'])
     .orderBy('code', options.descending ? 'desc' : 'asc')
     .limit(p.limit)
     .offset(p.offset);
@@ -43,17 +47,7 @@ const page = queries<
 const count = queries<Filter, FilterValues, { total: number }>(
   'anomalies.count',
   { code: EITHER, texte: EITHER },
-  (db, p, options) => {
-    let rows = db
-      .selectFrom('anomalies')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('organisation_id', '=', p.organisation);
-    if (options.code) rows = rows.where('code', '=', p.code);
-    if (options.texte) {
-      rows = rows.where((eb) => contains(eb.fn.coalesce('texte_plie', lower(eb.ref('texte'))), p.needle));
-    }
-    return rows;
-  },
+  (db, p, filter) => matching(db, p, filter).select((eb) => eb.fn.countAll<number>().as('total')),
 );
 
 const byCode = query<{ organisation: number; code: number }, Anomalie>('anomalies.byCode', (db, p) =>

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src/contract/chemins.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { PER_PAGE_DEFAULT, paginate } from '../../src/contract/pages.ts';
 import {
@@ -21,7 +22,7 @@ import { addToTotal } from '../db/totals.ts';
 import { handle, type Scope } from '../handler.ts';
 import { pageOf, type Window } from '../listing.ts';
 import { collationKey } from '../rules/collation.ts';
-import { addToDirectories, childrenOf, countsOf, nameOf, removeFromDirectories } from './repertoires.ts';
+import { addToDirectories, childrenOf, countsOf, removeFromDirectories } from './repertoires.ts';
 import { supportsByIds, supportsNaming, supportsOf } from './supports.ts';
 
 interface Row {

@@ -1,4 +1,4 @@
-import { lineage } from '../../src/contract/chemins.ts';
+import { lineage, nameOf } from '../../src/contract/chemins.ts';
 import { query } from '../db/query.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
 import { collationKey } from '../rules/collation.ts';
@@ -128,11 +128,6 @@ export function childrenOf(
   window: { limit: number; offset: number },
 ): string[] {
   return tx.all(children, { organisation, chemin, ...window }).map((row) => row.chemin);
-}
-
-/** The last segment of a path; empty for the root. */
-export function nameOf(chemin: string): string {
-  return chemin.slice(chemin.lastIndexOf('/') + 1);
 }
 
 function parentOf(chemin: string): string | null {

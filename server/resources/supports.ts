@@ -10,7 +10,7 @@ import {
 import { fold, referenceKey } from '../../src/contract/text.ts';
 import { contains, inJson } from '../db/dialect.ts';
 import { newId } from '../db/ids.ts';
-import { EITHER, queries, query } from '../db/query.ts';
+import { type Builder, EITHER, queries, query } from '../db/query.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
 import { addToTotal } from '../db/totals.ts';
 import { handle } from '../handler.ts';
@@ -34,30 +34,28 @@ interface Filter extends Readonly<Record<string, unknown>> {
 }
 type FilterValues = { organisation: number; contenu: string; reference: string };
 
+/** The rows of an organisation that pass the filters. */
+function matching(db: Builder, p: FilterValues, filter: Filter) {
+  let rows = db.selectFrom('supports').where('organisation_id', '=', p.organisation);
+  if (filter.contenu) rows = rows.where((eb) => contains(eb.ref('contenu_plie'), p.contenu));
+  if (filter.reference) rows = rows.where((eb) => contains(eb.ref('reference_cle'), p.reference));
+  return rows;
+}
+
 const page = queries<
   Filter & { after: boolean },
   FilterValues & { after: string; limit: number; offset: number },
   Row
->('supports.page', { contenu: EITHER, reference: EITHER, after: EITHER }, (db, p, filter) => {
-  let rows = db.selectFrom('supports').select(COLUMNS).where('organisation_id', '=', p.organisation);
-  if (filter.contenu) rows = rows.where((eb) => contains(eb.ref('contenu_plie'), p.contenu));
-  if (filter.reference) rows = rows.where((eb) => contains(eb.ref('reference_cle'), p.reference));
-  if (filter.after) rows = rows.where('id', '>', p.after);
-  return rows.orderBy('id').limit(p.limit).offset(p.offset);
+>('supports.page', { contenu: EITHER, reference: EITHER, after: EITHER }, (db, p, options) => {
+  let rows = matching(db, p, options);
+  if (options.after) rows = rows.where('id', '>', p.after);
+  return rows.select(COLUMNS).orderBy('id').limit(p.limit).offset(p.offset);
 });
 
 const count = queries<Filter, FilterValues, { total: number }>(
   'supports.count',
   { contenu: EITHER, reference: EITHER },
-  (db, p, filter) => {
-    let rows = db
-      .selectFrom('supports')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('organisation_id', '=', p.organisation);
-    if (filter.contenu) rows = rows.where((eb) => contains(eb.ref('contenu_plie'), p.contenu));
-    if (filter.reference) rows = rows.where((eb) => contains(eb.ref('reference_cle'), p.reference));
-    return rows;
-  },
+  (db, p, filter) => matching(db, p, filter).select((eb) => eb.fn.countAll<number>().as('total')),
 );
 
 const byId = query<{ organisation: number; id: string }, Row>('supports.byId', (db, p) =>

@@ -48,6 +48,11 @@ export function segmentsOf(chemin: string): string[] {
     .filter((segment) => segment !== '');
 }
 
+/** The last segment of a path; empty for the root. */
+export function nameOf(chemin: string): string {
+  return chemin.slice(chemin.lastIndexOf('/') + 1);
+}
+
 /** Every directory above a normalised path and itself, from `/` down: `/A/B` gives `/`, `/A`, `/A/B`. */
 export function lineage(chemin: string): string[] {
   const line = ['/'];

@@ -50,12 +50,47 @@ interface Given {
   readonly column?: number;
 }
 
-export class CsvRows implements Rows {
-  readonly ignored: ReadonlySet<string>;
-  readonly #reader: CsvReader;
+/** What rows are the same in, whatever reads them. */
+abstract class ReadRows<Reader extends CsvReader | NdjsonReader> implements Rows {
+  abstract readonly ignored: ReadonlySet<string>;
+  protected readonly reader: Reader;
+  protected readonly judge: Judge;
+
+  constructor(reader: Reader, judge: Judge) {
+    this.reader = reader;
+    this.judge = judge;
+  }
+
+  get line(): number {
+    return this.reader.line;
+  }
+
+  get size(): number {
+    return this.reader.size;
+  }
+
+  load(): Promise<boolean> {
+    return this.reader.window.load();
+  }
+
+  next(): boolean {
+    return this.reader.next();
+  }
+
+  abstract plainIdentity(): Identity | undefined;
+  abstract check(): Checked;
+
+  body(): Body {
+    const checked = this.check();
+    if ('body' in checked) return checked.body;
+    throw new VigieError('FICHIER_MODIFIE', { file: this.judge.file });
+  }
+}
+
+export class CsvRows extends ReadRows<CsvReader> {
+  override readonly ignored: ReadonlySet<string>;
   readonly #columns: readonly Column[];
   readonly #width: number;
-  readonly #judge: Judge;
   /** Each column and the judge of its cells; undefined when some column has none. */
   readonly #plain:
     | readonly { readonly name: string; readonly index: number; readonly cell: PlainCell }[]
@@ -63,10 +98,9 @@ export class CsvRows implements Rows {
 
   /** `reader` stands behind the header line, which has `width` cells. */
   constructor(reader: CsvReader, { columns, ignored }: Columns, width: number, judge: Judge) {
-    this.#reader = reader;
+    super(reader, judge);
     this.#columns = columns;
     this.#width = width;
-    this.#judge = judge;
     this.ignored = new Set(ignored);
     const cells = plainCells(judge.library);
     const plain = columns.flatMap(({ field: { name }, index }) => {
@@ -76,29 +110,13 @@ export class CsvRows implements Rows {
     this.#plain = plain.length === columns.length ? plain : undefined;
   }
 
-  get line(): number {
-    return this.#reader.line;
+  override plainIdentity(): Identity | undefined {
+    return this.#isPlain() ? this.judge.library.identity(this.#plainValue) : undefined;
   }
 
-  get size(): number {
-    return this.#reader.size;
-  }
-
-  load(): Promise<boolean> {
-    return this.#reader.window.load();
-  }
-
-  next(): boolean {
-    return this.#reader.next();
-  }
-
-  plainIdentity(): Identity | undefined {
-    return this.#isPlain() ? this.#judge.library.identity(this.#plainValue) : undefined;
-  }
-
-  check(): Checked {
+  override check(): Checked {
     if (this.#isPlain()) return { body: this.#plainBody() };
-    const { fault, count } = this.#reader;
+    const { fault, count } = this.reader;
     if (fault) {
       const { line, cell, ...what } = fault;
       return { issues: [{ ...what, line, column: cell + 1 }] };
@@ -110,19 +128,15 @@ export class CsvRows implements Rows {
     }
     const given = this.#columns.map(({ field, index, header }) => ({
       field,
-      value: this.#reader.text(index),
+      value: this.reader.text(index),
       header,
       column: index + 1,
     }));
-    return checkRow(given, this.line, true, this.#judge);
-  }
-
-  body(): Body {
-    return stillRight(this.check(), this.#judge);
+    return checkRow(given, this.line, true, this.judge);
   }
 
   #isPlain(): boolean {
-    const { count, fault, flags, starts, ends, window } = this.#reader;
+    const { count, fault, flags, starts, ends, window } = this.reader;
     const plain = this.#plain;
     if (plain === undefined || count !== this.#width || fault !== undefined) return false;
     for (const { index, cell } of plain) {
@@ -132,7 +146,7 @@ export class CsvRows implements Rows {
   }
 
   #plainBody(): Body {
-    const { starts, ends, window } = this.#reader;
+    const { starts, ends, window } = this.reader;
     const body: Record<string, unknown> = {};
     for (const { name, index, cell } of this.#plain ?? []) {
       body[name] = cell.read(window.bytes, starts[index] as number, ends[index] as number);
@@ -141,56 +155,37 @@ export class CsvRows implements Rows {
   }
 
   readonly #plainValue = (field: string): unknown => {
-    const { starts, ends, window } = this.#reader;
+    const { starts, ends, window } = this.reader;
     const found = this.#plain?.find(({ name }) => name === field);
     return found?.cell.read(window.bytes, starts[found.index] as number, ends[found.index] as number);
   };
 
   /** Whether something stands beyond the last column; empty cells there are harmless. */
   #goesBeyond(): boolean {
-    const { count, starts, ends } = this.#reader;
+    const { count, starts, ends } = this.reader;
     if (count > CELLS_MAX) return count !== this.#width;
     for (let cell = this.#width; cell < count; cell++) if (starts[cell] !== ends[cell]) return true;
     return false;
   }
 }
 
-export class NdjsonRows implements Rows {
-  readonly ignored = new Set<string>();
-  readonly #reader: NdjsonReader;
-  readonly #judge: Judge;
+export class NdjsonRows extends ReadRows<NdjsonReader> {
+  override readonly ignored = new Set<string>();
   /** The field that each member's name stands for. */
   readonly #fieldOf: (member: string) => Field | undefined;
 
   constructor(reader: NdjsonReader, fieldOf: (member: string) => Field | undefined, judge: Judge) {
-    this.#reader = reader;
+    super(reader, judge);
     this.#fieldOf = fieldOf;
-    this.#judge = judge;
-  }
-
-  get line(): number {
-    return this.#reader.line;
-  }
-
-  get size(): number {
-    return this.#reader.size;
-  }
-
-  load(): Promise<boolean> {
-    return this.#reader.window.load();
-  }
-
-  next(): boolean {
-    return this.#reader.next();
   }
 
   /** JSON values are judged by the contract at once: nothing is cheaper. */
-  plainIdentity(): undefined {
+  override plainIdentity(): undefined {
     return undefined;
   }
 
-  check(): Checked {
-    const { fault, object, line } = this.#reader;
+  override check(): Checked {
+    const { fault, object, line } = this.reader;
     if (!object) return { issues: [{ ...(fault as Fault), line }] };
     const given = new Map<Field, Given>();
     for (const [member, value] of Object.entries(object)) {
@@ -199,17 +194,8 @@ export class NdjsonRows implements Rows {
       // The field's own name goes before an alias.
       else if (!given.has(field) || member === field.name) given.set(field, { field, value, header: member });
     }
-    return checkRow([...given.values()], line, false, this.#judge);
+    return checkRow([...given.values()], line, false, this.judge);
   }
-
-  body(): Body {
-    return stillRight(this.check(), this.#judge);
-  }
-}
-
-function stillRight(checked: Checked, { file }: Judge): Body {
-  if ('body' in checked) return checked.body;
-  throw new VigieError('FICHIER_MODIFIE', { file });
 }
 
 function checkRow(given: readonly Given[], line: number, cells: boolean, judge: Judge): Checked {

@@ -14,7 +14,8 @@ import {
   valueAt,
 } from './view.ts';
 
-export type Format = 'table' | 'json' | 'ndjson' | 'csv' | 'tsv' | 'ids';
+export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const;
+export type Format = (typeof FORMATS)[number];
 
 export interface PrintOptions {
   readonly format: Format;
