@@ -9,11 +9,13 @@ export const GRAVITES = ['reserve', 'anomalie', 'bloquante'] as const;
 
 /** A DECI anomaly (interface "DECI anomaly"); `code` identifies it within its organisation (choice C1). */
 export const Anomalie = lazy(() =>
-  z.strictObject({
-    code: integer(0, INT32_COUNT_MAX),
-    texte: text(65_536),
-    indice_de_gravite: integer(0, 2),
-  }),
+  z
+    .strictObject({
+      code: integer(0, INT32_COUNT_MAX),
+      texte: text(65_536),
+      indice_de_gravite: integer(0, 2),
+    })
+    .meta({ id: 'Anomalie' }),
 );
 export type Anomalie = z.output<ReturnType<typeof Anomalie>>;
 
@@ -30,7 +32,7 @@ export const listAnomalies = endpoint({
     z.strictObject({
       code: integerParam(0, INT32_COUNT_MAX).optional(),
       texte: text(65_536).optional(),
-      sort: z.enum(['code', '-code', '']).optional(),
+      sort: z.enum(['code', '-code', '']).meta({ default: 'code' }).optional(),
       ...pageQuery(),
     }),
   ),

@@ -28,6 +28,8 @@ export interface Endpoint<
   readonly query?: LazySchema<Q>;
   readonly body?: LazySchema<B>;
   readonly response?: LazySchema<R>;
+  /** The media type of the answer where it is not JSON: the body is then the text itself. */
+  readonly produces?: 'text/html';
   /** A list that answers the pagination envelope. */
   readonly paginated?: true;
   /** Goes beyond the interface (`x-extension: true`). */

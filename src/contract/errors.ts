@@ -21,6 +21,13 @@ export const ERROR_STATUS = {
   CONFLIT: 409,
   CODE_EXISTANT: 409,
   SUPPORT_UTILISE: 409,
+  DOSSIER_VERROUILLE: 409,
+  AFFECTATION_EXISTANTE: 409,
+  AFFECTATIONS_AU_COMPLET: 409,
+  WORKFLOW_VERROUILLE: 409,
+  TRANSITION_REFUSEE: 409,
+  PREALABLES_EN_COURS: 409,
+  DEBLOCAGE_ACQUIS: 409,
   PRECONDITION: 412,
   CORPS_TROP_GRAND: 413,
   ADRESSE_TROP_LONGUE: 414,
@@ -45,6 +52,8 @@ export const ERROR_STATUS = {
   OPTIONS_REFUSEES: 0,
   ARGUMENT_REQUIS: 0,
   ARGUMENT_EN_TROP: 0,
+  ADRESSE_REFUSEE: 0,
+  EN_TETE_RESERVE: 0,
   CHAMP_INCONNU: 0,
   RIEN_A_MODIFIER: 0,
   PROFIL_INCONNU: 0,
@@ -105,6 +114,14 @@ export const FIELD_CODES = [
   'NIVEAUX',
   'REFERENCE',
   'REPETE',
+  'SANS_OBJET',
+  'SYNTAXE',
+  'ENCODAGE',
+  'TROP_GRAND',
+  'DIFFERENT',
+  'PRIS',
+  'COMPLET',
+  'CYCLE',
 ] as const;
 
 export type FieldCode = (typeof FIELD_CODES)[number];
@@ -117,6 +134,8 @@ export interface FieldError {
   readonly path: readonly (string | number)[];
   readonly code: FieldCode;
   readonly params?: ErrorParams;
+  /** The line of a file on which it stands, from 1, where it came from one. */
+  readonly place?: { readonly file: string; readonly line: number };
 }
 
 /**

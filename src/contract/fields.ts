@@ -35,6 +35,36 @@ export function integer(min: number, max: number) {
     .meta({ type: 'integer', format: 'int32' });
 }
 
+/** One of 0, `step`, 2 × `step`… up to `max`. */
+export function multiple(step: number, max: number) {
+  const allowed = Array.from({ length: Math.floor(max / step) + 1 }, (_, i) => i * step);
+  return integer(0, max)
+    .refine((given) => given % step === 0, {
+      ...issue('VALEUR', { allowed }),
+      // What is out of bounds is told so, and that alone.
+      when: ({ issues }) => issues.length === 0,
+    })
+    .meta({ multipleOf: step });
+}
+
+/** A number within bounds, both included, decimals welcome. */
+export function double(min: number, max: number): z.ZodType<number, number> {
+  // Not z.number(): that another type is given is worded for integers.
+  return z
+    .unknown()
+    .check((ctx) => {
+      const given = ctx.value;
+      const refuse = (field: FieldCode, params?: ErrorParams) =>
+        ctx.issues.push({ code: 'custom', input: given, ...issue(field, params) });
+      if (given === undefined) refuse('REQUIS');
+      else if (given === null) refuse('NULL_REFUSE');
+      else if (typeof given !== 'number' || !Number.isFinite(given)) refuse('TYPE', { expected: 'number' });
+      else if (given < min) refuse('MINIMUM', { min });
+      else if (given > max) refuse('MAXIMUM', { max });
+    })
+    .meta({ type: 'number', format: 'double', minimum: min, maximum: max }) as z.ZodType<number, number>;
+}
+
 /**
  * A text of at most `max` code points, counted before any pattern is tried; NUL and lone
  * surrogates refused (choice B5).
@@ -81,11 +111,33 @@ export function dateTime() {
     .meta({ format: 'date-time', minLength: 20, maxLength: 50 });
 }
 
+/** A day of exactly 10 characters, `2026-03-14`, that exists in the calendar. */
+export function date() {
+  return z
+    .string()
+    .check((ctx) => {
+      const given = ctx.value;
+      if (!/^\d{4}-\d\d-\d\d$/.test(given) || !existsInCalendar(given)) {
+        ctx.issues.push({ code: 'custom', input: given, ...issue('FORMAT', { format: 'date' }) });
+      }
+    })
+    .meta({ format: 'date', minLength: 10, maxLength: 10 });
+}
+
+// RFC 3986, 3: what is not one of these stands percent-encoded.
+const PLAIN = "[\\w.~!$&'()*+,;=-]|%[0-9a-f]{2}";
+const AUTHORITY = `//(?:(?:${PLAIN}|:)*@)?(?:\\[[0-9a-f:.]+\\]|(?:${PLAIN})*)(?::\\d*)?(?![^/?#])`;
+const QUERY = `(?:${PLAIN}|[:@/?])*`;
+const URI = new RegExp(
+  `^[a-z][a-z0-9+.-]*:(?![?#]|$)(?:${AUTHORITY}|(?!//))(?:${PLAIN}|[:@/])*(?:\\?${QUERY})?(?:#${QUERY})?$`,
+  'i',
+);
+
 /** An absolute URI of at most 512 characters. */
 export function uri() {
   return text(512)
     .check((ctx) => {
-      if (ctx.issues.length === 0 && !/^[a-z][a-z0-9+.-]*:[^\s]+$/i.test(ctx.value)) {
+      if (ctx.issues.length === 0 && !URI.test(ctx.value)) {
         ctx.issues.push({ code: 'custom', input: ctx.value, ...issue('FORMAT', { format: 'uri' }) });
       }
     })
@@ -123,8 +175,9 @@ export function integerParam(min: number, max: number) {
     .meta({ type: 'integer', format: 'int32', minimum: min, maximum: max });
 }
 
-function existsInCalendar(dateTimeText: string): boolean {
-  const day = dateTimeText.slice(0, 10);
+/** Whether the day exists with which a date or a date-time begins. */
+function existsInCalendar(given: string): boolean {
+  const day = given.slice(0, 10);
   const midnight = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 }

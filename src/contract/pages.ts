@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { INT32_COUNT_MAX, integer, integerParam } from './fields.ts';
+import { lazy } from './lazy.ts';
 
 /** Page size when none is asked (interface "Limits"). */
 export const PER_PAGE_DEFAULT = 10;
@@ -11,19 +12,23 @@ export const pageQuery = () => ({
   per_page: integerParam(1, PER_PAGE_MAX).optional(),
 });
 
+const Pagination = lazy(() =>
+  z
+    .strictObject({
+      total: integer(0, INT32_COUNT_MAX),
+      count: integer(0, INT32_COUNT_MAX),
+      per_page: integer(1, PER_PAGE_MAX),
+      current_page: integer(1, INT32_COUNT_MAX),
+      total_pages: integer(1, INT32_COUNT_MAX),
+    })
+    .meta({ id: 'Pagination' }),
+);
+
 /** The pagination envelope of the interface around elements of one shape. */
 export function envelope<T extends z.ZodType>(element: T) {
   return z.strictObject({
     data: z.array(element).max(PER_PAGE_MAX),
-    meta: z.strictObject({
-      pagination: z.strictObject({
-        total: integer(0, INT32_COUNT_MAX),
-        count: integer(0, INT32_COUNT_MAX),
-        per_page: integer(1, PER_PAGE_MAX),
-        current_page: integer(1, INT32_COUNT_MAX),
-        total_pages: integer(1, INT32_COUNT_MAX),
-      }),
-    }),
+    meta: z.strictObject({ pagination: Pagination() }),
   });
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { inputSchema } from './jsonschemas.ts';
 
 /** Says yes only to a value that its schema surely accepts as it stands. */
 export type PlainCheck = (value: unknown) => boolean;
@@ -20,7 +21,7 @@ export function plainCheck(schema: z.ZodType): PlainCheck | undefined {
 
 function makeCheck(schema: z.ZodType): PlainCheck | undefined {
   if (!(schema instanceof z.ZodObject)) return undefined;
-  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const shape = inputSchema(schema);
   const properties = Object.entries(shape.properties ?? {});
   if (shape.additionalProperties !== false || shape.required?.length !== properties.length) return undefined;
 

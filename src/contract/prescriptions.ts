@@ -31,23 +31,28 @@ export function chemin() {
 
 /** A standard prescription (interface "Prescription"). */
 export const Prescription = lazy(() =>
-  z.strictObject({
-    id: uuid(),
-    contenu: text(65_536),
-    type: z.enum(TYPES_DE_PRESCRIPTION).nullable(),
-    supports_reglementaires: list(Support(), SUPPORTS_MAX),
-    chemins: list(text(CHEMIN_MAX, { pattern: new RegExp(CHEMIN_PATTERN) }), CHEMINS_MAX),
-  }),
+  z
+    .strictObject({
+      id: uuid(),
+      contenu: text(65_536),
+      type: z.enum(TYPES_DE_PRESCRIPTION).nullable(),
+      supports_reglementaires: list(Support(), SUPPORTS_MAX),
+      chemins: list(text(CHEMIN_MAX, { pattern: new RegExp(CHEMIN_PATTERN) }), CHEMINS_MAX),
+    })
+    .meta({ id: 'Prescription' }),
 );
 export type Prescription = z.output<ReturnType<typeof Prescription>>;
 
 /** One result of the explore list: exactly one of the two keys (choice C4). */
 export const ExploreResult = lazy(() =>
-  z.union([z.strictObject({ chemin: z.string() }), z.strictObject({ prescription: Prescription() })]),
+  z
+    .union([z.strictObject({ chemin: z.string() }), z.strictObject({ prescription: Prescription() })])
+    .meta({ id: 'ExploreResult' }),
 );
 export type ExploreResult = z.output<ReturnType<typeof ExploreResult>>;
 
-const members = () => ({
+/** What a caller says of a prescription. */
+export const prescriptionMembers = () => ({
   contenu: text(65_536),
   type: z.enum(TYPES_DE_PRESCRIPTION).nullable().optional(),
   supports_reglementaires_id: list(uuid(), SUPPORTS_MAX).optional(),
@@ -90,7 +95,7 @@ export const addPrescription = endpoint({
   summary: 'Add a prescription to the library',
   // The interface states 200 here, not 201.
   status: 200,
-  body: lazy(() => z.strictObject(members())),
+  body: lazy(() => z.strictObject(prescriptionMembers())),
   response: Prescription,
 });
 
@@ -111,7 +116,7 @@ export const updatePrescription = endpoint({
   summary: 'Update a prescription; omitted fields stay as they are',
   status: 200,
   params: PrescriptionId,
-  body: lazy(() => z.strictObject(members()).partial()),
+  body: lazy(() => z.strictObject(prescriptionMembers()).partial()),
   response: Prescription,
 });
 

@@ -92,3 +92,28 @@ export const version = endpoint({
     }),
   ),
 });
+
+/** The description of the interface that tools read (choice X6). */
+export const openapi = endpoint({
+  name: 'service.openapi',
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'Describe the interface as an OpenAPI 3.1 document',
+  status: 200,
+  extension: true,
+  open: true,
+  response: lazy(() => z.looseObject({ openapi: z.string() })),
+});
+
+/** The description of the interface that people read (choice X6). */
+export const docs = endpoint({
+  name: 'service.docs',
+  method: 'GET',
+  path: '/docs',
+  summary: 'Describe the interface as a page',
+  status: 200,
+  extension: true,
+  open: true,
+  produces: 'text/html',
+  response: lazy(() => z.string()),
+});

@@ -25,15 +25,17 @@ export const ETATS_DE_SUPPORT = ['en_vigueur', 'abroge'] as const;
 
 /** A regulatory support (interface "Regulatory support"). `contenu` and `titre` are absent when unknown. */
 export const Support = lazy(() =>
-  z.strictObject({
-    id: uuid(),
-    nature: z.enum(NATURES),
-    legaldb_cid: text(256).nullable(),
-    contenu: text(65_536).optional(),
-    titre: text(512).optional(),
-    etat: z.enum(ETATS_DE_SUPPORT),
-    reference: text(256).nullable().optional(),
-  }),
+  z
+    .strictObject({
+      id: uuid(),
+      nature: z.enum(NATURES),
+      legaldb_cid: text(256).nullable(),
+      contenu: text(65_536).optional(),
+      titre: text(512).optional(),
+      etat: z.enum(ETATS_DE_SUPPORT),
+      reference: text(256).nullable().optional(),
+    })
+    .meta({ id: 'Support' }),
 );
 export type Support = z.output<ReturnType<typeof Support>>;
 

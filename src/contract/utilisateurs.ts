@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
 import { dateTime, list, text, uri } from './fields.ts';
 import { lazy } from './lazy.ts';
 
@@ -18,18 +19,30 @@ export type Role = (typeof ROLES)[number];
 
 /** A user as the interface embeds it ("User"). */
 export const Utilisateur = lazy(() =>
-  z.strictObject({
-    id: text(256),
-    first_name: text(256).nullable(),
-    last_name: text(256).nullable(),
-    created_at: dateTime(),
-    updated_at: dateTime().nullable(),
-    timezone: text(256),
-    is_active: z.boolean(),
-    is_verified: z.boolean(),
-    fonction: text(256).nullable(),
-    avatar_url: uri().nullable(),
-    roles: list(z.enum(ROLES), 10, true).nullable(),
-  }),
+  z
+    .strictObject({
+      id: text(256),
+      first_name: text(256).nullable(),
+      last_name: text(256).nullable(),
+      created_at: dateTime(),
+      updated_at: dateTime().nullable(),
+      timezone: text(256),
+      is_active: z.boolean(),
+      is_verified: z.boolean(),
+      fonction: text(256).nullable(),
+      avatar_url: uri().nullable(),
+      roles: list(z.enum(ROLES), 10, true).nullable(),
+    })
+    .meta({ id: 'Utilisateur' }),
 );
 export type Utilisateur = z.output<ReturnType<typeof Utilisateur>>;
+
+export const readMe = endpoint({
+  name: 'utilisateurs.me',
+  method: 'GET',
+  path: '/utilisateurs/@moi',
+  summary: 'Read the connected user',
+  status: 200,
+  extension: true,
+  response: Utilisateur,
+});

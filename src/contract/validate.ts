@@ -58,10 +58,22 @@ function toFieldErrors(
     case 'invalid_format':
       return [at('FORMAT', { format: found.format === 'guid' ? 'uuid' : found.format })];
     case 'invalid_union':
-      return [at('TYPE', { expected: 'object' })];
+      return [found.discriminator === undefined ? at('TYPE', { expected: 'object' }) : toldApart(found, at)];
     default:
       return [at('TYPE', { expected: 'value' })];
   }
+}
+
+/** The error of the member that tells the forms of an object apart: its path is that member's. */
+function toldApart(
+  { discriminator = '', input, ...found }: z.core.$ZodIssueInvalidUnion,
+  at: (code: FieldCode, params?: ErrorParams) => FieldError,
+): FieldError {
+  const given = (input as Record<string, unknown>)[discriminator];
+  if (given === undefined) return at('REQUIS');
+  if (given === null) return at('NULL_REFUSE');
+  const allowed = 'options' in found ? (found.options ?? []) : [];
+  return at('VALEUR', { allowed: allowed.map(String) });
 }
 
 function expectedName(expected: string): string {

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import type * as z from 'zod';
+import { inputSchema } from '../contract/jsonschemas.ts';
 import { isPlainText } from './convert.ts';
 import { bodySchema, type Field, type Library } from './libraries.ts';
 import { ESCAPED, UNUSUAL } from './read/csv.ts';
@@ -15,10 +16,7 @@ export interface PlainCell<T = unknown> {
 
 /** The judges of a library's fields, made from the bounds in the contract; some fields have none. */
 export function plainCells(library: Library): ReadonlyMap<string, PlainCell> {
-  const schema = z.toJSONSchema(bodySchema(library) as z.core.$ZodType, {
-    io: 'input',
-    unrepresentable: 'any',
-  });
+  const schema = inputSchema(bodySchema(library));
   const found = new Map<string, PlainCell>();
   for (const field of library.fields) {
     const plain = plainCell(field, schema.properties?.[field.name]);

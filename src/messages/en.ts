@@ -6,6 +6,7 @@ import { listed, placeOf } from './listed.ts';
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
   integer: 'a whole number in digits, without leading zeros or decimals, such as 12',
+  number: 'a number, such as 48.8566',
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
@@ -13,6 +14,11 @@ const TYPES: Readonly<Record<string, string>> = {
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'a UUID of 36 characters, such as 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
   'date-time': 'an existing date with time and zone, such as 2026-03-14T09:30:00Z',
+  date: 'an existing date, such as 2026-03-14',
+  moment:
+    'an existing date, alone or with a time, such as 2026-03-14, 2026-03-14T09:30 or 2026-03-14T09:30:00+01:00',
+  period:
+    'a period: two dates, without a time or with time and zone, in order and separated by one "/", such as 2026-01-01/2026-12-31',
   uri: 'a complete address, such as https://example.org/plan.pdf',
 };
 const plural = (count: ErrorParams[string] | undefined, one: string, many: string) =>
@@ -61,15 +67,50 @@ const ABSENT: Readonly<
     message: (p) => `There is no support with the id ${p.id}.`,
     hint: () => 'Find the id with "vigie supports list --reference ARTICLE -o ids".',
   },
+  document: {
+    message: (p) => `There is no document with the id ${p.id}.`,
+    hint: () => 'Find the id with "vigie documents list -o ids", with --dossier ID for one dossier.',
+  },
+  affectation: {
+    message: (p) => `There is no assignment with the id ${p.id}.`,
+    hint: () => 'Find the id with "vigie affectations list --dossier ID".',
+  },
+  workflow: {
+    message: (p) => `There is no workflow with the id ${p.id}.`,
+    hint: () => 'Find the id with "vigie workflows list --dossier ID".',
+  },
+  notification: {
+    message: (p) => `There is no notification of yours with the id ${p.id}.`,
+    hint: () => 'Find the id with "vigie notifications list"; those of others are not visible.',
+  },
+  evenement: {
+    message: (p) => `There is no event with the id ${p.id}.`,
+    hint: () => 'Find the id with "vigie evenements list --from DATE --to DATE".',
+  },
   jeton: {
     message: (p) => `There is no token with the id ${p.id}.`,
     hint: () => 'See those that exist: vigie server token list.',
+  },
+  adresse: {
+    message: (p) => `The service has nothing at ${p.id}.`,
+    hint: (p) => (p.suggestion ? `Did you mean "${p.suggestion}"?` : 'See what it has: vigie api routes.'),
+  },
+  dossier: {
+    message: (p) => `There is no dossier with the id ${p.id}.`,
+    hint: () => 'Find the id with "vigie dossiers list --objet WORD -o ids".',
   },
   repertoire: {
     message: (p) => `There is no directory ${p.id}.`,
     hint: (p) =>
       p.suggestion ? `Did you mean "${p.suggestion}"?` : 'See those that exist: vigie prescriptions tree.',
   },
+};
+
+/** What keeps a dossier from being written to. */
+const LOCKS: Readonly<Record<string, string>> = {
+  CLOS: 'closed',
+  ARCHIVE: 'archived',
+  CLOS_ET_ARCHIVE: 'closed and archived',
 };
 
 /** Where an interruption leaves things. */
@@ -87,6 +128,19 @@ const WORDS: Readonly<Record<string, string>> = {
   remplacees: 'replaced',
   ignorees: 'skipped',
   rejetees: 'rejected',
+  crees: 'created',
+  inchanges: 'unchanged',
+  numero: 'number',
+  debut: 'start',
+  fin: 'end',
+  lecture: 'state',
+  lue: 'read',
+  non_lue: 'unread',
+  sensible: 'sensitive',
+  prenom: 'first name',
+  nom: 'name',
+  archive: 'archived',
+  enfants: 'attached',
 };
 
 export const en = {
@@ -96,7 +150,11 @@ export const en = {
       hint: () => 'Correct the fields named in "errors", then send the request again.',
     },
     JSON_INVALIDE: {
-      message: (p) => `The body is not valid JSON: ${p.reason}.`,
+      message: (p) => {
+        if (p.reason === 'duplicate') return `The body names "${p.name}" twice in one object.`;
+        if (p.reason === 'depth') return `The body nests more than ${p.max} levels of objects and lists.`;
+        return `The body is not valid JSON: ${p.reason}.`;
+      },
       hint: () => 'Send one complete JSON document, in UTF-8.',
     },
     REQUETE_INVALIDE: { message: (p) => `This is not a valid HTTP request (${p.reason}).` },
@@ -142,8 +200,8 @@ export const en = {
       hint: (p) => `Use one of these: ${listed(p.allow)}.`,
     },
     FORMAT_REFUSE: {
-      message: () => 'The answer exists only as application/json.',
-      hint: () => 'Send "Accept: application/json", or leave the Accept header out.',
+      message: (p) => `The answer exists only as ${p.type}.`,
+      hint: () => 'Leave the Accept header out, or admit this type in it.',
     },
     CONFLIT: {
       message: () => 'The present state of the object does not allow this operation.',
@@ -157,9 +215,46 @@ export const en = {
       message: (p) => `This support is cited by ${plural(p.count, 'prescription', 'prescriptions')}.`,
       hint: () => 'Remove it from those prescriptions before you delete it.',
     },
+    DOSSIER_VERROUILLE: {
+      message: (p) => `This dossier is ${LOCKS[String(p.verrou)] ?? p.verrou}: it can no longer be changed.`,
+      hint: () => 'Ask whoever runs the database to reopen or unarchive it (vigie server dossier).',
+    },
+    AFFECTATION_EXISTANTE: {
+      message: (p) => `${p.utilisateur} is ${p.role} of this dossier already.`,
+      hint: () => 'Give another role, or assign somebody else.',
+    },
+    AFFECTATIONS_AU_COMPLET: {
+      message: (p) => `This dossier has ${p.max} assignments already, which is the maximum.`,
+      hint: () => 'First delete that of somebody who no longer works on it.',
+    },
+    WORKFLOW_VERROUILLE: {
+      message: () => 'This workflow is VALIDE: it can no longer be changed.',
+      hint: () => 'Record what remains to be said in another workflow of the dossier.',
+    },
+    TRANSITION_REFUSEE: {
+      message: (p) =>
+        `A workflow that is ${p.etat} cannot become ${p.voulu}; it can become: ${listed(p.allowed)}.`,
+      hint: () => 'Go through one of these states.',
+    },
+    PREALABLES_EN_COURS: {
+      message: (p) => `This workflow waits until others are VALIDE or NON_CONCERNE: ${listed(p.workflows)}.`,
+      hint: () => 'Finish them first; if it is in ATTENTE, it then becomes EN_COURS of itself.',
+    },
+    DEBLOCAGE_ACQUIS: {
+      message: (p) =>
+        `This workflow stays NON_CONCERNE: others that it unblocked are VALIDE already: ${listed(p.workflows)}.`,
+      hint: () => 'What is VALIDE cannot be taken back: leave this workflow as it is.',
+    },
     PRECONDITION: {
-      message: () => 'The object has changed since you read it.',
-      hint: () => 'Read it again, then redo your change with its new ETag.',
+      message: (p) => {
+        if (p.header === 'If-None-Match') return 'If-None-Match names what is at this address.';
+        if (p.header === 'If-Match') return 'What is at this address has no ETag.';
+        return 'The object has changed since you read it.';
+      },
+      hint: (p: ErrorParams = {}) =>
+        p.header === 'If-Match' || p.header === 'If-None-Match'
+          ? `Leave the ${p.header} header out.`
+          : 'Read it again, then redo your change with its new ETag.',
     },
     CORPS_TROP_GRAND: {
       message: (p) => `The body is larger than ${p.max} bytes.`,
@@ -245,9 +340,19 @@ export const en = {
       message: (p) => `One argument too many: "${p.given}".`,
       hint: (p) => `Type: ${p.usage}. A text with blanks in it needs quotes.`,
     },
+    ADRESSE_REFUSEE: {
+      message: () => 'A path of the service is needed here, not a whole address.',
+      hint: () =>
+        'Give what follows the address of the service, such as anomalies?code=3; the service is that of the profile or of --url. In Git Bash, leave the first slash out.',
+    },
+    EN_TETE_RESERVE: {
+      message: (p) => `The header ${p.header} is not given here: vigie writes it itself.`,
+      hint: () =>
+        'The token comes from the profile (vigie profiles login) or VIGIE_TOKEN, the organisation from --org or VIGIE_ORG.',
+    },
     CHAMP_INCONNU: {
       message: (p) => `--fields: there is no ${listed(p.fields)}.`,
-      hint: (p) => `Fields: ${listed(p.known)}.`,
+      hint: (p) => `${p.suggestion ? `Did you mean "${p.suggestion}"? ` : ''}Fields: ${listed(p.known)}.`,
     },
     RIEN_A_MODIFIER: {
       message: () => 'No field to change is given.',
@@ -312,7 +417,8 @@ export const en = {
     },
     FICHIER_INVALIDE: {
       message: (p) => `${p.file}: ${plural(p.count, 'error', 'errors')}; nothing was written.`,
-      hint: () => 'Correct the lines named above and import the file again.',
+      hint: (p) =>
+        `Correct the lines named above${p.told === undefined ? '' : ` (the first ${p.told})`} and start again with the whole file.`,
     },
     FICHIER_MODIFIE: {
       message: (p) => `${p.file} changed while it was being read.`,
@@ -439,10 +545,21 @@ export const en = {
     },
     CARACTERE: (p) => `contains the forbidden character ${p.character}: remove it`,
     FORMAT: (p) => `must be ${FORMATS[String(p.format)] ?? `in the format ${p.format}`}`,
-    VALEUR: (p) => `must be one of these values: ${listed(p.allowed)}`,
+    VALEUR: (p) =>
+      `must be one of these values: ${listed(p.allowed)}${p.suggestion ? `; did you mean "${p.suggestion}"?` : ''}`,
     NIVEAUX: (p) => `must have at most ${p.max} levels, it has ${p.levels}: file it higher up`,
     REFERENCE: (p) => `designates nothing known (${p.id}): check the identifier`,
     REPETE: () => 'is given several times: give it only once',
+    SYNTAXE: (p) =>
+      `is no longer JSON from character ${p.position} on: put a complete JSON object on each line`,
+    ENCODAGE: () => 'is not text in UTF-8: convert the file',
+    TROP_GRAND: (p) => `is longer than ${p.max} bytes: put one object on a line; the rest was not read`,
+    DIFFERENT: (p) =>
+      `already exists with other content (${p.id}): nothing is replaced, take one of the two out`,
+    PRIS: (p) => `is what ${p.id} says already: keep only one of them`,
+    COMPLET: (p) => `refers to one that is full already, with ${p.max} at most: choose another`,
+    CYCLE: (p) => `comes back to where it starts (${listed(p.ids)}): open this loop`,
+    SANS_OBJET: (p) => `is given only when ${p.champ} is one of these values: ${listed(p.allowed)}`,
   },
 
   cli: {
@@ -451,14 +568,19 @@ export const en = {
     request: (id) => `Request ${id}`,
     moreRows: (shown, total) =>
       `${shown} of ${total}; --all for everything, --limit N for more, --page N for what follows.`,
+    moreMayExist: (shown) => `${shown}, perhaps not all; --all for everything, --limit N for more.`,
     confirmDelete: (count, target) => {
       const what = count === 1 ? 'this object' : `these ${count} objects`;
       return `Delete ${what}${target === undefined ? '' : ` of ${target}`}?`;
     },
     yesNo: { choices: '(y/N)', unclear: 'Answer y (yes) or n (no).' },
     nothingToDelete: 'Nothing to delete.',
+    nothingToChange: 'Nothing to change.',
     deleting: ({ done, total, secondsLeft }) =>
       `Deleting: ${done} / ${total}${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,
+    changing: ({ done, total, secondsLeft }) =>
+      `Changing: ${done} / ${total}${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,
+    loading: ({ done, total }) => `Loading: ${total ? Math.floor((100 * done) / total) : 100}%`,
     nothingFound: 'Nothing matches.',
     pastTheEnd: (page, pages) => `There is no page ${page}: ${plural(pages, 'page', 'pages')} in all.`,
     hiddenColumns: (names) => `Columns hidden: ${names.join(', ')} (wider terminal, or --fields).`,
@@ -471,6 +593,10 @@ export const en = {
     goesTo: (target, organisation, profile) =>
       `${profile === undefined ? 'No profile' : `Profile "${profile}"`}: ${target}, ${organisation === undefined ? 'its only organisation' : `organisation ${organisation}`}`,
     databaseCreated: (file) => `New local database: ${file}`,
+    seeded: (file, organisation) =>
+      `Database of demonstration: ${file}. To try:
+  vigie dossiers list --db ${file} --org ${organisation}
+  vigie server start --db ${file}`,
     confirmProfile: (name) => `Delete the profile "${name}"? Its data stay.`,
     askToken: (name) => `Token of the profile "${name}"`,
   },

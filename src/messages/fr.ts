@@ -12,6 +12,7 @@ export interface Sentence {
 const TYPES: Readonly<Record<string, string>> = {
   string: 'un texte',
   integer: 'un nombre entier en chiffres, sans zéro en tête ni décimales, comme 12',
+  number: 'un nombre, comme 48.8566',
   boolean: 'true ou false',
   array: 'une liste',
   object: 'un objet',
@@ -19,6 +20,11 @@ const TYPES: Readonly<Record<string, string>> = {
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'un UUID de 36 caractères, comme 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
   'date-time': 'une date avec heure et fuseau qui existe, comme 2026-03-14T09:30:00Z',
+  date: 'une date qui existe, comme 2026-03-14',
+  moment:
+    'une date qui existe, seule ou avec une heure, comme 2026-03-14, 2026-03-14T09:30 ou 2026-03-14T09:30:00+01:00',
+  period:
+    'une période : deux dates, sans heure ou avec heure et fuseau, dans l’ordre et séparées par un seul « / », comme 2026-01-01/2026-12-31',
   uri: 'une adresse complète, comme https://exemple.fr/plan.pdf',
 };
 const plural = (count: ErrorParams[string] | undefined, one: string, many: string) =>
@@ -47,6 +53,7 @@ const REASONS: Readonly<Record<string, string>> = {
   JSON: 'ce n’est pas du JSON valable',
   'not a regular file': 'ce n’est pas un fichier ordinaire',
   'the file is empty': 'le fichier est vide',
+  'it is a terminal': 'c’est un terminal',
   'not an SQLite file': 'ce n’est pas un fichier SQLite',
   'an SQLite database of another program': 'c’est la base SQLite d’un autre programme',
 };
@@ -71,9 +78,40 @@ const ABSENT: Readonly<
     message: (p) => `Il n’y a pas de support d’identifiant ${p.id}.`,
     hint: () => 'Trouvez l’identifiant avec « vigie supports list --reference ARTICLE -o ids ».',
   },
+  document: {
+    message: (p) => `Il n’y a pas de document d’identifiant ${p.id}.`,
+    hint: () =>
+      'Trouvez l’identifiant avec « vigie documents list -o ids », --dossier ID pour ceux d’un dossier.',
+  },
+  affectation: {
+    message: (p) => `Il n’y a pas d’affectation d’identifiant ${p.id}.`,
+    hint: () => 'Trouvez l’identifiant avec « vigie affectations list --dossier ID ».',
+  },
+  workflow: {
+    message: (p) => `Il n’y a pas de workflow d’identifiant ${p.id}.`,
+    hint: () => 'Trouvez l’identifiant avec « vigie workflows list --dossier ID ».',
+  },
+  notification: {
+    message: (p) => `Aucune de vos notifications n’a l’identifiant ${p.id}.`,
+    hint: () =>
+      'Trouvez l’identifiant avec « vigie notifications list » ; celles des autres sont invisibles.',
+  },
+  evenement: {
+    message: (p) => `Il n’y a pas d’évènement d’identifiant ${p.id}.`,
+    hint: () => 'Trouvez l’identifiant avec « vigie evenements list --from DATE --to DATE ».',
+  },
   jeton: {
     message: (p) => `Il n’y a pas de jeton d’identifiant ${p.id}.`,
     hint: () => 'Voyez ceux qui existent : vigie server token list.',
+  },
+  adresse: {
+    message: (p) => `Le service n’a rien à l’adresse ${p.id}.`,
+    hint: (p) =>
+      p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : 'Voyez ce qu’il a : vigie api routes.',
+  },
+  dossier: {
+    message: (p) => `Il n’y a pas de dossier d’identifiant ${p.id}.`,
+    hint: () => 'Trouvez l’identifiant avec « vigie dossiers list --objet MOT -o ids ».',
   },
   repertoire: {
     message: (p) => `Il n’y a pas de répertoire ${p.id}.`,
@@ -82,6 +120,13 @@ const ABSENT: Readonly<
         ? `Vouliez-vous dire « ${p.suggestion} » ?`
         : 'Voyez ceux qui existent : vigie prescriptions tree.',
   },
+};
+
+/** What keeps a dossier from being written to. */
+const LOCKS: Readonly<Record<string, string>> = {
+  CLOS: 'clos',
+  ARCHIVE: 'archivé',
+  CLOS_ET_ARCHIVE: 'clos et archivé',
 };
 
 /** Where an interruption leaves things. */
@@ -98,6 +143,14 @@ const WORDS: Readonly<Record<string, string>> = {
   remplacees: 'remplacées',
   ignorees: 'ignorées',
   rejetees: 'rejetées',
+  crees: 'créés',
+  inchanges: 'inchangés',
+  numero: 'numéro',
+  debut: 'début',
+  lecture: 'état',
+  non_lue: 'non lue',
+  prenom: 'prénom',
+  archive: 'archivé',
 };
 
 export const fr = {
@@ -107,7 +160,11 @@ export const fr = {
       hint: () => 'Corrigez les champs nommés dans « errors », puis renvoyez la requête.',
     },
     JSON_INVALIDE: {
-      message: (p) => `Le corps n’est pas du JSON valable : ${p.reason}.`,
+      message: (p) => {
+        if (p.reason === 'duplicate') return `Le corps nomme « ${p.name} » deux fois dans un même objet.`;
+        if (p.reason === 'depth') return `Le corps emboîte plus de ${p.max} niveaux d’objets et de listes.`;
+        return `Le corps n’est pas du JSON valable : ${p.reason}.`;
+      },
       hint: () => 'Envoyez un document JSON complet, en UTF-8.',
     },
     REQUETE_INVALIDE: { message: (p) => `Ce n’est pas une requête HTTP valable (${p.reason}).` },
@@ -155,8 +212,8 @@ export const fr = {
       hint: (p) => `Employez l’une de celles-ci : ${listed(p.allow)}.`,
     },
     FORMAT_REFUSE: {
-      message: () => 'La réponse n’existe qu’en application/json.',
-      hint: () => 'Envoyez « Accept: application/json », ou retirez l’en-tête Accept.',
+      message: (p) => `La réponse n’existe qu’en ${p.type}.`,
+      hint: () => 'Retirez l’en-tête Accept, ou admettez-y ce type.',
     },
     CONFLIT: {
       message: () => 'L’état actuel de l’objet ne permet pas cette opération.',
@@ -170,9 +227,48 @@ export const fr = {
       message: (p) => `Ce support est cité par ${plural(p.count, 'prescription', 'prescriptions')}.`,
       hint: () => 'Retirez-le de ces prescriptions avant de le supprimer.',
     },
+    DOSSIER_VERROUILLE: {
+      message: (p) => `Ce dossier est ${LOCKS[String(p.verrou)] ?? p.verrou} : il ne peut plus être modifié.`,
+      hint: () =>
+        'Demandez à la personne qui administre la base de le rouvrir ou de le désarchiver (vigie server dossier).',
+    },
+    AFFECTATION_EXISTANTE: {
+      message: (p) => `${p.utilisateur} est déjà ${p.role} de ce dossier.`,
+      hint: () => 'Donnez un autre rôle, ou affectez une autre personne.',
+    },
+    AFFECTATIONS_AU_COMPLET: {
+      message: (p) => `Ce dossier compte déjà ${p.max} affectations, le maximum.`,
+      hint: () => 'Supprimez d’abord celle d’une personne qui n’y travaille plus.',
+    },
+    WORKFLOW_VERROUILLE: {
+      message: () => 'Ce workflow est VALIDE : il ne peut plus être modifié.',
+      hint: () => 'Consignez ce qui reste à dire dans un autre workflow du dossier.',
+    },
+    TRANSITION_REFUSEE: {
+      message: (p) =>
+        `Un workflow ${p.etat} ne peut pas devenir ${p.voulu} ; il peut devenir : ${listed(p.allowed)}.`,
+      hint: () => 'Passez par l’un de ces états.',
+    },
+    PREALABLES_EN_COURS: {
+      message: (p) =>
+        `Ce workflow attend que d’autres soient VALIDE ou NON_CONCERNE : ${listed(p.workflows)}.`,
+      hint: () => 'Terminez-les d’abord ; s’il est en ATTENTE, il passera alors de lui-même EN_COURS.',
+    },
+    DEBLOCAGE_ACQUIS: {
+      message: (p) =>
+        `Ce workflow reste NON_CONCERNE : d’autres, qu’il a débloqués, sont déjà VALIDE : ${listed(p.workflows)}.`,
+      hint: () => 'Ce qui est VALIDE ne se reprend pas : laissez ce workflow dans son état.',
+    },
     PRECONDITION: {
-      message: () => 'L’objet a changé depuis que vous l’avez lu.',
-      hint: () => 'Relisez-le, puis refaites votre modification avec son nouvel ETag.',
+      message: (p) => {
+        if (p.header === 'If-None-Match') return 'If-None-Match nomme ce qui se trouve à cette adresse.';
+        if (p.header === 'If-Match') return 'Ce qui se trouve à cette adresse n’a pas d’ETag.';
+        return 'L’objet a changé depuis que vous l’avez lu.';
+      },
+      hint: (p: ErrorParams = {}) =>
+        p.header === 'If-Match' || p.header === 'If-None-Match'
+          ? `Retirez l’en-tête ${p.header}.`
+          : 'Relisez-le, puis refaites votre modification avec son nouvel ETag.',
     },
     CORPS_TROP_GRAND: {
       message: (p) => `Le corps dépasse ${p.max} octets.`,
@@ -261,9 +357,20 @@ export const fr = {
       message: (p) => `Un argument est de trop : « ${p.given} ».`,
       hint: (p) => `Écrivez : ${p.usage}. Un texte qui contient des blancs se met entre guillemets.`,
     },
+    ADRESSE_REFUSEE: {
+      message: () => 'Il faut un chemin du service, non une adresse complète.',
+      hint: () =>
+        'Donnez ce qui suit l’adresse du service, comme anomalies?code=3 ; le service est celui du profil ou de --url. Dans Git Bash, omettez la première barre oblique.',
+    },
+    EN_TETE_RESERVE: {
+      message: (p) => `L’en-tête ${p.header} ne se donne pas ici : vigie l’écrit lui-même.`,
+      hint: () =>
+        'Le jeton vient du profil (vigie profiles login) ou de VIGIE_TOKEN, l’organisation de --org ou de VIGIE_ORG.',
+    },
     CHAMP_INCONNU: {
       message: (p) => `--fields : ${listed(p.fields)} n’existe pas.`,
-      hint: (p) => `Champs : ${listed(p.known)}.`,
+      hint: (p) =>
+        `${p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ? ` : ''}Champs : ${listed(p.known)}.`,
     },
     RIEN_A_MODIFIER: {
       message: () => 'Aucun champ à modifier n’est donné.',
@@ -328,7 +435,8 @@ export const fr = {
     },
     FICHIER_INVALIDE: {
       message: (p) => `${p.file} : ${plural(p.count, 'erreur', 'erreurs')} ; rien n’a été écrit.`,
-      hint: () => 'Corrigez les lignes signalées, puis importez de nouveau le fichier.',
+      hint: (p) =>
+        `Corrigez les lignes signalées${p.told === undefined ? '' : ` (les ${p.told} premières)`}, puis recommencez avec le fichier entier.`,
     },
     FICHIER_MODIFIE: {
       message: (p) => `${p.file} a changé pendant sa lecture.`,
@@ -459,10 +567,21 @@ export const fr = {
     },
     CARACTERE: (p) => `contient le caractère interdit ${p.character} : retirez-le`,
     FORMAT: (p) => `doit être ${FORMATS[String(p.format)] ?? `au format ${p.format}`}`,
-    VALEUR: (p) => `doit être l’une de ces valeurs : ${listed(p.allowed)}`,
+    VALEUR: (p) =>
+      `doit être l’une de ces valeurs : ${listed(p.allowed)}${p.suggestion ? ` ; vouliez-vous dire « ${p.suggestion} » ?` : ''}`,
     NIVEAUX: (p) => `doit avoir au plus ${p.max} niveaux, il en a ${p.levels} : rangez-le plus haut`,
     REFERENCE: (p) => `ne désigne rien de connu (${p.id}) : vérifiez l’identifiant`,
     REPETE: () => 'est donné plusieurs fois : ne le donnez qu’une fois',
+    SYNTAXE: (p) =>
+      `n’est plus du JSON à partir du caractère ${p.position} : mettez un objet JSON complet sur chaque ligne`,
+    ENCODAGE: () => 'n’est pas du texte en UTF-8 : convertissez le fichier',
+    TROP_GRAND: (p) => `dépasse ${p.max} octets : mettez un objet par ligne ; la suite n’a pas été lue`,
+    DIFFERENT: (p) =>
+      `existe déjà avec un autre contenu (${p.id}) : rien n’est remplacé, retirez l’une des deux`,
+    PRIS: (p) => `est déjà ce que dit ${p.id} : n’en gardez qu’un`,
+    COMPLET: (p) => `désigne un objet déjà complet, qui en tient au plus ${p.max} : choisissez-en un autre`,
+    CYCLE: (p) => `revient à son point de départ (${listed(p.ids)}) : ouvrez cette boucle`,
+    SANS_OBJET: (p) => `ne se donne que si ${p.champ} est l’une de ces valeurs : ${listed(p.allowed)}`,
   } satisfies Record<FieldCode, (p: ErrorParams) => string>,
 
   cli: {
@@ -471,14 +590,20 @@ export const fr = {
     request: (id: string) => `Requête ${id}`,
     moreRows: (shown: number, total: number) =>
       `${shown} sur ${total} ; --all pour tout avoir, --limit N pour plus, --page N pour la suite.`,
+    moreMayExist: (shown: number) =>
+      `${shown}, peut-être pas toutes ; --all pour tout avoir, --limit N pour plus.`,
     confirmDelete: (count: number, target?: string) => {
       const what = count === 1 ? 'cet objet' : `ces ${count} objets`;
       return `Supprimer ${what}${target === undefined ? '' : ` de ${target}`} ?`;
     },
     yesNo: { choices: '(o/N)', unclear: 'Répondez o (oui) ou n (non).' },
     nothingToDelete: 'Rien à supprimer.',
+    nothingToChange: 'Rien à modifier.',
     deleting: ({ done, total, secondsLeft }: Advance) =>
       `Suppression : ${done} / ${total}${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
+    changing: ({ done, total, secondsLeft }: Advance) =>
+      `Modification : ${done} / ${total}${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
+    loading: ({ done, total }: Advance) => `Chargement : ${total ? Math.floor((100 * done) / total) : 100} %`,
     nothingFound: 'Rien ne correspond.',
     pastTheEnd: (page: number, pages: number) =>
       `Il n’y a pas de page ${page} : ${plural(pages, 'page', 'pages')} en tout.`,
@@ -493,6 +618,10 @@ export const fr = {
     goesTo: (target: string, organisation: string | undefined, profile: string | undefined) =>
       `${profile === undefined ? 'Sans profil' : `Profil « ${profile} »`} : ${target}, organisation ${organisation ?? 'unique'}`,
     databaseCreated: (file: string) => `Nouvelle base locale : ${file}`,
+    seeded: (file: string, organisation: string) =>
+      `Base de démonstration : ${file}. À essayer :
+  vigie dossiers list --db ${file} --org ${organisation}
+  vigie server start --db ${file}`,
     confirmProfile: (name: string) => `Supprimer le profil « ${name} » ? Ses données restent.`,
     askToken: (name: string) => `Jeton du profil « ${name} »`,
   } satisfies CliSentences,
@@ -512,12 +641,18 @@ export interface CliSentences {
   readonly field: (place: string, rule: string) => string;
   readonly request: (id: string) => string;
   readonly moreRows: (shown: number, total: number) => string;
+  /** The rows are chosen here, and not every page has been read. */
+  readonly moreMayExist: (shown: number) => string;
   /** `target` names the database or the service, where it is not the usual one. */
   readonly confirmDelete: (count: number, target?: string) => string;
   /** The answers as a question offers them, and what is said to another one. */
   readonly yesNo: { readonly choices: string; readonly unclear: string };
   readonly nothingToDelete: string;
+  readonly nothingToChange: string;
   readonly deleting: (advance: Advance) => string;
+  readonly changing: (advance: Advance) => string;
+  /** In bytes. */
+  readonly loading: (advance: Advance) => string;
   readonly nothingFound: string;
   readonly pastTheEnd: (page: number, pages: number) => string;
   readonly hiddenColumns: (names: readonly string[]) => string;
@@ -535,6 +670,8 @@ export interface CliSentences {
   readonly goesTo: (target: string, organisation: string | undefined, profile: string | undefined) => string;
   /** Says where a database that has just been made lies. */
   readonly databaseCreated: (file: string) => string;
+  /** Says what to look at in a database of demonstration that has just been made, and in one of its organisations. */
+  readonly seeded: (file: string, organisation: string) => string;
   readonly confirmProfile: (name: string) => string;
   readonly askToken: (name: string) => string;
 }

@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { dateTime, integer, integerParam, list, text, uri, uuid } from '../../src/contract/fields.ts';
+import {
+  date,
+  dateTime,
+  double,
+  integer,
+  integerParam,
+  list,
+  multiple,
+  text,
+  uri,
+  uuid,
+} from '../../src/contract/fields.ts';
 import { chemin } from '../../src/contract/prescriptions.ts';
 import { codePoints } from '../../src/contract/text.ts';
 import { validate } from '../../src/contract/validate.ts';
@@ -70,6 +81,45 @@ describe('integer: a JSON number without decimals, within bounds', () => {
     [undefined, [{ code: 'REQUIS' }]],
   ])('%j', (given, expected) => {
     expect(verdict(integer(0, 999_999), given)).toEqual(expected);
+  });
+});
+
+describe('multiple: an integer that a step divides, from 0 to a bound', () => {
+  test.each([
+    [0, { kept: 0 }],
+    [60, { kept: 60 }],
+    [13, [{ code: 'VALEUR', allowed: [0, 12, 24, 36, 48, 60] }]],
+    [61, [{ code: 'MAXIMUM', max: 60 }]],
+    [72, [{ code: 'MAXIMUM', max: 60 }]],
+    [-12, [{ code: 'MINIMUM', min: 0 }]],
+    [12.5, [{ code: 'TYPE', expected: 'integer' }]],
+    ['12', [{ code: 'TYPE', expected: 'integer' }]],
+    [null, [{ code: 'NULL_REFUSE' }]],
+    [undefined, [{ code: 'REQUIS' }]],
+  ])('%j', (given, expected) => {
+    expect(verdict(multiple(12, 60), given)).toEqual(expected);
+  });
+});
+
+describe('double: a JSON number within bounds', () => {
+  test.each([
+    [-90, { kept: -90 }],
+    [45.4397, { kept: 45.4397 }],
+    [90.5, [{ code: 'MAXIMUM', max: 90 }]],
+    [-90.5, [{ code: 'MINIMUM', min: -90 }]],
+    ['45', [{ code: 'TYPE', expected: 'number' }]],
+    [Number.NaN, [{ code: 'TYPE', expected: 'number' }]],
+    [Number.POSITIVE_INFINITY, [{ code: 'TYPE', expected: 'number' }]],
+    [null, [{ code: 'NULL_REFUSE' }]],
+    [undefined, [{ code: 'REQUIS' }]],
+  ])('%j', (given, expected) => {
+    expect(verdict(double(-90, 90), given)).toEqual(expected);
+  });
+
+  test('a member that is left out is missed', () => {
+    expect(verdict(z.strictObject({ latitude: double(-90, 90).nullable() }), {})).toEqual([
+      { code: 'REQUIS' },
+    ]);
   });
 });
 
@@ -155,6 +205,28 @@ describe('dateTime: RFC 3339, 20 to 50 characters, existing', () => {
   });
 });
 
+describe('date: exactly 10 characters, existing', () => {
+  test.each(['2026-03-14', '2024-02-29', '0000-01-01', '9999-12-31'])('%s is one', (given) => {
+    expect(verdict(date(), given)).toEqual({ kept: given });
+  });
+
+  test.each([
+    '2026-03-14T00:00:00Z',
+    '2026-3-14',
+    '2025-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-03-14\n',
+    ' 2026-03-14',
+    '20260314',
+    '٢026-03-14',
+    '',
+  ])('%j is not', (given) => {
+    expect(verdict(date(), given)).toEqual([{ code: 'FORMAT', format: 'date' }]);
+  });
+});
+
 describe('uuid: 36 characters in any case, kept in lower case', () => {
   test.each([
     ['018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35', { kept: '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35' }],
@@ -181,6 +253,12 @@ describe('uri: absolute, at most 512 characters', () => {
     ['urn:isbn:9782', { kept: 'urn:isbn:9782' }],
     ['plan.pdf', [{ code: 'FORMAT', format: 'uri' }]],
     ['https://exemple.fr/un plan', [{ code: 'FORMAT', format: 'uri' }]],
+    ['https://exemple.fr/d%C3%A9gagement', { kept: 'https://exemple.fr/d%C3%A9gagement' }],
+    ['http://[2001:db8::1]:8080/?a=b#c', { kept: 'http://[2001:db8::1]:8080/?a=b#c' }],
+    ['https://exemple.fr/dégagement', [{ code: 'FORMAT', format: 'uri' }]],
+    ['https://exemple.fr/%zz', [{ code: 'FORMAT', format: 'uri' }]],
+    ['https://exemple.fr/<plan>', [{ code: 'FORMAT', format: 'uri' }]],
+    ['https://exem[ple.fr/', [{ code: 'FORMAT', format: 'uri' }]],
     [`https://exemple.fr/${'a'.repeat(512)}`, [{ code: 'TROP_LONG', max: 512, length: 531 }]],
   ])('%j', (given, expected) => {
     expect(verdict(uri(), given)).toEqual(expected);
@@ -220,4 +298,16 @@ describe('list: a bounded array', () => {
 test('a path is normalised on its way in', () => {
   expect(verdict(chemin(), '/ERP//Type M /')).toEqual({ kept: '/ERP/Type M' });
   expect(verdict(chemin(), '/ERP/Type M.')).toEqual([{ code: 'MOTIF', character: '.', position: 12 }]);
+});
+
+test('what the checks hold is published', () => {
+  const members = { day: date(), latitude: double(-90, 90), months: multiple(12, 60) };
+  expect(z.toJSONSchema(z.strictObject(members), { io: 'input' })).toMatchObject({
+    required: ['day', 'latitude', 'months'],
+    properties: {
+      day: { type: 'string', format: 'date', minLength: 10, maxLength: 10 },
+      latitude: { type: 'number', format: 'double', minimum: -90, maximum: 90 },
+      months: { type: 'integer', format: 'int32', minimum: 0, maximum: 60, multipleOf: 12 },
+    },
+  });
 });

@@ -16,11 +16,25 @@ interface Row {
   readonly answer?: 'page' | 'object';
 }
 
-/** The tables of the interface, "Anomalies (DECI library)" and "Prescriptions", row by row. */
+const page: Row['query'] = ['page', 'per_page'];
+
+/** The tables of the interface, "Endpoints", row by row. */
 const TABLES: readonly Row[] = [
+  // Documents.
+  { call: 'GET /documents', query: page, status: 200, answer: 'page' },
+  { call: 'GET /documents/{document_id}', status: 200, answer: 'object' },
+  {
+    call: 'POST /documents/{document_id}',
+    body: { required: [], optional: ['nom', 'description', 'type'] },
+    status: 200,
+    answer: 'object',
+  },
+  { call: 'DELETE /documents/{document_id}', status: 204 },
+
+  // Anomalies (DECI library).
   {
     call: 'GET /anomalies',
-    query: ['code', 'texte', 'sort', 'page', 'per_page'],
+    query: ['code', 'texte', 'sort', ...page],
     status: 200,
     answer: 'page',
   },
@@ -32,15 +46,55 @@ const TABLES: readonly Row[] = [
   },
   { call: 'GET /anomalies/{anomalie_id}', status: 200, answer: 'object' },
   { call: 'DELETE /anomalies/{anomalie_id}', status: 204 },
+
+  // Assignments.
+  {
+    call: 'POST /dossiers_affectations/{affectation_id}',
+    body: { required: [], optional: ['role'] },
+    status: 200,
+    answer: 'object',
+  },
+  { call: 'DELETE /dossiers_affectations/{affectation_id}', status: 204 },
+
+  // Workflows. The interface says that an end date may be given, not under which name (choice C7).
+  { call: 'GET /workflows/{workflow_id}', status: 200, answer: 'object' },
+  {
+    call: 'POST /workflows/{workflow_id}',
+    body: { required: [], optional: ['date_de_reception', 'etat', 'observations', 'date_de_fin'] },
+    status: 200,
+    answer: 'object',
+  },
+
+  // Notifications.
+  { call: 'GET /notifications', query: page, status: 200, answer: 'page' },
+
+  // Calendar events.
+  {
+    call: 'GET /evenements',
+    query: ['period', 'subject_id', 'type', ...page],
+    status: 200,
+    answer: 'page',
+  },
+  {
+    call: 'POST /evenements',
+    body: { required: ['title', 'type', 'description', 'date_debut', 'date_fin'], optional: [] },
+    status: 201,
+    answer: 'object',
+  },
+  { call: 'GET /evenements/{evenement_id}', status: 200, answer: 'object' },
+  { call: 'DELETE /evenements/{evenement_id}', status: 204 },
+  { call: 'GET /evenements/{evenement_id}/utilisateurs', query: page, status: 200, answer: 'page' },
+
+  // Prescriptions.
   {
     call: 'GET /prescriptions/explore',
-    query: ['chemin', 'contenu', 'support_reglementaire_article', 'page', 'per_page'],
+    query: ['chemin', 'contenu', 'support_reglementaire_article', ...page],
     status: 200,
     answer: 'page',
   },
   {
     call: 'GET /prescriptions',
-    query: ['contenu', 'support_reglementaire_article', 'page', 'per_page'],
+    query: ['contenu', 'support_reglementaire_article', ...page],
     status: 200,
     answer: 'page',
   },
@@ -60,18 +114,118 @@ const TABLES: readonly Row[] = [
   { call: 'DELETE /prescriptions/{prescription_id}', status: 204 },
 ];
 
+/** What the interface lists without its shape: it is there, as choice C9 has it. */
+const NOT_SHOWN: readonly Row[] = [
+  {
+    call: 'POST /notifications',
+    body: {
+      required: ['title', 'message', 'type', 'utilisateur_id'],
+      optional: ['contexte', 'subject_id'],
+    },
+    status: 201,
+    answer: 'object',
+  },
+  { call: 'GET /notifications/{notification_id}', status: 200, answer: 'object' },
+  { call: 'DELETE /notifications/{notification_id}', status: 204 },
+  { call: 'POST /notifications/{notification_id}/marquer_comme_lue', status: 200, answer: 'object' },
+];
+
+/** What goes beyond the interface, by the choice that says so. */
+const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
+  C5: [
+    {
+      call: 'GET /supports_reglementaires',
+      query: ['contenu', 'reference', ...page],
+      status: 200,
+      answer: 'page',
+    },
+    {
+      call: 'POST /supports_reglementaires',
+      body: {
+        required: ['nature'],
+        optional: ['legaldb_cid', 'contenu', 'titre', 'etat', 'reference'],
+      },
+      status: 201,
+      answer: 'object',
+    },
+    { call: 'GET /supports_reglementaires/{support_id}', status: 200, answer: 'object' },
+    {
+      call: 'PATCH /supports_reglementaires/{support_id}',
+      body: {
+        required: [],
+        optional: ['nature', 'legaldb_cid', 'contenu', 'titre', 'etat', 'reference'],
+      },
+      status: 200,
+      answer: 'object',
+    },
+    { call: 'DELETE /supports_reglementaires/{support_id}', status: 204 },
+  ],
+  C14: [
+    { call: 'GET /dossiers', query: ['objet', 'statut', ...page], status: 200, answer: 'page' },
+    { call: 'GET /dossiers/{dossier_id}', status: 200, answer: 'object' },
+    { call: 'GET /dossiers/{dossier_id}/workflows', query: page, status: 200, answer: 'page' },
+    { call: 'GET /dossiers/{dossier_id}/affectations', query: page, status: 200, answer: 'page' },
+    {
+      call: 'POST /dossiers/{dossier_id}/affectations',
+      body: { required: ['role', 'utilisateur_id'], optional: [] },
+      status: 201,
+      answer: 'object',
+    },
+    { call: 'GET /dossiers/{dossier_id}/documents', query: page, status: 200, answer: 'page' },
+    {
+      call: 'POST /dossiers/{dossier_id}/documents',
+      body: { required: ['url', 'nom', 'type'], optional: ['est_sensible', 'description'] },
+      status: 201,
+      answer: 'object',
+    },
+    { call: 'GET /utilisateurs/@moi', status: 200, answer: 'object' },
+  ],
+  X3: [
+    {
+      call: 'POST /_batch',
+      body: { required: ['operations'], optional: ['atomic'] },
+      status: 200,
+      answer: 'object',
+    },
+  ],
+  X6: ['/livez', '/readyz', '/version', '/openapi.json', '/docs'].map((path) => ({
+    call: `GET ${path}`,
+    status: 200,
+    answer: 'object',
+  })),
+};
+
 const callOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 const membersOf = (schema: Schema | undefined) =>
   Object.entries((schema as z.ZodObject | undefined)?.shape ?? {});
 const namesOf = (schema: Schema | undefined) => membersOf(schema).map(([name]) => name);
 
-describe.each(TABLES)('$call', ({ call, query = [], body, status, answer }) => {
+const extensions = Object.entries(EXTENSIONS).flatMap(([choice, rows]) =>
+  rows.map((row) => ({ ...row, source: `choice ${choice}`, extension: true })),
+);
+const rows = [
+  ...TABLES.map((row) => ({ ...row, source: 'interface', extension: undefined })),
+  ...NOT_SHOWN.map((row) => ({ ...row, source: 'choice C9', extension: undefined })),
+  ...extensions,
+];
+
+test('the interface has 24 endpoints, and 4 that it does not show', () => {
+  expect(TABLES).toHaveLength(24);
+  expect(NOT_SHOWN).toHaveLength(4);
+});
+
+test('there are no others', () => {
+  expect(endpoints.map(callOf).toSorted()).toEqual(rows.map(({ call }) => call).toSorted());
+});
+
+describe.each(rows)('$call ($source)', ({ call, query = [], body, status, answer, source, extension }) => {
   const endpoint = endpoints.find((candidate) => callOf(candidate) === call) as Endpoint;
 
-  test('is an endpoint of the interface, not an extension', () => {
+  test('is an extension where a choice makes it one', () => {
     expect(endpoint).toBeDefined();
-    expect(endpoint.extension).toBeUndefined();
-    expect(endpoint.open).toBeUndefined();
+    expect(endpoint.extension).toBe(extension);
+    // What tells whether the service is there is open to all: nothing else is.
+    expect(endpoint.open).toBe(source === 'choice X6' ? true : undefined);
   });
 
   test(`answers ${status}`, () => {
@@ -98,16 +252,6 @@ describe.each(TABLES)('$call', ({ call, query = [], body, status, answer }) => {
   });
 });
 
-test('what the interface does not list is marked as an extension', () => {
-  const calls = TABLES.map((row) => row.call);
-  expect(
-    endpoints
-      .filter((endpoint) => !endpoint.extension)
-      .map(callOf)
-      .filter((call) => !calls.includes(call)),
-  ).toEqual([]);
-});
-
 describe('every endpoint', () => {
   test('has a name of its own, and a method and path of its own', () => {
     const twice = (values: readonly string[]) => values.filter((value, i) => values.indexOf(value) !== i);
@@ -119,8 +263,9 @@ describe('every endpoint', () => {
   test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s is well formed',
     (name, endpoint) => {
-      expect(name).toMatch(/^[a-z]+\.[a-z-]+$/);
-      expect(endpoint.path).toMatch(/^(\/[a-z_]+|\/\{[a-z_]+\})+$/);
+      // A collection, and an operation in lowerCamelCase: both become an operationId.
+      expect(name).toMatch(/^[a-z]+\.[a-z]+(?:[A-Z][a-z]+)*$/);
+      expect(endpoint.path).toMatch(/^(?:\/(?:[a-z_]+|\{[a-z_]+\}|@moi|openapi\.json))+$/);
       expect(endpoint.summary).not.toBe('');
       expect(namesOf(endpoint.params?.())).toEqual(
         [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param),
@@ -142,6 +287,53 @@ describe('every endpoint', () => {
   test.each(published)('%s can be published as JSON Schema', (_, schema) => {
     expect(z.toJSONSchema(schema(), { io: 'input' })).toHaveProperty('$schema');
   });
+});
+
+test('each object of the interface is published under one name', () => {
+  const answers = endpoints.flatMap(({ name, response }) => (response ? [[name, response()]] : []));
+  // It throws where two objects have the same name.
+  const { $defs } = z.toJSONSchema(z.object(Object.fromEntries(answers)));
+  expect(Object.keys($defs ?? {}).sort()).toEqual([
+    'Activite',
+    'Affectation',
+    'AnalyseDeRisque',
+    'Anomalie',
+    'Commission',
+    'DescriptifTechniqueErp',
+    'DescriptifTechniquePei',
+    'Document',
+    'Dossier',
+    'DossierEnfant',
+    'DossierErp',
+    'DossierPei',
+    'Enveloppe',
+    'Erp',
+    'Evenement',
+    'ExploreResult',
+    'Implantation',
+    'Notification',
+    'Organisation',
+    'Pagination',
+    'Pei',
+    'Prescription',
+    'Seance',
+    'SiteGeographique',
+    'Support',
+    'Utilisateur',
+    'Workflow',
+  ]);
+});
+
+const addressed = endpoints.filter(({ params }) => params && namesOf(params()).join() !== 'anomalie_id');
+
+test.each(addressed)('$path is addressed by a UUID, in any case: $method', ({ params }) => {
+  const [name] = namesOf(params?.());
+  const judge = (given: unknown) => validate(params?.() as Schema, { [String(name)]: given }, 'path');
+  const uuid = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
+  expect(judge(uuid.toUpperCase())).toEqual({ value: { [String(name)]: uuid } });
+  for (const wrong of ['', '1', uuid.slice(1), `{${uuid}}`, `${uuid}\n`]) {
+    expect(judge(wrong), wrong).toHaveProperty('errors');
+  }
 });
 
 /** Every field of a resource: values that the interface allows, and values that it does not. */

@@ -9,10 +9,12 @@ import {
   updatePrescription,
 } from '../../src/contract/prescriptions.ts';
 import { validate } from '../../src/contract/validate.ts';
+import { updateWorkflow } from '../../src/contract/workflows.ts';
 
 const anomalie = { code: 12, texte: 'Débit insuffisant', indice_de_gravite: 1 };
 const anomalieBody = () => addAnomalie.body?.() as z.ZodType;
 const prescriptionBody = () => addPrescription.body?.() as z.ZodType;
+const workflowBody = () => updateWorkflow.body?.() as z.ZodType;
 const anomalieQuery = () => listAnomalies.query?.() as z.ZodType;
 
 const body = (schema: z.ZodType, value: unknown, readOnly?: ReadonlySet<string>) =>
@@ -32,9 +34,21 @@ describe('each rule has its code', () => {
   });
   const valid = { roles: ['valideur'], date: '2026-03-14T09:30:00Z', nom: 'abc' };
 
-  /** For each code a value that breaks that rule and no other. REFERENCE is a matter for the handlers. */
+  /** What no schema can tell: a matter for the handlers, or for the lines of a file. */
+  const ELSEWHERE = [
+    'REFERENCE',
+    'SYNTAXE',
+    'ENCODAGE',
+    'TROP_GRAND',
+    'DIFFERENT',
+    'PRIS',
+    'COMPLET',
+    'CYCLE',
+  ] as const satisfies readonly FieldCode[];
+
+  /** For each of the others a value that breaks that rule and no other. */
   const cases: Record<
-    Exclude<FieldCode, 'REFERENCE'>,
+    Exclude<FieldCode, (typeof ELSEWHERE)[number]>,
     [schema: () => z.ZodType, value: unknown, part?: FieldError['in']]
   > = {
     REQUIS: [anomalieBody, { code: 1, texte: 'x' }],
@@ -54,6 +68,7 @@ describe('each rule has its code', () => {
     VALEUR: [prescriptionBody, { contenu: 'x', type: 'autre' }],
     NIVEAUX: [prescriptionBody, { contenu: 'x', chemins: ['/a'.repeat(11)] }],
     REPETE: [anomalieQuery, { code: ['1', '2'] }, 'query'],
+    SANS_OBJET: [workflowBody, { etat: 'PAUSE', date_de_fin: '2026-03-14T09:30:00Z' }],
   };
 
   test.each(Object.entries(cases))('%s', (code, [schema, value, part = 'body']) => {
@@ -62,7 +77,7 @@ describe('each rule has its code', () => {
   });
 
   test('no code is left without a case', () => {
-    expect([...Object.keys(cases), 'REFERENCE'].sort()).toEqual([...FIELD_CODES].sort());
+    expect([...Object.keys(cases), ...ELSEWHERE].sort()).toEqual([...FIELD_CODES].sort());
   });
 });
 
@@ -139,6 +154,25 @@ describe('bodies that are not objects', () => {
     ['a number', 1, inBody([], 'TYPE', { expected: 'object' })],
   ])('%s', (_, given, error) => {
     expect(body(anomalieBody(), given)).toEqual({ errors: [error] });
+  });
+});
+
+describe('objects of several forms', () => {
+  const form = z.discriminatedUnion('type', [
+    z.strictObject({ type: z.enum(['a', 'b']), erp: text(5) }),
+    z.strictObject({ type: z.literal('c'), pei: text(5) }),
+  ]);
+  const allowed = ['a', 'b', 'c'];
+
+  test.each([
+    [{ erp: 'x' }, [inBody(['type'], 'REQUIS')]],
+    [{ type: null }, [inBody(['type'], 'NULL_REFUSE')]],
+    [{ type: 'd' }, [inBody(['type'], 'VALEUR', { allowed })]],
+    [{ type: ['a'] }, [inBody(['type'], 'VALEUR', { allowed })]],
+    [{ type: 'c', erp: 'x' }, [inBody(['pei'], 'REQUIS'), inBody(['erp'], 'INCONNU', { name: 'erp' })]],
+    ['a', [inBody([], 'TYPE', { expected: 'object' })]],
+  ])('%j is judged by the member that tells them apart', (given, errors) => {
+    expect(body(form, given)).toEqual({ errors });
   });
 });
 

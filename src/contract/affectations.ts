@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { text, uuid } from './fields.ts';
+import { lazy } from './lazy.ts';
+import { envelope, pageQuery } from './pages.ts';
+import { Utilisateur } from './utilisateurs.ts';
+
+/** Roles in a working group; the last one is one value, bar included (choice C2). */
+export const ROLES_D_AFFECTATION = [
+  'admin',
+  'preventionniste',
+  'secretariat_prev',
+  'rapporteur',
+  'relecteur|valideur',
+] as const;
+export type RoleDAffectation = (typeof ROLES_D_AFFECTATION)[number];
+
+/** Assignments of a dossier at the most (interface "Limits"). */
+export const AFFECTATIONS_MAX = 25;
+
+/** The assignment of a user to a dossier (interface "Assignment"). */
+export const Affectation = lazy(() =>
+  z
+    .strictObject({ id: uuid(), role: z.enum(ROLES_D_AFFECTATION), utilisateur: Utilisateur() })
+    .meta({ id: 'Affectation' }),
+);
+export type Affectation = z.output<ReturnType<typeof Affectation>>;
+
+const AffectationId = lazy(() => z.strictObject({ affectation_id: uuid() }));
+const DossierId = lazy(() => z.strictObject({ dossier_id: uuid() }));
+
+export const updateAffectation = endpoint({
+  name: 'affectations.update',
+  method: 'POST',
+  path: '/dossiers_affectations/{affectation_id}',
+  summary: 'Change the role of an assignment; an omitted role stays as it is',
+  status: 200,
+  params: AffectationId,
+  body: lazy(() => z.strictObject({ role: z.enum(ROLES_D_AFFECTATION) }).partial()),
+  response: Affectation,
+});
+
+export const deleteAffectation = endpoint({
+  name: 'affectations.delete',
+  method: 'DELETE',
+  path: '/dossiers_affectations/{affectation_id}',
+  summary: 'Delete an assignment',
+  status: 204,
+  params: AffectationId,
+});
+
+export const listAffectations = endpoint({
+  name: 'affectations.list',
+  method: 'GET',
+  path: '/dossiers/{dossier_id}/affectations',
+  summary: 'List the assignments of a dossier',
+  status: 200,
+  paginated: true,
+  extension: true,
+  params: DossierId,
+  query: lazy(() => z.strictObject(pageQuery())),
+  response: lazy(() => envelope(Affectation())),
+});
+
+export const addAffectation = endpoint({
+  name: 'affectations.add',
+  method: 'POST',
+  path: '/dossiers/{dossier_id}/affectations',
+  summary: 'Assign a user to a dossier',
+  status: 201,
+  extension: true,
+  params: DossierId,
+  body: lazy(() => z.strictObject({ role: z.enum(ROLES_D_AFFECTATION), utilisateur_id: text(256) })),
+  response: Affectation,
+});

@@ -1,0 +1,203 @@
+import * as z from 'zod';
+import { AFFECTATIONS_MAX, Affectation } from './affectations.ts';
+import { Seance } from './commissions.ts';
+import { endpoint } from './endpoint.ts';
+import { AVIS, Erp } from './erp.ts';
+import { date, dateTime, fieldIssue, INT32_COUNT_MAX, integer, list, text, uuid } from './fields.ts';
+import { lazy } from './lazy.ts';
+import { envelope, pageQuery } from './pages.ts';
+import { Pei } from './pei.ts';
+import { Utilisateur } from './utilisateurs.ts';
+import { TYPES_DE_WORKFLOW } from './workflows.ts';
+
+export const STATUTS_DE_DOSSIER = ['OUVERT', 'CLOS'] as const;
+
+export const MODULES = [
+  'erp:analyse_de_risque',
+  'erp:essais_visite',
+  'erp:derogations',
+  'deci:controle_technique_pei',
+] as const;
+
+export const MESSAGES_DE_TAG = ['reprise_de_donnees', 'hors_delai', 'platform_tag'] as const;
+
+/** Types of child dossiers that concern an ERP. */
+export const TYPES_ERP = [
+  'erp:autorisation_de_travaux',
+  'erp:permis_de_construire',
+  'erp:levee_de_prescriptions',
+  'erp:changement_de_dus',
+  'erp:salon_type_t',
+  'erp:utilisation_exceptionnelle_de_locaux',
+  'erp:demande_d_implantation_cts_inferieur_6_mois',
+  'erp:demande_d_implantation_cts_superieur_6_mois',
+  'erp:derogation',
+  'erp:etude_cahier_des_charges_type_t',
+  'erp:levee_de_reserve',
+  'erp:echeancier_de_travaux',
+  'erp:cahier_des_charges_ssi',
+  'erp:etude_suite_a_un_avis_differe',
+  'erp:visite_periodique',
+  'erp:visite_reception',
+  'erp:visite_avant_ouverture',
+  'erp:visite_controle',
+  'erp:visite_inopinee',
+  'erp:visite_chantier',
+  'erp:demande_avis',
+  'erp:demande_reclassement',
+  'erp:suivi_avis_defavorable',
+  'erp:levee_avis_defavorable',
+  'erp:dossier_ge_2',
+  'erp:schema_general_organisation_securite',
+  'erp:etude_ingenierie',
+  'erp:manifestation_temporaire',
+] as const;
+export const TYPE_PEI = 'deci:declaration_pei';
+export const TYPES_D_ENFANT = [...TYPES_ERP, TYPE_PEI] as const;
+export type TypeDEnfant = (typeof TYPES_D_ENFANT)[number];
+
+export const ENFANTS_MAX = 100;
+/** Levels of children under a dossier: a bound of ours, without which 500 of them overflow the stack. */
+export const NIVEAUX_D_ENFANTS_MAX = 10;
+export const SEANCES_D_UN_DOSSIER_MAX = 5;
+export const DOSSIERS_D_UNE_ENVELOPPE_MAX = 50;
+
+/** What a dossier says of itself, besides what is around it. */
+export const dossierMembers = () => ({
+  /** The human-facing identifier. */
+  service_dossier_id: text(12).nullable(),
+  objet: text(256),
+  date_de_creation: dateTime(),
+  application_utilisee_nom: text(256).nullable(),
+  statut: z.enum(STATUTS_DE_DOSSIER),
+  modules: list(z.enum(MODULES), 4, true),
+  tags: list(z.strictObject({ message: z.enum(MESSAGES_DE_TAG) }), 25),
+  est_archive: z.boolean(),
+  /** Opinion of the commission. */
+  avis: z.enum(AVIS).nullable().optional(),
+  nb_messages_fil_rouge: integer(0, INT32_COUNT_MAX),
+  nb_contacts: integer(0, INT32_COUNT_MAX),
+});
+
+/** The administrative members of a child that concerns an ERP. */
+export const administrativeMembers = () => ({
+  numero_urbanisme: text(256).nullable().optional(),
+  numero_urbanisme_date: date().nullable().optional(),
+  demandeur: text(256).nullable().optional(),
+  service_instructeur: text(256).nullable().optional(),
+  descriptif_travaux: text(65_536).nullable().optional(),
+  date_limite_traitement: date().nullable().optional(),
+  dossier_complet: z.boolean().nullable().optional(),
+  dossier_complet_observations: text(65_536).nullable().optional(),
+});
+
+/** What dossiers are handed over together in (interface "enveloppe"). */
+export const Enveloppe = lazy(() =>
+  z
+    .strictObject({
+      id: uuid(),
+      titre: text(256),
+      nb_dossiers: integer(0, DOSSIERS_D_UNE_ENVELOPPE_MAX),
+    })
+    .meta({ id: 'Enveloppe' }),
+);
+
+/** What every dossier shows of itself, at the top or within another. */
+const ownMembers = () => ({
+  id: uuid(),
+  ...dossierMembers(),
+  createur: Utilisateur().nullable(),
+  passages_en_commission: list(Seance(), SEANCES_D_UN_DOSSIER_MAX).nullable(),
+  enveloppe: Enveloppe().nullable(),
+  workflows_actifs: list(z.enum(TYPES_DE_WORKFLOW), TYPES_DE_WORKFLOW.length, true),
+  nb_pieces_jointes: integer(0, INT32_COUNT_MAX),
+  affectations: list(Affectation(), AFFECTATIONS_MAX),
+  organisation_id: uuid(),
+});
+
+/** A dossier as the service shows it: one that has a `type` is the child of another. */
+export interface Dossier extends z.output<z.ZodObject<ReturnType<typeof ownMembers>>> {
+  dossiers_enfants: DossierEnfant[];
+}
+export interface DossierEnfant extends Dossier {
+  type: TypeDEnfant;
+  erp?: Erp | undefined;
+  pei?: Pei | undefined;
+}
+
+const shownMembers = () => ({ ...ownMembers(), dossiers_enfants: enfants() });
+
+/** The dossiers attached to another. How deep they go is looked at before they are. */
+const enfants = () =>
+  z.preprocess(
+    (given, ctx) => {
+      const levels = levelsOf(given);
+      if (levels > NIVEAUX_D_ENFANTS_MAX) {
+        const params = { max: NIVEAUX_D_ENFANTS_MAX, levels };
+        ctx.addIssue({ code: 'custom', ...fieldIssue('NIVEAUX', params) });
+      }
+      return given;
+    },
+    list(z.lazy(DossierEnfant), ENFANTS_MAX),
+  );
+
+/** How many levels of children there are in what is given for `dossiers_enfants`. */
+function levelsOf(given: unknown): number {
+  let levels = -1;
+  for (let level = [given]; level.length > 0; levels++) {
+    level = level.flatMap((enfants) =>
+      Array.isArray(enfants)
+        ? enfants.map((enfant: Partial<Dossier> | null) => enfant?.dossiers_enfants)
+        : [],
+    );
+  }
+  return levels;
+}
+
+/** A case file (interface "Dossier"). */
+export const Dossier = lazy(() => z.strictObject(shownMembers()).meta({ id: 'Dossier' }));
+
+const DossierErp = lazy(() =>
+  z
+    .strictObject({ ...shownMembers(), type: z.enum(TYPES_ERP), erp: Erp(), ...administrativeMembers() })
+    .meta({ id: 'DossierErp' }),
+);
+
+const DossierPei = lazy(() =>
+  z.strictObject({ ...shownMembers(), type: z.literal(TYPE_PEI), pei: Pei() }).meta({ id: 'DossierPei' }),
+);
+
+/** An attached case file: about an ERP, or about a water point (interface "Child dossier"). */
+export const DossierEnfant: () => z.ZodType<DossierEnfant> = lazy(() =>
+  z.discriminatedUnion('type', [DossierErp(), DossierPei()]).meta({ id: 'DossierEnfant' }),
+);
+
+export const listDossiers = endpoint({
+  name: 'dossiers.list',
+  method: 'GET',
+  path: '/dossiers',
+  summary: 'List the dossiers that are not attached to another',
+  status: 200,
+  paginated: true,
+  extension: true,
+  query: lazy(() =>
+    z.strictObject({
+      objet: text(256).optional(),
+      statut: z.enum(STATUTS_DE_DOSSIER).optional(),
+      ...pageQuery(),
+    }),
+  ),
+  response: lazy(() => envelope(Dossier())),
+});
+
+/** Children are read as well, by their own id, and show what a child shows. */
+export const readDossier = endpoint({
+  name: 'dossiers.read',
+  method: 'GET',
+  path: '/dossiers/{dossier_id}',
+  summary: 'Read a dossier',
+  status: 200,
+  extension: true,
+  params: lazy(() => z.strictObject({ dossier_id: uuid() })),
+  response: lazy(() => z.union([Dossier(), DossierEnfant()])),
+});

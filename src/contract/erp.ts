@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { AnalyseDeRisque } from './analyse.ts';
+import { Commission } from './commissions.ts';
+import { date, dateTime, double, list, multiple, text, uuid } from './fields.ts';
+import { lazy } from './lazy.ts';
+import { Utilisateur } from './utilisateurs.ts';
+
+export const GENRES = ['cellule', 'erp'] as const;
+/** What a safety commission thinks of a dossier, or of an ERP that is open. */
+export const AVIS = ['favorable', 'defavorable'] as const;
+
+export const STATUTS_D_ERP = [
+  'reprise_de_donnees',
+  'ouvert',
+  'projet',
+  'ferme',
+  'itinerant_periodique',
+  'erreur_saisie',
+] as const;
+
+export const TYPES_DE_SITE = ['fonctionnel', 'géographique'] as const;
+export const TYPES_DE_RATTACHEMENT = ['CELLULE', 'BATIMENT_NON_ISOLE'] as const;
+
+export const TYPES_DE_TEXTE = [
+  'Dispositions générales',
+  'Dispositions particulières',
+  'Dispositions spéciales',
+  "Textes relatifs aux bâtiments d'habitation",
+  'ERP',
+  'ERP du 2ème groupe',
+  'Instructions techniques ERP',
+  'IGH / IMH',
+  'Habitation',
+  'Rubriques ICPE',
+  'Etablissements pénitentiaires',
+  'Pyrotechnie',
+  'Guides',
+  'Arrêtés préfectoraux',
+] as const;
+
+export const REFERENCES_EXTERIEURES_MAX = 25;
+export const SITES_MAX = 25;
+export const TITULAIRES_MAX = 5;
+export const TEXTES_APPLICABLES_MAX = 50;
+
+/** Months between two visits: none, or whole years up to five. */
+const periodicite = () => multiple(12, 60).nullable();
+
+/** A postal address (interface "implantation"); latitude and longitude in degrees. */
+export const Implantation = lazy(() =>
+  z
+    .strictObject({
+      code_postal: text(5, { pattern: /^(?:0[1-9]|[1-8]\d|9[0-8])\d{3}$/ }).nullable(),
+      commune: text(256).nullable(),
+      voie: text(256).nullable(),
+      code_insee: text(5, { pattern: /^([013-9]\d|2[AB1-9])\d{3}$/ }).nullable(),
+      arrondissement: text(256).nullable(),
+      arrondissement_municipal: text(256).nullable(),
+      latitude: double(-90, 90).nullable(),
+      longitude: double(-180, 180).nullable(),
+      localisation_operationnelle: text(256).nullable(),
+      complement: text(256).nullable(),
+    })
+    .meta({ id: 'Implantation' }),
+);
+
+/** A site that ERPs stand on (interface "sites_geographiques"). */
+export const SiteGeographique = lazy(() =>
+  z
+    .strictObject({
+      id: uuid(),
+      libelle: text(256),
+      geojson: text(65_536),
+      erp_periodicite_contrainte: periodicite(),
+      notes: text(65_536),
+      type: z.enum(TYPES_DE_SITE),
+      organisation_id: uuid(),
+    })
+    .meta({ id: 'SiteGeographique' }),
+);
+
+/** The technical description of an ERP as it stands (interface "descriptif_technique of an ERP"). */
+export const DescriptifTechniqueErp = lazy(() =>
+  z
+    .strictObject({
+      id: uuid(),
+      date: dateTime(),
+      statut: z.enum(STATUTS_D_ERP),
+      periodicite: periodicite(),
+      /** Changed by the safety commission. */
+      periodicite_modifiee: periodicite().optional(),
+      libelle: text(256),
+      observations_generales: text(65_536).nullable(),
+      analyse_risque: AnalyseDeRisque(),
+    })
+    .meta({ id: 'DescriptifTechniqueErp' }),
+);
+
+/** What an ERP says of itself, besides who it is, whose it is, its commission and its referents. */
+export const erpMembers = () => ({
+  service_erp_id: text(10).nullable(),
+  date_de_realisation: dateTime(),
+  date_de_derniere_mise_a_jour: dateTime().nullable(),
+  implantation: Implantation(),
+  descriptif_technique: DescriptifTechniqueErp().optional(),
+  avis_exploitation: z.enum(AVIS).nullable().optional(),
+  /** Of the initial building permit: decides which rules apply. */
+  date_pc_initial: date().nullable(),
+  date_ouverture: date().nullable(),
+  date_derniere_visite: date().nullable(),
+  notes_internes: text(65_536).nullable(),
+  references_exterieures: list(
+    z.strictObject({ titre: text(256), valeur: text(256) }),
+    REFERENCES_EXTERIEURES_MAX,
+  ),
+  /** A year; null when no periodic visit is planned. */
+  a_visiter_en: text(4, { min: 4, pattern: /^\d{4}$/ }).nullable(),
+  sites_geographiques: list(SiteGeographique(), SITES_MAX),
+  /** The larger ERP of which this one is a commercial cell or a building not isolated from it (choice C12). */
+  etablissement_rattache: z.strictObject({ erp_lie: uuid(), type: z.enum(TYPES_DE_RATTACHEMENT) }).nullable(),
+  textes_applicables: list(
+    z.strictObject({ texte: text(256), type: z.enum(TYPES_DE_TEXTE) }),
+    TEXTES_APPLICABLES_MAX,
+  ),
+  genre: z.enum(GENRES),
+  resume_historique: text(65_536).nullable(),
+});
+export type ErpDonnees = z.output<z.ZodObject<ReturnType<typeof erpMembers>>>;
+
+/** A public-access building (interface "ERP object"). */
+export const Erp = lazy(() =>
+  z
+    .strictObject({
+      id: uuid(),
+      ...erpMembers(),
+      commission_de_securite: Commission().nullable(),
+      titulaires: list(Utilisateur(), TITULAIRES_MAX),
+      organisation_id: uuid(),
+    })
+    .meta({ id: 'Erp' }),
+);
+export type Erp = z.output<ReturnType<typeof Erp>>;

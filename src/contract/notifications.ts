@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { Dossier } from './dossiers.ts';
+import { endpoint } from './endpoint.ts';
+import { dateTime, fieldIssue, text, uuid } from './fields.ts';
+import { lazy } from './lazy.ts';
+import { refusingProto, whenRight } from './objects.ts';
+import { envelope, pageQuery } from './pages.ts';
+import { Utilisateur } from './utilisateurs.ts';
+
+export const TYPES_DE_NOTIFICATION = ['info'] as const;
+
+/** Members of a context that a caller gives, at the most (choice C9). */
+export const CONTEXTE_MAX = 10;
+/** Code points in the name of one, and in its value. */
+const PAIR_MAX = 256;
+
+/** What a notification says. */
+export const notificationMembers = () => ({
+  title: text(256),
+  message: text(65_536),
+  type: z.enum(TYPES_DE_NOTIFICATION),
+});
+
+/** Free pairs of texts: at most ten, each name and value of at most 256 characters (choice C9). */
+export const contexte = () =>
+  refusingProto(
+    z
+      .object({})
+      .catchall(text(PAIR_MAX))
+      .superRefine(checkNames, whenRight())
+      .meta({ maxProperties: CONTEXTE_MAX, propertyNames: { maxLength: PAIR_MAX } }),
+  );
+
+const aName = lazy(() => text(PAIR_MAX));
+
+function checkNames(given: object, ctx: z.core.$RefinementCtx): void {
+  const names = Object.keys(given);
+  if (names.length > CONTEXTE_MAX) {
+    ctx.addIssue({ code: 'custom', ...fieldIssue('TROP_D_ELEMENTS', { max: CONTEXTE_MAX }) });
+    return;
+  }
+  for (const name of names) {
+    const { issues = [] } = aName().safeParse(name).error ?? {};
+    for (const issue of issues) ctx.issues.push({ ...issue, path: [name] } as z.core.$ZodRawIssue);
+  }
+}
+
+/** A notification (interface "Notification"). */
+export const Notification = lazy(() =>
+  z
+    .strictObject({
+      id: uuid(),
+      ...notificationMembers(),
+      contexte: refusingProto(z.looseObject({})),
+      date_creation: dateTime(),
+      date_de_lecture: dateTime().nullable(),
+      utilisateur: Utilisateur(),
+      subject: Dossier().nullable(),
+    })
+    .meta({ id: 'Notification' }),
+);
+export type Notification = z.output<ReturnType<typeof Notification>>;
+
+const NotificationId = lazy(() => z.strictObject({ notification_id: uuid() }));
+
+export const listNotifications = endpoint({
+  name: 'notifications.list',
+  method: 'GET',
+  path: '/notifications',
+  summary: 'List the notifications of the connected user, newest first',
+  status: 200,
+  paginated: true,
+  query: lazy(() => z.strictObject(pageQuery())),
+  response: lazy(() => envelope(Notification())),
+});
+
+export const addNotification = endpoint({
+  name: 'notifications.add',
+  method: 'POST',
+  path: '/notifications',
+  summary: 'Notify a user of the organisation',
+  status: 201,
+  body: lazy(() =>
+    z.strictObject({
+      ...notificationMembers(),
+      utilisateur_id: text(256),
+      contexte: contexte().optional(),
+      subject_id: uuid().optional(),
+    }),
+  ),
+  response: Notification,
+});
+
+export const readNotification = endpoint({
+  name: 'notifications.read',
+  method: 'GET',
+  path: '/notifications/{notification_id}',
+  summary: 'Read a notification of the connected user',
+  status: 200,
+  params: NotificationId,
+  response: Notification,
+});
+
+export const deleteNotification = endpoint({
+  name: 'notifications.delete',
+  method: 'DELETE',
+  path: '/notifications/{notification_id}',
+  summary: 'Delete a notification of the connected user',
+  status: 204,
+  params: NotificationId,
+});
+
+/** The first date of reading stays (choice C9). */
+export const markNotificationRead = endpoint({
+  name: 'notifications.markRead',
+  method: 'POST',
+  path: '/notifications/{notification_id}/marquer_comme_lue',
+  summary: 'Mark a notification of the connected user as read',
+  status: 200,
+  params: NotificationId,
+  // There is nothing to say: an empty object is what some clients must send.
+  body: lazy(() => z.strictObject({})),
+  response: Notification,
+});

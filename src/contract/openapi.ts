@@ -1,0 +1,164 @@
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './interface.ts';
+import { type JsonSchema, type JsonSchemas, type NamedSchemas, namedSchemas } from './jsonschemas.ts';
+import type { OpenApiDocument, Operation, Parameter } from './openapi-types.ts';
+import { PER_PAGE_DEFAULT } from './pages.ts';
+import { Problem } from './problem.ts';
+import {
+  HEADERS,
+  headerParameters,
+  headersAnswered,
+  headersTaken,
+  JSON_TYPE,
+  NOT_MODIFIED,
+  problemAnswers,
+  problemsOf,
+  referenceTo,
+} from './protocol.ts';
+import { API_VERSION } from './service.ts';
+
+export type { OpenApiDocument };
+
+export interface OpenApiOptions {
+  /** Version of the program. */
+  readonly version: string;
+  /** Name of the organisation header on the server that is described (choice A1). */
+  readonly orgHeader?: string;
+}
+
+/**
+ * The interface as an OpenAPI 3.1 document (choice X6), made of the endpoints and their schemas: nothing is said
+ * here that the contract says. The same contract gives the same text.
+ */
+export function openapiDocument({ version, orgHeader = 'Service-Org-Id' }: OpenApiOptions): OpenApiDocument {
+  const schemas = namedSchemas(...partsOf(endpoints), '#/components/schemas/');
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] ??= {};
+    (paths[endpoint.path] as Record<string, Operation>)[endpoint.method.toLowerCase()] = operationOf(
+      endpoint,
+      schemas,
+    );
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'vigie',
+      version,
+      summary: 'Fire-safety case management',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name, description: COLLECTIONS[name] ?? '' })),
+    paths,
+    components: {
+      schemas: schemas.components,
+      parameters: headerParameters(orgHeader),
+      headers: HEADERS,
+      responses: problemAnswers(),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A token of `vigie server token create`.' },
+      },
+    },
+  };
+}
+
+const DESCRIPTION = `Interface version ${API_VERSION}. Lists are answered in pages. Every GET also answers HEAD, every path \
+OPTIONS; a path that does not exist is answered with 404, a method that a path does not take with 405 and \`Allow\`, both \
+as the problems below. Lengths of texts are counted in code points. Operations marked \`x-extension\` go beyond the \
+interface: other servers may not have them.`;
+
+/** What each collection is. */
+const COLLECTIONS: Readonly<Record<string, string>> = {
+  documents: 'Files attached to dossiers.',
+  anomalies: 'The library of standard anomalies of water points.',
+  affectations: 'Who works on a dossier, and as what.',
+  workflows: 'The steps of a dossier, each with a state.',
+  notifications: 'What the connected user has been told.',
+  evenements: 'The calendar.',
+  prescriptions: 'The library of standard prescriptions, in directories.',
+  supports: 'The legal texts on which prescriptions stand.',
+  dossiers: 'The case files, with what they are about.',
+  utilisateurs: 'The people of the organisation.',
+  service: 'The service itself.',
+};
+
+const tagOf = ({ name }: Endpoint): string => name.split('.')[0] as string;
+
+/** Every schema that the endpoints name, those that come in and those that go out, under the endpoint's name. */
+function partsOf(all: readonly Endpoint[]) {
+  const input: Parameters<typeof namedSchemas>[0] = Object.fromEntries(
+    all.flatMap((endpoint) =>
+      (['params', 'query', 'body'] as const).flatMap((part) => {
+        const schema = endpoint[part]?.();
+        return schema ? [[`${endpoint.name} ${part}`, schema]] : [];
+      }),
+    ),
+  );
+  const output: typeof input = Object.fromEntries(
+    all.flatMap(({ name, response }) => (response ? [[name, response()]] : [])),
+  );
+  return [input, { ...output, Problem: Problem() }] as const;
+}
+
+function operationOf(endpoint: Endpoint, { input, output, components }: NamedSchemas): Operation {
+  const { name, summary, status } = endpoint;
+  const part = (of: string) => input[`${name} ${of}`];
+  const body = part('body');
+  const response = output[name];
+  return {
+    operationId: operationId(name),
+    summary,
+    tags: [tagOf(endpoint)],
+    ...(endpoint.extension ? { 'x-extension': true } : {}),
+    ...(endpoint.open ? { security: [] } : {}),
+    parameters: [
+      ...parametersOf('path', part('params')),
+      ...parametersOf('query', part('query')),
+      ...headersTaken(endpoint).map((header) => referenceTo('parameters', header)),
+    ],
+    ...(body
+      ? {
+          requestBody: { required: isRequired(body, components), content: { [JSON_TYPE]: { schema: body } } },
+        }
+      : {}),
+    responses: {
+      [status]: {
+        description: DONE[status],
+        headers: headersAnswered(endpoint),
+        ...(response ? { content: { [endpoint.produces ?? JSON_TYPE]: { schema: response } } } : {}),
+      },
+      ...(endpoint.method === 'GET' ? { 304: NOT_MODIFIED } : {}),
+      ...Object.fromEntries(
+        problemsOf(endpoint).map((problem) => [problem, referenceTo('responses', `Problem${problem}`)]),
+      ),
+    },
+  };
+}
+
+const DONE = { 200: 'Done', 201: 'Created', 204: 'Done; nothing to say' } as const;
+
+/** What stands for a query parameter that is left out. */
+const DEFAULTS: Readonly<Record<string, number>> = { page: 1, per_page: PER_PAGE_DEFAULT };
+
+function parametersOf(place: 'path' | 'query', schema: JsonSchema = {}): Parameter[] {
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: schema.required?.includes(name) ?? false,
+    schema: { ...(property as JsonSchema), ...(name in DEFAULTS ? { default: DEFAULTS[name] } : {}) },
+  }));
+}
+
+/** An absent body is judged as an empty object: it must be there when a member must. */
+function isRequired(body: JsonSchema, components: JsonSchemas): boolean {
+  const named = components[body.$ref?.split('/').at(-1) ?? ''];
+  return ((named ?? body).required?.length ?? 0) > 0;
+}
+
+/** `documents.listOfDossier` as `documentsListOfDossier`. */
+function operationId(name: string): string {
+  return name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
+}

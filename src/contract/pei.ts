@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { dateTime, integer, text, uuid } from './fields.ts';
+import { lazy } from './lazy.ts';
+import { refusingProto } from './objects.ts';
+
+/** Post or hydrant; natural or artificial water point. */
+export const TYPES_DE_PEI = ['PIBI', 'PENA'] as const;
+export const DOMANIALITES = ['privee', 'publique', 'privee_conventionnee'] as const;
+
+export const STATUTS_DE_PEI = [
+  'reprise_de_donnees',
+  'declaration_en_cours',
+  'reconnaissance_operationnelle_initiale',
+  'actif',
+  'projet',
+  'reforme',
+  'declaration_abandonnee',
+] as const;
+
+/** -1 unknown, 0 null, 1 restricted, 2 good. */
+const performance = () => integer(-1, 2);
+
+/**
+ * The technical description of a PEI as it stands (interface "descriptif_technique of a PEI"). The interface does
+ * not show all its members: those that it does not name are kept as they are (choice C13).
+ */
+export const DescriptifTechniquePei = lazy(() =>
+  refusingProto(
+    z
+      .looseObject({
+        id: uuid(),
+        type: z.enum(TYPES_DE_PEI),
+        est_reglementaire: z.boolean().nullable(),
+        domanialite: z.enum(DOMANIALITES).nullable(),
+        est_conforme_rddeci: z.boolean().nullable(),
+        /** Operational, whether or not the point is available. */
+        performance_theorique: performance(),
+        /** Under the rules of the DECI regulation. */
+        performance_reelle: performance(),
+        observations_generales: text(65_536).nullable(),
+        date: dateTime(),
+        statut: z.enum(STATUTS_DE_PEI),
+      })
+      .meta({ id: 'DescriptifTechniquePei' }),
+  ),
+);
+
+/** What a PEI says of itself, besides who it is. */
+export const peiMembers = () => ({
+  date_de_realisation: dateTime(),
+  date_de_derniere_mise_a_jour: dateTime().nullable(),
+  descriptif_technique: DescriptifTechniquePei().optional(),
+});
+export type PeiDonnees = z.output<z.ZodObject<ReturnType<typeof peiMembers>>>;
+
+/** A fire-fighting water point (interface "PEI object"). */
+export const Pei = lazy(() => z.strictObject({ id: uuid(), ...peiMembers() }).meta({ id: 'Pei' }));
+export type Pei = z.output<ReturnType<typeof Pei>>;

@@ -1,0 +1,207 @@
+import type { Endpoint } from './endpoint.ts';
+import { ERROR_STATUS } from './errors.ts';
+import { endpoints } from './interface.ts';
+import type { Answer, Header, Parameter, Reference } from './openapi-types.ts';
+import { API_VERSION, IDEMPOTENCY_KEY_MAX } from './service.ts';
+
+/** What every exchange has beside the schemas of its endpoint, as components of the OpenAPI document. */
+
+export const JSON_TYPE = 'application/json';
+const PROBLEM_TYPE = 'application/problem+json';
+
+export function referenceTo(
+  kind: 'schemas' | 'parameters' | 'headers' | 'responses',
+  name: string,
+): Reference {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+/** Whether what an endpoint answers has an `ETag`: one object, read or written (choice X5). */
+function isTagged(endpoint: Endpoint): boolean {
+  if (endpoint.method === 'GET') return !endpoint.paginated;
+  const reading = readingOf(endpoint);
+  return reading?.response === endpoint.response && isRead(endpoint);
+}
+
+/** Whether a path has one object to read, which a write there can be bound to. */
+function isRead(endpoint: Endpoint): boolean {
+  const reading = readingOf(endpoint);
+  return reading !== undefined && !reading.paginated;
+}
+
+function readingOf({ path }: Endpoint): Endpoint | undefined {
+  return endpoints.find((one) => one.method === 'GET' && one.path === path);
+}
+
+// The headers of requests.
+
+export function headerParameters(orgHeader: string) {
+  return {
+    Organisation: {
+      name: orgHeader,
+      in: 'header',
+      description: 'The organisation that makes the call. What is answered is specific to it.',
+      required: true,
+      schema: { type: 'string', format: 'uuid', minLength: 36, maxLength: 36 },
+    },
+    AcceptLanguage: {
+      name: 'Accept-Language',
+      in: 'header',
+      description: 'Language of the `detail` of problems: French unless English is preferred.',
+      schema: { type: 'string', default: 'fr' },
+    },
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: 'The same key with the same request is done once, and answered from what is kept.',
+      schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX, pattern: '^[!-~]+$' },
+    },
+    DryRun: {
+      name: 'X-Dry-Run',
+      in: 'header',
+      description: 'Goes the whole way, then undoes it.',
+      schema: { type: 'boolean', default: false },
+    },
+    IfMatch: {
+      name: 'If-Match',
+      in: 'header',
+      description: 'Writes only if the object still has one of these `ETag`s; 412 otherwise.',
+      schema: { type: 'string' },
+    },
+    IfNoneMatch: {
+      name: 'If-None-Match',
+      in: 'header',
+      description: 'Answers 304 without a body if the object still has one of these `ETag`s.',
+      schema: { type: 'string' },
+    },
+  } as const satisfies Record<string, Parameter>;
+}
+
+/** The names, among those above, of what an endpoint takes. */
+export function headersTaken(endpoint: Endpoint): readonly (keyof ReturnType<typeof headerParameters>)[] {
+  const writes = endpoint.method !== 'GET';
+  return [
+    ...(endpoint.open ? [] : (['Organisation'] as const)),
+    'AcceptLanguage',
+    ...(writes ? (['IdempotencyKey', 'DryRun'] as const) : []),
+    ...(isRead(endpoint) ? ([writes ? 'IfMatch' : 'IfNoneMatch'] as const) : []),
+  ];
+}
+
+// The headers of answers.
+
+const count = { type: 'integer', minimum: 0 } as const;
+
+export const HEADERS = {
+  'Request-Id': {
+    description: 'Number of the request, also in the log of the server.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'API-Version': {
+    description: 'Version of the interface.',
+    required: true,
+    schema: { type: 'string', const: API_VERSION },
+  },
+  ETag: {
+    description: 'Version of the object, for `If-Match` and `If-None-Match`.',
+    schema: { type: 'string', pattern: '^(?:W/)?"[^"]*"$' },
+  },
+  'Idempotency-Replayed': {
+    description: 'The answer is the one that was kept for this key.',
+    schema: { type: 'string', const: 'true' },
+  },
+  'Dry-Run': {
+    description: 'What was asked was tried, and undone.',
+    schema: { type: 'string', const: 'applied' },
+  },
+  'Retry-After': { description: 'Seconds to wait before trying again.', schema: count },
+  'RateLimit-Limit': { description: 'Requests in a minute, where they are limited.', schema: count },
+  'RateLimit-Remaining': { description: 'Requests that remain in this minute.', schema: count },
+  'RateLimit-Reset': { description: 'Seconds until the next minute.', schema: count },
+  'WWW-Authenticate': {
+    description: 'How to authenticate.',
+    required: true,
+    schema: { type: 'string', pattern: '^Bearer' },
+  },
+} as const satisfies Record<string, Header>;
+
+type HeaderName = keyof typeof HEADERS;
+
+export function headers(...names: readonly HeaderName[]): Record<string, Reference> {
+  return Object.fromEntries(names.map((name) => [name, referenceTo('headers', name)]));
+}
+
+const ALWAYS = ['Request-Id', 'API-Version'] as const;
+const LIMITED = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
+
+/** The headers of the answer of success. */
+export function headersAnswered(endpoint: Endpoint): Record<string, Reference> {
+  return headers(
+    ...ALWAYS,
+    ...(isTagged(endpoint) ? (['ETag'] as const) : []),
+    ...(endpoint.method === 'GET' ? [] : (['Idempotency-Replayed', 'Dry-Run'] as const)),
+    ...(endpoint.open ? [] : LIMITED),
+  );
+}
+
+/** What every GET answers to whoever has it already. */
+export const NOT_MODIFIED: Answer = {
+  description: 'It is still what `If-None-Match` names.',
+  headers: headers(...ALWAYS, 'ETag', ...LIMITED),
+};
+
+// Problems.
+
+const PROBLEMS: Readonly<Record<number, string>> = {
+  400: 'The request is not valid; `errors` names every field that is refused.',
+  401: 'There is no token, or it is unknown, expired or revoked.',
+  403: 'The organisation, the role of the user or the token does not allow it.',
+  404: 'The organisation has no such object.',
+  406: 'Nothing that `Accept` admits can be answered.',
+  409: 'The state of what is there does not allow it.',
+  412: 'The object is no longer the one that `If-Match` names.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON in UTF-8.',
+  421: 'The server does not answer under this host name.',
+  422: 'The `Idempotency-Key` has served for another request.',
+  429: 'Too many requests; `Retry-After` says when to try again.',
+  431: 'The head of the request is too large.',
+  500: 'A defect of the service; `instance` is the number under which its log tells of it.',
+  503: 'The service is busy, stopping, or without its database; `Retry-After` says when to try again.',
+  507: 'The disk is full; nothing was written.',
+};
+
+const EVERYWHERE = [400, 403, 406, 412, 421, 431, 500, 503];
+const WITH_TOKEN = [401, 429];
+const ON_WRITING = [409, 413, 415, 422, 507];
+
+/** The statuses of the problems that an endpoint can answer. */
+export function problemsOf(endpoint: Endpoint): readonly number[] {
+  return [
+    ...EVERYWHERE,
+    ...(endpoint.open ? [] : WITH_TOKEN),
+    ...(endpoint.params ? [404] : []),
+    ...(endpoint.method === 'GET' ? [] : ON_WRITING),
+  ].sort((a, b) => a - b);
+}
+
+export function problemAnswers(): Record<string, Answer> {
+  return Object.fromEntries(
+    Object.keys(PROBLEMS).map((status) => [`Problem${status}`, problemAnswer(Number(status))]),
+  );
+}
+
+function problemAnswer(status: number): Answer {
+  const codes = Object.entries(ERROR_STATUS).flatMap(([code, of]) => (of === status ? [`\`${code}\``] : []));
+  return {
+    description: `${PROBLEMS[status]} Codes: ${codes.join(', ')}.`,
+    headers: headers(
+      ...ALWAYS,
+      ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+      ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+      ...LIMITED,
+    ),
+    content: { [PROBLEM_TYPE]: { schema: { ...referenceTo('schemas', 'Problem') } } },
+  };
+}

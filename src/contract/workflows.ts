@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { dateTime, fieldIssue, text, uuid } from './fields.ts';
+import { lazy } from './lazy.ts';
+import { whenRight } from './objects.ts';
+import { envelope, pageQuery } from './pages.ts';
+
+export const ETATS_DE_WORKFLOW = [
+  'VALIDE',
+  'EN_COURS',
+  'ATTENTE',
+  'PAUSE',
+  'NON_CONCERNE',
+  'ATTENTE_VALIDATION',
+] as const;
+export type EtatDeWorkflow = (typeof ETATS_DE_WORKFLOW)[number];
+
+/** The states of a workflow that is finished. */
+export const ETATS_FINIS = ['VALIDE', 'NON_CONCERNE'] as const satisfies readonly EtatDeWorkflow[];
+
+export const TYPES_DE_WORKFLOW = [
+  'analyse_de_risque',
+  'validation',
+  'arrivee_sis',
+  'arrivee_sis_prev',
+  'arrivee_secretariat_commission',
+  'consultation_sis',
+  'passage_commission',
+  'relecture',
+  'visite',
+  'arrivee_secretariat',
+  'workflow',
+  'reception_de_travaux_en_attente',
+] as const;
+export type TypeDeWorkflow = (typeof TYPES_DE_WORKFLOW)[number];
+
+/** A processing step of a dossier (interface "Workflow"). */
+export const Workflow = lazy(() =>
+  z
+    .strictObject({
+      id: uuid(),
+      titre: text(256),
+      date_de_creation: dateTime(),
+      date_de_reception: dateTime().nullable(),
+      date_de_debut: dateTime().nullable(),
+      date_de_fin: dateTime().nullable(),
+      workflow_automatise: z.boolean(),
+      etat: z.enum(ETATS_DE_WORKFLOW),
+      observations: text(65_536).nullable(),
+      type: z.enum(TYPES_DE_WORKFLOW),
+    })
+    .meta({ id: 'Workflow' }),
+);
+export type Workflow = z.output<ReturnType<typeof Workflow>>;
+
+const WorkflowId = lazy(() => z.strictObject({ workflow_id: uuid() }));
+
+export const readWorkflow = endpoint({
+  name: 'workflows.read',
+  method: 'GET',
+  path: '/workflows/{workflow_id}',
+  summary: 'Read a workflow',
+  status: 200,
+  params: WorkflowId,
+  response: Workflow,
+});
+
+/** `date_de_fin` backdates the end, with VALIDE or NON_CONCERNE only (choice C7). */
+export const updateWorkflow = endpoint({
+  name: 'workflows.update',
+  method: 'POST',
+  path: '/workflows/{workflow_id}',
+  summary: 'Change the state of a workflow, its date of receipt or its observations',
+  status: 200,
+  params: WorkflowId,
+  body: lazy(() =>
+    z
+      .strictObject({
+        date_de_reception: dateTime(),
+        etat: z.enum(ETATS_DE_WORKFLOW),
+        observations: text(65_536),
+        date_de_fin: dateTime(),
+      })
+      .partial()
+      .superRefine(
+        ({ etat, date_de_fin }, ctx) => {
+          if (date_de_fin === undefined || ETATS_FINIS.some((one) => one === etat)) return;
+          const issue = fieldIssue('SANS_OBJET', { champ: 'etat', allowed: ETATS_FINIS });
+          ctx.addIssue({ code: 'custom', path: ['date_de_fin'], ...issue });
+        },
+        whenRight('etat', 'date_de_fin'),
+      ),
+  ),
+  response: Workflow,
+});
+
+export const listWorkflows = endpoint({
+  name: 'workflows.list',
+  method: 'GET',
+  path: '/dossiers/{dossier_id}/workflows',
+  summary: 'List the workflows of a dossier',
+  status: 200,
+  paginated: true,
+  extension: true,
+  params: lazy(() => z.strictObject({ dossier_id: uuid() })),
+  query: lazy(() => z.strictObject(pageQuery())),
+  response: lazy(() => envelope(Workflow())),
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { DescriptifTechniquePei, Pei, peiMembers } from '../../src/contract/pei.ts';
+import { validate } from '../../src/contract/validate.ts';
+import { peiComplet, peiDonnees } from './objects.ts';
+import { hasTheMembers, type Member, oneOf, orNull, publishedNames, textOf } from './tables.ts';
+
+const id = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
+const UUID: Member = { allowed: [id], refused: [id.slice(1), '', null] };
+const DATE_TIME: Member = { allowed: ['2026-03-14T09:30:00Z'], refused: ['2026-03-14', '', null] };
+const BOOLEAN: Member = { allowed: [true, false], refused: ['true', 0, null] };
+const PERFORMANCE: Member = { allowed: [-1, 0, 1, 2], refused: [-2, 3, 0.5, '1', null] };
+
+hasTheMembers(
+  'PEI object',
+  Pei(),
+  {
+    id: UUID,
+    date_de_realisation: DATE_TIME,
+    date_de_derniere_mise_a_jour: orNull(DATE_TIME),
+    descriptif_technique: {
+      optional: true,
+      allowed: [peiDonnees().descriptif_technique],
+      refused: [{}, null],
+    },
+  },
+  peiComplet(),
+);
+
+hasTheMembers(
+  'descriptif_technique of a PEI',
+  DescriptifTechniquePei(),
+  {
+    id: UUID,
+    type: oneOf('PIBI', 'PENA'),
+    est_reglementaire: orNull(BOOLEAN),
+    domanialite: orNull(oneOf('privee', 'publique', 'privee_conventionnee')),
+    est_conforme_rddeci: orNull(BOOLEAN),
+    performance_theorique: PERFORMANCE,
+    performance_reelle: PERFORMANCE,
+    observations_generales: orNull(textOf(65_536)),
+    date: DATE_TIME,
+    // Choice C13.
+    statut: oneOf(
+      'reprise_de_donnees',
+      'declaration_en_cours',
+      'reconnaissance_operationnelle_initiale',
+      'actif',
+      'projet',
+      'reforme',
+      'declaration_abandonnee',
+    ),
+  },
+  peiDonnees().descriptif_technique as object,
+  { open: true },
+);
+
+test('a member named __proto__ is refused rather than dropped', () => {
+  const descriptif_technique = {
+    ...peiDonnees().descriptif_technique,
+    ...JSON.parse('{"__proto__": {"polluted": true}}'),
+  };
+  const path = ['descriptif_technique', '__proto__'];
+  expect(validate(Pei(), { ...peiComplet(), descriptif_technique }, 'body')).toEqual({
+    errors: [{ in: 'body', path, code: 'INCONNU', params: { name: '__proto__' } }],
+  });
+});
+
+test('what is stored and what is shown share their members', () => {
+  expect(Object.keys(Pei().shape)).toEqual(['id', ...Object.keys(peiMembers())]);
+  expect(validate(z.strictObject(peiMembers()), peiDonnees(), 'body')).toEqual({ value: peiDonnees() });
+});
+
+test('each object is published under one name, however often it stands', () => {
+  expect(publishedNames(Pei())).toEqual(['DescriptifTechniquePei', 'Pei']);
+});

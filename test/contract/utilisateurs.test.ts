@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { Utilisateur } from '../../src/contract/utilisateurs.ts';
+import { validate } from '../../src/contract/validate.ts';
+import { utilisateurComplet } from './objects.ts';
+import { BOOLEAN, DATE_TIME, hasTheMembers, orNull, publishedNames, textOf, URI } from './tables.ts';
+
+const ROLES = [
+  'administrateur_fonctionnel',
+  'valideur',
+  'visionneur_simple',
+  'visionneur_complet',
+  'attributeur',
+  'relecteur',
+  'rapporteur',
+  'preventionniste',
+  'secretariat_commission_securite',
+  'secretariat',
+];
+
+hasTheMembers(
+  'User',
+  Utilisateur(),
+  {
+    id: textOf(256),
+    first_name: orNull(textOf(256)),
+    last_name: orNull(textOf(256)),
+    created_at: DATE_TIME,
+    updated_at: orNull(DATE_TIME),
+    timezone: textOf(256),
+    is_active: BOOLEAN,
+    is_verified: BOOLEAN,
+    fonction: orNull(textOf(256)),
+    avatar_url: orNull(URI),
+    roles: {
+      allowed: [null, [], ...ROLES.map((role) => [role]), ROLES],
+      refused: [['pompier'], [null], 'valideur', {}],
+    },
+  },
+  utilisateurComplet(),
+);
+
+test('each role is held once, which makes ten at the most', () => {
+  const judge = (roles: readonly string[]) =>
+    validate(Utilisateur(), { ...utilisateurComplet(), roles }, 'body');
+  expect(ROLES).toHaveLength(10);
+  expect(judge(['valideur', 'relecteur', 'valideur'])).toMatchObject({ errors: [{ code: 'DOUBLON' }] });
+  expect(judge([...ROLES, 'valideur'])).toMatchObject({
+    errors: [{ code: 'TROP_D_ELEMENTS', params: { max: 10 } }],
+  });
+});
+
+test('is published under its name', () => {
+  expect(publishedNames(Utilisateur())).toEqual(['Utilisateur']);
+});
