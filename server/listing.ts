@@ -1,24 +1,61 @@
 import { type Page, PER_PAGE_DEFAULT, paginate } from '../src/contract/pages.ts';
-import type { Key } from './db/bookmarks.ts';
-import { type Counted, stateOf } from './db/totals.ts';
+import type { Key, Place, Span } from './db/bookmarks.ts';
+import { addToTotal, stateOf } from './db/totals.ts';
+import type { Window } from './db/window.ts';
 import type { Scope } from './handler.ts';
 
-/** The rows of a page to read: those after a key, but for the first `offset` of them. */
-export interface Window {
-  readonly after: Key | undefined;
-  readonly offset: number;
-  readonly limit: number;
+/** A list of an organisation, whole or filtered: how its rows are read, told apart and counted. */
+export interface Listing<Row> {
+  /** The name that `listChanged` says when rows come, go or change: `documents`, `notifications/<utilisateur_id>`. */
+  readonly list: string;
+  /** The filters as values; undefined when they let everything pass. */
+  readonly filter: unknown;
+  /** Whether the row with the highest key is shown first. */
+  readonly descending?: boolean;
+  /** Reads a window (`within`), from either end. */
+  readonly rows: (window: Window) => readonly Row[];
+  /** How many rows pass the filters; not asked when there are none. */
+  readonly count: () => number;
+  /** What rows are ordered by: the values of the columns that `within` is given. No two rows have the same. */
+  readonly key: (row: Row) => Key;
 }
 
-/** One list of a collection: what tells it from the others, and how its rows are read and counted. */
-export interface Listing<Row> {
-  readonly collection: Counted;
-  /** The filters and the sort, as values; undefined when it is the whole collection in its usual order. */
-  readonly filter: unknown;
-  readonly rows: (window: Window) => readonly Row[];
-  readonly count: () => number;
-  /** What rows are ordered by, and what tells them apart. */
-  readonly key: (row: Row) => Key;
+/** What a write did to a list. */
+export type ListChange =
+  /** A row with this key came, or went. One that is moved goes, then comes. */
+  | { readonly added: Key }
+  | { readonly removed: Key }
+  /** Rows changed, but for their keys: other rows may pass a filter now. */
+  | { readonly changed: true }
+  /** So many rows came at once (or went: negative), wherever. All places are forgotten. */
+  | { readonly more: number };
+
+const nameOf = (organisation: number, list: string, filter?: unknown) =>
+  JSON.stringify([organisation, list, filter]);
+
+/**
+ * Says what a write did to a list of the caller's organisation, once for each row that came or went: its total
+ * and revision change in this transaction, the places that are remembered once it is on disk.
+ */
+export function listChanged(
+  { tx, engine, caller }: Pick<Scope, 'tx' | 'engine' | 'caller'>,
+  list: string,
+  change: ListChange,
+): void {
+  const { organisation } = caller;
+  if ('more' in change) {
+    addToTotal(tx, organisation, list, change.more);
+    return;
+  }
+  const moved = movement(change);
+  const revision = addToTotal(tx, organisation, list, moved?.more ?? 0);
+  engine.afterCommit(() => engine.bookmarks.follow(nameOf(organisation, list), revision, moved));
+}
+
+function movement(change: Exclude<ListChange, { readonly more: number }>) {
+  if ('added' in change) return { key: change.added, more: 1 } as const;
+  if ('removed' in change) return { key: change.removed, more: -1 } as const;
+  return undefined;
 }
 
 /** The page of a list that is asked for (interface "Pagination envelope", choices B4 and B7). */
@@ -31,16 +68,85 @@ export function pageOf<Row, Shown>(
   const current = asked.page ?? 1;
   const perPage = asked.per_page ?? PER_PAGE_DEFAULT;
   const offset = (current - 1) * perPage;
-  const { collection, filter, count, key } = listing;
+  const { list, filter, count, descending = false } = listing;
   const { bookmarks } = engine;
-  const { total: all, revision } = stateOf(tx, caller.organisation, collection);
-  const list = JSON.stringify([caller.organisation, collection, filter]);
-  const total = filter === undefined ? all : bookmarks.total(list, revision, count, settled);
+  const { total: all, revision } = stateOf(tx, caller.organisation, list);
+  const name = nameOf(caller.organisation, list, filter);
+  const total = filter === undefined ? all : bookmarks.total(name, revision, count, settled);
   if (offset >= total) return paginate([], total, current, perPage);
 
-  const start = bookmarks.before(list, revision, offset);
-  const rows = listing.rows({ after: start?.key, offset: offset - (start?.offset ?? 0), limit: perPage });
-  const last = rows.at(-1);
-  if (settled && last !== undefined) bookmarks.keep(list, revision, offset + rows.length, key(last));
-  return paginate(show(rows), total, current, perPage);
+  const end = Math.min(offset + perPage, total);
+  const span = descending ? { first: total - end, last: total - offset } : { first: offset, last: end };
+  // A list of a few rows needs no places; and what may yet be undone must leave none.
+  const keeps = settled && (filter !== undefined || total > bookmarks.bounds.step);
+  const keep = (place: Place) => keeps && bookmarks.keep(name, revision, place);
+  let start = nearest(bookmarks.around(name, revision, span), span, total);
+  // Crossing many rows takes time: once is enough. Not with filters, which would be set up for every stride.
+  if (filter === undefined) start = stride(start, listing, bookmarks.bounds.step, keep);
+
+  const rows = [...listing.rows(windowAt(start, span.last - span.first))];
+  if (start.descending) rows.reverse();
+  keep({ offset: span.first + 1, key: listing.key(rows[0] as Row) });
+  keep({ offset: span.last, key: listing.key(rows.at(-1) as Row) });
+  return paginate(show(descending ? rows.reverse() : rows), total, current, perPage);
+}
+
+/** Where reading starts: at a place or at an end of the list, forwards or back; and rows passed over from there. */
+interface Start {
+  readonly place: Place | { readonly offset: number; readonly key?: undefined };
+  readonly descending: boolean;
+  readonly passed: number;
+}
+
+/** The start from which the fewest rows are passed over. */
+function nearest(
+  { before, after }: { readonly before?: Place; readonly after?: Place },
+  span: Span,
+  total: number,
+): Start {
+  const [low, high] = [before ?? { offset: 0 }, after ?? { offset: total }];
+  const [forwards, backwards] = [span.first - low.offset, high.offset - span.last];
+  return backwards < forwards
+    ? { place: high, descending: true, passed: backwards }
+    : { place: low, descending: false, passed: forwards };
+}
+
+/** Goes near by strides of so many rows, and leaves a place after each. */
+function stride<Row>(
+  from: Start,
+  { rows, key }: Listing<Row>,
+  step: number,
+  keep: (place: Place) => void,
+): Start {
+  let start = from;
+  while (start.passed > step) {
+    const { place, descending, passed } = start;
+    // A place stands after its row: read backwards, that row is the first.
+    const [row] = rows(windowAt({ ...start, passed: descending ? step : step - 1 }, 1));
+    const next = { offset: place.offset + (descending ? -step : step), key: key(row as Row) };
+    keep(next);
+    start = { place: next, descending, passed: passed - step };
+  }
+  return start;
+}
+
+function windowAt({ place: { key }, descending, passed }: Start, limit: number): Window {
+  const [first, tie] = typeof key === 'object' ? key : [key ?? 0, 0];
+  return {
+    reading: { after: key !== undefined, descending },
+    values: { key: first, tie, offset: passed, limit },
+  };
+}
+
+/** The page of a list that is short by its nature, the users of an event say: rows before it are passed over. */
+export function pageOfFew<Row, Shown>(
+  asked: { readonly page?: number | undefined; readonly per_page?: number | undefined },
+  total: number,
+  rows: (window: { readonly offset: number; readonly limit: number }) => readonly Row[],
+  show: (rows: readonly Row[]) => readonly Shown[],
+): Page<Shown> {
+  const current = asked.page ?? 1;
+  const limit = asked.per_page ?? PER_PAGE_DEFAULT;
+  const offset = (current - 1) * limit;
+  return paginate(offset < total ? show(rows({ offset, limit })) : [], total, current, limit);
 }

@@ -5,8 +5,10 @@ import { Sqlite3 } from './sqlite.ts';
 
 /** How long a write waits for another process's transaction unless told otherwise, in milliseconds. */
 const BUSY_DEADLINE = 10_000;
-/** Writes that share one transaction at the most: bounds how long the event loop is held. */
+/** Writes that share one transaction at the most. */
 const GROUP_MAX = 256;
+/** How long writes join one transaction, in milliseconds: they hold the event loop. */
+const GROUP_BUDGET = 10;
 
 interface Write {
   readonly work: (tx: Sqlite3) => unknown;
@@ -15,6 +17,13 @@ interface Write {
   readonly deadline: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
+}
+
+export interface EngineOptions {
+  /** How long a write waits for another process's, in milliseconds; then it is refused as BASE_OCCUPEE. */
+  readonly busyDeadline?: number;
+  /** Milliseconds since any instant. */
+  readonly clock?: () => number;
 }
 
 /** A place within a write. */
@@ -34,27 +43,23 @@ export class Engine {
   readonly bookmarks = new Bookmarks();
   readonly #db: Sqlite3;
   readonly #busyDeadline: number;
+  readonly #clock: () => number;
   #queue: Write[] = [];
   #flushing: Promise<void> | undefined;
   #afterCommit: (() => void)[] = [];
 
-  private constructor(db: Sqlite3, busyDeadline: number) {
+  private constructor(db: Sqlite3, options: EngineOptions) {
     this.#db = db;
-    this.#busyDeadline = busyDeadline;
+    this.#busyDeadline = options.busyDeadline ?? BUSY_DEADLINE;
+    this.#clock = options.clock ?? (() => performance.now());
   }
 
-  /**
-   * Opens an existing database and brings its schema up to date. A write waits for another process's for
-   * `busyDeadline` milliseconds, then is refused as BASE_OCCUPEE.
-   */
-  static open(
-    file: string,
-    { busyDeadline = BUSY_DEADLINE }: { readonly busyDeadline?: number } = {},
-  ): Engine {
+  /** Opens an existing database and brings its schema up to date. */
+  static open(file: string, options: EngineOptions = {}): Engine {
     const db = new Sqlite3(file);
     try {
       migrate(db);
-      return new Engine(db, busyDeadline);
+      return new Engine(db, options);
     } catch (error) {
       db.close();
       throw error;
@@ -119,7 +124,7 @@ export class Engine {
     while (this.#queue.length > 0) {
       const refusal = this.#begin();
       if (refusal === undefined) {
-        this.#runGroup(this.#queue.splice(0, GROUP_MAX));
+        this.#runGroup();
         await new Promise(setImmediate);
         continue;
       }
@@ -147,10 +152,18 @@ export class Engine {
     }
   }
 
-  #runGroup(group: readonly Write[]): void {
+  /** Runs the first of the writes that wait, and those after it as far as the bounds of a group allow. */
+  #runGroup(): void {
+    const alone = this.#queue.length === 1;
+    const start = this.#clock();
+    const group: Write[] = [];
     const answers: (() => void)[] = [];
     try {
-      for (const write of group) answers.push(this.#runOne(write, group.length === 1));
+      do {
+        const write = this.#queue.shift() as Write;
+        group.push(write);
+        answers.push(this.#runOne(write, alone));
+      } while (this.#queue.length > 0 && group.length < GROUP_MAX && this.#clock() - start < GROUP_BUDGET);
       if (this.#db.db.inTransaction) this.#db.exec('COMMIT');
     } catch (error) {
       if (this.#db.db.inTransaction) this.#db.exec('ROLLBACK');

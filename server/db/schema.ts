@@ -128,4 +128,167 @@ export interface Schema {
     organisation_id: number;
     terme: string;
   };
+  commissions: {
+    organisation_id: number;
+    id: string;
+    type: string;
+    libelle: string;
+    couleur: string | null;
+    /** Public ids of organisations. */
+    presidence_id: string;
+    secretariat_id: string;
+  };
+  /** Sessions of commissions. */
+  seances: {
+    organisation_id: number;
+    id: string;
+    commission_id: string;
+    date_debut: string;
+    date_fin: string;
+    type: string;
+    libelle: string;
+    raison_reprogrammation: string | null;
+    /** Dossiers on the agenda. */
+    nb_dossiers: number;
+  };
+  enveloppes: {
+    organisation_id: number;
+    id: string;
+    titre: string;
+    nb_dossiers: number;
+  };
+  erps: {
+    organisation_id: number;
+    id: string;
+    commission_id: string | null;
+    /** JSON: the members that name nothing else. */
+    donnees: string;
+  };
+  erps_titulaires: {
+    organisation_id: number;
+    erp_id: string;
+    position: number;
+    utilisateur_id: string;
+  };
+  peis: {
+    organisation_id: number;
+    id: string;
+    donnees: string;
+  };
+  dossiers: {
+    organisation_id: number;
+    /** 1, 2, 3… in the order of creation. */
+    rang: number;
+    id: string;
+    /** The dossier that this one is attached to. */
+    parent_id: string | null;
+    /** Type of a child. */
+    type: string | null;
+    erp_id: string | null;
+    pei_id: string | null;
+    service_dossier_id: string | null;
+    objet: string;
+    objet_plie: string;
+    date_de_creation: string;
+    createur_id: string | null;
+    application_utilisee_nom: string | null;
+    statut: string;
+    est_archive: number;
+    avis: string | null;
+    enveloppe_id: string | null;
+    nb_messages_fil_rouge: number;
+    nb_contacts: number;
+    /** How many rows of `documents`. */
+    nb_pieces_jointes: number;
+    /** JSON arrays. */
+    modules: string;
+    tags: string;
+    /** JSON array: the types of the workflows that are active. */
+    workflows_actifs: string;
+    /** JSON object: the administrative members of a child that concerns an ERP; null for the others. */
+    administratif: string | null;
+  };
+  /** The agendas: on which sessions a dossier stands. */
+  dossiers_seances: {
+    organisation_id: number;
+    dossier_id: string;
+    position: number;
+    seance_id: string;
+  };
+  documents: {
+    organisation_id: number;
+    rang: number;
+    id: string;
+    dossier_id: string;
+    url: string;
+    nom: string;
+    description: string | null;
+    type: string;
+    est_sensible: number;
+  };
+  affectations: {
+    organisation_id: number;
+    rang: number;
+    id: string;
+    dossier_id: string;
+    role: string;
+    utilisateur_id: string;
+  };
+  workflows: {
+    organisation_id: number;
+    rang: number;
+    id: string;
+    dossier_id: string;
+    titre: string;
+    date_de_creation: string;
+    date_de_reception: string | null;
+    date_de_debut: string | null;
+    date_de_fin: string | null;
+    workflow_automatise: number;
+    etat: string;
+    observations: string | null;
+    type: string;
+  };
+  /** What must be finished before a workflow may start; both are of one dossier. */
+  workflows_prealables: {
+    organisation_id: number;
+    workflow_id: string;
+    prealable_id: string;
+  };
+  notifications: {
+    organisation_id: number;
+    utilisateur_id: string;
+    /** `date_creation` in milliseconds since the epoch. */
+    creation: number;
+    id: string;
+    title: string;
+    message: string;
+    type: string;
+    /** JSON object. */
+    contexte: string;
+    date_creation: string;
+    date_de_lecture: string | null;
+    /** The subject. */
+    dossier_id: string | null;
+  };
+  evenements: {
+    organisation_id: number;
+    /** `date_debut` and `date_fin` in milliseconds since the epoch. */
+    debut: number;
+    fin: number;
+    id: string;
+    title: string;
+    type: string;
+    description: string | null;
+    date_debut: string;
+    date_fin: string;
+    /** The session that it stands for. */
+    seance_id: string | null;
+  };
+  evenements_utilisateurs: {
+    organisation_id: number;
+    evenement_id: string;
+    position: number;
+    utilisateur_id: string;
+  };
 }

@@ -1,5 +1,4 @@
 import { fold } from '../../src/contract/text.ts';
-import type { Engine } from './engine.ts';
 import { kysely } from './kysely.ts';
 import { query } from './query.ts';
 import type { Sqlite3 } from './sqlite.ts';
@@ -59,13 +58,19 @@ const wordsContaining = words('inside');
 const wordsStarting = words('start');
 const wordsEnding = words('end');
 
+/** What tells when a transaction is on disk: an engine. */
+export interface Commits {
+  /** Runs `then` once the transaction is on disk, and never if it is undone. */
+  afterCommit(then: () => void): void;
+}
+
 /** The words that each organisation is known to have, per engine: spares an insert for each word of each text. */
-const known = new WeakMap<Engine, Map<number, Set<string>>>();
+const known = new WeakMap<Commits, Map<number, Set<string>>>();
 
 /** Adds a text to the index; answers the row under which it stands there. */
 export function indexText(
   tx: Sqlite3,
-  engine: Engine,
+  engine: Commits,
   organisation: number,
   id: string,
   text: string,
@@ -80,7 +85,7 @@ export function indexText(
 /** Replaces a text in the index. */
 export function reindexText(
   tx: Sqlite3,
-  engine: Engine,
+  engine: Commits,
   organisation: number,
   row: number,
   text: string,
@@ -95,7 +100,7 @@ export function unindexText(tx: Sqlite3, row: number): void {
   tx.run(deleteText, { row });
 }
 
-function learnWords(tx: Sqlite3, engine: Engine, organisation: number, folded: string): void {
+function learnWords(tx: Sqlite3, engine: Commits, organisation: number, folded: string): void {
   const mine = knownWords(engine, organisation);
   const fresh = new Set<string>();
   for (const word of folded.match(WORD) ?? []) if (!mine.has(word)) fresh.add(word);
@@ -107,7 +112,7 @@ function learnWords(tx: Sqlite3, engine: Engine, organisation: number, folded: s
   });
 }
 
-function knownWords(engine: Engine, organisation: number): Set<string> {
+function knownWords(engine: Commits, organisation: number): Set<string> {
   const byOrganisation = known.get(engine) ?? new Map<number, Set<string>>();
   known.set(engine, byOrganisation);
   const mine = byOrganisation.get(organisation) ?? new Set<string>();

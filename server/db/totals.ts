@@ -1,45 +1,45 @@
 import { query } from './query.ts';
 import type { Sqlite3 } from './sqlite.ts';
 
-export type Counted = 'anomalies' | 'supports' | 'prescriptions';
-type Key = { organisation: number; collection: string };
+type State = { total: number; revision: number };
+type Key = { organisation: number; list: string };
 
-const select = query<Key, { total: number; revision: number }>('totals.select', (db, p) =>
+const select = query<Key, State>('totals.select', (db, p) =>
   db
     .selectFrom('totals')
     .select(['total', 'revision'])
     .where('organisation_id', '=', p.organisation)
-    .where('collection', '=', p.collection),
+    .where('collection', '=', p.list),
 );
 
-const add = query<Key & { more: number }>('totals.add', (db, p) =>
+const add = query<Key & { more: number }, { revision: number }>('totals.add', (db, p) =>
   db
     .updateTable('totals')
     .set((eb) => ({ total: eb('total', '+', p.more), revision: eb('revision', '+', 1) }))
     .where('organisation_id', '=', p.organisation)
-    .where('collection', '=', p.collection),
+    .where('collection', '=', p.list)
+    .returning('revision'),
 );
 
 const insert = query<Key & { more: number }>('totals.insert', (db, p) =>
   db
     .insertInto('totals')
-    .values({ organisation_id: p.organisation, collection: p.collection, total: p.more, revision: 1 }),
+    .values({ organisation_id: p.organisation, collection: p.list, total: p.more, revision: 1 }),
 );
 
-/** How many objects an organisation has in a collection, without counting them, and in which state that is. */
-export function stateOf(
-  tx: Sqlite3,
-  organisation: number,
-  collection: Counted,
-): { total: number; revision: number } {
-  return tx.get(select, { organisation, collection }) ?? { total: 0, revision: 0 };
+/** How many rows a list of an organisation has, without counting them, and in which state of the list that is. */
+export function stateOf(tx: Sqlite3, organisation: number, list: string): State {
+  return tx.get(select, { organisation, list }) ?? { total: 0, revision: 0 };
 }
 
 /**
- * Adds to a total, in the transaction of the write that makes it true, and says that the collection is not what
- * it was: a change that leaves the number as it is adds 0.
+ * Adds to the total of a list (`anomalies`, `notifications/<utilisateur_id>`…), in the transaction of the write
+ * that makes it true, and says that the list is not what it was: a change that leaves the number as it is adds 0.
+ * Answers the revision that this makes, one more than the one before it. Handlers say `listChanged` instead.
  */
-export function addToTotal(tx: Sqlite3, organisation: number, collection: Counted, more: number): void {
-  const values = { organisation, collection, more };
-  if (tx.run(add, values) === 0) tx.run(insert, values);
+export function addToTotal(tx: Sqlite3, organisation: number, list: string, more: number): number {
+  const values = { organisation, list, more };
+  const known = tx.get(add, values);
+  if (!known) tx.run(insert, values);
+  return known?.revision ?? 1;
 }

@@ -10,9 +10,9 @@ import { lazy } from '../../src/contract/lazy.ts';
 import { fold, isAscii } from '../../src/contract/text.ts';
 import { contains, lower } from '../db/dialect.ts';
 import { type Builder, EITHER, queries, query, type Value } from '../db/query.ts';
-import { addToTotal } from '../db/totals.ts';
+import { READING, type Reading, type WindowValues, within } from '../db/window.ts';
 import { handle, type Scope } from '../handler.ts';
-import { pageOf } from '../listing.ts';
+import { listChanged, pageOf } from '../listing.ts';
 
 interface Filter extends Readonly<Record<string, unknown>> {
   readonly code: boolean;
@@ -30,19 +30,12 @@ function matching(db: Builder, p: FilterValues, filter: Filter) {
   return rows;
 }
 
-const page = queries<
-  Filter & { descending: boolean; after: boolean },
-  FilterValues & { after: number; limit: number; offset: number },
-  Anomalie
->('anomalies.page', { code: EITHER, texte: EITHER, descending: EITHER, after: EITHER }, (db, p, options) => {
-  let rows = matching(db, p, options);
-  if (options.after) rows = rows.where('code', options.descending ? '<' : '>', p.after);
-  return rows
-    .select(['code', 'texte', 'indice_de_gravite'])
-    .orderBy('code', options.descending ? 'desc' : 'asc')
-    .limit(p.limit)
-    .offset(p.offset);
-});
+const page = queries<Filter & Reading, FilterValues & WindowValues, Anomalie>(
+  'anomalies.page',
+  { code: EITHER, texte: EITHER, ...READING },
+  (db, p, options) =>
+    within(matching(db, p, options).select(['code', 'texte', 'indice_de_gravite']), ['code'], p, options),
+);
 
 const count = queries<Filter, FilterValues, { total: number }>(
   'anomalies.count',
@@ -75,7 +68,7 @@ const insertRows = lazy(
 );
 
 /** The folded text, or null when it is what SQL's own `lower` says. */
-function foldedOrNull(texte: string): string | null {
+export function foldedOrNull(texte: string): string | null {
   return isAscii(texte) ? null : fold(texte);
 }
 
@@ -89,8 +82,7 @@ function valuesOf(organisation: number, anomalies: readonly Anomalie[], from: nu
 }
 
 /** Inserts anomalies whose codes are free; answers how many were free. */
-function insert(scope: Scope, anomalies: readonly Anomalie[]): number {
-  const { tx, caller } = scope;
+function insert({ tx, caller }: Scope, anomalies: readonly Anomalie[]): number {
   let added = 0;
   let from = 0;
   for (; from + ROWS <= anomalies.length; from += ROWS) {
@@ -99,7 +91,6 @@ function insert(scope: Scope, anomalies: readonly Anomalie[]): number {
   for (; from < anomalies.length; from++) {
     added += tx.runMany(insertOne, valuesOf(caller.organisation, anomalies, from, from + 1));
   }
-  if (added > 0) addToTotal(tx, caller.organisation, 'anomalies', added);
   return added;
 }
 
@@ -109,19 +100,15 @@ export const handlers = [
     const texte = fold(asked.texte ?? '');
     const filter = { code: asked.code !== undefined, texte: texte !== '' };
     const values = { organisation: caller.organisation, code: asked.code ?? 0, needle: texte };
-    const descending = asked.sort === '-code';
     return pageOf(
       scope,
       asked,
       {
-        collection: 'anomalies',
-        filter: filter.code || filter.texte || descending ? [asked.code, texte, descending] : undefined,
-        rows: ({ after, ...window }) =>
-          tx.all(page({ ...filter, descending, after: after !== undefined }), {
-            ...values,
-            ...window,
-            after: Number(after ?? 0),
-          }),
+        list: 'anomalies',
+        filter: filter.code || filter.texte ? [asked.code, texte] : undefined,
+        descending: asked.sort === '-code',
+        rows: ({ reading, values: window }) =>
+          tx.all(page({ ...filter, ...reading }), { ...values, ...window }),
         count: () => tx.get(count(filter), values)?.total ?? 0,
         key: (anomalie) => anomalie.code,
       },
@@ -133,9 +120,14 @@ export const handlers = [
     addAnomalie,
     (scope, { body }) => {
       if (insert(scope, [body]) === 0) throw new VigieError('CODE_EXISTANT', { anomalie: body.code });
+      listChanged(scope, 'anomalies', { added: body.code });
       return body;
     },
-    (scope, bodies) => (insert(scope, bodies) === bodies.length ? [...bodies] : undefined),
+    (scope, bodies) => {
+      if (insert(scope, bodies) < bodies.length) return undefined;
+      listChanged(scope, 'anomalies', { more: bodies.length });
+      return [...bodies];
+    },
   ),
 
   handle(readAnomalie, ({ tx, caller }, { params }) => {
@@ -144,10 +136,11 @@ export const handlers = [
     return found;
   }),
 
-  handle(deleteAnomalie, ({ tx, caller }, { params }) => {
+  handle(deleteAnomalie, (scope, { params }) => {
+    const { tx, caller } = scope;
     const code = Number(params.anomalie_id);
     if (tx.run(remove, { organisation: caller.organisation, code }) === 0)
       throw new VigieError('INTROUVABLE');
-    addToTotal(tx, caller.organisation, 'anomalies', -1);
+    listChanged(scope, 'anomalies', { removed: code });
   }),
 ];

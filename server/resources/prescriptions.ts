@@ -15,12 +15,12 @@ import type { Support } from '../../src/contract/supports.ts';
 import { referenceKey } from '../../src/contract/text.ts';
 import { contains, inJson, matches } from '../db/dialect.ts';
 import { newId } from '../db/ids.ts';
-import { EITHER, queries, query } from '../db/query.ts';
-import { indexText, planSearch, reindexText, type Search, unindexText } from '../db/search.ts';
+import { type Builder, type Domain, EITHER, queries, query } from '../db/query.ts';
+import { type Commits, indexText, planSearch, reindexText, type Search, unindexText } from '../db/search.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
-import { addToTotal } from '../db/totals.ts';
+import { READING, type Reading, type WindowValues, within } from '../db/window.ts';
 import { handle, type Scope } from '../handler.ts';
-import { pageOf, type Window } from '../listing.ts';
+import { listChanged, pageOf } from '../listing.ts';
 import { collationKey } from '../rules/collation.ts';
 import { addToDirectories, childrenOf, countsOf, removeFromDirectories } from './repertoires.ts';
 import { supportsByIds, supportsNaming, supportsOf } from './supports.ts';
@@ -41,49 +41,50 @@ interface Filter extends Readonly<Record<string, unknown>> {
 type FilterValues = { organisation: number; match: string; needle: string; supports: string };
 
 /** The rows of an organisation that pass the filters. */
-const filtered = queries<
-  Filter & { select: 'page' | 'count' | 'places'; after: boolean },
-  FilterValues & { after: string; limit: number; offset: number },
-  Row & { total: number }
->(
-  'prescriptions.filtered',
-  {
-    contenu: [false, 'match', 'verify', 'scan'],
-    article: EITHER,
-    select: ['page', 'count', 'places'],
-    after: EITHER,
-  },
-  (db, p, options) => {
-    let rows = db.selectFrom('prescriptions as p').where('p.organisation_id', '=', p.organisation);
-    if (options.contenu !== false) {
-      let texts = db.selectFrom('prescriptions_recherche').select('prescription_id');
-      if (options.contenu !== 'scan') texts = texts.where(matches('prescriptions_recherche', p.match));
-      if (options.contenu !== 'match') texts = texts.where((eb) => contains(eb.ref('contenu'), p.needle));
-      rows = rows.where('p.id', 'in', texts);
-    }
-    if (options.article) {
-      rows = rows.where('p.id', 'in', (eb) =>
-        eb
-          .selectFrom('prescriptions_supports')
-          .select('prescription_id')
-          .where('organisation_id', '=', p.organisation)
-          .where((on) => inJson(on.ref('support_id'), p.supports)),
-      );
-    }
-    if (options.after) rows = rows.where('p.id', '>', p.after);
-    // Each list reads its own columns; the type of a row is the union of them.
-    return (
-      options.select === 'count'
-        ? rows.select((eb) => eb.fn.countAll<number>().as('total'))
-        : options.select === 'places'
-          ? rows.select(['p.id', 'p.chemins']).orderBy('p.id')
-          : rows
-              .select(['p.id', 'p.contenu', 'p.type', 'p.chemins'])
-              .orderBy('p.id')
-              .limit(p.limit)
-              .offset(p.offset)
-    ) as never;
-  },
+function matching(db: Builder, p: FilterValues, filter: Filter) {
+  let rows = db.selectFrom('prescriptions as p').where('p.organisation_id', '=', p.organisation);
+  if (filter.contenu !== false) {
+    let texts = db.selectFrom('prescriptions_recherche').select('prescription_id');
+    if (filter.contenu !== 'scan') texts = texts.where(matches('prescriptions_recherche', p.match));
+    if (filter.contenu !== 'match') texts = texts.where((eb) => contains(eb.ref('contenu'), p.needle));
+    rows = rows.where('p.id', 'in', texts);
+  }
+  if (filter.article) {
+    rows = rows.where('p.id', 'in', (eb) =>
+      eb
+        .selectFrom('prescriptions_supports')
+        .select('prescription_id')
+        .where('organisation_id', '=', p.organisation)
+        .where((on) => inJson(on.ref('support_id'), p.supports)),
+    );
+  }
+  return rows;
+}
+
+const FILTERS: Domain<Filter> = { contenu: [false, 'match', 'verify', 'scan'], article: EITHER };
+
+const page = queries<Filter & Reading, FilterValues & WindowValues, Row>(
+  'prescriptions.page',
+  { ...FILTERS, ...READING },
+  (db, p, options) =>
+    within(
+      matching(db, p, options).select(['p.id', 'p.contenu', 'p.type', 'p.chemins']),
+      ['p.id'],
+      p,
+      options,
+    ),
+);
+
+const count = queries<Filter, FilterValues, { total: number }>(
+  'prescriptions.count',
+  FILTERS,
+  (db, p, filter) => matching(db, p, filter).select((eb) => eb.fn.countAll<number>().as('total')),
+);
+
+const places = queries<Filter, FilterValues, { id: string; chemins: string }>(
+  'prescriptions.places',
+  FILTERS,
+  (db, p, filter) => matching(db, p, filter).select(['p.id', 'p.chemins']).orderBy('p.id'),
 );
 
 const byId = query<{ organisation: number; id: string }, Row & { recherche: number }>(
@@ -183,10 +184,28 @@ function show(row: Row, supports: Support[]): Prescription {
   };
 }
 
-function citeAll(tx: Sqlite3, organisation: number, id: string, supports: readonly Support[]): void {
-  supports.forEach((support, position) => {
-    tx.run(cite, { organisation, id, position, support: support.id });
-  });
+function citeAll(tx: Sqlite3, organisation: number, id: string, supports: readonly string[]): void {
+  for (const [position, support] of supports.entries()) tx.run(cite, { organisation, id, position, support });
+}
+
+/** The paths of a new prescription, each once: the root stands for an absent list and for an empty one (choice C3). */
+export function pathsOf(given: readonly string[] | undefined): string[] {
+  return given?.length ? [...new Set(given)] : ['/'];
+}
+
+/**
+ * Inserts a prescription under an id that is free: what it says, its words for the search, its place in the
+ * directories, the supports that it cites.
+ */
+export function insertPrescription(
+  { tx, commits, organisation }: { tx: Sqlite3; commits: Commits; organisation: number },
+  { id, contenu, type, chemins }: Pick<Prescription, 'id' | 'contenu' | 'type' | 'chemins'>,
+  supports: readonly string[],
+): void {
+  const recherche = indexText(tx, commits, organisation, id, contenu);
+  tx.run(insert, { organisation, id, contenu, type, chemins: JSON.stringify(chemins), recherche });
+  citeAll(tx, organisation, id, supports);
+  addToDirectories(tx, organisation, id, chemins);
 }
 
 /** What a list's filters come to: the shape of the query, its values, or nothing when nothing can match. */
@@ -243,8 +262,7 @@ function exploreFiltered(
   const prefix = chemin === '/' ? '/' : `${chemin}/`;
   const directories = new Set<string>();
   const here: string[] = [];
-  const places = filtered({ ...plan.filter, select: 'places', after: false });
-  for (const row of tx.all(places, { ...plan.values, after: '', limit: 0, offset: 0 })) {
+  for (const row of tx.all(places(plan.filter), plan.values)) {
     for (const place of JSON.parse(row.chemins) as string[]) {
       if (place === chemin) here.push(row.id);
       else if (place.startsWith(prefix)) directories.add(prefix + place.slice(prefix.length).split('/')[0]);
@@ -269,20 +287,15 @@ export const handlers = [
     if (plan === 'nothing')
       return paginate([], 0, asked.page ?? 1, asked.per_page ?? PER_PAGE_DEFAULT) as never;
     const { filter, values } = plan === 'all' ? everything(caller.organisation) : plan;
-    const read = (select: 'page' | 'count', { after, ...window }: Window) =>
-      tx.all(filtered({ ...filter, select, after: after !== undefined }), {
-        ...values,
-        ...window,
-        after: String(after ?? ''),
-      });
     return pageOf(
       scope,
       asked,
       {
-        collection: 'prescriptions',
+        list: 'prescriptions',
         filter: plan === 'all' ? undefined : [filter, values],
-        rows: (window) => read('page', window),
-        count: () => read('count', { after: undefined, offset: 0, limit: 0 })[0]?.total ?? 0,
+        rows: ({ reading, values: window }) =>
+          tx.all(page({ ...filter, ...reading }), { ...values, ...window }),
+        count: () => tx.get(count(filter), values)?.total ?? 0,
         key: (row) => row.id,
       },
       (rows) => shown(tx, caller.organisation, rows),
@@ -310,23 +323,16 @@ export const handlers = [
     return paginate(results, total, current, perPage) as never;
   }),
 
-  handle(addPrescription, ({ tx, engine, caller }, { body }) => {
+  handle(addPrescription, (scope, { body }) => {
+    const { tx, engine: commits, caller } = scope;
     const { organisation } = caller;
     const supports = supportsByIds(tx, organisation, body.supports_reglementaires_id ?? []);
-    // The default stands for an absent list and for an empty one (choice C3).
-    const chemins = body.chemins?.length ? [...new Set(body.chemins)] : ['/'];
-    const row = {
-      id: newId(),
-      contenu: body.contenu,
-      type: body.type ?? null,
-      chemins: JSON.stringify(chemins),
-    };
-    const recherche = indexText(tx, engine, organisation, row.id, row.contenu);
-    tx.run(insert, { organisation, ...row, recherche });
-    citeAll(tx, organisation, row.id, supports);
-    addToDirectories(tx, organisation, row.id, chemins);
-    addToTotal(tx, organisation, 'prescriptions', 1);
-    return show(row, supports);
+    const { contenu, type = null } = body;
+    const made = { id: newId(), contenu, type, chemins: pathsOf(body.chemins) };
+    const cited = supports.map(({ id }) => id);
+    insertPrescription({ tx, commits, organisation }, made, cited);
+    listChanged(scope, 'prescriptions', { added: made.id });
+    return { id: made.id, contenu, type, supports_reglementaires: supports, chemins: made.chemins };
   }),
 
   handle(readPrescription, ({ tx, caller }, { params }) => {
@@ -336,7 +342,8 @@ export const handlers = [
     return shown(tx, caller.organisation, [visible])[0] as Prescription;
   }),
 
-  handle(updatePrescription, ({ tx, engine, caller }, { params, body }) => {
+  handle(updatePrescription, (scope, { params, body }) => {
+    const { tx, engine, caller } = scope;
     const { organisation } = caller;
     const id = params.prescription_id.toLowerCase();
     const row = tx.get(byId, { organisation, id });
@@ -352,7 +359,12 @@ export const handlers = [
     if (body.supports_reglementaires_id) {
       const supports = supportsByIds(tx, organisation, body.supports_reglementaires_id);
       tx.run(unciteAll, { organisation, id });
-      citeAll(tx, organisation, id, supports);
+      citeAll(
+        tx,
+        organisation,
+        id,
+        supports.map((support) => support.id),
+      );
     }
     if (updated.contenu !== row.contenu)
       reindexText(tx, engine, organisation, row.recherche, updated.contenu);
@@ -363,12 +375,13 @@ export const handlers = [
     // An empty change is no change: whoever walks the list goes on undisturbed.
     if (Object.keys(body).length > 0) {
       tx.run(update, { organisation, ...updated });
-      addToTotal(tx, organisation, 'prescriptions', 0);
+      listChanged(scope, 'prescriptions', { changed: true });
     }
     return shown(tx, organisation, [updated])[0] as Prescription;
   }),
 
-  handle(deletePrescription, ({ tx, caller }, { params }) => {
+  handle(deletePrescription, (scope, { params }) => {
+    const { tx, caller } = scope;
     const { organisation } = caller;
     const id = params.prescription_id.toLowerCase();
     const row = tx.get(byId, { organisation, id });
@@ -377,6 +390,6 @@ export const handlers = [
     removeFromDirectories(tx, organisation, id, JSON.parse(row.chemins) as string[]);
     tx.run(unciteAll, { organisation, id });
     tx.run(remove, { organisation, id });
-    addToTotal(tx, organisation, 'prescriptions', -1);
+    listChanged(scope, 'prescriptions', { removed: id });
   }),
 ];

@@ -12,13 +12,22 @@ import { contains, inJson } from '../db/dialect.ts';
 import { newId } from '../db/ids.ts';
 import { type Builder, EITHER, queries, query } from '../db/query.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
-import { addToTotal } from '../db/totals.ts';
+import { READING, type Reading, type WindowValues, within } from '../db/window.ts';
 import { handle } from '../handler.ts';
-import { pageOf } from '../listing.ts';
+import { listChanged, pageOf } from '../listing.ts';
 
-const COLUMNS = ['id', 'nature', 'legaldb_cid', 'contenu', 'titre', 'etat', 'reference'] as const;
+export const SUPPORT_COLUMNS = [
+  'id',
+  'nature',
+  'legaldb_cid',
+  'contenu',
+  'titre',
+  'etat',
+  'reference',
+] as const;
 
-interface Row {
+/** A support as the table holds it, besides what searches use. */
+export interface SupportRow {
   readonly id: string;
   readonly nature: string;
   readonly legaldb_cid: string | null;
@@ -42,15 +51,11 @@ function matching(db: Builder, p: FilterValues, filter: Filter) {
   return rows;
 }
 
-const page = queries<
-  Filter & { after: boolean },
-  FilterValues & { after: string; limit: number; offset: number },
-  Row
->('supports.page', { contenu: EITHER, reference: EITHER, after: EITHER }, (db, p, options) => {
-  let rows = matching(db, p, options);
-  if (options.after) rows = rows.where('id', '>', p.after);
-  return rows.select(COLUMNS).orderBy('id').limit(p.limit).offset(p.offset);
-});
+const page = queries<Filter & Reading, FilterValues & WindowValues, SupportRow>(
+  'supports.page',
+  { contenu: EITHER, reference: EITHER, ...READING },
+  (db, p, options) => within(matching(db, p, options).select(SUPPORT_COLUMNS), ['id'], p, options),
+);
 
 const count = queries<Filter, FilterValues, { total: number }>(
   'supports.count',
@@ -58,27 +63,28 @@ const count = queries<Filter, FilterValues, { total: number }>(
   (db, p, filter) => matching(db, p, filter).select((eb) => eb.fn.countAll<number>().as('total')),
 );
 
-const byId = query<{ organisation: number; id: string }, Row>('supports.byId', (db, p) =>
+const byId = query<{ organisation: number; id: string }, SupportRow>('supports.byId', (db, p) =>
   db
     .selectFrom('supports')
-    .select(COLUMNS)
+    .select(SUPPORT_COLUMNS)
     .where('organisation_id', '=', p.organisation)
     .where('id', '=', p.id),
 );
 
-const ofPrescriptions = query<{ organisation: number; ids: string }, Row & { prescription_id: string }>(
-  'supports.ofPrescriptions',
-  (db, p) =>
-    db
-      .selectFrom('prescriptions_supports as link')
-      .innerJoin('supports as s', (join) =>
-        join.onRef('s.organisation_id', '=', 'link.organisation_id').onRef('s.id', '=', 'link.support_id'),
-      )
-      .select(['link.prescription_id', ...COLUMNS.map((column) => `s.${column}` as const)])
-      .where('link.organisation_id', '=', p.organisation)
-      .where((eb) => inJson(eb.ref('link.prescription_id'), p.ids))
-      .orderBy('link.prescription_id')
-      .orderBy('link.position'),
+const ofPrescriptions = query<
+  { organisation: number; ids: string },
+  SupportRow & { prescription_id: string }
+>('supports.ofPrescriptions', (db, p) =>
+  db
+    .selectFrom('prescriptions_supports as link')
+    .innerJoin('supports as s', (join) =>
+      join.onRef('s.organisation_id', '=', 'link.organisation_id').onRef('s.id', '=', 'link.support_id'),
+    )
+    .select(['link.prescription_id', ...SUPPORT_COLUMNS.map((column) => `s.${column}` as const)])
+    .where('link.organisation_id', '=', p.organisation)
+    .where((eb) => inJson(eb.ref('link.prescription_id'), p.ids))
+    .orderBy('link.prescription_id')
+    .orderBy('link.position'),
 );
 
 const citations = query<{ organisation: number; id: string }, { total: number }>(
@@ -91,7 +97,7 @@ const citations = query<{ organisation: number; id: string }, { total: number }>
       .where('support_id', '=', p.id),
 );
 
-type Stored = Record<keyof Row | 'contenu_plie' | 'titre_cle' | 'reference_cle', string | null>;
+type Stored = Record<keyof SupportRow | 'contenu_plie' | 'titre_cle' | 'reference_cle', string | null>;
 type Written = { organisation: number; id: string; nature: string; etat: string } & Stored;
 
 /** The columns that a write fills. */
@@ -124,7 +130,7 @@ const remove = query<{ organisation: number; id: string }>('supports.remove', (d
 );
 
 /** A row as the interface shows it: `contenu` and `titre` are absent, not null, when unknown. */
-function shown(row: Row): Support {
+export function shownSupport(row: SupportRow): Support {
   const { contenu, titre, ...rest } = row;
   return {
     ...rest,
@@ -134,7 +140,7 @@ function shown(row: Row): Support {
 }
 
 /** What is stored: the members and the folded texts that searches use. */
-function stored(row: Row): { nature: string; etat: string; id: string } & Stored {
+export function storedSupport(row: SupportRow): { nature: string; etat: string; id: string } & Stored {
   return {
     ...row,
     contenu_plie: row.contenu === null ? null : fold(row.contenu),
@@ -176,7 +182,7 @@ export function supportsByIds(tx: Sqlite3, organisation: number, ids: readonly s
   const unknown = ids.flatMap((given, index) => {
     const id = given.toLowerCase();
     const row = found.has(id) ? undefined : tx.get(byId, { organisation, id });
-    if (row) found.set(id, shown(row));
+    if (row) found.set(id, shownSupport(row));
     return found.has(id) ? [] : [{ index, id: given }];
   });
   if (unknown.length > 0) {
@@ -203,7 +209,7 @@ export function supportsOf(
     organisation,
     ids: JSON.stringify(prescriptionIds),
   })) {
-    byPrescription.get(prescription_id)?.push(shown(row));
+    byPrescription.get(prescription_id)?.push(shownSupport(row));
   }
   return byPrescription;
 }
@@ -219,23 +225,20 @@ export const handlers = [
       scope,
       asked,
       {
-        collection: 'supports',
+        list: 'supports',
         filter: filter.contenu || filter.reference ? [contenu, reference] : undefined,
-        rows: ({ after, ...window }) =>
-          tx.all(page({ ...filter, after: after !== undefined }), {
-            ...values,
-            ...window,
-            after: String(after ?? ''),
-          }),
+        rows: ({ reading, values: window }) =>
+          tx.all(page({ ...filter, ...reading }), { ...values, ...window }),
         count: () => tx.get(count(filter), values)?.total ?? 0,
         key: (row) => row.id,
       },
-      (rows) => rows.map(shown),
+      (rows) => rows.map(shownSupport),
     ) as never;
   }),
 
-  handle(addSupport, ({ tx, caller }, { body }) => {
-    const row: Row = {
+  handle(addSupport, (scope, { body }) => {
+    const { tx, caller } = scope;
+    const row: SupportRow = {
       id: newId(),
       nature: body.nature,
       legaldb_cid: body.legaldb_cid ?? null,
@@ -244,36 +247,38 @@ export const handlers = [
       etat: body.etat ?? 'en_vigueur',
       reference: body.reference ?? null,
     };
-    tx.run(insert, { organisation: caller.organisation, ...stored(row) });
-    addToTotal(tx, caller.organisation, 'supports', 1);
-    return shown(row);
+    tx.run(insert, { organisation: caller.organisation, ...storedSupport(row) });
+    listChanged(scope, 'supports', { added: row.id });
+    return shownSupport(row);
   }),
 
   handle(readSupport, ({ tx, caller }, { params }) => {
     const row = tx.get(byId, { organisation: caller.organisation, id: params.support_id.toLowerCase() });
     if (!row) throw new VigieError('INTROUVABLE');
-    return shown(row);
+    return shownSupport(row);
   }),
 
-  handle(updateSupport, ({ tx, caller }, { params, body }) => {
+  handle(updateSupport, (scope, { params, body }) => {
+    const { tx, caller } = scope;
     const id = params.support_id.toLowerCase();
     const row = tx.get(byId, { organisation: caller.organisation, id });
     if (!row) throw new VigieError('INTROUVABLE');
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    const updated: Row = { ...row, ...changes };
-    if (COLUMNS.every((column) => updated[column] === row[column])) return shown(row);
-    tx.run(update, { organisation: caller.organisation, ...stored(updated) });
-    addToTotal(tx, caller.organisation, 'supports', 0);
+    const updated: SupportRow = { ...row, ...changes };
+    if (SUPPORT_COLUMNS.every((column) => updated[column] === row[column])) return shownSupport(row);
+    tx.run(update, { organisation: caller.organisation, ...storedSupport(updated) });
+    listChanged(scope, 'supports', { changed: true });
     // Prescriptions are searched by what their supports say.
-    addToTotal(tx, caller.organisation, 'prescriptions', 0);
-    return shown(updated);
+    listChanged(scope, 'prescriptions', { changed: true });
+    return shownSupport(updated);
   }),
 
-  handle(deleteSupport, ({ tx, caller }, { params }) => {
+  handle(deleteSupport, (scope, { params }) => {
+    const { tx, caller } = scope;
     const id = params.support_id.toLowerCase();
     const cited = tx.get(citations, { organisation: caller.organisation, id })?.total ?? 0;
     if (cited > 0) throw new VigieError('SUPPORT_UTILISE', { count: cited });
     if (tx.run(remove, { organisation: caller.organisation, id }) === 0) throw new VigieError('INTROUVABLE');
-    addToTotal(tx, caller.organisation, 'supports', -1);
+    listChanged(scope, 'supports', { removed: id });
   }),
 ];

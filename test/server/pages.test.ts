@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../server/access.ts';
 import { addOrganisation, findOrganisation } from '../../server/admin/organisations.ts';
+import { Bookmarks } from '../../server/db/bookmarks.ts';
 import { type Anomalie, listAnomalies } from '../../src/contract/anomalies.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { paginate } from '../../src/contract/pages.ts';
@@ -23,6 +24,9 @@ let benches: readonly [Bench, Bench];
 beforeAll(() => {
   world = createWorld(join(place.directory, 'world.db'));
   benches = [openBench(world), openBench(world)];
+  // As if a few rows were many, and a few places too many to keep.
+  for (const { engine } of benches)
+    Object.assign(engine, { bookmarks: new Bookmarks({ places: 5, step: 3 }) });
 });
 afterAll(async () => {
   for (const { engine } of benches) await engine.close();

@@ -1,4 +1,5 @@
 import { sql as libraries } from './001-libraries.ts';
+import { sql as dossiers } from './002-dossiers.ts';
 
 export interface Migration {
   readonly name: string;
@@ -6,4 +7,7 @@ export interface Migration {
 }
 
 /** Every migration in order; the schema's version is how many have been applied. */
-export const migrations: readonly Migration[] = [{ name: '001-libraries', sql: libraries }];
+export const migrations: readonly Migration[] = [
+  { name: '001-libraries', sql: libraries },
+  { name: '002-dossiers', sql: dossiers },
+];
