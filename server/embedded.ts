@@ -11,6 +11,7 @@ import { createAll } from './batch.ts';
 import { Engine } from './db/engine.ts';
 import type { Sqlite3 } from './db/sqlite.ts';
 import { dispatch } from './dispatch.ts';
+import { languageOf } from './http/negotiation.ts';
 import type { Service } from './service.ts';
 
 export interface EmbeddedOptions {
@@ -46,7 +47,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     );
     const service: Service = { engine, now: () => new Date(), report: options.report };
     const transport: Transport = {
-      send: (call: Call): Promise<Answer> => dispatch(service, call, caller),
+      send: (call: Call): Promise<Answer> => dispatch(service, call, speaking(caller, call)),
       createAll: (endpoint, bodies) => createAll(service, endpoint, bodies, caller),
       close: () => engine.close(),
     };
@@ -55,6 +56,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     await engine.close();
     throw error;
   }
+}
+
+/** The caller, answered in another language where the call asks for one. */
+function speaking(caller: Caller, { headers }: Call): Caller {
+  const asked = headers?.['accept-language'];
+  return asked === undefined ? caller : { ...caller, language: languageOf(asked) };
 }
 
 /** The first use: one organisation, and one user named after the account of the operating system. */

@@ -45,34 +45,39 @@ const removeOlder = query<{ before: string }>('idempotency.removeOlder', (db, p)
 export function once(scope: Scope, call: Call, work: () => Outcome): Outcome {
   const { idempotencyKey: key } = call;
   if (key === undefined) return work();
-  if (key.length === 0 || key.length > IDEMPOTENCY_KEY_MAX || !/^[\x21-\x7e]+$/.test(key)) {
-    throw invalid([
-      {
-        in: 'header',
-        path: ['Idempotency-Key'],
-        code: key.length > IDEMPOTENCY_KEY_MAX ? 'TROP_LONG' : 'MOTIF',
-        params: { max: IDEMPOTENCY_KEY_MAX, length: key.length, pattern: '^[!-~]+$' },
-      },
-    ]);
-  }
+  refuseBadKey(call);
   const { tx, caller } = scope;
   const at = { organisation: caller.organisation, key };
   const fingerprint = fingerprintOf(call, caller.organisationId);
   const stored = tx.get(select, at);
   if (stored && stored.created_at >= daysBefore(scope.now, IDEMPOTENCY_DAYS)) {
     if (stored.fingerprint !== fingerprint) throw new VigieError('CLE_REUTILISEE');
+    const { status, body } = stored;
     return {
-      status: stored.status,
-      ...(stored.body === null ? {} : { body: JSON.parse(stored.body) }),
+      status,
+      ...(body === null ? {} : { body: JSON.parse(body), text: () => body }),
       headers: { 'idempotency-replayed': 'true' },
     };
   }
   if (stored) forgetOldAnswers(scope);
   const outcome = work();
   if (outcome.idle) return outcome;
-  const body = outcome.body === undefined ? null : JSON.stringify(outcome.body);
+  const body = outcome.text?.() ?? null;
   tx.run(insert, { ...at, fingerprint, status: outcome.status, body, now: scope.now });
   return outcome;
+}
+
+/** Throws VALIDATION for an `Idempotency-Key` that is none. */
+export function refuseBadKey({ idempotencyKey: key }: Call): void {
+  if (key === undefined || (key.length <= IDEMPOTENCY_KEY_MAX && /^[\x21-\x7e]+$/.test(key))) return;
+  throw invalid([
+    {
+      in: 'header',
+      path: ['Idempotency-Key'],
+      code: key.length > IDEMPOTENCY_KEY_MAX ? 'TROP_LONG' : 'MOTIF',
+      params: { max: IDEMPOTENCY_KEY_MAX, length: key.length, pattern: '^[!-~]+$' },
+    },
+  ]);
 }
 
 /** Drops the answers that are past their days. */

@@ -1,16 +1,23 @@
 import type { Call } from '../src/client/transport.ts';
 import type { Endpoint, Schema } from '../src/contract/endpoint.ts';
 import { type FieldError, invalid, VigieError } from '../src/contract/errors.ts';
+import { lazy } from '../src/contract/lazy.ts';
 import { validate } from '../src/contract/validate.ts';
 import { authorise, type Caller } from './access.ts';
+import { entityTag, isConditional, isKnown } from './conditions.ts';
 import type { Given, Scope } from './handler.ts';
 import { once } from './idempotency.ts';
 import { handledOf } from './resources/index.ts';
+import { readingOf } from './router.ts';
 
 /** What came of an operation that was not refused. */
 export interface Outcome {
   readonly status: number;
   readonly body?: unknown;
+  /** The body as it is sent, tagged and kept: made once, when it is first asked for. */
+  readonly text?: () => string;
+  /** The `ETag` of what is shown (choice X5), where it has one; made when it is first asked for. */
+  readonly tag?: () => string;
   readonly headers?: Readonly<Record<string, string>>;
   /** A write that did nothing: its answer is not kept for its key. */
   readonly idle?: boolean;
@@ -84,9 +91,46 @@ function shapeOf(schema: Schema | undefined): Record<string, unknown> {
 /** Runs one operation in the transaction that it is in. Throws a VigieError to refuse. */
 export function run(scope: Scope, call: Call, given: Given<Endpoint>): Outcome {
   const { endpoint } = call;
-  const work = (): Outcome => {
-    const answer = handledOf(endpoint).handler(scope, given) as unknown;
-    return endpoint.status === 204 ? { status: 204 } : { status: endpoint.status, body: answer };
-  };
-  return endpoint.method === 'GET' ? work() : once(scope, call, work);
+  if (endpoint.method === 'GET') return unlessKnown(call, perform(scope, endpoint, given));
+  return once(scope, call, () => {
+    refuseUnmet(scope, call, given);
+    return perform(scope, endpoint, given);
+  });
+}
+
+function perform(scope: Scope, endpoint: Endpoint, given: Given<Endpoint>): Outcome {
+  const body = handledOf(endpoint).handler(scope, given) as unknown;
+  return endpoint.status === 204 ? { status: 204 } : shown(endpoint, body);
+}
+
+/** A body as the outcome of an endpoint. */
+export function shown(endpoint: Endpoint, body: unknown): Outcome {
+  const text = lazy(() => (endpoint.produces === undefined ? JSON.stringify(body) : (body as string)));
+  const tag = isTagged(endpoint) ? lazy(() => entityTag(text())) : undefined;
+  return { status: endpoint.status, body, text, ...(tag ? { tag } : {}) };
+}
+
+/** Whether what an endpoint shows has an `ETag`: one object, read or written. Lists are not worth the hashing. */
+function isTagged(endpoint: Endpoint): boolean {
+  if (endpoint.method === 'GET') return !endpoint.paginated;
+  const reading = readingOf(endpoint);
+  return reading !== undefined && isTagged(reading) && reading.response === endpoint.response;
+}
+
+/** What a GET is answered: 304 when the caller has it already (choice X5). */
+export function unlessKnown(call: Call, outcome: Outcome): Outcome {
+  if (!isConditional(call) || !isKnown(call, outcome.tag)) return outcome;
+  return { status: 304, ...(outcome.tag ? { tag: outcome.tag } : {}) };
+}
+
+/**
+ * Refuses a write whose conditions what is there does not meet: what a GET of the same path shows, in the same
+ * transaction. Throws PRECONDITION, and INTROUVABLE when nothing is there, which says more.
+ */
+export function refuseUnmet(scope: Scope, call: Call, { params }: Given<Endpoint>): void {
+  if (!isConditional(call)) return;
+  const reading = readingOf(call.endpoint);
+  const tag =
+    reading && isTagged(reading) ? perform(scope, reading, { params } as Given<Endpoint>).tag : undefined;
+  if (isKnown(call, tag)) throw new VigieError('PRECONDITION', { header: 'If-None-Match' });
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { endpoints } from '../src/contract/interface.ts';
+import { lazy } from '../src/contract/lazy.ts';
 
 export type Match =
   | { readonly endpoint: Endpoint; readonly params: Record<string, string> }
@@ -66,6 +67,15 @@ export function route(method: string, path: string): Match {
   return { endpoint, params };
 }
 
+const readings = lazy(
+  () => new Map(endpoints.flatMap((one) => (one.method === 'GET' ? [[one.path, one] as const] : []))),
+);
+
+/** The GET of an endpoint's path, where the path has one. */
+export function readingOf({ path }: Endpoint): Endpoint | undefined {
+  return readings().get(path);
+}
+
 /** HEAD goes with GET, OPTIONS with everything (choice B10). */
 function allowed(node: Node): string[] {
   if (node.methods.size === 0) return [];
@@ -87,7 +97,9 @@ export function parseQuery(search: string): Record<string, string | string[]> {
   if (search === '') return query;
   for (const [name, value] of new URLSearchParams(search)) {
     const before = query[name];
-    query[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+    // A hundred thousand of one name fit into a request: copying them for each would take minutes.
+    if (Array.isArray(before)) before.push(value);
+    else query[name] = before === undefined ? value : [before, value];
   }
   return query;
 }

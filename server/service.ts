@@ -1,4 +1,5 @@
 import type { Engine } from './db/engine.ts';
+import type { Turns } from './turns.ts';
 
 /** What a running service stands on. */
 export interface Service {
@@ -8,10 +9,22 @@ export interface Service {
   readonly report: (error: unknown, requestId: string) => void;
   /** Whether the server has been told to stop. */
   readonly draining?: () => boolean;
+  /** Name of the organisation header, where callers send one (choice A1). */
+  readonly orgHeader?: string;
+  /** How reads share the event loop, where there are many callers; one alone needs not wait. */
+  readonly turns?: Turns;
 }
 
 /** The id of a request (choice X2), made when it is first needed: most calls in this process never tell theirs. */
 export type RequestId = () => string;
 
 /** What the service offers beyond the interface, as GET /version names it. */
-export const EXTENSIONS = ['supports', 'idempotency', 'batch', 'dry-run'] as const;
+export const EXTENSIONS = [
+  'supports',
+  'dossiers',
+  'idempotency',
+  'batch',
+  'dry-run',
+  'etag',
+  'openapi',
+] as const;

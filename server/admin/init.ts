@@ -38,8 +38,11 @@ export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void 
   }
 }
 
-/** A link fails when something stands there already, which a rename would replace. */
-function putInPlace(draft: string, file: string): void {
+/**
+ * Gives a finished file its name, where nothing may stand yet (EEXIST). A link fails when something does, which a
+ * rename would replace. What is left under the name of the draft is the caller's to remove.
+ */
+export function putInPlace(draft: string, file: string): void {
   try {
     linkSync(draft, file);
   } catch (error) {
@@ -51,7 +54,8 @@ function putInPlace(draft: string, file: string): void {
   }
 }
 
-function sync(path: string): void {
+/** Makes sure that a file, or the names in a directory, are on disk. */
+export function sync(path: string): void {
   // Windows has no flush of a directory, and needs none: its rename is in the journal.
   if (process.platform === 'win32') return;
   const fd = openSync(path, 'r');

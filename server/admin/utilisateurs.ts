@@ -12,7 +12,8 @@ export interface NewUtilisateur {
   readonly roles: readonly Role[] | null;
 }
 
-interface Row extends Omit<Utilisateur, 'roles' | 'is_active' | 'is_verified'> {
+/** A user as the table holds them. */
+export interface UtilisateurRow extends Omit<Utilisateur, 'roles' | 'is_active' | 'is_verified'> {
   readonly roles: string | null;
   readonly is_active: number;
   readonly is_verified: number;
@@ -44,7 +45,7 @@ const insert = query<{
   }),
 );
 
-const COLUMNS = [
+export const UTILISATEUR_COLUMNS = [
   'id',
   'first_name',
   'last_name',
@@ -58,16 +59,22 @@ const COLUMNS = [
   'roles',
 ] as const;
 
-const selectAll = query<{ organisation: number }, Row>('utilisateurs.selectAll', (db, p) =>
-  db.selectFrom('utilisateurs').select(COLUMNS).where('organisation_id', '=', p.organisation).orderBy('id'),
-);
-
-const selectOne = query<{ organisation: number; id: string }, Row>('utilisateurs.selectOne', (db, p) =>
+const selectAll = query<{ organisation: number }, UtilisateurRow>('utilisateurs.selectAll', (db, p) =>
   db
     .selectFrom('utilisateurs')
-    .select(COLUMNS)
+    .select(UTILISATEUR_COLUMNS)
     .where('organisation_id', '=', p.organisation)
-    .where('id', '=', p.id),
+    .orderBy('id'),
+);
+
+const selectOne = query<{ organisation: number; id: string }, UtilisateurRow>(
+  'utilisateurs.selectOne',
+  (db, p) =>
+    db
+      .selectFrom('utilisateurs')
+      .select(UTILISATEUR_COLUMNS)
+      .where('organisation_id', '=', p.organisation)
+      .where('id', '=', p.id),
 );
 
 /** Makes somebody a user of an organisation, active and verified. The id must be free there. */
@@ -84,15 +91,16 @@ export function addUtilisateur(
 
 export function findUtilisateur(tx: Sqlite3, organisation: number, id: string): Utilisateur | undefined {
   const row = tx.get(selectOne, { organisation, id });
-  return row && shown(row);
+  return row && shownUtilisateur(row);
 }
 
 /** The users of an organisation, by id. */
 export function allUtilisateurs(tx: Sqlite3, organisation: number): Utilisateur[] {
-  return tx.all(selectAll, { organisation }).map(shown);
+  return tx.all(selectAll, { organisation }).map(shownUtilisateur);
 }
 
-function shown(row: Row): Utilisateur {
+/** A row as the interface shows it. */
+export function shownUtilisateur(row: UtilisateurRow): Utilisateur {
   return {
     ...row,
     is_active: row.is_active === 1,

@@ -1,19 +1,26 @@
-import { collection, type Endpoint } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { Handled } from '../handler.ts';
 
-/** Where the handlers of each collection are: loaded when the collection is first called. */
+/** Where the handlers are, by the first part of an endpoint's name: loaded when one of them is first called. */
 const resources: Readonly<Record<string, () => Promise<{ readonly handlers: readonly unknown[] }>>> = {
+  affectations: () => import('./affectations.ts'),
   anomalies: () => import('./anomalies.ts'),
+  documents: () => import('./documents.ts'),
+  dossiers: () => import('./dossiers.ts'),
+  evenements: () => import('./evenements.ts'),
+  notifications: () => import('./notifications.ts'),
   prescriptions: () => import('./prescriptions.ts'),
-  supports_reglementaires: () => import('./supports.ts'),
+  supports: () => import('./supports.ts'),
+  utilisateurs: () => import('./utilisateurs.ts'),
+  workflows: () => import('./workflows.ts'),
 };
 
 const loaded = new Map<string, Handled>();
 
-/** Loads the handlers of an endpoint's collection; afterwards `handledOf` finds them without waiting. */
-export async function loadHandlers(endpoint: Endpoint): Promise<void> {
-  if (loaded.has(endpoint.name)) return;
-  const resource = await resources[collection(endpoint)]?.();
+/** Loads the handlers of an endpoint's resource; afterwards `handledOf` finds them without waiting. */
+export async function loadHandlers({ name }: Endpoint): Promise<void> {
+  if (loaded.has(name)) return;
+  const resource = await resources[name.slice(0, name.indexOf('.'))]?.();
   for (const handled of (resource?.handlers ?? []) as Handled[]) loaded.set(handled.endpoint.name, handled);
 }
 

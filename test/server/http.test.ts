@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -204,6 +205,292 @@ describe('bodies', () => {
     await Promise.all(clients.map((client) => client.close()));
     expect(new Set(statuses)).toEqual(new Set([201]));
     expect(await codes(served)).toEqual(range);
+  });
+});
+
+describe('what is sent in bad faith, or by a broken program', () => {
+  const nested = (levels: number, open = '[', close = ']') => open.repeat(levels) + close.repeat(levels);
+  const members = (levels: number) => nested(levels, '{"a":', '}').replace(':}', ':{}}');
+  const within = (name: string, value: string) => `${TEXT.slice(0, -1)},"${name}":${value}}`;
+  const operation = (body: string, more = '') =>
+    `{"operations":[{"method":"POST","path":"/anomalies","body":${body}${more}}]}`;
+
+  /** Sends a body as it stands; answers the code of the problem and its field errors, or the status. */
+  async function send(path: string, bytes: string | Buffer, more: Readonly<Record<string, string>> = {}) {
+    const served = await serve();
+    const { client, heads, bench } = served;
+    const { statusCode, body } = await client.request({
+      method: 'POST',
+      path,
+      headers: { ...heads, ...JSON_TYPE, ...more },
+      body: bytes,
+    });
+    const said = (await body.json()) as {
+      code?: unknown;
+      detail?: string;
+      errors?: { pointer: string; code: string }[];
+    };
+    expect(bench.reported).toEqual([]);
+    const problem = said as { errors?: { pointer: string; code: string }[] };
+    const errors = problem.errors?.map(({ pointer, code }) => [pointer, code]);
+    return { status: statusCode, said, errors, kept: await codes(served) };
+  }
+
+  const refused = { status: 400, kept: [] };
+
+  test.each([
+    ['33 levels of arrays', '/anomalies', nested(33)],
+    ['100,000 levels of arrays', '/anomalies', nested(100_000)],
+    ['100,000 levels of objects', '/anomalies', members(100_000)],
+    ['100,000 levels in a member that exists', '/anomalies', `{"code":7,"texte":${nested(100_000)}}`],
+    ['100,000 levels in one that does not', '/anomalies', within('x', nested(100_000))],
+    ['100,000 levels in a batch', '/_batch', operation(nested(100_000))],
+    [
+      '100,000 levels under a key of a batch',
+      '/_batch',
+      operation(members(100_000), ',"idempotency_key":"k"'),
+    ],
+    ['36 levels in a batch', '/_batch', operation(nested(33))],
+  ])('%s are told so', async (_, path, bytes) => {
+    const { said, ...answered } = await send(path, bytes, { 'idempotency-key': 'k' });
+    expect(answered).toMatchObject(refused);
+    const max = path === '/_batch' ? 35 : 32;
+    expect(said).toMatchObject({
+      code: 'JSON_INVALIDE',
+      detail: `Le corps emboîte plus de ${max} niveaux d’objets et de listes.`,
+    });
+  });
+
+  test('32 levels are judged by what they hold', async () => {
+    expect(await send('/anomalies', within('x', nested(31)))).toMatchObject({
+      ...refused,
+      errors: [['/x', 'INCONNU']],
+    });
+    expect(await send('/_batch', operation(nested(32)))).toMatchObject({
+      said: { results: [{ status: 400 }] },
+      kept: [],
+    });
+  });
+
+  test.each([
+    ['at the top', '/anomalies', `{"code":1,${TEXT.slice(1)}`, 'code'],
+    ['with the same value', '/anomalies', within('code', '7'), 'code'],
+    ['written otherwise', '/anomalies', within('c\\u006fd\\u0065', '8'), 'code'],
+    ['that nobody knows', '/anomalies', within('x":1,"x', '1'), 'x'],
+    ['apart from each other', '/anomalies', `${TEXT.slice(0, -1)} , "texte" \n: "y"}`, 'texte'],
+    ['empty', '/anomalies', within('":1,"', '1'), ''],
+    ['in an array', '/_batch', operation(within('code', '8')), 'code'],
+    ['after a text that looks like a name', '/anomalies', within('x":"\\"x\\":","x', '1'), 'x'],
+    ['called __proto__', '/anomalies', within('__proto__":1,"__proto__', '1'), '__proto__'],
+  ])('two members of one name %s', async (_, path, bytes, name) => {
+    const { said, ...answered } = await send(path, bytes);
+    expect(answered).toMatchObject(refused);
+    expect(said).toMatchObject({
+      code: 'JSON_INVALIDE',
+      detail: `Le corps nomme « ${name} » deux fois dans un même objet.`,
+    });
+  });
+
+  test('one name in two objects, and names in texts, are none of that', async () => {
+    const two = [TEXT, JSON.stringify({ ...anomalie, code: 8 })].map(
+      (body) => `{"method":"POST","path":"/anomalies","body":${body}}`,
+    );
+    expect(await send('/_batch', `{"operations":[${two}]}`)).toMatchObject({ status: 200, kept: [7, 8] });
+    for (const texte of ['"code":1,"code":2', '\\":\\\\":', '{"a":{"a":[', ' : "', '":']) {
+      expect(await send('/anomalies', JSON.stringify({ ...anomalie, texte }))).toMatchObject({
+        status: 201,
+        said: { ...anomalie, texte },
+      });
+    }
+  });
+
+  test.each([
+    ['at the top', '/anomalies', within('__proto__', '{"texte":"x"}'), [['/__proto__', 'INCONNU']]],
+    [
+      'in a batch',
+      '/_batch',
+      operation(within('__proto__', '1')),
+      [['/operations/0/body/__proto__', 'INCONNU']],
+    ],
+    [
+      'among free pairs',
+      '/notifications',
+      '{"contexte":{"__proto__":"x"}}',
+      [['/contexte/__proto__', 'INCONNU']],
+    ],
+    ['as the whole', '/anomalies', `{"__proto__":${TEXT}}`, expect.arrayContaining([['/code', 'REQUIS']])],
+  ])('__proto__ %s is a name like others', async (_, path, bytes, errors) => {
+    expect(await send(path, bytes)).toMatchObject({ ...refused, errors });
+    expect(Object.hasOwn(Object.prototype, 'texte')).toBe(false);
+  });
+
+  test('an object of more members than any has', async () => {
+    const many = Array.from({ length: 1001 }, (_, i) => `"m${i}":0`).join();
+    expect(await send('/anomalies', `{${many}}`)).toMatchObject({
+      ...refused,
+      errors: [['', 'TROP_D_ELEMENTS']],
+    });
+    expect(await send('/_batch', `{"operations":[{${many}}]}`)).toMatchObject({
+      ...refused,
+      errors: [['/operations/0', 'TROP_D_ELEMENTS']],
+    });
+  });
+
+  test('a list of a million', async () => {
+    const zeros = `[${'0,'.repeat(1_000_000)}0]`;
+    expect(await send('/_batch', `{"operations":${zeros}}`)).toMatchObject({
+      ...refused,
+      errors: [['/operations', 'TROP_D_ELEMENTS']],
+    });
+    expect(
+      await send('/prescriptions', `{"contenu":"x","chemins":${zeros.slice(0, 999_999)}0]}`),
+    ).toMatchObject({
+      ...refused,
+      errors: [['/chemins', 'TROP_D_ELEMENTS']],
+    });
+  });
+
+  test.each([
+    ['1e400', 'TYPE'],
+    ['-1e400', 'TYPE'],
+    ['1.5', 'TYPE'],
+    ['1000000', 'MAXIMUM'],
+    ['1e21', 'MAXIMUM'],
+    ['-1', 'MINIMUM'],
+    ['9007199254740993', 'MAXIMUM'],
+    ['"7"', 'TYPE'],
+  ])('the number %s is no code', async (number, code) => {
+    expect(await send('/anomalies', TEXT.replace('7', number))).toMatchObject({
+      ...refused,
+      errors: [['/code', code]],
+    });
+  });
+
+  test.each([
+    ['-0', 0],
+    ['0.0', 0],
+    ['1e-400', 0],
+    ['1.0', 1],
+    ['7e0', 7],
+    ['70E-1', 7],
+  ])('the number %s is the integer %i', async (number, code) => {
+    expect(await send('/anomalies', TEXT.replace('7', number))).toMatchObject({
+      status: 201,
+      said: { ...anomalie, code },
+      kept: [code],
+    });
+  });
+
+  test.each([
+    ['\\u0000', 'NUL'],
+    ['a\\u0000', 'NUL at the end'],
+    ['\\ud83d', 'half of a pair'],
+    ['\\udd25\\ud83d', 'a pair the wrong way round'],
+  ])('%s, %s, is refused', async (text) => {
+    expect(await send('/anomalies', TEXT.replace('Poteau', text))).toMatchObject({
+      ...refused,
+      errors: [['/texte', 'CARACTERE']],
+    });
+    expect(await send('/anomalies', within(text, '1'))).toMatchObject({
+      ...refused,
+      errors: [[expect.any(String), 'INCONNU']],
+    });
+  });
+
+  test('what is written in pieces stays as it is written', async () => {
+    const texte = 'Éclairage détérioré'.normalize('NFD');
+    expect(await send('/anomalies', JSON.stringify({ ...anomalie, texte }))).toMatchObject({
+      status: 201,
+      said: { texte },
+    });
+  });
+
+  test.each([
+    ['a hundred thousand of one parameter', 'code=1&'.repeat(100_000), [['code', 'REPETE']]],
+    ['one called __proto__', '__proto__=1', [['__proto__', 'INCONNU']]],
+    ['one called constructor, twice', 'constructor=1&constructor=2', [['constructor', 'INCONNU']]],
+  ])('%s', async (_, search, errors) => {
+    const { client, heads, bench } = await serve();
+    const { statusCode, body } = await client.request({
+      method: 'GET',
+      path: `/anomalies?${search}`,
+      headers: heads,
+    });
+    const said = (await body.json()) as { errors: { parameter: string; code: string }[] };
+    expect(statusCode).toBe(400);
+    expect(said.errors.map(({ parameter, code }) => [parameter, code])).toEqual(errors);
+    expect(bench.reported).toEqual([]);
+  });
+
+  test.each([
+    ['a body that is longer than it says', TEXT.length - 1, '', [400, 400], []],
+    ['a body that says it is none', 0, '', [400, 400], []],
+    ['something after a body that is right', TEXT.length, 'BONJOUR\r\n\r\n', [201, 400], [7]],
+  ])('%s is answered, then what is left of it', async (_, length, more, statuses, kept) => {
+    const served = await serve();
+    const socket = await dial(served);
+    socket.write(posting(served, { 'content-length': String(length) }) + TEXT + more);
+    await once(socket, 'close');
+    expect([...socket.said().matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))).toEqual(
+      statuses,
+    );
+    expect(await codes(served)).toEqual(kept);
+  });
+
+  test('a body that says it is longer than it is is waited for, and then told', async () => {
+    const served = await serve();
+    const socket = await dial(served);
+    socket.end(posting(served, { 'content-length': String(TEXT.length + 1) }) + TEXT);
+    await once(socket, 'close');
+    expect(socket.said()).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await codes(served)).toEqual([]);
+  });
+});
+
+describe('the page that describes the interface (choice X6)', () => {
+  const BROWSER = {
+    accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+    'accept-language': 'fr-FR,fr;q=0.8,en-US;q=0.5,en;q=0.3',
+    'user-agent': 'Mozilla/5.0',
+    'sec-fetch-mode': 'navigate',
+  };
+
+  test('opens in a browser, which is allowed to load and to run nothing', async () => {
+    const { url, client } = await serve();
+    const ask = (more = {}) =>
+      client.request({
+        method: 'GET',
+        path: '/docs',
+        headers: { ...BROWSER, host: `localhost:${new URL(url).port}`, ...more },
+      });
+    const { statusCode, headers, body } = await ask();
+    const page = await body.text();
+    expect(statusCode).toBe(200);
+    expect(page).toMatch(/^<!doctype html>\n<html lang="/);
+    const [style, ...others] = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(
+      ([, text]) => text as string,
+    );
+    expect(others).toEqual([]);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash('sha256', style as string, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(page).not.toMatch(/<script|<link|<img|<iframe| style=| on\w+=/i);
+
+    const again = await ask({ 'if-none-match': headers.etag });
+    expect(again.statusCode).toBe(304);
+    expect(await again.body.text()).toBe('');
+  });
+
+  test('names the organisation header of this server', async () => {
+    const { client } = await serve({ orgHeader: 'Brand-Org-Id' });
+    const { body } = await client.request({ method: 'GET', path: '/docs' });
+    const page = await body.text();
+    expect(page).toContain('Brand-Org-Id');
+    expect(page).not.toContain('Service-Org-Id');
   });
 });
 

@@ -1,6 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { collationKey } from '../../server/rules/collation.ts';
+import { workflowsActifs } from '../../server/rules/workflows-actifs.ts';
 import { lineage } from '../../src/contract/chemins.ts';
+import { instantOf } from '../../src/contract/dates.ts';
 import { fold, isAscii, referenceKey } from '../../src/contract/text.ts';
 
 interface Prescription {
@@ -43,13 +45,80 @@ function faultsIn(db: Sqlite.Database): string[] {
   }
   same('foreign keys', all('PRAGMA foreign_key_check'), []);
 
-  for (const collection of ['anomalies', 'supports', 'prescriptions']) {
-    same(
-      `totals of ${collection}`,
-      all(`SELECT organisation_id, total FROM totals WHERE collection = '${collection}' AND total > 0`),
-      all(`SELECT organisation_id, count(*) AS total FROM ${collection} GROUP BY organisation_id`),
-    );
-  }
+  // The name of each list that is counted, and its rows.
+  const lists = {
+    anomalies: `'anomalies' AS list FROM anomalies`,
+    supports: `'supports' AS list FROM supports`,
+    prescriptions: `'prescriptions' AS list FROM prescriptions`,
+    dossiers: `'dossiers' AS list FROM dossiers WHERE parent_id IS NULL`,
+    documents: `'documents' AS list FROM documents`,
+    notifications: `'notifications/' || utilisateur_id AS list FROM notifications`,
+    evenements: `'evenements' AS list FROM evenements`,
+  };
+  same(
+    'totals',
+    all('SELECT organisation_id, collection AS list, total FROM totals WHERE total > 0'),
+    Object.values(lists).flatMap((list) =>
+      all(
+        `SELECT organisation_id, list, count(*) AS total FROM (SELECT organisation_id, ${list}) GROUP BY 1, 2`,
+      ),
+    ),
+  );
+  same(
+    'counts of dossiers',
+    all(kept('dossiers', 'id, nb_pieces_jointes')),
+    all(countedBy('dossiers', 'documents', 'dossier_id')),
+  );
+  same(
+    'counts of sessions',
+    all(kept('seances', 'id, nb_dossiers')),
+    all(countedBy('seances', 'dossiers_seances', 'seance_id')),
+  );
+  same(
+    'counts of envelopes',
+    all(kept('enveloppes', 'id, nb_dossiers')),
+    all(countedBy('enveloppes', 'dossiers', 'enveloppe_id')),
+  );
+  same(
+    'what dossiers say of their texts and workflows',
+    all('SELECT organisation_id, id, objet_plie, workflows_actifs FROM dossiers'),
+    all('SELECT organisation_id, id, objet FROM dossiers').map(({ objet, ...key }) => ({
+      ...key,
+      objet_plie: fold(objet as string),
+      workflows_actifs: JSON.stringify(
+        workflowsActifs(
+          all(
+            `SELECT type, etat FROM workflows WHERE organisation_id = ${key.organisation_id} AND dossier_id = '${key.id}'`,
+          ) as never,
+        ),
+      ),
+    })),
+  );
+  same(
+    'instants',
+    all(`SELECT id, debut, fin FROM evenements UNION ALL SELECT id, creation, 0 FROM notifications`),
+    [
+      ...all('SELECT id, date_debut, date_fin FROM evenements').map(({ id, date_debut, date_fin }) => ({
+        id,
+        debut: instantOf(date_debut as string),
+        fin: instantOf(date_fin as string),
+      })),
+      ...all('SELECT id, date_creation FROM notifications').map(({ id, date_creation }) => ({
+        id,
+        debut: instantOf(date_creation as string),
+        fin: 0,
+      })),
+    ],
+  );
+  // Prerequisites are of the dossier of their workflow, and nothing waits for itself.
+  same(
+    'prerequisites',
+    all(`SELECT p.* FROM workflows_prealables AS p
+      JOIN workflows AS w ON w.organisation_id = p.organisation_id AND w.id = p.workflow_id
+      JOIN workflows AS before ON before.organisation_id = p.organisation_id AND before.id = p.prealable_id
+      WHERE w.dossier_id <> before.dossier_id OR w.id = before.id`),
+    [],
+  );
 
   const prescriptions = all('SELECT * FROM prescriptions') as unknown as Prescription[];
   const places = prescriptions.map((row) => ({ ...row, places: JSON.parse(row.chemins) as string[] }));
@@ -102,6 +171,15 @@ function faultsIn(db: Sqlite.Database): string[] {
     })),
   );
   return found;
+}
+
+const kept = (table: string, columns: string) => `SELECT organisation_id, ${columns} FROM ${table}`;
+
+/** How many rows name each row of a table: what it says of them, worked out. */
+function countedBy(table: string, rows: string, column: string): string {
+  const count = table === 'dossiers' ? 'nb_pieces_jointes' : 'nb_dossiers';
+  return `SELECT organisation_id, id, (SELECT count(*) FROM ${rows} AS r
+    WHERE r.organisation_id = t.organisation_id AND r.${column} = t.id) AS ${count} FROM ${table} AS t`;
 }
 
 /** The directories that these prescriptions make. */

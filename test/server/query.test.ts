@@ -2,6 +2,8 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { migrations } from '../../server/db/migrations/index.ts';
 import { compileAll } from '../../server/db/query.ts';
+import '../../server/admin/dossiers.ts';
+import '../../server/admin/load.ts';
 import '../../server/admin/organisations.ts';
 import '../../server/admin/tokens.ts';
 import '../../server/admin/utilisateurs.ts';
@@ -9,6 +11,10 @@ import '../../server/authentication.ts';
 import '../../server/idempotency.ts';
 import '../../server/resources/prescriptions.ts';
 import '../../server/resources/anomalies.ts';
+import '../../server/resources/utilisateurs.ts';
+import '../../server/resources/dossiers.ts';
+import '../../server/resources/documents.ts';
+import '../../server/resources/affectations.ts';
 
 describe('every query that is declared', () => {
   const db = new Sqlite(':memory:');

@@ -75,8 +75,10 @@ beforeEach(() => {
 });
 
 const named = (name: string) => endpoints.find((endpoint) => endpoint.name === name) as Endpoint;
-const lists = endpoints.filter(({ paginated }) => paginated);
-const ofOne = endpoints.filter(({ path }) => path.includes('{'));
+/** What is around dossiers has a test of its own: tenant-cases.test.ts. */
+const libraries = endpoints.filter(({ name }) => /^(?:anomalies|prescriptions|supports)\./.test(name));
+const lists = libraries.filter(({ paginated }) => paginated);
+const ofOne = libraries.filter(({ path }) => path.includes('{'));
 
 /** Every list with every filter alone, all of them together, and none. */
 const FILTERS: Readonly<Record<string, string>> = {

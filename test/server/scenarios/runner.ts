@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Client } from 'undici';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { loadLines } from '../../../server/admin/load.ts';
 import { Engine } from '../../../server/db/engine.ts';
 import { openEmbedded } from '../../../server/embedded.ts';
 import { startHttp } from '../../../server/http.ts';
@@ -13,6 +14,7 @@ import { Problem } from '../../../src/contract/problem.ts';
 import { batch, type Operation, type OperationResult } from '../../../src/contract/service.ts';
 import { validate } from '../../../src/contract/validate.ts';
 import { faults } from '../invariants.ts';
+import { undeclared } from '../openapi.ts';
 import {
   copyWorld,
   createWorld,
@@ -22,6 +24,7 @@ import {
   scratch,
   type World,
 } from '../world.ts';
+import { nameLines, withNames } from './names.ts';
 import { type Changes, type Given, ID, type Request, type Resource, type Scenario } from './scenario.ts';
 
 const ADMINISTRATOR = 'administrateur_fonctionnel';
@@ -55,6 +58,7 @@ export function runScenarios(title: string, resource: Resource): void {
         const at = name === 'nord' ? '' : `@${name}`;
         for (const [user, token] of Object.entries(tokens)) names.set(`token:${user}${at}`, token);
       }
+      await load(world, nameLines(resource.lines ?? [], names));
       const way = await openWay('embedded', world, {});
       await prepare(way, resource.library, names);
       await way.close();
@@ -101,6 +105,13 @@ async function runOne(scenario: Scenario, name: Way['name'], world: World, names
     db.close();
     await way.close();
   }
+}
+
+async function load(world: World, lines: readonly object[]): Promise<void> {
+  if (lines.length === 0) return;
+  const engine = Engine.open(world.file);
+  await loadLines(engine, lines);
+  await engine.close();
 }
 
 async function prepare(way: Way, calls: readonly Given[], names: Map<string, string>): Promise<void> {
@@ -153,8 +164,9 @@ function checkShape(request: Request, { status, headers, body }: Answered): void
   const endpoint = endpointOf(request);
   if (status < 400 && endpoint) expect(status).toBe(endpoint.status);
   // HEAD and OPTIONS have no body; that a HEAD has the head of GET is tried in http.test.ts.
-  const answers =
-    request.method === 'HEAD' || request.method === 'OPTIONS' ? [] : [{ request, status, body }];
+  const answers: (Omit<Answered, 'headers'> &
+    Partial<Answered> & { readonly request: Request | Operation })[] =
+    request.method === 'HEAD' || request.method === 'OPTIONS' ? [] : [{ request, status, headers, body }];
   if (endpoint === (batch as Endpoint) && status < 400) {
     const { operations } = request.body as { operations: Operation[] };
     const { results } = body as { results: OperationResult[] };
@@ -167,6 +179,7 @@ function checkShape(request: Request, { status, headers, body }: Answered): void
   for (const answer of answers) {
     const schema = answer.status >= 400 ? Problem : endpointOf(answer.request)?.response;
     expect(schema ? faultsOf(schema, answer.body) : answer.body).toEqual(schema ? [] : undefined);
+    expect(undeclared(endpointOf(answer.request), answer), 'as the OpenAPI document declares it').toEqual([]);
   }
 }
 
@@ -191,22 +204,6 @@ function comparable({ status, body }: Answered, names: ReadonlyMap<string, strin
     return fresh.get(id) as string;
   });
   return { status, body: text };
-}
-
-/** The same data with `{name}` replaced by what it stands for, in texts and in the names of members. */
-function withNames<T>(data: T, names: ReadonlyMap<string, string>): T {
-  if (typeof data === 'string') {
-    return data.replace(/\{(upper:)?([\w:@]+)\}/g, (whole, upper, name) => {
-      const text = names.get(name) ?? whole;
-      return upper ? text.toUpperCase() : text;
-    }) as T;
-  }
-  if (Array.isArray(data)) return data.map((element) => withNames(element, names)) as T;
-  if (data === null || typeof data !== 'object' || Object.getPrototypeOf(data) !== Object.prototype)
-    return data;
-  return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, withNames(value, names)]),
-  ) as T;
 }
 
 // What the database holds.
@@ -234,6 +231,12 @@ function stateOf(db: Sqlite.Database): State {
     row.chemins = JSON.parse(row.chemins as string);
     row.supports = links.map((link) => link.support_id);
   }
+  for (const row of Object.values(state.evenements ?? {})) {
+    const links = Object.values(state.evenements_utilisateurs ?? {})
+      .filter((link) => link.evenement_id === row.id)
+      .sort((a, b) => Number(a.position) - Number(b.position));
+    row.utilisateurs = links.map((link) => link.utilisateur_id);
+  }
   return state;
 }
 
@@ -241,6 +244,12 @@ const IDENTIFYING: Readonly<Record<string, readonly string[]>> = {
   anomalies: ['code'],
   supports: ['id'],
   prescriptions: ['id'],
+  dossiers: ['id'],
+  documents: ['id'],
+  affectations: ['id'],
+  workflows: ['id'],
+  notifications: ['id'],
+  evenements: ['id'],
   idempotency_keys: ['key'],
 };
 
@@ -290,6 +299,8 @@ async function openWay(
 }
 
 function openEmbeddedWay(world: World, report: (error: unknown) => void): Way {
+  // It runs on the clock of the machine, which is set to that of the HTTP server: both answer the same dates.
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   const opened = new Map<string, Transport>();
   const transportFor = async (as: string, language: 'fr' | 'en'): Promise<Transport> => {
     const known = opened.get(as + language);
@@ -302,7 +313,8 @@ function openEmbeddedWay(world: World, report: (error: unknown) => void): Way {
   };
   return {
     name: 'embedded',
-    async send({ method = 'GET', path = '', query, body, key, dryRun, language = 'fr' }, as) {
+    async send({ method = 'GET', path = '', query, body, key, dryRun, language = 'fr', days = 0 }, as) {
+      vi.setSystemTime(NOW.getTime() + days * DAY);
       const transport = await transportFor(as, language);
       const [bare = '', search = ''] = path.split(/\?(.*)/s);
       const found = route(method, bare);
@@ -323,6 +335,7 @@ function openEmbeddedWay(world: World, report: (error: unknown) => void): Way {
     },
     async close() {
       for (const transport of opened.values()) await transport.close();
+      vi.useRealTimers();
     },
   };
 }

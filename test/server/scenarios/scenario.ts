@@ -70,15 +70,30 @@ export interface Given extends Request {
   readonly refused?: true;
 }
 
-type Table = 'anomalies' | 'supports' | 'prescriptions' | 'idempotency_keys';
+type Table =
+  | 'anomalies'
+  | 'supports'
+  | 'prescriptions'
+  | 'dossiers'
+  | 'documents'
+  | 'affectations'
+  | 'workflows'
+  | 'notifications'
+  | 'evenements'
+  | 'idempotency_keys';
 
-/** Rows as the database holds them (some of their columns); a prescription with its `supports`. */
+/**
+ * Rows as the database holds them (some of their columns); a prescription with its `supports`, an event with the
+ * ids of its `utilisateurs`.
+ */
 export type Changes = Partial<
   Record<Table, Partial<Record<'added' | 'removed' | 'changed', readonly object[]>>>
 >;
 
 /** The scenarios of one resource, and the library that they find. */
 export interface Resource {
+  /** What is loaded first, as `server load` reads it; names are given and used as in `nameLines`. */
+  readonly lines?: readonly object[];
   readonly library: readonly Given[];
   readonly scenarios: readonly Scenario[];
 }

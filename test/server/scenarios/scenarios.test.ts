@@ -1,29 +1,47 @@
 import { expect, test } from 'vitest';
 import { access } from './access.ts';
+import { affectations } from './affectations.ts';
 import { anomalies } from './anomalies.ts';
 import { batches } from './batch.ts';
+import { documents } from './documents.ts';
+import { dossiers } from './dossiers.ts';
 import { dryRuns } from './dry-run.ts';
 import { errors } from './errors.ts';
+import { etags } from './etag.ts';
+import { evenements } from './evenements.ts';
 import { explore } from './explore.ts';
 import { https } from './http.ts';
 import { idempotency } from './idempotency.ts';
+import { notifications } from './notifications.ts';
+import { ouvrages } from './ouvrages.ts';
 import { pagination } from './pagination.ts';
 import { prescriptions } from './prescriptions.ts';
 import { runScenarios } from './runner.ts';
+import { suites } from './suites.ts';
 import { supports } from './supports.ts';
+import { workflows } from './workflows.ts';
 
 const RESOURCES = {
   access,
+  affectations,
   anomalies,
   batches,
+  documents,
+  dossiers,
   dryRuns,
   errors,
+  etags,
+  evenements,
   explore,
   https,
   idempotency,
+  notifications,
+  ouvrages,
   pagination,
   prescriptions,
+  suites,
   supports,
+  workflows,
 };
 
 for (const [title, resource] of Object.entries(RESOURCES)) runScenarios(title, resource);
@@ -32,8 +50,8 @@ for (const [title, resource] of Object.entries(RESOURCES)) runScenarios(title, r
 const ROWS = [
   ...['A1', 'A2', 'A3', 'A4', 'A5'],
   ...['B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10'],
-  ...['C1', 'C3', 'C4', 'C5'],
-  ...['X1', 'X2', 'X3', 'X4', 'X6'],
+  ...['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C9', 'C10', 'C11', 'C12', 'C13', 'C14', 'C15'],
+  ...['X1', 'X2', 'X3', 'X4', 'X5', 'X6'],
 ];
 
 test('every row has a scenario, and every scenario a row', () => {

@@ -1,0 +1,52 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import { query } from '../db/query.ts';
+import type { Sqlite3 } from '../db/sqlite.ts';
+import { addToTotal } from '../db/totals.ts';
+
+type Key = { organisation: number; id: string };
+interface Lock {
+  readonly statut: 'OUVERT' | 'CLOS';
+  readonly est_archive: number;
+}
+
+const byId = query<Key, Lock>(
+  'dossiersAdmin.byId',
+  (db, p) =>
+    db
+      .selectFrom('dossiers')
+      .select(['statut', 'est_archive'])
+      .where('organisation_id', '=', p.organisation)
+      .where('id', '=', p.id) as never,
+);
+
+const update = query<Key & { statut: string; est_archive: number }>('dossiersAdmin.update', (db, p) =>
+  db
+    .updateTable('dossiers')
+    .set({ statut: p.statut, est_archive: p.est_archive })
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
+);
+
+/** What an administrator may do to a dossier (choice C15). Those attached to it are left as they are. */
+export const ACTS = {
+  clore: { statut: 'CLOS' },
+  rouvrir: { statut: 'OUVERT' },
+  archiver: { est_archive: 1 },
+  desarchiver: { est_archive: 0 },
+} as const satisfies Readonly<Record<string, Partial<Lock>>>;
+export type Act = keyof typeof ACTS;
+
+/**
+ * Closes, reopens, archives or takes out of the archives; a dossier that is so already stays as it is. Throws
+ * INTROUVABLE where the organisation has no such dossier.
+ */
+export function changeDossier(tx: Sqlite3, organisation: number, id: string, act: Act): void {
+  const key = { organisation, id: id.toLowerCase() };
+  const before = tx.get(byId, key);
+  if (!before) throw new VigieError('INTROUVABLE', { objet: 'dossier', id });
+  const after: Lock = { ...before, ...ACTS[act] };
+  if (after.statut === before.statut && after.est_archive === before.est_archive) return;
+  tx.run(update, { ...key, ...after });
+  // Lists filter by `statut`.
+  addToTotal(tx, organisation, 'dossiers', 0);
+}

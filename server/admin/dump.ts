@@ -1,0 +1,113 @@
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { VigieError } from '../../src/contract/errors.ts';
+import { migrate } from '../db/migrate.ts';
+import { Sqlite3 } from '../db/sqlite.ts';
+import { putInPlace, sync } from './init.ts';
+import { commission } from './kinds/commissions.ts';
+import { KINDS } from './kinds/index.ts';
+import { toldOrganisations } from './loading/organisations.ts';
+import { findOrganisation } from './organisations.ts';
+
+export interface DumpOptions {
+  /** Public id of the only organisation to dump; all of them when left out. */
+  readonly organisation?: string | undefined;
+  /** Stops it; its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How many objects of a kind were dumped. */
+export interface Dumped {
+  readonly kind: string;
+  readonly objets: number;
+}
+
+/** Characters that are handed over at once. */
+const PIECE = 64 * 1024;
+
+/**
+ * The objects of a database as the lines that `load` takes, what others name first: one state of the database,
+ * whoever writes meanwhile. What follows from the objects is left out, and so are the answers that are kept for
+ * idempotency keys. `counts` is filled as the lines go. Throws ORGANISATION_INCONNUE.
+ */
+export async function* dump(
+  file: string,
+  { organisation, signal }: DumpOptions,
+  counts: Map<string, number> = new Map(),
+): AsyncGenerator<string> {
+  const tx = new Sqlite3(file);
+  try {
+    migrate(tx);
+    tx.exec('BEGIN');
+    let piece = '';
+    for (const object of objects(tx, file, organisation)) {
+      counts.set(object.kind, (counts.get(object.kind) ?? 0) + 1);
+      piece += `${JSON.stringify(object)}\n`;
+      if (piece.length < PIECE) continue;
+      yield piece;
+      piece = '';
+      // A reader that takes everything at once leaves no turn to a signal.
+      await new Promise((turned) => setImmediate(turned));
+      signal?.throwIfAborted();
+    }
+    yield piece;
+  } finally {
+    tx.close();
+  }
+}
+
+interface Line {
+  readonly kind: string;
+}
+
+function* objects(tx: Sqlite3, file: string, id: string | undefined): Generator<Line> {
+  const everyone = toldOrganisations(tx);
+  const chosen = id === undefined ? undefined : findOrganisation(tx, file, id);
+  const mine = everyone.filter(({ key }) => chosen === undefined || key === chosen.organisation_id);
+  const named = new Set(mine.map(({ told }) => told.id));
+  // A commission may be presided over by an organisation whose data stay behind: its name must come along.
+  for (const { key } of mine) {
+    for (const { presidence_id, secretariat_id } of commission.all(tx, key)) {
+      named.add(String(presidence_id)).add(String(secretariat_id));
+    }
+  }
+  for (const { told } of everyone) if (named.has(told.id)) yield { kind: 'organisation', ...told };
+  for (const { key, told: owner } of mine) {
+    for (const { name, all } of KINDS) {
+      for (const told of all(tx, key)) yield { kind: name, organisation_id: owner.id, ...told } as Line;
+    }
+  }
+}
+
+/**
+ * Dumps into a file that only its owner may read, and that is there once it is complete, never before. Throws
+ * FICHIER_NON_ECRIT, also when something stands there already.
+ */
+export async function dumpTo(out: string, file: string, options: DumpOptions): Promise<Dumped[]> {
+  const draft = `${out}.${process.pid}.draft`;
+  const counts = new Map<string, number>();
+  try {
+    if (existsSync(out)) throw Object.assign(new Error('it exists'), { code: 'EEXIST' });
+    const fd = openSync(draft, 'wx', 0o600);
+    try {
+      for await (const piece of dump(file, options, counts)) writeWhole(fd, Buffer.from(piece));
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    putInPlace(draft, out);
+    sync(dirname(out));
+    return [...counts].map(([kind, objets]) => ({ kind, objets }));
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === undefined || cause instanceof VigieError) throw cause;
+    throw new VigieError('FICHIER_NON_ECRIT', { file: out, reason: code }, { cause });
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** A disk that is nearly full takes a part. */
+function writeWhole(fd: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+}

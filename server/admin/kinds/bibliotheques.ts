@@ -1,0 +1,77 @@
+import { Anomalie } from '../../../src/contract/anomalies.ts';
+import { uuid } from '../../../src/contract/fields.ts';
+import { type Prescription, prescriptionMembers } from '../../../src/contract/prescriptions.ts';
+import { Support } from '../../../src/contract/supports.ts';
+import { foldedOrNull } from '../../resources/anomalies.ts';
+import { insertPrescription, pathsOf } from '../../resources/prescriptions.ts';
+import { SUPPORT_COLUMNS, type SupportRow, shownSupport, storedSupport } from '../../resources/supports.ts';
+import { form } from './kind.ts';
+import { stored } from './table.ts';
+
+export const anomalie = stored<Anomalie>({
+  name: 'anomalie',
+  table: 'anomalies',
+  key: 'code',
+  forms: [form('anomalie', () => Anomalie().shape)],
+  listOf: () => 'anomalies',
+  columns: ['code', 'texte', 'indice_de_gravite'],
+  derived: { columns: ['texte_plie'], of: ({ texte }) => ({ texte_plie: foldedOrNull(texte) }) },
+  toRow: (told) => ({ ...told }),
+  fromRow: (row: Anomalie) => ({ ...row }),
+});
+
+const supportRow = ({ legaldb_cid, contenu, titre, reference, ...told }: Support): SupportRow => ({
+  ...told,
+  legaldb_cid,
+  contenu: contenu ?? null,
+  titre: titre ?? null,
+  reference: reference ?? null,
+});
+
+export const support = stored<Support>({
+  name: 'support',
+  table: 'supports',
+  forms: [form('support', () => Support().shape)],
+  listOf: () => 'supports',
+  columns: SUPPORT_COLUMNS,
+  derived: {
+    columns: ['contenu_plie', 'titre_cle', 'reference_cle'],
+    of: (told) => storedSupport(supportRow(told)),
+  },
+  toRow: (told) => ({ ...supportRow(told) }),
+  fromRow: (row: SupportRow) => ({ ...shownSupport(row) }),
+});
+
+type PrescriptionTold = Pick<Prescription, 'id' | 'contenu'> & {
+  type?: Prescription['type'];
+  chemins?: string[];
+  supports_reglementaires_id?: readonly string[];
+};
+type PrescriptionRow = Omit<PrescriptionTold, 'chemins'> & { chemins: string };
+
+export const prescription = stored<PrescriptionTold>({
+  name: 'prescription',
+  table: 'prescriptions',
+  forms: [form('prescription', () => ({ id: uuid(), ...prescriptionMembers() }))],
+  references: { supports_reglementaires_id: 'supports' },
+  links: {
+    supports_reglementaires_id: {
+      table: 'prescriptions_supports',
+      owner: 'prescription_id',
+      column: 'support_id',
+      ordered: true,
+    },
+  },
+  listOf: () => 'prescriptions',
+  columns: ['id', 'contenu', 'type', 'chemins'],
+  put(target, { id, contenu, type = null, chemins, supports_reglementaires_id: supports = [] }) {
+    insertPrescription(target, { id, contenu, type, chemins: pathsOf(chemins) }, [...new Set(supports)]);
+  },
+  toRow: ({ id, contenu, type = null, chemins }) => ({
+    id,
+    contenu,
+    type,
+    chemins: JSON.stringify(pathsOf(chemins)),
+  }),
+  fromRow: ({ chemins, ...row }: PrescriptionRow) => ({ ...row, chemins: JSON.parse(chemins) as unknown }),
+});

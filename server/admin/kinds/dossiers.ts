@@ -1,0 +1,296 @@
+import * as z from 'zod';
+import { Affectation } from '../../../src/contract/affectations.ts';
+import { instantOf } from '../../../src/contract/dates.ts';
+import { Document } from '../../../src/contract/documents.ts';
+import {
+  administrativeMembers,
+  type Dossier,
+  dossierMembers,
+  SEANCES_D_UN_DOSSIER_MAX,
+  TYPE_PEI,
+  TYPES_D_ENFANT,
+  TYPES_ERP,
+} from '../../../src/contract/dossiers.ts';
+import { fieldIssue, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/fields.ts';
+import { lazy } from '../../../src/contract/lazy.ts';
+import { fold } from '../../../src/contract/text.ts';
+import { ETATS_DE_WORKFLOW, Workflow } from '../../../src/contract/workflows.ts';
+import { isFinished } from '../../rules/transitions.ts';
+import { form, ids, type Told } from './kind.ts';
+import { stored } from './table.ts';
+
+type Members = z.output<z.ZodObject<ReturnType<typeof dossierMembers>>>;
+type Administratif = z.output<z.ZodObject<ReturnType<typeof administrativeMembers>>>;
+
+interface DossierTold extends Members, Administratif, Record<string, unknown> {
+  readonly id: string;
+  readonly parent_id?: string | null;
+  readonly type?: string | null;
+  readonly erp_id?: string;
+  readonly pei_id?: string;
+  readonly createur_id: string | null;
+  readonly enveloppe_id: string | null;
+  readonly seances_id: readonly string[];
+}
+
+interface DossierRow
+  extends Pick<
+    Dossier,
+    | 'id'
+    | 'service_dossier_id'
+    | 'objet'
+    | 'date_de_creation'
+    | 'application_utilisee_nom'
+    | 'statut'
+    | 'nb_messages_fil_rouge'
+    | 'nb_contacts'
+  > {
+  readonly parent_id: string | null;
+  readonly type: string | null;
+  readonly erp_id: string | null;
+  readonly pei_id: string | null;
+  readonly createur_id: string | null;
+  readonly est_archive: number;
+  readonly avis: string | null;
+  readonly enveloppe_id: string | null;
+  readonly modules: string;
+  readonly tags: string;
+  readonly administratif: string | null;
+}
+
+const around = () => ({
+  createur_id: text(256).nullable(),
+  enveloppe_id: uuid().nullable(),
+  seances_id: ids(SEANCES_D_UN_DOSSIER_MAX),
+});
+
+const atTheTop = form(
+  'dossier',
+  () => ({
+    id: uuid(),
+    parent_id: z.null().optional(),
+    type: z.null().optional(),
+    ...dossierMembers(),
+    ...around(),
+  }),
+  { when: 'at the top' },
+);
+const attached = (type: z.ZodType) => ({
+  id: uuid(),
+  parent_id: uuid(),
+  type,
+  erp_id: uuid(),
+  ...dossierMembers(),
+  ...administrativeMembers(),
+  ...around(),
+});
+const aboutAnErp = form('dossier', () => attached(z.enum(TYPES_ERP)), {
+  when: 'attached to another, about an ERP',
+});
+/** For a type that there is not: all those that there are can then be told. */
+const ofNoType = form('dossier', () => attached(z.enum(TYPES_D_ENFANT)));
+const aboutAPei = form(
+  'dossier',
+  () => ({
+    id: uuid(),
+    parent_id: uuid(),
+    type: z.literal(TYPE_PEI),
+    pei_id: uuid(),
+    ...dossierMembers(),
+    ...around(),
+  }),
+  { when: 'attached to another, about a PEI' },
+);
+
+const administrativeNames = lazy(() => Object.keys(administrativeMembers()) as (keyof Administratif)[]);
+
+export const dossier = stored<DossierTold>({
+  name: 'dossier',
+  table: 'dossiers',
+  ranked: true,
+  forms: [atTheTop, aboutAnErp, aboutAPei],
+  formOf: ({ parent_id = null, type = null }) => {
+    if (parent_id === null && type === null) return atTheTop;
+    if (type === TYPE_PEI) return aboutAPei;
+    return (TYPES_ERP as readonly unknown[]).includes(type) ? aboutAnErp : ofNoType;
+  },
+  references: {
+    parent_id: 'dossiers',
+    erp_id: 'erps',
+    pei_id: 'peis',
+    createur_id: 'utilisateurs',
+    enveloppe_id: 'enveloppes',
+    seances_id: 'seances',
+  },
+  links: {
+    seances_id: { table: 'dossiers_seances', owner: 'dossier_id', column: 'seance_id', ordered: true },
+  },
+  // The list holds those that are not attached to another.
+  listOf: ({ parent_id }) => (parent_id ? undefined : 'dossiers'),
+  columns: [
+    'id',
+    'parent_id',
+    'type',
+    'erp_id',
+    'pei_id',
+    'service_dossier_id',
+    'objet',
+    'date_de_creation',
+    'createur_id',
+    'application_utilisee_nom',
+    'statut',
+    'est_archive',
+    'avis',
+    'enveloppe_id',
+    'nb_messages_fil_rouge',
+    'nb_contacts',
+    'modules',
+    'tags',
+    'administratif',
+  ],
+  derived: {
+    columns: ['objet_plie', 'nb_pieces_jointes', 'workflows_actifs'],
+    of: ({ objet }) => ({ objet_plie: fold(objet), nb_pieces_jointes: 0, workflows_actifs: '[]' }),
+  },
+  toRow: (told) => ({
+    id: told.id,
+    parent_id: told.parent_id ?? null,
+    type: told.type ?? null,
+    erp_id: told.erp_id ?? null,
+    pei_id: told.pei_id ?? null,
+    service_dossier_id: told.service_dossier_id,
+    objet: told.objet,
+    date_de_creation: told.date_de_creation,
+    createur_id: told.createur_id,
+    application_utilisee_nom: told.application_utilisee_nom,
+    statut: told.statut,
+    est_archive: Number(told.est_archive),
+    avis: told.avis ?? null,
+    enveloppe_id: told.enveloppe_id,
+    nb_messages_fil_rouge: told.nb_messages_fil_rouge,
+    nb_contacts: told.nb_contacts,
+    modules: JSON.stringify(told.modules),
+    tags: JSON.stringify(told.tags),
+    administratif: told.erp_id === undefined ? null : JSON.stringify(administratif(told)),
+  }),
+  fromRow: ({ id, parent_id, type, erp_id, pei_id, administratif, ...row }: DossierRow) => ({
+    id,
+    ...(parent_id === null ? {} : { parent_id, type }),
+    ...(erp_id === null ? {} : { erp_id }),
+    ...(pei_id === null ? {} : { pei_id }),
+    ...row,
+    est_archive: row.est_archive === 1,
+    modules: JSON.parse(row.modules) as unknown,
+    tags: JSON.parse(row.tags) as unknown,
+    ...(JSON.parse(administratif ?? '{}') as Administratif),
+  }),
+});
+
+/** The administrative members that are given: one that is not known is not shown either. */
+function administratif(told: DossierTold): Administratif {
+  return Object.fromEntries(
+    administrativeNames().flatMap((name) => (told[name] === undefined ? [] : [[name, told[name]]])),
+  );
+}
+
+type AffectationTold = { id: string; dossier_id: string; role: string; utilisateur_id: string };
+
+export const affectation = stored<AffectationTold>({
+  name: 'affectation',
+  table: 'affectations',
+  ranked: true,
+  forms: [
+    form('affectation', () => {
+      const { id, role } = Affectation().shape;
+      return { id, dossier_id: uuid(), role, utilisateur_id: text(256) };
+    }),
+  ],
+  references: { dossier_id: 'dossiers', utilisateur_id: 'utilisateurs' },
+  columns: ['id', 'dossier_id', 'role', 'utilisateur_id'],
+  toRow: (told) => ({ ...told }),
+  fromRow: (row: AffectationTold) => ({ ...row }),
+});
+
+type WorkflowTold = Workflow & { dossier_id: string; prealables_id: readonly string[] };
+
+export const workflow = stored<WorkflowTold>({
+  name: 'workflow',
+  table: 'workflows',
+  ranked: true,
+  forms: [
+    form(
+      'workflow',
+      () => {
+        const { id, ...members } = Workflow().shape;
+        return { id, dossier_id: uuid(), prealables_id: ids(INT32_COUNT_MAX), ...members };
+      },
+      { check: coherentDates },
+    ),
+  ],
+  references: { dossier_id: 'dossiers', prealables_id: 'workflows' },
+  links: {
+    prealables_id: {
+      table: 'workflows_prealables',
+      owner: 'workflow_id',
+      column: 'prealable_id',
+      ordered: false,
+    },
+  },
+  columns: [
+    'id',
+    'dossier_id',
+    'titre',
+    'date_de_creation',
+    'date_de_reception',
+    'date_de_debut',
+    'date_de_fin',
+    'workflow_automatise',
+    'etat',
+    'observations',
+    'type',
+  ],
+  toRow: ({ prealables_id: _, ...told }) => ({
+    ...told,
+    workflow_automatise: Number(told.workflow_automatise),
+  }),
+  fromRow: (row: Omit<WorkflowTold, 'workflow_automatise'> & { workflow_automatise: number }) => ({
+    ...row,
+    workflow_automatise: row.workflow_automatise === 1,
+  }),
+});
+
+/** The states and dates that the service itself leaves behind ("Workflow transitions"): an end where it is finished. */
+function coherentDates(ctx: { readonly value: Told; readonly issues: z.core.$ZodRawIssue[] }): void {
+  const { etat, date_de_debut, date_de_fin } = ctx.value as WorkflowTold;
+  const refuse = (issue: ReturnType<typeof fieldIssue>) =>
+    ctx.issues.push({ code: 'custom', input: date_de_fin, path: ['date_de_fin'], ...issue });
+  if (isFinished(etat) && date_de_fin === null) refuse(fieldIssue('NULL_REFUSE'));
+  if (!isFinished(etat) && date_de_fin !== null) {
+    refuse(fieldIssue('SANS_OBJET', { champ: 'etat', allowed: ETATS_DE_WORKFLOW.filter(isFinished) }));
+  }
+  if (date_de_debut !== null && date_de_fin !== null && instantOf(date_de_fin) < instantOf(date_de_debut)) {
+    refuse(fieldIssue('MINIMUM', { min: date_de_debut }));
+  }
+}
+
+type DocumentTold = Document & { dossier_id: string };
+
+export const document = stored<DocumentTold>({
+  name: 'document',
+  table: 'documents',
+  ranked: true,
+  forms: [
+    form('document', () => {
+      const { id, ...members } = Document().shape;
+      return { id, dossier_id: uuid(), ...members };
+    }),
+  ],
+  references: { dossier_id: 'dossiers' },
+  listOf: () => 'documents',
+  columns: ['id', 'dossier_id', 'url', 'nom', 'description', 'type', 'est_sensible'],
+  toRow: (told) => ({ ...told, est_sensible: Number(told.est_sensible) }),
+  fromRow: (row: Omit<DocumentTold, 'est_sensible'> & { est_sensible: number }) => ({
+    ...row,
+    est_sensible: row.est_sensible === 1,
+  }),
+});

@@ -1,0 +1,30 @@
+import { evenement, notification } from './agenda.ts';
+import { anomalie, prescription, support } from './bibliotheques.ts';
+import { commission, enveloppe, seance } from './commissions.ts';
+import { affectation, document, dossier, workflow } from './dossiers.ts';
+import type { Kind } from './kind.ts';
+import { erp, pei } from './ouvrages.ts';
+import { jeton, utilisateur } from './utilisateurs.ts';
+
+/** What an organisation has, in an order in which nothing names what comes after it, but for attached dossiers. */
+export const KINDS: readonly Kind[] = [
+  utilisateur,
+  jeton,
+  commission,
+  seance,
+  enveloppe,
+  erp,
+  pei,
+  dossier,
+  affectation,
+  workflow,
+  document,
+  evenement,
+  notification,
+  anomalie,
+  support,
+  prescription,
+];
+
+/** Tables whose rows are kept in the order of their creation. */
+export const RANKED: readonly string[] = KINDS.filter(({ ranked }) => ranked).map(({ table }) => table);

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { list, text, uuid } from '../../../src/contract/fields.ts';
+import { lazy } from '../../../src/contract/lazy.ts';
+import type { Sqlite3 } from '../../db/sqlite.ts';
+
+/** An object as a line tells it, without `kind` and `organisation_id`. */
+export type Told = Readonly<Record<string, unknown>>;
+
+/** The tables whose rows others name by their id. */
+export const REFERRED = [
+  'utilisateurs',
+  'commissions',
+  'seances',
+  'enveloppes',
+  'erps',
+  'peis',
+  'dossiers',
+  'workflows',
+  'supports',
+] as const;
+export type Referred = (typeof REFERRED)[number] | 'organisations';
+
+/** One form that the lines of a kind take. */
+export interface Form {
+  /** What tells it from the other forms; empty when there is only one. */
+  readonly when: string;
+  readonly schema: () => z.ZodObject;
+}
+
+/** Where an object is put. */
+export interface Target {
+  readonly tx: Sqlite3;
+  readonly organisation: number;
+  /** The place of the row in its table, for kinds that are kept in the order of their creation. */
+  readonly rang: number;
+  /** Told what to do once the transaction is on disk (search.ts). */
+  readonly commits: { afterCommit(then: () => void): void };
+}
+
+/** What lines of one kind say, and how such an object is written and read. */
+export interface Kind {
+  readonly name: string;
+  readonly table: string;
+  /** The member that identifies an object within its organisation. */
+  readonly key: 'id' | 'code';
+  /** Whether its rows have a `rang`. */
+  readonly ranked: boolean;
+  readonly forms: readonly Form[];
+  /** The form that a line means to have. */
+  readonly formOf: (line: Told) => Form;
+  /** Members that name other objects, one or a list, and where those stand; `a.b` is a member of a member. */
+  readonly references: Readonly<Record<string, Referred>>;
+  /** The list whose total counts the object (server/listing.ts); undefined when none does. */
+  readonly listOf: (object: Told) => string | undefined;
+  /** Writes an object; answers false when its key is taken. Nothing that is there is changed. */
+  readonly insert: (target: Target, object: Told) => boolean;
+  readonly find: (tx: Sqlite3, organisation: number, key: string | number) => Told | undefined;
+  /** Every object of an organisation, in a stable order. */
+  readonly all: (tx: Sqlite3, organisation: number) => Iterable<Told>;
+  /** An object as it will be found again: what was left out has become null. */
+  readonly settled: (object: Told) => Told;
+}
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+/** A line of a kind; `check` says what holds between its members. */
+export function form<S extends Shape>(
+  name: string,
+  shape: () => S,
+  { when = '', check }: { when?: string; check?: z.core.CheckFn<z.output<z.ZodObject<S>>> } = {},
+): Form {
+  return {
+    when,
+    schema: lazy(() => {
+      const schema = z.strictObject({
+        kind: z.literal(name),
+        organisation_id: uuid(),
+        ...mayLackNulls(shape()),
+      });
+      return (check ? schema.check(check as never) : schema) as z.ZodObject;
+    }),
+  };
+}
+
+/** A member that may be null may as well be left out: the interface always shows it, who writes a line need not. */
+export function mayLackNulls(shape: Shape): Shape {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => {
+      const needed = !schema.safeParse(undefined).success && schema.safeParse(null).success;
+      return [name, needed ? schema.default(null) : schema];
+    }),
+  );
+}
+
+/** Ids of objects, each once. */
+export const ids = (max: number) => list(uuid(), max, true).default([]);
+/** Ids of users, each once. */
+export const usersIds = (max: number) => list(text(256), max, true).default([]);

@@ -1,0 +1,125 @@
+import { type Query, query, type Value, type Values } from '../../db/query.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { Sqlite3 } from '../../db/sqlite.ts';
+import type { Form, Kind, Referred, Target, Told } from './kind.ts';
+import { type Link, linksOf } from './links.ts';
+
+type Row = Readonly<Record<string, Value>>;
+
+/** A kind whose objects are the rows of one table, besides what they link to. */
+export interface Stored<V> {
+  readonly name: string;
+  readonly table: keyof Schema;
+  readonly key?: 'code';
+  readonly ranked?: true;
+  readonly forms: readonly [Form, ...Form[]];
+  readonly formOf?: (line: Told) => Form;
+  readonly references?: Readonly<Record<string, Referred>>;
+  readonly links?: Readonly<Record<string, Link>>;
+  readonly listOf?: (object: V) => string | undefined;
+  /** Columns that say what the object says. */
+  readonly columns: readonly string[];
+  /** Columns that follow from it, and what they are at first. */
+  readonly derived?: { readonly columns: readonly string[]; readonly of: (object: V) => Row };
+  /** What all objects are ordered by; the `rang` or the key unless said otherwise. */
+  readonly order?: readonly string[];
+  /** Writes an object whose key is free, where that takes more than its row and its links. */
+  readonly put?: (target: Target, object: V) => void;
+  readonly toRow: (object: V) => Row;
+  readonly fromRow: (row: never) => Told;
+}
+
+export function stored<V>(kind: Stored<V>): Kind {
+  const { name, table, key = 'id', ranked = false, forms, columns, put } = kind;
+  const { find, all } = reading(kind);
+  const links = Object.entries(kind.links ?? {}).map(([member, link]) => linksOf(name, member, link));
+  const insert = put ? undefined : inserting(kind);
+
+  const withLinks = (told: Told, idsOf: (link: (typeof links)[number]) => string[]): Told => ({
+    ...told,
+    ...Object.fromEntries(links.map((link) => [link.member, idsOf(link)])),
+  });
+  const whole = (tx: Sqlite3, organisation: number, row: Row): Told =>
+    withLinks(kind.fromRow(row as never), (link) => link.read(tx, organisation, row[key] as string));
+
+  return {
+    name,
+    table,
+    key,
+    ranked,
+    forms,
+    formOf: kind.formOf ?? (() => forms[0]),
+    references: kind.references ?? {},
+    listOf: (told) => kind.listOf?.(told as V),
+    insert(target, told) {
+      const { tx, organisation, rang } = target;
+      const object = told as V;
+      const at = { organisation, key: told[key] as string };
+      if (!insert) {
+        if (tx.get(find, at)) return false;
+        put?.(target, object);
+        return true;
+      }
+      const values = { organisation, rang, ...kind.toRow(object), ...kind.derived?.of(object) };
+      if (tx.run(insert, values) === 0) return false;
+      for (const { member, write } of links) write(tx, organisation, at.key, told[member]);
+      return true;
+    },
+    find(tx, organisation, wanted) {
+      const row = tx.get(find, { organisation, key: wanted });
+      return row && whole(tx, organisation, row);
+    },
+    *all(tx, organisation) {
+      for (const row of each(tx, all, { organisation })) yield whole(tx, organisation, row);
+    },
+    settled(told) {
+      const row = kind.toRow(told as V);
+      const kept = Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
+      return withLinks(kind.fromRow(kept as never), (link) => link.settle(told[link.member]));
+    },
+  };
+}
+
+// What Kysely knows of one table holds here for all: the tests prepare every query against the schema.
+const ANY = 'documents';
+type Any = typeof ANY;
+
+function inserting<V>({ name, table, ranked, columns, derived }: Stored<V>): Query<Values> {
+  const written = [...(ranked ? ['rang'] : []), ...columns, ...(derived?.columns ?? [])];
+  return query(`kinds.${name}.insert`, (db, p) => {
+    const values = { organisation_id: p.organisation };
+    for (const column of written) Object.assign(values, { [column]: p[column] });
+    // A key that is taken is left alone: the caller compares what has it.
+    return db
+      .insertInto(table as Any)
+      .values(values as never)
+      .onConflict((conflict) => conflict.doNothing());
+  });
+}
+
+function reading<V>(kind: Stored<V>) {
+  const { name, table, key = 'id', ranked, columns, order = [ranked ? 'rang' : key] } = kind;
+  const find = query<{ organisation: number; key: string | number }, Row>(
+    `kinds.${name}.find`,
+    (db, p) =>
+      db
+        .selectFrom(table as Any)
+        .select(columns as never)
+        .where('organisation_id', '=', p.organisation)
+        .where(key as 'id', '=', p.key as string) as never,
+  );
+  const all = query<{ organisation: number }, Row>(`kinds.${name}.all`, (db, p) => {
+    const rows = db
+      .selectFrom(table as Any)
+      .select(columns as never)
+      .where('organisation_id', '=', p.organisation);
+    return order.reduce((ordered, column) => ordered.orderBy(column as 'id'), rows) as never;
+  });
+  return { find, all };
+}
+
+/** The rows of a query one by one, never all of them in memory. */
+function each<P extends Values, R>(tx: Sqlite3, rows: Query<P, R>, values: P): IterableIterator<R> {
+  const { sql, bind } = rows.compiled();
+  return tx.statement(sql).iterate(bind(values)) as IterableIterator<R>;
+}

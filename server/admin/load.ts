@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { VigieError } from '../../src/contract/errors.ts';
+import type { Source } from '../../src/library/read/source.ts';
+import { type Engine, isBusy } from '../db/engine.ts';
+import { migrate } from '../db/migrate.ts';
+import { Sqlite3 } from '../db/sqlite.ts';
+import { createDatabase, putInPlace, sync } from './init.ts';
+import { Issues } from './loading/issues.ts';
+import { eachLine } from './loading/lines.ts';
+import { type Loaded, Loading } from './loading/loading.ts';
+
+export type { Loaded };
+
+export interface LoadOptions {
+  /** The whole load, then all of it undone. */
+  readonly dryRun?: boolean | undefined;
+  /** Stops it: everything is undone, and its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told, now and then, how many more bytes have been read. */
+  readonly onBytes?: ((count: number) => void) | undefined;
+  readonly now?: Date | undefined;
+  /** How long it waits for another process's write, in milliseconds. */
+  readonly busyDeadline?: number | undefined;
+}
+
+/** How long a load waits for another process's write unless told otherwise, in milliseconds. */
+const BUSY_DEADLINE = 10_000;
+/** Pages kept in memory, in KiB: keys come in any order, and a page that is written twice costs twice. */
+const CACHE = 64 * 1024;
+
+/**
+ * Loads files of NDJSON lines into a database (choice C14): all of them in one transaction, or none of them.
+ * Lines may come in any order and name objects of other lines. What is there already and is the same is passed
+ * over; nothing that is there is changed. Throws FICHIER_INVALIDE with what is wrong, line by line, and
+ * BASE_OCCUPEE when another process goes on writing.
+ */
+export async function load(
+  file: string,
+  sources: readonly Source[],
+  options: LoadOptions = {},
+): Promise<Loaded[]> {
+  const { dryRun = false, signal, now = new Date() } = options;
+  const tx = new Sqlite3(file);
+  try {
+    migrate(tx);
+    tx.db.pragma(`cache_size = -${CACHE}`);
+    // SQLite would look for rows that wait for each new one, without an index, as long as any reference is open.
+    tx.db.pragma('foreign_keys = OFF');
+    await begin(tx, options);
+    const issues = new Issues(sources.map(({ name }) => name));
+    const loading = new Loading(tx, issues, now.toISOString());
+    for (const [i, source] of sources.entries()) await take(loading, issues, source, i, options);
+    loading.judge();
+    if (issues.count > 0) throw issues.toError();
+    const loaded = loading.settle();
+    signal?.throwIfAborted();
+    tx.exec(dryRun ? 'ROLLBACK' : 'COMMIT');
+    return loaded;
+  } finally {
+    if (tx.db.inTransaction) tx.exec('ROLLBACK');
+    tx.close();
+  }
+}
+
+/**
+ * The same into a database that does not exist yet: it is there once everything is in it, never before. Throws
+ * BASE_EXISTANTE when another process has made it meanwhile, FICHIER_NON_ECRIT when its place cannot be written.
+ */
+export async function loadNew(
+  file: string,
+  sources: readonly Source[],
+  options: LoadOptions = {},
+): Promise<Loaded[]> {
+  const draft = join(options.dryRun ? tmpdir() : dirname(file), `vigie-${randomUUID()}.draft`);
+  try {
+    createDatabase(draft, () => {});
+    const loaded = await load(draft, sources, options);
+    if (!options.dryRun) {
+      putInPlace(draft, file);
+      sync(dirname(file));
+    }
+    return loaded;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+    throw new VigieError('BASE_EXISTANTE', { file }, { cause });
+  } finally {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
+  }
+}
+
+/** Loads objects as the lines of a file would, into the database of an engine. */
+export function loadLines(engine: Engine, lines: readonly object[]): Promise<Loaded[]> {
+  const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const source: Source = {
+    name: 'lines',
+    size: bytes.length,
+    read: async (target, offset, length, position) => bytes.copy(target, offset, position, position + length),
+    verify: async () => {},
+    close: async () => {},
+  };
+  return load(engine.file, [source]);
+}
+
+async function take(
+  loading: Loading,
+  issues: Issues,
+  source: Source,
+  index: number,
+  { signal, onBytes }: LoadOptions,
+): Promise<void> {
+  let lines = 0;
+  const onLine: Parameters<typeof eachLine>[1] = (line, read) => {
+    lines++;
+    loading.take({ source: index, line }, read);
+  };
+  await eachLine(source, onLine, (count) => {
+    signal?.throwIfAborted();
+    onBytes?.(count);
+  });
+  await source.verify();
+  // A dump that failed in a pipe leaves nothing: that must not pass for a load of nothing.
+  if (lines === 0) {
+    issues.add({ source: index, line: 1 }, { path: [], code: 'TROP_COURT', params: { min: 1 } });
+  }
+}
+
+/** Takes the write lock. Waits without blocking, so that a signal is heard. */
+async function begin(tx: Sqlite3, { signal, busyDeadline = BUSY_DEADLINE }: LoadOptions): Promise<void> {
+  const deadline = Date.now() + busyDeadline;
+  for (;;) {
+    try {
+      tx.exec('BEGIN IMMEDIATE');
+      return;
+    } catch (cause) {
+      if (!isBusy(cause)) throw cause;
+      if (Date.now() >= deadline) throw new VigieError('BASE_OCCUPEE', {}, { cause });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    signal?.throwIfAborted();
+  }
+}

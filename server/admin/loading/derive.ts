@@ -1,0 +1,82 @@
+import type { EtatDeWorkflow, TypeDeWorkflow } from '../../../src/contract/workflows.ts';
+import { query } from '../../db/query.ts';
+import type { Sqlite3 } from '../../db/sqlite.ts';
+import { workflowsActifs } from '../../rules/workflows-actifs.ts';
+
+/** The rows of a table that came after a `rang`. */
+export type Since = { readonly organisation: number; readonly rang: number };
+
+const count = query<Since>('loading.countDocuments', (db, p) =>
+  db
+    .updateTable('dossiers')
+    .set((eb) => ({
+      nb_pieces_jointes: eb
+        .selectFrom('documents')
+        .select((of) => of.fn.countAll<number>().as('nombre'))
+        .whereRef('documents.organisation_id', '=', 'dossiers.organisation_id')
+        .whereRef('documents.dossier_id', '=', 'dossiers.id'),
+    }))
+    .where('organisation_id', '=', p.organisation)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('documents')
+        .select('dossier_id')
+        .where('organisation_id', '=', p.organisation)
+        .where('rang', '>', p.rang),
+    ),
+);
+
+/** Sets `nb_pieces_jointes` of the dossiers that documents came to. */
+export function countDocuments(tx: Sqlite3, since: Since): void {
+  tx.run(count, since);
+}
+
+const ofNew = query<Since & { after: string; limit: number }, { dossier_id: string }>(
+  'loading.dossiersOfWorkflows',
+  (db, p) =>
+    db
+      .selectFrom('workflows')
+      .select('dossier_id')
+      .distinct()
+      .where('organisation_id', '=', p.organisation)
+      .where('dossier_id', '>', p.after)
+      .where('rang', '>', p.rang)
+      .orderBy('dossier_id')
+      .limit(p.limit),
+);
+
+type OfDossier = { organisation: number; dossier: string };
+
+const workflows = query<OfDossier, { type: TypeDeWorkflow; etat: EtatDeWorkflow }>(
+  'loading.workflowsOf',
+  (db, p) =>
+    db
+      .selectFrom('workflows')
+      .select(['type', 'etat'])
+      .where('organisation_id', '=', p.organisation)
+      .where('dossier_id', '=', p.dossier) as never,
+);
+
+const setActive = query<OfDossier & { actifs: string }>('loading.setActive', (db, p) =>
+  db
+    .updateTable('dossiers')
+    .set({ workflows_actifs: p.actifs })
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.dossier),
+);
+
+/** Dossiers taken at once: writing while rows are still being read is not allowed. */
+const PAGE = 1000;
+
+/** Sets `workflows_actifs` of the dossiers that workflows came to. */
+export function activateWorkflows(tx: Sqlite3, since: Since): void {
+  const { organisation } = since;
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page: { dossier_id: string }[] = tx.all(ofNew, { ...since, after, limit: PAGE });
+    for (const { dossier_id: dossier } of page) {
+      const actifs = JSON.stringify(workflowsActifs(tx.all(workflows, { organisation, dossier })));
+      tx.run(setActive, { organisation, dossier, actifs });
+    }
+    after = page.at(-1)?.dossier_id;
+  }
+}

@@ -1,0 +1,141 @@
+import { AFFECTATIONS_MAX } from '../../../src/contract/affectations.ts';
+import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../../src/contract/commissions.ts';
+import { DOSSIERS_D_UNE_ENVELOPPE_MAX, ENFANTS_MAX } from '../../../src/contract/dossiers.ts';
+import type { FieldError } from '../../../src/contract/errors.ts';
+import { queries, query } from '../../db/query.ts';
+import type { Sqlite3 } from '../../db/sqlite.ts';
+import type { Told } from '../kinds/kind.ts';
+import type { Place } from './issues.ts';
+import type { Memory } from './memory.ts';
+
+/** An object that has just been written, and where it stands. */
+export interface Admission {
+  readonly tx: Sqlite3;
+  readonly memory: Memory;
+  readonly organisation: number;
+  readonly place: Place;
+  readonly refuse: (fault: Pick<FieldError, 'path' | 'code' | 'params'>) => void;
+}
+
+/** What the other objects that are there have to say to a new one, by kind. */
+export const admit: Readonly<Record<string, (admission: Admission, told: never) => void>> = {
+  jeton: admitJeton,
+  dossier: admitDossier,
+  affectation: admitAffectation,
+  workflow: admitWorkflow,
+};
+
+const sameHash = query<{ hash: string }, { organisation_id: number; id: string }>(
+  'authentication.sameHash',
+  (db, p) => db.selectFrom('tokens').select(['organisation_id', 'id']).where('hash', '=', p.hash),
+);
+
+/** A fingerprint is one token's: who calls is found by it. */
+function admitJeton(
+  { tx, organisation, refuse }: Admission,
+  { id, hash }: { id: string; hash: string },
+): void {
+  const other = tx
+    .all(sameHash, { hash })
+    .find((row) => row.id !== id || row.organisation_id !== organisation);
+  if (other) refuse({ path: ['hash'], code: 'PRIS', params: { id: other.id } });
+}
+
+const children = query<{ organisation: number; parent: string; limit: number }, { id: string }>(
+  'loading.children',
+  (db, p) =>
+    db
+      .selectFrom('dossiers')
+      .select('id')
+      .where('organisation_id', '=', p.organisation)
+      .where('parent_id', '=', p.parent)
+      .limit(p.limit),
+);
+
+const GATHERED = {
+  seances: { most: DOSSIERS_D_UNE_SEANCE_MAX },
+  enveloppes: { most: DOSSIERS_D_UNE_ENVELOPPE_MAX },
+} as const;
+type Gathering = keyof typeof GATHERED;
+
+const dossiersIn = queries<
+  { table: Gathering },
+  { organisation: number; id: string },
+  { nb_dossiers: number }
+>('loading.dossiersIn', { table: ['seances', 'enveloppes'] }, (db, p, { table }) =>
+  db
+    .selectFrom(table as 'seances')
+    .select('nb_dossiers')
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
+);
+
+interface Dossier extends Told {
+  readonly id: string;
+  readonly parent_id?: string | null;
+  readonly enveloppe_id: string | null;
+  readonly seances_id: readonly string[];
+}
+
+function admitDossier(admission: Admission, { id, parent_id, enveloppe_id, seances_id }: Dossier): void {
+  const { tx, memory, organisation, place, refuse } = admission;
+  if (typeof parent_id === 'string') {
+    const siblings = tx.all(children, { organisation, parent: parent_id, limit: ENFANTS_MAX + 1 });
+    if (siblings.length > ENFANTS_MAX) {
+      refuse({ path: ['parent_id'], code: 'COMPLET', params: { max: ENFANTS_MAX } });
+    }
+    memory.note('dossiers', { organisation, groupe: '', id, ...place });
+  }
+  const gather = (table: Gathering, gathering: string, path: (string | number)[]) => {
+    const before = tx.get(dossiersIn({ table }), { organisation, id: gathering })?.nb_dossiers ?? 0;
+    const { most } = GATHERED[table];
+    if (before + memory.charge(table, organisation, gathering) > most) {
+      refuse({ path, code: 'COMPLET', params: { max: most } });
+    }
+  };
+  if (enveloppe_id !== null) gather('enveloppes', enveloppe_id, ['enveloppe_id']);
+  for (const [i, seance] of seances_id.entries()) gather('seances', seance, ['seances_id', i]);
+}
+
+const assigned = query<
+  { organisation: number; dossier: string; limit: number },
+  { id: string; role: string; utilisateur_id: string }
+>('loading.assigned', (db, p) =>
+  db
+    .selectFrom('affectations')
+    .select(['id', 'role', 'utilisateur_id'])
+    .where('organisation_id', '=', p.organisation)
+    .where('dossier_id', '=', p.dossier)
+    .limit(p.limit),
+);
+
+interface Affectation {
+  readonly id: string;
+  readonly dossier_id: string;
+  readonly role: string;
+  readonly utilisateur_id: string;
+}
+
+/** A working group has so many members at the most, and nobody holds one role twice in it. */
+function admitAffectation({ tx, organisation, refuse }: Admission, told: Affectation): void {
+  const group = tx.all(assigned, { organisation, dossier: told.dossier_id, limit: AFFECTATIONS_MAX + 1 });
+  if (group.length > AFFECTATIONS_MAX) {
+    refuse({ path: ['dossier_id'], code: 'COMPLET', params: { max: AFFECTATIONS_MAX } });
+  }
+  const alike = group.find(
+    ({ id, role, utilisateur_id }) =>
+      id !== told.id && role === told.role && utilisateur_id === told.utilisateur_id,
+  );
+  if (alike) refuse({ path: ['utilisateur_id'], code: 'PRIS', params: { id: alike.id } });
+}
+
+interface Workflow {
+  readonly id: string;
+  readonly dossier_id: string;
+  readonly prealables_id: readonly string[];
+}
+
+function admitWorkflow({ memory, organisation, place }: Admission, told: Workflow): void {
+  if (told.prealables_id.length === 0) return;
+  memory.note('workflows', { organisation, groupe: told.dossier_id, id: told.id, ...place });
+}

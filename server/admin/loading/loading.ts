@@ -1,0 +1,246 @@
+import { isDeepStrictEqual } from 'node:util';
+import { validate } from '../../../src/contract/validate.ts';
+import { nearest } from '../../../src/terminal/nearest.ts';
+import { queries } from '../../db/query.ts';
+import type { Sqlite3 } from '../../db/sqlite.ts';
+import { addToTotal } from '../../db/totals.ts';
+import { KINDS, RANKED } from '../kinds/index.ts';
+import type { Form, Kind, Referred, Told } from '../kinds/kind.ts';
+import { organisationForm } from '../kinds/utilisateurs.ts';
+import { activateWorkflows, countDocuments } from './derive.ts';
+import { exists } from './exists.ts';
+import type { Issues, Place } from './issues.ts';
+import { admit } from './limits.ts';
+import type { Read } from './lines.ts';
+import { Memory } from './memory.ts';
+import { Organisations, type OrganisationTold } from './organisations.ts';
+import { checkPrealables, checkTrees } from './shapes.ts';
+
+/** What became of the objects of one kind. */
+export interface Loaded {
+  readonly kind: string;
+  readonly crees: number;
+  /** There already, and the same. */
+  readonly inchanges: number;
+}
+
+const BY_NAME = new Map(KINDS.map((kind) => [kind.name, kind]));
+const NAMES = ['organisation', ...BY_NAME.keys()];
+
+const lastRang = queries<{ table: string }, { organisation: number }, { rang: number }>(
+  'loading.lastRang',
+  { table: RANKED },
+  (db, p, { table }) =>
+    db
+      .selectFrom(table as 'dossiers')
+      .select('rang')
+      .where('organisation_id', '=', p.organisation)
+      .orderBy('rang', 'desc')
+      .limit(1),
+);
+
+/** What a table of an organisation was and is. */
+interface Ranks {
+  readonly table: string;
+  readonly organisation: number;
+  readonly before: number;
+  last: number;
+}
+
+/**
+ * Writes the objects that lines tell, in any order, in the transaction that it is in, and judges in the end
+ * what could not be judged line by line. Works on a connection that does not check foreign keys: every
+ * reference is looked up here.
+ */
+export class Loading {
+  readonly #tx: Sqlite3;
+  readonly #issues: Issues;
+  readonly #organisations: Organisations;
+  readonly #memory: Memory;
+  readonly #ranks = new Map<string, Ranks>();
+  readonly #counts = new Map<string, { crees: number; inchanges: number }>();
+  readonly #totals = new Map<string, { organisation: number; list: string; more: number }>();
+  /** The whole load is one transaction: what it has done is there for the rest of it. */
+  readonly #commits = { afterCommit: (then: () => void) => then() };
+
+  constructor(tx: Sqlite3, issues: Issues, now: string) {
+    this.#tx = tx;
+    this.#issues = issues;
+    this.#memory = new Memory(tx);
+    this.#organisations = new Organisations(tx, now);
+  }
+
+  take(place: Place, { object, faults = [] }: Read): void {
+    for (const fault of faults) this.#issues.add(place, fault);
+    if (!object) return;
+    const { kind: name } = object;
+    const kind = BY_NAME.get(name as string);
+    if (name === 'organisation') this.#takeOrganisation(place, object, faults.length > 0);
+    else if (kind) this.#takeObject(place, kind, object, faults.length > 0);
+    else if (faults.length === 0) this.#issues.add(place, unknownKind(name));
+  }
+
+  #takeOrganisation(place: Place, line: Told, faulty: boolean): void {
+    const told = this.#checked<OrganisationTold>(place, organisationForm, line);
+    if (!told || faulty) {
+      if (typeof line.id === 'string') this.#memory.refuse('organisations', 0, line.id.toLowerCase());
+      return;
+    }
+    const there = this.#organisations.insert(told);
+    const created_at = told.created_at ?? there?.created_at;
+    const same = there && isDeepStrictEqual({ ...told, created_at }, there);
+    this.#count(place, 'organisation', told.id, there && (same ? 'same' : 'different'), 'id');
+  }
+
+  #takeObject(place: Place, kind: Kind, line: Told, faulty: boolean): void {
+    const checked = this.#checked(place, kind.formOf(line), line);
+    if (!checked || faulty) {
+      this.#remember(kind, line);
+      return;
+    }
+    const { organisation_id, ...told } = checked;
+    const organisation = this.#organisations.keyOf(organisation_id as string);
+    const ranks = this.#ranksOf(kind, organisation);
+    const target = { tx: this.#tx, organisation, rang: ranks.last + 1, commits: this.#commits };
+    const key = told[kind.key] as string | number;
+    if (!kind.insert(target, told)) {
+      const same = isDeepStrictEqual(kind.settled(told), kind.find(this.#tx, organisation, key));
+      this.#count(place, kind.name, key, same ? 'same' : 'different', kind.key);
+      return;
+    }
+    ranks.last++;
+    this.#count(place, kind.name, key, undefined, kind.key);
+    const list = kind.listOf(told);
+    if (list !== undefined) this.#addToTotal(organisation, list);
+    this.#refer(place, 'organisations', 0, ['organisation_id'], organisation_id);
+    for (const [member, cible] of Object.entries(kind.references)) {
+      const path = member.split('.');
+      this.#refer(place, cible, organisation, path, memberAt(told, path));
+    }
+    admit[kind.name]?.(
+      {
+        tx: this.#tx,
+        memory: this.#memory,
+        organisation,
+        place,
+        refuse: (fault) => this.#issues.add(place, fault),
+      },
+      told as never,
+    );
+  }
+
+  /** The line by its schema, without its kind; undefined once it has been told what is wrong with it. */
+  #checked<T = Told>(place: Place, { schema }: Form, line: Told): T | undefined {
+    const checked = validate(schema(), line, 'body');
+    if ('value' in checked) {
+      const { kind: _, ...told } = checked.value as Told;
+      return told as T;
+    }
+    for (const { path, code, params } of checked.errors) {
+      this.#issues.add(place, { path, code, ...(params ? { params } : {}) });
+    }
+    return undefined;
+  }
+
+  /** Remembers an object that is not written, as far as it can be told which it is. */
+  #remember(kind: Kind, { organisation_id, [kind.key]: key }: Told): void {
+    if (typeof organisation_id !== 'string' || typeof key !== 'string') return;
+    const id = kind.table === 'utilisateurs' ? key : key.toLowerCase();
+    this.#memory.refuse(kind.table, this.#organisations.keyOf(organisation_id.toLowerCase()), id);
+  }
+
+  #count(
+    place: Place,
+    kind: string,
+    key: string | number,
+    there: 'same' | 'different' | undefined,
+    member: string,
+  ): void {
+    const counts = this.#counts.get(kind) ?? { crees: 0, inchanges: 0 };
+    this.#counts.set(kind, counts);
+    if (there === undefined) counts.crees++;
+    else if (there === 'same') counts.inchanges++;
+    else this.#issues.add(place, { path: [member], code: 'DIFFERENT', params: { id: key } });
+  }
+
+  /** Makes sure that what a member names is there, now or once every line has been read. */
+  #refer(
+    place: Place,
+    cible: Referred,
+    organisation: number,
+    path: (string | number)[],
+    named: unknown,
+  ): void {
+    if (Array.isArray(named)) {
+      for (const [i, one] of named.entries()) this.#refer(place, cible, organisation, [...path, i], one);
+    } else if (typeof named === 'string' && !this.#isThere(cible, organisation, named)) {
+      this.#memory.wait({ ...place, path, cible, organisation, id: named });
+    }
+  }
+
+  #isThere(cible: Referred, organisation: number, id: string): boolean {
+    return cible === 'organisations'
+      ? this.#organisations.has(id)
+      : exists(this.#tx, cible, organisation, id);
+  }
+
+  #ranksOf({ table, ranked }: Kind, organisation: number): Ranks {
+    const name = `${table} ${organisation}`;
+    let ranks = this.#ranks.get(name);
+    if (!ranks) {
+      const before = ranked ? (this.#tx.get(lastRang({ table }), { organisation })?.rang ?? 0) : 0;
+      ranks = { table, organisation, before, last: before };
+      this.#ranks.set(name, ranks);
+    }
+    return ranks;
+  }
+
+  #addToTotal(organisation: number, list: string): void {
+    const name = `${organisation} ${list}`;
+    const total = this.#totals.get(name);
+    if (total) total.more++;
+    else this.#totals.set(name, { organisation, list, more: 1 });
+  }
+
+  /** Judges the whole, once every line has been taken. */
+  judge(): void {
+    for (const { path, cible, organisation, id, ...place } of this.#memory.waiting()) {
+      if (this.#isThere(cible, organisation, id) || this.#memory.wasRefused(cible, organisation, id))
+        continue;
+      this.#issues.add(place, { path, code: 'REFERENCE', params: { id } });
+    }
+    checkTrees(this.#tx, this.#memory, this.#issues);
+    checkPrealables(this.#tx, this.#memory, this.#issues);
+  }
+
+  /** Works out what follows from the objects: counts, active workflows, totals. Answers what was loaded. */
+  settle(): Loaded[] {
+    this.#memory.settleCharges('seances');
+    this.#memory.settleCharges('enveloppes');
+    for (const { table, organisation, before: rang, last } of this.#ranks.values()) {
+      if (last === rang) continue;
+      if (table === 'documents') countDocuments(this.#tx, { organisation, rang });
+      if (table === 'workflows') activateWorkflows(this.#tx, { organisation, rang });
+    }
+    for (const { organisation, list, more } of this.#totals.values()) {
+      addToTotal(this.#tx, organisation, list, more);
+    }
+    return NAMES.flatMap((kind) => {
+      const counts = this.#counts.get(kind);
+      return counts ? [{ kind, ...counts }] : [];
+    });
+  }
+}
+
+function memberAt(told: Told, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, name) => (inner as Told | null | undefined)?.[name], told);
+}
+
+function unknownKind(name: unknown) {
+  const path = ['kind'];
+  if (name === undefined) return { path, code: 'REQUIS' } as const;
+  // A text may stand here that is far longer than any name.
+  const suggestion = typeof name === 'string' ? nearest(name.slice(0, 32), NAMES) : undefined;
+  const params = { allowed: NAMES, ...(suggestion ? { suggestion } : {}) };
+  return { path, code: 'VALEUR', params } as const;
+}

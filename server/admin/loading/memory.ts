@@ -1,0 +1,118 @@
+import type { Value } from '../../db/query.ts';
+import type { Sqlite3 } from '../../db/sqlite.ts';
+import type { Referred } from '../kinds/kind.ts';
+import type { Place } from './issues.ts';
+
+const TABLES = `
+CREATE TEMP TABLE attentes (
+  source INTEGER NOT NULL, line INTEGER NOT NULL, path TEXT NOT NULL,
+  cible TEXT NOT NULL, organisation INTEGER NOT NULL, id TEXT NOT NULL
+) STRICT;
+CREATE TEMP TABLE refuses (
+  cible TEXT NOT NULL, organisation INTEGER NOT NULL, id TEXT NOT NULL,
+  PRIMARY KEY (cible, organisation, id)
+) STRICT, WITHOUT ROWID;
+CREATE TEMP TABLE places (
+  cible TEXT NOT NULL, organisation INTEGER NOT NULL, groupe TEXT NOT NULL, id TEXT NOT NULL,
+  source INTEGER NOT NULL, line INTEGER NOT NULL,
+  PRIMARY KEY (cible, organisation, groupe, id)
+) STRICT, WITHOUT ROWID;
+CREATE TEMP TABLE charges (
+  cible TEXT NOT NULL, organisation INTEGER NOT NULL, id TEXT NOT NULL, nombre INTEGER NOT NULL,
+  PRIMARY KEY (cible, organisation, id)
+) STRICT, WITHOUT ROWID;
+`;
+
+/** A reference to an object that no line has told yet. */
+export interface Waiting extends Place {
+  readonly path: (string | number)[];
+  readonly cible: Referred;
+  readonly organisation: number;
+  readonly id: string;
+}
+
+/** An object that can only be judged when everything is there. */
+export interface Noted extends Place {
+  readonly organisation: number;
+  readonly groupe: string;
+  readonly id: string;
+}
+
+/** What must be known until the last line: in temporary tables, for it may be more than memory holds. */
+export class Memory {
+  readonly #tx: Sqlite3;
+
+  constructor(tx: Sqlite3) {
+    this.#tx = tx;
+    tx.db.exec(TABLES);
+  }
+
+  wait({ source, line, path, cible, organisation, id }: Waiting): void {
+    this.#run('INSERT INTO attentes VALUES (?, ?, ?, ?, ?, ?)', [
+      ...[source, line, JSON.stringify(path)],
+      ...[cible, organisation, id],
+    ]);
+  }
+
+  /** What was waited for, in the order of the lines. Nothing may be written meanwhile. */
+  *waiting(): Generator<Waiting> {
+    for (const row of this.#each<Waiting & { path: string }>('SELECT * FROM attentes ORDER BY rowid', [])) {
+      yield { ...row, path: JSON.parse(row.path) as Waiting['path'] };
+    }
+  }
+
+  /** Remembers an object whose line was refused: whoever names it is not to blame. */
+  refuse(cible: string, organisation: number, id: string): void {
+    this.#run('INSERT INTO refuses VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [cible, organisation, id]);
+  }
+
+  wasRefused(cible: string, organisation: number, id: string): boolean {
+    const sql = 'SELECT 1 FROM refuses WHERE cible = ? AND organisation = ? AND id = ?';
+    return this.#tx.statement(sql).get(cible, organisation, id) !== undefined;
+  }
+
+  /** Remembers where an object stands. Those of one group are told one after the other. */
+  note(cible: Referred, { organisation, groupe, id, source, line }: Noted): void {
+    this.#run('INSERT INTO places VALUES (?, ?, ?, ?, ?, ?)', [
+      ...[cible, organisation, groupe, id],
+      ...[source, line],
+    ]);
+  }
+
+  /** The objects of a table that were noted. Nothing may be written meanwhile. */
+  noted(cible: Referred): IterableIterator<Noted> {
+    return this.#each('SELECT * FROM places WHERE cible = ? ORDER BY organisation, groupe, id', [cible]);
+  }
+
+  placeOf(cible: Referred, { organisation, groupe, id }: Omit<Noted, keyof Place>): Place | undefined {
+    const sql =
+      'SELECT source, line FROM places WHERE cible = ? AND organisation = ? AND groupe = ? AND id = ?';
+    return this.#tx.statement(sql).get(cible, organisation, groupe, id) as Place | undefined;
+  }
+
+  /** Counts one more dossier that stands on a session or in an envelope; answers how many that makes. */
+  charge(cible: 'seances' | 'enveloppes', organisation: number, id: string): number {
+    const sql =
+      'INSERT INTO charges VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET nombre = nombre + 1 RETURNING nombre';
+    return (this.#tx.statement(sql).get(cible, organisation, id) as { nombre: number }).nombre;
+  }
+
+  /** Adds what was counted to `nb_dossiers`. */
+  settleCharges(cible: 'seances' | 'enveloppes'): void {
+    this.#run(
+      `UPDATE ${cible} SET nb_dossiers = nb_dossiers + (
+        SELECT nombre FROM charges AS c
+        WHERE c.cible = ? AND c.organisation = organisation_id AND c.id = ${cible}.id
+      ) WHERE (organisation_id, id) IN (SELECT organisation, id FROM charges WHERE cible = ?)`,
+      [cible, cible],
+    );
+  }
+
+  #run(sql: string, values: readonly Value[]): void {
+    this.#tx.statement(sql).run(values);
+  }
+
+  #each<R>(sql: string, values: readonly Value[]): IterableIterator<R> {
+    return this.#tx.statement(sql).iterate(values) as IterableIterator<R>;
+  }
+}

@@ -1,0 +1,143 @@
+import { inJson } from '../../db/dialect.ts';
+import { query } from '../../db/query.ts';
+import type { Sqlite3 } from '../../db/sqlite.ts';
+import { cyclesIn } from '../../rules/cycles.ts';
+import { exists } from './exists.ts';
+import type { Issues } from './issues.ts';
+import type { Memory, Noted } from './memory.ts';
+
+/** Levels of dossiers attached to one another, below the one at the top. A bound of ours: all are shown at once. */
+export const NIVEAUX_MAX = 10;
+/** Dossiers in one tree, the one at the top included. */
+export const ARBRE_MAX = 1000;
+
+/** Trees that are remembered to have been counted. */
+const KNOWN_MAX = 10_000;
+
+const parent = query<{ organisation: number; id: string }, { parent_id: string | null }>(
+  'loading.parent',
+  (db, p) =>
+    db
+      .selectFrom('dossiers')
+      .select('parent_id')
+      .where('organisation_id', '=', p.organisation)
+      .where('id', '=', p.id),
+);
+
+const below = query<{ organisation: number; parents: string; limit: number }, { id: string }>(
+  'loading.below',
+  (db, p) =>
+    db
+      .selectFrom('dossiers')
+      .select('id')
+      .where('organisation_id', '=', p.organisation)
+      .where((eb) => inJson(eb.ref('parent_id').$notNull(), p.parents))
+      .limit(p.limit),
+);
+
+const steps = query<{ organisation: number; dossier: string }, { id: string }>('loading.steps', (db, p) =>
+  db
+    .selectFrom('workflows')
+    .select('id')
+    .where('organisation_id', '=', p.organisation)
+    .where('dossier_id', '=', p.dossier),
+);
+
+const prealables = query<{ organisation: number; id: string }, { prealable_id: string }>(
+  'loading.prealables',
+  (db, p) =>
+    db
+      .selectFrom('workflows_prealables')
+      .select('prealable_id')
+      .where('organisation_id', '=', p.organisation)
+      .where('workflow_id', '=', p.id),
+);
+
+/** Judges the dossiers that were attached to others: each leads to the top, and no tree is too deep or too big. */
+export function checkTrees(tx: Sqlite3, memory: Memory, issues: Issues): void {
+  const counted = new Set<string>();
+  for (const noted of memory.noted('dossiers')) {
+    const way = wayUp(tx, noted);
+    const top = way.at(-1) as string;
+    const at = { path: ['parent_id'] };
+    if (way.indexOf(top) < way.length - 1) {
+      // A loop is told once, and by none of those that only lead to it.
+      const first = top === noted.id && way.every((id) => id >= noted.id);
+      if (first) issues.add(noted, { ...at, code: 'CYCLE', params: { ids: way } });
+      continue;
+    }
+    if (way.length > NIVEAUX_MAX + 1) {
+      issues.add(noted, {
+        ...at,
+        code: 'NIVEAUX',
+        params: { max: NIVEAUX_MAX, levels: `> ${NIVEAUX_MAX}` },
+      });
+      continue;
+    }
+    const key = `${noted.organisation} ${top}`;
+    if (counted.has(key)) continue;
+    if (counted.size >= KNOWN_MAX) counted.clear();
+    counted.add(key);
+    if (sizeOf(tx, noted.organisation, top) > ARBRE_MAX) {
+      issues.add(noted, { ...at, code: 'COMPLET', params: { max: ARBRE_MAX } });
+    }
+  }
+}
+
+/** A dossier, the one that it is attached to, and so on; ends at the top, once in a loop, or one level too high. */
+function wayUp(tx: Sqlite3, { organisation, id }: Noted): string[] {
+  const way = [id];
+  for (let at = id; way.length <= NIVEAUX_MAX + 1; ) {
+    const above = tx.get(parent, { organisation, id: at })?.parent_id ?? null;
+    if (above === null) break;
+    const known = way.includes(above);
+    way.push(above);
+    if (known) break;
+    at = above;
+  }
+  return way;
+}
+
+/** How many dossiers a tree has; counted until it is one too many. */
+function sizeOf(tx: Sqlite3, organisation: number, top: string): number {
+  let size = 1;
+  for (let level = [top]; level.length > 0 && size <= ARBRE_MAX; size += level.length) {
+    const limit = ARBRE_MAX + 1 - size;
+    level = tx.all(below, { organisation, parents: JSON.stringify(level), limit }).map(({ id }) => id);
+  }
+  return size;
+}
+
+/** Judges what workflows wait for: others of the same dossier, and never themselves in the end. */
+export function checkPrealables(tx: Sqlite3, memory: Memory, issues: Issues): void {
+  let dossier: Noted | undefined;
+  for (const noted of memory.noted('workflows')) {
+    if (noted.groupe === dossier?.groupe && noted.organisation === dossier.organisation) continue;
+    dossier = noted;
+    checkDossier(tx, memory, issues, noted);
+  }
+}
+
+function checkDossier(tx: Sqlite3, memory: Memory, issues: Issues, { organisation, groupe }: Noted): void {
+  const waitsFor = new Map<string, string[]>();
+  for (const { id } of tx.all(steps, { organisation, dossier: groupe })) {
+    const waited = tx.all(prealables, { organisation, id }).map(({ prealable_id }) => prealable_id);
+    waitsFor.set(id, waited);
+  }
+  const placeOf = (id: string) => memory.placeOf('workflows', { organisation, groupe, id });
+  const path = ['prealables_id'];
+  for (const [id, waited] of waitsFor) {
+    for (const other of waited) {
+      const place = waitsFor.has(other) ? undefined : placeOf(id);
+      // One that exists nowhere has been told already.
+      if (place && exists(tx, 'workflows', organisation, other)) {
+        issues.add(place, { path, code: 'REFERENCE', params: { id: other } });
+      }
+    }
+  }
+  for (const cycle of cyclesIn(waitsFor)) {
+    const [first = ''] = cycle;
+    const place = placeOf(first);
+    if (place) issues.add(place, { path, code: 'CYCLE', params: { ids: [...cycle, first] } });
+  }
+}

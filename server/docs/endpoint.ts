@@ -1,0 +1,116 @@
+import type { JsonSchema } from '../../src/contract/jsonschemas.ts';
+import type { OpenApiDocument, Operation, Parameter } from '../../src/contract/openapi-types.ts';
+import { JSON_TYPE } from '../../src/contract/protocol.ts';
+import { typeOf } from './bounds.ts';
+import { exampleOf } from './examples.ts';
+import { html, joined, type Markup, type Piece, prose } from './html.ts';
+import { breakable, membersTable, requiredCell, table, typeCells } from './members.ts';
+import { exampleRequest } from './requests.ts';
+import { nameOf, resolve } from './schemas.ts';
+
+/** An operation, and where it stands. */
+export interface Place {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** Rows of a named object that an answer shows at once: longer ones are folded. */
+const ROWS_SHOWN = 12;
+
+/** All that there is to know of one endpoint. */
+export function endpointArticle(place: Place, document: OpenApiDocument): Markup {
+  const { method, path, operation } = place;
+  const { operationId: id, summary } = operation;
+  const body = operation.requestBody?.content[JSON_TYPE]?.schema;
+  const parameters = parametersOf(place, document);
+  const inPath = parameters.filter((one) => one.in !== 'header');
+  return html`
+<article id="${id}">
+<h3><a href="#${id}">${methodBadge(method)} <span class="path">${breakable(path)}</span></a></h3>
+<p>${prose(summary)}. ${badges(operation)}</p>
+${inPath.length > 0 && html`<h4>Parameters</h4>${parametersTable(inPath)}`}
+${headersLine(parameters.filter((one) => one.in === 'header'))}
+${body && html`<h4>Body <small>${typeOf(body)}</small></h4>${members(body, document)}`}
+${answersOf(operation, document)}
+${problemsLine(operation)}
+${examples(place, inPath, document)}
+</article>`;
+}
+
+export function methodBadge(method: string): Markup {
+  return html`<span class="method ${method}">${method}</span>`;
+}
+
+function badges(operation: Operation): Piece {
+  return [
+    operation['x-extension'] && html`<a class="badge" href="#about">extension</a> `,
+    operation.security && html`<a class="badge" href="#access">open</a>`,
+  ];
+}
+
+function parametersOf({ operation }: Place, { components }: OpenApiDocument): readonly Parameter[] {
+  return operation.parameters.map((one) =>
+    '$ref' in one ? (components.parameters[nameOf(one.$ref)] as Parameter) : one,
+  );
+}
+
+function parametersTable(parameters: readonly Parameter[]): Markup {
+  return table(
+    ['Name', 'In', 'Type', 'Bounds', 'Required'],
+    parameters.map(
+      ({ name, in: place, schema, required = false }) => html`
+<tr><th scope="row"><code>${breakable(name)}</code></th><td>${place}</td>${typeCells(schema)}${requiredCell(required)}</tr>`,
+    ),
+  );
+}
+
+/** The members of a body or an answer: those of a named object as well, folded when they are many. */
+function members(schema: JsonSchema, { components }: OpenApiDocument): Piece {
+  const shown = membersTable(resolve(schema, components.schemas));
+  if (!shown || schema.$ref === undefined || shown.rows <= ROWS_SHOWN) return shown?.table;
+  return html`<details><summary>${shown.rows} members of ${nameOf(schema.$ref)}</summary>${shown.table}</details>`;
+}
+
+function answersOf({ responses }: Operation, document: OpenApiDocument): Piece {
+  return Object.entries(responses).map(([status, answer]) => {
+    if ('$ref' in answer) return undefined;
+    if (Number(status) >= 300)
+      return html`<p class="line">Answer ${status}: ${prose(answer.description)}</p>`;
+    const schema = Object.values(answer.content ?? {})[0]?.schema;
+    return html`
+<h4>Answer ${status} <small>${schema ? typeOf(schema) : prose(answer.description)}</small></h4>
+${schema && members(schema, document)}
+${schema && exampleAnswer(schema, document)}
+<p class="line">Headers: ${links(Object.keys(answer.headers ?? {}), 'header-')}</p>`;
+  });
+}
+
+function exampleAnswer(schema: JsonSchema, { components }: OpenApiDocument): Markup {
+  const example = JSON.stringify(exampleOf(schema, components.schemas), null, 2);
+  return html`<details><summary>Example of an answer</summary><pre><code>${example}</code></pre></details>`;
+}
+
+function headersLine(heads: readonly Parameter[]): Markup {
+  return html`<p class="line">Headers of the request: ${links(
+    heads.map(({ name }) => name),
+    'header-',
+  )}</p>`;
+}
+
+function problemsLine({ responses }: Operation): Markup {
+  const statuses = Object.keys(responses).filter((status) => Number(status) >= 400);
+  return html`<p class="line">Problems: ${links(statuses, 'problem-')}</p>`;
+}
+
+function links(names: readonly string[], prefix: string): Piece {
+  return joined(
+    names.map((name) => html`<a href="#${prefix}${name}">${name}</a>`),
+    ', ',
+  );
+}
+
+function examples(place: Place, parameters: readonly Parameter[], document: OpenApiDocument): Markup {
+  const { curl, vigie } = exampleRequest(place, parameters, document);
+  return html`<h4>Example</h4><pre><code>${curl}</code></pre><pre><code>${vigie}</code></pre>`;
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { BATCH_DEPTH_MAX, DEPTH_MAX, parseStrictly } from './json.ts';
+
+/** Bytes in a body: the longest text, every character escaped, with room for the rest. */
+const BODY_MAX = 2 * 1024 * 1024;
+/** Bytes in the body of a batch. */
+const BATCH_BODY_MAX = 16 * 1024 * 1024;
+
+/**
+ * The body of a request as JSON; undefined when there is none. Throws CORPS_TROP_GRAND, TYPE_DE_CONTENU and what
+ * `parseStrictly` throws.
+ */
+export async function readBody(incoming: IncomingMessage, endpoint: Endpoint): Promise<unknown> {
+  if (endpoint.method === 'GET' || !hasBody(incoming)) return undefined;
+  const isBatch = endpoint.name === 'service.batch';
+  const max = isBatch ? BATCH_BODY_MAX : BODY_MAX;
+  if (Number(incoming.headers['content-length'] ?? 0) > max)
+    throw new VigieError('CORPS_TROP_GRAND', { max });
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = incoming.headers;
+  if (encoding.toLowerCase() !== 'identity') throw new VigieError('TYPE_DE_CONTENU');
+  if (type !== 'application/json' && !/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
+    throw new VigieError('TYPE_DE_CONTENU');
+  }
+  const bytes = await readBytes(incoming, max);
+  return bytes.length === 0 ? undefined : parseStrictly(textOf(bytes), isBatch ? BATCH_DEPTH_MAX : DEPTH_MAX);
+}
+
+/** Whether a request says that a body comes with it. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0';
+}
+
+/** All the bytes of a body, counted as they come, for a chunked one does not say its length. */
+function readBytes(incoming: IncomingMessage, max: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= max) chunks.push(chunk);
+      else reject(new VigieError('CORPS_TROP_GRAND', { max }));
+    });
+    incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    incoming.on('error', () => reject(new VigieError('JSON_INVALIDE', { reason: 'truncated' })));
+  });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function textOf(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new VigieError('JSON_INVALIDE', { reason: 'UTF-8' });
+  }
+}

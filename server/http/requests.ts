@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import type { Call } from '../../src/client/transport.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { parseQuery, route } from '../router.ts';
+import { readBody } from './bodies.ts';
+
+/** What a request asks for, as far as its first line says it. */
+export interface Asked {
+  readonly endpoint: Endpoint;
+  readonly params: Record<string, string>;
+  readonly search: string;
+}
+
+/** The endpoint of a request. A wrong method is told what the path takes (choice B2). */
+export function find({ method = 'GET', url = '/' }: IncomingMessage): Asked {
+  const { path, search } = targetOf(url);
+  const matched = route(method === 'HEAD' ? 'GET' : method, path);
+  if ('endpoint' in matched) return { ...matched, search };
+  if (matched.allow.length === 0) throw new VigieError('INTROUVABLE');
+  throw new VigieError(
+    'METHODE_REFUSEE',
+    { allow: matched.allow },
+    { headers: { allow: matched.allow.join(', ') } },
+  );
+}
+
+/** What a path takes, for OPTIONS (choice B10). Throws INTROUVABLE when there is no such path. */
+export function methodsOf({ url = '/' }: IncomingMessage): string {
+  const matched = route('OPTIONS', targetOf(url).path);
+  if ('endpoint' in matched || matched.allow.length === 0) throw new VigieError('INTROUVABLE');
+  return matched.allow.join(', ');
+}
+
+function targetOf(url: string): { path: string; search: string } {
+  const cut = url.indexOf('?');
+  return cut < 0 ? { path: url, search: '' } : { path: url.slice(0, cut), search: url.slice(cut + 1) };
+}
+
+/** A request as a call, once all of it has come. */
+export async function callOf(incoming: IncomingMessage, { endpoint, params, search }: Asked): Promise<Call> {
+  const writes = endpoint.method !== 'GET';
+  return {
+    endpoint,
+    params,
+    query: parseQuery(search),
+    body: await readBody(incoming, endpoint),
+    idempotencyKey: writes ? headerOf(incoming, 'idempotency-key') : undefined,
+    dryRun: writes && isDryRun(incoming),
+    ifMatch: headerOf(incoming, 'if-match'),
+    ifNoneMatch: headerOf(incoming, 'if-none-match'),
+  };
+}
+
+/** One header by any name; one that came twice is both, which no rule but those of lists accepts. */
+export function headerOf(incoming: IncomingMessage, name: string): string | undefined {
+  const value = incoming.headers[name.toLowerCase()];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function isDryRun(incoming: IncomingMessage): boolean {
+  const given = headerOf(incoming, 'x-dry-run');
+  if (given === undefined) return false;
+  if (/^(?:true|false)$/i.test(given)) return given.toLowerCase() === 'true';
+  throw new VigieError('EN_TETE_INVALIDE', { header: 'X-Dry-Run', reason: 'true | false' });
+}

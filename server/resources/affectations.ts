@@ -1,0 +1,178 @@
+import {
+  AFFECTATIONS_MAX,
+  type Affectation,
+  addAffectation,
+  deleteAffectation,
+  listAffectations,
+  type RoleDAffectation,
+  updateAffectation,
+} from '../../src/contract/affectations.ts';
+import { invalid, VigieError } from '../../src/contract/errors.ts';
+import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
+import { findUtilisateur } from '../admin/utilisateurs.ts';
+import { inJson } from '../db/dialect.ts';
+import { newId } from '../db/ids.ts';
+import { query } from '../db/query.ts';
+import type { Sqlite3 } from '../db/sqlite.ts';
+import { handle } from '../handler.ts';
+import { pageOfFew } from '../listing.ts';
+import { utilisateursByIds } from './utilisateurs.ts';
+import { existingDossier, openDossier } from './verrous.ts';
+
+const COLUMNS = ['id', 'dossier_id', 'role', 'utilisateur_id'] as const;
+
+/** An assignment as the table holds it. */
+export interface AffectationRow {
+  readonly id: string;
+  readonly dossier_id: string;
+  readonly role: RoleDAffectation;
+  readonly utilisateur_id: string;
+}
+type Key = { organisation: number; id: string };
+
+const ofDossiers = query<{ organisation: number; dossiers: string }, AffectationRow>(
+  'affectations.ofDossiers',
+  (db, p) =>
+    db
+      .selectFrom('affectations')
+      .select(COLUMNS)
+      .where('organisation_id', '=', p.organisation)
+      .where((eb) => inJson(eb.ref('dossier_id'), p.dossiers))
+      .orderBy('dossier_id')
+      .orderBy('rang') as never,
+);
+
+const byId = query<Key, AffectationRow>(
+  'affectations.byId',
+  (db, p) =>
+    db
+      .selectFrom('affectations')
+      .select(COLUMNS)
+      .where('organisation_id', '=', p.organisation)
+      .where('id', '=', p.id) as never,
+);
+
+const last = query<{ organisation: number }, { rang: number }>('affectations.last', (db, p) =>
+  db
+    .selectFrom('affectations')
+    .select('rang')
+    .where('organisation_id', '=', p.organisation)
+    .orderBy('rang', 'desc')
+    .limit(1),
+);
+
+const insert = query<
+  { organisation: number; rang: number; dossier: string; utilisateur: string } & Pick<
+    AffectationRow,
+    'id' | 'role'
+  >
+>('affectations.insert', (db, p) =>
+  db.insertInto('affectations').values({
+    organisation_id: p.organisation,
+    rang: p.rang,
+    id: p.id,
+    dossier_id: p.dossier,
+    role: p.role,
+    utilisateur_id: p.utilisateur,
+  }),
+);
+
+const update = query<Key & { role: string }>('affectations.update', (db, p) =>
+  db
+    .updateTable('affectations')
+    .set({ role: p.role })
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
+);
+
+const remove = query<Key>('affectations.remove', (db, p) =>
+  db.deleteFrom('affectations').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+);
+
+/** The assignment with this id, whose dossier may be written to; throws INTROUVABLE, DOSSIER_VERROUILLE. */
+function writable(tx: Sqlite3, key: Key): AffectationRow {
+  const found = tx.get(byId, key);
+  if (!found) throw new VigieError('INTROUVABLE');
+  openDossier(tx, key.organisation, found.dossier_id);
+  return found;
+}
+
+/** Those who are assigned to these dossiers, in the order of their creation within each: 25 at the most. */
+export function assignedTo(
+  tx: Sqlite3,
+  organisation: number,
+  dossierIds: Iterable<string>,
+): readonly AffectationRow[] {
+  return tx.all(ofDossiers, { organisation, dossiers: JSON.stringify([...dossierIds]) });
+}
+
+/** Nobody holds one role twice in a dossier. */
+function refuseAlike(
+  group: readonly AffectationRow[],
+  { role, utilisateur_id }: Omit<AffectationRow, 'id' | 'dossier_id'>,
+): void {
+  if (group.some((row) => row.role === role && row.utilisateur_id === utilisateur_id)) {
+    throw new VigieError('AFFECTATION_EXISTANTE', { utilisateur: utilisateur_id, role });
+  }
+}
+
+export const handlers = [
+  handle(listAffectations, ({ tx, caller }, { params, query: asked }) => {
+    const { organisation } = caller;
+    existingDossier(tx, organisation, params.dossier_id);
+    const group = assignedTo(tx, organisation, [params.dossier_id]);
+    return pageOfFew(
+      asked,
+      group.length,
+      ({ offset, limit }) => group.slice(offset, offset + limit),
+      (rows): Affectation[] => {
+        const ids = rows.map(({ utilisateur_id }) => utilisateur_id);
+        const utilisateurs = utilisateursByIds(tx, organisation, ids);
+        return rows.map(({ id, role, utilisateur_id }) => ({
+          id,
+          role,
+          utilisateur: utilisateurs.get(utilisateur_id) as Utilisateur,
+        }));
+      },
+    ) as never;
+  }),
+
+  handle(addAffectation, ({ tx, caller }, { params, body }) => {
+    const { organisation } = caller;
+    const { dossier_id } = params;
+    const { role, utilisateur_id } = body;
+    openDossier(tx, organisation, dossier_id);
+    const utilisateur = findUtilisateur(tx, organisation, utilisateur_id);
+    if (!utilisateur) {
+      const place = { in: 'body', path: ['utilisateur_id'] } as const;
+      throw invalid([{ ...place, code: 'REFERENCE', params: { id: utilisateur_id } }]);
+    }
+    const group = assignedTo(tx, organisation, [dossier_id]);
+    refuseAlike(group, body);
+    if (group.length >= AFFECTATIONS_MAX) {
+      throw new VigieError('AFFECTATIONS_AU_COMPLET', { max: AFFECTATIONS_MAX });
+    }
+    const id = newId();
+    const rang = (tx.get(last, { organisation })?.rang ?? 0) + 1;
+    tx.run(insert, { organisation, rang, id, dossier: dossier_id, role, utilisateur: utilisateur_id });
+    return { id, role, utilisateur };
+  }),
+
+  handle(updateAffectation, ({ tx, caller }, { params, body }) => {
+    const key = { organisation: caller.organisation, id: params.affectation_id };
+    const row = writable(tx, key);
+    const { role = row.role } = body;
+    if (role !== row.role) {
+      refuseAlike(assignedTo(tx, key.organisation, [row.dossier_id]), { ...row, role });
+      tx.run(update, { ...key, role });
+    }
+    const utilisateur = findUtilisateur(tx, key.organisation, row.utilisateur_id) as Utilisateur;
+    return { id: row.id, role, utilisateur };
+  }),
+
+  handle(deleteAffectation, ({ tx, caller }, { params }) => {
+    const key = { organisation: caller.organisation, id: params.affectation_id };
+    writable(tx, key);
+    tx.run(remove, key);
+  }),
+];

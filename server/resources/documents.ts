@@ -1,0 +1,205 @@
+import {
+  addDocument,
+  type Document,
+  deleteDocument,
+  listDocuments,
+  listDocumentsOfDossier,
+  readDocument,
+  updateDocument,
+} from '../../src/contract/documents.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { newId } from '../db/ids.ts';
+import { queries, query } from '../db/query.ts';
+import type { Sqlite3 } from '../db/sqlite.ts';
+import { READING, type Reading, type WindowValues, within } from '../db/window.ts';
+import { handle, type Scope } from '../handler.ts';
+import { listChanged, pageOf, pageOfFew } from '../listing.ts';
+import { existingDossier, openDossier } from './verrous.ts';
+
+const COLUMNS = ['id', 'url', 'nom', 'description', 'type', 'est_sensible'] as const;
+
+type Row = Omit<Document, 'est_sensible'> & { readonly est_sensible: number };
+/** A row with its place in the list, and whose it is. */
+type Placed = Row & { readonly rang: number; readonly dossier_id: string };
+type Key = { organisation: number; id: string };
+
+const page = queries<Reading, { organisation: number } & WindowValues, Placed>(
+  'documents.page',
+  READING,
+  (db, p, reading) =>
+    within(
+      db
+        .selectFrom('documents')
+        .select([...COLUMNS, 'rang'])
+        .where('organisation_id', '=', p.organisation),
+      ['rang'],
+      p,
+      reading,
+    ) as never,
+);
+
+const ofDossier = query<{ organisation: number; dossier: string; offset: number; limit: number }, Row>(
+  'documents.ofDossier',
+  (db, p) =>
+    db
+      .selectFrom('documents')
+      .select(COLUMNS)
+      .where('organisation_id', '=', p.organisation)
+      .where('dossier_id', '=', p.dossier)
+      .orderBy('rang')
+      .limit(p.limit)
+      .offset(p.offset) as never,
+);
+
+const byId = query<Key, Placed>(
+  'documents.byId',
+  (db, p) =>
+    db
+      .selectFrom('documents')
+      .select([...COLUMNS, 'rang', 'dossier_id'])
+      .where('organisation_id', '=', p.organisation)
+      .where('id', '=', p.id) as never,
+);
+
+const last = query<{ organisation: number }, { rang: number }>('documents.last', (db, p) =>
+  db
+    .selectFrom('documents')
+    .select('rang')
+    .where('organisation_id', '=', p.organisation)
+    .orderBy('rang', 'desc')
+    .limit(1),
+);
+
+const insert = query<{ organisation: number; rang: number; dossier: string } & Row>(
+  'documents.insert',
+  (db, p) =>
+    db.insertInto('documents').values({
+      organisation_id: p.organisation,
+      rang: p.rang,
+      id: p.id,
+      dossier_id: p.dossier,
+      url: p.url,
+      nom: p.nom,
+      description: p.description,
+      type: p.type,
+      est_sensible: p.est_sensible,
+    }),
+);
+
+const update = query<Key & Pick<Row, 'nom' | 'description' | 'type'>>('documents.update', (db, p) =>
+  db
+    .updateTable('documents')
+    .set({ nom: p.nom, description: p.description, type: p.type })
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
+);
+
+const remove = query<Key>('documents.remove', (db, p) =>
+  db.deleteFrom('documents').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+);
+
+const addToCount = query<Key & { more: number }>('documents.addToCount', (db, p) =>
+  db
+    .updateTable('dossiers')
+    .set((eb) => ({ nb_pieces_jointes: eb('nb_pieces_jointes', '+', p.more) }))
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
+);
+
+function shown(row: Row): Document {
+  const { id, url, nom, description, type, est_sensible } = row;
+  return { id, url, nom, description, type, est_sensible: est_sensible === 1 };
+}
+
+function existing(tx: Sqlite3, key: Key): Placed {
+  const found = tx.get(byId, key);
+  if (!found) throw new VigieError('INTROUVABLE');
+  return found;
+}
+
+/** Says that a document came to a dossier or went from it: `nb_pieces_jointes` is the number of its documents. */
+function counted(
+  scope: Scope,
+  dossier: string,
+  change: { readonly added: number } | { readonly removed: number },
+): void {
+  const { tx, caller } = scope;
+  tx.run(addToCount, { organisation: caller.organisation, id: dossier, more: 'added' in change ? 1 : -1 });
+  listChanged(scope, 'documents', change);
+}
+
+export const handlers = [
+  handle(listDocuments, (scope, { query: asked }) => {
+    const { tx, caller } = scope;
+    return pageOf(
+      scope,
+      asked,
+      {
+        list: 'documents',
+        filter: undefined,
+        rows: ({ reading, values }) =>
+          tx.all(page(reading), { organisation: caller.organisation, ...values }),
+        count: () => 0,
+        key: (row) => row.rang,
+      },
+      (rows) => rows.map(shown),
+    ) as never;
+  }),
+
+  handle(listDocumentsOfDossier, ({ tx, caller }, { params, query: asked }) => {
+    const { organisation } = caller;
+    const { nb_pieces_jointes } = existingDossier(tx, organisation, params.dossier_id);
+    return pageOfFew(
+      asked,
+      nb_pieces_jointes,
+      (window) => tx.all(ofDossier, { organisation, dossier: params.dossier_id, ...window }),
+      (rows) => rows.map(shown),
+    ) as never;
+  }),
+
+  handle(addDocument, (scope, { params, body }) => {
+    const { tx, caller } = scope;
+    const { organisation } = caller;
+    openDossier(tx, organisation, params.dossier_id);
+    const row: Row = {
+      id: newId(),
+      url: body.url,
+      nom: body.nom,
+      description: body.description ?? null,
+      type: body.type,
+      est_sensible: body.est_sensible ? 1 : 0,
+    };
+    const rang = (tx.get(last, { organisation })?.rang ?? 0) + 1;
+    tx.run(insert, { organisation, rang, dossier: params.dossier_id, ...row });
+    counted(scope, params.dossier_id, { added: rang });
+    return shown(row);
+  }),
+
+  handle(readDocument, ({ tx, caller }, { params }) =>
+    shown(existing(tx, { organisation: caller.organisation, id: params.document_id })),
+  ),
+
+  handle(updateDocument, (scope, { params, body }) => {
+    const { tx, caller } = scope;
+    const key = { organisation: caller.organisation, id: params.document_id };
+    const row = existing(tx, key);
+    openDossier(tx, key.organisation, row.dossier_id);
+    const { nom = row.nom, description = row.description, type = row.type } = body;
+    const updated = { ...row, nom, description, type };
+    // An empty change is no change: whoever walks the list goes on undisturbed.
+    if (nom !== row.nom || description !== row.description || type !== row.type) {
+      tx.run(update, { ...key, nom, description, type });
+      listChanged(scope, 'documents', { changed: true });
+    }
+    return shown(updated);
+  }),
+
+  handle(deleteDocument, (scope, { params }) => {
+    const { tx, caller } = scope;
+    const key = { organisation: caller.organisation, id: params.document_id };
+    const { dossier_id, rang } = existing(tx, key);
+    openDossier(tx, key.organisation, dossier_id);
+    tx.run(remove, key);
+    counted(scope, dossier_id, { removed: rang });
+  }),
+];

@@ -1,0 +1,245 @@
+import { invalid, VigieError } from '../../src/contract/errors.ts';
+import {
+  addNotification,
+  deleteNotification,
+  listNotifications,
+  markNotificationRead,
+  type Notification,
+  readNotification,
+} from '../../src/contract/notifications.ts';
+import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
+import { findUtilisateur } from '../admin/utilisateurs.ts';
+import { newId } from '../db/ids.ts';
+import { queries, query } from '../db/query.ts';
+import { READING, type Reading, type WindowValues, within } from '../db/window.ts';
+import { handle, type Scope } from '../handler.ts';
+import { listChanged, pageOf } from '../listing.ts';
+import { dossiersByIds } from './dossier-view.ts';
+
+const COLUMNS = [
+  'id',
+  'title',
+  'message',
+  'type',
+  'contexte',
+  'date_creation',
+  'date_de_lecture',
+  'dossier_id',
+  'creation',
+] as const;
+
+interface Row {
+  readonly id: string;
+  readonly title: string;
+  readonly message: string;
+  readonly type: string;
+  readonly contexte: string;
+  readonly date_creation: string;
+  readonly date_de_lecture: string | null;
+  readonly dossier_id: string | null;
+  readonly creation: number;
+}
+
+type Owner = { organisation: number; utilisateur: string };
+
+const page = queries<Reading, Owner & WindowValues, Row>('notifications.page', READING, (db, p, reading) =>
+  within(
+    db
+      .selectFrom('notifications')
+      .select(COLUMNS)
+      .where('organisation_id', '=', p.organisation)
+      .where('utilisateur_id', '=', p.utilisateur),
+    ['creation', 'id'],
+    p,
+    reading,
+  ),
+);
+
+const byId = query<Owner & { id: string }, Row>('notifications.byId', (db, p) =>
+  db
+    .selectFrom('notifications')
+    .select(COLUMNS)
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id)
+    .where('utilisateur_id', '=', p.utilisateur),
+);
+
+const dossierExists = query<{ organisation: number; id: string }, { id: string }>(
+  'notifications.dossierExists',
+  (db, p) =>
+    db
+      .selectFrom('dossiers')
+      .select('id')
+      .where('organisation_id', '=', p.organisation)
+      .where('id', '=', p.id),
+);
+
+const insert = query<
+  Owner & {
+    creation: number;
+    id: string;
+    title: string;
+    message: string;
+    type: string;
+    contexte: string;
+    date_creation: string;
+    dossier: string | null;
+  }
+>('notifications.insert', (db, p) =>
+  db.insertInto('notifications').values({
+    organisation_id: p.organisation,
+    utilisateur_id: p.utilisateur,
+    creation: p.creation,
+    id: p.id,
+    title: p.title,
+    message: p.message,
+    type: p.type,
+    contexte: p.contexte,
+    date_creation: p.date_creation,
+    date_de_lecture: null,
+    dossier_id: p.dossier,
+  }),
+);
+
+const markRead = query<{ organisation: number; id: string; now: string }>('notifications.markRead', (db, p) =>
+  db
+    .updateTable('notifications')
+    .set({ date_de_lecture: p.now })
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
+);
+
+const remove = query<{ organisation: number; id: string }>('notifications.remove', (db, p) =>
+  db.deleteFrom('notifications').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+);
+
+const listOf = (utilisateur: string) => `notifications/${utilisateur}`;
+
+/** A notification to write. */
+export interface Announced {
+  readonly utilisateur_id: string;
+  readonly title: string;
+  readonly message: string;
+  readonly type: Notification['type'];
+  readonly contexte: Readonly<Record<string, string>>;
+  /** The dossier that it is about. */
+  readonly subject_id: string | null;
+}
+
+/** Writes a notification to a user of the caller's organisation, who exists. Answers its id. */
+export function notify(scope: Scope, announced: Announced): string {
+  const { tx, caller, now } = scope;
+  const { utilisateur_id: utilisateur, title, message, type, contexte, subject_id: dossier } = announced;
+  const id = newId();
+  const creation = Date.parse(now);
+  tx.run(insert, {
+    organisation: caller.organisation,
+    utilisateur,
+    creation,
+    id,
+    title,
+    message,
+    type,
+    contexte: JSON.stringify(contexte),
+    date_creation: now,
+    dossier,
+  });
+  listChanged(scope, listOf(utilisateur), { added: [creation, id] });
+  return id;
+}
+
+/** Notifications of one user as the interface shows them. */
+function shown({ tx, caller }: Scope, utilisateur: Utilisateur, rows: readonly Row[]): Notification[] {
+  const { organisation, organisationId } = caller;
+  const subjects = dossiersByIds(
+    tx,
+    organisation,
+    organisationId,
+    rows.flatMap(({ dossier_id }) => dossier_id ?? []),
+  );
+  return rows.map(({ contexte, dossier_id, creation: _, type, date_creation, date_de_lecture, ...row }) => ({
+    ...row,
+    type: type as Notification['type'],
+    contexte: JSON.parse(contexte) as Notification['contexte'],
+    date_creation,
+    date_de_lecture,
+    utilisateur,
+    subject: dossier_id === null ? null : (subjects.get(dossier_id) as Notification['subject']),
+  }));
+}
+
+/** A notification of the caller; those of others do not exist for them. */
+function existing({ tx, caller }: Scope, id: string): Row {
+  const { organisation, utilisateurId: utilisateur } = caller;
+  const found = tx.get(byId, { organisation, utilisateur, id });
+  if (!found) throw new VigieError('INTROUVABLE');
+  return found;
+}
+
+function connected({ tx, caller }: Scope): Utilisateur {
+  return findUtilisateur(tx, caller.organisation, caller.utilisateurId) as Utilisateur;
+}
+
+export const handlers = [
+  handle(listNotifications, (scope, { query: asked }) => {
+    const { tx, caller } = scope;
+    const owner = { organisation: caller.organisation, utilisateur: caller.utilisateurId };
+    return pageOf(
+      scope,
+      asked,
+      {
+        list: listOf(caller.utilisateurId),
+        filter: undefined,
+        descending: true,
+        rows: ({ reading, values }) => tx.all(page(reading), { ...owner, ...values }),
+        // Without a filter the total is kept.
+        count: () => 0,
+        key: ({ creation, id }) => [creation, id],
+      },
+      (rows) => shown(scope, connected(scope), rows),
+    ) as never;
+  }),
+
+  handle(addNotification, (scope, { body }) => {
+    const { tx, caller } = scope;
+    const { organisation } = caller;
+    const { contexte = {}, subject_id, ...rest } = body;
+    const utilisateur = findUtilisateur(tx, organisation, body.utilisateur_id);
+    const unknown = [
+      ...(utilisateur ? [] : [{ name: 'utilisateur_id', id: body.utilisateur_id }]),
+      ...(subject_id === undefined || tx.get(dossierExists, { organisation, id: subject_id })
+        ? []
+        : [{ name: 'subject_id', id: subject_id }]),
+    ];
+    if (!utilisateur || unknown.length > 0) {
+      throw invalid(
+        unknown.map(({ name, id }) => ({ in: 'body', path: [name], code: 'REFERENCE', params: { id } })),
+      );
+    }
+    const id = notify(scope, { ...rest, contexte, subject_id: subject_id ?? null });
+    const row = tx.get(byId, { organisation, utilisateur: utilisateur.id, id }) as Row;
+    return shown(scope, utilisateur, [row])[0] as Notification;
+  }),
+
+  handle(readNotification, (scope, { params }) => {
+    const row = existing(scope, params.notification_id);
+    return shown(scope, connected(scope), [row])[0] as Notification;
+  }),
+
+  handle(deleteNotification, (scope, { params }) => {
+    const { id, creation } = existing(scope, params.notification_id);
+    scope.tx.run(remove, { organisation: scope.caller.organisation, id });
+    listChanged(scope, listOf(scope.caller.utilisateurId), { removed: [creation, id] });
+  }),
+
+  handle(markNotificationRead, (scope, { params }) => {
+    const row = existing(scope, params.notification_id);
+    const { now, caller } = scope;
+    // The first date stays (choice C9).
+    const date_de_lecture = row.date_de_lecture ?? now;
+    if (row.date_de_lecture === null) {
+      scope.tx.run(markRead, { organisation: caller.organisation, id: row.id, now });
+    }
+    return shown(scope, connected(scope), [{ ...row, date_de_lecture }])[0] as Notification;
+  }),
+];

@@ -1,0 +1,84 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import type { OpenApiDocument } from '../../src/contract/openapi.ts';
+import { API_VERSION, docs, livez, openapi, readyz, version } from '../../src/contract/service.ts';
+import { VERSION } from '../../src/version.ts';
+import { type Outcome, shown } from '../operation.ts';
+import { EXTENSIONS, type Service } from '../service.ts';
+
+const OK = { statut: 'ok' };
+
+/** What is answered to anybody, outside every organisation (choice X6). */
+const answers: Readonly<Record<string, (service: Service) => Promise<Outcome>>> = {
+  // Alive is whoever answers; ready is whoever can also read the database, and is not about to stop.
+  [livez.name]: async () => shown(livez, OK),
+  [readyz.name]: async (service) => {
+    await refuseUnready(service);
+    return shown(readyz, OK);
+  },
+  [version.name]: async () =>
+    shown(version, {
+      nom: 'vigie',
+      version: VERSION,
+      api_version: API_VERSION,
+      extensions: [...EXTENSIONS],
+    }),
+  [openapi.name]: keptFor(async (service) => shown(openapi, await documentOf(service))),
+  [docs.name]: keptFor(async (service) => {
+    const { docsPage } = await import('../docs/page.ts');
+    const page = docsPage(await documentOf(service));
+    return { ...shown(docs, page), headers: headersOf(page) };
+  }),
+};
+
+/** Answers an endpoint that needs neither a token nor an organisation. */
+export async function answerOpen(service: Service, { name }: Endpoint): Promise<Outcome> {
+  const answer = answers[name];
+  if (!answer) throw new Error(`no answer for ${name}`);
+  return answer(service);
+}
+
+async function refuseUnready({ draining, engine }: Service): Promise<void> {
+  const headers = { 'retry-after': '1' };
+  if (draining?.()) throw new VigieError('ARRET_EN_COURS', {}, { headers });
+  await engine
+    .read((tx) => tx.statement('SELECT 1 FROM organisations LIMIT 1').get())
+    .catch((cause: unknown) => {
+      throw new VigieError('BASE_INDISPONIBLE', {}, { headers, cause });
+    });
+}
+
+/** Makes something at its first use, and keeps it as long as the service lives. */
+function keptFor<T>(make: (service: Service) => Promise<T>): (service: Service) => Promise<T> {
+  const made = new WeakMap<Service, Promise<T>>();
+  return (service) => {
+    const kept = made.get(service) ?? make(service);
+    made.set(service, kept);
+    return kept;
+  };
+}
+
+const documentOf = keptFor(async ({ orgHeader }: Service): Promise<OpenApiDocument> => {
+  const { openapiDocument } = await import('../../src/contract/openapi.ts');
+  return openapiDocument({ version: VERSION, ...(orgHeader === undefined ? {} : { orgHeader }) });
+});
+
+/** A page that loads nothing, runs nothing and stands in no frame: its own style sheet is all that is let in. */
+function headersOf(page: string): Record<string, string> {
+  const { hash } = process.getBuiltinModule('node:crypto');
+  const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(
+    ([, style = '']) => `'sha256-${hash('sha256', style, 'base64')}'`,
+  );
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src ${styles.join(' ') || "'none'"}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+  };
+}

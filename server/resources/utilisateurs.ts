@@ -1,0 +1,38 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import { readMe, type Utilisateur } from '../../src/contract/utilisateurs.ts';
+import {
+  findUtilisateur,
+  shownUtilisateur,
+  UTILISATEUR_COLUMNS,
+  type UtilisateurRow,
+} from '../admin/utilisateurs.ts';
+import { inJson } from '../db/dialect.ts';
+import { query } from '../db/query.ts';
+import type { Sqlite3 } from '../db/sqlite.ts';
+import { handle } from '../handler.ts';
+
+const byIds = query<{ organisation: number; ids: string }, UtilisateurRow>('utilisateurs.byIds', (db, p) =>
+  db
+    .selectFrom('utilisateurs')
+    .select(UTILISATEUR_COLUMNS)
+    .where('organisation_id', '=', p.organisation)
+    .where((eb) => inJson(eb.ref('id'), p.ids)),
+);
+
+/** The users of an organisation with these ids; ids that it does not know are left out. */
+export function utilisateursByIds(
+  tx: Sqlite3,
+  organisation: number,
+  ids: Iterable<string>,
+): Map<string, Utilisateur> {
+  const rows = tx.all(byIds, { organisation, ids: JSON.stringify([...new Set(ids)]) });
+  return new Map(rows.map((row) => [row.id, shownUtilisateur(row)]));
+}
+
+export const handlers = [
+  handle(readMe, ({ tx, caller }) => {
+    const found = findUtilisateur(tx, caller.organisation, caller.utilisateurId);
+    if (!found) throw new VigieError('INTROUVABLE');
+    return found;
+  }),
+];

@@ -1,0 +1,40 @@
+import type { Dossier } from '../../src/contract/dossiers.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { query } from '../db/query.ts';
+import type { Sqlite3 } from '../db/sqlite.ts';
+import { verrouDe } from '../rules/verrous.ts';
+
+const byId = query<
+  { organisation: number; id: string },
+  { statut: Dossier['statut']; est_archive: number; nb_pieces_jointes: number }
+>(
+  'verrous.byId',
+  (db, p) =>
+    db
+      .selectFrom('dossiers')
+      .select(['statut', 'est_archive', 'nb_pieces_jointes'])
+      .where('organisation_id', '=', p.organisation)
+      .where('id', '=', p.id) as never,
+);
+
+/** How many documents a dossier has; throws INTROUVABLE where the organisation has no such dossier. */
+export function existingDossier(
+  tx: Sqlite3,
+  organisation: number,
+  id: string,
+): { readonly nb_pieces_jointes: number } {
+  const found = tx.get(byId, { organisation, id });
+  if (!found) throw new VigieError('INTROUVABLE');
+  return found;
+}
+
+/**
+ * Makes sure that what belongs to a dossier may be written to (choice C8): throws INTROUVABLE where the
+ * organisation has no such dossier, DOSSIER_VERROUILLE where it is CLOS or archived.
+ */
+export function openDossier(tx: Sqlite3, organisation: number, id: string): void {
+  const found = tx.get(byId, { organisation, id });
+  if (!found) throw new VigieError('INTROUVABLE');
+  const verrou = verrouDe({ statut: found.statut, est_archive: found.est_archive === 1 });
+  if (verrou) throw new VigieError('DOSSIER_VERROUILLE', { verrou });
+}

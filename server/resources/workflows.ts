@@ -1,0 +1,271 @@
+import type { RoleDAffectation } from '../../src/contract/affectations.ts';
+import { invalid, VigieError } from '../../src/contract/errors.ts';
+import {
+  type EtatDeWorkflow,
+  listWorkflows,
+  readWorkflow,
+  type TypeDeWorkflow,
+  updateWorkflow,
+  type Workflow,
+} from '../../src/contract/workflows.ts';
+import { inJson } from '../db/dialect.ts';
+import { query } from '../db/query.ts';
+import type { Sqlite3 } from '../db/sqlite.ts';
+import { handle, type Scope } from '../handler.ts';
+import { pageOfFew } from '../listing.ts';
+import { type Etape, unblockedBy } from '../rules/deblocage.ts';
+import { notificationsOf } from '../rules/notifications.ts';
+import { isFinished, transition } from '../rules/transitions.ts';
+import { workflowsActifs } from '../rules/workflows-actifs.ts';
+import { notify } from './notifications.ts';
+import { existingDossier, openDossier } from './verrous.ts';
+
+const COLUMNS = [
+  'id',
+  'titre',
+  'date_de_creation',
+  'date_de_reception',
+  'date_de_debut',
+  'date_de_fin',
+  'workflow_automatise',
+  'etat',
+  'observations',
+  'type',
+] as const;
+
+interface Row extends Omit<Workflow, 'workflow_automatise'> {
+  readonly workflow_automatise: number;
+}
+/** A workflow, and the dossier that it is a step of. */
+interface Step extends Row {
+  readonly dossier_id: string;
+}
+
+type Key = { organisation: number; id: string };
+type OfDossier = { organisation: number; dossier: string };
+
+const byId = query<Key, Step>(
+  'workflows.byId',
+  (db, p) =>
+    db
+      .selectFrom('workflows')
+      .select([...COLUMNS, 'dossier_id'])
+      .where('organisation_id', '=', p.organisation)
+      .where('id', '=', p.id) as never,
+);
+
+const page = query<OfDossier & { limit: number; offset: number }, Row>(
+  'workflows.page',
+  (db, p) =>
+    db
+      .selectFrom('workflows')
+      .select(COLUMNS)
+      .where('organisation_id', '=', p.organisation)
+      .where('dossier_id', '=', p.dossier)
+      .orderBy('rang')
+      .limit(p.limit)
+      .offset(p.offset) as never,
+);
+
+const count = query<OfDossier, { total: number }>('workflows.count', (db, p) =>
+  db
+    .selectFrom('workflows')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('organisation_id', '=', p.organisation)
+    .where('dossier_id', '=', p.dossier),
+);
+
+const steps = query<
+  OfDossier,
+  { id: string; titre: string; type: TypeDeWorkflow; etat: EtatDeWorkflow; date_de_fin: string | null }
+>(
+  'workflows.steps',
+  (db, p) =>
+    db
+      .selectFrom('workflows')
+      .select(['id', 'titre', 'type', 'etat', 'date_de_fin'])
+      .where('organisation_id', '=', p.organisation)
+      .where('dossier_id', '=', p.dossier)
+      .orderBy('rang') as never,
+);
+
+const prealables = query<
+  { organisation: number; ids: string },
+  { workflow_id: string; prealable_id: string }
+>('workflows.prealables', (db, p) =>
+  db
+    .selectFrom('workflows_prealables')
+    .select(['workflow_id', 'prealable_id'])
+    .where('organisation_id', '=', p.organisation)
+    .where((eb) => inJson(eb.ref('workflow_id'), p.ids)),
+);
+
+const update = query<
+  Key & {
+    etat: string;
+    date_de_reception: string | null;
+    date_de_debut: string | null;
+    date_de_fin: string | null;
+    observations: string | null;
+  }
+>('workflows.update', (db, p) =>
+  db
+    .updateTable('workflows')
+    .set({
+      etat: p.etat,
+      date_de_reception: p.date_de_reception,
+      date_de_debut: p.date_de_debut,
+      date_de_fin: p.date_de_fin,
+      observations: p.observations,
+    })
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
+);
+
+const start = query<Key & { date_de_debut: string }>('workflows.start', (db, p) =>
+  db
+    .updateTable('workflows')
+    .set({ etat: 'EN_COURS', date_de_debut: p.date_de_debut, date_de_fin: null })
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
+);
+
+const setActive = query<OfDossier & { actifs: string }>('workflows.setActive', (db, p) =>
+  db
+    .updateTable('dossiers')
+    .set({ workflows_actifs: p.actifs })
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.dossier),
+);
+
+const assigned = query<OfDossier, { role: RoleDAffectation; utilisateur_id: string }>(
+  'workflows.assigned',
+  (db, p) =>
+    db
+      .selectFrom('affectations')
+      .select(['role', 'utilisateur_id'])
+      .where('organisation_id', '=', p.organisation)
+      .where('dossier_id', '=', p.dossier)
+      .orderBy('rang') as never,
+);
+
+function shown({ workflow_automatise, ...row }: Row): Workflow {
+  const { id, titre, date_de_creation, date_de_reception, date_de_debut, date_de_fin, ...rest } = row;
+  return {
+    id,
+    titre,
+    date_de_creation,
+    date_de_reception,
+    date_de_debut,
+    date_de_fin,
+    workflow_automatise: workflow_automatise === 1,
+    etat: rest.etat,
+    observations: rest.observations,
+    type: rest.type,
+  };
+}
+
+function existing({ tx, caller }: Scope, id: string): Step {
+  const found = tx.get(byId, { organisation: caller.organisation, id });
+  if (!found) throw new VigieError('INTROUVABLE');
+  return found;
+}
+
+type Etapes = (Etape & { readonly titre: string; readonly type: TypeDeWorkflow })[];
+
+/** All workflows of a dossier, each with what it waits for. */
+function etapesOf(tx: Sqlite3, organisation: number, dossier: string): Etapes {
+  const rows = tx.all(steps, { organisation, dossier });
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const waits = Map.groupBy(tx.all(prealables, { organisation, ids }), ({ workflow_id }) => workflow_id);
+  return rows.map((row) => ({
+    ...row,
+    prealables: (waits.get(row.id) ?? []).map(({ prealable_id }) => prealable_id),
+  }));
+}
+
+/** What follows from a change of state, in its transaction ("Workflow transitions"). */
+function follow(scope: Scope, before: Step, after: Step, etapes: Etapes): void {
+  const { tx, caller } = scope;
+  const { organisation, utilisateurId } = caller;
+  const { id, dossier_id: dossier, titre, type, etat, date_de_fin } = after;
+  const now = etapes.map((etape) => (etape.id === id ? { ...etape, etat, date_de_fin } : etape));
+  const unblocked = isFinished(etat) && date_de_fin !== null ? unblockedBy({ id, date_de_fin }, now) : [];
+  for (const { workflow, date_de_debut } of unblocked) {
+    tx.run(start, { organisation, id: workflow.id, date_de_debut });
+  }
+  const started = new Set(unblocked.map(({ workflow }) => workflow.id));
+  const actifs = workflowsActifs(
+    now.map((etape) => (started.has(etape.id) ? { ...etape, etat: 'EN_COURS' as const } : etape)),
+  );
+  // No list of dossiers is ordered or filtered by it: the places that are remembered in them still hold.
+  tx.run(setActive, { organisation, dossier, actifs: JSON.stringify(actifs) });
+
+  const announced = notificationsOf(
+    { workflow: { id, titre, type }, from: before.etat, to: etat },
+    unblocked.map(({ workflow }) => workflow),
+    tx.all(assigned, { organisation, dossier }),
+    utilisateurId,
+  );
+  for (const one of announced) notify(scope, { ...one, type: 'info', subject_id: dossier });
+}
+
+export const handlers = [
+  handle(listWorkflows, (scope, { params, query: asked }) => {
+    const { tx, caller } = scope;
+    const at = { organisation: caller.organisation, dossier: params.dossier_id };
+    existingDossier(tx, at.organisation, at.dossier);
+    return pageOfFew(
+      asked,
+      tx.get(count, at)?.total ?? 0,
+      (window) => tx.all(page, { ...at, ...window }),
+      (rows) => rows.map(shown),
+    ) as never;
+  }),
+
+  handle(readWorkflow, (scope, { params }) => shown(existing(scope, params.workflow_id))),
+
+  handle(updateWorkflow, (scope, { params, body }) => {
+    const { tx, caller, now } = scope;
+    const { organisation } = caller;
+    const before = existing(scope, params.workflow_id);
+    const observations = body.observations ?? before.observations;
+    const date_de_reception = body.date_de_reception ?? before.date_de_reception;
+    const autres = observations !== before.observations || date_de_reception !== before.date_de_reception;
+    const etapes = etapesOf(tx, organisation, before.dossier_id);
+    const own = etapes.find(({ id }) => id === before.id) as Etapes[number];
+    const verdict = transition(
+      {
+        workflow: before,
+        prealables: etapes.filter(({ id }) => own.prealables.includes(id)),
+        suivants: etapes.filter((etape) => etape.prealables.includes(before.id)),
+        now,
+      },
+      { etat: body.etat, date_de_fin: body.date_de_fin, autres },
+    );
+    // What is not valid is told before any lock.
+    if (verdict.kind === 'invalid') throw invalid(verdict.fields);
+    openDossier(tx, organisation, before.dossier_id);
+    if (verdict.kind === 'refused') throw new VigieError(verdict.code, verdict.params);
+    // The same again: nothing happens (choice C6).
+    if (verdict.kind === 'same' && !autres) return shown(before);
+
+    const after = {
+      ...before,
+      observations,
+      date_de_reception,
+      ...(verdict.kind === 'changed' ? verdict.workflow : {}),
+    };
+    tx.run(update, {
+      organisation,
+      id: after.id,
+      etat: after.etat,
+      date_de_reception,
+      date_de_debut: after.date_de_debut,
+      date_de_fin: after.date_de_fin,
+      observations,
+    });
+    if (verdict.kind === 'changed') follow(scope, before, after, etapes);
+    return shown(after);
+  }),
+];

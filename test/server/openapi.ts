@@ -1,0 +1,109 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { ERROR_STATUS } from '../../src/contract/errors.ts';
+import { lazy } from '../../src/contract/lazy.ts';
+import { openapiDocument } from '../../src/contract/openapi.ts';
+import type { Answer as Declared, Header, Reference } from '../../src/contract/openapi-types.ts';
+
+interface Answered {
+  readonly status: number;
+  /** None are known of an operation within a batch. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+const document = lazy(() => openapiDocument({ version: '0.0.0' }));
+
+/** The document as a schema of schemas: each one is compiled when an answer first needs it. */
+const ajv = lazy(() => {
+  const made = new Ajv2020({ allErrors: true, strictSchema: true, strictTypes: false });
+  formats.default(made);
+  // What stands at the top of the document is no schema, but must be known to whoever goes through it.
+  made.addVocabulary(Object.keys(document()));
+  return made.addSchema(document(), 'document', false, false);
+});
+
+/** Headers that HTTP itself gives to answers: OpenAPI leaves them out. */
+const OF_HTTP = [
+  'allow',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-security-policy',
+  'content-type',
+  'date',
+  'keep-alive',
+  'referrer-policy',
+  'transfer-encoding',
+  'vary',
+  'x-content-type-options',
+  'x-frame-options',
+];
+
+/** What of an answer is not as the OpenAPI document declares it. Without an endpoint, only a problem may be answered. */
+export function undeclared(endpoint: Endpoint | undefined, { status, headers, body }: Answered): string[] {
+  // Of any operation within a batch: cancelled with the others, or one that stands outside the collections.
+  const { LOT_ANNULE, INTROUVABLE } = ERROR_STATUS;
+  const inBatch = headers === undefined && (status === LOT_ANNULE || status === INTROUVABLE);
+  const declared = endpoint && !inBatch ? declaredAnswer(endpoint, status) : outsideAnswer();
+  if (!declared) return [`status ${status} of ${endpoint?.name}`];
+  const [answer, place] = declared;
+  return [...headerFaults(answer, headers), ...bodyFaults(answer, place, headers?.['content-type'], body)];
+}
+
+/** What is declared for a status, and the pointer to it. */
+function declaredAnswer({ method, path }: Endpoint, status: number): [Declared, string] | undefined {
+  const verb = method.toLowerCase() as Lowercase<typeof method>;
+  const found = document().paths[path]?.[verb]?.responses[status];
+  if (found && '$ref' in found) return resolved<Declared>(found);
+  return found && [found, `/paths/${escaped(path)}/${verb}/responses/${status}`];
+}
+
+/** A path that does not exist, a method that a path does not take: the description of the document speaks of them. */
+function outsideAnswer(): [Declared, string] {
+  return resolved({ $ref: '#/components/responses/Problem404' });
+}
+
+function resolved<T>({ $ref }: Reference): [T, string] {
+  const place = $ref.slice(1);
+  const steps = place.slice(1).split('/');
+  return [steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document()) as T, place];
+}
+
+const escaped = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+function headerFaults({ headers: declared = {} }: Declared, given: Answered['headers']): string[] {
+  if (!given) return [];
+  const lower = Object.fromEntries(Object.keys(declared).map((name) => [name.toLowerCase(), name]));
+  const strange = Object.keys(given).filter((name) => !(name in lower) && !OF_HTTP.includes(name));
+  const faults = Object.entries(declared).flatMap(([name, reference]) => {
+    const [header, place] = resolved<Header>(reference);
+    const text = given[name.toLowerCase()];
+    if (text === undefined) return header.required ? [`no header ${name}`] : [];
+    const value = header.schema.type === 'integer' ? Number(text) : text;
+    return schemaFaults(`${place}/schema`, value).map((fault) => `header ${name} ${fault}`);
+  });
+  return [...strange.map((name) => `header ${name}`), ...faults];
+}
+
+function bodyFaults(
+  { content = {} }: Declared,
+  place: string,
+  type: string | undefined,
+  body: unknown,
+): string[] {
+  const [media] = Object.keys(content);
+  if (media === undefined) return body === undefined ? [] : ['a body'];
+  if (body === undefined) return ['no body'];
+  // The embedded transport sends values, not texts of some media type.
+  const faults = type === undefined || type === `${media}; charset=utf-8` ? [] : [`content-type ${type}`];
+  return [...faults, ...schemaFaults(`${place}/content/${escaped(media)}/schema`, body)];
+}
+
+function schemaFaults(place: string, value: unknown): string[] {
+  const check = ajv().getSchema(`document#${place.split('/').map(encodeURIComponent).join('/')}`);
+  if (!check) throw new Error(`no schema at ${place}`);
+  check(value);
+  return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
