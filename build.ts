@@ -92,32 +92,10 @@ const common = {
   },
 } satisfies BuildOptions;
 
-/**
- * Writes what was bundled, in ASCII: V8 keeps a text with a single other character in it as two bytes each, and
- * reads the whole 2 ms slower. esbuild escapes strings by itself; only regular expressions are left.
- */
-async function write(options: BuildOptions & { outfile: string }) {
-  const { outputFiles } = await build({ ...common, ...options, write: false });
-  for (const { path, text } of outputFiles) {
-    const escaped = text.replace(
-      /[\u0080-\uffff]/g,
-      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
-    writeFileSync(path, escaped);
-  }
-}
-
-mkdirSync('dist', { recursive: true });
-await write({
-  entryPoints: ['bin/vigie.ts'],
-  outfile: 'dist/vigie.cjs',
-  target: 'node12',
-  banner: { js: '#!/usr/bin/env node' },
-  plugins: [mainApart],
-});
-await write({
+/** Everything but the launcher: what is external is loaded where it is installed, and only when needed. */
+export const mainBundle = {
+  ...common,
   entryPoints: ['commands/program.ts'],
-  outfile: 'dist/main.cjs',
   target: 'node22.22',
   external: [
     'better-sqlite3/package.json',
@@ -129,6 +107,38 @@ await write({
     '@hono/node-server',
   ],
   plugins: [noChildProcess, plainProcess, sqliteWithin, queriesCompiled],
-});
-await write({ entryPoints: ['kysely'], outfile: 'dist/kysely.cjs', target: 'node22.22' });
-chmodSync('dist/vigie.cjs', 0o755);
+} satisfies BuildOptions;
+
+const launcher = {
+  ...common,
+  entryPoints: ['bin/vigie.ts'],
+  target: 'node12',
+  banner: { js: '#!/usr/bin/env node' },
+  plugins: [mainApart],
+} satisfies BuildOptions;
+
+const kysely = { ...common, entryPoints: ['kysely'], target: 'node22.22' } satisfies BuildOptions;
+
+/**
+ * Writes what was bundled, in ASCII: V8 keeps a text with a single other character in it as two bytes each, and
+ * reads the whole 2 ms slower. esbuild escapes strings by itself; only regular expressions are left.
+ */
+async function write(options: BuildOptions, outfile: string) {
+  const { outputFiles = [] } = await build({ ...options, outfile, write: false });
+  for (const { path, text } of outputFiles) {
+    const escaped = text.replace(
+      /[\u0080-\uffff]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    writeFileSync(path, escaped);
+  }
+}
+
+// A test imports the options, and builds otherwise.
+if (process.argv[1] === import.meta.filename) {
+  mkdirSync('dist', { recursive: true });
+  await write(launcher, 'dist/vigie.cjs');
+  await write(mainBundle, 'dist/main.cjs');
+  await write(kysely, 'dist/kysely.cjs');
+  chmodSync('dist/vigie.cjs', 0o755);
+}

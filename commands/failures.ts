@@ -39,6 +39,8 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   OPTIONS_REFUSEES: EXIT.usage,
   ARGUMENT_REQUIS: EXIT.usage,
   ARGUMENT_EN_TROP: EXIT.usage,
+  ADRESSE_REFUSEE: EXIT.usage,
+  EN_TETE_RESERVE: EXIT.usage,
   CHAMP_INCONNU: EXIT.usage,
   RIEN_A_MODIFIER: EXIT.usage,
   PROFIL_INCONNU: EXIT.usage,
@@ -88,7 +90,8 @@ export interface Failure {
   readonly errors?: readonly FailedField[];
 }
 
-export type FailedField = NonNullable<Problem['errors']>[number];
+/** One field; with the line of the file that it stands on, where it comes from one. */
+export type FailedField = NonNullable<Problem['errors']>[number] & Partial<NonNullable<FieldError['place']>>;
 
 /** The exit code of a refusal that has an HTTP status. */
 function exitOfStatus(status: number): number {
@@ -154,6 +157,7 @@ function ofVigieError(error: VigieError, language: Language): Failure {
       ? {}
       : {
           errors: error.fields.map((field) => ({
+            ...field.place,
             ...placeOf(field),
             code: field.code,
             detail: fields[field.code](field.params ?? {}),
@@ -218,13 +222,19 @@ function inWords(io: Io, failure: Failure, { language, color }: ReportOptions): 
   const interrupted = failure.exit_code === EXIT.interrupted;
   const first = interrupted ? visible(failure.message) : cli.error(visible(failure.message));
   const fields = (failure.errors ?? []).map(
-    (field) => `  ${cli.field(visible(field.pointer ?? field.parameter ?? ''), visible(field.detail))}`,
+    (field) => `  ${cli.field(visible(whereOf(field)), visible(field.detail))}`,
   );
   // The fields stand above; the hint speaks to who writes the request.
   const hint = failure.code === 'VALIDATION' && fields.length > 0 ? null : failure.hint;
   const rest = [hint, failure.request_id && cli.request(failure.request_id)].filter((line) => !!line);
   const painted = !interrupted && wantsColor(io.err, io.env, color) ? `\u001b[31m${first}\u001b[39m` : first;
   return [painted, ...fields, ...rest.map((line) => visible(line as string))].join('\n');
+}
+
+function whereOf({ file, line, pointer: member, parameter = '' }: FailedField): string {
+  const field = member ?? parameter;
+  if (file === undefined) return field;
+  return field === '' ? `${file}:${line}` : `${file}:${line} ${field}`;
 }
 
 function stackOf(error: unknown): string {

@@ -3,6 +3,7 @@ import type { Endpoint, LazySchema } from '../src/contract/endpoint.ts';
 import { validate } from '../src/contract/validate.ts';
 import { indexOfWord, wordsAllowed } from '../src/library/gravites.ts';
 import type { View } from '../src/terminal/view.ts';
+import { type Alone, moment } from './dates.ts';
 import type { Flag } from './flags.ts';
 
 /** How a field of the contract becomes a flag. */
@@ -10,6 +11,8 @@ export interface FieldFlag {
   readonly summary: string;
   /** Words that stand for 0, 1, 2…, accepted besides the number; several ways to say one are separated by `|`. */
   readonly words?: readonly string[];
+  /** For a moment: what a date without a time stands for. */
+  readonly alone?: Alone;
 }
 
 type Members = Readonly<Record<string, z.ZodType>>;
@@ -21,7 +24,7 @@ type FieldFlags<S extends z.ZodObject, C> = {
 /**
  * Flags made from the members of a request body: what is required, repeated or a choice, and every rule that
  * a value must keep, come from the contract. A nullable member takes an empty value for null; a repeated one
- * that is given a single empty value is the empty list.
+ * that is given a single empty value is the empty list. A yes or no is a switch: it is sent when it is given.
  */
 export function bodyFlags<
   P extends z.ZodType,
@@ -44,6 +47,30 @@ export function queryFlags<
   return flagsOf((endpoint.query as LazySchema<Q>)(), chosen);
 }
 
+/** A flag for the pairs of an object whose members may have any name: `name=value`, once for each. */
+export function pairs<S extends z.ZodType>(
+  schema: LazySchema<S>,
+  summary: string,
+): Flag<z.input<S> | undefined> {
+  return {
+    summary,
+    value: 'name=value',
+    repeatable: true,
+    read: (given) => {
+      if (given.length === 0) return { value: undefined };
+      const found = given.map((pair) => /^([^=]+)=(.*)$/s.exec(pair));
+      if (found.includes(null)) return { faults: [{ code: 'MOTIF', params: { pattern: 'name=value' } }] };
+      const entries = found.map((pair) => pair?.slice(1) as [string, string]);
+      // Not with Object.fromEntries alone: the last of several values would win without a word.
+      if (new Set(entries.map(([name]) => name)).size < entries.length)
+        return { faults: [{ code: 'DOUBLON' }] };
+      const value = Object.fromEntries(entries);
+      const checked = validate(schema(), value, 'query');
+      return 'errors' in checked ? { faults: checked.errors } : { value: value as z.input<S> };
+    },
+  };
+}
+
 function flagsOf<S extends z.ZodObject, C>(schema: S, chosen: C): FieldFlags<S, C> {
   const members = schema.shape as Members;
   const flags = Object.entries(chosen as Record<string, FieldFlag>).map(([name, field]) => [
@@ -61,7 +88,23 @@ export function viewOf<S extends z.ZodType>(
   return { fields: () => [...new Set(fieldPaths(schema()))], ...view };
 }
 
-function fieldFlag(schema: z.ZodType, { summary, words }: FieldFlag): Flag {
+function fieldFlag(schema: z.ZodType, field: FieldFlag): Flag {
+  const { core } = unwrap(schema);
+  if (core instanceof z.ZodBoolean) return switchFlag(field);
+  return isMoment(core) ? momentFlag(schema, field) : valueFlag(schema, field);
+}
+
+function switchFlag({ summary }: FieldFlag): Flag {
+  return { summary, read: ({ length }) => ({ value: length > 0 ? true : undefined }) };
+}
+
+/** A date-time, as people type it (dates.ts). */
+function momentFlag(schema: z.ZodType, { summary, alone = 'first' }: FieldFlag): Flag {
+  const { optional } = unwrap(schema);
+  return { ...moment(summary, alone), ...(optional ? {} : { required: true as const }) };
+}
+
+function valueFlag(schema: z.ZodType, { summary, words }: FieldFlag): Flag {
   const { core, nullable, optional } = unwrap(schema);
   const repeated = core instanceof z.ZodArray;
   const element = repeated ? unwrap(core.element as z.ZodType).core : core;
@@ -100,12 +143,16 @@ function fieldFlag(schema: z.ZodType, { summary, words }: FieldFlag): Flag {
   };
 }
 
-/** The schema under what makes it optional or nullable. */
+function isMoment(schema: z.ZodType): boolean {
+  return schema.meta()?.format === 'date-time';
+}
+
+/** The schema under what makes it optional, nullable, or known only when it is asked for. */
 function unwrap(schema: z.ZodType): { core: z.ZodType; nullable: boolean; optional: boolean } {
   let core = schema;
   let nullable = false;
   let optional = false;
-  while (core instanceof z.ZodOptional || core instanceof z.ZodNullable) {
+  while (core instanceof z.ZodOptional || core instanceof z.ZodNullable || core instanceof z.ZodLazy) {
     nullable ||= core instanceof z.ZodNullable;
     optional ||= core instanceof z.ZodOptional;
     core = core.unwrap() as z.ZodType;
@@ -118,14 +165,23 @@ function placeholder(element: z.ZodType): string {
   return element instanceof z.ZodStringFormat ? 'uuid' : 'text';
 }
 
-/** The dotted paths of every field of an object, lists entered. */
-export function fieldPaths(schema: z.ZodType): string[] {
+/**
+ * The dotted paths of every field of an object, lists entered. `*` is any name, in objects that are open to any. An
+ * object inside its own kind, such as a dossier that is attached to an attached one, is named and not entered.
+ */
+export function fieldPaths(schema: z.ZodType, around: readonly z.ZodType[] = []): string[] {
   const { core } = unwrap(schema);
+  // What is looked at beforehand (z.preprocess) has the shape of what comes after.
+  if (core instanceof z.ZodPipe) return fieldPaths(core.out as z.ZodType, around);
   const inner = core instanceof z.ZodArray ? unwrap(core.element as z.ZodType).core : core;
-  if (inner instanceof z.ZodUnion) return inner.options.flatMap((option) => fieldPaths(option as z.ZodType));
+  if (around.includes(inner)) return [];
+  const within = [...around, inner];
+  if (inner instanceof z.ZodUnion)
+    return inner.options.flatMap((option) => fieldPaths(option as z.ZodType, within));
   if (!(inner instanceof z.ZodObject)) return [];
-  return Object.entries(inner.shape as Members).flatMap(([name, member]) => [
+  const paths = Object.entries(inner.shape as Members).flatMap(([name, member]) => [
     name,
-    ...fieldPaths(member).map((path) => `${name}.${path}`),
+    ...fieldPaths(member, within).map((path) => `${name}.${path}`),
   ]);
+  return inner.def.catchall instanceof z.ZodUnknown ? [...paths, '*'] : paths;
 }

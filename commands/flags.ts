@@ -29,6 +29,8 @@ export interface Argument<T = unknown> {
   readonly arity: 'one' | 'optional' | 'many';
   /** For `many`: the member of NDJSON objects on standard input that identifies them, besides `id`. */
   readonly key?: string;
+  /** For `many`: `-` is not replaced by identifiers, the command reads standard input itself. */
+  readonly ownStdin?: true;
   readonly choices?: readonly string[];
   readonly read: (given: readonly string[]) => Read<T>;
 }
@@ -150,9 +152,29 @@ export function one(summary: string): Argument<string> {
   return { summary, arity: 'one', read: ([given = '']) => ({ value: given }) };
 }
 
+/** One argument that is one of a few words, in any case as long as that leaves no doubt. */
+export function word<const C extends string>(words: readonly C[], summary: string): Argument<C> {
+  return {
+    summary,
+    arity: 'one',
+    choices: words,
+    read: ([given = '']) => {
+      const alike = words.filter((one) => one.toLowerCase() === given.toLowerCase());
+      const meant = alike.find((one) => one === given) ?? (alike.length === 1 ? alike[0] : undefined);
+      if (meant !== undefined) return { value: meant };
+      return { faults: [{ code: 'VALEUR', params: { allowed: words } }] };
+    },
+  };
+}
+
 /** One argument that may be there. */
 export function optional(summary: string): Argument<string | undefined> {
   return { summary, arity: 'optional', read: ([given]) => ({ value: given }) };
+}
+
+/** At least one file; `-` is standard input. Repetitions are dropped. */
+export function files(summary: string): Argument<readonly string[]> {
+  return { summary, arity: 'many', ownStdin: true, read: (given) => ({ value: [...new Set(given)] }) };
 }
 
 /**

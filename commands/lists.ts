@@ -1,10 +1,11 @@
 import type { Input, Item } from '../src/client/client.ts';
-import type { Endpoint } from '../src/contract/endpoint.ts';
+import type { Endpoint, Params } from '../src/contract/endpoint.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import { INT32_COUNT_MAX } from '../src/contract/fields.ts';
 import { PER_PAGE_MAX } from '../src/contract/pages.ts';
 import { messages } from '../src/messages/index.ts';
 import type { ListOutput } from '../src/terminal/view.ts';
+import { named, type Objet } from './about.ts';
 import type { Context } from './command.ts';
 import { integer, toggle, type Values } from './flags.ts';
 
@@ -21,16 +22,23 @@ export const pagingFlags = {
   page: integer('n', { min: 1, max: INT32_COUNT_MAX }, `One page of --limit rows (${PER_PAGE_MAX} at most)`),
 };
 
-/**
- * The rows of a paginated endpoint, fetched while they are printed, and a notice when more exist or none.
- * `whenEmpty` may say otherwise why the list is empty, by throwing.
- */
+export interface ListOptions<E> {
+  readonly params?: Params<E>;
+  /** The object that the rows belong to: that it is not there is said by its name. */
+  readonly of?: readonly [objet: Objet, id: string];
+  /** Which rows are wanted, where the service cannot choose: every page is read as far as need be, and judged here. */
+  readonly keep?: ((row: Item<E>) => boolean) | undefined;
+  /** May say otherwise why the list is empty, by throwing. */
+  readonly whenEmpty?: () => Promise<void>;
+}
+
+/** The rows of a paginated endpoint, fetched while they are printed, and a notice when more exist or none. */
 export async function list<E extends Endpoint>(
   context: Context,
   endpoint: E,
   query: NonNullable<Input<E>['query']>,
   { limit: asked, all, page }: Values<typeof pagingFlags>,
-  whenEmpty: () => Promise<void> = async () => {},
+  { params, of, keep, whenEmpty }: ListOptions<E> = {},
 ): Promise<ListOutput<Item<E>>> {
   const limit = asked ?? LIMIT_DEFAULT;
   if (all && asked !== undefined) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--all', '--limit'] });
@@ -44,26 +52,43 @@ export async function list<E extends Endpoint>(
   let shown = 0;
   let total = 0;
   let pages = 1;
+  let unread = false;
   async function* rows(): AsyncGenerator<Item<E>> {
-    const sized = { query: { ...query, per_page: String(Math.min(most, PER_PAGE_MAX)) } } as Input<E>;
+    const per_page = String(keep ? PER_PAGE_MAX : Math.min(most, PER_PAGE_MAX));
+    const sized = { ...(params && { params }), query: { ...query, per_page } } as Input<E>;
     for await (const { data, meta } of client.pages(endpoint, sized, page)) {
       total = meta.pagination.total;
       pages = meta.pagination.total_pages;
-      const wanted = data.slice(0, most - shown);
-      shown += wanted.length;
-      yield* wanted;
+      const wanted = keep ? data.filter(keep) : data;
+      const taken = wanted.slice(0, most - shown);
+      shown += taken.length;
+      yield* taken;
+      unread = taken.length < wanted.length || meta.pagination.current_page < pages;
       if (shown === most || page !== undefined) break;
     }
-    if (total === 0) await whenEmpty();
+    if (total === 0) await whenEmpty?.();
   }
   return {
     kind: 'list',
-    rows: rows(),
+    rows: of ? told(rows(), of) : rows(),
     notice: () => {
       const { cli } = messages(context.language);
       if (shown === 0)
         return page !== undefined && total > 0 ? cli.pastTheEnd(page, pages) : cli.nothingFound;
+      if (keep) return !all && shown === most && unread ? cli.moreMayExist(shown) : undefined;
       return !all && before + shown < total ? cli.moreRows(shown, total) : undefined;
     },
   };
+}
+
+/** The same rows, or that what they belong to is not there. */
+async function* told<Row>(
+  rows: AsyncIterable<Row>,
+  [objet, id]: readonly [objet: Objet, id: string],
+): AsyncGenerator<Row> {
+  try {
+    yield* rows;
+  } catch (error) {
+    throw named(objet, id, error);
+  }
 }

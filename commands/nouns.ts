@@ -6,6 +6,8 @@ export type Verb = () => Promise<{ readonly command: Command }>;
 export interface Noun {
   readonly summary: string;
   readonly verbs: Readonly<Record<string, Verb>>;
+  /** The verb that is meant where none is typed: `vigie api GET /anomalies` is `vigie api call GET /anomalies`. */
+  readonly implied?: string;
 }
 
 /** Everything that can be typed after `vigie`. */
@@ -44,6 +46,61 @@ export const nouns: Readonly<Record<string, Noun>> = {
       import: () => import('./supports/import.ts'),
     },
   },
+  dossiers: {
+    summary: 'Case files (an extension of the interface)',
+    verbs: {
+      list: () => import('./dossiers/list.ts'),
+      get: () => import('./dossiers/get.ts'),
+    },
+  },
+  documents: {
+    summary: 'The files that belong to dossiers: what they are, and where they lie',
+    verbs: {
+      list: () => import('./documents/list.ts'),
+      get: () => import('./documents/get.ts'),
+      add: () => import('./documents/add.ts'),
+      update: () => import('./documents/update.ts'),
+      delete: () => import('./documents/delete.ts'),
+    },
+  },
+  affectations: {
+    summary: 'Who works on a dossier, and as what',
+    verbs: {
+      list: () => import('./affectations/list.ts'),
+      add: () => import('./affectations/add.ts'),
+      'set-role': () => import('./affectations/set-role.ts'),
+      delete: () => import('./affectations/delete.ts'),
+    },
+  },
+  workflows: {
+    summary: 'The steps of a dossier, each with its state',
+    verbs: {
+      list: () => import('./workflows/list.ts'),
+      get: () => import('./workflows/get.ts'),
+      'set-etat': () => import('./workflows/set-etat.ts'),
+      update: () => import('./workflows/update.ts'),
+    },
+  },
+  notifications: {
+    summary: 'What you were told about your dossiers',
+    verbs: {
+      list: () => import('./notifications/list.ts'),
+      get: () => import('./notifications/get.ts'),
+      add: () => import('./notifications/add.ts'),
+      'mark-read': () => import('./notifications/mark-read.ts'),
+      delete: () => import('./notifications/delete.ts'),
+    },
+  },
+  evenements: {
+    summary: 'The calendar: visits, commissions, reconnaissances',
+    verbs: {
+      list: () => import('./evenements/list.ts'),
+      get: () => import('./evenements/get.ts'),
+      add: () => import('./evenements/add.ts'),
+      delete: () => import('./evenements/delete.ts'),
+      utilisateurs: () => import('./evenements/utilisateurs.ts'),
+    },
+  },
   profiles: {
     summary: 'Where commands go: services, and local databases',
     verbs: {
@@ -62,6 +119,9 @@ export const nouns: Readonly<Record<string, Noun>> = {
     verbs: {
       start: () => import('./server/start.ts'),
       init: () => import('./server/init.ts'),
+      load: () => import('./server/load.ts'),
+      dump: () => import('./server/dump.ts'),
+      seed: () => import('./server/seed.ts'),
       'organisations add': () => import('./server/organisations/add.ts'),
       'organisations list': () => import('./server/organisations/list.ts'),
       'utilisateurs add': () => import('./server/utilisateurs/add.ts'),
@@ -69,6 +129,19 @@ export const nouns: Readonly<Record<string, Noun>> = {
       'token create': () => import('./server/token/create.ts'),
       'token list': () => import('./server/token/list.ts'),
       'token revoke': () => import('./server/token/revoke.ts'),
+      'dossier clore': () => import('./server/dossier/clore.ts'),
+      'dossier rouvrir': () => import('./server/dossier/rouvrir.ts'),
+      'dossier archiver': () => import('./server/dossier/archiver.ts'),
+      'dossier desarchiver': () => import('./server/dossier/desarchiver.ts'),
     },
+  },
+  api: {
+    summary: 'Any endpoint of the service, as it is, such as vigie api GET /anomalies',
+    verbs: {
+      call: () => import('./api/call.ts'),
+      routes: () => import('./api/routes.ts'),
+      schema: () => import('./api/schema.ts'),
+    },
+    implied: 'call',
   },
 };

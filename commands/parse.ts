@@ -146,6 +146,11 @@ export function readGlobals(name: string, own: Flags, typed: Typed): GlobalFlags
   if (values.json && values.output !== undefined && values.output !== 'json') {
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--json', `--output ${values.output}`] });
   }
+  if (values.output === 'ids' && values.fields !== undefined && values.fields.length > 1) {
+    // An id is one field.
+    const flags = ['--output ids', `--fields ${values.fields.join(',')}`];
+    throw new VigieError('OPTIONS_CONTRAIRES', { flags });
+  }
   return values;
 }
 
@@ -160,8 +165,12 @@ export function readArguments(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   let left = operands;
-  for (const [name, argument] of Object.entries<Argument>(command.arguments)) {
-    const given = argument.arity === 'many' ? left : left.slice(0, 1);
+  const entries = Object.entries<Argument>(command.arguments);
+  for (const [i, [name, argument]] of entries.entries()) {
+    // What may be there leaves the words to what must: `[method] <path>` takes a single one for the path.
+    const needed = entries.slice(i + 1).filter(([, { arity }]) => arity !== 'optional').length;
+    const one = argument.arity === 'optional' && left.length <= needed ? 0 : 1;
+    const given = argument.arity === 'many' ? left : left.slice(0, one);
     const mayLack = argument.arity === 'optional' || (piped && argument.arity === 'many');
     if (given.length === 0 && !mayLack) {
       throw new VigieError('ARGUMENT_REQUIS', { name, usage: usageOf(command) });
@@ -169,11 +178,13 @@ export function readArguments(
     const read = argument.read(given);
     if ('faults' in read) {
       const fields = read.faults.map((fault) => ({ ...fault, in: 'flag' as const, path: [name] }));
-      throw new VigieError(
-        'OPTIONS_REFUSEES',
-        { count: fields.length, command: nameOf(command) },
-        { fields },
-      );
+      const [suggestion] = given.flatMap((word) => nearest(word, argument.choices ?? []) ?? []);
+      const params = {
+        count: fields.length,
+        command: nameOf(command),
+        ...(suggestion ? { suggestion } : {}),
+      };
+      throw new VigieError('OPTIONS_REFUSEES', params, { fields });
     }
     values[name] = read.value;
     left = left.slice(given.length);

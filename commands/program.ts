@@ -83,13 +83,15 @@ async function say(io: Io, text: string): Promise<number> {
   return 0;
 }
 
-/** The verb and what remains of the line; some verbs are two words, such as `token create`. */
-function verbOf(
+/** The verb and what remains of the line; some verbs are two words, such as `token create`, one may be implied. */
+export function verbOf(
   noun: Noun,
   first: string,
   argv: readonly string[],
   rest: readonly string[],
 ): [string, readonly string[]] {
+  if (noun.implied !== undefined && !Object.hasOwn(noun.verbs, first))
+    return [noun.implied, locate(argv, 1).rest];
   if (!Object.keys(noun.verbs).some((name) => name.startsWith(`${first} `))) return [first, rest];
   const longer = locate(argv, 3);
   return [longer.words.slice(1).join(' '), longer.rest];
@@ -137,10 +139,31 @@ async function runCommand(command: Command, typed: Typed, world: World): Promise
 
 /** A field that does not exist is said before anything is done. */
 function checkFields(command: Command, { fields }: GlobalFlags): void {
-  if (fields === undefined) return;
+  if (fields === undefined || command.view?.anyField) return;
   const known = (command.view ?? RESULT_VIEW).fields();
-  const unknown = fields.filter((field) => !known.includes(field));
-  if (unknown.length > 0) throw new VigieError('CHAMP_INCONNU', { fields: unknown, known });
+  const isKnown = (field: string) => known.some((one) => one === field || isBelow(field, one));
+  const unknown = fields.filter((field) => !isKnown(field));
+  const [first] = unknown;
+  if (first === undefined) return;
+  const suggestion = nearest(first, known);
+  throw new VigieError('CHAMP_INCONNU', {
+    fields: unknown,
+    known: fieldsBeside(first, known),
+    ...(suggestion ? { suggestion } : {}),
+  });
+}
+
+/** Whether a field is a member of an object whose members may have any name: `contexte.*`. */
+function isBelow(field: string, open: string): boolean {
+  return open.endsWith('.*') && field.startsWith(open.slice(0, -1)) && field.length >= open.length;
+}
+
+/** The fields of the object in which one was looked for: some objects hold hundreds, further in. */
+function fieldsBeside(field: string, known: readonly string[]): readonly string[] {
+  const parentOf = (one: string) => one.slice(0, Math.max(0, one.lastIndexOf('.')));
+  let parent = parentOf(field);
+  while (parent !== '' && !known.some((one) => parentOf(one) === parent)) parent = parentOf(parent);
+  return known.filter((one) => parentOf(one) === parent);
 }
 
 /** A token that is refused is that of a profile, where one gave it: then it is known how to replace it. */
@@ -159,8 +182,9 @@ async function show(
   command: Command,
 ) {
   const { cli } = messages(language);
-  const { total, failed } = await print(io, output, command.view ?? NOTHING, {
-    format: globals.json ? 'json' : (globals.output ?? (io.out.isTerminal ? 'table' : 'tsv')),
+  const own = output.kind === 'list' || output.kind === 'record' ? output : undefined;
+  const { total, failed } = await print(io, output, own?.view ?? command.view ?? NOTHING, {
+    format: globals.json ? 'json' : (globals.output ?? own?.format ?? (io.out.isTerminal ? 'table' : 'tsv')),
     fields: globals.fields,
     headers: !globals.no_headers,
     color: globals.color ?? 'auto',

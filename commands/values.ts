@@ -22,7 +22,8 @@ export async function expand(
   }
   const last = Object.values<Argument>(command.arguments).at(-1);
   const at = typed.operands.indexOf('-');
-  if (last?.arity !== 'many' || at === -1) return { flags, operands: typed.operands, piped: false };
+  if (last?.arity !== 'many' || last.ownStdin || at === -1)
+    return { flags, operands: typed.operands, piped: false };
 
   const ids = idsOf(decode(await readAll(source.readStdin()), '-'), last.key);
   // Not as the arguments of a call: there may be more of them than the stack holds.
@@ -30,7 +31,8 @@ export async function expand(
   return { flags, operands, piped: true };
 }
 
-async function expandValue(source: Source, value: string, key: string): Promise<string> {
+/** The text of the file when a value is `@file`, of standard input when it is `@-`; `@@` is a plain `@`. */
+export async function expandValue(source: Source, value: string, key: string): Promise<string> {
   if (!value.startsWith('@')) return value;
   if (value.startsWith('@@')) return value.slice(1);
   const file = value.slice(1);

@@ -4,7 +4,7 @@ import { VigieError } from '../src/contract/errors.ts';
 import { messages } from '../src/messages/index.ts';
 import { LOCAL } from '../src/profiles/configuration.ts';
 import type { ResolvedProfile } from '../src/profiles/resolve.ts';
-import { type Progress, progress } from '../src/terminal/progress.ts';
+import { type Progress, type ProgressWords, progress } from '../src/terminal/progress.ts';
 import { confirm } from '../src/terminal/prompt.ts';
 import { visible } from '../src/terminal/sanitize.ts';
 import type { Result, ResultsOutput } from '../src/terminal/view.ts';
@@ -42,13 +42,30 @@ export function changes<T extends object>(members: T): T {
   throw new VigieError('RIEN_A_MODIFIER', { flags: Object.keys(members).map(flagName) });
 }
 
-export interface Deletion {
+/** The same change of several objects. */
+export interface Change {
   readonly objet: Objet;
   readonly ids: readonly string[];
+  /** What becomes of an object, and what would become of it. */
+  readonly statut: readonly [done: string, tried: string];
+  /** Changes one object. */
+  readonly act: (client: Client, id: string, dryRun: boolean) => Promise<unknown>;
+}
+
+/** Changes objects one after the other. */
+export async function changeAll(context: Context, change: Change, dryRun: boolean): Promise<ResultsOutput> {
+  const { nothingToChange, changing } = messages(context.language).cli;
+  return actOnAll(context, change, dryRun, { nothing: nothingToChange, line: changing });
+}
+
+export interface Deletion extends Pick<Change, 'objet' | 'ids'> {
   /** Deletes one object. */
-  readonly remove: (client: Client, id: string, dryRun: boolean) => Promise<unknown>;
-  /** One line that lets a person recognise an object; asked for only when there is a person. */
-  readonly describe: (client: Client, id: string) => Promise<string>;
+  readonly remove: Change['act'];
+  /**
+   * One line that lets a person recognise an object; asked for only when there is a person. Left out where nothing
+   * can be asked about an object.
+   */
+  readonly describe?: (client: Client, id: string) => Promise<string>;
 }
 
 /** Objects that a confirmation names one by one. */
@@ -61,15 +78,25 @@ export async function removeAll(
   dryRun: boolean,
 ): Promise<ResultsOutput> {
   const { objet, ids, remove } = deletion;
+  const { nothingToDelete, deleting } = messages(context.language).cli;
+  if (ids.length > 0 && !dryRun && !context.flags.yes) await confirmDeletion(context, deletion);
+  const change: Change = { objet, ids, statut: ['supprime', 'serait_supprime'], act: remove };
+  return actOnAll(context, change, dryRun, { nothing: nothingToDelete, line: deleting });
+}
+
+async function actOnAll(
+  context: Context,
+  { objet, ids, statut, act }: Change,
+  dryRun: boolean,
+  words: ProgressWords & { readonly nothing: string },
+): Promise<ResultsOutput> {
   if (ids.length === 0) {
-    if (!context.flags.quiet)
-      await context.io.err.write(`${messages(context.language).cli.nothingToDelete}\n`).catch(() => {});
+    if (!context.flags.quiet) await context.io.err.write(`${words.nothing}\n`).catch(() => {});
     return { kind: 'results', rows: [] };
   }
-  if (!dryRun && !context.flags.yes) await confirmDeletion(context, deletion);
   const client = await writer(context, dryRun);
-  const statut = dryRun ? 'serait_supprime' : 'supprime';
-  const output = await forEach(context, ids, statut, (id) => about(objet, id, remove(client, id, dryRun)));
+  const one = (id: string) => about(objet, id, act(client, id, dryRun));
+  const output = await forEach(context, ids, statut[dryRun ? 1 : 0], one, words.line);
   if (dryRun) await noticeDryRun(context);
   return output;
 }
@@ -100,25 +127,26 @@ async function namesOf(
   const client = await context.client();
   const lines: string[] = [];
   for (const id of ids.slice(0, NAMED_MAX)) {
-    const line = await describe(client, id).catch((error: unknown) => {
+    const line = await describe?.(client, id).catch((error: unknown) => {
       if (failureOf(error, context.language).exit_code !== EXIT.notFound) throw error;
       return cli.absent;
     });
-    lines.push(`  ${visible(id)}  ${visible(line).slice(0, 100)}`);
+    lines.push(`  ${visible(id)}  ${visible(line ?? '').slice(0, 100)}`.trimEnd());
   }
   if (ids.length > NAMED_MAX) lines.push(`  ${cli.andMore(ids.length - NAMED_MAX)}`);
   return `${lines.join('\n')}\n`;
 }
 
 /**
- * Does the same to each object in turn, one result each. The failure of an only one is the failure of the
- * command. What concerns more than one object (no connection, no right) ends the work.
+ * Does the same to each object in turn, one result each; `line` says how far it is. The failure of an only one is
+ * the failure of the command. What concerns more than one object (no connection, no right) ends the work.
  */
 export async function forEach(
   context: Context,
   ids: readonly string[],
   statut: string,
   act: (id: string) => Promise<unknown>,
+  line: ProgressWords['line'],
 ): Promise<ResultsOutput> {
   const [first, ...others] = ids;
   if (first !== undefined && others.length === 0) {
@@ -126,7 +154,7 @@ export async function forEach(
     return { kind: 'results', rows: [done(first, statut)] };
   }
   async function* results(): AsyncGenerator<Result> {
-    const bar = barOf(context, ids.length);
+    const bar = barOf(context, line, ids.length);
     try {
       for (const id of ids) {
         context.signal.throwIfAborted();
@@ -150,17 +178,19 @@ async function resultOf(
     await act(id);
     return done(id, statut);
   } catch (error) {
-    const { code, message, exit_code } = failureOf(error, context.language);
+    const { code, message, exit_code, errors = [] } = failureOf(error, context.language);
     if (exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
-    return { id, statut: 'erreur', code, message };
+    const { field } = messages(context.language).cli;
+    const fields = errors.map(({ pointer = '', parameter = pointer, detail }) => field(parameter, detail));
+    return { id, statut: 'erreur', code, message: [message, ...fields].join(' ') };
   }
 }
 
 /** Says how far bulk work is, unless its results already appear on the same terminal one by one. */
-function barOf({ io, flags, language }: Context, total: number): Progress {
+function barOf({ io, flags }: Context, line: ProgressWords['line'], total: number): Progress {
   const gathered = ['table', 'json', undefined].includes(flags.output);
   const quiet = flags.quiet || (io.out.isTerminal && !gathered);
-  return progress(io, { line: messages(language).cli.deleting }, { total, quiet });
+  return progress(io, { line }, { total, quiet });
 }
 
 function done(id: string, statut: string): Result {
@@ -168,7 +198,7 @@ function done(id: string, statut: string): Result {
 }
 
 /** The client, once it is known that the service can try a write without doing it. */
-async function writer(context: Context, dryRun: boolean): Promise<Client> {
+export async function writer(context: Context, dryRun: boolean): Promise<Client> {
   const client = await context.client();
   if (dryRun && !(await client.extensions()).has('dry-run')) {
     // A service that does not know the header would write.
@@ -177,6 +207,6 @@ async function writer(context: Context, dryRun: boolean): Promise<Client> {
   return client;
 }
 
-async function noticeDryRun({ io, flags, language }: Context): Promise<void> {
+export async function noticeDryRun({ io, flags, language }: Context): Promise<void> {
   if (!flags.quiet) await io.err.write(`${messages(language).cli.dryRun}\n`).catch(() => {});
 }

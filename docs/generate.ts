@@ -6,6 +6,9 @@ import { globalFlags } from '../commands/globals.ts';
 import { nouns } from '../commands/nouns.ts';
 import { argumentTerms, nameOf, optionOf } from '../commands/parse.ts';
 import { commandsOf } from '../commands/program.ts';
+import { KINDS } from '../server/admin/kinds/index.ts';
+import type { Form } from '../server/admin/kinds/kind.ts';
+import { organisationForm } from '../server/admin/kinds/utilisateurs.ts';
 import {
   ERROR_STATUS,
   type ErrorCode,
@@ -13,6 +16,7 @@ import {
   FIELD_CODES,
   VigieError,
 } from '../src/contract/errors.ts';
+import { type JsonSchema, namedSchemas } from '../src/contract/jsonschemas.ts';
 import { anomalies, bodySchema, type Library, prescriptions, supports } from '../src/library/libraries.ts';
 import { importMessages } from '../src/messages/import.ts';
 import { messages } from '../src/messages/index.ts';
@@ -31,6 +35,7 @@ export async function pages(): Promise<Page[]> {
   return [
     { file: 'docs/commands.md', text: await commandsPage() },
     { file: 'docs/errors.md', text: errorsPage() },
+    { file: 'docs/data.md', text: withKinds(readFileSync('docs/data.md', 'utf8')) },
     { file: 'docs/import.md', text: withColumns(readFileSync('docs/import.md', 'utf8')) },
   ];
 }
@@ -163,8 +168,10 @@ function bilingual<C extends string>(
 
 /** Parameters without which the usual sentence is said. */
 const USUALLY_ABSENT: Readonly<Record<string, readonly string[]>> = {
+  FICHIER_INVALIDE: ['told'],
   MOTIF: ['position'],
   REPONSE_INCOMPRISE: ['location', 'reason'],
+  VALEUR: ['suggestion'],
 };
 
 /** Stands for the parameters of any error: each is its own name. */
@@ -197,6 +204,60 @@ function columnTable(library: Library): string {
     `### ${library.name}`,
     table(['Field', 'Required', 'Headers that also mean it'], rows),
   ]).trimEnd();
+}
+
+const KINDS_TOLD = /(<!-- kinds -->)[\s\S]*?(<!-- end of kinds -->)/;
+
+/** The page with the members of each kind of line put between its two marks. */
+function withKinds(text: string): string {
+  const kinds = [{ name: 'organisation', forms: [organisationForm], references: {} }, ...KINDS];
+  const sections = kinds.flatMap(({ name, forms, references }) => [
+    `### ${name}`,
+    ...forms.flatMap((form) => [
+      ...(form.when === '' ? [] : [`One ${form.when}:`]),
+      memberTable(name, form, references),
+    ]),
+  ]);
+  return text.replace(KINDS_TOLD, (_, start, end) => joined([start, ...sections, end]).trimEnd());
+}
+
+function memberTable(kind: string, { schema }: Form, references: Readonly<Record<string, string>>): string {
+  const { input } = namedSchemas({ [kind]: schema() }, {}, '');
+  const { properties = {}, required = [] } = input[kind] as JsonSchema;
+  const rows = Object.entries(properties as Record<string, JsonSchema>)
+    // The first two stand in every line and are said once; what can only be null is better left out.
+    .filter(([name, { type }]) => !['kind', 'organisation_id'].includes(name) && type !== 'null')
+    .map(([name, member]) => {
+      const [, table] =
+        Object.entries(references).find(([at]) => at === name || at.startsWith(`${name}.`)) ?? [];
+      const named =
+        table === 'organisations' ? 'organisation' : KINDS.find((one) => one.table === table)?.name;
+      return [code(name), required.includes(name) ? 'yes' : '', inWords(member), named ? code(named) : ''];
+    });
+  return table(['Member', 'Required', 'Value', 'Names'], rows);
+}
+
+/** What a JSON Schema takes, in a few words. */
+function inWords(schema: JsonSchema): string {
+  const { $ref, anyOf, type, format, pattern, items, maxItems, maxLength, minimum, maximum } = schema;
+  if (anyOf) return anyOf.map((part) => inWords(part as JsonSchema)).join(' or ');
+  if (Array.isArray(type)) return type.join(' or ');
+  if ($ref !== undefined) return code($ref);
+  if (schema.const !== undefined) return code(String(schema.const));
+  if (schema.enum) return schema.enum.map((value) => code(String(value))).join(', ');
+  if (type === 'array') {
+    const most = maxItems === undefined ? [] : [`at most ${maxItems}`];
+    const bounds = [...most, ...(schema.uniqueItems ? ['each once'] : [])].join(', ');
+    return `list (${bounds}) of ${inWords(items as JsonSchema)}`;
+  }
+  if (type === 'object') {
+    const names = Object.keys(schema.properties ?? {});
+    return names.length > 0 ? `object with ${names.map(code).join(', ')}` : 'object';
+  }
+  if (type === 'integer') return `integer, ${minimum} to ${maximum}`;
+  if (type !== 'string') return type ?? 'anything';
+  if (format !== undefined) return format;
+  return `text (${maxLength} at most${pattern === undefined ? '' : `, ${code(pattern)}`})`;
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -32,7 +32,11 @@ export const command = defineCommand({
   endpoints: [explorePrescriptions],
   view: exploreResults,
   run: (context, { arguments: { chemin }, flags: { limit, all, page, ...filters } }) =>
-    list(context, explorePrescriptions, { ...filters, chemin }, { limit, all, page }, async () =>
-      refuseAbsent(await context.client(), chemin ?? '/', filters),
+    list(
+      context,
+      explorePrescriptions,
+      { ...filters, chemin },
+      { limit, all, page },
+      { whenEmpty: async () => refuseAbsent(await context.client(), chemin ?? '/', filters) },
     ),
 });

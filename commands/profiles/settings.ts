@@ -16,11 +16,12 @@ import type { Context } from '../command.ts';
 import { flagName, text, toggle, type Values } from '../flags.ts';
 import { type ShownProfile, shown } from './view.ts';
 
-/** What a profile may be given. A local database takes `db` and `org` only. */
+/** What a profile may be given. A local database takes `db`, `org` and `user` only. */
 export const settingFlags = {
   url: text('url', 'The address of the service'),
   db: text('file', 'A local database, instead of a service'),
   org: text('uuid', 'The organisation to work for'),
+  user: text('id', 'Whom to work as in a local database; the account of the system unless given'),
   org_header: text('name', `The header that names the organisation; ${ORG_HEADER_DEFAULT} unless given`),
   token_stdin: toggle('Read the token from standard input; it is never typed on the line'),
   ca_cert: text('file', 'A certificate authority to trust besides the usual ones'),
@@ -69,17 +70,23 @@ export async function withSettings(
 
 const STRANGE_TO = {
   embedded: ['url', 'org_header', 'token_stdin', 'ca_cert', 'insecure_http'],
-  remote: ['db'],
+  remote: ['db', 'user'],
 } as const satisfies Record<Profile['kind'], readonly (keyof Settings)[]>;
 
-function embedded({ db, org }: Settings, before: EmbeddedProfile | undefined): EmbeddedProfile {
+function embedded({ db, org, user }: Settings, before: EmbeddedProfile | undefined): EmbeddedProfile {
   const file = db ? absolute(db) : before?.db;
   if (file === undefined || db === '') {
     throw new VigieError('OPTION_SANS_VALEUR', { flag: '--db', command: 'vigie profiles set' });
   }
   // Identifiers are those of one database.
   const kept = file === before?.db ? before : undefined;
-  return { ...kept, kind: 'embedded', db: file, org: replaced(org, kept?.org) };
+  return {
+    ...kept,
+    kind: 'embedded',
+    db: file,
+    org: replaced(org, kept?.org),
+    user: replaced(user, kept?.user),
+  };
 }
 
 async function remote(

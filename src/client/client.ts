@@ -4,7 +4,7 @@ import { type Page, PER_PAGE_MAX } from '../contract/pages.ts';
 import type { Problem } from '../contract/problem.ts';
 import { batch, type Operation, type OperationResult } from '../contract/service.ts';
 import { askExtensions, type Extensions } from './extensions.ts';
-import type { Answer, Transport } from './transport.ts';
+import type { Answer, Call, Transport } from './transport.ts';
 
 export type { Extensions };
 
@@ -31,12 +31,8 @@ export interface Input<E> {
   readonly body?: Body<E>;
 }
 
-export interface CallOptions {
-  readonly idempotencyKey?: string | undefined;
-  readonly dryRun?: boolean | undefined;
-  /** An interruption does not break it off: it belongs to something that must not be left half done. */
-  readonly unbroken?: boolean | undefined;
-}
+/** How a call is made, whatever it calls. */
+export type CallOptions = Omit<Call, 'endpoint' | 'params' | 'query' | 'body'>;
 
 /** The element type of a paginated endpoint. */
 export type Item<E> = Response<E> extends { data: readonly (infer T)[] } ? T : never;
@@ -84,10 +80,12 @@ export class Client {
     endpoint: E,
     input: Input<E> = {},
     from = 1,
+    options: CallOptions = {},
   ): AsyncGenerator<Page<Item<E>>> {
     for (let page = from, last = from; page <= last; page++) {
       const query = { per_page: String(PER_PAGE_MAX), ...input.query, page: String(page) };
-      const answer = (await this.call<Endpoint>(endpoint, { params: input.params, query })) as Page<Item<E>>;
+      const { params } = input;
+      const answer = (await this.call<Endpoint>(endpoint, { params, query }, options)) as Page<Item<E>>;
       last = checkedLastPage(endpoint, answer, page);
       // Elements deleted since the first page may have left this one past the end.
       if (page > from && page > last) return;
@@ -146,9 +144,11 @@ function numberOf(value: unknown): number {
   return Number(JSON.stringify(value));
 }
 
-function textsOf(query: object | undefined): Record<string, string> | undefined {
+function textsOf(query: object | undefined): Call['query'] {
   if (!query) return undefined;
-  const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) texts[name] = String(value);
+  const texts: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) texts[name] = Array.isArray(value) ? value.map(String) : String(value);
+  }
   return texts;
 }

@@ -39,6 +39,9 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<unknown>;
 }
 
+/** The answer to `If-None-Match` when nothing has changed (choice X5). */
+const NOT_MODIFIED = 304;
+
 const CLOCK: Clock = { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) };
 
 /** One call made ready: every attempt sends the same, under the same idempotency key. */
@@ -97,7 +100,8 @@ export class Remote implements Transport {
     return this.#wire.close();
   }
 
-  #prepare({ endpoint, params, query, body, idempotencyKey, dryRun, unbroken }: Call): Prepared {
+  #prepare(call: Call): Prepared {
+    const { endpoint, params, query, body, idempotencyKey, dryRun, ifMatch, ifNoneMatch, unbroken } = call;
     const { profile, org, orgHeader, token, language, userAgent, signal } = this.#options;
     if (!endpoint.open && org === undefined) {
       throw new VigieError('PROFIL_INCOMPLET', { ...(profile ? { name: profile } : {}), missing: ['--org'] });
@@ -105,16 +109,19 @@ export class Remote implements Transport {
     const { origin, basePath } = this.#address;
     const path = basePath + target({ endpoint, params, query });
     const headers: Record<string, string> = {
-      accept: 'application/json, application/problem+json',
+      accept: `${endpoint.produces ?? 'application/json'}, application/problem+json`,
       'accept-encoding': 'identity',
       'accept-language': language,
       'user-agent': userAgent,
+      ...call.headers,
     };
     if (!endpoint.open && token !== undefined) headers.authorization = `Bearer ${token}`;
     if (!endpoint.open && org !== undefined) headers[orgHeader] = org;
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (endpoint.method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? randomUUID();
     if (dryRun) headers['x-dry-run'] = 'true';
+    if (ifMatch !== undefined) headers['if-match'] = ifMatch;
+    if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch;
     return {
       endpoint,
       method: endpoint.method,
@@ -187,12 +194,13 @@ export class Remote implements Transport {
     return this.#extensions;
   }
 
-  #settle({ endpoint, method, url }: Prepared, outcome: Reply | Failure): Answer {
+  #settle({ endpoint, method, url, headers: sent }: Prepared, outcome: Reply | Failure): Answer {
     if (outcome instanceof Failure) {
       throw failureError(outcome, { url, method, hostname: this.#address.hostname }, this.#timeout);
     }
     const { status, headers, bytes } = outcome;
-    if (status >= 300 && status < 400) {
+    const unchanged = status === NOT_MODIFIED && 'if-none-match' in sent;
+    if (status >= 300 && status < 400 && !unchanged) {
       // Following it could hand the token to another address; its query may hold secrets of its own.
       throw new VigieError('REPONSE_INCOMPRISE', {
         url,
@@ -200,8 +208,9 @@ export class Remote implements Transport {
         location: withoutQuery(headers.location ?? ''),
       });
     }
-    const body = bytes.length === 0 ? undefined : documentOf(bytes);
-    const incomplete = body === undefined && status < 400 && endpoint.response !== undefined;
+    const read = status < 400 && endpoint.produces !== undefined ? textOf : documentOf;
+    const body = bytes.length === 0 ? undefined : read(bytes);
+    const incomplete = body === undefined && status < 300 && endpoint.response !== undefined;
     if (body === null || incomplete) {
       throw new VigieError('REPONSE_INCOMPRISE', { url, status, type: headers['content-type'] ?? '' });
     }
@@ -224,8 +233,17 @@ export class Remote implements Transport {
 /** The JSON object or array in an answer; null when it holds anything else, such as a proxy's page. */
 function documentOf(bytes: Buffer): object | null {
   try {
-    const value = parseExactly(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const value = parseExactly(textOf(bytes) ?? '');
     return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null when it is not UTF-8. */
+function textOf(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return null;
   }

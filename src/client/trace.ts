@@ -15,6 +15,8 @@ const SHOWN = new Set([
   'etag',
   'idempotency-key',
   'idempotency-replayed',
+  'if-match',
+  'if-none-match',
   'keep-alive',
   'ratelimit',
   'ratelimit-limit',

@@ -12,9 +12,14 @@ export interface Call {
   /** Texts, as a query string carries them; an array is a repeated parameter. */
   readonly query?: Readonly<Record<string, string | readonly string[]>> | undefined;
   readonly body?: unknown;
+  /** Headers besides those of the client, by lower-case names; in this process only Accept-Language counts. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly idempotencyKey?: string | undefined;
   /** The whole write path, then rolled back (choice X4). */
   readonly dryRun?: boolean | undefined;
+  /** `If-Match` and `If-None-Match`: the tags on which it depends, as the header writes them (choice X5). */
+  readonly ifMatch?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
   /** An interruption does not break it off: it belongs to something that must not be left half done. */
   readonly unbroken?: boolean | undefined;
 }
@@ -23,7 +28,7 @@ export interface Answer {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined for 204; a Problem for 400 and above. */
+  /** Undefined for 204 and 304; a Problem for 400 and above. */
   readonly body?: unknown;
 }
 

@@ -166,10 +166,11 @@ function lineMaker<Row>(
       return (row) => csvRecord(columns.map(({ field }) => textOf(valueAt(row, field))));
     case 'ids': {
       const shown = out.isTerminal ? visible : String;
-      return (row) => {
-        const id = view.id(row);
-        return id === undefined ? '' : `${shown(id)}\n`;
-      };
+      const idsOf = idReader(view, options.fields);
+      return (row) =>
+        idsOf(row)
+          .map((id) => `${shown(id)}\n`)
+          .join('');
     }
     default: {
       const line = (row: Row) => tsvLine(columns.map(({ field }) => textOf(valueAt(row, field))));
@@ -177,6 +178,29 @@ function lineMaker<Row>(
       return (row) => `${line(row).slice(0, -1).split('\t').map(visible).join('\t')}\n`;
     }
   }
+}
+
+/**
+ * What identifies a row; or, when one field is asked for, what stands there. That is the id of something else, which
+ * many rows may name: each is given once, and those that name nothing give none.
+ */
+function idReader<Row>(
+  view: View<Row>,
+  fields: readonly string[] | undefined,
+): (row: Row) => readonly string[] {
+  const [field, another] = fields ?? [];
+  if (field === undefined || another !== undefined) {
+    return (row) => {
+      const id = view.id(row);
+      return id === undefined ? [] : [id];
+    };
+  }
+  const given = new Set(['']);
+  return (row) =>
+    [valueAt(row, field)]
+      .flat(Number.POSITIVE_INFINITY)
+      .map(textOf)
+      .filter((id) => !given.has(id) && given.add(id));
 }
 
 /** A JSON array with a line for each element: one document, still easy to read and to compare. */

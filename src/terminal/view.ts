@@ -1,7 +1,11 @@
+import type { Format } from './printers.ts';
+
 /** How one kind of object is shown: which columns, which fields exist, what identifies it. */
 export interface View<Row> {
   /** Every field that `--fields` may name, as dotted paths. Asked for only when `--fields` is given. */
   readonly fields: () => readonly string[];
+  /** `--fields` may name anything: nobody knows the objects before they come. */
+  readonly anyField?: true;
   /** What tables, TSV and CSV show unless `--fields` says otherwise. */
   readonly columns: readonly Column<Row>[];
   /** What the table of one object shows; the columns unless said otherwise. */
@@ -36,7 +40,15 @@ export type Output<Row = never> =
   | TextOutput
   | NothingOutput;
 
-export interface ListOutput<Row> {
+/** What a command says of its rows when it learns only while it runs what they are. */
+interface Shown<Row> {
+  /** Takes the place of the view of the command. */
+  readonly view?: View<Row>;
+  /** The format unless one is asked for. */
+  readonly format?: Format;
+}
+
+export interface ListOutput<Row> extends Shown<Row> {
   readonly kind: 'list';
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
   /** Asked once every row is printed: a sentence for stderr, such as that more rows exist. */
@@ -45,7 +57,7 @@ export interface ListOutput<Row> {
   readonly live?: true;
 }
 
-export interface RecordOutput<Row> {
+export interface RecordOutput<Row> extends Shown<Row> {
   readonly kind: 'record';
   readonly row: Row;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choice, integer, many, text, toggle } from '../../commands/flags.ts';
+import { choice, integer, many, text, toggle, word } from '../../commands/flags.ts';
 import { locate, parse, readArguments, readFlags, readGlobals } from '../../commands/parse.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 
@@ -121,6 +121,15 @@ describe('flags', () => {
     expect(thrown(() => readGlobals('x', {}, typed('--json', '-o', 'csv'))).code).toBe('OPTIONS_CONTRAIRES');
     expect(readGlobals('x', {}, typed('--json', '-o', 'json')).json).toBe(true);
   });
+
+  test('ids are one field', () => {
+    const line = typed('-o', 'ids', '--fields', 'id,a.b');
+    expect(thrown(() => readGlobals('x', {}, line))).toMatchObject({
+      code: 'OPTIONS_CONTRAIRES',
+      params: { flags: ['--output ids', '--fields id,a.b'] },
+    });
+    expect(readGlobals('x', {}, typed('-o', 'ids', '--fields', 'a.b')).fields).toEqual(['a.b']);
+  });
 });
 
 describe('arguments', () => {
@@ -128,6 +137,22 @@ describe('arguments', () => {
 
   test('identifiers are taken once each', () => {
     expect(readArguments(command, ['a', 'b', 'a'])).toEqual({ ids: ['a', 'b'] });
+  });
+
+  test('one of a few words is taken in any case, unless that leaves a doubt', () => {
+    const etat = word(['VALIDE', 'a|b', 'Ici', 'ICI'], 'A state');
+    const read = (given: string) =>
+      readArguments({ noun: 'x', verb: 'y', arguments: { etat, ids: many('Ids') } } as never, [given, 'a']);
+    expect(read('valide')).toEqual({ etat: 'VALIDE', ids: ['a'] });
+    expect(read('A|B').etat).toBe('a|b');
+    expect(read('Ici').etat).toBe('Ici');
+    expect(thrown(() => read('ici')).fields).toMatchObject([{ code: 'VALEUR', path: ['etat'] }]);
+    expect(thrown(() => read('valdie'))).toMatchObject({
+      code: 'OPTIONS_REFUSEES',
+      params: { suggestion: 'VALIDE' },
+      fields: [{ in: 'flag', params: { allowed: ['VALIDE', 'a|b', 'Ici', 'ICI'] } }],
+    });
+    expect(thrown(() => read('')).params.suggestion).toBeUndefined();
   });
 
   test('a missing one and one too many are usage errors that show the usage', () => {

@@ -3,7 +3,8 @@ import type { Command } from '../../commands/command.ts';
 import { type Argument, type Flag, flagName } from '../../commands/flags.ts';
 import { globalFlags } from '../../commands/globals.ts';
 import { nouns } from '../../commands/nouns.ts';
-import { locate, parse, readArguments, readFlags, readGlobals } from '../../commands/parse.ts';
+import { readLine } from '../house/lines.ts';
+import { commandsIn } from '../house/shell.ts';
 
 const all: [string, Command][] = [];
 for (const [noun, { verbs }] of Object.entries(nouns)) {
@@ -14,6 +15,13 @@ describe('the command tree', () => {
   test.each(Object.entries(nouns))('%s says in one line what it is', (_, { summary }) => {
     expect(summary).toMatch(/^[A-Z].*[^.]$/);
   });
+
+  test.each(Object.entries(nouns))(
+    'what %s means without a verb is a verb of it',
+    (_, { verbs, implied }) => {
+      expect([undefined, ...Object.keys(verbs)]).toContain(implied);
+    },
+  );
 });
 
 describe.each(all)('vigie %s', (name, command) => {
@@ -30,18 +38,10 @@ describe.each(all)('vigie %s', (name, command) => {
     expect(command.examples.length).toBeGreaterThanOrEqual(2);
   });
 
-  test.each(command.examples.map(({ run }) => run))('understands its example: %s', (run) => {
-    const words = lastCommandOf(run);
-    expect(words.join(' ')).toContain(`vigie `);
-    const depth = name.split(' ').length;
-    const { words: found, rest } = locate(words.slice(words.indexOf('vigie') + 1), depth);
-    expect(found.join(' ')).toBe(name);
-    const typed = parse(name, command.flags, rest);
-    expect(() => {
-      readGlobals(name, command.flags, typed);
-      readFlags(name, command.flags, typed);
-      readArguments(command, typed.operands);
-    }).not.toThrow();
+  test.each(command.examples.map(({ run }) => run))('understands its example: %s', async (run) => {
+    const lines = commandsIn(run).filter(([program]) => program === 'vigie');
+    const meant = await Promise.all(lines.map(([, ...words]) => readLine(words)));
+    expect(meant).toContain(command);
   });
 
   test.each(Object.entries<Flag>(command.flags))('--%s is a field name and is explained', (key, flag) => {
@@ -64,9 +64,3 @@ test('no two global flags share a letter', () => {
   const letters = Object.values<Flag>(globalFlags).flatMap(({ short }) => short ?? []);
   expect(new Set(letters).size).toBe(letters.length);
 });
-
-/** The words of the last command of a pipeline, as a shell hands them over: without quotes and redirections. */
-function lastCommandOf(run: string): string[] {
-  const last = (run.split(' | ').at(-1) as string).replace(/ [<>] \S+/g, '');
-  return [...last.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '');
-}

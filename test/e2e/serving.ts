@@ -34,7 +34,7 @@ export async function serve(place: Place): Promise<Serving> {
 }
 
 /** The first line that a process writes. Throws when it ends before. */
-async function firstLine(child: Child): Promise<string> {
+export async function firstLine(child: Child): Promise<string> {
   let text = '';
   child.stdout.on('data', (piece: Buffer) => {
     text += piece;

@@ -37,9 +37,12 @@ it('what stands outside every collection is answered', async () => {
   await transport.close();
 });
 
+/** Reached by `vigie api` alone: nobody asks for more of it from the command line. */
+const WITHOUT_COMMAND = ['utilisateurs.me'];
+
 it('every endpoint of a collection is called by a command', async () => {
   const commands = (await Promise.all(Object.values(nouns).map(commandsOf))).flat();
   const called = new Set(commands.flatMap((command) => command.endpoints));
   const alone = endpoints.filter((endpoint) => !ofService(endpoint) && !called.has(endpoint));
-  expect(alone.map(({ name }) => name)).toEqual([]);
+  expect(alone.map(({ name }) => name)).toEqual(WITHOUT_COMMAND);
 });

@@ -37,7 +37,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   kysely: ['server/db/'],
   'string-width': ['src/terminal/table.ts'],
   undici: ['src/client/'],
-  zod: ['src/contract/', 'src/library/', 'commands/fields.ts', 'server/handler.ts'],
+  zod: ['src/contract/', 'src/library/', 'commands/fields.ts', 'server/handler.ts', 'server/admin/kinds/'],
 };
 
 /** Packages that cost a command line too much to be loaded before they are needed. */

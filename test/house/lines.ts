@@ -1,26 +1,27 @@
+import type { Command } from '../../commands/command.ts';
 import { nouns } from '../../commands/nouns.ts';
 import { locate, nameOf, parse, readArguments, readFlags, readGlobals } from '../../commands/parse.ts';
+import { verbOf } from '../../commands/program.ts';
 
 /**
  * Reads a command line as `vigie` would before it does anything: throws what it would refuse. `words` come
- * after the name of the program.
+ * after the name of the program. Answers the command that they mean, if they mean one.
  */
-export async function readLine(words: readonly string[]): Promise<void> {
+export async function readLine(words: readonly string[]): Promise<Command | undefined> {
   const { words: found, rest } = locate(words, 2);
-  const [noun = '', verb] = found;
+  const [noun = '', first] = found;
   if (noun === 'help' || (noun === '' && rest.some((token) => /^(?:--help|-h|--version|-V)$/.test(token))))
-    return;
-  const verbs = nouns[noun]?.verbs;
-  if (!verbs) throw new Error(`there is no noun ${noun}`);
-  if (verb === undefined && rest.includes('--help')) return;
-  const load = verbs[verb ?? ''];
-  const longer = load ? { words: found, rest } : locate(words, 3);
-  const name = longer.words.slice(1).join(' ');
-  const { command } = (await (load ?? verbs[name])?.()) ?? {};
-  if (!command) throw new Error(`there is no verb ${noun} ${name}`);
-  const typed = parse(nameOf(command), command.flags, longer.rest);
-  if (typed.help) return;
+    return undefined;
+  const known = nouns[noun];
+  if (!known) throw new Error(`there is no noun ${noun}`);
+  if (first === undefined && rest.includes('--help')) return undefined;
+  const [verb, after] = verbOf(known, first ?? '', words, rest);
+  const { command } = (await known.verbs[verb]?.()) ?? {};
+  if (!command) throw new Error(`there is no verb ${noun} ${verb}`);
+  const typed = parse(nameOf(command), command.flags, after);
+  if (typed.help) return command;
   readGlobals(nameOf(command), command.flags, typed);
   readFlags(nameOf(command), command.flags, typed);
   readArguments(command, typed.operands);
+  return command;
 }

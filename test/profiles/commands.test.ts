@@ -58,6 +58,20 @@ describe('profiles add', () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  it('keeps whom one works as in a local database, until it is another one', async () => {
+    const place = shell();
+    const kept = async (...line: string[]) => {
+      const ran = await place.run(['profiles', ...line]);
+      expect(ran.exitCode, ran.err).toBe(0);
+      return (written(place).profiles.essai as { user?: string }).user;
+    };
+    expect(await kept('add', 'essai', '--db', '/data/a.db', '--user', 'c.martin')).toBe('c.martin');
+    expect(await kept('set', 'essai', '--org', ORG)).toBe('c.martin');
+    expect(await kept('set', 'essai', '--user', '')).toBeUndefined();
+    expect(await kept('set', 'essai', '--user', 'n.roche')).toBe('n.roche');
+    expect(await kept('set', 'essai', '--db', '/data/b.db')).toBeUndefined();
+  });
+
   it.each([
     ['a name that is taken', ['prod', '--db', 'x.db'], 'exists already'],
     ['a name that is no name', ['a/b', '--db', 'x.db'], 'pattern'],
@@ -69,6 +83,7 @@ describe('profiles add', () => {
     ['an organisation that no header can carry', ['x', '--url', url, '--org', 'a b'], 'org'],
     ['a header that is none', ['x', '--url', url, '--org-header', 'a b'], 'org-header'],
     ['what a database does not have', ['x', '--db', 'x.db', '--org-header', 'X-Org'], '--org-header'],
+    ['what a service tells from the token', ['x', '--url', url, '--user', 'c.martin'], '--user'],
     ['a token on the line', ['x', '--url', url, '--token', TOKEN], '--token'],
   ])('refuses %s, and changes nothing', async (_case, line, said) => {
     const place = await furnished();

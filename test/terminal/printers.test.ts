@@ -75,6 +75,27 @@ describe('a list', () => {
     );
   });
 
+  test('ids: what one field names instead, lists entered, each once and none for nothing', async () => {
+    const named = [
+      { id: 'a', sujet: { id: 'x' }, membres: [{ id: 'p' }, { id: 'q' }] },
+      { id: 'b', sujet: null, membres: [] },
+      { id: 'c', sujet: { id: 'y' }, membres: [{ id: 'q' }, { id: '' }] },
+      { id: 'd', sujet: { id: 'x' }, membres: [{ id: null }, { id: 7 }] },
+    ] as unknown as Row[];
+    const ids = async (...fields: string[]) =>
+      (await printed({ kind: 'list', rows: named }, 'ids', { fields })).text;
+    expect(await ids('sujet.id')).toBe('x\ny\n');
+    expect(await ids('membres.id')).toBe('p\nq\n7\n');
+    expect(await ids('id')).toBe('a\nb\nc\nd\n');
+    expect(
+      (await printed({ kind: 'record', row: named[0] as Row }, 'ids', { fields: ['sujet.id'] })).text,
+    ).toBe('x\n');
+  });
+
+  test('ids: shown to a person, nothing of them acts on the terminal', async () => {
+    expect(await list('ids', { fields: ['texte'] }, 80)).toBe('Un␉texte, "cité"␊␛[2J\n');
+  });
+
   test('table: nothing at all when empty', async () => {
     expect(await list('table')).toBe('id  texte\na   Un␉texte, "cité"␊␛[2J\nb\n');
     expect((await printed({ kind: 'list', rows: [] }, 'table')).text).toBe('');

@@ -1,0 +1,45 @@
+import { addAffectation } from '../../src/contract/affectations.ts';
+import { about } from '../about.ts';
+import { defineCommand } from '../command.ts';
+import { dossierFlag, requireDossiers } from '../dossiers/scope.ts';
+import { bodyFlags } from '../fields.ts';
+import { dryRunFlag, write } from '../writes.ts';
+import { affectations } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'affectations',
+  verb: 'add',
+  summary: 'Assign a user to a dossier',
+  description:
+    'Nobody has one role twice in a dossier, and a dossier has 25 assignments at the most. The role of who reviews ' +
+    "or validates is written 'relecteur|valideur', in quotes for the shell.",
+  examples: [
+    {
+      does: 'Somebody who reports on it',
+      run: 'vigie dossiers list --statut OUVERT --limit 1 -o ids | vigie affectations add --dossier @- --role rapporteur --utilisateur-id c.martin',
+    },
+    {
+      does: 'Try somebody who reviews it',
+      run: `vigie affectations add --dossier "$(vigie dossiers list --statut OUVERT --limit 1 -o ids)" --role 'relecteur|valideur' --utilisateur-id c.martin --dry-run`,
+    },
+  ],
+  arguments: {},
+  flags: {
+    ...dossierFlag,
+    ...bodyFlags(addAffectation, {
+      role: { summary: 'What the user does in this dossier' },
+      utilisateur_id: { summary: 'The id of the user' },
+    }),
+    ...dryRunFlag,
+  },
+  endpoints: [addAffectation],
+  view: affectations,
+  async run(context, { flags: { dossier, dry_run, ...body } }) {
+    await requireDossiers(context, addAffectation);
+    const input = { params: { dossier_id: dossier }, body };
+    return {
+      kind: 'record',
+      row: await about('dossier', dossier, write(context, addAffectation, input, dry_run)),
+    };
+  },
+});

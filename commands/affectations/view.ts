@@ -1,0 +1,14 @@
+import { Affectation } from '../../src/contract/affectations.ts';
+import { viewOf } from '../fields.ts';
+
+/** How assignments are shown. */
+export const affectations = viewOf(Affectation, {
+  id: ({ id }) => id,
+  columns: [
+    { field: 'role' },
+    { field: 'utilisateur.first_name', title: 'prenom' },
+    { field: 'utilisateur.last_name', title: 'nom' },
+    { field: 'utilisateur.id', title: 'utilisateur' },
+    { field: 'id', whole: true, spare: true },
+  ],
+});

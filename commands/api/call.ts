@@ -1,0 +1,95 @@
+import { type Client, ProblemError } from '../../src/client/client.ts';
+import type { Answer } from '../../src/client/transport.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Page } from '../../src/contract/pages.ts';
+import { visible } from '../../src/terminal/sanitize.ts';
+import type { ListOutput, Output } from '../../src/terminal/view.ts';
+import { type Context, defineCommand } from '../command.ts';
+import { noticeDryRun, writer } from '../writes.ts';
+import { callFlags, prepare, type Ready } from './prepare.ts';
+import { requestArguments } from './request.ts';
+import { anything, documentOf, rowsOf, viewOfRows } from './rows.ts';
+
+export const command = defineCommand<unknown, typeof requestArguments, typeof callFlags>({
+  noun: 'api',
+  verb: 'call',
+  summary: 'Call any endpoint and print what it answers; the word call may be left out',
+  description:
+    'This is the raw way: nothing is checked before the service checks it, DELETE does not ask, and no local ' +
+    'database is made but that of the profile local. `name[]=value` adds to a list, `name[member]=value` to an ' +
+    'object, `name[]` alone is the empty list; with GET, fields go to the query instead. JSON comes as the service gave ' +
+    'it, indented on a terminal; `-o ndjson`, csv, tsv, ids and table show one object each of a list. A service ' +
+    'other than vigie may have endpoints that `vigie api routes` does not list: they are called all the same.',
+  examples: [
+    { does: 'The first page of a list', run: 'vigie api GET /anomalies' },
+    {
+      does: 'The same with a filter, all of it, an object a line',
+      run: 'vigie api /anomalies --query texte=puits --all -o ndjson',
+    },
+    {
+      does: 'Add an anomaly',
+      run: "vigie api POST /anomalies -F code=12 -f 'texte=Poteau hors service' -F indice_de_gravite=2",
+    },
+    {
+      does: 'Try an update with a list in its body, without writing',
+      run: "vigie api PATCH prescriptions/018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 -f 'chemins[]=/ERP' -f 'chemins[]=/IGH' --dry-run",
+    },
+    {
+      does: 'A body from standard input, under a key that makes it safe to send twice',
+      run: "vigie api POST /anomalies --input - -H 'Idempotency-Key: 2026-03-14-1' < anomalie.json",
+    },
+  ],
+  arguments: requestArguments,
+  flags: callFlags,
+  endpoints: [],
+  view: anything,
+  async run(context, { arguments: { method, path }, flags: given }) {
+    const call = await prepare(context, method, path, given);
+    const client = await writer(context, call.options.dryRun === true);
+    if (given.all) return everything(client, call);
+    const { body } = await send(context, client, call, given.include);
+    return body === undefined ? { kind: 'nothing' } : outputOf(context, body);
+  },
+});
+
+async function send(
+  context: Context,
+  client: Client,
+  { endpoint, input, options }: Ready,
+  include: boolean,
+): Promise<Answer> {
+  try {
+    const answer = await client.send(endpoint, input, options);
+    if (include) await showHead(context, answer);
+    if (options.dryRun) await noticeDryRun(context);
+    return answer;
+  } catch (error) {
+    if (include && error instanceof ProblemError) await showHead(context, error);
+    throw error;
+  }
+}
+
+async function showHead({ io }: Context, { status, headers }: Omit<Answer, 'body'>): Promise<void> {
+  const lines = Object.entries(headers).map(([name, value]) => visible(`${name}: ${value}`));
+  await io.err.write(`${[`HTTP ${status}`, ...lines].join('\n')}\n`).catch(() => {});
+}
+
+/** Every element of a list; the first page is asked for at once, so that what is refused is refused here. */
+async function everything(client: Client, { endpoint, input, options }: Ready): Promise<ListOutput<unknown>> {
+  const pages = client.pages<Endpoint>(endpoint, input, 1, options) as AsyncGenerator<Page<unknown>>;
+  const first = await pages.next();
+  const rows: readonly unknown[] = first.done ? [] : first.value.data;
+  async function* all(): AsyncGenerator<unknown> {
+    yield* rows;
+    for await (const { data } of pages) yield* data;
+  }
+  return { kind: 'list', rows: all(), view: viewOfRows(rows), format: 'json' };
+}
+
+/** The body as it is, JSON or not; the formats of rows take the objects of a list one by one. */
+function outputOf({ io, flags: { output, json } }: Context, body: unknown): Output<unknown> {
+  if (typeof body === 'string') return { kind: 'text', text: body };
+  const rows = json || output === undefined || output === 'json' ? undefined : rowsOf(body);
+  if (rows) return { kind: 'list', rows, view: viewOfRows(rows) };
+  return documentOf(io, body);
+}

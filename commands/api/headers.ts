@@ -1,0 +1,67 @@
+import type { CallOptions } from '../../src/client/client.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import type { Flag } from '../flags.ts';
+
+type Header = readonly [name: string, value: string];
+
+/** Headers that the client writes by what it knows of the profile, the body and the connection. */
+const RESERVED = new Set([
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const HEADER = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e]*)$/;
+
+/** A flag with `Name: value` that may be given several times. */
+export function headers(summary: string): Flag<readonly Header[]> {
+  return {
+    short: 'H',
+    value: 'Name: value',
+    summary,
+    repeatable: true,
+    read: (given) => {
+      const read = given.map((text) => HEADER.exec(text));
+      if (read.includes(null)) return { faults: [{ code: 'FORMAT', params: { format: 'Name: value' } }] };
+      return { value: read.map((match) => [match?.[1]?.toLowerCase() ?? '', match?.[2]?.trimEnd() ?? '']) };
+    },
+  };
+}
+
+/**
+ * What headers ask for: those that a call knows by a name of its own, in this process too, and the others.
+ * Throws EN_TETE_RESERVE for those that the client writes, such as the organisation's.
+ */
+export function headerOptions(given: readonly Header[], orgHeader: string): CallOptions {
+  const others: Record<string, string> = Object.create(null);
+  for (const [name, value] of given) {
+    if (RESERVED.has(name) || name === orgHeader.toLowerCase()) {
+      throw new VigieError('EN_TETE_RESERVE', { header: name });
+    }
+    // Several of one name are one list (RFC 9110, 5.3).
+    others[name] = others[name] === undefined ? value : `${others[name]}, ${value}`;
+  }
+  const {
+    'idempotency-key': idempotencyKey,
+    'if-match': ifMatch,
+    'if-none-match': ifNoneMatch,
+    'x-dry-run': dryRun = 'false',
+    ...headers
+  } = others;
+  if (!/^(?:true|false)$/i.test(dryRun)) {
+    throw new VigieError('EN_TETE_INVALIDE', { header: 'X-Dry-Run', reason: 'true | false' });
+  }
+  return { headers, idempotencyKey, ifMatch, ifNoneMatch, dryRun: dryRun.toLowerCase() === 'true' };
+}

@@ -1,0 +1,122 @@
+import type { CallOptions, Input } from '../../src/client/client.ts';
+import { parseExactly } from '../../src/client/json.ts';
+import type { Endpoint, Method } from '../../src/contract/endpoint.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
+import type { Context } from '../command.ts';
+import { text, toggle, type Values } from '../flags.ts';
+import { expandValue } from '../values.ts';
+import { dryRunFlag } from '../writes.ts';
+import { bodyOf, type Pair, pairs, typedValue } from './body.ts';
+import { headerOptions, headers } from './headers.ts';
+import { findEndpoint, type Request, readRequest } from './request.ts';
+
+export const callFlags = {
+  raw_field: pairs('A member of the body, as text', { short: 'f' }),
+  field: pairs(
+    'A member of the body, typed: true, false, null and numbers as JSON, @file the text of a file',
+    {
+      short: 'F',
+    },
+  ),
+  input: text('file', 'The whole body: a file with one JSON document, or - for standard input'),
+  query: pairs('A parameter of the query'),
+  header: headers('A header of the request, such as If-Match or Accept-Language'),
+  ...dryRunFlag,
+  all: toggle('Every page of a list, as one array'),
+  include: toggle('Show the status and the headers of the answer on stderr', { short: 'i' }),
+};
+
+type Given = Values<typeof callFlags>;
+
+/** A call that can be sent. */
+export interface Ready {
+  readonly endpoint: Endpoint;
+  readonly input: Input<Endpoint>;
+  readonly options: CallOptions;
+}
+
+/** Reads all that a line says of a call. Throws what is wrong with it, before anything is sent. */
+export async function prepare(
+  context: Context,
+  method: Method | undefined,
+  path: string,
+  given: Given,
+): Promise<Ready> {
+  const reads = (method ?? 'GET') === 'GET';
+  const fields = await expandFields(context, given.field);
+  const request = await readRequest(method, path, [
+    ...given.query,
+    ...(reads ? [...given.raw_field, ...fields] : []),
+  ]);
+  refuseContradictions(given, request);
+
+  const profile = await context.profile();
+  const remote = profile.kind === 'remote';
+  const orgHeader = remote ? profile.org_header.value : ORG_HEADER_DEFAULT;
+  const { dryRun, ...options } = headerOptions(given.header, orgHeader);
+  const { endpoint, params } = await findEndpoint(request, remote);
+  if (given.all && !endpoint.paginated && endpoint.response) {
+    throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--all', `${request.method} ${request.path}`] });
+  }
+  // In this process a number is what the server would make of it; others get it as it was typed.
+  const parse = remote ? parseExactly : JSON.parse;
+  const body = reads ? undefined : await readBody(context, given, fields, parse);
+  return {
+    endpoint,
+    input: { params, query: request.query, body },
+    options: { ...options, dryRun: !reads && (given.dry_run || dryRun) },
+  };
+}
+
+function refuseContradictions(given: Given, { method, query }: Request): void {
+  const { input, all, include, field, raw_field } = given;
+  const contrary = (...flags: string[]) => new VigieError('OPTIONS_CONTRAIRES', { flags });
+  if (input !== undefined && method === 'GET') throw contrary('--input', 'GET');
+  if (input !== undefined && field.length + raw_field.length > 0) throw contrary('--input', '--field');
+  if (all && method !== 'GET') throw contrary('--all', method);
+  if (all && include) throw contrary('--all', '--include');
+  if (all && 'page' in query) throw contrary('--all', 'page');
+}
+
+/** A typed field, and whether its text came from a file: then it stays text. */
+interface Field extends Pair {
+  readonly file: boolean;
+}
+
+/** Replaces `@file` by the text of the file. */
+function expandFields(context: Context, fields: readonly Pair[]): Promise<Field[]> {
+  return Promise.all(
+    fields.map(async ({ name, value }) => ({
+      name,
+      value: value && (await expandValue(context, value, 'field')),
+      file: value?.startsWith('@') ?? false,
+    })),
+  );
+}
+
+/** Throws JSON_INVALIDE, FICHIER_ILLISIBLE, OPTIONS_REFUSEES. */
+async function readBody(
+  context: Context,
+  { input, raw_field }: Given,
+  fields: readonly Field[],
+  parse: (text: string) => unknown,
+): Promise<unknown> {
+  if (input === undefined) {
+    const members = [
+      ...raw_field.map((pair) => ({ ...pair, flag: '--raw-field' })),
+      ...fields.map(({ name, value, file }) => ({
+        name,
+        value: value === undefined || file ? value : typedValue(value, parse),
+        flag: '--field',
+      })),
+    ];
+    return members.length === 0 ? undefined : bodyOf(members);
+  }
+  const json = await expandValue(context, `@${input}`, 'input');
+  try {
+    return parse(json);
+  } catch (cause) {
+    throw new VigieError('JSON_INVALIDE', { reason: (cause as SyntaxError).message }, { cause });
+  }
+}

@@ -1,0 +1,97 @@
+import type { Call } from '../../src/client/transport.ts';
+import type { Endpoint, Method } from '../../src/contract/endpoint.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { endpoints } from '../../src/contract/interface.ts';
+import { nearest } from '../../src/terminal/nearest.ts';
+import { type Argument, one } from '../flags.ts';
+import type { Pair } from './body.ts';
+
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const satisfies readonly Method[];
+
+/** A method in any case, and a path with or without its first slash. */
+export const requestArguments = {
+  method: method(),
+  path: one('The path, such as anomalies/12'),
+};
+
+/** What is asked for, before it is known whether the interface has it. */
+export interface Request {
+  readonly method: Method;
+  /** With its first slash, without its query; percent-encoded where it was typed so. */
+  readonly path: string;
+  readonly query: NonNullable<Call['query']>;
+}
+
+export interface Found {
+  readonly endpoint: Endpoint;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads what was typed, the parameters of the query in the path and besides it. A whole address is refused, for a
+ * token must go to no other host, and is not repeated: it may hold a password.
+ * Throws ADRESSE_REFUSEE, ARGUMENT_REQUIS.
+ */
+export async function readRequest(
+  method: Method | undefined,
+  given: string,
+  parameters: readonly Pair[],
+): Promise<Request> {
+  // A drive of Windows as well: Git Bash makes `C:/Program Files/Git/anomalies` of `/anomalies`.
+  if (/^[a-z][a-z0-9+.-]*:|^\\/i.test(given)) throw new VigieError('ADRESSE_REFUSEE');
+  if (method === undefined && methodNamed(given)) {
+    throw new VigieError('ARGUMENT_REQUIS', { name: 'path', usage: `vigie api ${given} <path>` });
+  }
+  const { parseQuery } = await import('../../server/router.ts');
+  const [, path = '', search] = /^\/*([^?]*)(?:\?(.*))?$/s.exec(given) ?? [];
+  const query = new URLSearchParams(search);
+  for (const { name, value = '' } of parameters) query.append(name, value);
+  return { method: method ?? 'GET', path: `/${path}`, query: parseQuery(query.toString()) };
+}
+
+/**
+ * The endpoint that a request means, found as the service finds it. One that the interface does not have is sent
+ * as it is where the service is `another`, and otherwise refused as the service refuses it, with what was
+ * probably meant: INTROUVABLE, METHODE_REFUSEE.
+ */
+export async function findEndpoint({ method, path }: Request, another: boolean): Promise<Found> {
+  const { route } = await import('../../server/router.ts');
+  const match = route(method, path);
+  if ('endpoint' in match) return match;
+  // What follows a `#` would never be sent.
+  const sent = path.replaceAll('#', '%23');
+  if (another) return { endpoint: { name: 'api.call', method, path: sent, summary: '', status: 200 } };
+  const allow = METHODS.filter((one) => match.allow.includes(one));
+  if (allow.length > 0) throw new VigieError('METHODE_REFUSEE', { allow });
+  const suggestion = nearest(
+    path,
+    endpoints.map((endpoint) => pathLike(endpoint, path)),
+  );
+  throw new VigieError('INTROUVABLE', { objet: 'adresse', id: path, ...(suggestion ? { suggestion } : {}) });
+}
+
+/** The path of an endpoint with the identifiers that stand in the same places of another path. */
+function pathLike({ path }: Endpoint, other: string): string {
+  const given = other.split('/');
+  return path
+    .split('/')
+    .map((segment, i) => (segment.startsWith('{') ? (given[i] ?? segment) : segment))
+    .join('/');
+}
+
+function methodNamed(word: string): Method | undefined {
+  return METHODS.find((one) => one === word.toUpperCase());
+}
+
+function method(): Argument<Method | undefined> {
+  return {
+    summary: `${METHODS.join(', ')}, in any case; GET unless given`,
+    arity: 'optional',
+    choices: METHODS,
+    read: ([given]) => {
+      const named = given === undefined ? undefined : methodNamed(given);
+      if (given === undefined || named) return { value: named };
+      return { faults: [{ code: 'VALEUR', params: { allowed: METHODS } }] };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/interface.ts';
+import type { View } from '../../src/terminal/view.ts';
+import { defineCommand } from '../command.ts';
+
+/** An endpoint as a person looks for it. */
+interface Route extends Pick<Endpoint, 'method' | 'path' | 'summary'> {
+  /** It goes beyond the interface: another service may not have it. */
+  readonly extension: boolean;
+}
+
+const view: View<Route> = {
+  fields: () => ['method', 'path', 'summary', 'extension'],
+  columns: [
+    { field: 'method' },
+    { field: 'path', whole: true },
+    { field: 'summary', wide: true },
+    { field: 'extension' },
+  ],
+  id: ({ method, path }) => `${method} ${path}`,
+};
+
+export const command = defineCommand({
+  noun: 'api',
+  verb: 'routes',
+  summary: 'List every endpoint',
+  description:
+    'An extension goes beyond the interface: a service other than vigie may not have it. Nothing is asked of the service.',
+  examples: [
+    { does: 'Every endpoint', run: 'vigie api routes' },
+    {
+      does: 'For a script: a method and a path a line',
+      run: 'vigie api routes -o ids',
+    },
+  ],
+  arguments: {},
+  flags: {},
+  endpoints: [],
+  view,
+  run: () => ({
+    kind: 'list',
+    rows: endpoints.map(({ method, path, summary, extension = false }) => ({
+      method,
+      path,
+      summary,
+      extension,
+    })),
+  }),
+});

@@ -1,0 +1,38 @@
+import type { Io } from '../../src/terminal/io.ts';
+import type { RecordOutput, View } from '../../src/terminal/view.ts';
+
+/** A view of objects that are not known before they come: their own members are the columns. */
+export function viewOfRows(rows: readonly unknown[]): View<unknown> {
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(membersOf(row))))];
+  return { ...anything, fields: () => fields, columns: fields.map((field) => ({ field })) };
+}
+
+/** The same before there is any. */
+export const anything: View<unknown> = {
+  fields: () => [],
+  anyField: true,
+  columns: [],
+  id: (row) => {
+    // An anomaly is known by its code (choice C1).
+    const { id, code } = membersOf(row);
+    const known = id ?? code;
+    return typeof known === 'string' || typeof known === 'number' ? String(known) : undefined;
+  },
+};
+
+/** The objects of a list, in the envelope of a page or bare; undefined for anything else. */
+export function rowsOf(body: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(body)) return body;
+  const { data, meta } = membersOf(body);
+  return Array.isArray(data) && meta !== undefined ? data : undefined;
+}
+
+/** One JSON document: indented for a person, on one line, as NDJSON has it, for a program. */
+export function documentOf(io: Io, row: unknown): RecordOutput<unknown> {
+  return { kind: 'record', row, view: viewOfRows([row]), format: io.out.isTerminal ? 'json' : 'ndjson' };
+}
+
+/** Another service may list what are no objects. */
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

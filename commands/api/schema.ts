@@ -1,0 +1,45 @@
+import type { Endpoint, Schema } from '../../src/contract/endpoint.ts';
+import { defineCommand } from '../command.ts';
+import { findEndpoint, readRequest, requestArguments } from './request.ts';
+import { anything, documentOf } from './rows.ts';
+
+export const command = defineCommand<unknown, typeof requestArguments>({
+  noun: 'api',
+  verb: 'schema',
+  summary: 'Show the JSON Schema of what an endpoint takes and answers',
+  description:
+    'One document of draft 2020-12, whose properties are what the endpoint has of params, query, body and response, with ' +
+    'named schemas under $defs. ' +
+    'The path is written as `vigie api routes` shows it, or with identifiers in it. Nothing is asked of the service.',
+  examples: [
+    { does: 'Everything about adding an event', run: 'vigie api schema POST /evenements' },
+    { does: 'What an anomaly is, indented', run: 'vigie api schema anomalies/12 --json' },
+  ],
+  arguments: requestArguments,
+  flags: {},
+  endpoints: [],
+  view: anything,
+  async run({ io }, { arguments: { method, path } }) {
+    const { endpoint } = await findEndpoint(await readRequest(method, path, []), false);
+    return documentOf(io, await schemaOf(endpoint));
+  },
+});
+
+/** The schema of one exchange: named schemas stand under `$defs`, where references lead to. */
+async function schemaOf({ method, path, summary, params, query, body, response }: Endpoint) {
+  const { namedSchemas } = await import('../../src/contract/jsonschemas.ts');
+  const schemas = namedSchemas(made({ params, query, body }), made({ response }), '#/$defs/');
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: `${method} ${path}`,
+    description: summary,
+    type: 'object',
+    properties: { ...schemas.input, ...schemas.output },
+    additionalProperties: false,
+    $defs: schemas.components,
+  };
+}
+
+function made(parts: Readonly<Record<string, (() => Schema) | undefined>>): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(parts).flatMap(([name, make]) => (make ? [[name, make()]] : [])));
+}

@@ -1,0 +1,47 @@
+import { addDocument } from '../../src/contract/documents.ts';
+import { about } from '../about.ts';
+import { defineCommand } from '../command.ts';
+import { dossierFlag, requireDossiers } from '../dossiers/scope.ts';
+import { bodyFlags } from '../fields.ts';
+import { dryRunFlag, given, write } from '../writes.ts';
+import { documents } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'documents',
+  verb: 'add',
+  summary: 'Link a file that is kept elsewhere to a dossier',
+  description:
+    'The file stays where --url says. Here --url is that address: the service is chosen by --profile or VIGIE_URL.',
+  examples: [
+    {
+      does: 'A plan',
+      run: 'vigie dossiers list --statut OUVERT --limit 1 -o ids | vigie documents add --dossier @- --url https://ged.example/plan-rdc.pdf --nom plan-rdc.pdf --type plan',
+    },
+    {
+      does: 'Try a photo that is sensitive; only its id is printed',
+      run: 'vigie documents add --dossier "$(vigie dossiers list --statut OUVERT --limit 1 -o ids)" --url https://ged.example/facade.jpg --nom facade.jpg --type photo --est-sensible --description \'Façade nord\' --dry-run -o ids',
+    },
+  ],
+  arguments: {},
+  flags: {
+    ...dossierFlag,
+    ...bodyFlags(addDocument, {
+      url: { summary: 'The address of the file' },
+      nom: { summary: 'The name of the file' },
+      type: { summary: 'What it is' },
+      est_sensible: { summary: 'Its content is sensitive' },
+      description: { summary: 'What it shows; empty for none' },
+    }),
+    ...dryRunFlag,
+  },
+  endpoints: [addDocument],
+  view: documents,
+  async run(context, { flags: { dossier, dry_run, ...body } }) {
+    await requireDossiers(context, addDocument);
+    const input = { params: { dossier_id: dossier }, body: given(body) };
+    return {
+      kind: 'record',
+      row: await about('dossier', dossier, write(context, addDocument, input, dry_run)),
+    };
+  },
+});

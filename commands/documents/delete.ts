@@ -1,0 +1,39 @@
+import { deleteDocument, readDocument } from '../../src/contract/documents.ts';
+import { defineCommand } from '../command.ts';
+import { many } from '../flags.ts';
+import { dryRunFlag, removeAll } from '../writes.ts';
+
+export const command = defineCommand({
+  noun: 'documents',
+  verb: 'delete',
+  summary: 'Delete documents',
+  description:
+    'Asks first on a terminal; elsewhere --yes is needed. Answers one result for each document. The files stay where ' +
+    'they lie.',
+  examples: [
+    {
+      does: 'See what would become of those of a dossier',
+      run: 'vigie documents list --dossier "$(vigie dossiers list --limit 1 -o ids)" --all -o ids | vigie documents delete - --dry-run',
+    },
+    {
+      does: 'Delete the photos, without being asked',
+      run: `vigie documents list --all -o ndjson | jq -c 'select(.type == "photo")' | vigie documents delete - --yes`,
+    },
+  ],
+  arguments: { ids: many('Ids, or - to read them from standard input') },
+  flags: dryRunFlag,
+  endpoints: [deleteDocument, readDocument],
+  run: (context, { arguments: { ids }, flags }) =>
+    removeAll(
+      context,
+      {
+        objet: 'document',
+        ids,
+        remove: (client, id, dryRun) =>
+          client.call(deleteDocument, { params: { document_id: id } }, { dryRun }),
+        describe: async (client, id) =>
+          (await client.call(readDocument, { params: { document_id: id } })).nom,
+      },
+      flags.dry_run,
+    ),
+});

@@ -1,0 +1,42 @@
+import { updateDocument } from '../../src/contract/documents.ts';
+import { about } from '../about.ts';
+import { defineCommand } from '../command.ts';
+import { bodyFlags } from '../fields.ts';
+import { one } from '../flags.ts';
+import { changes, dryRunFlag, write } from '../writes.ts';
+import { documents } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'documents',
+  verb: 'update',
+  summary: 'Change what a document says of its file',
+  description:
+    'What is not given stays as it is; an empty --description takes it away. The address of the file and whether it ' +
+    'is sensitive cannot be changed. A dossier that is closed or archived lets nothing be changed.',
+  examples: [
+    {
+      does: 'See what another name would give',
+      run: 'vigie documents update "$(vigie documents list --limit 1 -o ids)" --nom plan-r1.pdf --dry-run',
+    },
+    {
+      does: 'A description from standard input',
+      run: 'echo \'Vue de la cour\' | vigie documents update "$(vigie documents list --limit 1 -o ids)" --description @-',
+    },
+  ],
+  arguments: { id: one('The id of the document') },
+  flags: {
+    ...bodyFlags(updateDocument, {
+      nom: { summary: 'The name of the file' },
+      type: { summary: 'What it is' },
+      description: { summary: 'What it shows; empty for none' },
+    }),
+    ...dryRunFlag,
+  },
+  endpoints: [updateDocument],
+  view: documents,
+  async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
+    const input = { params: { document_id: id }, body: changes(body) };
+    const row = await about('document', id, write(context, updateDocument, input, dry_run));
+    return { kind: 'record', row };
+  },
+});

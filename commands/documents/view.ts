@@ -1,0 +1,25 @@
+import { Document } from '../../src/contract/documents.ts';
+import { viewOf } from '../fields.ts';
+
+/** How documents are shown. */
+export const documents = viewOf(Document, {
+  id: ({ id }) => id,
+  columns: [
+    { field: 'nom', wide: true },
+    { field: 'type' },
+    {
+      field: 'est_sensible',
+      title: 'sensible',
+      people: ({ est_sensible }, word) => (est_sensible ? word('sensible') : ''),
+    },
+    { field: 'id', whole: true, spare: true },
+  ],
+  details: [
+    { field: 'id' },
+    { field: 'nom' },
+    { field: 'type' },
+    { field: 'est_sensible' },
+    { field: 'description' },
+    { field: 'url' },
+  ],
+});

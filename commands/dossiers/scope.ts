@@ -1,0 +1,33 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import type { Context } from '../command.ts';
+import type { Flag } from '../flags.ts';
+
+const dossier: Flag<string | undefined> = {
+  value: 'id',
+  summary: 'Only those of the dossier with this id',
+  // An id comes more often from another command than from a keyboard; that may have found none, or several.
+  fromFile: true,
+  read: ([given]) => {
+    if (given?.trim() === '') return { faults: [{ code: 'REQUIS' }] };
+    return given?.includes('\n') ? { faults: [{ code: 'REPETE' }] } : { value: given };
+  },
+};
+
+/** The dossier to which a list may be narrowed. */
+export const narrowingFlag = { dossier };
+
+/** The dossier that a command works in. */
+export const dossierFlag = {
+  dossier: { ...dossier, summary: 'The id of the dossier', required: true } as Flag<string>,
+};
+
+/**
+ * Dossiers, and what is asked for by dossier, are extensions: a service without them is named as such before
+ * anything is sent to it (choice C14).
+ */
+export async function requireDossiers(context: Context, { method, path }: Endpoint): Promise<void> {
+  const client = await context.client();
+  if ((await client.extensions()).has('dossiers')) return;
+  throw new VigieError('EXTENSION_ABSENTE', { extension: `${method} ${path}` });
+}

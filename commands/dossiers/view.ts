@@ -1,0 +1,76 @@
+import { Dossier, DossierEnfant } from '../../src/contract/dossiers.ts';
+import type { Column, View } from '../../src/terminal/view.ts';
+import { inWords } from '../dates.ts';
+import { viewOf } from '../fields.ts';
+import { nameOf } from '../people.ts';
+
+const numero: Column<Dossier> = { field: 'service_dossier_id', title: 'numero', whole: true };
+const statut: Column<Dossier> = {
+  field: 'statut',
+  people: ({ statut: of, est_archive }, word) => (est_archive ? `${of}, ${word('archive')}` : of),
+};
+
+/** How dossiers are shown in a list. */
+export const dossiers = viewOf(Dossier, {
+  id: ({ id }) => id,
+  columns: [
+    numero,
+    { field: 'objet', wide: true },
+    statut,
+    {
+      field: 'workflows_actifs',
+      title: 'workflows',
+      people: ({ workflows_actifs }) => workflows_actifs.join(', '),
+      wide: true,
+      spare: true,
+    },
+    { field: 'id', whole: true, spare: true },
+  ],
+});
+
+const enfant = viewOf(DossierEnfant, { id: () => undefined, columns: [] });
+
+/** How one dossier is shown, which may be attached to another and then says more. */
+export const dossier: View<Dossier> = {
+  ...dossiers,
+  fields: () => [...new Set([...dossiers.fields(), ...enfant.fields()])],
+  details: [
+    { field: 'id' },
+    { field: 'service_dossier_id', title: 'numero' },
+    { field: 'type' },
+    { field: 'objet' },
+    statut,
+    { field: 'date_de_creation', people: (row) => inWords(row.date_de_creation) },
+    { field: 'createur.id', title: 'createur', people: ({ createur }) => (createur ? nameOf(createur) : '') },
+    { field: 'avis' },
+    { field: 'modules', people: ({ modules }) => modules.join(', ') },
+    { field: 'tags.message', title: 'tags', people: ({ tags }) => tags.map((tag) => tag.message).join(', ') },
+    { field: 'enveloppe.titre', title: 'enveloppe' },
+    {
+      field: 'passages_en_commission.libelle',
+      title: 'commission',
+      people: ({ passages_en_commission: passages }) =>
+        (passages ?? []).map(({ date_debut, libelle }) => `${inWords(date_debut)} ${libelle}`).join('\n'),
+    },
+    {
+      field: 'workflows_actifs',
+      title: 'workflows',
+      people: ({ workflows_actifs }) => workflows_actifs.join(', '),
+    },
+    {
+      field: 'affectations.utilisateur.id',
+      title: 'affectations',
+      people: ({ affectations }) =>
+        affectations.map(({ role, utilisateur }) => `${nameOf(utilisateur)} (${role})`).join('\n'),
+    },
+    { field: 'nb_pieces_jointes' },
+    { field: 'nb_messages_fil_rouge' },
+    { field: 'nb_contacts' },
+    {
+      field: 'dossiers_enfants.id',
+      title: 'enfants',
+      people: ({ dossiers_enfants }) =>
+        dossiers_enfants.map(({ id, objet, type }) => `${objet} (${type}, ${id})`).join('\n'),
+    },
+  ],
+};

@@ -1,0 +1,41 @@
+import { addEvenement } from '../../src/contract/evenements.ts';
+import { defineCommand } from '../command.ts';
+import { bodyFlags } from '../fields.ts';
+import { dryRunFlag, write } from '../writes.ts';
+import { evenements } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'evenements',
+  verb: 'add',
+  summary: 'Add a calendar event, of which you are a user',
+  description:
+    'A time without a zone is one of this machine’s. A date alone is its first second for --date-debut and its last ' +
+    'for --date-fin: the same date for both is the whole day.',
+  examples: [
+    {
+      does: 'A visit in the morning',
+      run: "vigie evenements add --title 'Visite du gymnase' --type VISITE_PERIODIQUE --date-debut 2026-10-06T09:00 --date-fin 2026-10-06T11:30 --description 'Avec l’exploitant'",
+    },
+    {
+      does: 'Try two whole days; only the id is printed',
+      run: "vigie evenements add --title 'Tournée des poteaux' --type RECONNAISSANCE_OPERATIONNELLE_ANNUELLE --date-debut 2026-10-12 --date-fin 2026-10-13 --description '' --dry-run -o ids",
+    },
+  ],
+  arguments: {},
+  flags: {
+    ...bodyFlags(addEvenement, {
+      title: { summary: 'The title' },
+      type: { summary: 'What it is' },
+      date_debut: { summary: 'When it begins', alone: 'first' },
+      date_fin: { summary: 'When it ends', alone: 'last' },
+      description: { summary: 'What there is to know; may be empty' },
+    }),
+    ...dryRunFlag,
+  },
+  endpoints: [addEvenement],
+  view: evenements,
+  run: async (context, { flags: { dry_run, ...body } }) => ({
+    kind: 'record',
+    row: await write(context, addEvenement, { body }, dry_run),
+  }),
+});

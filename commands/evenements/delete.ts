@@ -1,0 +1,40 @@
+import { deleteEvenement, readEvenement } from '../../src/contract/evenements.ts';
+import { defineCommand } from '../command.ts';
+import { inWords } from '../dates.ts';
+import { many } from '../flags.ts';
+import { dryRunFlag, removeAll } from '../writes.ts';
+
+export const command = defineCommand({
+  noun: 'evenements',
+  verb: 'delete',
+  summary: 'Delete calendar events',
+  description: 'Asks first on a terminal; elsewhere --yes is needed. Answers one result for each event.',
+  examples: [
+    {
+      does: 'Delete what ended long ago, without being asked',
+      run: 'vigie evenements list --to 2020-12-31 --all -o ids | vigie evenements delete - --yes',
+    },
+    {
+      does: 'See what would become of the first one',
+      run: 'vigie evenements list --limit 1 -o ids | vigie evenements delete - --dry-run',
+    },
+  ],
+  arguments: { ids: many('Ids, or - to read them from standard input') },
+  flags: dryRunFlag,
+  endpoints: [deleteEvenement, readEvenement],
+  run: (context, { arguments: { ids }, flags }) =>
+    removeAll(
+      context,
+      {
+        objet: 'evenement',
+        ids,
+        remove: (client, id, dryRun) =>
+          client.call(deleteEvenement, { params: { evenement_id: id } }, { dryRun }),
+        describe: async (client, id) => {
+          const { date_debut, title } = await client.call(readEvenement, { params: { evenement_id: id } });
+          return `${inWords(date_debut)}  ${title}`;
+        },
+      },
+      flags.dry_run,
+    ),
+});

@@ -1,0 +1,58 @@
+import { instantOf } from '../../src/contract/dates.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { listEvenements } from '../../src/contract/evenements.ts';
+import { defineCommand } from '../command.ts';
+import { moment } from '../dates.ts';
+import { queryFlags } from '../fields.ts';
+import { list, pagingFlags } from '../lists.ts';
+import { evenements } from './view.ts';
+
+/** Before and after everything, for a period that is open on one side. */
+const [BEGINNING, END] = ['0001-01-01', '9999-12-31'];
+
+export const command = defineCommand({
+  noun: 'evenements',
+  verb: 'list',
+  summary: 'List the calendar events, by their start',
+  description:
+    '--from and --to take those that overlap the period between them; each may be left out. A date alone is that whole ' +
+    'day, in the time zone of this machine. --subject-id goes with --type.',
+  examples: [
+    { does: 'What there is in October', run: 'vigie evenements list --from 2026-10-01 --to 2026-10-31' },
+    {
+      does: 'The periodic visits from a moment on, all of them',
+      run: "vigie evenements list --from '2026-10-01 14:00' --type VISITE_PERIODIQUE --all",
+    },
+  ],
+  arguments: {},
+  flags: {
+    from: moment('The beginning of the period', 'first'),
+    to: moment('The end of the period', 'last'),
+    ...queryFlags(listEvenements, {
+      type: { summary: 'Only this type' },
+      subject_id: { summary: 'Only what stands for the session with this id' },
+    }),
+    ...pagingFlags,
+  },
+  endpoints: [listEvenements],
+  view: evenements,
+  run(context, { flags: { from, to, type, subject_id, ...paging } }) {
+    if (subject_id !== undefined && type === undefined) {
+      throw new VigieError('OPTIONS_REQUISES', { flags: ['--type'], command: 'vigie evenements list' });
+    }
+    return list(context, listEvenements, { type, subject_id, period: periodOf(from, to) }, paging);
+  },
+});
+
+/** What `period` says; undefined for all time. The sides are checked here, for nobody has typed a period. */
+function periodOf(from: string | undefined, to: string | undefined): string | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  if (from !== undefined && to !== undefined && instantOf(to) < instantOf(from)) {
+    throw new VigieError(
+      'OPTIONS_REFUSEES',
+      { count: 1, command: 'vigie evenements list' },
+      { fields: [{ in: 'flag', path: ['--to'], code: 'MINIMUM', params: { min: from } }] },
+    );
+  }
+  return `${from ?? BEGINNING}/${to ?? END}`;
+}

@@ -1,0 +1,30 @@
+import { listUtilisateursOfEvenement } from '../../src/contract/evenements.ts';
+import { defineCommand } from '../command.ts';
+import { one } from '../flags.ts';
+import { list, pagingFlags } from '../lists.ts';
+import { participants } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'evenements',
+  verb: 'utilisateurs',
+  summary: 'List the users of a calendar event',
+  examples: [
+    {
+      does: 'Those of the first event',
+      run: 'vigie evenements utilisateurs "$(vigie evenements list --limit 1 -o ids)"',
+    },
+    {
+      does: 'Their ids alone',
+      run: 'vigie evenements utilisateurs "$(vigie evenements list --limit 1 -o ids)" -o ids',
+    },
+  ],
+  arguments: { id: one('The id of the event') },
+  flags: pagingFlags,
+  endpoints: [listUtilisateursOfEvenement],
+  view: participants,
+  run: (context, { arguments: { id }, flags: paging }) =>
+    list(context, listUtilisateursOfEvenement, {}, paging, {
+      params: { evenement_id: id },
+      of: ['evenement', id],
+    }),
+});

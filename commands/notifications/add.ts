@@ -1,0 +1,42 @@
+import { addNotification, contexte, TYPES_DE_NOTIFICATION } from '../../src/contract/notifications.ts';
+import { defineCommand } from '../command.ts';
+import { bodyFlags, pairs } from '../fields.ts';
+import { choice } from '../flags.ts';
+import { dryRunFlag, given, write } from '../writes.ts';
+import { notifications } from './view.ts';
+
+const [INFO] = TYPES_DE_NOTIFICATION;
+
+export const command = defineCommand({
+  noun: 'notifications',
+  verb: 'add',
+  summary: 'Notify a user of the organisation',
+  examples: [
+    {
+      does: 'A colleague, about a dossier',
+      run: "vigie notifications add --utilisateur-id c.martin --title 'Plans reçus' --message 'Ils sont dans le dossier.' --subject-id \"$(vigie dossiers list --limit 1 -o ids)\"",
+    },
+    {
+      does: 'Try it with a message from standard input, and what a program may need',
+      run: "echo 'Sauvegarde terminée' | vigie notifications add --utilisateur-id c.martin --title Sauvegarde --message @- --contexte origine=cron --contexte duree=12s --dry-run",
+    },
+  ],
+  arguments: {},
+  flags: {
+    ...bodyFlags(addNotification, {
+      utilisateur_id: { summary: 'The id of the user' },
+      title: { summary: 'The title' },
+      message: { summary: 'The message' },
+      subject_id: { summary: 'The id of the dossier that it is about' },
+    }),
+    contexte: pairs(contexte, 'Something that goes with it, for programs'),
+    type: choice(TYPES_DE_NOTIFICATION, `The type; ${INFO} unless given`),
+    ...dryRunFlag,
+  },
+  endpoints: [addNotification],
+  view: notifications,
+  run: async (context, { flags: { dry_run, type = INFO, ...body } }) => ({
+    kind: 'record',
+    row: await write(context, addNotification, { body: given({ ...body, type }) }, dry_run),
+  }),
+});

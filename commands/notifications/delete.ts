@@ -1,0 +1,38 @@
+import { deleteNotification, readNotification } from '../../src/contract/notifications.ts';
+import { defineCommand } from '../command.ts';
+import { many } from '../flags.ts';
+import { dryRunFlag, removeAll } from '../writes.ts';
+
+export const command = defineCommand({
+  noun: 'notifications',
+  verb: 'delete',
+  summary: 'Delete some of your notifications',
+  description:
+    'Asks first on a terminal; elsewhere --yes is needed. Answers one result for each notification.',
+  examples: [
+    {
+      does: 'Delete the latest, without being asked',
+      run: 'vigie notifications list --limit 1 -o ids | vigie notifications delete - --yes',
+    },
+    {
+      does: 'See what would become of those that are read',
+      run: "vigie notifications list --all -o ndjson | jq -c 'select(.date_de_lecture)' | vigie notifications delete - --dry-run",
+    },
+  ],
+  arguments: { ids: many('Ids, or - to read them from standard input') },
+  flags: dryRunFlag,
+  endpoints: [deleteNotification, readNotification],
+  run: (context, { arguments: { ids }, flags }) =>
+    removeAll(
+      context,
+      {
+        objet: 'notification',
+        ids,
+        remove: (client, id, dryRun) =>
+          client.call(deleteNotification, { params: { notification_id: id } }, { dryRun }),
+        describe: async (client, id) =>
+          (await client.call(readNotification, { params: { notification_id: id } })).title,
+      },
+      flags.dry_run,
+    ),
+});

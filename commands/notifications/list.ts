@@ -1,0 +1,37 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import { listNotifications } from '../../src/contract/notifications.ts';
+import { defineCommand } from '../command.ts';
+import { toggle } from '../flags.ts';
+import { list, pagingFlags } from '../lists.ts';
+import { notifications } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'notifications',
+  verb: 'list',
+  summary: 'List your notifications, newest first',
+  description:
+    'They are those of the user for whom the profile works. --unread is chosen here, for the service has no such ' +
+    'filter: its pages are read until there are --limit rows, to the last one with --all; --page does not go with it.',
+  examples: [
+    { does: 'The latest that are unread', run: 'vigie notifications list --unread' },
+    {
+      does: 'The dossiers that they are about, each once',
+      run: 'vigie notifications list --unread --all --fields subject.id -o ids',
+    },
+    {
+      does: 'Mark all as read',
+      run: 'vigie notifications list --unread --all -o ids | vigie notifications mark-read -',
+    },
+  ],
+  arguments: {},
+  flags: { unread: toggle('Only those that are not read'), ...pagingFlags },
+  endpoints: [listNotifications],
+  view: notifications,
+  run(context, { flags: { unread, ...paging } }) {
+    if (!unread) return list(context, listNotifications, {}, paging);
+    if (paging.page !== undefined)
+      throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--unread', '--page'] });
+    const keep = ({ date_de_lecture }: { date_de_lecture: string | null }) => date_de_lecture === null;
+    return list(context, listNotifications, {}, paging, { keep });
+  },
+});

@@ -1,0 +1,36 @@
+import { markNotificationRead } from '../../src/contract/notifications.ts';
+import { defineCommand } from '../command.ts';
+import { many } from '../flags.ts';
+import { changeAll, dryRunFlag } from '../writes.ts';
+
+export const command = defineCommand({
+  noun: 'notifications',
+  verb: 'mark-read',
+  summary: 'Mark some of your notifications as read',
+  description: 'One that is read already keeps the date at which it was. Answers one result for each.',
+  examples: [
+    {
+      does: 'All of them',
+      run: 'vigie notifications list --unread --all -o ids | vigie notifications mark-read -',
+    },
+    {
+      does: 'See what would become of the latest',
+      run: 'vigie notifications list --limit 1 -o ids | vigie notifications mark-read - --dry-run',
+    },
+  ],
+  arguments: { ids: many('Ids, or - to read them from standard input') },
+  flags: dryRunFlag,
+  endpoints: [markNotificationRead],
+  run: (context, { arguments: { ids }, flags }) =>
+    changeAll(
+      context,
+      {
+        objet: 'notification',
+        ids,
+        statut: ['lue', 'serait_lue'],
+        act: (client, id, dryRun) =>
+          client.call(markNotificationRead, { params: { notification_id: id }, body: {} }, { dryRun }),
+      },
+      flags.dry_run,
+    ),
+});

@@ -1,0 +1,59 @@
+import type { Act } from '../../../server/admin/dossiers.ts';
+import { messages } from '../../../src/messages/index.ts';
+import type { Result } from '../../../src/terminal/view.ts';
+import { type Command, defineCommand, type Example } from '../../command.ts';
+import { many } from '../../flags.ts';
+import { forEach } from '../../writes.ts';
+import { administered } from '../administration.ts';
+
+interface Words {
+  readonly act: Act;
+  readonly summary: string;
+  /** What has become of a dossier, as its result says. */
+  readonly statut: string;
+  readonly description: string;
+  readonly examples: readonly Example[];
+}
+
+/** The command of one act of administration on dossiers (choice C15). */
+export function dossierCommand({ act, summary, statut, description, examples }: Words): Command {
+  return defineCommand({
+    noun: 'server',
+    verb: `dossier ${act}`,
+    summary,
+    description: `${description} Each dossier has its own locks: those attached to it stay as they are.`,
+    examples,
+    arguments: { dossier_id: many('Ids of dossiers, or - to read them from standard input') },
+    flags: {},
+    endpoints: [],
+    async run(context, { arguments: { dossier_id: ids } }) {
+      const { file, organisation } = await administered(context);
+      const { Engine } = await import('../../../server/db/engine.ts');
+      const { findOrganisation } = await import('../../../server/admin/organisations.ts');
+      const { changeDossier } = await import('../../../server/admin/dossiers.ts');
+      const engine = Engine.open(file);
+      try {
+        const { organisation_id } = await engine.read((tx) => findOrganisation(tx, file, organisation));
+        const change = (id: string) => engine.write((tx) => changeDossier(tx, organisation_id, id, act));
+        const { changing } = messages(context.language).cli;
+        const { rows } = await forEach(context, ids, statut, change, changing);
+        return { kind: 'results', rows: until(rows, () => engine.close()) };
+      } catch (error) {
+        await engine.close();
+        throw error;
+      }
+    },
+  });
+}
+
+/** The results; `end` comes after the last one, or once nobody wants more. */
+async function* until(
+  rows: Iterable<Result> | AsyncIterable<Result>,
+  end: () => Promise<void>,
+): AsyncGenerator<Result> {
+  try {
+    yield* rows;
+  } finally {
+    await end();
+  }
+}

@@ -1,0 +1,42 @@
+import type { Dumped } from '../../server/admin/dump.ts';
+import type { View } from '../../src/terminal/view.ts';
+import { defineCommand } from '../command.ts';
+import { text } from '../flags.ts';
+import { administered } from './administration.ts';
+
+const view: View<Dumped> = {
+  fields: () => ['kind', 'objets'],
+  columns: [{ field: 'kind' }, { field: 'objets', right: true }],
+  id: ({ kind }) => kind,
+};
+
+export const command = defineCommand({
+  noun: 'server',
+  verb: 'dump',
+  summary: 'Write the objects of a local database as NDJSON, which server load takes',
+  description:
+    'Every organisation, unless --org is typed: then only that one, with the names of those that its commissions ' +
+    'name. One state of the database, while it is served as well. The lines go to standard output, or with --out to ' +
+    'a file that is there once it is complete; one that exists is refused. Tokens go as fingerprints, which let in ' +
+    'whoever holds them.',
+  examples: [
+    { does: 'Keep a copy', run: 'vigie server dump --db sdis.db --out sdis.ndjson' },
+    {
+      does: 'How many dossiers are closed',
+      run: `vigie server dump --db sdis.db | jq -c 'select(.kind == "dossier" and .statut == "CLOS")' | wc -l`,
+    },
+  ],
+  arguments: {},
+  flags: { out: text('file', 'Write to a new file, which only its owner may read') },
+  endsItself: true,
+  endpoints: [],
+  view,
+  async run(context, { flags: { out } }) {
+    const { file } = await administered(context);
+    const { dump, dumpTo } = await import('../../server/admin/dump.ts');
+    // Not that of a profile or of the environment: a copy must not be partial without anybody having said so.
+    const options = { organisation: context.flags.org, signal: context.signal };
+    if (out === undefined) return { kind: 'text', text: dump(file, options) };
+    return { kind: 'list', rows: await dumpTo(out, file, options) };
+  },
+});

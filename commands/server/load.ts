@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import type { Loaded, LoadOptions } from '../../server/admin/load.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import type { Source } from '../../src/library/read/source.ts';
+import { messages } from '../../src/messages/index.ts';
+import { progress } from '../../src/terminal/progress.ts';
+import { visible } from '../../src/terminal/sanitize.ts';
+import type { View } from '../../src/terminal/view.ts';
+import { type Context, defineCommand } from '../command.ts';
+import { files, toggle } from '../flags.ts';
+import { administered } from './administration.ts';
+
+const view: View<Loaded> = {
+  fields: () => ['kind', 'crees', 'inchanges'],
+  columns: [{ field: 'kind' }, { field: 'crees', right: true }, { field: 'inchanges', right: true }],
+  id: ({ kind }) => kind,
+};
+
+export const command = defineCommand({
+  noun: 'server',
+  verb: 'load',
+  summary: 'Load objects from NDJSON files into a local database',
+  description:
+    'One object on each line, {"kind": "dossier", "organisation_id": …}, in any order and in as many files as one ' +
+    'likes. All of them are written, or none: with one error nothing is. Objects that are there already are passed ' +
+    'over when they are the same, and refused when they are not: nothing is ever overwritten. A database that does ' +
+    'not exist is created.',
+  examples: [
+    { does: 'See what a file would do', run: 'vigie server load --db sdis.db dossiers.ndjson --dry-run' },
+    { does: 'Load several files', run: 'vigie server load --db sdis.db utilisateurs.ndjson dossiers.ndjson' },
+    { does: 'Copy a database', run: 'vigie server dump --db sdis.db | vigie server load --db copie.db -' },
+  ],
+  arguments: { files: files('The files, or - for standard input') },
+  flags: { dry_run: toggle('Check everything, write nothing') },
+  endsItself: true,
+  endpoints: [],
+  view,
+  async run(context, { arguments: { files: names }, flags: { dry_run } }) {
+    const { file } = await administered(context);
+    const { load, loadNew } = await import('../../server/admin/load.ts');
+    const isNew = !existsSync(file);
+    const sources: Source[] = [];
+    try {
+      for (const name of names) sources.push(await open(context, name));
+      const { onBytes, end } = barOf(context, sources);
+      const options: LoadOptions = { dryRun: dry_run, signal: context.signal, onBytes };
+      const rows = await (isNew ? loadNew : load)(file, sources, options).catch(nothingWritten).finally(end);
+      if (!context.flags.quiet) await tell(context, dry_run, isNew ? file : undefined);
+      return { kind: 'list', rows };
+    } finally {
+      for (const source of sources) await source.close();
+    }
+  },
+});
+
+async function open({ io, readStdin }: Context, name: string): Promise<Source> {
+  const { openFile, spool } = await import('../../src/library/read/source.ts');
+  if (name !== '-') return openFile(name);
+  if (io.in.isTerminal) {
+    throw new VigieError('FICHIER_ILLISIBLE', { file: name, reason: 'it is a terminal' });
+  }
+  return spool(name, readStdin());
+}
+
+/** An interruption says how things are left; any other error is as it is. */
+function nothingWritten(error: unknown): never {
+  if (!(error instanceof VigieError) || error.code !== 'INTERROMPU') throw error;
+  throw new VigieError('INTERROMPU', { ...error.params, reste: 'rien_importe' });
+}
+
+/** How far the reading is, on a terminal. */
+function barOf({ io, flags, language }: Context, sources: readonly Source[]) {
+  const total = sources.reduce((sum, { size }) => sum + size, 0);
+  const bar = progress(io, { line: messages(language).cli.loading }, { total, quiet: flags.quiet });
+  return { onBytes: (count: number) => bar.advance(count), end: () => bar.end() };
+}
+
+async function tell({ io, language }: Context, dryRun: boolean, made: string | undefined): Promise<void> {
+  const { cli } = messages(language);
+  const said = dryRun ? cli.dryRun : made === undefined ? undefined : cli.databaseCreated(made);
+  // What was done is done, whether or not somebody reads this.
+  if (said !== undefined) await io.err.write(`${visible(said)}\n`).catch(() => {});
+}

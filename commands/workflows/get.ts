@@ -1,0 +1,27 @@
+import { readWorkflow } from '../../src/contract/workflows.ts';
+import { about } from '../about.ts';
+import { defineCommand } from '../command.ts';
+import { one } from '../flags.ts';
+import { workflows } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'workflows',
+  verb: 'get',
+  summary: 'Show one workflow',
+  examples: [
+    { does: 'One workflow', run: 'vigie workflows get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35' },
+    {
+      does: 'The first step of a dossier, as JSON',
+      run: 'vigie workflows get "$(vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --limit 1 -o ids)" --json',
+    },
+  ],
+  arguments: { id: one('The id of the workflow') },
+  flags: {},
+  endpoints: [readWorkflow],
+  view: workflows,
+  async run(context, { arguments: { id } }) {
+    const client = await context.client();
+    const row = await about('workflow', id, client.call(readWorkflow, { params: { workflow_id: id } }));
+    return { kind: 'record', row };
+  },
+});

@@ -1,0 +1,78 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import {
+  ETATS_DE_WORKFLOW,
+  ETATS_FINIS,
+  type EtatDeWorkflow,
+  updateWorkflow,
+} from '../../src/contract/workflows.ts';
+import { defineCommand } from '../command.ts';
+import { end, NOW } from '../dates.ts';
+import { bodyFlags } from '../fields.ts';
+import { many, word } from '../flags.ts';
+import { changeAll, dryRunFlag, given } from '../writes.ts';
+
+export const command = defineCommand({
+  noun: 'workflows',
+  verb: 'set-etat',
+  summary: 'Change the state of workflows',
+  description:
+    `States: ${ETATS_DE_WORKFLOW.join(', ')}. The service says which may follow which, and what it unblocks. ` +
+    '--date-fin tells when a workflow that becomes VALIDE or NON_CONCERNE ended, and when what it unblocks begins: now, ' +
+    'unless it is given. A date alone is the whole of that day, to its last second in the time zone of this machine; ' +
+    'that of today is now. Workflows are changed one after the other, in the order in which they are named. Answers ' +
+    'one result for each.',
+  examples: [
+    {
+      does: 'Two steps were done on the first of October',
+      run: 'vigie workflows set-etat VALIDE 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36 --date-fin 2026-10-01',
+    },
+    {
+      does: 'See what would become of the step of a dossier that is under way',
+      run: `vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" -o ndjson | jq -c 'select(.etat == "EN_COURS")' | vigie workflows set-etat VALIDE - --dry-run`,
+    },
+    {
+      does: 'One waits, and why',
+      run: "vigie workflows set-etat PAUSE 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --observations 'Plans demandés le 3'",
+    },
+  ],
+  arguments: {
+    etat: word(ETATS_DE_WORKFLOW, 'The state that they get'),
+    ids: many('Ids of workflows, or - to read them from standard input'),
+  },
+  flags: {
+    date_fin: end('When it ended, with VALIDE or NON_CONCERNE; now unless given'),
+    ...bodyFlags(updateWorkflow, {
+      date_de_reception: { summary: 'When it was received; a date alone is its first second' },
+      observations: { summary: 'What remains to be said' },
+    }),
+    ...dryRunFlag,
+  },
+  endpoints: [updateWorkflow],
+  async run(context, { arguments: { etat, ids }, flags: { date_fin, dry_run, ...others } }) {
+    if (date_fin !== undefined) refuseEndless(etat);
+    // The end is now unless it is told, by the clock of the service.
+    const body = given({ etat, ...others, date_de_fin: date_fin === NOW ? undefined : date_fin });
+    return changeAll(
+      context,
+      {
+        objet: 'workflow',
+        ids,
+        statut: ['modifie', 'serait_modifie'],
+        act: (client, id, dryRun) =>
+          client.call(updateWorkflow, { params: { workflow_id: id }, body }, { dryRun }),
+      },
+      dry_run,
+    );
+  },
+});
+
+/** Refuses the date of an end with a state that is none (choice C7). */
+function refuseEndless(etat: EtatDeWorkflow): void {
+  if (ETATS_FINIS.some((one) => one === etat)) return;
+  const params = { champ: 'etat', allowed: ETATS_FINIS };
+  throw new VigieError(
+    'OPTIONS_REFUSEES',
+    { count: 1, command: 'vigie workflows set-etat' },
+    { fields: [{ in: 'flag', path: ['--date-fin'], code: 'SANS_OBJET', params }] },
+  );
+}

@@ -1,0 +1,41 @@
+import { updateWorkflow } from '../../src/contract/workflows.ts';
+import { about } from '../about.ts';
+import { defineCommand } from '../command.ts';
+import { bodyFlags } from '../fields.ts';
+import { one } from '../flags.ts';
+import { changes, dryRunFlag, write } from '../writes.ts';
+import { workflows } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'workflows',
+  verb: 'update',
+  summary: 'Change what a workflow says, but for its state',
+  description:
+    'What is not given stays as it is; set-etat changes the state. A workflow that is VALIDE can no longer be changed, ' +
+    'nor can one of a dossier that is closed or archived.',
+  examples: [
+    {
+      does: 'Note what is missing',
+      run: "vigie workflows update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --observations 'Plans demandés le 3'",
+    },
+    {
+      does: 'Try a date of receipt: a date alone is its first second, in the time zone of this machine',
+      run: 'vigie workflows update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --date-de-reception 2026-09-28 --dry-run',
+    },
+  ],
+  arguments: { id: one('The id of the workflow') },
+  flags: {
+    ...bodyFlags(updateWorkflow, {
+      date_de_reception: { summary: 'When it was received' },
+      observations: { summary: 'What remains to be said' },
+    }),
+    ...dryRunFlag,
+  },
+  endpoints: [updateWorkflow],
+  view: workflows,
+  async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
+    const input = { params: { workflow_id: id }, body: changes(body) };
+    const row = await about('workflow', id, write(context, updateWorkflow, input, dry_run));
+    return { kind: 'record', row };
+  },
+});

@@ -1,0 +1,115 @@
+import { symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { nouns } from '../../commands/nouns.ts';
+import { commandsOf } from '../../commands/program.ts';
+import { newPlace, type Place } from './program.ts';
+import { firstLine } from './serving.ts';
+
+/** The nouns that dossiers bring. */
+const NOUNS = ['dossiers', 'documents', 'affectations', 'workflows', 'notifications', 'evenements'] as const;
+
+/** A place whose profile works, as an officer, on the dossiers of the examples. */
+async function withDossiers(): Promise<Place> {
+  const place = newPlace();
+  symlinkSync(resolve('examples'), join(place.folder, 'examples'));
+  const { exitCode, err } = await place.bash(
+    `set -e
+     vigie server load --db sdis.db examples/dossier.ndjson -q
+     vigie profiles add sdis --db sdis.db --user c.martin
+     vigie profiles use sdis`,
+  );
+  expect(exitCode, err).toBe(0);
+  return place;
+}
+
+it('from what one was told to what is done: ids go from command to command', async () => {
+  const place = await withDossiers();
+  const { exitCode, out, err } = await place.bash(
+    `set -euo pipefail
+     dossier=$(vigie notifications list --unread --fields subject.id -o ids)
+     vigie workflows list --dossier "$dossier" -o ndjson |
+       jq -c 'select(.etat != "VALIDE")' |
+       vigie workflows set-etat VALIDE - --date-fin "$(date +%F)" -o ids
+     vigie workflows list --dossier "$dossier" --fields etat -o ids
+     vigie dossiers get "$dossier" --json | jq -c .workflows_actifs`,
+  );
+  expect(exitCode, err).toBe(0);
+  expect(out.trimEnd().split('\n').slice(-2)).toEqual(['VALIDE', '[]']);
+});
+
+it('some of many that fail: a result for each, and 9', async () => {
+  const place = await withDossiers();
+  const { exitCode, out, err } = await place.bash(
+    `vigie dossiers list -o ids | vigie workflows list --dossier @- -o ids | vigie workflows set-etat EN_COURS - -o tsv`,
+  );
+  expect(exitCode).toBe(9);
+  const codes = out
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t')[2]);
+  expect(codes).toEqual(['WORKFLOW_VERROUILLE', '', 'PREALABLES_EN_COURS', 'PREALABLES_EN_COURS']);
+  expect(err).toContain('3 of 4 failed.');
+});
+
+it('a remote profile answers byte for byte what the local database does', async () => {
+  const place = await withDossiers();
+  const token = await place.vigie([
+    'server',
+    'token',
+    'create',
+    '--db',
+    'sdis.db',
+    '--user',
+    'c.martin',
+    '--json',
+  ]);
+  const org = (
+    await place.vigie(['server', 'organisations', 'list', '--db', 'sdis.db', '-o', 'ids'])
+  ).out.trim();
+  const child = place.start(['server', 'start', '--db', 'sdis.db', '--json']);
+  const env = {
+    VIGIE_URL: JSON.parse(await firstLine(child)).url as string,
+    VIGIE_ORG: org,
+    VIGIE_TOKEN: JSON.parse(token.out).token as string,
+  };
+  const id = async (...line: string[]) =>
+    (await place.vigie([...line, '-o', 'ids'])).out.split('\n')[0] ?? '';
+  const dossier = await id('dossiers', 'list');
+  const lines = [
+    ['dossiers', 'list', '--objet', 'RENOVATION'],
+    ['dossiers', 'get', dossier],
+    ['dossiers', 'get', dossier, '--fields', 'dossiers_enfants.id,affectations.utilisateur.id'],
+    ['dossiers', 'get', 'nowhere'],
+    ['documents', 'list'],
+    ['documents', 'list', '--dossier', dossier],
+    ['affectations', 'list', '--dossier', dossier],
+    ['affectations', 'add', '--dossier', dossier, '--role', 'admin', '--utilisateur-id', 'nobody'],
+    ['workflows', 'list', '--dossier', dossier],
+    ['workflows', 'set-etat', 'PAUSE', await id('workflows', 'list', '--dossier', dossier), dossier],
+    ['notifications', 'list', '--unread', '--all'],
+    ['evenements', 'list', '--from', '2026-04-02', '--to', '2026-04-02'],
+    ['evenements', 'list', '--to', '2026-04-01'],
+    ['evenements', 'utilisateurs', await id('evenements', 'list')],
+  ];
+  for (const line of lines) {
+    const remote = await place.vigie([...line, '--json'], { env });
+    const local = await place.vigie([...line, '--json']);
+    expect({ ...remote, err: '' }, line.join(' ')).toEqual({ ...local, err: '' });
+    expect(remote.out !== '', line.join(' ')).toBe(remote.exitCode === 0 || remote.exitCode === 9);
+  }
+});
+
+describe.each(NOUNS)('vigie %s', (noun) => {
+  it('does what its examples say; only the ids that they make up are not there', async () => {
+    const commands = await commandsOf(nouns[noun] as (typeof nouns)[string]);
+    const place = await withDossiers();
+    for (const { run } of commands.flatMap(({ examples }) => examples)) {
+      const { exitCode, err } = await place.bash(`set -o pipefail\n${run}`);
+      const madeUp = [...run.matchAll(/018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b3\d/g)].length;
+      if (run.includes('delete 018f2c1e')) expect(exitCode, `${run}\n${err}`).toBe(6);
+      else expect(exitCode, `${run}\n${err}`).toBe([0, 3][madeUp] ?? 9);
+    }
+  });
+});
