@@ -46,7 +46,7 @@ export async function dispatch(
     const outcome = await outcomeOf({ service, call, caller, requestId, isGone });
     const { status, body, text, tag, headers } = outcome;
     const undone = call.dryRun === true && call.endpoint.method !== 'GET';
-    const head = {
+    const head: Record<string, string> = {
       ...headers,
       get 'request-id'() {
         return requestId();
@@ -54,8 +54,12 @@ export async function dispatch(
       'api-version': API_VERSION,
       ...(undone ? { 'dry-run': 'applied' } : {}),
     };
-    // What was undone is not what is there. Made when it is read, for most calls in this process never do.
-    if (tag && !undone) Object.defineProperty(head, 'etag', { get: tag, enumerable: true });
+    // What was undone is not what is there.
+    if (tag && !undone) {
+      // Over HTTP it is sent; most callers in this process never look at it.
+      if (service.turns) head.etag = tag();
+      else Object.defineProperty(head, 'etag', { get: tag, enumerable: true });
+    }
     return { status, ...(body === undefined ? {} : { body }), headers: head, text: text ?? nothing };
   } catch (error) {
     return refusal(service, error, caller.language, requestId);

@@ -1,20 +1,13 @@
+import { globSync, readFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { migrations } from '../../server/db/migrations/index.ts';
 import { compileAll } from '../../server/db/query.ts';
-import '../../server/admin/dossiers.ts';
-import '../../server/admin/load.ts';
-import '../../server/admin/organisations.ts';
-import '../../server/admin/tokens.ts';
-import '../../server/admin/utilisateurs.ts';
-import '../../server/authentication.ts';
-import '../../server/idempotency.ts';
-import '../../server/resources/prescriptions.ts';
-import '../../server/resources/anomalies.ts';
-import '../../server/resources/utilisateurs.ts';
-import '../../server/resources/dossiers.ts';
-import '../../server/resources/documents.ts';
-import '../../server/resources/affectations.ts';
+
+// Whoever declares a query has imported what declares it, as the build finds them.
+for (const file of globSync('server/**/*.ts')) {
+  if (/\bfrom '.*\/query\.ts'/.test(readFileSync(file, 'utf8'))) await import(`../../${file}`);
+}
 
 describe('every query that is declared', () => {
   const db = new Sqlite(':memory:');

@@ -298,6 +298,26 @@ export const evenements: Resource = {
       status: 200,
       contains: { data: [{ id: '{depart}' }], meta: meta(1) },
     },
+    ...(
+      [
+        ['period', { period: '2026-05-01/2026-05-31' }, { period: '2026-05-10/2026-05-10' }, 2],
+        ['type', { type: 'DEFAUT' }, { type: 'VISITE_PERIODIQUE' }, 1],
+        [
+          'session',
+          { type: 'VISITE_PERIODIQUE', subject_id: '{seance}' },
+          { type: 'VISITE_PERIODIQUE', subject_id: '{visite}' },
+          0,
+        ],
+      ] as const
+    ).map(
+      ([what, before, now, total]): Scenario => ({
+        name: `C11: what was counted for one ${what} is not what is told of another`,
+        given: [list(before)],
+        call: list({ ...now, per_page: '1' }),
+        status: 200,
+        contains: { meta: meta(total, { count: Math.min(total, 1), per_page: 1 }) },
+      }),
+    ),
     {
       name: 'B4, C11: a page past the end of what is filtered',
       call: list({ period: '2026-05-10/2026-05-11', page: '2' }),

@@ -19,6 +19,7 @@ import { prescriptions } from './prescriptions.ts';
 import { runScenarios } from './runner.ts';
 import { suites } from './suites.ts';
 import { supports } from './supports.ts';
+import { transitions } from './transitions.ts';
 import { workflows } from './workflows.ts';
 
 const RESOURCES = {
@@ -41,6 +42,7 @@ const RESOURCES = {
   prescriptions,
   suites,
   supports,
+  transitions,
   workflows,
 };
 

@@ -281,6 +281,14 @@ export const suites: Resource = {
         },
       }),
     ),
+    {
+      name: 'C6: one such workflow is enough',
+      given: [to('tenue', 'EN_COURS'), to('tenue', 'VALIDE')],
+      call: to('reprise', 'ATTENTE'),
+      status: 409,
+      code: 'DEBLOCAGE_ACQUIS',
+      contains: { detail: expect.stringContaining('déjà VALIDE : Étape tenue (') },
+    },
     ...(['ATTENTE', 'EN_COURS'] as const).map(
       (etat): Scenario => ({
         name: `C6: one that unblocked what is paused becomes ${etat}`,

@@ -19,78 +19,6 @@ const post = (workflow: string, body: unknown): Request => ({
 const to = (workflow: string, etat: EtatDeWorkflow, more: object = {}): Request =>
   post(workflow, { etat, ...more });
 
-// Every cell of the table.
-
-const ETATS = ['ATTENTE', 'EN_COURS', 'PAUSE', 'ATTENTE_VALIDATION', 'VALIDE', 'NON_CONCERNE'] as const;
-
-/**
- * The table of the choices with what each move leaves: `date_de_debut` and `date_de_fin`, each kept (`k`), set to
- * the moment of the call (`now`) or null (`-`). `=` nothing happens; blank: 409.
- */
-// biome-ignore format: it is to be read beside the choices.
-const TABLE: Readonly<Record<EtatDeWorkflow, readonly string[]>> = {
-  //                   ATTENTE  EN_COURS  PAUSE  ATTENTE_VALIDATION  VALIDE   NON_CONCERNE
-  ATTENTE:            ['=',     'now -',  '',    '',                 '',      '- now'],
-  EN_COURS:           ['',      '=',      'k -', 'k -',              'k now', 'k now'],
-  PAUSE:              ['',      'k -',    '=',   '',                 '',      'k now'],
-  ATTENTE_VALIDATION: ['',      'k -',    '',    '=',                'k now', ''],
-  VALIDE:             ['',      '',       '',    '',                 '=',     ''],
-  NON_CONCERNE:       ['k -',   'k -',    '',    '',                 '',      '='],
-};
-
-/** One workflow in each state, with the dates that it has there, none waiting for another. */
-const STANDING: Readonly<Record<EtatDeWorkflow, { readonly type: string } & Record<string, string | null>>> =
-  {
-    ATTENTE: { type: 'visite', date_de_debut: null, date_de_fin: null },
-    EN_COURS: { type: 'analyse_de_risque', date_de_debut: DEBUT, date_de_fin: null },
-    PAUSE: { type: 'relecture', date_de_debut: DEBUT, date_de_fin: null },
-    ATTENTE_VALIDATION: { type: 'validation', date_de_debut: DEBUT, date_de_fin: null },
-    VALIDE: { type: 'arrivee_sis', date_de_debut: DEBUT, date_de_fin: FIN },
-    NON_CONCERNE: { type: 'consultation_sis', date_de_debut: DEBUT, date_de_fin: FIN },
-  };
-/** Their types, in the order of the interface. */
-const TYPES = ['analyse_de_risque', 'validation', 'arrivee_sis', 'consultation_sis', 'relecture', 'visite'];
-
-const move = (from: EtatDeWorkflow, next: EtatDeWorkflow): Scenario => {
-  const cell = TABLE[from][ETATS.indexOf(next)] ?? '';
-  const { type, ...dates } = STANDING[from];
-  const name = `C6: ${from} → ${next}`;
-  const call = to(`de_${from}`, next);
-  if (cell === '=') {
-    const body = workflowShown(`de_${from}`, from, STANDING[from]);
-    return { name: `${name}: nothing happens`, call, status: 200, body };
-  }
-  if (cell === '') {
-    const others = ETATS.filter((_, i) => !['', '='].includes(TABLE[from][i] ?? ''));
-    const detail = `Un workflow ${from} ne peut pas devenir ${next} ; il peut devenir : ${others.join(', ')}.`;
-    return from === 'VALIDE'
-      ? { name: `${name} is refused, it is locked`, call, status: 409, code: 'WORKFLOW_VERROUILLE' }
-      : { name: `${name} is refused`, call, status: 409, code: 'TRANSITION_REFUSEE', contains: { detail } };
-  }
-  const [debut, fin] = cell
-    .split(' ')
-    .map((one, i) =>
-      one === 'k' ? dates[i === 0 ? 'date_de_debut' : 'date_de_fin'] : one === 'now' ? NOW : null,
-    );
-  const left = { etat: next, date_de_debut: debut as string | null, date_de_fin: fin as string | null };
-  const active = (etat: EtatDeWorkflow) => etat === 'EN_COURS' || etat === 'ATTENTE_VALIDATION';
-  const actifs = TYPES.filter((one) =>
-    one === type ? active(next) : one === 'analyse_de_risque' || one === 'validation',
-  );
-  return {
-    name: `${name}: date_de_debut and date_de_fin (${cell}), workflows_actifs`,
-    call,
-    status: 200,
-    body: { ...workflowShown(`de_${from}`, next, { type }), ...left },
-    after: {
-      workflows: { changed: [{ id: `{de_${from}}`, ...left }] },
-      ...(active(from) === active(next)
-        ? {}
-        : { dossiers: { changed: [{ id: '{table}', workflows_actifs: JSON.stringify(actifs) }] } }),
-    },
-  };
-};
-
 // The end of a workflow.
 
 /** Ends that are taken: what `date_de_fin` is, as it was given. */
@@ -167,14 +95,7 @@ const ANALYSE = workflowShown('analyse', 'EN_COURS', {
 const VALIDATION = workflowShown('validation', 'ATTENTE', { type: 'validation' });
 
 export const workflows: Resource = {
-  lines: [
-    ...casesOf('nord'),
-    ...casesOf('sud'),
-    dossierLine('table'),
-    ...ETATS.map((etat) => workflowLine('table', `de_${etat}`, etat, STANDING[etat])),
-    ...DATES,
-    ...LOCKED,
-  ],
+  lines: [...casesOf('nord'), ...casesOf('sud'), ...DATES, ...LOCKED],
   library: [],
   scenarios: [
     // Reading.
@@ -299,7 +220,6 @@ export const workflows: Resource = {
     ),
 
     // States.
-    ...ETATS.flatMap((from) => ETATS.map((next) => move(from, next))),
     {
       name: 'C6: a state that there is not',
       call: post('commencee', { etat: 'FINI' }),

@@ -1,0 +1,88 @@
+import { Client, type Input } from '../../src/client/client.ts';
+import type { Transport } from '../../src/client/transport.ts';
+import { listAffectations } from '../../src/contract/affectations.ts';
+import { listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
+import { listDocuments, listDocumentsOfDossier, readDocument } from '../../src/contract/documents.ts';
+import { type Dossier, listDossiers, readDossier } from '../../src/contract/dossiers.ts';
+import type { Endpoint, Response } from '../../src/contract/endpoint.ts';
+import { listEvenements, listUtilisateursOfEvenement, readEvenement } from '../../src/contract/evenements.ts';
+import { listNotifications, readNotification } from '../../src/contract/notifications.ts';
+import { PER_PAGE_MAX } from '../../src/contract/pages.ts';
+import { explorePrescriptions, listPrescriptions, readPrescription } from '../../src/contract/prescriptions.ts';
+import { listSupports, readSupport } from '../../src/contract/supports.ts';
+import { readMe } from '../../src/contract/utilisateurs.ts';
+import { listWorkflows, readWorkflow } from '../../src/contract/workflows.ts';
+
+/** What each endpoint answered, by its name: the objects of its pages, or those that it read. */
+export type Walked = Readonly<Record<string, readonly unknown[]>>;
+
+/**
+ * Reads everything that a caller can read: every page of every list, and every object that a list shows, once more by
+ * its id. Throws when an answer is not exactly what its schema says.
+ */
+export async function walk(transport: Transport): Promise<Walked> {
+  const client = new Client(transport);
+  const walked: Record<string, unknown[]> = {};
+
+  async function ask<E extends Endpoint>(endpoint: E, input: Input<E> = {}): Promise<Response<E>> {
+    const answer = await client.call(endpoint, input);
+    endpoint.response?.().parse(answer);
+    return answer;
+  }
+  async function read<E extends Endpoint>(endpoint: E, input: Input<E> = {}): Promise<Response<E>> {
+    const answer = await ask(endpoint, input);
+    walked[endpoint.name] = [...(walked[endpoint.name] ?? []), answer];
+    return answer;
+  }
+  async function list<E extends Endpoint>(endpoint: E, input: object = {}): Promise<Row<E>[]> {
+    const rows: Row<E>[] = [];
+    for (let page = 1, pages = 1; page <= pages; page++) {
+      const { query = {} } = input as { query?: object };
+      const paged = { ...input, query: { ...query, page: String(page), per_page: String(PER_PAGE_MAX) } };
+      const answer = (await ask(endpoint, paged as Input<E>)) as Page<Row<E>>;
+      rows.push(...answer.data);
+      pages = answer.meta.pagination.total_pages;
+    }
+    walked[endpoint.name] = [...(walked[endpoint.name] ?? []), ...rows];
+    return rows;
+  }
+
+  await read(readMe);
+  for (const { id } of await list(listDocuments)) await read(readDocument, { params: { document_id: id } });
+  for (const { code } of await list(listAnomalies)) {
+    await read(readAnomalie, { params: { anomalie_id: String(code) } });
+  }
+  for (const { id } of await list(listNotifications)) {
+    await read(readNotification, { params: { notification_id: id } });
+  }
+  for (const { id } of await list(listEvenements)) {
+    await read(readEvenement, { params: { evenement_id: id } });
+    await list(listUtilisateursOfEvenement, { params: { evenement_id: id } });
+  }
+  for (const { id } of await list(listPrescriptions)) {
+    await read(readPrescription, { params: { prescription_id: id } });
+  }
+  for (const { id } of await list(listSupports)) await read(readSupport, { params: { support_id: id } });
+
+  for (const chemins = ['/']; chemins.length > 0; ) {
+    const chemin = chemins.pop();
+    for (const result of await list(explorePrescriptions, { query: { chemin } })) {
+      if ('chemin' in result) chemins.push(result.chemin);
+    }
+  }
+  const dossiers: Dossier[] = await list(listDossiers);
+  for (const { id, dossiers_enfants } of dossiers) {
+    const params = { dossier_id: id };
+    await read(readDossier, { params });
+    await list(listDocumentsOfDossier, { params });
+    await list(listAffectations, { params });
+    for (const workflow of await list(listWorkflows, { params })) {
+      await read(readWorkflow, { params: { workflow_id: workflow.id } });
+    }
+    dossiers.push(...dossiers_enfants);
+  }
+  return walked;
+}
+
+type Page<R> = { readonly data: readonly R[]; readonly meta: { readonly pagination: { total_pages: number } } };
+type Row<E> = Response<E> extends Page<infer R> ? R : never;
