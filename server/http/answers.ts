@@ -20,6 +20,11 @@ export function write(
   if (outgoing.destroyed) return;
   const { method } = incoming;
   const head = headOf(reply, extra);
+  if (reply.status < 400 && (method === 'GET' || method === 'HEAD')) {
+    // May be kept, but must be asked about before it is shown again: that is what ETag is for (choice X5).
+    head['cache-control'] = 'private, no-cache';
+    head.vary = `Authorization, ${service.orgHeader ?? ''}, Accept-Language`;
+  }
   // What was not read of a body would be taken for the next request; a server that stops wants none.
   if (service.draining?.() || (!incoming.complete && hasBody(incoming))) head.connection = 'close';
   outgoing.writeHead(reply.status, head);

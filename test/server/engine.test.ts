@@ -39,9 +39,9 @@ beforeEach(() => {
   world = copyWorld(prepared, file);
 });
 
-/** An engine that is closed when the test is over. */
+/** An engine that is closed when the test is over. Its clock stands still: what shares a transaction hangs on none. */
 function open(options?: Parameters<typeof Engine.open>[1]): Engine {
-  const engine = Engine.open(file, options);
+  const engine = Engine.open(file, { clock: () => 0, ...options });
   onTestFinished(() => engine.close());
   return engine;
 }

@@ -1,10 +1,9 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { ERROR_STATUS } from '../../src/contract/errors.ts';
 import { lazy } from '../../src/contract/lazy.ts';
 import { openapiDocument } from '../../src/contract/openapi.ts';
 import type { Answer as Declared, Header, Reference } from '../../src/contract/openapi-types.ts';
+import { OF_HTTP, Schemas } from '../judge/runner/schemas.ts';
 
 interface Answered {
   readonly status: number;
@@ -15,31 +14,7 @@ interface Answered {
 
 const document = lazy(() => openapiDocument({ version: '0.0.0' }));
 
-/** The document as a schema of schemas: each one is compiled when an answer first needs it. */
-const ajv = lazy(() => {
-  const made = new Ajv2020({ allErrors: true, strictSchema: true, strictTypes: false });
-  formats.default(made);
-  // What stands at the top of the document is no schema, but must be known to whoever goes through it.
-  made.addVocabulary(Object.keys(document()));
-  return made.addSchema(document(), 'document', false, false);
-});
-
-/** Headers that HTTP itself gives to answers: OpenAPI leaves them out. */
-const OF_HTTP = [
-  'allow',
-  'cache-control',
-  'connection',
-  'content-length',
-  'content-security-policy',
-  'content-type',
-  'date',
-  'keep-alive',
-  'referrer-policy',
-  'transfer-encoding',
-  'vary',
-  'x-content-type-options',
-  'x-frame-options',
-];
+const schemas = lazy(() => new Schemas(document()));
 
 /** What of an answer is not as the OpenAPI document declares it. Without an endpoint, only a problem may be answered. */
 export function undeclared(endpoint: Endpoint | undefined, { status, headers, body }: Answered): string[] {
@@ -82,7 +57,9 @@ function headerFaults({ headers: declared = {} }: Declared, given: Answered['hea
     const text = given[name.toLowerCase()];
     if (text === undefined) return header.required ? [`no header ${name}`] : [];
     const value = header.schema.type === 'integer' ? Number(text) : text;
-    return schemaFaults(`${place}/schema`, value).map((fault) => `header ${name} ${fault}`);
+    return schemas()
+      .faults(`${place}/schema`, value)
+      .map((fault) => `header ${name} ${fault}`);
   });
   return [...strange.map((name) => `header ${name}`), ...faults];
 }
@@ -98,12 +75,5 @@ function bodyFaults(
   if (body === undefined) return ['no body'];
   // The embedded transport sends values, not texts of some media type.
   const faults = type === undefined || type === `${media}; charset=utf-8` ? [] : [`content-type ${type}`];
-  return [...faults, ...schemaFaults(`${place}/content/${escaped(media)}/schema`, body)];
-}
-
-function schemaFaults(place: string, value: unknown): string[] {
-  const check = ajv().getSchema(`document#${place.split('/').map(encodeURIComponent).join('/')}`);
-  if (!check) throw new Error(`no schema at ${place}`);
-  check(value);
-  return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  return [...faults, ...schemas().faults(`${place}/content/${escaped(media)}/schema`, body)];
 }

@@ -263,12 +263,12 @@ export const https: Resource = {
       400,
     ),
     http(
-      'B2: of two members of one name the last counts',
+      'B2: of two members of one name neither counts',
       { ...post, bytes: `{"code":1,${TEXT.slice(1)}` },
-      201,
+      400,
       {
-        body: anomalie,
-        after: ADDED,
+        code: 'JSON_INVALIDE',
+        contains: { detail: 'Le corps nomme « code » deux fois dans un même objet.' },
       },
     ),
     http(

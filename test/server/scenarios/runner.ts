@@ -151,7 +151,8 @@ function checkAnswer(scenario: Scenario, { status, headers, body }: Answered, wa
     const type =
       status >= 400 ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8';
     expect(headers['content-type']).toBe(status === 204 ? undefined : type);
-    expect(headers['cache-control']).toBe('no-store');
+    const shown = ['GET', 'HEAD'].includes(scenario.call.method ?? 'GET') && status < 400;
+    expect(headers['cache-control']).toBe(shown ? 'private, no-cache' : 'no-store');
   }
 }
 
