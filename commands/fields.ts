@@ -71,7 +71,11 @@ export function pairs<S extends z.ZodType>(
   };
 }
 
-function flagsOf<S extends z.ZodObject, C>(schema: S, chosen: C): FieldFlags<S, C> {
+/** The same from the members of any object of the contract. */
+export function flagsOf<S extends z.ZodObject, const C extends Chosen<S>>(
+  schema: S,
+  chosen: C,
+): FieldFlags<S, C> {
   const members = schema.shape as Members;
   const flags = Object.entries(chosen as Record<string, FieldFlag>).map(([name, field]) => [
     name,

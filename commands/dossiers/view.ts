@@ -1,4 +1,5 @@
 import { Dossier, DossierEnfant } from '../../src/contract/dossiers.ts';
+import { visible } from '../../src/terminal/sanitize.ts';
 import type { Column, View } from '../../src/terminal/view.ts';
 import { inWords } from '../dates.ts';
 import { viewOf } from '../fields.ts';
@@ -28,6 +29,11 @@ export const dossiers = viewOf(Dossier, {
   ],
 });
 
+/** A line for each: a line end in one of them must not pass for another. */
+function linesOf(texts: readonly string[]): string {
+  return texts.map(visible).join('\n');
+}
+
 const enfant = viewOf(DossierEnfant, { id: () => undefined, columns: [] });
 
 /** How one dossier is shown, which may be attached to another and then says more. */
@@ -50,7 +56,7 @@ export const dossier: View<Dossier> = {
       field: 'passages_en_commission.libelle',
       title: 'commission',
       people: ({ passages_en_commission: passages }) =>
-        (passages ?? []).map(({ date_debut, libelle }) => `${inWords(date_debut)} ${libelle}`).join('\n'),
+        linesOf((passages ?? []).map(({ date_debut, libelle }) => `${inWords(date_debut)} ${libelle}`)),
     },
     {
       field: 'workflows_actifs',
@@ -61,7 +67,7 @@ export const dossier: View<Dossier> = {
       field: 'affectations.utilisateur.id',
       title: 'affectations',
       people: ({ affectations }) =>
-        affectations.map(({ role, utilisateur }) => `${nameOf(utilisateur)} (${role})`).join('\n'),
+        linesOf(affectations.map(({ role, utilisateur }) => `${nameOf(utilisateur)} (${role})`)),
     },
     { field: 'nb_pieces_jointes' },
     { field: 'nb_messages_fil_rouge' },
@@ -70,7 +76,7 @@ export const dossier: View<Dossier> = {
       field: 'dossiers_enfants.id',
       title: 'enfants',
       people: ({ dossiers_enfants }) =>
-        dossiers_enfants.map(({ id, objet, type }) => `${objet} (${type}, ${id})`).join('\n'),
+        linesOf(dossiers_enfants.map(({ id, objet, type }) => `${objet} (${type}, ${id})`)),
     },
   ],
 };

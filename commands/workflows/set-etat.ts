@@ -3,6 +3,7 @@ import {
   ETATS_DE_WORKFLOW,
   ETATS_FINIS,
   type EtatDeWorkflow,
+  isFinished,
   updateWorkflow,
 } from '../../src/contract/workflows.ts';
 import { defineCommand } from '../command.ts';
@@ -68,7 +69,7 @@ export const command = defineCommand({
 
 /** Refuses the date of an end with a state that is none (choice C7). */
 function refuseEndless(etat: EtatDeWorkflow): void {
-  if (ETATS_FINIS.some((one) => one === etat)) return;
+  if (isFinished(etat)) return;
   const params = { champ: 'etat', allowed: ETATS_FINIS };
   throw new VigieError(
     'OPTIONS_REFUSEES',

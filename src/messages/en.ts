@@ -593,10 +593,8 @@ export const en = {
     goesTo: (target, organisation, profile) =>
       `${profile === undefined ? 'No profile' : `Profile "${profile}"`}: ${target}, ${organisation === undefined ? 'its only organisation' : `organisation ${organisation}`}`,
     databaseCreated: (file) => `New local database: ${file}`,
-    seeded: (file, organisation) =>
-      `Database of demonstration: ${file}. To try:
-  vigie dossiers list --db ${file} --org ${organisation}
-  vigie server start --db ${file}`,
+    seeded: (file, organisation, user) =>
+      `Database of demonstration: ${file}. Next: vigie profiles add demo --db ${file} --org ${organisation} --user ${user}, then vigie -p demo dossiers list. Over HTTP, with these tokens: vigie server start --db ${file}.`,
     confirmProfile: (name) => `Delete the profile "${name}"? Its data stay.`,
     askToken: (name) => `Token of the profile "${name}"`,
   },

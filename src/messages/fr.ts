@@ -618,10 +618,8 @@ export const fr = {
     goesTo: (target: string, organisation: string | undefined, profile: string | undefined) =>
       `${profile === undefined ? 'Sans profil' : `Profil « ${profile} »`} : ${target}, organisation ${organisation ?? 'unique'}`,
     databaseCreated: (file: string) => `Nouvelle base locale : ${file}`,
-    seeded: (file: string, organisation: string) =>
-      `Base de démonstration : ${file}. À essayer :
-  vigie dossiers list --db ${file} --org ${organisation}
-  vigie server start --db ${file}`,
+    seeded: (file: string, organisation: string, user: string) =>
+      `Base de démonstration : ${file}. Ensuite : vigie profiles add demo --db ${file} --org ${organisation} --user ${user}, puis vigie -p demo dossiers list. Par HTTP, avec ces jetons : vigie server start --db ${file}.`,
     confirmProfile: (name: string) => `Supprimer le profil « ${name} » ? Ses données restent.`,
     askToken: (name: string) => `Jeton du profil « ${name} »`,
   } satisfies CliSentences,
@@ -670,8 +668,8 @@ export interface CliSentences {
   readonly goesTo: (target: string, organisation: string | undefined, profile: string | undefined) => string;
   /** Says where a database that has just been made lies. */
   readonly databaseCreated: (file: string) => string;
-  /** Says what to look at in a database of demonstration that has just been made, and in one of its organisations. */
-  readonly seeded: (file: string, organisation: string) => string;
+  /** Says how to look at a database of demonstration that has just been made: at an organisation, as one of its users. */
+  readonly seeded: (file: string, organisation: string, user: string) => string;
   readonly confirmProfile: (name: string) => string;
   readonly askToken: (name: string) => string;
 }

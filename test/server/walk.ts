@@ -8,7 +8,11 @@ import type { Endpoint, Response } from '../../src/contract/endpoint.ts';
 import { listEvenements, listUtilisateursOfEvenement, readEvenement } from '../../src/contract/evenements.ts';
 import { listNotifications, readNotification } from '../../src/contract/notifications.ts';
 import { PER_PAGE_MAX } from '../../src/contract/pages.ts';
-import { explorePrescriptions, listPrescriptions, readPrescription } from '../../src/contract/prescriptions.ts';
+import {
+  explorePrescriptions,
+  listPrescriptions,
+  readPrescription,
+} from '../../src/contract/prescriptions.ts';
 import { listSupports, readSupport } from '../../src/contract/supports.ts';
 import { readMe } from '../../src/contract/utilisateurs.ts';
 import { listWorkflows, readWorkflow } from '../../src/contract/workflows.ts';
@@ -39,7 +43,7 @@ export async function walk(transport: Transport): Promise<Walked> {
     for (let page = 1, pages = 1; page <= pages; page++) {
       const { query = {} } = input as { query?: object };
       const paged = { ...input, query: { ...query, page: String(page), per_page: String(PER_PAGE_MAX) } };
-      const answer = (await ask(endpoint, paged as Input<E>)) as Page<Row<E>>;
+      const answer = (await ask(endpoint, paged as unknown as Input<E>)) as Page<Row<E>>;
       rows.push(...answer.data);
       pages = answer.meta.pagination.total_pages;
     }
@@ -84,5 +88,8 @@ export async function walk(transport: Transport): Promise<Walked> {
   return walked;
 }
 
-type Page<R> = { readonly data: readonly R[]; readonly meta: { readonly pagination: { total_pages: number } } };
+type Page<R> = {
+  readonly data: readonly R[];
+  readonly meta: { readonly pagination: { total_pages: number } };
+};
 type Row<E> = Response<E> extends Page<infer R> ? R : never;

@@ -1,15 +1,18 @@
 import { VigieError } from '../../../src/contract/errors.ts';
-import { ROLES } from '../../../src/contract/utilisateurs.ts';
+import { ROLES, Utilisateur } from '../../../src/contract/utilisateurs.ts';
 import { defineCommand } from '../../command.ts';
+import { flagsOf } from '../../fields.ts';
 import { choices, filled, text } from '../../flags.ts';
 import { administered } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 
 const flags = {
   id: filled('id', 'What identifies the user within the organisation, such as an account name', 256),
-  first_name: text('text', 'First name'),
-  last_name: text('text', 'Last name'),
-  fonction: text('text', 'What the user does'),
+  ...flagsOf(Utilisateur().pick({ first_name: true, last_name: true, fonction: true }).partial(), {
+    first_name: { summary: 'First name' },
+    last_name: { summary: 'Last name' },
+    fonction: { summary: 'What the user does' },
+  }),
   timezone: text('zone', 'Time zone of the tz database; Europe/Paris unless said otherwise'),
   roles: choices(ROLES, 'A role; repeat the flag for several. Without one the user only reads'),
 };

@@ -1,0 +1,50 @@
+import type { Seeded } from '../../server/admin/seed/seed.ts';
+import { messages } from '../../src/messages/index.ts';
+import type { View } from '../../src/terminal/view.ts';
+import { defineCommand } from '../command.ts';
+import { administered } from './administration.ts';
+
+const view: View<Seeded> = {
+  fields: () => ['id', 'nom', 'token', 'token_lecture'],
+  columns: [
+    { field: 'nom', wide: true },
+    // Tokens are shown once: rather the id is left out, which can be listed.
+    { field: 'token', whole: true },
+    { field: 'token_lecture', whole: true },
+    { field: 'id', whole: true, spare: true },
+  ],
+  id: ({ id }) => id,
+};
+
+export const command = defineCommand({
+  noun: 'server',
+  verb: 'seed',
+  summary: 'Make a new database of demonstration, with something of everything',
+  description:
+    'Two organisations with their users, dossiers, ERPs, water points, calendar, notifications and libraries, all of ' +
+    'it invented. Dates lie around today. A token of an administrator and one of somebody who only reads are shown ' +
+    'once for each organisation; with --json all of it is one object, {"organisations": […]}. A file that exists is ' +
+    'refused and left as it is.',
+  examples: [
+    { does: 'Something to look at', run: 'vigie server seed --db demo.db' },
+    { does: 'For a script', run: 'vigie server seed --db demo.db --json' },
+  ],
+  arguments: {},
+  flags: {},
+  endsItself: true,
+  endpoints: [],
+  view,
+  async run(context) {
+    const { file } = await administered(context);
+    const { seed } = await import('../../server/admin/seed/seed.ts');
+    const { organisations, administrateur } = await seed(file, { signal: context.signal });
+    const { fields, json, output } = context.flags;
+    // One object, to which members can be added; rows elsewhere, of which each says something.
+    if ((json || output === 'json') && fields === undefined) {
+      return { kind: 'record', row: { organisations } as never };
+    }
+    const { cli } = messages(context.language);
+    const notice = () => cli.seeded(file, organisations[0]?.id ?? '', administrateur);
+    return { kind: 'list', rows: organisations, notice };
+  },
+});

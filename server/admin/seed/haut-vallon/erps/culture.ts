@@ -1,0 +1,228 @@
+import { analyse, BETON, ETAGES, PIERRE, SSI_A, SSI_B, TOUT_ELECTRIQUE } from '../../analyse.ts';
+import type { ErpSpec } from '../../erps.ts';
+import { textesDe } from '../../textes.ts';
+import { COMMUNES } from '../communes.ts';
+
+export const CULTURE: readonly ErpSpec[] = [
+  {
+    nom: 'cinema',
+    numero: 'E96-00188',
+    libelle: 'Cinéma Le Sélect',
+    commune: COMMUNES.vaubrune,
+    adresse: {
+      voie: '41 cours Gambetta',
+      localisation_operationnelle: 'Sorties des salles 3 à 5 par le passage des Tanneurs',
+      complement: 'Cinq salles',
+      ecart: [9, 22],
+    },
+    depuis: -800,
+    modifie: -62,
+    descriptif: {
+      statut: 'ouvert',
+      periodicite: 36,
+      periodicite_modifiee: 36,
+      observations_generales: '1 040 fauteuils en cinq salles : type L de 2e catégorie.',
+      analyse: analyse(BETON, ETAGES, SSI_A, TOUT_ELECTRIQUE, {
+        activite_principale: 'L - Salles de projection',
+        activites_secondaire: ['N - Bars'],
+        presence_erp_ou_tiers_contigus: true,
+        isolement_contigus_realise_degre_cf: '2h',
+        isolement_contigus_realise_degre_cf_autre_precision: 'Murs en béton de 20 cm.',
+        isolement_contigus_informations_complementaires: 'Immeubles d’habitation de part et d’autre.',
+        presence_erp_ou_tiers_superpose: true,
+        isolement_superpose_realise_degre_cf: '2h',
+        isolement_superpose_realise_degre_cf_autre_precision: 'Plancher haut de la salle 1.',
+        isolement_superpose_informations_complementaires: 'Trois logements au-dessus du hall.',
+        degagement_normaux: [
+          { nombre_degagements: 10, nombre_unite_passage: 24 },
+          { nombre_degagements: 2, nombre_unite_passage: 5 },
+        ],
+        degagement_tribunes_et_gradins_non_demontables_description:
+          'Gradins des salles 1 et 2 : circulations de 1,20 m, marches signalées par balisage lumineux.',
+        construction_amenagements_interieurs_description:
+          'Fauteuils classés, tentures murales M1, moquette M3.',
+        presence_desenfumage_mécanique: true,
+        ventilation_desenfumage_informations_complementaires:
+          'Salles désenfumées mécaniquement, hall par exutoires.',
+        locaux: [
+          {
+            nom_du_local: 'Cabines de projection',
+            etage_du_local: 1,
+            type_de_risque: 'Risque Courant',
+            local_informations_complementaires: 'Projecteurs numériques, plus de pellicule.',
+          },
+          {
+            nom_du_local: 'Réserve de confiserie',
+            etage_du_local: 0,
+            type_de_risque: 'Risque Moyen',
+            local_informations_complementaires: 'Porte coupe-feu ½ heure.',
+          },
+        ],
+        service_de_securite_incendie_informations_complementaires:
+          'Deux employés désignés par séance, en plus du caissier.',
+        specificites_informations_complementaires:
+          'Soirées louées à des associations : convention écrite exigée.',
+      }),
+    },
+    avis: 'favorable',
+    pc: '1979-12-03',
+    ouverture: '1981-09-30',
+    visite: -300,
+    aVisiter: 2,
+    notes: 'Visiter le matin, avant 13 h 30.',
+    references: { 'Autorisation d’exercice': 'CNC-96-0044' },
+    commission: 'communale',
+    titulaires: ['s.belkacem'],
+    textes: [
+      ...textesDe('L', 'N'),
+      {
+        texte: 'Arrêté du 31 janvier 1986 modifié (protection des bâtiments d’habitation)',
+        type: 'Habitation',
+      },
+    ],
+    historique: 'Trois salles en 1981, deux de plus en 1994. Numérique en 2012.',
+  },
+  {
+    nom: 'eglise',
+    numero: 'E96-00012',
+    libelle: 'Église Saint-Alban',
+    commune: COMMUNES.saintAlban,
+    adresse: {
+      voie: 'Place de l’Église',
+      localisation_operationnelle: 'Clé du clocher à la mairie, 2 place des Ormes',
+      complement: null,
+      ecart: [1, -2],
+    },
+    depuis: -965,
+    modifie: -45,
+    descriptif: {
+      statut: 'ouvert',
+      periodicite: 60,
+      periodicite_modifiee: 60,
+      observations_generales: '380 personnes assises : type V de 3e catégorie.',
+      analyse: analyse(PIERRE, {
+        activite_principale: 'V - Eglises',
+        activites_secondaire: ["L - Salles d'audition"],
+        nombre_facades_accessibles: 3,
+        structure_sf: 'Autre',
+        plancher_sf: 'Autre',
+        stabilite_au_feu_informations_complementaires:
+          'Voûtes en pierre ; charpente du XVIIe siècle, sans stabilité connue.',
+        construction_couverture_description: 'Lauzes sur charpente en chêne, flèche en bardeaux.',
+        degagement_normaux: [{ nombre_degagements: 3, nombre_unite_passage: 6 }],
+        degagement_escaliers_description: 'Vis du clocher, interdite au public.',
+        construction_amenagements_interieurs_description:
+          'Bancs en bois reliés par rangées, tribune d’orgue.',
+        degagement_tribunes_et_gradins_non_demontables_description: 'Tribune d’orgue limitée à 19 personnes.',
+        presence_desenfumage_naturel: false,
+        ventilation_desenfumage_informations_complementaires: 'Sans désenfumage : volume unique de 4 200 m³.',
+        systeme_ventilation: 'Naturelle',
+        puissance_chaufferie: 'Non',
+        presence_gaz_chaufferie: false,
+        type_de_chauffage: ['Autre'],
+        chauffage_ventilation_informations_complementaires: 'Chauffage électrique sous les bancs.',
+        locaux: [
+          {
+            nom_du_local: 'Sacristie',
+            etage_du_local: 0,
+            type_de_risque: 'Risque Courant',
+            local_informations_complementaires: 'Armoires en bois, tableau électrique.',
+          },
+        ],
+        deci_description: 'Bassin du lavoir, 90 m³, aire d’aspiration à 120 m.',
+        autre_systeme_alerte: 'GSM',
+        specificites_informations_complementaires:
+          'Plan de sauvegarde des œuvres : retable et deux tableaux, fiches en mairie.',
+      }),
+    },
+    avis: 'favorable',
+    pc: null,
+    ouverture: '1684-06-24',
+    visite: -690,
+    aVisiter: 2,
+    notes: 'Concerts : demander une utilisation exceptionnelle à chaque fois.',
+    references: { Mérimée: 'PA96000012' },
+    commission: 'sous-commission',
+    titulaires: ['j.roux'],
+    textes: textesDe('V', 'L'),
+    historique: 'Reconstruite à la fin du XVIIe siècle. Foudre sur la flèche en 1957, paratonnerre depuis.',
+  },
+  {
+    nom: 'musee',
+    numero: 'E96-00139',
+    libelle: 'Musée de la Mine',
+    commune: COMMUNES.rocheTavel,
+    adresse: {
+      voie: 'Carreau du Puits Jeanne',
+      localisation_operationnelle: 'Entrée de la galerie : chevalement ; plan des galeries à l’accueil',
+      complement: 'Lampisterie, salle des pendus, galerie',
+      ecart: [-34, 47],
+    },
+    depuis: -745,
+    modifie: -24,
+    descriptif: {
+      statut: 'ouvert',
+      periodicite: 60,
+      periodicite_modifiee: 36,
+      observations_generales: '460 personnes, dont 80 dans la galerie reconstituée : type Y de 3e catégorie.',
+      analyse: analyse(PIERRE, ETAGES, SSI_B, {
+        activite_principale: 'Y - Musées',
+        activites_secondaire: [
+          'L - Salles de projection',
+          'Y - Salles destinées à recevoir des expositions à vocation culturelle, scientifique, technique, artistique, etc. ayant un caractère temporaire',
+          "S - Centres de documentation et de consultation d'archives",
+        ],
+        nombre_facades_accessibles: 4,
+        construction_structures_description: 'Murs en moellons, planchers métalliques et voûtains de brique.',
+        construction_couverture_description: 'Tuiles sur fermes métalliques rivetées.',
+        enfouissement: true,
+        degagement_enfouissement_informations_complementaires:
+          'Galerie de 180 m à -7 m : deux sorties, groupes de 20 avec un guide.',
+        degagement_normaux: [
+          { nombre_degagements: 4, nombre_unite_passage: 9 },
+          { nombre_degagements: 2, nombre_unite_passage: 3 },
+        ],
+        presence_desenfumage_mécanique: true,
+        ventilation_desenfumage_informations_complementaires:
+          'Galerie balayée par un ventilateur réversible, commande à l’accueil et au chevalement.',
+        puissance_chaufferie: '<=70kW',
+        type_de_chauffage: ['Chaufferie', 'Aerothermique'],
+        locaux: [
+          {
+            nom_du_local: 'Réserves des collections',
+            etage_du_local: 1,
+            type_de_risque: 'Risque Important',
+            local_informations_complementaires: 'Archives et costumes, coupe-feu 2 heures.',
+          },
+          {
+            nom_du_local: 'Atelier',
+            etage_du_local: 0,
+            type_de_risque: 'Risque Moyen',
+            local_informations_complementaires: 'Points chauds avec permis de feu.',
+          },
+        ],
+        installation_extinction: "Brouillard d'eau",
+        elements_de_constructions_irrigues: false,
+        tremie_attaque: true,
+        moyens_de_secours_informations_complementaires:
+          'Brouillard d’eau dans la galerie, trémie d’attaque au milieu, extincteurs tous les 15 m.',
+        deci_description: 'Réserve enterrée de 240 m³ sur le carreau, deux aires d’aspiration.',
+        specificites_informations_complementaires: 'Ancien puits remblayé, contrôlé chaque année.',
+      }),
+    },
+    avis: 'favorable',
+    pc: '1998-03-16',
+    ouverture: '2000-06-03',
+    visite: -160,
+    aVisiter: 1,
+    notes: 'Le conservateur tient à jour le plan de sauvegarde des collections.',
+    references: { 'Musée de France': 'M96-003', Cadastre: 'ZK 7' },
+    commission: 'sous-commission',
+    titulaires: ['j.roux', 'm.lefort'],
+    textes: [
+      ...textesDe('Y', 'L', 'S'),
+      { texte: 'Instruction technique 246, désenfumage', type: 'Instructions techniques ERP' },
+    ],
+    historique: 'Mine fermée en 1972, musée depuis 2000. Galerie reconstituée ouverte en 2011.',
+  },
+];
