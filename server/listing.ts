@@ -4,18 +4,24 @@ import { addToTotal, stateOf } from './db/totals.ts';
 import type { Window } from './db/window.ts';
 import type { Scope } from './handler.ts';
 
+/** What chooses among the rows of a list. */
+interface Filter {
+  /** What tells it from other filters of the list, as JSON. */
+  readonly values: unknown;
+  /** How many rows pass. */
+  readonly count: () => number;
+}
+
 /** A list of an organisation, whole or filtered: how its rows are read, told apart and counted. */
 export interface Listing<Row> {
   /** The name that `listChanged` says when rows come, go or change: `documents`, `notifications/<utilisateur_id>`. */
   readonly list: string;
-  /** The filters as values; undefined when they let everything pass. */
-  readonly filter: unknown;
+  /** Undefined when everything passes. */
+  readonly filter?: Filter | undefined;
   /** Whether the row with the highest key is shown first. */
   readonly descending?: boolean;
   /** Reads a window (`within`), from either end. */
   readonly rows: (window: Window) => readonly Row[];
-  /** How many rows pass the filters; not asked when there are none. */
-  readonly count: () => number;
   /** What rows are ordered by: the values of the columns that `within` is given. No two rows have the same. */
   readonly key: (row: Row) => Key;
 }
@@ -68,11 +74,11 @@ export function pageOf<Row, Shown>(
   const current = asked.page ?? 1;
   const perPage = asked.per_page ?? PER_PAGE_DEFAULT;
   const offset = (current - 1) * perPage;
-  const { list, filter, count, descending = false } = listing;
+  const { list, filter, descending = false } = listing;
   const { bookmarks } = engine;
   const { total: all, revision } = stateOf(tx, caller.organisation, list);
-  const name = nameOf(caller.organisation, list, filter);
-  const total = filter === undefined ? all : bookmarks.total(name, revision, count, settled);
+  const name = nameOf(caller.organisation, list, filter?.values);
+  const total = filter === undefined ? all : bookmarks.total(name, revision, filter.count, settled);
   if (offset >= total) return paginate([], total, current, perPage);
 
   const end = Math.min(offset + perPage, total);

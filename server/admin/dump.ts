@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
 import { migrate } from '../db/migrate.ts';
 import { Sqlite3 } from '../db/sqlite.ts';
@@ -84,7 +85,7 @@ function* objects(tx: Sqlite3, file: string, id: string | undefined): Generator<
  * FICHIER_NON_ECRIT, also when something stands there already.
  */
 export async function dumpTo(out: string, file: string, options: DumpOptions): Promise<Dumped[]> {
-  const draft = `${out}.${process.pid}.draft`;
+  const draft = join(dirname(out), `vigie-${randomUUID()}.draft`);
   const counts = new Map<string, number>();
   try {
     if (existsSync(out)) throw Object.assign(new Error('it exists'), { code: 'EEXIST' });

@@ -49,12 +49,13 @@ export interface Schema {
     body: string | null;
     created_at: string;
   };
-  /** How many objects each organisation has in each collection, and its state, kept in the transaction of the write. */
+  /** How many rows each list of an organisation has, and its state, kept in the transaction of the write. */
   totals: {
     organisation_id: number;
+    /** The name of the list (server/listing.ts): `anomalies`, `notifications/<utilisateur_id>`. */
     collection: string;
     total: number;
-    /** Changes with every write to the collection. */
+    /** One more with every write to the list. */
     revision: number;
   };
   anomalies: {

@@ -13,6 +13,7 @@ import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { inJson } from '../db/dialect.ts';
 import { newId } from '../db/ids.ts';
 import { query } from '../db/query.ts';
+import { lastRang } from '../db/rangs.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
 import { handle } from '../handler.ts';
 import { pageOfFew } from '../listing.ts';
@@ -50,15 +51,6 @@ const byId = query<Key, AffectationRow>(
       .select(COLUMNS)
       .where('organisation_id', '=', p.organisation)
       .where('id', '=', p.id) as never,
-);
-
-const last = query<{ organisation: number }, { rang: number }>('affectations.last', (db, p) =>
-  db
-    .selectFrom('affectations')
-    .select('rang')
-    .where('organisation_id', '=', p.organisation)
-    .orderBy('rang', 'desc')
-    .limit(1),
 );
 
 const insert = query<
@@ -153,7 +145,7 @@ export const handlers = [
       throw new VigieError('AFFECTATIONS_AU_COMPLET', { max: AFFECTATIONS_MAX });
     }
     const id = newId();
-    const rang = (tx.get(last, { organisation })?.rang ?? 0) + 1;
+    const rang = lastRang(tx, 'affectations', organisation) + 1;
     tx.run(insert, { organisation, rang, id, dossier: dossier_id, role, utilisateur: utilisateur_id });
     return { id, role, utilisateur };
   }),

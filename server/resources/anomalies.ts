@@ -105,11 +105,13 @@ export const handlers = [
       asked,
       {
         list: 'anomalies',
-        filter: filter.code || filter.texte ? [asked.code, texte] : undefined,
+        filter:
+          filter.code || filter.texte
+            ? { values: [asked.code, texte], count: () => tx.get(count(filter), values)?.total ?? 0 }
+            : undefined,
         descending: asked.sort === '-code',
         rows: ({ reading, values: window }) =>
           tx.all(page({ ...filter, ...reading }), { ...values, ...window }),
-        count: () => tx.get(count(filter), values)?.total ?? 0,
         key: (anomalie) => anomalie.code,
       },
       (rows) => rows,

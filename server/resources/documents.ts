@@ -10,6 +10,7 @@ import {
 import { VigieError } from '../../src/contract/errors.ts';
 import { newId } from '../db/ids.ts';
 import { queries, query } from '../db/query.ts';
+import { lastRang } from '../db/rangs.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
 import { READING, type Reading, type WindowValues, within } from '../db/window.ts';
 import { handle, type Scope } from '../handler.ts';
@@ -59,15 +60,6 @@ const byId = query<Key, Placed>(
       .select([...COLUMNS, 'rang', 'dossier_id'])
       .where('organisation_id', '=', p.organisation)
       .where('id', '=', p.id) as never,
-);
-
-const last = query<{ organisation: number }, { rang: number }>('documents.last', (db, p) =>
-  db
-    .selectFrom('documents')
-    .select('rang')
-    .where('organisation_id', '=', p.organisation)
-    .orderBy('rang', 'desc')
-    .limit(1),
 );
 
 const insert = query<{ organisation: number; rang: number; dossier: string } & Row>(
@@ -136,10 +128,8 @@ export const handlers = [
       asked,
       {
         list: 'documents',
-        filter: undefined,
         rows: ({ reading, values }) =>
           tx.all(page(reading), { organisation: caller.organisation, ...values }),
-        count: () => 0,
         key: (row) => row.rang,
       },
       (rows) => rows.map(shown),
@@ -169,7 +159,7 @@ export const handlers = [
       type: body.type,
       est_sensible: body.est_sensible ? 1 : 0,
     };
-    const rang = (tx.get(last, { organisation })?.rang ?? 0) + 1;
+    const rang = lastRang(tx, 'documents', organisation) + 1;
     tx.run(insert, { organisation, rang, dossier: params.dossier_id, ...row });
     counted(scope, params.dossier_id, { added: rang });
     return shown(row);
@@ -179,19 +169,14 @@ export const handlers = [
     shown(existing(tx, { organisation: caller.organisation, id: params.document_id })),
   ),
 
-  handle(updateDocument, (scope, { params, body }) => {
-    const { tx, caller } = scope;
+  handle(updateDocument, ({ tx, caller }, { params, body }) => {
     const key = { organisation: caller.organisation, id: params.document_id };
     const row = existing(tx, key);
     openDossier(tx, key.organisation, row.dossier_id);
     const { nom = row.nom, description = row.description, type = row.type } = body;
-    const updated = { ...row, nom, description, type };
-    // An empty change is no change: whoever walks the list goes on undisturbed.
-    if (nom !== row.nom || description !== row.description || type !== row.type) {
-      tx.run(update, { ...key, nom, description, type });
-      listChanged(scope, 'documents', { changed: true });
-    }
-    return shown(updated);
+    // No list of documents is ordered or filtered by them: the places that are remembered in it still hold.
+    tx.run(update, { ...key, nom, description, type });
+    return shown({ ...row, nom, description, type });
   }),
 
   handle(deleteDocument, (scope, { params }) => {

@@ -149,16 +149,7 @@ interface View {
 function read(tx: Sqlite3, organisation: number, organisationId: string, wanted: Iterable<string>): View {
   const within = (ids: Iterable<string>) => ({ organisation, ids: JSON.stringify([...ids]) });
   const asked = tx.all(byIds, within(new Set(wanted)));
-  const all = new Map<string, Row>();
-  const children = new Map<string, Row[]>();
-  for (let level = asked; level.length > 0; ) {
-    // A child that is asked for along with its parent is there already, with its own children.
-    const fresh = level.filter((row) => !all.has(row.id));
-    for (const row of fresh) all.set(row.id, row);
-    level = tx.all(attachedTo, within(fresh.map((row) => row.id)));
-    for (const row of level) gather(children, row.parent_id as string, row);
-  }
-
+  const { all, children } = withChildren(asked, (ids) => tx.all(attachedTo, within(ids)));
   const rows = [...all.values()];
   const assigned = assignedTo(tx, organisation, all.keys());
   const agenda = tx.all(agendas, within(all.keys()));
@@ -197,6 +188,20 @@ function read(tx: Sqlite3, organisation: number, organisationId: string, wanted:
     peis: peisByIds(tx, organisation, named(rows, 'pei_id')),
     utilisateurs,
   };
+}
+
+/** Some dossiers with those attached to them at any depth, by id, and the latter by what they are attached to. */
+function withChildren(asked: readonly Row[], childrenOf: (ids: readonly string[]) => readonly Row[]) {
+  const all = new Map<string, Row>();
+  const children = new Map<string, Row[]>();
+  for (let level = asked; level.length > 0; ) {
+    // A child that is asked for along with its parent is there already, with its own children.
+    const fresh = level.filter((row) => !all.has(row.id));
+    for (const row of fresh) all.set(row.id, row);
+    level = childrenOf(fresh.map((row) => row.id));
+    for (const row of level) gather(children, row.parent_id as string, row);
+  }
+  return { all, children };
 }
 
 function named(

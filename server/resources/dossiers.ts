@@ -46,10 +46,12 @@ export const handlers = [
       asked,
       {
         list: 'dossiers',
-        filter: filter.objet || filter.statut ? [needle, asked.statut] : undefined,
+        filter:
+          filter.objet || filter.statut
+            ? { values: [needle, asked.statut], count: () => tx.get(count(filter), values)?.total ?? 0 }
+            : undefined,
         rows: ({ reading, values: window }) =>
           tx.all(page({ ...filter, ...reading }), { ...values, ...window }),
-        count: () => tx.get(count(filter), values)?.total ?? 0,
         key: (row) => row.rang,
       },
       (rows) => {

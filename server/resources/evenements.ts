@@ -171,10 +171,12 @@ export const handlers = [
       asked,
       {
         list: 'evenements',
-        filter: filter.period || filter.type || filter.subject ? [period, type, subject] : undefined,
+        filter:
+          filter.period || filter.type || filter.subject
+            ? { values: [period, type, subject], count: () => tx.get(count(filter), values)?.total ?? 0 }
+            : undefined,
         rows: ({ reading, values: window }) =>
           tx.all(page({ ...filter, ...reading }), { ...values, ...window }),
-        count: () => tx.get(count(filter), values)?.total ?? 0,
         key: ({ debut, id }) => [debut, id],
       },
       (rows) => shown(scope, rows),

@@ -189,11 +189,8 @@ export const handlers = [
       asked,
       {
         list: listOf(caller.utilisateurId),
-        filter: undefined,
         descending: true,
         rows: ({ reading, values }) => tx.all(page(reading), { ...owner, ...values }),
-        // Without a filter the total is kept.
-        count: () => 0,
         key: ({ creation, id }) => [creation, id],
       },
       (rows) => shown(scope, connected(scope), rows),

@@ -37,15 +37,19 @@ interface Filter extends Readonly<Record<string, unknown>> {
   readonly contenu: false | 'match' | 'verify' | 'scan';
   readonly article: boolean;
 }
-/** `supports`: a JSON array of the ids of those that name the article. */
-type FilterValues = { organisation: number; match: string; needle: string; supports: string };
+/** `owner`: the organisation as the index names it; `supports`: a JSON array of the ids of those that name the article. */
+type FilterValues = { organisation: number; owner: string; match: string; needle: string; supports: string };
 
 /** The rows of an organisation that pass the filters. */
 function matching(db: Builder, p: FilterValues, filter: Filter) {
   let rows = db.selectFrom('prescriptions as p').where('p.organisation_id', '=', p.organisation);
   if (filter.contenu !== false) {
     let texts = db.selectFrom('prescriptions_recherche').select('prescription_id');
-    if (filter.contenu !== 'scan') texts = texts.where(matches('prescriptions_recherche', p.match));
+    // What is matched names the organisation: ids are unique in each alone.
+    texts =
+      filter.contenu === 'scan'
+        ? texts.where('organisation', '=', p.owner)
+        : texts.where(matches('prescriptions_recherche', p.match));
     if (filter.contenu !== 'match') texts = texts.where((eb) => contains(eb.ref('contenu'), p.needle));
     rows = rows.where('p.id', 'in', texts);
   }
@@ -228,6 +232,7 @@ function planFilter(
     },
     values: {
       organisation,
+      owner: String(organisation),
       match: search?.kind === 'match' ? search.match : '',
       needle: search?.needle ?? '',
       supports: JSON.stringify(supports),
@@ -238,7 +243,7 @@ function planFilter(
 function everything(organisation: number): { filter: Filter; values: FilterValues } {
   return {
     filter: { contenu: false, article: false },
-    values: { organisation, match: '', needle: '', supports: '' },
+    values: { organisation, owner: '', match: '', needle: '', supports: '' },
   };
 }
 
@@ -292,10 +297,12 @@ export const handlers = [
       asked,
       {
         list: 'prescriptions',
-        filter: plan === 'all' ? undefined : [filter, values],
+        filter:
+          plan === 'all'
+            ? undefined
+            : { values: [filter, values], count: () => tx.get(count(filter), values)?.total ?? 0 },
         rows: ({ reading, values: window }) =>
           tx.all(page({ ...filter, ...reading }), { ...values, ...window }),
-        count: () => tx.get(count(filter), values)?.total ?? 0,
         key: (row) => row.id,
       },
       (rows) => shown(tx, caller.organisation, rows),

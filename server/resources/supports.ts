@@ -226,10 +226,12 @@ export const handlers = [
       asked,
       {
         list: 'supports',
-        filter: filter.contenu || filter.reference ? [contenu, reference] : undefined,
+        filter:
+          filter.contenu || filter.reference
+            ? { values: [contenu, reference], count: () => tx.get(count(filter), values)?.total ?? 0 }
+            : undefined,
         rows: ({ reading, values: window }) =>
           tx.all(page({ ...filter, ...reading }), { ...values, ...window }),
-        count: () => tx.get(count(filter), values)?.total ?? 0,
         key: (row) => row.id,
       },
       (rows) => rows.map(shownSupport),

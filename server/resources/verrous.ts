@@ -4,10 +4,11 @@ import { query } from '../db/query.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
 import { verrouDe } from '../rules/verrous.ts';
 
-const byId = query<
-  { organisation: number; id: string },
-  { statut: Dossier['statut']; est_archive: number; nb_pieces_jointes: number }
->(
+interface Row extends Pick<Dossier, 'statut' | 'nb_pieces_jointes'> {
+  readonly est_archive: number;
+}
+
+const byId = query<{ organisation: number; id: string }, Row>(
   'verrous.byId',
   (db, p) =>
     db
@@ -17,12 +18,8 @@ const byId = query<
       .where('id', '=', p.id) as never,
 );
 
-/** How many documents a dossier has; throws INTROUVABLE where the organisation has no such dossier. */
-export function existingDossier(
-  tx: Sqlite3,
-  organisation: number,
-  id: string,
-): { readonly nb_pieces_jointes: number } {
+/** A dossier, as far as its locks and lists need it; throws INTROUVABLE where the organisation has no such dossier. */
+export function existingDossier(tx: Sqlite3, organisation: number, id: string): Row {
   const found = tx.get(byId, { organisation, id });
   if (!found) throw new VigieError('INTROUVABLE');
   return found;
@@ -33,8 +30,7 @@ export function existingDossier(
  * organisation has no such dossier, DOSSIER_VERROUILLE where it is CLOS or archived.
  */
 export function openDossier(tx: Sqlite3, organisation: number, id: string): void {
-  const found = tx.get(byId, { organisation, id });
-  if (!found) throw new VigieError('INTROUVABLE');
-  const verrou = verrouDe({ statut: found.statut, est_archive: found.est_archive === 1 });
+  const { statut, est_archive } = existingDossier(tx, organisation, id);
+  const verrou = verrouDe({ statut, est_archive: est_archive === 1 });
   if (verrou) throw new VigieError('DOSSIER_VERROUILLE', { verrou });
 }

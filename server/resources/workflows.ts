@@ -1,7 +1,7 @@
-import type { RoleDAffectation } from '../../src/contract/affectations.ts';
 import { invalid, VigieError } from '../../src/contract/errors.ts';
 import {
   type EtatDeWorkflow,
+  isFinished,
   listWorkflows,
   readWorkflow,
   type TypeDeWorkflow,
@@ -15,8 +15,9 @@ import { handle, type Scope } from '../handler.ts';
 import { pageOfFew } from '../listing.ts';
 import { type Etape, unblockedBy } from '../rules/deblocage.ts';
 import { notificationsOf } from '../rules/notifications.ts';
-import { isFinished, transition } from '../rules/transitions.ts';
+import { transition } from '../rules/transitions.ts';
 import { workflowsActifs } from '../rules/workflows-actifs.ts';
+import { assignedTo } from './affectations.ts';
 import { notify } from './notifications.ts';
 import { existingDossier, openDossier } from './verrous.ts';
 
@@ -138,16 +139,15 @@ const setActive = query<OfDossier & { actifs: string }>('workflows.setActive', (
     .where('id', '=', p.dossier),
 );
 
-const assigned = query<OfDossier, { role: RoleDAffectation; utilisateur_id: string }>(
-  'workflows.assigned',
-  (db, p) =>
-    db
-      .selectFrom('affectations')
-      .select(['role', 'utilisateur_id'])
-      .where('organisation_id', '=', p.organisation)
-      .where('dossier_id', '=', p.dossier)
-      .orderBy('rang') as never,
-);
+/** Keeps the `workflows_actifs` of a dossier, which has these workflows. */
+export function keepActive(
+  tx: Sqlite3,
+  { organisation, dossier }: OfDossier,
+  workflows: Parameters<typeof workflowsActifs>[0],
+): void {
+  // No list of dossiers is ordered or filtered by it: the places that are remembered in them still hold.
+  tx.run(setActive, { organisation, dossier, actifs: JSON.stringify(workflowsActifs(workflows)) });
+}
 
 function shown({ workflow_automatise, ...row }: Row): Workflow {
   const { id, titre, date_de_creation, date_de_reception, date_de_debut, date_de_fin, ...rest } = row;
@@ -195,16 +195,16 @@ function follow(scope: Scope, before: Step, after: Step, etapes: Etapes): void {
     tx.run(start, { organisation, id: workflow.id, date_de_debut });
   }
   const started = new Set(unblocked.map(({ workflow }) => workflow.id));
-  const actifs = workflowsActifs(
+  keepActive(
+    tx,
+    { organisation, dossier },
     now.map((etape) => (started.has(etape.id) ? { ...etape, etat: 'EN_COURS' as const } : etape)),
   );
-  // No list of dossiers is ordered or filtered by it: the places that are remembered in them still hold.
-  tx.run(setActive, { organisation, dossier, actifs: JSON.stringify(actifs) });
 
   const announced = notificationsOf(
     { workflow: { id, titre, type }, from: before.etat, to: etat },
     unblocked.map(({ workflow }) => workflow),
-    tx.all(assigned, { organisation, dossier }),
+    assignedTo(tx, organisation, [dossier]),
     utilisateurId,
   );
   for (const one of announced) notify(scope, { ...one, type: 'info', subject_id: dossier });

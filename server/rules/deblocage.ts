@@ -1,6 +1,5 @@
 import { instantOf } from '../../src/contract/dates.ts';
-import type { EtatDeWorkflow } from '../../src/contract/workflows.ts';
-import { isFinished } from './transitions.ts';
+import { type EtatDeWorkflow, isFinished } from '../../src/contract/workflows.ts';
 
 /** What unblocking reads of a workflow. */
 export interface Etape {

@@ -1,6 +1,6 @@
 import { instantOf } from '../../src/contract/dates.ts';
 import type { ErrorCode, ErrorParams, FieldError } from '../../src/contract/errors.ts';
-import type { EtatDeWorkflow } from '../../src/contract/workflows.ts';
+import { type EtatDeWorkflow, isFinished } from '../../src/contract/workflows.ts';
 
 /** What the table says of a move: `=` nothing happens, `if` only once every prerequisite is finished, blank never. */
 type Rule = '=' | '✓' | '✓ (2)' | 'if' | 'if (2)' | '';
@@ -21,13 +21,6 @@ const TABLE: Readonly<Record<EtatDeWorkflow, readonly Rule[]>> = {
   VALIDE:             ['',      '',       '',    '',                 '=',    ''],
   NON_CONCERNE:       ['✓ (2)', 'if (2)', '',    '',                 '',     '='],
 };
-
-/** The states in which a workflow has a `date_de_fin`, and unblocks those that wait for it. */
-const FINISHED = ['VALIDE', 'NON_CONCERNE'] as const satisfies readonly EtatDeWorkflow[];
-
-export function isFinished(etat: EtatDeWorkflow): boolean {
-  return FINISHED.some((finished) => finished === etat);
-}
 
 /** What a transition reads and changes of a workflow. Dates are date-times of RFC 3339. */
 export interface Avancement {
@@ -56,6 +49,7 @@ export interface Situation {
 /** What a caller asks of a workflow; members left out stay as they are. */
 export interface Demande {
   readonly etat?: EtatDeWorkflow | undefined;
+  /** Only with a state that is finished: the contract sees to that. */
   readonly date_de_fin?: string | undefined;
   /** Whether the members that no transition reads (`observations`, `date_de_reception`) would change as well. */
   readonly autres: boolean;
@@ -78,8 +72,8 @@ export type Verdict =
 /**
  * Judges what is asked of a workflow (choices C6 to C8, "Workflow transitions"). Dates are compared as instants.
  *
- * - `date_de_fin` is judged first, whatever becomes of the rest: it goes with VALIDE or NON_CONCERNE only, lies
- *   neither after `now` nor before `date_de_debut`. Left out, it is `now`, or `date_de_debut` if that is later.
+ * - `date_de_fin` is judged first, whatever becomes of the rest: it lies neither after `now` nor before
+ *   `date_de_debut`. Left out, it is `now`, or `date_de_debut` if that is later.
  * - The same state again changes nothing, and a `date_de_fin` given along with it is not kept.
  * - A VALIDE workflow is locked: what would change any of its members is refused. What would not, such as the
  *   request that validated it sent once more, is answered like any state again.
@@ -134,12 +128,11 @@ function named({ titre, id }: Voisin): string {
   return `${titre} (${id})`;
 }
 
-function faultsOfEnd({ workflow, now }: Situation, { etat, date_de_fin }: Demande): FieldError[] {
+function faultsOfEnd({ workflow, now }: Situation, { date_de_fin }: Demande): FieldError[] {
   if (date_de_fin === undefined) return [];
   const at = (code: FieldError['code'], params: ErrorParams): FieldError[] => [
     { in: 'body', path: ['date_de_fin'], code, params },
   ];
-  if (etat === undefined || !isFinished(etat)) return at('SANS_OBJET', { champ: 'etat', allowed: FINISHED });
   const end = instantOf(date_de_fin);
   if (end > instantOf(now)) return at('MAXIMUM', { max: now });
   const { date_de_debut } = workflow;

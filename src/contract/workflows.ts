@@ -18,6 +18,11 @@ export type EtatDeWorkflow = (typeof ETATS_DE_WORKFLOW)[number];
 /** The states of a workflow that is finished. */
 export const ETATS_FINIS = ['VALIDE', 'NON_CONCERNE'] as const satisfies readonly EtatDeWorkflow[];
 
+/** Whether a workflow in this state has a `date_de_fin`, and unblocks those that wait for it. */
+export function isFinished(etat: EtatDeWorkflow | undefined): boolean {
+  return ETATS_FINIS.some((finished) => finished === etat);
+}
+
 export const TYPES_DE_WORKFLOW = [
   'analyse_de_risque',
   'validation',
@@ -84,7 +89,7 @@ export const updateWorkflow = endpoint({
       .partial()
       .superRefine(
         ({ etat, date_de_fin }, ctx) => {
-          if (date_de_fin === undefined || ETATS_FINIS.some((one) => one === etat)) return;
+          if (date_de_fin === undefined || isFinished(etat)) return;
           const issue = fieldIssue('SANS_OBJET', { champ: 'etat', allowed: ETATS_FINIS });
           ctx.addIssue({ code: 'custom', path: ['date_de_fin'], ...issue });
         },

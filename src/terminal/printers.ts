@@ -124,7 +124,7 @@ async function printRows<Row>(
       const out = new Buffered(io.out);
       if (options.headers && (options.format === 'csv' || options.format === 'tsv')) {
         const head = columns.map((column) => column.field);
-        await out.write(options.format === 'csv' ? csvRecord(head) : tsvLine(head));
+        await out.write(options.format === 'csv' ? csvRecord(head) : tsvFor(io.out, head));
       }
       for await (const row of breathing(rows, options.signal)) {
         await out.write(line(row));
@@ -172,12 +172,19 @@ function lineMaker<Row>(
           .map((id) => `${shown(id)}\n`)
           .join('');
     }
-    default: {
-      const line = (row: Row) => tsvLine(columns.map(({ field }) => textOf(valueAt(row, field))));
-      if (!out.isTerminal) return line;
-      return (row) => `${line(row).slice(0, -1).split('\t').map(visible).join('\t')}\n`;
-    }
+    default:
+      return (row) =>
+        tsvFor(
+          out,
+          columns.map(({ field }) => textOf(valueAt(row, field))),
+        );
   }
+}
+
+/** A line of TSV, safe to show where it goes to a terminal. */
+function tsvFor(out: Sink, cells: readonly string[]): string {
+  const line = tsvLine(cells);
+  return out.isTerminal ? `${line.slice(0, -1).split('\t').map(visible).join('\t')}\n` : line;
 }
 
 /**
@@ -240,7 +247,7 @@ async function printTable<Row>(
   const style = {
     ...styleOf(io, options),
     onHidden: (left: readonly number[]) =>
-      void hidden.push(...left.map((i) => (kept[i] as Column<Row>).field)),
+      void hidden.push(...left.map((i) => visible((kept[i] as Column<Row>).field))),
   };
   for await (const line of table(heads, rest, style)) await out.write(line);
   await out.flush();

@@ -25,7 +25,7 @@ const NARROWEST = 6;
 const COMFORT = 16;
 
 /**
- * A table without borders, a line at a time. Cells are made safe to show, and cut with `…` to fit a terminal;
+ * A table without borders, a line at a time. Heads and cells are made safe to show, and cut with `…` to fit a terminal;
  * those of whole columns never are, even where the terminal then breaks the line.
  * Laid out here rather than by cli-table3, which takes time with the square of the rows.
  */
@@ -37,11 +37,12 @@ export async function* table(
   const { default: stringWidth } = await import('string-width');
   const paint = await painter(style.color);
 
+  const heads = columns.map(({ title }) => visible(title));
   const safe = rows.map((row) => row.map(visible));
-  const natural = columns.map(({ title }, i) =>
+  const natural = heads.map((head, i) =>
     safe.reduce(
       (widest, row) => Math.max(widest, stringWidth(row[i] ?? '')),
-      style.headers ? title.length : 1,
+      style.headers ? stringWidth(head) : 1,
     ),
   );
   const { width: most = Number.POSITIVE_INFINITY } = style;
@@ -59,18 +60,19 @@ export async function* table(
     return laid.join(' '.repeat(GAP)).trimEnd();
   };
 
-  if (style.headers) yield `${paint(line(columns.map(({ title }) => title)))}\n`;
+  if (style.headers) yield `${paint(line(heads))}\n`;
   for (const row of safe) yield `${line(row)}\n`;
 }
 
 /** One object, a field a line: long text is wrapped rather than cut. */
 export async function record(
-  entries: readonly (readonly [string, string])[],
+  named: readonly (readonly [string, string])[],
   style: TableStyle,
 ): Promise<string> {
   const { default: Table } = await import('cli-table3');
   const { default: stringWidth } = await import('string-width');
   const paint = await painter(style.color);
+  const entries = named.map(([name, text]) => [visible(name), visibleLines(text)] as const);
   const names = Math.max(0, ...entries.map(([name]) => name.length)) + GAP;
   const room = style.width === undefined ? undefined : Math.max(style.width - names, NARROWEST);
   const laid = new Table({
@@ -78,8 +80,7 @@ export async function record(
     wordWrap: true,
     colWidths: room === undefined ? [names] : [names, room + GAP],
   });
-  for (const [name, text] of entries) {
-    const lines = visibleLines(text);
+  for (const [name, lines] of entries) {
     laid.push([paint(name), room === undefined ? lines : broken(lines, room, stringWidth)]);
   }
   return `${laid.toString().replace(/ +$/gm, '')}\n`;

@@ -604,3 +604,22 @@ describe('another service', () => {
     expect(await pages('--limit 117')).toEqual([117, ['1/100', '2/100', '3/100', '4/100'], true]);
   });
 });
+
+describe('the name of a user', () => {
+  const { vigie } = cases();
+  const add = (name: string) => vigie(`server utilisateurs add --id n.roche --first-name '${name}'`);
+
+  test('has 256 characters at the most', async () => {
+    const { exitCode, err } = await add('é'.repeat(257));
+    expect(exitCode).toBe(2);
+    expect(err).toContain('--first-name');
+  });
+
+  test('stays on its line in a dossier, whatever it holds', async () => {
+    expect(await add('Nina\nstatut  CLOS')).toMatchObject({ exitCode: 0 });
+    const line = 'affectations add --dossier {nu} --role rapporteur --utilisateur-id n.roche';
+    expect(await vigie(line)).toMatchObject({ exitCode: 0 });
+    const { out } = await vigie('dossiers get {nu} --color never', { terminal: 200 });
+    expect(out).toMatch(/^affectations +Nina␊statut {2}CLOS \(rapporteur\)\n/m);
+  });
+});

@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   type Avancement,
   type Demande,
-  isFinished,
   nextOf,
   type Situation,
   transition,
   type Voisin,
 } from '../../server/rules/transitions.ts';
-import { ETATS_DE_WORKFLOW, type EtatDeWorkflow } from '../../src/contract/workflows.ts';
+import { ETATS_DE_WORKFLOW, type EtatDeWorkflow, isFinished } from '../../src/contract/workflows.ts';
 import { ETATS, MOVES } from './table.ts';
 
 const NOW = '2026-03-14T12:00:00.000Z';
@@ -184,15 +183,6 @@ describe('backdating (choice C7)', () => {
   const fault = (code: string, params: object) => ({
     kind: 'invalid',
     fields: [{ in: 'body', path: ['date_de_fin'], code, params }],
-  });
-  const beside = fault('SANS_OBJET', { champ: 'etat', allowed: ['VALIDE', 'NON_CONCERNE'] });
-
-  test.each(ETATS.filter((etat) => !isFinished(etat)))('date_de_fin does not go with %s', (etat) => {
-    for (const from of ETATS) expect(ask(at(from), { etat, date_de_fin: FIN })).toEqual(beside);
-  });
-
-  test('nor alone', () => {
-    for (const from of ETATS) expect(ask(at(from), { date_de_fin: FIN })).toEqual(beside);
   });
 
   test.each([

@@ -90,10 +90,8 @@ async function page(number: number, { descending = true, perPage = 10 } = {}): P
       { page: number, per_page: perPage },
       {
         list: LIST,
-        filter: undefined,
         descending,
         rows,
-        count: () => Number.NaN,
         key: ({ creation, id }) => [creation, id],
       },
       (found) => found,

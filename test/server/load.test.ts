@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KINDS } from '../../server/admin/kinds/index.ts';
 import { type Loaded, load, loadLines } from '../../server/admin/load.ts';
-import { ARBRE_MAX, NIVEAUX_MAX } from '../../server/admin/loading/shapes.ts';
+import { ARBRE_MAX } from '../../server/admin/loading/shapes.ts';
 import { Engine } from '../../server/db/engine.ts';
 import { newId } from '../../server/db/ids.ts';
 import { AFFECTATIONS_MAX } from '../../src/contract/affectations.ts';
@@ -13,6 +13,7 @@ import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../src/contract/commissions.ts';
 import {
   DOSSIERS_D_UNE_ENVELOPPE_MAX,
   ENFANTS_MAX,
+  NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX,
   SEANCES_D_UN_DOSSIER_MAX,
 } from '../../src/contract/dossiers.ts';
 import type { VigieError } from '../../src/contract/errors.ts';

@@ -43,6 +43,24 @@ async function printed(
 const list = async (format: Format, more: Partial<PrintOptions> = {}, terminal?: number) =>
   (await printed({ kind: 'list', rows }, format, more, terminal)).text;
 
+test('names of fields that came from a service do nothing to a terminal either', async () => {
+  const name = 'a\u001b[2Jb';
+  const strange = { fields: () => [name], columns: [{ field: name }], id: () => undefined };
+  const io = (out: ReturnType<typeof sink>) => ({ env: {}, out, err: sink() }) as unknown as Io;
+  for (const format of ['table', 'tsv'] as const) {
+    for (const output of [
+      { kind: 'list', rows: [{ [name]: 'x' }] },
+      { kind: 'record', row: { [name]: 'x' } },
+    ] as const) {
+      const out = sink(80);
+      const signal = new AbortController().signal;
+      const options = { format, fields: undefined, headers: true, color: 'never', signal } as const;
+      await print<Record<string, string>>(io(out), output, strange, options);
+      expect(out.text()).toContain('a␛[2Jb');
+    }
+  }
+});
+
 describe('a list', () => {
   test('json: one document, an element a line, every field as it is', async () => {
     const text = await list('json');

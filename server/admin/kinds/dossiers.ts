@@ -14,8 +14,7 @@ import {
 import { fieldIssue, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/fields.ts';
 import { lazy } from '../../../src/contract/lazy.ts';
 import { fold } from '../../../src/contract/text.ts';
-import { ETATS_DE_WORKFLOW, Workflow } from '../../../src/contract/workflows.ts';
-import { isFinished } from '../../rules/transitions.ts';
+import { ETATS_FINIS, isFinished, Workflow } from '../../../src/contract/workflows.ts';
 import { form, ids, type Told } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -266,7 +265,7 @@ function coherentDates(ctx: { readonly value: Told; readonly issues: z.core.$Zod
     ctx.issues.push({ code: 'custom', input: date_de_fin, path: ['date_de_fin'], ...issue });
   if (isFinished(etat) && date_de_fin === null) refuse(fieldIssue('NULL_REFUSE'));
   if (!isFinished(etat) && date_de_fin !== null) {
-    refuse(fieldIssue('SANS_OBJET', { champ: 'etat', allowed: ETATS_DE_WORKFLOW.filter(isFinished) }));
+    refuse(fieldIssue('SANS_OBJET', { champ: 'etat', allowed: ETATS_FINIS }));
   }
   if (date_de_debut !== null && date_de_fin !== null && instantOf(date_de_fin) < instantOf(date_de_debut)) {
     refuse(fieldIssue('MINIMUM', { min: date_de_debut }));

@@ -25,6 +25,3 @@ export const KINDS: readonly Kind[] = [
   support,
   prescription,
 ];
-
-/** Tables whose rows are kept in the order of their creation. */
-export const RANKED: readonly string[] = KINDS.filter(({ ranked }) => ranked).map(({ table }) => table);

@@ -1,7 +1,7 @@
 import type { EtatDeWorkflow, TypeDeWorkflow } from '../../../src/contract/workflows.ts';
 import { query } from '../../db/query.ts';
 import type { Sqlite3 } from '../../db/sqlite.ts';
-import { workflowsActifs } from '../../rules/workflows-actifs.ts';
+import { keepActive } from '../../resources/workflows.ts';
 
 /** The rows of a table that came after a `rang`. */
 export type Since = { readonly organisation: number; readonly rang: number };
@@ -57,14 +57,6 @@ const workflows = query<OfDossier, { type: TypeDeWorkflow; etat: EtatDeWorkflow 
       .where('dossier_id', '=', p.dossier) as never,
 );
 
-const setActive = query<OfDossier & { actifs: string }>('loading.setActive', (db, p) =>
-  db
-    .updateTable('dossiers')
-    .set({ workflows_actifs: p.actifs })
-    .where('organisation_id', '=', p.organisation)
-    .where('id', '=', p.dossier),
-);
-
 /** Dossiers taken at once: writing while rows are still being read is not allowed. */
 const PAGE = 1000;
 
@@ -74,8 +66,8 @@ export function activateWorkflows(tx: Sqlite3, since: Since): void {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page: { dossier_id: string }[] = tx.all(ofNew, { ...since, after, limit: PAGE });
     for (const { dossier_id: dossier } of page) {
-      const actifs = JSON.stringify(workflowsActifs(tx.all(workflows, { organisation, dossier })));
-      tx.run(setActive, { organisation, dossier, actifs });
+      const at = { organisation, dossier };
+      keepActive(tx, at, tx.all(workflows, at));
     }
     after = page.at(-1)?.dossier_id;
   }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { validate } from '../../../src/contract/validate.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
-import { queries } from '../../db/query.ts';
+import { lastRang, type Ranked } from '../../db/rangs.ts';
 import type { Sqlite3 } from '../../db/sqlite.ts';
 import { addToTotal } from '../../db/totals.ts';
-import { KINDS, RANKED } from '../kinds/index.ts';
+import { KINDS } from '../kinds/index.ts';
 import type { Form, Kind, Referred, Told } from '../kinds/kind.ts';
 import { organisationForm } from '../kinds/utilisateurs.ts';
 import { activateWorkflows, countDocuments } from './derive.ts';
@@ -26,18 +26,6 @@ export interface Loaded {
 
 const BY_NAME = new Map(KINDS.map((kind) => [kind.name, kind]));
 const NAMES = ['organisation', ...BY_NAME.keys()];
-
-const lastRang = queries<{ table: string }, { organisation: number }, { rang: number }>(
-  'loading.lastRang',
-  { table: RANKED },
-  (db, p, { table }) =>
-    db
-      .selectFrom(table as 'dossiers')
-      .select('rang')
-      .where('organisation_id', '=', p.organisation)
-      .orderBy('rang', 'desc')
-      .limit(1),
-);
 
 /** What a table of an organisation was and is. */
 interface Ranks {
@@ -188,7 +176,7 @@ export class Loading {
     const name = `${table} ${organisation}`;
     let ranks = this.#ranks.get(name);
     if (!ranks) {
-      const before = ranked ? (this.#tx.get(lastRang({ table }), { organisation })?.rang ?? 0) : 0;
+      const before = ranked ? lastRang(this.#tx, table as Ranked, organisation) : 0;
       ranks = { table, organisation, before, last: before };
       this.#ranks.set(name, ranks);
     }

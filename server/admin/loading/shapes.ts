@@ -1,3 +1,4 @@
+import { NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX } from '../../../src/contract/dossiers.ts';
 import { inJson } from '../../db/dialect.ts';
 import { query } from '../../db/query.ts';
 import type { Sqlite3 } from '../../db/sqlite.ts';
@@ -6,9 +7,7 @@ import { exists } from './exists.ts';
 import type { Issues } from './issues.ts';
 import type { Memory, Noted } from './memory.ts';
 
-/** Levels of dossiers attached to one another, below the one at the top. A bound of ours: all are shown at once. */
-export const NIVEAUX_MAX = 10;
-/** Dossiers in one tree, the one at the top included. */
+/** Dossiers in one tree, the one at the top included: a bound of ours, for all are shown at once. */
 export const ARBRE_MAX = 1000;
 
 /** Trees that are remembered to have been counted. */

@@ -1,0 +1,23 @@
+import { queries } from './query.ts';
+import type { Sqlite3 } from './sqlite.ts';
+
+/** The tables whose rows are kept in the order of their creation. */
+export const RANKED = ['dossiers', 'documents', 'affectations', 'workflows'] as const;
+export type Ranked = (typeof RANKED)[number];
+
+const last = queries<{ table: Ranked }, { organisation: number }, { rang: number }>(
+  'rangs.last',
+  { table: RANKED },
+  (db, p, { table }) =>
+    db
+      .selectFrom(table as 'dossiers')
+      .select('rang')
+      .where('organisation_id', '=', p.organisation)
+      .orderBy('rang', 'desc')
+      .limit(1),
+);
+
+/** The `rang` of the row of an organisation that was created last; 0 when there is none. */
+export function lastRang(tx: Sqlite3, table: Ranked, organisation: number): number {
+  return tx.get(last({ table }), { organisation })?.rang ?? 0;
+}
