@@ -1,6 +1,7 @@
 import type { Call } from '../src/client/transport.ts';
 import { invalid, VigieError } from '../src/contract/errors.ts';
 import { IDEMPOTENCY_KEY_MAX } from '../src/contract/service.ts';
+import type { Caller } from './access.ts';
 import { query } from './db/query.ts';
 import type { Scope } from './handler.ts';
 import type { Outcome } from './operation.ts';
@@ -48,7 +49,7 @@ export function once(scope: Scope, call: Call, work: () => Outcome): Outcome {
   refuseBadKey(call);
   const { tx, caller } = scope;
   const at = { organisation: caller.organisation, key };
-  const fingerprint = fingerprintOf(call, caller.organisationId);
+  const fingerprint = fingerprintOf(call, caller);
   const stored = tx.get(select, at);
   if (stored && stored.created_at >= daysBefore(scope.now, IDEMPOTENCY_DAYS)) {
     if (stored.fingerprint !== fingerprint) throw new VigieError('CLE_REUTILISEE');
@@ -89,10 +90,12 @@ function daysBefore(now: string, days: number): string {
   return new Date(Date.parse(now) - days * 86_400_000).toISOString();
 }
 
-/** What makes two requests the same: method, path, organisation and body (choice X1). */
-function fingerprintOf(call: Call, organisation: string): string {
+/** What makes two requests the same: who asks, method, path, organisation and body (choice X1). */
+function fingerprintOf(call: Call, { organisationId, utilisateurId }: Caller): string {
   const { endpoint, params = {}, query: asked = {}, body } = call;
-  const request = JSON.stringify([endpoint.method, endpoint.path, params, asked, organisation, body]);
+  const { method, path } = endpoint;
+  // The answer may be the user's own, such as a notification: another's key must not show it.
+  const request = JSON.stringify([method, path, params, asked, organisationId, utilisateurId, body]);
   // Loaded when a key is first used: node:crypto costs a tenth of an embedded list.
   return process.getBuiltinModule('node:crypto').hash('sha256', request, 'base64url');
 }

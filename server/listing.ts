@@ -69,7 +69,7 @@ export function pageOf<Row, Shown>(
   { tx, engine, caller, settled }: Scope,
   asked: { readonly page?: number | undefined; readonly per_page?: number | undefined },
   listing: Listing<Row>,
-  show: (rows: readonly Row[]) => readonly Shown[],
+  show: (rows: readonly Row[]) => Shown[],
 ): Page<Shown> {
   const current = asked.page ?? 1;
   const perPage = asked.per_page ?? PER_PAGE_DEFAULT;
@@ -149,7 +149,7 @@ export function pageOfFew<Row, Shown>(
   asked: { readonly page?: number | undefined; readonly per_page?: number | undefined },
   total: number,
   rows: (window: { readonly offset: number; readonly limit: number }) => readonly Row[],
-  show: (rows: readonly Row[]) => readonly Shown[],
+  show: (rows: readonly Row[]) => Shown[],
 ): Page<Shown> {
   const current = asked.page ?? 1;
   const limit = asked.per_page ?? PER_PAGE_DEFAULT;

@@ -2,13 +2,13 @@ import type { Call } from '../src/client/transport.ts';
 import type { Endpoint, Schema } from '../src/contract/endpoint.ts';
 import { type FieldError, invalid, VigieError } from '../src/contract/errors.ts';
 import { lazy } from '../src/contract/lazy.ts';
+import { isTagged, readingOf } from '../src/contract/readings.ts';
 import { validate } from '../src/contract/validate.ts';
 import { authorise, type Caller } from './access.ts';
 import { entityTag, isConditional, isKnown } from './conditions.ts';
 import type { Given, Scope } from './handler.ts';
 import { once } from './idempotency.ts';
 import { handledOf } from './resources/index.ts';
-import { readingOf } from './router.ts';
 
 /** What came of an operation that was not refused. */
 export interface Outcome {
@@ -108,13 +108,6 @@ export function shown(endpoint: Endpoint, body: unknown): Outcome {
   const text = lazy(() => (endpoint.produces === undefined ? JSON.stringify(body) : (body as string)));
   const tag = isTagged(endpoint) ? lazy(() => entityTag(text())) : undefined;
   return { status: endpoint.status, body, text, ...(tag ? { tag } : {}) };
-}
-
-/** Whether what an endpoint shows has an `ETag`: one object, read or written. Lists are not worth the hashing. */
-function isTagged(endpoint: Endpoint): boolean {
-  if (endpoint.method === 'GET') return !endpoint.paginated;
-  const reading = readingOf(endpoint);
-  return reading !== undefined && isTagged(reading) && reading.response === endpoint.response;
 }
 
 /** What a GET is answered: 304 when the caller has it already (choice X5). */

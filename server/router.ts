@@ -1,6 +1,5 @@
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { endpoints } from '../src/contract/interface.ts';
-import { lazy } from '../src/contract/lazy.ts';
 
 export type Match =
   | { readonly endpoint: Endpoint; readonly params: Record<string, string> }
@@ -65,15 +64,6 @@ export function route(method: string, path: string): Match {
     params[name] = values[i] as string;
   });
   return { endpoint, params };
-}
-
-const readings = lazy(
-  () => new Map(endpoints.flatMap((one) => (one.method === 'GET' ? [[one.path, one] as const] : []))),
-);
-
-/** The GET of an endpoint's path, where the path has one. */
-export function readingOf({ path }: Endpoint): Endpoint | undefined {
-  return readings().get(path);
 }
 
 /** HEAD goes with GET, OPTIONS with everything (choice B10). */

@@ -126,7 +126,7 @@ export const handlers = [
           utilisateur: utilisateurs.get(utilisateur_id) as Utilisateur,
         }));
       },
-    ) as never;
+    );
   }),
 
   handle(addAffectation, ({ tx, caller }, { params, body }) => {

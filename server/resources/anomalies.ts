@@ -114,8 +114,8 @@ export const handlers = [
           tx.all(page({ ...filter, ...reading }), { ...values, ...window }),
         key: (anomalie) => anomalie.code,
       },
-      (rows) => rows,
-    ) as never;
+      (rows) => [...rows],
+    );
   }),
 
   handle(

@@ -36,7 +36,7 @@ const page = queries<Reading, { organisation: number } & WindowValues, Placed>(
       ['rang'],
       p,
       reading,
-    ) as never,
+    ),
 );
 
 const ofDossier = query<{ organisation: number; dossier: string; offset: number; limit: number }, Row>(
@@ -133,7 +133,7 @@ export const handlers = [
         key: (row) => row.rang,
       },
       (rows) => rows.map(shown),
-    ) as never;
+    );
   }),
 
   handle(listDocumentsOfDossier, ({ tx, caller }, { params, query: asked }) => {
@@ -144,7 +144,7 @@ export const handlers = [
       nb_pieces_jointes,
       (window) => tx.all(ofDossier, { organisation, dossier: params.dossier_id, ...window }),
       (rows) => rows.map(shown),
-    ) as never;
+    );
   }),
 
   handle(addDocument, (scope, { params, body }) => {

@@ -59,7 +59,7 @@ export const handlers = [
         const dossiers = dossiersByIds(tx, organisation, organisationId, ids);
         return ids.map((id) => dossiers.get(id) as Dossier);
       },
-    ) as never;
+    );
   }),
 
   handle(readDossier, ({ tx, caller }, { params }) => {

@@ -180,7 +180,7 @@ export const handlers = [
         key: ({ debut, id }) => [debut, id],
       },
       (rows) => shown(scope, rows),
-    ) as never;
+    );
   }),
 
   handle(addEvenement, (scope, { body }) => {
@@ -219,6 +219,6 @@ export const handlers = [
         const users = utilisateursByIds(tx, at.organisation, ids);
         return ids.map((id) => users.get(id) as Utilisateur);
       },
-    ) as never;
+    );
   }),
 ];

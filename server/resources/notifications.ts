@@ -194,7 +194,7 @@ export const handlers = [
         key: ({ creation, id }) => [creation, id],
       },
       (rows) => shown(scope, connected(scope), rows),
-    ) as never;
+    );
   }),
 
   handle(addNotification, (scope, { body }) => {

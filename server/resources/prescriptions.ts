@@ -289,8 +289,7 @@ export const handlers = [
   handle(listPrescriptions, (scope, { query: asked }) => {
     const { tx, caller } = scope;
     const plan = planFilter(scope, asked);
-    if (plan === 'nothing')
-      return paginate([], 0, asked.page ?? 1, asked.per_page ?? PER_PAGE_DEFAULT) as never;
+    if (plan === 'nothing') return paginate([], 0, asked.page ?? 1, asked.per_page ?? PER_PAGE_DEFAULT);
     const { filter, values } = plan === 'all' ? everything(caller.organisation) : plan;
     return pageOf(
       scope,
@@ -306,7 +305,7 @@ export const handlers = [
         key: (row) => row.id,
       },
       (rows) => shown(tx, caller.organisation, rows),
-    ) as never;
+    );
   }),
 
   handle(explorePrescriptions, (scope, { query: asked }) => {
@@ -327,7 +326,7 @@ export const handlers = [
       ...directories.map((path) => ({ chemin: path })),
       ...shown(tx, caller.organisation, rows).map((prescription) => ({ prescription })),
     ];
-    return paginate(results, total, current, perPage) as never;
+    return paginate(results, total, current, perPage);
   }),
 
   handle(addPrescription, (scope, { body }) => {

@@ -235,7 +235,7 @@ export const handlers = [
         key: (row) => row.id,
       },
       (rows) => rows.map(shownSupport),
-    ) as never;
+    );
   }),
 
   handle(addSupport, (scope, { body }) => {

@@ -220,7 +220,7 @@ export const handlers = [
       tx.get(count, at)?.total ?? 0,
       (window) => tx.all(page, { ...at, ...window }),
       (rows) => rows.map(shown),
-    ) as never;
+    );
   }),
 
   handle(readWorkflow, (scope, { params }) => shown(existing(scope, params.workflow_id))),

@@ -33,20 +33,20 @@ export function envelope<T extends z.ZodType>(element: T) {
 }
 
 export interface Page<T> {
-  readonly data: readonly T[];
-  readonly meta: {
-    readonly pagination: {
-      readonly total: number;
-      readonly count: number;
-      readonly per_page: number;
-      readonly current_page: number;
-      readonly total_pages: number;
+  data: T[];
+  meta: {
+    pagination: {
+      total: number;
+      count: number;
+      per_page: number;
+      current_page: number;
+      total_pages: number;
     };
   };
 }
 
 /** Wraps the rows of one page. Counters stop at 999,999; an empty list has one page (choice B4). */
-export function paginate<T>(rows: readonly T[], total: number, page: number, perPage: number): Page<T> {
+export function paginate<T>(rows: T[], total: number, page: number, perPage: number): Page<T> {
   return {
     data: rows,
     meta: {

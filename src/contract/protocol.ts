@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import { ERROR_STATUS } from './errors.ts';
-import { endpoints } from './interface.ts';
 import type { Answer, Header, Parameter, Reference } from './openapi-types.ts';
+import { isTagged, readingOf } from './readings.ts';
 import { API_VERSION, IDEMPOTENCY_KEY_MAX } from './service.ts';
 
 /** What every exchange has beside the schemas of its endpoint, as components of the OpenAPI document. */
@@ -16,21 +16,10 @@ export function referenceTo(
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Whether what an endpoint answers has an `ETag`: one object, read or written (choice X5). */
-function isTagged(endpoint: Endpoint): boolean {
-  if (endpoint.method === 'GET') return !endpoint.paginated;
-  const reading = readingOf(endpoint);
-  return reading?.response === endpoint.response && isRead(endpoint);
-}
-
 /** Whether a path has one object to read, which a write there can be bound to. */
 function isRead(endpoint: Endpoint): boolean {
   const reading = readingOf(endpoint);
   return reading !== undefined && !reading.paginated;
-}
-
-function readingOf({ path }: Endpoint): Endpoint | undefined {
-  return endpoints.find((one) => one.method === 'GET' && one.path === path);
 }
 
 // The headers of requests.

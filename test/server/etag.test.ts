@@ -4,7 +4,6 @@ import { Client } from 'undici';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { entityTag, isKnown } from '../../server/conditions.ts';
 import { startHttp } from '../../server/http.ts';
-import { readingOf } from '../../server/router.ts';
 import type { Answer, Call } from '../../src/client/transport.ts';
 import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
@@ -15,6 +14,7 @@ import {
   readPrescription,
   updatePrescription,
 } from '../../src/contract/prescriptions.ts';
+import { readingOf } from '../../src/contract/readings.ts';
 import { batch, livez } from '../../src/contract/service.ts';
 import { addSupport, deleteSupport, readSupport, updateSupport } from '../../src/contract/supports.ts';
 import { type Bench, copyWorld, createWorld, openBench, scratch, type World } from './world.ts';

@@ -94,7 +94,7 @@ async function page(number: number, { descending = true, perPage = 10 } = {}): P
         rows,
         key: ({ creation, id }) => [creation, id],
       },
-      (found) => found,
+      (found) => [...found],
     );
     const order = descending ? 'creation DESC, id DESC' : 'creation, id';
     const plain = tx.statement(

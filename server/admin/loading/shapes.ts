@@ -8,7 +8,7 @@ import type { Issues } from './issues.ts';
 import type { Memory, Noted } from './memory.ts';
 
 /** Dossiers in one tree, the one at the top included: a bound of ours, for all are shown at once. */
-export const ARBRE_MAX = 1000;
+export const ARBRE_MAX = 200;
 
 /** Trees that are remembered to have been counted. */
 const KNOWN_MAX = 10_000;

@@ -225,6 +225,14 @@ export const idempotency: Resource = {
       after: { anomalies: { added: [{ code: 9 }] } },
     },
     {
+      name: 'X1: the key of another user replays nothing, even for the same request',
+      given: [post],
+      as: 'preventionniste',
+      call: post,
+      status: 422,
+      code: 'CLE_REUTILISEE',
+    },
+    {
       name: 'X1, X3: the keys of operations and of requests are the same keys',
       given: [post],
       call: batch([operation('cle-1'), operation('cle-1'), operation('cle-1', { ...anomalie, code: 8 })]),
