@@ -15,6 +15,8 @@ export interface Bench {
   readonly scratch: string;
   /** Where what is dear to build is kept from one run to the next. */
   readonly cache: string;
+  /** Try the code of a figure on little: what is dear to build is small then, and nothing is measured. */
+  readonly small: boolean;
   /** Says what is going on, to whoever waits. */
   readonly say: (line: string) => void;
 }

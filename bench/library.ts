@@ -6,6 +6,9 @@ import { openEmbedded } from '../server/embedded.ts';
 import { Client } from '../src/client/client.ts';
 import { BATCH_MAX, type Operation } from '../src/contract/service.ts';
 
+/** The id of the only user of such a database. */
+export const USER = 'banc';
+
 /** Makes a database of ours; answers the headers with which its only user calls over HTTP. */
 export function createLibrary(file: string): Record<string, string> {
   const now = new Date();
@@ -17,10 +20,10 @@ export function createLibrary(file: string): Record<string, string> {
     addUtilisateur(
       tx,
       organisation,
-      { id: 'banc', ...user, roles: ['administrateur_fonctionnel'] },
+      { id: USER, ...user, roles: ['administrateur_fonctionnel'] },
       now.toISOString(),
     );
-    const { token } = createToken(tx, organisation, { utilisateurId: 'banc', readOnly: false, days: 1 }, now);
+    const { token } = createToken(tx, organisation, { utilisateurId: USER, readOnly: false, days: 1 }, now);
     headers = { Authorization: `Bearer ${token}`, 'Service-Org-Id': id };
   });
   return headers;
@@ -31,7 +34,7 @@ export async function openLibrary(file: string): Promise<Client> {
   const report = (error: unknown) => {
     throw error;
   };
-  return new Client((await openEmbedded({ file, language: 'fr', report })).transport);
+  return new Client((await openEmbedded({ file, user: USER, language: 'fr', report })).transport);
 }
 
 /** Creates objects a thousand at a time. Throws at the first that is refused. */

@@ -2,8 +2,10 @@
 
 export type Unit = 'ms' | 's' | 'requests/s' | 'rows/s' | 'MB';
 
-/** What a figure is held to: a ratio to the yardstick, or our own value at a percentile. */
-export type Mark = { readonly ratio: number } | { readonly value: number; readonly of: 'median' | 'p99' };
+/** What a figure is held to: a ratio to the yardstick, or our own value at a percentile; `worst` is every sample. */
+export type Mark =
+  | { readonly ratio: number }
+  | { readonly value: number; readonly of: 'median' | 'p99' | 'worst' };
 
 /** What one round took: one sample, or many. */
 export type Round = number | readonly number[];
@@ -25,6 +27,8 @@ export interface Summary {
   readonly median: number;
   /** Of each round, the median of that: one round that was disturbed does not decide. Absent for small rounds. */
   readonly p99?: number;
+  /** Of all samples; for what must never be more. */
+  readonly worst?: number;
   readonly samples: number;
 }
 
@@ -56,7 +60,7 @@ export function percentile(samples: readonly number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at));
 }
 
-export function summarize(rounds: readonly Round[]): Summary {
+export function summarize(rounds: readonly Round[], withWorst = false): Summary {
   const samples = rounds.flat();
   const large = rounds.filter(
     (round) => typeof round !== 'number' && round.length >= 100,
@@ -65,6 +69,7 @@ export function summarize(rounds: readonly Round[]): Summary {
   return {
     median: percentile(samples, 0.5),
     ...(tails.length > 0 ? { p99: percentile(tails, 0.5) } : {}),
+    ...(withWorst ? { worst: Math.max(...samples) } : {}),
     samples: samples.length,
   };
 }
@@ -74,15 +79,16 @@ function middle(round: Round): number {
 }
 
 export function judge({ what, yardstick, unit, mark, cost, ...samples }: Comparison): Result {
-  const ours = summarize(samples.ours);
-  const theirs = summarize(samples.theirs);
+  const never = mark !== undefined && 'of' in mark && mark.of === 'worst';
+  const ours = summarize(samples.ours, never);
+  const theirs = summarize(samples.theirs, never);
   const each = samples.ours.map((round, i) => middle(round) / middle(samples.theirs[i] ?? Number.NaN));
   const ratio = percentile(each, 0.5);
   const ratios = [percentile(each, 0.25), percentile(each, 0.75)] as const;
   const result = { what, yardstick, unit, ours, theirs, ratio, ratios };
   if (!mark) return result;
   const greater = greaterIsBetter(unit);
-  const measured = 'ratio' in mark ? ratio : mark.of === 'p99' ? (ours.p99 ?? Number.NaN) : ours.median;
+  const measured = 'ratio' in mark ? ratio : (ours[mark.of] ?? Number.NaN);
   const limit = 'ratio' in mark ? mark.ratio : mark.value;
   const unitOfMark = 'ratio' in mark ? 'x' : `${unit} ${mark.of}`;
   return {

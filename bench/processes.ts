@@ -1,4 +1,5 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -49,16 +50,21 @@ export function needs(program: string, debianPackage: string, flag = '--version'
 
 export interface Server {
   readonly url: string;
+  /** For how long its event loop was held at the most while `work` went on, in milliseconds. */
+  longestStall(work: () => Promise<unknown>): Promise<number>;
   stop(): Promise<void>;
 }
+
+/** Loaded before the program of a server. */
+const STALLS = join(import.meta.dirname, 'stalls.ts');
 
 /** Starts a server in a process of its own; its first line on stdout is JSON with its `url`. */
 export async function startServer(
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Server> {
-  const options: SpawnOptions = { stdio: ['ignore', 'pipe', 'inherit'], env };
-  const child = spawn(process.execPath, args, options);
+  const options: SpawnOptions = { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env };
+  const child = spawn(process.execPath, ['--import', STALLS, ...args], options);
   // Whatever ends this process ends the server.
   const kill = () => child.kill();
   process.once('exit', kill);
@@ -77,6 +83,13 @@ export async function startServer(
   const { url } = JSON.parse(line) as { url: string };
   return {
     url,
+    async longestStall(work) {
+      child.send('watch');
+      await work();
+      const told = once(child, 'message');
+      child.send('tell');
+      return (await told)[0] as number;
+    },
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -29,8 +29,12 @@ function answer(met: boolean | undefined): string {
   return met === undefined ? '' : met ? 'yes' : 'NO';
 }
 
-function shown({ median, p99 }: Summary, unit: Unit): string {
-  return `${significant(median)} ${unit}${p99 === undefined ? '' : ` (p99 ${significant(p99)})`}`;
+function shown({ median, p99, worst }: Summary, unit: Unit): string {
+  const tails = [
+    ...(p99 === undefined ? [] : [`p99 ${significant(p99)}`]),
+    ...(worst === undefined ? [] : [`worst ${significant(worst)}`]),
+  ];
+  return `${significant(median)} ${unit}${tails.length === 0 ? '' : ` (${tails.join(', ')})`}`;
 }
 
 /** Three digits that mean something; whole numbers in groups of thousands. */
@@ -73,7 +77,7 @@ export function asDocument(all: readonly Measured[], facts: Readonly<Record<stri
 
 Written by \`npm run bench -- --write\`; do not edit. Every figure is measured side by side with its yardstick,
 in turn (A B A B …), on one machine within a few minutes. Numbers are medians; a p99 is the median of the rounds'
-p99. The ratio is ours over the yardstick's in the same round, its median and the bounds between which half of
+p99, a worst the worst of all rounds. The ratio is ours over the yardstick's in the same round, its median and the bounds between which half of
 the rounds lie; it says more than the numbers, for times change with the machine and ratios hardly. Rates are
 better when greater, times and memory when smaller. No test asserts any of this.
 

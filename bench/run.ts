@@ -5,6 +5,8 @@ import { type Figure, Missing } from './figure.ts';
 import { create } from './figures/create.ts';
 import { importCsv } from './figures/import.ts';
 import { list } from './figures/list.ts';
+import { millions } from './figures/millions.ts';
+import { notifications } from './figures/notifications.ts';
 import { search } from './figures/search.ts';
 import { startUp } from './figures/start-up.ts';
 import { BUSY, load, machineFacts } from './machine.ts';
@@ -12,11 +14,12 @@ import { judge } from './measure.ts';
 import { CACHE, DOCUMENT } from './paths.ts';
 import { asDocument, asTable, type Measured } from './report.ts';
 
-const FIGURES: readonly Figure[] = [startUp, importCsv, create, list, search];
-const USAGE = `npm run bench -- [--only name]… [--json] [--write]
+const FIGURES: readonly Figure[] = [startUp, importCsv, create, list, search, notifications, millions];
+const USAGE = `npm run bench -- [--only name]… [--json] [--write] [--small]
   --only   ${FIGURES.map(({ name }) => name).join(' | ')}; repeat it for several
   --json   one JSON document on standard output instead of tables
   --write  keep the run in docs/performance.md; takes every figure
+  --small  build little where much is dear, to try the code of a figure: measures nothing
 `;
 
 const { values } = parseArgs({
@@ -24,12 +27,13 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    small: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const unknown = values.only?.filter((name) => !FIGURES.some((figure) => figure.name === name)) ?? [];
-if (values.help || unknown.length > 0 || (values.write && values.only)) {
+if (values.help || unknown.length > 0 || (values.write && (values.only || values.small))) {
   process.stderr.write(USAGE);
   process.exitCode = values.help ? 0 : 2;
 } else await main();
@@ -65,7 +69,7 @@ async function measure(figure: Figure, scratch: string): Promise<Measured> {
   const { name, title, reading } = figure;
   const own = mkdtempSync(join(scratch, `${name}-`));
   try {
-    const comparisons = await figure.run({ scratch: own, cache: CACHE, say });
+    const comparisons = await figure.run({ scratch: own, cache: CACHE, small: values.small, say });
     return { figure: { name, title, reading }, results: comparisons.map(judge) };
   } catch (error) {
     const unmeasured = { figure: { name, title, reading }, results: [] };

@@ -11,3 +11,8 @@ export function startOurs(file: string, scratch: string): Promise<Server> {
 export function startNaive(file: string): Promise<Server> {
   return startServer([join(import.meta.dirname, 'naive-server.ts'), file]);
 }
+
+/** Answers the JSON of a file, whatever is asked. */
+export function startSamePage(file: string): Promise<Server> {
+  return startServer([join(import.meta.dirname, 'same-page-server.ts'), file]);
+}

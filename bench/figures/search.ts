@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { migrations } from '../../server/db/migrations/index.ts';
 import type { Client } from '../../src/client/client.ts';
 import { explorePrescriptions, listPrescriptions } from '../../src/contract/prescriptions.ts';
 import { addSupport } from '../../src/contract/supports.ts';
 import { fold } from '../../src/contract/text.ts';
+import { cached, readOnce } from '../cache.ts';
 import { directories, prescriptions, VOCABULARY, vocabulary } from '../data/prescriptions.ts';
 import { random } from '../data/random.ts';
 import type { Bench, Figure } from '../figure.ts';
@@ -146,41 +143,25 @@ function rareWords(): string[] {
 }
 
 /** The library, from the cache or built into it, which takes some minutes. */
-async function library({ cache, say }: Bench): Promise<string> {
-  const made = createHash('sha256')
-    .update(JSON.stringify([GENERATION, PRESCRIPTIONS, migrations]))
-    .digest('hex')
-    .slice(0, 12);
-  const name = `prescriptions-${made}.db`;
-  const file = join(cache, name);
-  if (existsSync(file)) return file;
-  for (const old of readdirSync(cache)) if (old.startsWith('prescriptions-')) rmSync(join(cache, old));
-
-  say(`building a library of ${PRESCRIPTIONS} prescriptions, kept in ${file} for the next time`);
-  const draft = `${file}.draft`;
-  createLibrary(draft);
-  const client = await openLibrary(draft);
-  const supports: string[] = [];
-  for (let i = 1; i <= SUPPORTS; i++) {
-    const body = {
-      nature: 'article',
-      etat: 'en_vigueur',
-      reference: `R 123-${i}`,
-      titre: `Article R 123-${i}`,
-    } as const;
-    supports.push((await client.call(addSupport, { body })).id);
-  }
-  await fill(client, '/prescriptions', prescriptions(PRESCRIPTIONS, supports), (done) => {
-    if (done % 50_000 === 0) say(`  ${done} of ${PRESCRIPTIONS}`);
+function library(bench: Bench): Promise<string> {
+  return cached(bench, 'prescriptions', [GENERATION, PRESCRIPTIONS], async (file) => {
+    createLibrary(file);
+    const client = await openLibrary(file);
+    const supports: string[] = [];
+    for (let i = 1; i <= SUPPORTS; i++) {
+      const body = {
+        nature: 'article',
+        etat: 'en_vigueur',
+        reference: `R 123-${i}`,
+        titre: `Article R 123-${i}`,
+      } as const;
+      supports.push((await client.call(addSupport, { body })).id);
+    }
+    await fill(client, '/prescriptions', prescriptions(PRESCRIPTIONS, supports), (done) => {
+      if (done % 50_000 === 0) bench.say(`  ${done} of ${PRESCRIPTIONS}`);
+    });
+    await client.close();
   });
-  await client.close();
-  renameSync(draft, file);
-  return file;
-}
-
-/** So that what is measured is the search, not the disk's first reading of a file. */
-async function readOnce(file: string): Promise<void> {
-  for await (const _ of createReadStream(file, { highWaterMark: 1024 * 1024 }));
 }
 
 function shuffled<T>(given: readonly T[]): T[] {

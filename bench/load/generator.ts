@@ -9,6 +9,7 @@ const {
   LOAD_SECONDS,
   LOAD_CONNECTIONS,
   LOAD_FROM,
+  LOAD_LIST,
   LOAD_PAGES,
 } = process.env;
 const headers = Object.fromEntries(
@@ -28,7 +29,7 @@ function once(): Promise<void> {
   const create = LOAD_KIND === 'create';
   const path = create
     ? '/anomalies'
-    : `/anomalies?per_page=100&page=${1 + Math.floor(next() * Number(LOAD_PAGES))}`;
+    : `${LOAD_LIST}?per_page=100&page=${1 + Math.floor(next() * Number(LOAD_PAGES))}`;
   const body = create
     ? JSON.stringify({ code, texte: `Poteau détérioré : véhicule gênant n° ${code++}`, indice_de_gravite: 1 })
     : undefined;

@@ -1,4 +1,4 @@
--- GET /anomalies?per_page=100, a random page each time. Requests are made beforehand: the load costs little.
+-- GET a list, a hundred at a time, a random page each time. Requests are made beforehand: the load costs little.
 local pages = {}
 
 function init()
@@ -6,9 +6,10 @@ function init()
     local name, value = line:match("^([^:]+): (.+)$")
     wrk.headers[name] = value
   end
+  local list = os.getenv("LOAD_LIST")
   local last = tonumber(os.getenv("LOAD_PAGES"))
   for page = 1, last do
-    pages[page] = wrk.format("GET", "/anomalies?per_page=100&page=" .. page)
+    pages[page] = wrk.format("GET", list .. "?per_page=100&page=" .. page)
   end
   math.randomseed(11)
 end

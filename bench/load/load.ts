@@ -12,7 +12,9 @@ export interface Load {
   readonly seconds: number;
   /** First code to create. */
   readonly from?: number;
-  /** How many pages there are to read. */
+  /** The list to read, a hundred at a time; of anomalies unless said otherwise. */
+  readonly list?: string;
+  /** How many pages of it there are. */
   readonly pages?: number;
 }
 
@@ -29,7 +31,8 @@ export function loader(): string {
 }
 
 /** Keeps a server busy over 32 connections that stay open. Throws when a request failed. */
-export async function load({ kind, url, headers, seconds, from = 0, pages = 1 }: Load): Promise<Loaded> {
+export async function load(asked: Load): Promise<Loaded> {
+  const { kind, url, headers, seconds, from = 0, list = '/anomalies', pages = 1 } = asked;
   const env = {
     ...process.env,
     LOAD_URL: url,
@@ -41,6 +44,7 @@ export async function load({ kind, url, headers, seconds, from = 0, pages = 1 }:
     LOAD_CONNECTIONS: String(CONNECTIONS),
     LOAD_FROM: String(from),
     LOAD_CODES: '500000',
+    LOAD_LIST: list,
     LOAD_PAGES: String(pages),
   };
   const [program, args] =
@@ -48,7 +52,16 @@ export async function load({ kind, url, headers, seconds, from = 0, pages = 1 }:
       ? // One thread: it keeps any of these servers busy, and leaves them a core.
         [
           'wrk',
-          ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', join(import.meta.dirname, `${kind}.lua`), url],
+          [
+            '-t1',
+            `-c${CONNECTIONS}`,
+            `-d${seconds}s`,
+            '--timeout',
+            '10s',
+            '-s',
+            join(import.meta.dirname, `${kind}.lua`),
+            url,
+          ],
         ]
       : [process.execPath, [join(import.meta.dirname, 'generator.ts')]];
   const { stdout } = await promisify(execFile)(program, args as string[], { env });
