@@ -4,7 +4,6 @@ import { lazy } from '../src/contract/lazy.ts';
 import { API_VERSION, batch, type Operation } from '../src/contract/service.ts';
 import type { Language } from '../src/messages/index.ts';
 import type { Caller } from './access.ts';
-import { mayWrite, prepareBatch, runBatch } from './batch.ts';
 import { newId } from './db/ids.ts';
 import type { Sqlite3 } from './db/sqlite.ts';
 import type { Given, Scope } from './handler.ts';
@@ -104,6 +103,8 @@ async function batchOutcome(asked: Asked, given: Given<Endpoint>): Promise<Outco
   };
   // One that only reads keeps no answer, and takes no key either that is none.
   refuseBadKey(call);
+  // Loaded when there is a batch: with it comes the router, and with that every endpoint.
+  const { mayWrite, prepareBatch, runBatch } = await import('./batch.ts');
   const prepared = await prepareBatch(operations);
   const report = (error: unknown) => service.report(error, requestId());
   const work = (scope: Scope): Outcome => {

@@ -7,7 +7,6 @@ import type { Caller } from './access.ts';
 import { createDatabase } from './admin/init.ts';
 import { addOrganisation, findOrganisation } from './admin/organisations.ts';
 import { addUtilisateur, allUtilisateurs } from './admin/utilisateurs.ts';
-import { createAll } from './batch.ts';
 import { Engine } from './db/engine.ts';
 import type { Sqlite3 } from './db/sqlite.ts';
 import { dispatch } from './dispatch.ts';
@@ -48,7 +47,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     const service: Service = { engine, now: () => new Date(), report: options.report };
     const transport: Transport = {
       send: (call: Call): Promise<Answer> => dispatch(service, call, speaking(caller, call)),
-      createAll: (endpoint, bodies) => createAll(service, endpoint, bodies, caller),
+      async createAll(endpoint, bodies) {
+        const { createAll } = await import('./batch.ts');
+        return createAll(service, endpoint, bodies, caller);
+      },
       close: () => engine.close(),
     };
     return { transport, organisation: caller.organisationId, user: caller.utilisateurId, created };

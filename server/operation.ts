@@ -1,8 +1,7 @@
 import type { Call } from '../src/client/transport.ts';
-import type { Endpoint, Schema } from '../src/contract/endpoint.ts';
+import { type Endpoint, isTagged, type Schema } from '../src/contract/endpoint.ts';
 import { type FieldError, invalid, VigieError } from '../src/contract/errors.ts';
 import { lazy } from '../src/contract/lazy.ts';
-import { isTagged, readingOf } from '../src/contract/readings.ts';
 import { validate } from '../src/contract/validate.ts';
 import { authorise, type Caller } from './access.ts';
 import { entityTag, isConditional, isKnown } from './conditions.ts';
@@ -122,8 +121,7 @@ export function unlessKnown(call: Call, outcome: Outcome): Outcome {
  */
 export function refuseUnmet(scope: Scope, call: Call, { params }: Given<Endpoint>): void {
   if (!isConditional(call)) return;
-  const reading = readingOf(call.endpoint);
-  const tag =
-    reading && isTagged(reading) ? perform(scope, reading, { params } as Given<Endpoint>).tag : undefined;
+  const { reading } = call.endpoint;
+  const tag = reading && perform(scope, reading, { params } as Given<Endpoint>).tag;
   if (isKnown(call, tag)) throw new VigieError('PRECONDITION', { header: 'If-None-Match' });
 }

@@ -66,4 +66,5 @@ export const deleteAnomalie = endpoint({
   summary: 'Delete an anomaly',
   status: 204,
   params: AnomalieId,
+  reading: readAnomalie,
 });

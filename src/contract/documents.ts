@@ -57,6 +57,7 @@ export const updateDocument = endpoint({
   summary: 'Update a document; omitted fields stay as they are',
   status: 200,
   params: DocumentId,
+  reading: readDocument,
   body: lazy(() => z.strictObject(members()).partial()),
   response: Document,
 });
@@ -68,6 +69,7 @@ export const deleteDocument = endpoint({
   summary: 'Delete a document',
   status: 204,
   params: DocumentId,
+  reading: readDocument,
 });
 
 export const listDocumentsOfDossier = endpoint({

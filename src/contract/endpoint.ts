@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly response?: LazySchema<R>;
   /** The media type of the answer where it is not JSON: the body is then the text itself. */
   readonly produces?: 'text/html';
+  /** Of a write: the endpoint that reads, at the same path, the one object that it changes (choice X5). */
+  readonly reading?: Endpoint;
   /** A list that answers the pagination envelope. */
   readonly paginated?: true;
   /** Goes beyond the interface (`x-extension: true`). */
@@ -55,4 +57,10 @@ export type Response<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? 
 /** The collection that an endpoint belongs to: the first segment of its path. */
 export function collection(e: Pick<Endpoint, 'path'>): string {
   return e.path.split('/')[1] ?? '';
+}
+
+/** Whether what an endpoint answers has an `ETag`: one object, read or written. Lists are not worth the hashing (choice X5). */
+export function isTagged({ method, paginated, reading, response }: Endpoint): boolean {
+  if (method === 'GET') return !paginated;
+  return reading !== undefined && reading.response === response;
 }

@@ -110,6 +110,7 @@ export const deleteEvenement = endpoint({
   summary: 'Delete a calendar event',
   status: 204,
   params: EvenementId,
+  reading: readEvenement,
 });
 
 export const listUtilisateursOfEvenement = endpoint({

@@ -108,6 +108,7 @@ export const deleteNotification = endpoint({
   summary: 'Delete a notification of the connected user',
   status: 204,
   params: NotificationId,
+  reading: readNotification,
 });
 
 /** The first date of reading stays (choice C9). */

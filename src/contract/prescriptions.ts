@@ -116,6 +116,7 @@ export const updatePrescription = endpoint({
   summary: 'Update a prescription; omitted fields stay as they are',
   status: 200,
   params: PrescriptionId,
+  reading: readPrescription,
   body: lazy(() => z.strictObject(prescriptionMembers()).partial()),
   response: Prescription,
 });
@@ -127,4 +128,5 @@ export const deletePrescription = endpoint({
   summary: 'Delete a prescription',
   status: 204,
   params: PrescriptionId,
+  reading: readPrescription,
 });

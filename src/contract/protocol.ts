@@ -1,7 +1,6 @@
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, isTagged } from './endpoint.ts';
 import { ERROR_STATUS } from './errors.ts';
 import type { Answer, Header, Parameter, Reference } from './openapi-types.ts';
-import { isTagged, readingOf } from './readings.ts';
 import { API_VERSION, IDEMPOTENCY_KEY_MAX } from './service.ts';
 
 /** What every exchange has beside the schemas of its endpoint, as components of the OpenAPI document. */
@@ -17,9 +16,8 @@ export function referenceTo(
 }
 
 /** Whether a path has one object to read, which a write there can be bound to. */
-function isRead(endpoint: Endpoint): boolean {
-  const reading = readingOf(endpoint);
-  return reading !== undefined && !reading.paginated;
+function isRead({ method, paginated, reading }: Endpoint): boolean {
+  return method === 'GET' ? !paginated : reading !== undefined;
 }
 
 // The headers of requests.

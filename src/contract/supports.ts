@@ -98,6 +98,7 @@ export const updateSupport = endpoint({
   status: 200,
   extension: true,
   params: SupportId,
+  reading: readSupport,
   body: lazy(() => z.strictObject(members()).partial()),
   response: Support,
 });
@@ -110,4 +111,5 @@ export const deleteSupport = endpoint({
   status: 204,
   extension: true,
   params: SupportId,
+  reading: readSupport,
 });

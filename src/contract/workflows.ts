@@ -78,6 +78,7 @@ export const updateWorkflow = endpoint({
   summary: 'Change the state of a workflow, its date of receipt or its observations',
   status: 200,
   params: WorkflowId,
+  reading: readWorkflow,
   body: lazy(() =>
     z
       .strictObject({

@@ -1,0 +1,64 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROGRAM } from '../e2e/program.ts';
+import { scratch } from '../server/world.ts';
+import { FAULTS } from './faults.ts';
+import { Plantation } from './plant.ts';
+import { type Finding, judge, told, type Verdict } from './runner/judge.ts';
+import { type Prepared, small, start } from './service.ts';
+
+/**
+ * The judge is worth what it finds: here it is given services of which we know what is wrong with them, and one with
+ * which nothing is.
+ */
+
+/** Five services are judged at a time, on as few cores as there are. In milliseconds. */
+const TIMEOUT = 120_000;
+
+const place = scratch();
+const plantation = new Plantation(FAULTS);
+let prepared: Prepared;
+
+beforeAll(async () => {
+  prepared = await small(place.directory);
+}, TIMEOUT);
+afterAll(async () => {
+  await plantation.end();
+  place.remove();
+});
+
+/** Judges a program on a database of its own. */
+async function judged(program: string, name: string, until: (finding: Finding) => boolean): Promise<Verdict> {
+  const file = join(place.directory, `${name}.db`);
+  copyFileSync(prepared.file, file);
+  const serving = await start(program, file, place.directory);
+  try {
+    const { organisations } = prepared;
+    return await judge({ url: serving.url, organisations, seed: 1, runs: 4, until });
+  } finally {
+    await serving.stop();
+  }
+}
+
+test('nothing is found where nothing is planted', { timeout: TIMEOUT }, async () => {
+  const { findings } = await judged(PROGRAM, 'plain', () => false);
+  expect(findings.map(told)).toEqual([]);
+});
+
+const numbered = FAULTS.map((fault, i) => ({ ...fault, n: String(i) }));
+test.concurrent.for(numbered)('$name', { timeout: TIMEOUT }, async (fault, { expect: expectHere }) => {
+  const program = await plantation.build(fault, join(place.directory, fault.n));
+  const found: Finding[] = [];
+  await judged(program, fault.n, (finding) => {
+    found.push(finding);
+    return finding.rule === fault.rule;
+  });
+  const rules = found.map(({ rule }) => rule);
+  expectHere(rules, found.map(told).join('\n')).toContain(fault.rule);
+});
+
+test('no two faults have one name', () => {
+  const names = FAULTS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});

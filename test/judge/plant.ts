@@ -1,0 +1,69 @@
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type BuildContext, context, type Plugin } from 'esbuild';
+import { mainBundle } from '../../build.ts';
+import type { Fault } from './faults.ts';
+
+/** Builds the program with one fault after the other in it; what they have in common is read once. */
+export class Plantation {
+  readonly #files: readonly string[];
+  #context: Promise<BuildContext> | undefined;
+  #fault: Fault | undefined;
+  #waiting: Promise<unknown> = Promise.resolve();
+
+  /** What is going to be planted. */
+  constructor(faults: readonly Fault[]) {
+    this.#files = [...new Set(faults.map(({ file }) => file))];
+  }
+
+  /** Builds the program with a fault into a directory; answers its launcher. Throws when the fault has no place. */
+  build(fault: Fault, directory: string): Promise<string> {
+    // Only one is planted at a time.
+    const built = this.#waiting.catch(() => {}).then(() => this.#build(fault, directory));
+    this.#waiting = built;
+    return built;
+  }
+
+  async end(): Promise<void> {
+    await (await this.#context)?.dispose();
+  }
+
+  async #build(fault: Fault, directory: string): Promise<string> {
+    this.#fault = fault;
+    this.#context ??= context({
+      ...mainBundle,
+      plugins: [this.#planting(), ...mainBundle.plugins],
+      minifySyntax: false,
+      minifyWhitespace: false,
+      write: false,
+      outfile: 'main.cjs',
+    });
+    const { outputFiles = [] } = await (await this.#context).rebuild();
+    mkdirSync(directory, { recursive: true });
+
+    writeFileSync(join(directory, 'main.cjs'), outputFiles[0]?.contents ?? '');
+    for (const file of ['vigie.cjs', 'kysely.cjs']) copyFileSync(join('dist', file), join(directory, file));
+    symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));
+    return join(directory, 'vigie.cjs');
+  }
+
+  #planting(): Plugin {
+    return {
+      name: 'planting',
+      setup: (building) => {
+        // Queries are compiled when they are first run: from the sources with the fault.
+        building.onLoad({ filter: /\/server\/db\/precompiled\.ts$/ }, () => ({
+          contents: 'export const precompiled = {};',
+        }));
+        building.onLoad({ filter: new RegExp(`/(?:${this.#files.join('|')})$`) }, ({ path }) => {
+          const { file, text, planted } = this.#fault as Fault;
+          if (path !== resolve(file)) return undefined;
+          const source = readFileSync(path, 'utf8');
+          const places = source.split(text).length - 1;
+          if (places !== 1) throw new Error(`${file}: found ${places} times: ${text}`);
+          return { contents: source.replace(text, () => planted), loader: 'ts' };
+        });
+      },
+    };
+  }
+}

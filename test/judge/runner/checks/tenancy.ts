@@ -1,0 +1,92 @@
+import type { Operation } from '../document.ts';
+import { isEqual, unnumbered } from '../equal.ts';
+import { make } from '../make.ts';
+import { NOBODY, type Session } from '../session.ts';
+
+/** What another organisation has is as if it did not exist, and stays as it is. */
+export async function tenancy(session: Session): Promise<void> {
+  for (const operation of session.document.operations) {
+    if (operation.params.length > 0) await hidden(session, operation);
+    if (operation.isList && operation.params.length === 0) await unlisted(session, operation);
+    if (operation.body) await unnameable(session, operation);
+  }
+  for (const resource of session.document.resources) {
+    for (const creation of resource.creations) {
+      if (creation.params.length > 0) continue;
+      const made = await make(session, resource, creation, { who: session.stranger });
+      const { read, remove, param } = resource;
+      if (!made) continue;
+      const params = { [param]: made.key };
+      if (read) session.status('other organisation 404', await session.ask(read, { params }), 404);
+      if (remove) {
+        session.status('other organisation 404', await session.ask(remove, { params }), 404);
+        session.status(
+          'other organisation 404',
+          await session.ask(remove, { params }, session.stranger),
+          remove.status,
+        );
+      }
+    }
+  }
+}
+
+/** Objects of each kind that are asked for. */
+const EACH_MAX = 3;
+
+async function hidden(session: Session, operation: Operation): Promise<void> {
+  const { pools, others } = session;
+  const [parameter] = operation.params.slice(-1);
+  const resource = parameter && pools.resource(parameter.name);
+  if (!resource) return;
+  const { name, param, read } = resource;
+  const schema = operation.body?.schema;
+  const body = schema ? session.valuesOf(operation).full(schema) : undefined;
+  const strange = others.keys(name).filter((key) => !pools.keys(name).includes(key));
+  const nobody = /^\d+$/.test(strange[0] ?? '') ? '999983' : NOBODY;
+  const unknown = await session.ask(operation, { params: { [param]: nobody }, body });
+  for (const key of strange.slice(0, EACH_MAX)) {
+    const params = { [param]: key };
+    const before = read && (await session.ask(read, { params }, session.stranger)).response;
+    const exchange = await session.ask(operation, { params, body });
+    session.status('other organisation 404', exchange, 404);
+    const same = isEqual(unnumbered(exchange.response), unnumbered(unknown.response));
+    session.hold('other organisation 404', exchange, same, () => 'not what an unknown id is answered');
+    if (!read || operation.method === 'GET') continue;
+    const after = await session.ask(read, { params }, session.stranger);
+    const stays = isEqual(after.response.body, before?.body);
+    session.hold('other organisation 404', after, stays, () => 'it was changed by a stranger');
+  }
+}
+
+async function unlisted(session: Session, list: Operation): Promise<void> {
+  const theirs = await session.walk(list, {}, session.stranger);
+  const keys = theirs.elements.flatMap((one) =>
+    list.shows.map((name) => session.others.keyOf(name, one) ?? ''),
+  );
+  const { pages } = await session.walk(list);
+  for (const exchange of pages) {
+    // What is known by a number may have the same in both.
+    const found = keys.filter((key) => key.length === 36 && exchange.response.text.includes(key));
+    session.hold(
+      'other organisation hidden',
+      exchange,
+      found.length === 0,
+      () => `${found.join()} stand there`,
+    );
+  }
+}
+
+/** Members that name an object take none of another organisation. */
+async function unnameable(session: Session, operation: Operation): Promise<void> {
+  const schema = session.document.schema(operation.body?.schema ?? {});
+  const full = session.valuesOf(operation).full(schema) as Record<string, unknown>;
+  for (const member of Object.keys(schema.properties ?? {})) {
+    for (const name of session.pools.namedBy(operation, member)) {
+      const [strange] = session.others.keys(name).filter((key) => !session.pools.keys(name).includes(key));
+      if (strange === undefined) continue;
+      const body = { ...full, [member]: Array.isArray(full[member]) ? [strange] : strange };
+      const exchange = await session.ask(operation, { body });
+      session.status('other organisation 404', exchange, 400);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isSameText } from './customs.ts';
+import { type Response, shortened } from './exchange.ts';
+
+export const isEqual = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other);
+
+/** Whether what is shown is what was given, but for what the service tidies. */
+export function isSame(given: unknown, shown: unknown, name: string): boolean {
+  if (typeof given === 'string' && typeof shown === 'string') return isSameText(given, shown, name);
+  if (Array.isArray(given) && Array.isArray(shown)) {
+    // What is given twice is kept once.
+    const kept = [...new Set(given)];
+    return kept.every((one) => shown.some((other) => isSame(one, other, name)));
+  }
+  return isEqual(given, shown);
+}
+
+/** Members in which two objects differ. */
+export function differing(one: object, other: object): string[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter(
+    (name) => !isEqual((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
+  );
+}
+
+/** A problem without the number of its request, which is never the same. */
+export function unnumbered({
+  status,
+  body,
+}: Pick<Response, 'status'> & { readonly body?: unknown }): unknown {
+  return { status, body: { ...(body as object), instance: undefined } };
+}
+
+export function shown(value: unknown): string {
+  return shortened(JSON.stringify(value) ?? String(value));
+}

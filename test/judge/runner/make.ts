@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { OWN, settled } from './customs.ts';
+import type { Operation, Resource } from './document.ts';
+import type { Exchange } from './exchange.ts';
+import type { Pools } from './pools.ts';
+import type { Call, Session, Who } from './session.ts';
+
+/** An object that the service made. */
+export interface Made {
+  readonly exchange: Exchange;
+  /** What was asked. */
+  readonly call: Call & { readonly body: Record<string, unknown> };
+  readonly key: string;
+  readonly object: Record<string, unknown>;
+}
+
+/** Requests that may be refused because of what is there before it is said that none is taken. */
+const ATTEMPTS = 12;
+
+/** Every way to fill the parameters of a path with what is known, a few of them. */
+export function paramsOf(
+  { pools }: { readonly pools: Pools },
+  { params }: Operation,
+  most = 6,
+): Record<string, string>[] {
+  let all: Record<string, string>[] = [{}];
+  for (const { name } of params) {
+    const keys = pools.keys(pools.resource(name)?.name ?? '').slice(-most);
+    all = all.flatMap((one) => keys.map((key) => ({ ...one, [name]: key })));
+  }
+  return all;
+}
+
+/** A request to make something that ought to be taken. */
+export function calls(
+  session: Session,
+  operation: Operation,
+  count: number,
+  pools = session.pools,
+): Made['call'][] {
+  const schema = operation.body?.schema;
+  const values = session.valuesOf(operation, pools);
+  const bodies = schema ? values.any(schema) : fc.constant({});
+  const places = paramsOf({ pools }, operation);
+  const own = OWN[operation.id];
+  const { seed } = session.judged;
+  return fc.sample(bodies, { numRuns: count, seed: seed + session.requests }).flatMap((body, i) => {
+    const params = places[i % places.length];
+    const mine = own === undefined ? {} : { [own]: pools.first(pools.namedBy(operation, own)[0] ?? '') };
+    return params ? [settled({ params, body: { ...(body as object), ...mine } })] : [];
+  });
+}
+
+/** The request that says all that can be said to make something. */
+function fullCall(session: Session, operation: Operation, [like]: readonly Made['call'][]): Made['call'][] {
+  if (!operation.body || !like) return [];
+  const body = session.valuesOf(operation).full(operation.body.schema) as object;
+  const own = OWN[operation.id];
+  const mine = own === undefined ? {} : { [own]: like.body[own] };
+  return [settled({ ...like, body: { ...body, ...mine } })];
+}
+
+/**
+ * Makes an object; what is there may stand in the way of some (409), not of all. With `full` it says all that can be
+ * said of it, unless that stands in the way.
+ */
+export async function make(
+  session: Session,
+  resource: Resource,
+  creation: Operation,
+  {
+    who = session.admin,
+    headers = {},
+    full = false,
+  }: { who?: Who; headers?: Record<string, string>; full?: boolean } = {},
+): Promise<Made | undefined> {
+  let exchange: Exchange | undefined;
+  const some = calls(session, creation, ATTEMPTS, session.poolsOf(who));
+  for (const one of [...(full ? fullCall(session, creation, some) : []), ...some]) {
+    const call = { ...one, headers };
+    exchange = await session.ask(creation, call, who);
+    const { status, body } = exchange.response;
+    if (status === 409) continue;
+    const key = session.pools.keyOf(resource.name, body);
+    if (!session.status('valid accepted', exchange, creation.status) || key === undefined) return undefined;
+    return { exchange, call, key, object: body as Record<string, unknown> };
+  }
+  if (exchange) session.report('valid accepted', exchange, `${ATTEMPTS} requests in a row are refused`);
+  return undefined;
+}
+
+/** Looks for an object: under its own path, else in the lists of where it was made. */
+export async function find(
+  session: Session,
+  { name, param, read, lists }: Resource,
+  key: string,
+  { call, who = session.admin }: { call?: Call; who?: Who } = {},
+): Promise<
+  { readonly exchange: Exchange; readonly object: Record<string, unknown> | undefined } | undefined
+> {
+  if (read) {
+    const exchange = await session.ask(read, { params: { [param]: key } }, who);
+    const { status, body } = exchange.response;
+    return { exchange, object: status === read.status ? (body as Record<string, unknown>) : undefined };
+  }
+  const list = lists.find(({ params }) => params.every((one) => call?.params?.[one.name] !== undefined));
+  if (!list) return undefined;
+  const { elements, last } = await session.walk(list, { params: call?.params ?? {} }, who);
+  const object = elements.find((one) => session.pools.keyOf(name, one) === key);
+  return { exchange: last, object: object as Record<string, unknown> | undefined };
+}
+
+/** Takes away what was made for a check. */
+export async function unmake(session: Session, { remove, param }: Resource, key: string): Promise<void> {
+  if (remove) await session.ask(remove, { params: { [param]: key } });
+}

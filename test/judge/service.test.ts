@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROGRAM } from '../e2e/program.ts';
+import { importsOf, targetOf } from '../house/imports.ts';
+import { sourcesUnder } from '../house/tree.ts';
+import { faults } from '../server/invariants.ts';
+import { scratch } from '../server/world.ts';
+import { FAULTS } from './faults.ts';
+import { judge, told, type Verdict } from './runner/judge.ts';
+import { seeded, start } from './service.ts';
+
+/** Random unless the environment says which; the title of the test tells it. */
+const seed = Number(process.env.VIGIE_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+/** Random requests for each operation. */
+const runs = Number(process.env.VIGIE_JUDGE_RUNS ?? 8);
+/** Time for a judgement with so many, in milliseconds. */
+const TIMEOUT = 60_000 + runs * 5_000;
+
+const place = scratch();
+let verdict: Verdict;
+let complaints: readonly string[];
+let file: string;
+
+beforeAll(async () => {
+  const prepared = seeded(place.directory);
+  file = prepared.file;
+  const serving = await start(PROGRAM, file, place.directory);
+  complaints = serving.complaints;
+  try {
+    verdict = await judge({ url: serving.url, organisations: prepared.organisations, seed, runs });
+  } finally {
+    await serving.stop();
+  }
+}, TIMEOUT);
+afterAll(place.remove);
+
+test(`the service does what its document says (VIGIE_SEED=${seed} VIGIE_JUDGE_RUNS=${runs})`, () => {
+  expect(verdict.findings.map(told)).toEqual([]);
+});
+
+test('and has met no defect of its own, nor left any in its database', () => {
+  expect(complaints).toEqual([]);
+  expect(faults(file)).toEqual([]);
+});
+
+test('every operation was seen to do what it is for', () => {
+  expect(verdict.operations.size).toBeGreaterThan(40);
+  const never = [...verdict.operations].filter(([id, status]) => !verdict.seen.get(id)?.has(status));
+  expect(never).toEqual([]);
+});
+
+test('every rule was held against something, and finds one of the faults that are planted elsewhere', () => {
+  const tried = [...verdict.tried.keys()].sort();
+  expect(tried).toEqual([...new Set(FAULTS.map(({ rule }) => rule))].sort());
+});
+
+test('the judge knows nothing of the program but what it is told over HTTP', () => {
+  const sources = sourcesUnder('test/judge/runner/');
+  const strange = sources.flatMap(({ file, text }) =>
+    importsOf(text)
+      .map((one) => targetOf(file, one))
+      .filter((target) => target !== undefined && !target.startsWith('test/judge/runner/')),
+  );
+  expect(sources.length).toBeGreaterThan(15);
+  expect(strange).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scratch } from '../../server/world.ts';
+import { declareAll, type Mutant, mutantsOf, Tap } from './filters.ts';
+import { played, type Scene, type Seen } from './probe.ts';
+import { asked } from './scenes/asked.ts';
+import { SCENES } from './scenes/index.ts';
+import { createTwins, TWINS } from './twins.ts';
+
+/**
+ * Whether a filter by organisation that is left out of a query would be noticed: each is left out once, and what two
+ * organisations with the same ids are answered, and hold afterwards, must differ from what it was.
+ */
+
+/** Filters that make no difference, because of what stands beside them; and those of queries that are never run. */
+const EQUIVALENT: readonly (readonly [mutant: RegExp, why: string])[] = [
+  [/^search\.words\./, 'words of another organisation find nothing: what is matched names the organisation'],
+  [/^repertoires\.removeEmpty without/, 'no organisation keeps a directory that holds nothing'],
+  [
+    /^loading\.(?:countDocuments|dossiersOfWorkflows) without "organisation_id"/,
+    'what it counts anew in another organisation is what was counted there',
+  ],
+  [/^anomalies\.page\?true,\w+,(?:true,\w+|\w+,true) /, 'a code has one anomaly, which no page comes after'],
+  [/^\w+\.count\?(?:false,)*false /, 'the total of a list without filters is kept, not counted'],
+  [/^evenements\.(?:page|count)\?\w+,false,true/, 'a subject without a type is refused'],
+  [/^prescriptions\.places\?false,false /, 'directories without filters are read from their own table'],
+  [
+    /^kinds\.prescription\.supports_reglementaires_id\.insert /,
+    'prescriptions are loaded by insertPrescription',
+  ],
+];
+
+const place = scratch();
+const tap = new Tap();
+const plain = new Map<Scene, Seen>();
+/** The scenes in which each query is run. */
+const scenes = new Map<string, Scene[]>();
+let queries: ReadonlyMap<string, string>;
+let twins: string;
+
+beforeAll(async () => {
+  queries = await declareAll();
+  twins = await createTwins(place.directory);
+  for (const scene of SCENES) {
+    tap.used.clear();
+    plain.set(scene, await played(scene, twins, place.directory));
+    for (const key of tap.used) scenes.set(key, [...(scenes.get(key) ?? []), scene]);
+  }
+}, 120_000);
+afterAll(() => {
+  tap.remove();
+  place.remove();
+});
+
+/** The first scene in which a mutant makes a difference. */
+async function noticed(mutant: Mutant): Promise<string | undefined> {
+  tap.plant(mutant);
+  try {
+    for (const scene of scenes.get(mutant.key) ?? []) {
+      const { answers, rows } = await played(scene, twins, place.directory);
+      const before = plain.get(scene) as Seen;
+      if (answers !== before.answers || rows !== before.rows) return scene.name;
+    }
+    return undefined;
+  } finally {
+    tap.plant(undefined);
+  }
+}
+
+describe('an organisation', () => {
+  test.each(TWINS)(
+    '%s is answered as if it were alone',
+    async (twin) => {
+      const alone = await createTwins(place.directory, [twin]);
+      const different: string[] = [];
+      for (const scene of SCENES.filter(({ name }) => [...asked(twin)].some((one) => one.name === name))) {
+        const { answers } = await played(scene, alone, place.directory);
+        if (answers !== plain.get(scene)?.answers) different.push(scene.name);
+      }
+      expect(different).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe('a filter by organisation that is left out', () => {
+  test('makes a difference, in every query that has one', async () => {
+    // What is written by hand comes by the name of its own text.
+    const byHand = [...scenes.keys()].filter((key) => !queries.has(key)).map((sql) => [sql, sql] as const);
+    const mutants = [...queries, ...byHand].flatMap(([key, sql]) => mutantsOf(key, sql));
+    expect(mutants.length).toBeGreaterThan(300);
+
+    const missed: string[] = [];
+    for (const mutant of mutants) if ((await noticed(mutant)) === undefined) missed.push(mutant.name);
+    const isEquivalent = (name: string) => EQUIVALENT.some(([pattern]) => pattern.test(name));
+    expect(missed.filter((name) => !isEquivalent(name))).toEqual([]);
+    // A reason that explains nothing any more is to go.
+    const stale = EQUIVALENT.filter(([pattern]) => !missed.some((name) => pattern.test(name)));
+    expect(stale).toEqual([]);
+    const explained = mutants.filter(({ name }) => isEquivalent(name) && !missed.includes(name));
+    expect(explained.map(({ name }) => name)).toEqual([]);
+  }, 240_000);
+
+  test('is found wherever it stands', () => {
+    const sql =
+      'select "p"."id" from "p" join "s" on "s"."organisation_id" = "p"."organisation_id" ' +
+      'where "p"."organisation_id" = ? and "id" in (select "id" from "l" where "organisation_id" = ?)';
+    const without = mutantsOf('x', sql).map((mutant) => mutant.sql);
+    expect(without).toEqual([
+      sql.replace('"p"."organisation_id" = ?', '? IS NOT NULL'),
+      sql.replace('where "organisation_id" = ?', 'where ? IS NOT NULL'),
+      sql.replace('"s"."organisation_id" = "p"."organisation_id"', '"p"."organisation_id" IS NOT NULL'),
+    ]);
+    const insert = 'insert into "x" ("organisation_id", "id") values (?, ?)';
+    expect(mutantsOf('x', insert).map((mutant) => mutant.sql)).toEqual([insert.replace('(?', '((3 - ?)')]);
+  });
+});
+
+test('what is matched in the index of words names the organisation', async () => {
+  const different: string[] = [];
+  tap.change((values) => {
+    const { match } = values as { match?: unknown };
+    return typeof match === 'string'
+      ? { ...values, match: match.replace(/organisation : "\d+" AND /, '') }
+      : values;
+  });
+  for (const scene of SCENES.filter(({ name }) => /prescriptions\.list .*porte/.test(name))) {
+    const { answers } = await played(scene, twins, place.directory);
+    if (answers !== plain.get(scene)?.answers) different.push(scene.name);
+  }
+  tap.change(undefined);
+  expect(different.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,113 @@
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Bookmarks } from '../../../server/db/bookmarks.ts';
+import { Engine } from '../../../server/db/engine.ts';
+import { dispatch } from '../../../server/dispatch.ts';
+import type { Service } from '../../../server/service.ts';
+import type { Call } from '../../../src/client/transport.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { endpoints } from '../../../src/contract/interface.ts';
+import { callerOf, type Twin } from './twins.ts';
+
+const NOW = new Date('2026-06-14T09:30:00.000Z');
+const named = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
+
+/** What a scene works with: a database of its own, and a service on it. */
+export class Probe {
+  readonly engine: Engine;
+  readonly file: string;
+  readonly #service: Service;
+  readonly #answers: unknown[] = [];
+
+  constructor(file: string) {
+    this.file = file;
+    this.engine = Engine.open(file);
+    // As if two rows were many: pages are then found by the keys of others.
+    Object.assign(this.engine, { bookmarks: new Bookmarks({ places: 100, step: 2 }) });
+    const { engine } = this;
+    this.#service = { engine, now: () => NOW, report: (error) => this.tell(String(error)) };
+  }
+
+  /** Calls an endpoint by its name, as an organisation. */
+  async call(twin: Twin, name: string, call: Omit<Call, 'endpoint'> = {}): Promise<void> {
+    const endpoint = named.get(name) as Endpoint;
+    const { status, body } = await dispatch(this.#service, { endpoint, ...call }, callerOf(twin));
+    this.tell({ status, body });
+  }
+
+  /** Does something else, and tells what came of it. */
+  async do(work: () => unknown): Promise<void> {
+    try {
+      this.tell(await work());
+    } catch (error) {
+      const { code, fields, message } = error as { code?: string; fields?: unknown; message?: string };
+      this.tell({ code, fields, message });
+    }
+  }
+
+  tell(what: unknown): void {
+    this.#answers.push(what);
+  }
+
+  /** All that was answered, and all that the database holds now. */
+  async end(): Promise<Seen> {
+    await this.engine.close();
+    return { answers: written(this.#answers), rows: written(rowsOf(this.file)) };
+  }
+}
+
+/** What can be seen of a scene. */
+export interface Seen {
+  readonly answers: string;
+  readonly rows: string;
+}
+
+/** Something that is done in a database of two organisations. */
+export interface Scene {
+  readonly name: string;
+  readonly play: (probe: Probe) => Promise<void>;
+}
+
+/** Plays a scene on a copy of a database; answers all that can be seen of it. */
+export async function played(scene: Scene, twins: string, directory: string): Promise<Seen> {
+  const file = join(directory, 'played.db');
+  copyFileSync(twins, file);
+  try {
+    const probe = new Probe(file);
+    await scene.play(probe);
+    return await probe.end();
+  } finally {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  }
+}
+
+/** Every row of every table. */
+function rowsOf(file: string): unknown[] {
+  const db = new Sqlite(file, { readonly: true });
+  try {
+    const tables = db
+      .prepare(
+        `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'prescriptions\\_recherche\\_%' ESCAPE '\\'`,
+      )
+      .pluck()
+      .all() as string[];
+    return tables.flatMap((table) => [table, ...db.prepare(`SELECT * FROM ${table}`).raw().all()]);
+  } finally {
+    db.close();
+  }
+}
+
+/** What was seen, but for ids and tokens that are made anew each time: those are numbered. */
+function written(all: readonly unknown[]): string {
+  const seen = all.map((one) => JSON.stringify(one)).join('\n');
+  const numbers = new Map<string, string>();
+  return seen.replace(
+    /(?!018f2c1e-000)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|vig_\w{36}|[0-9a-f]{64}/g,
+    (made) => {
+      const number = numbers.get(made) ?? `<${numbers.size + 1}>`;
+      numbers.set(made, number);
+      return number;
+    },
+  );
+}

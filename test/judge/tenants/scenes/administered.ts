@@ -1,0 +1,50 @@
+import { ACTS, type Act, changeDossier } from '../../../../server/admin/dossiers.ts';
+import { dump } from '../../../../server/admin/dump.ts';
+import { allTokens, createToken, revokeToken } from '../../../../server/admin/tokens.ts';
+import { addUtilisateur, allUtilisateurs } from '../../../../server/admin/utilisateurs.ts';
+import { authenticate } from '../../../../server/authentication.ts';
+import type { Sqlite3 } from '../../../../server/db/sqlite.ts';
+import type { Scene } from '../probe.ts';
+import { id, ORGANISATIONS, TOKENS, TWINS, type Twin, USERS } from '../twins.ts';
+
+const NOW = '2026-06-14T09:30:00.000Z';
+
+/** What is done to a local database, for one organisation. */
+export function* administered(twin: Twin): Generator<Scene> {
+  const organisation = TWINS.indexOf(twin) + 1;
+  const done = (name: string, work: (tx: Sqlite3) => unknown): Scene => ({
+    name: `${twin}: ${name}`,
+    play: (probe) => probe.do(() => probe.engine.write(work)),
+  });
+  for (const [i, token] of TOKENS[twin].entries()) {
+    for (const said of TWINS) {
+      const given = { authorization: `Bearer ${token}`, organisation: ORGANISATIONS[said] };
+      yield done(`authenticate ${USERS[i]} for ${said}`, (tx) =>
+        authenticate(tx, { ...given, orgHeader: 'x', language: 'fr', now: NOW }),
+      );
+    }
+  }
+  yield done('add a token', (tx) => {
+    createToken(tx, organisation, { utilisateurId: 'a.durand', readOnly: false, days: 1 }, new Date(NOW));
+  });
+  yield done('list tokens', (tx) => allTokens(tx, organisation));
+  yield done('revoke a token', (tx) => revokeToken(tx, organisation, id('jeton', 2), NOW));
+  yield done('list users', (tx) => allUtilisateurs(tx, organisation));
+  yield done('add a user', (tx) => {
+    const unknown = { first_name: null, last_name: null, timezone: 'UTC', fonction: null, roles: null };
+    return addUtilisateur(tx, organisation, { id: 'e.neuf', ...unknown }, NOW);
+  });
+  for (const act of Object.keys(ACTS) as Act[]) {
+    for (const n of [1, 2, 3, 12])
+      yield done(`${act} ${n}`, (tx) => changeDossier(tx, organisation, id('dossier', n), act));
+  }
+  yield {
+    name: `${twin}: dump`,
+    play: (probe) =>
+      probe.do(async () => {
+        let text = '';
+        for await (const piece of dump(probe.file, { organisation: ORGANISATIONS[twin] })) text += piece;
+        return text;
+      }),
+  };
+}

@@ -1,0 +1,206 @@
+import type { Probe, Scene } from '../probe.ts';
+import { id, TWINS, type Twin, USERS } from '../twins.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+const article = (name: string): Query => ({ support_reglementaire_article: name });
+const WEEKS = { period: '2026-05-01/2026-05-20' };
+
+/** The lists, and what they are filtered by: every filter alone, and those that go together. */
+const LISTS: readonly (readonly [name: string, filters: readonly Query[]])[] = [
+  ['documents.list', [{}]],
+  ['notifications.list', [{}]],
+  [
+    'anomalies.list',
+    [{}, { code: '3' }, { texte: 'porte' }, { code: '3', texte: 'porte' }, { code: '7', texte: 'porte' }],
+  ],
+  ['supports.list', [{}, { contenu: 'porte' }, { reference: 'ms' }, { contenu: 'porte', reference: 'ms' }]],
+  [
+    'dossiers.list',
+    [{}, { objet: 'ro' }, { objet: 'n°' }, { statut: 'OUVERT' }, { objet: 'n°', statut: 'OUVERT' }],
+  ],
+  [
+    'evenements.list',
+    [
+      {},
+      WEEKS,
+      { period: '2026-05-03/2026-05-09' },
+      ...['DEFAUT', 'VISITE_PERIODIQUE'].flatMap((type) => [
+        { type },
+        { type, ...WEEKS },
+        { type, subject_id: id('seance', 1) },
+        { type, ...WEEKS, subject_id: id('seance', 1) },
+      ]),
+    ],
+  ],
+  [
+    'prescriptions.list',
+    [
+      {},
+      ...['porte', '100 % fer', ' por', '%'].flatMap((contenu) => [
+        { contenu },
+        { contenu, ...article('ms') },
+        { contenu, ...article('titre') },
+      ]),
+      article('ms'),
+      article('ms 13'),
+    ],
+  ],
+];
+
+/** How lists are read: forwards and back, so that pages are found from either end and from one another. */
+const READINGS: readonly (readonly [perPage: string, pages: string])[] = [
+  ['1', '1 2 3 9 8 7 6 5 2 4'],
+  ['1', '9 8 7 6 5 4 3 2 1'],
+  ['2', '8 7 6 5 4 3 2 1'],
+  ['100', '1'],
+];
+
+async function readList(
+  probe: Probe,
+  twin: Twin,
+  name: string,
+  filter: Query,
+  reading: number,
+): Promise<void> {
+  const [per_page, pages] = READINGS[reading] as (typeof READINGS)[number];
+  for (const page of pages.split(' ')) await probe.call(twin, name, { query: { ...filter, page, per_page } });
+}
+
+const EXPLORED: readonly Query[] = [
+  ...['/', '/ERP', '/ERP/Portes', '/nord', '/sud'].map((chemin) => ({ chemin })),
+  ...['porte', '100 % fer', '%'].flatMap((contenu) => [
+    { contenu },
+    { contenu, chemin: '/ERP/Portes' },
+    { contenu, ...article('ms') },
+  ]),
+  article('ms'),
+];
+
+/** What can be done to one object, by the parameter of its path, and how many of them there are. */
+const OF_ONE: readonly (readonly [kind: string, count: number, names: readonly string[]])[] = [
+  ['document', 10, ['documents.read', 'documents.update', 'documents.delete']],
+  ['affectation', 6, ['affectations.update', 'affectations.delete']],
+  ['workflow', 9, ['workflows.read']],
+  ['notification', 11, ['notifications.read', 'notifications.markRead', 'notifications.delete']],
+  ['evenement', 15, ['evenements.read', 'evenements.users', 'evenements.delete']],
+  ['prescription', 10, ['prescriptions.read', 'prescriptions.update', 'prescriptions.delete']],
+  ['support', 10, ['supports.read', 'supports.update', 'supports.delete']],
+  [
+    'dossier',
+    15,
+    ['dossiers.read', 'workflows.list', 'affectations.list', 'documents.listOfDossier', 'documents.add'],
+  ],
+];
+const BODIES: Readonly<Record<string, object>> = {
+  'documents.update': { nom: 'Autre nom' },
+  'documents.add': { url: 'https://x.example/x', nom: 'x', type: 'plan' },
+  'affectations.update': { role: 'secretariat_prev' },
+  'prescriptions.update': {
+    contenu: 'Autre porte',
+    chemins: ['/ERP/Autre'],
+    supports_reglementaires_id: [id('support', 2)],
+  },
+  'supports.update': { reference: 'CO 1' },
+};
+
+const notification = { title: 'x', message: 'x', type: 'info', utilisateur_id: 'b.petit' };
+const moment = '2026-05-10T08:00:00Z';
+const ADDED: readonly (readonly [name: string, body: object])[] = [
+  ...[9, 99].map((code) => ['anomalies.add', { code, texte: 'x', indice_de_gravite: 0 }] as const),
+  ['supports.add', { nature: 'article', reference: 'MS 1' }],
+  ...[1, 10].map(
+    (n) =>
+      [
+        'prescriptions.add',
+        { contenu: 'Porte', chemins: ['/ERP/Portes'], supports_reglementaires_id: [id('support', n)] },
+      ] as const,
+  ),
+  ['evenements.add', { title: 'x', type: 'DEFAUT', description: 'x', date_debut: moment, date_fin: moment }],
+  ...USERS.map((utilisateur_id) => ['notifications.add', { ...notification, utilisateur_id }] as const),
+  ...[1, 12].map((n) => ['notifications.add', { ...notification, subject_id: id('dossier', n) }] as const),
+];
+
+const ROLES = ['rapporteur', 'preventionniste', 'admin', 'secretariat_prev', 'relecteur|valideur'];
+const ETATS = ['VALIDE', 'EN_COURS', 'ATTENTE', 'PAUSE', 'NON_CONCERNE', 'ATTENTE_VALIDATION'];
+
+/** Everything that can be asked over the interface, as one organisation. */
+export function* asked(twin: Twin): Generator<Scene> {
+  const scene = (name: string, play: Scene['play']): Scene => ({ name: `${twin}: ${name}`, play });
+  for (const [name, filters] of LISTS) {
+    for (const filter of filters) {
+      for (const reading of READINGS.keys())
+        yield scene(`${name} ${JSON.stringify(filter)} ${reading}`, (probe) =>
+          readList(probe, twin, name, filter, reading),
+        );
+    }
+  }
+  for (const query of EXPLORED) {
+    yield scene(`prescriptions.explore ${JSON.stringify(query)}`, async (probe) => {
+      for (const page of ['1', '2', '3'])
+        await probe.call(twin, 'prescriptions.explore', { query: { ...query, page, per_page: '2' } });
+    });
+  }
+  for (const [kind, count, names] of OF_ONE) {
+    for (const n of [1, 2, 3, 5, count]) {
+      const params = { [`${kind}_id`]: id(kind, n) };
+      for (const name of names) {
+        const body = BODIES[name];
+        yield scene(`${name} ${n}`, async (probe) => {
+          await probe.call(twin, name, { params, ...(body ? { body } : {}) });
+          if (/list|users/.test(name))
+            await probe.call(twin, name, { params, query: { page: '2', per_page: '1' } });
+        });
+      }
+    }
+  }
+  for (const code of ['1', '9', '10']) {
+    const params = { anomalie_id: code };
+    yield scene(`anomalies.read ${code}`, (probe) => probe.call(twin, 'anomalies.read', { params }));
+    yield scene(`anomalies.delete ${code}`, (probe) => probe.call(twin, 'anomalies.delete', { params }));
+  }
+  for (const [name, body] of ADDED) {
+    yield scene(`${name} ${JSON.stringify(body)}`, (probe) => probe.call(twin, name, { body }));
+  }
+  yield scene('many anomalies', async (probe) => {
+    const operations = Array.from({ length: 250 }, (_, i) => ({
+      method: 'POST' as const,
+      path: '/anomalies',
+      body: { code: 1000 + i, texte: 'x', indice_de_gravite: 0 },
+    }));
+    await probe.call(twin, 'service.batch', { body: { operations } });
+  });
+  yield scene('utilisateurs.me', (probe) => probe.call(twin, 'utilisateurs.me'));
+  for (const dossier of [1, 2, 5, 12]) {
+    const params = { dossier_id: id('dossier', dossier) };
+    const all = USERS.flatMap((utilisateur_id) => ROLES.map((role) => ({ role, utilisateur_id })));
+    for (const [i, body] of all.entries()) {
+      yield scene(`affectations.add ${dossier} ${i}`, (probe) =>
+        probe.call(twin, 'affectations.add', { params, body }),
+      );
+    }
+    yield scene(`affectations.add ${dossier} until there are too many`, async (probe) => {
+      for (const body of all) await probe.call(twin, 'affectations.add', { params, body });
+    });
+  }
+  for (const etat of ETATS) {
+    for (let n = 1; n <= 9; n++) {
+      const params = { workflow_id: id('workflow', n) };
+      yield scene(`workflows.update ${n} ${etat}`, (probe) =>
+        probe.call(twin, 'workflows.update', { params, body: { etat, observations: `${etat} ${twin}` } }),
+      );
+    }
+  }
+}
+
+/** What one organisation is answered after what the other has asked. */
+export function afterTheOther(twin: Twin): Scene {
+  const other = TWINS.find((one) => one !== twin) as Twin;
+  return {
+    name: `${twin}: the key of the other`,
+    play: async (probe) => {
+      const call = { idempotencyKey: 'k', body: { code: 50, texte: 'x', indice_de_gravite: 0 } };
+      for (const one of [other, twin, twin]) await probe.call(one, 'anomalies.add', call);
+    },
+  };
+}

@@ -1,0 +1,332 @@
+import { join } from 'node:path';
+import type { Caller } from '../../../server/access.ts';
+import { createDatabase } from '../../../server/admin/init.ts';
+import { loadLines } from '../../../server/admin/load.ts';
+import { hashToken, newToken } from '../../../server/authentication.ts';
+import { Engine } from '../../../server/db/engine.ts';
+import { peiDonnees } from '../../contract/objects.ts';
+import { EMPTY_DOSSIER, erpDonneesOf } from '../../server/scenarios/cases.ts';
+
+/**
+ * Two organisations whose objects have the same ids and nothing else in common: neither what they say nor what they
+ * belong to. Whatever reads or writes a row of the wrong one makes a difference. The second has more of everything.
+ */
+export const TWINS = ['nord', 'sud'] as const;
+export type Twin = (typeof TWINS)[number];
+
+export const ORGANISATIONS: Readonly<Record<Twin, string>> = {
+  nord: '018f2c1e-0000-7000-8000-00000000aaaa',
+  sud: '018f2c1e-0000-7000-8000-00000000bbbb',
+};
+/** Tokens of `a.durand` and `b.petit`; those of the other organisation are others. */
+export const TOKENS: Readonly<Record<Twin, readonly [string, string]>> = {
+  nord: [newToken(), newToken()],
+  sud: [newToken(), newToken()],
+};
+export const USERS = ['a.durand', 'b.petit', 'c.roux', 'd.seul'] as const;
+
+const KINDS =
+  'jeton commission seance enveloppe erp pei dossier document affectation workflow evenement notification support prescription';
+const kindOf = new Map(KINDS.split(' ').map((kind, i) => [kind, i]));
+
+/** The id of the nth object of a kind, in both organisations. */
+export function id(kind: string, n: number): string {
+  const kinds = String(kindOf.get(kind)).padStart(4, '0');
+  return `018f2c1e-0001-7000-${8000 + Number(kinds)}-${String(n).padStart(12, '0')}`;
+}
+
+export function callerOf(twin: Twin, more: Partial<Caller> = {}): Caller {
+  return {
+    organisation: TWINS.indexOf(twin) + 1,
+    organisationId: ORGANISATIONS[twin],
+    utilisateurId: 'a.durand',
+    roles: ['administrateur_fonctionnel'],
+    readOnly: false,
+    language: 'fr',
+    ...more,
+  };
+}
+
+/** Makes a database of the two; of those that are not named there is nothing but the name. */
+export async function createTwins(directory: string, twins: readonly Twin[] = TWINS): Promise<string> {
+  const file = join(directory, `${twins.join('-')}.db`);
+  createDatabase(file, () => {});
+  const engine = Engine.open(file);
+  const lines = [...twins.flatMap(linesOf)];
+  await loadLines(engine, [...TWINS.map(organisationLine), ...lines]);
+  await engine.close();
+  return file;
+}
+
+function organisationLine(twin: Twin): object {
+  const nom = `SDIS du ${twin}`;
+  return {
+    kind: 'organisation',
+    id: ORGANISATIONS[twin],
+    nom,
+    logo_url: null,
+    created_at: '2026-01-01T00:00:00Z',
+  };
+}
+
+/** A line of an organisation. */
+export function line(twin: Twin, kind: string, members: object): object {
+  return { kind, organisation_id: ORGANISATIONS[twin], ...members };
+}
+
+/** The line of a dossier that stands for itself. */
+export function dossierLine(twin: Twin, n: number, members: object = {}): object {
+  const objet = `Dossier ${n} du ${twin}`;
+  return line(twin, 'dossier', { id: id('dossier', n), ...EMPTY_DOSSIER, objet, ...members });
+}
+
+export function workflowLine(twin: Twin, n: number, dossier: number, members: object): object {
+  return line(twin, 'workflow', {
+    id: id('workflow', n),
+    dossier_id: id('dossier', dossier),
+    titre: `Étape ${n} du ${twin}`,
+    date_de_creation: '2026-01-05T08:00:00Z',
+    date_de_reception: null,
+    date_de_debut: null,
+    date_de_fin: null,
+    workflow_automatise: false,
+    etat: 'ATTENTE',
+    observations: null,
+    type: 'workflow',
+    prealables_id: [],
+    ...members,
+  });
+}
+
+export function affectationLine(twin: Twin, n: number, dossier: number, role: string, user: string): object {
+  return line(twin, 'affectation', {
+    id: id('affectation', n),
+    dossier_id: id('dossier', dossier),
+    role,
+    utilisateur_id: user,
+  });
+}
+
+/** The numbers from 1 to the first for `nord`, to the second for `sud`. */
+function numbers(twin: Twin, nord: number, sud: number): number[] {
+  return Array.from({ length: twin === 'nord' ? nord : sud }, (_, i) => i + 1);
+}
+
+export function linesOf(twin: Twin): object[] {
+  const inNord = twin === 'nord';
+  const own = (kind: string, members: object) => line(twin, kind, members);
+  const either = <T>(nord: T, sud: T): T => (inNord ? nord : sud);
+  const d = (n: number) => id('dossier', n);
+  const [first, second] = TOKENS[twin];
+
+  const users = USERS.slice(0, either(3, 4)).map((user) =>
+    own('utilisateur', {
+      id: user,
+      first_name: `${user} du ${twin}`,
+      last_name: null,
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: null,
+      timezone: 'Europe/Paris',
+      is_active: inNord || user !== 'b.petit',
+      is_verified: true,
+      fonction: null,
+      avatar_url: null,
+      roles: either(['preventionniste'], ['rapporteur']),
+    }),
+  );
+  const tokens = [first, second].map((token, i) =>
+    own('jeton', {
+      id: id('jeton', i + 1),
+      utilisateur_id: USERS[i],
+      hash: hashToken(token),
+      read_only: false,
+      created_at: either('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'),
+      expires_at: '2036-01-01T00:00:00.000Z',
+      revoked_at: null,
+    }),
+  );
+  const commissions = numbers(twin, 2, 3).map((n) =>
+    own('commission', {
+      id: id('commission', n),
+      type: 'Commission communale',
+      libelle: `Commission ${n} du ${twin}`,
+      couleur: null,
+      presidence_id: ORGANISATIONS[twin],
+      secretariat_id: ORGANISATIONS[twin],
+    }),
+  );
+  const seances = numbers(twin, 2, 3).map((n) =>
+    own('seance', {
+      id: id('seance', n),
+      commission_id: id('commission', either(n, 3 - (n % 3))),
+      date_debut: '2026-04-02T09:00:00Z',
+      date_fin: '2026-04-02T12:00:00Z',
+      type: 'salle',
+      libelle: `Séance ${n} du ${twin}`,
+      raison_reprogrammation: null,
+    }),
+  );
+  const enveloppes = numbers(twin, 2, 3).map((n) =>
+    own('enveloppe', { id: id('enveloppe', n), titre: `Enveloppe ${n} du ${twin}` }),
+  );
+  const erps = numbers(twin, 2, 3).map((n) =>
+    own('erp', {
+      id: id('erp', n),
+      ...erpDonneesOf(ORGANISATIONS[twin]),
+      etablissement_rattache: null,
+      notes_internes: `ERP ${n} du ${twin}`,
+      commission_de_securite_id: either(n === 1, n === 2) ? id('commission', n) : null,
+      titulaires_id: either(n === 1, n === 2) ? ['a.durand'] : ['c.roux', 'b.petit'],
+    }),
+  );
+  const peis = numbers(twin, 2, 3).map((n) =>
+    own('pei', {
+      id: id('pei', n),
+      ...peiDonnees(),
+      date_de_realisation: `20${either(10, 20)}-04-0${n}T06:45:00Z`,
+    }),
+  );
+  const around = (n: number) => ({
+    createur_id: USERS[either(n, n + 1) % 3],
+    enveloppe_id: either(n % 2, (n + 1) % 2) ? id('enveloppe', either(1, 2)) : null,
+    seances_id: either(n % 2, (n + 1) % 2) ? [id('seance', either(1, 2))] : [],
+  });
+  const top = (n: number, members: object = {}) =>
+    dossierLine(twin, n, {
+      objet: `${either('École', 'Piscine')} ${n % 2 ? 'rouge' : 'verte'} n° ${n}`,
+      ...around(n),
+      ...members,
+    });
+  const attached = (n: number, parent: number, members: object) =>
+    dossierLine(twin, n, { parent_id: d(parent), ...around(n), ...members });
+  const erp = (n: number) => ({ type: 'erp:permis_de_construire', erp_id: id('erp', n), demandeur: twin });
+  const pei = (n: number) => ({ type: 'deci:declaration_pei', pei_id: id('pei', n) });
+  const dossiers = either(
+    [
+      ...[top(1), top(2, { statut: 'CLOS' }), top(3, { est_archive: true }), top(4), top(5), top(6), top(7)],
+      ...[top(8), attached(9, 1, erp(1)), attached(10, 1, pei(1)), attached(11, 9, erp(2))],
+    ],
+    [
+      ...[top(1, { statut: 'CLOS' }), top(2), top(3), top(4, { statut: 'CLOS' }), top(5), top(6), top(7)],
+      ...[top(9), top(10), attached(8, 2, pei(2)), attached(11, 3, erp(2)), attached(12, 2, erp(3)), top(13)],
+      ...[top(14), top(15)],
+    ],
+  );
+  const documents = numbers(twin, 8, 10).map((n) =>
+    own('document', {
+      id: id('document', n),
+      dossier_id: d(
+        either([1, 1, 2, 9, 1, 4, 4, 5][n - 1] as number, [2, 1, 2, 2, 5, 2, 6, 2, 2, 3][n - 1] as number),
+      ),
+      url: `https://ged.${twin}.example/${n}`,
+      nom: `Pièce ${n} du ${twin}`,
+      description: null,
+      type: 'plan',
+      est_sensible: !inNord,
+    }),
+  );
+  const affectations = either(
+    [
+      affectationLine(twin, 1, 1, 'rapporteur', 'b.petit'),
+      affectationLine(twin, 2, 1, 'preventionniste', 'c.roux'),
+      affectationLine(twin, 3, 4, 'admin', 'a.durand'),
+      affectationLine(twin, 4, 5, 'relecteur|valideur', 'b.petit'),
+      affectationLine(twin, 5, 5, 'preventionniste', 'b.petit'),
+    ],
+    [
+      affectationLine(twin, 1, 2, 'preventionniste', 'c.roux'),
+      affectationLine(twin, 2, 2, 'rapporteur', 'd.seul'),
+      affectationLine(twin, 3, 5, 'admin', 'b.petit'),
+      affectationLine(twin, 4, 1, 'secretariat_prev', 'c.roux'),
+      affectationLine(twin, 5, 2, 'admin', 'c.roux'),
+      affectationLine(twin, 6, 5, 'rapporteur', 'c.roux'),
+    ],
+  );
+  const begun = { date_de_debut: '2026-01-06T08:00:00Z' };
+  const done = { etat: 'VALIDE', ...begun, date_de_fin: '2026-01-07T08:00:00Z' };
+  const w = (...all: number[]) => ({ prealables_id: all.map((n) => id('workflow', n)) });
+  const workflows = either(
+    [
+      workflowLine(twin, 1, 1, { ...done, type: 'arrivee_sis' }),
+      workflowLine(twin, 2, 1, { etat: 'EN_COURS', ...begun, ...w(1), type: 'visite' }),
+      workflowLine(twin, 3, 1, { ...w(2), type: 'validation' }),
+      workflowLine(twin, 4, 1, { ...w(2, 3), type: 'relecture' }),
+      workflowLine(twin, 5, 4, { etat: 'EN_COURS', ...begun }),
+      workflowLine(twin, 6, 5, w(7)),
+      workflowLine(twin, 7, 5, { etat: 'EN_COURS', ...begun }),
+      workflowLine(twin, 8, 5, {}),
+    ],
+    [
+      workflowLine(twin, 1, 2, { etat: 'EN_COURS', ...begun, type: 'visite' }),
+      workflowLine(twin, 2, 2, { ...w(1), type: 'validation' }),
+      workflowLine(twin, 3, 2, { ...done, type: 'arrivee_sis' }),
+      workflowLine(twin, 4, 2, { etat: 'PAUSE', ...begun, ...w(3), type: 'relecture' }),
+      workflowLine(twin, 5, 2, { ...w(1, 4), type: 'passage_commission' }),
+      workflowLine(twin, 6, 5, { etat: 'EN_COURS', ...begun }),
+      workflowLine(twin, 7, 5, w(6)),
+      workflowLine(twin, 8, 5, w(6)),
+      workflowLine(twin, 9, 5, {}),
+    ],
+  );
+  const TYPES = ['DEFAUT', 'VISITE_PERIODIQUE'];
+  const evenements = numbers(twin, 14, 17).map((n) => {
+    const day = String(either(n, 18 - n)).padStart(2, '0');
+    return own('evenement', {
+      id: id('evenement', n),
+      title: `Événement ${n} du ${twin}`,
+      type: TYPES[either(n, n + 1) % 2],
+      description: null,
+      date_debut: `2026-05-${day}T08:00:00Z`,
+      date_fin: `2026-05-${day}T10:00:00Z`,
+      seance_id: id('seance', either(n % 7, n % 3) > 0 ? 1 : 2),
+      utilisateurs_id: either(n % 2, (n + 1) % 2) ? ['a.durand'] : ['c.roux', 'b.petit'],
+    });
+  });
+  const notifications = numbers(twin, 9, 11).map((n) =>
+    own('notification', {
+      id: id('notification', n),
+      title: `Avis ${n} du ${twin}`,
+      message: 'x',
+      type: 'info',
+      contexte: {},
+      date_creation: `2026-02-${String(either(n, 12 - n)).padStart(2, '0')}T08:00:00Z`,
+      date_de_lecture: either(n % 2, (n + 1) % 2) ? '2026-03-01T08:00:00Z' : null,
+      utilisateur_id: either(n === 2, n === 1) ? 'b.petit' : 'a.durand',
+      subject_id: n % 3 === 0 ? d(either(1, 2)) : null,
+    }),
+  );
+  const anomalies = numbers(twin, 8, 10).map((n) =>
+    own('anomalie', {
+      code: n,
+      texte: `${either(n, n + 2) % 9 < 7 ? 'Porte bloquée' : 'Issue fermée'} ${twin} ${n}`,
+      indice_de_gravite: either(1, 2),
+    }),
+  );
+  const supports = numbers(twin, 8, 10).map((n) =>
+    own('support', {
+      id: id('support', n),
+      nature: 'article',
+      legaldb_cid: null,
+      contenu: `${either(n, n + 2) % 9 < 7 ? 'Porte' : 'Issue'} ${twin} ${n}`,
+      titre: `Titre ${n} ${twin}`,
+      etat: 'en_vigueur',
+      reference: `${either(n, n + 2) % 9 < 7 ? 'MS' : 'EL'} ${either(10, 20) + n}`,
+    }),
+  );
+  const prescriptions = numbers(twin, 8, 10).map((n) => {
+    const rotated = either(n, n + 2) % 9;
+    return own('prescription', {
+      id: id('prescription', n),
+      contenu: `${rotated < 7 ? 'Porte 100 % fermée' : 'Issue ouverte'}, ${twin}${n}`,
+      type: null,
+      chemins: [rotated < 7 ? '/ERP/Portes' : '/ERP/Issues', ...(n % 2 ? ['/'] : [`/${twin}`])],
+      // The eighth of the one cites what nobody else there does.
+      supports_reglementaires_id: [id('support', either(1 + (n % 6), 3 + (n % 6)))],
+    });
+  });
+  return [
+    ...[...users, ...tokens, ...commissions, ...seances, ...enveloppes, ...erps, ...peis],
+    ...[...dossiers, ...documents, ...affectations, ...workflows, ...evenements, ...notifications],
+    ...[...anomalies, ...supports, ...prescriptions],
+  ];
+}
