@@ -231,8 +231,7 @@ function inWords(io: Io, failure: Failure, { language, color }: ReportOptions): 
   return [painted, ...fields, ...rest.map((line) => visible(line as string))].join('\n');
 }
 
-function whereOf({ file, line, pointer: member, parameter = '' }: FailedField): string {
-  const field = member ?? parameter;
+function whereOf({ file, line, pointer: member = '', parameter: field = member }: FailedField): string {
   if (file === undefined) return field;
   return field === '' ? `${file}:${line}` : `${file}:${line} ${field}`;
 }

@@ -4,7 +4,7 @@ import { validate } from '../src/contract/validate.ts';
 import { indexOfWord, wordsAllowed } from '../src/library/gravites.ts';
 import type { View } from '../src/terminal/view.ts';
 import { type Alone, moment } from './dates.ts';
-import type { Flag } from './flags.ts';
+import { type Flag, meant } from './flags.ts';
 
 /** How a field of the contract becomes a flag. */
 export interface FieldFlag {
@@ -13,6 +13,8 @@ export interface FieldFlag {
   readonly words?: readonly string[];
   /** For a moment: what a date without a time stands for. */
   readonly alone?: Alone;
+  /** What is sent where it is not given, of a member that must be there. */
+  readonly otherwise?: string;
 }
 
 type Members = Readonly<Record<string, z.ZodType>>;
@@ -108,38 +110,39 @@ function momentFlag(schema: z.ZodType, { summary, alone = 'first' }: FieldFlag):
   return { ...moment(summary, alone), ...(optional ? {} : { required: true as const }) };
 }
 
-function valueFlag(schema: z.ZodType, { summary, words }: FieldFlag): Flag {
+function valueFlag(schema: z.ZodType, { summary, words, otherwise }: FieldFlag): Flag {
   const { core, nullable, optional } = unwrap(schema);
   const repeated = core instanceof z.ZodArray;
   const element = repeated ? unwrap(core.element as z.ZodType).core : core;
+  const options = element instanceof z.ZodEnum ? element.options.map(String) : [];
   const choices =
-    element instanceof z.ZodEnum
-      ? element.options.map(String).filter((option) => option !== '')
+    options.length > 0
+      ? options.filter((option) => option !== '')
       : words?.map((ways) => ways.split('|', 1)[0] as string);
   const number = element instanceof z.ZodNumber;
 
   const convert = (typed: string): unknown => {
     if (nullable && typed === '') return null;
     const word = words === undefined ? -1 : indexOfWord(words, typed);
-    const digits = word >= 0 ? String(word) : typed;
+    const digits = word >= 0 ? String(word) : (meant(options, typed) ?? typed);
     return number && /^-?\d{1,15}$/.test(digits) ? Number(digits) : digits;
   };
   return {
     summary,
     value: choices?.join('|') ?? placeholder(element),
     ...(choices ? { choices } : {}),
-    ...(optional ? {} : { required: true as const }),
+    ...(optional || otherwise !== undefined ? {} : { required: true as const }),
     ...(repeated ? { repeatable: true as const } : {}),
     ...(element instanceof z.ZodString ? { fromFile: true as const } : {}),
     read: (given) => {
-      if (given.length === 0) return { value: undefined };
+      if (given.length === 0) return { value: otherwise };
       const value = repeated
         ? given.join('') === ''
           ? []
           : given.map(convert)
         : convert(given[0] as string);
       const checked = validate(schema, value, 'query');
-      // The value is sent as it was typed: normalising it is up to the service.
+      // The value is sent as it was typed, but for the case of a word: normalising it is up to the service.
       if (!('errors' in checked)) return { value };
       if (words === undefined) return { faults: checked.errors };
       return { faults: [{ code: 'VALEUR', params: { allowed: wordsAllowed(words) } }] };

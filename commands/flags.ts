@@ -15,6 +15,8 @@ export interface Flag<T = unknown> {
   readonly choices?: readonly string[];
   readonly repeatable?: true;
   readonly required?: true;
+  /** The member of the request that it gives, where that has another name than the flag. */
+  readonly member?: string;
   /** `@file` reads the value from a file, `@-` from standard input; `@@` is a plain `@`. */
   readonly fromFile?: true;
   /** Turns what was typed (nothing, when the flag is absent) into its value. */
@@ -45,6 +47,12 @@ export type Values<S> = {
 /** `indice_de_gravite` is typed `--indice-de-gravite`. */
 export function flagName(key: string): string {
   return `--${key.replaceAll('_', '-')}`;
+}
+
+/** The word that was typed, in any case as long as that leaves no doubt. */
+export function meant<C extends string>(words: readonly C[], typed: string): C | undefined {
+  const alike = words.filter((one) => one.toLowerCase() === typed.toLowerCase());
+  return alike.find((one) => one === typed) ?? (alike.length === 1 ? alike[0] : undefined);
 }
 
 /** A flag without a value. */
@@ -88,10 +96,11 @@ export function choices<const C extends string>(words: readonly C[], summary: st
     summary,
     choices: words,
     repeatable: true,
-    read: (given) =>
-      given.every((word) => (words as readonly string[]).includes(word))
-        ? { value: [...new Set(given)] as C[] }
-        : { faults: [{ code: 'VALEUR', params: { allowed: words } }] },
+    read: (given) => {
+      const chosen = given.map((typed) => meant(words, typed));
+      if (chosen.every((word) => word !== undefined)) return { value: [...new Set(chosen)] };
+      return { faults: [{ code: 'VALEUR', params: { allowed: words } }] };
+    },
   };
 }
 
@@ -120,10 +129,11 @@ export function choice<const C extends string>(
     summary,
     choices,
     ...more,
-    read: ([given]) =>
-      given === undefined || (choices as readonly string[]).includes(given)
-        ? { value: given as C | undefined }
-        : { faults: [{ code: 'VALEUR', params: { allowed: choices } }] },
+    read: ([given]) => {
+      const chosen = given === undefined ? undefined : meant(choices, given);
+      if (given === undefined || chosen !== undefined) return { value: chosen };
+      return { faults: [{ code: 'VALEUR', params: { allowed: choices } }] };
+    },
   };
 }
 
@@ -152,16 +162,15 @@ export function one(summary: string): Argument<string> {
   return { summary, arity: 'one', read: ([given = '']) => ({ value: given }) };
 }
 
-/** One argument that is one of a few words, in any case as long as that leaves no doubt. */
+/** One argument that is one of a few words. */
 export function word<const C extends string>(words: readonly C[], summary: string): Argument<C> {
   return {
     summary,
     arity: 'one',
     choices: words,
     read: ([given = '']) => {
-      const alike = words.filter((one) => one.toLowerCase() === given.toLowerCase());
-      const meant = alike.find((one) => one === given) ?? (alike.length === 1 ? alike[0] : undefined);
-      if (meant !== undefined) return { value: meant };
+      const chosen = meant(words, given);
+      if (chosen !== undefined) return { value: chosen };
       return { faults: [{ code: 'VALEUR', params: { allowed: words } }] };
     },
   };

@@ -21,7 +21,7 @@ export function helpOfProgram(nouns: Readonly<Record<string, Noun>>, width: numb
   );
 }
 
-/** The help of a noun: its verbs. */
+/** The help of a noun, or of a noun and the first word of verbs that have two: its verbs. */
 export function helpOfNoun(
   name: string,
   noun: Noun,
@@ -32,7 +32,8 @@ export function helpOfNoun(
     .usage('<verb> [id...] [flags]')
     .description(`${noun.summary}.`);
   for (const command of commands) {
-    const verb = bare(command.verb).summary(command.summary);
+    // A verb of two words under its first one: `vigie server dossier`.
+    const verb = bare(`${command.noun} ${command.verb}`.slice(name.length + 1)).summary(command.summary);
     for (const term of argumentTerms(command)) verb.argument(term);
     parent.addCommand(verb);
   }

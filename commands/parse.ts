@@ -108,13 +108,11 @@ function unknownFlag(token: string, command: string, own: Flags): VigieError {
 /** The values of the flags, or every fault found in them at once. */
 export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed): Values<F> {
   const missing = Object.keys(flags).filter((key) => flags[key]?.required && !typed.flags.has(key));
-  if (missing.length > 0) {
-    throw new VigieError('OPTIONS_REQUISES', { flags: missing.map(flagName), command: name });
-  }
   const faults: FieldError[] = [];
   const suggestions: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [key, flag] of Object.entries<Flag>(flags)) {
+    if (missing.includes(key)) continue;
     const given = typed.flags.get(key) ?? [];
     const read: Read<unknown> =
       given.length > 1 && flag.value !== undefined && !flag.repeatable
@@ -126,7 +124,11 @@ export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed)
       suggestions.push(...given.flatMap((text) => nearest(text, flag.choices ?? []) ?? []));
     }
   }
+  const lacking = missing.map(flagName);
+  if (faults.length === 0 && lacking.length > 0)
+    throw new VigieError('OPTIONS_REQUISES', { flags: lacking, command: name });
   if (faults.length > 0) {
+    faults.push(...lacking.map((flag) => ({ in: 'flag' as const, path: [flag], code: 'REQUIS' as const })));
     const [suggestion] = suggestions;
     const params = {
       count: faults.length,
@@ -189,9 +191,24 @@ export function readArguments(
     values[name] = read.value;
     left = left.slice(given.length);
   }
-  if (left[0] !== undefined)
-    throw new VigieError('ARGUMENT_EN_TROP', { given: left[0], usage: usageOf(command) });
+  if (left[0] !== undefined) {
+    const flag = pairFlag(command, left[0]);
+    throw new VigieError('ARGUMENT_EN_TROP', {
+      given: left[0],
+      usage: usageOf(command),
+      ...(flag === undefined ? {} : { flag }),
+    });
+  }
   return values;
+}
+
+/** The flag that takes a pair such as `title=Visite`, which was typed without it. */
+function pairFlag(command: Command, given: string): string | undefined {
+  if (!/^[^\s=]+=/.test(given)) return undefined;
+  const [key, flag] =
+    Object.entries<Flag>(command.flags).find(([, { value }]) => value === 'name=value') ?? [];
+  if (key === undefined) return undefined;
+  return flag?.short === undefined ? flagName(key) : `-${flag.short}`;
 }
 
 export function nameOf(command: Pick<Command, 'noun' | 'verb'>): string {

@@ -5,7 +5,7 @@ import { type ColorChoice, type Io, processIo } from '../src/terminal/io.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { nearest } from '../src/terminal/nearest.ts';
 import { print, RESULT_VIEW } from '../src/terminal/printers.ts';
-import { visible } from '../src/terminal/sanitize.ts';
+import { visible, visibleLines } from '../src/terminal/sanitize.ts';
 import { interruption, unlessAborted } from '../src/terminal/signals.ts';
 import type { Output, View } from '../src/terminal/view.ts';
 import { VERSION } from '../src/version.ts';
@@ -68,6 +68,12 @@ async function run(argv: readonly string[], world: World): Promise<number> {
     return say(io, helpOfNoun(nounName, noun, await commandsOf(noun), io.out.columns));
   }
   const [verb, afterVerb] = verbOf(noun, verbName, argv, rest);
+  if (Object.keys(noun.verbs).some((name) => name.startsWith(`${verb} `))) {
+    parse(`vigie ${nounName} ${verb}`, {}, afterVerb);
+    const { helpOfNoun } = await import('./help.ts');
+    const commands = (await commandsOf(noun)).filter((one) => one.verb.startsWith(`${verb} `));
+    return say(io, helpOfNoun(`${nounName} ${verb}`, noun, commands, io.out.columns));
+  }
   const { command } = await named(noun.verbs, verb, `${nounName} `)();
   const typed = parse(nameOf(command), command.flags, afterVerb);
   if (!typed.help) {
@@ -131,7 +137,8 @@ async function runCommand(command: Command, typed: Typed, world: World): Promise
     await show(world, context, output, command);
     return 0;
   } catch (error) {
-    throw await withProfile(error, context);
+    const { asTyped } = await import('./typed.ts');
+    throw await withProfile(asTyped(error, command.flags), context);
   } finally {
     await context.close();
   }
@@ -183,7 +190,7 @@ async function show(
 ) {
   const { cli } = messages(language);
   const own = output.kind === 'list' || output.kind === 'record' ? output : undefined;
-  const { total, failed } = await print(io, output, own?.view ?? command.view ?? NOTHING, {
+  const { total, failed, cut } = await print(io, output, own?.view ?? command.view ?? NOTHING, {
     format: globals.json ? 'json' : (globals.output ?? own?.format ?? (io.out.isTerminal ? 'table' : 'tsv')),
     fields: globals.fields,
     headers: !globals.no_headers,
@@ -191,9 +198,14 @@ async function show(
     signal,
     words: { word: cli.word, hidden: globals.quiet ? undefined : cli.hiddenColumns },
   });
-  const notice = output.kind === 'list' ? output.notice?.() : undefined;
-  if (notice !== undefined && !globals.quiet) await io.err.write(`${visible(notice)}\n`).catch(() => {});
-  if (failed > 0) throw new VigieError('PARTIEL', { failed, total });
+  const notice = output.kind === 'list' || output.kind === 'text' ? output.notice?.() : undefined;
+  if (notice !== undefined && !globals.quiet) await io.err.write(`${visibleLines(notice)}\n`).catch(() => {});
+  if (failed === 0) return;
+  const told = cut.map(({ id, message }) => `  ${cli.field(visible(id), visible(message ?? ''))}\n`);
+  if (told.length > 0 && failed > told.length) told.push(`  ${cli.andMore(failed - told.length)}\n`);
+  await io.err.write(told.join('')).catch(() => {});
+  const tried = output.kind === 'results' && output.tried === true;
+  throw new VigieError('PARTIEL', { failed, total, ...(tried ? { objet: 'essai' } : {}) });
 }
 
 /** The view of commands that answer no objects. */
@@ -205,7 +217,7 @@ function reportOptions(argv: readonly string[]): Pick<ReportOptions, 'json' | 'd
   const [, format] = /^(?:-o|--output=?)\n?(\w+)$/m.exec(line) ?? [];
   const [, color] = /^--color[=\n](always|never)$/m.exec(line) ?? [];
   return {
-    json: argv.includes('--json') || format === 'json' || format === 'ndjson',
+    json: argv.includes('--json') || /^(?:nd)?json$/i.test(format ?? ''),
     debug: argv.includes('--debug'),
     color: (color as ColorChoice | undefined) ?? 'auto',
   };

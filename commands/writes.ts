@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Client, Input } from '../src/client/client.ts';
 import type { Endpoint, Response } from '../src/contract/endpoint.ts';
 import { VigieError } from '../src/contract/errors.ts';
@@ -11,7 +12,8 @@ import type { Result, ResultsOutput } from '../src/terminal/view.ts';
 import { about, type Objet } from './about.ts';
 import type { Context } from './command.ts';
 import { EXIT, failureOf } from './failures.ts';
-import { flagName, toggle } from './flags.ts';
+import { type Flags, flagName, toggle } from './flags.ts';
+import { asTyped } from './typed.ts';
 
 export const dryRunFlag = {
   dry_run: toggle('Go the whole way, then undo it: shows the outcome, writes nothing'),
@@ -50,6 +52,10 @@ export interface Change {
   readonly statut: readonly [done: string, tried: string];
   /** Changes one object. */
   readonly act: (client: Client, id: string, dryRun: boolean) => Promise<unknown>;
+  /** Reads an object beforehand: one that the change leaves as it was is `inchange`. */
+  readonly read?: (client: Client, id: string) => Promise<unknown>;
+  /** The flags whose values are sent: a refusal names them. */
+  readonly flags?: Flags;
 }
 
 /** Changes objects one after the other. */
@@ -86,19 +92,37 @@ export async function removeAll(
 
 async function actOnAll(
   context: Context,
-  { objet, ids, statut, act }: Change,
+  change: Change,
   dryRun: boolean,
   words: ProgressWords & { readonly nothing: string },
 ): Promise<ResultsOutput> {
+  const { objet, ids } = change;
   if (ids.length === 0) {
     if (!context.flags.quiet) await context.io.err.write(`${words.nothing}\n`).catch(() => {});
     return { kind: 'results', rows: [] };
   }
   const client = await writer(context, dryRun);
-  const one = (id: string) => about(objet, id, act(client, id, dryRun));
-  const output = await forEach(context, ids, statut[dryRun ? 1 : 0], one, words.line);
+  const one = (id: string) => about(objet, id, actOnOne(client, id, change, dryRun));
+  const output = await forEach(context, ids, one, words.line);
   if (dryRun) await noticeDryRun(context);
-  return output;
+  return { ...output, tried: dryRun };
+}
+
+/** What became of one object, or what would become of it. */
+async function actOnOne(
+  client: Client,
+  id: string,
+  { statut, act, read, flags = {} }: Change,
+  dryRun: boolean,
+): Promise<string> {
+  const before = await read?.(client, id);
+  try {
+    const after = await act(client, id, dryRun);
+    if (before !== undefined && isDeepStrictEqual(before, after)) return 'inchange';
+    return statut[dryRun ? 1 : 0];
+  } catch (error) {
+    throw asTyped(error, flags);
+  }
 }
 
 async function confirmDeletion(context: Context, { ids, describe }: Deletion): Promise<void> {
@@ -138,27 +162,25 @@ async function namesOf(
 }
 
 /**
- * Does the same to each object in turn, one result each; `line` says how far it is. The failure of an only one is
+ * Does the same to each object in turn, one result each: `act` answers what became of it, `line` says how far it is. The failure of an only one is
  * the failure of the command. What concerns more than one object (no connection, no right) ends the work.
  */
 export async function forEach(
   context: Context,
   ids: readonly string[],
-  statut: string,
-  act: (id: string) => Promise<unknown>,
+  act: (id: string) => Promise<string>,
   line: ProgressWords['line'],
 ): Promise<ResultsOutput> {
   const [first, ...others] = ids;
   if (first !== undefined && others.length === 0) {
-    await act(first);
-    return { kind: 'results', rows: [done(first, statut)] };
+    return { kind: 'results', rows: [done(first, await act(first))] };
   }
   async function* results(): AsyncGenerator<Result> {
     const bar = barOf(context, line, ids.length);
     try {
       for (const id of ids) {
         context.signal.throwIfAborted();
-        yield await resultOf(context, id, statut, act);
+        yield await resultOf(context, id, act);
         bar.advance();
       }
     } finally {
@@ -168,15 +190,9 @@ export async function forEach(
   return { kind: 'results', rows: results() };
 }
 
-async function resultOf(
-  context: Context,
-  id: string,
-  statut: string,
-  act: (id: string) => Promise<unknown>,
-): Promise<Result> {
+async function resultOf(context: Context, id: string, act: (id: string) => Promise<string>): Promise<Result> {
   try {
-    await act(id);
-    return done(id, statut);
+    return done(id, await act(id));
   } catch (error) {
     const { code, message, exit_code, errors = [] } = failureOf(error, context.language);
     if (exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;

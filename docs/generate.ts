@@ -168,6 +168,7 @@ function bilingual<C extends string>(
 
 /** Parameters without which the usual sentence is said. */
 const USUALLY_ABSENT: Readonly<Record<string, readonly string[]>> = {
+  ARGUMENT_EN_TROP: ['flag'],
   FICHIER_INVALIDE: ['told'],
   MOTIF: ['position'],
   REPONSE_INCOMPRISE: ['location', 'reason'],

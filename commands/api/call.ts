@@ -5,6 +5,7 @@ import type { Page } from '../../src/contract/pages.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { ListOutput, Output } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../command.ts';
+import { fieldPaths } from '../fields.ts';
 import { noticeDryRun, writer } from '../writes.ts';
 import { callFlags, prepare, type Ready } from './prepare.ts';
 import { requestArguments } from './request.ts';
@@ -83,7 +84,14 @@ async function everything(client: Client, { endpoint, input, options }: Ready): 
     yield* rows;
     for await (const { data } of pages) yield* data;
   }
-  return { kind: 'list', rows: all(), view: viewOfRows(rows), format: 'json' };
+  return { kind: 'list', rows: all(), view: viewOfRows(rows, membersOfPage(endpoint)), format: 'json' };
+}
+
+/** What the interface says of the elements of a list: those of the first page may lack what others have. */
+function membersOfPage({ response, paginated }: Endpoint): readonly string[] {
+  if (response === undefined || !paginated) return [];
+  const paths = fieldPaths(response()).map((path) => /^data\.([^.*]+)$/.exec(path)?.[1]);
+  return [...new Set(paths.filter((name) => name !== undefined))];
 }
 
 /** The body as it is, JSON or not; the formats of rows take the objects of a list one by one. */

@@ -1,9 +1,9 @@
 import type { Io } from '../../src/terminal/io.ts';
 import type { RecordOutput, View } from '../../src/terminal/view.ts';
 
-/** A view of objects that are not known before they come: their own members are the columns. */
-export function viewOfRows(rows: readonly unknown[]): View<unknown> {
-  const fields = [...new Set(rows.flatMap((row) => Object.keys(membersOf(row))))];
+/** A view of objects that are not known before they come: their own members are the columns, after the `known` ones. */
+export function viewOfRows(rows: readonly unknown[], known: readonly string[] = []): View<unknown> {
+  const fields = [...new Set([...known, ...rows.flatMap((row) => Object.keys(membersOf(row)))])];
   return { ...anything, fields: () => fields, columns: fields.map((field) => ({ field })) };
 }
 

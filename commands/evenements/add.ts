@@ -28,7 +28,7 @@ export const command = defineCommand({
       type: { summary: 'What it is' },
       date_debut: { summary: 'When it begins', alone: 'first' },
       date_fin: { summary: 'When it ends', alone: 'last' },
-      description: { summary: 'What there is to know; may be empty' },
+      description: { summary: 'What there is to know; empty unless given', otherwise: '' },
     }),
     ...dryRunFlag,
   },

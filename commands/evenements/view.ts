@@ -8,7 +8,7 @@ export const evenements = viewOf(Evenement, {
   id: ({ id }) => id,
   columns: [
     { field: 'date_debut', title: 'debut', people: ({ date_debut }) => inWords(date_debut) },
-    { field: 'date_fin', title: 'fin', people: ({ date_fin }) => inWords(date_fin) },
+    { field: 'date_fin', title: 'fin', people: ({ date_fin }) => inWords(date_fin), spare: true },
     { field: 'type', spare: true },
     { field: 'title', wide: true },
     { field: 'id', whole: true, spare: true },

@@ -13,7 +13,7 @@ export const notifications = viewOf(Notification, {
       people: ({ date_de_lecture }, word) => word(date_de_lecture === null ? 'non_lue' : 'lue'),
     },
     { field: 'title', wide: true },
-    { field: 'subject.objet', title: 'dossier', wide: true },
+    { field: 'subject.objet', title: 'dossier', wide: true, spare: true },
     { field: 'id', whole: true, spare: true },
   ],
   details: [

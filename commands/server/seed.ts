@@ -1,5 +1,6 @@
 import type { Seeded } from '../../server/admin/seed/seed.ts';
 import { messages } from '../../src/messages/index.ts';
+import { visible } from '../../src/terminal/sanitize.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../command.ts';
 import { administered } from './administration.ts';
@@ -37,14 +38,41 @@ export const command = defineCommand({
   async run(context) {
     const { file } = await administered(context);
     const { seed } = await import('../../server/admin/seed/seed.ts');
-    const { organisations, administrateur } = await seed(file, { signal: context.signal });
+    const { organisations } = await seed(file, { signal: context.signal });
     const { fields, json, output } = context.flags;
     // One object, to which members can be added; rows elsewhere, of which each says something.
     if ((json || output === 'json') && fields === undefined) {
       return { kind: 'record', row: { organisations } as never };
     }
-    const { cli } = messages(context.language);
-    const notice = () => cli.seeded(file, organisations[0]?.id ?? '', administrateur);
+    const { ORGANISATIONS } = await import('../../server/admin/seed/organisations.ts');
+    const next = organisations.flatMap(({ id }, i) =>
+      commandsFor(file, id, i, ORGANISATIONS[i]?.administrateur ?? ''),
+    );
+    const { seeded } = messages(context.language).cli;
+    const notice = () => seeded(next, `vigie server start --db ${quoted(file)}`);
+    if (context.io.out.isTerminal && fields === undefined && (output ?? 'table') === 'table') {
+      return { kind: 'text', text: organisations.map(inFull).join('\n'), notice };
+    }
     return { kind: 'list', rows: organisations, notice };
   },
 });
+
+/** An organisation, a field a line: no table has room for two tokens. */
+function inFull({ nom, ...fields }: Seeded): string {
+  const lines = Object.entries(fields).map(([name, value]) => `  ${name.padEnd(13)}  ${value}`);
+  return `${[visible(nom), ...lines].join('\n')}\n`;
+}
+
+/** What shows an organisation to its administrator, each to be copied as it stands. */
+function commandsFor(file: string, organisation: string, index: number, user: string): string[] {
+  const profile = index === 0 ? 'demo' : `demo${index + 1}`;
+  return [
+    `vigie profiles add ${profile} --db ${quoted(file)} --org ${organisation} --user ${user}`,
+    `vigie -p ${profile} dossiers list`,
+  ];
+}
+
+/** A path as every shell takes it. */
+function quoted(path: string): string {
+  return /\s/.test(path) ? `"${path}"` : path;
+}

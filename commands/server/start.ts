@@ -88,7 +88,7 @@ export const command = defineCommand({
     const { io, language, signal } = context;
     const told = io.out.isTerminal && io.err.isTerminal && !context.flags.quiet;
     const onReady = async () => {
-      if (told) await io.err.write(`${messages(language).cli.howToStop}\n`).catch(() => {});
+      if (told) await io.err.write(`${messages(language).cli.howToStop(running.url)}\n`).catch(() => {});
     };
     return { kind: 'text', text: untilStopped(`${ready}\n`, onReady, signal, running.stop) };
   },

@@ -4,6 +4,7 @@ import {
   ETATS_FINIS,
   type EtatDeWorkflow,
   isFinished,
+  readWorkflow,
   updateWorkflow,
 } from '../../src/contract/workflows.ts';
 import { defineCommand } from '../command.ts';
@@ -11,6 +12,18 @@ import { end, NOW } from '../dates.ts';
 import { bodyFlags } from '../fields.ts';
 import { many, word } from '../flags.ts';
 import { changeAll, dryRunFlag, given } from '../writes.ts';
+
+const flags = {
+  date_fin: {
+    ...end('When it ended, with VALIDE or NON_CONCERNE; now unless given'),
+    member: 'date_de_fin',
+  },
+  ...bodyFlags(updateWorkflow, {
+    date_de_reception: { summary: 'When it was received; a date alone is its first second' },
+    observations: { summary: 'What remains to be said' },
+  }),
+  ...dryRunFlag,
+};
 
 export const command = defineCommand({
   noun: 'workflows',
@@ -21,7 +34,7 @@ export const command = defineCommand({
     '--date-fin tells when a workflow that becomes VALIDE or NON_CONCERNE ended, and when what it unblocks begins: now, ' +
     'unless it is given. A date alone is the whole of that day, to its last second in the time zone of this machine; ' +
     'that of today is now. Workflows are changed one after the other, in the order in which they are named. Answers ' +
-    'one result for each.',
+    'one result for each: modifie, or inchange for one that says all of it already.',
   examples: [
     {
       does: 'Two steps were done on the first of October',
@@ -40,15 +53,8 @@ export const command = defineCommand({
     etat: word(ETATS_DE_WORKFLOW, 'The state that they get'),
     ids: many('Ids of workflows, or - to read them from standard input'),
   },
-  flags: {
-    date_fin: end('When it ended, with VALIDE or NON_CONCERNE; now unless given'),
-    ...bodyFlags(updateWorkflow, {
-      date_de_reception: { summary: 'When it was received; a date alone is its first second' },
-      observations: { summary: 'What remains to be said' },
-    }),
-    ...dryRunFlag,
-  },
-  endpoints: [updateWorkflow],
+  flags,
+  endpoints: [readWorkflow, updateWorkflow],
   async run(context, { arguments: { etat, ids }, flags: { date_fin, dry_run, ...others } }) {
     if (date_fin !== undefined) refuseEndless(etat);
     // The end is now unless it is told, by the clock of the service.
@@ -59,6 +65,8 @@ export const command = defineCommand({
         objet: 'workflow',
         ids,
         statut: ['modifie', 'serait_modifie'],
+        flags,
+        read: (client, id) => client.call(readWorkflow, { params: { workflow_id: id } }),
         act: (client, id, dryRun) =>
           client.call(updateWorkflow, { params: { workflow_id: id }, body }, { dryRun }),
       },

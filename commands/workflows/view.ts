@@ -7,10 +7,15 @@ export const workflows = viewOf(Workflow, {
   id: ({ id }) => id,
   columns: [
     { field: 'titre', wide: true },
-    { field: 'type' },
     { field: 'etat' },
-    { field: 'date_de_debut', title: 'debut', people: ({ date_de_debut }) => inWords(date_de_debut) },
-    { field: 'date_de_fin', title: 'fin', people: ({ date_de_fin }) => inWords(date_de_fin) },
+    {
+      field: 'date_de_debut',
+      title: 'debut',
+      people: ({ date_de_debut }) => inWords(date_de_debut),
+      spare: true,
+    },
+    { field: 'date_de_fin', title: 'fin', people: ({ date_de_fin }) => inWords(date_de_fin), spare: true },
+    { field: 'type', spare: true },
     { field: 'id', whole: true, spare: true },
   ],
   details: [

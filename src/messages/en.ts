@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../contract/errors.ts';
 import type { Messages } from './fr.ts';
-import { listed, placeOf } from './listed.ts';
+import { isMoment, listed, placeOf } from './listed.ts';
 
 /** JSON types and formats, said to someone who fills in a value. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -217,7 +217,8 @@ export const en = {
     },
     DOSSIER_VERROUILLE: {
       message: (p) => `This dossier is ${LOCKS[String(p.verrou)] ?? p.verrou}: it can no longer be changed.`,
-      hint: () => 'Ask whoever runs the database to reopen or unarchive it (vigie server dossier).',
+      hint: () =>
+        'Whoever runs the database can reopen a closed dossier: vigie server dossier rouvrir ID, and unarchive an archived one: vigie server dossier desarchiver ID.',
     },
     AFFECTATION_EXISTANTE: {
       message: (p) => `${p.utilisateur} is ${p.role} of this dossier already.`,
@@ -338,7 +339,10 @@ export const en = {
     },
     ARGUMENT_EN_TROP: {
       message: (p) => `One argument too many: "${p.given}".`,
-      hint: (p) => `Type: ${p.usage}. A text with blanks in it needs quotes.`,
+      hint: (p) =>
+        p.flag === undefined
+          ? `Type: ${p.usage}. A text with blanks in it needs quotes.`
+          : `It is given with a flag: ${p.flag} ${p.given}`,
     },
     ADRESSE_REFUSEE: {
       message: () => 'A path of the service is needed here, not a whole address.',
@@ -507,10 +511,14 @@ export const en = {
     },
     PARTIEL: {
       message: (p) => `${p.failed} of ${p.total} failed.`,
-      hint: (p) =>
-        p.objet === 'lignes'
-          ? 'The others are written; correct these, then run the same command again.'
-          : 'The others are done; correct what is named above, and repeat the command for those only.',
+      hint: (p) => {
+        if (p.objet === 'lignes')
+          return 'The others are written; correct these, then run the same command again.';
+        if (p.failed === p.total) return 'Correct what is named above, then repeat the command.';
+        if (p.objet === 'essai')
+          return 'The others would pass; nothing was written. Correct what is named above.';
+        return 'The others are done; correct what is named above, and repeat the command for those only.';
+      },
     },
     REMPLACEMENT_PERDU: {
       message: (p) =>
@@ -531,8 +539,8 @@ export const en = {
     LECTURE_SEULE: (p) => `"${p.name}" cannot be written, the service sets it: leave it out`,
     TYPE: (p) => `must be ${TYPES[String(p.expected)] ?? `of type ${p.expected}`}`,
     NULL_REFUSE: () => 'cannot be null: give a value',
-    MINIMUM: (p) => `must be at least ${p.min}`,
-    MAXIMUM: (p) => `must be at most ${p.max}`,
+    MINIMUM: (p) => (isMoment(p.min) ? `cannot be earlier than ${p.min}` : `must be at least ${p.min}`),
+    MAXIMUM: (p) => (isMoment(p.max) ? `cannot be later than ${p.max}` : `must be at most ${p.max}`),
     TROP_COURT: (p) =>
       p.min === 1 ? 'must not be empty' : `must have at least ${p.min} characters or elements`,
     TROP_LONG: (p) => `must have at most ${p.max} characters, it has ${p.length}: shorten it`,
@@ -585,7 +593,7 @@ export const en = {
     pastTheEnd: (page, pages) => `There is no page ${page}: ${plural(pages, 'page', 'pages')} in all.`,
     hiddenColumns: (names) => `Columns hidden: ${names.join(', ')} (wider terminal, or --fields).`,
     below: (here, below) => `${here}, ${below} below`,
-    howToStop: 'Ctrl-C stops it.',
+    howToStop: (url) => `Documentation: ${url}/docs\nCtrl-C stops it.`,
     word: (word) => WORDS[word] ?? word,
     andMore: (count) => `… and ${count} more`,
     absent: 'not found',
@@ -593,8 +601,7 @@ export const en = {
     goesTo: (target, organisation, profile) =>
       `${profile === undefined ? 'No profile' : `Profile "${profile}"`}: ${target}, ${organisation === undefined ? 'its only organisation' : `organisation ${organisation}`}`,
     databaseCreated: (file) => `New local database: ${file}`,
-    seeded: (file, organisation, user) =>
-      `Database of demonstration: ${file}. Next: vigie profiles add demo --db ${file} --org ${organisation} --user ${user}, then vigie -p demo dossiers list. Over HTTP, with these tokens: vigie server start --db ${file}.`,
+    seeded: (commands, serve) => `Next:\n${commands.join('\n')}\n\nOver HTTP, with these tokens:\n${serve}`,
     confirmProfile: (name) => `Delete the profile "${name}"? Its data stay.`,
     askToken: (name) => `Token of the profile "${name}"`,
   },

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
-import { listed, placeOf } from './listed.ts';
+import { isMoment, listed, placeOf } from './listed.ts';
 
 /** What people read, in French. Sentences take the parameters of the error that they put into words. */
 export interface Sentence {
@@ -230,7 +230,7 @@ export const fr = {
     DOSSIER_VERROUILLE: {
       message: (p) => `Ce dossier est ${LOCKS[String(p.verrou)] ?? p.verrou} : il ne peut plus être modifié.`,
       hint: () =>
-        'Demandez à la personne qui administre la base de le rouvrir ou de le désarchiver (vigie server dossier).',
+        'La personne qui administre la base peut rouvrir un dossier clos : vigie server dossier rouvrir ID, et désarchiver un dossier archivé : vigie server dossier desarchiver ID.',
     },
     AFFECTATION_EXISTANTE: {
       message: (p) => `${p.utilisateur} est déjà ${p.role} de ce dossier.`,
@@ -355,7 +355,10 @@ export const fr = {
     },
     ARGUMENT_EN_TROP: {
       message: (p) => `Un argument est de trop : « ${p.given} ».`,
-      hint: (p) => `Écrivez : ${p.usage}. Un texte qui contient des blancs se met entre guillemets.`,
+      hint: (p) =>
+        p.flag === undefined
+          ? `Écrivez : ${p.usage}. Un texte qui contient des blancs se met entre guillemets.`
+          : `Il se donne avec une option : ${p.flag} ${p.given}`,
     },
     ADRESSE_REFUSEE: {
       message: () => 'Il faut un chemin du service, non une adresse complète.',
@@ -527,10 +530,14 @@ export const fr = {
     },
     PARTIEL: {
       message: (p) => `${p.failed} sur ${p.total} ont échoué.`,
-      hint: (p) =>
-        p.objet === 'lignes'
-          ? 'Les autres sont écrites ; corrigez celles-ci, puis relancez la même commande.'
-          : 'Les autres sont faits ; corrigez ce qui est signalé, et recommencez pour ceux-là seulement.',
+      hint: (p) => {
+        if (p.objet === 'lignes')
+          return 'Les autres sont écrites ; corrigez celles-ci, puis relancez la même commande.';
+        if (p.failed === p.total) return 'Corrigez ce qui est signalé, puis recommencez.';
+        if (p.objet === 'essai')
+          return 'Les autres passeraient ; rien n’a été écrit. Corrigez ce qui est signalé.';
+        return 'Les autres sont faits ; corrigez ce qui est signalé, et recommencez pour ceux-là seulement.';
+      },
     },
     REMPLACEMENT_PERDU: {
       message: (p) =>
@@ -553,8 +560,8 @@ export const fr = {
     LECTURE_SEULE: (p) => `« ${p.name} » ne s’écrit pas, le service le donne : retirez-le`,
     TYPE: (p) => `doit être ${TYPES[String(p.expected)] ?? `de type ${p.expected}`}`,
     NULL_REFUSE: () => 'ne peut pas être null : donnez une valeur',
-    MINIMUM: (p) => `doit être au moins ${p.min}`,
-    MAXIMUM: (p) => `doit être au plus ${p.max}`,
+    MINIMUM: (p) => (isMoment(p.min) ? `ne peut pas être avant ${p.min}` : `doit être au moins ${p.min}`),
+    MAXIMUM: (p) => (isMoment(p.max) ? `ne peut pas être après ${p.max}` : `doit être au plus ${p.max}`),
     TROP_COURT: (p) =>
       p.min === 1 ? 'ne doit pas être vide' : `doit compter au moins ${p.min} caractères ou éléments`,
     TROP_LONG: (p) => `doit compter au plus ${p.max} caractères, il en a ${p.length} : raccourcissez-le`,
@@ -610,7 +617,7 @@ export const fr = {
     hiddenColumns: (names: readonly string[]) =>
       `Colonnes masquées : ${names.join(', ')} (terminal plus large, ou --fields).`,
     below: (here: number, below: number) => `${here}, ${below} au-dessous`,
-    howToStop: 'Ctrl-C pour arrêter.',
+    howToStop: (url: string) => `Documentation : ${url}/docs\nCtrl-C pour arrêter.`,
     word: (word: string) => WORDS[word] ?? word,
     andMore: (count: number) => `… et ${count} de plus`,
     absent: 'introuvable',
@@ -618,8 +625,8 @@ export const fr = {
     goesTo: (target: string, organisation: string | undefined, profile: string | undefined) =>
       `${profile === undefined ? 'Sans profil' : `Profil « ${profile} »`} : ${target}, organisation ${organisation ?? 'unique'}`,
     databaseCreated: (file: string) => `Nouvelle base locale : ${file}`,
-    seeded: (file: string, organisation: string, user: string) =>
-      `Base de démonstration : ${file}. Ensuite : vigie profiles add demo --db ${file} --org ${organisation} --user ${user}, puis vigie -p demo dossiers list. Par HTTP, avec ces jetons : vigie server start --db ${file}.`,
+    seeded: (commands: readonly string[], serve: string) =>
+      `Ensuite :\n${commands.join('\n')}\n\nPar HTTP, avec ces jetons :\n${serve}`,
     confirmProfile: (name: string) => `Supprimer le profil « ${name} » ? Ses données restent.`,
     askToken: (name: string) => `Jeton du profil « ${name} »`,
   } satisfies CliSentences,
@@ -656,8 +663,8 @@ export interface CliSentences {
   readonly hiddenColumns: (names: readonly string[]) => string;
   /** Prescriptions in a directory, and in those below it. */
   readonly below: (here: number, below: number) => string;
-  readonly howToStop: string;
-  /** `code` is what the system says, such as EADDRINUSE. */
+  /** What to do with a server that runs: where its documentation is, and how to stop it. */
+  readonly howToStop: (url: string) => string;
   /** A word of the interface as people write it. */
   readonly word: (word: string) => string;
   readonly andMore: (count: number) => string;
@@ -668,8 +675,8 @@ export interface CliSentences {
   readonly goesTo: (target: string, organisation: string | undefined, profile: string | undefined) => string;
   /** Says where a database that has just been made lies. */
   readonly databaseCreated: (file: string) => string;
-  /** Says how to look at a database of demonstration that has just been made: at an organisation, as one of its users. */
-  readonly seeded: (file: string, organisation: string, user: string) => string;
+  /** Says how to look at a database of demonstration that has just been made, a command a line. */
+  readonly seeded: (commands: readonly string[], serve: string) => string;
   readonly confirmProfile: (name: string) => string;
   readonly askToken: (name: string) => string;
 }

@@ -5,6 +5,11 @@ export function listed(values: ErrorParams[string] | undefined): string {
   return Array.isArray(values) ? values.join(', ') : String(values ?? '');
 }
 
+/** Whether a bound is a moment, not a number. */
+export function isMoment(bound: ErrorParams[string] | undefined): boolean {
+  return /^\d{4}-\d\d-\d\d/.test(String(bound));
+}
+
 /** An address and a port as one writes them together; the port is left out when it is 0. */
 export function placeOf({ host = '', port = 0 }: ErrorParams): string {
   const name = String(host);

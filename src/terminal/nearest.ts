@@ -1,12 +1,18 @@
-/** The candidate that was probably meant: the nearest one, at most a third of its letters away. */
+/**
+ * The candidate that was probably meant: the nearest one, at most a third of its letters away. One that joins words
+ * with `|` is meant by each of them as well.
+ */
 export function nearest(given: string, candidates: readonly string[]): string | undefined {
+  if (given === '') return undefined;
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    const distance = editDistance(given.toLowerCase(), candidate.toLowerCase());
-    if (distance < least && distance <= Math.ceil(candidate.length / 3)) {
-      best = candidate;
-      least = distance;
+    for (const form of new Set([candidate, ...candidate.split('|')])) {
+      const distance = editDistance(given.toLowerCase(), form.toLowerCase());
+      if (distance < least && distance <= Math.ceil(form.length / 3)) {
+        best = candidate;
+        least = distance;
+      }
     }
   }
   return best;

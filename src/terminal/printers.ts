@@ -40,7 +40,12 @@ export interface TableWords {
 export interface Tally {
   readonly total: number;
   readonly failed: number;
+  /** The first failures whose reason a table may have cut, in full. */
+  readonly cut: readonly Result[];
 }
+
+/** So many failures are told again below a table. */
+const RETOLD_MAX = 20;
 
 /**
  * Puts data on standard output. `json` and `table` need every row before they print the first, so that a
@@ -74,14 +79,15 @@ export async function print<Row>(
       await printRows(io, output.rows, view, options, output.live);
       return NO_RESULTS;
     case 'results': {
-      const tally = { total: 0, failed: 0 };
-      await printRows(io, counted(output.rows, tally), RESULT_VIEW, options, true);
+      const tally = { total: 0, failed: 0, cut: [] };
+      const cuts = options.format === 'table' && io.out.isTerminal;
+      await printRows(io, counted(output.rows, tally, cuts), RESULT_VIEW, options, true);
       return tally;
     }
   }
 }
 
-const NO_RESULTS: Tally = { total: 0, failed: 0 };
+const NO_RESULTS: Tally = { total: 0, failed: 0, cut: [] };
 
 /** What is shown of a result; only what succeeded has an id to hand on. */
 export const RESULT_VIEW: View<Result> = {
@@ -97,11 +103,13 @@ export const RESULT_VIEW: View<Result> = {
 
 async function* counted(
   rows: Iterable<Result> | AsyncIterable<Result>,
-  tally: { total: number; failed: number },
+  tally: { total: number; failed: number; cut: Result[] },
+  cuts: boolean,
 ): AsyncGenerator<Result> {
   for await (const row of rows) {
     tally.total++;
     if (row.code !== null) tally.failed++;
+    if (row.code !== null && cuts && tally.cut.length < RETOLD_MAX) tally.cut.push(row);
     yield row;
   }
 }

@@ -21,8 +21,10 @@ export interface TableStyle {
 const GAP = 2;
 /** No column is made narrower than this, whatever the terminal. */
 const NARROWEST = 6;
-/** A wide column should have at least this much; spare columns are left out for it. */
-const COMFORT = 16;
+/** A wide column should have at least this much; spare columns are left out for it… */
+const COMFORT = 20;
+/** …but whole ones only where it would have less than this. */
+const TIGHT = 12;
 
 /**
  * A table without borders, a line at a time. Heads and cells are made safe to show, and cut with `…` to fit a terminal;
@@ -104,17 +106,22 @@ function broken(text: string, width: number, stringWidth: (text: string) => numb
   });
 }
 
-/** The columns to show, by their index: spare ones go, last first, until the wide ones have enough room. */
+/**
+ * The columns to show, by their index: spare ones go, last first and whole ones after all others, until the wide ones
+ * have enough room.
+ */
 function roomy(natural: readonly number[], columns: readonly TableColumn[], width: number): number[] {
   const shown = columns.map((_, i) => i);
-  const needed = () =>
+  const needed = (wide: number) =>
     shown.reduce(
-      (sum, i) => sum + GAP + Math.min(natural[i] as number, columns[i]?.wide ? COMFORT : Infinity),
+      (sum, i) => sum + GAP + Math.min(natural[i] as number, columns[i]?.wide ? wide : Infinity),
       -GAP,
     );
-  for (const i of shown.toReversed()) {
-    if (needed() <= width) break;
-    if (columns[i]?.spare) shown.splice(shown.indexOf(i), 1);
+  const spare = shown.filter((i) => columns[i]?.spare).toReversed();
+  const isWhole = (i: number) => columns[i]?.whole === true;
+  for (const i of [...spare.filter((i) => !isWhole(i)), ...spare.filter(isWhole)]) {
+    if (needed(isWhole(i) ? TIGHT : COMFORT) <= width) continue;
+    shown.splice(shown.indexOf(i), 1);
   }
   return shown;
 }

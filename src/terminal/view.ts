@@ -23,7 +23,7 @@ export interface Column<Row> {
   readonly people?: (row: Row, word: (word: string) => string) => string;
   /** Long text: the first to give way when a table is wider than the terminal. */
   readonly wide?: true;
-  /** Left out of a table that would otherwise leave too little room to the wide columns. */
+  /** Left out of a table that would otherwise leave too little room to the wide columns; whole ones last. */
   readonly spare?: true;
   /** Never cut, for half of it is worth nothing: what the next command needs. */
   readonly whole?: true;
@@ -51,7 +51,7 @@ interface Shown<Row> {
 export interface ListOutput<Row> extends Shown<Row> {
   readonly kind: 'list';
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
-  /** Asked once every row is printed: a sentence for stderr, such as that more rows exist. */
+  /** Asked once every row is printed: sentences for stderr, such as that more rows exist. */
   readonly notice?: () => string | undefined;
   /** Rows that arrive one by one over time: each is written at once. */
   readonly live?: true;
@@ -74,6 +74,8 @@ export interface TreeOutput<Row> {
 export interface ResultsOutput {
   readonly kind: 'results';
   readonly rows: Iterable<Result> | AsyncIterable<Result>;
+  /** It is only tried: what succeeds is not written. */
+  readonly tried?: boolean;
 }
 
 export interface Result {
@@ -89,6 +91,7 @@ export interface Result {
 export interface TextOutput {
   readonly kind: 'text';
   readonly text: string | Iterable<string> | AsyncIterable<string>;
+  readonly notice?: () => string | undefined;
 }
 
 export interface NothingOutput {

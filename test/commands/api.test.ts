@@ -49,6 +49,16 @@ describe('a local database', () => {
     });
   });
 
+  test('--all as CSV has a column for every member that the interface names', async () => {
+    const { out } = await api('dossiers', '--all', '-o', 'csv');
+    expect(out).toMatch(/^id,service_dossier_id,objet,.*,dossiers_enfants\r\n$/);
+  });
+
+  test('a member without its flag is told the flag', async () => {
+    const { err, exitCode } = await vigie(['api', 'POST', 'evenements', 'title=Visite', '--json']);
+    expect([exitCode, errorOf(err).hint]).toEqual([2, 'It is given with a flag: -f title=Visite']);
+  });
+
   test('--all is one array, or as many lines', async () => {
     const { out } = await api('anomalies', '--all', '--query', 'per_page=1');
     expect(json(out).map(({ code }: { code: number }) => code)).toEqual([1, 3, 4]);

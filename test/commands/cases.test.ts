@@ -59,6 +59,7 @@ describe('dossiers', () => {
     expect(await ids()).toEqual(['ouvert', 'clos', 'archive', 'nu'].map(id));
     expect(await ids('--objet ECOLE')).toEqual([id('ouvert')]);
     expect(await ids('--statut CLOS')).toEqual([id('clos')]);
+    expect(await ids('--statut clos')).toEqual([id('clos')]);
     expect(await ids('--limit 1 --page 2')).toEqual([id('clos')]);
     expect((await vigie('dossiers list --statut FERME')).exitCode).toBe(2);
   });
@@ -218,9 +219,16 @@ describe('affectations', () => {
     const again = await add("--role 'relecteur|valideur' --utilisateur-id relecteur");
     expect([again.exitCode, errorOf(again.err).code]).toEqual([5, 'AFFECTATION_EXISTANTE']);
     const nobody = await add('--role admin --utilisateur-id personne');
-    expect([nobody.exitCode, errorOf(nobody.err).errors[0].pointer]).toEqual([5, '/utilisateur_id']);
+    expect([nobody.exitCode, errorOf(nobody.err).errors]).toMatchObject([
+      5,
+      [{ pointer: '/utilisateur_id', parameter: '--utilisateur-id' }],
+    ]);
+    const told = await vigie('affectations add --dossier {nu} --role admin --utilisateur-id personne');
+    expect(told.err).toMatch(/^ {2}--utilisateur-id: /m);
     const unknown = await add('--role chef --utilisateur-id relecteur');
     expect([unknown.exitCode, unknown.out]).toEqual([2, '']);
+    const half = await add('--role relecteur --utilisateur-id relecteur');
+    expect(errorOf(half.err).hint).toBe('Did you mean "relecteur|valideur"?');
   });
 
   test('set-role: in any case, from objects on standard input, one result each', async () => {
@@ -265,10 +273,10 @@ describe('workflows', () => {
     const { out } = await vigie('workflows list --dossier {ouvert} --color never', { terminal: 200 });
     expect(linesOf(out)[1]?.split(/ {2,}/)).toEqual([
       'Étape arrivee',
-      'arrivee_sis',
       'VALIDE',
       '2026-01-05 09:00',
       '2026-01-06 17:00',
+      'arrivee_sis',
       id('arrivee'),
     ]);
     expect((await vigie('workflows list --dossier {ouvert} --fields date_de_debut -o ids')).out).toBe(
@@ -309,6 +317,37 @@ describe('workflows', () => {
     expect(json(out)).toEqual([{ id: id('analyse'), statut: 'serait_modifie', code: null, message: null }]);
     expect(err).toBe('Dry run: nothing was written.\n');
     expect((await shown('workflows get {analyse}')).etat).toBe('EN_COURS');
+  });
+
+  test('set-etat: one that is left as it was is inchange, tried or done', async () => {
+    const statuts = async (line: string) => ndjson((await set(`${line} -o ndjson`)).out);
+    const inchange = { id: id('analyse'), statut: 'inchange', code: null, message: null };
+    expect(await statuts('EN_COURS {analyse} --dry-run')).toEqual([inchange]);
+    expect(await statuts('EN_COURS {analyse}')).toEqual([inchange]);
+    // The state stays, what is said besides does not.
+    const more = await statuts('EN_COURS {analyse} --observations Autres --dry-run');
+    expect(more).toMatchObject([{ statut: 'serait_modifie' }]);
+  });
+
+  test('set-etat: below a table on a terminal, what failed is told in full; a dry run says that nothing was written', async () => {
+    const tried = await set('EN_COURS {analyse} {arrivee} {arrivee_sud} --dry-run', { terminal: 80 });
+    expect(tried.exitCode).toBe(9);
+    expect(linesOf(tried.err)).toEqual([
+      'Dry run: nothing was written.',
+      `  ${id('arrivee')}: This workflow is VALIDE: it can no longer be changed.`,
+      `  ${id('arrivee_sud')}: There is no workflow with the id ${id('arrivee_sud')}.`,
+      expect.stringContaining('Error: 2 of 3 failed.'),
+      'The others would pass; nothing was written. Correct what is named above.',
+    ]);
+    const absent = Array.from(
+      { length: 22 },
+      (_, i) => `018f2c1e-7a50-7c3d-9b1e-${String(i).padStart(12, '0')}`,
+    );
+    const many = await set(`EN_COURS ${absent.join(' ')}`, { terminal: 80 });
+    expect(linesOf(many.err).filter((line) => line.startsWith('  '))).toHaveLength(21);
+    expect(many.err).toContain('  … and 2 more\n');
+    expect(many.err).not.toContain('The others');
+    expect((await set('EN_COURS {arrivee} {arrivee_sud}')).err).not.toContain(id('arrivee'));
   });
 
   test('set-etat: one that fails alone is the failure of the command', async () => {
@@ -356,7 +395,7 @@ describe('workflows', () => {
     expect(exitCode).toBe(9);
     expect(ndjson(out)[0]).toMatchObject({
       code: 'VALIDATION',
-      message: 'One value is refused. /date_de_fin: must be at least 2026-01-08T23:59:59+01:00',
+      message: 'One value is refused. --date-fin: cannot be earlier than 2026-01-08T23:59:59+01:00',
     });
   });
 
@@ -529,7 +568,18 @@ describe('evenements', () => {
       subject: {},
     });
     expect(linesOf((await vigie(`evenements utilisateurs ${added.id} -o ids`)).out)).toEqual([USERS.chef]);
-    expect((await vigie(`evenements add ${visit}`)).exitCode).toBe(2);
+    expect((await shown(`evenements add ${visit} --dry-run`)).description).toBe('');
+  });
+
+  test('add: all that is wrong with a line is said at once', async () => {
+    const { err, exitCode } = await vigie('evenements add --type visite --date-debut demain --json');
+    expect(exitCode).toBe(2);
+    expect(errorOf(err).errors).toMatchObject([
+      { parameter: '--type', code: 'VALEUR' },
+      { parameter: '--date-debut', code: 'FORMAT' },
+      { parameter: '--title', code: 'REQUIS' },
+      { parameter: '--date-fin', code: 'REQUIS' },
+    ]);
   });
 
   test('get, users, delete', async () => {

@@ -331,7 +331,7 @@ describe('prescriptions', () => {
     const top = await vigie(['prescriptions', 'explore', '--color', 'never'], { terminal: 80 });
     expect(top.out).toMatch(/^chemin\n\/A\n/);
     const list = (terminal: number) => vigie(['prescriptions', 'list', '--color', 'never'], { terminal });
-    const narrow = await list(60);
+    const narrow = await list(50);
     expect(narrow.out).not.toMatch(/^.*\bid\b/);
     expect(narrow.err).toBe('Columns hidden: id (wider terminal, or --fields).\n');
     expect((await list(140)).out).toMatch(/ {2}id\n.* {2}[0-9a-f-]{36}\n/);
@@ -493,6 +493,23 @@ describe('help', () => {
     expect((await vigie(['server', 'token', 'crate'])).err).toContain('"server token create"');
     expect(await vigie(['anomalies', 'list', '--jsn'])).toMatchObject({ exitCode: 2, out: '' });
     expect(await vigie(['--bogus'])).toMatchObject({ exitCode: 2, out: '' });
+  });
+
+  test('the first of two words lists the verbs that begin with it', async () => {
+    for (const argv of [
+      ['server', 'dossier'],
+      ['server', 'dossier', '--help'],
+      ['help', 'server', 'dossier'],
+    ]) {
+      const { out, exitCode } = await vigie(argv);
+      expect(exitCode).toBe(0);
+      expect(out).toMatch(
+        /vigie server dossier <verb>[\s\S]* clore [\s\S]* rouvrir [\s\S]* archiver [\s\S]* desarchiver /,
+      );
+      expect(out).not.toContain('token');
+    }
+    expect((await vigie(['server', 'token'])).out).toMatch(/ create [\s\S]* list [\s\S]* revoke /);
+    expect((await vigie(['server', 'token', '--jsn'])).exitCode).toBe(2);
   });
 
   test('the version is printed wherever it is asked for', async () => {

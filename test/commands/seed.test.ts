@@ -30,15 +30,18 @@ describe('server seed', () => {
     });
     expect(exitCode).toBe(0);
     expect(out).toContain('SDIS du Haut-Va');
-    const [first = '', second = ''] = err
-      .matchAll(/vigie ((?:profiles|-p) .+?)(?:,|\. )/g)
-      .map(([, line]) => line);
-    expect(await vigie(first.split(' '))).toMatchObject({ exitCode: 0 });
+    expect(out.match(/^ {2}token(?:_lecture)? +vig_[0-9A-Za-z]{36}$/gm)).toHaveLength(4);
+    const commands = err.matchAll(/^vigie ((?:profiles|-p) .+)$/gm).map(([, line = '']) => line.split(' '));
+    const [add1 = [], list1 = [], add2 = [], list2 = []] = commands;
+    expect(await vigie(add1)).toMatchObject({ exitCode: 0 });
+    expect(await vigie(add2)).toMatchObject({ exitCode: 0 });
     // The place of these tests names a database of its own.
-    expect(await vigie(second.split(' '), { env: { VIGIE_DB: '' } })).toMatchObject({
+    const env = { VIGIE_DB: '' };
+    expect(await vigie(list1, { env })).toMatchObject({
       exitCode: 0,
       out: expect.stringContaining('Centre commercial Les Trois Ponts'),
     });
+    expect(await vigie(list2, { env })).toMatchObject({ exitCode: 0 });
   });
 
   test('refuses a file that exists', async () => {

@@ -243,7 +243,7 @@ describe('results of bulk work', () => {
   };
 
   test('are counted', async () => {
-    expect((await printed(results, 'tsv')).tally).toEqual({ total: 2, failed: 1 });
+    expect((await printed(results, 'tsv')).tally).toEqual({ total: 2, failed: 1, cut: [] });
   });
 
   test('hand on the ids of what succeeded', async () => {

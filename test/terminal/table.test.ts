@@ -74,6 +74,20 @@ describe('a table', () => {
   });
 });
 
+test('what is needed next is left out last', async () => {
+  const hidden: number[] = [];
+  const shape = [
+    { title: 'titre', wide: true as const },
+    { title: 'id', whole: true as const, spare: true as const },
+    { title: 'type', spare: true as const },
+  ];
+  const onHidden = (left: readonly number[]) => void hidden.push(...left);
+  const rows = [['Étude du dossier', '018f2c1e', 'analyse_de_risque']];
+  const lines = await Array.fromAsync(table(shape, rows, { ...style, width: 24, onHidden }));
+  expect(lines.join('')).toBe('titre           id\nÉtude du doss…  018f2c1e\n');
+  expect(hidden).toEqual([2]);
+});
+
 describe('a whole column', () => {
   const id = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
   const drawnAt = async (width: number, spare: object) => {

@@ -79,6 +79,15 @@ describe('Did you mean', () => {
   ])('%s: %s', (given, meant) => {
     expect(nearest(given, verbs)).toBe(meant);
   });
+
+  test('words that are joined are meant by each of them', () => {
+    const roles = ['rapporteur', 'relecteur|valideur'];
+    expect(['relecteur', 'validuer', ''].map((role) => nearest(role, roles))).toEqual([
+      'relecteur|valideur',
+      'relecteur|valideur',
+      undefined,
+    ]);
+  });
 });
 
 describe('colour', () => {

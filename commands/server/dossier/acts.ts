@@ -34,9 +34,12 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
       const engine = Engine.open(file);
       try {
         const { organisation_id } = await engine.read((tx) => findOrganisation(tx, file, organisation));
-        const change = (id: string) => engine.write((tx) => changeDossier(tx, organisation_id, id, act));
+        const change = async (id: string) => {
+          await engine.write((tx) => changeDossier(tx, organisation_id, id, act));
+          return statut;
+        };
         const { changing } = messages(context.language).cli;
-        const { rows } = await forEach(context, ids, statut, change, changing);
+        const { rows } = await forEach(context, ids, change, changing);
         return { kind: 'results', rows: until(rows, () => engine.close()) };
       } catch (error) {
         await engine.close();
