@@ -1,5 +1,5 @@
 /** How long reads may hold the event loop before everybody else has a turn, in milliseconds. */
-const BUDGET = 10;
+const BUDGET = 4;
 
 export interface TurnsOptions {
   /** Milliseconds. */
