@@ -1,5 +1,7 @@
 import { closeSync, copyFileSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import Sqlite from 'better-sqlite3';
 import { loadLines } from '../../server/admin/load.ts';
 import { Engine } from '../../server/db/engine.ts';
@@ -107,11 +109,18 @@ async function compareRead(file: string, asked: Asked): Promise<Comparison> {
 /** Works with the service on a database that is opened for it. */
 async function opened<T>(file: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await openLibrary(file);
+  collectGarbage();
   try {
     return await work(client);
   } finally {
     await client.close();
   }
+}
+
+/** What earlier rounds left behind is collected now, and not in the middle of what is measured. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
 }
 
 function selected(file: string, { sql, values }: Asked, count: number): Promise<number[]> {
