@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
-import { loadLines } from '../../server/admin/load.ts';
 import { Engine } from '../../server/db/engine.ts';
 import { listNotifications, type Notification } from '../../src/contract/notifications.ts';
 import type { Page } from '../../src/contract/pages.ts';
+import { loadLines } from '../../test/server/lines.ts';
 import { aboutFullErps } from '../data/dossiers.ts';
 import { random } from '../data/random.ts';
 import type { Figure } from '../figure.ts';

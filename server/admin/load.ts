@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Source } from '../../src/library/read/source.ts';
-import { type Engine, isBusy } from '../db/engine.ts';
+import { isBusy } from '../db/engine.ts';
 import { migrate } from '../db/migrate.ts';
 import { Sqlite3 } from '../db/sqlite.ts';
 import { createDatabase, putInPlace, sync } from './init.ts';
@@ -89,19 +89,6 @@ export async function loadNew(
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
   }
-}
-
-/** Loads objects as the lines of a file would, into the database of an engine. */
-export function loadLines(engine: Engine, lines: readonly object[]): Promise<Loaded[]> {
-  const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  const source: Source = {
-    name: 'lines',
-    size: bytes.length,
-    read: async (target, offset, length, position) => bytes.copy(target, offset, position, position + length),
-    verify: async () => {},
-    close: async () => {},
-  };
-  return load(engine.file, [source]);
 }
 
 async function take(

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { loadLines } from '../../server/admin/load.ts';
 import { Engine } from '../../server/db/engine.ts';
 import type { Call } from '../../src/client/transport.ts';
+import { loadLines } from '../server/lines.ts';
 import { casesOf } from '../server/scenarios/cases.ts';
 import { nameLines, withNames } from '../server/scenarios/names.ts';
 import { createWorld, NOW } from '../server/world.ts';

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { loadLines } from '../../server/admin/load.ts';
 import { Engine } from '../../server/db/engine.ts';
 import { PROGRAM } from '../e2e/program.ts';
+import { loadLines } from '../server/lines.ts';
 import { casesOf } from '../server/scenarios/cases.ts';
 import { nameLines } from '../server/scenarios/names.ts';
 import { createWorld } from '../server/world.ts';

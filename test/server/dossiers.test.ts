@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { loadLines } from '../../server/admin/load.ts';
 import { compileAll } from '../../server/db/query.ts';
 import type { Sqlite3 } from '../../server/db/sqlite.ts';
 import { dossiersAndChildrenByIds, dossiersByIds } from '../../server/resources/dossier-view.ts';
+import { loadLines } from './lines.ts';
 import '../../server/resources/documents.ts';
 import { seancesByIds } from '../../server/resources/seances.ts';
 import { utilisateursByIds } from '../../server/resources/utilisateurs.ts';

@@ -4,7 +4,6 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dump, dumpTo } from '../../server/admin/dump.ts';
 import { KINDS } from '../../server/admin/kinds/index.ts';
-import { loadLines } from '../../server/admin/load.ts';
 import { newId } from '../../server/db/ids.ts';
 import { deleteAffectation } from '../../src/contract/affectations.ts';
 import { addAnomalie, deleteAnomalie } from '../../src/contract/anomalies.ts';
@@ -16,6 +15,7 @@ import { addPrescription, deletePrescription, updatePrescription } from '../../s
 import { addSupport } from '../../src/contract/supports.ts';
 import { updateWorkflow } from '../../src/contract/workflows.ts';
 import { faults } from './invariants.ts';
+import { loadLines } from './lines.ts';
 import { dumped, emptyDatabase, type Line, linesOf, loadFiles, ndjson, refusals, tables } from './loading.ts';
 import { casesOf } from './scenarios/cases.ts';
 import { nameLines } from './scenarios/names.ts';

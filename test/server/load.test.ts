@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KINDS } from '../../server/admin/kinds/index.ts';
-import { type Loaded, load, loadLines } from '../../server/admin/load.ts';
+import { type Loaded, load } from '../../server/admin/load.ts';
 import { ARBRE_MAX } from '../../server/admin/loading/shapes.ts';
 import { Engine } from '../../server/db/engine.ts';
 import { newId } from '../../server/db/ids.ts';
@@ -18,6 +18,7 @@ import {
 } from '../../src/contract/dossiers.ts';
 import type { VigieError } from '../../src/contract/errors.ts';
 import { faults } from './invariants.ts';
+import { loadLines } from './lines.ts';
 import {
   another,
   dumped,

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { loadLines } from '../../server/admin/load.ts';
 import type { Sqlite3 } from '../../server/db/sqlite.ts';
 import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/interface.ts';
 import { addNotification } from '../../src/contract/notifications.ts';
+import { loadLines } from './lines.ts';
 import { casesOf } from './scenarios/cases.ts';
 import { nameLines } from './scenarios/names.ts';
 import {

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../server/access.ts';
-import { loadLines } from '../../server/admin/load.ts';
 import { readDossier } from '../../src/contract/dossiers.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { listWorkflows, updateWorkflow } from '../../src/contract/workflows.ts';
 import { faults } from './invariants.ts';
+import { loadLines } from './lines.ts';
 import { EMPTY_DOSSIER } from './scenarios/cases.ts';
 import {
   activeTypes,

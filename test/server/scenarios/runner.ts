@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Client } from 'undici';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { loadLines } from '../../../server/admin/load.ts';
 import { Engine } from '../../../server/db/engine.ts';
 import { openEmbedded } from '../../../server/embedded.ts';
 import { startHttp } from '../../../server/http.ts';
@@ -14,6 +13,7 @@ import { Problem } from '../../../src/contract/problem.ts';
 import { batch, type Operation, type OperationResult } from '../../../src/contract/service.ts';
 import { validate } from '../../../src/contract/validate.ts';
 import { faults } from '../invariants.ts';
+import { loadLines } from '../lines.ts';
 import { undeclared } from '../openapi.ts';
 import {
   copyWorld,

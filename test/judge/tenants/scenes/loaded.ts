@@ -1,6 +1,6 @@
-import { loadLines } from '../../../../server/admin/load.ts';
 import { ARBRE_MAX } from '../../../../server/admin/loading/shapes.ts';
 import { hashToken } from '../../../../server/authentication.ts';
+import { loadLines } from '../../../server/lines.ts';
 import type { Scene } from '../probe.ts';
 import {
   affectationLine,
