@@ -100,12 +100,8 @@ const mainApart: Plugin = {
 const seedApart: Plugin = {
   name: 'seed-apart',
   setup(building) {
-    building.onResolve(
-      { filter: /\.\/organisations\.ts$|\/seed\/organisations\.ts$/ },
-      ({ path, importer }) =>
-        path.includes('/seed/') || importer.endsWith('/seed/seed.ts')
-          ? { path: './seed.cjs', external: true }
-          : undefined,
+    building.onResolve({ filter: /\/organisations\.ts$/ }, ({ importer }) =>
+      importer.endsWith('/server/admin/seed/seed.ts') ? { path: './seed.cjs', external: true } : undefined,
     );
   },
 };

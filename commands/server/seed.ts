@@ -38,16 +38,13 @@ export const command = defineCommand({
   async run(context) {
     const { file } = await administered(context);
     const { seed } = await import('../../server/admin/seed/seed.ts');
-    const { organisations } = await seed(file, { signal: context.signal });
+    const { organisations, administrateurs } = await seed(file, { signal: context.signal });
     const { fields, json, output } = context.flags;
     // One object, to which members can be added; rows elsewhere, of which each says something.
     if ((json || output === 'json') && fields === undefined) {
       return { kind: 'record', row: { organisations } as never };
     }
-    const { ORGANISATIONS } = await import('../../server/admin/seed/organisations.ts');
-    const next = organisations.flatMap(({ id }, i) =>
-      commandsFor(file, id, i, ORGANISATIONS[i]?.administrateur ?? ''),
-    );
+    const next = organisations.flatMap(({ id }, i) => commandsFor(file, id, i, administrateurs[i] ?? ''));
     const { seeded } = messages(context.language).cli;
     const notice = () => seeded(next, `vigie server start --db ${quoted(file)}`);
     if (context.io.out.isTerminal && fields === undefined && (output ?? 'table') === 'table') {

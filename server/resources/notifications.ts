@@ -15,6 +15,7 @@ import { READING, type Reading, type WindowValues, within } from '../db/window.t
 import { handle, type Scope } from '../handler.ts';
 import { listChanged, pageOf } from '../listing.ts';
 import { dossiersByIds } from './dossier-view.ts';
+import { findDossier } from './verrous.ts';
 
 const COLUMNS = [
   'id',
@@ -62,16 +63,6 @@ const byId = query<Owner & { id: string }, Row>('notifications.byId', (db, p) =>
     .where('organisation_id', '=', p.organisation)
     .where('id', '=', p.id)
     .where('utilisateur_id', '=', p.utilisateur),
-);
-
-const dossierExists = query<{ organisation: number; id: string }, { id: string }>(
-  'notifications.dossierExists',
-  (db, p) =>
-    db
-      .selectFrom('dossiers')
-      .select('id')
-      .where('organisation_id', '=', p.organisation)
-      .where('id', '=', p.id),
 );
 
 const insert = query<
@@ -204,7 +195,7 @@ export const handlers = [
     const utilisateur = findUtilisateur(tx, organisation, body.utilisateur_id);
     const unknown = [
       ...(utilisateur ? [] : [{ name: 'utilisateur_id', id: body.utilisateur_id }]),
-      ...(subject_id === undefined || tx.get(dossierExists, { organisation, id: subject_id })
+      ...(subject_id === undefined || findDossier(tx, organisation, subject_id)
         ? []
         : [{ name: 'subject_id', id: subject_id }]),
     ];

@@ -18,9 +18,14 @@ const byId = query<{ organisation: number; id: string }, Row>(
       .where('id', '=', p.id) as never,
 );
 
-/** A dossier, as far as its locks and lists need it; throws INTROUVABLE where the organisation has no such dossier. */
+/** A dossier, as far as its locks and lists need it; undefined where the organisation has no such dossier. */
+export function findDossier(tx: Sqlite3, organisation: number, id: string): Row | undefined {
+  return tx.get(byId, { organisation, id });
+}
+
+/** The same, which must be there; throws INTROUVABLE. */
 export function existingDossier(tx: Sqlite3, organisation: number, id: string): Row {
-  const found = tx.get(byId, { organisation, id });
+  const found = findDossier(tx, organisation, id);
   if (!found) throw new VigieError('INTROUVABLE');
   return found;
 }

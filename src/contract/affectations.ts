@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DossierId } from './dossier-id.ts';
 import { endpoint } from './endpoint.ts';
 import { text, uuid } from './fields.ts';
 import { lazy } from './lazy.ts';
@@ -27,7 +28,6 @@ export const Affectation = lazy(() =>
 export type Affectation = z.output<ReturnType<typeof Affectation>>;
 
 const AffectationId = lazy(() => z.strictObject({ affectation_id: uuid() }));
-const DossierId = lazy(() => z.strictObject({ dossier_id: uuid() }));
 
 export const updateAffectation = endpoint({
   name: 'affectations.update',

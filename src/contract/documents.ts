@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DossierId } from './dossier-id.ts';
 import { endpoint } from './endpoint.ts';
 import { text, uri, uuid } from './fields.ts';
 import { lazy } from './lazy.ts';
@@ -27,7 +28,6 @@ export const Document = lazy(() =>
 export type Document = z.output<ReturnType<typeof Document>>;
 
 const DocumentId = lazy(() => z.strictObject({ document_id: uuid() }));
-const DossierId = lazy(() => z.strictObject({ dossier_id: uuid() }));
 
 export const listDocuments = endpoint({
   name: 'documents.list',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AFFECTATIONS_MAX, Affectation } from './affectations.ts';
 import { Seance } from './commissions.ts';
+import { DossierId } from './dossier-id.ts';
 import { endpoint } from './endpoint.ts';
 import { AVIS, Erp } from './erp.ts';
 import { date, dateTime, fieldIssue, INT32_COUNT_MAX, integer, list, text, uuid } from './fields.ts';
@@ -198,6 +199,6 @@ export const readDossier = endpoint({
   summary: 'Read a dossier',
   status: 200,
   extension: true,
-  params: lazy(() => z.strictObject({ dossier_id: uuid() })),
+  params: DossierId,
   response: lazy(() => z.union([Dossier(), DossierEnfant()])),
 });

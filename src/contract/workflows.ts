@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DossierId } from './dossier-id.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, fieldIssue, text, uuid } from './fields.ts';
 import { lazy } from './lazy.ts';
@@ -108,7 +109,7 @@ export const listWorkflows = endpoint({
   status: 200,
   paginated: true,
   extension: true,
-  params: lazy(() => z.strictObject({ dossier_id: uuid() })),
+  params: DossierId,
   query: lazy(() => z.strictObject(pageQuery())),
   response: lazy(() => envelope(Workflow())),
 });

@@ -20,8 +20,8 @@ export interface Seeded {
 
 export interface Demonstration {
   readonly organisations: readonly Seeded[];
-  /** The administrator of the first of them. */
-  readonly administrateur: string;
+  /** The administrator of each of them. */
+  readonly administrateurs: readonly string[];
 }
 
 export interface SeedOptions {
@@ -54,7 +54,7 @@ export async function seed(
   }
   return {
     organisations: written.map(({ seeded }) => seeded),
-    administrateur: ORGANISATIONS[0].administrateur,
+    administrateurs: ORGANISATIONS.map(({ administrateur }) => administrateur),
   };
 }
 
