@@ -106,6 +106,16 @@ const seedApart: Plugin = {
   },
 };
 
+/** The program of the thread that reads large files: a worker is started from a file of its own. */
+const readerApart: Plugin = {
+  name: 'reader-apart',
+  setup(building) {
+    building.onLoad({ filter: /\/src\/library\/quick\/thread-file\.ts$/ }, () => ({
+      contents: "export const threadFile = () => require('node:path').join(__dirname, 'reader.cjs')",
+    }));
+  },
+};
+
 /**
  * CommonJS on purpose: a bundle of it starts 8 ms sooner than the same as ES modules, whose imports of Node's
  * own modules make every export of those.
@@ -133,13 +143,15 @@ export const mainBundle = {
   external: [
     'better-sqlite3/package.json',
     'undici',
+    'write-excel-file/node',
     'conf',
     '@inquirer/prompts',
     'hono',
     'hono/*',
     '@hono/node-server',
+    'read-excel-file/node',
   ],
-  plugins: [noChildProcess, plainProcess, sqliteWithin, queriesCompiled, seedApart],
+  plugins: [noChildProcess, plainProcess, sqliteWithin, queriesCompiled, seedApart, readerApart],
 } satisfies BuildOptions;
 
 const launcher = {
@@ -156,6 +168,13 @@ const seed = {
   ...common,
   entryPoints: ['server/admin/seed/organisations.ts'],
   target: 'node22.22',
+} satisfies BuildOptions;
+
+const reader = {
+  ...common,
+  entryPoints: ['src/library/quick/thread.ts'],
+  target: 'node22.22',
+  plugins: [plainProcess],
 } satisfies BuildOptions;
 
 /**
@@ -180,5 +199,6 @@ if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
   await write(mainBundle, 'dist/main.cjs');
   await write(kysely, 'dist/kysely.cjs');
   await write(seed, 'dist/seed.cjs');
+  await write(reader, 'dist/reader.cjs');
   chmodSync('dist/vigie.cjs', 0o755);
 }

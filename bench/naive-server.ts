@@ -24,6 +24,7 @@ function add(request: IncomingMessage, response: ServerResponse): void {
 
 const server = createServer((request, response) => {
   if (request.method === 'POST') return add(request, response);
+  if (!request.url?.startsWith('/anomalies')) return answer(response, 404, {});
   const query = new URLSearchParams(request.url?.split('?')[1]);
   answer(response, 200, anomalies.list(Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 10)));
 });

@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, Missing } from './figure.ts';
 import { create } from './figures/create.ts';
+import { exportNdjson } from './figures/export.ts';
 import { importCsv } from './figures/import.ts';
 import { list } from './figures/list.ts';
 import { millions } from './figures/millions.ts';
 import { notifications } from './figures/notifications.ts';
+import { importPrescriptions } from './figures/prescriptions.ts';
+import { importRemotely } from './figures/remote.ts';
+import { requests } from './figures/requests.ts';
 import { search } from './figures/search.ts';
 import { startUp } from './figures/start-up.ts';
 import { BUSY, load, machineFacts } from './machine.ts';
@@ -14,7 +18,19 @@ import { judge } from './measure.ts';
 import { CACHE, DOCUMENT } from './paths.ts';
 import { asDocument, asTable, type Measured } from './report.ts';
 
-const FIGURES: readonly Figure[] = [startUp, importCsv, create, list, search, notifications, millions];
+const FIGURES: readonly Figure[] = [
+  startUp,
+  importCsv,
+  importPrescriptions,
+  importRemotely,
+  exportNdjson,
+  requests,
+  create,
+  list,
+  search,
+  notifications,
+  millions,
+];
 const USAGE = `npm run bench -- [--only name]… [--json] [--write] [--small]
   --only   ${FIGURES.map(({ name }) => name).join(' | ')}; repeat it for several
   --json   one JSON document on standard output instead of tables

@@ -19,6 +19,10 @@ export interface Context {
   /** The way to the service of the profile, embedded or remote; made at the first call. */
   client(): Promise<Client>;
   profile(): Promise<ResolvedProfile>;
+  /** The id of the organisation that is worked for, where it is known. Opens the way to the service. */
+  organisation(): Promise<string | undefined>;
+  /** Says who is told when writes to a local database begin to wait for another process, and when that is over. */
+  whenBusy(tell: (waiting: boolean) => void): void;
   /** The bytes of a file that the caller named. Throws FICHIER_ILLISIBLE. */
   readFile(path: string): Promise<Uint8Array>;
   /** Standard input, piece by piece. */

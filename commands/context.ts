@@ -30,9 +30,15 @@ export function createContext(
   const language = languageOf(localeName(io.env));
   // Nothing of what is said here is worth failing for.
   const say = (text: string) => void io.err.write(`${text}\n`).catch(() => {});
-  const surroundings = { io, flags, signal, reads, language, say };
+  let tellBusy: (waiting: boolean) => void = () => {};
+  const onBusy = (waiting: boolean) => tellBusy(waiting);
+  const surroundings = { io, flags, signal, reads, language, say, onBusy };
   let profile: ResolvedProfile | undefined;
-  let client: Promise<Client> | undefined;
+  let opened: Promise<Opened> | undefined;
+  const way = () => {
+    opened ??= context.profile().then((resolved) => open(resolved, surroundings));
+    return opened;
+  };
 
   const context = {
     io,
@@ -43,9 +49,10 @@ export function createContext(
       profile ??= readProfile(flags, io.env);
       return profile;
     },
-    client() {
-      client ??= context.profile().then((resolved) => open(resolved, surroundings));
-      return client;
+    client: async () => (await way()).client,
+    organisation: async () => (await way()).organisation,
+    whenBusy(tell: (waiting: boolean) => void) {
+      tellBusy = tell;
     },
     async readFile(path: string) {
       try {
@@ -58,8 +65,8 @@ export function createContext(
     readStdin: () => io.in.stream(),
     async close() {
       // What could not be opened was said where it was needed, and needs no closing.
-      const opened = await client?.catch(() => undefined);
-      await opened?.close();
+      const found = await opened?.catch(() => undefined);
+      await found?.client.close();
     },
   };
   return context;
@@ -74,20 +81,27 @@ interface Surroundings {
   readonly language: Language;
   /** Puts a line on stderr. */
   readonly say: (text: string) => void;
+  readonly onBusy: (waiting: boolean) => void;
 }
 
-async function open(profile: ResolvedProfile, surroundings: Surroundings): Promise<Client> {
+/** The way to a service, and the organisation that is worked for there, where it is known. */
+interface Opened {
+  readonly client: Client;
+  readonly organisation: string | undefined;
+}
+
+async function open(profile: ResolvedProfile, surroundings: Surroundings): Promise<Opened> {
   const { flags, language, say } = surroundings;
   if (flags.verbose) {
     const target = profile.kind === 'embedded' ? profile.db : profile.url;
     const { value: organisation } = profile.org ?? {};
     say(visible(messages(language).cli.goesTo(target.value, organisation, profile.name?.value)));
   }
-  return new Client(
-    profile.kind === 'embedded'
-      ? await openEmbedded(profile, surroundings)
-      : await openRemote(profile, surroundings),
-  );
+  if (profile.kind === 'embedded') {
+    const { transport, organisation } = await openEmbedded(profile, surroundings);
+    return { client: new Client(transport), organisation };
+  }
+  return { client: new Client(await openRemote(profile, surroundings)), organisation: profile.org?.value };
 }
 
 async function openRemote(profile: ResolvedRemote, { io, flags, signal, language, say }: Surroundings) {
@@ -115,8 +129,11 @@ async function openRemote(profile: ResolvedRemote, { io, flags, signal, language
  * somebody names with `--db` or VIGIE_DB when something is first written to it; one that another profile names
  * must be there, so that a disk that is not mounted does not pass for an empty library.
  */
-async function openEmbedded(profile: ResolvedEmbedded, surroundings: Surroundings): Promise<Transport> {
-  const { flags, reads, language, say } = surroundings;
+async function openEmbedded(
+  profile: ResolvedEmbedded,
+  surroundings: Surroundings,
+): Promise<{ readonly transport: Transport; readonly organisation: string }> {
+  const { flags, reads, language, say, onBusy } = surroundings;
   const { name, db, org, user } = profile;
   const missing = !existsSync(db.value);
   const local = name?.value === LOCAL;
@@ -132,12 +149,13 @@ async function openEmbedded(profile: ResolvedEmbedded, surroundings: Surrounding
     user: missing ? undefined : user?.value,
     language,
     report: (error, requestId) => say(reportOf(error, requestId, flags.debug)),
+    onBusy,
   });
   if (created) {
     if (!flags.quiet) say(visible(messages(language).cli.databaseCreated(db.value)));
     if (local) await keepLocal(surroundings, { db: db.value, org: organisation, user: opened.user });
   }
-  return transport;
+  return { transport, organisation };
 }
 
 /** Writes the profile `local`. It is a convenience: a disk that refuses it does not stop the command. */

@@ -1,10 +1,11 @@
 import type { Input, Item } from '../src/client/client.ts';
+import type { Chunk } from '../src/client/transport.ts';
 import type { Endpoint, Params } from '../src/contract/endpoint.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import { INT32_COUNT_MAX } from '../src/contract/fields.ts';
 import { PER_PAGE_MAX } from '../src/contract/pages.ts';
 import { messages } from '../src/messages/index.ts';
-import type { ListOutput } from '../src/terminal/view.ts';
+import type { ListOutput, TextOutput } from '../src/terminal/view.ts';
 import { named, type Objet } from './about.ts';
 import type { Context } from './command.ts';
 import { integer, toggle, type Values } from './flags.ts';
@@ -39,7 +40,7 @@ export async function list<E extends Endpoint>(
   query: NonNullable<Input<E>['query']>,
   { limit: asked, all, page }: Values<typeof pagingFlags>,
   { params, of, keep, whenEmpty }: ListOptions<E> = {},
-): Promise<ListOutput<Item<E>>> {
+): Promise<ListOutput<Item<E>> | TextOutput> {
   const limit = asked ?? LIMIT_DEFAULT;
   if (all && asked !== undefined) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--all', '--limit'] });
   if (all && page !== undefined) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--all', '--page'] });
@@ -47,6 +48,10 @@ export async function list<E extends Endpoint>(
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--page', `--limit ${limit} (> ${PER_PAGE_MAX})`] });
   }
   const client = await context.client();
+  const { output, json, fields } = context.flags;
+  // Every element as the service words it, whole where it can: there is nothing to make of it here.
+  if (all && output === 'ndjson' && !json && !fields && endpoint.streamed)
+    return whole(context, client.chunks(endpoint, { query }));
   const most = all ? Number.POSITIVE_INFINITY : limit;
   const before = ((page ?? 1) - 1) * limit;
   let shown = 0;
@@ -78,6 +83,23 @@ export async function list<E extends Endpoint>(
       if (keep) return !all && shown === most && unread ? cli.moreMayExist(shown) : undefined;
       return !all && before + shown < total ? cli.moreRows(shown, total) : undefined;
     },
+  };
+}
+
+/** A whole list as NDJSON. */
+function whole({ language, signal }: Context, chunks: AsyncIterable<Chunk>): TextOutput {
+  let empty = true;
+  async function* text(): AsyncGenerator<Uint8Array> {
+    for await (const { bytes } of chunks) {
+      signal.throwIfAborted();
+      empty = false;
+      yield bytes;
+    }
+  }
+  return {
+    kind: 'text',
+    text: text(),
+    notice: () => (empty ? messages(language).cli.nothingFound : undefined),
   };
 }
 

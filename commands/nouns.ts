@@ -20,6 +20,8 @@ export const nouns: Readonly<Record<string, Noun>> = {
       add: () => import('./anomalies/add.ts'),
       delete: () => import('./anomalies/delete.ts'),
       import: () => import('./anomalies/import.ts'),
+      export: () => import('./anomalies/export.ts'),
+      sync: () => import('./anomalies/sync.ts'),
     },
   },
   prescriptions: {
@@ -33,6 +35,8 @@ export const nouns: Readonly<Record<string, Noun>> = {
       update: () => import('./prescriptions/update.ts'),
       delete: () => import('./prescriptions/delete.ts'),
       import: () => import('./prescriptions/import.ts'),
+      export: () => import('./prescriptions/export.ts'),
+      sync: () => import('./prescriptions/sync.ts'),
     },
   },
   supports: {
@@ -44,6 +48,8 @@ export const nouns: Readonly<Record<string, Noun>> = {
       update: () => import('./supports/update.ts'),
       delete: () => import('./supports/delete.ts'),
       import: () => import('./supports/import.ts'),
+      export: () => import('./supports/export.ts'),
+      sync: () => import('./supports/sync.ts'),
     },
   },
   dossiers: {

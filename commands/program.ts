@@ -200,6 +200,7 @@ async function show(
   });
   const notice = output.kind === 'list' || output.kind === 'text' ? output.notice?.() : undefined;
   if (notice !== undefined && !globals.quiet) await io.err.write(`${visibleLines(notice)}\n`).catch(() => {});
+  if (output.kind === 'record' && output.failure !== undefined) throw output.failure;
   if (failed === 0) return;
   const told = cut.map(({ id, message }) => `  ${cli.field(visible(id), visible(message ?? ''))}\n`);
   if (told.length > 0 && failed > told.length) told.push(`  ${cli.andMore(failed - told.length)}\n`);

@@ -135,7 +135,7 @@ async function confirmDeletion(context: Context, { ids, describe }: Deletion): P
 }
 
 /** Which database or service a question is about; undefined for the usual one, the profile `local`. */
-function targetOf(profile: ResolvedProfile): string | undefined {
+export function targetOf(profile: ResolvedProfile): string | undefined {
   const name = profile.name?.value;
   if (name === LOCAL && profile.kind === 'embedded') return undefined;
   const place = visible(profile.kind === 'embedded' ? profile.db.value : profile.url.value);

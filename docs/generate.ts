@@ -170,6 +170,8 @@ function bilingual<C extends string>(
 const USUALLY_ABSENT: Readonly<Record<string, readonly string[]>> = {
   ARGUMENT_EN_TROP: ['flag'],
   FICHIER_INVALIDE: ['told'],
+  FICHIER_NON_ECRIT: ['temporary'],
+  GUILLEMET_NON_FERME: ['max'],
   MOTIF: ['position'],
   REPONSE_INCOMPRISE: ['location', 'reason'],
   VALEUR: ['suggestion'],

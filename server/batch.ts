@@ -2,7 +2,7 @@ import type { Call } from '../src/client/transport.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { invalid, VigieError } from '../src/contract/errors.ts';
 import { plainCheck } from '../src/contract/plain.ts';
-import type { Operation, OperationResult } from '../src/contract/service.ts';
+import { BATCH_MAX, type batch, type Operation, type OperationResult } from '../src/contract/service.ts';
 import { authorise, type Caller } from './access.ts';
 import type { Given, Scope } from './handler.ts';
 import { check, type Outcome, run } from './operation.ts';
@@ -21,6 +21,38 @@ interface Routed {
 }
 interface Unrouted {
   readonly refusal: VigieError;
+}
+
+type Batch = Given<typeof batch>['body'];
+
+/** Checks who calls and what is given, as `check` does, which words whatever is not plainly right. */
+export function checkBatch(call: Call, caller: Caller): Batch {
+  const { endpoint, query = {}, body } = call;
+  if (Object.keys(query).length > 0 || !isPlainBatch(body))
+    return (check(call, caller) as { body: Batch }).body;
+  authorise(caller, endpoint);
+  return body;
+}
+
+/** Whether a body is a batch as nearly all are. A thousand operations cost the schema ten times as much. */
+function isPlainBatch(body: unknown): body is Batch {
+  const { operations, atomic, ...others } = (body ?? {}) as Partial<Batch>;
+  if (!Array.isArray(operations) || operations.length === 0 || operations.length > BATCH_MAX) return false;
+  if (Object.keys(others).length > 0 || !['boolean', 'undefined'].includes(typeof atomic)) return false;
+  return operations.every(isPlainOperation);
+}
+
+const METHODS: ReadonlySet<unknown> = new Set(['GET', 'POST', 'PATCH', 'DELETE']);
+const MEMBERS: ReadonlySet<string> = new Set(['method', 'path', 'body']);
+/** Characters of a path that is not looked at closely. */
+const PLAIN_PATH_MAX = 200;
+
+function isPlainOperation(operation: unknown): boolean {
+  if (typeof operation !== 'object' || operation === null) return false;
+  for (const member in operation) if (!MEMBERS.has(member)) return false;
+  const { method, path } = operation as { method?: unknown; path?: unknown };
+  if (typeof path !== 'string' || path.length > PLAIN_PATH_MAX || !METHODS.has(method)) return false;
+  return /^[ -~]*$/.test(path);
 }
 
 /** Finds the endpoint of each operation and loads its handlers: all the waiting, before the transaction. */

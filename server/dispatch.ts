@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../src/client/transport.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { lazy } from '../src/contract/lazy.ts';
-import { API_VERSION, batch, type Operation } from '../src/contract/service.ts';
+import { API_VERSION, batch, MINIMAL, type OperationResult } from '../src/contract/service.ts';
 import type { Language } from '../src/messages/index.ts';
 import type { Caller } from './access.ts';
 import { newId } from './db/ids.ts';
@@ -88,33 +88,42 @@ async function outcomeOf(asked: Asked): Promise<Outcome> {
     if (Object.keys(call.query ?? {}).length > 0) check(call, NOBODY);
     return unlessKnown(call, await answerOpen(service, endpoint));
   }
+  if (endpoint.name === batch.name) return batchOutcome(asked);
   const given = check(call, caller);
-  if (endpoint.name === batch.name) return batchOutcome(asked, given);
   await loadHandlers(endpoint);
   const work = (scope: Scope) => run(scope, call, given);
   return endpoint.method === 'GET' ? read(asked, work) : write(asked, work);
 }
 
-async function batchOutcome(asked: Asked, given: Given<Endpoint>): Promise<Outcome> {
+async function batchOutcome(asked: Asked): Promise<Outcome> {
   const { service, call, caller, requestId } = asked;
-  const { operations, atomic = false } = given.body as unknown as {
-    operations: Operation[];
-    atomic?: boolean;
-  };
+  // Loaded when there is a batch: with it comes the router, and with that every endpoint.
+  const { checkBatch, mayWrite, prepareBatch, runBatch } = await import('./batch.ts');
+  const { operations, atomic = false } = checkBatch(call, caller);
   // One that only reads keeps no answer, and takes no key either that is none.
   refuseBadKey(call);
-  // Loaded when there is a batch: with it comes the router, and with that every endpoint.
-  const { mayWrite, prepareBatch, runBatch } = await import('./batch.ts');
   const prepared = await prepareBatch(operations);
   const report = (error: unknown) => service.report(error, requestId());
   const work = (scope: Scope): Outcome => {
-    refuseUnmet(scope, call, given);
+    refuseUnmet(scope, call, NOTHING_GIVEN);
     const results = runBatch(scope, prepared, atomic, requestId, report);
-    return { ...shown(call.endpoint, { results }), idle: results.every(({ status }) => status >= 400) };
+    const idle = results.every(({ status }) => status >= 400);
+    return { ...(call.minimal ? leastOf(call, results) : shown(call.endpoint, { results })), idle };
   };
   return mayWrite(prepared, caller)
     ? write(asked, (scope) => once(scope, call, () => work(scope)))
     : read(asked, work);
+}
+
+/** A batch has no parameters. */
+const NOTHING_GIVEN = {} as Given<Endpoint>;
+
+/** What a caller is told who asked for no more than what was refused (choice X3). */
+function leastOf({ endpoint }: Call, results: readonly OperationResult[]): Outcome {
+  const headers = { 'preference-applied': MINIMAL };
+  if (results.every(({ status }) => status < 400)) return { status: 204, headers };
+  const least = results.map(({ status, body }) => (status < 400 ? { status } : { status, body }));
+  return { ...shown(endpoint, { results: least }), headers };
 }
 
 /** Reads, in turn where there are many callers: then what is read is also made into text in the same breath. */
@@ -134,7 +143,12 @@ function write(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> 
   return service.engine.write((tx) => work(scopeOf(asked, tx, false)), { dryRun: call.dryRun });
 }
 
-function scopeOf({ service, caller }: Asked, tx: Sqlite3, settled: boolean): Scope {
+/** What a handler works with in a transaction. */
+export function scopeOf(
+  { service, caller }: Pick<Asked, 'service' | 'caller'>,
+  tx: Sqlite3,
+  settled: boolean,
+): Scope {
   return { tx, engine: service.engine, caller, now: service.now().toISOString(), settled };
 }
 

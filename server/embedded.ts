@@ -23,6 +23,8 @@ export interface EmbeddedOptions {
   readonly user?: string | undefined;
   readonly language: Language;
   readonly report: Service['report'];
+  /** Told when writes begin to wait for another process's, and when that is over. */
+  readonly onBusy?: (waiting: boolean) => void;
 }
 
 export interface Embedded {
@@ -39,7 +41,7 @@ export interface Embedded {
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { file } = options;
   const created = options.create === true && !existsSync(file) && createFirst(file);
-  const engine = Engine.open(file);
+  const engine = Engine.open(file, { onBusy: options.onBusy });
   try {
     const caller = await engine.read((tx) =>
       findCaller(tx, findOrganisation(tx, file, options.organisation), options),
@@ -50,6 +52,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
       async createAll(endpoint, bodies) {
         const { createAll } = await import('./batch.ts');
         return createAll(service, endpoint, bodies, caller);
+      },
+      async takeIn(list, blocks, ifExists) {
+        const { takeIn } = await import('./intake.ts');
+        return takeIn(service, list, blocks, ifExists, caller);
+      },
+      async stream(call) {
+        const { stream } = await import('./streaming.ts');
+        return stream(service, call, speaking(caller, call));
       },
       close: () => engine.close(),
     };

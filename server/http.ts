@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
+import { type Endpoint, NDJSON_TYPE } from '../src/contract/endpoint.ts';
 import { lazy } from '../src/contract/lazy.ts';
 import { API_VERSION } from '../src/contract/service.ts';
 import type { Caller } from './access.ts';
@@ -11,10 +12,11 @@ import { newId } from './db/ids.ts';
 import { dispatch, NOBODY, nothing, refusal } from './dispatch.ts';
 import { HostCheck } from './hosts.ts';
 import { Admission } from './http/admission.ts';
-import { answerBrokenRequest, brokenTarget, write } from './http/answers.ts';
-import { languageOf, refuseUnacceptable } from './http/negotiation.ts';
+import { answerBrokenRequest, brokenTarget, pour, write } from './http/answers.ts';
+import { acceptable, languageOf, type MediaType } from './http/negotiation.ts';
 import { callOf, find, methodsOf } from './http/requests.ts';
 import type { Service } from './service.ts';
+import { stream } from './streaming.ts';
 import { Turns } from './turns.ts';
 
 /** Bytes in the head of a request: filters of 65,536 characters must fit, percent-encoded (choice B6). */
@@ -123,6 +125,13 @@ function buildApp(service: Service, { orgHeader, rateLimit }: HttpOptions): Hono
   return app;
 }
 
+const LIST_TYPES = ['application/json', NDJSON_TYPE] as const;
+
+/** The media types that an endpoint is answered in, the first unless another is asked for. */
+function typesOf({ streamed, produces }: Endpoint): readonly [MediaType, ...MediaType[]] {
+  return streamed ? LIST_TYPES : [produces ?? 'application/json'];
+}
+
 /** Answers one request, whatever it is. Never throws. */
 async function answer(
   service: Service,
@@ -148,9 +157,16 @@ async function answer(
         allowance = left;
       });
     }
-    refuseUnacceptable(headers.accept, asked.endpoint.produces ?? 'application/json');
+    const type = acceptable(headers.accept, typesOf(asked.endpoint));
     const call = await callOf(incoming, asked);
-    const reply = await dispatch(service, call, caller, requestId, () => incoming.socket.destroyed);
+    const isGone = () => incoming.socket.destroyed;
+    if (type === NDJSON_TYPE) {
+      const reply = await stream(service, call, caller, { requestId, isGone });
+      if ('chunks' in reply) await pour(service, incoming, outgoing, reply, allowance);
+      else write(service, incoming, outgoing, reply, allowance);
+      return;
+    }
+    const reply = await dispatch(service, call, caller, requestId, isGone);
     write(service, incoming, outgoing, reply, allowance);
   } catch (error) {
     write(service, incoming, outgoing, refusal(service, error, language, requestId), allowance);

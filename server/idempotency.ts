@@ -1,6 +1,6 @@
 import type { Call } from '../src/client/transport.ts';
 import { invalid, VigieError } from '../src/contract/errors.ts';
-import { IDEMPOTENCY_KEY_MAX } from '../src/contract/service.ts';
+import { IDEMPOTENCY_KEY_MAX, MINIMAL } from '../src/contract/service.ts';
 import type { Caller } from './access.ts';
 import { query } from './db/query.ts';
 import type { Scope } from './handler.ts';
@@ -57,7 +57,10 @@ export function once(scope: Scope, call: Call, work: () => Outcome): Outcome {
     return {
       status,
       ...(body === null ? {} : { body: JSON.parse(body), text: () => body }),
-      headers: { 'idempotency-replayed': 'true' },
+      headers: {
+        ...(status === 204 && call.endpoint.minimal ? { 'preference-applied': MINIMAL } : {}),
+        'idempotency-replayed': 'true',
+      },
     };
   }
   if (stored) forgetOldAnswers(scope);
@@ -90,12 +93,15 @@ function daysBefore(now: string, days: number): string {
   return new Date(Date.parse(now) - days * 86_400_000).toISOString();
 }
 
-/** What makes two requests the same: who asks, method, path, organisation and body (choice X1). */
+/**
+ * What makes two requests the same: who asks, method, path, organisation and body (choice X1), as text where it came as
+ * such: wording a batch anew costs as much as reading it.
+ */
 function fingerprintOf(call: Call, { organisationId, utilisateurId }: Caller): string {
-  const { endpoint, params = {}, query: asked = {}, body } = call;
+  const { endpoint, params = {}, query: asked = {}, body, text = JSON.stringify(body) ?? '' } = call;
   const { method, path } = endpoint;
   // The answer may be the user's own, such as a notification: another's key must not show it.
-  const request = JSON.stringify([method, path, params, asked, organisationId, utilisateurId, body]);
+  const head = JSON.stringify([method, path, params, asked, organisationId, utilisateurId]);
   // Loaded when a key is first used: node:crypto costs a tenth of an embedded list.
-  return process.getBuiltinModule('node:crypto').hash('sha256', request, 'base64url');
+  return process.getBuiltinModule('node:crypto').hash('sha256', `${head}\n${text}`, 'base64url');
 }

@@ -1,7 +1,7 @@
 import { type FieldError, pointer, VigieError } from '../src/contract/errors.ts';
 import { PROBLEM_ERRORS_MAX, type Problem } from '../src/contract/problem.ts';
 import { type Language, messages } from '../src/messages/index.ts';
-import { isBusy } from './db/engine.ts';
+import { isBusy } from './db/sqlite.ts';
 
 /** An error as the service says it (RFC 9457, choice B1). No stack trace ever leaves the process. */
 export function toProblem(error: VigieError, language: Language, requestId: string): Problem {

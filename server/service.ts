@@ -27,4 +27,5 @@ export const EXTENSIONS = [
   'dry-run',
   'etag',
   'openapi',
+  'stream',
 ] as const;

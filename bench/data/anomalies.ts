@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { writeLines } from './lines.ts';
 import { pick, random } from './random.ts';
 
 const THINGS = [
@@ -44,17 +42,18 @@ export function* anomalies(count: number, seed = 1) {
   }
 }
 
-/** Writes them as CSV; one text in eight holds the delimiter, and is quoted. */
-export async function writeAnomaliesCsv(file: string, count: number): Promise<void> {
-  function* lines() {
-    let chunk = 'code,texte,indice_de_gravite\n';
+/** Writes them as CSV; one text in eight holds the delimiter, and is quoted, and one in `changed` says something else. */
+export async function writeAnomaliesCsv(
+  file: string,
+  count: number,
+  { changed = 0 }: { readonly changed?: number } = {},
+): Promise<void> {
+  function* rows() {
+    yield 'code,texte,indice_de_gravite\n';
     for (const { code, texte, indice_de_gravite } of anomalies(count)) {
-      chunk += `${code},${code % 8 === 0 ? `"${texte}, à revoir"` : texte},${indice_de_gravite}\n`;
-      if (chunk.length < 65_536) continue;
-      yield chunk;
-      chunk = '';
+      const said = changed > 0 && code % changed === 0 ? `${texte} bis` : texte;
+      yield `${code},${code % 8 === 0 ? `"${said}, à revoir"` : said},${indice_de_gravite}\n`;
     }
-    yield chunk;
   }
-  await pipeline(Readable.from(lines()), createWriteStream(file));
+  await writeLines(file, rows());
 }

@@ -1,4 +1,5 @@
 import { fold } from '../../src/contract/text.ts';
+import { writeLines } from './lines.ts';
 import { pick, random } from './random.ts';
 
 const ONSETS = [
@@ -153,4 +154,32 @@ export function* prescriptions(count: number, supports: readonly string[]) {
       supports_reglementaires_id: i % 2 === 0 ? [pick(next, supports)] : [],
     };
   }
+}
+
+const SUPPORTS = 300;
+
+/** Writes supports as CSV, and prescriptions that cite two of them and stand in three directories each. */
+export async function writePrescriptionsCsv(
+  files: { readonly supports: string; readonly prescriptions: string },
+  count: number,
+): Promise<void> {
+  const references = Array.from({ length: SUPPORTS }, (_, i) => `R. ${100 + i}-${(i % 9) + 1}`);
+  await writeLines(files.supports, [
+    'nature,reference\n',
+    ...references.map((reference) => `article,${reference}\n`),
+  ]);
+  const next = random(11);
+  const places = directories(vocabulary());
+  const some = (among: readonly string[], wanted: number) => {
+    const found = new Set<string>();
+    while (found.size < wanted) found.add(pick(next, among));
+    return [...found].join('|');
+  };
+  function* rows() {
+    yield 'contenu,type,chemins,supports\n';
+    for (const { contenu, type } of prescriptions(count, references)) {
+      yield `${contenu},${type},${some(places, 3)},${some(references, 2)}\n`;
+    }
+  }
+  await writeLines(files.prescriptions, rows());
 }

@@ -22,7 +22,7 @@ const LISTINGS = 400;
 const LISTINGS_OF_YARDSTICK = 10;
 
 /** Changes with what the library is made of: another number, another file. */
-const GENERATION = 1;
+const GENERATION = 2;
 
 export const search: Figure = {
   name: 'search',
@@ -56,8 +56,9 @@ export const search: Figure = {
 
       const places = shuffled(directories(vocabulary()));
       const below = db.prepare(
-        'SELECT chemin, count(*) FROM prescriptions_chemins ' +
-          `WHERE organisation_id = 1 AND (chemin = ? OR chemin LIKE ? || '/%') GROUP BY chemin`,
+        'SELECT chemin, count(*) FROM repertoires AS r JOIN prescriptions_chemins AS l ' +
+          'ON l.organisation_id = r.organisation_id AND l.repertoire = r.numero ' +
+          `WHERE r.organisation_id = 1 AND (chemin = ? OR chemin LIKE ? || '/%') GROUP BY chemin`,
       );
       let at = 0;
       await explore(client, places.slice(0, LISTINGS));

@@ -1,5 +1,5 @@
 import { addPrescription, listPrescriptions, updatePrescription } from '../../src/contract/prescriptions.ts';
-import { listSupports } from '../../src/contract/supports.ts';
+import { addSupport, listSupports } from '../../src/contract/supports.ts';
 import { importCommand } from '../imports.ts';
 
 export const command = importCommand({
@@ -15,5 +15,5 @@ export const command = importCommand({
       run: 'vigie prescriptions import chemins.csv --if-exists replace',
     },
   ],
-  endpoints: [listPrescriptions, listSupports, addPrescription, updatePrescription],
+  endpoints: [listPrescriptions, listSupports, addSupport, addPrescription, updatePrescription],
 });

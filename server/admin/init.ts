@@ -1,6 +1,17 @@
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
+import { isAlive } from '../../src/library/alive.ts';
 import { migrate } from '../db/migrate.ts';
 import { Sqlite3 } from '../db/sqlite.ts';
 
@@ -15,7 +26,7 @@ export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void 
   const draft = `${file}.${process.pid}.draft`;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    rmSync(draft, { force: true });
+    removeAbandoned(file);
     // The database holds what only its owner may read: the file is made for them before SQLite opens it.
     closeSync(openSync(draft, 'wx', 0o600));
     const sqlite = new Sqlite3(draft, { create: true });
@@ -27,6 +38,8 @@ export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void 
     }
     sync(draft);
     putInPlace(draft, file);
+    // From here on nothing would come back for it: whatever ends the process now leaves the file alone.
+    rmSync(draft, { force: true });
     sync(dirname(file));
   } catch (cause) {
     const { code, errno } = cause as NodeJS.ErrnoException;
@@ -34,7 +47,20 @@ export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void 
     if (errno === undefined || code === undefined) throw cause;
     throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code }, { cause });
   } finally {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
+    for (const suffix of SUFFIXES) rmSync(draft + suffix, { force: true });
+  }
+}
+
+/** What SQLite keeps beside a database while it is written. */
+const SUFFIXES = ['', '-wal', '-shm', '-journal'];
+
+/** Removes the drafts of a file whose processes ended before they were done, and our own of an earlier process. */
+function removeAbandoned(file: string): void {
+  for (const name of readdirSync(dirname(file))) {
+    if (!name.startsWith(`${basename(file)}.`)) continue;
+    const pid = /^(\d+)\.draft(?:-wal|-shm|-journal)?$/.exec(name.slice(basename(file).length + 1))?.[1];
+    if (pid === undefined || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
+    rmSync(join(dirname(file), name), { force: true });
   }
 }
 

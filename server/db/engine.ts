@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs';
 import { VigieError } from '../../src/contract/errors.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { migrate } from './migrate.ts';
-import { Sqlite3 } from './sqlite.ts';
+import { isBusy, Sqlite3 } from './sqlite.ts';
 
 /** How long a write waits for another process's transaction unless told otherwise, in milliseconds. */
 const BUSY_DEADLINE = 10_000;
@@ -9,6 +10,9 @@ const BUSY_DEADLINE = 10_000;
 const GROUP_MAX = 256;
 /** How long writes join one transaction, in milliseconds: they hold the event loop. */
 const GROUP_BUDGET = 10;
+
+/** Bytes of a database that nobody can have read much in. */
+const NEW_MAX = 1 << 20;
 
 interface Write {
   readonly work: (tx: Sqlite3) => unknown;
@@ -24,6 +28,8 @@ export interface EngineOptions {
   readonly busyDeadline?: number;
   /** Milliseconds since any instant. */
   readonly clock?: () => number;
+  /** Told when writes begin to wait for another process's, and when that is over. */
+  readonly onBusy?: ((waiting: boolean) => void) | undefined;
 }
 
 /** A place within a write. */
@@ -44,14 +50,19 @@ export class Engine {
   readonly #db: Sqlite3;
   readonly #busyDeadline: number;
   readonly #clock: () => number;
+  readonly #onBusy: (waiting: boolean) => void;
+  #busy = false;
   #queue: Write[] = [];
   #flushing: Promise<void> | undefined;
+  /** The end of a write that gives way: nothing may be read before it. */
+  #alone: Promise<void> | undefined;
   #afterCommit: (() => void)[] = [];
 
   private constructor(db: Sqlite3, options: EngineOptions) {
     this.#db = db;
     this.#busyDeadline = options.busyDeadline ?? BUSY_DEADLINE;
     this.#clock = options.clock ?? (() => performance.now());
+    this.#onBusy = options.onBusy ?? (() => {});
   }
 
   /** Opens an existing database and brings its schema up to date. */
@@ -72,6 +83,7 @@ export class Engine {
 
   /** Runs queries that see one state of the database. */
   async read<T>(work: (tx: Sqlite3) => T): Promise<T> {
+    while (this.#alone) await this.#alone;
     this.#db.exec('BEGIN');
     try {
       return work(this.#db);
@@ -92,6 +104,58 @@ export class Engine {
       this.#queue.push({ work, dryRun, deadline, resolve: resolve as (value: unknown) => void, reject });
       this.#flushing ??= this.#flush();
     });
+  }
+
+  /**
+   * Runs one write that gives way to the event loop, so that it can take in what comes from elsewhere, and be
+   * interrupted: for a program that does nothing else meanwhile. Reads and writes of this engine wait for its end;
+   * other processes read what was there before, and wait to write. A database that is as good as new is written to
+   * at once where nobody else has it open: then others must wait to read, too.
+   */
+  async alone<T>(work: (tx: Sqlite3) => Promise<T>): Promise<T> {
+    while (this.#flushing) await this.#flushing;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#flushing = this.#alone = promise;
+    const once = statSync(this.file).size <= NEW_MAX ? this.#db.writeOnce() : undefined;
+    try {
+      await this.#beginPatiently();
+      return await this.#runAlone(work);
+    } finally {
+      once?.end();
+      this.#alone = undefined;
+      this.#flushing = this.#queue.length > 0 ? this.#flush() : undefined;
+      resolve();
+    }
+  }
+
+  async #runAlone<T>(work: (tx: Sqlite3) => Promise<T>): Promise<T> {
+    try {
+      const value = await work(this.#db);
+      this.#db.exec('COMMIT');
+      for (const then of this.#afterCommit.splice(0)) then();
+      return value;
+    } catch (error) {
+      if (this.#db.db.inTransaction) this.#db.exec('ROLLBACK');
+      this.#afterCommit = [];
+      throw error;
+    }
+  }
+
+  /** Takes the write lock, however long another process has it within the deadline. */
+  async #beginPatiently(): Promise<void> {
+    const deadline = Date.now() + this.#busyDeadline;
+    for (let refusal = this.#begin(); refusal !== undefined; refusal = this.#begin()) {
+      this.#tellBusy(isBusy(refusal));
+      if (!isBusy(refusal)) throw refusal;
+      if (Date.now() >= deadline) throw busy(refusal);
+      await pause();
+    }
+    this.#tellBusy(false);
+  }
+
+  #tellBusy(waiting: boolean): void {
+    if (waiting !== this.#busy) this.#onBusy(waiting);
+    this.#busy = waiting;
   }
 
   /** Within a write: runs `then` once the transaction is on disk, and never if it is undone. */
@@ -123,21 +187,23 @@ export class Engine {
     await new Promise(setImmediate);
     while (this.#queue.length > 0) {
       const refusal = this.#begin();
+      const waits = refusal !== undefined && isBusy(refusal);
+      this.#tellBusy(waits);
       if (refusal === undefined) {
         this.#runGroup();
         await new Promise(setImmediate);
         continue;
       }
-      if (!isBusy(refusal)) {
+      if (!waits) {
         for (const write of this.#queue.splice(0)) write.reject(refusal);
         continue;
       }
       const now = Date.now();
       const late = this.#queue.filter(({ deadline }) => deadline <= now);
       this.#queue = this.#queue.filter(({ deadline }) => deadline > now);
-      const error = new VigieError('BASE_OCCUPEE', {}, { headers: { 'retry-after': '1' }, cause: refusal });
+      const error = busy(refusal);
       for (const write of late) write.reject(error);
-      await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20));
+      await pause();
     }
     this.#flushing = undefined;
   }
@@ -202,8 +268,11 @@ export class Engine {
   }
 }
 
-/** Whether SQLite says that another connection holds the lock. */
-export function isBusy(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
+function busy(cause: unknown): VigieError {
+  return new VigieError('BASE_OCCUPEE', {}, { headers: { 'retry-after': '1' }, cause });
+}
+
+/** Waits for a moment before the lock is asked for again, not as long as whoever else waits. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20));
 }

@@ -1,4 +1,4 @@
-import type { Compilable, Kysely, RawBuilder } from 'kysely';
+import type { Compilable, ExpressionBuilder, Kysely, RawBuilder } from 'kysely';
 import { lazy } from '../../src/contract/lazy.ts';
 import { kysely } from './kysely.ts';
 import { type Precompiled, precompiled } from './precompiled.ts';
@@ -39,6 +39,8 @@ export interface Query<P extends Values | undefined = Values, R = unknown> {
 
 /** The typed builder of queries over our tables. */
 export type Builder = Kysely<Schema>;
+/** What conditions on the rows of a table are built with. */
+export type Expressions<T extends keyof Schema> = ExpressionBuilder<Schema, T>;
 /** What a query is built from: the builder, and the parameters standing for values of P. */
 export type Build<P, R> = (db: Builder, p: P) => Compilable<R> | RawBuilder<R>;
 

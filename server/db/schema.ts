@@ -62,7 +62,7 @@ export interface Schema {
     organisation_id: number;
     code: number;
     texte: string;
-    /** The folded text; null when `lower(texte)` is just that, which spares half of the disk. */
+    /** The folded text; null for plain texts (folds.ts), which spares half of the disk. */
     texte_plie: string | null;
     indice_de_gravite: number;
   };
@@ -87,25 +87,29 @@ export interface Schema {
     type: string | null;
     /** JSON array of normalised paths, in the order given. */
     chemins: string;
-    /** Row of `prescriptions_recherche`. */
-    recherche: number;
+    /** JSON array of the ids of the supports that it cites, in the order given. */
+    supports: string;
+    /** By which links name it, and the row of `prescriptions_recherche`. */
+    numero: number;
   };
+  /** Which prescriptions cite a support. */
   prescriptions_supports: {
     organisation_id: number;
-    prescription_id: string;
-    position: number;
     support_id: string;
+    prescription: number;
   };
   /** Which prescriptions stand exactly in a directory. */
   prescriptions_chemins: {
     organisation_id: number;
-    chemin: string;
-    prescription_id: string;
+    repertoire: number;
+    prescription: number;
   };
   /** Every directory that holds a prescription at some depth, and the root. */
   repertoires: {
     organisation_id: number;
     chemin: string;
+    /** By which links name it; that of a directory that is gone may be given again. */
+    numero: number;
     /** Null for the root. */
     parent: string | null;
     /** Sort key of the name in French order. */
@@ -121,7 +125,6 @@ export interface Schema {
   prescriptions_recherche: {
     rowid: Generated<number>;
     organisation: string;
-    prescription_id: string;
     contenu: string;
   };
   /** Every distinct word of an organisation's prescriptions: finds the words that contain a substring. */

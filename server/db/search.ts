@@ -1,6 +1,7 @@
-import { fold } from '../../src/contract/text.ts';
+import { eachWord, fold } from '../../src/contract/text.ts';
 import { kysely } from './kysely.ts';
-import { query } from './query.ts';
+import { query, type Value } from './query.ts';
+import { rowsInsert } from './rows.ts';
 import type { Sqlite3 } from './sqlite.ts';
 
 /**
@@ -20,10 +21,9 @@ const INDEXED_LENGTH = 32_768 / 3;
 /** Words remembered as known, for each organisation. */
 const KNOWN_MAX = 200_000;
 
-const insertText = query<{ organisation: string; id: string; text: string }>('search.insertText', (db, p) =>
-  db
-    .insertInto('prescriptions_recherche')
-    .values({ organisation: p.organisation, prescription_id: p.id, contenu: p.text }),
+const insertTexts = rowsInsert('prescriptions_recherche (rowid, organisation, contenu)', 3);
+const lastText = query<Record<string, never>, { numero: number }>('search.lastText', (db) =>
+  db.selectFrom('prescriptions_recherche').select('rowid as numero').orderBy('rowid', 'desc').limit(1),
 );
 const updateText = query<{ row: number; text: string }>('search.updateText', (db, p) =>
   db.updateTable('prescriptions_recherche').set({ contenu: p.text }).where('rowid', '=', p.row),
@@ -31,16 +31,7 @@ const updateText = query<{ row: number; text: string }>('search.updateText', (db
 const deleteText = query<{ row: number }>('search.deleteText', (db, p) =>
   db.deleteFrom('prescriptions_recherche').where('rowid', '=', p.row),
 );
-const lastRow = query<Record<string, never>, { row: number }>(
-  'search.lastRow',
-  () => kysely().sql<{ row: number }>`SELECT last_insert_rowid() AS row`,
-);
-const insertWord = query<{ organisation: number; word: string }>('search.insertWord', (db, p) =>
-  db
-    .insertInto('prescriptions_termes')
-    .values({ organisation_id: p.organisation, terme: p.word })
-    .onConflict((conflict) => conflict.doNothing()),
-);
+const insertWords = rowsInsert('prescriptions_termes (organisation_id, terme)', 2, 'ON CONFLICT DO NOTHING');
 type WordSearch = { organisation: number; piece: string; length: number; limit: number };
 const words = (place: 'inside' | 'start' | 'end') =>
   query<WordSearch, { terme: string }>(`search.words.${place}`, (db, p) => {
@@ -67,54 +58,78 @@ export interface Commits {
 /** The words that each organisation is known to have, per engine: spares an insert for each word of each text. */
 const known = new WeakMap<Commits, Map<number, Set<string>>>();
 
-/** Adds a text to the index; answers the row under which it stands there. */
-export function indexText(
-  tx: Sqlite3,
-  engine: Commits,
-  organisation: number,
-  id: string,
-  text: string,
-): number {
-  const folded = fold(text);
-  tx.run(insertText, { organisation: String(organisation), id, text: folded });
-  const row = tx.get(lastRow, {})?.row as number;
-  learnWords(tx, engine, organisation, folded);
-  return row;
+/** Whose index is written to. */
+export interface Indexed {
+  readonly tx: Sqlite3;
+  readonly commits: Commits;
+  readonly organisation: number;
+}
+
+/** A folded text, and the number of its prescription. */
+export interface IndexedText {
+  readonly numero: number;
+  readonly plie: string;
+}
+
+/** The first number that no prescription has, of whichever organisation. */
+export function nextNumber(tx: Sqlite3): number {
+  return (tx.get(lastText, {})?.numero ?? 0) + 1;
+}
+
+/** Adds texts to the index, and their words. */
+export function indexTexts(indexed: Indexed, texts: readonly IndexedText[]): void {
+  const { tx, organisation } = indexed;
+  const owner = String(organisation);
+  insertTexts.run(
+    tx,
+    texts.flatMap(({ numero, plie }) => [numero, owner, plie]),
+  );
+  learnWords(indexed, texts);
+}
+
+/** Adds to the index the texts of prescriptions whose numbers follow each other. Their words must be kept as well. */
+export function indexFolded({ tx, organisation }: Indexed, first: number, plies: readonly string[]): void {
+  const owner = String(organisation);
+  const values: Value[] = [];
+  for (let i = 0; i < plies.length; i++) values.push(first + i, owner, plies[i] as string);
+  insertTexts.run(tx, values);
 }
 
 /** Replaces a text in the index. */
-export function reindexText(
-  tx: Sqlite3,
-  engine: Commits,
-  organisation: number,
-  row: number,
-  text: string,
-): void {
-  const folded = fold(text);
-  tx.run(updateText, { row, text: folded });
-  learnWords(tx, engine, organisation, folded);
+export function reindexText(indexed: Indexed, text: IndexedText): void {
+  indexed.tx.run(updateText, { row: text.numero, text: text.plie });
+  learnWords(indexed, [text]);
 }
 
 /** Takes a text out of the index. Its words stay known: a word without a text finds nothing. */
-export function unindexText(tx: Sqlite3, row: number): void {
-  tx.run(deleteText, { row });
+export function unindexText(tx: Sqlite3, numero: number): void {
+  tx.run(deleteText, { row: numero });
 }
 
-function learnWords(tx: Sqlite3, engine: Commits, organisation: number, folded: string): void {
-  const mine = knownWords(engine, organisation);
-  const fresh = new Set<string>();
-  for (const word of folded.match(WORD) ?? []) if (!mine.has(word)) fresh.add(word);
-  if (fresh.size === 0) return;
-  for (const word of fresh) tx.run(insertWord, { organisation, word });
+function learnWords(indexed: Indexed, texts: readonly IndexedText[]): void {
+  const words = new Set<string>();
+  for (const { plie } of texts) eachWord(plie, (word) => void words.add(word));
+  keepWords(indexed, words);
+}
+
+/** Keeps words of texts that are indexed. */
+export function keepWords({ tx, commits, organisation }: Indexed, words: Iterable<string>): void {
+  const mine = knownWords(commits, organisation);
+  const fresh = [...words].filter((word) => !mine.has(word));
+  if (fresh.length === 0) return;
+  insertWords.run(
+    tx,
+    fresh.flatMap((word) => [organisation, word]),
+  );
   // Only what is on disk is known: the transaction may yet be undone.
-  engine.afterCommit(() => {
+  commits.afterCommit(() => {
     if (mine.size < KNOWN_MAX) for (const word of fresh) mine.add(word);
   });
 }
 
-function knownWords(engine: Commits, organisation: number): Set<string> {
-  const byOrganisation = known.get(engine) ?? new Map<number, Set<string>>();
-  known.set(engine, byOrganisation);
+function knownWords(commits: Commits, organisation: number): Set<string> {
+  const byOrganisation = known.get(commits) ?? new Map<number, Set<string>>();
+  known.set(commits, byOrganisation);
   const mine = byOrganisation.get(organisation) ?? new Set<string>();
   byOrganisation.set(organisation, mine);
   return mine;

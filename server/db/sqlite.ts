@@ -11,6 +11,8 @@ export const APPLICATION_ID = 0x56494749;
  * the event loop; the engine waits longer, without blocking.
  */
 const BUSY_TIMEOUT = 100;
+/** The same while a database is opened that another process fills for the first time (`writeOnce`), in milliseconds. */
+const OPENING_TIMEOUT = 10_000;
 /** The same where there is nothing else to do than wait, in milliseconds. */
 const PATIENT_TIMEOUT = 60_000;
 /** Pages kept in memory, in KiB. SQLite's own 2 MB are too few for a page of dossiers out of a gigabyte. */
@@ -31,7 +33,7 @@ export class Sqlite3 {
     } catch (cause) {
       const { code = '' } = cause as { code?: string };
       // A directory that may not be written, a file that is damaged: nothing that waiting would change.
-      if (!code.startsWith('SQLITE_') || code.startsWith('SQLITE_BUSY')) throw cause;
+      if (!code.startsWith('SQLITE_') || isBusy(cause)) throw cause;
       throw new VigieError('BASE_INCOMPATIBLE', { file, reason: code }, { cause });
     }
   }
@@ -39,8 +41,9 @@ export class Sqlite3 {
   #settle(): void {
     // In this order: the wait must be set before the first statement that can find the file locked, and
     // `synchronous` after the journal mode, for better-sqlite3 falls back to NORMAL on a WAL database.
-    this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
+    this.db.pragma(`busy_timeout = ${OPENING_TIMEOUT}`);
     this.db.pragma('journal_mode = WAL');
+    this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
     this.db.pragma('synchronous = FULL');
     this.db.pragma('foreign_keys = ON');
     this.db.pragma('trusted_schema = OFF');
@@ -81,6 +84,28 @@ export class Sqlite3 {
     return statement;
   }
 
+  /**
+   * Until `end`, pages are written once, to the file itself, and not to the log first: whoever opens the database
+   * meanwhile waits. Answers undefined when somebody has it open.
+   */
+  writeOnce(): { readonly end: () => void } | undefined {
+    if (!this.#setJournal('DELETE')) return undefined;
+    // Somebody who waited may be the first to set it back.
+    return { end: () => void this.#setJournal('WAL') };
+  }
+
+  /** Whether the database is journaled so from now on: it is not while somebody else has it open. */
+  #setJournal(mode: 'WAL' | 'DELETE'): boolean {
+    try {
+      return this.db.pragma(`journal_mode = ${mode}`, { simple: true }) === mode.toLowerCase();
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw error;
+    } finally {
+      this.db.pragma('synchronous = FULL');
+    }
+  }
+
   /** Waits long for another process's write, blocking: for what comes before any request. */
   patiently(work: () => void): void {
     this.db.pragma(`busy_timeout = ${PATIENT_TIMEOUT}`);
@@ -94,6 +119,12 @@ export class Sqlite3 {
   close(): void {
     this.db.close();
   }
+}
+
+/** Whether SQLite says that another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }
 
 /**

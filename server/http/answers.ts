@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Answer } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { lazy } from '../../src/contract/lazy.ts';
 import { newId } from '../db/ids.ts';
 import { type Reply, refusal } from '../dispatch.ts';
 import type { Service } from '../service.ts';
+import type { Streamed } from '../streaming.ts';
 import { hasBody } from './bodies.ts';
 
 type Head = Record<string, string | number>;
@@ -18,25 +20,75 @@ export function write(
   extra: Readonly<Record<string, string>> = {},
 ): void {
   if (outgoing.destroyed) return;
+  const head = { ...headOf(reply, extra), ...headOfExchange(service, incoming, reply) };
+  outgoing.writeHead(reply.status, head);
+  outgoing.end(incoming.method === 'HEAD' ? undefined : reply.text());
+}
+
+/** The end of a list that is answered whole: an empty line. */
+const END = '\n';
+
+/**
+ * Writes a list as it is read, no sooner than it is taken. One that ends too early breaks the connection, and has no
+ * empty line at its end: so it cannot pass for a whole one, not even where somebody in between closes it properly.
+ */
+export async function pour(
+  service: Service,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  stream: Streamed,
+  extra: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  if (outgoing.destroyed) return;
+  const head = { ...stream.headers, ...extra, ...ALWAYS, ...headOfExchange(service, incoming, stream) };
+  outgoing.writeHead(stream.status, head);
+  try {
+    if (incoming.method !== 'HEAD') {
+      for await (const { bytes } of stream.chunks) {
+        if (outgoing.destroyed) return;
+        if (!outgoing.write(bytes)) await taken(outgoing);
+      }
+    }
+    // Its head promised to keep the connection, before the server was told to stop.
+    const end = incoming.method === 'HEAD' ? undefined : END;
+    outgoing.end(end, () => service.draining?.() && incoming.socket.end());
+  } catch {
+    outgoing.destroy();
+  }
+}
+
+/** Waits until what was written has been taken, or nobody is there to take it. */
+function taken(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      outgoing.off('drain', done).off('close', done);
+      resolve();
+    };
+    outgoing.on('drain', done).on('close', done);
+  });
+}
+
+const ALWAYS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+
+/** What depends on how it was asked. */
+function headOfExchange(service: Service, incoming: IncomingMessage, { status }: Answer): Head {
   const { method } = incoming;
-  const head = headOf(reply, extra);
-  if (reply.status < 400 && (method === 'GET' || method === 'HEAD')) {
+  const head: Head = {};
+  if (status < 400 && (method === 'GET' || method === 'HEAD')) {
     // May be kept, but must be asked about before it is shown again: that is what ETag is for (choice X5).
     head['cache-control'] = 'private, no-cache';
-    head.vary = `Authorization, ${service.orgHeader ?? ''}, Accept-Language`;
+    head.vary = `Accept, Authorization, ${service.orgHeader ?? ''}, Accept-Language`;
   }
   // What was not read of a body would be taken for the next request; a server that stops wants none.
   if (service.draining?.() || (!incoming.complete && hasBody(incoming))) head.connection = 'close';
-  outgoing.writeHead(reply.status, head);
-  outgoing.end(method === 'HEAD' ? undefined : reply.text());
+  return head;
 }
 
 function headOf(reply: Reply, extra: Readonly<Record<string, string>> = {}): Head {
   const head: Head = {
     ...reply.headers,
     ...extra,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
+    ...ALWAYS,
   };
   const text = reply.text();
   if (text !== undefined) {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { BATCH_DEPTH_MAX, DEPTH_MAX, parseStrictly } from './json.ts';
@@ -8,12 +9,12 @@ const BODY_MAX = 2 * 1024 * 1024;
 /** Bytes in the body of a batch. */
 const BATCH_BODY_MAX = 16 * 1024 * 1024;
 
-/**
- * The body of a request as JSON; undefined when there is none. Throws CORPS_TROP_GRAND, TYPE_DE_CONTENU and what
- * `parseStrictly` throws.
- */
-export async function readBody(incoming: IncomingMessage, endpoint: Endpoint): Promise<unknown> {
-  if (endpoint.method === 'GET' || !hasBody(incoming)) return undefined;
+/** The body of a request: its text as it came, and what that means. Both are undefined when there is none. */
+export type ReadBody = Pick<Call, 'text' | 'body'>;
+
+/** Reads the body of a request, which is JSON. Throws CORPS_TROP_GRAND, TYPE_DE_CONTENU and what `parseStrictly` throws. */
+export async function readBody(incoming: IncomingMessage, endpoint: Endpoint): Promise<ReadBody> {
+  if (endpoint.method === 'GET' || !hasBody(incoming)) return {};
   const isBatch = endpoint.name === 'service.batch';
   const max = isBatch ? BATCH_BODY_MAX : BODY_MAX;
   if (Number(incoming.headers['content-length'] ?? 0) > max)
@@ -24,7 +25,9 @@ export async function readBody(incoming: IncomingMessage, endpoint: Endpoint): P
     throw new VigieError('TYPE_DE_CONTENU');
   }
   const bytes = await readBytes(incoming, max);
-  return bytes.length === 0 ? undefined : parseStrictly(textOf(bytes), isBatch ? BATCH_DEPTH_MAX : DEPTH_MAX);
+  if (bytes.length === 0) return {};
+  const text = textOf(bytes);
+  return { text, body: parseStrictly(text, isBatch ? BATCH_DEPTH_MAX : DEPTH_MAX) };
 }
 
 /** Whether a request says that a body comes with it. */

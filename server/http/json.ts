@@ -1,4 +1,4 @@
-import { type FieldError, invalid, VigieError } from '../../src/contract/errors.ts';
+import { invalid, VigieError } from '../../src/contract/errors.ts';
 
 /** Levels of objects and arrays within one another: far more than any body of the interface has. */
 export const DEPTH_MAX = 32;
@@ -19,7 +19,9 @@ export function parseStrictly(text: string, depthMax: number): unknown {
   } catch (error) {
     throw new VigieError('JSON_INVALIDE', { reason: (error as Error).message });
   }
-  const members = countMembers(value, depthMax, []);
+  const members = typeof value === 'object' && value !== null ? countMembers(value, depthMax, true) : 0;
+  // Looking is one thing, saying where another: nearly every document is only looked at.
+  if (Number.isNaN(members)) objectTo(value, depthMax, []);
   // Nearly always equal. More of them than members: there are duplicates, or texts that hold `":` themselves.
   if (countNames(text) !== members) {
     const name = duplicateIn(text);
@@ -28,33 +30,45 @@ export function parseStrictly(text: string, depthMax: number): unknown {
   return value;
 }
 
-/** The members of all objects of a value, which is checked on the way. */
-function countMembers(value: unknown, levels: number, path: (string | number)[]): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  if (levels === 0) throw new VigieError('JSON_INVALIDE', { reason: 'depth', max: path.length });
+/** How many members all objects of a value have; NaN where there is something to object. */
+function countMembers(value: object, levels: number, isTop = false): number {
+  if (levels === 0) return Number.NaN;
   let count = 0;
-  const within = (step: string | number, element: unknown) => {
-    if (typeof element !== 'object' || element === null) return;
-    path.push(step);
-    count += countMembers(element, levels - 1, path);
-    path.pop();
+  const within = (element: unknown) => {
+    if (typeof element === 'object' && element !== null) count += countMembers(element, levels - 1);
   };
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) within(i, value[i]);
+    for (let i = 0; i < value.length; i++) within(value[i]);
     return count;
   }
-  const refuse = (at: Pick<FieldError, 'path' | 'code' | 'params'>) => invalid([{ in: 'body', ...at }]);
-  const names = Object.keys(value);
-  if (names.length > MEMBERS_MAX) {
-    throw refuse({ path: [...path], code: 'TROP_D_ELEMENTS', params: { max: MEMBERS_MAX } });
+  let names = 0;
+  for (const name in value) {
+    if (name === '__proto__' && !isTop) return Number.NaN;
+    names++;
+    within((value as Readonly<Record<string, unknown>>)[name]);
   }
-  for (const name of names) {
+  return names > MEMBERS_MAX ? Number.NaN : count + names;
+}
+
+/** Throws what there is to object to a value, with its place. */
+function objectTo(value: unknown, levels: number, path: readonly (string | number)[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (levels === 0) throw new VigieError('JSON_INVALIDE', { reason: 'depth', max: path.length });
+  if (Array.isArray(value)) {
+    for (const [i, element] of value.entries()) objectTo(element, levels - 1, [...path, i]);
+    return;
+  }
+  const members = Object.entries(value);
+  if (members.length > MEMBERS_MAX) {
+    throw invalid([{ in: 'body', path, code: 'TROP_D_ELEMENTS', params: { max: MEMBERS_MAX } }]);
+  }
+  for (const [name, element] of members) {
     // At the top it is refused with whatever else is unknown; further down, free pairs would drop it in silence.
-    if (name === '__proto__' && path.length > 0)
-      throw refuse({ path: [...path, name], code: 'INCONNU', params: { name } });
-    within(name, (value as Record<string, unknown>)[name]);
+    if (name === '__proto__' && path.length > 0) {
+      throw invalid([{ in: 'body', path: [...path, name], code: 'INCONNU', params: { name } }]);
+    }
+    objectTo(element, levels - 1, [...path, name]);
   }
-  return count + names.length;
 }
 
 const QUOTE = 0x22;

@@ -17,23 +17,47 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   return best;
 }
 
-/** The ranges that cover each media type that is served, from the widest to the most specific. */
-const RANGES = {
-  'application/json': ['*/*', 'application/*', 'application/problem+json', 'application/json'],
-  'text/html': ['*/*', 'text/*', 'text/html'],
-} as const;
+/** A media type that is served. */
+export type MediaType = 'application/json' | 'application/x-ndjson' | 'text/html';
 
-/** Throws FORMAT_REFUSE unless the most specific range that covers a media type admits it (RFC 9110, 12.5.1). */
-export function refuseUnacceptable(accept: string | undefined, type: keyof typeof RANGES): void {
-  if (accept === undefined || accept === '*/*' || accept === type) return;
-  let admitted = false;
+/** The ranges that cover each, from the widest to the most specific. */
+const RANGES: Readonly<Record<MediaType, readonly string[]>> = {
+  'application/json': ['*/*', 'application/*', 'application/problem+json', 'application/json'],
+  'application/x-ndjson': ['*/*', 'application/*', 'application/x-ndjson'],
+  'text/html': ['*/*', 'text/*', 'text/html'],
+};
+
+/**
+ * The media type that is served of those that there are (RFC 9110, 12.5.1): the one with the highest weight, of those
+ * the one that is named, else the first. Throws FORMAT_REFUSE when none is admitted.
+ */
+export function acceptable(
+  accept: string | undefined,
+  types: readonly [MediaType, ...MediaType[]],
+): MediaType {
+  const [first] = types;
+  if (accept === undefined || accept === '*/*' || accept === first) return first;
+  let best: { readonly type: MediaType; readonly weight: number; readonly named: boolean } | undefined;
+  for (const type of types) {
+    const { weight, named } = preference(accept, type);
+    const better = !best || weight > best.weight || (weight === best.weight && named && !best.named);
+    if (weight > 0 && better) best = { type, weight, named };
+  }
+  if (!best) throw new VigieError('FORMAT_REFUSE', { type: types.join(', ') });
+  return best.type;
+}
+
+/** What the most specific range that covers a media type says of it; 0 where none does. */
+function preference(accept: string, type: MediaType): { weight: number; named: boolean } {
   let specificity = 0;
+  let weight = 0;
   for (const range of accept.split(',')) {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const found = (RANGES[type] as readonly string[]).indexOf(name) + 1;
+    const found = RANGES[type].indexOf(name) + 1;
     if (found <= specificity) continue;
     specificity = found;
-    admitted = !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+    const given = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    weight = given !== undefined && /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(given) ? Number(given) : 1;
   }
-  if (!admitted) throw new VigieError('FORMAT_REFUSE', { type });
+  return { weight, named: specificity === RANGES[type].length };
 }

@@ -44,9 +44,10 @@ export async function callOf(incoming: IncomingMessage, { endpoint, params, sear
     endpoint,
     params,
     query: parseQuery(search),
-    body: await readBody(incoming, endpoint),
+    ...(await readBody(incoming, endpoint)),
     idempotencyKey: writes ? headerOf(incoming, 'idempotency-key') : undefined,
     dryRun: writes && isDryRun(incoming),
+    minimal: endpoint.minimal && asksForMinimal(headerOf(incoming, 'prefer') ?? ''),
     ifMatch: headerOf(incoming, 'if-match'),
     ifNoneMatch: headerOf(incoming, 'if-none-match'),
   };
@@ -56,6 +57,12 @@ export async function callOf(incoming: IncomingMessage, { endpoint, params, sear
 export function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   const value = incoming.headers[name.toLowerCase()];
   return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** Whether `return=minimal` is among the preferences of a request (RFC 7240), and the first of its name. */
+function asksForMinimal(prefer: string): boolean {
+  const [, value] = /(?:^|,)\s*return\s*=\s*("minimal"|[^,;\s]*)/i.exec(prefer) ?? [];
+  return value !== undefined && /^"?minimal"?$/i.test(value);
 }
 
 function isDryRun(incoming: IncomingMessage): boolean {

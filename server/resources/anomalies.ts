@@ -6,28 +6,37 @@ import {
   readAnomalie,
 } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { lazy } from '../../src/contract/lazy.ts';
-import { fold, isAscii } from '../../src/contract/text.ts';
-import { contains, lower } from '../db/dialect.ts';
-import { type Builder, EITHER, queries, query, type Value } from '../db/query.ts';
+import { fold } from '../../src/contract/text.ts';
+import { type Needle, saysFolded } from '../db/dialect.ts';
+import { globOf, storedFold, surePart } from '../db/folds.ts';
+import { type Builder, EITHER, type Expressions, queries, query, type Value } from '../db/query.ts';
+import { rowsInsert } from '../db/rows.ts';
 import { READING, type Reading, type WindowValues, within } from '../db/window.ts';
-import { handle, type Scope } from '../handler.ts';
+import { type Given, handle, type Scope } from '../handler.ts';
 import { listChanged, pageOf } from '../listing.ts';
 
-interface Filter extends Readonly<Record<string, unknown>> {
+export interface Filter extends Readonly<Record<string, unknown>> {
   readonly code: boolean;
   readonly texte: boolean;
 }
-type FilterValues = { organisation: number; code: number; needle: string };
+export type FilterValues = { organisation: number; code: number } & Needle;
 
 /** The rows of an organisation that pass the filters. */
-function matching(db: Builder, p: FilterValues, filter: Filter) {
+export function matching(db: Builder, p: FilterValues, filter: Filter) {
   let rows = db.selectFrom('anomalies').where('organisation_id', '=', p.organisation);
   if (filter.code) rows = rows.where('code', '=', p.code);
-  if (filter.texte) {
-    rows = rows.where((eb) => contains(eb.fn.coalesce('texte_plie', lower(eb.ref('texte'))), p.needle));
-  }
+  if (filter.texte) rows = rows.where((eb) => says(eb, p));
   return rows;
+}
+
+/** What is looked for in texts. */
+function needleOf(folded: string): Needle {
+  return { needle: folded, glob: globOf(folded), sure: surePart(folded) };
+}
+
+/** Whether the text of a row contains what is looked for. */
+function says(eb: Expressions<'anomalies'>, p: Needle) {
+  return saysFolded({ texte: eb.ref('texte'), plie: eb.ref('texte_plie') }, p);
 }
 
 const page = queries<Filter & Reading, FilterValues & WindowValues, Anomalie>(
@@ -43,7 +52,7 @@ const count = queries<Filter, FilterValues, { total: number }>(
   (db, p, filter) => matching(db, p, filter).select((eb) => eb.fn.countAll<number>().as('total')),
 );
 
-const byCode = query<{ organisation: number; code: number }, Anomalie>('anomalies.byCode', (db, p) =>
+export const byCode = query<{ organisation: number; code: number }, Anomalie>('anomalies.byCode', (db, p) =>
   db
     .selectFrom('anomalies')
     .select(['code', 'texte', 'indice_de_gravite'])
@@ -55,51 +64,38 @@ const remove = query<{ organisation: number; code: number }>('anomalies.remove',
   db.deleteFrom('anomalies').where('organisation_id', '=', p.organisation).where('code', '=', p.code),
 );
 
-const INTO = 'INSERT INTO anomalies (organisation_id, code, texte, texte_plie, indice_de_gravite)';
-// Codes that are taken are left alone: the caller counts what was added.
-const insertOne = `${INTO} VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
-/** Rows in one statement: measured best between 100 and 500. */
-const ROWS = 200;
-// Kysely would compile this text anew for every batch; here the organisation is bound once for all rows.
-const insertRows = lazy(
-  () =>
-    `${INTO} SELECT ?, column1, column2, column3, column4 FROM (VALUES ${Array(ROWS).fill('(?, ?, ?, ?)').join(', ')}) ` +
-    'WHERE true ON CONFLICT DO NOTHING',
+const insertRows = rowsInsert(
+  'anomalies (organisation_id, code, texte, texte_plie, indice_de_gravite)',
+  5,
+  // Codes that are taken are left alone: the caller counts what was added.
+  'ON CONFLICT DO NOTHING',
 );
 
-/** The folded text, or null when it is what SQL's own `lower` says. */
-export function foldedOrNull(texte: string): string | null {
-  return isAscii(texte) ? null : fold(texte);
-}
-
-function valuesOf(organisation: number, anomalies: readonly Anomalie[], from: number, to: number): Value[] {
-  const values: Value[] = [organisation];
-  for (let i = from; i < to; i++) {
-    const { code, texte, indice_de_gravite } = anomalies[i] as Anomalie;
-    values.push(code, texte, foldedOrNull(texte), indice_de_gravite);
-  }
-  return values;
-}
-
 /** Inserts anomalies whose codes are free; answers how many were free. */
-function insert({ tx, caller }: Scope, anomalies: readonly Anomalie[]): number {
-  let added = 0;
-  let from = 0;
-  for (; from + ROWS <= anomalies.length; from += ROWS) {
-    added += tx.runMany(insertRows(), valuesOf(caller.organisation, anomalies, from, from + ROWS));
+export function insert({ tx, caller }: Scope, anomalies: readonly Anomalie[]): number {
+  const values: Value[] = [];
+  for (const { code, texte, indice_de_gravite } of anomalies) {
+    values.push(caller.organisation, code, texte, storedFold(texte), indice_de_gravite);
   }
-  for (; from < anomalies.length; from++) {
-    added += tx.runMany(insertOne, valuesOf(caller.organisation, anomalies, from, from + 1));
-  }
-  return added;
+  return insertRows.run(tx, values);
+}
+
+/** What a list's filters come to: the shape of the query, and its values. */
+export function filterOf(
+  { caller }: Scope,
+  asked: Given<typeof listAnomalies>['query'],
+): { filter: Filter; values: FilterValues } {
+  const texte = fold(asked.texte ?? '');
+  return {
+    filter: { code: asked.code !== undefined, texte: texte !== '' },
+    values: { organisation: caller.organisation, code: asked.code ?? 0, ...needleOf(texte) },
+  };
 }
 
 export const handlers = [
   handle(listAnomalies, (scope, { query: asked }) => {
-    const { tx, caller } = scope;
-    const texte = fold(asked.texte ?? '');
-    const filter = { code: asked.code !== undefined, texte: texte !== '' };
-    const values = { organisation: caller.organisation, code: asked.code ?? 0, needle: texte };
+    const { tx } = scope;
+    const { filter, values } = filterOf(scope, asked);
     return pageOf(
       scope,
       asked,
@@ -107,7 +103,7 @@ export const handlers = [
         list: 'anomalies',
         filter:
           filter.code || filter.texte
-            ? { values: [asked.code, texte], count: () => tx.get(count(filter), values)?.total ?? 0 }
+            ? { values: [asked.code, values.needle], count: () => tx.get(count(filter), values)?.total ?? 0 }
             : undefined,
         descending: asked.sort === '-code',
         rows: ({ reading, values: window }) =>

@@ -1,4 +1,5 @@
 import { nameOf } from '../../src/contract/chemins.ts';
+import type { Body } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { PER_PAGE_DEFAULT, paginate } from '../../src/contract/pages.ts';
 import {
@@ -12,25 +13,30 @@ import {
   updatePrescription,
 } from '../../src/contract/prescriptions.ts';
 import type { Support } from '../../src/contract/supports.ts';
-import { referenceKey } from '../../src/contract/text.ts';
+import { fold, referenceKey } from '../../src/contract/text.ts';
 import { contains, inJson, matches } from '../db/dialect.ts';
 import { newId } from '../db/ids.ts';
 import { type Builder, type Domain, EITHER, queries, query } from '../db/query.ts';
-import { type Commits, indexText, planSearch, reindexText, type Search, unindexText } from '../db/search.ts';
+import { planSearch, reindexText, type Search, unindexText } from '../db/search.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
 import { READING, type Reading, type WindowValues, within } from '../db/window.ts';
 import { handle, type Scope } from '../handler.ts';
 import { listChanged, pageOf } from '../listing.ts';
 import { collationKey } from '../rules/collation.ts';
-import { addToDirectories, childrenOf, countsOf, removeFromDirectories } from './repertoires.ts';
-import { supportsByIds, supportsNaming, supportsOf } from './supports.ts';
+import { cite, insertPrescriptions, pathsOf, unciteAll } from './prescriptions-written.ts';
+import { addToDirectories, childrenOf, directoryAt, removeFromDirectories } from './repertoires.ts';
+import { findSupports, supportsByIds, supportsNaming } from './supports.ts';
 
 interface Row {
   readonly id: string;
   readonly contenu: string;
   readonly type: string | null;
   readonly chemins: string;
+  readonly supports: string;
 }
+
+/** The columns of a row. */
+const ROW = ['id', 'contenu', 'type', 'chemins', 'supports'] as const;
 
 /** Which filters a list has; the shape of its query depends on nothing else. */
 interface Filter extends Readonly<Record<string, unknown>> {
@@ -38,26 +44,32 @@ interface Filter extends Readonly<Record<string, unknown>> {
   readonly article: boolean;
 }
 /** `owner`: the organisation as the index names it; `supports`: a JSON array of the ids of those that name the article. */
-type FilterValues = { organisation: number; owner: string; match: string; needle: string; supports: string };
+export type FilterValues = {
+  organisation: number;
+  owner: string;
+  match: string;
+  needle: string;
+  supports: string;
+};
 
 /** The rows of an organisation that pass the filters. */
 function matching(db: Builder, p: FilterValues, filter: Filter) {
   let rows = db.selectFrom('prescriptions as p').where('p.organisation_id', '=', p.organisation);
   if (filter.contenu !== false) {
-    let texts = db.selectFrom('prescriptions_recherche').select('prescription_id');
-    // What is matched names the organisation: ids are unique in each alone.
+    let texts = db.selectFrom('prescriptions_recherche').select('rowid');
+    // What is matched names the organisation, so that nothing of others is looked through.
     texts =
       filter.contenu === 'scan'
         ? texts.where('organisation', '=', p.owner)
         : texts.where(matches('prescriptions_recherche', p.match));
     if (filter.contenu !== 'match') texts = texts.where((eb) => contains(eb.ref('contenu'), p.needle));
-    rows = rows.where('p.id', 'in', texts);
+    rows = rows.where('p.numero', 'in', texts);
   }
   if (filter.article) {
-    rows = rows.where('p.id', 'in', (eb) =>
+    rows = rows.where('p.numero', 'in', (eb) =>
       eb
         .selectFrom('prescriptions_supports')
-        .select('prescription_id')
+        .select('prescription')
         .where('organisation_id', '=', p.organisation)
         .where((on) => inJson(on.ref('support_id'), p.supports)),
     );
@@ -72,7 +84,7 @@ const page = queries<Filter & Reading, FilterValues & WindowValues, Row>(
   { ...FILTERS, ...READING },
   (db, p, options) =>
     within(
-      matching(db, p, options).select(['p.id', 'p.contenu', 'p.type', 'p.chemins']),
+      matching(db, p, options).select(ROW.map((column) => `p.${column}` as const)),
       ['p.id'],
       p,
       options,
@@ -85,32 +97,40 @@ const count = queries<Filter, FilterValues, { total: number }>(
   (db, p, filter) => matching(db, p, filter).select((eb) => eb.fn.countAll<number>().as('total')),
 );
 
-const places = queries<Filter, FilterValues, { id: string; chemins: string }>(
+const places = queries<Filter, FilterValues, { numero: number; chemins: string }>(
   'prescriptions.places',
   FILTERS,
-  (db, p, filter) => matching(db, p, filter).select(['p.id', 'p.chemins']).orderBy('p.id'),
+  (db, p, filter) => matching(db, p, filter).select(['p.numero', 'p.chemins']).orderBy('p.numero'),
 );
 
-const byId = query<{ organisation: number; id: string }, Row & { recherche: number }>(
+export const byId = query<{ organisation: number; id: string }, Row & { numero: number }>(
   'prescriptions.byId',
   (db, p) =>
     db
       .selectFrom('prescriptions')
-      .select(['id', 'contenu', 'type', 'chemins', 'recherche'])
+      .select([...ROW, 'numero'])
       .where('organisation_id', '=', p.organisation)
       .where('id', '=', p.id),
 );
 
-const standingAt = query<
-  { organisation: number; chemin: string; limit: number; offset: number },
-  { id: string }
->('prescriptions.standingAt', (db, p) =>
+const byNumber = query<{ organisation: number; numero: number }, Row>('prescriptions.byNumber', (db, p) =>
+  db
+    .selectFrom('prescriptions')
+    .select(ROW)
+    .where('organisation_id', '=', p.organisation)
+    .where('numero', '=', p.numero),
+);
+
+const standingIn = query<
+  { organisation: number; repertoire: number; limit: number; offset: number },
+  { numero: number }
+>('prescriptions.standingIn', (db, p) =>
   db
     .selectFrom('prescriptions_chemins')
-    .select('prescription_id as id')
+    .select('prescription as numero')
     .where('organisation_id', '=', p.organisation)
-    .where('chemin', '=', p.chemin)
-    .orderBy('prescription_id')
+    .where('repertoire', '=', p.repertoire)
+    .orderBy('prescription')
     .limit(p.limit)
     .offset(p.offset),
 );
@@ -121,24 +141,13 @@ type Stored = {
   contenu: string;
   type: string | null;
   chemins: string;
-  recherche: number;
+  supports: string;
 };
 
-const insert = query<Stored>('prescriptions.insert', (db, p) =>
-  db.insertInto('prescriptions').values({
-    organisation_id: p.organisation,
-    id: p.id,
-    contenu: p.contenu,
-    type: p.type,
-    chemins: p.chemins,
-    recherche: p.recherche,
-  }),
-);
-
-const update = query<Omit<Stored, 'recherche'>>('prescriptions.update', (db, p) =>
+const update = query<Stored>('prescriptions.update', (db, p) =>
   db
     .updateTable('prescriptions')
-    .set({ contenu: p.contenu, type: p.type, chemins: p.chemins })
+    .set({ contenu: p.contenu, type: p.type, chemins: p.chemins, supports: p.supports })
     .where('organisation_id', '=', p.organisation)
     .where('id', '=', p.id),
 );
@@ -147,73 +156,21 @@ const remove = query<{ organisation: number; id: string }>('prescriptions.remove
   db.deleteFrom('prescriptions').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
 );
 
-const cite = query<{ organisation: number; id: string; position: number; support: string }>(
-  'prescriptions.cite',
-  (db, p) =>
-    db.insertInto('prescriptions_supports').values({
-      organisation_id: p.organisation,
-      prescription_id: p.id,
-      position: p.position,
-      support_id: p.support,
-    }),
-);
-
-const unciteAll = query<{ organisation: number; id: string }>('prescriptions.unciteAll', (db, p) =>
-  db
-    .deleteFrom('prescriptions_supports')
-    .where('organisation_id', '=', p.organisation)
-    .where('prescription_id', '=', p.id),
-);
-
 /** Rows as the interface shows them, supports included. */
-function shown(tx: Sqlite3, organisation: number, rows: readonly Row[]): Prescription[] {
-  const supports =
-    rows.length > 0
-      ? supportsOf(
-          tx,
-          organisation,
-          rows.map((row) => row.id),
-        )
-      : new Map();
-  return rows.map((row) => show(row, supports.get(row.id) ?? []));
-}
-
-function show(row: Row, supports: Support[]): Prescription {
-  return {
+export function shown(tx: Sqlite3, organisation: number, rows: readonly Row[]): Prescription[] {
+  const cited = rows.map((row) => JSON.parse(row.supports) as string[]);
+  const supports = findSupports(tx, organisation, cited.flat());
+  return rows.map((row, i) => ({
     id: row.id,
     contenu: row.contenu,
     type: row.type as Prescription['type'],
-    supports_reglementaires: supports,
+    supports_reglementaires: (cited[i] as string[]).map((id) => supports.get(id) as Support),
     chemins: JSON.parse(row.chemins) as string[],
-  };
-}
-
-function citeAll(tx: Sqlite3, organisation: number, id: string, supports: readonly string[]): void {
-  for (const [position, support] of supports.entries()) tx.run(cite, { organisation, id, position, support });
-}
-
-/** The paths of a new prescription, each once: the root stands for an absent list and for an empty one (choice C3). */
-export function pathsOf(given: readonly string[] | undefined): string[] {
-  return given?.length ? [...new Set(given)] : ['/'];
-}
-
-/**
- * Inserts a prescription under an id that is free: what it says, its words for the search, its place in the
- * directories, the supports that it cites.
- */
-export function insertPrescription(
-  { tx, commits, organisation }: { tx: Sqlite3; commits: Commits; organisation: number },
-  { id, contenu, type, chemins }: Pick<Prescription, 'id' | 'contenu' | 'type' | 'chemins'>,
-  supports: readonly string[],
-): void {
-  const recherche = indexText(tx, commits, organisation, id, contenu);
-  tx.run(insert, { organisation, id, contenu, type, chemins: JSON.stringify(chemins), recherche });
-  citeAll(tx, organisation, id, supports);
-  addToDirectories(tx, organisation, id, chemins);
+  }));
 }
 
 /** What a list's filters come to: the shape of the query, its values, or nothing when nothing can match. */
-function planFilter(
+export function planFilter(
   { tx, caller }: Scope,
   asked: { contenu?: string | undefined; support_reglementaire_article?: string | undefined },
 ): { filter: Filter; values: FilterValues } | 'all' | 'nothing' {
@@ -240,7 +197,7 @@ function planFilter(
   };
 }
 
-function everything(organisation: number): { filter: Filter; values: FilterValues } {
+export function everything(organisation: number): { filter: Filter; values: FilterValues } {
   return {
     filter: { contenu: false, article: false },
     values: { organisation, owner: '', match: '', needle: '', supports: '' },
@@ -250,12 +207,15 @@ function everything(organisation: number): { filter: Filter; values: FilterValue
 /** One directory without filters: two look-ups and the rows of the page. */
 function exploreAll({ tx, caller }: Scope, chemin: string, window: { limit: number; offset: number }) {
   const { organisation } = caller;
-  const { enfants, directes } = countsOf(tx, organisation, chemin);
+  const { numero: repertoire, enfants, directes } = directoryAt(tx, organisation, chemin) ?? NOTHING_THERE;
   const directories = window.offset < enfants ? childrenOf(tx, organisation, chemin, window) : [];
   const rest = { limit: window.limit - directories.length, offset: Math.max(0, window.offset - enfants) };
-  const ids = rest.limit > 0 && directes > 0 ? tx.all(standingAt, { organisation, chemin, ...rest }) : [];
-  return { total: enfants + directes, directories, ids: ids.map((row) => row.id) };
+  const here =
+    rest.limit > 0 && directes > 0 ? tx.all(standingIn, { organisation, repertoire, ...rest }) : [];
+  return { total: enfants + directes, directories, numbers: here.map((row) => row.numero) };
 }
+
+const NOTHING_THERE = { numero: 0, enfants: 0, directes: 0 };
 
 /** One directory with filters: the directories that hold a match at any depth, then the matches here. */
 function exploreFiltered(
@@ -266,10 +226,10 @@ function exploreFiltered(
 ) {
   const prefix = chemin === '/' ? '/' : `${chemin}/`;
   const directories = new Set<string>();
-  const here: string[] = [];
+  const here: number[] = [];
   for (const row of tx.all(places(plan.filter), plan.values)) {
     for (const place of JSON.parse(row.chemins) as string[]) {
-      if (place === chemin) here.push(row.id);
+      if (place === chemin) here.push(row.numero);
       else if (place.startsWith(prefix)) directories.add(prefix + place.slice(prefix.length).split('/')[0]);
     }
   }
@@ -281,8 +241,31 @@ function exploreFiltered(
   return {
     total: sorted.length + here.length,
     directories: sorted.slice(window.offset, end),
-    ids: here.slice(Math.max(0, window.offset - sorted.length), Math.max(0, end - sorted.length)),
+    numbers: here.slice(Math.max(0, window.offset - sorted.length), Math.max(0, end - sorted.length)),
   };
+}
+
+/** Inserts prescriptions under ids of ours; answers them as the interface shows them. */
+function create(
+  { tx, engine, caller }: Scope,
+  bodies: readonly Body<typeof addPrescription>[],
+  supportsOf: (cited: readonly string[]) => Support[],
+): Prescription[] {
+  const made = bodies.map(({ contenu, type = null, chemins, supports_reglementaires_id: cited = [] }) => ({
+    id: newId(),
+    contenu,
+    type,
+    supports_reglementaires: supportsOf(cited),
+    chemins: pathsOf(chemins),
+  }));
+  insertPrescriptions(
+    { tx, commits: engine, organisation: caller.organisation },
+    made.map(({ supports_reglementaires: supports, ...one }) => ({
+      ...one,
+      supports: supports.map(({ id }) => id),
+    })),
+  );
+  return made;
 }
 
 export const handlers = [
@@ -315,37 +298,49 @@ export const handlers = [
     const perPage = asked.per_page ?? PER_PAGE_DEFAULT;
     const window = { limit: perPage, offset: (current - 1) * perPage };
     const plan = planFilter(scope, asked);
-    const { total, directories, ids } =
+    const { total, directories, numbers } =
       plan === 'nothing'
-        ? { total: 0, directories: [], ids: [] }
+        ? { total: 0, directories: [], numbers: [] }
         : plan === 'all'
           ? exploreAll(scope, chemin, window)
           : exploreFiltered(scope, chemin, window, plan);
-    const rows = ids.map((id) => tx.get(byId, { organisation: caller.organisation, id }) as Row);
+    const { organisation } = caller;
+    const rows = numbers.map((numero) => tx.get(byNumber, { organisation, numero }) as Row);
     const results: ExploreResult[] = [
       ...directories.map((path) => ({ chemin: path })),
-      ...shown(tx, caller.organisation, rows).map((prescription) => ({ prescription })),
+      ...shown(tx, organisation, rows).map((prescription) => ({ prescription })),
     ];
     return paginate(results, total, current, perPage);
   }),
 
-  handle(addPrescription, (scope, { body }) => {
-    const { tx, engine: commits, caller } = scope;
-    const { organisation } = caller;
-    const supports = supportsByIds(tx, organisation, body.supports_reglementaires_id ?? []);
-    const { contenu, type = null } = body;
-    const made = { id: newId(), contenu, type, chemins: pathsOf(body.chemins) };
-    const cited = supports.map(({ id }) => id);
-    insertPrescription({ tx, commits, organisation }, made, cited);
-    listChanged(scope, 'prescriptions', { added: made.id });
-    return { id: made.id, contenu, type, supports_reglementaires: supports, chemins: made.chemins };
-  }),
+  handle(
+    addPrescription,
+    (scope, { body }) => {
+      const supports = supportsByIds(
+        scope.tx,
+        scope.caller.organisation,
+        body.supports_reglementaires_id ?? [],
+      );
+      const [made] = create(scope, [body], () => supports);
+      listChanged(scope, 'prescriptions', { added: (made as Prescription).id });
+      return made as Prescription;
+    },
+    (scope, bodies) => {
+      const ids = new Set(bodies.flatMap(({ supports_reglementaires_id: cited = [] }) => cited));
+      const known = findSupports(scope.tx, scope.caller.organisation, [...ids]);
+      if (known.size < ids.size) return undefined;
+      const made = create(scope, bodies, (cited) =>
+        [...new Set(cited)].map((id) => known.get(id) as Support),
+      );
+      listChanged(scope, 'prescriptions', { more: made.length });
+      return made;
+    },
+  ),
 
   handle(readPrescription, ({ tx, caller }, { params }) => {
     const row = tx.get(byId, { organisation: caller.organisation, id: params.prescription_id.toLowerCase() });
     if (!row) throw new VigieError('INTROUVABLE');
-    const { recherche: _, ...visible } = row;
-    return shown(tx, caller.organisation, [visible])[0] as Prescription;
+    return shown(tx, caller.organisation, [row])[0] as Prescription;
   }),
 
   handle(updatePrescription, (scope, { params, body }) => {
@@ -354,29 +349,29 @@ export const handlers = [
     const id = params.prescription_id.toLowerCase();
     const row = tx.get(byId, { organisation, id });
     if (!row) throw new VigieError('INTROUVABLE');
+    const { numero } = row;
     const before = JSON.parse(row.chemins) as string[];
     const chemins = body.chemins ? [...new Set(body.chemins)] : before;
+    const cited = body.supports_reglementaires_id;
     const updated = {
       id,
       contenu: body.contenu ?? row.contenu,
       type: body.type === undefined ? row.type : body.type,
       chemins: JSON.stringify(chemins),
+      supports: cited
+        ? JSON.stringify(supportsByIds(tx, organisation, cited).map((support) => support.id))
+        : row.supports,
     };
-    if (body.supports_reglementaires_id) {
-      const supports = supportsByIds(tx, organisation, body.supports_reglementaires_id);
-      tx.run(unciteAll, { organisation, id });
-      citeAll(
-        tx,
-        organisation,
-        id,
-        supports.map((support) => support.id),
-      );
+    if (updated.supports !== row.supports) {
+      unciteAll(tx, organisation, { numero, supports: JSON.parse(row.supports) as string[] });
+      cite(tx, organisation, [{ numero, supports: JSON.parse(updated.supports) as string[] }]);
     }
-    if (updated.contenu !== row.contenu)
-      reindexText(tx, engine, organisation, row.recherche, updated.contenu);
+    if (updated.contenu !== row.contenu) {
+      reindexText({ tx, commits: engine, organisation }, { numero, plie: fold(updated.contenu) });
+    }
     if (updated.chemins !== row.chemins) {
-      removeFromDirectories(tx, organisation, id, before);
-      addToDirectories(tx, organisation, id, chemins);
+      removeFromDirectories(tx, organisation, { numero, chemins: before });
+      addToDirectories(tx, organisation, [{ numero, chemins }]);
     }
     // An empty change is no change: whoever walks the list goes on undisturbed.
     if (Object.keys(body).length > 0) {
@@ -392,9 +387,10 @@ export const handlers = [
     const id = params.prescription_id.toLowerCase();
     const row = tx.get(byId, { organisation, id });
     if (!row) throw new VigieError('INTROUVABLE');
-    unindexText(tx, row.recherche);
-    removeFromDirectories(tx, organisation, id, JSON.parse(row.chemins) as string[]);
-    tx.run(unciteAll, { organisation, id });
+    const { numero } = row;
+    unindexText(tx, numero);
+    removeFromDirectories(tx, organisation, { numero, chemins: JSON.parse(row.chemins) as string[] });
+    unciteAll(tx, organisation, { numero, supports: JSON.parse(row.supports) as string[] });
     tx.run(remove, { organisation, id });
     listChanged(scope, 'prescriptions', { removed: id });
   }),

@@ -1,11 +1,27 @@
-import { lineage, nameOf } from '../../src/contract/chemins.ts';
+import { nameOf } from '../../src/contract/chemins.ts';
 import { query } from '../db/query.ts';
+import { rowsInsert } from '../db/rows.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
 import { collationKey } from '../rules/collation.ts';
 
 type At = { organisation: number; chemin: string };
 
-const add = query<At & { directes: number; total: number }>('repertoires.add', (db, p) =>
+/** A directory: its number, how many prescriptions stand in it, and how many directories. */
+export interface Directory {
+  readonly numero: number;
+  readonly directes: number;
+  readonly enfants: number;
+}
+
+/** The number of a prescription, and the directories that it stands in. */
+export interface Placed {
+  readonly numero: number;
+  readonly chemins: readonly string[];
+}
+
+type Counts = { directes: number; total: number };
+
+const add = query<At & Counts>('repertoires.add', (db, p) =>
   db
     .updateTable('repertoires')
     .set((eb) => ({ directes: eb('directes', '+', p.directes), total: eb('total', '+', p.total) }))
@@ -13,18 +29,36 @@ const add = query<At & { directes: number; total: number }>('repertoires.add', (
     .where('chemin', '=', p.chemin),
 );
 
-const create = query<At & { parent: string | null; cle: string; directes: number; total: number }>(
-  'repertoires.create',
-  (db, p) =>
-    db.insertInto('repertoires').values({
-      organisation_id: p.organisation,
-      chemin: p.chemin,
-      parent: p.parent,
-      cle: p.cle,
-      directes: p.directes,
-      total: p.total,
-      enfants: 0,
-    }),
+type Created = At & Counts & { numero: number; parent: string | null; cle: string };
+
+const create = query<Created>('repertoires.create', (db, p) =>
+  db.insertInto('repertoires').values({
+    organisation_id: p.organisation,
+    chemin: p.chemin,
+    numero: p.numero,
+    parent: p.parent,
+    cle: p.cle,
+    directes: p.directes,
+    total: p.total,
+    enfants: 0,
+  }),
+);
+
+const numberOf = query<At, { numero: number }>('repertoires.numberOf', (db, p) =>
+  db
+    .selectFrom('repertoires')
+    .select('numero')
+    .where('organisation_id', '=', p.organisation)
+    .where('chemin', '=', p.chemin),
+);
+
+const lastNumber = query<{ organisation: number }, { numero: number }>('repertoires.lastNumber', (db, p) =>
+  db
+    .selectFrom('repertoires')
+    .select('numero')
+    .where('organisation_id', '=', p.organisation)
+    .orderBy('numero', 'desc')
+    .limit(1),
 );
 
 const addChild = query<At & { more: number }>('repertoires.addChild', (db, p) =>
@@ -43,24 +77,25 @@ const removeEmpty = query<At>('repertoires.removeEmpty', (db, p) =>
     .where('total', '=', 0),
 );
 
-const place = query<At & { id: string }>('repertoires.place', (db, p) =>
-  db
-    .insertInto('prescriptions_chemins')
-    .values({ organisation_id: p.organisation, chemin: p.chemin, prescription_id: p.id }),
+export const insertPlaces = rowsInsert(
+  'prescriptions_chemins (organisation_id, repertoire, prescription)',
+  3,
 );
 
-const unplace = query<At & { id: string }>('repertoires.unplace', (db, p) =>
-  db
-    .deleteFrom('prescriptions_chemins')
-    .where('organisation_id', '=', p.organisation)
-    .where('chemin', '=', p.chemin)
-    .where('prescription_id', '=', p.id),
+const unplace = query<{ organisation: number; repertoire: number; prescription: number }>(
+  'repertoires.unplace',
+  (db, p) =>
+    db
+      .deleteFrom('prescriptions_chemins')
+      .where('organisation_id', '=', p.organisation)
+      .where('repertoire', '=', p.repertoire)
+      .where('prescription', '=', p.prescription),
 );
 
-const counts = query<At, { directes: number; enfants: number }>('repertoires.counts', (db, p) =>
+const byPath = query<At, Directory>('repertoires.byPath', (db, p) =>
   db
     .selectFrom('repertoires')
-    .select(['directes', 'enfants'])
+    .select(['numero', 'directes', 'enfants'])
     .where('organisation_id', '=', p.organisation)
     .where('chemin', '=', p.chemin),
 );
@@ -79,45 +114,113 @@ const children = query<At & { limit: number; offset: number }, { chemin: string 
       .offset(p.offset),
 );
 
-/** Puts a prescription in its directories, which come to be where they are missing. */
-export function addToDirectories(
-  tx: Sqlite3,
-  organisation: number,
-  id: string,
-  chemins: readonly string[],
-): void {
-  for (const chemin of chemins) tx.run(place, { organisation, chemin, id });
-  for (const { chemin, directes } of touched(chemins)) {
-    if (tx.run(add, { organisation, chemin, directes, total: 1 }) > 0) continue;
-    const parent = parentOf(chemin);
-    tx.run(create, { organisation, chemin, parent, cle: collationKey(nameOf(chemin)), directes, total: 1 });
-    if (parent !== null) tx.run(addChild, { organisation, chemin: parent, more: 1 });
+/** What a directory gains, and its number; that of one that is not there yet is the next. */
+interface Growth {
+  readonly numero: number;
+  readonly isNew: boolean;
+  directes: number;
+  total: number;
+}
+
+/** What the directories of an organisation gain: gathered, then written once for each. */
+export class Growing {
+  readonly #tx: Sqlite3;
+  readonly #organisation: number;
+  readonly #directories = new Map<string, Growth>();
+  #last: number | undefined;
+
+  constructor(tx: Sqlite3, organisation: number) {
+    this.#tx = tx;
+    this.#organisation = organisation;
   }
+
+  /** A directory, which comes to be when it is missing. */
+  at(chemin: string): Growth {
+    const known = this.#directories.get(chemin);
+    if (known) return known;
+    const organisation = this.#organisation;
+    const found = this.#tx.get(numberOf, { organisation, chemin })?.numero;
+    const growth = { numero: found ?? this.#nextNumber(), isNew: found === undefined, directes: 0, total: 0 };
+    this.#directories.set(chemin, growth);
+    return growth;
+  }
+
+  #nextNumber(): number {
+    this.#last ??= this.#tx.get(lastNumber, { organisation: this.#organisation })?.numero ?? 0;
+    return ++this.#last;
+  }
+
+  /** Writes what was gathered. Of a directory all those above it must be here, too. */
+  write(): void {
+    const tx = this.#tx;
+    const organisation = this.#organisation;
+    const fromTheRoot = [...this.#directories].sort(([a], [b]) => a.length - b.length);
+    for (const [chemin, { numero, isNew, directes, total }] of fromTheRoot) {
+      if (!isNew) {
+        tx.run(add, { organisation, chemin, directes, total });
+        continue;
+      }
+      const parent = parentOf(chemin);
+      const cle = collationKey(nameOf(chemin));
+      tx.run(create, { organisation, chemin, numero, parent, cle, directes, total });
+      if (parent !== null) tx.run(addChild, { organisation, chemin: parent, more: 1 });
+    }
+  }
+}
+
+/** Puts prescriptions in their directories, which come to be where they are missing. */
+export function addToDirectories(tx: Sqlite3, organisation: number, prescriptions: readonly Placed[]): void {
+  const growing = new Growing(tx, organisation);
+  const places: Place[] = [];
+  for (const { numero, chemins } of prescriptions) {
+    for (const chemin of touched(chemins)) growing.at(chemin).total++;
+    for (const chemin of chemins) {
+      const directory = growing.at(chemin);
+      directory.directes++;
+      places.push({ repertoire: directory.numero, prescription: numero });
+    }
+  }
+  growing.write();
+  putInPlaces(tx, organisation, places);
+}
+
+/** Which prescription stands in which directory, by their numbers. */
+export interface Place {
+  readonly repertoire: number;
+  readonly prescription: number;
+}
+
+/** Links prescriptions to directories, in the order of the links: the more at once the less each one costs. */
+export function putInPlaces(tx: Sqlite3, organisation: number, places: readonly Place[]): void {
+  const sorted = places.toSorted((a, b) => a.repertoire - b.repertoire || a.prescription - b.prescription);
+  insertPlaces.run(
+    tx,
+    sorted.flatMap(({ repertoire, prescription }) => [organisation, repertoire, prescription]),
+  );
 }
 
 /** Takes a prescription out of its directories; those that hold nothing any more are gone. */
 export function removeFromDirectories(
   tx: Sqlite3,
   organisation: number,
-  id: string,
-  chemins: readonly string[],
+  { numero: prescription, chemins }: Placed,
 ): void {
-  for (const chemin of chemins) tx.run(unplace, { organisation, chemin, id });
-  for (const { chemin, directes } of touched(chemins).reverse()) {
-    tx.run(add, { organisation, chemin, directes: -directes, total: -1 });
+  for (const chemin of chemins) {
+    const repertoire = tx.get(numberOf, { organisation, chemin })?.numero as number;
+    tx.run(unplace, { organisation, repertoire, prescription });
+  }
+  const here = new Set(chemins);
+  for (const chemin of touched(chemins).reverse()) {
+    tx.run(add, { organisation, chemin, directes: here.has(chemin) ? -1 : 0, total: -1 });
     const gone = tx.run(removeEmpty, { organisation, chemin }) > 0;
     const parent = parentOf(chemin);
     if (gone && parent !== null) tx.run(addChild, { organisation, chemin: parent, more: -1 });
   }
 }
 
-/** How many directories stand in a directory, and how many prescriptions. */
-export function countsOf(
-  tx: Sqlite3,
-  organisation: number,
-  chemin: string,
-): { enfants: number; directes: number } {
-  return tx.get(counts, { organisation, chemin }) ?? { enfants: 0, directes: 0 };
+/** The directory of a path; undefined when nothing stands there. */
+export function directoryAt(tx: Sqlite3, organisation: number, chemin: string): Directory | undefined {
+  return tx.get(byPath, { organisation, chemin });
 }
 
 /** The paths of the directories that stand in a directory, in French order. */
@@ -135,10 +238,11 @@ function parentOf(chemin: string): string | null {
 }
 
 /** Every directory at or above these paths, each once, from the root down. */
-function touched(chemins: readonly string[]): { chemin: string; directes: number }[] {
-  const here = new Set(chemins);
-  const all = new Set(chemins.flatMap(lineage));
-  return [...all]
-    .sort((a, b) => a.length - b.length)
-    .map((chemin) => ({ chemin, directes: here.has(chemin) ? 1 : 0 }));
+function touched(chemins: readonly string[]): string[] {
+  const all = new Set<string>();
+  for (const chemin of chemins) {
+    for (let path: string | null = chemin; path !== null && !all.has(path); path = parentOf(path))
+      all.add(path);
+  }
+  return [...all].sort((a, b) => a.length - b.length);
 }

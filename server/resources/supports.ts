@@ -13,7 +13,7 @@ import { newId } from '../db/ids.ts';
 import { type Builder, EITHER, queries, query } from '../db/query.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
 import { READING, type Reading, type WindowValues, within } from '../db/window.ts';
-import { handle } from '../handler.ts';
+import { type Given, handle, type Scope } from '../handler.ts';
 import { listChanged, pageOf } from '../listing.ts';
 
 export const SUPPORT_COLUMNS = [
@@ -37,11 +37,11 @@ export interface SupportRow {
   readonly reference: string | null;
 }
 
-interface Filter extends Readonly<Record<string, unknown>> {
+export interface Filter extends Readonly<Record<string, unknown>> {
   readonly contenu: boolean;
   readonly reference: boolean;
 }
-type FilterValues = { organisation: number; contenu: string; reference: string };
+export type FilterValues = { organisation: number; contenu: string; reference: string };
 
 /** The rows of an organisation that pass the filters. */
 function matching(db: Builder, p: FilterValues, filter: Filter) {
@@ -63,7 +63,7 @@ const count = queries<Filter, FilterValues, { total: number }>(
   (db, p, filter) => matching(db, p, filter).select((eb) => eb.fn.countAll<number>().as('total')),
 );
 
-const byId = query<{ organisation: number; id: string }, SupportRow>('supports.byId', (db, p) =>
+export const byId = query<{ organisation: number; id: string }, SupportRow>('supports.byId', (db, p) =>
   db
     .selectFrom('supports')
     .select(SUPPORT_COLUMNS)
@@ -71,20 +71,12 @@ const byId = query<{ organisation: number; id: string }, SupportRow>('supports.b
     .where('id', '=', p.id),
 );
 
-const ofPrescriptions = query<
-  { organisation: number; ids: string },
-  SupportRow & { prescription_id: string }
->('supports.ofPrescriptions', (db, p) =>
+const byIds = query<{ organisation: number; ids: string }, SupportRow>('supports.byIds', (db, p) =>
   db
-    .selectFrom('prescriptions_supports as link')
-    .innerJoin('supports as s', (join) =>
-      join.onRef('s.organisation_id', '=', 'link.organisation_id').onRef('s.id', '=', 'link.support_id'),
-    )
-    .select(['link.prescription_id', ...SUPPORT_COLUMNS.map((column) => `s.${column}` as const)])
-    .where('link.organisation_id', '=', p.organisation)
-    .where((eb) => inJson(eb.ref('link.prescription_id'), p.ids))
-    .orderBy('link.prescription_id')
-    .orderBy('link.position'),
+    .selectFrom('supports')
+    .select(SUPPORT_COLUMNS)
+    .where('organisation_id', '=', p.organisation)
+    .where((eb) => inJson(eb.ref('id'), p.ids)),
 );
 
 const citations = query<{ organisation: number; id: string }, { total: number }>(
@@ -92,7 +84,7 @@ const citations = query<{ organisation: number; id: string }, { total: number }>
   (db, p) =>
     db
       .selectFrom('prescriptions_supports')
-      .select((eb) => eb.fn.count<number>('prescription_id').distinct().as('total'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('organisation_id', '=', p.organisation)
       .where('support_id', '=', p.id),
 );
@@ -198,29 +190,34 @@ export function supportsByIds(tx: Sqlite3, organisation: number, ids: readonly s
   return [...found.values()];
 }
 
-/** The supports of each of these prescriptions, in the order in which each cites them. */
-export function supportsOf(
+/** The supports that have one of these ids, by their ids. */
+export function findSupports(
   tx: Sqlite3,
   organisation: number,
-  prescriptionIds: readonly string[],
-): Map<string, Support[]> {
-  const byPrescription = new Map<string, Support[]>(prescriptionIds.map((id) => [id, []]));
-  for (const { prescription_id, ...row } of tx.all(ofPrescriptions, {
-    organisation,
-    ids: JSON.stringify(prescriptionIds),
-  })) {
-    byPrescription.get(prescription_id)?.push(shownSupport(row));
-  }
-  return byPrescription;
+  ids: readonly string[],
+): ReadonlyMap<string, Support> {
+  if (ids.length === 0) return new Map();
+  const rows = tx.all(byIds, { organisation, ids: JSON.stringify([...new Set(ids)]) });
+  return new Map(rows.map((row) => [row.id, shownSupport(row)]));
+}
+
+/** What a list's filters come to: the shape of the query, and its values. */
+export function filterOf(
+  { caller }: Scope,
+  asked: Given<typeof listSupports>['query'],
+): { filter: Filter; values: FilterValues } {
+  const contenu = fold(asked.contenu ?? '');
+  const reference = referenceKey(asked.reference ?? '');
+  return {
+    filter: { contenu: contenu !== '', reference: reference !== '' },
+    values: { organisation: caller.organisation, contenu, reference },
+  };
 }
 
 export const handlers = [
   handle(listSupports, (scope, { query: asked }) => {
-    const { tx, caller } = scope;
-    const contenu = fold(asked.contenu ?? '');
-    const reference = referenceKey(asked.reference ?? '');
-    const filter = { contenu: contenu !== '', reference: reference !== '' };
-    const values = { organisation: caller.organisation, contenu, reference };
+    const { tx } = scope;
+    const { filter, values } = filterOf(scope, asked);
     return pageOf(
       scope,
       asked,
@@ -228,7 +225,10 @@ export const handlers = [
         list: 'supports',
         filter:
           filter.contenu || filter.reference
-            ? { values: [contenu, reference], count: () => tx.get(count(filter), values)?.total ?? 0 }
+            ? {
+                values: [values.contenu, values.reference],
+                count: () => tx.get(count(filter), values)?.total ?? 0,
+              }
             : undefined,
         rows: ({ reading, values: window }) =>
           tx.all(page({ ...filter, ...reading }), { ...values, ...window }),

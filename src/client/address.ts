@@ -40,20 +40,32 @@ export function isLoopback(hostname: string): boolean {
  * as INTROUVABLE, as an identifier of the wrong form is (choice B2).
  */
 export function target(call: Pick<Call, 'endpoint' | 'params' | 'query'>): string {
-  return path(call.endpoint, call.params ?? {}) + queryString(call.query ?? {});
+  return path(call.endpoint, call.params ?? {}) + (call.query ? queryString(call.query) : '');
 }
 
 function path(endpoint: Pick<Endpoint, 'path'>, params: Readonly<Record<string, string>>): string {
-  return endpoint.path
-    .split(/\{(\w+)\}/)
+  return partsOf(endpoint)
     .map((part, index) => {
-      // encodeURI would encode the percent signs of a path that is encoded already.
-      if (index % 2 === 0) return encodeURI(part).replaceAll('%25', '%');
+      if (index % 2 === 0) return part;
       const value = params[part] ?? '';
       if (/^\.{0,2}$/.test(value) || !value.isWellFormed()) throw new VigieError('INTROUVABLE');
       return encodeURIComponent(value);
     })
     .join('');
+}
+
+const parts = new WeakMap<Pick<Endpoint, 'path'>, readonly string[]>();
+
+/** The fixed parts of a path and the names of its parameters, in turn; bulk work asks for the same ones often. */
+function partsOf(endpoint: Pick<Endpoint, 'path'>): readonly string[] {
+  const known = parts.get(endpoint);
+  if (known) return known;
+  const found = endpoint.path
+    .split(/\{(\w+)\}/)
+    // encodeURI would encode the percent signs of a path that is encoded already.
+    .map((part, index) => (index % 2 === 0 ? encodeURI(part).replaceAll('%25', '%') : part));
+  parts.set(endpoint, found);
+  return found;
 }
 
 function queryString(query: NonNullable<Call['query']>): string {

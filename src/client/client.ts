@@ -1,10 +1,18 @@
-import type { Body, Endpoint, Params, Query, Response } from '../contract/endpoint.ts';
+import {
+  type Body,
+  type Endpoint,
+  NDJSON_TYPE,
+  type Params,
+  type Query,
+  type Response,
+} from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
 import { type Page, PER_PAGE_MAX } from '../contract/pages.ts';
 import type { Problem } from '../contract/problem.ts';
 import { batch, type Operation, type OperationResult } from '../contract/service.ts';
+import type { Blocks, IfExists, TakenIn } from './blocks.ts';
 import { askExtensions, type Extensions } from './extensions.ts';
-import type { Answer, Call, Transport } from './transport.ts';
+import type { Answer, Call, Chunk, Transport } from './transport.ts';
 
 export type { Extensions };
 
@@ -98,24 +106,76 @@ export class Client {
     for await (const page of this.pages(endpoint, input)) yield* page.data;
   }
 
+  /**
+   * Every element of a list as NDJSON, in its order: chunks of whole lines, each element as the list shows it. What
+   * is there from the beginning to the end comes once; what comes or goes meanwhile may or may not. Throws, besides
+   * what `call` throws, CONNEXION_PERDUE when the list breaks off: it never ends early in silence. Pages are walked
+   * where the service does not answer lists whole (choice X7).
+   */
+  async *stream<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E> = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<string> {
+    for await (const { bytes } of this.chunks(endpoint, input, options)) yield bytes.toString('utf8');
+  }
+
+  /** The same as bytes, for what only hands them on. */
+  async *chunks<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E> = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<Chunk> {
+    const transport = this.#transport;
+    if (!endpoint.streamed || !transport.stream || !(await this.extensions()).has('stream')) {
+      for await (const { data } of this.pages(endpoint, input, 1, options)) {
+        if (data.length === 0) continue;
+        const bytes = Buffer.from(`${data.map((element) => JSON.stringify(element)).join('\n')}\n`);
+        yield { bytes, count: data.length };
+      }
+      return;
+    }
+    const { params } = input as { readonly params?: Record<string, string> };
+    const answer = await transport.stream({ endpoint, params, query: textsOf(input.query), ...options });
+    if (answer.status >= 400) throw new ProblemError(answer.body as Problem, answer.headers);
+    if (!answer.chunks) {
+      const params = { url: `GET ${endpoint.path}`, status: answer.status, reason: NDJSON_TYPE };
+      throw new VigieError('REPONSE_INCOMPRISE', params);
+    }
+    yield* answer.chunks;
+  }
+
+  /** Takes in objects as they come where the transport can; undefined, with nothing done, where it cannot. */
+  async takeIn<L extends keyof Blocks>(
+    list: L,
+    blocks: AsyncIterable<Blocks[L]>,
+    ifExists: IfExists,
+  ): Promise<TakenIn | undefined> {
+    return this.#transport.takeIn?.(list, blocks, ifExists);
+  }
+
   /** Creates many objects at once where the transport can; false, with nothing done, where it cannot. */
   async createAll(endpoint: Endpoint, bodies: readonly unknown[]): Promise<boolean> {
     return (await this.#transport.createAll?.(endpoint, bodies)) ?? false;
   }
 
-  /** Runs up to 1000 operations in one transaction (choice X3); one result for each, in order. */
+  /**
+   * Runs up to 1000 operations in one transaction (choice X3); one result for each, in order. With `minimal` those
+   * of what was done may be without what was made.
+   */
   async batch(
     operations: readonly Operation[],
     options: CallOptions & { readonly atomic?: boolean } = {},
   ): Promise<readonly OperationResult[]> {
     const { atomic = false, ...rest } = options;
-    const answer = await this.call(batch, { body: { atomic, operations: operations as Operation[] } }, rest);
-    return answer.results;
+    const body = { atomic, operations: operations as Operation[] };
+    const answer = (await this.call(batch, { body }, rest)) as Response<typeof batch> | undefined;
+    return answer?.results ?? operations.map(() => ({ status: 204 }));
   }
 
   /** Asks the service once which extensions it has; a service that does not know the question has none. */
   async extensions(): Promise<Extensions> {
-    this.#extensions ??= await askExtensions(this.#transport);
+    this.#extensions ??= await (this.#transport.extensions?.() ?? askExtensions(this.#transport));
     return this.#extensions;
   }
 

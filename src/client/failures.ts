@@ -28,12 +28,14 @@ const ANSWER_BROKEN = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS
 const TLS =
   /^(?:ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO|UND_ERR_PRX_TLS)/;
 
-/** Tells whether trying again can change anything: a bad certificate stays bad. */
-export function mayPass(failure: Failure): boolean {
-  return !TLS.test(failure.code) && !isUnintelligible(failure);
+/** Tells whether trying again can change nothing: a bad certificate stays bad. */
+export function isLasting(failure: Failure): boolean {
+  return TLS.test(failure.code);
 }
 
-function isUnintelligible({ cause, code }: Failure): boolean {
+/** Tells whether what came was no answer of such a service. */
+export function isUnintelligible({ cause, code }: Failure): boolean {
+  if (cause instanceof VigieError) return cause.code === 'REPONSE_INCOMPRISE';
   return (cause as Error | undefined)?.name === 'HTTPParserError' || ANSWER_BROKEN.has(code);
 }
 
@@ -44,6 +46,7 @@ export function failureError(
   seconds: number,
 ): VigieError {
   const { cause, code, sent } = failure;
+  if (cause instanceof VigieError) return cause;
   const { url, hostname: host, method } = request;
   const reason = reasonOf(cause, code);
   const error = (name: ErrorCode, params: ErrorParams) => new VigieError(name, params, { cause });

@@ -1,16 +1,29 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Endpoint } from '../contract/endpoint.ts';
+import { NDJSON_TYPE } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
 import { type ServiceAddress, target } from './address.ts';
+import { ProblemError } from './client.ts';
 import { askExtensions, type Extensions } from './extensions.ts';
-import { Failure, failureError, mayPass } from './failures.ts';
+import { Failure, failureError, isLasting, isUnintelligible } from './failures.ts';
+import { Flow } from './flow.ts';
 import { parseExactly } from './json.ts';
 import { problemOf } from './problems.ts';
+import { leavesOpen, nextWait, type Trouble } from './retries.ts';
 import { checkSettings, type ServiceSettings } from './settings.ts';
 import { traceHeaders } from './trace.ts';
-import { type Answer, type Call, RETRIES_DEFAULT, TIMEOUT_DEFAULT, type Transport } from './transport.ts';
-import { askedWait, backoff, exhaustedWait, WAIT_MAX } from './waits.ts';
+import {
+  type Answer,
+  type Call,
+  type Chunk,
+  RETRIES_DEFAULT,
+  type Stream,
+  TIMEOUT_DEFAULT,
+  type Transport,
+  type Wait,
+} from './transport.ts';
+import { askedWait, exhaustedWait, WAIT_MAX } from './waits.ts';
 import { type Reply, type Request, Wire } from './wire.ts';
 
 export interface RemoteOptions extends ServiceSettings {
@@ -41,23 +54,35 @@ export interface Clock {
 
 /** The answer to `If-None-Match` when nothing has changed (choice X5). */
 const NOT_MODIFIED = 304;
+const TOO_MANY = 429;
+const LF = 0x0a;
+/** Milliseconds that an interruption leaves to what is under way and must not be broken off. */
+export const GRACE = 10_000;
 
 const CLOCK: Clock = { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) };
 
 /** One call made ready: every attempt sends the same, under the same idempotency key. */
 interface Prepared extends Request {
-  readonly endpoint: Endpoint;
+  readonly call: Call;
   /** For people: without the query. */
   readonly url: string;
+  /** Ends a wait. */
+  readonly waits: AbortSignal | undefined;
 }
+
+type Head = Omit<Reply, 'bytes'>;
+/** One exchange: the head of the answer, and what it comes to; refusals are the bare reply. */
+type Once<T> = () => Promise<readonly [Head, T | Answer | Reply | Failure]>;
 
 /**
  * The way to a service over HTTP. Repeats a request only where that is safe: a write that may have
- * arrived is repeated only on a service that honours its `Idempotency-Key` (choice X1).
+ * arrived is repeated only on a service that honours its `Idempotency-Key` (choice X1), or once the caller has
+ * looked for what it should have done. A pause that the service asks for holds every request back; a request that
+ * it refuses as one too many halves the number of those under way.
  *
  * Throws VigieError. At once: REGLAGE_INVALIDE, JETON_EN_CLAIR, FICHIER_ILLISIBLE. When sending:
  * PROFIL_INCOMPLET, CONNEXION_REFUSEE, HOTE_INCONNU, TLS_INVALIDE, DELAI_DEPASSE, CONNEXION_PERDUE,
- * REPONSE_INCOMPRISE, EXTENSION_ABSENTE, and the reason of the signal.
+ * REPONSE_INCOMPRISE, PAUSE_TROP_LONGUE, EXTENSION_ABSENTE, and the reason of the signal.
  */
 export class Remote implements Transport {
   readonly #options: RemoteOptions;
@@ -66,121 +91,226 @@ export class Remote implements Transport {
   readonly #clock: Clock;
   readonly #timeout: number;
   readonly #retries: number;
+  readonly #flow = new Flow();
+  /** Broken off when an interruption has lasted for the time of grace. */
+  readonly #grace = new AbortController();
+  readonly #closing = new AbortController();
   /** No request leaves before this instant: the service asked for a pause. */
   #notBefore = 0;
-  #extensions: Extensions | undefined;
+  /** When the service last did what it was asked. */
+  #answeredAt = 0;
+  #extensions: Promise<Extensions> | undefined;
 
   constructor(options: RemoteOptions) {
-    const { caCert, env } = options;
+    const { caCert, env, signal } = options;
     this.#options = options;
     this.#address = checkSettings(options);
     this.#clock = options.clock ?? CLOCK;
     this.#timeout = options.timeout ?? TIMEOUT_DEFAULT;
     this.#retries = options.retries ?? RETRIES_DEFAULT;
     this.#wire = new Wire(this.#address, { caCert, env, timeout: this.#timeout * 1000 });
+    if (signal?.aborted) this.#grace.abort(signal.reason);
+    else signal?.addEventListener('abort', () => void this.#giveGrace(signal), { once: true });
   }
 
   async send(call: Call): Promise<Answer> {
-    if (call.dryRun && !(await this.#offered()).has('dry-run')) {
+    if (call.dryRun && !(await this.extensions()).has('dry-run')) {
       // A service that does not know the header would do the write for good.
       throw new VigieError('EXTENSION_ABSENTE', { extension: 'dry-run' });
     }
     const request = this.#prepare(call);
-    for (let attempt = 0; ; attempt++) {
-      const outcome = await this.#attempt(request);
-      const wait =
-        attempt < this.#retries ? await this.#waitBeforeRetry(request, outcome, attempt) : undefined;
-      if (wait === undefined) return this.#settle(request, outcome);
-      this.#trace(`* retry ${attempt + 1}/${this.#retries}`);
-      await this.#sleep(wait, request.signal);
+    return this.#persist(request, async () => {
+      const reply = await this.#wire.exchange(request);
+      return [reply, reply.status < 400 ? this.#answerOf(request, reply) : reply];
+    });
+  }
+
+  /** Throws, besides what `send` throws, while the list is read. */
+  async stream(call: Call): Promise<Stream> {
+    const headers = { accept: `${NDJSON_TYPE}, application/problem+json`, ...call.headers };
+    const request = this.#prepare({ ...call, headers });
+    return this.#persist<Stream>(request, async () => {
+      const { body, ...head } = await this.#wire.open(request);
+      const begun = head.status === 200 && head.headers['content-type']?.startsWith(NDJSON_TYPE);
+      if (begun) return [head, { ...head, chunks: this.#linesOf(request, body) }];
+      const reply = { ...head, bytes: await whole(body) };
+      if (head.status >= 400) return [head, reply];
+      const empty = head.status === 200;
+      return [
+        head,
+        empty ? new Failure(incomprehensible(request, reply), true) : this.#answerOf(request, reply),
+      ];
+    });
+  }
+
+  /** The whole lines of a body, as they come. An empty one is the end; without it the list was cut, by whomever. */
+  async *#linesOf(request: Prepared, body: AsyncIterable<Buffer>): AsyncGenerator<Chunk> {
+    const { url, method } = request;
+    const address = { url, method, hostname: this.#address.hostname };
+    const begun: Buffer[] = [];
+    let ended = false;
+    try {
+      for await (const chunk of body) {
+        const end = chunk.lastIndexOf(LF) + 1;
+        begun.push(chunk.subarray(0, end || chunk.length));
+        if (end === 0) continue;
+        const lines = Buffer.concat(begun.splice(0));
+        if (ended || !isUtf8(lines)) throw new VigieError('REPONSE_INCOMPRISE', { url, reason: NDJSON_TYPE });
+        ended = lines.length === 1 || lines.at(-2) === LF;
+        const bytes = ended ? lines.subarray(0, -1) : lines;
+        if (bytes.length > 0) yield { bytes, count: undefined };
+        if (end < chunk.length) begun.push(chunk.subarray(end));
+      }
+      if (!ended || begun.length > 0) throw new Failure(new Error('the end of the list is missing'), true);
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      if (!(error instanceof Failure)) throw error;
+      throw failureError(error, address, this.#timeout);
     }
   }
 
-  close(): Promise<void> {
-    return this.#wire.close();
+  /** Tries as often as it is safe and of use. */
+  async #persist<T extends Answer>(request: Prepared, once: Once<T>): Promise<T | Answer> {
+    const { call } = request;
+    let firstTrouble = Number.NaN;
+    for (let before = 0; ; before++) {
+      const outcome = await this.#attempt(request, once);
+      if (!(outcome instanceof Failure || 'bytes' in outcome)) return outcome;
+      const trouble = this.#troubleOf(outcome);
+      if (before === 0) firstTrouble = this.#clock.now();
+      const wait = await this.#waitBeforeRetry(request, trouble, before, firstTrouble);
+      if (wait) await this.#wait(wait, request);
+      const found = leavesOpen(trouble) ? await call.lookUp?.() : undefined;
+      if (found) return found;
+      if (!wait) return this.#settle(request, outcome, trouble);
+      this.#options.trace?.(`* retry ${before + 1}`);
+    }
+  }
+
+  /** Asks the service once which extensions it has. */
+  async extensions(): Promise<Extensions> {
+    this.#extensions ??= askExtensions(this);
+    try {
+      return await this.#extensions;
+    } catch (error) {
+      this.#extensions = undefined;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#wire.close();
   }
 
   #prepare(call: Call): Prepared {
-    const { endpoint, params, query, body, idempotencyKey, dryRun, ifMatch, ifNoneMatch, unbroken } = call;
+    const { endpoint, body, text, idempotencyKey, dryRun, ifMatch, ifNoneMatch, minimal, interruption } =
+      call;
     const { profile, org, orgHeader, token, language, userAgent, signal } = this.#options;
     if (!endpoint.open && org === undefined) {
       throw new VigieError('PROFIL_INCOMPLET', { ...(profile ? { name: profile } : {}), missing: ['--org'] });
     }
     const { origin, basePath } = this.#address;
-    const path = basePath + target({ endpoint, params, query });
+    const path = basePath + target(call);
     const headers: Record<string, string> = {
       accept: `${endpoint.produces ?? 'application/json'}, application/problem+json`,
       'accept-encoding': 'identity',
       'accept-language': language,
       'user-agent': userAgent,
-      ...call.headers,
     };
+    if (call.headers) Object.assign(headers, call.headers);
     if (!endpoint.open && token !== undefined) headers.authorization = `Bearer ${token}`;
     if (!endpoint.open && org !== undefined) headers[orgHeader] = org;
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (endpoint.method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? randomUUID();
     if (dryRun) headers['x-dry-run'] = 'true';
+    if (minimal) headers.prefer = 'return=minimal';
     if (ifMatch !== undefined) headers['if-match'] = ifMatch;
     if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch;
     return {
-      endpoint,
+      call,
       method: endpoint.method,
       url: origin + withoutQuery(path),
       path,
       headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: unbroken ? undefined : signal,
+      body: body === undefined ? undefined : (text ?? JSON.stringify(body)),
+      signal: interruption ? this.#grace.signal : signal,
+      waits: interruption === 'after' ? this.#grace.signal : signal,
     };
   }
 
-  async #attempt(request: Prepared): Promise<Reply | Failure> {
-    await this.#sleep(this.#notBefore - this.#clock.now(), request.signal);
-    this.#trace(
-      `> ${request.method} ${this.#address.origin}${request.path}`,
-      ...traceHeaders('>', request.headers, this.#options.orgHeader),
-    );
+  async #attempt<T extends Answer>(request: Prepared, once: Once<T>): Promise<T | Answer | Reply | Failure> {
+    const place = this.#flow.enter(request.waits);
+    // Who need not wait does not: bulk work sends thousands of requests a second.
+    const ticket = typeof place === 'number' ? place : await place;
+    let tooMany = false;
     try {
-      const reply = await this.#wire.exchange(request);
-      this.#trace(`< ${reply.status}`, ...traceHeaders('<', reply.headers));
-      this.#heed(reply);
-      return reply;
+      while (this.#pause > 0) await this.#wait({ milliseconds: this.#pause, reason: 'asked' }, request);
+      this.#traceRequest(request);
+      const [head, outcome] = await once();
+      this.#traceReply(head);
+      this.#heed(head);
+      tooMany = head.status === TOO_MANY;
+      return outcome;
     } catch (error) {
+      request.waits?.throwIfAborted();
       request.signal?.throwIfAborted();
       if (!(error instanceof Failure)) throw error;
-      this.#trace(`< ${error.code}`);
+      this.#options.trace?.(`< ${error.code}`);
       return error;
+    } finally {
+      this.#flow.leave(ticket, tooMany);
     }
+  }
+
+  /** Milliseconds to the end of the pause that the service asked for. */
+  get #pause(): number {
+    return this.#notBefore - this.#clock.now();
   }
 
   /** Keeps every request back, this one's repetition and the others', for as long as the service asks. */
-  #heed({ status, headers }: Reply): void {
+  #heed({ status, headers }: Head): void {
     const now = this.#clock.now();
-    const wait = status === 429 || status === 503 ? askedWait(headers, now) : exhaustedWait(headers);
+    const refused = status === TOO_MANY || status === 503;
+    const wait = refused ? askedWait(headers, now) : exhaustedWait(headers);
     if (wait !== undefined && wait <= WAIT_MAX) this.#notBefore = Math.max(this.#notBefore, now + wait);
+    if (status < 500 && status !== TOO_MANY) this.#answeredAt = now;
   }
 
-  /** The milliseconds to wait before trying again; undefined where that is no use, or not safe. */
-  async #waitBeforeRetry(
-    { method, signal }: Prepared,
-    outcome: Reply | Failure,
-    attempt: number,
-  ): Promise<number | undefined> {
-    const wait = backoff(attempt, Math.random());
-    if (outcome instanceof Failure) {
-      const safe =
-        mayPass(outcome) && (!outcome.sent || method === 'GET' || (await this.#honoursKeys(signal)));
-      return safe ? wait : undefined;
+  #troubleOf(outcome: Reply | Failure): Trouble {
+    if (!(outcome instanceof Failure)) {
+      const { status, headers } = outcome;
+      return { kind: 'refused', status, asked: askedWait(headers, this.#clock.now()) };
     }
-    const { status, headers } = outcome;
-    const asked = status === 429 || status === 503 ? askedWait(headers, this.#clock.now()) : undefined;
-    if (asked !== undefined) return asked <= WAIT_MAX ? 0 : undefined;
-    const safe = status === 429 || (method === 'GET' && status >= 502 && status <= 504);
-    return safe ? wait : undefined;
+    if (isUnintelligible(outcome)) return { kind: 'garbled' };
+    if (isLasting(outcome)) return { kind: 'lasting' };
+    return { kind: outcome.sent ? 'lost' : 'unsent' };
+  }
+
+  /** Undefined where trying again is no use, or not safe. */
+  async #waitBeforeRetry(
+    { call, method, waits }: Prepared,
+    trouble: Trouble,
+    before: number,
+    firstTrouble: number,
+  ): Promise<Wait | undefined> {
+    const { patience } = call;
+    // A service that is only asked for too much answers others meanwhile, and will answer this one.
+    const tooMany = trouble.kind === 'refused' && trouble.status === TOO_MANY;
+    const since = tooMany ? Math.max(firstTrouble, this.#answeredAt) : firstTrouble;
+    const wait = nextWait(trouble, {
+      before,
+      retries: this.#retries,
+      patience: patience && { milliseconds: patience.milliseconds, passed: this.#clock.now() - since },
+      chance: Math.random(),
+    });
+    const safe = !leavesOpen(trouble) || method === 'GET' || call.lookUp !== undefined;
+    return wait && (safe || (await this.#honoursKeys(waits))) ? wait : undefined;
   }
 
   async #honoursKeys(signal: AbortSignal | undefined): Promise<boolean> {
     try {
-      return (await this.#offered()).has('idempotency');
+      return (await this.extensions()).has('idempotency');
     } catch (error) {
       // The service is gone altogether: what there is to say is that the write was lost sight of.
       signal?.throwIfAborted();
@@ -189,46 +319,92 @@ export class Remote implements Transport {
     }
   }
 
-  async #offered(): Promise<Extensions> {
-    this.#extensions ??= await askExtensions(this);
-    return this.#extensions;
-  }
-
-  #settle({ endpoint, method, url, headers: sent }: Prepared, outcome: Reply | Failure): Answer {
+  /** What is handed on when there is no further attempt. */
+  #settle(request: Prepared, outcome: Reply | Failure, trouble: Trouble): Answer {
     if (outcome instanceof Failure) {
+      const { url, method } = request;
       throw failureError(outcome, { url, method, hostname: this.#address.hostname }, this.#timeout);
     }
     const { status, headers, bytes } = outcome;
-    const unchanged = status === NOT_MODIFIED && 'if-none-match' in sent;
-    if (status >= 300 && status < 400 && !unchanged) {
+    const body = bytes.length === 0 ? undefined : documentOf(bytes);
+    if (body === null) throw incomprehensible(request, outcome);
+    const problem = problemOf(status, body, headers);
+    const { asked = 0 } = trouble.kind === 'refused' ? trouble : {};
+    if (asked > WAIT_MAX && (status === TOO_MANY || status === 503)) {
+      const until = new Date(Math.min(this.#clock.now() + asked, DATE_MAX)).toISOString();
+      throw new VigieError(
+        'PAUSE_TROP_LONGUE',
+        { url: request.url, seconds: Math.ceil(asked / 1000), until },
+        { cause: new ProblemError(problem, headers) },
+      );
+    }
+    return { status, headers, body: problem };
+  }
+
+  /** What an answer below 400 says; a Failure when it says nothing that such a service would. */
+  #answerOf(request: Prepared, reply: Reply): Answer | Failure {
+    const { endpoint } = request.call;
+    const { status, headers, bytes } = reply;
+    const unchanged = status === NOT_MODIFIED && 'if-none-match' in request.headers;
+    if (status >= 300 && !unchanged) {
       // Following it could hand the token to another address; its query may hold secrets of its own.
-      throw new VigieError('REPONSE_INCOMPRISE', {
-        url,
-        status,
-        location: withoutQuery(headers.location ?? ''),
-      });
+      const location = withoutQuery(headers.location ?? '');
+      return new Failure(new VigieError('REPONSE_INCOMPRISE', { url: request.url, status, location }), true);
     }
-    const read = status < 400 && endpoint.produces !== undefined ? textOf : documentOf;
+    const read = endpoint.produces === undefined ? documentOf : textOf;
     const body = bytes.length === 0 ? undefined : read(bytes);
-    const incomplete = body === undefined && status < 300 && endpoint.response !== undefined;
-    if (body === null || incomplete) {
-      throw new VigieError('REPONSE_INCOMPRISE', { url, status, type: headers['content-type'] ?? '' });
-    }
-    return { status, headers, body: status < 400 ? body : problemOf(status, body, headers) };
+    const short = status === 204 && request.call.minimal;
+    const incomplete = body === undefined && status < 300 && endpoint.response !== undefined && !short;
+    if (body === null || incomplete) return new Failure(incomprehensible(request, reply), true);
+    return { status, headers, body };
   }
 
-  async #sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-    if (milliseconds <= 0) return;
-    await this.#clock.sleep(milliseconds, signal).catch((error: unknown) => {
-      signal?.throwIfAborted();
+  async #wait(wait: Wait, { call, waits }: Prepared): Promise<void> {
+    const onWait = call.patience?.onWait;
+    onWait?.(wait);
+    try {
+      await this.#clock.sleep(wait.milliseconds, waits);
+    } catch (error) {
+      waits?.throwIfAborted();
       throw error;
-    });
+    } finally {
+      onWait?.(undefined);
+    }
   }
 
-  #trace(...lines: string[]): void {
-    for (const line of lines) this.#options.trace?.(line);
+  async #giveGrace(signal: AbortSignal): Promise<void> {
+    await this.#clock.sleep(GRACE, this.#closing.signal).catch(() => {});
+    this.#grace.abort(signal.reason);
+  }
+
+  #traceRequest({ method, path, headers }: Prepared): void {
+    const { trace, orgHeader } = this.#options;
+    if (!trace) return;
+    trace(`> ${method} ${this.#address.origin}${path}`);
+    traceHeaders('>', headers, orgHeader).forEach(trace);
+  }
+
+  #traceReply({ status, headers }: Head): void {
+    const { trace } = this.#options;
+    if (!trace) return;
+    trace(`< ${status}`);
+    traceHeaders('<', headers).forEach(trace);
   }
 }
+
+/** All of a short body, such as a problem has. */
+async function whole(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function incomprehensible({ url }: Prepared, { status, headers }: Reply): VigieError {
+  return new VigieError('REPONSE_INCOMPRISE', { url, status, type: headers['content-type'] ?? '' });
+}
+
+/** The last instant that a Date can hold, in milliseconds. */
+const DATE_MAX = 8.64e15;
 
 /** The JSON object or array in an answer; null when it holds anything else, such as a proxy's page. */
 function documentOf(bytes: Buffer): object | null {
@@ -242,13 +418,13 @@ function documentOf(bytes: Buffer): object | null {
 
 /** Null when it is not UTF-8. */
 function textOf(bytes: Buffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+  if (!isUtf8(bytes)) return null;
+  // A byte order mark belongs to no text.
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return bytes.toString('utf8', marked ? 3 : 0);
 }
 
 function withoutQuery(address: string): string {
-  return address.replace(/[?#].*/s, '');
+  const end = address.search(/[?#]/);
+  return end < 0 ? address : address.slice(0, end);
 }

@@ -18,6 +18,8 @@ const SHOWN = new Set([
   'if-match',
   'if-none-match',
   'keep-alive',
+  'prefer',
+  'preference-applied',
   'ratelimit',
   'ratelimit-limit',
   'ratelimit-remaining',

@@ -1,4 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { Blocks, IfExists, TakenIn } from './blocks.ts';
+import type { Extensions } from './extensions.ts';
 
 /** Seconds to wait for a connection, for an answer to begin, and for more of it. */
 export const TIMEOUT_DEFAULT = 30;
@@ -20,8 +22,37 @@ export interface Call {
   /** `If-Match` and `If-None-Match`: the tags on which it depends, as the header writes them (choice X5). */
   readonly ifMatch?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
-  /** An interruption does not break it off: it belongs to something that must not be left half done. */
-  readonly unbroken?: boolean | undefined;
+  /**
+   * What an interruption leaves of it. Nothing, unless said otherwise; `between`: an exchange that is under way
+   * ends, no repetition begins; `after`: its repetitions too, because it belongs to something that must not be
+   * left half done. Both are broken off ten seconds later.
+   */
+  readonly interruption?: 'between' | 'after' | undefined;
+  /** How long it is tried again, in place of a number of retries. Bulk work goes on when a server is restarted. */
+  readonly patience?: Patience | undefined;
+  /** Of a batch: what was made need not be shown when all of it was done (`Prefer: return=minimal`, choice X3). */
+  readonly minimal?: boolean | undefined;
+  /** The body as JSON, where it is worded already: what is sent is then what was written down. */
+  readonly text?: string | undefined;
+  /**
+   * Of a write: finds out whether it was done, when its answer got lost and the service honours no keys. What it
+   * answers is the answer; undefined lets the write be repeated.
+   */
+  readonly lookUp?: (() => Promise<Answer | undefined>) | undefined;
+}
+
+/** For how long a call goes on trying where that is safe. */
+export interface Patience {
+  /** Since the first attempt that failed; since the service last answered anybody, while it asks for less. */
+  readonly milliseconds: number;
+  /** Told of each wait as it begins, and of its end. */
+  readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
+}
+
+/** Why nothing is sent for now: the service asked for a pause, or it could not be reached or answer. */
+export interface Wait {
+  readonly milliseconds: number;
+  readonly reason: 'asked' | 'retry';
 }
 
 export interface Answer {
@@ -32,14 +63,42 @@ export interface Answer {
   readonly body?: unknown;
 }
 
+/** Some elements of a list, as NDJSON. */
+export interface Chunk {
+  /** Whole lines, in UTF-8. */
+  readonly bytes: Buffer;
+  /** How many; where nobody knows yet, undefined. */
+  readonly count: number | undefined;
+}
+
+/** What came of asking for a list whole: a refusal, or the list as it comes. */
+export interface Stream extends Answer {
+  /** Absent from a refusal. Throws when the list does not come to its end. */
+  readonly chunks?: AsyncIterable<Chunk>;
+}
+
 /** The way to a service: in this process (server/embedded.ts) or over HTTP (remote.ts). */
 export interface Transport {
   send(call: Call): Promise<Answer>;
+  /** Which extensions the service has, where the transport has to know it anyway. */
+  extensions?(): Promise<Extensions>;
   /**
    * Creates many objects of one kind in one transaction, all or none, without an answer for each. Answers whether
    * it did; if not, nothing was done, and an ordinary batch tells why. Only a transport that crosses no network
    * has it: nobody has to word the bodies, nor to read the answers.
    */
   createAll?(endpoint: Endpoint, bodies: readonly unknown[]): Promise<boolean>;
+  /**
+   * Takes in the objects of a list in one transaction, all or none, while blocks of them come. Answers undefined, with
+   * nothing done, when something is not plainly so: the ordinary way tells why. Only in this process, and for a
+   * program that does nothing else meanwhile. Throws what the blocks throw, DISQUE_PLEIN and BASE_OCCUPEE.
+   */
+  takeIn?<L extends keyof Blocks>(
+    list: L,
+    blocks: AsyncIterable<Blocks[L]>,
+    ifExists: IfExists,
+  ): Promise<TakenIn | undefined>;
+  /** Asks for a list whole, without pages (choice X7); only of a service that has the extension `stream`. */
+  stream?(call: Call): Promise<Stream>;
   close(): Promise<void>;
 }

@@ -1,3 +1,5 @@
+import { httpDate } from './http-dates.ts';
+
 type Headers = Readonly<Record<string, string>>;
 
 /** The longest wait that a service may ask for and get, in milliseconds. */
@@ -7,22 +9,26 @@ const BACKOFF_FIRST = 200;
 const BACKOFF_MAX = 5_000;
 
 /**
- * The wait in milliseconds that an answer asks for: `Retry-After` in seconds or as an HTTP date, else
- * the reset of the rate limit (RateLimit-Reset, RateLimit). Undefined when it asks for none.
+ * The wait in milliseconds that an answer asks for: `Retry-After` in seconds or as an HTTP date (RFC 9110, section
+ * 10.2.3), else the reset of the rate limit (RateLimit-Reset, RateLimit). Undefined when it asks for none, or for
+ * something that cannot be understood. A date is compared with the `Date` of the answer, where it has one: the
+ * clocks of two machines differ.
  */
 export function askedWait(headers: Headers, now: number): number | undefined {
   const given = headers['retry-after']?.trim();
-  if (given !== undefined && /^\d+$/.test(given)) return Number(given) * 1000;
-  // Date.parse would also make a date of "1.5" or "-3".
-  const date = given !== undefined && /^[a-z]{3}/i.test(given) ? Date.parse(given) : Number.NaN;
-  if (!Number.isNaN(date)) return Math.max(0, date - now);
-  return resetOf(headers);
+  // Whole seconds are the rule, but what "1.5" means is plain.
+  if (given !== undefined && /^\d+(?:\.\d+)?$/.test(given)) return Math.ceil(Number(given) * 1000);
+  const date = httpDate(given, now);
+  if (date !== undefined) return Math.max(0, date - (httpDate(headers.date, now) ?? now));
+  const limits = limitsOf(headers);
+  const exhausted = limits.filter(({ remaining }) => remaining === 0);
+  return longest(exhausted.length > 0 ? exhausted : limits);
 }
 
 /** The wait in milliseconds before the next request when the last one used up the rate limit. */
 export function exhaustedWait(headers: Headers): number | undefined {
-  const remaining = headers['ratelimit-remaining'] ?? parameterOf(headers.ratelimit, 'remaining', 'r');
-  return remaining?.trim() === '0' ? resetOf(headers) : undefined;
+  if (headers.ratelimit === undefined && headers['ratelimit-remaining'] === undefined) return undefined;
+  return longest(limitsOf(headers).filter(({ remaining }) => remaining === 0));
 }
 
 /** The wait in milliseconds before retry number `attempt` (0 first), with `chance` in 0..1 to spread callers. */
@@ -30,15 +36,44 @@ export function backoff(attempt: number, chance: number): number {
   return Math.min(BACKOFF_MAX, BACKOFF_FIRST * 2 ** attempt) * (0.5 + chance / 2);
 }
 
-function resetOf(headers: Headers): number | undefined {
-  const seconds = Number.parseInt(
-    headers['ratelimit-reset'] ?? parameterOf(headers.ratelimit, 'reset', 't') ?? '',
-    10,
-  );
-  return Number.isNaN(seconds) ? undefined : seconds * 1000;
+/** What a service lets a caller do for now, as far as it tells. */
+interface Limit {
+  readonly remaining: number | undefined;
+  /** Milliseconds. */
+  readonly reset: number | undefined;
+}
+
+/**
+ * The rate limits that an answer tells of: `RateLimit-Remaining` and `RateLimit-Reset`, or `RateLimit` as the
+ * older draft (`limit=10, remaining=0, reset=4`) or the newer one (`"default";r=0;t=4`, several) writes it.
+ */
+function limitsOf(headers: Headers): Limit[] {
+  const { ratelimit = '', 'ratelimit-remaining': remaining, 'ratelimit-reset': reset } = headers;
+  const parts = ratelimit.includes('"') ? ratelimit.split(/,(?=\s*")/) : [ratelimit];
+  return [
+    { remaining: integerOf(remaining), reset: secondsOf(reset) },
+    ...parts.map((part) => ({
+      remaining: integerOf(parameterOf(part, 'remaining', 'r')),
+      reset: secondsOf(parameterOf(part, 'reset', 't')),
+    })),
+  ];
+}
+
+function longest(limits: readonly Limit[]): number | undefined {
+  const resets = limits.flatMap(({ reset }) => (reset === undefined ? [] : [reset]));
+  return resets.length === 0 ? undefined : Math.max(...resets);
+}
+
+function integerOf(text: string | undefined): number | undefined {
+  return /^\s*\d+\s*$/.test(text ?? '') ? Number(text) : undefined;
+}
+
+function secondsOf(text: string | undefined): number | undefined {
+  const seconds = integerOf(text);
+  return seconds === undefined ? undefined : seconds * 1000;
 }
 
 /** A parameter of the RateLimit field, under the name of the older or of the newer draft. */
-function parameterOf(field: string | undefined, ...names: string[]): string | undefined {
-  return new RegExp(`(?:^|[\\s,;])(?:${names.join('|')})=(\\d+)`).exec(field ?? '')?.[1];
+function parameterOf(part: string, ...names: string[]): string | undefined {
+  return new RegExp(`(?:^|[\\s,;])(?:${names.join('|')})=(\\d+)`).exec(part)?.[1];
 }

@@ -1,10 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getCACertificates } from 'node:tls';
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { buildConnector, Client, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Method } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
 import { isLoopback, type ServiceAddress } from './address.ts';
+import { Arriving } from './arriving.ts';
 import { Failure } from './failures.ts';
 
 /** The largest answer that is read, in bytes; a page of 100 objects stays far below. */
@@ -36,16 +37,23 @@ export interface Reply {
   readonly bytes: Buffer;
 }
 
+/** An answer that has begun. */
+export interface Opened {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: AsyncIterable<Buffer>;
+}
+
 /** One service over HTTP/1.1, with connections kept open between requests. */
 export class Wire {
   readonly #origin: string;
-  readonly #agent: Dispatcher;
+  readonly #lines: Lines;
   readonly #timeout: number;
 
   /** Throws FICHIER_ILLISIBLE for the authorities, REGLAGE_INVALIDE for the proxy. */
   constructor(address: ServiceAddress, options: WireOptions) {
     this.#origin = address.origin;
-    this.#agent = agentFor(address, options);
+    this.#lines = linesTo(address, options);
     this.#timeout = options.timeout;
   }
 
@@ -55,22 +63,34 @@ export class Wire {
    */
   exchange({ method, path, headers, body, signal }: Request): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+    const line = this.#lines.take();
     let running: Dispatcher.DispatchController | undefined;
     let status = 0;
     let received: Record<string, string> = {};
     const chunks: Buffer[] = [];
-    const fail = (cause: unknown) => reject(new Failure(cause, running !== undefined));
+    let length = 0;
+    const fail = (cause: unknown) => {
+      signal?.removeEventListener('abort', interrupt);
+      this.#lines.free(line);
+      reject(new Failure(cause, running !== undefined));
+    };
     const interrupt = () => {
-      fail(signal?.reason);
       running?.abort(new Error('interrupted'));
+      reject(new Failure(signal?.reason, running !== undefined));
     };
     signal?.addEventListener('abort', interrupt, { once: true });
     if (signal?.aborted) interrupt();
 
-    const options = { origin: this.#origin, method, path, headers, body: body ?? null };
-    const limits = { headersTimeout: this.#timeout, bodyTimeout: this.#timeout };
-    this.#agent.dispatch(
-      { ...options, ...limits },
+    line.dispatch(
+      {
+        origin: this.#origin,
+        method,
+        path,
+        headers,
+        body: body ?? null,
+        headersTimeout: this.#timeout,
+        bodyTimeout: this.#timeout,
+      },
       {
         onRequestStart(controller) {
           if (signal?.aborted) controller.abort(new Error('interrupted'));
@@ -80,19 +100,141 @@ export class Wire {
           status = statusCode;
           received = joined(fields);
         },
-        onResponseData(_controller, chunk) {
+        onResponseData(controller, chunk) {
           chunks.push(chunk);
+          length += chunk.length;
+          if (length > ANSWER_MAX) controller.abort(new TooLong());
         },
-        onResponseEnd() {
-          const reply = { status, headers: received, bytes: Buffer.concat(chunks) };
-          // undici frees the connection in the next turn of the event loop: a request that is made
-          // before that opens a second one.
-          setImmediate(() => setImmediate(resolve, reply));
+        onResponseEnd: () => {
+          signal?.removeEventListener('abort', interrupt);
+          const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+          const reply = { status, headers: received, bytes };
+          this.#lines.free(line, () => resolve(reply));
         },
         onResponseError: (_controller, error) => fail(error),
       },
     );
-    return promise.finally(() => signal?.removeEventListener('abort', interrupt));
+    return promise;
+  }
+
+  /**
+   * Sends a request once and hands the answer over as it comes, however long it is. Throws a Failure, and so does
+   * reading the body. Whoever stops reading breaks the exchange off.
+   */
+  open({ method, path, headers, signal }: Request): Promise<Opened> {
+    const { promise, resolve, reject } = Promise.withResolvers<Opened>();
+    const line = this.#lines.take();
+    let running: Dispatcher.DispatchController | undefined;
+    const body = new Arriving(() => running?.abort(new Error('interrupted')));
+    const end = (cause?: unknown) => {
+      signal?.removeEventListener('abort', interrupt);
+      this.#lines.free(line);
+      body.end(cause);
+    };
+    const fail = (cause: unknown) => {
+      const failure = new Failure(cause, running !== undefined);
+      reject(failure);
+      return failure;
+    };
+    const interrupt = () => {
+      running?.abort(new Error('interrupted'));
+      fail(signal?.reason);
+    };
+    signal?.addEventListener('abort', interrupt, { once: true });
+    if (signal?.aborted) interrupt();
+
+    line.dispatch(
+      {
+        origin: this.#origin,
+        method,
+        path,
+        headers,
+        body: null,
+        headersTimeout: this.#timeout,
+        bodyTimeout: this.#timeout,
+      },
+      {
+        onRequestStart(controller) {
+          if (signal?.aborted) controller.abort(new Error('interrupted'));
+          else running = controller;
+        },
+        onResponseStart(_controller, status, fields) {
+          resolve({ status, headers: joined(fields), body });
+        },
+        onResponseData: (controller, chunk) => body.add(chunk, controller),
+        onResponseEnd: () => end(),
+        onResponseError: (_controller, error) => end(fail(error)),
+      },
+    );
+    return promise;
+  }
+
+  close(): Promise<void> {
+    return this.#lines.close();
+  }
+}
+
+/** As undici says it of answers whose bound it is given itself. */
+class TooLong extends Error {
+  readonly code = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+}
+
+/** What requests are sent on. */
+interface Lines {
+  /** A line for one exchange. */
+  take(): Dispatcher;
+  /** Gives it back; `then` is called when the next exchange may take it. */
+  free(line: Dispatcher, then?: () => void): void;
+  close(): Promise<void>;
+}
+
+/**
+ * A connection for each exchange that is under way, kept for the next one. What undici gathers connections with
+ * counts one as busy until the turn after its answer, and would open another for a request that is made at once.
+ */
+class Connections implements Lines {
+  readonly #make: () => Client;
+  readonly #all: Client[] = [];
+  readonly #idle: Client[] = [];
+
+  constructor(make: () => Client) {
+    this.#make = make;
+  }
+
+  take(): Client {
+    // The one that was used last has been idle for the shortest time.
+    const idle = this.#idle.pop();
+    if (idle) return idle;
+    const made = this.#make();
+    this.#all.push(made);
+    return made;
+  }
+
+  free(line: Dispatcher, then?: () => void): void {
+    this.#idle.push(line as Client);
+    then?.();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#all.map((client) => client.destroy()));
+  }
+}
+
+/** Through proxies: undici knows which, for which host. */
+class Proxied implements Lines {
+  readonly #agent: Dispatcher;
+
+  constructor(agent: Dispatcher) {
+    this.#agent = agent;
+  }
+
+  take(): Dispatcher {
+    return this.#agent;
+  }
+
+  free(_line: Dispatcher, then: () => void = () => {}): void {
+    // undici frees the connection in the next turn of the event loop.
+    setImmediate(() => setImmediate(then));
   }
 
   close(): Promise<void> {
@@ -100,27 +242,34 @@ export class Wire {
   }
 }
 
-function agentFor({ hostname }: ServiceAddress, { caCert, timeout, env }: WireOptions): Dispatcher {
+function linesTo({ hostname, origin }: ServiceAddress, { caCert, timeout, env }: WireOptions): Lines {
   const tls = {
     // HTTP/2 puts many requests on one connection, where it is not known which of them had left.
     allowH2: false,
     ...(caCert === undefined ? {} : { ca: authorities(caCert) }),
   };
-  const options = { allowH2: false, connect: tls, connectTimeout: timeout, maxResponseSize: ANSWER_MAX };
+  const options = { allowH2: false, connectTimeout: timeout };
   const httpProxy = env.http_proxy ?? env.HTTP_PROXY ?? '';
   const httpsProxy = env.https_proxy ?? env.HTTPS_PROXY ?? '';
   const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
   // What runs on this machine is not to be found from a proxy.
-  if (isLoopback(hostname) || httpProxy + httpsProxy === '') return new Agent(options);
+  if (isLoopback(hostname) || httpProxy + httpsProxy === '') {
+    // One for all, so that a TLS session is taken up again on each connection.
+    const connect = buildConnector({ ...tls, timeout });
+    return new Connections(() => new Client(origin, { ...options, connect }));
+  }
   try {
-    return new EnvHttpProxyAgent({
-      ...options,
-      httpProxy,
-      httpsProxy,
-      noProxy,
-      requestTls: tls,
-      proxyTls: tls,
-    });
+    return new Proxied(
+      new EnvHttpProxyAgent({
+        ...options,
+        connect: tls,
+        httpProxy,
+        httpsProxy,
+        noProxy,
+        requestTls: tls,
+        proxyTls: tls,
+      }),
+    );
   } catch (cause) {
     throw new VigieError(
       'REGLAGE_INVALIDE',
@@ -145,8 +294,9 @@ function authorities(file: string): string[] {
 
 function joined(fields: NodeJS.Dict<string | string[]>): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined) headers[name.toLowerCase()] = [value].flat().join(', ');
+  for (const name in fields) {
+    const value = fields[name];
+    if (value !== undefined) headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
   }
   return headers;
 }

@@ -28,6 +28,7 @@ export const listAnomalies = endpoint({
   summary: 'List the anomalies of the library',
   status: 200,
   paginated: true,
+  streamed: true,
   query: lazy(() =>
     z.strictObject({
       code: integerParam(0, INT32_COUNT_MAX).optional(),

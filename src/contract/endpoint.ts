@@ -34,11 +34,18 @@ export interface Endpoint<
   readonly reading?: Endpoint;
   /** A list that answers the pagination envelope. */
   readonly paginated?: true;
+  /** A list that can also be answered whole, without pages: an element a line, as NDJSON (choice X7). */
+  readonly streamed?: true;
+  /** Where all of it was done, the answer is left out for who asks for that (`Prefer: return=minimal`, choice X3). */
+  readonly minimal?: true;
   /** Goes beyond the interface (`x-extension: true`). */
   readonly extension?: true;
   /** Needs neither a token nor an organisation. */
   readonly open?: true;
 }
+
+/** The media type of a list that is answered whole. */
+export const NDJSON_TYPE = 'application/x-ndjson';
 
 /** Keeps the schema types of an endpoint while checking its shape. */
 export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(

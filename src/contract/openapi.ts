@@ -1,7 +1,7 @@
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, NDJSON_TYPE } from './endpoint.ts';
 import { endpoints } from './interface.ts';
 import { type JsonSchema, type JsonSchemas, type NamedSchemas, namedSchemas } from './jsonschemas.ts';
-import type { OpenApiDocument, Operation, Parameter } from './openapi-types.ts';
+import type { Content, OpenApiDocument, Operation, Parameter } from './openapi-types.ts';
 import { PER_PAGE_DEFAULT } from './pages.ts';
 import { Problem } from './problem.ts';
 import {
@@ -65,7 +65,9 @@ export function openapiDocument({ version, orgHeader = 'Service-Org-Id' }: OpenA
   };
 }
 
-const DESCRIPTION = `Interface version ${API_VERSION}. Lists are answered in pages. Every GET also answers HEAD, every path \
+const DESCRIPTION = `Interface version ${API_VERSION}. Lists are answered in pages. \
+Those that also name ${NDJSON_TYPE} are answered whole to whoever accepts it: an element a line, as a stream that ends \
+with an empty line, without \`page\` and \`per_page\`. Every GET also answers HEAD, every path \
 OPTIONS; a path that does not exist is answered with 404, a method that a path does not take with 405 and \`Allow\`, both \
 as the problems below. Lengths of texts are counted in code points. Operations marked \`x-extension\` go beyond the \
 interface: other servers may not have them.`;
@@ -128,13 +130,24 @@ function operationOf(endpoint: Endpoint, { input, output, components }: NamedSch
       [status]: {
         description: DONE[status],
         headers: headersAnswered(endpoint),
-        ...(response ? { content: { [endpoint.produces ?? JSON_TYPE]: { schema: response } } } : {}),
+        ...(response ? { content: contentOf(endpoint, response) } : {}),
       },
+      ...(endpoint.minimal ? { 204: { description: DONE[204], headers: headersAnswered(endpoint) } } : {}),
       ...(endpoint.method === 'GET' ? { 304: NOT_MODIFIED } : {}),
       ...Object.fromEntries(
         problemsOf(endpoint).map((problem) => [problem, referenceTo('responses', `Problem${problem}`)]),
       ),
     },
+  };
+}
+
+/** What is answered, in each media type: of a list that is answered whole, each line is one element. */
+function contentOf({ produces, streamed }: Endpoint, response: JsonSchema): Content {
+  const { data } = response.properties ?? {};
+  const element = streamed && (data as JsonSchema | undefined)?.items;
+  return {
+    [produces ?? JSON_TYPE]: { schema: response },
+    ...(element ? { [NDJSON_TYPE]: { schema: element as JsonSchema } } : {}),
   };
 }
 

@@ -84,6 +84,7 @@ export const listPrescriptions = endpoint({
   summary: 'List the prescriptions of the library',
   status: 200,
   paginated: true,
+  streamed: true,
   query: lazy(() => z.strictObject({ ...filters(), ...pageQuery() })),
   response: lazy(() => envelope(Prescription())),
 });

@@ -1,7 +1,7 @@
 import { type Endpoint, isTagged } from './endpoint.ts';
 import { ERROR_STATUS } from './errors.ts';
 import type { Answer, Header, Parameter, Reference } from './openapi-types.ts';
-import { API_VERSION, IDEMPOTENCY_KEY_MAX } from './service.ts';
+import { API_VERSION, IDEMPOTENCY_KEY_MAX, MINIMAL } from './service.ts';
 
 /** What every exchange has beside the schemas of its endpoint, as components of the OpenAPI document. */
 
@@ -49,6 +49,12 @@ export function headerParameters(orgHeader: string) {
       description: 'Goes the whole way, then undoes it.',
       schema: { type: 'boolean', default: false },
     },
+    Prefer: {
+      name: 'Prefer',
+      in: 'header',
+      description: '`return=minimal` (RFC 7240) leaves out of the answer what was done.',
+      schema: { type: 'string' },
+    },
     IfMatch: {
       name: 'If-Match',
       in: 'header',
@@ -71,6 +77,7 @@ export function headersTaken(endpoint: Endpoint): readonly (keyof ReturnType<typ
     ...(endpoint.open ? [] : (['Organisation'] as const)),
     'AcceptLanguage',
     ...(writes ? (['IdempotencyKey', 'DryRun'] as const) : []),
+    ...(endpoint.minimal ? (['Prefer'] as const) : []),
     ...(isRead(endpoint) ? ([writes ? 'IfMatch' : 'IfNoneMatch'] as const) : []),
   ];
 }
@@ -102,6 +109,10 @@ export const HEADERS = {
     description: 'What was asked was tried, and undone.',
     schema: { type: 'string', const: 'applied' },
   },
+  'Preference-Applied': {
+    description: 'The answer leaves out what was done, as `Prefer` asked.',
+    schema: { type: 'string', const: MINIMAL },
+  },
   'Retry-After': { description: 'Seconds to wait before trying again.', schema: count },
   'RateLimit-Limit': { description: 'Requests in a minute, where they are limited.', schema: count },
   'RateLimit-Remaining': { description: 'Requests that remain in this minute.', schema: count },
@@ -128,6 +139,7 @@ export function headersAnswered(endpoint: Endpoint): Record<string, Reference> {
     ...ALWAYS,
     ...(isTagged(endpoint) ? (['ETag'] as const) : []),
     ...(endpoint.method === 'GET' ? [] : (['Idempotency-Replayed', 'Dry-Run'] as const)),
+    ...(endpoint.minimal ? (['Preference-Applied'] as const) : []),
     ...(endpoint.open ? [] : LIMITED),
   );
 }

@@ -7,6 +7,8 @@ import { lazy } from './lazy.ts';
 export const BATCH_MAX = 1000;
 /** Characters in an `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_MAX = 255;
+/** The preference that leaves out of an answer what was done (RFC 7240, choice X3). */
+export const MINIMAL = 'return=minimal';
 /** Version of the interface, sent as `API-Version` (choice B9). */
 export const API_VERSION = '1';
 
@@ -38,6 +40,7 @@ export const batch = endpoint({
   path: '/_batch',
   summary: 'Run many operations in one transaction',
   status: 200,
+  minimal: true,
   extension: true,
   body: lazy(() =>
     z.strictObject({

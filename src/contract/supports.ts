@@ -57,6 +57,7 @@ export const listSupports = endpoint({
   summary: 'List the regulatory supports',
   status: 200,
   paginated: true,
+  streamed: true,
   extension: true,
   query: lazy(() =>
     z.strictObject({

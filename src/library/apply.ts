@@ -1,17 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { type CallOptions, type Client, ProblemError } from '../client/client.ts';
+import { type Client, ProblemError } from '../client/client.ts';
+import type { Wait } from '../client/transport.ts';
 import { VigieError } from '../contract/errors.ts';
 import type { Problem } from '../contract/problem.ts';
-import { BATCH_MAX, type Operation } from '../contract/service.ts';
-import type { Body, Library } from './libraries.ts';
+import type { Operation, OperationResult } from '../contract/service.ts';
+import { batchesOf, isDeletion, isTwofold } from './batches.ts';
+import { exchange, Loss } from './exchange.ts';
+import type { Journal } from './journal.ts';
+import type { Library } from './libraries.ts';
+import { lookFor } from './lookup.ts';
+import { creationOf, operationsOf } from './operations.ts';
 import { inParallel } from './parallel.ts';
-import { callOf, type Plan } from './plan.ts';
-import type { Rows } from './rows.ts';
+import { Requests, refusalOf } from './requests.ts';
+import type { Action, Step } from './steps.ts';
 
-/** Bytes of rows in one batch, about: it must fit in what a service takes as one request. */
-const BATCH_BYTES = 1 << 20;
+export type { Wait };
+
 /** Answered to the operations of an atomic batch that were undone because another failed. */
 const UNDONE = 424;
+/** What a service answers when a row is to blame, not whoever sends it; 404 for what should be there. */
+const TO_BLAME = new Set([400, 404, 409, 410, 412, 413, 422]);
 
 /** How to go about the writing. */
 export interface Pace {
@@ -21,187 +28,267 @@ export interface Pace {
   readonly embedded: boolean;
 }
 
+export interface ApplyOptions {
+  readonly pace: Pace;
+  /** Where requests over a network are written down, so that who is cut short can be resumed. */
+  readonly journal?: Journal | undefined;
+  /** Told of steps that are surely done, block after block. */
+  readonly onDone?: ((steps: readonly Step[]) => void) | undefined;
+  /** Told that everything waits for something, and for how long; undefined when it goes on. */
+  readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
+  /** Told of a step whose object somebody else has created meanwhile, just so: nothing is done for it. */
+  readonly onFound?: ((step: Step) => void) | undefined;
+  /** Whether the rest goes on without a step that the service refuses; it stops unless this says otherwise. */
+  readonly goOn?: ((step: Step) => boolean) | undefined;
+  /** Told of such a step, with what the service said. */
+  readonly onRefused?: ((step: Step, error: unknown) => void) | undefined;
+  /** Ends the work before the next request, once those under way have ended; its reason is the failure. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface Applied {
   readonly created: number;
   readonly replaced: number;
+  readonly deleted: number;
+  /** Steps that the service refused, where the rest went on without them. */
+  readonly refused: number;
+  /** Steps for which nothing was left to do: somebody else has created the very same meanwhile. */
+  readonly found: number;
   /** What stopped the writing, and the line of the row when one row is to blame. */
   readonly failure?: { readonly error: unknown; readonly line: number | undefined };
 }
 
 /**
- * Writes rows as the plan says: up to 1000 operations at a time, all or nothing (choice X3), or one by one where
- * the service takes no batches. Stops at the first failure; what is written stays, and is counted.
+ * Does the steps of a plan: up to 1000 operations at a time, all or nothing (choice X3), or one by one where
+ * the service takes no batches. Deletions begin when all else is done. Stops at the first failure; what is
+ * written stays, and is counted. Never throws.
  *
- * Without batches an object that cannot be updated is deleted, then added with its new content: in between it is
- * gone. An interruption waits for the second half. When that fails, the old content is put back; when even this
- * fails, the failure is REMPLACEMENT_PERDU and holds the content.
+ * When an object was deleted to be replaced, and neither its new content nor the old one could be written after
+ * that, the failure is REMPLACEMENT_PERDU and holds the content: see `exchange`.
  */
 export async function apply(
   client: Client,
   library: Library,
-  plan: Plan,
-  rows: Rows,
-  pace: Pace,
-  onWritten: (rows: number) => void = () => {},
-  signal?: AbortSignal,
+  steps: AsyncIterable<readonly Step[]>,
+  options: ApplyOptions,
 ): Promise<Applied> {
-  const extensions = await client.extensions();
-  const batches = extensions.has('batch');
-  const keys = extensions.has('idempotency') && !pace.embedded;
-  const key = () => (keys ? { idempotencyKey: randomUUID() } : {});
-  let created = 0;
-  let replaced = 0;
-  const lost: Body[] = [];
-
-  const perform = async (operation: Operation, options: CallOptions = {}): Promise<unknown> => {
-    const { endpoint, params } = callOf(library, operation);
-    const input = {
-      ...(params ? { params } : {}),
-      ...('body' in operation ? { body: operation.body } : {}),
-    };
-    return client.call(endpoint, input as never, { ...key(), ...options });
-  };
-
-  /** Deletes an object and adds it with its new content. */
-  const exchange = async (removal: Operation, creation: Operation): Promise<void> => {
-    const reading: Operation = { method: 'GET', path: removal.path };
-    const before = contentOf(library, (await perform(reading)) as Body);
-    let gone = false;
-    try {
-      await perform(removal, UNBROKEN);
-      gone = true;
-      await perform(creation, UNBROKEN);
-    } catch (error) {
-      try {
-        // An answer that got lost says nothing of what was done.
-        gone = await perform(reading, UNBROKEN).then(() => false, isNotFound);
-        if (gone) await perform({ ...creation, body: before } as Operation, UNBROKEN);
-      } catch {
-        if (gone) lost.push(before);
-      }
-      throw error;
-    }
-  };
-
-  const write = async (batch: Batch): Promise<void> => {
-    signal?.throwIfAborted();
-    if (batch.replaced === 0 && (await client.createAll(library.add, batch.bodies))) {
-      // All are there; when one is refused, the ordinary way says which and why.
-    } else if (batches) {
-      const { operations, lines } = batch.steps(plan);
-      const results = await client.batch(operations, { atomic: true, ...key() });
-      const failed = results.findIndex(({ status }) => status >= 400 && status !== UNDONE);
-      if (failed >= 0)
-        throw new RowFailure(new ProblemError(results[failed]?.body as Problem), lines[failed]);
-    } else {
-      const [first, second] = batch.steps(plan).operations as [Operation, Operation?];
-      await (second ? exchange(first, second) : perform(first)).catch((error: unknown) => {
-        throw new RowFailure(error, batch.lines[0]);
-      });
-    }
-    created += batch.bodies.length - batch.replaced;
-    replaced += batch.replaced;
-    onWritten(batch.bodies.length);
-  };
-
+  const work = new Application(client, library, options);
+  const { inFlight } = options.pace;
   try {
-    await inParallel(batchesOf(rows, plan, batches ? BATCH_MAX : 1), pace.inFlight, write);
-    return { created, replaced };
-  } catch (thrown) {
-    const failure =
-      thrown instanceof RowFailure
-        ? { error: thrown.cause, line: thrown.line }
-        : { error: thrown, line: undefined };
-    return { created, replaced, failure: lost.length > 0 ? lossOf(lost, failure.error) : failure };
+    await work.prepare();
+    const batches = batchesOf(library, steps, work.together);
+    const [writes, deletions] = partedAt(batches, ([first]) => first !== undefined && isDeletion(first));
+    try {
+      await inParallel(writes, inFlight, (batch) => work.write(batch));
+      await inParallel(deletions, inFlight, (batch) => work.write(batch));
+    } finally {
+      await batches.return(undefined);
+    }
+    return work.applied();
+  } catch (error) {
+    return work.applied(error);
   }
 }
 
-const UNBROKEN: CallOptions = { unbroken: true };
+/** One plan on its way. */
+class Application {
+  readonly #client: Client;
+  readonly #library: Library;
+  readonly #options: ApplyOptions;
+  readonly #done: Record<Action, number> = { create: 0, replace: 0, delete: 0 };
+  readonly #lost: Loss[] = [];
+  #refused = 0;
+  #found = 0;
+  #requests!: Requests;
+  /** Whether the service takes many operations at once. */
+  together = false;
 
-/** True for a refusal that says that there is no such object; any other error is thrown again. */
-function isNotFound(error: unknown): true {
-  if (error instanceof ProblemError && error.status === 404) return true;
-  throw error;
+  constructor(client: Client, library: Library, options: ApplyOptions) {
+    this.#client = client;
+    this.#library = library;
+    this.#options = options;
+  }
+
+  async prepare(): Promise<void> {
+    const { pace, journal, onWait } = this.#options;
+    this.together = (await this.#client.extensions()).has('batch');
+    const { embedded } = pace;
+    this.#requests = await Requests.to(this.#client, { embedded, journal, onWait });
+  }
+
+  async write(steps: readonly Step[]): Promise<void> {
+    this.#options.signal?.throwIfAborted();
+    // When one is refused, none is there, and the ordinary way says which and why.
+    if (await this.#createAll(steps)) this.#note(steps);
+    else if (this.together) await this.#writeTogether(steps);
+    else for (const step of steps) await this.#writeAlone(step);
+  }
+
+  applied(error?: unknown): Applied {
+    const { create, replace, delete: remove } = this.#done;
+    const counts = {
+      created: create,
+      replaced: replace,
+      deleted: remove,
+      refused: this.#refused,
+      found: this.#found,
+    };
+    if (error === undefined) return counts;
+    const failure =
+      error instanceof StepFailure ? { error: error.cause, line: error.line } : { error, line: undefined };
+    return { ...counts, failure: this.#lost.length > 0 ? lossOf(this.#lost, failure.error) : failure };
+  }
+
+  async #createAll(steps: readonly Step[]): Promise<boolean> {
+    const { embedded } = this.#options.pace;
+    if (!embedded || steps.some(({ action }) => action !== 'create')) return false;
+    const bodies = steps.map((step) => (step as Extract<Step, { action: 'create' }>).body);
+    return this.#client.createAll(this.#library.add, bodies);
+  }
+
+  /** All or nothing; then, if one is refused and the rest goes on, the rest without it. */
+  async #writeTogether(steps: readonly Step[]): Promise<void> {
+    const results = await this.#send(steps, true);
+    const refused = results?.find(({ status }) => status >= 400 && status !== UNDONE);
+    if (!refused) return this.#note(steps);
+    await this.#settle(refused);
+    const rest = steps.filter((step) => step !== refused.step);
+    const single = rest.filter((step) => !isTwofold(this.#library, step));
+    const twofold = rest.filter((step) => isTwofold(this.#library, step));
+    if (single.length > 0) await this.#writeLoosely(single);
+    if (twofold.length > 0) await this.#writeTogether(twofold);
+  }
+
+  /** Steps of one operation, each of which stands alone: those that are refused keep no other back. */
+  async #writeLoosely(steps: readonly Step[]): Promise<void> {
+    const results = await this.#send(steps, false);
+    if (!results) return this.#note(steps);
+    this.#note(results.flatMap(({ step, status }) => (status < 400 ? [step] : [])));
+    for (const result of results) if (result.status >= 400) await this.#settle(result);
+  }
+
+  /** Answers undefined when all is done. */
+  async #send(steps: readonly Step[], atomic: boolean): Promise<readonly StepResult[] | undefined> {
+    const operations: Operation[] = [];
+    for (const step of steps) {
+      // Nearly all steps create.
+      if (step.action === 'create') operations.push(creationOf(this.#library, step.body));
+      else operations.push(...operationsOf(this.#library, step));
+    }
+    const results = await this.#requests.batch(operations, steps.length, atomic);
+    if (!results) return undefined;
+    const owners = steps.flatMap((step) => operationsOf(this.#library, step).map(() => step));
+    return results.map((result, i) => ({ ...result, step: owners[i] as Step }));
+  }
+
+  async #writeAlone(step: Step): Promise<void> {
+    try {
+      if (step.action === 'replace' && isTwofold(this.#library, step)) {
+        await exchange(this.#client, this.#library, this.#requests, this.#options.journal, step);
+      } else {
+        const [operation] = operationsOf(this.#library, step);
+        await this.#requests.single(operation as Operation, 1);
+      }
+    } catch (error) {
+      if (error instanceof Loss) {
+        this.#lost.push(error);
+        throw new StepFailure(error.cause, step);
+      }
+      if (this.#options.signal?.aborted) throw error;
+      return await this.#refuse(step, error);
+    }
+    this.#note([step]);
+  }
+
+  /** What a batch answered to a step that it did not do. What should be deleted and is not there is deleted. */
+  async #settle({ step, status, body }: StepResult): Promise<void> {
+    if (isDeletion(step) && status === 404) this.#note([step]);
+    else await this.#refuse(step, new ProblemError(body as Problem));
+  }
+
+  /** Goes on without a step, or throws what stopped it. */
+  async #refuse(step: Step, error: unknown): Promise<void> {
+    if (step.action !== 'create' || !isTaken(error)) return this.#goOn(step, error);
+    // It was not there when the library was read.
+    const there = await lookFor(this.#client, this.#library, step.body, this.#requests.patient);
+    if (there !== 'same') {
+      const params = { objet: String(step.identity) };
+      return this.#goOn(step, error, new VigieError('BIBLIOTHEQUE_MODIFIEE', params, { cause: error }));
+    }
+    this.#found++;
+    this.#options.onFound?.(step);
+  }
+
+  #goOn(step: Step, error: unknown, told = error): void {
+    const status = refusalOf(error) ?? 0;
+    const missing = status === 404 && step.action === 'create';
+    const { goOn, onRefused } = this.#options;
+    if (!TO_BLAME.has(status) || missing || !goOn?.(step)) throw new StepFailure(told, step);
+    this.#refused++;
+    onRefused?.(step, told);
+  }
+
+  #note(steps: readonly Step[]): void {
+    for (const { action } of steps) this.#done[action]++;
+    if (steps.length > 0) this.#options.onDone?.(steps);
+  }
 }
 
-/** The members of an object that would create it again. */
-function contentOf(library: Library, object: Body): Body {
-  const body = library.bodyOf(object);
-  const members = library.fields.flatMap(({ name }) =>
-    body[name] === undefined ? [] : [[name, body[name]]],
-  );
-  return Object.fromEntries(members);
+interface StepResult extends OperationResult {
+  readonly step: Step;
 }
 
-/** What stopped the writing, when objects were lost by it: they are kept nowhere but here. */
-function lossOf(lost: readonly Body[], error: unknown): NonNullable<Applied['failure']> {
+class StepFailure extends Error {
+  readonly line: number | undefined;
+
+  constructor(cause: unknown, step: Step) {
+    super('step refused', { cause });
+    // A full disk or a lost connection is nothing that a row is to blame for.
+    const said = cause instanceof ProblemError || refusalOf(cause) !== undefined || isChange(cause);
+    this.line = said && step.action !== 'delete' ? step.line : undefined;
+  }
+}
+
+function isChange(error: unknown): boolean {
+  return error instanceof VigieError && error.code === 'BIBLIOTHEQUE_MODIFIEE';
+}
+
+/** Whether a service says that another object has the code already. */
+function isTaken(error: unknown): boolean {
+  const code = error instanceof ProblemError ? error.problem.code : (error as Partial<VigieError>).code;
+  return code === 'CODE_EXISTANT';
+}
+
+/** What stopped the writing, when objects were lost by it. */
+function lossOf(lost: readonly Loss[], error: unknown): NonNullable<Applied['failure']> {
   const reason = error instanceof Error ? error.message : String(error);
-  const objets = lost.map((body) => JSON.stringify(body));
+  const objets = lost.map(({ body }) => JSON.stringify(body));
   return {
     error: new VigieError('REMPLACEMENT_PERDU', { objets, reason }, { cause: error }),
     line: undefined,
   };
 }
 
-class RowFailure extends Error {
-  readonly line: number | undefined;
-
-  constructor(cause: unknown, line: number | undefined) {
-    super('row refused', { cause });
-    this.line = line;
-  }
-}
-
-/** Rows that go together. */
-class Batch {
-  readonly bodies: Body[] = [];
-  readonly lines: number[] = [];
-  /** The operations of the rows that replace something, by their place. */
-  readonly replacements = new Map<number, Operation[]>();
-  operations = 0;
-  bytes = 0;
-
-  get replaced(): number {
-    return this.replacements.size;
-  }
-
-  /** The operations of all the rows, and the line of each operation's row. */
-  steps(plan: Plan): { readonly operations: Operation[]; readonly lines: number[] } {
-    const operations: Operation[] = [];
-    const lines: number[] = [];
-    this.bodies.forEach((body, i) => {
-      for (const operation of this.replacements.get(i) ?? [plan.creation(body)]) {
-        operations.push(operation);
-        lines.push(this.lines[i] as number);
+/** What comes before the first item of a kind, and what comes from there on, once the first part is through. */
+function partedAt<T>(
+  source: AsyncGenerator<T>,
+  isOfKind: (item: T) => boolean,
+): [AsyncGenerator<T>, AsyncGenerator<T>] {
+  const held: T[] = [];
+  async function* before() {
+    for (;;) {
+      const { done, value } = await source.next();
+      if (done) return;
+      if (isOfKind(value)) {
+        held.push(value);
+        return;
       }
-    });
-    return { operations, lines };
-  }
-}
-
-/** Gathers rows, at most `most` operations at a time; those of one row are never parted. */
-async function* batchesOf(rows: Rows, plan: Plan, most: number): AsyncGenerator<Batch> {
-  let batch = new Batch();
-  while (await rows.load()) {
-    while (rows.next()) {
-      const body = rows.body();
-      const decision = plan.decide(body);
-      if (decision === 'skip') continue;
-      const replacement = decision === 'replace' ? plan.replacement(body) : undefined;
-      const operations = replacement?.length ?? 1;
-      if (
-        batch.operations > 0 &&
-        (batch.operations + operations > most || batch.bytes + rows.size > BATCH_BYTES)
-      ) {
-        yield batch;
-        batch = new Batch();
-      }
-      if (replacement) batch.replacements.set(batch.bodies.length, replacement);
-      batch.bodies.push(body);
-      batch.lines.push(rows.line);
-      batch.operations += operations;
-      batch.bytes += rows.size;
+      yield value;
     }
   }
-  if (batch.operations > 0) yield batch;
+  async function* after() {
+    yield* held;
+    yield* source;
+  }
+  return [before(), after()];
 }

@@ -1,6 +1,7 @@
 import { fold } from '../contract/text.ts';
-import type { Fault } from './issues.ts';
+import { type Fault, shownValue } from './issues.ts';
 import { bodySchema, type Field, type Library } from './libraries.ts';
+import type { Constants } from './repairs.ts';
 
 /** A column of the file that stands for a field. */
 export interface Column {
@@ -16,60 +17,159 @@ export type ColumnMap = Readonly<Record<string, string>>;
 export interface Columns {
   readonly columns: readonly Column[];
   readonly faults: readonly Fault[];
+  /** Every header, in the order of the file. */
+  readonly headers: readonly string[];
   /** Headers that stand for nothing. */
   readonly ignored: readonly string[];
 }
+
+/** What a file of rejected rows has besides the columns of the file that they come from. */
+export const REJECTED_COLUMNS = ['_ligne', '_champ', '_erreur'] as const;
+
+/** The column of rejected rows for what has no column of its own: the text of a row that is no JSON object. */
+export const RAW_COLUMN = '_json';
 
 /** A header without accents, case and punctuation. */
 export function headerKey(header: string): string {
   return fold(header).replace(/[^a-z0-9]/g, '');
 }
 
+/** Words that say nothing of a column, and what a library holds: `Libellé de l'anomalie` is `libelle`. */
+const FILLERS = new Set(['de', 'des', 'du', 'd', 'la', 'le', 'les', 'l']);
+const NOUNS: Readonly<Record<Library['name'], RegExp>> = {
+  anomalies: /^anomalies?$/,
+  prescriptions: /^prescriptions?$/,
+  supports: /^(?:supports?|reglementaires?)$/,
+};
+
+/** What is left of a header without what stands in brackets, fillers, and the name of what the library holds. */
+export function bareKey(header: string, library: Library): string {
+  const words = fold(header)
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .split(/[^a-z0-9]+/);
+  const telling = words.filter((word) => !FILLERS.has(word));
+  // `Anomalie (libellé)` says nothing else.
+  return telling.filter((word) => !NOUNS[library.name].test(word)).join('') || telling.join('');
+}
+
+/** Headers that a message shows. */
+const SHOWN_MAX = 20;
+
+/** Headers as a message shows them, however many and long they are. */
+export function shownHeaders(headers: readonly string[]): readonly string[] {
+  const shown = headers.slice(0, SHOWN_MAX).map(shownValue);
+  return headers.length > SHOWN_MAX ? [...shown, '…'] : shown;
+}
+
 /**
  * Finds the column of each field: the one that `map` names, else the one that bears its name, else the one
- * that bears an alias. A required field without a column, and one with two, are faults.
+ * that bears an alias, else the one whose header is that with words around it. A required field without a column
+ * is a fault, unless `constants` gives its value; so is one with two.
  */
-export function matchColumns(headers: readonly string[], library: Library, map: ColumnMap = {}): Columns {
-  const faults: Fault[] = [];
-  const keys = headers.map(headerKey);
-  const mapped = new Map<number, string>();
-  for (const [header, field] of Object.entries(map)) {
-    const exact = headers.indexOf(header);
-    const index = exact >= 0 ? exact : keys.indexOf(headerKey(header));
-    if (index < 0) faults.push({ code: 'MAP_COLONNE', params: { column: header, headers } });
-    if (!library.fields.some(({ name }) => name === field)) {
-      faults.push({ code: 'MAP_CHAMP', params: { field, allowed: library.fields.map(({ name }) => name) } });
-    }
-    mapped.set(index, field);
-  }
-
+export function matchColumns(
+  headers: readonly string[],
+  library: Library,
+  map: ColumnMap = {},
+  constants?: Constants,
+): Columns {
+  const { mapped, faults } = mappedColumns(headers, map);
+  faults.push(...unknownFields(map, library));
   const required = requiredFields(library);
+  const candidates = candidatesAmong(headers, library, mapped);
   const columns: Column[] = [];
   for (const field of library.fields) {
-    const candidates = [
-      (index: number) => mapped.get(index) === field.name,
-      (index: number) => !mapped.has(index) && keys[index] === headerKey(field.name),
-      (index: number) => !mapped.has(index) && field.aliases.includes(keys[index] as string),
-    ];
-    const found =
-      candidates.map((is) => [...headers.keys()].filter(is)).find((indexes) => indexes.length > 0) ?? [];
+    const found = candidates(field);
     const [index] = found;
-    if (index === undefined) {
-      if (required.has(field.name))
-        faults.push({ code: 'COLONNE_MANQUANTE', params: { field: field.name, headers } });
-    } else if (found.length > 1) {
+    if (found.length > 1) {
       const named = found.map((at) => `${at + 1} ${headers[at]}`);
-      faults.push({ code: 'COLONNE_DOUBLE', params: { field: field.name, headers: named } });
-    } else {
+      faults.push({ code: 'COLONNE_DOUBLE', params: { field: field.name, headers: shownHeaders(named) } });
+    } else if (index !== undefined) {
       columns.push({ field, index, header: headers[index] as string });
+    } else if (required.has(field.name) && !constants?.has(field.name)) {
+      const example = field.example === undefined ? {} : { example: field.example };
+      const params = { field: field.name, headers: shownHeaders(headers), ...example };
+      faults.push({ code: 'COLONNE_MANQUANTE', params });
     }
   }
   const used = new Set(columns.map(({ index }) => index));
-  const ignored = headers.filter((header, index) => header !== '' && !used.has(index));
-  return { columns, faults, ignored };
+  const ignored = headers.filter(
+    (header, index) => header !== '' && !used.has(index) && !isOfRejects(header),
+  );
+  return { columns, faults, headers, ignored };
 }
 
-function requiredFields(library: Library): Set<string> {
+/** The columns that `map` names, by their place; a fault where there is none. */
+function mappedColumns(headers: readonly string[], map: ColumnMap) {
+  const mapped = new Map<number, string>();
+  const faults: Fault[] = [];
+  const keys = headers.map(headerKey);
+  for (const [header, field] of Object.entries(map)) {
+    const exact = headers.indexOf(header);
+    const index = exact >= 0 ? exact : keys.indexOf(headerKey(header));
+    if (index >= 0) mapped.set(index, field);
+    else faults.push({ code: 'MAP_COLONNE', params: { column: header, headers: shownHeaders(headers) } });
+  }
+  return { mapped, faults };
+}
+
+/** Finds the places of the columns that may be a field's, and of which none goes before the others. */
+function candidatesAmong(
+  headers: readonly string[],
+  library: Library,
+  mapped: ReadonlyMap<number, string>,
+): (field: Field) => readonly number[] {
+  const keys = headers.map(headerKey);
+  const bare = headers.map((header) => bareKey(header, library));
+  const places = [...headers.keys()];
+  const free = places.filter((index) => !mapped.has(index) && !isOfRejects(headers[index]));
+  return ({ name, aliases }) => {
+    const named = (key: string | undefined) => key === headerKey(name);
+    const known = (key: string | undefined) => named(key) || aliases.includes(key ?? '');
+    const ranked = [
+      places.filter((index) => mapped.get(index) === name),
+      free.filter((index) => named(keys[index])),
+      free.filter((index) => known(keys[index])),
+      free.filter((index) => known(bare[index])),
+    ];
+    return ranked.find(({ length }) => length > 0) ?? [];
+  };
+}
+
+/** What `map` names that is no field. */
+export function unknownFields(map: ColumnMap = {}, library: Library): Fault[] {
+  const allowed = library.fields.map(({ name }) => name);
+  const unknown = Object.values(map).filter((field) => !allowed.includes(field));
+  return unknown.map((field) => ({ code: 'MAP_CHAMP', params: { field, allowed } }));
+}
+
+/** Whether a header is that of a column which a file of rejects has besides its own: it stands for no field. */
+export function isOfRejects(header: string | undefined): boolean {
+  return saysWhy(header) || header?.toLowerCase() === RAW_COLUMN;
+}
+
+/** Whether a header is that of a column which says why a row was rejected. */
+export function saysWhy(header: string | undefined): boolean {
+  return (REJECTED_COLUMNS as readonly (string | undefined)[]).includes(header?.toLowerCase());
+}
+
+/** Headers as names of members: one that has no name, or that of an earlier one, gets the number of its column. */
+export function uniqueNames(headers: readonly string[]): readonly string[] {
+  const taken = new Set(headers);
+  const given = new Set(['']);
+  return headers.map((header, index) => {
+    let name = header;
+    while (given.has(name)) {
+      name = `${name}_${index + 1}`;
+      // The name of another column is not for this one.
+      while (taken.has(name)) name += '_';
+    }
+    given.add(name);
+    return name;
+  });
+}
+
+/** The fields that a body must have. */
+export function requiredFields(library: Library): Set<string> {
   const members = Object.entries(bodySchema(library).shape);
   return new Set(members.flatMap(([name, member]) => (member.safeParse(undefined).success ? [] : [name])));
 }

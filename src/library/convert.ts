@@ -1,10 +1,14 @@
 import type * as z from 'zod';
 import { fold } from '../contract/text.ts';
 import type { NoticeCode } from '../messages/import.ts';
+import { type AssignedCodes, codeSaid } from './assign.ts';
 import { indexOfWord, wordsAllowed } from './gravites.ts';
+import { unguard } from './guard.ts';
 import { type Fault, shownValue } from './issues.ts';
 import type { Field } from './libraries.ts';
+import { isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
 import type { References } from './references.ts';
+import type { Repairs } from './repairs.ts';
 
 /** What a conversion may use besides the value. */
 export interface Conversion {
@@ -13,6 +17,9 @@ export interface Conversion {
   readonly schema: z.ZodType;
   /** The regulatory supports of the service. */
   readonly references: References;
+  readonly repairs?: Repairs | undefined;
+  /** The line on which the value stands. */
+  readonly line: number;
   /** Whether the value comes from a file whose every cell is a text: an empty one is then no value. */
   readonly cells: boolean;
   readonly note: (code: NoticeCode, params?: Fault['params']) => void;
@@ -32,17 +39,26 @@ export class Refused {
  * nothing is given. What is of a type that makes no sense is handed on as it is: the schema refuses it.
  */
 export function convert(given: unknown, conversion: Conversion): unknown {
-  return CONVERTERS[conversion.field.kind](given, conversion);
+  const { field, cells, note } = conversion;
+  const converter = CONVERTERS[field.kind];
+  if (!cells || typeof given !== 'string') return converter(given, conversion);
+  if (isSpreadsheetError(given)) return refused('ERREUR_TABLEUR', given);
+  const text = unguard(given);
+  if (text === given) return converter(given, conversion);
+  note('APOSTROPHE');
+  // What was guarded says something, also where nothing is left of it: the empty text.
+  return converter(text, { ...conversion, cells: false });
 }
 
 type Converter = (given: unknown, conversion: Conversion) => unknown;
 
 const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
-  number: (given, { note }) => {
+  number: (given, { field, note, repairs }) => {
+    if (repairs?.codes && field.name === 'code') return assigned(given, repairs.codes, note);
     if (typeof given !== 'string') return given;
     const text = given.trim();
     if (text === '') return undefined;
-    return numberOf(text, note) ?? refused('NON_NUMERIQUE', text);
+    return numberOf(text, note) ?? refused(noNumber(text) ?? 'NON_NUMERIQUE', text);
   },
 
   word: (given, { field: { words = [] }, note }) => {
@@ -51,16 +67,16 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (text === '') return undefined;
     const word = indexOfWord(words, text);
     if (word >= 0) return word;
-    return numberOf(text, note) ?? refused('GRAVITE', text, { allowed: wordsAllowed(words) });
+    return (
+      numberOf(text, note) ?? refused(noNumber(text) ?? 'GRAVITE', text, { allowed: wordsAllowed(words) })
+    );
   },
 
   text: (given, { schema, cells, note }) => {
     if (typeof given !== 'string') return given;
     if (cells && given === '') return nothingOf(schema);
-    const bare = cells ? given.replace(GUARD, '') : given;
-    if (bare !== given) note('APOSTROPHE');
-    const composed = bare.normalize('NFC');
-    if (composed !== bare) note('NFC');
+    const composed = given.normalize('NFC');
+    if (composed !== given) note('NFC');
     const damage = damageOf(composed);
     if (damage) note(damage);
     return composed;
@@ -73,40 +89,65 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     return fold(text).replace(/[^a-z0-9]+/g, '_');
   },
 
-  chemins: (given) => {
+  chemins: (given, { repairs, note }) => {
     const list = listOf(given);
     if (!list) return given;
     // What the service puts in the place of no path at all (choice C3), said here so that updates do the same.
     if (list.length === 0) return ['/'];
-    return list.map((chemin) => (typeof chemin === 'string' ? chemin.normalize('NFC') : chemin));
+    const { cleanPaths } = repairs ?? {};
+    if (!cleanPaths) {
+      return list.map((chemin) => (typeof chemin === 'string' ? chemin.normalize('NFC') : chemin));
+    }
+    const cleaned = list.map((chemin) => {
+      if (typeof chemin !== 'string') return chemin;
+      const found = cleanPaths.clean(chemin, note);
+      return 'chemin' in found ? found.chemin : refused(found.fault.code, chemin, found.fault.params);
+    });
+    return refusedElements(cleaned) ?? [...new Set(cleaned)];
   },
 
-  supports: (given, { references }) => {
+  supports: (given, conversion) => {
     const list = listOf(given);
     if (!list) return given;
-    const resolved = list.map((support) => references.resolve(support));
-    const faults = resolved.flatMap((one, index) =>
-      'id' in one ? [] : [{ ...one, value: shownValue(list[index]) }],
-    );
-    if (faults.length > 0) return new Refused(faults);
-    return [...new Set(resolved.flatMap((one) => ('id' in one ? [one.id] : [])))];
+    const ids = list.map((support) => supportId(support, conversion));
+    return refusedElements(ids) ?? [...new Set(ids)];
   },
 };
 
-function refused(code: Fault['code'], text: string, params: Fault['params'] = {}): Refused {
-  return new Refused([{ code, params, value: shownValue(text) }]);
+/** A code, or the one that is assigned in its place. */
+function assigned(given: unknown, codes: AssignedCodes, note: Conversion['note']): unknown {
+  const said = codeSaid(given);
+  if (said === undefined) return typeof given === 'string' && given.trim() === '' ? undefined : given;
+  const { file } = codes;
+  const taken = codes.codeOf(said);
+  if (taken !== undefined) {
+    if (taken !== said) note('CODE_ATTRIBUE', { given: said, taken });
+    return taken;
+  }
+  if (typeof said === 'string') return refused(noNumber(said) ?? 'NON_NUMERIQUE', said, { file });
+  const old = codes.oldOf(said);
+  if (old !== undefined) return refused('CODE_PRIS', String(given), { old, file });
+  return typeof given === 'string' ? numberOf(given.trim(), note) : said;
 }
 
-/**
- * `12`, and with a notice `012`, `12,0` and `12,00`; undefined for what is no whole number in digits. In `12,000`
- * the comma may part thousands: nobody can tell which number is meant.
- */
-function numberOf(text: string, note: Conversion['note']): number | undefined {
-  const digits = /^([+-]?\d+)(?:[.,]0{1,2})?$/.exec(text)?.[1];
-  if (digits === undefined) return undefined;
-  const taken = Number(digits) + 0;
-  if (String(taken) !== text && Number.isSafeInteger(taken)) note('NOMBRE', { given: text, taken });
-  return taken;
+/** The id of a support, or why there is none. */
+function supportId(given: unknown, { references, repairs, line, note }: Conversion): string | Refused {
+  const found = references.resolve(given);
+  for (const { code, params } of found.notices) note(code, params);
+  if ('id' in found) return found.id;
+  const created = found.wanted && repairs?.createSupports?.idFor(found.wanted, line);
+  if (typeof created === 'string') return created;
+  return new Refused((created ?? [found.fault]).map((fault) => ({ ...fault, value: shownValue(given) })));
+}
+
+/** The faults of the elements that have some; undefined when none has. */
+function refusedElements(elements: readonly unknown[]): Refused | undefined {
+  const faults = elements.flatMap((element) => (element instanceof Refused ? element.faults : []));
+  return faults.length > 0 ? new Refused(faults) : undefined;
+}
+
+function refused(code: Fault['code'], text: string, params: Fault['params'] = {}): Refused {
+  return new Refused([{ code, params, value: shownValue(text) }]);
 }
 
 /** An empty cell says that there is nothing: null where the contract knows it. */
@@ -120,9 +161,6 @@ function listOf(given: unknown): readonly unknown[] | undefined {
   if (typeof given !== 'string') return undefined;
   return given.split('|').flatMap((element) => element.trim() || []);
 }
-
-/** The apostrophe that keeps a spreadsheet from taking a text for a formula. */
-const GUARD = /^'(?='*[=+\-@\t\r])/;
 
 const LOST_LETTER = /\p{L}\?\p{L}/u;
 // `Ã` before what the second byte of an accented letter looks like in Latin-1 or Windows-1252, or `â€`.

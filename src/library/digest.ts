@@ -13,14 +13,66 @@ export function digest(text: string): string {
  * of 32 bits, side by side. A library of a million is compared in memory by these.
  */
 export function fingerprint(text: string): number {
-  let low = 0xdeadbeef;
-  let high = 0x41c6ce57;
+  return hashOf(text, LOW_SEED, HIGH_SEED);
+}
+
+/** Another such number of the same text: two texts that share both are one. */
+export function otherFingerprint(text: string): number {
+  return hashOf(text, 0x1b873593, 0xcc9e2d51);
+}
+
+function hashOf(text: string, lowSeed: number, highSeed: number): number {
+  let low = lowSeed;
+  let high = highSeed;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    low = Math.imul(low ^ unit, 0x9e3779b1);
-    high = Math.imul(high ^ unit, 0x5f356495);
+    low = Math.imul(low ^ unit, LOW_FACTOR);
+    high = Math.imul(high ^ unit, HIGH_FACTOR);
   }
   low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
   high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
-  return (high >>> 11) * 0x1_0000_0000 + (low >>> 0);
+  return (high >>> 11) * WORD + (low >>> 0);
+}
+
+const LOW_SEED = 0xdeadbeef;
+const HIGH_SEED = 0x41c6ce57;
+const LOW_FACTOR = 0x9e3779b1;
+const HIGH_FACTOR = 0x5f356495;
+const WORD = 0x1_0000_0000;
+
+/** What many objects are together, in any order: how many, and the sum of what each of them is, in 64 bits. */
+export class Sum {
+  #count = 0;
+  #low = 0;
+  #high = 0;
+
+  /** Adds an object, as numbers of at most 53 bits in an order of their own. */
+  add(numbers: readonly number[]): void {
+    let low = LOW_SEED;
+    let high = HIGH_SEED;
+    for (const number of numbers) {
+      const upper = Math.floor(number / WORD);
+      low = mixed(Math.imul(low ^ number, LOW_FACTOR) ^ upper);
+      high = mixed(Math.imul(high ^ upper, HIGH_FACTOR) + number);
+    }
+    this.#count++;
+    this.#low = (this.#low + mixed(low ^ Math.imul(high, 0xc2b2ae35))) >>> 0;
+    this.#high = (this.#high + mixed(high ^ Math.imul(low, 0x85ebca6b))) >>> 0;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** 16 hexadecimal digits. */
+  toString(): string {
+    return [this.#high, this.#low].map((word) => word.toString(16).padStart(8, '0')).join('');
+  }
+}
+
+/** Every bit of a word over all the others. */
+function mixed(word: number): number {
+  const half = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  const most = Math.imul(half ^ (half >>> 13), 0xc2b2ae35);
+  return most ^ (most >>> 16);
 }

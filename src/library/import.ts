@@ -1,179 +1,120 @@
 import type { Client } from '../client/client.ts';
-import type { Advance, Counts } from '../messages/import.ts';
-import { type Applied, apply, type Pace } from './apply.ts';
-import { loadExisting } from './existing.ts';
-import { Identities } from './identities.ts';
-import { type Fault, type Issue, type Notice, Notices, shownValue } from './issues.ts';
-import { findLayout, type Layout, type LayoutOptions, openRows } from './layout.ts';
-import { identityOf, type Library } from './libraries.ts';
-import { type IfExists, Plan } from './plan.ts';
-import type { Source } from './read/source.ts';
-import { loadReferences, References } from './references.ts';
-import type { Judge, Rows } from './rows.ts';
+import type { Counts } from '../messages/import.ts';
+import { type Applied, type ApplyOptions, apply } from './apply.ts';
+import { supports } from './libraries.ts';
+import type { OnPassed, Plan, PlanOptions, Progress } from './plan.ts';
+import { loadReferences } from './references.ts';
+import type { Settled } from './settled.ts';
+import type { Step } from './steps.ts';
 
-export interface ImportOptions extends LayoutOptions {
-  readonly ifExists: IfExists;
-  /** Says what would happen; nothing is written. */
-  readonly dryRun: boolean;
-  readonly pace: Pace;
-  /** Told of every error as it is found. */
-  readonly onIssue: (issue: Issue) => void;
+export interface CarryOutOptions extends ApplyOptions {
+  /** Waited for before every block of steps: holds the work back for who reads about it. */
+  readonly room?: (() => Promise<void>) | undefined;
+  /** How long to go on trying when the service does not answer what is read of it. */
+  readonly patience?: PlanOptions['patience'];
+  /** What was written just before the plan was made: it counts as done by it. */
+  readonly settled?: Settled | undefined;
+  readonly onPassed?: OnPassed | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** Ends the import before the next request or block of the file; its reason is the failure. */
-  readonly signal?: AbortSignal | undefined;
 }
 
-/** How far one step of an import is: in bytes of the file while it is read, in rows while they are written. */
-export type Progress = Pick<Advance, 'step' | 'done' | 'total'>;
-
-export interface ImportReport {
+export interface CarriedOut {
   readonly counts: Counts;
-  /** Errors that `onIssue` was told of: with any, nothing was written. */
-  readonly issues: number;
-  readonly notices: readonly Notice[];
-  /** Why the writing stopped before its end. What was written stays; the same import goes on from there. */
+  /** Why the writing stopped before its end. What was written stays; the same work done again goes on from there. */
   readonly failure?: Applied['failure'];
+  /** Steps that the service refused, and that were passed over. */
+  readonly refused: number;
 }
 
 /**
- * Imports a file into a library: reads and judges all of it, compares it with what the library holds, and only
- * when there is nothing to object writes it. Every step reads the file from its beginning and keeps nothing of
- * its rows but who they are. Rows that the library holds already, field for field, are passed over, so that
- * the same import twice changes nothing, and one that was cut short can be done again.
- *
- * Throws VigieError (FICHIER_MODIFIE), and what the service answers to reading.
+ * Does what a plan says: keeps the codes that it gave, creates the supports that are missing, then does its steps.
+ * What is not done for its rows counts as rejected.
  */
-export async function importFile(
+export async function carryOut(
   client: Client,
-  library: Library,
-  source: Source,
-  options: ImportOptions,
-): Promise<ImportReport> {
-  const { pace, signal } = options;
-  const notices = new Notices();
-  let issues = 0;
-  const refuse = (issue: Issue) => {
-    issues++;
-    options.onIssue(issue);
-  };
-  const report = (read: number, done = NOTHING, failure?: Applied['failure']): ImportReport => ({
-    // What is neither done nor passed over is rejected, also when that is for the sake of another row.
-    counts: { read, ...done, rejected: read - done.created - done.replaced - done.skipped },
-    issues,
-    notices: notices.list(),
-    ...(failure ? { failure } : {}),
-  });
-
-  const layout = await findLayout(source, library, options);
-  if ('issues' in layout) {
-    layout.issues.forEach(refuse);
-    return report(0);
-  }
-  if (layout.encoding.guessed) notices.add('ENCODAGE_SUPPOSE', 0, { encoding: layout.encoding.name });
-  const references = needsReferences(library, layout) ? await loadReferences(client) : new References();
-  const judge: Judge = { library, references, file: source.name };
-
-  const checking = await openRows(watched(source, 'check', options), layout, { ...judge, notices });
-  const { rows, lines } = await checkRows(checking, library, refuse);
-  if (checking.ignored.size > 0) notices.add('COLONNES_IGNOREES', 0, { headers: [...checking.ignored] });
-  if (rows === 0) notices.add('SANS_LIGNE');
-  await source.verify();
-  if (issues > 0) return report(rows);
-
-  const existing = await loadExisting(client, library, { rows, identities: lines.keys() }, pace, signal);
-  const plan = new Plan(library, existing, options.ifExists);
-  const planned = plan.isTrivial
-    ? { ...NOTHING, created: rows }
-    : await compareRows(
-        await openRows(watched(source, 'compare', options), layout, judge),
-        library,
-        plan,
-        refuse,
-      );
-  if (issues > 0) return report(rows);
-  if (options.dryRun) return report(rows, planned);
-
-  const toWrite = planned.created + planned.replaced;
-  let written = 0;
-  const onWritten = (count: number) => {
-    written += count;
-    options.onProgress?.({ step: 'write', done: written, total: toWrite });
-  };
-  const writing = await openRows(watched(source, 'write', options), layout, judge);
-  const { created, replaced, failure } = await apply(client, library, plan, writing, pace, onWritten, signal);
-  return report(rows, { created, replaced, skipped: planned.skipped }, failure);
-}
-
-const NOTHING = { created: 0, replaced: 0, skipped: 0 };
-
-/** A source that tells how far it is read. One that changes while rows are written is noticed at the next block. */
-function watched(source: Source, step: Progress['step'], { onProgress, signal }: ImportOptions): Source {
-  return {
-    ...source,
-    read: async (target, offset, length, position) => {
-      signal?.throwIfAborted();
-      if (step === 'write') await source.verify();
-      else onProgress?.({ step, done: position, total: source.size });
-      return source.read(target, offset, length, position);
-    },
-  };
-}
-
-function needsReferences(library: Library, layout: Layout): boolean {
-  const fields = layout.format === 'csv' ? layout.columns.columns.map(({ field }) => field) : library.fields;
-  return fields.some(({ kind }) => kind === 'supports');
-}
-
-/** Judges every row, and finds those that occur twice. Answers the first line of each identity. */
-async function checkRows(
-  file: Rows,
-  library: Library,
-  refuse: (issue: Issue) => void,
-): Promise<{ rows: number; lines: Identities }> {
-  const lines = new Identities();
-  let rows = 0;
-  while (await file.load()) {
-    while (file.next()) {
-      rows++;
-      let identity = file.plainIdentity();
-      if (identity === undefined) {
-        const checked = file.check();
-        if ('issues' in checked) {
-          checked.issues.forEach(refuse);
-          continue;
-        }
-        identity = identityOf(library, checked.body);
-      }
-      const before = lines.get(identity);
-      if (before === 0) lines.set(identity, file.line);
-      else refuse(aboutKey(library, file, { code: 'DEJA_LU', params: { line: before } }));
-    }
-  }
-  return { rows, lines };
-}
-
-/** Counts what is to become of the rows; those that meet other content under `fail` are refused. */
-async function compareRows(
-  file: Rows,
-  library: Library,
   plan: Plan,
-  refuse: (issue: Issue) => void,
-): Promise<Omit<Counts, 'read' | 'rejected'>> {
-  const counts = { create: 0, replace: 0, skip: 0, conflict: 0 };
-  while (await file.load()) {
-    while (file.next()) {
-      const body = file.body();
-      const decision = plan.decide(body);
-      counts[decision]++;
-      if (decision === 'conflict') {
-        refuse(aboutKey(library, file, { code: 'EXISTE', params: { id: plan.nameOf(body) } }));
-      }
-    }
+  { onPassed, onProgress, onDone, onFound, room, settled, ...options }: CarryOutOptions,
+): Promise<CarriedOut> {
+  const { created, replaced, deleted } = plan.counts;
+  await plan.repairs?.codes?.save();
+  const supported = await createSupports(client, plan, options);
+  const { failure } = supported;
+  if (failure) {
+    const none = { created: 0, replaced: 0, deleted: 0, found: 0 };
+    return { counts: countsOf(plan, none, supported.created, settled), refused: 0, failure };
   }
-  return { created: counts.create, replaced: counts.replace, skipped: counts.skip };
+  const total = created + replaced + deleted;
+  let done = 0;
+  onProgress?.({ stage: 'write', done, total });
+  const applied = await apply(client, plan.library, held(plan.steps(onPassed), room), {
+    ...options,
+    onDone: (steps: readonly Step[]) => {
+      done += steps.length;
+      onDone?.(steps);
+      onProgress?.({ stage: 'write', done, total });
+    },
+    onFound: (step: Step) => {
+      done++;
+      onFound?.(step);
+    },
+  });
+  return {
+    counts: countsOf(plan, applied, supported.created, settled),
+    refused: applied.refused,
+    ...(applied.failure ? { failure: applied.failure } : {}),
+  };
 }
 
-/** A fault of a row that is right in itself, told of the field by which people know it. */
-function aboutKey({ key }: Library, file: Rows, fault: Fault): Issue {
-  return { ...fault, line: file.line, field: key, value: shownValue(file.body()[key]) };
+async function* held(
+  blocks: AsyncIterable<readonly Step[]>,
+  room: CarryOutOptions['room'],
+): AsyncGenerator<readonly Step[]> {
+  for await (const block of blocks) {
+    await room?.();
+    yield block;
+  }
+}
+
+function countsOf(
+  { library, counts: { read, skipped }, settled: rows = { created: 0, replaced: 0 } }: Plan,
+  { created, replaced, deleted, found }: Pick<Applied, 'created' | 'replaced' | 'deleted' | 'found'>,
+  supports: number | undefined,
+  settled: Settled | undefined,
+): Counts {
+  return {
+    read,
+    created: created + rows.created,
+    replaced: replaced + rows.replaced,
+    deleted: deleted + (settled?.deletions(library).length ?? 0),
+    skipped: skipped + found - rows.created - rows.replaced,
+    rejected: read - created - replaced - skipped - found,
+    ...(supports === undefined ? {} : { supports: supports + (settled?.supportsFor(library) ?? 0) }),
+  };
+}
+
+/** Creates the supports that rows cite and that are missing; from then on the rows cite them. Never throws. */
+async function createSupports(
+  client: Client,
+  { repairs }: Plan,
+  options: CreationOptions,
+): Promise<{ readonly created?: number; readonly failure?: Applied['failure'] }> {
+  const missing = repairs?.createSupports;
+  if (!missing) return {};
+  if (missing.size === 0) return { created: 0 };
+  // Rows cite them: a support that is refused ends the work.
+  const { goOn: _, patience, ...rest } = options;
+  const { created, failure } = await apply(client, supports, blockOf(missing.steps()), rest);
+  if (failure) return { created, failure };
+  try {
+    missing.settle(await loadReferences(client, { patience, signal: options.signal }));
+  } catch (error) {
+    return { created, failure: { error, line: undefined } };
+  }
+  return { created };
+}
+
+interface CreationOptions extends ApplyOptions, Pick<CarryOutOptions, 'patience'> {}
+
+async function* blockOf(steps: readonly Step[]): AsyncGenerator<readonly Step[]> {
+  yield steps;
 }

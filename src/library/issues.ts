@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ErrorParams, FieldCode } from '../contract/errors.ts';
 import type { ImportIssueCode, NoticeCode } from '../messages/import.ts';
 
@@ -27,7 +28,10 @@ export interface Issue extends Fault {
 /** What is not wrong but should be known: how many rows it concerns, and the first of them. */
 export interface Notice {
   readonly code: NoticeCode;
+  /** Of the first row. */
   readonly params: ErrorParams;
+  /** Of further rows, where they say something else: with the first at most EXAMPLES. */
+  readonly also?: readonly ErrorParams[];
   /** Rows; 0 when the file as a whole is meant. */
   readonly count: number;
   /** The lines of the first rows, at most NOTICE_LINES. */
@@ -36,6 +40,7 @@ export interface Notice {
 
 export const VALUE_MAX = 80;
 export const NOTICE_LINES = 5;
+export const EXAMPLES = 3;
 
 /** A value as an issue shows it. */
 export function shownValue(value: unknown): string {
@@ -47,15 +52,19 @@ export function shownValue(value: unknown): string {
 export class Notices {
   readonly #found = new Map<
     NoticeCode,
-    { params: ErrorParams; count: number; lines: number[]; last: number }
+    { examples: ErrorParams[]; count: number; lines: number[]; last: number }
   >();
 
-  /** `line` is 0 for the file as a whole. The parameters of the first time are kept. */
+  /** `line` is 0 for the file as a whole. */
   add(code: NoticeCode, line = 0, params: ErrorParams = {}): void {
     let notice = this.#found.get(code);
     if (!notice) {
-      notice = { params, count: 0, lines: [], last: 0 };
+      notice = { examples: [params], count: 0, lines: [], last: 0 };
       this.#found.set(code, notice);
+    }
+    const { examples } = notice;
+    if (examples.length < EXAMPLES && !examples.some((one) => isDeepStrictEqual(one, params))) {
+      examples.push(params);
     }
     // A row counts once, whichever of its cells are concerned.
     if (line === notice.last) return;
@@ -65,6 +74,21 @@ export class Notices {
   }
 
   list(): Notice[] {
-    return [...this.#found].map(([code, { params, count, lines }]) => ({ code, params, count, lines }));
+    return [...this.#found].map(
+      ([
+        code,
+        {
+          examples: [params = {}, ...also],
+          count,
+          lines,
+        },
+      ]) => ({
+        code,
+        params,
+        ...(also.length > 0 ? { also } : {}),
+        count,
+        lines,
+      }),
+    );
   }
 }

@@ -1,109 +1,211 @@
-import { type ColumnMap, type Columns, headerKey, matchColumns } from './columns.ts';
+import type { ErrorParams } from '../contract/errors.ts';
+import type { NoticeCode } from '../messages/import.ts';
+import { type ColumnMap, type Columns, REJECTED_COLUMNS, unknownFields } from './columns.ts';
+import { CsvRows } from './csvrows.ts';
+import { findHeaders, toLine } from './headers.ts';
 import type { Fault, Issue } from './issues.ts';
-import type { Field, Library } from './libraries.ts';
-import { CsvReader, findDelimiter } from './read/csv.ts';
+import { JsonRows } from './jsonrows.ts';
+import type { Library } from './libraries.ts';
+import { Members } from './members.ts';
+import { CsvReader, DELIMITERS, findDelimiter } from './read/csv.ts';
 import { type Encoding, findEncoding, utf8From } from './read/encoding.ts';
+import { JsonReader } from './read/json.ts';
+import { beginningOf, isOneDocument } from './read/kinds.ts';
 import { NdjsonReader } from './read/ndjson.ts';
-import type { Source } from './read/source.ts';
+import { memorySource, type Source } from './read/source.ts';
 import { Window } from './read/window.ts';
-import { CsvRows, type Judge, NdjsonRows, type Rows } from './rows.ts';
+import type { Constants } from './repairs.ts';
+import type { Judge, Rows } from './rows.ts';
 
 /** What the caller knows better than what would be found. */
 export interface LayoutOptions {
   readonly encoding?: string | undefined;
   /** One ASCII character. */
   readonly delimiter?: string | undefined;
+  /** The sheet of a workbook: its name, or its number from 1. */
+  readonly sheet?: string | undefined;
   readonly map?: ColumnMap | undefined;
+  /** What stands for fields that the file has no column for. */
+  readonly constants?: Constants | undefined;
+}
+
+/** What should be known of how a file is read. `line` is 0 for the file as a whole. */
+export interface LayoutNotice {
+  readonly code: NoticeCode;
+  readonly line: number;
+  readonly params: ErrorParams;
+}
+
+interface Found {
+  /** What the rows are read from: the file, or the sheet of a workbook in memory. */
+  readonly source: Source;
+  readonly notices: readonly LayoutNotice[];
+  readonly encoding: Encoding;
 }
 
 /** How a file is to be read: found once, used by every pass. */
-export type Layout =
-  | { readonly format: 'ndjson'; readonly encoding: Encoding }
-  | {
-      readonly format: 'csv';
-      readonly encoding: Encoding;
-      readonly delimiter: string;
-      readonly columns: Columns;
-      /** Cells in the header line. */
-      readonly width: number;
-    };
+export type Layout = Found &
+  (
+    | { readonly format: 'ndjson' | 'json'; readonly members: Members }
+    | {
+        readonly format: 'csv';
+        readonly delimiter: string;
+        readonly columns: Columns;
+        /** Cells in the header line. */
+        readonly width: number;
+        /** Where the header line stands, from 1. */
+        readonly line: number;
+        /** What lines are counted by: those of a sheet are its rows. */
+        readonly counted: 'lines' | 'records';
+      }
+  );
 
-/** How the files begin that are no text, and what to say of them. */
-const NOT_TEXT: readonly (readonly [fault: Fault, ...bytes: number[]])[] = [
-  [{ code: 'CLASSEUR' }, 0x50, 0x4b, 0x03, 0x04],
-  [{ code: 'CLASSEUR' }, 0xd0, 0xcf, 0x11, 0xe0],
-  [{ code: 'COMPRESSE' }, 0x1f, 0x8b],
-];
+/** What is wrong with a file as a whole. */
+export interface Refusal {
+  readonly issues: readonly Issue[];
+  readonly notices: readonly LayoutNotice[];
+}
 
-/** Finds the encoding, the format, the delimiter and the columns of a file, or what is wrong with it. */
+/** Finds the format, the encoding, the delimiter and the columns of a file, or what is wrong with it. */
 export async function findLayout(
   source: Source,
   library: Library,
   options: LayoutOptions = {},
-): Promise<Layout | { readonly issues: readonly Issue[] }> {
-  const refuse = (faults: readonly Fault[], line = 0) => ({
-    issues: faults.map((fault) => ({ ...fault, line })),
-  });
-  const head = Buffer.alloc(4);
-  await source.read(head, 0, head.length, 0);
-  const other = NOT_TEXT.find(([, ...bytes]) => bytes.every((byte, index) => head[index] === byte));
-  if (other) return refuse([other[0]]);
-
-  const encoding = await findEncoding(source, options.encoding);
-  if ('code' in encoding) return refuse([encoding]);
-  const window = new Window(utf8From(source, encoding));
-  await window.load();
-  const first = window.bytes.subarray(window.start, window.end).find((byte) => byte > 0x20);
-  if (first === undefined) return refuse([{ code: 'VIDE' }]);
-  if (first === 0x5b) return refuse([{ code: 'TABLEAU_JSON' }]);
-  if (first === 0x7b) return { format: 'ndjson', encoding };
-
-  const delimiter = options.delimiter ?? findDelimiter(window);
-  const reader = new CsvReader(window, delimiter);
-  const headed = await toHeaders(reader);
-  if (reader.fault) return refuse([reader.fault], reader.fault.line);
-  if (!headed) return refuse([{ code: 'VIDE' }]);
-  const headers = reader.texts().map((header) => header.trim());
-  const columns = matchColumns(headers, library, options.map);
-  if (columns.faults.length > 0) return refuse(columns.faults, reader.line);
-  return { format: 'csv', encoding, delimiter, columns, width: reader.count };
+): Promise<Layout | Refusal> {
+  if (await isOfRejects(source)) return layoutOfText(source, library, { ...options, ...OF_REJECTS });
+  const beginning = await beginningOf(source);
+  if (beginning === 'workbook') return layoutOfWorkbook(source, library, options);
+  if (beginning !== 'text') return refusal([beginning]);
+  if (options.sheet !== undefined) return refusal([{ code: 'SANS_FEUILLE' }]);
+  return layoutOfText(source, library, options);
 }
 
-/** Opens a file for one pass over its rows. */
+/** What was said of the file that rejected rows come from does not hold for the file that they were written to. */
+const OF_REJECTS = { encoding: undefined, delimiter: undefined } as const;
+const REJECTS_END = new RegExp(`^\ufeff[^]*;${REJECTED_COLUMNS.join(';')}\r?\n`);
+/** Bytes among which the headers of such a file end. */
+const REJECTS_HEAD = 1 << 16;
+
+/** Whether a file holds rejected rows, as `--rejects` writes them. */
+async function isOfRejects(source: Source): Promise<boolean> {
+  const bytes = Buffer.alloc(REJECTS_HEAD);
+  const count = await source.read(bytes, 0, bytes.length, 0);
+  return REJECTS_END.test(bytes.toString('utf8', 0, count));
+}
+
+async function layoutOfText(
+  source: Source,
+  library: Library,
+  options: LayoutOptions,
+): Promise<Layout | Refusal> {
+  const encoding = await findEncoding(source, options.encoding);
+  if ('code' in encoding) return refusal([encoding]);
+
+  const found = { source, encoding, notices: encodingNotices(encoding) };
+  const window = new Window(utf8From(source, encoding));
+  const document = await isOneDocument(window);
+  if (document !== undefined) {
+    const { map } = options;
+    const faults = [...uselessFlags(options, ['delimiter'], 'JSON'), ...unknownFields(map, library)];
+    if (faults.length > 0) return refusal(faults, found.notices);
+    return { ...found, format: document ? 'json' : 'ndjson', members: new Members(library, map) };
+  }
+  return layoutOfCells(found, library, options, options.delimiter ?? findDelimiter(window), 'lines');
+}
+
+function refusal(
+  faults: readonly (Fault & { readonly line?: number })[],
+  notices: readonly LayoutNotice[] = [],
+): Refusal {
+  return { issues: faults.map((fault) => ({ line: 0, ...fault })), notices };
+}
+
+function encodingNotices({ name, from }: Encoding): LayoutNotice[] {
+  const code = from === 'guess' ? 'ENCODAGE_SUPPOSE' : 'ENCODAGE_LU';
+  const evident = from === 'caller' || name === 'utf-8';
+  return evident ? [] : [{ code, line: 0, params: { encoding: name } }];
+}
+
+/** That flags were given which say nothing of a format: whoever gave them takes the file for another. */
+function uselessFlags(
+  options: LayoutOptions,
+  names: readonly ('encoding' | 'delimiter')[],
+  format: string,
+): Fault[] {
+  const given = names.filter((name) => options[name] !== undefined);
+  return given.map((name) => ({ code: 'OPTION_INUTILE', params: { flag: `--${name}`, format } }));
+}
+
+/** The layout of a sheet, which is read as CSV from then on. */
+async function layoutOfWorkbook(
+  file: Source,
+  library: Library,
+  options: LayoutOptions,
+): Promise<Layout | Refusal> {
+  const useless = uselessFlags(options, ['encoding', 'delimiter'], 'XLSX');
+  if (useless.length > 0) return refusal(useless);
+  const { readWorkbook } = await import('./read/workbook.ts');
+  const sheet = await readWorkbook(file, options.sheet);
+  if ('code' in sheet) return refusal([sheet]);
+  const several = sheet.others.length > 0 && options.sheet === undefined;
+  const layout = await layoutOfCells(
+    {
+      source: memorySource(file.name, sheet.csv),
+      encoding: { name: 'utf-8', mark: 0, from: 'content' },
+      notices: several
+        ? [{ code: 'FEUILLE', line: 0, params: { sheet: sheet.name, sheets: sheet.others } }]
+        : [],
+    },
+    library,
+    { map: options.map, constants: options.constants },
+    sheet.delimiter,
+    'records',
+  );
+  if ('issues' in layout || layout.format !== 'csv') return layout;
+  const texts = layout.columns.columns.filter(({ field }) => field.kind === 'text');
+  const dates = sheet.dates.flatMap(([line, column]): LayoutNotice[] =>
+    line > layout.line && texts.some(({ index }) => index === column - 1)
+      ? [{ code: 'DATE_EN_TEXTE', line, params: {} }]
+      : [],
+  );
+  return { ...layout, notices: [...layout.notices, ...dates] };
+}
+
+/** The layout of cells that are read from a text. */
+async function layoutOfCells(
+  found: Found,
+  library: Library,
+  options: LayoutOptions,
+  delimiter: string,
+  counted: 'lines' | 'records',
+): Promise<Layout | Refusal> {
+  const { source, encoding } = found;
+  const open = (by: string) => new CsvReader(new Window(utf8From(source, encoding)), by, counted);
+  const headers = await findHeaders(open, library, options, delimiter);
+  if ('faults' in headers) return refusal(headers.faults, found.notices);
+  const unusual = options.delimiter === undefined && !USUAL.includes(headers.delimiter);
+  const useless = options.delimiter !== undefined && headers.width === 1;
+  const notices: LayoutNotice[] = [
+    ...found.notices,
+    ...(unusual ? [{ code: 'SEPARATEUR', line: 0, params: { delimiter: headers.delimiter } } as const] : []),
+    ...(useless ? [{ code: 'SEPARATEUR_ABSENT', line: 0, params: { delimiter } } as const] : []),
+    ...(headers.searched ? [{ code: 'EN_TETES', line: 0, params: { line: headers.line } } as const] : []),
+  ];
+  const { searched: _, ...place } = headers;
+  return { ...found, notices, format: 'csv', counted, ...place };
+}
+
+/** Delimiters that nobody wonders about. */
+const USUAL: readonly string[] = DELIMITERS.filter((delimiter) => delimiter !== '|');
+
+/** Opens a file for one pass over its rows. `source` is that of the layout, or one that stands for it. */
 export async function openRows(source: Source, layout: Layout, judge: Judge): Promise<Rows> {
   const window = new Window(utf8From(source, layout.encoding));
-  if (layout.format === 'ndjson')
-    return new NdjsonRows(new NdjsonReader(window), membersOf(judge.library), judge);
-  const reader = new CsvReader(window, layout.delimiter);
-  await toHeaders(reader);
-  return new CsvRows(reader, layout.columns, layout.width, judge);
-}
-
-/** Goes to the header line: the first that is not blank, and no `sep=;` for Excel. */
-async function toHeaders(reader: CsvReader): Promise<boolean> {
-  const toNext = async () => {
-    while (!reader.next()) if (!(await reader.window.load())) return false;
-    return true;
-  };
-  const found = await toNext();
-  // The delimiter that it names ends its first cell, unless --delimiter says another.
-  const forExcel = found && reader.count <= 2 && /^sep=.?$/i.test(reader.texts().join(''));
-  return forExcel ? toNext() : found;
-}
-
-/** The field that a member's name stands for; each name is looked up once. */
-function membersOf(library: Library): (member: string) => Field | undefined {
-  const known = new Map<string, Field | undefined>();
-  return (member) => {
-    if (!known.has(member)) {
-      const key = headerKey(member);
-      known.set(
-        member,
-        library.fields.find(({ name }) => name === member) ??
-          library.fields.find(({ name }) => headerKey(name) === key) ??
-          library.fields.find(({ aliases }) => aliases.includes(key)),
-      );
-    }
-    return known.get(member);
-  };
+  if (layout.format === 'csv') {
+    const reader = new CsvReader(window, layout.delimiter, layout.counted);
+    await toLine(reader, layout.line);
+    return new CsvRows(reader, layout.columns, layout.width, judge);
+  }
+  const reader = layout.format === 'json' ? new JsonReader(window) : new NdjsonReader(window);
+  return new JsonRows(reader, layout.members, judge);
 }

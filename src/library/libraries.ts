@@ -3,14 +3,16 @@ import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../con
 import type { Endpoint } from '../contract/endpoint.ts';
 import {
   addPrescription,
+  deletePrescription,
   listPrescriptions,
   type Prescription,
   updatePrescription,
 } from '../contract/prescriptions.ts';
-import { addSupport, listSupports, updateSupport } from '../contract/supports.ts';
-import { referenceKey } from '../contract/text.ts';
+import { addSupport, deleteSupport, listSupports, updateSupport } from '../contract/supports.ts';
+import { supportIdentity } from './articles.ts';
 import { digest } from './digest.ts';
 import { GRAVITES_DITES } from './gravites.ts';
+import { KEYS } from './keys.ts';
 
 /** The body of a creation. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -29,6 +31,8 @@ export interface Field {
   readonly aliases: readonly string[];
   /** Objects of one identity have the same value here: it need not be compared. */
   readonly identifies?: true;
+  /** A value that every row of a file may share, as a message proposes it for a required field without a column. */
+  readonly example?: string;
   /** For a word: what stands for 0, 1, 2…, without accents and case; several ways to say one are separated by `|`. */
   readonly words?: readonly string[];
 }
@@ -80,13 +84,14 @@ export const anomalies: Library = {
       kind: 'word',
       aliases: ['gravite', 'indice', 'indicegravite', 'niveaudegravite', 'severite'],
       words: GRAVITES_DITES,
+      example: '1',
     },
   ],
   list: listAnomalies,
   add: addAnomalie,
   remove: deleteAnomalie,
   read: readAnomalie,
-  key: 'code',
+  key: KEYS.anomalies,
   identity: (of) => of('code') as number,
   bodyOf: (anomalie) => anomalie,
 };
@@ -119,7 +124,8 @@ export const prescriptions: Library = {
   list: listPrescriptions,
   add: addPrescription,
   update: updatePrescription,
-  key: 'contenu',
+  remove: deletePrescription,
+  key: KEYS.prescriptions,
   identity: (of) => digest((of('contenu') as string).normalize('NFC')),
   bodyOf: (object) => {
     const { contenu, type, chemins, supports_reglementaires } = object as Prescription;
@@ -135,7 +141,7 @@ export const prescriptions: Library = {
 export const supports: Library = {
   name: 'supports',
   fields: [
-    { name: 'nature', kind: 'choice', aliases: ['type'] },
+    { name: 'nature', kind: 'choice', aliases: ['type'], example: 'article' },
     { name: 'reference', kind: 'text', aliases: ['ref', 'article', 'numero'] },
     { name: 'titre', kind: 'text', aliases: ['intitule', 'libelle'] },
     { name: 'contenu', kind: 'text', aliases: ['texte'] },
@@ -145,11 +151,11 @@ export const supports: Library = {
   list: listSupports,
   add: addSupport,
   update: updateSupport,
-  key: 'reference',
-  // What has no reference is known by its title, or else by what it says.
-  identity: (of) => {
-    const known = ['reference', 'titre', 'contenu'].map(of).find((value) => value) ?? '';
-    return digest(`${of('nature')} ${referenceKey(known as string)}`);
-  },
+  remove: deleteSupport,
+  key: KEYS.supports,
+  identity: (of) => supportIdentity(of),
   bodyOf: ({ id: _, ...members }) => members,
 };
+
+/** Supports of one reference under several texts, such as `Article 1`: told apart by their title as well. */
+export const supportsByTitle: Library = { ...supports, identity: (of) => supportIdentity(of, true) };

@@ -2,7 +2,9 @@ import type * as z from 'zod';
 import { inputSchema } from '../contract/jsonschemas.ts';
 import { isPlainText } from './convert.ts';
 import { bodySchema, type Field, type Library } from './libraries.ts';
+import { plainRepeated } from './plain-lists.ts';
 import { ESCAPED, UNUSUAL } from './read/csv.ts';
+import type { Judge } from './rows.ts';
 
 /**
  * Judges the bytes of a cell without making anything of them. It only has to know what is surely right, as
@@ -10,19 +12,43 @@ import { ESCAPED, UNUSUAL } from './read/csv.ts';
  */
 export interface PlainCell<T = unknown> {
   accepts(bytes: Buffer, start: number, end: number, flags: number): boolean;
-  /** The value of a cell that was accepted. */
+  /** The value of the cell that was accepted last. */
   read(bytes: Buffer, start: number, end: number): T;
 }
 
-/** The judges of a library's fields, made from the bounds in the contract; some fields have none. */
-export function plainCells(library: Library): ReadonlyMap<string, PlainCell> {
+/**
+ * The judges of a library's fields, made from the bounds in the contract; some fields have none, and none has one
+ * whose values are to be repaired.
+ */
+export function plainCells(
+  library: Library,
+  { references, repairs }: Pick<Judge, 'references' | 'repairs'>,
+): ReadonlyMap<string, PlainCell> {
   const schema = inputSchema(bodySchema(library));
   const found = new Map<string, PlainCell>();
   for (const field of library.fields) {
-    const plain = plainCell(field, schema.properties?.[field.name]);
+    if (isRepaired(field, repairs)) continue;
+    const property = schema.properties?.[field.name];
+    const plain = REPEATED.includes(field.kind)
+      ? plainRepeated(library, field, references, maxItemsOf(property))
+      : plainCell(field, property);
     if (plain) found.set(field.name, plain);
   }
   return found;
+}
+
+const REPEATED: readonly Field['kind'][] = ['choice', 'chemins', 'supports'];
+
+/** Which codes may stand, which paths, which supports, what an empty cell says, is known then only to what repairs them. */
+function isRepaired({ kind, name }: Field, repairs: Judge['repairs'] = {}): boolean {
+  if (kind === 'chemins' && repairs.cleanPaths) return true;
+  if (kind === 'supports' && repairs.createSupports) return true;
+  if (name === 'code' && repairs.codes) return true;
+  return REPEATED.includes(kind) && repairs.constants?.has(name) === true;
+}
+
+function maxItemsOf(schema: z.core.JSONSchema._JSONSchema | undefined): number | undefined {
+  return typeof schema === 'object' ? schema.maxItems : undefined;
 }
 
 function plainCell(
@@ -41,6 +67,8 @@ function plainCell(
 
 const ZERO = 0x30;
 const APOSTROPHE = 0x27;
+/** What the error of a formula begins with. */
+const HASH = 0x23;
 /** More digits might not fit in a number. */
 const DIGITS_MAX = 15;
 
@@ -70,8 +98,8 @@ function plainText(maxLength: number): PlainCell<string> {
   return {
     accepts: (bytes, start, end, flags) => {
       // A text has at most as many characters as bytes.
-      if (end === start || end - start > maxLength || bytes[start] === APOSTROPHE) return false;
-      if ((flags & ESCAPED) !== 0) return false;
+      if (end === start || end - start > maxLength || (flags & ESCAPED) !== 0) return false;
+      if (bytes[start] === APOSTROPHE || bytes[start] === HASH) return false;
       return (flags & UNUSUAL) === 0 || isPlainText(read(bytes, start, end));
     },
     read,

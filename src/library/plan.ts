@@ -1,76 +1,226 @@
-import type { Endpoint } from '../contract/endpoint.ts';
-import type { Operation } from '../contract/service.ts';
+import type { CallOptions, Client } from '../client/client.ts';
+import { VigieError } from '../contract/errors.ts';
+import type { Counts } from '../messages/import.ts';
+import type { Pace } from './apply.ts';
+import { type Checked, checkRows, type Sieve } from './check.ts';
+import { shownHeaders } from './columns.ts';
+import { type Compared, compareRows, type IfExists } from './compare.ts';
+import { Decisions } from './decisions.ts';
 import type { Existing } from './existing.ts';
-import { type Body, type Identity, identityOf, type Library } from './libraries.ts';
+import { FilePlan } from './fileplan.ts';
+import { type Issue, type Notice, Notices } from './issues.ts';
+import type { Identity, Library } from './libraries.ts';
+import { loadExisting } from './loading.ts';
+import type { Source } from './read/source.ts';
+import { openReading, type Pass, type Reading, type ReadingOptions } from './reading.ts';
+import type { Repairs } from './repairs.ts';
+import type { Rows } from './rows.ts';
+import { NONE_YET, type Settled } from './settled.ts';
+import type { RowResult, Step } from './steps.ts';
+import { twins } from './twins.ts';
 
-/** What to do with a row whose object exists with other content. Identical ones are always passed over. */
-export type IfExists = 'fail' | 'skip' | 'replace';
-
-/** What is to become of a row. */
-export type Decision = 'create' | 'replace' | 'skip' | 'conflict';
-
-/** Decides what becomes of each row, and by which operations. */
-export class Plan {
-  readonly #library: Library;
-  readonly #existing: Existing;
-  readonly #ifExists: IfExists;
-
-  constructor(library: Library, existing: Existing, ifExists: IfExists) {
-    this.#library = library;
-    this.#existing = existing;
-    this.#ifExists = ifExists;
-  }
-
-  /** Whether the library holds nothing that a row could meet. */
-  get isTrivial(): boolean {
-    return this.#existing.size === 0;
-  }
-
-  decide(body: Body): Decision {
-    if (this.isTrivial) return 'create';
-    const identity = identityOf(this.#library, body);
-    if (!this.#existing.has(identity)) return 'create';
-    if (this.#existing.agrees(identity, body)) return 'skip';
-    return this.#ifExists === 'fail' ? 'conflict' : this.#ifExists;
-  }
-
-  /** What names the object that a row meets. */
-  nameOf(body: Body): string {
-    const identity = identityOf(this.#library, body);
-    return this.#existing.id(identity) ?? String(identity);
-  }
-
-  creation(body: Body): Operation {
-    const { add } = this.#library;
-    return { method: add.method, path: add.path, body };
-  }
-
-  /** The operations that put a row in the place of the object that it meets. None may be done without the others. */
-  replacement(body: Body): Operation[] {
-    const { update, remove } = this.#library;
-    if (update) return [{ method: update.method, path: addressOf(update, this.nameOf(body)), body }];
-    if (!remove) throw new TypeError(`nothing of ${this.#library.name} can be replaced`);
-    return [{ method: remove.method, path: addressOf(remove, this.nameOf(body)) }, this.creation(body)];
-  }
+/** What is to be done to a library: decided, counted, and not begun. */
+export interface Plan {
+  readonly library: Library;
+  /** What becomes of the rows, if everything is done. */
+  readonly counts: Counts;
+  /** Objects that only the library has, and keeps. */
+  readonly surplus: number;
+  /** Rows that `counts` passes over, and that this process itself has written before it read the library. */
+  readonly settled?: Compared['settled'];
+  /**
+   * The steps in their order, deletions last; from the beginning each time it is asked. `onPassed` is told of the
+   * rows that nothing is done for. Throws FICHIER_MODIFIE.
+   */
+  steps(onPassed?: OnPassed): AsyncGenerator<readonly Step[]>;
+  /** What must be kept, or created, before the first step. */
+  readonly repairs?: Repairs;
+  /** What the library holds besides the objects that the steps change. */
+  rest?(): { readonly count: number; readonly sum: string };
+  /** The rows of the file that mean these objects, with what is wanted of each: `rows` stands on it while it is yielded. */
+  rowsOf?<T>(wanted: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: Rows, T]>;
+  close(): void;
 }
 
-const PARAMETER = /\{(\w+)\}/;
+export type OnPassed = (rows: readonly RowResult[]) => void | Promise<void>;
 
-/** The path of an endpoint that takes one parameter. */
-export function addressOf({ path }: Endpoint, value: Identity): string {
-  return path.replace(PARAMETER, String(value));
+export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
+  readonly ifExists: IfExists;
+  /** Rows that are not right are left out, and the others planned; otherwise one of them refuses the file. */
+  readonly partial?: boolean | undefined;
+  /** The library is to hold what the file has and nothing else: with `deletes` in deed, else it is only counted. */
+  readonly sync?: { readonly deletes: boolean } | undefined;
+  /** Steps show what they meet in the library. */
+  readonly shows?: boolean | undefined;
+  /** What was written just before: its rows are not passed over, they are done. */
+  readonly settled?: Settled | undefined;
+  readonly pace: Pace;
+  /** How long to go on trying when the service does not answer. */
+  readonly patience?: CallOptions['patience'] | undefined;
+  /** Told of each thing that is wrong as it is found. */
+  readonly onIssue: (issue: Issue) => void;
+  /** Told of each row that is not taken: see Sieve. */
+  readonly onRejected?: Sieve['reject'] | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** The endpoint of an operation on objects of a library, and its parameters, for a service that takes no batches. */
-export function callOf(
+/** How far a stage of the work is: in bytes of the file, in objects of the library, or in steps. */
+export interface Progress {
+  readonly stage: Pass | 'load';
+  readonly done: number;
+  readonly total: number;
+}
+
+/** A plan, or why there is none. */
+export interface Planned {
+  readonly counts: Counts;
+  /** Errors that `onIssue` was told of. */
+  readonly issues: number;
+  /** Rows that are wrong themselves. */
+  readonly refused: number;
+  readonly notices: readonly Notice[];
+  /** Undefined when something is wrong: then nothing may be done. */
+  readonly plan?: Plan;
+}
+
+/**
+ * Reads and judges all of a file, compares it with what the library holds, and decides what is to be done. Every
+ * pass reads the file from its beginning and keeps nothing of its rows but who they are and a byte for what is to
+ * become of each. Rows that the library holds already, field for field, are passed over: the same file twice changes
+ * nothing.
+ *
+ * Throws VigieError (FICHIER_MODIFIE, FICHIER_SANS_LIGNE), and what the service answers to reading.
+ */
+export async function makePlan(
+  client: Client,
   library: Library,
-  { method, path }: Operation,
-): { endpoint: Endpoint; params?: Record<string, string> } {
-  const endpoint = [library.add, library.read, library.update, library.remove].find(
-    (one) => one?.method === method,
-  );
-  if (!endpoint) throw new TypeError(`${method} ${path}: no such operation on ${library.name}`);
-  const parameter = PARAMETER.exec(endpoint.path)?.[1];
-  if (parameter === undefined) return { endpoint };
-  return { endpoint, params: { [parameter]: path.slice(path.lastIndexOf('/') + 1) } };
+  source: Source,
+  options: PlanOptions,
+): Promise<Planned> {
+  const { ifExists, partial = false, sync, onProgress } = options;
+  const findings = new Findings(options);
+  const reading = await openReading(client, library, source, findings.notices, {
+    ...options,
+    onRead: (stage, done, total) => onProgress?.({ stage, done, total }),
+    onList: onProgress && ((done, total) => onProgress({ stage: 'load', done, total })),
+  });
+  if ('issues' in reading) {
+    findings.tell(reading.issues);
+    return findings.refusal(0, 0);
+  }
+  const sieve = findings.sieve(library);
+  const checked = await judged(reading, sieve, findings.notices, !sync && !partial);
+  const { rows, rejected, faults } = checked;
+  if (faults.length > 0) {
+    findings.tell(faults.map((fault) => ({ ...fault, line: 0 })));
+    return findings.refusal(0, 0);
+  }
+  if (rows === 0 && sync?.deletes) throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name });
+  // What could not be read would be taken for what the file does not have.
+  if (checked.broken) return findings.refusal(rows, rejected);
+  const refused = rejected > 0 && !partial;
+  // Rows that meet other content are errors like the others: all of them are told at once.
+  if (refused && (ifExists !== 'fail' || rejected === rows)) return findings.refusal(rows, rejected);
+
+  const { createSupports } = reading.repairs;
+  const missing = createSupports && createSupports.size > 0 ? createSupports : undefined;
+  missing?.foresee();
+  const existing = await learn(client, library, checked, options);
+  const already = options.settled?.rows(library) ?? NONE_YET;
+  try {
+    const compared =
+      existing.size === 0 && !missing
+        ? {
+            created: rows - rejected,
+            replaced: 0,
+            skipped: 0,
+            refused: 0,
+            settled: { created: 0, replaced: 0 },
+          }
+        : await compareRows(await reading.rows('compare'), existing, ifExists, sieve, missing, already);
+    if (findings.issues === 0 || partial) {
+      missing?.announce(findings.notices);
+      return findings.planned(new FilePlan(reading, sieve, existing, checked, compared, { sync, already }));
+    }
+    existing.close();
+    return findings.refusal(rows, rejected + compared.refused);
+  } catch (error) {
+    existing.close();
+    throw error;
+  }
+}
+
+/** What is found while a plan is made. */
+class Findings {
+  readonly notices = new Notices();
+  issues = 0;
+  readonly #options: Pick<PlanOptions, 'onIssue' | 'onRejected'>;
+
+  constructor(options: Pick<PlanOptions, 'onIssue' | 'onRejected'>) {
+    this.#options = options;
+  }
+
+  tell(found: readonly Issue[]): void {
+    this.issues += found.length;
+    found.forEach(this.#options.onIssue);
+  }
+
+  sieve(library: Library): Sieve {
+    return {
+      library,
+      decisions: new Decisions(),
+      reject: (rows, found, body) => {
+        this.tell(found);
+        return this.#options.onRejected?.(rows, found, body);
+      },
+    };
+  }
+
+  /** That there is no plan: what is right is not taken either, for the sake of the others. */
+  refusal(read: number, refused: number): Planned {
+    const counts = { ...NOTHING, read, rejected: read };
+    return { counts, issues: this.issues, refused, notices: this.notices.list() };
+  }
+
+  planned(plan: Plan): Planned {
+    const { counts } = plan;
+    return { counts, issues: this.issues, refused: counts.rejected, notices: this.notices.list(), plan };
+  }
+}
+
+const NOTHING: Counts = { read: 0, created: 0, replaced: 0, deleted: 0, skipped: 0, rejected: 0 };
+
+/**
+ * Judges every row, says of those that occur twice which, and notes what should be known of the file as a whole.
+ * `proposes`: rows that are not right could be left out if somebody asked for it.
+ */
+async function judged(reading: Reading, sieve: Sieve, notices: Notices, proposes: boolean): Promise<Checked> {
+  const rows = await reading.rows('check');
+  const checked = await checkRows(rows, sieve);
+  if (checked.repeated.size > 0) {
+    const again = await reading.rows('compare');
+    for await (const issue of twins(again, sieve.library, checked.repeated)) {
+      const params = { ...issue.params, ...(proposes ? {} : { partial: 'non' }) };
+      await sieve.reject(again, [{ ...issue, params }], again.body());
+    }
+  }
+  if (rows.ignored.size > 0)
+    notices.add('COLONNES_IGNOREES', 0, { headers: shownHeaders([...rows.ignored]) });
+  if (checked.rows === 0) notices.add('SANS_LIGNE');
+  await reading.source.verify();
+  return checked;
+}
+
+/** What the library holds of the rows; all that it holds when it is to become equal to the file. */
+function learn(client: Client, library: Library, checked: Checked, options: PlanOptions): Promise<Existing> {
+  const { sync, shows = false, pace, patience, signal, onProgress } = options;
+  const wanted = { rows: checked.rows - checked.rejected, identities: checked.identities.codes() };
+  return loadExisting(client, library, {
+    wanted: sync ? undefined : wanted,
+    keeps: shows,
+    pace,
+    patience,
+    signal,
+    onProgress: (done, total) => onProgress?.({ stage: 'load', done, total }),
+  });
 }

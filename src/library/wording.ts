@@ -1,12 +1,19 @@
 import { FIELD_CODES, type FieldCode } from '../contract/errors.ts';
-import { type ImportIssueCode, importMessages } from '../messages/import.ts';
+import { type ImportIssueCode, type ImportMessages, importMessages } from '../messages/import.ts';
 import { type Language, messages } from '../messages/index.ts';
-import type { Issue, Notice } from './issues.ts';
+import type { Issue, IssueCode, Notice } from './issues.ts';
+import { anomalies, prescriptions, supports } from './libraries.ts';
 
 /** An issue on one line: `file:12: column 3 "Gravité", "grave": what is wrong, and what to do`. */
 export function issueLine(file: string, issue: Issue, language: Language): string {
+  const where = issue.line === 0 ? file : `${file}:${issue.line}`;
+  return where + importMessages(language).colon + issueWords(issue, language);
+}
+
+/** An issue without the file and the line. */
+export function issueWords(issue: Issue, language: Language): string {
   const words = importMessages(language);
-  const { line, column, header, field, value } = issue;
+  const { column, header, field, value } = issue;
   const places = [
     ...(column === undefined
       ? []
@@ -14,23 +21,45 @@ export function issueLine(file: string, issue: Issue, language: Language): strin
     ...(column !== undefined || field === undefined ? [] : [words.field(field)]),
     ...(value === undefined ? [] : [words.value(value)]),
   ];
-  const where = line === 0 ? file : `${file}:${line}`;
-  return [where, ...(places.length > 0 ? [places.join(', ')] : []), sentenceOf(issue, language)].join(
-    words.colon,
-  );
+  return [...(places.length > 0 ? [places.join(', ')] : []), sentenceOf(issue, language)].join(words.colon);
 }
 
 /** What is wrong, and what to do about it. */
-export function sentenceOf({ code, params = {} }: Issue, language: Language): string {
-  return isFieldCode(code)
+export function sentenceOf({ code, params = {}, field }: Issue, language: Language): string {
+  const words = importMessages(language);
+  const sentence = isFieldCode(code)
     ? messages(language).fields[code](params)
-    : importMessages(language).issues[code as ImportIssueCode](params);
+    : words.issues[code as ImportIssueCode](params);
+  return sentence + remedyOf(field, code, words);
 }
 
+/** The codes for which a flag can do something, by field. */
+const REMEDIES = [
+  { field: 'code', remedy: 'assignCodes', codes: ['NON_NUMERIQUE', 'MINIMUM', 'MAXIMUM'] },
+  { field: 'chemins', remedy: 'cleanPaths', codes: ['MOTIF', 'CARACTERE'] },
+] as const;
+
+/** What a flag can do about an issue, besides correcting the file; empty where none can. */
+function remedyOf(field: string | undefined, code: IssueCode, { remedies }: ImportMessages): string {
+  const found = REMEDIES.find(
+    (one) => one.field === field && (one.codes as readonly string[]).includes(code),
+  );
+  if (found) return remedies[found.remedy]({});
+  const example = code === 'REQUIS' ? EXAMPLE_OF.get(field) : undefined;
+  return example === undefined ? '' : remedies.set({ field: String(field), example });
+}
+
+/** The values that `--set` may propose, by field. */
+const EXAMPLE_OF = new Map<string | undefined, string>(
+  [anomalies, prescriptions, supports].flatMap(({ fields }) =>
+    fields.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example] as const])),
+  ),
+);
+
 /** A notice on one line, with the lines that it concerns. */
-export function noticeLine({ code, params, count, lines }: Notice, language: Language): string {
+export function noticeLine({ code, params, also = [], count, lines }: Notice, language: Language): string {
   const words = importMessages(language);
-  const sentence = words.notices[code](params);
+  const sentence = [params, ...also].map(words.notices[code]).join(words.and);
   return count === 0 ? sentence : `${sentence}${words.colon}${words.onLines(count, lines)}`;
 }
 

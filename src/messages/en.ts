@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../contract/errors.ts';
 import type { Messages } from './fr.ts';
-import { isMoment, listed, placeOf } from './listed.ts';
+import { isMoment, lasting, listed, placeOf } from './listed.ts';
 
 /** JSON types and formats, said to someone who fills in a value. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -118,6 +118,27 @@ const INTERRUPTED: Readonly<Record<string, string>> = {
   rien_supprime: 'Nothing was deleted.',
   rien_importe: 'Interrupted; nothing was written yet.',
   importe_en_partie: 'Interrupted. Run the same command again to finish.',
+  rien_modifie: 'Nothing was changed.',
+  rien_exporte: 'Nothing was exported; files are as before.',
+};
+
+/** Why a file is no plan that can be applied. */
+const PLAN_FAULTS: Readonly<Record<string, string>> = {
+  format: 'is not a plan of vigie',
+  version: 'is a plan of another version of vigie',
+  cut: 'is an incomplete plan: its end is missing',
+  changed: 'is a plan that was changed or damaged: its checksum does not match',
+};
+
+/** What is wrong with a mapping of codes. */
+const MAPPINGS: Readonly<Record<string, (p: ErrorParams) => string>> = {
+  ENCODAGE: () => 'this is not text in UTF-8',
+  GUILLEMET: () => 'a quote is not closed, or text follows the closing quote',
+  EN_TETES: () => 'the first line must be "ancien;code"',
+  VIDE: () => 'the old code is missing',
+  NOMBRE: (p) => `"${p.given}" is no code: give a number from 0 to ${p.max}`,
+  ANCIEN_DOUBLE: (p) => `"${p.given}" has another number already on line ${p.other}: keep one of the two`,
+  CODE_DOUBLE: (p) => `the number ${p.given} is given already on line ${p.other}: give another one`,
 };
 
 /** Words of the interface in English. */
@@ -417,16 +438,93 @@ export const en = {
     },
     FICHIER_NON_ECRIT: {
       message: (p) => `Cannot write ${p.file}: ${reason(p)}.`,
-      hint: () => 'Check the right to write there and the space that is left.',
+      hint: (p) =>
+        p.temporary === undefined
+          ? 'Check the right to write there and the space that is left.'
+          : 'The input is copied there first: make room, or choose another directory with TMPDIR.',
+    },
+    CORRESPONDANCE_INVALIDE: {
+      message: (p) => `${p.file}:${p.line}: ${MAPPINGS[String(p.reason)]?.(p) ?? p.reason}.`,
+      hint: () =>
+        'Correct this file, or give --assign-codes another one; it was not touched, and nothing was imported.',
+    },
+    CODES_EPUISES: {
+      message: (p) => `Of the ${p.max} codes, not enough are free for the ${p.count} that are to be given.`,
+      hint: () => 'Delete anomalies that are no longer used, or import a smaller file.',
+    },
+    REJETS_REFUSES: {
+      message: (p) =>
+        p.reason === 'SOURCE'
+          ? `--rejects ${p.file}: this is the file to be imported itself.`
+          : p.reason === 'FORMAT'
+            ? `--rejects ${p.file}: rejects are written as CSV, or as NDJSON.`
+            : `--rejects ${p.file}: this file exists, and is not a file of rejects.`,
+      hint: () => 'Give the file of rejects another name, ending in .csv or .ndjson.',
+    },
+    FICHIER_COMMUN: {
+      message: (p) => `${p.file} cannot serve two purposes: ${listed(p.names)}.`,
+      hint: () => 'Give each a file of its own.',
     },
     FICHIER_INVALIDE: {
       message: (p) => `${p.file}: ${plural(p.count, 'error', 'errors')}; nothing was written.`,
       hint: (p) =>
-        `Correct the lines named above${p.told === undefined ? '' : ` (the first ${p.told})`} and start again with the whole file.`,
+        p.objet === 'fichier'
+          ? 'Do as is said above, then start again.'
+          : `Correct the lines named above${p.told === undefined ? '' : ` (the first ${p.told})`} and start again with the whole file.`,
     },
     FICHIER_MODIFIE: {
       message: (p) => `${p.file} changed while it was being read.`,
       hint: () => 'Wait until the file is complete, then run the same command again.',
+    },
+    FICHIER_SANS_LIGNE: {
+      message: (p) => `${p.file} has no data lines: --delete would empty the library. Nothing was changed.`,
+      hint: () => 'Check the file; "vigie … list --all -o ids | vigie … delete -" really deletes everything.',
+    },
+    BIBLIOTHEQUE_DIFFERENTE: {
+      message: (p) =>
+        `The library does not equal ${p.file}: ${p.created} to create, ${p.replaced} to replace, ${p.surplus} only in the library.`,
+      hint: () => '"sync --plan" shows the differences, "sync" applies them (with --delete the deletions).',
+    },
+    BIBLIOTHEQUE_MODIFIEE: {
+      message: (p) =>
+        `The object ${p.objet}, which was to be created, has appeared in the library with other content since it was read: somebody else is writing into it.`,
+      hint: () => 'Wait until that other work has ended, then run the same command again: it compares anew.',
+    },
+    PLAN_REFUSE: {
+      message: (p) => `--plan-to ${p.file}: this file exists, and is not a plan.`,
+      hint: () => 'Give the plan another name, such as plan.ndjson.',
+    },
+    PLAN_INVALIDE: {
+      message: (p) => `${p.file} ${PLAN_FAULTS[String(p.reason)] ?? 'is not a plan'}. Nothing was changed.`,
+      hint: () => 'Make the plan again with --plan-to, and apply it without changing it.',
+    },
+    PLAN_AUTRE: {
+      message: (p) =>
+        p.what === 'service'
+          ? `${p.file} is a plan for ${p.planned}, not for ${p.here}. Nothing was changed.`
+          : `${p.file} is a plan for "${p.planned}", not for "${p.here}". Nothing was changed.`,
+      hint: (p) =>
+        p.what === 'service'
+          ? 'Choose the right profile (-p), or make the plan again here with --plan-to.'
+          : `Apply it with "vigie ${p.planned} --apply".`,
+    },
+    PLAN_PERIME: {
+      message: (p) =>
+        `The library has changed since the plan ${p.file} was made${p.count === 0 ? '' : ` (${plural(p.count, 'object', 'objects')} of the plan)`}. Nothing was changed.`,
+      hint: (p) => `Make the plan again: vigie ${p.command} FILE --plan-to ${p.file}`,
+    },
+    ARCHIVE_INVALIDE: {
+      message: (p) =>
+        p.reason === 'Z_BUF_ERROR'
+          ? `${p.file} is a gzip archive that was cut short; nothing was written.`
+          : `${p.file} is a damaged gzip archive (${p.reason}); nothing was written.`,
+      hint: () => 'Copy the file again, or compress it again from the original.',
+    },
+    ARCHIVE_TROP_GRANDE: {
+      message: (p) =>
+        `${p.file} unfolds to more than ${p.max} bytes, far beyond what its size suggests; nothing was written.`,
+      hint: () =>
+        'If it is what you meant, decompress it yourself (gunzip), and import the file that comes out.',
     },
     BASE_REFUSEE: {
       message: (p) =>
@@ -441,6 +539,29 @@ export const en = {
     BASE_EXISTANTE: {
       message: (p) => `${p.file} exists already; it was not touched.`,
       hint: () => 'Name another file with --db, or use this one as it is.',
+    },
+    FICHIER_EXISTANT: {
+      message: (p) => `${p.file} exists already; it was not touched.`,
+      hint: () => 'Give another name, or replace it with --force.',
+    },
+    FORMAT_INCONNU: {
+      message: (p) => `The name ${p.file} does not say which format to write.`,
+      hint: (p) => `End it with ${listed(p.endings)}, or give --format (${listed(p.known)}).`,
+    },
+    SORTIE_BINAIRE: {
+      message: (p) => `A terminal cannot show ${p.format}.`,
+      hint: () => 'Give the name of a file, or redirect the output.',
+    },
+    CELLULE_TROP_LONGUE: {
+      message: (p) =>
+        `"${p.name}": ${p.column} has ${p.length} characters, and an XLSX cell takes ${p.max} at the most; nothing was written.`,
+      hint: () => 'Export as CSV (--format csv), which has no limit.',
+    },
+    EXPORT_TROP_GRAND: {
+      message: (p) =>
+        `An XLSX workbook is made in memory: ${p.rows === undefined ? `${p.characters} characters` : `${p.rows} rows`} at the most; nothing was written.`,
+      hint: () =>
+        'Export as CSV (--format csv, or --excel for a spreadsheet), which has no limit, or filter.',
     },
     ORGANISATION_INCONNUE: {
       message: (p) =>
@@ -493,8 +614,18 @@ export const en = {
           : 'The write may have happened: check before you retry, or allow more time with --timeout.',
     },
     CONNEXION_PERDUE: {
-      message: (p) => `The connection to ${p.url} broke before the answer: ${p.reason}.`,
+      message: (p) => `The connection to ${p.url} broke before the end of the answer: ${p.reason}.`,
       hint: (p) => (p.method === 'GET' ? 'Retry.' : 'The write may have happened: check before you retry.'),
+    },
+    PAUSE_TROP_LONGUE: {
+      message: (p) =>
+        `${p.url} asks for a pause of ${lasting(p.seconds)}, until ${p.until}: more than vigie waits by itself.`,
+      hint: (p) => `Run the same command again after that (in ${lasting(p.seconds)}).`,
+    },
+    JOURNAL_OCCUPE: {
+      message: (p) => `The same work is under way already (process ${p.pid} on ${p.host}, since ${p.since}).`,
+      hint: (p) =>
+        `Wait until it ends; if that process is no import any more, delete ${p.file} and run the same command again.`,
     },
     REPONSE_INCOMPRISE: {
       message: (p) => {
@@ -510,8 +641,18 @@ export const en = {
       hint: () => 'Only a vigie server has this extension; do without it, or use another profile.',
     },
     PARTIEL: {
-      message: (p) => `${p.failed} of ${p.total} failed.`,
+      message: (p) => {
+        const there = `Rows in place: at least ${p.there} of ${p.total}.`;
+        if (p.objet === 'service') return `The service does not answer any more. ${there}`;
+        if (p.objet === 'arret') return `Stopped before the end. ${there}`;
+        return `${p.failed} of ${p.total} failed.`;
+      },
       hint: (p) => {
+        if (p.objet === 'service') return 'Run the same command again once it answers: it finishes the work.';
+        if (p.objet === 'arret')
+          return 'Once the cause is gone, run the same command again: it finishes the work.';
+        if (p.rejects !== undefined && p.objet === 'lignes')
+          return `The others are written; correct these in ${p.rejects}, and import that file.`;
         if (p.objet === 'lignes')
           return 'The others are written; correct these, then run the same command again.';
         if (p.failed === p.total) return 'Correct what is named above, then repeat the command.';
@@ -567,6 +708,8 @@ export const en = {
     PRIS: (p) => `is what ${p.id} says already: keep only one of them`,
     COMPLET: (p) => `refers to one that is full already, with ${p.max} at most: choose another`,
     CYCLE: (p) => `comes back to where it starts (${listed(p.ids)}): open this loop`,
+    SANS_PAGES: () =>
+      'is not given with Accept: application/x-ndjson, which answers the whole list; leave one of them out',
     SANS_OBJET: (p) => `is given only when ${p.champ} is one of these values: ${listed(p.allowed)}`,
   },
 
@@ -582,6 +725,12 @@ export const en = {
       return `Delete ${what}${target === undefined ? '' : ` of ${target}`}?`;
     },
     yesNo: { choices: '(y/N)', unclear: 'Answer y (yes) or n (no).' },
+    confirmReplace: (file) => `${file} exists already. Replace it?`,
+    exporting: ({ done, total, rate = 0, secondsLeft }) =>
+      `Exporting: ${done}${total === undefined ? '' : ` / ${total}`} · ${Math.round(rate)}/s${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,
+    exported: (count, noun, file) => `${count} ${noun}${file === undefined ? '' : ` in ${file}`}`,
+    namedByIds: (count) =>
+      `${plural(count, 'support is named', 'supports are named')} by identifier, for want of a reference that means no other: only this service can import them.`,
     nothingToDelete: 'Nothing to delete.',
     nothingToChange: 'Nothing to change.',
     deleting: ({ done, total, secondsLeft }) =>

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
-import { isMoment, listed, placeOf } from './listed.ts';
+import { isMoment, lasting, listed, placeOf } from './listed.ts';
 
 /** What people read, in French. Sentences take the parameters of the error that they put into words. */
 export interface Sentence {
@@ -134,6 +134,27 @@ const INTERRUPTED: Readonly<Record<string, string>> = {
   rien_supprime: 'Rien n’a été supprimé.',
   rien_importe: 'Interrompu ; rien n’a encore été écrit.',
   importe_en_partie: 'Interrompu. Relancez la même commande pour terminer.',
+  rien_modifie: 'Rien n’a été modifié.',
+  rien_exporte: 'Rien n’a été exporté ; les fichiers sont comme avant.',
+};
+
+/** Why a file is no plan that can be applied. */
+const PLAN_FAULTS: Readonly<Record<string, string>> = {
+  format: 'n’est pas un plan de vigie',
+  version: 'est un plan d’une autre version de vigie',
+  cut: 'est un plan incomplet : sa fin manque',
+  changed: 'est un plan qui a été modifié ou abîmé : sa somme de contrôle ne correspond pas',
+};
+
+/** What is wrong with a mapping of codes. */
+const CORRESPONDANCES: Readonly<Record<string, (p: ErrorParams) => string>> = {
+  ENCODAGE: () => 'ce n’est pas du texte en UTF-8',
+  GUILLEMET: () => 'un guillemet n’est pas fermé, ou du texte suit le guillemet fermant',
+  EN_TETES: () => 'la première ligne doit être « ancien;code »',
+  VIDE: () => 'l’ancien code manque',
+  NOMBRE: (p) => `« ${p.given} » n’est pas un code : donnez un nombre de 0 à ${p.max}`,
+  ANCIEN_DOUBLE: (p) => `« ${p.given} » a déjà un autre numéro à la ligne ${p.other} : gardez l’une des deux`,
+  CODE_DOUBLE: (p) => `le numéro ${p.given} est déjà donné à la ligne ${p.other} : donnez-en un autre`,
 };
 
 /** Words of the interface, which writes no accents, as people write them. */
@@ -434,16 +455,98 @@ export const fr = {
     },
     FICHIER_NON_ECRIT: {
       message: (p) => `Impossible d’écrire ${p.file} : ${reason(p)}.`,
-      hint: () => 'Vérifiez les droits d’écriture et la place qui reste.',
+      hint: (p) =>
+        p.temporary === undefined
+          ? 'Vérifiez les droits d’écriture et la place qui reste.'
+          : 'L’entrée y est d’abord copiée : libérez de la place, ou choisissez un autre répertoire avec TMPDIR.',
+    },
+    CORRESPONDANCE_INVALIDE: {
+      message: (p) => `${p.file}:${p.line} : ${CORRESPONDANCES[String(p.reason)]?.(p) ?? p.reason}.`,
+      hint: () =>
+        'Corrigez ce fichier, ou donnez-en un autre à --assign-codes ; il n’a pas été touché, et rien n’a été importé.',
+    },
+    CODES_EPUISES: {
+      message: (p) =>
+        `Il ne reste pas assez de codes libres parmi les ${p.max} pour les ${p.count} qui sont à donner.`,
+      hint: () => 'Supprimez des anomalies qui ne servent plus, ou importez un fichier plus petit.',
+    },
+    REJETS_REFUSES: {
+      message: (p) =>
+        p.reason === 'SOURCE'
+          ? `--rejects ${p.file} : c’est le fichier à importer lui-même.`
+          : p.reason === 'FORMAT'
+            ? `--rejects ${p.file} : les rejets sont écrits en CSV, ou en NDJSON.`
+            : `--rejects ${p.file} : ce fichier existe, et n’est pas un fichier de rejets.`,
+      hint: () => 'Donnez un autre nom au fichier des rejets, en .csv ou en .ndjson.',
+    },
+    FICHIER_COMMUN: {
+      message: (p) => `${p.file} ne peut pas servir à deux choses : ${listed(p.names)}.`,
+      hint: () => 'Donnez à chacune un fichier à elle.',
     },
     FICHIER_INVALIDE: {
       message: (p) => `${p.file} : ${plural(p.count, 'erreur', 'erreurs')} ; rien n’a été écrit.`,
       hint: (p) =>
-        `Corrigez les lignes signalées${p.told === undefined ? '' : ` (les ${p.told} premières)`}, puis recommencez avec le fichier entier.`,
+        p.objet === 'fichier'
+          ? 'Faites comme il est dit ci-dessus, puis recommencez.'
+          : `Corrigez les lignes signalées${p.told === undefined ? '' : ` (les ${p.told} premières)`}, puis recommencez avec le fichier entier.`,
     },
     FICHIER_MODIFIE: {
       message: (p) => `${p.file} a changé pendant sa lecture.`,
       hint: () => 'Attendez que le fichier soit complet, puis relancez la même commande.',
+    },
+    FICHIER_SANS_LIGNE: {
+      message: (p) =>
+        `${p.file} ne contient aucune ligne de données : --delete viderait la bibliothèque. Rien n’a été modifié.`,
+      hint: () =>
+        'Vérifiez le fichier ; « vigie … list --all -o ids | vigie … delete - » supprime vraiment tout.',
+    },
+    BIBLIOTHEQUE_DIFFERENTE: {
+      message: (p) =>
+        `La bibliothèque n’est pas égale à ${p.file} : ${p.created} à créer, ${p.replaced} à remplacer, ${p.surplus} en trop.`,
+      hint: () =>
+        '« sync --plan » montre les différences, « sync » les applique (avec --delete les suppressions).',
+    },
+    BIBLIOTHEQUE_MODIFIEE: {
+      message: (p) =>
+        `L’objet ${p.objet}, à créer, est apparu dans la bibliothèque avec un autre contenu depuis qu’elle a été lue : quelqu’un d’autre y écrit.`,
+      hint: () =>
+        'Attendez que cet autre travail se termine, puis relancez la même commande : elle compare à nouveau.',
+    },
+    PLAN_REFUSE: {
+      message: (p) => `--plan-to ${p.file} : ce fichier existe, et n’est pas un plan.`,
+      hint: () => 'Donnez au plan un autre nom, par exemple plan.ndjson.',
+    },
+    PLAN_INVALIDE: {
+      message: (p) =>
+        `${p.file} ${PLAN_FAULTS[String(p.reason)] ?? 'n’est pas un plan'}. Rien n’a été modifié.`,
+      hint: () => 'Refaites le plan avec --plan-to, et appliquez-le sans le modifier.',
+    },
+    PLAN_AUTRE: {
+      message: (p) =>
+        p.what === 'service'
+          ? `${p.file} est un plan pour ${p.planned}, pas pour ${p.here}. Rien n’a été modifié.`
+          : `${p.file} est un plan pour « ${p.planned} », pas pour « ${p.here} ». Rien n’a été modifié.`,
+      hint: (p) =>
+        p.what === 'service'
+          ? 'Choisissez le bon profil (-p), ou refaites le plan ici avec --plan-to.'
+          : `Appliquez-le avec « vigie ${p.planned} --apply ».`,
+    },
+    PLAN_PERIME: {
+      message: (p) =>
+        `La bibliothèque a changé depuis que le plan ${p.file} a été fait${p.count === 0 ? '' : ` (${plural(p.count, 'objet concerné', 'objets concernés')})`}. Rien n’a été modifié.`,
+      hint: (p) => `Refaites le plan : vigie ${p.command} FICHIER --plan-to ${p.file}`,
+    },
+    ARCHIVE_INVALIDE: {
+      message: (p) =>
+        p.reason === 'Z_BUF_ERROR'
+          ? `${p.file} est une archive gzip incomplète ; rien n’a été écrit.`
+          : `${p.file} est une archive gzip endommagée (${p.reason}) ; rien n’a été écrit.`,
+      hint: () => 'Copiez le fichier à nouveau, ou compressez-le à nouveau à partir de l’original.',
+    },
+    ARCHIVE_TROP_GRANDE: {
+      message: (p) =>
+        `${p.file} se déplie à plus de ${p.max} octets, bien au-delà de ce que sa taille laisse attendre ; rien n’a été écrit.`,
+      hint: () => 'Si c’est voulu, décompressez-le vous-même (gunzip), et importez le fichier obtenu.',
     },
     BASE_REFUSEE: {
       message: (p) =>
@@ -458,6 +561,29 @@ export const fr = {
     BASE_EXISTANTE: {
       message: (p) => `${p.file} existe déjà ; il n’a pas été touché.`,
       hint: () => 'Indiquez un autre fichier avec --db, ou utilisez celui-ci tel quel.',
+    },
+    FICHIER_EXISTANT: {
+      message: (p) => `${p.file} existe déjà ; il n’a pas été touché.`,
+      hint: () => 'Donnez un autre nom, ou remplacez-le avec --force.',
+    },
+    FORMAT_INCONNU: {
+      message: (p) => `Le nom ${p.file} ne dit pas dans quel format écrire.`,
+      hint: (p) => `Terminez-le par ${listed(p.endings)}, ou donnez --format (${listed(p.known)}).`,
+    },
+    SORTIE_BINAIRE: {
+      message: (p) => `Un terminal ne peut pas montrer ce qui est en ${p.format}.`,
+      hint: () => 'Donnez un nom de fichier, ou redirigez la sortie.',
+    },
+    CELLULE_TROP_LONGUE: {
+      message: (p) =>
+        `« ${p.name} » : ${p.column} fait ${p.length} caractères, et une cellule XLSX en reçoit ${p.max} au plus ; rien n’a été écrit.`,
+      hint: () => 'Exportez en CSV (--format csv), qui n’a pas de limite.',
+    },
+    EXPORT_TROP_GRAND: {
+      message: (p) =>
+        `Un classeur XLSX est composé en mémoire : ${p.rows === undefined ? `${p.characters} caractères` : `${p.rows} lignes`} au plus ; rien n’a été écrit.`,
+      hint: () =>
+        'Exportez en CSV (--format csv, ou --excel pour un tableur), qui n’a pas de limite, ou filtrez.',
     },
     ORGANISATION_INCONNUE: {
       message: (p) =>
@@ -511,9 +637,20 @@ export const fr = {
           : 'L’écriture a pu avoir lieu : vérifiez avant de recommencer, ou allongez le délai avec --timeout.',
     },
     CONNEXION_PERDUE: {
-      message: (p) => `La connexion à ${p.url} s’est rompue avant la réponse (${p.reason}).`,
+      message: (p) => `La connexion à ${p.url} s’est rompue avant la fin de la réponse (${p.reason}).`,
       hint: (p) =>
         p.method === 'GET' ? 'Réessayez.' : 'L’écriture a pu avoir lieu : vérifiez avant de recommencer.',
+    },
+    PAUSE_TROP_LONGUE: {
+      message: (p) =>
+        `${p.url} demande une pause de ${lasting(p.seconds)}, jusqu’au ${p.until} : plus que vigie n’attend de lui-même.`,
+      hint: (p) => `Relancez la même commande après cette heure (dans ${lasting(p.seconds)}).`,
+    },
+    JOURNAL_OCCUPE: {
+      message: (p) =>
+        `Le même travail est déjà en cours (processus ${p.pid} sur ${p.host}, depuis ${p.since}).`,
+      hint: (p) =>
+        `Attendez qu’il se termine ; si ce processus n’est plus un import, supprimez ${p.file} et relancez la même commande.`,
     },
     REPONSE_INCOMPRISE: {
       message: (p) => {
@@ -529,8 +666,19 @@ export const fr = {
       hint: () => 'Cette extension n’existe que sur un serveur vigie ; passez-vous-en, ou changez de profil.',
     },
     PARTIEL: {
-      message: (p) => `${p.failed} sur ${p.total} ont échoué.`,
+      message: (p) => {
+        const there = `Lignes en place : au moins ${p.there} sur ${p.total}.`;
+        if (p.objet === 'service') return `Le service ne répond plus. ${there}`;
+        if (p.objet === 'arret') return `Arrêté avant la fin. ${there}`;
+        return `${p.failed} sur ${p.total} ont échoué.`;
+      },
       hint: (p) => {
+        if (p.objet === 'service')
+          return 'Relancez la même commande quand il répond à nouveau : elle finit le travail.';
+        if (p.objet === 'arret')
+          return 'Une fois la cause levée, relancez la même commande : elle finit le travail.';
+        if (p.rejects !== undefined && p.objet === 'lignes')
+          return `Les autres sont écrites ; corrigez celles-ci dans ${p.rejects}, et importez ce fichier.`;
         if (p.objet === 'lignes')
           return 'Les autres sont écrites ; corrigez celles-ci, puis relancez la même commande.';
         if (p.failed === p.total) return 'Corrigez ce qui est signalé, puis recommencez.';
@@ -588,6 +736,8 @@ export const fr = {
     PRIS: (p) => `est déjà ce que dit ${p.id} : n’en gardez qu’un`,
     COMPLET: (p) => `désigne un objet déjà complet, qui en tient au plus ${p.max} : choisissez-en un autre`,
     CYCLE: (p) => `revient à son point de départ (${listed(p.ids)}) : ouvrez cette boucle`,
+    SANS_PAGES: () =>
+      'ne se donne pas avec Accept: application/x-ndjson, qui répond la liste entière ; retirez l’un des deux',
     SANS_OBJET: (p) => `ne se donne que si ${p.champ} est l’une de ces valeurs : ${listed(p.allowed)}`,
   } satisfies Record<FieldCode, (p: ErrorParams) => string>,
 
@@ -604,6 +754,13 @@ export const fr = {
       return `Supprimer ${what}${target === undefined ? '' : ` de ${target}`} ?`;
     },
     yesNo: { choices: '(o/N)', unclear: 'Répondez o (oui) ou n (non).' },
+    confirmReplace: (file: string) => `${file} existe déjà. Le remplacer ?`,
+    exporting: ({ done, total, rate = 0, secondsLeft }: Advance) =>
+      `Export : ${done}${total === undefined ? '' : ` / ${total}`} · ${Math.round(rate)}/s${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
+    exported: (count: number, noun: string, file: string | undefined) =>
+      `${count} ${noun}${file === undefined ? '' : ` dans ${file}`}`,
+    namedByIds: (count: number) =>
+      `${plural(count, 'support est nommé', 'supports sont nommés')} par identifiant, faute de référence qui ne désigne que lui : seul ce service saura les importer.`,
     nothingToDelete: 'Rien à supprimer.',
     nothingToChange: 'Rien à modifier.',
     deleting: ({ done, total, secondsLeft }: Advance) =>
@@ -636,6 +793,8 @@ export const fr = {
 export interface Advance {
   readonly done: number;
   readonly total: number | undefined;
+  /** In a second. */
+  readonly rate?: number;
   readonly secondsLeft: number | undefined;
 }
 
@@ -652,6 +811,11 @@ export interface CliSentences {
   readonly confirmDelete: (count: number, target?: string) => string;
   /** The answers as a question offers them, and what is said to another one. */
   readonly yesNo: { readonly choices: string; readonly unclear: string };
+  readonly confirmReplace: (file: string) => string;
+  readonly exporting: (advance: Advance) => string;
+  /** `noun` is the collection; without a file they went to standard output. */
+  readonly exported: (count: number, noun: string, file: string | undefined) => string;
+  readonly namedByIds: (count: number) => string;
   readonly nothingToDelete: string;
   readonly nothingToChange: string;
   readonly deleting: (advance: Advance) => string;

@@ -2,57 +2,133 @@ import type { ErrorParams } from '../contract/errors.ts';
 import type { Language } from './index.ts';
 import { listed } from './listed.ts';
 
+const STAGES_FR = { check: 'Vérification', load: 'Lecture de la bibliothèque', compare: 'Comparaison' };
+
 /** What people read about an import, in French. Each sentence says what is wrong, then what to do. */
 const fr = {
   issues: {
     // The file.
     VIDE: () => 'le fichier est vide : il faut au moins une ligne d’en-têtes',
-    CLASSEUR: () =>
-      'c’est un classeur (XLSX, ODS) : enregistrez la feuille en « CSV UTF-8 » et importez ce fichier',
-    COMPRESSE: () =>
-      'le fichier est compressé : décompressez-le d’abord (gzip -dc FICHIER | vigie … import -)',
-    TABLEAU_JSON: () =>
-      'c’est un tableau JSON : mettez un objet par ligne (jq -c ".[]" FICHIER | vigie … import -)',
+    CLASSEUR: (p) =>
+      `c’est un classeur d’un format qui n’est pas lu (${p.format}) : ouvrez-le dans le tableur, enregistrez-le en XLSX ou en « CSV UTF-8 » et importez ce fichier`,
+    CLASSEUR_PROTEGE: () =>
+      'c’est un classeur protégé par un mot de passe : ouvrez-le, enregistrez-le sans mot de passe et importez ce fichier',
+    CLASSEUR_ENDOMMAGE: () =>
+      'ce classeur est endommagé ou incomplet : ouvrez-le dans le tableur, enregistrez-le à nouveau et importez ce fichier',
+    CLASSEUR_TROP_GRAND: (p) =>
+      `ce classeur dépasse ${p.max} ${p.unit === 'octets' ? 'octets (un classeur est lu en entier en mémoire)' : 'cellules, vides comprises, jusqu’à la dernière'} : enregistrez la feuille en « CSV UTF-8 », qui n’a pas de limite`,
+    FEUILLE_INCONNUE: (p) =>
+      `la feuille « ${p.sheet} » n’existe pas : donnez avec --sheet un de ces noms, ou son rang : ${listed(p.sheets)}`,
+    SANS_FEUILLE: () => '--sheet : le fichier n’est pas un classeur ; retirez l’option',
+    OPTION_INUTILE: (p) => `${p.flag} : ne dit rien des fichiers ${p.format} ; retirez l’option`,
+    COMPRESSE: (p) =>
+      `c’est une archive (${p.format}) : décompressez-la, et importez le fichier qu’elle contient`,
+    DOCUMENT: (p) =>
+      `c’est un document ${p.format}, non une liste : importez un fichier CSV, XLSX, JSON ou NDJSON`,
     ENCODAGE_INCONNU: (p) =>
       `l’encodage « ${p.encoding} » n’existe pas : donnez par exemple utf-8, windows-1252, utf-16le ou macintosh`,
     ENCODAGE_INVALIDE: (p) =>
       `n’est pas du ${p.encoding} aux environs de l’octet ${p.position} : donnez le bon encodage avec --encoding`,
+    ENCODAGE_REFUSE: (p) => `l’encodage ${p.encoding} n’est pas lu : enregistrez le fichier en UTF-8`,
+    ENCODAGE_MELANGE: () =>
+      'cette ligne n’est pas en UTF-8, alors que le reste du fichier l’est : corrigez-la, ou dites l’encodage de tout le fichier avec --encoding',
+    NUL: (p) =>
+      `l’en-tête de la colonne ${p.column} contient des caractères NUL : ce n’est pas un fichier de texte, ou il est en UTF-16 (--encoding utf-16le)`,
+    SANS_EN_TETES: (p) =>
+      `la première ligne porte des données (${listed(p.found)}) : mettez au-dessus une ligne d’en-têtes, comme ${listed(p.fields)}`,
+    TROP_DE_COLONNES: (p) =>
+      `${p.found} colonnes, pour ${p.max} au plus : vérifiez le séparateur (--delimiter), ou supprimez les colonnes vides`,
     COLONNE_MANQUANTE: (p) =>
-      `la colonne « ${p.field} » manque ; la première ligne porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map "Colonne=${p.field}"`,
+      `la colonne « ${p.field} » manque ; la ligne d’en-têtes porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map "Colonne=${p.field}"${p.example === undefined ? '' : `, ou donnez la même valeur à toutes les lignes avec --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
       `deux colonnes disent « ${p.field} » (${listed(p.headers)}) : gardez-en une, ou dites laquelle avec --map "Colonne=${p.field}"`,
     MAP_COLONNE: (p) => `--map : la colonne « ${p.column} » n’existe pas ; il y a : ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
+    SET_CHAMP: (p) => `--set : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
     // A line.
     CELLULES: (p) =>
       `${p.found} cellules au lieu de ${p.expected} : mettez entre guillemets le texte qui contient le séparateur`,
     GUILLEMET: () =>
       'du texte suit le guillemet fermant : doublez les guillemets qui font partie du texte ("" pour ")',
-    GUILLEMET_NON_FERME: () =>
-      'un guillemet s’ouvre ici et ne se ferme jamais : fermez-le ; la suite du fichier n’a pas pu être lue',
+    GUILLEMET_NON_FERME: (p) =>
+      `un guillemet s’ouvre ici et ne se ferme ${p.max === undefined ? 'jamais' : `pas en ${p.max} octets`} : fermez-le ; la suite du fichier n’a pas pu être lue`,
     LIGNE_TROP_LONGUE: (p) =>
-      `la ligne dépasse ${p.max} octets : vérifiez que c’est bien un fichier de texte ; la suite n’a pas été lue`,
+      `la ligne ou l’objet dépasse ${p.max} octets : vérifiez que c’est bien un fichier de texte ; la suite n’a pas été lue`,
     JSON: () => 'ce n’est pas du JSON à partir d’ici : mettez un objet JSON complet sur chaque ligne',
-    JSON_OBJET: () => 'ce n’est pas un objet JSON : écrivez {"champ": valeur, …} sur chaque ligne',
+    JSON_OBJET: () => 'ce n’est pas un objet JSON : écrivez {"champ": valeur, …}',
+    JSON_DOCUMENT: () =>
+      'le document n’est plus du JSON à partir d’ici : corrigez-le ; la suite n’a pas été lue',
+    PAGE_SEULE: (p) =>
+      `le document est une page d’une liste, ${p.count} éléments sur ${p.total} : importez la liste entière (vigie … list --all --json)`,
     // A value.
     NON_NUMERIQUE: () => 'n’est pas un nombre entier : donnez un nombre en chiffres, comme 12',
+    NOMBRE_AMBIGU: (p) =>
+      `peut se lire avec des milliers ou avec des décimales : écrivez le nombre sans point ni virgule, comme 1200${p.file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${p.file}`}`,
+    DATE_EXCEL: (p) =>
+      `est une date, que le tableur a mise à la place de ce qui était saisi : mettez la colonne au format Texte, puis saisissez à nouveau la valeur${p.file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${p.file}`}`,
+    ERREUR_TABLEUR: () =>
+      'est l’erreur d’une formule, ou une formule qui n’a pas été calculée : corrigez-la, ou collez la valeur à sa place',
     GRAVITE: (p) => `n’est pas un indice de gravité : donnez ${listed(p.allowed)}`,
     SUPPORT_INCONNU: (p) =>
-      `le support « ${p.reference} » n’existe pas : corrigez la référence, ou ajoutez-le avec « vigie supports add »`,
+      `le support « ${p.reference} » n’existe pas : corrigez la référence, ou faites créer ceux qui manquent avec --create-supports`,
+    SUPPORT_ID_INCONNU: (p) =>
+      `aucun support d’ici n’a l’identifiant ${p.id} (celui d’un autre service ?) : écrivez à sa place sa référence, comme R 123-3`,
+    SUPPORT_AUTRE_TEXTE: (p) =>
+      `« ${p.reference} » n’existe que dans un autre texte, « ${p.titre} » : si c’est bien lui, écrivez son identifiant ${p.id} ; sinon faites créer celui-ci avec --create-supports`,
     SUPPORT_AMBIGU: (p) =>
-      `plusieurs supports portent la référence « ${p.reference} » : écrivez à sa place l’identifiant voulu parmi ${listed(p.ids)}`,
-    DEJA_LU: (p) => `se trouve déjà à la ligne ${p.line} : gardez une seule des deux lignes`,
+      `plusieurs supports portent la référence « ${p.reference} »${p.created ? ', avec ceux que --create-supports créerait' : ''} : écrivez à sa place celui qui est voulu, parmi ${listed(p.ids)}`,
+    CODE_PRIS: (p) =>
+      `est déjà le numéro donné à « ${p.old} » dans ${p.file} : donnez un autre code à cette ligne, ou un autre numéro à « ${p.old} »`,
+    CHEMIN_VIDE: (p) =>
+      `le niveau « ${p.segment} » n’a ni lettre ni chiffre qu’un chemin admette : nommez-le autrement`,
+    DEJA_LU: (p) =>
+      `se trouve déjà à la ligne ${p.line}, avec d’autres valeurs : gardez une seule des deux lignes${p.partial === 'non' ? '' : ', ou prenez la première et rejetez l’autre avec --partial'}`,
+    IDENTIQUE: (p) =>
+      `est en tout point identique à la ligne ${p.line} : supprimez l’une des deux${p.partial === 'non' ? '' : ', ou prenez la première et rejetez l’autre avec --partial'}`,
+    REFERENCE_DEJA_LUE: (p) =>
+      `se trouve déjà à la ligne ${p.line}, avec un autre titre : si c’est le même article dans deux textes, distinguez-les par leur titre avec --by-title ; sinon gardez une seule des deux lignes${p.partial === 'non' ? '' : ', ou prenez la première avec --partial'}`,
     EXISTE: (p) =>
       `existe déjà dans la bibliothèque avec un autre contenu (${p.id}) : choisissez --if-exists replace ou --if-exists skip`,
+    REFUS_DU_SERVICE: (p) => String(p.message),
+    // A plan that is to be applied.
+    PLAN_APPARU: () => 'existe maintenant dans la bibliothèque, avec un autre contenu que celui du plan',
+    PLAN_DISPARU: () => 'n’est plus dans la bibliothèque',
+    PLAN_CHANGE: () => 'n’est plus dans la bibliothèque tel que le plan l’a vu',
+    PLAN_RESTE: (p) =>
+      p.planned === p.now
+        ? `d’autres objets que ceux du plan ont changé (${p.now} en tout)`
+        : `la bibliothèque a maintenant ${p.now} autres objets que ceux du plan, et en avait ${p.planned}`,
   },
 
   notices: {
     ENCODAGE_SUPPOSE: (p) =>
       `Le fichier n’est pas en UTF-8 : il est lu en ${p.encoding} (--encoding pour un autre encodage).`,
+    ENCODAGE_LU: (p) => `Le fichier est lu en ${p.encoding}, comme il l’annonce.`,
+    SEPARATEUR: (p) =>
+      `Les cellules sont séparées par « ${p.delimiter} » (--delimiter pour un autre séparateur).`,
+    SEPARATEUR_ABSENT: (p) =>
+      `Le séparateur « ${p.delimiter === '\t' ? 'TAB' : p.delimiter} » demandé ne se trouve pas dans la ligne d’en-têtes.`,
+    EN_TETES: (p) => `Les en-têtes se trouvent à la ligne ${p.line} ; ce qui est au-dessus n’est pas lu.`,
+    FEUILLE: (p) => `La feuille « ${p.sheet} » est lue (--sheet pour une autre : ${listed(p.sheets)}).`,
+    DATE_EN_TEXTE: () =>
+      'Dates lues comme du texte (2024-02-01) : si le tableur les a mises à la place d’un texte, saisissez-le à nouveau',
     COLONNES_IGNOREES: (p) =>
       `Colonnes ignorées : ${listed(p.headers)} (--map "Colonne=champ" pour les employer).`,
+    REPRISE: (p) =>
+      `Reprise d’un travail commencé le ${p.begun}. Lignes écrites jusque-là : au moins ${p.written}${p.open === 0 ? '' : ` ; envoyées, sans réponse connue : ${p.open}`}.`,
+    REPRISE_REGLEE: (p) => `Lignes écrites en finissant ce qui était en cours : ${p.count}.`,
     SANS_LIGNE: () => 'Le fichier ne contient aucune ligne de données.',
     NOMBRE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
+    CODE_ATTRIBUE: (p) => `Le code « ${p.given} » devient ${p.taken}`,
+    CHEMIN_REPARE: (p) => `Le chemin « ${p.given} » est lu comme « ${p.taken} »`,
+    CHEMINS_REUNIS: (p) =>
+      `Les chemins « ${p.other} » et « ${p.given} » sont désormais un seul, « ${p.taken} »`,
+    SUPPORTS_A_CREER: (p) => `Supports à créer (${p.count}) : ${listed(p.supports)}`,
+    SUPPORT_SANS_TEXTE: (p) =>
+      `« ${p.given} » : le texte n’est pas dit ; le support est cherché par sa seule référence`,
+    SUPPORT_SANS_ARTICLE: (p) => `« ${p.given} » : l’article n’est pas dit ; le texte entier est cité`,
+    SUPPORT_SANS_TITRE: (p) =>
+      `« ${p.given} » : le support de cette référence, qui n’a pas de titre, est cité`,
     NFC: () => 'Lettres accentuées écrites en deux caractères, réunies en un seul (NFC)',
     APOSTROPHE: () => 'L’apostrophe que les tableurs mettent devant = + - @ a été retirée',
     PERTE: () => '« ? » au milieu d’un mot : une lettre a sans doute été perdue avant l’import',
@@ -60,6 +136,19 @@ const fr = {
     DOUBLE_DECODAGE: () => 'Suites telles que « Ã© » : le texte a sans doute été mal décodé avant l’import',
   },
 
+  remedies: {
+    assignCodes: () =>
+      ' ; si les codes de ce fichier sont des mots, faites-leur donner des numéros avec --assign-codes correspondance.csv',
+    cleanPaths: () => ' ; ou laissez --clean-paths réparer les chemins',
+    set: (p) => ` ; ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
+  },
+  rejectsKept: (file: string) => `Le fichier de rejets qui était là est gardé sous ${file}.`,
+  moreIssues: (count: number, rejects: string | false | undefined) => {
+    const more = `… et ${count} ${count < 2 ? 'autre erreur' : 'autres erreurs'}`;
+    if (rejects === false) return `${more}.`;
+    return `${more} : ${rejects === undefined ? 'ajoutez --rejects FICHIER.csv pour les avoir toutes, avec leurs lignes' : `toutes sont dans ${rejects}`}`;
+  },
+  and: ' ; ',
   colon: ' : ',
   field: (name: string) => `champ ${name}`,
   column: (column: number, header: string) => `colonne ${column} « ${header} »`,
@@ -69,56 +158,151 @@ const fr = {
     count === 1
       ? `ligne ${lines[0]}`
       : `${count} lignes : ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
-  progress: ({ step, done, total, rate, secondsLeft }: Advance) => {
+  progress: ({ stage, done, total, rate, secondsLeft }: Advance) => {
     const left = secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`;
-    if (step === 'write') return `Écriture : ${done} / ${total} lignes · ${Math.round(rate)}/s${left}`;
-    return `${step === 'check' ? 'Vérification' : 'Comparaison'} : ${percent(done, total)} %${left}`;
+    if (stage === 'write') return `Écriture : ${done} / ${total} lignes · ${Math.round(rate)}/s${left}`;
+    return `${STAGES_FR[stage]} : ${percent(done, total)} %${left}`;
   },
+  waiting: (reason, seconds) =>
+    reason === 'asked'
+      ? `le service demande une pause de ${seconds} s`
+      : `le service ne répond pas, nouvel essai dans ${seconds} s`,
+  waitingLong: (reason, seconds) =>
+    reason === 'asked'
+      ? `Le service demande une pause de ${seconds} s ; le travail reprend ensuite.`
+      : 'Le service ne répond pas ; de nouveaux essais sont faits pendant une minute.',
+  locked: 'un autre programme écrit dans la base, on l’attend',
   counts: (c: Counts, refused: number) =>
-    `${c.read} lues : ${c.created} créées, ${c.replaced} remplacées, ${c.skipped} inchangées ou passées, ${refused} rejetées, ${c.rejected - refused} ${c.rejected - refused < 2 ? 'correcte mais non écrite' : 'correctes mais non écrites'}`,
+    `${c.read} lues : ${c.created} créées, ${c.replaced} remplacées, ${c.skipped} inchangées ou passées, ${refused} rejetées, ${c.rejected - refused} ${c.rejected - refused < 2 ? 'correcte mais non écrite' : 'correctes mais non écrites'}${c.deleted > 0 ? ` ; ${c.deleted} supprimées` : ''}${c.supports ? ` ; ${c.supports} ${c.supports === 1 ? 'support créé' : 'supports créés'}` : ''}`,
+  surplus: (count) =>
+    count === 1
+      ? 'La bibliothèque a 1 objet que le fichier n’a pas ; il reste (--delete le supprimerait).'
+      : `La bibliothèque a ${count} objets que le fichier n’a pas ; ils restent (--delete les supprimerait).`,
+  equal: 'La bibliothèque est égale au fichier.',
+  confirmSync: (c, target) => {
+    const where = target === undefined ? 'la bibliothèque' : `la bibliothèque de ${target}`;
+    return `Modifier ${where} : ${c.created} à créer, ${c.replaced} à remplacer, ${c.deleted} à supprimer ?`;
+  },
+  deletesMuch: (count, total) =>
+    count === total
+      ? `ATTENTION : les ${total} objets de la bibliothèque seront TOUS supprimés.`
+      : `ATTENTION : ${count} des ${total} objets de la bibliothèque seront supprimés.`,
+  planWritten: (file) =>
+    `Rien n’a été modifié : le plan est dans ${file}, « --apply ${file} » l’applique tel quel.`,
 } satisfies Wording;
+
+const STAGES_EN = { check: 'Checking', load: 'Reading the library', compare: 'Comparing' };
 
 const en: ImportMessages = {
   issues: {
     VIDE: () => 'the file is empty: it needs a header line at least',
-    CLASSEUR: () => 'this is a workbook (XLSX, ODS): save the sheet as "CSV UTF-8" and import that file',
-    COMPRESSE: () => 'the file is compressed: decompress it first (gzip -dc FILE | vigie … import -)',
-    TABLEAU_JSON: () =>
-      'this is a JSON array: put one object on each line (jq -c ".[]" FILE | vigie … import -)',
+    CLASSEUR: (p) =>
+      `this is a workbook of a format that is not read (${p.format}): open it in the spreadsheet, save it as XLSX or "CSV UTF-8" and import that file`,
+    CLASSEUR_PROTEGE: () =>
+      'this workbook is protected by a password: open it, save it without one and import that file',
+    CLASSEUR_ENDOMMAGE: () =>
+      'this workbook is damaged or incomplete: open it in the spreadsheet, save it again and import that file',
+    CLASSEUR_TROP_GRAND: (p) =>
+      `this workbook has more than ${p.max} ${p.unit === 'octets' ? 'bytes (a workbook is read into memory whole)' : 'cells up to the last one, empty ones included'}: save the sheet as "CSV UTF-8", which has no limit`,
+    FEUILLE_INCONNUE: (p) =>
+      `the sheet "${p.sheet}" does not exist: give one of these names with --sheet, or its number: ${listed(p.sheets)}`,
+    SANS_FEUILLE: () => '--sheet: the file is no workbook; leave the flag out',
+    OPTION_INUTILE: (p) => `${p.flag}: says nothing of ${p.format} files; leave the flag out`,
+    COMPRESSE: (p) => `this is an archive (${p.format}): decompress it, and import the file that it holds`,
+    DOCUMENT: (p) => `this is a ${p.format} document, no list: import a CSV, XLSX, JSON or NDJSON file`,
     ENCODAGE_INCONNU: (p) =>
       `the encoding "${p.encoding}" does not exist: give for example utf-8, windows-1252, utf-16le or macintosh`,
     ENCODAGE_INVALIDE: (p) =>
       `is not ${p.encoding} near byte ${p.position}: give the right encoding with --encoding`,
+    ENCODAGE_REFUSE: (p) => `the encoding ${p.encoding} is not read: save the file as UTF-8`,
+    ENCODAGE_MELANGE: () =>
+      'this line is not UTF-8, while the rest of the file is: correct it, or give the encoding of the whole file with --encoding',
+    NUL: (p) =>
+      `the header of column ${p.column} has NUL characters: this is no text file, or it is UTF-16 (--encoding utf-16le)`,
+    SANS_EN_TETES: (p) =>
+      `the first line has data (${listed(p.found)}): put a header line above it, such as ${listed(p.fields)}`,
+    TROP_DE_COLONNES: (p) =>
+      `${p.found} columns, where ${p.max} are the most: check the delimiter (--delimiter), or delete the empty columns`,
     COLONNE_MANQUANTE: (p) =>
-      `the column "${p.field}" is missing; the first line has: ${listed(p.headers)}. Name it so, or say which it is with --map "Column=${p.field}"`,
+      `the column "${p.field}" is missing; the header line has: ${listed(p.headers)}. Name it so, or say which it is with --map "Column=${p.field}"${p.example === undefined ? '' : `, or give all rows the same value with --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
       `two columns say "${p.field}" (${listed(p.headers)}): keep one, or say which with --map "Column=${p.field}"`,
     MAP_COLONNE: (p) => `--map: the column "${p.column}" does not exist; there are: ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
+    SET_CHAMP: (p) => `--set: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
     CELLULES: (p) => `${p.found} cells instead of ${p.expected}: quote the text that contains the delimiter`,
     GUILLEMET: () => 'text follows the closing quote: double the quotes that belong to the text ("" for ")',
-    GUILLEMET_NON_FERME: () =>
-      'a quote is opened here and never closed: close it; the rest of the file could not be read',
+    GUILLEMET_NON_FERME: (p) =>
+      `a quote is opened here and ${p.max === undefined ? 'never closed' : `not closed within ${p.max} bytes`}: close it; the rest of the file could not be read`,
     LIGNE_TROP_LONGUE: (p) =>
-      `the line is longer than ${p.max} bytes: check that this is a text file; the rest was not read`,
+      `the line or object is longer than ${p.max} bytes: check that this is a text file; the rest was not read`,
     JSON: () => 'this is not JSON from here on: put a complete JSON object on each line',
-    JSON_OBJET: () => 'this is not a JSON object: write {"field": value, …} on each line',
+    JSON_OBJET: () => 'this is not a JSON object: write {"field": value, …}',
+    JSON_DOCUMENT: () => 'the document is not JSON from here on: correct it; the rest was not read',
+    PAGE_SEULE: (p) =>
+      `the document is one page of a list, ${p.count} elements of ${p.total}: import the whole list (vigie … list --all --json)`,
     NON_NUMERIQUE: () => 'is not a whole number: give a number in digits, such as 12',
+    NOMBRE_AMBIGU: (p) =>
+      `may have thousands or decimals: write the number without point or comma, such as 1200${p.file === undefined ? '' : `; if it really is the code, give it a number yourself in ${p.file}`}`,
+    DATE_EXCEL: (p) =>
+      `is a date, which the spreadsheet has put in the place of what was typed: format the column as Text, then type the value again${p.file === undefined ? '' : `; if it really is the code, give it a number yourself in ${p.file}`}`,
+    ERREUR_TABLEUR: () =>
+      'is the error of a formula, or a formula that was not calculated: correct it, or paste the value in its place',
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
     SUPPORT_INCONNU: (p) =>
-      `the support "${p.reference}" does not exist: correct the reference, or add it with "vigie supports add"`,
+      `the support "${p.reference}" does not exist: correct the reference, or have missing ones created with --create-supports`,
+    SUPPORT_ID_INCONNU: (p) =>
+      `no support here has the identifier ${p.id} (one of another service?): write its reference instead, such as R 123-3`,
+    SUPPORT_AUTRE_TEXTE: (p) =>
+      `"${p.reference}" exists only in another text, "${p.titre}": if that is the one, write its identifier ${p.id}; else have this one created with --create-supports`,
     SUPPORT_AMBIGU: (p) =>
-      `several supports have the reference "${p.reference}": write instead the identifier that you mean among ${listed(p.ids)}`,
-    DEJA_LU: (p) => `already stands on line ${p.line}: keep only one of the two lines`,
+      `several supports have the reference "${p.reference}"${p.created ? ', with those that --create-supports would create' : ''}: write instead the one that you mean, among ${listed(p.ids)}`,
+    CODE_PRIS: (p) =>
+      `is already the number given to "${p.old}" in ${p.file}: give this row another code, or "${p.old}" another number`,
+    CHEMIN_VIDE: (p) =>
+      `the level "${p.segment}" has no letter or digit that a path may have: give it another name`,
+    DEJA_LU: (p) =>
+      `already stands on line ${p.line}, with other values: keep only one of the two lines${p.partial === 'non' ? '' : ', or take the first and reject the other with --partial'}`,
+    IDENTIQUE: (p) =>
+      `is identical to line ${p.line} in every field: delete one of the two${p.partial === 'non' ? '' : ', or take the first and reject the other with --partial'}`,
+    REFERENCE_DEJA_LUE: (p) =>
+      `already stands on line ${p.line}, with another title: if it is the same article in two texts, tell them apart by their title with --by-title; else keep only one of the two lines${p.partial === 'non' ? '' : ', or take the first with --partial'}`,
     EXISTE: (p) =>
       `already exists in the library with other content (${p.id}): choose --if-exists replace or --if-exists skip`,
+    REFUS_DU_SERVICE: (p) => String(p.message),
+    PLAN_APPARU: () => 'exists in the library by now, with other content than the plan gives it',
+    PLAN_DISPARU: () => 'is no longer in the library',
+    PLAN_CHANGE: () => 'is no longer in the library as the plan saw it',
+    PLAN_RESTE: (p) =>
+      p.planned === p.now
+        ? `other objects than those of the plan have changed (${p.now} in all)`
+        : `the library has ${p.now} other objects than those of the plan by now, and had ${p.planned}`,
   },
 
   notices: {
     ENCODAGE_SUPPOSE: (p) => `The file is not UTF-8: it is read as ${p.encoding} (--encoding for another).`,
+    ENCODAGE_LU: (p) => `The file is read as ${p.encoding}, as it announces.`,
+    SEPARATEUR: (p) => `Cells are separated by "${p.delimiter}" (--delimiter for another).`,
+    SEPARATEUR_ABSENT: (p) =>
+      `The delimiter "${p.delimiter === '\t' ? 'TAB' : p.delimiter}" that was asked for is not in the header line.`,
+    EN_TETES: (p) => `The headers are on line ${p.line}; what stands above is not read.`,
+    FEUILLE: (p) => `The sheet "${p.sheet}" is read (--sheet for another: ${listed(p.sheets)}).`,
+    DATE_EN_TEXTE: () =>
+      'Dates read as text (2024-02-01): if the spreadsheet has put them in the place of a text, type it again',
     COLONNES_IGNOREES: (p) => `Ignored columns: ${listed(p.headers)} (--map "Column=field" to use them).`,
+    REPRISE: (p) =>
+      `Resuming work begun at ${p.begun}. Rows written so far: at least ${p.written}${p.open === 0 ? '' : `; sent, with no answer known: ${p.open}`}.`,
+    REPRISE_REGLEE: (p) => `Rows written by finishing what was under way: ${p.count}.`,
     SANS_LIGNE: () => 'The file has no data lines.',
     NOMBRE: (p) => `"${p.given}" is read as ${p.taken}`,
+    CODE_ATTRIBUE: (p) => `The code "${p.given}" becomes ${p.taken}`,
+    CHEMIN_REPARE: (p) => `The path "${p.given}" is read as "${p.taken}"`,
+    CHEMINS_REUNIS: (p) => `The paths "${p.other}" and "${p.given}" are one from now on, "${p.taken}"`,
+    SUPPORTS_A_CREER: (p) => `Supports to create (${p.count}): ${listed(p.supports)}`,
+    SUPPORT_SANS_TEXTE: (p) =>
+      `"${p.given}": the text is not said; the support is looked for by its reference alone`,
+    SUPPORT_SANS_ARTICLE: (p) => `"${p.given}": the article is not said; the text as a whole is cited`,
+    SUPPORT_SANS_TITRE: (p) => `"${p.given}": the support of this reference, which has no title, is cited`,
     NFC: () => 'Accented letters written as two characters, joined into one (NFC)',
     APOSTROPHE: () => 'The apostrophe that spreadsheets put before = + - @ was removed',
     PERTE: () => '"?" inside a word: a letter was probably lost before the import',
@@ -126,6 +310,19 @@ const en: ImportMessages = {
     DOUBLE_DECODAGE: () => 'Sequences such as "Ã©": the text was probably decoded wrongly before the import',
   },
 
+  remedies: {
+    assignCodes: () =>
+      '; if the codes of this file are words, have numbers given to them with --assign-codes mapping.csv',
+    cleanPaths: () => '; or let --clean-paths repair the paths',
+    set: (p) => `; or give the rows that have none a value with --set ${p.field}=${p.example}`,
+  },
+  rejectsKept: (file) => `The file of rejects that was there is kept as ${file}.`,
+  moreIssues: (count, rejects) => {
+    const more = `… and ${count} more ${count < 2 ? 'error' : 'errors'}`;
+    if (rejects === false) return `${more}.`;
+    return `${more}: ${rejects === undefined ? 'add --rejects FILE.csv to have them all, with their rows' : `all are in ${rejects}`}`;
+  },
+  and: '; ',
   colon: ': ',
   field: (name) => `field ${name}`,
   column: (column, header) => `column ${column} "${header}"`,
@@ -135,13 +332,37 @@ const en: ImportMessages = {
     count === 1
       ? `line ${lines[0]}`
       : `${count} lines: ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
-  progress: ({ step, done, total, rate, secondsLeft }) => {
+  progress: ({ stage, done, total, rate, secondsLeft }) => {
     const left = secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`;
-    if (step === 'write') return `Writing: ${done} / ${total} rows · ${Math.round(rate)}/s${left}`;
-    return `${step === 'check' ? 'Checking' : 'Comparing'}: ${percent(done, total)}%${left}`;
+    if (stage === 'write') return `Writing: ${done} / ${total} rows · ${Math.round(rate)}/s${left}`;
+    return `${STAGES_EN[stage]}: ${percent(done, total)}%${left}`;
   },
+  waiting: (reason, seconds) =>
+    reason === 'asked'
+      ? `the service asks for a pause of ${seconds} s`
+      : `the service does not answer, trying again in ${seconds} s`,
+  waitingLong: (reason, seconds) =>
+    reason === 'asked'
+      ? `The service asks for a pause of ${seconds} s; the work goes on after that.`
+      : 'The service does not answer; it is tried again for a minute.',
+  locked: 'another program writes to the database, waiting for it',
   counts: (c, refused) =>
-    `${c.read} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${refused} rejected, ${c.rejected - refused} right but not written`,
+    `${c.read} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${refused} rejected, ${c.rejected - refused} right but not written${c.deleted > 0 ? `; ${c.deleted} deleted` : ''}${c.supports ? `; ${c.supports} ${c.supports === 1 ? 'support' : 'supports'} created` : ''}`,
+  surplus: (count) =>
+    count === 1
+      ? 'The library has 1 object that the file does not have; it stays (--delete would delete it).'
+      : `The library has ${count} objects that the file does not have; they stay (--delete would delete them).`,
+  equal: 'The library equals the file.',
+  confirmSync: (c, target) => {
+    const where = target === undefined ? 'the library' : `the library of ${target}`;
+    return `Change ${where}: ${c.created} to create, ${c.replaced} to replace, ${c.deleted} to delete?`;
+  },
+  deletesMuch: (count, total) =>
+    count === total
+      ? `WARNING: ALL ${total} objects of the library will be deleted.`
+      : `WARNING: ${count} of the ${total} objects of the library will be deleted.`,
+  planWritten: (file) =>
+    `Nothing was changed: the plan is in ${file}, "--apply ${file}" applies it as it is.`,
 };
 
 type Say = (p: ErrorParams) => string;
@@ -155,6 +376,13 @@ interface Wording {
   readonly issues: Readonly<Record<string, Say>>;
   /** What is not wrong but should be known. */
   readonly notices: Readonly<Record<string, Say>>;
+  /** What else can be done about some issues, as the end of their sentence. */
+  readonly remedies: Readonly<Record<'assignCodes' | 'cleanPaths' | 'set', Say>>;
+  /** After the errors that are printed: how many are not, and the file of rejects when there is one; false: there can be none. */
+  readonly rejectsKept: (file: string) => string;
+  readonly moreIssues: (count: number, rejects: string | false | undefined) => string;
+  /** Between examples. */
+  readonly and: string;
   /** Between the parts of a line. */
   readonly colon: string;
   readonly field: (name: string) => string;
@@ -163,13 +391,27 @@ interface Wording {
   readonly value: (value: string) => string;
   readonly onLines: (count: number, lines: readonly number[]) => string;
   readonly progress: (advance: Advance) => string;
+  /** What everything waits for, behind the progress. */
+  readonly waiting: (reason: 'asked' | 'retry', seconds: number) => string;
+  /** The same as a sentence of its own, where no progress is shown. */
+  readonly waitingLong: (reason: 'asked' | 'retry', seconds: number) => string;
+  /** The same of another process that holds the local database. */
+  readonly locked: string;
   /** The closing line. `refused` of those that are not written are wrong themselves. */
   readonly counts: (counts: Counts, refused: number) => string;
+  /** Objects that only the library has, and keeps. */
+  readonly surplus: (count: number) => string;
+  readonly equal: string;
+  /** The question before a synchronisation; `target` names the service, where it is not the usual one. */
+  readonly confirmSync: (counts: Counts, target?: string) => string;
+  /** Said before that question when most of the library would go. */
+  readonly deletesMuch: (count: number, total: number) => string;
+  readonly planWritten: (file: string) => string;
 }
 
-/** How far one step of an import is: in bytes of the file while it is read, in rows while they are written. */
+/** How far a stage of the work is: in bytes of the file, in objects of the library, or in rows that are written. */
 export interface Advance {
-  readonly step: 'check' | 'compare' | 'write';
+  readonly stage: 'check' | 'load' | 'compare' | 'write';
   readonly done: number;
   readonly total: number;
   /** A second. */
@@ -177,15 +419,19 @@ export interface Advance {
   readonly secondsLeft: number | undefined;
 }
 
-/** What became of the rows of a file. The last four add up to the first. */
+/** What became of the rows of a file: all but the deletions add up to the first. */
 export interface Counts {
   readonly read: number;
   readonly created: number;
   readonly replaced: number;
+  /** Objects that the file does not have. */
+  readonly deleted: number;
   /** Identical to what is there, or left alone because of `--if-exists skip`. */
   readonly skipped: number;
   /** Refused, or not written because the import was. */
   readonly rejected: number;
+  /** Supports that rows cite and that did not exist; absent where none was to be created. */
+  readonly supports?: number;
 }
 
 export type ImportIssueCode = keyof typeof fr.issues;

@@ -15,3 +15,12 @@ export function placeOf({ host = '', port = 0 }: ErrorParams): string {
   const name = String(host);
   return (name.includes(':') ? `[${name}]` : name) + (Number(port) > 0 ? `:${port}` : '');
 }
+
+/** A time in the units that people and both languages count in: `45 s`, `3 min`, `1 h 05 min`. Rounded up. */
+export function lasting(seconds: ErrorParams[string] | undefined): string {
+  const given = Number(seconds);
+  if (!(given >= 60)) return `${seconds} s`;
+  const minutes = Math.ceil(given / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+}

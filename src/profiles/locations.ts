@@ -27,6 +27,11 @@ export function localDatabase(env: Environment, machine = thisMachine()): string
   return join(vigieUnder(env, machine, 'XDG_DATA_HOME', '.local/share', 'LOCALAPPDATA'), 'vigie.db');
 }
 
+/** Where journals of bulk work lie: `vigie/journal` under %LOCALAPPDATA%, or XDG_STATE_HOME (`~/.local/state`). */
+export function journalDirectory(env: Environment, machine = thisMachine()): string {
+  return join(vigieUnder(env, machine, 'XDG_STATE_HOME', '.local/state', 'LOCALAPPDATA'), 'journal');
+}
+
 function vigieUnder(
   env: Environment,
   { platform, home }: Machine,

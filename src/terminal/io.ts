@@ -7,8 +7,8 @@ export interface Sink {
   readonly isTerminal: boolean;
   /** Width in columns, on a terminal only. */
   readonly columns: number | undefined;
-  /** Resolves once the text is taken, so that a producer never runs ahead of its reader. */
-  write(text: string): Promise<void>;
+  /** Resolves once it is taken, so that a producer never runs ahead of its reader. */
+  write(data: string | Uint8Array): Promise<void>;
   /** The stream underneath, for what insists on one (prompts). */
   stream(): Writable;
 }
@@ -80,8 +80,8 @@ class FileSink implements Sink {
     return this.#stream();
   }
 
-  async write(text: string): Promise<void> {
-    let bytes: Uint8Array = Buffer.from(text, 'utf8');
+  async write(data: string | Uint8Array): Promise<void> {
+    let bytes = typeof data === 'string' ? Buffer.from(data, 'utf8') : data;
     while (bytes.length > 0 && this.#handedOver === undefined) {
       try {
         bytes = bytes.subarray(writeSync(this.#fd, bytes));

@@ -12,8 +12,12 @@ export interface ProgressWords {
 }
 
 export interface Progress {
+  /** Whether somebody watches the line. */
+  readonly shown: boolean;
   /** So many more rows are done. */
   advance(rows?: number): void;
+  /** Says behind the line what the work waits for, at once; undefined when it goes on. */
+  note(text: string | undefined): void;
   /** Takes the line away. */
   end(): void;
 }
@@ -28,27 +32,39 @@ export function progress(
   options: { total?: number | undefined; quiet?: boolean; now?: () => number } = {},
 ): Progress {
   const { total, quiet = false, now = () => performance.now() } = options;
-  if (quiet || !io.err.isTerminal) return { advance: () => {}, end: () => {} };
+  // A dumb terminal cannot take a line back.
+  if (quiet || !io.err.isTerminal || io.env.TERM === 'dumb') {
+    return { shown: false, advance: () => {}, note: () => {}, end: () => {} };
+  }
   // Nobody to see the line is no reason to stop the work.
-  const draw = (text: string) => void io.err.write(text).catch(() => {});
+  const write = (text: string) => void io.err.write(text).catch(() => {});
   const start = now();
   let drawnAt = start;
   let drawn = false;
   let done = 0;
+  let noted: string | undefined;
+  const draw = (at: number) => {
+    drawnAt = at;
+    drawn = true;
+    const rate = at > start ? (done * 1000) / (at - start) : 0;
+    const secondsLeft = total === undefined || rate === 0 ? undefined : Math.max(0, (total - done) / rate);
+    const line = words.line({ done, total, rate, secondsLeft });
+    const whole = noted === undefined ? line : `${line} · ${noted}`;
+    write(ERASE_LINE + whole.slice(0, (io.err.columns || 80) - 1));
+  };
   return {
+    shown: true,
     advance(rows = 1) {
       done += rows;
       const at = now();
-      if (at - drawnAt < REDRAW_MS) return;
-      drawnAt = at;
-      drawn = true;
-      const rate = (done * 1000) / (at - start);
-      const secondsLeft = total === undefined ? undefined : Math.max(0, (total - done) / rate);
-      const line = words.line({ done, total, rate, secondsLeft });
-      draw(ERASE_LINE + line.slice(0, (io.err.columns || 80) - 1));
+      if (at - drawnAt >= REDRAW_MS) draw(at);
+    },
+    note(text) {
+      noted = text;
+      draw(now());
     },
     end() {
-      if (drawn) draw(ERASE_LINE);
+      if (drawn) write(ERASE_LINE);
       drawn = false;
     },
   };

@@ -60,6 +60,8 @@ export interface ListOutput<Row> extends Shown<Row> {
 export interface RecordOutput<Row> extends Shown<Row> {
   readonly kind: 'record';
   readonly row: Row;
+  /** What the command ends with once the record is printed: work that is only partly done. */
+  readonly failure?: unknown;
 }
 
 /** Rows inside rows. JSON nests them as they are; tables draw the tree; the line formats list every row. */
@@ -87,10 +89,10 @@ export interface Result {
   readonly message: string | null;
 }
 
-/** Text that is the data itself, such as a completion script. */
+/** Text that is the data itself, such as a completion script; or bytes that are. */
 export interface TextOutput {
   readonly kind: 'text';
-  readonly text: string | Iterable<string> | AsyncIterable<string>;
+  readonly text: string | Iterable<string> | AsyncIterable<string | Uint8Array>;
   readonly notice?: () => string | undefined;
 }
 

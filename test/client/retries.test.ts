@@ -26,8 +26,9 @@ describe('a service that asks for a pause gets it', () => {
   it('given as an HTTP date', async () => {
     const clock = new TestClock();
     const service = await serve((_request, response, index) => {
-      const date = new Date(clock.now() + 5000).toUTCString();
-      if (index === 0) json(response, 429, {}, { 'retry-after': date });
+      // The clock of the service is a quarter of an hour slow.
+      const date = (after: number) => new Date(clock.now() - 900_000 + after).toUTCString();
+      if (index === 0) json(response, 429, {}, { date: date(0), 'retry-after': date(5000) });
       else json(response, 200, anomalie);
     });
     expect(await remote(service.url, { clock }).send(read)).toMatchObject({ status: 200 });
@@ -56,17 +57,22 @@ describe('a service that asks for a pause gets it', () => {
     expect(clock.slept).toEqual([2000]);
   });
 
-  it('but not one longer than two minutes: its refusal is handed on at once', async () => {
-    const clock = new TestClock();
-    const service = await serve((_request, response) => json(response, 429, {}, { 'retry-after': '3600' }));
-    expect(await remote(service.url, { clock }).send(read)).toMatchObject({
-      status: 429,
-      body: { code: 'TROP_DE_REQUETES' },
-      headers: { 'retry-after': '3600' },
-    });
-    expect(clock.slept).toEqual([]);
-    expect(service.arrived).toHaveLength(1);
-  });
+  it.each([429, 503])(
+    '%s, but not one longer than two minutes: it is said when to come back',
+    async (status) => {
+      const clock = new TestClock();
+      const service = await serve((_request, response) =>
+        json(response, status, {}, { 'retry-after': '3600' }),
+      );
+      await expect(remote(service.url, { clock }).send(read)).rejects.toMatchObject({
+        code: 'PAUSE_TROP_LONGUE',
+        params: { url: `${service.url}/anomalies/3`, seconds: 3600, until: '2026-03-14T10:30:00.000Z' },
+        cause: { status },
+      });
+      expect(clock.slept).toEqual([]);
+      expect(service.arrived).toHaveLength(1);
+    },
+  );
 
   it('as often as --retries allows', async () => {
     const clock = new TestClock();
@@ -88,10 +94,25 @@ describe('a service that says nothing of a pause', () => {
   });
 
   it.each([502, 503, 504, 500])('%s: a write is not, it may have happened', async (status) => {
-    const service = await serve((_request, response) => json(response, status, {}));
+    const service = await serve(withExtensions([], (_request, response) => json(response, status, {})));
     expect(await remote(service.url).send(add)).toMatchObject({ status });
-    expect(service.arrived).toHaveLength(1);
+    expect(paths(service.arrived).filter((path) => path === 'POST /anomalies')).toHaveLength(1);
   });
+
+  it.each([502, 503, 504])(
+    '%s: a write is, under the same key, where the service honours keys',
+    async (status) => {
+      const service = await serve(
+        withExtensions(['idempotency'], (_request, response, index) =>
+          json(response, index === 0 ? status : 201, anomalie),
+        ),
+      );
+      expect(await remote(service.url).send(add)).toMatchObject({ status: 201 });
+      const writes = service.arrived.filter(({ method }) => method === 'POST');
+      expect(writes).toHaveLength(2);
+      expect(new Set(writes.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    },
+  );
 
   it('429: a write is tried again, it has not happened', async () => {
     const service = await serve((_request, response, index) =>
@@ -301,7 +322,7 @@ describe('an interruption', () => {
       else json(response, 200, anomalie);
     });
     const transport = remote(service.url, { signal: controller.signal });
-    expect(await transport.send({ ...read, unbroken: true })).toMatchObject({ status: 200 });
+    expect(await transport.send({ ...read, interruption: 'after' })).toMatchObject({ status: 200 });
     expect(service.arrived).toHaveLength(2);
   });
 
@@ -351,5 +372,39 @@ describe('many requests at once', () => {
     expect(refused).toBe(1);
     expect(clock.slept).toEqual([4000]);
     expect(service.arrived).toHaveLength(5);
+  });
+
+  it('keep back for longer when another is told to meanwhile', async () => {
+    const clock = new TestClock();
+    const advance = clock.sleep.bind(clock);
+    const [told, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let refuseFirst = () => {};
+    const service = await serve((_request, response, index) => {
+      if (index === 0) refuseFirst = () => json(response, 429, {}, { 'retry-after': '30' });
+      else if (index > 1) json(response, 200, anomalie);
+      else json(response, 200, anomalie, { 'ratelimit-remaining': '0', 'ratelimit-reset': '12' });
+    });
+    const waits: number[] = [];
+    clock.sleep = async (milliseconds) => {
+      waits.push(milliseconds);
+      if (waits.length === 1) {
+        refuseFirst();
+        await told.promise;
+      } else if (waits.length === 2) {
+        told.resolve();
+        return over.promise;
+      }
+      await advance(milliseconds);
+      if (waits.length === 3) over.resolve();
+    };
+    const transport = remote(service.url, { clock });
+    const first = transport.send(read);
+    while (service.arrived.length === 0) await new Promise((done) => setImmediate(done));
+    await transport.send(read);
+    // The limit is used up: this one waits for its reset, and while it does the first is refused.
+    await transport.send(read);
+    await first;
+    expect(waits).toEqual([12_000, 30_000, 18_000]);
+    expect(service.arrived).toHaveLength(4);
   });
 });

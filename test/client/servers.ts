@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Clock, RemoteOptions } from '../../src/client/remote.ts';
-import { Remote } from '../../src/client/remote.ts';
+import { GRACE, Remote } from '../../src/client/remote.ts';
 import { version } from '../../src/contract/service.ts';
 import type { Certificate } from './certificates.ts';
 
@@ -94,9 +94,11 @@ export function withExtensions(extensions: readonly string[], rest: Answering): 
   };
 }
 
-/** Time that passes only when somebody sleeps. */
+/** Time that passes only when somebody sleeps. The time of grace after an interruption passes when it is told to. */
 export class TestClock implements Clock {
   readonly slept: number[] = [];
+  /** Ends the time of grace. */
+  endGrace: () => void = () => {};
   #now = Date.UTC(2026, 2, 14, 9, 30);
 
   now(): number {
@@ -104,6 +106,11 @@ export class TestClock implements Clock {
   }
 
   async sleep(milliseconds: number): Promise<void> {
+    if (milliseconds === GRACE) {
+      return new Promise((resolve) => {
+        this.endGrace = resolve;
+      });
+    }
     this.slept.push(milliseconds);
     this.#now += milliseconds;
   }

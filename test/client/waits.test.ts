@@ -7,15 +7,32 @@ describe('the wait that an answer asks for', () => {
   it.each([
     [{ 'retry-after': '0' }, 0],
     [{ 'retry-after': ' 7 ' }, 7000],
+    [{ 'retry-after': '1.5' }, 1500],
+    [{ 'retry-after': '99999999999' }, 99_999_999_999_000],
     [{ 'retry-after': 'Sat, 14 Mar 2026 09:30:05 GMT' }, 5000],
+    [{ 'retry-after': 'Saturday, 14-Mar-26 09:30:05 GMT' }, 5000],
+    [{ 'retry-after': 'Sat Mar 14 09:30:05 2026' }, 5000],
     [{ 'retry-after': 'Sat, 14 Mar 2026 09:29:00 GMT' }, 0],
+    // The clock of the service is an hour ahead, or a day behind.
+    [{ 'retry-after': 'Sat, 14 Mar 2026 10:30:05 GMT', date: 'Sat, 14 Mar 2026 10:30:00 GMT' }, 5000],
+    [{ 'retry-after': 'Fri, 13 Mar 2026 09:30:05 GMT', date: 'Fri, 13 Mar 2026 09:30:00 GMT' }, 5000],
+    [{ 'retry-after': 'Sat, 14 Mar 2026 09:30:05 GMT', date: 'yesterday' }, 5000],
     [{ 'retry-after': '3', 'ratelimit-reset': '9' }, 3000],
     [{ 'ratelimit-reset': '9' }, 9000],
     [{ ratelimit: 'limit=10, remaining=0, reset=4' }, 4000],
     [{ ratelimit: '"default";r=0;t=6' }, 6000],
+    // Of several limits, the one that is used up.
+    [{ ratelimit: '"second";r=9;t=1, "day";r=0;t=60, "hour";r=4;t=30' }, 60_000],
+    [{ ratelimit: '"second";r=9;t=1' }, 1000],
+    [{ 'retry-after': 'soon', 'ratelimit-reset': '4' }, 4000],
     [{ 'retry-after': 'soon' }, undefined],
+    [{ 'retry-after': '' }, undefined],
     [{ 'retry-after': '-3' }, undefined],
-    [{ 'retry-after': '1.5' }, undefined],
+    [{ 'retry-after': '+3' }, undefined],
+    [{ 'retry-after': '1,5' }, undefined],
+    [{ 'retry-after': '1e3' }, undefined],
+    [{ 'retry-after': 'Sat, 14 Mar 2026 09:30:05 +0100' }, undefined],
+    [{ 'ratelimit-reset': '-4' }, undefined],
     [{}, undefined],
   ])('%j: %s ms', (headers, expected) => {
     expect(askedWait(headers as Record<string, string>, NOW)).toBe(expected);

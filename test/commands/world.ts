@@ -70,7 +70,7 @@ export function sink(columns?: number): Sink & { text(): string } {
   return {
     isTerminal: columns !== undefined,
     columns,
-    write: async (text) => void pieces.push(text),
+    write: async (data) => void pieces.push(String(data)),
     stream: () =>
       new Writable({
         write(piece, _, done) {

@@ -36,6 +36,7 @@ describe('each rule has its code', () => {
 
   /** What no schema can tell: a matter for the handlers, or for the lines of a file. */
   const ELSEWHERE = [
+    'SANS_PAGES',
     'REFERENCE',
     'SYNTAXE',
     'ENCODAGE',

@@ -35,7 +35,9 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   conf: ['src/profiles/'],
   hono: ['server/http.ts'],
   kysely: ['server/db/'],
+  'read-excel-file': ['src/library/read/workbook.ts'],
   'string-width': ['src/terminal/table.ts'],
+  'write-excel-file': ['src/library/write/'],
   undici: ['src/client/'],
   zod: ['src/contract/', 'src/library/', 'commands/fields.ts', 'server/handler.ts', 'server/admin/kinds/'],
 };
@@ -48,8 +50,10 @@ export const HEAVY = [
   'cli-table3',
   'conf',
   'hono',
+  'read-excel-file',
   'string-width',
   'undici',
+  'write-excel-file',
 ];
 
 /** The imports of a file that run up, and the packages that it has no business with. */

@@ -87,8 +87,8 @@ export const FAULTS: readonly Fault[] = [
     'a connection that is dropped',
     'answered',
     'server/http/answers.ts',
-    'if (outgoing.destroyed) return;',
-    'if (outgoing.destroyed || reply.status === 415) return void outgoing.destroy();',
+    'if (outgoing.destroyed) return;\n  const head = { ...headOf(reply',
+    'if (outgoing.destroyed || reply.status === 415) return void outgoing.destroy();\n  const head = { ...headOf(reply',
   ),
   fault(
     'long texts are too much',
@@ -200,8 +200,8 @@ export const FAULTS: readonly Fault[] = [
     'Accept is not read',
     'not acceptable 406',
     'server/http/negotiation.ts',
-    "if (!admitted) throw new VigieError('FORMAT_REFUSE', { type });",
-    '',
+    "if (!best) throw new VigieError('FORMAT_REFUSE', { type: types.join(', ') });\n  return best.type;",
+    'return best?.type ?? first;',
   ),
   fault(
     '405 without Allow',
@@ -236,7 +236,7 @@ export const FAULTS: readonly Fault[] = [
     'head as get',
     'server/http/answers.ts',
     'outgoing.writeHead(reply.status, head);',
-    "if (method === 'HEAD') head['content-length'] = 0;\n  outgoing.writeHead(reply.status, head);",
+    "if (incoming.method === 'HEAD') head['content-length'] = 0;\n  outgoing.writeHead(reply.status, head);",
   ),
   fault(
     'tokens of anybody',

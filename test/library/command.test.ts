@@ -76,7 +76,7 @@ describe('vigie anomalies import', () => {
     const { err, ...failure } = await run(importAnomalies, 'bad.db', ['-'], bad);
     expect(failure).toEqual({ code: 'FICHIER_INVALIDE', exit_code: 5 });
     expect(err.split('\n').slice(-4)).toEqual([
-      '-:2: column 1 "code", "P-1": is not a whole number: give a number in digits, such as 12',
+      '-:2: column 1 "code", "P-1": is not a whole number: give a number in digits, such as 12; if the codes of this file are words, have numbers given to them with --assign-codes mapping.csv',
       '-:3: column 3 "indice_de_gravite", "grave": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)',
       '-: 3 read: 0 created, 0 replaced, 0 unchanged or skipped, 2 rejected, 1 right but not written',
       '',

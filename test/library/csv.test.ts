@@ -97,6 +97,15 @@ describe('reading CSV', () => {
     expect(lines).toEqual([1, 3, 7, 8]);
   });
 
+  test('counts records where they are the rows of a sheet', async () => {
+    const reader = new CsvReader(windowOn('a\n\n"b\nc\r\nd";"e\rf"\n;\ng'), ';', 'records');
+    await reader.window.load();
+    await reader.window.load();
+    const lines: number[] = [];
+    while (reader.next()) lines.push(reader.line);
+    expect(lines).toEqual([1, 3, 5]);
+  });
+
   test('tells the line on which a quote was opened that is never closed', async () => {
     expect((await read('a\n"b\nc";"d\ne')).faults).toEqual([undefined, '3:1 GUILLEMET_NON_FERME']);
   });

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { canonicalName, findEncoding, utf8From } from '../../src/library/read/encoding.ts';
-import { jsonStopsAt } from '../../src/library/read/ndjson.ts';
+import { jsonStopsAt } from '../../src/library/read/objects.ts';
 import { openFile, type Source, spool } from '../../src/library/read/source.ts';
 import { Window } from '../../src/library/read/window.ts';
+import { inBytes } from './corpus/make.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'vigie-files-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -51,7 +52,7 @@ describe('a file that is read several times', () => {
     const before = left();
     const source = await spool('-', [Buffer.from('code;te'), Buffer.from('xte\n')]);
     expect(source).toMatchObject({ name: '-', size: 11 });
-    const encoding = { name: 'utf-8', mark: 0, guessed: false };
+    const encoding = { name: 'utf-8', mark: 0, from: 'content' } as const;
     expect(await textOf(source, encoding)).toBe('code;texte\n');
     expect(await textOf(source, encoding)).toBe('code;texte\n');
     expect(left()).toEqual(before);
@@ -64,10 +65,10 @@ describe('finding the encoding', () => {
     for (const before of ['', 'a', 'ab', 'abc']) {
       const text = before + '’'.repeat(1_000_000);
       const source = await openFile(file('long.csv', text));
-      expect(await findEncoding(source)).toEqual({ name: 'utf-8', mark: 0, guessed: false });
+      expect(await findEncoding(source)).toEqual({ name: 'utf-8', mark: 0, from: 'content' });
       await source.close();
       const cut = await openFile(file('cut.csv', Buffer.from(text).subarray(0, -1)));
-      expect(await findEncoding(cut)).toEqual({ name: 'windows-1252', mark: 0, guessed: true });
+      expect(await findEncoding(cut)).toEqual({ code: 'ENCODAGE_MELANGE', line: 1 });
       await cut.close();
     }
   });
@@ -75,6 +76,8 @@ describe('finding the encoding', () => {
   test('reads every text as it was written in UTF-8 and UTF-16', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.boolean(), async (text, swapped) => {
+        // Nothing but a mark tells UTF-16 that begins with NUL from UTF-32.
+        fc.pre(!text.startsWith('\0'));
         const wide = Buffer.from(`\ufeff${text}`, 'utf16le');
         for (const bytes of [
           Buffer.from(text),
@@ -97,10 +100,57 @@ describe('finding the encoding', () => {
     await source.close();
   });
 
+  test('tells Mac Roman from Windows-1252 by what French makes of it', async () => {
+    const words = (
+      'débit accès à forêt hôtel naïf où sûr ça île œuvre aiguë Noël gêné Éclairage À ÉTÉ BLOQUÉE l’eau d’œuvre ' +
+      '« porte » – n° … 3\u00a0m² abords vanne de du la clé'
+    ).split(' ');
+    const telling = words.filter((word) => /[éèàêôïùûçîœë’]/.test(word));
+    const text = fc
+      .tuple(
+        fc.array(fc.constantFrom(...words)),
+        fc.constantFrom(...telling),
+        fc.array(fc.constantFrom(...words)),
+      )
+      .map(([before, word, after]) => [...before, word, ...after].join(' '));
+    await fc.assert(
+      fc.asyncProperty(text, fc.constantFrom('macintosh', 'windows-1252'), async (written, name) => {
+        fc.pre(name === 'windows-1252' || !written.includes('²'));
+        const source = await spool('x', [inBytes(name, written)]);
+        try {
+          const encoding = await findEncoding(source);
+          expect(encoding).toEqual({ name, mark: 0, from: 'guess' });
+          expect(await textOf(source, encoding)).toBe(written);
+        } finally {
+          await source.close();
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('tells the line that is not UTF-8, wherever the blocks of the file end', async () => {
+    const line = `${'é'.repeat(50)}\n`;
+    for (const before of [0, 1, 2600, 2601, 2700, 10_400]) {
+      const bytes = Buffer.concat([
+        Buffer.from(line.repeat(before)),
+        Buffer.from([0xe9, 0x0a]),
+        Buffer.from(line.repeat(5)),
+      ]);
+      const source = await spool('x', [bytes]);
+      expect(await findEncoding(source)).toEqual({ code: 'ENCODAGE_MELANGE', line: before + 1 });
+      expect(await findEncoding(source, 'utf-8')).toMatchObject({
+        code: 'ENCODAGE_INVALIDE',
+        line: before + 1,
+      });
+      await source.close();
+    }
+  });
+
   test('gives each byte of Windows-1252 a character of its own', async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
     const source = await spool('x', [bytes]);
-    const text = await textOf(source, await findEncoding(source));
+    const text = await textOf(source, await findEncoding(source, 'windows-1252'));
     expect(new Set(text).size).toBe(256);
     expect(text).toBe(new TextDecoder('windows-1252').decode(bytes));
     await source.close();

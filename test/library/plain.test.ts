@@ -4,9 +4,10 @@ import type * as z from 'zod';
 import { validate } from '../../src/contract/validate.ts';
 import { convert } from '../../src/library/convert.ts';
 import { findLayout, openRows } from '../../src/library/layout.ts';
-import { anomalies, type Body, bodySchema } from '../../src/library/libraries.ts';
+import { anomalies, type Body, bodySchema, prescriptions } from '../../src/library/libraries.ts';
 import { spool } from '../../src/library/read/source.ts';
 import { References } from '../../src/library/references.ts';
+import { judged } from './judging.ts';
 
 const number = fc.oneof(
   fc.integer({ min: -5, max: 1_000_005 }).map(String),
@@ -26,9 +27,12 @@ const number = fc.oneof(
     '9'.repeat(16),
   ),
 );
-const text = fc.string({
-  unit: fc.constantFrom('a', 'é', 'œ', '’', '?', "'", '=', 'Ã', '©', '\u0301', '\u0000', '\ufffd', ' '),
-});
+const text = fc.oneof(
+  fc.string({
+    unit: fc.constantFrom('a', 'é', 'œ', '’', '?', "'", '=', 'Ã', '©', '\u0301', '\u0000', '\ufffd', ' '),
+  }),
+  fc.constantFrom('#N/A', '#REF!', '# 1', '#'),
+);
 
 const severity = fc.constantFrom('0', '1', '2', '3', '01', '1,0', ' 1', '', 'bloquante');
 
@@ -50,7 +54,13 @@ test('what is taken for plainly right is what the converters and the contract ma
         const notes: string[] = [];
         const made: Record<string, unknown> = {};
         anomalies.fields.forEach((field, index) => {
-          const of = { field, schema: schema.shape[field.name] as z.ZodType, references, cells: true };
+          const of = {
+            field,
+            schema: schema.shape[field.name] as z.ZodType,
+            references,
+            cells: true,
+            line: 1,
+          };
           made[field.name] = convert(cells[index], { ...of, note: (code) => notes.push(code) });
         });
         expect(notes).toEqual([]);
@@ -63,4 +73,96 @@ test('what is taken for plainly right is what the converters and the contract ma
   );
   // The rule would hold if nothing were ever taken for plain.
   expect(plain).toBeGreaterThan(5);
+});
+
+const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const known = new References();
+for (const [n, reference] of ['R. 123-3', 'PE 4', 'PE 4', 'MS 1'].entries()) {
+  const titre = n === 3 ? 'Arrêté' : undefined;
+  const etat = n === 1 ? 'abroge' : 'en_vigueur';
+  known.add({
+    id: uuid(n),
+    nature: 'article',
+    etat,
+    reference,
+    legaldb_cid: null,
+    ...(titre ? { titre } : {}),
+  } as never);
+}
+const pieces = (of: readonly string[]) =>
+  fc.array(fc.constantFrom(...of, '', ' '), { maxLength: 13 }).map((list) => list.join('|'));
+const chemins = pieces([
+  '/A',
+  '/A/B',
+  ' /A ',
+  '/A//B/',
+  '/É',
+  '/e\u0301',
+  'A',
+  '/A_B',
+  "'/A",
+  '#',
+  '/',
+  '/Z9',
+]);
+const supports = pieces([
+  'R123-3',
+  'R. 123-3',
+  'PE 4',
+  'MS 1',
+  'MS 1 (Arrêté)',
+  uuid(0),
+  'inconnu',
+  "'R123-3",
+  '#N/A',
+]);
+const type = fc.constantFrom(
+  '',
+  'rappel_reglementaire',
+  'Rappel réglementaire',
+  'autre',
+  ' ',
+  '#N/A',
+  "'autre",
+);
+
+test('so are paths, supports and choices, however often a file says them', async () => {
+  const schema = bodySchema(prescriptions);
+  let plain = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(text, type, chemins, supports), { maxLength: 6 }), async (table) => {
+      const lines = table.map((cells) => `${cells.join(';')}\n`);
+      const { bodies, issues, notices } = await judged(
+        prescriptions,
+        `contenu;type;chemins;supports\n${lines.join('')}`,
+        { references: known },
+      );
+      const slow = await Promise.all(
+        // With a constant nothing is taken for plainly right that is said in words.
+        lines.map((line) =>
+          judged(prescriptions, `contenu;type;chemins;supports\n${line}`, {
+            references: known,
+            repairs: {
+              constants: new Map([
+                ['type', ''],
+                ['chemins', ''],
+                ['supports_reglementaires_id', ''],
+              ]),
+            },
+          }),
+        ),
+      );
+      expect(bodies).toEqual(slow.flatMap((one) => one.bodies));
+      expect(issues.map(({ code }) => code)).toEqual(
+        slow.flatMap((one) => one.issues.map(({ code }) => code)),
+      );
+      expect(notices.map(({ code }) => code).sort()).toEqual(
+        [...new Set(slow.flatMap((one) => one.notices.map(({ code }) => code)))].sort(),
+      );
+      for (const body of bodies) expect(validate(schema, body, 'body')).toEqual({ value: body });
+      plain += bodies.length;
+    }),
+    { numRuns: 300 },
+  );
+  expect(plain).toBeGreaterThan(20);
 });

@@ -16,10 +16,10 @@ const issue: Issue = {
 describe('an issue on one line', () => {
   test('says where, which column and value, what is wrong and what to do', () => {
     expect(issueLine('a.csv', issue, 'fr')).toBe(
-      'a.csv:12 : colonne 1 « N° », « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12',
+      'a.csv:12 : colonne 1 « N° », « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12 ; si les codes de ce fichier sont des mots, faites-leur donner des numéros avec --assign-codes correspondance.csv',
     );
     expect(issueLine('a.csv', issue, 'en')).toBe(
-      'a.csv:12: column 1 "N°", "P-12": is not a whole number: give a number in digits, such as 12',
+      'a.csv:12: column 1 "N°", "P-12": is not a whole number: give a number in digits, such as 12; if the codes of this file are words, have numbers given to them with --assign-codes mapping.csv',
     );
   });
 
@@ -39,7 +39,9 @@ describe('an issue on one line', () => {
   test('names the field where there is no column, and the character of JSON', () => {
     expect(
       issueLine('a.csv', { code: 'DEJA_LU', params: { line: 2 }, line: 5, field: 'code', value: '1' }, 'en'),
-    ).toBe('a.csv:5: field code, "1": already stands on line 2: keep only one of the two lines');
+    ).toBe(
+      'a.csv:5: field code, "1": already stands on line 2, with other values: keep only one of the two lines, or take the first and reject the other with --partial',
+    );
     expect(issueLine('a.ndjson', { code: 'JSON', line: 5, column: 9 }, 'en')).toMatch(
       /^a\.ndjson:5: character 9: this is not JSON/,
     );
@@ -61,9 +63,17 @@ test('a notice says how many rows it concerns', () => {
   } as const;
   expect(noticeLine(notice, 'en')).toBe('"01" is read as 1: 7 lines: 2, 3, 4, 5, 6…');
   expect(noticeLine({ ...notice, count: 1, lines: [2] }, 'fr')).toBe('« 01 » est lu comme 1 : ligne 2');
+  expect(noticeLine({ ...notice, also: [{ given: '2,0', taken: 2 }] }, 'en')).toBe(
+    '"01" is read as 1; "2,0" is read as 2: 7 lines: 2, 3, 4, 5, 6…',
+  );
   expect(noticeLine({ code: 'SANS_LIGNE', params: {}, count: 0, lines: [] }, 'en')).toBe(
     'The file has no data lines.',
   );
+});
+
+test('errors that are not told are counted, and the file that has them all is named', () => {
+  expect(importMessages('en').moreIssues(1, undefined)).toContain('1 more error: add --rejects');
+  expect(importMessages('fr').moreIssues(20, 'rejets.csv')).toMatch(/20 autres erreurs.*rejets\.csv$/);
 });
 
 test('every code has its sentence in both languages', () => {

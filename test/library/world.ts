@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { openEmbedded } from '../../server/embedded.ts';
-import { Client } from '../../src/client/client.ts';
+import { Client, type ProblemError } from '../../src/client/client.ts';
 import type { Answer, Call, Transport } from '../../src/client/transport.ts';
-import { type ImportOptions, type ImportReport, importFile } from '../../src/library/import.ts';
+import { type CarriedOut, type CarryOutOptions, carryOut } from '../../src/library/import.ts';
 import type { Issue } from '../../src/library/issues.ts';
 import type { Library } from '../../src/library/libraries.ts';
-import { spool } from '../../src/library/read/source.ts';
+import { makePlan, type Planned, type PlanOptions } from '../../src/library/plan.ts';
+import { type Source, spool } from '../../src/library/read/source.ts';
 
 /** What stands between a client and the service: it may answer by itself instead of handing on. */
 export type Between = (call: Call, send: (call: Call) => Promise<Answer>) => Promise<Answer>;
@@ -56,19 +57,36 @@ export const onlyTheInterface: Between = async (call, send) => {
   return send({ ...call, idempotencyKey: undefined });
 };
 
+export type ImportOptions = PlanOptions & Pick<CarryOutOptions, 'onDone' | 'onWait' | 'onPassed'>;
+
+/** Makes the plan of a file and, when there is nothing to object, carries it out, as the program does. */
+export async function importFile(
+  client: Client,
+  library: Library,
+  source: Source,
+  { dryRun = false, ...options }: ImportOptions & { readonly dryRun?: boolean },
+): Promise<Omit<Planned, 'plan'> & Pick<CarriedOut, 'failure'>> {
+  const { plan, ...report } = await makePlan(client, library, source, options);
+  if (!plan) return report;
+  try {
+    return dryRun ? report : { ...report, ...(await carryOut(client, plan, options)) };
+  } finally {
+    plan.close();
+  }
+}
+
 /** Imports a text, or bytes, and tells what was found. */
 export async function imported(
   { client }: Pick<Service, 'client'>,
   library: Library,
   given: string | Uint8Array,
-  options: Partial<ImportOptions> = {},
-): Promise<ImportReport & { found: Issue[] }> {
+  options: Partial<Parameters<typeof importFile>[3]> = {},
+): Promise<Awaited<ReturnType<typeof importFile>> & { found: Issue[] }> {
   const found: Issue[] = [];
   const source = await spool('biblio.csv', [Buffer.from(given)]);
   try {
     const report = await importFile(client, library, source, {
       ifExists: 'fail',
-      dryRun: false,
       pace: { inFlight: 4, embedded: true },
       onIssue: (issue) => found.push(issue),
       ...options,
@@ -77,6 +95,49 @@ export async function imported(
   } finally {
     await source.close();
   }
+}
+
+/** Makes the plan of a text, and tells what was found. The caller closes the plan; the text stays open until then. */
+export async function planned(
+  { client }: Pick<Service, 'client'>,
+  library: Library,
+  given: string | Uint8Array,
+  options: Partial<PlanOptions> = {},
+): Promise<Planned & { found: Issue[] }> {
+  const found: Issue[] = [];
+  const source = await spool('biblio.csv', [Buffer.from(given)]);
+  afterAll(() => source.close());
+  const made = await makePlan(client, library, source, {
+    ifExists: 'fail',
+    pace: { inFlight: 4, embedded: true },
+    onIssue: (issue) => found.push(issue),
+    ...options,
+  });
+  return { ...made, found };
+}
+
+/** Makes a library equal to a text; what only the library has is deleted with `deletes`. */
+export async function synced(
+  there: Pick<Service, 'client'>,
+  library: Library,
+  given: string,
+  { deletes = false, ...options }: Partial<PlanOptions> & { deletes?: boolean } = {},
+): Promise<CarriedOut & { found: Issue[]; surplus: number; refusals: [key: string, code: string][] }> {
+  const { plan, found, counts } = await planned(there, library, given, {
+    ifExists: 'replace',
+    sync: { deletes },
+    ...options,
+  });
+  if (!plan) return { counts, found, refused: 0, surplus: 0, refusals: [] };
+  const refusals: [string, string][] = [];
+  const done = await carryOut(there.client, plan, {
+    pace: { inFlight: 4, embedded: true },
+    goOn: ({ action }) => action === 'delete',
+    onRefused: (step, error) =>
+      void refusals.push(['name' in step ? step.name : '', (error as ProblemError).problem.code]),
+  });
+  plan.close();
+  return { ...done, found, surplus: plan.surplus, refusals };
 }
 
 /** An issue in short: `line[:column] CODE`. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { configurationFile, localDatabase } from '../../src/profiles/locations.ts';
+import { configurationFile, journalDirectory, localDatabase } from '../../src/profiles/locations.ts';
 
 const linux = { platform: 'linux', home: '/home/zoe' };
 const windows = { platform: 'win32', home: '/Users/zoe' };
@@ -48,5 +48,15 @@ describe('where the database of the profile local lies', () => {
     ],
   ])('%s', (_case, env, machine, expected) => {
     expect(localDatabase(env, machine)).toBe(join(expected));
+  });
+});
+
+describe('where journals lie', () => {
+  it.each([
+    ['XDG_STATE_HOME', { XDG_STATE_HOME: '/s' }, linux, '/s/vigie/journal'],
+    ['the home directory', {}, linux, '/home/zoe/.local/state/vigie/journal'],
+    ['LOCALAPPDATA on Windows', { LOCALAPPDATA: '/l' }, windows, '/l/vigie/journal'],
+  ])('%s', (_case, env, machine, expected) => {
+    expect(journalDirectory(env, machine)).toBe(join(expected));
   });
 });

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -148,6 +149,24 @@ describe('opening', () => {
     };
     expect(() => createDatabase(fresh, fill)).toThrow('no rows');
     expect(readdirSync(join(place.directory, 'failed'))).toEqual([]);
+  });
+
+  test('removes what a process that was killed left of the same database, and nothing else', () => {
+    const directory = join(place.directory, 'abandoned');
+    mkdirSync(directory);
+    // Its process has ended: nothing runs under that number.
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const others = [
+      'other.db.1.draft',
+      'fresh.db.draft',
+      'fresh.db.1.drafts',
+      `fresh.db.${process.ppid}.draft`,
+    ];
+    for (const name of [`fresh.db.${pid}.draft`, `fresh.db.${pid}.draft-wal`, ...others]) {
+      writeFileSync(join(directory, name), '');
+    }
+    createDatabase(join(directory, 'fresh.db'), () => {});
+    expect(readdirSync(directory).sort()).toEqual(['fresh.db', ...others].sort());
   });
 });
 

@@ -1,16 +1,18 @@
 import Sqlite from 'better-sqlite3';
+import { storedFold } from '../../server/db/folds.ts';
 import { collationKey } from '../../server/rules/collation.ts';
 import { workflowsActifs } from '../../server/rules/workflows-actifs.ts';
 import { lineage } from '../../src/contract/chemins.ts';
 import { instantOf } from '../../src/contract/dates.ts';
-import { fold, isAscii, referenceKey } from '../../src/contract/text.ts';
+import { fold, referenceKey } from '../../src/contract/text.ts';
 
 interface Prescription {
   readonly organisation_id: number;
   readonly id: string;
   readonly contenu: string;
   readonly chemins: string;
-  readonly recherche: number;
+  readonly supports: string;
+  readonly numero: number;
 }
 
 /**
@@ -124,19 +126,32 @@ function faultsIn(db: Sqlite.Database): string[] {
   const places = prescriptions.map((row) => ({ ...row, places: JSON.parse(row.chemins) as string[] }));
   same(
     'prescriptions_chemins',
-    all('SELECT organisation_id, chemin, prescription_id AS id FROM prescriptions_chemins'),
+    all(`SELECT l.organisation_id, r.chemin, p.id FROM prescriptions_chemins AS l
+      LEFT JOIN repertoires AS r ON r.organisation_id = l.organisation_id AND r.numero = l.repertoire
+      LEFT JOIN prescriptions AS p ON p.organisation_id = l.organisation_id AND p.numero = l.prescription`),
     places.flatMap(({ organisation_id, id, places }) =>
       places.map((chemin) => ({ organisation_id, chemin, id })),
     ),
   );
-  same('repertoires', all('SELECT * FROM repertoires'), directories(places));
+  same(
+    'prescriptions_supports',
+    all(`SELECT l.organisation_id, l.support_id, p.id FROM prescriptions_supports AS l
+      LEFT JOIN prescriptions AS p ON p.organisation_id = l.organisation_id AND p.numero = l.prescription`),
+    prescriptions.flatMap(({ organisation_id, id, supports }) =>
+      (JSON.parse(supports) as string[]).map((support_id) => ({ organisation_id, support_id, id })),
+    ),
+  );
+  same(
+    'repertoires',
+    all('SELECT organisation_id, chemin, parent, cle, directes, total, enfants FROM repertoires'),
+    directories(places),
+  );
   same(
     'prescriptions_recherche',
-    all('SELECT rowid, organisation, prescription_id, contenu FROM prescriptions_recherche'),
-    prescriptions.map(({ recherche, organisation_id, id, contenu }) => ({
-      rowid: recherche,
+    all('SELECT rowid, organisation, contenu FROM prescriptions_recherche'),
+    prescriptions.map(({ numero, organisation_id, contenu }) => ({
+      rowid: numero,
       organisation: String(organisation_id),
-      prescription_id: id,
       contenu: fold(contenu),
     })),
   );
@@ -154,7 +169,7 @@ function faultsIn(db: Sqlite.Database): string[] {
     all('SELECT organisation_id, code, texte_plie FROM anomalies'),
     all('SELECT organisation_id, code, texte FROM anomalies').map(({ texte, ...key }) => ({
       ...key,
-      texte_plie: isAscii(texte as string) ? null : fold(texte as string),
+      texte_plie: storedFold(texte as string),
     })),
   );
   const folded = (text: string | number | null | undefined, how: (text: string) => string) =>

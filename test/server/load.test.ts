@@ -423,7 +423,7 @@ describe('references', () => {
       dossier: [['dossiers_seances', 'dossier_id']],
       workflow: [['workflows_prealables', 'workflow_id']],
       evenement: [['evenements_utilisateurs', 'evenement_id']],
-      prescription: [['prescriptions_supports', 'prescription_id']],
+      prescription: [['prescriptions_supports', 'prescription']],
     };
     for (const { name, table, references } of KINDS) {
       const keys = [table, ...(links[name] ?? [])].flatMap((one) =>
@@ -677,6 +677,7 @@ describe('files', () => {
     const changing = {
       name: 'x',
       size: bytes.length,
+      fd: undefined,
       read: async (target: Buffer, offset: number, length: number, position: number) =>
         bytes.copy(target, offset, position, position + length),
       verify: () => Promise.reject(new Error('it changed')),

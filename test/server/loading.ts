@@ -80,8 +80,8 @@ export async function dumped(file: string, organisation?: string): Promise<strin
 }
 
 /**
- * Every row of every table, but for what a load is free to choose: the rows of the search index, and how often a
- * list has changed. `rang` counts from 1 without gaps, as it does after a load.
+ * Every row of every table, but for what a load is free to choose: the numbers of prescriptions and directories, and
+ * how often a list has changed. `rang` counts from 1 without gaps, as it does after a load.
  */
 export function tables(file: string): Record<string, unknown[]> {
   const db = new Sqlite(file, { readonly: true });
@@ -97,12 +97,23 @@ export function tables(file: string): Record<string, unknown[]> {
   }
 }
 
+/** Tables that hold numbers, with what these stand for. */
+const NAMED: Readonly<Record<string, string>> = {
+  prescriptions: 'SELECT organisation_id, id, contenu, type, chemins, supports FROM prescriptions',
+  repertoires: 'SELECT organisation_id, chemin, parent, cle, directes, total, enfants FROM repertoires',
+  prescriptions_chemins: `SELECT l.organisation_id, r.chemin, p.id FROM prescriptions_chemins AS l
+    JOIN repertoires AS r ON r.organisation_id = l.organisation_id AND r.numero = l.repertoire
+    JOIN prescriptions AS p ON p.organisation_id = l.organisation_id AND p.numero = l.prescription`,
+  prescriptions_supports: `SELECT l.organisation_id, l.support_id, p.id FROM prescriptions_supports AS l
+    JOIN prescriptions AS p ON p.organisation_id = l.organisation_id AND p.numero = l.prescription`,
+};
+
 function rowsOf(db: Sqlite.Database, table: string): unknown[] {
-  const rows = db.prepare(`SELECT * FROM ${table}`).all() as Record<string, unknown>[];
+  const rows = db.prepare(NAMED[table] ?? `SELECT * FROM ${table}`).all() as Record<string, unknown>[];
   const ranks = new Map<unknown, number>();
   const settled = rows
     .toSorted((a, b) => Number(a.rang ?? 0) - Number(b.rang ?? 0))
-    .map(({ recherche: _, revision: __, rang, ...row }) => {
+    .map(({ revision: _, rang, ...row }) => {
       const rank = (ranks.get(row.organisation_id) ?? 0) + 1;
       ranks.set(row.organisation_id, rank);
       return JSON.stringify(rang === undefined ? row : { rang: rank, ...row });

@@ -94,6 +94,19 @@ describe('progress', () => {
     expect(err.text().endsWith('\r\u001b[2K')).toBe(true);
   });
 
+  test('says at once what the work waits for, until it goes on', () => {
+    const { io, err } = terminal();
+    let time = 0;
+    const shown = progress(io, words, { total: 10, now: () => time });
+    shown.note('waiting');
+    time = 1000;
+    shown.advance(5);
+    shown.note(undefined);
+    const lines = err.text().split('\r\u001b[2K').slice(1);
+    expect(lines).toEqual(['0/10 0/s undefineds · waiting', '5/10 5/s 1s · waiting', '5/10 5/s 1s']);
+    shown.end();
+  });
+
   test('a terminal that is gone does not stop the work', async () => {
     const { io, err } = terminal();
     const gone = { ...err, write: () => Promise.reject(Object.assign(new Error('gone'), { code: 'EPIPE' })) };
@@ -117,6 +130,10 @@ describe('progress', () => {
     quiet.end();
     const piped = sink();
     progress({ ...io, err: piped }, words, { now: () => 1e9 }).advance();
+    const dumb = progress({ ...io, env: { TERM: 'dumb' } }, words, { now: () => 1e9 });
+    dumb.advance();
+    dumb.note('waiting');
+    dumb.end();
     expect(err.text() + piped.text()).toBe('');
   });
 });

@@ -2,8 +2,8 @@ import { Anomalie } from '../../../src/contract/anomalies.ts';
 import { uuid } from '../../../src/contract/fields.ts';
 import { type Prescription, prescriptionMembers } from '../../../src/contract/prescriptions.ts';
 import { Support } from '../../../src/contract/supports.ts';
-import { foldedOrNull } from '../../resources/anomalies.ts';
-import { insertPrescription, pathsOf } from '../../resources/prescriptions.ts';
+import { storedFold } from '../../db/folds.ts';
+import { insertPrescriptions, pathsOf } from '../../resources/prescriptions-written.ts';
 import { SUPPORT_COLUMNS, type SupportRow, shownSupport, storedSupport } from '../../resources/supports.ts';
 import { form } from './kind.ts';
 import { stored } from './table.ts';
@@ -15,7 +15,7 @@ export const anomalie = stored<Anomalie>({
   forms: [form('anomalie', () => Anomalie().shape)],
   listOf: () => 'anomalies',
   columns: ['code', 'texte', 'indice_de_gravite'],
-  derived: { columns: ['texte_plie'], of: ({ texte }) => ({ texte_plie: foldedOrNull(texte) }) },
+  derived: { columns: ['texte_plie'], of: ({ texte }) => ({ texte_plie: storedFold(texte) }) },
   toRow: (told) => ({ ...told }),
   fromRow: (row: Anomalie) => ({ ...row }),
 });
@@ -47,31 +47,35 @@ type PrescriptionTold = Pick<Prescription, 'id' | 'contenu'> & {
   chemins?: string[];
   supports_reglementaires_id?: readonly string[];
 };
-type PrescriptionRow = Omit<PrescriptionTold, 'chemins'> & { chemins: string };
+type PrescriptionRow = Omit<PrescriptionTold, 'chemins' | 'supports_reglementaires_id'> & {
+  chemins: string;
+  supports: string;
+};
+
+/** A prescription as its row holds it, each support once. */
+const prescriptionRow = (told: PrescriptionTold) => ({
+  id: told.id,
+  contenu: told.contenu,
+  type: told.type ?? null,
+  chemins: pathsOf(told.chemins),
+  supports: [...new Set(told.supports_reglementaires_id)],
+});
 
 export const prescription = stored<PrescriptionTold>({
   name: 'prescription',
   table: 'prescriptions',
   forms: [form('prescription', () => ({ id: uuid(), ...prescriptionMembers() }))],
   references: { supports_reglementaires_id: 'supports' },
-  links: {
-    supports_reglementaires_id: {
-      table: 'prescriptions_supports',
-      owner: 'prescription_id',
-      column: 'support_id',
-      ordered: true,
-    },
-  },
   listOf: () => 'prescriptions',
-  columns: ['id', 'contenu', 'type', 'chemins'],
-  put(target, { id, contenu, type = null, chemins, supports_reglementaires_id: supports = [] }) {
-    insertPrescription(target, { id, contenu, type, chemins: pathsOf(chemins) }, [...new Set(supports)]);
+  columns: ['id', 'contenu', 'type', 'chemins', 'supports'],
+  put: (target, told) => insertPrescriptions(target, [prescriptionRow(told)]),
+  toRow(told) {
+    const { chemins, supports, ...row } = prescriptionRow(told);
+    return { ...row, chemins: JSON.stringify(chemins), supports: JSON.stringify(supports) };
   },
-  toRow: ({ id, contenu, type = null, chemins }) => ({
-    id,
-    contenu,
-    type,
-    chemins: JSON.stringify(pathsOf(chemins)),
+  fromRow: ({ chemins, supports, ...row }: PrescriptionRow) => ({
+    ...row,
+    chemins: JSON.parse(chemins) as unknown,
+    supports_reglementaires_id: JSON.parse(supports) as unknown,
   }),
-  fromRow: ({ chemins, ...row }: PrescriptionRow) => ({ ...row, chemins: JSON.parse(chemins) as unknown }),
 });

@@ -31,7 +31,7 @@ export async function eachLine(
   const head = Buffer.alloc(MARK.length);
   await source.read(head, 0, head.length, 0);
   const mark = head.equals(MARK) ? MARK.length : 0;
-  const window = new Window(utf8From(source, { name: 'utf-8', mark, guessed: false }));
+  const window = new Window(utf8From(source, { name: 'utf-8', mark, from: 'content' }));
   const reader = new NdjsonReader(window);
   while (await window.load()) {
     const { start } = window;

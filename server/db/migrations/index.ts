@@ -1,5 +1,6 @@
 import { sql as libraries } from './001-libraries.ts';
 import { sql as dossiers } from './002-dossiers.ts';
+import { sql as numbers } from './003-numbers.ts';
 
 export interface Migration {
   readonly name: string;
@@ -10,4 +11,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '001-libraries', sql: libraries },
   { name: '002-dossiers', sql: dossiers },
+  { name: '003-numbers', sql: numbers },
 ];

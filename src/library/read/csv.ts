@@ -61,11 +61,15 @@ export class CsvReader {
 
   readonly window: Window;
   readonly #kinds: Uint8Array;
+  /** What a line end in quotes adds to the line. */
+  readonly #within: 0 | 1;
   #nextLine = 1;
 
-  constructor(window: Window, delimiter: string) {
+  /** `counted` says what `line` counts: lines, or the records of a sheet, which are one row each. */
+  constructor(window: Window, delimiter: string, counted: 'lines' | 'records' = 'lines') {
     this.window = window;
     this.#kinds = kindsOf(delimiter.charCodeAt(0));
+    this.#within = counted === 'lines' ? 1 : 0;
   }
 
   /** Goes to the next record in the window; answers whether there is a whole one. */
@@ -155,7 +159,7 @@ export class CsvReader {
         this.flags |= ESCAPED;
         at++;
       } else if (byte === LF || (byte === CR && !last && bytes[at + 1] !== LF)) {
-        this.#nextLine++;
+        this.#nextLine += this.#within;
       } else if (this.#kinds[byte] === CATCHES_THE_EYE) {
         this.flags |= UNUSUAL;
       }
@@ -175,7 +179,8 @@ export class CsvReader {
   #incomplete(cell: number, openedOn?: number): boolean {
     const { ended, overfull } = this.window;
     if (openedOn !== undefined && (ended || overfull)) {
-      return this.#broken(cell, { code: 'GUILLEMET_NON_FERME' }, openedOn);
+      const params = ended ? {} : { max: RECORD_MAX };
+      return this.#broken(cell, { code: 'GUILLEMET_NON_FERME', params }, openedOn);
     }
     if (overfull)
       return this.#broken(cell, { code: 'LIGNE_TROP_LONGUE', params: { max: RECORD_MAX } }, this.line);

@@ -5,6 +5,7 @@ import { Bookmarks } from '../../../server/db/bookmarks.ts';
 import { Engine } from '../../../server/db/engine.ts';
 import { dispatch } from '../../../server/dispatch.ts';
 import type { Service } from '../../../server/service.ts';
+import { stream } from '../../../server/streaming.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
@@ -34,6 +35,14 @@ export class Probe {
     const endpoint = named.get(name) as Endpoint;
     const { status, body } = await dispatch(this.#service, { endpoint, ...call }, callerOf(twin));
     this.tell({ status, body });
+  }
+
+  /** Asks for a list whole (choice X7), as an organisation. */
+  async stream(twin: Twin, name: string, query: Call['query']): Promise<void> {
+    const endpoint = named.get(name) as Endpoint;
+    const answer = await stream(this.#service, { endpoint, query }, callerOf(twin));
+    const chunks = 'chunks' in answer ? await Array.fromAsync(answer.chunks) : [];
+    this.tell({ status: answer.status, lines: chunks.map(({ bytes }) => bytes.toString('utf8')) });
   }
 
   /** Does something else, and tells what came of it. */

@@ -54,6 +54,18 @@ export async function createTwins(directory: string, twins: readonly Twin[] = TW
   const engine = Engine.open(file);
   const lines = [...twins.flatMap(linesOf)];
   await loadLines(engine, [...TWINS.map(organisationLine), ...lines]);
+  // Each counts its directories from 1, in the same order: those of the first are counted backwards, so that a number
+  // is another directory in each.
+  await engine.write(({ db }) => {
+    const count = db
+      .prepare('SELECT count(*) FROM repertoires WHERE organisation_id = 1')
+      .pluck()
+      .get() as number;
+    db.exec(`UPDATE repertoires SET numero = -numero WHERE organisation_id = 1;
+      UPDATE repertoires SET numero = ${count + 1} + numero WHERE organisation_id = 1;
+      UPDATE prescriptions_chemins SET repertoire = -repertoire WHERE organisation_id = 1;
+      UPDATE prescriptions_chemins SET repertoire = ${count + 1} + repertoire WHERE organisation_id = 1;`);
+  });
   await engine.close();
   return file;
 }

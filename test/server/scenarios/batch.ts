@@ -120,6 +120,76 @@ export const batches: Resource = {
       after: { anomalies: { added: rows([1, 3]) } },
     },
     {
+      name: 'X3: who prefers a minimal answer is told nothing of what was done, when all of it was',
+      call: { ...batch([add(1), prescription('Colonnes sèches')]), minimal: true, key: 'lot' },
+      status: 204,
+      headers: { 'preference-applied': 'return=minimal' },
+      after: {
+        anomalies: { added: rows([1]) },
+        prescriptions: { added: [{ contenu: 'Colonnes sèches' }] },
+        idempotency_keys: { added: [{ key: 'lot', status: 204, body: null }] },
+      },
+    },
+    {
+      name: 'X1, X3: such an answer is replayed as it was',
+      given: [{ ...batch([add(1)]), minimal: true, key: 'lot' }],
+      call: { ...batch([add(1)]), minimal: true, key: 'lot' },
+      status: 204,
+      headers: { 'idempotency-replayed': 'true', 'preference-applied': 'return=minimal' },
+    },
+    {
+      name: 'X3: and of what was refused everything, in its place',
+      call: { ...batch([add(1), add(1, 'Encore'), add(3)]), minimal: true },
+      status: 200,
+      body: { results: [{ status: 201 }, problem(409, 'CODE_EXISTANT'), { status: 201 }] },
+      headers: { 'preference-applied': 'return=minimal' },
+      after: { anomalies: { added: rows([1, 3]) } },
+    },
+    {
+      name: 'X3: and so is one that was undone as a whole',
+      call: { ...batch([add(1), add(1, 'Encore')], { atomic: true }), minimal: true, key: 'lot' },
+      status: 200,
+      body: { results: [problem(424, 'LOT_ANNULE'), problem(409, 'CODE_EXISTANT')] },
+    },
+    {
+      name: 'X3, X4: a minimal answer to a dry run is as empty, and nothing is kept',
+      call: { ...batch([add(1)]), minimal: true, dryRun: true, key: 'lot' },
+      status: 204,
+      headers: { 'dry-run': 'applied', 'preference-applied': 'return=minimal' },
+    },
+    ...['return=representation', 'return=minimaliste', 'handling=strict', 'x-return=minimal', ''].map(
+      (prefer) => ({
+        name: `X3: \`Prefer: ${prefer}\` asks for nothing of that kind`,
+        call: { ...batch([add(1)]), headers: { prefer } },
+        httpOnly: 'the header is what is tried',
+        status: 200,
+        body: { results: [added(1)] },
+        headers: { 'preference-applied': null },
+        after: { anomalies: { added: rows([1]) } },
+      }),
+    ),
+    ...[
+      'return="minimal"',
+      'respond-async, RETURN = minimal; x=1',
+      'return=minimal, return=representation',
+    ].map((prefer) => ({
+      name: `X3: \`Prefer: ${prefer}\` asks for a minimal answer (RFC 7240)`,
+      call: { ...batch([add(1)]), headers: { prefer } },
+      httpOnly: 'the header is what is tried',
+      status: 204,
+      headers: { 'preference-applied': 'return=minimal' },
+      after: { anomalies: { added: rows([1]) } },
+    })),
+    {
+      name: 'X3: the preference means nothing elsewhere',
+      call: { ...add(1), method: 'POST', headers: { prefer: 'return=minimal' } },
+      httpOnly: 'the header is what is tried',
+      status: 201,
+      body: anomalie(1),
+      headers: { 'preference-applied': null },
+      after: { anomalies: { added: rows([1]) } },
+    },
+    {
       name: 'X3: atomic: the first that fails undoes all; it tells why, the others that they were cancelled',
       call: batch(
         [

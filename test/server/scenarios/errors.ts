@@ -146,7 +146,7 @@ export const errors: Resource = {
         nom: 'vigie',
         version: expect.any(String),
         api_version: '1',
-        extensions: ['supports', 'dossiers', 'idempotency', 'batch', 'dry-run', 'etag', 'openapi'],
+        extensions: ['supports', 'dossiers', 'idempotency', 'batch', 'dry-run', 'etag', 'openapi', 'stream'],
       },
       headers: { 'api-version': '1' },
     },

@@ -50,6 +50,8 @@ export interface Request {
   readonly key?: string;
   /** `X-Dry-Run: true`. */
   readonly dryRun?: true;
+  /** `Prefer: return=minimal`. */
+  readonly minimal?: true;
   /** `Accept-Language`; French when left out. */
   readonly language?: 'fr' | 'en';
   /** Days that have passed since the world was made. */

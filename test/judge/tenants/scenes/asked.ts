@@ -56,6 +56,13 @@ const READINGS: readonly (readonly [perPage: string, pages: string])[] = [
   ['100', '1'],
 ];
 
+/** The lists that are also answered whole, and in which orders. */
+const WHOLE: Readonly<Record<string, readonly Query[]>> = {
+  'anomalies.list': [{}, { sort: '-code' }],
+  'supports.list': [{}],
+  'prescriptions.list': [{}],
+};
+
 async function readList(
   probe: Probe,
   twin: Twin,
@@ -133,6 +140,10 @@ export function* asked(twin: Twin): Generator<Scene> {
         yield scene(`${name} ${JSON.stringify(filter)} ${reading}`, (probe) =>
           readList(probe, twin, name, filter, reading),
         );
+      for (const order of WHOLE[name] ?? []) {
+        const query = { ...filter, ...order };
+        yield scene(`${name} ${JSON.stringify(query)} whole`, (probe) => probe.stream(twin, name, query));
+      }
     }
   }
   for (const query of EXPLORED) {

@@ -1,0 +1,25 @@
+import { addAnomalie, deleteAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
+import { syncCommand } from '../syncs.ts';
+
+export const command = syncCommand({
+  library: 'anomalies',
+  summary: 'Make the library of anomalies equal to a file',
+  columns:
+    'The columns are code, texte and indice_de_gravite (0 to 2, or réserve, anomalie, bloquante); libellé, ' +
+    'numéro, gravité and the like mean the same.',
+  examples: [
+    {
+      does: 'See what would be created, replaced and deleted',
+      run: 'vigie anomalies sync anomalies.csv --delete --plan',
+    },
+    {
+      does: 'Let somebody look at the plan, and apply it as it is',
+      run: 'vigie anomalies sync anomalies.csv --delete --plan-to plan.ndjson\nvigie anomalies sync --apply plan.ndjson --yes',
+    },
+    {
+      does: 'Find out every night whether they still agree',
+      run: 'vigie anomalies sync anomalies.csv --check',
+    },
+  ],
+  endpoints: [listAnomalies, addAnomalie, deleteAnomalie],
+});

@@ -1,0 +1,316 @@
+import { ProblemError } from '../src/client/client.ts';
+import { VigieError } from '../src/contract/errors.ts';
+import type { CarryOutOptions } from '../src/library/import.ts';
+import { type Issue, type Notice, shownValue } from '../src/library/issues.ts';
+import type { Plan, Planned, PlanOptions } from '../src/library/plan.ts';
+import type { RowResult, Step } from '../src/library/steps.ts';
+import { type Counts, importMessages } from '../src/messages/import.ts';
+import { messages } from '../src/messages/index.ts';
+import { layoutOf } from './bulkflags.ts';
+import { inWords } from './dates.ts';
+import { EXIT, failureOf } from './failures.ts';
+import { keyOf, resultsOf } from './results.ts';
+import { TOLD_MAX } from './telling.ts';
+import { interrupted, type Outcome, type Work } from './work.ts';
+
+/** Requests under way at once: in this process they share each flush of the disk, over a network they fill the wire. */
+const IN_FLIGHT = { embedded: 8, remote: 6 } as const;
+/** How long to go on trying a service that does not answer, such as one that starts again. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Makes the plan of a file, or takes up the one that `--apply` names, and does with it what `act` does. Whatever is
+ * wrong is told, and the rows that are not taken are kept where `--rejects` says. Throws why nothing may be done.
+ */
+export async function withPlan(
+  work: Work,
+  options: Pick<PlanOptions, 'ifExists' | 'partial' | 'sync' | 'shows'>,
+  writes: boolean,
+  act: (plan: Plan) => Promise<Outcome>,
+): Promise<Outcome> {
+  const planned = await planOf(work, options, writes);
+  const { plan, counts } = planned;
+  try {
+    if (!plan || (counts.rejected > 0 && counts.rejected === counts.read)) throw refusalOf(work, planned);
+    const done = await act(plan);
+    // What is done is told also where the rejects cannot be kept.
+    return await keepRejects(work, planned).then(
+      () => done,
+      (failure) => ({ ...done, failure }),
+    );
+  } catch (error) {
+    await keepRejects(work, planned);
+    throw error;
+  } finally {
+    plan?.close();
+  }
+}
+
+/** Puts the rejects in their place, with the rows that the service refused. Where no row was judged, older ones stay. */
+async function keepRejects(work: Work, { counts, plan }: Planned): Promise<void> {
+  const { rejects, refused, teller, context } = work;
+  if (!rejects || counts.read === 0) return;
+  try {
+    if (refused.size === 0 || !plan?.rowsOf) return;
+    for await (const [rows, issues] of plan.rowsOf(refused)) rejects.add(rows, issues);
+  } finally {
+    const { kept } = await rejects.close();
+    if (kept !== undefined) teller.notice(importMessages(context.language).rejectsKept(kept));
+  }
+}
+
+/** The plan of a file, or the one that `--apply` names; whatever is wrong is told. */
+async function planOf(
+  work: Work,
+  options: Pick<PlanOptions, 'ifExists' | 'partial' | 'sync' | 'shows'>,
+  writes: boolean,
+): Promise<Planned> {
+  const { client, library, command, source, service, flags, context, teller } = work;
+  const common = {
+    pace: paceOf(work),
+    patience: patienceOf(work),
+    signal: context.signal,
+    onIssue: teller.onIssue,
+    onProgress: teller.onProgress,
+  };
+  // Before anything is read of the service: what is still under way there must not come after.
+  if (writes) await openJournal(work);
+  const { settled } = work;
+  if (flags.apply !== undefined) {
+    const { recallPlan } = await import('../src/library/recall.ts');
+    const recalled = await recallPlan(client, library, source, { ...common, settled, command, service });
+    teller.conclude(recalled.notices, rejectsOf(work));
+    return recalled;
+  }
+  const { makePlan } = await import('../src/library/plan.ts');
+  const planned = await makePlan(client, library, source, {
+    ...options,
+    ...common,
+    settled,
+    ...readingOf(work),
+  });
+  teller.conclude(planned.notices, rejectsOf(work));
+  return planned;
+}
+
+/** Where all rows that are not taken stand; false where nobody can ask for that. */
+function rejectsOf({ command, flags }: Work): string | false | undefined {
+  return command === 'import' && flags.apply === undefined ? flags.rejects : false;
+}
+
+/** How the flags say that a file is to be read, and who is told of the rows that are not taken. */
+function readingOf(
+  work: Work,
+): Pick<PlanOptions, keyof ReturnType<typeof layoutOf> | 'repairs' | 'onRejected'> {
+  const { library, flags, rejects } = work;
+  return {
+    ...layoutOf(flags),
+    repairs: {
+      set: flags.set,
+      assignCodes: flags.assign_codes,
+      cleanPaths: flags.clean_paths,
+      createSupports: flags.create_supports,
+    },
+    onRejected: async (rows, issues, body) => {
+      rejects?.add(rows, issues);
+      const key = keyOf(library, body?.[library.key] ?? rows.value(library.key));
+      await put(work, [{ line: rows.line, outcome: 'rejected', key, issues }]);
+    },
+  };
+}
+
+/** How long reading goes on trying: a service in this process answers at once. */
+export function patienceOf({ embedded, teller }: Pick<Work, 'embedded' | 'teller'>): PlanOptions['patience'] {
+  return embedded ? undefined : { milliseconds: PATIENCE_MS, onWait: teller.onWait };
+}
+
+function paceOf({ flags: { jobs }, embedded }: Work) {
+  return { inFlight: jobs ?? (embedded ? IN_FLIGHT.embedded : IN_FLIGHT.remote), embedded };
+}
+
+/** Over a network what is sent is kept, so that the same command finishes what was cut short, and nothing is done twice. */
+async function openJournal(work: Work): Promise<void> {
+  const { context, client, library, command, source, service, embedded, flags, teller } = work;
+  if (embedded) return;
+  const [journals, { settle }, { journalDirectory }, { noticeLine }] = await Promise.all([
+    import('../src/library/journal.ts'),
+    import('../src/library/settle.ts'),
+    import('../src/profiles/locations.ts'),
+    import('../src/library/wording.ts'),
+  ]);
+  work.journal = await journals.openJournal(journalDirectory(context.io.env), {
+    service: service.adresse,
+    organisation: service.organisation,
+    library: library.name,
+    kind: flags.apply === undefined ? command : 'plan',
+    digest: await journals.contentDigest(source),
+  });
+  const { resumed, pending } = work.journal;
+  const notice = (code: 'REPRISE' | 'REPRISE_REGLEE', params: Notice['params']) =>
+    teller.notice(noticeLine({ code, params, count: 0, lines: [] }, context.language));
+  if (resumed) {
+    const open = pending.reduce((sum, { rows }) => sum + rows, 0);
+    notice('REPRISE', { begun: inWords(resumed.begun), written: resumed.written, open });
+  }
+  const waiting = { signal: context.signal, onWait: teller.onWait };
+  work.settled = await settle(client, library, work.journal, waiting);
+  const { size } = work.settled;
+  if (size > 0) notice('REPRISE_REGLEE', { count: size });
+}
+
+/** Why nothing may be done, as the error to end with. */
+function refusalOf({ source, library, command, flags, context, teller }: Work, planned: Planned): VigieError {
+  const { counts, issues } = planned;
+  if (flags.apply !== undefined) {
+    return new VigieError('PLAN_PERIME', {
+      file: source.name,
+      count: issues,
+      command: `${library.name} ${command}`,
+    });
+  }
+  // What is wrong with the flags, or with the file as a whole.
+  if (counts.read === 0) {
+    return new VigieError('FICHIER_INVALIDE', { file: source.name, count: issues, objet: 'fichier' });
+  }
+  const words = importMessages(context.language);
+  teller.say(
+    `${source.name}${words.colon}${words.counts(counts, Math.min(planned.refused, counts.rejected))}`,
+  );
+  const told = issues > TOLD_MAX ? { told: TOLD_MAX } : {};
+  return new VigieError('FICHIER_INVALIDE', { file: source.name, count: issues, ...told });
+}
+
+/** Writes a plan to the file that `--plan-to` names. */
+export async function keepPlan(
+  work: Work,
+  plan: Plan,
+  options: Readonly<Record<string, unknown>>,
+): Promise<Outcome> {
+  const { command, service, source, flags, context, teller } = work;
+  const { writePlan } = await import('../src/library/planfile.ts');
+  const path = flags.plan_to as string;
+  await writePlan(path, plan, {
+    commande: command,
+    service,
+    fichier: source.name,
+    fait_le: new Date().toISOString(),
+    options,
+  });
+  teller.notice(importMessages(context.language).planWritten(path));
+  return { counts: plan.counts, ...partly(work, plan.counts, 'essai') };
+}
+
+/** Says what a plan would do, row by row where that is asked for. */
+export async function tryOut(work: Work, plan: Plan): Promise<Outcome> {
+  const { rows, context, teller } = work;
+  if (rows) {
+    for await (const steps of plan.steps((passed) => put(work, passed))) {
+      await put(work, resultsOf(work.library, steps));
+    }
+  }
+  teller.notice(messages(context.language).cli.dryRun);
+  return { counts: plan.counts, ...partly(work, plan.counts, 'essai') };
+}
+
+async function put({ rows }: Work, results: readonly RowResult[]): Promise<void> {
+  rows?.put(results);
+  await rows?.room();
+}
+
+/** Does what a plan says; `goOn` says of which steps a refusal is not the end. Throws what ended it before anything was done. */
+export async function carryOutPlan(
+  work: Work,
+  plan: Plan,
+  goOn: NonNullable<CarryOutOptions['goOn']>,
+): Promise<Outcome> {
+  const { client, library, source, context, teller, rows, settled } = work;
+  const { carryOut } = await import('../src/library/import.ts');
+  let wrong = plan.counts.rejected;
+  if (rows && settled) await put(work, settled.deletions(plan.library));
+  const { counts, failure, refused } = await carryOut(client, plan, {
+    pace: paceOf(work),
+    patience: patienceOf(work),
+    journal: work.journal,
+    settled,
+    signal: context.signal,
+    goOn,
+    onPassed: rows ? (passed) => put(work, passed) : undefined,
+    onDone: (steps) => rows?.put(resultsOf(library, steps)),
+    onFound: (step) => rows?.put(resultsOf(library, [step]).map((row) => ({ ...row, outcome: 'skipped' }))),
+    room: rows ? () => rows.room() : undefined,
+    onRefused: (step, error) => {
+      if (step.action !== 'delete') wrong++;
+      refuse(work, step, error);
+      rows?.refused(step, error);
+    },
+    onProgress: teller.onProgress,
+    onWait: teller.onWait,
+  });
+  teller.conclude([], rejectsOf(work));
+  if (failure) return { counts, failure: await cutShort(work, counts, wrong, failure) };
+  await work.journal?.finish();
+  const words = importMessages(context.language);
+  const summary = `${source.name}${words.colon}${words.counts(counts, counts.rejected)}`;
+  if (counts.rejected > 0 || refused > 0 || (rows && !context.flags.quiet)) teller.say(summary);
+  const partial = partly(work, counts, 'lignes');
+  if (partial.failure !== undefined || refused === 0) return { counts, ...partial };
+  const total = counts.deleted + refused;
+  return { counts, failure: new VigieError('PARTIEL', { objet: 'suppressions', failed: refused, total }) };
+}
+
+/** Tells a refusal of the service like errors of the file, and keeps it for the rejects. */
+function refuse({ library, context, rejects, refused, teller }: Work, step: Step, error: unknown): void {
+  const body = step.action === 'delete' ? step.before : step.body;
+  const key = body?.[library.key] ?? ('name' in step ? step.name : step.identity);
+  const of = (message: string, field?: string): Issue => ({
+    code: 'REFUS_DU_SERVICE',
+    params: { message },
+    line: 'line' in step ? step.line : 0,
+    ...(field ? { field } : {}),
+    value: shownValue(key),
+  });
+  const { message, errors = [] } = failureOf(error, context.language);
+  const ofFields = errors.map(({ pointer = '', detail }) => of(detail, pointer.split('/')[1]));
+  const issues = error instanceof ProblemError && ofFields.length > 0 ? ofFields : [of(message)];
+  issues.forEach(teller.onIssue);
+  if (rejects && step.action !== 'delete') refused.set(step.identity, issues);
+}
+
+/** What to end with when rows are rejected and the others are not. */
+function partly(
+  { flags: { rejects } }: Work,
+  { read, rejected }: Counts,
+  objet: 'lignes' | 'essai',
+): { failure?: VigieError } {
+  if (rejected === 0) return {};
+  const params = { objet, failed: rejected, total: read, ...(rejects === undefined ? {} : { rejects }) };
+  return { failure: new VigieError('PARTIEL', params) };
+}
+
+/**
+ * Says how far it came before it stopped, `wrong` rows of which were refused for themselves; answers what to end with,
+ * and throws it where nothing was done.
+ */
+async function cutShort(
+  { source, context, teller, embedded }: Work,
+  counts: Counts,
+  wrong: number,
+  failure: { readonly error: unknown; readonly line: number | undefined },
+): Promise<unknown> {
+  const words = importMessages(context.language);
+  const { message, code, exit_code } = failureOf(failure.error, context.language);
+  const isAway = !embedded && (exit_code === EXIT.unreachable || exit_code === EXIT.temporary);
+  // Of a library that somebody else changes no row is to blame either.
+  const isRow = failure.line !== undefined && code !== 'BIBLIOTHEQUE_MODIFIEE';
+  const stopped = isRow ? 'lignes' : isAway ? 'service' : 'arret';
+  const done = counts.created + counts.replaced + counts.deleted + (counts.supports ?? 0);
+  teller.say(`${source.name}${words.colon}${words.counts(counts, wrong)}`);
+  // Requests may have been under way: what they wrote is not known here.
+  if (code === 'INTERROMPU') throw interrupted(failure.error, 'importe_en_partie');
+  if (done === 0 || code === 'REMPLACEMENT_PERDU') throw failure.error;
+  const place = failure.line === undefined ? source.name : `${source.name}:${failure.line}`;
+  teller.say(`${place}${words.colon}${message}`);
+  const { read: total, rejected: failed } = counts;
+  const params = { objet: stopped, failed, total, there: total - failed };
+  return new VigieError('PARTIEL', params, { cause: failure.error });
+}

@@ -1,0 +1,32 @@
+import { listPrescriptions } from '../../src/contract/prescriptions.ts';
+import { listSupports } from '../../src/contract/supports.ts';
+import { exportCommand } from '../exports.ts';
+import { queryFlags } from '../fields.ts';
+
+export const command = exportCommand({
+  library: 'prescriptions',
+  summary: 'Export the library of prescriptions, or a part of it',
+  columns:
+    'Each prescription has its contenu, type, chemins and supports; in a cell, several are separated by "|". A ' +
+    'support is named by its reference where that means no other, by its id otherwise.',
+  examples: [
+    {
+      does: 'A copy that can be imported again',
+      run: 'vigie prescriptions export prescriptions.csv --force',
+    },
+    {
+      does: 'CSV that a spreadsheet opens as it is',
+      run: 'vigie prescriptions export --excel > prescriptions.csv',
+    },
+    {
+      does: 'Those that rest on one article',
+      run: "vigie prescriptions export --support-reglementaire-article 'R 123-3' --format json",
+    },
+  ],
+  filters: queryFlags(listPrescriptions, {
+    contenu: { summary: 'Only texts that contain this' },
+    support_reglementaire_article: { summary: 'Only those with a support of such a reference or title' },
+  }),
+  list: listPrescriptions,
+  endpoints: [listSupports],
+});

@@ -1,0 +1,20 @@
+import { listSupports } from '../../src/contract/supports.ts';
+import { exportCommand } from '../exports.ts';
+import { queryFlags } from '../fields.ts';
+import { requireSupports } from './view.ts';
+
+export const command = exportCommand({
+  library: 'supports',
+  summary: 'Export the regulatory supports, or some of them',
+  columns: 'Each support has its nature, reference, titre, contenu, etat and legaldb_cid.',
+  examples: [
+    { does: 'A copy that can be imported again', run: 'vigie supports export supports.csv --force' },
+    { does: 'Compressed', run: 'vigie supports export supports.ndjson.gz --force' },
+  ],
+  filters: queryFlags(listSupports, {
+    contenu: { summary: 'Only texts that contain this' },
+    reference: { summary: 'Only such a reference or title' },
+  }),
+  list: listSupports,
+  require: requireSupports,
+});

@@ -1,0 +1,170 @@
+import { VigieError } from '../src/contract/errors.ts';
+import { batch, version } from '../src/contract/service.ts';
+import type { Plan } from '../src/library/plan.ts';
+import type { Step } from '../src/library/steps.ts';
+import { importMessages } from '../src/messages/import.ts';
+import { messages } from '../src/messages/index.ts';
+import { confirm } from '../src/terminal/prompt.ts';
+import { visible } from '../src/terminal/sanitize.ts';
+import type { View } from '../src/terminal/view.ts';
+import {
+  type BulkFlags,
+  checkFlags,
+  fileArgument,
+  readingFlags,
+  repairFlagsOf,
+  workFlags,
+} from './bulkflags.ts';
+import { changesOf, type Names, namesOfSupports } from './changes.ts';
+import { type Command, defineCommand } from './command.ts';
+import { toggle, type Values } from './flags.ts';
+import { type Bulk, READABLE } from './imports.ts';
+import { summaryView } from './summaries.ts';
+import type { Outcome, Work } from './work.ts';
+import { targetOf } from './writes.ts';
+
+const syncFlags = {
+  plan: toggle('Show what would be created, replaced and deleted, and do nothing'),
+  check: toggle('Only say whether the library equals the file: exit code 9 when it does not'),
+  delete: toggle('Delete what only the library has; it stays otherwise'),
+} as const;
+
+type SyncFlags = BulkFlags & Values<typeof syncFlags>;
+
+/** The command that makes a library equal to a file. */
+export function syncCommand({ library, columns, require, endpoints, ...words }: Bulk): Command {
+  return defineCommand<unknown>({
+    ...words,
+    noun: library,
+    verb: 'sync',
+    description:
+      `${columns} ${READABLE} Creates what the library lacks and replaces what differs; what only the library has ` +
+      'stays, unless --delete is given. Fields that the file has no column for stay as they are. Every row is checked ' +
+      'before anything is written: with one error nothing is. Asks first on a terminal; elsewhere --yes is needed.',
+    arguments: fileArgument,
+    flags: { ...syncFlags, ...readingFlags, ...repairFlagsOf(library), ...workFlags },
+    endsItself: true,
+    endpoints: [version, batch, ...endpoints],
+    view: summaryView('sync', library) as View<unknown>,
+    async run(context, input) {
+      const { file } = input.arguments as Values<typeof fileArgument>;
+      const flags = input.flags as SyncFlags;
+      checkFlags(`vigie ${library} sync`, file, flags, CONTRADICTIONS, ['delete']);
+      await require?.(context);
+      const { withWork } = await import('./work.ts');
+      const { plan, check, plan_to } = flags;
+      const shows = plan ? 'steps' : check || plan_to !== undefined ? 'numbers' : 'rows';
+      const given = { command: 'sync', library, file, flags, shows } as const;
+      return withWork(context, given, (work) => syncWith(work, flags));
+    },
+  });
+}
+
+const CONTRADICTIONS = [
+  ['plan', 'check'],
+  ['plan', 'plan_to'],
+  ['plan', 'dry_run'],
+  ['check', 'plan_to'],
+  ['check', 'dry_run'],
+  ['check', 'delete'],
+  // What a plan holds is no answer to whether the library equals a file.
+  ['check', 'apply'],
+] as const;
+
+async function syncWith(work: Work, flags: SyncFlags): Promise<Outcome> {
+  const { plan: shown, check, delete: deletes, plan_to, dry_run } = flags;
+  const { withPlan, keepPlan, tryOut, carryOutPlan } = await import('./bulk.ts');
+  const writes = !shown && !check && plan_to === undefined && !dry_run;
+  const options = { ifExists: 'replace', sync: { deletes }, shows: !check } as const;
+  return withPlan(work, options, writes, async (plan) => {
+    if (check) return compared(work, plan);
+    const { notice } = work.teller;
+    if (plan.surplus > 0) notice(importMessages(work.context.language).surplus(plan.surplus));
+    if (shown) return showSteps(work, plan);
+    if (plan_to !== undefined) return keepPlan(work, plan, { delete: deletes });
+    if (dry_run) return tryOut(work, plan);
+    await confirmSync(work, plan);
+    return carryOutPlan(work, plan, ({ action }) => action === 'delete');
+  });
+}
+
+/** Whether the library equals the file, without changing it. */
+function compared({ source, teller, context }: Work, { counts, surplus }: Plan): Outcome {
+  const { created, replaced } = counts;
+  const found = { ...counts, deleted: surplus };
+  if (created + replaced + surplus > 0) {
+    const params = { file: source.name, created, replaced, surplus };
+    return { counts: found, failure: new VigieError('BIBLIOTHEQUE_DIFFERENTE', params) };
+  }
+  teller.notice(importMessages(context.language).equal);
+  return { counts: found };
+}
+
+async function showSteps(work: Work, plan: Plan): Promise<Outcome> {
+  const { library, steps: shown } = work;
+  const { stepLine } = await import('../src/library/planfile.ts');
+  shown?.call(await namesFor(work));
+  for await (const steps of plan.steps()) {
+    for (const step of steps) shown?.put(stepLine(library, toldOf(plan, step)));
+    await shown?.room();
+  }
+  return { counts: plan.counts };
+}
+
+/** A step before it is done: supports that do not exist yet have no ids, and are said in words. */
+function toldOf({ repairs }: Plan, step: Step): Step {
+  const missing = repairs?.createSupports;
+  return missing && step.action !== 'delete' ? { ...step, body: missing.told(step.body) } : step;
+}
+
+async function namesFor({ client, library, context, ...work }: Work): Promise<Names> {
+  if (library.name !== 'prescriptions') return new Map();
+  const { patienceOf } = await import('./bulk.ts');
+  return namesOfSupports(client, { patience: patienceOf(work), signal: context.signal });
+}
+
+/** Changes that a question names one by one. */
+const NAMED_MAX = 10;
+const SIGNS = { creer: '+', remplacer: '~', supprimer: '-' } as const;
+
+/** Asks before anything is changed, unless `--yes`. Throws SAISIE_REQUISE where nobody can answer, INTERROMPU for no. */
+async function confirmSync(work: Work, plan: Plan): Promise<void> {
+  const { io, signal, flags, language, ...context } = work.context;
+  if (flags.yes || stepsOf(plan) === 0) return;
+  const target = targetOf(await context.profile());
+  const question = importMessages(language).confirmSync(plan.counts, target);
+  const asking = { io, signal, never: flags.no_input };
+  await work.teller.end();
+  if (await confirm(asking, question, messages(language).cli.yesNo, () => firstChanges(work, plan))) return;
+  throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_modifie' });
+}
+
+function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {
+  return created + replaced + deleted;
+}
+
+/** The first changes, a line for each, and a word when most of the library would go. */
+async function firstChanges(work: Work, plan: Plan): Promise<string> {
+  const { library, context } = work;
+  const names = await namesFor(work);
+  const { stepLine } = await import('../src/library/planfile.ts');
+  const { replaced, skipped, deleted } = plan.counts;
+  const lines: string[] = [];
+  for await (const steps of plan.steps()) {
+    for (const step of steps.slice(0, NAMED_MAX - lines.length)) {
+      const line = stepLine(library, toldOf(plan, step));
+      const key = visible(String(line[library.key] ?? line.id ?? ''));
+      const changes = visible(changesOf(line, library.key, names));
+      lines.push(`  ${SIGNS[line.action]} ${key}  ${changes}`.trimEnd().slice(0, LINE_MAX));
+    }
+    if (lines.length === NAMED_MAX) break;
+  }
+  const more = stepsOf(plan) - lines.length;
+  if (more > 0) lines.push(`  ${messages(context.language).cli.andMore(more)}`);
+  const held = replaced + skipped + deleted + plan.surplus;
+  if (deleted * 2 > held) lines.push(importMessages(context.language).deletesMuch(deleted, held));
+  return `${lines.join('\n')}\n`;
+}
+
+/** Characters of a change in a question. */
+const LINE_MAX = 160;

@@ -1,0 +1,99 @@
+import type { Wait } from '../src/library/apply.ts';
+import type { Issue, Notice } from '../src/library/issues.ts';
+import type { Progress as Stage } from '../src/library/plan.ts';
+import { issueLine, noticeLine } from '../src/library/wording.ts';
+import { importMessages } from '../src/messages/import.ts';
+import { type Progress, progress } from '../src/terminal/progress.ts';
+import { visible } from '../src/terminal/sanitize.ts';
+import type { Context } from './command.ts';
+
+/** Errors that are told one by one. */
+export const TOLD_MAX = 50;
+/** Milliseconds: shorter waits come and go unnoticed. The wait before a new attempt doubles, up to five seconds. */
+const WAIT_TOLD = 1000;
+
+/** What stderr is told while a library is worked on: errors, notices, how far it is, and what it waits for. */
+export interface Teller {
+  readonly onIssue: (issue: Issue) => void;
+  readonly onProgress: (stage: Stage) => void;
+  readonly onWait: (wait: Wait | undefined) => void;
+  /** Told when a local database is held by another process, and when it is free again. */
+  readonly onBusy: (waiting: boolean) => void;
+  /** Says a sentence, unless `--quiet`. */
+  notice(sentence: string): void;
+  /** Says a sentence that must be known, also with `--quiet`. */
+  say(sentence: string): void;
+  /**
+   * Ends a part of the work: says the notices, unless `--quiet`, and how many of its errors are not told. `rejects` has
+   * them all, where there is such a file; false where there can be none.
+   */
+  conclude(notices: readonly Notice[], rejects: string | false | undefined): void;
+  /** Takes the progress away, and waits until everything is said. */
+  end(): Promise<void>;
+}
+
+/** `file` is the one that errors are about. */
+export function tellerOf({ io, flags, language }: Context, file: string): Teller {
+  const words = importMessages(language);
+  // Rows that appear on the same terminal one by one say how far it is.
+  const quiet = flags.quiet || (io.out.isTerminal && flags.output === 'ndjson');
+  let said: Promise<void> = Promise.resolve();
+  let issues = 0;
+  let bar: Progress | undefined;
+  let last: Stage | undefined;
+  const say = (sentence: string) => {
+    bar?.end();
+    // That nobody reads it changes nothing for the work.
+    said = said.then(() => io.err.write(`${visible(sentence)}\n`)).catch(() => {});
+  };
+  const told = new Set<Wait['reason']>();
+  // Who sees no progress is told once of each outage, and once that the service asks for pauses.
+  const tellWait = ({ reason, milliseconds }: Wait) => {
+    if (flags.quiet || milliseconds < WAIT_TOLD || told.has(reason)) return;
+    told.add(reason);
+    say(words.waitingLong(reason, Math.ceil(milliseconds / 1000)));
+  };
+  return {
+    onIssue(issue) {
+      if (issues++ < TOLD_MAX) say(issueLine(file, issue, language));
+    },
+
+    onProgress(now) {
+      if (now.stage !== last?.stage) {
+        bar?.end();
+        const line = (state: { done: number; rate: number; secondsLeft: number | undefined }) =>
+          words.progress({ ...state, stage: now.stage, total: now.total });
+        bar = progress(io, { line }, { total: now.total, quiet });
+        last = undefined;
+      }
+      if (now.done > (last?.done ?? 0)) told.delete('retry');
+      bar?.advance(now.done - (last?.done ?? 0));
+      last = now;
+    },
+
+    onWait(wait) {
+      if (!bar?.shown && wait) tellWait(wait);
+      bar?.note(wait && words.waiting(wait.reason, Math.ceil(wait.milliseconds / 1000)));
+    },
+
+    onBusy(waiting) {
+      bar?.note(waiting ? words.locked : undefined);
+    },
+
+    say,
+    notice: (sentence) => {
+      if (!flags.quiet) say(sentence);
+    },
+
+    conclude(notices, rejects) {
+      if (issues > TOLD_MAX) say(words.moreIssues(issues - TOLD_MAX, rejects));
+      issues = 0;
+      if (!flags.quiet) for (const notice of notices) say(noticeLine(notice, language));
+    },
+
+    async end() {
+      bar?.end();
+      await said;
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Client } from '../src/client/client.ts';
+import { VigieError } from '../src/contract/errors.ts';
+import type { Issue } from '../src/library/issues.ts';
+import type { Journal } from '../src/library/journal.ts';
+import {
+  anomalies,
+  type Identity,
+  type Library,
+  prescriptions,
+  supports,
+  supportsByTitle,
+} from '../src/library/libraries.ts';
+import { checkPlanPlace, type Service, type StepLine } from '../src/library/planfile.ts';
+import { openFile, type Source, spool } from '../src/library/read/source.ts';
+import { openRejects, type Rejects } from '../src/library/rejects.ts';
+import type { Settled } from '../src/library/settled.ts';
+import type { RowResult, Step } from '../src/library/steps.ts';
+import type { Counts } from '../src/messages/import.ts';
+import type { Output, View } from '../src/terminal/view.ts';
+import type { BulkFlags } from './bulkflags.ts';
+import { type Names, planView } from './changes.ts';
+import type { Context } from './command.ts';
+import { flagName } from './flags.ts';
+import { ResultLines, Running } from './results.ts';
+import { summaryOf, summaryView } from './summaries.ts';
+import { type Teller, tellerOf } from './telling.ts';
+
+/** Characters of a step, about. */
+const STEP_SIZE = 500;
+const LIBRARIES = { anomalies, prescriptions, supports } as const;
+
+/** What bulk work on a library stands on. */
+export interface Work {
+  readonly context: Context;
+  readonly client: Client;
+  readonly library: Library;
+  readonly command: 'import' | 'sync';
+  readonly flags: BulkFlags;
+  /** The file that is read: one with rows, or a plan. */
+  readonly source: Source;
+  readonly service: Service;
+  readonly embedded: boolean;
+  readonly teller: Teller;
+  readonly rejects: Rejects | undefined;
+  /** What the service refused, and why, for the rejects: by who the rows are. */
+  readonly refused: Map<Identity, readonly Issue[]>;
+  /** Tells what becomes of a row, where each is to be told. */
+  readonly rows: RowTeller | undefined;
+  /** Tells a step, where they are to be shown. */
+  readonly steps: StepTeller | undefined;
+  /** Kept of what is sent to a service over a network. */
+  journal?: Journal;
+  /** What was written to settle what an earlier process left. */
+  settled?: Settled;
+}
+
+/** Tells the steps of a plan, on standard output. */
+export interface StepTeller {
+  put(line: StepLine): void;
+  /** Says how people call what steps cite. */
+  call(names: Names): void;
+  /** Resolves when the reader is not far behind. */
+  room(): Promise<void>;
+}
+
+/** Tells what becomes of rows, on standard output. */
+export interface RowTeller {
+  put(rows: readonly RowResult[]): void;
+  refused(step: Step, error: unknown): void;
+  /** Resolves when the reader is not far behind. */
+  room(): Promise<void>;
+}
+
+/** How work went: what became of the rows, and what to end with when not all of it is done. */
+export interface Outcome {
+  readonly counts: Counts;
+  readonly failure?: unknown;
+}
+
+export interface WorkGiven extends Pick<Work, 'command'> {
+  readonly library: Library['name'];
+  readonly file: string | undefined;
+  readonly flags: BulkFlags;
+  /** What is shown: the steps, each row where lines of JSON are asked for, or only the numbers. */
+  readonly shows: 'steps' | 'rows' | 'numbers';
+}
+
+/** Opens what work needs, does it, and shows it while it is done. */
+export async function withWork(
+  context: Context,
+  { command, library: name, file, flags, shows }: WorkGiven,
+  act: (work: Work) => Promise<Outcome>,
+): Promise<Output<unknown>> {
+  const path = flags.apply ?? (file as string);
+  const library = flags.by_title ? supportsByTitle : LIBRARIES[name];
+  const given = { command, library, path, flags, rows: undefined, steps: undefined };
+  const unlessFailed = ({ failure }: Outcome) => {
+    if (failure !== undefined) throw failure;
+  };
+  if (shows === 'steps') {
+    const running = new Running<StepLine>();
+    let names: Names = new Map();
+    const steps: StepTeller = {
+      put: (line) => running.put(line, STEP_SIZE),
+      call: (found) => {
+        names = found;
+      },
+      room: () => running.room(),
+    };
+    const done = doWork(context, { ...given, steps }, act).then(unlessFailed);
+    return { kind: 'list', view: planView(name, () => names) as View<unknown>, rows: running.read(done) };
+  }
+  if (shows === 'rows' && context.flags.output === 'ndjson') {
+    const text = new Running<string>();
+    const lines = new ResultLines(path, library, context.language, context.flags.fields);
+    const say = (line: string) => text.put(line, line.length);
+    const rows: RowTeller = {
+      put: (found) => say(lines.of(found)),
+      refused: (step, error) => say(lines.refused(step, error)),
+      room: () => text.room(),
+    };
+    return { kind: 'text', text: text.read(doWork(context, { ...given, rows }, act).then(unlessFailed)) };
+  }
+  const { counts, failure } = await doWork(context, given, act);
+  const view = summaryView(command, name, { supports: flags.create_supports }) as View<unknown>;
+  return { kind: 'record', view, row: summaryOf(command, path, counts), failure };
+}
+
+async function doWork(
+  context: Context,
+  given: Pick<Work, 'command' | 'library' | 'flags' | 'rows' | 'steps'> & { readonly path: string },
+  act: (work: Work) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { path, ...rest } = given;
+  const teller = tellerOf(context, path);
+  context.whenBusy(teller.onBusy);
+  let work: Work | undefined;
+  try {
+    work = { context, teller, refused: new Map(), ...rest, ...(await openAll(context, path, given.flags)) };
+    return await act(work);
+  } catch (error) {
+    throw interrupted(error, 'rien_importe');
+  } finally {
+    await teller.end();
+    await work?.rejects?.abandon();
+    await work?.journal?.close();
+    await work?.source.close();
+  }
+}
+
+async function openAll(
+  context: Context,
+  path: string,
+  flags: BulkFlags,
+): Promise<Pick<Work, 'client' | 'source' | 'service' | 'embedded' | 'rejects'>> {
+  await checkPlaces(path, flags);
+  if (flags.plan_to !== undefined) await checkPlanPlace(flags.plan_to);
+  const client = await context.client();
+  const profile = await context.profile();
+  const embedded = profile.kind === 'embedded';
+  const adresse = embedded ? resolve(profile.db.value) : profile.url.value;
+  const source = await (path === '-' ? spoolStdin(context) : openFile(path));
+  try {
+    const { language } = context;
+    const input = path === '-' ? undefined : path;
+    const { rejects } = flags;
+    return {
+      client,
+      source,
+      embedded,
+      service: { organisation: await context.organisation(), adresse },
+      rejects: rejects === undefined ? undefined : await openRejects(rejects, { source: input, language }),
+    };
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+/** Refuses one file for two purposes, before one of them is lost to the other. Throws FICHIER_COMMUN. */
+async function checkPlaces(path: string, { rejects, plan_to, assign_codes }: BulkFlags): Promise<void> {
+  const named = [
+    ...(path === '-' ? [] : [['file', path] as const]),
+    ...Object.entries({ rejects, plan_to, assign_codes }).flatMap(([key, file]) =>
+      file === undefined ? [] : [[flagName(key), file] as const],
+    ),
+  ];
+  const taken = new Map<string, string>();
+  for (const [name, file] of named) {
+    const place = await placeOf(file);
+    const other = taken.get(place);
+    if (other !== undefined) throw new VigieError('FICHIER_COMMUN', { file, names: [other, name] });
+    taken.set(place, name);
+  }
+}
+
+/** What tells a file from others under whatever name: the one that is there, or the one that would be. */
+async function placeOf(path: string): Promise<string> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  if (found) return `${found.dev}:${found.ino}`;
+  const directory = await realpath(dirname(path)).catch(() => resolve(dirname(path)));
+  return join(directory, basename(path));
+}
+
+/** Copies standard input; an interruption does not wait for its end. */
+async function spoolStdin({ readStdin, signal }: Context): Promise<Source> {
+  signal.throwIfAborted();
+  const stdin = readStdin() as Readable;
+  const stop = () => void stdin.destroy(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  // Who copies it is told; before that nobody listens.
+  stdin.on('error', () => {});
+  try {
+    return await spool('-', stdin);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** An interruption that says how things are left, unless it says so already; any other error as it is. */
+export function interrupted(error: unknown, reste: string): unknown {
+  if (!(error instanceof VigieError) || error.code !== 'INTERROMPU') return error;
+  return new VigieError('INTERROMPU', { reste, ...error.params });
+}

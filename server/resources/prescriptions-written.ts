@@ -1,0 +1,82 @@
+import type { Prescription } from '../../src/contract/prescriptions.ts';
+import { fold } from '../../src/contract/text.ts';
+import { query } from '../db/query.ts';
+import { rowsInsert } from '../db/rows.ts';
+import { type Indexed, indexTexts, nextNumber } from '../db/search.ts';
+import type { Sqlite3 } from '../db/sqlite.ts';
+import { addToDirectories } from './repertoires.ts';
+
+/** A prescription that is to be written, under an id that is free, and the ids of the supports that it cites. */
+export type Written = Pick<Prescription, 'id' | 'contenu' | 'type' | 'chemins'> & {
+  readonly supports: readonly string[];
+};
+
+/** The number of a prescription, and the ids of the supports that it cites. */
+interface Citing {
+  readonly numero: number;
+  readonly supports: readonly string[];
+}
+
+export const insertRows = rowsInsert(
+  'prescriptions (organisation_id, id, contenu, type, chemins, supports, numero)',
+  7,
+);
+export const insertCitations = rowsInsert(
+  'prescriptions_supports (organisation_id, support_id, prescription)',
+  3,
+);
+
+const uncite = query<{ organisation: number; support: string; numero: number }>(
+  'prescriptions.uncite',
+  (db, p) =>
+    db
+      .deleteFrom('prescriptions_supports')
+      .where('organisation_id', '=', p.organisation)
+      .where('support_id', '=', p.support)
+      .where('prescription', '=', p.numero),
+);
+
+/** The paths of a new prescription, each once: the root stands for an absent list and for an empty one (choice C3). */
+export function pathsOf(given: readonly string[] | undefined): string[] {
+  return given?.length ? [...new Set(given)] : ['/'];
+}
+
+/**
+ * Inserts prescriptions: what they say, their words for the search, their places in the directories, the supports
+ * that they cite. Each table is written at once and in its order: many cost much less than as many times one.
+ */
+export function insertPrescriptions(into: Indexed, prescriptions: readonly Written[]): void {
+  const { tx, organisation } = into;
+  const first = nextNumber(tx);
+  const numbered = prescriptions.map((prescription, i) => ({ ...prescription, numero: first + i }));
+  insertRows.run(
+    tx,
+    numbered.flatMap(({ id, contenu, type, chemins, supports, numero }) => [
+      ...[organisation, id, contenu, type],
+      ...[JSON.stringify(chemins), JSON.stringify(supports), numero],
+    ]),
+  );
+  indexTexts(
+    into,
+    numbered.map(({ numero, contenu }) => ({ numero, plie: fold(contenu) })),
+  );
+  cite(tx, organisation, numbered);
+  addToDirectories(tx, organisation, numbered);
+}
+
+/** Says that prescriptions cite supports, each once, in the order of the links. */
+export function cite(tx: Sqlite3, organisation: number, prescriptions: readonly Citing[]): void {
+  const links = prescriptions.flatMap(({ numero, supports }) =>
+    supports.map((support) => ({ support, numero })),
+  );
+  links.sort((a, b) => (a.support < b.support ? -1 : a.support > b.support ? 1 : a.numero - b.numero));
+  insertCitations.run(
+    tx,
+    links.flatMap(({ support, numero }) => [organisation, support, numero]),
+  );
+}
+
+/** Says that a prescription cites none of its supports any more. */
+export function unciteAll(tx: Sqlite3, organisation: number, { numero, supports }: Citing): void {
+  for (const support of supports) tx.run(uncite, { organisation, support, numero });
+}

@@ -1,0 +1,149 @@
+import type { Call, Chunk, Stream } from '../src/client/transport.ts';
+import { NDJSON_TYPE } from '../src/contract/endpoint.ts';
+import { invalid } from '../src/contract/errors.ts';
+import { lazy } from '../src/contract/lazy.ts';
+import { API_VERSION } from '../src/contract/service.ts';
+import type { Caller } from './access.ts';
+import { newId } from './db/ids.ts';
+import type { Sqlite3 } from './db/sqlite.ts';
+import { nothing, type Reply, refusal, scopeOf } from './dispatch.ts';
+import { check, unlessKnown } from './operation.ts';
+import { asVigieError } from './problems.ts';
+import type { RequestId, Service } from './service.ts';
+import { type Walk, walkerOf } from './walks/walk.ts';
+
+/** Rows of the first chunk, before it is known how long they take. */
+const ROWS_FIRST = 64;
+/** Rows of a chunk at the most: more at once are no quicker. */
+const ROWS_MAX = 2000;
+/** How long the reading of a chunk may take, about, in milliseconds: half of what a turn of the event loop is for. */
+const CHUNK_TIME = 2;
+/** Bytes of the longest text that is read among others: beyond, its element is a chunk of its own. */
+const LONG = 4096;
+
+/** A list as it goes out. */
+export type Streamed = Required<Pick<Stream, 'chunks'>> & Stream;
+
+export interface StreamOptions {
+  readonly requestId?: RequestId;
+  /** Whether nobody waits for more. */
+  readonly isGone?: () => boolean;
+  /** Milliseconds since any instant. */
+  readonly clock?: () => number;
+}
+
+/**
+ * Answers a list whole, an element a line, without pages (choice X7): what `dispatch` is for every other answer. Rows
+ * are read some at a time, each time in a read and in a turn of its own: memory stays as it is, and others are
+ * answered in between. Whoever is there from the beginning to the end comes once; what comes or goes meanwhile may or
+ * may not. Refusals are answered as problems; a failure after the beginning is reported, and thrown by `chunks`.
+ */
+export async function stream(
+  service: Service,
+  call: Call,
+  caller: Caller,
+  { requestId = lazy(newId), isGone = () => false, clock = () => performance.now() }: StreamOptions = {},
+): Promise<Reply | Streamed> {
+  try {
+    refusePages(call);
+    const given = check(call, caller);
+    const headers = { 'request-id': requestId(), 'api-version': API_VERSION };
+    const outcome = unlessKnown(call, { status: call.endpoint.status });
+    if (outcome.status !== call.endpoint.status) return { ...outcome, headers, text: nothing };
+    const walker = await walkerOf(call.endpoint);
+    const read = reader(service, isGone);
+    const walk = await read((tx) => walker(scopeOf({ service, caller }, tx, true), given.query));
+    const chunks = walk ? chunksOf(walk, read, clock) : empty();
+    // What cannot be read at all is refused before anything is said.
+    const first = await chunks.next();
+    return {
+      status: outcome.status,
+      headers: { ...headers, 'content-type': `${NDJSON_TYPE}; charset=utf-8` },
+      chunks: reporting(service, requestId, first, chunks),
+    };
+  } catch (error) {
+    return refusal(service, error, caller.language, requestId);
+  }
+}
+
+/** A stream has no pages: to ask for one is refused as a parameter that does not exist. */
+function refusePages({ query = {} }: Call): void {
+  const asked = ['page', 'per_page'].filter((name) => name in query);
+  if (asked.length === 0) return;
+  throw invalid(asked.map((name) => ({ in: 'query', path: [name], code: 'SANS_PAGES', params: { name } })));
+}
+
+type Read = <T>(work: (tx: Sqlite3) => T) => Promise<T | undefined>;
+
+/** Reads in turn; undefined for whoever is gone by then. In this process alone, the event loop turns in between. */
+function reader({ engine, turns }: Service, isGone: () => boolean): Read {
+  const read: Read = (work) => (isGone() ? Promise.resolve(undefined) : engine.read(work));
+  if (turns) return (work) => turns.run(() => read(work));
+  return async (work) => {
+    await new Promise<void>((turned) => void setImmediate(turned));
+    return read(work);
+  };
+}
+
+async function* empty(): AsyncGenerator<Chunk> {}
+
+async function* chunksOf(walk: Walk, read: Read, clock: () => number): AsyncGenerator<Chunk> {
+  let after = walk.start;
+  for (let limit = ROWS_FIRST; ; ) {
+    let took = 0;
+    const found = await read((tx) => {
+      const start = clock();
+      const lines = walk.read(tx, { after, limit, longest: LONG });
+      took = clock() - start;
+      return lines;
+    });
+    if (found === undefined) return;
+    const { lines, shown } = found;
+    if (lines !== null) {
+      if (longIn(lines, 0) === lines.length) yield { bytes: lines, count: shown };
+      else yield* piecesOf(lines, walk, read);
+    }
+    if (found.last === null) return;
+    after = found.last;
+    limit = Math.max(1, Math.min(ROWS_MAX, 2 * limit, Math.floor((limit * CHUNK_TIME) / took)));
+  }
+}
+
+const HASH = 0x23;
+
+/** Where the next element stands that is too long, from the beginning of a line on; the length where there is none. */
+function longIn(lines: Buffer, at: number): number {
+  // An element begins with a brace, and no line end stands within.
+  return lines[at] === HASH ? at : lines.indexOf('\n#', at) + 1 || lines.length;
+}
+
+/** Lines as they are, and the elements that are too long to stand among them, each in its place. */
+async function* piecesOf(lines: Buffer, walk: Walk, read: Read): AsyncGenerator<Chunk> {
+  for (let at = 0; at < lines.length; ) {
+    const long = longIn(lines, at);
+    if (long > at) yield { bytes: lines.subarray(at, long), count: undefined };
+    if (long === lines.length) return;
+    at = lines.indexOf('\n', long) + 1;
+    const key = lines.toString('latin1', long + 1, at - 1);
+    const one = await read((tx) => walk.one(tx, key));
+    if (one !== undefined) yield { bytes: Buffer.from(`${JSON.stringify(one)}\n`), count: 1 };
+  }
+}
+
+/** The chunks from the first on; what fails is told to the service, and to whoever reads them. */
+async function* reporting(
+  service: Service,
+  requestId: RequestId,
+  first: IteratorResult<Chunk>,
+  others: AsyncIterable<Chunk>,
+): AsyncGenerator<Chunk> {
+  if (first.done) return;
+  yield first.value;
+  try {
+    yield* others;
+  } catch (error) {
+    const known = asVigieError(error);
+    if (known.code === 'ERREUR_INTERNE') service.report(known.cause ?? known, requestId());
+    throw known;
+  }
+}

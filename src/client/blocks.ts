@@ -1,0 +1,103 @@
+/** What is to become of an object that is there with other content. */
+export type IfExists = 'fail' | 'skip' | 'replace';
+
+/** How many objects were made, given other content, and found to be so already. */
+export interface TakenIn {
+  readonly created: number;
+  readonly replaced: number;
+  readonly skipped: number;
+}
+
+/** Rows of a group at the most. */
+export const GROUP_ROWS = 100;
+/** Bytes that the text of a row has at the most, its fold, and the texts of a group from the first to the last. */
+export const TEXT_BYTES = 2 ** 10 - 1;
+export const FOLD_BYTES = 2 ** 12 - 1;
+export const GROUP_BYTES = 2 ** 21 - 1;
+
+/**
+ * Rows side by side in the order of the file, a number for each (`packRow`), in groups whose numbers and bytes lie
+ * together. So they pass from one thread to another, and into the storage, without ever being made into objects and
+ * texts.
+ */
+export interface PackedRows {
+  /** UTF-8; holds the texts of the rows, and anything else between them. */
+  readonly bytes: Uint8Array;
+  readonly numbers: Float64Array;
+  /** The folded texts of the rows that are not searched as they stand (contract/text.ts), in UTF-8. */
+  readonly folds: Uint8Array;
+  /** For each row, where its fold stands (`packFold`); 0 where it has none. */
+  readonly foldNumbers: Float64Array;
+  /** For each group where its rows begin and end among the numbers, its bytes, and its folds; these are equal when it has none. */
+  readonly groups: Int32Array;
+}
+
+/** Anomalies that were judged, as many as were read at once. */
+export interface AnomaliesBlock {
+  readonly rows: PackedRows;
+  /** Those that are not packed, because their texts are long. */
+  readonly others: readonly unknown[];
+}
+
+/**
+ * Prescriptions that were judged, as many as were read at once: each array has something of each. Paths, supports and
+ * words that were not named before are numbered on, from 0, in the order in which they are named.
+ */
+export interface PrescriptionsBlock {
+  readonly contenus: readonly string[];
+  /** The folded texts. */
+  readonly plies: readonly string[];
+  readonly types: readonly (string | null)[];
+  /** The paths of each, and the ids of the supports that it cites, as JSON. */
+  readonly chemins: readonly string[];
+  readonly supports: readonly string[];
+  /** Paths in which prescriptions of this block stand, ids of supports that they cite, words of their folded texts. */
+  readonly newChemins: readonly string[];
+  readonly newSupports: readonly string[];
+  readonly newMots: readonly string[];
+  /** Which of the block stands in which path, and cites which support: two numbers for each. */
+  readonly places: Int32Array;
+  readonly citations: Int32Array;
+  /** In the last block: what all blocks have brought to each directory, the root included. */
+  readonly directories?: readonly GrownDirectory[];
+}
+
+/** How many prescriptions have come to stand in a directory, and in it or below. */
+export interface GrownDirectory {
+  readonly chemin: string;
+  readonly directes: number;
+  readonly total: number;
+}
+
+/** What can be taken in while it comes, by the name of the list. */
+export interface Blocks {
+  readonly anomalies: AnomaliesBlock;
+  readonly prescriptions: PrescriptionsBlock;
+}
+
+/** Numbers that describe a group. */
+export const GROUP_NUMBERS = 6;
+
+const PLACE = 2 ** 10;
+const GRAVITE = 2 ** 31;
+const CODE = 2 ** 33;
+
+/** A row in the 53 bits of a number: 20 of its code, 2 of its severity, 21 of where its text begins, 10 of how long it is. */
+export function packRow(code: number, gravite: number, place: number, length: number): number {
+  return code * CODE + gravite * GRAVITE + place * PLACE + length;
+}
+
+/** Where the fold of a row begins among those of its group, and how many bytes it has. */
+export function packFold(place: number, length: number): number {
+  return place * (FOLD_BYTES + 1) + length;
+}
+
+export function unpackRow(number: number): { code: number; gravite: number; place: number; length: number } {
+  const low = number % GRAVITE;
+  return {
+    code: Math.floor(number / CODE),
+    gravite: Math.floor(number / GRAVITE) % 4,
+    place: Math.floor(low / PLACE),
+    length: low % PLACE,
+  };
+}

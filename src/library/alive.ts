@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { getPriority, uptime } from 'node:os';
+
+/** Milliseconds by which the clocks of files and of the machine may differ. */
+export const TOLERANCE = 2_000;
+
+/** Whether a process of this machine runs; one that began after it was `seen` only has the same number. */
+export function isAlive(number: number, seen = Number.POSITIVE_INFINITY): boolean {
+  try {
+    // Asks for nothing that a process could notice.
+    getPriority(number);
+  } catch (error) {
+    return (error as { info?: { code?: string } }).info?.code !== 'ESRCH';
+  }
+  const { state, began } = factsOf(number);
+  // A zombie has ended, and waits for nothing but its parent.
+  return state !== 'Z' && began <= seen + TOLERANCE;
+}
+
+/** What Linux tells of a process: its state, and when it began, in milliseconds. */
+function factsOf(number: number): { readonly state: string; readonly began: number } {
+  try {
+    const text = readFileSync(`/proc/${number}/stat`, 'latin1');
+    // The name comes before, in parentheses, and may hold anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', began: bootedAt() + Number(fields[19]) * TICK };
+  } catch {
+    return { state: '', began: 0 };
+  }
+}
+
+/** Milliseconds in which Linux counts there, whatever the machine. */
+const TICK = 10;
+
+/** When this machine was started. */
+export const bootedAt = () => Date.now() - uptime() * 1000;

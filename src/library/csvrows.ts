@@ -1,0 +1,155 @@
+import { type Column, type Columns, uniqueNames } from './columns.ts';
+import { unguard } from './guard.ts';
+import type { Issue } from './issues.ts';
+import { checkRow, fixedBody } from './judging.ts';
+import type { Body, Identity } from './libraries.ts';
+import { type PlainCell, plainCells } from './plain.ts';
+import { CELLS_MAX, type CsvReader } from './read/csv.ts';
+import { type Checked, type Judge, ReadRows } from './rows.ts';
+
+const QUOTE = 0x22;
+
+export class CsvRows extends ReadRows<CsvReader> {
+  override readonly ignored: ReadonlySet<string>;
+  override readonly headers: readonly string[];
+  readonly #columns: readonly Column[];
+  readonly #width: number;
+  /** Each column and the judge of its cells; undefined when some column has none. */
+  readonly #plain:
+    | readonly { readonly name: string; readonly index: number; readonly cell: PlainCell }[]
+    | undefined;
+  /** What every row says without a column of its own. */
+  readonly #fixed: Body | undefined;
+  /** The headers, each under a name that no other has. */
+  #names: readonly string[] | undefined;
+
+  /** `reader` stands behind the header line, which has `width` cells. */
+  constructor(reader: CsvReader, { columns, ignored, headers }: Columns, width: number, judge: Judge) {
+    super(reader, judge);
+    this.#columns = columns;
+    this.#width = width;
+    this.ignored = new Set(ignored);
+    this.headers = headers;
+    this.#fixed = fixedBody(columns, judge);
+    const cells = plainCells(judge.library, judge);
+    const plain = columns.flatMap(({ field: { name }, index }) => {
+      const cell = cells.get(name);
+      return cell ? [{ name, index, cell }] : [];
+    });
+    this.#plain = plain.length === columns.length && this.#fixed !== undefined ? plain : undefined;
+  }
+
+  override hasColumn(): true {
+    return true;
+  }
+
+  /** What is wrong with headers is known before there are rows. */
+  override faults(): readonly [] {
+    return [];
+  }
+
+  override plainIdentity(): Identity | undefined {
+    return this.#isPlain() ? this.judge.library.identity(this.#plainValue) : undefined;
+  }
+
+  override check(): Checked {
+    if (this.#isPlain()) return { body: this.#plainBody() };
+    const malformed = this.#malformed();
+    if (malformed) return { issues: [malformed] };
+    const given = this.#columns.map(({ field, index, header }) => ({
+      field,
+      value: this.reader.text(index),
+      header,
+      column: index + 1,
+      cells: true,
+    }));
+    return checkRow(given, this.line, this.judge);
+  }
+
+  override value(field: string): unknown {
+    const column = this.#columns.find((one) => one.field.name === field);
+    return column && !this.#malformed() ? unguard(this.reader.text(column.index)) : undefined;
+  }
+
+  override cells(): readonly string[] {
+    const { fault, count } = this.reader;
+    // What follows a closing quote belongs to no cell, and must not be lost with the row.
+    const cells = fault?.code === 'GUILLEMET' ? this.#cellsAsWritten() : this.reader.texts();
+    // Nobody can say where cells beyond these end: they stay together, as they are written.
+    return count > CELLS_MAX ? [...cells, this.#written(CELLS_MAX)] : cells;
+  }
+
+  /** The cells of the record as they are written, quotes and all where there are any. */
+  #cellsAsWritten(): string[] {
+    const { count } = this.reader;
+    return Array.from({ length: Math.min(count, CELLS_MAX) }, (_, cell) =>
+      this.#written(cell, cell + 1 < count ? cell + 1 : undefined),
+    );
+  }
+
+  /** The record as it is written, from a cell on: up to another one, or to its end. */
+  #written(from: number, to?: number): string {
+    const { starts, window } = this.reader;
+    const { bytes } = window;
+    const beginning = (cell: number) => {
+      const start = starts[cell] as number;
+      return bytes[start - 1] === QUOTE ? start - 1 : start;
+    };
+    if (to !== undefined) return bytes.toString('utf8', beginning(from), beginning(to) - 1);
+    return bytes.toString('utf8', beginning(from), window.start).replace(/[\r\n]+$/, '');
+  }
+
+  override members(): Readonly<Record<string, unknown>> {
+    this.#names ??= uniqueNames(this.headers);
+    const names = this.#names;
+    const members = this.cells().map((cell, index) => [names[index] ?? `_${index + 1}`, cell] as const);
+    return Object.fromEntries(
+      members.flatMap(([name, cell]) => (cell === '' ? [] : [[name, unguard(cell)]])),
+    );
+  }
+
+  #malformed(): Issue | undefined {
+    const { fault, count } = this.reader;
+    if (fault) {
+      const { line, cell, ...what } = fault;
+      const header = this.headers[cell];
+      return { ...what, line, column: cell + 1, ...(header === undefined ? {} : { header }) };
+    }
+    if (count >= this.#width && !this.#goesBeyond()) return undefined;
+    return { code: 'CELLULES', params: { expected: this.#width, found: count }, line: this.line };
+  }
+
+  #isPlain(): boolean {
+    const { count, fault, flags, starts, ends, window } = this.reader;
+    const plain = this.#plain;
+    if (plain === undefined || count !== this.#width || fault !== undefined) return false;
+    for (const { index, cell } of plain) {
+      if (!cell.accepts(window.bytes, starts[index] as number, ends[index] as number, flags)) return false;
+    }
+    return true;
+  }
+
+  #plainBody(): Body {
+    const { starts, ends, window } = this.reader;
+    const body: Record<string, unknown> = { ...this.#fixed };
+    for (const { name, index, cell } of this.#plain ?? []) {
+      body[name] = cell.read(window.bytes, starts[index] as number, ends[index] as number);
+    }
+    return body;
+  }
+
+  readonly #plainValue = (field: string): unknown => {
+    const { starts, ends, window } = this.reader;
+    const found = this.#plain?.find(({ name }) => name === field);
+    if (!found) return this.#fixed?.[field];
+    return found.cell.read(window.bytes, starts[found.index] as number, ends[found.index] as number);
+  };
+
+  /** Whether something stands beyond the last column; empty cells there are harmless. */
+  #goesBeyond(): boolean {
+    const { count, starts, ends } = this.reader;
+    if (count > CELLS_MAX) return count !== this.#width;
+    for (let cell = this.#width; cell < count; cell++) if (starts[cell] !== ends[cell]) return true;
+    return false;
+  }
+}

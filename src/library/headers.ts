@@ -1,0 +1,112 @@
+import { type Columns, matchColumns, requiredFields, shownHeaders } from './columns.ts';
+import type { Fault } from './issues.ts';
+import type { LayoutOptions } from './layout.ts';
+import type { Library } from './libraries.ts';
+import { CELLS_MAX, type CsvReader, DELIMITERS } from './read/csv.ts';
+
+/** Lines among which the headers may stand, blank ones not counted: a title and a date often stand above them. */
+const SEARCHED_MAX = 10;
+
+/** Where the headers stand, and what they say. */
+export interface Headers {
+  readonly delimiter: string;
+  readonly line: number;
+  readonly width: number;
+  readonly columns: Columns;
+  /** Whether other lines stand above them. */
+  readonly searched: boolean;
+}
+
+/** A line that may hold the headers. */
+interface Head {
+  readonly line: number;
+  readonly width: number;
+  readonly cells: readonly string[];
+  readonly fault: (Fault & { readonly line: number; readonly column: number }) | undefined;
+}
+
+/**
+ * Finds the header line: the first that is not blank and no `sep=;`, else the only one among the first that has
+ * every column which is needed, whatever separates its cells. Says what is wrong with the first when there is none.
+ */
+export async function findHeaders(
+  open: (delimiter: string) => CsvReader,
+  library: Library,
+  options: LayoutOptions,
+  delimiter: string,
+): Promise<Headers | { readonly faults: readonly (Fault & { readonly line?: number })[] }> {
+  const heads = await headsOf(open(delimiter));
+  const [first] = heads;
+  if (!first) return { faults: [{ code: 'VIDE' }] };
+  if (first.fault) return { faults: [first.fault] };
+  const match = (cells: readonly string[]) => matchColumns(cells, library, options.map, options.constants);
+  const columns = match(first.cells);
+  if (columns.faults.length === 0 && first.width <= CELLS_MAX) {
+    return { delimiter, line: first.line, width: first.width, columns, searched: false };
+  }
+
+  const found: Headers[] = [];
+  for (const by of options.delimiter === undefined ? DELIMITERS : [delimiter]) {
+    for (const { line, width, cells, fault } of by === delimiter ? heads : await headsOf(open(by))) {
+      const columns = match(cells);
+      if (fault || columns.faults.length > 0 || width > CELLS_MAX) continue;
+      found.push({ delimiter: by, line, width, columns, searched: line !== first.line });
+    }
+  }
+  const [only] = found;
+  if (only && found.every(({ line }) => line === only.line)) return only;
+  return { faults: faultsOf(first, columns, library).map((fault) => ({ ...fault, line: first.line })) };
+}
+
+/** The first lines that are not blank. */
+async function headsOf(reader: CsvReader): Promise<Head[]> {
+  const heads: Head[] = [];
+  while (heads.length < SEARCHED_MAX && (await toNext(reader))) {
+    const { line, count, fault } = reader;
+    const cells = reader.texts().map((cell) => cell.trim());
+    if (cells.every((cell) => cell === '') && count <= CELLS_MAX) continue;
+    // The delimiter that it names ends its first cell, unless --delimiter says another.
+    if (heads.length === 0 && count <= 2 && /^sep=.?$/i.test(cells.join(''))) continue;
+    heads.push({
+      line,
+      width: count,
+      cells,
+      fault: fault && {
+        code: fault.code,
+        params: fault.params ?? {},
+        line: fault.line,
+        column: fault.cell + 1,
+      },
+    });
+    if (fault) break;
+  }
+  return heads;
+}
+
+async function toNext(reader: CsvReader): Promise<boolean> {
+  while (!reader.next()) if (!(await reader.window.load())) return false;
+  return true;
+}
+
+/** Goes to the record that begins on a line. */
+export async function toLine(reader: CsvReader, line: number): Promise<void> {
+  while (await toNext(reader)) if (reader.line >= line) return;
+}
+
+/** What is wrong with a first line that is not the headers. */
+function faultsOf({ cells, width }: Head, columns: Columns, library: Library): readonly Fault[] {
+  if (width > CELLS_MAX) return [{ code: 'TROP_DE_COLONNES', params: { found: width, max: CELLS_MAX } }];
+  const nul = cells.findIndex((cell) => cell.includes('\0'));
+  if (nul >= 0) return [{ code: 'NUL', params: { column: nul + 1 } }];
+  if (columns.columns.length > 0 || !cells.some(isOfData)) return columns.faults;
+  const fields = [...requiredFields(library)];
+  return [{ code: 'SANS_EN_TETES', params: { found: shownHeaders(cells), fields } }];
+}
+
+/** Whether a cell is what data is and headers are not: a number, a sentence, or a long text. */
+function isOfData(cell: string): boolean {
+  return /^[\s\d.,+-]*\d[\s\d.,+-]*$/.test(cell) || /^.{20,}[.!?]$/.test(cell) || cell.length > HEADER_MAX;
+}
+
+/** Characters that a header hardly has. */
+const HEADER_MAX = 60;

@@ -1,0 +1,2 @@
+/** The field by which people know an object of a library. */
+export const KEYS = { anomalies: 'code', prescriptions: 'contenu', supports: 'reference' } as const;

@@ -1,0 +1,117 @@
+import { promisify } from 'node:util';
+import { crc32, inflateRaw } from 'node:zlib';
+
+/** A file in a ZIP archive. */
+export interface ZipEntry {
+  readonly name: string;
+  /** Bytes that it says to unfold to. */
+  readonly size: number;
+  readonly method: number;
+  readonly crc: number;
+  /** Its bytes as they stand in the archive. */
+  readonly packed: Buffer;
+}
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+/** Bytes of the record at the end, without the comment that may follow. */
+const END_SIZE = 22;
+const COMMENT_MAX = 0xffff;
+const STORED = 0;
+const DEFLATED = 8;
+const ENCRYPTED = 1;
+
+/** Whether bytes begin as a ZIP archive does. */
+export function isZip(head: Buffer): boolean {
+  return head.length >= 4 && head.readUInt32LE(0) === LOCAL;
+}
+
+/**
+ * The files of a ZIP archive, by the directory at its end, which alone tells their true sizes; undefined for one
+ * that is damaged or cut short. Archives beyond 4 GB are not read.
+ */
+export function zipEntries(bytes: Buffer): ReadonlyMap<string, ZipEntry> | undefined {
+  try {
+    let at = bytes.length - END_SIZE;
+    while (bytes.readUInt32LE(at) !== END) {
+      if (at-- < bytes.length - END_SIZE - COMMENT_MAX) return undefined;
+    }
+    const entries = new Map<string, ZipEntry>();
+    let next = bytes.readUInt32LE(at + 16);
+    for (let count = bytes.readUInt16LE(at + 10); count > 0; count--) {
+      if (bytes.readUInt32LE(next) !== CENTRAL) return undefined;
+      const entry = entryAt(bytes, next);
+      entries.set(entry.name, entry);
+      next +=
+        46 + bytes.readUInt16LE(next + 28) + bytes.readUInt16LE(next + 30) + bytes.readUInt16LE(next + 32);
+    }
+    return entries;
+  } catch (error) {
+    // What it says would stand outside of it.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function entryAt(bytes: Buffer, at: number): ZipEntry {
+  const local = bytes.readUInt32LE(at + 42);
+  const data = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+  const name = bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28));
+  return {
+    // Some programs of old write the separators of Windows.
+    name: name.replaceAll('\\', '/'),
+    size: bytes.readUInt32LE(at + 24),
+    method: (bytes.readUInt16LE(at + 8) & ENCRYPTED) === 0 ? bytes.readUInt16LE(at + 10) : -1,
+    crc: bytes.readUInt32LE(at + 16),
+    packed: bytes.subarray(data, data + bytes.readUInt32LE(at + 20)),
+  };
+}
+
+/** What a file of an archive holds; undefined when it is damaged, encrypted or larger than it says. */
+export async function unzip({ method, packed, size, crc }: ZipEntry): Promise<Buffer | undefined> {
+  if (method !== STORED && method !== DEFLATED) return undefined;
+  try {
+    const bytes =
+      method === STORED
+        ? packed
+        : await promisify(inflateRaw)(packed, { maxOutputLength: Math.max(size, 1) });
+    return bytes.length === size && crc32(bytes) === crc ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An archive of files as they are. */
+export function zip(files: ReadonlyMap<string, Buffer>): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [path, content] of files) {
+    const name = Buffer.from(path);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt32LE(crc32(content), 10);
+    common.writeUInt32LE(content.length, 14);
+    common.writeUInt32LE(content.length, 18);
+    common.writeUInt16LE(name.length, 22);
+    const central = Buffer.alloc(46);
+    central.writeUInt32LE(CENTRAL, 0);
+    central.writeUInt16LE(20, 4);
+    common.copy(central, 6);
+    central.writeUInt32LE(at, 42);
+    const local = Buffer.alloc(4);
+    local.writeUInt32LE(LOCAL, 0);
+    parts.push(local, common, name, content);
+    directory.push(central, name);
+    at += local.length + common.length + name.length + content.length;
+  }
+  const listing = Buffer.concat(directory);
+  const end = Buffer.alloc(END_SIZE);
+  end.writeUInt32LE(END, 0);
+  end.writeUInt16LE(files.size, 8);
+  end.writeUInt16LE(files.size, 10);
+  end.writeUInt32LE(listing.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, listing, end]);
+}

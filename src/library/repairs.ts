@@ -1,0 +1,57 @@
+import type * as z from 'zod';
+import { validate } from '../contract/validate.ts';
+import type { AssignedCodes } from './assign.ts';
+import { convert, Refused } from './convert.ts';
+import { type Issue, shownValue } from './issues.ts';
+import { bodySchema, type Library } from './libraries.ts';
+import type { MissingSupports } from './missing.ts';
+import type { CleanedPaths } from './paths.ts';
+import { References } from './references.ts';
+
+/** What puts right what is wrong in a way that is known: each was asked for by a flag. */
+export interface Repairs {
+  /** `--assign-codes`. */
+  readonly codes?: AssignedCodes | undefined;
+  /** `--clean-paths`. */
+  readonly cleanPaths?: CleanedPaths | undefined;
+  /** `--create-supports`. */
+  readonly createSupports?: MissingSupports | undefined;
+  /** `--set`: what stands for a cell that is empty or missing, by field, written as in a cell. */
+  readonly constants?: Constants | undefined;
+}
+
+export type Constants = ReadonlyMap<string, string>;
+
+/** The constants that somebody gives (`--set field=value`), or what is wrong with them. */
+export function constantsOf(
+  library: Library,
+  given: Readonly<Record<string, string>>,
+): { readonly constants: Constants } | { readonly issues: readonly Issue[] } {
+  const issues = Object.entries(given).flatMap(([name, text]) => faultsOf(library, name, text));
+  return issues.length > 0 ? { issues } : { constants: new Map(Object.entries(given)) };
+}
+
+function faultsOf(library: Library, name: string, text: string): Issue[] {
+  const field = library.fields.find((one) => one.name === name);
+  if (!field) {
+    const allowed = library.fields.map((one) => one.name);
+    return [{ code: 'SET_CHAMP', params: { field: name, allowed }, line: 0 }];
+  }
+  // Which supports there are is known later: each row says it.
+  if (field.kind === 'supports') return [];
+  const schema = bodySchema(library).shape[name] as z.ZodType;
+  const value = convert(text, {
+    field,
+    schema,
+    references: new References(),
+    cells: true,
+    line: 0,
+    note: () => {},
+  });
+  const at = { line: 0, field: name, value: shownValue(text) };
+  if (value instanceof Refused) return value.faults.map((fault) => ({ ...fault, ...at }));
+  const checked = validate(schema, value, 'body');
+  return 'value' in checked
+    ? []
+    : checked.errors.map(({ code, params }) => ({ code, ...(params ? { params } : {}), ...at }));
+}

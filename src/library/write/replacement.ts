@@ -1,0 +1,117 @@
+import { type FileHandle, open, readdir, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import process from 'node:process';
+import { VigieError } from '../../contract/errors.ts';
+import { isAlive } from '../alive.ts';
+
+/** Characters that are gathered before they are written. */
+const BLOCK = 1 << 16;
+
+/**
+ * A file that takes another's place once it is whole: written under a name of its own beside it, flushed to the
+ * disk, then renamed. Whatever happens before, the old file is as it was.
+ */
+export class Replacement {
+  /** As messages name it. */
+  readonly path: string;
+  readonly #target: string;
+  readonly #temporary: string;
+  readonly #file: FileHandle;
+  #pieces: string[] = [];
+  #length = 0;
+  #open = true;
+
+  private constructor(path: string, target: string, temporary: string, file: FileHandle) {
+    this.path = path;
+    this.#target = target;
+    this.#temporary = temporary;
+    this.#file = file;
+  }
+
+  /**
+   * Begins a file. A symbolic link stays one, and what it leads to is replaced; a file that is there keeps its mode.
+   * Throws FICHIER_NON_ECRIT.
+   */
+  static open(path: string, mode = 0o666): Promise<Replacement> {
+    return told(path, async () => {
+      const target = await realpath(path).catch(() => path);
+      const old = await stat(target).catch(() => undefined);
+      if (old && !old.isFile()) throw new Error('not a regular file');
+      await removeAbandoned(target);
+      const temporary = `${target}.${process.pid}.${HOST}.tmp`;
+      const file = await open(temporary, 'wx', mode);
+      if (old) await file.chmod(old.mode & 0o777);
+      return new Replacement(path, target, temporary, file);
+    });
+  }
+
+  /** Throws FICHIER_NON_ECRIT. */
+  async write(text: string): Promise<void> {
+    this.#pieces.push(text);
+    this.#length += text.length;
+    if (this.#length >= BLOCK) await this.#flush();
+  }
+
+  async writeBytes(bytes: Uint8Array): Promise<void> {
+    await this.#flush();
+    await told(this.path, () => this.#file.writeFile(bytes));
+  }
+
+  /** Puts the file in its place: from here on it is there, whole, also after a loss of power. */
+  async commit(): Promise<void> {
+    await this.#flush();
+    await told(this.path, async () => {
+      await this.#file.sync();
+      await this.#file.close();
+      await rename(this.#temporary, this.#target);
+      this.#open = false;
+      await syncDirectory(dirname(this.#target));
+    });
+  }
+
+  /** Takes back what is not committed; harmless afterwards. */
+  async abandon(): Promise<void> {
+    if (!this.#open) return;
+    this.#open = false;
+    await this.#file.close().catch(() => {});
+    await unlink(this.#temporary).catch(() => {});
+  }
+
+  async #flush(): Promise<void> {
+    const text = this.#pieces.join('');
+    this.#pieces = [];
+    this.#length = 0;
+    if (text !== '') await told(this.path, () => this.#file.writeFile(text));
+  }
+}
+
+/** Several machines may write to one directory. */
+const HOST = encodeURIComponent(hostname());
+
+/** Removes what processes of this machine left behind that ended before they were done, one with our number included. */
+async function removeAbandoned(target: string): Promise<void> {
+  const [before, after] = [`${basename(target)}.`, `.${HOST}.tmp`];
+  for (const name of await readdir(dirname(target)).catch(() => [])) {
+    if (!name.startsWith(before) || !name.endsWith(after)) continue;
+    const number = Number(name.slice(before.length, -after.length) || Number.NaN);
+    if (!Number.isInteger(number) || (number !== process.pid && isAlive(number))) continue;
+    await unlink(join(dirname(target), name)).catch(() => {});
+  }
+}
+
+/** Makes the new name itself durable, where the system can. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path).catch(() => undefined);
+  await directory?.sync().catch(() => {});
+  await directory?.close();
+}
+
+async function told<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
+    throw new VigieError('FICHIER_NON_ECRIT', { file, reason }, { cause });
+  }
+}

@@ -1,0 +1,264 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { Client } from '../../src/client/client.ts';
+import { listAnomalies } from '../../src/contract/anomalies.ts';
+import { listDossiers } from '../../src/contract/dossiers.ts';
+import { type Answering, json, remote, type Service, serve, TestClock, withExtensions } from './servers.ts';
+
+/** A list whole, from a service that answers so (choice X7), or page after page. */
+
+const HEAD = { 'content-type': 'application/x-ndjson; charset=utf-8' };
+const anomalie = (code: number) => ({ code, texte: `n° ${code} œ🚒`, indice_de_gravite: code % 3 });
+const line = (code: number) => `${JSON.stringify(anomalie(code))}\n`;
+const lines = (count: number) => Array.from({ length: count }, (_, code) => line(code)).join('');
+/** The same to its end, which is an empty line. */
+const whole = (count: number) => `${lines(count)}\n`;
+
+/** A service whose lists are answered whole, as it is told. */
+const streaming = (answering: Answering) => serve(withExtensions(['stream'], answering));
+
+async function chunksOf(
+  service: Service,
+  more: Parameters<typeof remote>[1] = {},
+  query = {},
+): Promise<string[]> {
+  return Array.fromAsync(new Client(remote(service.url, more)).stream(listAnomalies, { query }));
+}
+
+/** What is thrown, and the chunks that came before. */
+async function broken(service: Service, more: Parameters<typeof remote>[1] = {}) {
+  const chunks: string[] = [];
+  try {
+    for await (const chunk of new Client(remote(service.url, more)).stream(listAnomalies)) chunks.push(chunk);
+  } catch (error) {
+    return { chunks, error };
+  }
+  return { chunks, error: undefined };
+}
+
+async function send(response: ServerResponse, pieces: Iterable<Uint8Array | string>): Promise<void> {
+  response.writeHead(200, HEAD);
+  for (const piece of pieces) {
+    response.write(piece);
+    await new Promise((turned) => void setImmediate(turned));
+  }
+}
+
+describe('a service that answers lists whole', () => {
+  test('is asked once, with the filters, for lines and not for pages', async () => {
+    const service = await streaming((_, response) => void response.writeHead(200, HEAD).end(whole(3)));
+    expect(await chunksOf(service, {}, { texte: 'à b', sort: '-code' })).toEqual([lines(3)]);
+    expect(service.arrived).toHaveLength(2);
+    expect(service.arrived[1]).toMatchObject({
+      method: 'GET',
+      path: '/anomalies?texte=%C3%A0%20b&sort=-code',
+      headers: { accept: 'application/x-ndjson, application/problem+json' },
+    });
+  });
+
+  test('an empty list has no chunk', async () => {
+    expect(
+      await chunksOf(await streaming((_, response) => void response.writeHead(200, HEAD).end(whole(0)))),
+    ).toEqual([]);
+  });
+
+  test('chunks are whole lines, wherever the network cuts', async () => {
+    const bytes = Buffer.from(whole(4));
+    const service = await streaming(async (_, response) => {
+      await send(
+        response,
+        Array.from(bytes, (_, i) => bytes.subarray(i, i + 1)),
+      );
+      response.end();
+    });
+    const chunks = await chunksOf(service);
+    expect(chunks.every((chunk) => chunk.endsWith('\n'))).toBe(true);
+    expect(chunks.join('')).toBe(lines(4));
+  });
+
+  test('what comes is as long as it is: no answer of another kind may be', { timeout: 60_000 }, async () => {
+    const piece = Buffer.from(`${'x'.repeat(1024 * 1024 - 1)}\n`);
+    const service = await streaming((_, response) => {
+      response.writeHead(200, HEAD);
+      let left = 300;
+      const pour = (): void => {
+        while (left-- > 0) if (!response.write(piece)) return void response.once('drain', pour);
+        response.end('\n');
+      };
+      pour();
+    });
+    let length = 0;
+    const client = new Client(remote(service.url));
+    for await (const { bytes } of client.chunks(listAnomalies)) length += bytes.length;
+    expect(length).toBe(300 * piece.length);
+  });
+
+  test('is asked for more only when what came has been read', async () => {
+    let written = 0;
+    let stopped = () => {};
+    const full = new Promise<void>((resolve) => {
+      stopped = resolve;
+    });
+    const piece = lines(2000);
+    const service = await streaming((_, response) => {
+      response.writeHead(200, HEAD);
+      const pour = (): void => {
+        while (written < 400) {
+          written++;
+          if (!response.write(piece)) {
+            response.once('drain', pour);
+            // Told once nothing is taken for some turns of the event loop.
+            const before = written;
+            let turns = 0;
+            const look = () => {
+              if (written > before) return;
+              if (++turns === 200) stopped();
+              else setImmediate(look);
+            };
+            look();
+            return;
+          }
+        }
+        response.end('\n');
+      };
+      pour();
+    });
+    const chunks = new Client(remote(service.url)).stream(listAnomalies);
+    let length = (await chunks.next()).value?.length ?? 0;
+    await full;
+    expect(written).toBeLessThan(400);
+    for await (const chunk of chunks) length += chunk.length;
+    expect(length).toBe(400 * piece.length);
+  });
+
+  test('whoever stops reading breaks the exchange off, and can go on to the next', async () => {
+    let closed = () => {};
+    const gone = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    const service = await streaming((_, response, index) => {
+      response.writeHead(200, HEAD).write(lines(3));
+      if (index === 0) response.once('close', closed);
+      else response.end('\n');
+    });
+    const client = new Client(remote(service.url));
+    for await (const chunk of client.stream(listAnomalies)) {
+      expect(chunk).toBe(lines(3));
+      break;
+    }
+    await gone;
+    expect(await Array.fromAsync(client.stream(listAnomalies))).toEqual([lines(3)]);
+  });
+});
+
+describe('what does not come to its end', () => {
+  test('a connection that breaks is told, after what came before it', async () => {
+    const service = await streaming(async (_, response) => {
+      await send(response, [lines(2), '{"code":']);
+      response.destroy();
+    });
+    expect(await broken(service)).toEqual({
+      chunks: [lines(2)],
+      error: expect.objectContaining({ code: 'CONNEXION_PERDUE' }),
+    });
+  });
+
+  test.each([
+    ['in the middle of a line', `${line(1)}{"code":2`, [line(1)]],
+    ['at the end of a line', line(1), [line(1)]],
+    ['before the first', '', []],
+  ])('one that was cut %s and closed properly, as somebody in between may do', async (_, body, chunks) => {
+    const service = await streaming((_, response) => void response.writeHead(200, HEAD).end(body));
+    expect(await broken(service)).toEqual({
+      chunks,
+      error: expect.objectContaining({
+        code: 'CONNEXION_PERDUE',
+        params: expect.objectContaining({ reason: 'the end of the list is missing' }),
+      }),
+    });
+  });
+
+  test('lines behind the end belong to no list', async () => {
+    const service = await streaming(async (_, response) => {
+      await send(response, [whole(1), line(2)]);
+      response.end();
+    });
+    expect(await broken(service)).toMatchObject({ error: { code: 'REPONSE_INCOMPRISE' } });
+  });
+
+  test('what is no UTF-8 is no text', async () => {
+    const service = await streaming(
+      (_, response) => void response.writeHead(200, HEAD).end(Buffer.from([0xff, 0x0a])),
+    );
+    expect(await broken(service)).toEqual({
+      chunks: [],
+      error: expect.objectContaining({ code: 'REPONSE_INCOMPRISE' }),
+    });
+  });
+
+  test('another media type is no list', async () => {
+    const service = await streaming((_, response) => json(response, 200, { data: [] }));
+    expect(await broken(service)).toEqual({
+      chunks: [],
+      error: expect.objectContaining({ code: 'REPONSE_INCOMPRISE' }),
+    });
+  });
+
+  test('an interruption ends it, with its reason', async () => {
+    const service = await streaming((_, response) => void response.writeHead(200, HEAD).write(lines(3)));
+    const interruption = new AbortController();
+    const chunks = new Client(remote(service.url, { signal: interruption.signal })).stream(listAnomalies);
+    expect((await chunks.next()).value).toBe(lines(3));
+    interruption.abort(new Error('enough'));
+    await expect(chunks.next()).rejects.toThrow('enough');
+  });
+});
+
+describe('a beginning that fails', () => {
+  test('is tried again, as any reading is', async () => {
+    const clock = new TestClock();
+    const service = await streaming((_, response, index) => {
+      if (index === 0) response.destroy();
+      else if (index === 1) json(response, 503, {}, { 'retry-after': '2' });
+      else response.writeHead(200, HEAD).end(whole(1));
+    });
+    expect(await chunksOf(service, { clock })).toEqual([lines(1)]);
+    expect(service.arrived).toHaveLength(4);
+  });
+
+  test('and refusals are those of the service', async () => {
+    const service = await streaming((_, response) => json(response, 403, { code: 'DROIT_INSUFFISANT' }));
+    expect(await broken(service)).toMatchObject({ chunks: [], error: { status: 403, name: 'ProblemError' } });
+  });
+});
+
+describe('pages are walked', () => {
+  const paged: Answering = ({ path }, response) => {
+    const page = Number(new URLSearchParams(path.slice(path.indexOf('?'))).get('page'));
+    const data = page === 1 ? [anomalie(1), anomalie(2)] : [anomalie(3)];
+    const pagination = { total: 3, count: data.length, per_page: 100, current_page: page, total_pages: 2 };
+    json(response, 200, { data, meta: { pagination } });
+  };
+
+  test.each([
+    ['does not answer lists whole', withExtensions(['batch'], paged)],
+    ['knows only the interface', paged],
+  ])('where the service %s', async (_, answering) => {
+    const service = await serve((request, response, index) =>
+      request.path === '/version' && answering === paged
+        ? json(response, 404, {})
+        : answering(request, response, index),
+    );
+    expect(await chunksOf(service, {}, { texte: 'n°' })).toEqual([line(1) + line(2), line(3)]);
+    expect(service.arrived.slice(1).map(({ path }) => path)).toEqual([
+      '/anomalies?per_page=100&texte=n%C2%B0&page=1',
+      '/anomalies?per_page=100&texte=n%C2%B0&page=2',
+    ]);
+  });
+
+  test('where a list is not one of those', async () => {
+    const service = await streaming(paged);
+    const chunks = await Array.fromAsync(new Client(remote(service.url)).stream(listDossiers));
+    expect(chunks.join('')).toBe(line(1) + line(2) + line(3));
+  });
+});

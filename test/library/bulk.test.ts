@@ -1,0 +1,631 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { createContext } from '../../commands/context.ts';
+import type { OpenContext } from '../../commands/program.ts';
+import { Running } from '../../commands/results.ts';
+import { Client } from '../../src/client/client.ts';
+import type { Call } from '../../src/client/transport.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { type Around, place } from '../commands/world.ts';
+
+const HEAD = 'code;texte;indice_de_gravite\n';
+const THREE = `${HEAD}1;Débit;0\n2;Fuite;1\n3;Gel;2\n`;
+const CHANGED = `${HEAD}2;Grande fuite;2\n3;Gel;2\n4;Vol;0\n`;
+
+/** A place with files, and a library that holds the first three. */
+async function world(files: Readonly<Record<string, string>> = {}) {
+  const { vigie, path } = place();
+  const put = (name: string, text: string) => {
+    writeFileSync(path(name), text);
+    return path(name);
+  };
+  const named = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, put(name, text)]));
+  await vigie(['anomalies', 'import', put('three.csv', THREE)]);
+  const all = async (noun = 'anomalies') =>
+    JSON.parse((await vigie([noun, 'list', '--all', '--json'])).out) as Record<string, unknown>[];
+  const lines = (out: string) =>
+    out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { vigie, path, put, files: named, all, lines };
+}
+
+/** The service, with somebody who sees every call first. */
+function between(see: (call: Call) => void | Promise<void>): OpenContext {
+  return (...given) => {
+    const context = createContext(...given);
+    return {
+      ...context,
+      async client() {
+        const client = await context.client();
+        const send = async (call: Call) => {
+          await see(call);
+          return client.send(call.endpoint, call as never, call);
+        };
+        return new Client({ send, close: async () => {} });
+      },
+    };
+  };
+}
+
+describe('vigie anomalies import -o ndjson', () => {
+  test('says of each row what became of it, and the sum on stderr', async () => {
+    const { vigie, put, lines } = await world();
+    const file = put('file.csv', CHANGED);
+    const { out, err, exitCode } = await vigie([
+      'anomalies',
+      'import',
+      file,
+      '-o',
+      'ndjson',
+      '--if-exists',
+      'replace',
+    ]);
+    expect(exitCode).toBe(0);
+    expect(lines(out)).toEqual([
+      { fichier: file, ligne: 3, resultat: 'ignore', code: 3 },
+      { fichier: file, ligne: 2, resultat: 'remplace', code: 2 },
+      { fichier: file, ligne: 4, resultat: 'cree', code: 4 },
+    ]);
+    expect(err).toBe(
+      `${file}: 3 read: 1 created, 1 replaced, 1 unchanged or skipped, 0 rejected, 0 right but not written\n`,
+    );
+  });
+
+  test('says the same when the run is dry, and writes nothing', async () => {
+    const { vigie, put, lines, all } = await world();
+    const file = put('file.csv', CHANGED);
+    const dry = ['anomalies', 'import', file, '-o', 'ndjson', '--if-exists', 'replace', '--dry-run'];
+    const { out, err } = await vigie(dry);
+    expect(lines(out).map(({ resultat }) => resultat)).toEqual(['ignore', 'remplace', 'cree']);
+    expect(err).toContain('Dry run: nothing was written.');
+    expect(await all()).toHaveLength(3);
+  });
+
+  test('says of each bad row why; the others are not told, for nothing became of them', async () => {
+    const { vigie, put, lines } = await world();
+    const file = put('file.csv', `${HEAD}A2;;7\n9;Neuf;0\n1;Autre;0\n`);
+    const { out, exitCode } = await vigie(['anomalies', 'import', file, '-o', 'ndjson']);
+    expect(exitCode).toBe(5);
+    expect(lines(out)).toEqual([
+      {
+        fichier: file,
+        ligne: 2,
+        resultat: 'rejete',
+        code: 'A2',
+        erreurs: [
+          { champ: 'code', code: 'NON_NUMERIQUE', message: expect.stringContaining('--assign-codes') },
+          { champ: 'texte', code: expect.any(String), message: expect.any(String) },
+          { champ: 'indice_de_gravite', code: 'MAXIMUM', message: expect.any(String) },
+        ],
+      },
+      {
+        fichier: file,
+        ligne: 4,
+        resultat: 'rejete',
+        code: 1,
+        erreurs: [{ champ: 'code', code: 'EXISTE', message: expect.stringContaining('--if-exists') }],
+      },
+    ]);
+  });
+
+  test('shows the fields that are asked for', async () => {
+    const { vigie, put, lines } = await world();
+    const file = put('file.csv', `${HEAD}9;Neuf;0\n`);
+    const { out } = await vigie(['anomalies', 'import', file, '-o', 'ndjson', '--fields', 'code,resultat']);
+    expect(lines(out)).toEqual([{ resultat: 'cree', code: 9 }]);
+    expect((await vigie(['anomalies', 'import', file, '--fields', 'couleur'])).exitCode).toBe(2);
+  });
+});
+
+describe('--partial', () => {
+  const MIXED = `${HEAD}x;a;0\n1;Autre;0\n4;Vol;0\n`;
+
+  test('takes what is right, and ends with 9 and the numbers', async () => {
+    const { vigie, put, all } = await world();
+    const file = put('mixed.csv', MIXED);
+    const { out, err, exitCode } = await vigie(['anomalies', 'import', file, '--partial', '--json']);
+    expect(exitCode).toBe(9);
+    expect(JSON.parse(out)).toEqual({
+      fichier: file,
+      lues: 3,
+      creees: 1,
+      remplacees: 0,
+      ignorees: 0,
+      rejetees: 2,
+    });
+    const last = JSON.parse(err.trimEnd().split('\n').at(-1) ?? '') as { error: object };
+    expect(last.error).toMatchObject({ code: 'PARTIEL', exit_code: 9 });
+    expect(await all()).toHaveLength(4);
+  });
+
+  test('ends with 5 when nothing is right, and with 9 when the run is dry', async () => {
+    const { vigie, put, all } = await world();
+    const bad = put('bad.csv', `${HEAD}x;a;0\n`);
+    expect(await vigie(['anomalies', 'import', bad, '--partial'])).toMatchObject({ exitCode: 5, out: '' });
+    const dry = await vigie(['anomalies', 'import', put('mixed.csv', MIXED), '--partial', '--dry-run']);
+    expect(dry.exitCode).toBe(9);
+    expect(await all()).toHaveLength(3);
+  });
+
+  test('goes on when the service refuses a row', async () => {
+    const { vigie, put, all } = await world();
+    const file = put('race.csv', `${HEAD}4;Vol;0\n5;Cinq;0\n6;Six;0\n`);
+    let raced = false;
+    const open = between(async (call) => {
+      if (raced || call.endpoint.method === 'GET') return;
+      raced = true;
+      await vigie(['anomalies', 'add', '--code', '5', '--texte', 'Déjà', '--indice-de-gravite', '1']);
+    });
+    const { out, err, exitCode } = await vigie(['anomalies', 'import', file, '--partial', '-o', 'ndjson'], {
+      open,
+    });
+    expect(exitCode).toBe(9);
+    expect(err).toContain(`${file}:3: "5": `);
+    const results = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(results.find(({ code }) => code === 5)).toMatchObject({
+      ligne: 3,
+      resultat: 'rejete',
+      erreurs: [{ code: 'BIBLIOTHEQUE_MODIFIEE' }],
+    });
+    expect(results.filter(({ resultat }) => resultat === 'cree').map(({ code }) => code)).toEqual([4, 6]);
+    expect(await all()).toHaveLength(6);
+  });
+});
+
+describe('errors on the screen', () => {
+  test('are at most 50; then it is said how many more there are', async () => {
+    const { vigie, put } = await world();
+    const rows = Array.from({ length: 60 }, (_, i) => `x${i};a;0\n`).join('');
+    const file = put('bad.csv', HEAD + rows);
+    const { err, exitCode } = await vigie(['anomalies', 'import', file]);
+    expect(exitCode).toBe(5);
+    expect(err.match(/: column 1 "code"/g)).toHaveLength(50);
+    expect(err).toMatch(/… and 10 more.*--rejects/);
+    expect(err).toContain('60 errors');
+  });
+
+  test('are all in the file of rejects', async () => {
+    const { vigie, put, path } = await world();
+    const rows = Array.from({ length: 60 }, (_, i) => `x${i};a;0\n`).join('');
+    const file = put('bad.csv', HEAD + rows);
+    const { err } = await vigie(['anomalies', 'import', file, '--rejects', path('rejects.csv')]);
+    expect(err).toContain(path('rejects.csv'));
+    expect(readFileSync(path('rejects.csv'), 'utf8').trimEnd().split('\n')).toHaveLength(61);
+  });
+});
+
+describe('vigie anomalies sync', () => {
+  test('--plan shows what would be done and does nothing', async () => {
+    const { vigie, put, all } = await world();
+    const file = put('changed.csv', CHANGED);
+    const { out, err, exitCode } = await vigie(['anomalies', 'sync', file, '--plan', '--delete', '--json']);
+    expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
+    expect(JSON.parse(out)).toEqual([
+      {
+        action: 'remplacer',
+        ligne: 2,
+        code: 2,
+        avant: { code: 2, texte: 'Fuite', indice_de_gravite: 1 },
+        apres: { code: 2, texte: 'Grande fuite', indice_de_gravite: 2 },
+      },
+      {
+        action: 'creer',
+        ligne: 4,
+        code: 4,
+        avant: null,
+        apres: { code: 4, texte: 'Vol', indice_de_gravite: 0 },
+      },
+      { action: 'supprimer', code: 1, avant: { code: 1, texte: 'Débit', indice_de_gravite: 0 }, apres: null },
+    ]);
+    const short = ['anomalies', 'sync', file, '--plan', '--delete'];
+    expect((await vigie([...short, '--fields', 'action,code', '-o', 'csv'])).out).toBe(
+      'action,code\r\nremplacer,2\r\ncreer,4\r\nsupprimer,1\r\n',
+    );
+    expect((await vigie([...short, '-o', 'ids'])).out).toBe('2\n4\n1\n');
+    const table = await vigie(['anomalies', 'sync', file, '--plan', '-o', 'table']);
+    expect(table.out).toContain('texte: Fuite → Grande fuite ; indice_de_gravite: 1 → 2');
+    expect(table.out).not.toContain('{');
+    expect(table.err).toContain('1 object that the file does not have');
+    expect(await all()).toHaveLength(3);
+  });
+
+  test('--plan calls supports by their references', async () => {
+    const { vigie, put } = await world();
+    const supports = put('s.csv', 'nature;reference;titre\narticle;R 1;\ndecret;;Un décret\n');
+    await vigie(['supports', 'import', supports]);
+    await vigie(['prescriptions', 'import', put('p.csv', 'contenu;supports\nA;R 1\n')]);
+    const file = put('q.csv', 'contenu;supports\nA;R 1|Un décret :: ?\nB;\n');
+    const { out } = await vigie(['prescriptions', 'sync', file, '--plan', '-o', 'table']);
+    expect(out).toContain('supports_reglementaires_id: R 1 → R 1|Un décret');
+  });
+
+  test('needs --yes where nobody can be asked', async () => {
+    const { vigie, put, all } = await world();
+    const file = put('changed.csv', CHANGED);
+    expect(await vigie(['anomalies', 'sync', file])).toMatchObject({ exitCode: 6, out: '' });
+    expect(await all()).toHaveLength(3);
+    const { out, exitCode } = await vigie(['anomalies', 'sync', file, '--delete', '--yes', '--json']);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      fichier: file,
+      lues: 3,
+      creees: 1,
+      remplacees: 1,
+      supprimees: 1,
+      ignorees: 1,
+      rejetees: 0,
+    });
+    expect((await all()).map(({ code }) => code)).toEqual([2, 3, 4]);
+    // There is nothing to ask about any more.
+    expect((await vigie(['anomalies', 'sync', file, '--delete'])).exitCode).toBe(0);
+  });
+
+  const asked: Around = { terminal: 120, env: { CI: '', TERM: 'xterm' } };
+
+  test('asks on a terminal, and shows the first changes', async () => {
+    const { vigie, put, all } = await world();
+    const file = put('changed.csv', CHANGED);
+    const no = await vigie(['anomalies', 'sync', file, '--delete'], { ...asked, typed: 'n\n' });
+    expect(no.exitCode).toBe(130);
+    expect(no.err).toContain('~ 2  texte: Fuite → Grande fuite');
+    expect(no.err).toContain('+ 4  texte: Vol');
+    expect(no.err).toContain('- 1  texte: Débit');
+    expect(no.err).toMatch(/1 to create, 1 to replace, 1\s+to\s+delete\?/);
+    expect(no.err).toContain('Nothing was changed.');
+    expect(no.err).not.toContain('WARNING');
+    expect(await all()).toHaveLength(3);
+    const yes = await vigie(['anomalies', 'sync', file, '--delete'], { ...asked, typed: 'y\n' });
+    expect(yes.exitCode).toBe(0);
+    expect((await all()).map(({ code }) => code)).toEqual([2, 3, 4]);
+  });
+
+  test('says loudly that most of the library would go', async () => {
+    const { vigie, put } = await world();
+    const all = await vigie(['anomalies', 'sync', put('other.csv', `${HEAD}9;Neuf;0\n`), '--delete'], {
+      ...asked,
+      typed: 'n\n',
+    });
+    expect(all.err).toContain('WARNING: ALL 3 objects of the library will be deleted.');
+    const most = await vigie(['anomalies', 'sync', put('one.csv', `${HEAD}3;Gel;2\n`), '--delete'], {
+      ...asked,
+      typed: 'n\n',
+    });
+    expect(most.err).toContain('WARNING: 2 of the 3 objects of the library will be deleted.');
+  });
+
+  test('of a file without rows is refused with --delete', async () => {
+    const { vigie, put, all } = await world();
+    const { exitCode, err } = await vigie(['anomalies', 'sync', put('none.csv', HEAD), '--delete', '--yes']);
+    expect(exitCode).toBe(5);
+    expect(err).toContain('would empty the library');
+    expect(await all()).toHaveLength(3);
+  });
+
+  test('--check compares, and changes nothing', async () => {
+    const { vigie, put, all } = await world();
+    const equal = await vigie(['anomalies', 'sync', put('same.csv', THREE), '--check', '--json']);
+    expect(equal).toMatchObject({ exitCode: 0, err: 'The library equals the file.\n' });
+    expect(JSON.parse(equal.out)).toMatchObject({ lues: 3, creees: 0, ignorees: 3 });
+    const other = await vigie(['anomalies', 'sync', put('changed.csv', CHANGED), '--check', '--json']);
+    expect(other.exitCode).toBe(9);
+    expect(JSON.parse(other.out)).toMatchObject({ creees: 1, remplacees: 1, supprimees: 1, ignorees: 1 });
+    // What only the library has is a difference, too.
+    const less = await vigie(['anomalies', 'sync', put('less.csv', `${HEAD}3;Gel;2\n`), '--check']);
+    expect(less.exitCode).toBe(9);
+    expect(await all()).toHaveLength(3);
+  });
+
+  test('-o ndjson says what was deleted as well', async () => {
+    const { vigie, put, lines } = await world();
+    const file = put('changed.csv', CHANGED);
+    const { out } = await vigie(['anomalies', 'sync', file, '--delete', '--yes', '-o', 'ndjson']);
+    expect(lines(out)).toContainEqual({ fichier: file, resultat: 'supprime', code: 1 });
+  });
+
+  test('tells which objects the service does not let go, and ends with 9', async () => {
+    const { vigie, put } = await world();
+    await vigie(['supports', 'import', put('supports.csv', 'nature;reference\narticle;R 1\narticle;R 2\n')]);
+    await vigie(['prescriptions', 'import', put('p.csv', 'contenu;supports\nCite;R 2\n')]);
+    const file = put('none.csv', 'nature;reference\narticle;R 9\n');
+    const { err, out, exitCode } = await vigie(['supports', 'sync', file, '--delete', '--yes', '--json']);
+    expect(exitCode).toBe(9);
+    expect(err).toContain('"R 2": This support is cited by 1 prescription.');
+    expect(JSON.parse(out)).toMatchObject({ creees: 1, supprimees: 1, rejetees: 0 });
+  });
+});
+
+describe('--plan-to and --apply', () => {
+  test('of a synchronisation', async () => {
+    const { vigie, put, path, all } = await world();
+    const file = put('changed.csv', CHANGED);
+    const plan = path('plan.ndjson');
+    const made = await vigie(['anomalies', 'sync', file, '--delete', '--plan-to', plan, '--json']);
+    expect(made.exitCode).toBe(0);
+    expect(made.err).toContain(`"--apply ${plan}"`);
+    expect(JSON.parse(made.out)).toMatchObject({ creees: 1, remplacees: 1, supprimees: 1 });
+    expect(await all()).toHaveLength(3);
+
+    const dry = await vigie(['anomalies', 'sync', '--apply', plan, '--dry-run', '--json']);
+    expect(JSON.parse(dry.out)).toMatchObject({ creees: 1, supprimees: 1 });
+    expect(await vigie(['anomalies', 'sync', '--apply', plan])).toMatchObject({ exitCode: 6 });
+    const applied = await vigie(['anomalies', 'sync', '--apply', plan, '--yes', '--json']);
+    expect(applied.exitCode).toBe(0);
+    expect(JSON.parse(applied.out)).toEqual({
+      fichier: plan,
+      lues: 3,
+      creees: 1,
+      remplacees: 1,
+      supprimees: 1,
+      ignorees: 1,
+      rejetees: 0,
+    });
+    expect((await all()).map(({ code }) => code)).toEqual([2, 3, 4]);
+  });
+
+  test('of an import, where the library has changed meanwhile', async () => {
+    const { vigie, put, path, all } = await world();
+    const plan = path('plan.ndjson');
+    await vigie(['anomalies', 'import', put('c.csv', CHANGED), '--if-exists', 'replace', '--plan-to', plan]);
+    await vigie(['anomalies', 'delete', '2', '--yes']);
+    const { err, out, exitCode } = await vigie(['anomalies', 'import', '--apply', plan]);
+    expect({ out, exitCode }).toEqual({ out: '', exitCode: 5 });
+    expect(err).toContain(`${plan}:2: field code, "2": is no longer in the library`);
+    expect(err).toContain(`vigie anomalies import FILE --plan-to ${plan}`);
+    expect(await all()).toHaveLength(2);
+  });
+
+  test('never take the place of a file that is no plan, the input included', async () => {
+    const { vigie, put, path } = await world();
+    const file = put('c.csv', CHANGED);
+    for (const place of [put('other.csv', THREE), path('test.db'), path('.')]) {
+      const { exitCode, err } = await vigie(['anomalies', 'sync', file, '--plan-to', place]);
+      expect(exitCode).toBe(2);
+      expect(err).toContain(`--plan-to ${place}: this file exists, and is not a plan.`);
+    }
+    expect(await vigie(['anomalies', 'sync', file, '--plan-to', file])).toMatchObject({ exitCode: 2 });
+    expect(readFileSync(file, 'utf8')).toBe(CHANGED);
+    const plan = put('empty.ndjson', '');
+    for (let i = 0; i < 2; i++) {
+      expect((await vigie(['anomalies', 'sync', file, '--plan-to', plan])).exitCode).toBe(0);
+    }
+  });
+
+  test('in another database are refused', async () => {
+    const { vigie, put, path } = await world();
+    const plan = path('plan.ndjson');
+    await vigie(['anomalies', 'import', put('c.csv', CHANGED), '--if-exists', 'replace', '--plan-to', plan]);
+    const other = await vigie(['anomalies', 'import', '--apply', plan, '--db', path('other.db')]);
+    expect(other.exitCode).toBe(5);
+    expect(other.err).toContain('other.db');
+  });
+
+  test('tell supports apart as they were told apart when the plan was made', async () => {
+    const { vigie, put, path, all } = await world();
+    const head = 'nature;reference;titre;contenu\n';
+    const two = `${head}article;Art 1;Loi A;x\narticle;Art 1;Loi B;y\n`;
+    await vigie(['supports', 'import', put('s.csv', two), '--by-title']);
+    const file = put('t.csv', `${two.replace(';y', ';z')}article;Art 1;Loi C;w\n`);
+    const plan = path('plan.ndjson');
+    const planned = await vigie(['supports', 'sync', file, '--by-title', '--plan-to', plan]);
+    expect(planned.exitCode).toBe(0);
+    const { exitCode, err } = await vigie(['supports', 'sync', '--apply', plan, '--yes']);
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+    expect((await all('supports')).map(({ contenu }) => contenu).sort()).toEqual(['w', 'x', 'z']);
+  });
+
+  test('keep the codes that were given, before the plan', async () => {
+    const { vigie, put, path, all } = await world();
+    const file = put('words.csv', 'code;texte;gravite\nDEBIT;Faible;1\n');
+    const [plan, mapping] = [path('plan.ndjson'), path('mapping.csv')];
+    await vigie(['anomalies', 'import', file, '--assign-codes', mapping, '--dry-run']);
+    expect(existsSync(mapping)).toBe(false);
+    await vigie(['anomalies', 'import', file, '--assign-codes', mapping, '--plan-to', plan]);
+    expect(readFileSync(mapping, 'utf8')).toContain('DEBIT;0');
+    expect((await vigie(['anomalies', 'import', '--apply', plan])).exitCode).toBe(0);
+    expect((await all())[0]).toEqual({ code: 0, texte: 'Faible', indice_de_gravite: 1 });
+  });
+});
+
+describe('repairs', () => {
+  test('the supports that are missing are created first, once each', async () => {
+    const { vigie, put, all } = await world();
+    const file = put('p.csv', 'contenu;supports\nA;R 123-3 | GE 2\nB;R.123-3\n');
+    expect((await vigie(['prescriptions', 'import', file])).exitCode).toBe(5);
+    const dry = await vigie(['prescriptions', 'import', file, '--create-supports', '--dry-run']);
+    expect(dry.exitCode).toBe(0);
+    expect(await all('supports')).toEqual([]);
+    expect((await vigie(['prescriptions', 'import', file, '--create-supports'])).exitCode).toBe(0);
+    expect((await all('supports')).map(({ reference }) => reference)).toEqual(['R 123-3', 'GE 2']);
+    const [a, b] = (await all('prescriptions')) as unknown as { supports_reglementaires: { id: string }[] }[];
+    expect(a?.supports_reglementaires).toHaveLength(2);
+    expect(b?.supports_reglementaires[0]?.id).toBe(a?.supports_reglementaires[0]?.id);
+    expect((await vigie(['prescriptions', 'import', file, '--json'])).out).toContain('"ignorees": 2');
+  });
+
+  test('a constant stands for a column that is missing', async () => {
+    const { vigie, put, all } = await world();
+    const file = put('a.csv', 'code;texte\n9;Neuf\n');
+    expect((await vigie(['anomalies', 'import', file])).err).toContain('--set');
+    expect((await vigie(['anomalies', 'import', file, '--set', 'indice_de_gravite=2'])).exitCode).toBe(0);
+    expect((await all()).at(-1)).toEqual({ code: 9, texte: 'Neuf', indice_de_gravite: 2 });
+  });
+});
+
+describe('flags that contradict each other', () => {
+  test.each([
+    ['import', 'f.csv', '--apply', 'p'],
+    ['import', '--apply', 'p', '--if-exists', 'replace'],
+    ['import', '--apply', 'p', '--map', 'a=code'],
+    ['import', '--apply', 'p', '--rejects', 'r.csv'],
+    ['import', '--apply', 'p', '--plan-to', 'q'],
+    ['import', 'f.csv', '--dry-run', '--plan-to', 'q'],
+    ['sync', 'f.csv', '--plan', '--check'],
+    ['sync', 'f.csv', '--plan', '--plan-to', 'q'],
+    ['sync', 'f.csv', '--check', '--dry-run'],
+    ['sync', '--apply', 'p', '--delete'],
+    ['sync', '--apply', 'p', '--check'],
+  ])('%j are refused before anything is read', async (...argv) => {
+    const { vigie } = place();
+    const { exitCode, err } = await vigie(['anomalies', ...argv, '--json']);
+    expect(exitCode).toBe(2);
+    expect(err).toContain('OPTIONS_CONTRAIRES');
+  });
+
+  test('--plan-to with --create-supports', async () => {
+    const { vigie } = place();
+    const { exitCode } = await vigie(['prescriptions', 'import', 'f', '--create-supports', '--plan-to', 'q']);
+    expect(exitCode).toBe(2);
+  });
+
+  test.each([
+    ['--set', 'indice_de_gravite=1', '--set', 'indice_de_gravite=2'],
+    ['--map', 'A=code', '--map', 'A=texte'],
+  ])('%s: one name says one thing', async (...flags) => {
+    const { vigie } = place();
+    const { exitCode, err } = await vigie(['anomalies', 'import', 'f.csv', ...flags]);
+    expect(exitCode).toBe(2);
+    expect(err).toContain(`${flags[0]}: is given several times`);
+  });
+
+  test.each([
+    ['--rejects', '--plan-to'],
+    ['--plan-to', '--assign-codes'],
+    ['--rejects', '--assign-codes'],
+    ['file', '--plan-to'],
+    ['file', '--assign-codes'],
+    ['file', '--rejects'],
+  ])('%s and %s name one file, whatever they call it', async (one, other) => {
+    const { vigie, put, path } = await world();
+    const file = put('c.csv', CHANGED);
+    const place = one === 'file' ? file : path('out.csv');
+    const flags = one === 'file' ? [] : [one, place];
+    const { exitCode, err } = await vigie([
+      ...['anomalies', 'import', file, ...flags],
+      ...[other, place.replace(/[^/]+$/, './$&')],
+    ]);
+    expect(exitCode).toBe(2);
+    expect(err).toContain(`cannot serve two purposes: ${one}, ${other}.`);
+    expect(existsSync(path('out.csv'))).toBe(false);
+    expect(readFileSync(file, 'utf8')).toBe(CHANGED);
+  });
+
+  test('a file is needed, unless there is a plan', async () => {
+    const { vigie } = place();
+    expect(await vigie(['anomalies', 'sync'])).toMatchObject({ exitCode: 2 });
+    expect((await vigie(['anomalies', 'import', '--jobs', '65'])).exitCode).toBe(2);
+  });
+});
+
+describe('what is shown while work is done', () => {
+  test('on a terminal it is said that another process holds the database', async () => {
+    const { vigie, put, path } = await world();
+    const other = new Sqlite(path('test.db'));
+    other.exec('BEGIN IMMEDIATE');
+    let waited = false;
+    const open: OpenContext = (...given) => {
+      const context = createContext(...given);
+      const whenBusy: typeof context.whenBusy = (tell) =>
+        context.whenBusy((waiting) => {
+          tell(waiting);
+          if (!waiting) return;
+          waited = true;
+          other.exec('ROLLBACK');
+        });
+      return { ...context, whenBusy };
+    };
+    const argv = ['anomalies', 'import', put('new.csv', `${HEAD}4;Vol;0\n`)];
+    const { err, exitCode } = await vigie(argv, { terminal: 120, env: { CI: '' }, open });
+    other.close();
+    expect({ waited, exitCode }).toEqual({ waited: true, exitCode: 0 });
+    expect(err).toContain('Writing: 0 / 1 rows · 0/s · another program writes to the database');
+  });
+
+  test('who stops reading does not stop the work', async () => {
+    const running = new Running<string>();
+    const { promise: goOn, resolve } = Promise.withResolvers<void>();
+    let ended = false;
+    const work = async () => {
+      running.put('first', 5);
+      await goOn;
+      running.put('nobody reads this', 1e9);
+      await running.room();
+      ended = true;
+    };
+    for await (const piece of running.read(work())) {
+      expect(piece).toBe('first');
+      setImmediate(resolve);
+      break;
+    }
+    expect(ended).toBe(true);
+  });
+
+  test('work waits for a reader who is far behind', async () => {
+    const running = new Running<string>();
+    let put = 0;
+    const work = async () => {
+      for (; put < 10; put++) {
+        running.put(String(put), 1e6);
+        await running.room();
+      }
+      throw new Error('the end');
+    };
+    const pieces: string[] = [];
+    const reading = (async () => {
+      for await (const piece of running.read(work())) {
+        pieces.push(piece);
+        expect(put).toBeLessThanOrEqual(pieces.length);
+      }
+    })();
+    await expect(reading).rejects.toThrow('the end');
+    expect(pieces).toHaveLength(10);
+  });
+});
+
+describe('an interruption', () => {
+  test('does not wait for the end of standard input', async () => {
+    const { vigie, all } = await world();
+    const controller = new AbortController();
+    // Nobody ever ends it.
+    const stdin = new PassThrough();
+    const open: OpenContext = (...given) => ({
+      ...createContext(...given),
+      readStdin: () => {
+        setImmediate(() => controller.abort(new VigieError('INTERROMPU', { signal: 'SIGINT' })));
+        return stdin;
+      },
+    });
+    const { exitCode, err } = await vigie(['anomalies', 'import', '-'], { open, signal: controller.signal });
+    expect({ exitCode, err }).toEqual({ exitCode: 130, err: 'Interrupted; nothing was written yet.\n' });
+    expect(stdin.destroyed).toBe(true);
+    expect(await all()).toHaveLength(3);
+  });
+
+  test('says how far it came, and that the same command finishes it', async () => {
+    const { vigie, put, all } = await world();
+    const rows = Array.from({ length: 5000 }, (_, i) => `${i + 10};x;0\n`).join('');
+    const file = put('many.csv', HEAD + rows);
+    const controller = new AbortController();
+    let writes = 0;
+    const open = between(({ endpoint }) => {
+      if (endpoint.name === 'service.batch' && ++writes === 3) {
+        controller.abort(new VigieError('INTERROMPU', { signal: 'SIGINT' }));
+      }
+    });
+    const argv = ['anomalies', 'import', file, '--jobs', '1'];
+    const { err, out, exitCode } = await vigie(argv, { open, signal: controller.signal });
+    expect({ out, exitCode }).toEqual({ out: '', exitCode: 130 });
+    expect(err).toMatch(
+      /5000 read: \d000 created.*\nInterrupted\. Run the same command again to finish\.\n$/,
+    );
+    const { out: again } = await vigie([...argv, '--json']);
+    expect(JSON.parse(again)).toMatchObject({ lues: 5000, rejetees: 0 });
+    expect(await all()).toHaveLength(5003);
+  });
+});
