@@ -85,10 +85,11 @@ export class Rejects {
    * Throws FICHIER_NON_ECRIT.
    */
   async close(): Promise<{ readonly count: number; readonly kept?: string }> {
+    const kept = this.#replaces ? `${this.#path}~` : undefined;
     try {
-      const old = this.#replaces ? { kept: await setAside(this.#path) } : {};
-      if (this.#lines.length > 0) await this.#write();
-      return { count: this.#lines.length, ...old };
+      if (this.#lines.length > 0) await this.#write(kept);
+      else if (kept !== undefined) await setAside(this.#path, kept);
+      return { count: this.#lines.length, ...(kept === undefined ? {} : { kept }) };
     } finally {
       await this.abandon();
     }
@@ -102,13 +103,13 @@ export class Rejects {
     await this.#replacement.abandon();
   }
 
-  async #write(): Promise<void> {
+  async #write(aside: string | undefined): Promise<void> {
     await this.#replacement.write(this.#form.head());
     const line = (rank: number) => this.#lines[rank] as number;
     for (const rank of [...this.#lines.keys()].sort((one, other) => line(one) - line(other))) {
       await this.#replacement.write(this.#form.line(this.#kept.read(rank)));
     }
-    await this.#replacement.commit();
+    await this.#replacement.commit(aside);
   }
 }
 
@@ -226,12 +227,10 @@ function isOurs(head: string): boolean {
   return OUR_HEADERS.test(head.replaceAll('"', ''));
 }
 
-async function setAside(path: string): Promise<string> {
-  const kept = `${path}~`;
+async function setAside(path: string, kept: string): Promise<void> {
   await rename(path, kept).catch((cause: NodeJS.ErrnoException) => {
     throw new VigieError('FICHIER_NON_ECRIT', { file: kept, reason: cause.code ?? '' }, { cause });
   });
-  return kept;
 }
 
 async function isSame(one: string, other: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { Lab } from './lab.ts';
 import { findingsOf, REPEAT, RUNS, SEED } from './runs.ts';
 import { scenario } from './scenarios.ts';
 
-const runs = Math.ceil(RUNS * 0.6);
+const runs = Math.ceil(RUNS / 2);
 
 test(
   `whatever becomes of requests and processes, all is done, and done once (${REPEAT})`,

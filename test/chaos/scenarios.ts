@@ -28,7 +28,7 @@ export function scenario(seed: number, i: number): Scenario {
     ...{ seed: `${seed}/${i}`, service, wide },
     noun,
     act,
-    rows: wide ? random.between(100, 300) : random.between(30, service === 'own' ? 300 : 80),
+    rows: wide ? random.between(100, 200) : random.between(30, service === 'own' ? 300 : 80),
     // Neither a plan nor a bare service makes supports.
     citing: noun === 'prescriptions' && service === 'own' && act !== 'apply' && random.chance(0.5),
     zone: random.pick(ZONES),

@@ -126,10 +126,28 @@ describe('extensions', () => {
     [200, { nom: 'another', extensions: ['batch'] }],
     [200, { nom: 'vigie' }],
     [404, {}],
-    [200, 'a page'],
   ])('are none on a service that answers %s %j', async (status, body) => {
     const service = await serve((_request, response) => json(response, status, body));
     expect((await new Client(remote(service.url)).extensions()).has('batch')).toBe(false);
+  });
+
+  it.each([
+    [200, { 'content-type': 'text/html' }],
+    [302, { location: '/login' }],
+  ])('are none on a service that shows a page, %s %j', async (status, headers) => {
+    const service = await serve((_request, response) =>
+      response.writeHead(status, headers).end('<p>Bonjour'),
+    );
+    expect((await new Client(remote(service.url)).extensions()).has('batch')).toBe(false);
+  });
+
+  it('are not known where the answer was spoilt on its way', async () => {
+    const spoilt = '{"nom":"vigie","extensions":["batch"';
+    const service = await serve((_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(spoilt),
+    );
+    const asked = new Client(remote(service.url)).extensions();
+    await expect(asked).rejects.toMatchObject({ code: 'REPONSE_INCOMPRISE' });
   });
 
   it('are asked for again when the question was lost', async () => {

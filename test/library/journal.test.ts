@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addAnomalie } from '../../src/contract/anomalies.ts';
@@ -326,12 +327,15 @@ describe('the same work twice at once', () => {
     async () => {
       const path = await left();
       // The shell becomes a program that never asks what became of its children.
-      const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
-        stdio: ['ignore', 'pipe', 'ignore'],
+      const parent = spawn('sh', ['-c', 'cat <&3 >&2 & echo $!; exec sleep 60 3<&-'], {
+        stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
       });
       onTestFinished(() => void parent.kill());
-      const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+      const [said] = (await once(parent.stdout as Readable, 'data')) as [Buffer];
       const zombie = Number(String(said));
+      // Only now may the child end: the shell itself would have asked.
+      while (readFileSync(`/proc/${parent.pid}/comm`, 'latin1') !== 'sleep\n') await setImmediate();
+      (parent.stdio[3] as Writable).end();
       while (!readFileSync(`/proc/${zombie}/stat`, 'latin1').includes(') Z ')) await setImmediate();
       writeFileSync(lock(path, zombie), '');
       journalIn(path).finish();

@@ -58,12 +58,16 @@ export class Replacement {
     await told(this.path, () => this.#file.writeFile(bytes));
   }
 
-  /** Puts the file in its place: from here on it is there, whole, also after a loss of power. */
-  async commit(): Promise<void> {
+  /**
+   * Puts the file in its place: from here on it is there, whole, also after a loss of power. The old file goes, or is
+   * kept as `aside`.
+   */
+  async commit(aside?: string): Promise<void> {
     await this.#flush();
     await told(this.path, async () => {
       await this.#file.sync();
       await this.#file.close();
+      if (aside !== undefined) await rename(this.#target, aside);
       await rename(this.#temporary, this.#target);
       this.#open = false;
       await syncDirectory(dirname(this.#target));
