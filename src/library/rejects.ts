@@ -61,6 +61,8 @@ export class Rejects {
   readonly #kept = new Kept();
   /** The line of each row that was taken: several passes take rows, each in the order of the file. */
   readonly #lines: number[] = [];
+  /** Whether every row that was to be taken is kept. */
+  #whole = true;
   #open = true;
 
   constructor(path: string, replaces: boolean, form: Form, replacement: Replacement, language: Language) {
@@ -75,18 +77,22 @@ export class Rejects {
   add(rows: Rows, issues: readonly Issue[]): void {
     const fields = issues.flatMap(({ field, header }) => field ?? header ?? []);
     const said = issues.map((issue) => issueWords(issue, this.#language));
+    this.#whole = false;
     this.#kept.add(this.#form.take(rows, [rows.line, [...new Set(fields)].join(', '), said.join(' | ')]));
     this.#lines.push(rows.line);
+    this.#whole = true;
   }
 
   /**
    * Puts the file in its place; with no row there is none. An old file of rejects, in which somebody may have
    * corrected rows, is kept under its name and `~`. Answers the number of rows, and where the old file is kept.
+   * Changes nothing when a row could not be taken.
    * Throws FICHIER_NON_ECRIT.
    */
   async close(): Promise<{ readonly count: number; readonly kept?: string }> {
     const kept = this.#replaces ? `${this.#path}~` : undefined;
     try {
+      if (!this.#whole) return { count: 0 };
       if (this.#lines.length > 0) await this.#write(kept);
       else if (kept !== undefined) await setAside(this.#path, kept);
       return { count: this.#lines.length, ...(kept === undefined ? {} : { kept }) };
