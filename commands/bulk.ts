@@ -1,6 +1,6 @@
 import { ProblemError } from '../src/client/client.ts';
 import { VigieError } from '../src/contract/errors.ts';
-import type { CarryOutOptions } from '../src/library/import.ts';
+import type { CarryOutOptions } from '../src/library/carryout.ts';
 import { type Issue, type Notice, shownValue } from '../src/library/issues.ts';
 import type { Plan, Planned, PlanOptions } from '../src/library/plan.ts';
 import type { RowResult, Step } from '../src/library/steps.ts';
@@ -224,7 +224,7 @@ export async function carryOutPlan(
   goOn: NonNullable<CarryOutOptions['goOn']>,
 ): Promise<Outcome> {
   const { client, library, source, context, teller, rows, settled } = work;
-  const { carryOut } = await import('../src/library/import.ts');
+  const { carryOut } = await import('../src/library/carryout.ts');
   let wrong = plan.counts.rejected;
   if (rows && settled) await put(work, settled.deletions(plan.library));
   const { counts, failure, refused } = await carryOut(client, plan, {

@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
-import { isAlive } from '../../src/library/alive.ts';
+import { removeLeftovers } from '../../src/library/leftovers.ts';
 import { migrate } from '../db/migrate.ts';
 import { Sqlite3 } from '../db/sqlite.ts';
 
@@ -26,7 +16,10 @@ export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void 
   const draft = `${file}.${process.pid}.draft`;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    removeAbandoned(file);
+    removeLeftovers(
+      file,
+      SUFFIXES.map((suffix) => `.draft${suffix}`),
+    );
     // The database holds what only its owner may read: the file is made for them before SQLite opens it.
     closeSync(openSync(draft, 'wx', 0o600));
     const sqlite = new Sqlite3(draft, { create: true });
@@ -53,16 +46,6 @@ export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void 
 
 /** What SQLite keeps beside a database while it is written. */
 const SUFFIXES = ['', '-wal', '-shm', '-journal'];
-
-/** Removes the drafts of a file whose processes ended before they were done, and our own of an earlier process. */
-function removeAbandoned(file: string): void {
-  for (const name of readdirSync(dirname(file))) {
-    if (!name.startsWith(`${basename(file)}.`)) continue;
-    const pid = /^(\d+)\.draft(?:-wal|-shm|-journal)?$/.exec(name.slice(basename(file).length + 1))?.[1];
-    if (pid === undefined || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
-    rmSync(join(dirname(file), name), { force: true });
-  }
-}
 
 /**
  * Gives a finished file its name, where nothing may stand yet (EEXIST). A link fails when something does, which a

@@ -191,7 +191,7 @@ export interface Place {
 }
 
 /** Links prescriptions to directories, in the order of the links: the more at once the less each one costs. */
-export function putInPlaces(tx: Sqlite3, organisation: number, places: readonly Place[]): void {
+function putInPlaces(tx: Sqlite3, organisation: number, places: readonly Place[]): void {
   const sorted = places.toSorted((a, b) => a.repertoire - b.repertoire || a.prescription - b.prescription);
   insertPlaces.run(
     tx,

@@ -57,27 +57,79 @@ export class Wire {
     this.#timeout = options.timeout;
   }
 
-  /**
-   * Sends a request once and reads the whole answer. Throws a Failure. undici tells when it starts to
-   * write a request: that is the only sure way to know that one which failed had not left.
-   */
-  exchange({ method, path, headers, body, signal }: Request): Promise<Reply> {
+  /** Sends a request once and reads the whole answer. Throws a Failure. */
+  exchange(request: Request): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
     const line = this.#lines.take();
-    let running: Dispatcher.DispatchController | undefined;
     let status = 0;
-    let received: Record<string, string> = {};
+    let headers: Record<string, string> = {};
     const chunks: Buffer[] = [];
     let length = 0;
-    const fail = (cause: unknown) => {
-      signal?.removeEventListener('abort', interrupt);
+    this.#dispatch(line, request, {
+      begun(statusCode, received) {
+        status = statusCode;
+        headers = received;
+      },
+      came(chunk, controller) {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (length > ANSWER_MAX) controller.abort(new TooLong());
+      },
+      ended: () => {
+        const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+        this.#lines.free(line, () => resolve({ status, headers, bytes }));
+      },
+      interrupted: reject,
+      failed: (failure) => {
+        this.#lines.free(line);
+        reject(failure);
+      },
+    });
+    return promise;
+  }
+
+  /**
+   * Sends a request once and hands the answer over as it comes, however long it is. Throws a Failure, and so does
+   * reading the body. Whoever stops reading breaks the exchange off.
+   */
+  open(request: Request): Promise<Opened> {
+    const { promise, resolve, reject } = Promise.withResolvers<Opened>();
+    const line = this.#lines.take();
+    const body = new Arriving(() => abort());
+    const end = (cause?: unknown) => {
       this.#lines.free(line);
-      reject(new Failure(cause, running !== undefined));
+      body.end(cause);
     };
+    const abort = this.#dispatch(line, request, {
+      begun: (status, headers) => resolve({ status, headers, body }),
+      came: (chunk, controller) => body.add(chunk, controller),
+      ended: () => end(),
+      interrupted: reject,
+      failed: (failure) => {
+        reject(failure);
+        end(failure);
+      },
+    });
+    return promise;
+  }
+
+  /**
+   * Sends a request on a line; answers what breaks it off. undici tells when it starts to write a request: that is the
+   * only sure way to know that one which failed had not left.
+   */
+  #dispatch(
+    line: Dispatcher,
+    { method, path, headers, body, signal }: Request,
+    { begun, came, ended, interrupted, failed }: Coming,
+  ): () => void {
+    let running: Dispatcher.DispatchController | undefined;
+    const abort = () => running?.abort(new Error('interrupted'));
+    const failureOf = (cause: unknown) => new Failure(cause, running !== undefined);
     const interrupt = () => {
-      running?.abort(new Error('interrupted'));
-      reject(new Failure(signal?.reason, running !== undefined));
+      abort();
+      interrupted(failureOf(signal?.reason));
     };
+    const over = () => signal?.removeEventListener('abort', interrupt);
     signal?.addEventListener('abort', interrupt, { once: true });
     if (signal?.aborted) interrupt();
 
@@ -96,82 +148,34 @@ export class Wire {
           if (signal?.aborted) controller.abort(new Error('interrupted'));
           else running = controller;
         },
-        onResponseStart(_controller, statusCode, fields) {
-          status = statusCode;
-          received = joined(fields);
-        },
-        onResponseData(controller, chunk) {
-          chunks.push(chunk);
-          length += chunk.length;
-          if (length > ANSWER_MAX) controller.abort(new TooLong());
-        },
+        onResponseStart: (_controller, status, fields) => begun(status, joined(fields)),
+        onResponseData: (controller, chunk) => came(chunk, controller),
         onResponseEnd: () => {
-          signal?.removeEventListener('abort', interrupt);
-          const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-          const reply = { status, headers: received, bytes };
-          this.#lines.free(line, () => resolve(reply));
+          over();
+          ended();
         },
-        onResponseError: (_controller, error) => fail(error),
+        onResponseError: (_controller, error) => {
+          over();
+          failed(failureOf(error));
+        },
       },
     );
-    return promise;
-  }
-
-  /**
-   * Sends a request once and hands the answer over as it comes, however long it is. Throws a Failure, and so does
-   * reading the body. Whoever stops reading breaks the exchange off.
-   */
-  open({ method, path, headers, signal }: Request): Promise<Opened> {
-    const { promise, resolve, reject } = Promise.withResolvers<Opened>();
-    const line = this.#lines.take();
-    let running: Dispatcher.DispatchController | undefined;
-    const body = new Arriving(() => running?.abort(new Error('interrupted')));
-    const end = (cause?: unknown) => {
-      signal?.removeEventListener('abort', interrupt);
-      this.#lines.free(line);
-      body.end(cause);
-    };
-    const fail = (cause: unknown) => {
-      const failure = new Failure(cause, running !== undefined);
-      reject(failure);
-      return failure;
-    };
-    const interrupt = () => {
-      running?.abort(new Error('interrupted'));
-      fail(signal?.reason);
-    };
-    signal?.addEventListener('abort', interrupt, { once: true });
-    if (signal?.aborted) interrupt();
-
-    line.dispatch(
-      {
-        origin: this.#origin,
-        method,
-        path,
-        headers,
-        body: null,
-        headersTimeout: this.#timeout,
-        bodyTimeout: this.#timeout,
-      },
-      {
-        onRequestStart(controller) {
-          if (signal?.aborted) controller.abort(new Error('interrupted'));
-          else running = controller;
-        },
-        onResponseStart(_controller, status, fields) {
-          resolve({ status, headers: joined(fields), body });
-        },
-        onResponseData: (controller, chunk) => body.add(chunk, controller),
-        onResponseEnd: () => end(),
-        onResponseError: (_controller, error) => end(fail(error)),
-      },
-    );
-    return promise;
+    return abort;
   }
 
   close(): Promise<void> {
     return this.#lines.close();
   }
+}
+
+/** What is told of a request that was sent. */
+interface Coming {
+  begun(status: number, headers: Record<string, string>): void;
+  came(chunk: Buffer, controller: Dispatcher.DispatchController): void;
+  ended(): void;
+  /** Its signal was aborted; `failed` follows when undici has let go of it. */
+  interrupted(failure: Failure): void;
+  failed(failure: Failure): void;
 }
 
 /** As undici says it of answers whose bound it is given itself. */

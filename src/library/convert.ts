@@ -167,7 +167,7 @@ const LOST_LETTER = /\p{L}\?\p{L}/u;
 const READ_TWICE = /Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/;
 
 /** What looks like letters lost or garbled before the text came here. */
-export function damageOf(text: string): NoticeCode | undefined {
+function damageOf(text: string): NoticeCode | undefined {
   if (text.includes('\ufffd')) return 'REMPLACEMENT';
   if (text.includes('?') && LOST_LETTER.test(text)) return 'PERTE';
   return READ_TWICE.test(text) ? 'DOUBLE_DECODAGE' : undefined;

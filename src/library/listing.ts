@@ -17,17 +17,29 @@ export async function* listing<T>(
   { patience, signal, onProgress }: ListingOptions,
 ): AsyncGenerator<readonly T[]> {
   const calling = patience ? { patience } : {};
-  let total = 0;
-  if (onProgress) {
-    const query = { per_page: '1' } as never;
-    total = ((await client.call(list, { query }, calling)) as unknown as Page<unknown>).meta.pagination.total;
-  }
+  const total = onProgress ? await totalOf(client, list, calling) : 0;
   let done = 0;
   for await (const chunk of client.stream(list, {}, calling)) {
     signal?.throwIfAborted();
-    const found = chunk.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as T]));
+    const found = Array.from(linesOf(chunk), (line) => JSON.parse(line) as T);
     done += found.length;
     onProgress?.(done, Math.max(done, total));
     yield found;
+  }
+}
+
+/** How many elements a list has. */
+export async function totalOf(client: Client, list: Endpoint, calling: CallOptions): Promise<number> {
+  const query = { per_page: '1' } as never;
+  const first = (await client.call(list, { query }, calling)) as unknown as Page<unknown>;
+  return first.meta.pagination.total;
+}
+
+/** The lines of a text, each of which ends with LF. */
+export function* linesOf(chunk: string): Generator<string> {
+  for (let start = 0; start < chunk.length; ) {
+    const end = chunk.indexOf('\n', start);
+    yield chunk.slice(start, end);
+    start = end + 1;
   }
 }

@@ -1,11 +1,11 @@
 import { type CallOptions, type Client, ProblemError } from '../client/client.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Page } from '../contract/pages.ts';
 import type { Problem } from '../contract/problem.ts';
 import { BATCH_MAX, type Operation } from '../contract/service.ts';
 import type { Pace } from './apply.ts';
 import { Existing } from './existing.ts';
 import type { Body, Identity, Library } from './libraries.ts';
+import { linesOf, totalOf } from './listing.ts';
 import { addressOf } from './operations.ts';
 import { inParallel } from './parallel.ts';
 
@@ -36,9 +36,7 @@ export async function loadExisting(
 ): Promise<Existing> {
   const { wanted, keeps = false, pace, patience, onProgress, signal } = options;
   const calling = patience ? { patience } : {};
-  const query = { per_page: '1' } as never;
-  const first = (await client.call(library.list, { query }, calling)) as unknown as Page<unknown>;
-  const { total } = first.meta.pagination;
+  const total = await totalOf(client, library.list, calling);
   const { read } = library;
   const lookUp =
     wanted && read && wanted.rows * LOOKUP_COST < total && (await client.extensions()).has('batch');
@@ -60,7 +58,7 @@ export async function loadExisting(
     } else {
       for await (const chunk of client.stream(library.list, {}, calling)) {
         signal?.throwIfAborted();
-        addLines(existing, chunk, keeps);
+        for (const line of linesOf(chunk)) existing.add(JSON.parse(line) as Body, keeps ? line : undefined);
         onProgress?.(existing.size, total);
       }
     }
@@ -68,16 +66,6 @@ export async function loadExisting(
   } catch (error) {
     existing.close();
     throw error;
-  }
-}
-
-/** Adds the objects of whole lines of NDJSON. */
-function addLines(existing: Existing, chunk: string, keeps: boolean): void {
-  for (let start = 0; start < chunk.length; ) {
-    const end = chunk.indexOf('\n', start);
-    const line = chunk.slice(start, end);
-    existing.add(JSON.parse(line) as Body, keeps ? line : undefined);
-    start = end + 1;
   }
 }
 

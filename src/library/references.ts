@@ -48,7 +48,7 @@ type SupportNotice = Extract<NoticeCode, `SUPPORT_${string}`>;
  * What a cell or a member says of a support: a reference or a title, `text :: article` with `?` for what is not
  * known, or an object with `reference` and `titre`, or `article` and `texte`.
  */
-export function meantBy(given: unknown): Meant {
+function meantBy(given: unknown): Meant {
   if (typeof given === 'object' && given !== null) {
     const { reference, titre, article, texte } = given as Readonly<Record<string, unknown>>;
     // Who writes `texte: null` says that the text is not known.

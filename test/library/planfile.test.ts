@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { apply } from '../../src/library/apply.ts';
-import { carryOut } from '../../src/library/import.ts';
+import { carryOut } from '../../src/library/carryout.ts';
 import type { Issue } from '../../src/library/issues.ts';
 import { anomalies, type Library, prescriptions } from '../../src/library/libraries.ts';
 import type { PlanOptions } from '../../src/library/plan.ts';

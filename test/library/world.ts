@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import { openEmbedded } from '../../server/embedded.ts';
 import { Client, type ProblemError } from '../../src/client/client.ts';
 import type { Answer, Call, Transport } from '../../src/client/transport.ts';
-import { type CarriedOut, type CarryOutOptions, carryOut } from '../../src/library/import.ts';
+import { type CarriedOut, type CarryOutOptions, carryOut } from '../../src/library/carryout.ts';
 import type { Issue } from '../../src/library/issues.ts';
 import type { Library } from '../../src/library/libraries.ts';
 import { makePlan, type Planned, type PlanOptions } from '../../src/library/plan.ts';

@@ -1,9 +1,9 @@
-import { type FileHandle, open, readdir, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import process from 'node:process';
 import { VigieError } from '../../contract/errors.ts';
-import { isAlive } from '../alive.ts';
+import { removeLeftovers } from '../leftovers.ts';
 
 /** Characters that are gathered before they are written. */
 const BLOCK = 1 << 16;
@@ -38,8 +38,8 @@ export class Replacement {
       const target = await realpath(path).catch(() => path);
       const old = await stat(target).catch(() => undefined);
       if (old && !old.isFile()) throw new Error('not a regular file');
-      await removeAbandoned(target);
-      const temporary = `${target}.${process.pid}.${HOST}.tmp`;
+      removeLeftovers(target, [ENDING]);
+      const temporary = `${target}.${process.pid}${ENDING}`;
       const file = await open(temporary, 'wx', mode);
       if (old) await file.chmod(old.mode & 0o777);
       return new Replacement(path, target, temporary, file);
@@ -91,18 +91,7 @@ export class Replacement {
 }
 
 /** Several machines may write to one directory. */
-const HOST = encodeURIComponent(hostname());
-
-/** Removes what processes of this machine left behind that ended before they were done, one with our number included. */
-async function removeAbandoned(target: string): Promise<void> {
-  const [before, after] = [`${basename(target)}.`, `.${HOST}.tmp`];
-  for (const name of await readdir(dirname(target)).catch(() => [])) {
-    if (!name.startsWith(before) || !name.endsWith(after)) continue;
-    const number = Number(name.slice(before.length, -after.length) || Number.NaN);
-    if (!Number.isInteger(number) || (number !== process.pid && isAlive(number))) continue;
-    await unlink(join(dirname(target), name)).catch(() => {});
-  }
-}
+const ENDING = `.${encodeURIComponent(hostname())}.tmp`;
 
 /** Makes the new name itself durable, where the system can. */
 async function syncDirectory(path: string): Promise<void> {
