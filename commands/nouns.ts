@@ -5,6 +5,7 @@ export type Verb = () => Promise<{ readonly command: Command }>;
 
 export interface Noun {
   readonly summary: string;
+  /** By name; a verb without one is the noun itself: `vigie doctor`. */
   readonly verbs: Readonly<Record<string, Verb>>;
   /** The verb that is meant where none is typed: `vigie api GET /anomalies` is `vigie api call GET /anomalies`. */
   readonly implied?: string;

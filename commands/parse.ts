@@ -212,7 +212,7 @@ function pairFlag(command: Command, given: string): string | undefined {
 }
 
 export function nameOf(command: Pick<Command, 'noun' | 'verb'>): string {
-  return `vigie ${command.noun} ${command.verb}`;
+  return `vigie ${command.noun} ${command.verb}`.trimEnd();
 }
 
 /** The arguments as usage lines write them: `<code>`, `[chemin]`, `<ids...>`. */

@@ -12,7 +12,7 @@ import { VERSION } from '../src/version.ts';
 import type { Command, Context } from './command.ts';
 import type { ReportOptions } from './failures.ts';
 import type { GlobalFlags } from './globals.ts';
-import { type Noun, nouns } from './nouns.ts';
+import { type Noun, nouns, type Verb } from './nouns.ts';
 import { locate, nameOf, parse, readArguments, readFlags, readGlobals, type Typed } from './parse.ts';
 import { expand } from './values.ts';
 
@@ -62,6 +62,8 @@ async function run(argv: readonly string[], world: World): Promise<number> {
     return say(io, helpOfProgram(nouns, io.out.columns));
   }
   const noun = named(nouns, nounName, '');
+  const itself = noun.verbs[''];
+  if (verbName === undefined && itself !== undefined) return invoke(itself, rest, world);
   if (verbName === undefined) {
     parse(`vigie ${nounName}`, {}, rest);
     const { helpOfNoun } = await import('./help.ts');
@@ -74,14 +76,19 @@ async function run(argv: readonly string[], world: World): Promise<number> {
     const commands = (await commandsOf(noun)).filter((one) => one.verb.startsWith(`${verb} `));
     return say(io, helpOfNoun(`${nounName} ${verb}`, noun, commands, io.out.columns));
   }
-  const { command } = await named(noun.verbs, verb, `${nounName} `)();
-  const typed = parse(nameOf(command), command.flags, afterVerb);
+  return invoke(named(noun.verbs, verb, `${nounName} `), afterVerb, world);
+}
+
+/** Runs one verb, or shows its help. */
+async function invoke(load: Verb, rest: readonly string[], world: World): Promise<number> {
+  const { command } = await load();
+  const typed = parse(nameOf(command), command.flags, rest);
   if (!typed.help) {
     const work = runCommand(command, typed, world);
     return command.endsItself ? work : unlessAborted(world.signal, work);
   }
   const { helpOfCommand } = await import('./help.ts');
-  return say(io, helpOfCommand(command, io.out.columns));
+  return say(world.io, helpOfCommand(command, world.io.out.columns));
 }
 
 async function say(io: Io, text: string): Promise<number> {
