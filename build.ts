@@ -1,6 +1,7 @@
 import { chmodSync, globSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { nouns } from './commands/nouns.ts';
 import { compileAll } from './server/db/query.ts';
 
 const { version, engines } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -30,11 +31,15 @@ const plainProcess: Plugin = {
   },
 };
 
-/** better-sqlite3's own twelve small files come into the bundle (2 ms); its binary stays where it is installed. */
+/**
+ * better-sqlite3's own twelve small files come into the bundle (2 ms); its binary stays where it is installed, which
+ * is looked for as Node does: asking Node itself takes 2 ms.
+ */
 const sqliteWithin: Plugin = {
   name: 'sqlite-within',
   setup(building) {
-    const installed = "require('node:path').dirname(require.resolve('better-sqlite3/package.json')) + '/lib'";
+    const installed = `((require.resolve.paths('better-sqlite3').find((path) => fs.existsSync(path + '/better-sqlite3/package.json')) ??
+      require('node:path').join(require.resolve('better-sqlite3/package.json'), '../..')) + '/better-sqlite3/lib')`;
     building.onLoad({ filter: /\/better-sqlite3\/lib\/binding\.js$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8')
         .replaceAll('__dirname', installed)
@@ -45,17 +50,13 @@ const sqliteWithin: Plugin = {
 
 /**
  * Queries are compiled here, so that the program starts without kysely (8 ms), which stands beside it in a file
- * of its own for a query that nobody foresaw.
+ * of its own for a query that nobody foresaw. They stand beside it as well: one line for each file that declares some,
+ * read when the first of them is run.
  */
 const queriesCompiled: Plugin = {
   name: 'queries-compiled',
   setup(building) {
-    building.onLoad({ filter: /\/server\/db\/precompiled\.ts$/ }, async () => {
-      for (const file of globSync('server/**/*.ts')) {
-        if (/\bfrom '.*\/query\.ts'/.test(readFileSync(file, 'utf8'))) await import(pathToFileURL(file).href);
-      }
-      return { contents: asTexts(compileAll()) };
-    });
+    building.onLoad({ filter: /\/server\/db\/precompiled\.ts$/ }, () => ({ contents: QUERIES_READ }));
     building.onLoad({ filter: /\/server\/db\/kysely\.ts$/ }, () => ({
       contents: "export const kysely = () => require('./kysely.cjs')",
     }));
@@ -63,36 +64,54 @@ const queriesCompiled: Plugin = {
   },
 };
 
-/**
- * Compiled queries as one text for each file that declares some, read when the first of them is run: as objects they
- * would all be made at every start (2 ms).
- */
-function asTexts(queries: Readonly<Record<string, unknown>>): string {
-  const files = Object.groupBy(Object.entries(queries), ([key]) => key.split('.', 1)[0] as string);
-  const texts = Object.entries(files).map(([file, all = []]) => [
-    file,
-    JSON.stringify(Object.fromEntries(all)),
-  ]);
-  return `
-    const texts = ${JSON.stringify(Object.fromEntries(texts))};
-    const files = {};
-    export const precompiled = new Proxy({}, {
-      get(_, key) {
-        const file = key.split('.', 1)[0];
-        files[file] ??= JSON.parse(texts[file] ?? '{}');
-        return files[file][key];
-      },
-    });`;
+const QUERIES_READ = `
+  let lines;
+  const files = {};
+  function read(file) {
+    lines ??= require('node:fs').readFileSync(require('node:path').join(__dirname, 'queries.ndjson'), 'latin1').split('\\n');
+    const line = lines.find((one) => one.startsWith('["' + file + '",'));
+    return line === undefined ? {} : JSON.parse(line)[1];
+  }
+  export const precompiled = new Proxy({}, {
+    get(_, key) {
+      const file = key.split('.', 1)[0];
+      files[file] ??= read(file);
+      return files[file][key];
+    },
+  });`;
+
+/** Every query that is declared, as SQL. */
+async function compiledQueries(): Promise<string> {
+  for (const file of globSync('server/**/*.ts')) {
+    if (/\bfrom '.*\/query\.ts'/.test(readFileSync(file, 'utf8'))) await import(pathToFileURL(file).href);
+  }
+  const files = Object.groupBy(Object.entries(compileAll()), ([key]) => key.split('.', 1)[0] as string);
+  const lines = Object.entries(files).map(([file, all = []]) =>
+    JSON.stringify([file, Object.fromEntries(all)]),
+  );
+  return `${lines.join('\n')}\n`;
 }
 
-/** The launcher stays tiny: everything else is the other bundle, loaded when needed. */
-const mainApart: Plugin = {
-  name: 'main-apart',
+/** Completions know the command tree as data: making it evaluates every command (a second). */
+const treeGrown: Plugin = {
+  name: 'tree-grown',
   setup(building) {
-    building.onResolve({ filter: /\/commands\/program\.ts$/ }, () => ({
-      path: './main.cjs',
-      external: true,
-    }));
+    building.onLoad({ filter: /\/commands\/completions\/grown\.ts$/ }, async () => {
+      const { grow } = await import('./commands/completions/grow.ts');
+      const text = JSON.stringify(JSON.stringify(await grow()));
+      return { contents: `export const tree = () => JSON.parse(${text})` };
+    });
+  },
+};
+
+/** The scripts of the shells come into the bundle as texts: nothing has to be found beside it. */
+const scriptsWithin: Plugin = {
+  name: 'scripts-within',
+  setup(building) {
+    building.onLoad({ filter: /\/commands\/completions\/scripts\.ts$/ }, async () => {
+      const { scripts } = await import('./commands/completions/scripts.ts');
+      return { contents: `export const scripts = ${JSON.stringify(scripts)}` };
+    });
   },
 };
 
@@ -106,6 +125,16 @@ const seedApart: Plugin = {
   },
 };
 
+/** Help is long in two languages, and rarely asked for: it stands beside the bundle. */
+const helpApart: Plugin = {
+  name: 'help-apart',
+  setup(building) {
+    building.onResolve({ filter: /\/help\/index\.ts$/ }, ({ importer }) =>
+      importer.endsWith('/commands/helping.ts') ? { path: './help.cjs', external: true } : undefined,
+    );
+  },
+};
+
 /** The program of the thread that reads large files: a worker is started from a file of its own. */
 const readerApart: Plugin = {
   name: 'reader-apart',
@@ -113,6 +142,46 @@ const readerApart: Plugin = {
     building.onLoad({ filter: /\/src\/library\/quick\/thread-file\.ts$/ }, () => ({
       contents: "export const threadFile = () => require('node:path').join(__dirname, 'reader.cjs')",
     }));
+  },
+};
+
+/**
+ * Packages that only some commands need, each in a file of its own beside the bundle, loaded when it is needed: who
+ * installs vigie gets these files instead of a hundred packages.
+ */
+const APART: Readonly<Record<string, { readonly packages: readonly string[]; readonly contents: string }>> = {
+  conf: { packages: ['conf'], contents: defaultOf('conf') },
+  hono: everything('hono', '@hono/node-server', '@hono/node-server/utils/response'),
+  prompts: {
+    packages: ['@inquirer/core', '@inquirer/prompts'],
+    // What is asked with: what starts an editor is most of the rest.
+    contents: "export { input, password, select } from '@inquirer/prompts'; export * from '@inquirer/core'",
+  },
+  'read-excel-file': everything('read-excel-file/node'),
+  undici: everything('undici'),
+  'write-excel-file': {
+    packages: ['write-excel-file/node'],
+    contents: defaultOf('write-excel-file/node'),
+  },
+};
+
+function everything(...packages: string[]) {
+  return { packages, contents: packages.map((name) => `export * from '${name}';`).join('\n') };
+}
+
+/** As Node has it: what a CommonJS module exports is the default of whoever imports it. */
+function defaultOf(name: string) {
+  return `module.exports = require('${name}').default`;
+}
+
+const packagesApart: Plugin = {
+  name: 'packages-apart',
+  setup(building) {
+    for (const [name, { packages }] of Object.entries(APART)) {
+      building.onResolve({ filter: new RegExp(`^(?:${packages.join('|')})$`) }, ({ namespace }) =>
+        namespace === 'file' ? { path: `./${name}.cjs`, external: true } : undefined,
+      );
+    }
   },
 };
 
@@ -135,39 +204,60 @@ const common = {
   },
 } satisfies BuildOptions;
 
-/** Everything but the launcher: what is external is loaded where it is installed, and only when needed. */
+/** As Node wraps a module: the launcher takes the whole file for one function (bin/bundle.ts). */
+const oneFunction = {
+  banner: { js: '(function(exports,require,module,__filename,__dirname){' },
+  footer: { js: '})' },
+} satisfies BuildOptions;
+
+/** Everything but the launcher. better-sqlite3 alone is loaded where it is installed: it is a binary. */
 export const mainBundle = {
   ...common,
   entryPoints: ['commands/program.ts'],
+  ...oneFunction,
   target: 'node22.22',
-  external: [
-    'better-sqlite3/package.json',
-    'undici',
-    'write-excel-file/node',
-    'conf',
-    '@inquirer/prompts',
-    'hono',
-    'hono/*',
-    '@hono/node-server',
-    'read-excel-file/node',
+  external: ['better-sqlite3/package.json'],
+  // What is imported when it is needed is CommonJS too: Node need not start its loader of ES modules for it.
+  supported: { 'dynamic-import': false },
+  plugins: [
+    noChildProcess,
+    plainProcess,
+    sqliteWithin,
+    queriesCompiled,
+    seedApart,
+    helpApart,
+    readerApart,
+    packagesApart,
+    scriptsWithin,
   ],
-  plugins: [noChildProcess, plainProcess, sqliteWithin, queriesCompiled, seedApart, readerApart],
 } satisfies BuildOptions;
+
+/** Nouns and verbs, as they are typed. */
+const words = Object.entries(nouns).flatMap(([noun, { verbs }]) => [
+  noun,
+  ...Object.keys(verbs).flatMap((verb) => verb.split(' ')),
+]);
 
 const launcher = {
   ...common,
   entryPoints: ['bin/vigie.ts'],
   target: 'node12',
   banner: { js: '#!/usr/bin/env node' },
-  plugins: [mainApart],
+  define: { ...common.define, __VIGIE_WORDS__: JSON.stringify([...new Set(words)].sort()) },
 } satisfies BuildOptions;
-
-const kysely = { ...common, entryPoints: ['kysely'], target: 'node22.22' } satisfies BuildOptions;
 
 const seed = {
   ...common,
   entryPoints: ['server/admin/seed/organisations.ts'],
   target: 'node22.22',
+} satisfies BuildOptions;
+
+const completion = {
+  ...common,
+  ...oneFunction,
+  entryPoints: ['commands/completions/main.ts'],
+  target: 'node22.22',
+  plugins: [plainProcess, treeGrown],
 } satisfies BuildOptions;
 
 const reader = {
@@ -176,6 +266,24 @@ const reader = {
   target: 'node22.22',
   plugins: [plainProcess],
 } satisfies BuildOptions;
+
+function apart(contents: string): BuildOptions {
+  return { ...common, stdin: { contents, resolveDir: import.meta.dirname }, target: 'node22.22' };
+}
+
+/** Every file of `dist`, and how it is made. */
+export const bundles: Readonly<Record<string, BuildOptions>> = {
+  'vigie.cjs': launcher,
+  'main.cjs': mainBundle,
+  'complete.cjs': completion,
+  'seed.cjs': seed,
+  'help.cjs': { ...common, entryPoints: ['commands/help/index.ts'], target: 'node22.22' },
+  'reader.cjs': reader,
+  'kysely.cjs': apart(everything('kysely').contents),
+  ...Object.fromEntries(
+    Object.entries(APART).map(([name, { contents }]) => [`${name}.cjs`, apart(contents)]),
+  ),
+};
 
 /**
  * Writes what was bundled, in ASCII: V8 keeps a text with a single other character in it as two bytes each, and
@@ -195,10 +303,7 @@ async function write(options: BuildOptions, outfile: string) {
 // A test imports the options, and builds otherwise.
 if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
   mkdirSync('dist', { recursive: true });
-  await write(launcher, 'dist/vigie.cjs');
-  await write(mainBundle, 'dist/main.cjs');
-  await write(kysely, 'dist/kysely.cjs');
-  await write(seed, 'dist/seed.cjs');
-  await write(reader, 'dist/reader.cjs');
+  for (const [file, options] of Object.entries(bundles)) await write(options, `dist/${file}`);
+  writeFileSync('dist/queries.ndjson', await compiledQueries());
   chmodSync('dist/vigie.cjs', 0o755);
 }

@@ -1,13 +1,19 @@
 // Compiled for Node 12, so that a Node too old to run vigie is told so instead of meeting a syntax error.
 import { mkdirSync, statSync, writeSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import type { completed } from '../commands/completions/main.ts';
+import type { main } from '../commands/program.ts';
 import { languageOf } from '../src/messages/index.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { VERSION } from '../src/version.ts';
+import { loadBundle } from './bundle.ts';
 import { satisfies } from './engines.ts';
 
 /** The `engines` field of package.json, put in place by the bundler. */
 declare const __VIGIE_ENGINES__: string;
+/** The nouns and verbs that can be typed, likewise. */
+declare const __VIGIE_WORDS__: readonly string[];
 
 const { argv, env, versions } = process;
 
@@ -26,28 +32,49 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
     // A reader that has gone is no failure; a full disk is one of local storage.
     process.exitCode = (error as NodeJS.ErrnoException).code === 'EPIPE' ? 0 : 8;
   }
+} else if (argv[2] === '__complete') {
+  // A bundle of its own: somebody has pressed TAB and waits.
+  const directory = directoryOfCode();
+  const kept = directory && join(directory, 'vigie-complete.code');
+  const { exports: completions, keep } = loadBundle<{ readonly completed: typeof completed }>(
+    'complete.cjs',
+    kept,
+  );
+  // What a module of Node warns of would stand in the middle of the line that is being typed.
+  process.removeAllListeners('warning');
+  try {
+    writeSync(1, completions.completed(argv.slice(3), env));
+  } catch {
+    // The shell has given up waiting.
+  }
+  keep();
 } else {
-  keepCompiledCode();
-  import('../commands/program.ts')
-    .then(({ main }) => main(argv.slice(2)))
-    .then((exitCode) => {
-      process.exitCode = exitCode;
-    });
+  const directory = directoryOfCode();
+  // What one command runs is not what another does.
+  const words = argv.filter((word) => __VIGIE_WORDS__.includes(word)).slice(0, 2);
+  const kept = directory && join(directory, `${['vigie', ...words].join('-')}.code`);
+  const { exports: program, keep } = loadBundle<{ readonly main: typeof main }>('main.cjs', kept);
+  program.main(argv.slice(2)).then((exitCode) => {
+    process.exitCode = exitCode;
+    if (exitCode === 0) keep();
+  });
 }
 
 /** Compiled code is kept between runs, in a directory of the user's own. Without one, everything works, slower. */
-function keepCompiledCode() {
+function directoryOfCode(): string | undefined {
   const home = env.HOME || env.LOCALAPPDATA;
   const caches = env.XDG_CACHE_HOME || (home && `${home}/.cache`);
-  if (!caches) return;
+  if (!caches) return undefined;
   try {
     const directory = `${caches}/vigie`;
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const { uid, mode } = statSync(directory);
     // Whoever may write there decides what this program does.
-    if (process.getuid && (uid !== process.getuid() || mode & 0o022)) return;
+    if (process.getuid && (uid !== process.getuid() || mode & 0o022)) return undefined;
     enableCompileCache(directory);
+    return directory;
   } catch {
     // A read-only or full disk must not stop anybody.
+    return undefined;
   }
 }

@@ -3,12 +3,14 @@ import { VigieError } from '../src/contract/errors.ts';
 import type { CarryOutOptions } from '../src/library/carryout.ts';
 import { type Issue, type Notice, shownValue } from '../src/library/issues.ts';
 import type { Plan, Planned, PlanOptions } from '../src/library/plan.ts';
+import type { Recalled } from '../src/library/recall.ts';
 import type { RowResult, Step } from '../src/library/steps.ts';
 import { type Counts, importMessages } from '../src/messages/import.ts';
 import { messages } from '../src/messages/index.ts';
-import { layoutOf } from './bulkflags.ts';
+import { type BulkFlags, DECIDED_BY_PLANS, layoutOf } from './bulkflags.ts';
 import { inWords } from './dates.ts';
-import { EXIT, failureOf } from './failures.ts';
+import { EXIT } from './exits.ts';
+import { failureOf } from './failures.ts';
 import { keyOf, resultsOf } from './results.ts';
 import { TOLD_MAX } from './telling.ts';
 import { interrupted, type Outcome, type Work } from './work.ts';
@@ -31,8 +33,8 @@ export async function withPlan(
   const planned = await planOf(work, options, writes);
   const { plan, counts } = planned;
   try {
-    if (!plan || (counts.rejected > 0 && counts.rejected === counts.read)) throw refusalOf(work, planned);
-    const done = await act(plan);
+    const done =
+      plan && !allRejected(planned) ? await act(plan) : refusedWith(work, counts, refusalOf(work, planned));
     // What is done is told also where the rejects cannot be kept.
     return await keepRejects(work, planned).then(
       () => done,
@@ -43,6 +45,42 @@ export async function withPlan(
     throw error;
   } finally {
     plan?.close();
+  }
+}
+
+/** Whether there are rows, and not one that may be taken. */
+function allRejected({ counts: { read, rejected } }: Planned): boolean {
+  return rejected > 0 && rejected === read;
+}
+
+/** A refusal, with what became of the rows where a program is told of them. Throws it elsewhere. */
+function refusedWith({ flags, context }: Work, counts: Counts, failure: VigieError): Outcome {
+  const { json, output } = context.flags;
+  if (counts.read === 0 || flags.apply !== undefined || !(json || output === 'json')) throw failure;
+  return { counts, failure };
+}
+
+/** Whether nothing would come of a file in an empty library: it is refused, or has no row to take. */
+export async function comesToNothing(
+  work: Work,
+  options: Pick<PlanOptions, 'partial' | 'sync'>,
+): Promise<boolean> {
+  const { client, library, source, context, flags } = work;
+  const { makePlan } = await import('../src/library/plan.ts');
+  try {
+    const planned = await makePlan(client, library, source, {
+      ...options,
+      ...readingOf(flags),
+      ifExists: 'fail',
+      pace: paceOf(work),
+      signal: context.signal,
+      onIssue: () => {},
+    });
+    planned.plan?.close();
+    return !planned.plan || planned.counts.created === 0;
+  } catch (error) {
+    if (error instanceof VigieError && error.code !== 'INTERROMPU') return true;
+    throw error;
   }
 }
 
@@ -87,7 +125,12 @@ async function planOf(
     ...options,
     ...common,
     settled,
-    ...readingOf(work),
+    ...readingOf(work.flags),
+    onRejected: async (rows, issues, body) => {
+      work.rejects?.add(rows, issues);
+      const key = keyOf(library, body?.[library.key] ?? rows.value(library.key));
+      await put(work, [{ line: rows.line, outcome: 'rejected', key, issues }]);
+    },
   });
   teller.conclude(planned.notices, rejectsOf(work));
   return planned;
@@ -98,11 +141,8 @@ function rejectsOf({ command, flags }: Work): string | false | undefined {
   return command === 'import' && flags.apply === undefined ? flags.rejects : false;
 }
 
-/** How the flags say that a file is to be read, and who is told of the rows that are not taken. */
-function readingOf(
-  work: Work,
-): Pick<PlanOptions, keyof ReturnType<typeof layoutOf> | 'repairs' | 'onRejected'> {
-  const { library, flags, rejects } = work;
+/** How the flags say that a file is to be read. */
+function readingOf(flags: BulkFlags): Pick<PlanOptions, keyof ReturnType<typeof layoutOf> | 'repairs'> {
   return {
     ...layoutOf(flags),
     repairs: {
@@ -110,11 +150,6 @@ function readingOf(
       assignCodes: flags.assign_codes,
       cleanPaths: flags.clean_paths,
       createSupports: flags.create_supports,
-    },
-    onRejected: async (rows, issues, body) => {
-      rejects?.add(rows, issues);
-      const key = keyOf(library, body?.[library.key] ?? rows.value(library.key));
-      await put(work, [{ line: rows.line, outcome: 'rejected', key, issues }]);
     },
   };
 }
@@ -132,7 +167,7 @@ function paceOf({ flags: { jobs }, embedded }: Work) {
 async function openJournal(work: Work): Promise<void> {
   const { context, client, library, command, source, service, embedded, flags, teller } = work;
   if (embedded) return;
-  const [journals, { settle }, { journalDirectory }, { noticeLine }] = await Promise.all([
+  const [journals, { settle }, { journalDirectory }, { noticeLines }] = await Promise.all([
     import('../src/library/journal.ts'),
     import('../src/library/settle.ts'),
     import('../src/profiles/locations.ts'),
@@ -147,10 +182,10 @@ async function openJournal(work: Work): Promise<void> {
   });
   const { resumed, pending } = work.journal;
   const notice = (code: 'REPRISE' | 'REPRISE_REGLEE', params: Notice['params']) =>
-    teller.notice(noticeLine({ code, params, count: 0, lines: [] }, context.language));
+    noticeLines({ code, params, count: 0, lines: [] }, context.language).forEach(teller.notice);
   if (resumed) {
     const open = pending.reduce((sum, { rows }) => sum + rows, 0);
-    notice('REPRISE', { begun: inWords(resumed.begun), written: resumed.written, open });
+    notice('REPRISE', { begun: inWords(resumed.begun, context.io), written: resumed.written, open });
   }
   const waiting = { signal: context.signal, onWait: teller.onWait };
   work.settled = await settle(client, library, work.journal, waiting);
@@ -159,14 +194,17 @@ async function openJournal(work: Work): Promise<void> {
 }
 
 /** Why nothing may be done, as the error to end with. */
-function refusalOf({ source, library, command, flags, context, teller }: Work, planned: Planned): VigieError {
+function refusalOf({ source, flags, context, teller, line }: Work, planned: Planned): VigieError {
   const { counts, issues } = planned;
   if (flags.apply !== undefined) {
-    return new VigieError('PLAN_PERIME', {
-      file: source.name,
-      count: issues,
-      command: `${library.name} ${command}`,
-    });
+    const { fichier, options } = (planned as Recalled).header;
+    const typed = Object.fromEntries(
+      Object.entries(options).flatMap(([key, value]) =>
+        value === true || (typeof value === 'string' && value !== 'fail') ? [[key, value] as const] : [],
+      ),
+    );
+    const again = line({ apply: undefined, ...typed, plan_to: flags.apply }, [fichier]);
+    return new VigieError('PLAN_PERIME', { file: source.name, count: issues, line: again });
   }
   // What is wrong with the flags, or with the file as a whole.
   if (counts.read === 0) {
@@ -197,6 +235,8 @@ export async function keepPlan(
     options,
   });
   teller.notice(importMessages(context.language).planWritten(path));
+  const decided = Object.fromEntries([...DECIDED_BY_PLANS].map((key) => [key, undefined]));
+  teller.notice(`  ${work.line({ ...decided, apply: path }, [])}`);
   return { counts: plan.counts, ...partly(work, plan.counts, 'essai') };
 }
 
@@ -278,12 +318,13 @@ function refuse({ library, context, rejects, refused, teller }: Work, step: Step
 
 /** What to end with when rows are rejected and the others are not. */
 function partly(
-  { flags: { rejects } }: Work,
+  { flags: { rejects }, line }: Work,
   { read, rejected }: Counts,
   objet: 'lignes' | 'essai',
 ): { failure?: VigieError } {
   if (rejected === 0) return {};
-  const params = { objet, failed: rejected, total: read, ...(rejects === undefined ? {} : { rejects }) };
+  const kept = rejects === undefined ? {} : { rejects, line: line({ rejects: undefined }, [rejects]) };
+  const params = { objet, failed: rejected, total: read, ...kept };
   return { failure: new VigieError('PARTIEL', params) };
 }
 

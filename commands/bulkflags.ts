@@ -1,6 +1,7 @@
 import { VigieError } from '../src/contract/errors.ts';
 import type { LayoutOptions } from '../src/library/layout.ts';
 import type { Library } from '../src/library/libraries.ts';
+import type { HelpSentence } from '../src/messages/help/index.ts';
 import { type Flag, flagName, integer, optional, text, toggle, type Values } from './flags.ts';
 
 const JOBS_MAX = 64;
@@ -12,10 +13,10 @@ export const fileArgument = { file: optional('The file, or - for standard input;
 export const readingFlags = {
   map: pairs(
     'Column=field',
-    /^(.+)=(\w+)$/s,
+    /^(.+)=([^=]+)$/s,
     'Which column stands for a field, where its header does not say so',
   ),
-  set: pairs('field=value', /^(\w+)=(.*)$/s, 'What stands for cells of a field that are empty or missing'),
+  set: pairs('field=value', /^([^=]+)=(.*)$/s, 'What stands for cells of a field that are empty or missing'),
   encoding: text('name', 'The encoding, such as windows-1252 or macintosh'),
   delimiter: delimiter(),
   sheet: text('name|number', 'The sheet of a workbook; the first one unless given'),
@@ -82,6 +83,9 @@ const OF_FILES: Contradiction<BulkFlags> = [
   'plan_to',
 ];
 
+/** Flags that a plan has decided: whoever applies it does not give them. */
+export const DECIDED_BY_PLANS = [...OF_FILES, 'if_exists', 'partial', 'delete'] as const;
+
 /**
  * Refuses flags that contradict each other, before anything is read. `more` are those of one command, `decided` those
  * that a plan has decided already. Throws OPTIONS_CONTRAIRES; ARGUMENT_REQUIS when there is neither a file nor a plan.
@@ -114,14 +118,20 @@ export function checkFlags<F extends BulkFlags>(
 }
 
 /** Pairs such as `Column=field`, of which there may be several. */
-function pairs(value: string, pattern: RegExp, summary: string): Flag<Readonly<Record<string, string>>> {
+function pairs(
+  value: string,
+  pattern: RegExp,
+  summary: HelpSentence,
+): Flag<Readonly<Record<string, string>>> {
   return {
     value,
     summary,
     repeatable: true,
     read: (given) => {
       const found = given.map((pair) => pattern.exec(pair));
-      if (found.includes(null)) return { faults: [{ code: 'FORMAT', params: { format: value } }] };
+      const wrong = given[found.indexOf(null)];
+      if (wrong !== undefined)
+        return { faults: [{ code: 'FORMAT', params: { format: value }, value: wrong }] };
       const named = found.map((pair) => pair?.slice(1) as [string, string]);
       const names = new Set(named.map(([name]) => name));
       return names.size < named.length

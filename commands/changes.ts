@@ -5,6 +5,7 @@ import type { Body } from '../src/library/libraries.ts';
 import { type ListingOptions, listing } from '../src/library/listing.ts';
 import type { StepLine } from '../src/library/planfile.ts';
 import { comparable } from '../src/library/values.ts';
+import type { Tone } from '../src/terminal/paint.ts';
 import { textOf, type View } from '../src/terminal/view.ts';
 
 /** How people call the supports that prescriptions cite, by their ids. */
@@ -42,13 +43,18 @@ function shown(value: unknown, called: Names): string {
   return said === '' ? '""' : textOf(said) || '∅';
 }
 
+const TONES = { creer: 'good', remplacer: 'busy', supprimer: 'bad' } as const satisfies Record<
+  StepLine['action'],
+  Tone
+>;
+
 /** How the steps of a plan are shown: as they are to programs, what changes to people. */
 export function planView(library: keyof typeof KEYS, called: () => Names): View<StepLine> {
   const key = KEYS[library];
   return {
     fields: () => ['action', 'ligne', 'id', key, 'avant', 'apres'],
     columns: [
-      { field: 'action' },
+      { field: 'action', tone: ({ action }) => TONES[action] },
       { field: 'ligne', right: true },
       { field: key, wide: true },
       // People see it in what changes.

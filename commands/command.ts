@@ -1,11 +1,14 @@
 import type { Client } from '../src/client/client.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
+import type { HelpSentence } from '../src/messages/help/index.ts';
 import type { Language } from '../src/messages/index.ts';
+import type { Exit } from '../src/messages/topics/exit-codes.ts';
 import type { ResolvedProfile } from '../src/profiles/resolve.ts';
 import type { Io } from '../src/terminal/io.ts';
 import type { Output, View } from '../src/terminal/view.ts';
 import type { Arguments, Flags, Values } from './flags.ts';
 import type { GlobalFlags } from './globals.ts';
+import type { Line } from './line.ts';
 
 export type { GlobalFlags };
 
@@ -18,6 +21,11 @@ export interface Context {
   readonly signal: AbortSignal;
   /** The way to the service of the profile, embedded or remote; made at the first call. */
   client(): Promise<Client>;
+  /**
+   * A way to an empty library that stands for a local database which `client` would make; nothing of it stays. Undefined
+   * where `client` would make none.
+   */
+  trial(): Promise<Client | undefined>;
   profile(): Promise<ResolvedProfile>;
   /** The id of the organisation that is worked for, where it is known. Opens the way to the service. */
   organisation(): Promise<string | undefined>;
@@ -32,6 +40,8 @@ export interface Context {
 export interface Input<A extends Arguments, F extends Flags> {
   readonly arguments: Values<A>;
   readonly flags: Values<F>;
+  /** The line that was typed, for messages that propose another one. */
+  readonly line: Line;
 }
 
 /** One verb of one noun, as data: help, completions, documentation and the parser read the same. */
@@ -39,26 +49,39 @@ export interface CommandDefinition<Row, A extends Arguments, F extends Flags> {
   readonly noun: string;
   readonly verb: string;
   /** One line, a verb in the imperative first, no full stop. */
-  readonly summary: string;
-  /** What does not fit the line: rules, defaults, what happens to what is left out. */
-  readonly description?: string;
+  readonly summary: HelpSentence;
+  /** What does not fit the line: rules, defaults, what happens to what is left out. Each begins a line of its own. */
+  readonly description?: readonly HelpSentence[];
   /** At least two that run as they stand. */
   readonly examples: readonly Example[];
   /** In the order in which they are typed. */
   readonly arguments: A;
   /** By field name; `indice_de_gravite` is typed `--indice-de-gravite`. */
   readonly flags: F;
+  /**
+   * What a person on a terminal is asked for when something of it that must be there is missing, in this order: keys
+   * of flags, and names of arguments of one word. What may be left out is asked for last.
+   */
+  readonly asks?: readonly (Extract<keyof F, string> | Extract<keyof A, string>)[];
+  /** Flags of which one must be there; the first that the command `asks` for is asked for where none is. */
+  readonly needsOne?: readonly Extract<keyof F, string>[];
   /** Ends by itself when it is told to stop: a server, which has requests to answer first. */
   readonly endsItself?: true;
   /** The endpoints that it may call. */
   readonly endpoints: readonly Endpoint[];
+  /** Calls the endpoint that is typed, whichever it is. */
+  readonly anyEndpoint?: true;
+  /** How it may end, besides what follows from its endpoints and arguments (exits.ts). */
+  readonly exits?: readonly Exit[];
+  /** The same of a command that ends otherwise than what it calls: that a service is not there is its answer. */
+  readonly endsOnly?: readonly Exit[];
   /** How its rows are shown; needed by commands that answer a list, a record or a tree. */
   readonly view?: View<Row>;
   run(context: Context, input: Input<A, F>): Promise<Output<Row>> | Output<Row>;
 }
 
 export interface Example {
-  readonly does: string;
+  readonly does: HelpSentence;
   readonly run: string;
 }
 

@@ -14,6 +14,7 @@ import {
 import type { Io } from '../src/terminal/io.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { visible, visibleLines } from '../src/terminal/sanitize.ts';
+import { tell } from '../src/terminal/tell.ts';
 import { VERSION } from '../src/version.ts';
 import type { Context, GlobalFlags } from './command.ts';
 
@@ -29,12 +30,13 @@ export function createContext(
 ): Context & { close(): Promise<void> } {
   const language = languageOf(localeName(io.env));
   // Nothing of what is said here is worth failing for.
-  const say = (text: string) => void io.err.write(`${text}\n`).catch(() => {});
+  const say = (text: string) => void tell(io, text);
   let tellBusy: (waiting: boolean) => void = () => {};
   const onBusy = (waiting: boolean) => tellBusy(waiting);
   const surroundings = { io, flags, signal, reads, language, say, onBusy };
   let profile: ResolvedProfile | undefined;
   let opened: Promise<Opened> | undefined;
+  let tried: Promise<Client | undefined> | undefined;
   const way = () => {
     opened ??= context.profile().then((resolved) => open(resolved, surroundings));
     return opened;
@@ -50,6 +52,10 @@ export function createContext(
       return profile;
     },
     client: async () => (await way()).client,
+    async trial() {
+      tried ??= context.profile().then((resolved) => openTrial(resolved, surroundings));
+      return tried;
+    },
     organisation: async () => (await way()).organisation,
     whenBusy(tell: (waiting: boolean) => void) {
       tellBusy = tell;
@@ -67,6 +73,7 @@ export function createContext(
       // What could not be opened was said where it was needed, and needs no closing.
       const found = await opened?.catch(() => undefined);
       await found?.client.close();
+      await (await tried?.catch(() => undefined))?.close();
     },
   };
   return context;
@@ -134,12 +141,8 @@ async function openEmbedded(
   surroundings: Surroundings,
 ): Promise<{ readonly transport: Transport; readonly organisation: string }> {
   const { flags, reads, language, say, onBusy } = surroundings;
-  const { name, db, org, user } = profile;
-  const missing = !existsSync(db.value);
-  const local = name?.value === LOCAL;
-  // The identifiers of a profile are those of a database that is gone; those that are typed exist elsewhere.
-  const foreign = [org, user].some((id) => id !== undefined && id.source !== 'profile');
-  const create = missing && (local || (db.source !== 'profile' && !reads)) && !foreign;
+  const { db, org, user } = profile;
+  const { missing, local, create } = creationOf(profile, reads);
 
   const { openEmbedded: openDatabase } = await import('../server/embedded.ts');
   const { transport, organisation, created, ...opened } = await openDatabase({
@@ -156,6 +159,30 @@ async function openEmbedded(
     if (local) await keepLocal(surroundings, { db: db.value, org: organisation, user: opened.user });
   }
   return { transport, organisation };
+}
+
+/** Whether the database of a profile is missing, and is to be made. */
+function creationOf({ name, db, org, user }: ResolvedEmbedded, reads: boolean) {
+  const missing = !existsSync(db.value);
+  const local = name?.value === LOCAL;
+  // The identifiers of a profile are those of a database that is gone; those that are typed exist elsewhere.
+  const foreign = [org, user].some((id) => id !== undefined && id.source !== 'profile');
+  return { missing, local, create: missing && (local || (db.source !== 'profile' && !reads)) && !foreign };
+}
+
+/** An empty library in memory, where the database of a profile is still to be made. */
+async function openTrial(
+  profile: ResolvedProfile,
+  { flags, reads, language, say }: Surroundings,
+): Promise<Client | undefined> {
+  if (profile.kind !== 'embedded' || !creationOf(profile, reads).create) return undefined;
+  const { openEmbedded: openDatabase } = await import('../server/embedded.ts');
+  const { transport } = await openDatabase({
+    file: undefined,
+    language,
+    report: (error, requestId) => say(reportOf(error, requestId, flags.debug)),
+  });
+  return new Client(transport);
 }
 
 /** Writes the profile `local`. It is a convenience: a disk that refuses it does not stop the command. */

@@ -1,7 +1,10 @@
-import { instantOf } from '../src/contract/dates.ts';
 import { dateTime } from '../src/contract/fields.ts';
 import { lazy } from '../src/contract/lazy.ts';
+import type { HelpSentence } from '../src/messages/help/index.ts';
+import type { Io } from '../src/terminal/io.ts';
+import { dateLocaleName } from '../src/terminal/locale.ts';
 import type { Flag } from './flags.ts';
+import { momentsOf, withOffset } from './moments.ts';
 
 /** What a date without a time stands for: the first second of that day, or its last. */
 export type Alone = 'first' | 'last';
@@ -11,12 +14,12 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const aDateTime = lazy(dateTime);
 
 /** A flag with a moment, as people type it. */
-export function moment(summary: string, alone: Alone): Flag<string | undefined> {
+export function moment(summary: HelpSentence, alone: Alone): Flag<string | undefined> {
   return {
     summary,
     value: 'date',
     read: ([given]) => {
-      const value = given === undefined ? undefined : momentOf(given, alone);
+      const value = given === undefined ? undefined : momentOf(yearFirst(given), alone);
       if (given === undefined || value !== undefined) return { value };
       return { faults: [{ code: 'FORMAT', params: { format: 'moment' } }] };
     },
@@ -27,9 +30,12 @@ export function moment(summary: string, alone: Alone): Flag<string | undefined> 
  * A flag with the moment when something that is over ended, a date alone being the whole of that day. The whole of
  * today is not over: it means this very moment, `'now'`, which the clock of the service tells.
  */
-export function end(summary: string): Flag<string | undefined> {
+export function end(summary: HelpSentence): Flag<string | undefined> {
   const flag = moment(summary, 'last');
-  return { ...flag, read: (given) => (isToday(given[0]) ? { value: NOW } : flag.read(given)) };
+  return {
+    ...flag,
+    read: (given) => (isToday(yearFirst(given[0] ?? '')) ? { value: NOW } : flag.read(given)),
+  };
 }
 
 /** What `end` reads of the date of today. */
@@ -54,26 +60,26 @@ function momentOf(typed: string, alone: Alone): string | undefined {
   return isDateTime(moment) && (minute === undefined || moment.startsWith(local)) ? moment : undefined;
 }
 
-function isToday(typed = ''): boolean {
+/** The day first, as French writes it: `14/03/2026`, `14/03/2026 9h30`, `14/03/2026 09:30`. */
+const DAY_FIRST = /^(\d\d)\/(\d\d)\/(\d{4})(?: +(\d{1,2})(?:h|(?=:))(?::?(\d\d))?)?$/i;
+
+/** A date with the day first as one with the year first; anything else as it is. */
+function yearFirst(typed: string): string {
+  const [, day, month, year, hour, minute = '00'] = DAY_FIRST.exec(typed.trim()) ?? [];
+  if (day === undefined) return typed;
+  const date = `${year}-${month}-${day}`;
+  return hour === undefined ? date : `${date}T${hour.padStart(2, '0')}:${minute}`;
+}
+
+function isToday(typed: string): boolean {
   return DAY.test(typed) && withOffset(new Date()).startsWith(typed);
 }
 
-/** A moment as people read it: date, hour and minute where they are. */
-export function inWords(moment: string | null): string {
-  if (moment === null) return '';
-  const at = new Date(instantOf(moment));
-  return Number.isNaN(at.getTime()) ? moment : withOffset(at).slice(0, 16).replace('T', ' ');
+/** A moment in a sentence: in the form of the reader on a terminal, `2026-03-14 10:30` in the zone of the machine else. */
+export function inWords(moment: string | null, { env, err }: Io): string {
+  return momentsOf(err.isTerminal ? dateLocaleName(env) : undefined).moment(moment);
 }
 
 function isDateTime(text: string): boolean {
   return aDateTime().safeParse(text).success;
-}
-
-/** The instant to the second, as clocks here show it, with what they differ from UTC. */
-function withOffset(at: Date): string {
-  const minutes = -at.getTimezoneOffset();
-  const local = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19);
-  const two = (n: number) => String(Math.trunc(n)).padStart(2, '0');
-  const size = Math.abs(minutes);
-  return `${local}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }

@@ -7,6 +7,7 @@ import { version } from '../src/contract/service.ts';
 import type { Library } from '../src/library/libraries.ts';
 import type { ExportOptions } from '../src/library/write/export.ts';
 import { ENDINGS, FORMATS, type Format, namedFormat } from '../src/library/write/formats.ts';
+import type { HelpSentence } from '../src/messages/help/index.ts';
 import { messages } from '../src/messages/index.ts';
 import { progress } from '../src/terminal/progress.ts';
 import { confirm } from '../src/terminal/prompt.ts';
@@ -17,9 +18,9 @@ import { choice, type Flags, flagName, optional, toggle, type Values } from './f
 
 interface Export<F extends Flags> {
   readonly library: Library['name'];
-  readonly summary: string;
+  readonly summary: HelpSentence;
   /** What a file says of each object: full sentences. */
-  readonly columns: string;
+  readonly columns: readonly HelpSentence[];
   readonly examples: readonly Example[];
   /** The filters of the list. */
   readonly filters: F;
@@ -53,11 +54,14 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
     noun: library,
     verb: 'export',
     summary,
-    description:
-      `${columns} An import of the file makes the same objects. The name of the file says the format: .csv, .tsv, ` +
-      '.xlsx, .json or .ndjson, and with .gz after it compressed. Without a name, or with -, it goes to standard ' +
-      'output as CSV. A file is there once it is complete; one that exists stays unless --force says otherwise, or ' +
-      'whoever is asked at a terminal. Nothing is kept in memory but workbooks, which take 250,000 rows at the most.',
+    description: [
+      ...columns,
+      'An import of the file makes the same objects.',
+      'The name of the file says the format: .csv, .tsv, .xlsx, .json or .ndjson, and with .gz after it compressed.',
+      'Without a name, or with -, it goes to standard output as CSV.',
+      'A file is there once it is complete; one that exists stays, unless --force is given or you say so when asked.',
+      'Nothing is kept in memory but workbooks, which take 250,000 rows at the most.',
+    ],
     examples,
     arguments: { file: optional('The file to write; standard output when left out or -') },
     flags: { ...filters, ...exportFlags },

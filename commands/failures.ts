@@ -7,25 +7,14 @@ import {
   VigieError,
 } from '../src/contract/errors.ts';
 import type { Problem } from '../src/contract/problem.ts';
-import type { Sentence } from '../src/messages/fr.ts';
+import { detailOf } from '../src/messages/detail.ts';
+import type { CliSentences, Sentence } from '../src/messages/fr.ts';
 import { type Language, messages } from '../src/messages/index.ts';
 import { type ColorChoice, type Io, wantsColor } from '../src/terminal/io.ts';
 import { visible } from '../src/terminal/sanitize.ts';
-
-export const EXIT = {
-  done: 0,
-  bug: 1,
-  usage: 2,
-  notFound: 3,
-  notAllowed: 4,
-  refused: 5,
-  inputNeeded: 6,
-  unreachable: 7,
-  temporary: 8,
-  partly: 9,
-  interrupted: 130,
-  terminated: 143,
-} as const;
+import { errorWidth, fold, laidOut } from '../src/terminal/tell.ts';
+import { EXIT } from './exits.ts';
+import { withOffset } from './moments.ts';
 
 /** The errors that no service says: each has its exit code here, the others have that of their status. */
 type LocalCode = { [C in ErrorCode]: (typeof ERROR_STATUS)[C] extends 0 ? C : never }[ErrorCode];
@@ -51,6 +40,11 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   REGLAGE_INVALIDE: EXIT.usage,
   JETON_EN_CLAIR: EXIT.usage,
   CONFIGURATION_ILLISIBLE: EXIT.usage,
+  CONFIGURATION_TROP_RECENTE: EXIT.usage,
+  PROFIL_PROTEGE: EXIT.inputNeeded,
+  JETON_REFUSE: EXIT.notAllowed,
+  ORGANISATION_HORS_JETON: EXIT.notAllowed,
+  DIAGNOSTIC_ERREURS: EXIT.partly,
   ORGANISATION_INCONNUE: EXIT.usage,
   UTILISATEUR_INCONNU: EXIT.usage,
   ADRESSE_NON_PROTEGEE: EXIT.usage,
@@ -86,6 +80,10 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   DELAI_DEPASSE: EXIT.unreachable,
   CONNEXION_PERDUE: EXIT.unreachable,
   REPONSE_INCOMPRISE: EXIT.unreachable,
+  TELECHARGEMENT_REFUSE: EXIT.refused,
+  TELECHARGEMENT_ECHOUE: EXIT.refused,
+  TELECHARGEMENT_TROP_GRAND: EXIT.refused,
+  TELECHARGEMENT_INDISPONIBLE: EXIT.temporary,
   FICHIER_NON_ECRIT: EXIT.temporary,
   JOURNAL_OCCUPE: EXIT.temporary,
   PAUSE_TROP_LONGUE: EXIT.temporary,
@@ -164,8 +162,7 @@ function codeOf(error: unknown): string {
 }
 
 function ofVigieError(error: VigieError, language: Language): Failure {
-  const { errors, fields } = messages(language);
-  const sentence = errors[error.code];
+  const sentence = messages(language).errors[error.code];
   return {
     code: error.code,
     message: sentence.message(error.params),
@@ -180,7 +177,7 @@ function ofVigieError(error: VigieError, language: Language): Failure {
             ...field.place,
             ...placeOf(field),
             code: field.code,
-            detail: fields[field.code](field.params ?? {}),
+            detail: detailOf(field, language),
           })),
         }),
   };
@@ -240,15 +237,46 @@ function inWords(io: Io, failure: Failure, { language, color }: ReportOptions): 
   const { cli } = messages(language);
   // Who interrupts a command, or says no, makes no mistake.
   const interrupted = failure.exit_code === EXIT.interrupted;
-  const first = interrupted ? visible(failure.message) : cli.error(visible(failure.message));
-  const fields = (failure.errors ?? []).map(
-    (field) => `  ${cli.field(visible(whereOf(field)), visible(field.detail))}`,
-  );
+  const first = laidOut(io, interrupted ? visible(failure.message) : cli.error(visible(failure.message)));
+  const fields = fieldLines(io, failure.errors ?? [], cli);
   // The fields stand above; the hint speaks to who writes the request.
   const hint = failure.code === 'VALIDATION' && fields.length > 0 ? null : failure.hint;
   const rest = [hint, failure.request_id && cli.request(failure.request_id)].filter((line) => !!line);
   const painted = !interrupted && wantsColor(io.err, io.env, color) ? `\u001b[31m${first}\u001b[39m` : first;
-  return [painted, ...fields, ...rest.map((line) => visible(line as string))].join('\n');
+  return [painted, ...fields, ...rest.map((line) => laidOut(io, visible(line as string)))].join('\n');
+}
+
+/** Fields with longer names than this do not push what is said of the others aside. */
+const PLACE_MAX = 24;
+
+/** A line for each field that is refused; on a terminal what is said of them stands below each other. */
+function fieldLines(io: Io, errors: readonly FailedField[], cli: CliSentences): string[] {
+  const width = errorWidth(io);
+  const said = errors.map((field) => {
+    const { detail } = width === undefined ? field : here(field);
+    return { place: visible(whereOf(field)), rule: visible(detail) };
+  });
+  if (width === undefined) return said.map(({ place, rule }) => `  ${cli.field(place, rule)}`);
+  const longest = Math.max(0, ...said.map(({ place }) => place.length).filter((size) => size <= PLACE_MAX));
+  return said.flatMap(({ place, rule }) => {
+    const before = `  ${cli.field(place.padEnd(longest), '')}`;
+    return fold(
+      before + rule,
+      width,
+      before.length > width / 2 || place.length > longest ? 4 : before.length,
+    );
+  });
+}
+
+/** A bound in time that is told in UTC, as clocks here show it and as it can be typed: to the second that is within it. */
+function here(field: FailedField): FailedField {
+  if (field.code !== 'MINIMUM' && field.code !== 'MAXIMUM') return field;
+  const round = field.code === 'MINIMUM' ? Math.ceil : Math.floor;
+  const detail = field.detail.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (moment) => {
+    const second = new Date(round(Date.parse(moment) / 1000) * 1000);
+    return withOffset(second).slice(0, 19).replace('T', ' ');
+  });
+  return { ...field, detail };
 }
 
 function whereOf({ file, line, pointer: member = '', parameter: field = member }: FailedField): string {

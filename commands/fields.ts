@@ -2,13 +2,14 @@ import * as z from 'zod';
 import type { Endpoint, LazySchema } from '../src/contract/endpoint.ts';
 import { validate } from '../src/contract/validate.ts';
 import { indexOfWord, wordsAllowed } from '../src/library/gravites.ts';
+import type { HelpSentence } from '../src/messages/help/index.ts';
 import type { View } from '../src/terminal/view.ts';
 import { type Alone, moment } from './dates.ts';
 import { type Flag, meant } from './flags.ts';
 
 /** How a field of the contract becomes a flag. */
 export interface FieldFlag {
-  readonly summary: string;
+  readonly summary: HelpSentence;
   /** Words that stand for 0, 1, 2…, accepted besides the number; several ways to say one are separated by `|`. */
   readonly words?: readonly string[];
   /** For a moment: what a date without a time stands for. */
@@ -52,7 +53,7 @@ export function queryFlags<
 /** A flag for the pairs of an object whose members may have any name: `name=value`, once for each. */
 export function pairs<S extends z.ZodType>(
   schema: LazySchema<S>,
-  summary: string,
+  summary: HelpSentence,
 ): Flag<z.input<S> | undefined> {
   return {
     summary,
@@ -61,7 +62,9 @@ export function pairs<S extends z.ZodType>(
     read: (given) => {
       if (given.length === 0) return { value: undefined };
       const found = given.map((pair) => /^([^=]+)=(.*)$/s.exec(pair));
-      if (found.includes(null)) return { faults: [{ code: 'MOTIF', params: { pattern: 'name=value' } }] };
+      const wrong = given[found.indexOf(null)];
+      if (wrong !== undefined)
+        return { faults: [{ code: 'MOTIF', params: { pattern: 'name=value' }, value: wrong }] };
       const entries = found.map((pair) => pair?.slice(1) as [string, string]);
       // Not with Object.fromEntries alone: the last of several values would win without a word.
       if (new Set(entries.map(([name]) => name)).size < entries.length)

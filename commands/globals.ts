@@ -16,6 +16,7 @@ export const globalFlags = {
   debug: toggle('Trace requests on stderr, without secrets'),
   color: choice(['auto', 'always', 'never'], 'When to colour (NO_COLOR, FORCE_COLOR)'),
   yes: toggle('Answer yes to every question', { short: 'y' }),
+  confirm: text('profile', 'The name of a protected profile, typed beforehand'),
   no_input: toggle('Never ask anything (VIGIE_NO_INPUT)'),
   timeout: integer('seconds', { min: 1, max: 86_400 }, 'How long to wait for an answer'),
   retries: integer('n', { min: 0, max: 100 }, 'How often to try again what may be tried again'),
@@ -28,11 +29,10 @@ function fieldList(): Flag<readonly string[] | undefined> {
   return {
     value: 'a,b.c',
     summary: 'Only these fields, as dotted paths',
-    read: ([given]) => ({
-      value: given
-        ?.split(',')
-        .map((field) => field.trim())
-        .filter((field) => field !== ''),
-    }),
+    read: ([given]) => {
+      const fields = given?.split(',').flatMap((field) => field.trim() || []);
+      // Rows of nothing are nobody's wish: a variable of a script was empty.
+      return fields?.length === 0 ? { faults: [{ code: 'REQUIS' }] } : { value: fields };
+    },
   };
 }

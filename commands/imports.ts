@@ -1,6 +1,7 @@
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { batch, version } from '../src/contract/service.ts';
 import type { Library } from '../src/library/libraries.ts';
+import type { HelpSentence } from '../src/messages/help/index.ts';
 import type { View } from '../src/terminal/view.ts';
 import {
   type BulkFlags,
@@ -13,15 +14,16 @@ import {
 } from './bulkflags.ts';
 import { type Command, type Context, defineCommand, type Example } from './command.ts';
 import { choice, toggle, type Values } from './flags.ts';
+import { confirmMuch } from './protection.ts';
 import { summaryView } from './summaries.ts';
 import type { Outcome, Work } from './work.ts';
 
 /** What the commands of a library say of it. */
 export interface Bulk {
   readonly library: Library['name'];
-  readonly summary: string;
+  readonly summary: HelpSentence;
   /** Which columns the file has: full sentences. */
-  readonly columns: string;
+  readonly columns: readonly HelpSentence[];
   readonly examples: readonly Example[];
   readonly endpoints: readonly Endpoint[];
   /** Throws when the service lacks what the library needs. */
@@ -29,9 +31,10 @@ export interface Bulk {
 }
 
 /** What can be read, for the help of the commands that read. */
-export const READABLE =
-  'Headers match without accents, case and punctuation. CSV or TSV, whose delimiter and encoding are found, XLSX, ' +
-  'JSON or NDJSON, also compressed (gzip).';
+export const READABLE: readonly HelpSentence[] = [
+  'Headers match without accents, case and punctuation.',
+  'Reads CSV or TSV, whose delimiter and encoding are found, XLSX, JSON or NDJSON, also compressed (gzip).',
+];
 
 const importFlags = {
   if_exists: choice(
@@ -49,11 +52,14 @@ export function importCommand({ library, columns, require, endpoints, ...words }
     ...words,
     noun: library,
     verb: 'import',
-    description:
-      `${columns} ${READABLE} Every row is checked before anything is written: with one error nothing is, unless ` +
-      '--partial is given. Rows that are there already, field for field, are passed over: the same import twice ' +
-      'changes nothing, and one that was cut short is finished by running it again. Answers what became of the ' +
-      'rows; with -o ndjson a line for each row, as it is done.',
+    description: [
+      ...columns,
+      ...READABLE,
+      'Every row is checked before anything is written: with one error nothing is, unless --partial is given.',
+      'Rows that are there already, field for field, are passed over: the same import twice changes nothing.',
+      'One that was cut short is finished by running it again.',
+      'Answers what became of the rows; with -o ndjson a line for each row, as it is done.',
+    ],
     arguments: fileArgument,
     flags: { ...importFlags, ...readingFlags, ...repairFlagsOf(library), ...workFlags },
     endsItself: true,
@@ -63,11 +69,13 @@ export function importCommand({ library, columns, require, endpoints, ...words }
       const { file } = input.arguments as Values<typeof fileArgument>;
       const flags = input.flags as ImportFlags;
       checkFlags(`vigie ${library} import`, file, flags, [], ['if_exists', 'partial']);
-      await require?.(context);
       const { withWork } = await import('./work.ts');
-      const shows = flags.plan_to === undefined ? 'rows' : 'numbers';
-      const given = { command: 'import', library, file, flags, shows } as const;
-      return withWork(context, given, (work) => importWith(work, flags));
+      const { partial, plan_to, dry_run } = flags;
+      const shows = plan_to === undefined ? 'rows' : 'numbers';
+      const writes = plan_to === undefined && !dry_run;
+      const { line } = input;
+      const given = { library, file, flags, line, shows, writes, takes: { partial }, require } as const;
+      return withWork(context, { command: 'import', ...given }, (work) => importWith(work, flags));
     },
   });
 }
@@ -78,9 +86,12 @@ async function importWith(work: Work, flags: ImportFlags): Promise<Outcome> {
   if (quick) return quick;
   const { withPlan, keepPlan, tryOut, carryOutPlan } = await import('./bulk.ts');
   const shows = plan_to !== undefined;
-  return withPlan(work, { ifExists, partial, shows }, !shows && !dry_run, (plan) => {
+  return withPlan(work, { ifExists, partial, shows }, !shows && !dry_run, async (plan) => {
     if (shows) return keepPlan(work, plan, { if_exists: ifExists, partial });
-    return dry_run ? tryOut(work, plan) : carryOutPlan(work, plan, () => partial);
+    if (dry_run) return tryOut(work, plan);
+    await work.teller.end();
+    await confirmMuch(work.context, plan.counts.replaced);
+    return carryOutPlan(work, plan, () => partial);
   });
 }
 
@@ -91,6 +102,8 @@ async function importedQuickly(work: Work, flags: ImportFlags): Promise<Outcome 
   if (!work.embedded || work.rejects || work.rows || LOOKS_TWICE.some((flag) => flags[flag]))
     return undefined;
   if (Object.keys(flags.set ?? {}).length > 0) return undefined;
+  // What replaces without a plan cannot say beforehand how much.
+  if (ifExists === 'replace' && (await context.profile()).protectedBy !== undefined) return undefined;
   const { importQuickly } = await import('../src/library/quick/quick.ts');
   const { signal } = context;
   const { onProgress } = teller;

@@ -1,10 +1,11 @@
+import type { HelpSentence } from '../src/messages/help/index.ts';
 import type { Command } from './command.ts';
 
 /** Loads one verb. Only the invoked verb's module is ever evaluated, and what it imports. */
 export type Verb = () => Promise<{ readonly command: Command }>;
 
 export interface Noun {
-  readonly summary: string;
+  readonly summary: HelpSentence;
   /** By name; a verb without one is the noun itself: `vigie doctor`. */
   readonly verbs: Readonly<Record<string, Verb>>;
   /** The verb that is meant where none is typed: `vigie api GET /anomalies` is `vigie api call GET /anomalies`. */
@@ -68,6 +69,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
       add: () => import('./documents/add.ts'),
       update: () => import('./documents/update.ts'),
       delete: () => import('./documents/delete.ts'),
+      download: () => import('./documents/download.ts'),
     },
   },
   affectations: {
@@ -95,6 +97,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
       get: () => import('./notifications/get.ts'),
       add: () => import('./notifications/add.ts'),
       'mark-read': () => import('./notifications/mark-read.ts'),
+      watch: () => import('./notifications/watch.ts'),
       delete: () => import('./notifications/delete.ts'),
     },
   },
@@ -141,6 +144,20 @@ export const nouns: Readonly<Record<string, Noun>> = {
       'dossier archiver': () => import('./server/dossier/archiver.ts'),
       'dossier desarchiver': () => import('./server/dossier/desarchiver.ts'),
     },
+  },
+  completions: {
+    summary: 'Completion of commands, flags and values in bash, zsh, fish and PowerShell',
+    verbs: {
+      bash: () => import('./completions/bash.ts'),
+      zsh: () => import('./completions/zsh.ts'),
+      fish: () => import('./completions/fish.ts'),
+      powershell: () => import('./completions/powershell.ts'),
+      install: () => import('./completions/install.ts'),
+    },
+  },
+  doctor: {
+    summary: 'Check this installation, and say what to do about what is wrong',
+    verbs: { '': () => import('./doctor/doctor.ts') },
   },
   api: {
     summary: 'Any endpoint of the service, as it is, such as vigie api GET /anomalies',

@@ -1,8 +1,16 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
-import { type FieldError, VigieError } from '../src/contract/errors.ts';
+import { type FieldError, given, VigieError } from '../src/contract/errors.ts';
 import { nearest } from '../src/terminal/nearest.ts';
 import type { Command } from './command.ts';
-import { type Argument, type Flag, type Flags, flagName, type Read, type Values } from './flags.ts';
+import {
+  type Argument,
+  type Fault,
+  type Flag,
+  type Flags,
+  flagName,
+  type Read,
+  type Values,
+} from './flags.ts';
 import { type GlobalFlags, globalFlags } from './globals.ts';
 
 /** What was typed, before it is read: texts by the key of their flag, and the arguments. */
@@ -59,7 +67,9 @@ export function parse(name: string, own: Flags, argv: readonly string[]): Typed 
     .exitOverride()
     .helpOption(false)
     .configureOutput({ writeErr: () => {} });
-  for (const [key, flag] of Object.entries({ ...globalFlags, ...own })) {
+  for (const [key, flag] of Object.entries<Flag>({ ...globalFlags, ...own })) {
+    // Commander takes 0.05 ms to learn a flag: it learns those that may be there.
+    if (flag.short === undefined && !argv.some((token) => token.startsWith(flagName(key)))) continue;
     const option = optionOf(key, flag);
     parser.addOption(option).on(`option:${option.name()}`, (value: string | undefined) => {
       const given = flags.get(key);
@@ -77,10 +87,10 @@ export function parse(name: string, own: Flags, argv: readonly string[]): Typed 
   return { flags, operands, help };
 }
 
-export const HELP = '-h, --help';
+const HELP = '-h, --help';
 
 /** The flag as commander knows it. */
-export function optionOf(key: string, { short, value, summary }: Flag): Option {
+function optionOf(key: string, { short, value, summary }: Flag): Option {
   const long = flagName(key);
   return new Option(
     `${short ? `-${short}, ` : ''}${long}${value === undefined ? '' : ` <${value}>`}`,
@@ -102,7 +112,7 @@ function unknownFlag(token: string, command: string, own: Flags): VigieError {
   const [flag = token] = token.split('=', 1);
   const known = Object.keys({ ...globalFlags, ...own }).map(flagName);
   const suggestion = nearest(flag, [...known, '--help']);
-  return new VigieError('OPTION_INCONNUE', { flag, command, ...(suggestion ? { suggestion } : {}) });
+  return new VigieError('OPTION_INCONNUE', { flag, command, known, ...(suggestion ? { suggestion } : {}) });
 }
 
 /** The values of the flags, or every fault found in them at once. */
@@ -120,7 +130,7 @@ export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed)
         : flag.read(given);
     if ('value' in read) values[key] = read.value;
     else {
-      faults.push(...read.faults.map((fault) => ({ ...fault, in: 'flag' as const, path: [flagName(key)] })));
+      faults.push(...read.faults.map((fault) => typedFault(fault, flagName(key), flag.secret ? [] : given)));
       suggestions.push(...given.flatMap((text) => nearest(text, flag.choices ?? []) ?? []));
     }
   }
@@ -138,6 +148,18 @@ export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed)
     throw new VigieError('OPTIONS_REFUSEES', params, { fields: faults });
   }
   return values as Values<F>;
+}
+
+/** A fault of a flag or an argument, with what was typed. Of several values it is the one that is wrong, where that is known. */
+function typedFault({ code, params, value }: Fault, name: string, typed: readonly string[]): FieldError {
+  const text = typed.length > 1 && value !== undefined ? String(value) : typed.join(', ');
+  return {
+    in: 'flag',
+    path: [name],
+    code,
+    ...(params ? { params } : {}),
+    ...(typed.length === 0 ? {} : given(code, text)),
+  };
 }
 
 /** The values of the global flags. */
@@ -179,7 +201,7 @@ export function readArguments(
     }
     const read = argument.read(given);
     if ('faults' in read) {
-      const fields = read.faults.map((fault) => ({ ...fault, in: 'flag' as const, path: [name] }));
+      const fields = read.faults.map((fault) => typedFault(fault, name, given));
       const [suggestion] = given.flatMap((word) => nearest(word, argument.choices ?? []) ?? []);
       const params = {
         count: fields.length,

@@ -1,17 +1,20 @@
 import type { ProblemError } from '../src/client/client.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import { languageOf, messages } from '../src/messages/index.ts';
-import { type ColorChoice, type Io, processIo } from '../src/terminal/io.ts';
+import { type ColorChoice, canAsk, type Io, processIo } from '../src/terminal/io.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { nearest } from '../src/terminal/nearest.ts';
 import { print, RESULT_VIEW } from '../src/terminal/printers.ts';
 import { visible, visibleLines } from '../src/terminal/sanitize.ts';
 import { interruption, unlessAborted } from '../src/terminal/signals.ts';
+import { tell } from '../src/terminal/tell.ts';
 import type { Output, View } from '../src/terminal/view.ts';
 import { VERSION } from '../src/version.ts';
 import type { Command, Context } from './command.ts';
 import type { ReportOptions } from './failures.ts';
 import type { GlobalFlags } from './globals.ts';
+import { lacking } from './lacking.ts';
+import { lineOf } from './line.ts';
 import { type Noun, nouns, type Verb } from './nouns.ts';
 import { locate, nameOf, parse, readArguments, readFlags, readGlobals, type Typed } from './parse.ts';
 import { expand } from './values.ts';
@@ -45,8 +48,9 @@ export async function main(argv: readonly string[], world: World = processWorld(
     return await run(argv, world);
   } catch (error) {
     const { report } = await import('./failures.ts');
+    const { suggested } = await import('./suggest.ts');
     const language = languageOf(localeName(world.io.env));
-    return report(world.io, error, { language, ...reportOptions(argv) });
+    return report(world.io, suggested(error, argv), { language, ...reportOptions(argv) });
   }
 }
 
@@ -54,41 +58,49 @@ async function run(argv: readonly string[], world: World): Promise<number> {
   const { io } = world;
   const { words, rest } = locate(argv, 2);
   const [nounName, verbName] = words;
-  if (nounName === 'help') return run([...argv.filter((token) => token !== 'help'), '--help'], world);
+  const help = async () => (await import('./helping.ts')).helpFor(io, reportOptions(argv).color);
+  if (nounName === 'help') {
+    const page = locate(argv, 3).words.length < 3 ? await (await help()).ofWord(verbName) : undefined;
+    if (page !== undefined) return say(io, page);
+    return run([...argv.toSpliced(argv.indexOf('help'), 1), '--help'], world);
+  }
   if (nounName === undefined) {
     if (rest.includes('--version') || rest.includes('-V')) return say(io, `${VERSION}\n`);
-    parse('vigie', {}, rest);
-    const { helpOfProgram } = await import('./help.ts');
-    return say(io, helpOfProgram(nouns, io.out.columns));
+    const typed = parse('vigie', {}, rest);
+    const pages = await help();
+    return say(io, typed.help ? pages.ofProgram() : await pages.welcome(typed, world));
   }
   const noun = named(nouns, nounName, '');
   const itself = noun.verbs[''];
-  if (verbName === undefined && itself !== undefined) return invoke(itself, rest, world);
+  if (verbName === undefined && itself !== undefined) return invoke(itself, rest, world, help);
   if (verbName === undefined) {
     parse(`vigie ${nounName}`, {}, rest);
-    const { helpOfNoun } = await import('./help.ts');
-    return say(io, helpOfNoun(nounName, noun, await commandsOf(noun), io.out.columns));
+    return say(io, await (await help()).ofNoun(nounName, noun));
   }
   const [verb, afterVerb] = verbOf(noun, verbName, argv, rest);
   if (Object.keys(noun.verbs).some((name) => name.startsWith(`${verb} `))) {
     parse(`vigie ${nounName} ${verb}`, {}, afterVerb);
-    const { helpOfNoun } = await import('./help.ts');
-    const commands = (await commandsOf(noun)).filter((one) => one.verb.startsWith(`${verb} `));
-    return say(io, helpOfNoun(`${nounName} ${verb}`, noun, commands, io.out.columns));
+    return say(io, await (await help()).ofNoun(nounName, noun, verb));
   }
-  return invoke(named(noun.verbs, verb, `${nounName} `), afterVerb, world);
+  return invoke(named(noun.verbs, verb, `${nounName} `), afterVerb, world, help);
 }
 
+type Pages = Awaited<ReturnType<typeof import('./helping.ts').helpFor>>;
+
 /** Runs one verb, or shows its help. */
-async function invoke(load: Verb, rest: readonly string[], world: World): Promise<number> {
+async function invoke(
+  load: Verb,
+  rest: readonly string[],
+  world: World,
+  help: () => Promise<Pages>,
+): Promise<number> {
   const { command } = await load();
   const typed = parse(nameOf(command), command.flags, rest);
   if (!typed.help) {
     const work = runCommand(command, typed, world);
     return command.endsItself ? work : unlessAborted(world.signal, work);
   }
-  const { helpOfCommand } = await import('./help.ts');
-  return say(world.io, helpOfCommand(command, world.io.out.columns));
+  return say(world.io, (await help()).ofCommand(command));
 }
 
 async function say(io: Io, text: string): Promise<number> {
@@ -113,7 +125,7 @@ export function verbOf(
 function named<T>(things: Readonly<Record<string, T>>, name: string, before: string): T {
   const thing = Object.hasOwn(things, name) ? things[name] : undefined;
   if (thing !== undefined) return thing;
-  const known = Object.keys(things);
+  const known = [...Object.keys(things), ...(before === '' ? ['help'] : [])];
   const suggestion = nearest(name, known);
   throw new VigieError('COMMANDE_INCONNUE', {
     given: before + name,
@@ -136,10 +148,12 @@ async function runCommand(command: Command, typed: Typed, world: World): Promise
   const reads = command.endpoints.every(({ method }) => method === 'GET');
   const context = (await open())(io, globals, signal, reads);
   try {
-    const { flags, operands, piped } = await expand(context, command, typed);
+    const { piped, ...expanded } = await expand(context, command, typed);
+    const { flags, operands } = await completed(context, command, typed, expanded);
     const output = await command.run(context, {
       arguments: readArguments(command, operands, piped),
       flags: readFlags(name, command.flags, { ...typed, flags }),
+      line: lineOf(command, typed),
     });
     await show(world, context, output, command);
     return 0;
@@ -149,6 +163,19 @@ async function runCommand(command: Command, typed: Typed, world: World): Promise
   } finally {
     await context.close();
   }
+}
+
+/** The line; where it lacks what must be there and somebody is there to ask, with what they answer. */
+async function completed(
+  context: Context,
+  command: Command,
+  typed: Typed,
+  expanded: Pick<Typed, 'flags' | 'operands'>,
+): Promise<Pick<Typed, 'flags' | 'operands'>> {
+  if (lacking(command, expanded).length === 0 || context.flags.no_input || !canAsk(context.io))
+    return expanded;
+  const { askMissing } = await import('./asking.ts');
+  return askMissing(context, command, typed, expanded);
 }
 
 /** A field that does not exist is said before anything is done. */
@@ -197,21 +224,24 @@ async function show(
 ) {
   const { cli } = messages(language);
   const own = output.kind === 'list' || output.kind === 'record' ? output : undefined;
-  const { total, failed, cut } = await print(io, output, own?.view ?? command.view ?? NOTHING, {
+  const { total, failed, cut, cutBesides } = await print(io, output, own?.view ?? command.view ?? NOTHING, {
     format: globals.json ? 'json' : (globals.output ?? own?.format ?? (io.out.isTerminal ? 'table' : 'tsv')),
     fields: globals.fields,
     headers: !globals.no_headers,
     color: globals.color ?? 'auto',
     signal,
-    words: { word: cli.word, hidden: globals.quiet ? undefined : cli.hiddenColumns },
+    words: {
+      reader: async () => (await import('./reader.ts')).readerAt(io, language),
+      hidden: globals.quiet ? undefined : cli.hiddenColumns,
+    },
   });
-  const notice = output.kind === 'list' || output.kind === 'text' ? output.notice?.() : undefined;
-  if (notice !== undefined && !globals.quiet) await io.err.write(`${visibleLines(notice)}\n`).catch(() => {});
-  if (output.kind === 'record' && output.failure !== undefined) throw output.failure;
+  const notice = 'notice' in output ? output.notice?.() : undefined;
+  if (notice !== undefined && !globals.quiet) await tell(io, visibleLines(notice));
+  if ('failure' in output && output.failure !== undefined) throw output.failure;
   if (failed === 0) return;
-  const told = cut.map(({ id, message }) => `  ${cli.field(visible(id), visible(message ?? ''))}\n`);
-  if (told.length > 0 && failed > told.length) told.push(`  ${cli.andMore(failed - told.length)}\n`);
-  await io.err.write(told.join('')).catch(() => {});
+  const told = cut.map(({ id, message }) => `  ${cli.field(visible(id), visible(message ?? ''))}`);
+  if (cutBesides > 0) told.push(`  ${cli.andMore(cutBesides)}`);
+  if (told.length > 0) await tell(io, told.join('\n'));
   const tried = output.kind === 'results' && output.tried === true;
   throw new VigieError('PARTIEL', { failed, total, ...(tried ? { objet: 'essai' } : {}) });
 }

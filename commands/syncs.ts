@@ -19,6 +19,7 @@ import { changesOf, type Names, namesOfSupports } from './changes.ts';
 import { type Command, defineCommand } from './command.ts';
 import { toggle, type Values } from './flags.ts';
 import { type Bulk, READABLE } from './imports.ts';
+import { confirmMuch } from './protection.ts';
 import { summaryView } from './summaries.ts';
 import type { Outcome, Work } from './work.ts';
 import { targetOf } from './writes.ts';
@@ -37,10 +38,15 @@ export function syncCommand({ library, columns, require, endpoints, ...words }: 
     ...words,
     noun: library,
     verb: 'sync',
-    description:
-      `${columns} ${READABLE} Creates what the library lacks and replaces what differs; what only the library has ` +
-      'stays, unless --delete is given. Fields that the file has no column for stay as they are. Every row is checked ' +
-      'before anything is written: with one error nothing is. Asks first on a terminal; elsewhere --yes is needed.',
+    description: [
+      ...columns,
+      ...READABLE,
+      'Creates what the library lacks and replaces what differs.',
+      'What only the library has stays, unless --delete is given.',
+      'Fields that the file has no column for stay as they are.',
+      'Every row is checked before anything is written: with one error nothing is.',
+      'Asks first on a terminal; elsewhere --yes is needed.',
+    ],
     arguments: fileArgument,
     flags: { ...syncFlags, ...readingFlags, ...repairFlagsOf(library), ...workFlags },
     endsItself: true,
@@ -50,12 +56,14 @@ export function syncCommand({ library, columns, require, endpoints, ...words }: 
       const { file } = input.arguments as Values<typeof fileArgument>;
       const flags = input.flags as SyncFlags;
       checkFlags(`vigie ${library} sync`, file, flags, CONTRADICTIONS, ['delete']);
-      await require?.(context);
       const { withWork } = await import('./work.ts');
-      const { plan, check, plan_to } = flags;
+      const { plan, check, plan_to, dry_run } = flags;
       const shows = plan ? 'steps' : check || plan_to !== undefined ? 'numbers' : 'rows';
-      const given = { command: 'sync', library, file, flags, shows } as const;
-      return withWork(context, given, (work) => syncWith(work, flags));
+      const writes = !plan && !check && plan_to === undefined && !dry_run;
+      const { line } = input;
+      const takes = { sync: { deletes: flags.delete } };
+      const given = { library, file, flags, line, shows, writes, takes, require } as const;
+      return withWork(context, { command: 'sync', ...given }, (work) => syncWith(work, flags, writes));
     },
   });
 }
@@ -66,20 +74,18 @@ const CONTRADICTIONS = [
   ['plan', 'dry_run'],
   ['check', 'plan_to'],
   ['check', 'dry_run'],
-  ['check', 'delete'],
   // What a plan holds is no answer to whether the library equals a file.
   ['check', 'apply'],
 ] as const;
 
-async function syncWith(work: Work, flags: SyncFlags): Promise<Outcome> {
+async function syncWith(work: Work, flags: SyncFlags, writes: boolean): Promise<Outcome> {
   const { plan: shown, check, delete: deletes, plan_to, dry_run } = flags;
   const { withPlan, keepPlan, tryOut, carryOutPlan } = await import('./bulk.ts');
-  const writes = !shown && !check && plan_to === undefined && !dry_run;
-  const options = { ifExists: 'replace', sync: { deletes }, shows: !check } as const;
+  // Whatever the file does not have is a difference: to say so takes no --delete.
+  const options = { ifExists: 'replace', sync: { deletes: deletes && !check }, shows: !check } as const;
   return withPlan(work, options, writes, async (plan) => {
     if (check) return compared(work, plan);
-    const { notice } = work.teller;
-    if (plan.surplus > 0) notice(importMessages(work.context.language).surplus(plan.surplus));
+    if (plan.surplus > 0) tellSurplus(work, plan.surplus);
     if (shown) return showSteps(work, plan);
     if (plan_to !== undefined) return keepPlan(work, plan, { delete: deletes });
     if (dry_run) return tryOut(work, plan);
@@ -88,12 +94,20 @@ async function syncWith(work: Work, flags: SyncFlags): Promise<Outcome> {
   });
 }
 
+/** Says that the library keeps what the file does not have, and how to have it deleted. */
+function tellSurplus({ teller, context, flags, line }: Work, surplus: number): void {
+  teller.notice(importMessages(context.language).surplus(surplus));
+  // A plan says itself what it deletes.
+  if (flags.apply === undefined) teller.notice(`  ${line({ delete: true })}`);
+}
+
 /** Whether the library equals the file, without changing it. */
-function compared({ source, teller, context }: Work, { counts, surplus }: Plan): Outcome {
+function compared({ source, teller, context, line }: Work, { counts, surplus }: Plan): Outcome {
   const { created, replaced } = counts;
   const found = { ...counts, deleted: surplus };
   if (created + replaced + surplus > 0) {
-    const params = { file: source.name, created, replaced, surplus };
+    const plan = line({ check: undefined, delete: undefined, plan: true });
+    const params = { file: source.name, created, replaced, surplus, plan };
     return { counts: found, failure: new VigieError('BIBLIOTHEQUE_DIFFERENTE', params) };
   }
   teller.notice(importMessages(context.language).equal);
@@ -130,11 +144,12 @@ const SIGNS = { creer: '+', remplacer: '~', supprimer: '-' } as const;
 /** Asks before anything is changed, unless `--yes`. Throws SAISIE_REQUISE where nobody can answer, INTERROMPU for no. */
 async function confirmSync(work: Work, plan: Plan): Promise<void> {
   const { io, signal, flags, language, ...context } = work.context;
+  await work.teller.end();
+  if (await confirmMuch(work.context, plan.counts.replaced + plan.counts.deleted)) return;
   if (flags.yes || stepsOf(plan) === 0) return;
   const target = targetOf(await context.profile());
   const question = importMessages(language).confirmSync(plan.counts, target);
   const asking = { io, signal, never: flags.no_input };
-  await work.teller.end();
   if (await confirm(asking, question, messages(language).cli.yesNo, () => firstChanges(work, plan))) return;
   throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_modifie' });
 }

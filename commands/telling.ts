@@ -1,11 +1,13 @@
 import type { Wait } from '../src/library/apply.ts';
 import type { Issue, Notice } from '../src/library/issues.ts';
 import type { Progress as Stage } from '../src/library/plan.ts';
-import { issueLine, noticeLine } from '../src/library/wording.ts';
+import { type FlagRemedy, issueLine, noticeLines, remediesOf } from '../src/library/wording.ts';
 import { importMessages } from '../src/messages/import.ts';
 import { type Progress, progress } from '../src/terminal/progress.ts';
 import { visible } from '../src/terminal/sanitize.ts';
+import { tell } from '../src/terminal/tell.ts';
 import type { Context } from './command.ts';
+import type { Line } from './line.ts';
 
 /** Errors that are told one by one. */
 export const TOLD_MAX = 50;
@@ -24,16 +26,16 @@ export interface Teller {
   /** Says a sentence that must be known, also with `--quiet`. */
   say(sentence: string): void;
   /**
-   * Ends a part of the work: says the notices, unless `--quiet`, and how many of its errors are not told. `rejects` has
-   * them all, where there is such a file; false where there can be none.
+   * Ends a part of the work: says the notices, unless `--quiet`, how many of its errors are not told, and what flags can
+   * do about them, each once. `rejects` has them all, where there is such a file; false where there can be none.
    */
   conclude(notices: readonly Notice[], rejects: string | false | undefined): void;
   /** Takes the progress away, and waits until everything is said. */
   end(): Promise<void>;
 }
 
-/** `file` is the one that errors are about. */
-export function tellerOf({ io, flags, language }: Context, file: string): Teller {
+/** `file` is the one that errors are about, `line` the command that proposals start from. */
+export function tellerOf({ io, flags, language }: Context, file: string, line: Line): Teller {
   const words = importMessages(language);
   // Rows that appear on the same terminal one by one say how far it is.
   const quiet = flags.quiet || (io.out.isTerminal && flags.output === 'ndjson');
@@ -43,8 +45,16 @@ export function tellerOf({ io, flags, language }: Context, file: string): Teller
   let last: Stage | undefined;
   const say = (sentence: string) => {
     bar?.end();
-    // That nobody reads it changes nothing for the work.
-    said = said.then(() => io.err.write(`${visible(sentence)}\n`)).catch(() => {});
+    said = said.then(() => tell(io, visible(sentence)));
+  };
+  const remedies = new Map<string, FlagRemedy>();
+  const sayRemedies = () => {
+    for (const { remedy, flag, value, params } of remedies.values()) {
+      const sentence = words.remedies[remedy](params);
+      say(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${words.colon.trimEnd()}`);
+      say(`  ${line({ [flag]: value ?? (flag === 'assign_codes' ? words.mapping : true) })}`);
+    }
+    remedies.clear();
   };
   const told = new Set<Wait['reason']>();
   // Who sees no progress is told once of each outage, and once that the service asks for pauses.
@@ -56,6 +66,7 @@ export function tellerOf({ io, flags, language }: Context, file: string): Teller
   return {
     onIssue(issue) {
       if (issues++ < TOLD_MAX) say(issueLine(file, issue, language));
+      for (const one of remediesOf(issue)) remedies.set(`${one.remedy} ${one.value}`, one);
     },
 
     onProgress(now) {
@@ -86,9 +97,15 @@ export function tellerOf({ io, flags, language }: Context, file: string): Teller
     },
 
     conclude(notices, rejects) {
-      if (issues > TOLD_MAX) say(words.moreIssues(issues - TOLD_MAX, rejects));
+      if (issues > TOLD_MAX) {
+        say(words.moreIssues(issues - TOLD_MAX, rejects));
+        if (rejects === undefined) say(`  ${line({ rejects: words.rejects })}`);
+      }
       issues = 0;
-      if (!flags.quiet) for (const notice of notices) say(noticeLine(notice, language));
+      if (!flags.quiet) {
+        sayRemedies();
+        for (const notice of notices) noticeLines(notice, language).forEach(say);
+      }
     },
 
     async end() {

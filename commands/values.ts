@@ -7,7 +7,7 @@ type Source = Pick<Context, 'readFile' | 'readStdin'>;
 
 /**
  * Replaces what stands for something else: `@file` by the text of the file, `@-` by standard input, `-` among
- * the identifiers by those read from standard input (`piped`), which may be none.
+ * identifiers by those read from standard input (`piped`), which may be none.
  */
 export async function expand(
   source: Source,
@@ -17,6 +17,7 @@ export async function expand(
   const flags = new Map(typed.flags);
   for (const [key, flag] of Object.entries<Flag>(command.flags)) {
     const given = flags.get(key);
+    if (flag.ids && given) flags.set(key, await idsAmong(source, given, key));
     if (flag.fromFile && given)
       flags.set(key, await Promise.all(given.map((value) => expandValue(source, value, key))));
   }
@@ -29,6 +30,18 @@ export async function expand(
   // Not as the arguments of a call: there may be more of them than the stack holds.
   const operands = [...typed.operands.slice(0, at), ...ids, ...typed.operands.slice(at + 1)];
   return { flags, operands, piped: true };
+}
+
+/** The same identifiers, with those of standard input in the place of `-` or `@-`, those of a file in that of `@file`. */
+async function idsAmong(source: Source, given: readonly string[], key: string): Promise<readonly string[]> {
+  const found = await Promise.all(
+    given.map(async (value) => {
+      const named = value === '-' ? '@-' : value;
+      if (!named.startsWith('@')) return [named];
+      return idsOf(await expandValue(source, named, key), undefined);
+    }),
+  );
+  return [...new Set(found.flat())];
 }
 
 /** The text of the file when a value is `@file`, of standard input when it is `@-`; `@@` is a plain `@`. */

@@ -13,17 +13,20 @@ import {
   supports,
   supportsByTitle,
 } from '../src/library/libraries.ts';
+import type { PlanOptions } from '../src/library/plan.ts';
 import { checkPlanPlace, type Service, type StepLine } from '../src/library/planfile.ts';
 import { openFile, type Source, spool } from '../src/library/read/source.ts';
 import { openRejects, type Rejects } from '../src/library/rejects.ts';
 import type { Settled } from '../src/library/settled.ts';
 import type { RowResult, Step } from '../src/library/steps.ts';
 import type { Counts } from '../src/messages/import.ts';
+import { messages } from '../src/messages/index.ts';
 import type { Output, View } from '../src/terminal/view.ts';
 import type { BulkFlags } from './bulkflags.ts';
 import { type Names, planView } from './changes.ts';
 import type { Context } from './command.ts';
 import { flagName } from './flags.ts';
+import type { Line } from './line.ts';
 import { ResultLines, Running } from './results.ts';
 import { summaryOf, summaryView } from './summaries.ts';
 import { type Teller, tellerOf } from './telling.ts';
@@ -39,6 +42,8 @@ export interface Work {
   readonly library: Library;
   readonly command: 'import' | 'sync';
   readonly flags: BulkFlags;
+  /** The line that was typed. */
+  readonly line: Line;
   /** The file that is read: one with rows, or a plan. */
   readonly source: Source;
   readonly service: Service;
@@ -84,6 +89,13 @@ export interface WorkGiven extends Pick<Work, 'command'> {
   readonly library: Library['name'];
   readonly file: string | undefined;
   readonly flags: BulkFlags;
+  readonly line: Line;
+  /** Whether the library is to be changed. */
+  readonly writes: boolean;
+  /** What decides how much of a file is taken. */
+  readonly takes: Pick<PlanOptions, 'partial' | 'sync'>;
+  /** Throws when the service lacks what the library needs. */
+  readonly require: ((context: Context) => Promise<void>) | undefined;
   /** What is shown: the steps, each row where lines of JSON are asked for, or only the numbers. */
   readonly shows: 'steps' | 'rows' | 'numbers';
 }
@@ -91,12 +103,13 @@ export interface WorkGiven extends Pick<Work, 'command'> {
 /** Opens what work needs, does it, and shows it while it is done. */
 export async function withWork(
   context: Context,
-  { command, library: name, file, flags, shows }: WorkGiven,
+  { library: name, file, shows, ...rest }: WorkGiven,
   act: (work: Work) => Promise<Outcome>,
 ): Promise<Output<unknown>> {
+  const { command, flags } = rest;
   const path = flags.apply ?? (file as string);
   const library = flags.by_title ? supportsByTitle : LIBRARIES[name];
-  const given = { command, library, path, flags, rows: undefined, steps: undefined };
+  const given = { ...rest, library, path, rows: undefined, steps: undefined };
   const unlessFailed = ({ failure }: Outcome) => {
     if (failure !== undefined) throw failure;
   };
@@ -129,55 +142,91 @@ export async function withWork(
   return { kind: 'record', view, row: summaryOf(command, path, counts), failure };
 }
 
+type Given = Pick<Work, 'command' | 'library' | 'flags' | 'line' | 'rows' | 'steps'> &
+  Pick<WorkGiven, 'writes' | 'takes' | 'require'> & { readonly path: string };
+
 async function doWork(
   context: Context,
-  given: Pick<Work, 'command' | 'library' | 'flags' | 'rows' | 'steps'> & { readonly path: string },
+  given: Given,
   act: (work: Work) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { path, ...rest } = given;
-  const teller = tellerOf(context, path);
+  const { path, writes: _, takes: __, require: ___, ...rest } = given;
+  const teller = tellerOf(context, path, given.line);
   context.whenBusy(teller.onBusy);
+  let files: Files | undefined;
   let work: Work | undefined;
   try {
-    work = { context, teller, refused: new Map(), ...rest, ...(await openAll(context, path, given.flags)) };
-    return await act(work);
+    files = await openFiles(context, path, given.flags);
+    const begun = { context, teller, refused: new Map(), ...rest, ...files };
+    const trial = await onTrial(begun, given);
+    work = trial ?? { ...begun, ...(await openService(context, given)) };
+    const outcome = await act(work);
+    // The file was judged to hold nothing that can be taken, and no database was made for it.
+    if (trial && given.writes && outcome.counts.created > 0)
+      throw new VigieError('FICHIER_MODIFIE', { file: path });
+    return outcome;
   } catch (error) {
     throw interrupted(error, 'rien_importe');
   } finally {
     await teller.end();
-    await work?.rejects?.abandon();
+    await files?.rejects?.abandon();
     await work?.journal?.close();
-    await work?.source.close();
+    await files?.source.close();
   }
 }
 
-async function openAll(
-  context: Context,
-  path: string,
-  flags: BulkFlags,
-): Promise<Pick<Work, 'client' | 'source' | 'service' | 'embedded' | 'rejects'>> {
+/** Bytes of a file that is judged before a database is made for it: who mistypes its name has one made for nothing. */
+const JUDGED_MAX = 4 << 20;
+
+/**
+ * The work on an empty library that stands for a database which does not exist yet: when nothing is to be written, or
+ * nothing of the file can be taken. Undefined when the database exists, or is to be made.
+ */
+async function onTrial(
+  begun: Omit<Work, keyof At>,
+  { writes, takes, flags }: Given,
+): Promise<Work | undefined> {
+  const { context, source, teller } = begun;
+  if (writes && (flags.apply !== undefined || source.size > JUDGED_MAX)) return undefined;
+  const client = await context.trial();
+  if (!client) return undefined;
+  const profile = await context.profile();
+  const adresse = profile.kind === 'embedded' ? resolve(profile.db.value) : profile.url.value;
+  const work = { ...begun, client, embedded: true, service: { adresse } };
+  const { comesToNothing } = await import('./bulk.ts');
+  if (writes && !(await comesToNothing(work, takes))) return undefined;
+  teller.notice(messages(context.language).cli.databaseMissing(adresse));
+  return work;
+}
+
+type Files = Pick<Work, 'source' | 'rejects'>;
+type At = Pick<Work, 'client' | 'service' | 'embedded'>;
+
+async function openFiles(context: Context, path: string, flags: BulkFlags): Promise<Files> {
   await checkPlaces(path, flags);
   if (flags.plan_to !== undefined) await checkPlanPlace(flags.plan_to);
-  const client = await context.client();
-  const profile = await context.profile();
-  const embedded = profile.kind === 'embedded';
-  const adresse = embedded ? resolve(profile.db.value) : profile.url.value;
   const source = await (path === '-' ? spoolStdin(context) : openFile(path));
   try {
     const { language } = context;
     const input = path === '-' ? undefined : path;
     const { rejects } = flags;
     return {
-      client,
       source,
-      embedded,
-      service: { organisation: await context.organisation(), adresse },
       rejects: rejects === undefined ? undefined : await openRejects(rejects, { source: input, language }),
     };
   } catch (error) {
     await source.close();
     throw error;
   }
+}
+
+async function openService(context: Context, { require }: Given): Promise<At> {
+  const client = await context.client();
+  await require?.(context);
+  const profile = await context.profile();
+  const embedded = profile.kind === 'embedded';
+  const adresse = embedded ? resolve(profile.db.value) : profile.url.value;
+  return { client, embedded, service: { organisation: await context.organisation(), adresse } };
 }
 
 /** Refuses one file for two purposes, before one of them is lost to the other. Throws FICHIER_COMMUN. */

@@ -6,13 +6,15 @@ import { messages } from '../src/messages/index.ts';
 import { LOCAL } from '../src/profiles/configuration.ts';
 import type { ResolvedProfile } from '../src/profiles/resolve.ts';
 import { type Progress, type ProgressWords, progress } from '../src/terminal/progress.ts';
-import { confirm } from '../src/terminal/prompt.ts';
 import { visible } from '../src/terminal/sanitize.ts';
+import { tell } from '../src/terminal/tell.ts';
 import type { Result, ResultsOutput } from '../src/terminal/view.ts';
 import { about, type Objet } from './about.ts';
 import type { Context } from './command.ts';
-import { EXIT, failureOf } from './failures.ts';
+import { EXIT } from './exits.ts';
+import { failureOf } from './failures.ts';
 import { type Flags, flagName, toggle } from './flags.ts';
+import { confirmMuch } from './protection.ts';
 import { asTyped } from './typed.ts';
 
 export const dryRunFlag = {
@@ -68,14 +70,11 @@ export interface Deletion extends Pick<Change, 'objet' | 'ids'> {
   /** Deletes one object. */
   readonly remove: Change['act'];
   /**
-   * One line that lets a person recognise an object; asked for only when there is a person. Left out where nothing
-   * can be asked about an object.
+   * One line that lets a person recognise an object and what hangs on it; asked for only when there is a person. Left
+   * out where nothing can be asked about an object.
    */
   readonly describe?: (client: Client, id: string) => Promise<string>;
 }
-
-/** Objects that a confirmation names one by one. */
-const NAMED_MAX = 10;
 
 /** Deletes objects one after the other, once it is confirmed. */
 export async function removeAll(
@@ -85,7 +84,12 @@ export async function removeAll(
 ): Promise<ResultsOutput> {
   const { objet, ids, remove } = deletion;
   const { nothingToDelete, deleting } = messages(context.language).cli;
-  if (ids.length > 0 && !dryRun && !context.flags.yes) await confirmDeletion(context, deletion);
+  if (ids.length > 0 && !dryRun) {
+    const asking = () => import('./deleting.ts');
+    const about = async () => (await asking()).whatGoes(context, deletion);
+    const typed = ids.length > 1 && (await confirmMuch(context, ids.length, about));
+    if (!typed && !context.flags.yes) await (await asking()).confirmDeletion(context, deletion);
+  }
   const change: Change = { objet, ids, statut: ['supprime', 'serait_supprime'], act: remove };
   return actOnAll(context, change, dryRun, { nothing: nothingToDelete, line: deleting });
 }
@@ -98,7 +102,7 @@ async function actOnAll(
 ): Promise<ResultsOutput> {
   const { objet, ids } = change;
   if (ids.length === 0) {
-    if (!context.flags.quiet) await context.io.err.write(`${words.nothing}\n`).catch(() => {});
+    if (!context.flags.quiet) await tell(context.io, words.nothing);
     return { kind: 'results', rows: [] };
   }
   const client = await writer(context, dryRun);
@@ -125,40 +129,12 @@ async function actOnOne(
   }
 }
 
-async function confirmDeletion(context: Context, { ids, describe }: Deletion): Promise<void> {
-  const { io, signal, flags, language } = context;
-  const { cli } = messages(language);
-  const question = cli.confirmDelete(ids.length, targetOf(await context.profile()));
-  const asking = { io, signal, never: flags.no_input };
-  if (await confirm(asking, question, cli.yesNo, () => namesOf(context, ids, describe))) return;
-  throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_supprime' });
-}
-
 /** Which database or service a question is about; undefined for the usual one, the profile `local`. */
 export function targetOf(profile: ResolvedProfile): string | undefined {
   const name = profile.name?.value;
   if (name === LOCAL && profile.kind === 'embedded') return undefined;
   const place = visible(profile.kind === 'embedded' ? profile.db.value : profile.url.value);
   return name === undefined ? place : `${visible(name)} (${place})`;
-}
-
-async function namesOf(
-  context: Context,
-  ids: readonly string[],
-  describe: Deletion['describe'],
-): Promise<string> {
-  const { cli } = messages(context.language);
-  const client = await context.client();
-  const lines: string[] = [];
-  for (const id of ids.slice(0, NAMED_MAX)) {
-    const line = await describe?.(client, id).catch((error: unknown) => {
-      if (failureOf(error, context.language).exit_code !== EXIT.notFound) throw error;
-      return cli.absent;
-    });
-    lines.push(`  ${visible(id)}  ${visible(line ?? '').slice(0, 100)}`.trimEnd());
-  }
-  if (ids.length > NAMED_MAX) lines.push(`  ${cli.andMore(ids.length - NAMED_MAX)}`);
-  return `${lines.join('\n')}\n`;
 }
 
 /**
@@ -224,5 +200,5 @@ export async function writer(context: Context, dryRun: boolean): Promise<Client>
 }
 
 export async function noticeDryRun({ io, flags, language }: Context): Promise<void> {
-  if (!flags.quiet) await io.err.write(`${messages(language).cli.dryRun}\n`).catch(() => {});
+  if (!flags.quiet) await tell(io, messages(language).cli.dryRun);
 }

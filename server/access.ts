@@ -1,5 +1,6 @@
 import { collection, type Endpoint } from '../src/contract/endpoint.ts';
 import { VigieError } from '../src/contract/errors.ts';
+import type { Droit } from '../src/contract/session.ts';
 import type { Role } from '../src/contract/utilisateurs.ts';
 import type { Language } from '../src/messages/index.ts';
 
@@ -12,6 +13,8 @@ export interface Caller {
   readonly utilisateurId: string;
   readonly roles: readonly Role[];
   readonly readOnly: boolean;
+  /** The token that was shown; absent in this process, where none is asked for. */
+  readonly token?: { readonly id: string; readonly expiresAt: string };
   readonly language: Language;
 }
 
@@ -30,9 +33,21 @@ export function authorise(caller: Caller, endpoint: Endpoint): void {
   // A batch is judged operation by operation.
   if (endpoint.method === 'GET' || endpoint.name === 'service.batch') return;
   if (caller.readOnly) throw new VigieError('JETON_LECTURE_SEULE');
-  const writers = WRITERS[collection(endpoint)];
-  const allowed = caller.roles.some((role) => (writers ? writers.has(role) : !VIEWERS.has(role)));
-  if (!allowed) throw new VigieError('DROIT_INSUFFISANT');
+  if (!mayWrite(caller, WRITERS[collection(endpoint)])) throw new VigieError('DROIT_INSUFFISANT');
+}
+
+/** What a caller may do, in the words of `GET /session` (choice X8): what `authorise` lets through. */
+export function rightsOf(caller: Pick<Caller, 'roles' | 'readOnly'>): Droit[] {
+  if (caller.readOnly) return ['lecture'];
+  return [
+    'lecture',
+    ...(mayWrite(caller) ? (['ecriture'] as const) : []),
+    ...(mayWrite(caller, LIBRARIANS) ? (['bibliotheques'] as const) : []),
+  ];
+}
+
+function mayWrite({ roles }: Pick<Caller, 'roles'>, writers?: ReadonlySet<Role>): boolean {
+  return roles.some((role) => (writers ? writers.has(role) : !VIEWERS.has(role)));
 }
 
 export function rolesOf(json: string | null): readonly Role[] {

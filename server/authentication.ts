@@ -45,6 +45,7 @@ const tokenByHash = query<
   { hash: string },
   {
     organisation_id: number;
+    id: string;
     utilisateur_id: string;
     read_only: number;
     expires_at: string;
@@ -53,7 +54,7 @@ const tokenByHash = query<
 >('authentication.tokenByHash', (db, p) =>
   db
     .selectFrom('tokens')
-    .select(['organisation_id', 'utilisateur_id', 'read_only', 'expires_at', 'revoked_at'])
+    .select(['organisation_id', 'id', 'utilisateur_id', 'read_only', 'expires_at', 'revoked_at'])
     .where('hash', '=', p.hash),
 );
 
@@ -82,13 +83,15 @@ export function tokenOf(authorization: string | undefined): string | undefined {
 
 /**
  * Who calls over HTTP: the bearer token first (401), then the organisation header: malformed 400, not the
- * token's 403, with the same words whether it exists or not (choices A1 and A2).
+ * token's 403, with the same words whether it exists or not (choices A1 and A2). What is `personal` is about the
+ * token's own organisation, and asks for none (choice X8).
  */
 export function authenticate(
   tx: Sqlite3,
   given: {
     readonly authorization: string | undefined;
     readonly organisation: string | undefined;
+    readonly personal?: boolean;
     readonly orgHeader: string;
     readonly language: Language;
     readonly now: string;
@@ -102,15 +105,18 @@ export function authenticate(
     throw new VigieError('NON_AUTHENTIFIE', {}, { headers: { 'www-authenticate': challenge } });
   }
   const asked = (given.organisation ?? '').toLowerCase();
-  if (!UUID.test(asked)) throw new VigieError('ORGANISATION_REQUISE', { header: given.orgHeader });
-  const organisation = tx.get(organisationByKey, { organisation: row.organisation_id });
-  if (organisation?.id !== asked) throw new VigieError('ORGANISATION_REFUSEE');
+  if (!given.personal && !UUID.test(asked)) {
+    throw new VigieError('ORGANISATION_REQUISE', { header: given.orgHeader });
+  }
+  const { id } = tx.get(organisationByKey, { organisation: row.organisation_id }) ?? { id: '' };
+  if (!given.personal && id !== asked) throw new VigieError('ORGANISATION_REFUSEE');
   return {
     organisation: row.organisation_id,
-    organisationId: asked,
+    organisationId: id,
     utilisateurId: row.utilisateur_id,
     roles: rolesOf(user.roles),
     readOnly: row.read_only === 1,
+    token: { id: row.id, expiresAt: row.expires_at },
     language: given.language,
   };
 }

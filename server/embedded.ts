@@ -14,7 +14,8 @@ import { languageOf } from './http/negotiation.ts';
 import type { Service } from './service.ts';
 
 export interface EmbeddedOptions {
-  readonly file: string;
+  /** The database; undefined for one in memory, made as at the first use and gone with the process. */
+  readonly file: string | undefined;
   /** Create the database, an organisation and a user when there is no file yet (choice A3). */
   readonly create?: boolean;
   /** Public id of the organisation; may be left out while the database holds only one. */
@@ -39,9 +40,10 @@ export interface Embedded {
  * owner, and calls as the profile's user and organisation (choice A3).
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { file } = options;
-  const created = options.create === true && !existsSync(file) && createFirst(file);
-  const engine = Engine.open(file, { onBusy: options.onBusy });
+  const { file = Engine.IN_MEMORY } = options;
+  const trial = file === Engine.IN_MEMORY;
+  const created = !trial && options.create === true && !existsSync(file) && createFirst(file);
+  const engine = trial ? Engine.inMemory(addFirst) : Engine.open(file, { onBusy: options.onBusy });
   try {
     const caller = await engine.read((tx) =>
       findCaller(tx, findOrganisation(tx, file, options.organisation), options),
@@ -76,26 +78,9 @@ function speaking(caller: Caller, { headers }: Call): Caller {
   return asked === undefined ? caller : { ...caller, language: languageOf(asked) };
 }
 
-/** The first use: one organisation, and one user named after the account of the operating system. */
 function createFirst(file: string): boolean {
-  const now = new Date().toISOString();
   try {
-    createDatabase(file, (tx) => {
-      const { id } = addOrganisation(tx, 'Organisation locale', now);
-      addUtilisateur(
-        tx,
-        findOrganisation(tx, file, id).organisation_id,
-        {
-          id: accountName(),
-          first_name: null,
-          last_name: null,
-          timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          fonction: null,
-          roles: ['administrateur_fonctionnel'],
-        },
-        now,
-      );
-    });
+    createDatabase(file, addFirst);
     return true;
   } catch (error) {
     // Another process has just created it: then that is the database.
@@ -104,17 +89,41 @@ function createFirst(file: string): boolean {
   }
 }
 
-function findCaller(
+/** The first use: one organisation, and one user named after the account of the operating system. */
+function addFirst(tx: Sqlite3): void {
+  const now = new Date().toISOString();
+  const { id } = addOrganisation(tx, 'Organisation locale', now);
+  addUtilisateur(
+    tx,
+    findOrganisation(tx, tx.file, id).organisation_id,
+    {
+      id: accountName(),
+      first_name: null,
+      last_name: null,
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      fonction: null,
+      roles: ['administrateur_fonctionnel'],
+    },
+    now,
+  );
+}
+
+/** Whom this process calls as. Throws UTILISATEUR_INCONNU, which lists those that the organisation has. */
+export function findCaller(
   tx: Sqlite3,
   organisation: { organisation_id: number; id: string },
-  { file, user, language }: EmbeddedOptions,
+  { user, language }: Pick<EmbeddedOptions, 'user' | 'language'>,
 ): Caller {
   const users = allUtilisateurs(tx, organisation.organisation_id);
   const name = user ?? accountName();
   const only = user === undefined && users.length === 1 ? users[0] : undefined;
   const caller = users.find(({ id }) => id === name) ?? only;
   if (!caller) {
-    throw new VigieError('UTILISATEUR_INCONNU', { file, user: name, known: users.map(({ id }) => id) });
+    throw new VigieError('UTILISATEUR_INCONNU', {
+      file: tx.file,
+      user: name,
+      known: users.map(({ id }) => id),
+    });
   }
   return {
     organisation: organisation.organisation_id,

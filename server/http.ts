@@ -153,7 +153,7 @@ async function answer(
     let caller: Caller = { ...NOBODY, language };
     // Whoever watches whether the server is alive is not counted.
     if (!asked.endpoint.open) {
-      caller = await admission.admit(incoming, language, (left) => {
+      caller = await admission.admit(incoming, language, asked.endpoint.personal === true, (left) => {
         allowance = left;
       });
     }

@@ -1,5 +1,6 @@
 import { type FieldError, pointer, VigieError } from '../src/contract/errors.ts';
 import { PROBLEM_ERRORS_MAX, type Problem } from '../src/contract/problem.ts';
+import { detailOf } from '../src/messages/detail.ts';
 import { type Language, messages } from '../src/messages/index.ts';
 import { isBusy } from './db/sqlite.ts';
 
@@ -10,7 +11,7 @@ export function toProblem(error: VigieError, language: Language, requestId: stri
   const errors = error.fields.slice(0, PROBLEM_ERRORS_MAX).map((field) => ({
     ...placeOf(field),
     code: field.code,
-    detail: sentences.fields[field.code](field.params ?? {}),
+    detail: detailOf(field, language),
   }));
   return {
     type: `urn:vigie:problem:${error.code.toLowerCase().replaceAll('_', '-')}`,

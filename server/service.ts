@@ -28,4 +28,5 @@ export const EXTENSIONS = [
   'etag',
   'openapi',
   'stream',
+  'session',
 ] as const;

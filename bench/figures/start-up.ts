@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { cached } from '../cache.ts';
 import { anomalies } from '../data/anomalies.ts';
-import type { Figure } from '../figure.ts';
+import type { Bench, Figure } from '../figure.ts';
 import { createLibrary, fill, openLibrary } from '../library.ts';
 import { interleave } from '../measure.ts';
 import { bundle } from '../paths.ts';
@@ -8,14 +9,19 @@ import { runTimed } from '../processes.ts';
 
 const ROUNDS = 60;
 const ANOMALIES = 40;
+const MILLION = 1_000_000;
+/** Whoever presses TAB must not notice that a program was started. */
+const PROMPT = { value: 60, of: 'median' } as const;
 
 export const startUp: Figure = {
   name: 'start-up',
   title: 'Start-up',
   reading:
     'Whole processes from spawn to exit, all by the same node. The list opens a database of 40 anomalies, ' +
-    'calls the service in its own process and prints JSON.',
-  async run({ scratch }) {
+    'calls the service in its own process and prints JSON. A completion is what a shell waits for when somebody presses ' +
+    'TAB; the codes are looked up in a database of 1,000,000 anomalies.',
+  async run(bench) {
+    const { scratch } = bench;
     const program = bundle();
     const file = join(scratch, 'vigie.db');
     createLibrary(file);
@@ -28,11 +34,24 @@ export const startUp: Figure = {
       ['-e', '0'],
       [program, '--version'],
       [program, 'anomalies', 'list', '--db', file, '--json'],
+      [program, '__complete', 'zsh', '80', 'vigie', 'anom'],
+      [
+        program,
+        '__complete',
+        'zsh',
+        '80',
+        'vigie',
+        '--db',
+        await millionCodes(bench),
+        'anomalies',
+        'get',
+        '12',
+      ],
     ];
     const runs = sides.map((args) => () => runTimed(process.execPath, args, { env }));
     // The first runs fill the compile cache and the page cache.
     await interleave(3, runs);
-    const [bare = [], version = [], list = []] = await interleave(ROUNDS, runs);
+    const [bare = [], version = [], list = [], word = [], codes = []] = await interleave(ROUNDS, runs);
     const common = { yardstick: 'node -e 0', unit: 'ms', theirs: bare } as const;
     return [
       { what: 'vigie --version', ...common, ours: version, mark: { ratio: 1.5 } },
@@ -45,6 +64,24 @@ export const startUp: Figure = {
           'Besides Node itself: the bundle, the native module of SQLite, opening the database with its checks, and the ' +
           'schemas of the one endpoint.',
       },
+      { what: 'a completion of a static word', ...common, ours: word, mark: PROMPT },
+      {
+        what: `a completion of codes among ${bench.small ? ANOMALIES : '1,000,000'} anomalies`,
+        ...common,
+        ours: codes,
+        mark: PROMPT,
+      },
     ];
   },
 };
+
+/** A library that is as large as any. */
+function millionCodes(bench: Bench): Promise<string> {
+  const count = bench.small ? ANOMALIES : MILLION;
+  return cached(bench, 'codes', [count], async (file) => {
+    createLibrary(file);
+    const client = await openLibrary(file);
+    await fill(client, '/anomalies', anomalies(count));
+    await client.close();
+  });
+}

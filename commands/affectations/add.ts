@@ -10,9 +10,10 @@ export const command = defineCommand({
   noun: 'affectations',
   verb: 'add',
   summary: 'Assign a user to a dossier',
-  description:
-    'Nobody has one role twice in a dossier, and a dossier has 25 assignments at the most. The role of who reviews ' +
-    "or validates is written 'relecteur|valideur', in quotes for the shell.",
+  description: [
+    'Nobody has one role twice in a dossier, and a dossier has 25 assignments at the most.',
+    "The role of who reviews or validates is written 'relecteur|valideur', in quotes for the shell.",
+  ],
   examples: [
     {
       does: 'Somebody who reports on it',

@@ -7,7 +7,10 @@ export const command = defineCommand({
   noun: 'affectations',
   verb: 'delete',
   summary: 'Take users off a dossier',
-  description: 'Asks first on a terminal; elsewhere --yes is needed. Answers one result for each assignment.',
+  description: [
+    'Asks first on a terminal; elsewhere --yes is needed.',
+    'Answers one result for each assignment.',
+  ],
   examples: [
     {
       does: 'See what would become of the whole working group of a dossier',

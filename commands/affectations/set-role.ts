@@ -7,7 +7,10 @@ export const command = defineCommand({
   noun: 'affectations',
   verb: 'set-role',
   summary: 'Give assignments another role',
-  description: `Roles: ${ROLES_D_AFFECTATION.join(', ')}; the last one is one role, in quotes for the shell. Answers one result for each assignment.`,
+  description: [
+    'relecteur|valideur is one role, in quotes for the shell.',
+    'Answers one result for each assignment.',
+  ],
   examples: [
     {
       does: 'Those who report on a dossier keep its papers instead',

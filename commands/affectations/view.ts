@@ -6,9 +6,9 @@ export const affectations = viewOf(Affectation, {
   id: ({ id }) => id,
   columns: [
     { field: 'role' },
-    { field: 'utilisateur.first_name', title: 'prenom', spare: true },
-    { field: 'utilisateur.last_name', title: 'nom', spare: true },
-    { field: 'utilisateur.id', title: 'utilisateur' },
+    { field: 'utilisateur.first_name', title: 'prenom' },
+    { field: 'utilisateur.last_name', title: 'nom' },
+    { field: 'utilisateur.id', title: 'utilisateur', spare: true },
     { field: 'id', whole: true, spare: true },
   ],
 });

@@ -9,7 +9,10 @@ export const command = defineCommand({
   noun: 'anomalies',
   verb: 'add',
   summary: 'Add an anomaly to the library',
-  description: 'A code stands for one anomaly: a code that is taken is refused.',
+  description: [
+    'A code stands for one anomaly: a code that is taken is refused.',
+    'On a terminal, what is missing is asked for; elsewhere, and with --no-input, it is refused.',
+  ],
   examples: [
     {
       does: 'A blocking anomaly, its severity in words',
@@ -29,6 +32,7 @@ export const command = defineCommand({
     }),
     ...dryRunFlag,
   },
+  asks: ['code', 'texte', 'indice_de_gravite'],
   endpoints: [addAnomalie],
   view: anomalies,
   run: async (context, { flags: { dry_run, ...body } }) => ({

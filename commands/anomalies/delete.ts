@@ -1,4 +1,5 @@
-import { deleteAnomalie, readAnomalie } from '../../src/contract/anomalies.ts';
+import { deleteAnomalie, GRAVITES, readAnomalie } from '../../src/contract/anomalies.ts';
+import { messages } from '../../src/messages/index.ts';
 import { defineCommand } from '../command.ts';
 import { many } from '../flags.ts';
 import { dryRunFlag, removeAll } from '../writes.ts';
@@ -7,7 +8,10 @@ export const command = defineCommand({
   noun: 'anomalies',
   verb: 'delete',
   summary: 'Delete anomalies',
-  description: 'Asks first on a terminal; elsewhere --yes is needed. Answers one result for each anomaly.',
+  description: [
+    'Asks first on a terminal; elsewhere --yes is needed.',
+    'Answers one result for each anomaly.',
+  ],
   examples: [
     { does: 'Delete two anomalies without being asked', run: 'vigie anomalies delete 12 13 --yes' },
     {
@@ -26,8 +30,11 @@ export const command = defineCommand({
         ids: codes,
         remove: (client, code, dryRun) =>
           client.call(deleteAnomalie, { params: { anomalie_id: code } }, { dryRun }),
-        describe: async (client, code) =>
-          (await client.call(readAnomalie, { params: { anomalie_id: code } })).texte,
+        describe: async (client, code) => {
+          const anomalie = await client.call(readAnomalie, { params: { anomalie_id: code } });
+          const gravite = GRAVITES[anomalie.indice_de_gravite] ?? '';
+          return `${anomalie.code}  ${messages(context.language).cli.word(gravite)}  ${anomalie.texte}`;
+        },
       },
       flags.dry_run,
     ),

@@ -5,7 +5,7 @@ import { queryFlags } from '../fields.ts';
 export const command = exportCommand({
   library: 'anomalies',
   summary: 'Export the library of anomalies, or a part of it',
-  columns: 'Each anomaly has its code, texte and indice_de_gravite.',
+  columns: ['Each anomaly has its code, texte and indice_de_gravite.'],
   examples: [
     { does: 'A copy that can be imported again', run: 'vigie anomalies export anomalies.csv --force' },
     { does: 'For a spreadsheet', run: 'vigie anomalies export anomalies.xlsx --force' },

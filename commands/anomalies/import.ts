@@ -4,9 +4,9 @@ import { importCommand } from '../imports.ts';
 export const command = importCommand({
   library: 'anomalies',
   summary: 'Import a library of anomalies',
-  columns:
-    'The columns are code, texte and indice_de_gravite (0 to 2, or réserve, anomalie, bloquante); libellé, ' +
-    'numéro, gravité and the like mean the same.',
+  columns: [
+    'The columns are code, texte and indice_de_gravite (0 to 2, or réserve, anomalie, bloquante); libellé, numéro, gravité and the like mean the same.',
+  ],
   examples: [
     { does: 'Only see what would happen', run: 'vigie anomalies import anomalies.csv --dry-run' },
     {

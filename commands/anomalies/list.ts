@@ -8,7 +8,7 @@ export const command = defineCommand({
   noun: 'anomalies',
   verb: 'list',
   summary: 'List the anomalies of the library',
-  description: '--texte finds a part of the text, without regard to case or accents.',
+  description: ['--texte finds a part of the text, without regard to case or accents.'],
   examples: [
     { does: 'The first 100 anomalies, by code', run: 'vigie anomalies list' },
     {
@@ -28,6 +28,6 @@ export const command = defineCommand({
   },
   endpoints: [listAnomalies],
   view: anomalies,
-  run: (context, { flags: { limit, all, page, ...query } }) =>
-    list(context, listAnomalies, query, { limit, all, page }),
+  run: (context, { flags: { limit, all, page, excel, ...query } }) =>
+    list(context, listAnomalies, query, { limit, all, page, excel }),
 });

@@ -4,9 +4,9 @@ import { syncCommand } from '../syncs.ts';
 export const command = syncCommand({
   library: 'anomalies',
   summary: 'Make the library of anomalies equal to a file',
-  columns:
-    'The columns are code, texte and indice_de_gravite (0 to 2, or réserve, anomalie, bloquante); libellé, ' +
-    'numéro, gravité and the like mean the same.',
+  columns: [
+    'The columns are code, texte and indice_de_gravite (0 to 2, or réserve, anomalie, bloquante); libellé, numéro, gravité and the like mean the same.',
+  ],
   examples: [
     {
       does: 'See what would be created, replaced and deleted',

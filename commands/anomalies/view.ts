@@ -1,14 +1,17 @@
 import { Anomalie, GRAVITES } from '../../src/contract/anomalies.ts';
 import { viewOf } from '../fields.ts';
 
-/** How anomalies are shown: a person reads the severity in words. */
+const TONES = [undefined, 'warn', 'bad'] as const;
+
+/** How anomalies are shown: a person reads the severity in words, and what blocks stands out. */
 export const anomalies = viewOf(Anomalie, {
   id: ({ code }) => String(code),
   columns: [
     { field: 'code', right: true },
     {
       field: 'indice_de_gravite',
-      people: ({ indice_de_gravite: indice }, word) => `${indice} ${word(GRAVITES[indice] ?? '')}`,
+      people: ({ indice_de_gravite: indice }, { word }) => `${indice} ${word(GRAVITES[indice] ?? '')}`,
+      tone: ({ indice_de_gravite: indice }) => TONES[indice],
     },
     { field: 'texte', wide: true },
   ],

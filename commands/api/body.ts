@@ -1,4 +1,5 @@
 import { type ErrorParams, type FieldCode, VigieError } from '../../src/contract/errors.ts';
+import type { HelpSentence } from '../../src/messages/help/index.ts';
 import type { Flag } from '../flags.ts';
 
 /** `name=value` as it was typed; without a value for `name[]` alone, the empty list. */
@@ -17,7 +18,7 @@ export interface Member {
 }
 
 /** A flag with `name=value` that may be given several times. */
-export function pairs(summary: string, more: { short?: string } = {}): Flag<readonly Pair[]> {
+export function pairs(summary: HelpSentence, more: { short?: string } = {}): Flag<readonly Pair[]> {
   return {
     value: 'name=value',
     summary,

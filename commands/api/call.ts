@@ -15,12 +15,12 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
   noun: 'api',
   verb: 'call',
   summary: 'Call any endpoint and print what it answers; the word call may be left out',
-  description:
-    'This is the raw way: nothing is checked before the service checks it, DELETE does not ask, and no local ' +
-    'database is made but that of the profile local. `name[]=value` adds to a list, `name[member]=value` to an ' +
-    'object, `name[]` alone is the empty list; with GET, fields go to the query instead. JSON comes as the service gave ' +
-    'it, indented on a terminal; `-o ndjson`, csv, tsv, ids and table show one object each of a list. A service ' +
-    'other than vigie may have endpoints that `vigie api routes` does not list: they are called all the same.',
+  description: [
+    'This is the raw way: nothing is checked before the service checks it, DELETE does not ask, and no local database is made but that of the profile local.',
+    '`name[]=value` adds to a list, `name[member]=value` to an object, `name[]` alone is the empty list; with GET, fields go to the query instead.',
+    'JSON comes as the service gave it, indented on a terminal; `-o ndjson`, csv, tsv, ids and table show one object each of a list.',
+    'A service other than vigie may have endpoints that `vigie api routes` does not list: they are called all the same.',
+  ],
   examples: [
     { does: 'The first page of a list', run: 'vigie api GET /anomalies' },
     {
@@ -43,6 +43,8 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
   arguments: requestArguments,
   flags: callFlags,
   endpoints: [],
+  anyEndpoint: true,
+  exits: ['notFound'],
   view: anything,
   async run(context, { arguments: { method, path }, flags: given }) {
     const call = await prepare(context, method, path, given);

@@ -1,5 +1,6 @@
 import type { CallOptions } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import type { HelpSentence } from '../../src/messages/help/index.ts';
 import type { Flag } from '../flags.ts';
 
 type Header = readonly [name: string, value: string];
@@ -26,12 +27,13 @@ const RESERVED = new Set([
 const HEADER = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e]*)$/;
 
 /** A flag with `Name: value` that may be given several times. */
-export function headers(summary: string): Flag<readonly Header[]> {
+export function headers(summary: HelpSentence): Flag<readonly Header[]> {
   return {
     short: 'H',
     value: 'Name: value',
     summary,
     repeatable: true,
+    secret: true,
     read: (given) => {
       const read = given.map((text) => HEADER.exec(text));
       if (read.includes(null)) return { faults: [{ code: 'FORMAT', params: { format: 'Name: value' } }] };

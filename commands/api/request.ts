@@ -85,7 +85,7 @@ function methodNamed(word: string): Method | undefined {
 
 function method(): Argument<Method | undefined> {
   return {
-    summary: `${METHODS.join(', ')}, in any case; GET unless given`,
+    summary: 'GET, POST, PATCH, DELETE, in any case; GET unless given',
     arity: 'optional',
     choices: METHODS,
     read: ([given]) => {

@@ -13,9 +13,9 @@ const view: View<Route> = {
   fields: () => ['method', 'path', 'summary', 'extension'],
   columns: [
     { field: 'method' },
-    { field: 'path', whole: true },
+    { field: 'path', wide: true },
     { field: 'summary', wide: true },
-    { field: 'extension' },
+    { field: 'extension', spare: true },
   ],
   id: ({ method, path }) => `${method} ${path}`,
 };
@@ -24,8 +24,10 @@ export const command = defineCommand({
   noun: 'api',
   verb: 'routes',
   summary: 'List every endpoint',
-  description:
-    'An extension goes beyond the interface: a service other than vigie may not have it. Nothing is asked of the service.',
+  description: [
+    'An extension goes beyond the interface: a service other than vigie may not have it.',
+    'Nothing is asked of the service.',
+  ],
   examples: [
     { does: 'Every endpoint', run: 'vigie api routes' },
     {

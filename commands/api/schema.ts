@@ -7,10 +7,11 @@ export const command = defineCommand<unknown, typeof requestArguments>({
   noun: 'api',
   verb: 'schema',
   summary: 'Show the JSON Schema of what an endpoint takes and answers',
-  description:
-    'One document of draft 2020-12, whose properties are what the endpoint has of params, query, body and response, with ' +
-    'named schemas under $defs. ' +
-    'The path is written as `vigie api routes` shows it, or with identifiers in it. Nothing is asked of the service.',
+  description: [
+    'One document of draft 2020-12, whose properties are what the endpoint has of params, query, body and response, with named schemas under $defs.',
+    'The path is written as `vigie api routes` shows it, or with identifiers in it.',
+    'Nothing is asked of the service.',
+  ],
   examples: [
     { does: 'Everything about adding an event', run: 'vigie api schema POST /evenements' },
     { does: 'What an anomaly is, indented', run: 'vigie api schema anomalies/12 --json' },

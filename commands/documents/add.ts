@@ -10,8 +10,10 @@ export const command = defineCommand({
   noun: 'documents',
   verb: 'add',
   summary: 'Link a file that is kept elsewhere to a dossier',
-  description:
-    'The file stays where --url says. Here --url is that address: the service is chosen by --profile or VIGIE_URL.',
+  description: [
+    'The file stays where --url says.',
+    'Here --url is that address: the service is chosen by --profile or VIGIE_URL.',
+  ],
   examples: [
     {
       does: 'A plan',

@@ -7,9 +7,11 @@ export const command = defineCommand({
   noun: 'documents',
   verb: 'delete',
   summary: 'Delete documents',
-  description:
-    'Asks first on a terminal; elsewhere --yes is needed. Answers one result for each document. The files stay where ' +
-    'they lie.',
+  description: [
+    'Asks first on a terminal; elsewhere --yes is needed.',
+    'Answers one result for each document.',
+    'The files stay where they lie.',
+  ],
   examples: [
     {
       does: 'See what would become of those of a dossier',
@@ -31,8 +33,10 @@ export const command = defineCommand({
         ids,
         remove: (client, id, dryRun) =>
           client.call(deleteDocument, { params: { document_id: id } }, { dryRun }),
-        describe: async (client, id) =>
-          (await client.call(readDocument, { params: { document_id: id } })).nom,
+        describe: async (client, id) => {
+          const { nom, type } = await client.call(readDocument, { params: { document_id: id } });
+          return `${nom}  ${type}`;
+        },
       },
       flags.dry_run,
     ),

@@ -10,9 +10,11 @@ export const command = defineCommand({
   noun: 'documents',
   verb: 'update',
   summary: 'Change what a document says of its file',
-  description:
-    'What is not given stays as it is; an empty --description takes it away. The address of the file and whether it ' +
-    'is sensitive cannot be changed. A dossier that is closed or archived lets nothing be changed.',
+  description: [
+    'What is not given stays as it is; an empty --description takes it away.',
+    'The address of the file and whether it is sensitive cannot be changed.',
+    'A dossier that is closed or archived lets nothing be changed.',
+  ],
   examples: [
     {
       does: 'See what another name would give',

@@ -6,11 +6,12 @@ export const documents = viewOf(Document, {
   id: ({ id }) => id,
   columns: [
     { field: 'nom', wide: true },
-    { field: 'type' },
+    { field: 'type', spare: true },
     {
       field: 'est_sensible',
       title: 'sensible',
-      people: ({ est_sensible }, word) => (est_sensible ? word('sensible') : ''),
+      people: ({ est_sensible }, { word }) => (est_sensible ? word('sensible') : ''),
+      tone: () => 'warn',
     },
     { field: 'id', whole: true, spare: true },
   ],
@@ -18,7 +19,7 @@ export const documents = viewOf(Document, {
     { field: 'id' },
     { field: 'nom' },
     { field: 'type' },
-    { field: 'est_sensible' },
+    { field: 'est_sensible', tone: ({ est_sensible }) => (est_sensible ? 'warn' : undefined) },
     { field: 'description' },
     { field: 'url' },
   ],

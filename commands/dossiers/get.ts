@@ -9,7 +9,7 @@ export const command = defineCommand({
   noun: 'dossiers',
   verb: 'get',
   summary: 'Show one dossier, with those that are attached to it',
-  description: 'One that is attached to another is shown as well, with its type and its ERP or PEI.',
+  description: ['One that is attached to another is shown as well, with its type and its ERP or PEI.'],
   examples: [
     { does: 'The first one', run: 'vigie dossiers get "$(vigie dossiers list --limit 1 -o ids)"' },
     {

@@ -9,7 +9,7 @@ export const command = defineCommand({
   noun: 'dossiers',
   verb: 'list',
   summary: 'List the dossiers that are not attached to another',
-  description: '--objet finds a part of the subject, without regard to case or accents.',
+  description: ['--objet finds a part of the subject, without regard to case or accents.'],
   examples: [
     { does: 'The first 100 dossiers, in the order of their creation', run: 'vigie dossiers list' },
     {
@@ -31,8 +31,8 @@ export const command = defineCommand({
   },
   endpoints: [listDossiers],
   view: dossiers,
-  async run(context, { flags: { limit, all, page, ...query } }) {
+  async run(context, { flags: { limit, all, page, excel, ...query } }) {
     await requireDossiers(context, listDossiers);
-    return list(context, listDossiers, query, { limit, all, page });
+    return list(context, listDossiers, query, { limit, all, page, excel });
   },
 });

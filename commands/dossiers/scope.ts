@@ -22,6 +22,21 @@ export const dossierFlag = {
   dossier: { ...dossier, summary: 'The id of the dossier', required: true } as Flag<string>,
 };
 
+/** The dossiers that a list goes through; there may be none when they come through a pipe. */
+export const dossiersFlag = {
+  dossier: {
+    value: 'id',
+    summary: 'The id of a dossier, several times for several; - reads ids from standard input',
+    ids: true,
+    repeatable: true,
+    required: true,
+    read: (given) =>
+      given.some((id) => id.trim() === '')
+        ? { faults: [{ code: 'REQUIS' }] }
+        : { value: [...new Set(given)] },
+  } as Flag<readonly string[]>,
+};
+
 /**
  * Dossiers, and what is asked for by dossier, are extensions: a service without them is named as such before
  * anything is sent to it (choice C14).

@@ -1,15 +1,17 @@
 import { Dossier, DossierEnfant } from '../../src/contract/dossiers.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { Column, View } from '../../src/terminal/view.ts';
-import { inWords } from '../dates.ts';
 import { viewOf } from '../fields.ts';
 import { nameOf } from '../people.ts';
 
 const numero: Column<Dossier> = { field: 'service_dossier_id', title: 'numero', whole: true };
 const statut: Column<Dossier> = {
   field: 'statut',
-  people: ({ statut: of, est_archive }, word) => (est_archive ? `${of}, ${word('archive')}` : of),
+  people: ({ statut: of, est_archive }, { word }) => (est_archive ? `${of}, ${word('archive')}` : of),
+  tone: ({ statut: of, est_archive }) => (of === 'OUVERT' && !est_archive ? 'busy' : 'quiet'),
 };
+
+const AVIS = { favorable: 'good', defavorable: 'bad' } as const;
 
 /** How dossiers are shown in a list. */
 export const dossiers = viewOf(Dossier, {
@@ -46,23 +48,19 @@ export const dossier: View<Dossier> = {
     { field: 'type' },
     { field: 'objet' },
     statut,
-    { field: 'date_de_creation', people: (row) => inWords(row.date_de_creation) },
+    { field: 'date_de_creation' },
     { field: 'createur.id', title: 'createur', people: ({ createur }) => (createur ? nameOf(createur) : '') },
-    { field: 'avis' },
-    { field: 'modules', people: ({ modules }) => modules.join(', ') },
-    { field: 'tags.message', title: 'tags', people: ({ tags }) => tags.map((tag) => tag.message).join(', ') },
+    { field: 'avis', tone: ({ avis }) => AVIS[avis as keyof typeof AVIS] },
+    { field: 'modules' },
+    { field: 'tags.message', title: 'tags' },
     { field: 'enveloppe.titre', title: 'enveloppe' },
     {
       field: 'passages_en_commission.libelle',
       title: 'commission',
-      people: ({ passages_en_commission: passages }) =>
-        linesOf((passages ?? []).map(({ date_debut, libelle }) => `${inWords(date_debut)} ${libelle}`)),
+      people: ({ passages_en_commission: passages }, { moment }) =>
+        linesOf((passages ?? []).map(({ date_debut, libelle }) => `${moment(date_debut)} ${libelle}`)),
     },
-    {
-      field: 'workflows_actifs',
-      title: 'workflows',
-      people: ({ workflows_actifs }) => workflows_actifs.join(', '),
-    },
+    { field: 'workflows_actifs', title: 'workflows' },
     {
       field: 'affectations.utilisateur.id',
       title: 'affectations',

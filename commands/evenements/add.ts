@@ -8,9 +8,11 @@ export const command = defineCommand({
   noun: 'evenements',
   verb: 'add',
   summary: 'Add a calendar event, of which you are a user',
-  description:
-    'A time without a zone is one of this machine’s. A date alone is its first second for --date-debut and its last ' +
-    'for --date-fin: the same date for both is the whole day.',
+  description: [
+    'A time without a zone is one of this machine’s.',
+    'A date alone is its first second for --date-debut and its last for --date-fin: the same date for both is the whole day.',
+    'On a terminal, what is missing is asked for; elsewhere, and with --no-input, it is refused.',
+  ],
   examples: [
     {
       does: 'A visit in the morning',
@@ -32,6 +34,7 @@ export const command = defineCommand({
     }),
     ...dryRunFlag,
   },
+  asks: ['title', 'type', 'date_debut', 'date_fin', 'description'],
   endpoints: [addEvenement],
   view: evenements,
   run: async (context, { flags: { dry_run, ...body } }) => ({

@@ -8,7 +8,7 @@ export const command = defineCommand({
   noun: 'evenements',
   verb: 'delete',
   summary: 'Delete calendar events',
-  description: 'Asks first on a terminal; elsewhere --yes is needed. Answers one result for each event.',
+  description: ['Asks first on a terminal; elsewhere --yes is needed.', 'Answers one result for each event.'],
   examples: [
     {
       does: 'Delete what ended long ago, without being asked',
@@ -32,7 +32,7 @@ export const command = defineCommand({
           client.call(deleteEvenement, { params: { evenement_id: id } }, { dryRun }),
         describe: async (client, id) => {
           const { date_debut, title } = await client.call(readEvenement, { params: { evenement_id: id } });
-          return `${inWords(date_debut)}  ${title}`;
+          return `${inWords(date_debut, context.io)}  ${title}`;
         },
       },
       flags.dry_run,

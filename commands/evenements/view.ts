@@ -1,14 +1,25 @@
 import { Evenement } from '../../src/contract/evenements.ts';
 import { Utilisateur } from '../../src/contract/utilisateurs.ts';
-import { inWords } from '../dates.ts';
+import type { Column } from '../../src/terminal/view.ts';
 import { viewOf } from '../fields.ts';
 
-/** How events are shown: a person reads the dates to the minute, in their own time. */
+const debut: Column<Evenement> = {
+  field: 'date_debut',
+  title: 'debut',
+  people: ({ date_debut, date_fin }, { period }) => period(date_debut, date_fin)[0],
+};
+const fin: Column<Evenement> = {
+  field: 'date_fin',
+  title: 'fin',
+  people: ({ date_debut, date_fin }, { period }) => period(date_debut, date_fin)[1],
+};
+
+/** How events are shown: a person reads the dates to the minute, in their own time; whole days as days. */
 export const evenements = viewOf(Evenement, {
   id: ({ id }) => id,
   columns: [
-    { field: 'date_debut', title: 'debut', people: ({ date_debut }) => inWords(date_debut) },
-    { field: 'date_fin', title: 'fin', people: ({ date_fin }) => inWords(date_fin), spare: true },
+    debut,
+    { ...fin, spare: true },
     { field: 'type', spare: true },
     { field: 'title', wide: true },
     { field: 'id', whole: true, spare: true },
@@ -17,8 +28,8 @@ export const evenements = viewOf(Evenement, {
     { field: 'id' },
     { field: 'title' },
     { field: 'type' },
-    { field: 'date_debut', people: ({ date_debut }) => inWords(date_debut) },
-    { field: 'date_fin', people: ({ date_fin }) => inWords(date_fin) },
+    debut,
+    fin,
     { field: 'description' },
     { field: 'subject.libelle' },
     { field: 'subject.commission.libelle' },

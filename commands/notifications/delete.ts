@@ -7,8 +7,10 @@ export const command = defineCommand({
   noun: 'notifications',
   verb: 'delete',
   summary: 'Delete some of your notifications',
-  description:
-    'Asks first on a terminal; elsewhere --yes is needed. Answers one result for each notification.',
+  description: [
+    'Asks first on a terminal; elsewhere --yes is needed.',
+    'Answers one result for each notification.',
+  ],
   examples: [
     {
       does: 'Delete the latest, without being asked',

@@ -9,9 +9,10 @@ export const command = defineCommand({
   noun: 'notifications',
   verb: 'list',
   summary: 'List your notifications, newest first',
-  description:
-    'They are those of the user for whom the profile works. --unread is chosen here, for the service has no such ' +
-    'filter: its pages are read until there are --limit rows, to the last one with --all; --page does not go with it.',
+  description: [
+    'They are those of the user for whom the profile works.',
+    '--unread is chosen here, for the service has no such filter: its pages are read until there are --limit rows, to the last one with --all; --page does not go with it.',
+  ],
   examples: [
     { does: 'The latest that are unread', run: 'vigie notifications list --unread' },
     {

@@ -7,7 +7,7 @@ export const command = defineCommand({
   noun: 'notifications',
   verb: 'mark-read',
   summary: 'Mark some of your notifications as read',
-  description: 'One that is read already keeps the date at which it was. Answers one result for each.',
+  description: ['One that is read already keeps the date at which it was.', 'Answers one result for each.'],
   examples: [
     {
       does: 'All of them',

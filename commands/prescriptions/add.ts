@@ -8,8 +8,11 @@ export const command = defineCommand({
   noun: 'prescriptions',
   verb: 'add',
   summary: 'Add a prescription to the library',
-  description:
-    'Without --chemins it stands at the top (/). Give --chemins and --supports-reglementaires-id once for each value.',
+  description: [
+    'Without --chemins it stands at the top (/).',
+    'Give --chemins and --supports-reglementaires-id once for each value.',
+    'On a terminal, what is missing is asked for; elsewhere, and with --no-input, it is refused.',
+  ],
   examples: [
     {
       does: 'A prescription in two directories',
@@ -30,6 +33,7 @@ export const command = defineCommand({
     }),
     ...dryRunFlag,
   },
+  asks: ['contenu', 'type', 'supports_reglementaires_id', 'chemins'],
   endpoints: [addPrescription],
   view: prescriptions,
   run: async (context, { flags: { dry_run, ...body } }) => ({

@@ -1,14 +1,20 @@
 import { deletePrescription, readPrescription } from '../../src/contract/prescriptions.ts';
+import { cut, widthAtMost } from '../../src/terminal/width.ts';
 import { defineCommand } from '../command.ts';
 import { many } from '../flags.ts';
 import { dryRunFlag, removeAll } from '../writes.ts';
+
+/** Columns of the path that stands before a text: a long one would leave it no room. */
+const PATH_WIDTH = 24;
 
 export const command = defineCommand({
   noun: 'prescriptions',
   verb: 'delete',
   summary: 'Delete prescriptions',
-  description:
-    'Asks first on a terminal; elsewhere --yes is needed. Answers one result for each prescription.',
+  description: [
+    'Asks first on a terminal; elsewhere --yes is needed.',
+    'Answers one result for each prescription.',
+  ],
   examples: [
     {
       does: 'Delete one, after a question',
@@ -30,8 +36,11 @@ export const command = defineCommand({
         ids,
         remove: (client, id, dryRun) =>
           client.call(deletePrescription, { params: { prescription_id: id } }, { dryRun }),
-        describe: async (client, id) =>
-          (await client.call(readPrescription, { params: { prescription_id: id } })).contenu,
+        describe: async (client, id) => {
+          const params = { prescription_id: id };
+          const { chemins, contenu } = await client.call(readPrescription, { params });
+          return `${cut(chemins[0] ?? '/', PATH_WIDTH, widthAtMost)}  ${contenu}`;
+        },
       },
       flags.dry_run,
     ),

@@ -1,7 +1,7 @@
 import { explorePrescriptions } from '../../src/contract/prescriptions.ts';
 import { defineCommand } from '../command.ts';
 import { queryFlags } from '../fields.ts';
-import { optional } from '../flags.ts';
+import { optional, toggle } from '../flags.ts';
 import { list, pagingFlags } from '../lists.ts';
 import { refuseAbsent } from './directories.ts';
 import { exploreResults } from './view.ts';
@@ -10,9 +10,11 @@ export const command = defineCommand({
   noun: 'prescriptions',
   verb: 'explore',
   summary: 'Show one directory: the directories in it, then the prescriptions that stand there',
-  description:
-    'With filters, only directories that hold a match at any depth, and the prescriptions that match. ' +
+  description: [
+    'With filters, only directories that hold a match at any depth, and the prescriptions that match.',
     'A directory in which nothing stands is not found.',
+    'With --interactive, go from directory to directory, look at prescriptions and add some; then a directory or a prescription is printed as without it, for another command to read.',
+  ],
   examples: [
     { does: 'The top of the library', run: 'vigie prescriptions explore' },
     { does: 'One directory', run: "vigie prescriptions explore '/Moyens de secours'" },
@@ -27,16 +29,29 @@ export const command = defineCommand({
       contenu: { summary: 'Only texts that contain this' },
       support_reglementaire_article: { summary: 'Only those with a support of such a reference or title' },
     }),
+    interactive: toggle('Walk through the directories on the terminal; what is chosen in the end is printed'),
     ...pagingFlags,
   },
   endpoints: [explorePrescriptions],
+  exits: ['notFound', 'inputNeeded'],
   view: exploreResults,
-  run: (context, { arguments: { chemin }, flags: { limit, all, page, ...filters } }) =>
-    list(
+  async run(
+    context,
+    { arguments: { chemin: start }, flags: { limit, all, page, excel, interactive, ...filters } },
+  ) {
+    let chemin = start;
+    if (interactive) {
+      const { walk } = await import('./walk.ts');
+      const found = await walk(context, chemin ?? '/', filters);
+      if ('prescription' in found) return { kind: 'list', rows: [found] };
+      chemin = found.chemin;
+    }
+    return list(
       context,
       explorePrescriptions,
       { ...filters, chemin },
-      { limit, all, page },
+      { limit, all, page, excel },
       { whenEmpty: async () => refuseAbsent(await context.client(), chemin ?? '/', filters) },
-    ),
+    );
+  },
 });

@@ -6,9 +6,10 @@ import { queryFlags } from '../fields.ts';
 export const command = exportCommand({
   library: 'prescriptions',
   summary: 'Export the library of prescriptions, or a part of it',
-  columns:
-    'Each prescription has its contenu, type, chemins and supports; in a cell, several are separated by "|". A ' +
-    'support is named by its reference where that means no other, by its id otherwise.',
+  columns: [
+    'Each prescription has its contenu, type, chemins and supports; in a cell, several are separated by "|".',
+    'A support is named by its reference where that means no other, by its id otherwise.',
+  ],
   examples: [
     {
       does: 'A copy that can be imported again',

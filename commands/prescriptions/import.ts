@@ -5,9 +5,9 @@ import { importCommand } from '../imports.ts';
 export const command = importCommand({
   library: 'prescriptions',
   summary: 'Import a library of prescriptions',
-  columns:
-    'The columns are contenu, by which a prescription is known, and if need be type, chemins and supports: ' +
-    'several paths, or references such as R 123-3, stand in one cell separated by "|".',
+  columns: [
+    'The columns are contenu, by which a prescription is known, and if need be type, chemins and supports: several paths, or references such as R 123-3, stand in one cell separated by "|".',
+  ],
   examples: [
     { does: 'Only see what would happen', run: 'vigie prescriptions import prescriptions.csv --dry-run' },
     {

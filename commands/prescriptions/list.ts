@@ -8,8 +8,9 @@ export const command = defineCommand({
   noun: 'prescriptions',
   verb: 'list',
   summary: 'List the prescriptions of the library',
-  description:
+  description: [
     'Filters find a part of a text, without regard to case or accents; in references, blanks and dots do not count.',
+  ],
   examples: [
     { does: 'The first 100 prescriptions', run: 'vigie prescriptions list' },
     {
@@ -31,6 +32,6 @@ export const command = defineCommand({
   },
   endpoints: [listPrescriptions],
   view: prescriptions,
-  run: (context, { flags: { limit, all, page, ...query } }) =>
-    list(context, listPrescriptions, query, { limit, all, page }),
+  run: (context, { flags: { limit, all, page, excel, ...query } }) =>
+    list(context, listPrescriptions, query, { limit, all, page, excel }),
 });

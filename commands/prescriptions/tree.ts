@@ -29,8 +29,10 @@ export const command = defineCommand({
   noun: 'prescriptions',
   verb: 'tree',
   summary: 'Show the directories as a tree, with the number of prescriptions in each and below it',
-  description:
-    'JSON nests the directories; CSV, TSV and NDJSON have a line for each. A prescription counts in each of its paths.',
+  description: [
+    'JSON nests the directories; CSV, TSV and NDJSON have a line for each.',
+    'A prescription counts in each of its paths.',
+  ],
   examples: [
     { does: 'The whole tree', run: 'vigie prescriptions tree' },
     {
@@ -66,8 +68,8 @@ export const command = defineCommand({
       kind: 'tree',
       root,
       children: ({ repertoires }) => repertoires,
-      label: ({ chemin: path, prescriptions: here, total }) =>
-        `${path === root.chemin ? path : nameOf(path)}  (${total > here ? below(here, total - here) : here})`,
+      label: ({ chemin: path }) => (path === root.chemin ? path : nameOf(path)),
+      about: ({ prescriptions: here, total }) => `(${total > here ? below(here, total - here) : here})`,
     };
   },
 });

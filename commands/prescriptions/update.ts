@@ -10,8 +10,11 @@ export const command = defineCommand({
   noun: 'prescriptions',
   verb: 'update',
   summary: 'Change a prescription',
-  description:
-    'What is not given stays as it is. A list is replaced as a whole: give --chemins once for each path. An empty value empties a list, or takes the type away.',
+  description: [
+    'What is not given stays as it is.',
+    'A list is replaced as a whole: give --chemins once for each path.',
+    'An empty value empties a list, or takes the type away.',
+  ],
   examples: [
     {
       does: 'Change the text',

@@ -1,11 +1,12 @@
 import { ExploreResult, Prescription } from '../../src/contract/prescriptions.ts';
+import { visible } from '../../src/terminal/sanitize.ts';
 import { viewOf } from '../fields.ts';
 
 const SUPPORTS = 'supports_reglementaires.reference';
 
 /** What a person recognises a support by: its reference, else its title, else its id. */
-function supportNames({ supports_reglementaires }: Prescription): string {
-  return supports_reglementaires.map(({ reference, titre, id }) => reference ?? titre ?? id).join(', ');
+function supportNames({ supports_reglementaires }: Prescription): string[] {
+  return supports_reglementaires.map(({ reference, titre, id }) => reference ?? titre ?? id);
 }
 
 /** How prescriptions are shown. */
@@ -13,10 +14,23 @@ export const prescriptions = viewOf(Prescription, {
   id: ({ id }) => id,
   columns: [
     { field: 'type', spare: true },
-    { field: 'chemins', people: ({ chemins }) => chemins.join(', '), wide: true },
-    { field: SUPPORTS, title: 'supports', people: supportNames, wide: true, spare: true },
+    { field: 'chemins', people: ({ chemins }) => chemins.join(', '), wide: true, path: true },
+    {
+      field: SUPPORTS,
+      title: 'supports',
+      people: (row) => supportNames(row).join(', '),
+      wide: true,
+      spare: true,
+    },
     { field: 'contenu', wide: true },
     { field: 'id', whole: true, spare: true },
+  ],
+  details: [
+    { field: 'id' },
+    { field: 'type' },
+    { field: 'chemins' },
+    { field: SUPPORTS, title: 'supports', people: (row) => supportNames(row).map(visible).join('\n') },
+    { field: 'contenu' },
   ],
 });
 
@@ -25,13 +39,13 @@ export const exploreResults = viewOf(ExploreResult, {
   // A directory has no id to hand on.
   id: (result) => ('prescription' in result ? result.prescription.id : undefined),
   columns: [
-    { field: 'chemin' },
+    { field: 'chemin', path: true, tone: () => 'strong' },
     { field: 'prescription.type', title: 'type', spare: true },
     {
       field: `prescription.${SUPPORTS}`,
       title: 'supports',
       spare: true,
-      people: (result) => ('prescription' in result ? supportNames(result.prescription) : ''),
+      people: (result) => ('prescription' in result ? supportNames(result.prescription).join(', ') : ''),
       wide: true,
     },
     { field: 'prescription.contenu', title: 'contenu', wide: true },

@@ -10,7 +10,7 @@ export const command = defineCommand({
   noun: 'profiles',
   verb: 'delete',
   summary: 'Delete a profile',
-  description: 'Only the settings go: the database or the service stays. Asks first, or needs --yes.',
+  description: ['Only the settings go: the database or the service stays.', 'Asks first, or needs --yes.'],
   examples: [
     { does: 'Ask, then delete', run: 'vigie profiles delete essai' },
     { does: 'In a script', run: 'vigie profiles delete essai --yes' },
@@ -18,6 +18,7 @@ export const command = defineCommand({
   arguments: { name: one('The name of the profile') },
   flags: {},
   endpoints: [],
+  exits: ['inputNeeded', 'temporary'],
   async run(context, { arguments: { name } }) {
     const { io, flags, signal, language } = context;
     const file = configurationFile(io.env);

@@ -6,7 +6,7 @@ export const command = defineCommand({
   noun: 'profiles',
   verb: 'list',
   summary: 'List the profiles',
-  description: 'Tokens are shown by their last characters only. `local` is there without being added.',
+  description: ['Tokens are shown by their first characters only.', '`local` is there without being added.'],
   examples: [
     { does: 'Every profile, the one in use marked', run: 'vigie profiles list' },
     { does: 'Their names', run: 'vigie profiles list -o ids' },

@@ -9,7 +9,7 @@ export const command = defineCommand({
   noun: 'profiles',
   verb: 'logout',
   summary: 'Take the token out of a profile',
-  description: 'The token itself stays valid: `server token revoke` ends it.',
+  description: ['The token itself stays valid: `server token revoke` ends it.'],
   examples: [
     { does: 'The current profile', run: 'vigie profiles logout' },
     { does: 'Another one', run: 'vigie profiles logout prod' },
@@ -17,6 +17,7 @@ export const command = defineCommand({
   arguments: { name: optional('The profile; the current one unless given') },
   flags: {},
   endpoints: [],
+  exits: ['temporary'],
   view: profiles,
   async run(context, { arguments: { name: given } }) {
     const configuration = configurationOf(context);

@@ -1,3 +1,5 @@
+import { listNotifications } from '../../src/contract/notifications.ts';
+import { readSession } from '../../src/contract/session.ts';
 import { profileNamed } from '../../src/profiles/configuration.ts';
 import { defineCommand } from '../command.ts';
 import { one } from '../flags.ts';
@@ -9,9 +11,10 @@ export const command = defineCommand({
   noun: 'profiles',
   verb: 'set',
   summary: 'Change settings of a profile; the others stay',
-  description:
-    'An empty value takes a setting away. A new --url of another service drops the token, and any new --url ' +
-    'the leave to send it over plain http, unless they are given again.',
+  description: [
+    'An empty value takes a setting away.',
+    'A new --url of another service drops the token, and any new --url the leave to send it over plain http, unless they are given again.',
+  ],
   examples: [
     {
       does: 'Another organisation',
@@ -21,11 +24,16 @@ export const command = defineCommand({
       does: 'The brand of the service in the header',
       run: 'vigie profiles set prod --org-header Marque-Org-Id',
     },
+    {
+      does: 'Its name must be typed before many objects are deleted',
+      run: 'vigie profiles set prod --protected true',
+    },
     { does: 'No certificate authority of its own any more', run: "vigie profiles set prod --ca-cert ''" },
   ],
   arguments: { name: one('The name of the profile') },
   flags: settingFlags,
-  endpoints: [],
+  endpoints: [readSession, listNotifications],
+  exits: ['inputNeeded'],
   view: profiles,
   async run(context, { arguments: { name }, flags }) {
     const { token_stdin, insecure_http, ...texts } = flags;

@@ -13,7 +13,7 @@ import {
 import { configurationFile, localDatabase } from '../../src/profiles/locations.ts';
 import { ORG_HEADER_DEFAULT, sameService } from '../../src/profiles/resolve.ts';
 import type { Context } from '../command.ts';
-import { flagName, text, toggle, type Values } from '../flags.ts';
+import { choice, flagName, text, toggle, type Values } from '../flags.ts';
 import { type ShownProfile, shown } from './view.ts';
 
 /** What a profile may be given. A local database takes `db`, `org` and `user` only. */
@@ -26,6 +26,14 @@ export const settingFlags = {
   token_stdin: toggle('Read the token from standard input; it is never typed on the line'),
   ca_cert: text('file', 'A certificate authority to trust besides the usual ones'),
   insecure_http: toggle('Let the token go over plain http to another machine'),
+  protected: choice(
+    ['true', 'false'],
+    'Whether the name of the profile must be typed before many objects are deleted or replaced',
+  ),
+};
+
+export const checkFlag = {
+  no_check: toggle('Keep what is given without trying it'),
 };
 
 export type Settings = Values<typeof settingFlags>;
@@ -73,7 +81,8 @@ const STRANGE_TO = {
   remote: ['db', 'user'],
 } as const satisfies Record<Profile['kind'], readonly (keyof Settings)[]>;
 
-function embedded({ db, org, user }: Settings, before: EmbeddedProfile | undefined): EmbeddedProfile {
+function embedded(given: Settings, before: EmbeddedProfile | undefined): EmbeddedProfile {
+  const { db, org, user } = given;
   const file = db ? absolute(db) : before?.db;
   if (file === undefined || db === '') {
     throw new VigieError('OPTION_SANS_VALEUR', { flag: '--db', command: 'vigie profiles set' });
@@ -86,6 +95,7 @@ function embedded({ db, org, user }: Settings, before: EmbeddedProfile | undefin
     db: file,
     org: replaced(org, kept?.org),
     user: replaced(user, kept?.user),
+    protected: protection(given, before),
   };
 }
 
@@ -104,6 +114,7 @@ async function remote(
     org_header: replaced(given.org_header, before?.org_header),
     token: given.token_stdin ? await tokenFromStdin(context) : kept,
     ca_cert: replaced(given.ca_cert && absolute(given.ca_cert), before?.ca_cert),
+    protected: protection(given, before),
     insecure_http: given.insecure_http || (given.url === undefined ? before?.insecure_http : undefined),
   };
   checkRemote(profile);
@@ -122,6 +133,12 @@ export async function tokenFromStdin(context: Context): Promise<string> {
     .trim();
   if (token === '') throw new VigieError('SAISIE_REQUISE', { what: '--token-stdin' });
   return token;
+}
+
+/** Absent rather than false: what is not protected says nothing of it. */
+function protection(given: Settings, before: Profile | undefined): true | undefined {
+  const wanted = given.protected === undefined ? before?.protected : given.protected === 'true';
+  return wanted || undefined;
 }
 
 function replaced(given: string | undefined, before: string | undefined): string | undefined {

@@ -16,6 +16,7 @@ export const command = defineCommand({
   arguments: { name: one('The name of the profile') },
   flags: {},
   endpoints: [],
+  exits: ['temporary'],
   view: profiles,
   async run(context, { arguments: { name } }) {
     profileNamed(configurationOf(context), name);

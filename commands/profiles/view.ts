@@ -22,6 +22,8 @@ export interface ShownProfile {
   readonly token: string | null;
   readonly ca_cert: string | null;
   readonly insecure_http: boolean | null;
+  /** Its name must be typed before much is destroyed there. */
+  readonly protected: boolean;
 }
 
 type AnyMember = Partial<Omit<RemoteProfile, 'kind'> & Omit<EmbeddedProfile, 'kind'>>;
@@ -41,6 +43,7 @@ export function shown(configuration: Configuration, name: string): ShownProfile 
     token: token === undefined ? null : maskToken(token),
     ca_cert: ca_cert ?? null,
     insecure_http: insecure_http ?? null,
+    protected: profile.protected ?? false,
   };
 }
 
@@ -56,13 +59,15 @@ const FIELDS = [
   'token',
   'ca_cert',
   'insecure_http',
+  'protected',
 ] as const satisfies readonly (keyof ShownProfile)[];
 
 export const profiles: View<ShownProfile> = {
   fields: () => FIELDS,
   columns: [
     { field: 'name' },
-    { field: 'current' },
+    { field: 'current', people: ({ current }) => marked(current) },
+    { field: 'protected', people: (row) => marked(row.protected) },
     { field: 'kind', spare: true },
     { field: 'url', wide: true },
     { field: 'db', wide: true },
@@ -71,3 +76,8 @@ export const profiles: View<ShownProfile> = {
   details: FIELDS.map((field) => ({ field })),
   id: ({ name }) => name,
 };
+
+/** A table marks what is so, and leaves the rest empty. */
+function marked(so: boolean): string {
+  return so ? '*' : '';
+}

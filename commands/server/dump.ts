@@ -14,11 +14,12 @@ export const command = defineCommand({
   noun: 'server',
   verb: 'dump',
   summary: 'Write the objects of a local database as NDJSON, which server load takes',
-  description:
-    'Every organisation, unless --org is typed: then only that one, with the names of those that its commissions ' +
-    'name. One state of the database, while it is served as well. The lines go to standard output, or with --out to ' +
-    'a file that is there once it is complete; one that exists is refused. Tokens go as fingerprints, which let in ' +
-    'whoever holds them.',
+  description: [
+    'Every organisation, unless --org is typed: then only that one, with the names of those that its commissions name.',
+    'One state of the database, while it is served as well.',
+    'The lines go to standard output, or with --out to a file that is there once it is complete; one that exists is refused.',
+    'Tokens go as fingerprints, which let in whoever holds them.',
+  ],
   examples: [
     { does: 'Keep a copy', run: 'vigie server dump --db sdis.db --out sdis.ndjson' },
     {
@@ -30,6 +31,7 @@ export const command = defineCommand({
   flags: { out: text('file', 'Write to a new file, which only its owner may read') },
   endsItself: true,
   endpoints: [],
+  exits: ['refused', 'temporary'],
   view,
   async run(context, { flags: { out } }) {
     const { file } = await administered(context);

@@ -17,9 +17,10 @@ export const command = defineCommand({
   noun: 'server',
   verb: 'init',
   summary: 'Create an empty database',
-  description:
-    'Organisations, users and tokens are added with `server organisations add`, `server utilisateurs add` and ' +
-    '`server token create`. A file that exists is refused and left as it is.',
+  description: [
+    'Organisations, users and tokens are added with `server organisations add`, `server utilisateurs add` and `server token create`.',
+    'A file that exists is refused and left as it is.',
+  ],
   examples: [
     { does: 'Create a database for a department', run: 'vigie server init --db sdis.db' },
     { does: 'The same, for a script', run: 'vigie server init --db sdis.db --json' },
@@ -27,6 +28,7 @@ export const command = defineCommand({
   arguments: {},
   flags: {},
   endpoints: [],
+  exits: ['refused', 'temporary'],
   view,
   async run(context) {
     const { file } = await administered(context);

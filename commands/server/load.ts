@@ -5,6 +5,7 @@ import type { Source } from '../../src/library/read/source.ts';
 import { messages } from '../../src/messages/index.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
+import { tell } from '../../src/terminal/tell.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { files, toggle } from '../flags.ts';
@@ -20,11 +21,12 @@ export const command = defineCommand({
   noun: 'server',
   verb: 'load',
   summary: 'Load objects from NDJSON files into a local database',
-  description:
-    'One object on each line, {"kind": "dossier", "organisation_id": …}, in any order and in as many files as one ' +
-    'likes. All of them are written, or none: with one error nothing is. Objects that are there already are passed ' +
-    'over when they are the same, and refused when they are not: nothing is ever overwritten. A database that does ' +
-    'not exist is created.',
+  description: [
+    'One object on each line, {"kind": "dossier", "organisation_id": …}, in any order and in as many files as one likes.',
+    'All of them are written, or none: with one error nothing is.',
+    'Objects that are there already are passed over when they are the same, and refused when they are not: nothing is ever overwritten.',
+    'A database that does not exist is created.',
+  ],
   examples: [
     { does: 'See what a file would do', run: 'vigie server load --db sdis.db dossiers.ndjson --dry-run' },
     { does: 'Load several files', run: 'vigie server load --db sdis.db utilisateurs.ndjson dossiers.ndjson' },
@@ -34,6 +36,7 @@ export const command = defineCommand({
   flags: { dry_run: toggle('Check everything, write nothing') },
   endsItself: true,
   endpoints: [],
+  exits: ['refused', 'temporary'],
   view,
   async run(context, { arguments: { files: names }, flags: { dry_run } }) {
     const { file } = await administered(context);
@@ -45,7 +48,7 @@ export const command = defineCommand({
       const { onBytes, end } = barOf(context, sources);
       const options: LoadOptions = { dryRun: dry_run, signal: context.signal, onBytes };
       const rows = await (isNew ? loadNew : load)(file, sources, options).catch(nothingWritten).finally(end);
-      if (!context.flags.quiet) await tell(context, dry_run, isNew ? file : undefined);
+      if (!context.flags.quiet) await conclude(context, dry_run, isNew ? file : undefined);
       return { kind: 'list', rows };
     } finally {
       for (const source of sources) await source.close();
@@ -75,9 +78,8 @@ function barOf({ io, flags, language }: Context, sources: readonly Source[]) {
   return { onBytes: (count: number) => bar.advance(count), end: () => bar.end() };
 }
 
-async function tell({ io, language }: Context, dryRun: boolean, made: string | undefined): Promise<void> {
+async function conclude({ io, language }: Context, dryRun: boolean, made: string | undefined): Promise<void> {
   const { cli } = messages(language);
   const said = dryRun ? cli.dryRun : made === undefined ? undefined : cli.databaseCreated(made);
-  // What was done is done, whether or not somebody reads this.
-  if (said !== undefined) await io.err.write(`${visible(said)}\n`).catch(() => {});
+  if (said !== undefined) await tell(io, visible(said));
 }

@@ -1,6 +1,5 @@
 import type { Seeded } from '../../server/admin/seed/seed.ts';
 import { messages } from '../../src/messages/index.ts';
-import { visible } from '../../src/terminal/sanitize.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../command.ts';
 import { administered } from './administration.ts';
@@ -8,11 +7,11 @@ import { administered } from './administration.ts';
 const view: View<Seeded> = {
   fields: () => ['id', 'nom', 'token', 'token_lecture'],
   columns: [
-    { field: 'nom', wide: true },
-    // Tokens are shown once: rather the id is left out, which can be listed.
+    { field: 'nom', whole: true },
+    // Tokens are shown once: nothing of them may be left out.
     { field: 'token', whole: true },
     { field: 'token_lecture', whole: true },
-    { field: 'id', whole: true, spare: true },
+    { field: 'id', whole: true },
   ],
   id: ({ id }) => id,
 };
@@ -21,11 +20,12 @@ export const command = defineCommand({
   noun: 'server',
   verb: 'seed',
   summary: 'Make a new database of demonstration, with something of everything',
-  description:
-    'Two organisations with their users, dossiers, ERPs, water points, calendar, notifications and libraries, all of ' +
-    'it invented. Dates lie around today. A token of an administrator and one of somebody who only reads are shown ' +
-    'once for each organisation; with --json all of it is one object, {"organisations": […]}. A file that exists is ' +
-    'refused and left as it is.',
+  description: [
+    'Two organisations with their users, dossiers, ERPs, water points, calendar, notifications and libraries, all of it invented.',
+    'Dates lie around today.',
+    'A token of an administrator and one of somebody who only reads are shown once for each organisation; with --json all of it is one object, {"organisations": […]}.',
+    'A file that exists is refused and left as it is.',
+  ],
   examples: [
     { does: 'Something to look at', run: 'vigie server seed --db demo.db' },
     { does: 'For a script', run: 'vigie server seed --db demo.db --json' },
@@ -34,6 +34,7 @@ export const command = defineCommand({
   flags: {},
   endsItself: true,
   endpoints: [],
+  exits: ['refused', 'temporary'],
   view,
   async run(context) {
     const { file } = await administered(context);
@@ -47,18 +48,9 @@ export const command = defineCommand({
     const next = organisations.flatMap(({ id }, i) => commandsFor(file, id, i, administrateurs[i] ?? ''));
     const { seeded } = messages(context.language).cli;
     const notice = () => seeded(next, `vigie server start --db ${quoted(file)}`);
-    if (context.io.out.isTerminal && fields === undefined && (output ?? 'table') === 'table') {
-      return { kind: 'text', text: organisations.map(inFull).join('\n'), notice };
-    }
     return { kind: 'list', rows: organisations, notice };
   },
 });
-
-/** An organisation, a field a line: no table has room for two tokens. */
-function inFull({ nom, ...fields }: Seeded): string {
-  const lines = Object.entries(fields).map(([name, value]) => `  ${name.padEnd(13)}  ${value}`);
-  return `${[visible(nom), ...lines].join('\n')}\n`;
-}
 
 /** What shows an organisation to its administrator, each to be copied as it stands. */
 function commandsFor(file: string, organisation: string, index: number, user: string): string[] {

@@ -10,7 +10,7 @@ const flags = {
   tls_cert: text('file', 'Certificate chain, PEM; with --tls-key the server speaks HTTPS'),
   tls_key: text('file', 'Private key, PEM'),
   insecure_http: toggle('Allow an address beyond this machine without TLS, behind a proxy that encrypts'),
-  allow_host: texts('name', 'A host name under which the server also answers; repeat the flag for several'),
+  allow_host: texts('name', 'A host name under which the server also answers'),
   org_header: text(
     'name',
     'The name of the header that names the organisation; Service-Org-Id unless said otherwise',
@@ -26,9 +26,10 @@ export const command = defineCommand({
   noun: 'server',
   verb: 'start',
   summary: 'Serve a local database over HTTP until told to stop',
-  description:
-    'With --json the first line on standard output is {"url", "pid", "db"}, once requests are accepted. ' +
+  description: [
+    'With --json the first line on standard output is {"url", "pid", "db"}, once requests are accepted.',
     'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.',
+  ],
   examples: [
     { does: 'On this machine, on a free port', run: 'vigie server start --db sdis.db' },
     {
@@ -40,6 +41,7 @@ export const command = defineCommand({
   arguments: {},
   flags,
   endpoints: [],
+  exits: ['refused', 'temporary'],
   async run(context, input) {
     const { file } = await administered(context);
     const {

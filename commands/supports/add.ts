@@ -8,7 +8,7 @@ export const command = defineCommand({
   noun: 'supports',
   verb: 'add',
   summary: 'Add a regulatory support',
-  description: 'It is en_vigueur unless --etat says otherwise.',
+  description: ['It is en_vigueur unless --etat says otherwise.'],
   examples: [
     {
       does: 'An article, found by its reference later',

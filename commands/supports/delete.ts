@@ -1,5 +1,8 @@
+import type { Client } from '../../src/client/client.ts';
+import { PER_PAGE_MAX } from '../../src/contract/pages.ts';
+import { listPrescriptions } from '../../src/contract/prescriptions.ts';
 import { deleteSupport, readSupport } from '../../src/contract/supports.ts';
-import { defineCommand } from '../command.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { many } from '../flags.ts';
 import { dryRunFlag, removeAll } from '../writes.ts';
 import { requireSupports } from './view.ts';
@@ -8,7 +11,10 @@ export const command = defineCommand({
   noun: 'supports',
   verb: 'delete',
   summary: 'Delete regulatory supports that no prescription cites',
-  description: 'Asks first on a terminal; elsewhere --yes is needed. Answers one result for each support.',
+  description: [
+    'Asks first on a terminal; elsewhere --yes is needed.',
+    'Answers one result for each support.',
+  ],
   examples: [
     {
       does: 'Delete one, after a question',
@@ -21,7 +27,7 @@ export const command = defineCommand({
   ],
   arguments: { ids: many('Ids, or - to read them from standard input') },
   flags: dryRunFlag,
-  endpoints: [deleteSupport, readSupport],
+  endpoints: [deleteSupport, readSupport, listPrescriptions],
   async run(context, { arguments: { ids }, flags }) {
     await requireSupports(context);
     return removeAll(
@@ -31,12 +37,27 @@ export const command = defineCommand({
         ids,
         remove: (client, id, dryRun) =>
           client.call(deleteSupport, { params: { support_id: id } }, { dryRun }),
-        describe: async (client, id) => {
-          const { reference, titre, nature } = await client.call(readSupport, { params: { support_id: id } });
-          return reference ?? titre ?? nature;
-        },
+        describe: (client, id) => described(context, client, id),
       },
       flags.dry_run,
     );
   },
 });
+
+/** A support by its reference and title, with how many prescriptions cite it: such a one cannot go. */
+async function described({ language }: Context, client: Client, id: string): Promise<string> {
+  const { reference, titre, nature } = await client.call(readSupport, { params: { support_id: id } });
+  const names = [reference, titre].filter((name) => !!name);
+  const [article] = names;
+  if (!article) return nature;
+  const query = { support_reglementaire_article: article, per_page: String(PER_PAGE_MAX) };
+  const { data, meta } = await client.call(listPrescriptions, { query });
+  const cited = data.filter(({ supports_reglementaires }) =>
+    supports_reglementaires.some((support) => support.id === id),
+  ).length;
+  // Of those on further pages some may cite another support of such a name.
+  const { askingMessages } = await import('../../src/messages/asking.ts');
+  const { cited: inWords } = askingMessages(language);
+  const hangs = cited === 0 ? [] : [`(${inWords(cited, meta.pagination.total > data.length)})`];
+  return [article, ...hangs, ...names.slice(1)].join('  ');
+}

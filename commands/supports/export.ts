@@ -6,7 +6,7 @@ import { requireSupports } from './view.ts';
 export const command = exportCommand({
   library: 'supports',
   summary: 'Export the regulatory supports, or some of them',
-  columns: 'Each support has its nature, reference, titre, contenu, etat and legaldb_cid.',
+  columns: ['Each support has its nature, reference, titre, contenu, etat and legaldb_cid.'],
   examples: [
     { does: 'A copy that can be imported again', run: 'vigie supports export supports.csv --force' },
     { does: 'Compressed', run: 'vigie supports export supports.ndjson.gz --force' },

@@ -5,9 +5,10 @@ import { requireSupports } from './view.ts';
 export const command = importCommand({
   library: 'supports',
   summary: 'Import regulatory supports',
-  columns:
-    'The columns are nature, and if need be reference, titre, contenu, etat and legaldb_cid. A support is known ' +
-    'by its nature and its reference, in any spelling; without a reference by its title.',
+  columns: [
+    'The columns are nature, and if need be reference, titre, contenu, etat and legaldb_cid.',
+    'A support is known by its nature and its reference, in any spelling; without a reference by its title.',
+  ],
   examples: [
     { does: 'Only see what would happen', run: 'vigie supports import articles.csv --dry-run' },
     {

@@ -8,8 +8,9 @@ export const command = defineCommand({
   noun: 'supports',
   verb: 'list',
   summary: 'List the regulatory supports',
-  description:
+  description: [
     'Filters find a part of a text, without regard to case or accents; in references, blanks and dots do not count.',
+  ],
   examples: [
     { does: 'The first 100 supports', run: 'vigie supports list' },
     { does: 'The id of an article', run: "vigie supports list --reference 'R 123-3' -o ids" },
@@ -24,8 +25,8 @@ export const command = defineCommand({
   },
   endpoints: [listSupports],
   view: supports,
-  async run(context, { flags: { limit, all, page, ...query } }) {
+  async run(context, { flags: { limit, all, page, excel, ...query } }) {
     await requireSupports(context);
-    return list(context, listSupports, query, { limit, all, page });
+    return list(context, listSupports, query, { limit, all, page, excel });
   },
 });

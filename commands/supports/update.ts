@@ -10,7 +10,7 @@ export const command = defineCommand({
   noun: 'supports',
   verb: 'update',
   summary: 'Change a regulatory support',
-  description: 'What is not given stays as it is. An empty --reference or --legaldb-cid takes it away.',
+  description: ['What is not given stays as it is.', 'An empty --reference or --legaldb-cid takes it away.'],
   examples: [
     {
       does: 'It is repealed',

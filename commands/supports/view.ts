@@ -8,7 +8,7 @@ export const supports = viewOf(Support, {
   id: ({ id }) => id,
   columns: [
     { field: 'nature' },
-    { field: 'etat', spare: true },
+    { field: 'etat', spare: true, tone: ({ etat }) => (etat === 'abroge' ? 'quiet' : undefined) },
     { field: 'reference' },
     { field: 'titre', wide: true },
     { field: 'id', whole: true, spare: true },
@@ -16,7 +16,7 @@ export const supports = viewOf(Support, {
   details: [
     { field: 'id' },
     { field: 'nature' },
-    { field: 'etat' },
+    { field: 'etat', tone: ({ etat }) => (etat === 'abroge' ? 'quiet' : undefined) },
     { field: 'reference' },
     { field: 'titre' },
     { field: 'legaldb_cid' },

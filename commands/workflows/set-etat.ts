@@ -7,7 +7,9 @@ import {
   readWorkflow,
   updateWorkflow,
 } from '../../src/contract/workflows.ts';
-import { defineCommand } from '../command.ts';
+import { officerMessages } from '../../src/messages/officers.ts';
+import type { Result, ResultsOutput } from '../../src/terminal/view.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { end, NOW } from '../dates.ts';
 import { bodyFlags } from '../fields.ts';
 import { many, word } from '../flags.ts';
@@ -29,12 +31,14 @@ export const command = defineCommand({
   noun: 'workflows',
   verb: 'set-etat',
   summary: 'Change the state of workflows',
-  description:
-    `States: ${ETATS_DE_WORKFLOW.join(', ')}. The service says which may follow which, and what it unblocks. ` +
-    '--date-fin tells when a workflow that becomes VALIDE or NON_CONCERNE ended, and when what it unblocks begins: now, ' +
-    'unless it is given. A date alone is the whole of that day, to its last second in the time zone of this machine; ' +
-    'that of today is now. Workflows are changed one after the other, in the order in which they are named. Answers ' +
-    'one result for each: modifie, or inchange for one that says all of it already.',
+  description: [
+    'The service says which state may follow which, and what it unblocks.',
+    '--date-fin tells when a workflow that becomes VALIDE or NON_CONCERNE ended, and when what it unblocks begins: now, unless it is given.',
+    'A date alone is the whole of that day, to its last second in the time zone of this machine; that of today is now.',
+    'Workflows are changed one after the other, in the order in which they are named.',
+    'Answers one result for each: modifie, or inchange for one that says all of it already.',
+    'At the end it is said how many came to what, and for which reasons some did not.',
+  ],
   examples: [
     {
       does: 'Two steps were done on the first of October',
@@ -42,7 +46,11 @@ export const command = defineCommand({
     },
     {
       does: 'See what would become of the step of a dossier that is under way',
-      run: `vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" -o ndjson | jq -c 'select(.etat == "EN_COURS")' | vigie workflows set-etat VALIDE - --dry-run`,
+      run: 'vigie dossiers list --limit 1 -o ids | vigie workflows list --dossier - --etat EN_COURS -o ids | vigie workflows set-etat VALIDE - --dry-run',
+    },
+    {
+      does: 'All that is under way in some dossiers becomes VALIDE; the same line again finishes what was interrupted',
+      run: 'vigie dossiers list --objet ecole --all -o ids | vigie workflows list --dossier - --etat EN_COURS --all -o ids | vigie workflows set-etat VALIDE -',
     },
     {
       does: 'One waits, and why',
@@ -59,7 +67,7 @@ export const command = defineCommand({
     if (date_fin !== undefined) refuseEndless(etat);
     // The end is now unless it is told, by the clock of the service.
     const body = given({ etat, ...others, date_de_fin: date_fin === NOW ? undefined : date_fin });
-    return changeAll(
+    const changed = await changeAll(
       context,
       {
         objet: 'workflow',
@@ -72,8 +80,28 @@ export const command = defineCommand({
       },
       dry_run,
     );
+    return ids.length > 1 ? told(context, changed) : changed;
   },
 });
+
+/** The same results; at the end it is said how many came to what, and why some did not. */
+function told({ language }: Context, changed: ResultsOutput): ResultsOutput {
+  const counts = new Map<string, number>();
+  const reasons = new Map<string, { count: number; message: string }>();
+  async function* rows(): AsyncGenerator<Result> {
+    for await (const row of changed.rows) {
+      counts.set(row.statut, (counts.get(row.statut) ?? 0) + 1);
+      const { code, message } = row;
+      if (code !== null) {
+        // Sentences name the object; what they have in common is the code.
+        const known = reasons.get(code);
+        reasons.set(code, { count: (known?.count ?? 0) + 1, message: known?.message ?? message ?? '' });
+      }
+      yield row;
+    }
+  }
+  return { ...changed, rows: rows(), notice: () => officerMessages(language).outcomes({ counts, reasons }) };
+}
 
 /** Refuses the date of an end with a state that is none (choice C7). */
 function refuseEndless(etat: EtatDeWorkflow): void {

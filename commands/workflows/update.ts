@@ -10,9 +10,10 @@ export const command = defineCommand({
   noun: 'workflows',
   verb: 'update',
   summary: 'Change what a workflow says, but for its state',
-  description:
-    'What is not given stays as it is; set-etat changes the state. A workflow that is VALIDE can no longer be changed, ' +
-    'nor can one of a dossier that is closed or archived.',
+  description: [
+    'What is not given stays as it is; set-etat changes the state.',
+    'A workflow that is VALIDE can no longer be changed, nor can one of a dossier that is closed or archived.',
+  ],
   examples: [
     {
       does: 'Note what is missing',

@@ -1,20 +1,26 @@
 import { Workflow } from '../../src/contract/workflows.ts';
-import { inWords } from '../dates.ts';
+import type { Tone } from '../../src/terminal/paint.ts';
+import type { Column } from '../../src/terminal/view.ts';
 import { viewOf } from '../fields.ts';
+
+const TONES: Readonly<Record<Workflow['etat'], Tone>> = {
+  ATTENTE: 'quiet',
+  EN_COURS: 'busy',
+  PAUSE: 'quiet',
+  ATTENTE_VALIDATION: 'warn',
+  VALIDE: 'good',
+  NON_CONCERNE: 'quiet',
+};
+const etat: Column<Workflow> = { field: 'etat', tone: (workflow) => TONES[workflow.etat] };
 
 /** How workflows are shown: a person reads the dates to the minute, in their own time. */
 export const workflows = viewOf(Workflow, {
   id: ({ id }) => id,
   columns: [
     { field: 'titre', wide: true },
-    { field: 'etat' },
-    {
-      field: 'date_de_debut',
-      title: 'debut',
-      people: ({ date_de_debut }) => inWords(date_de_debut),
-      spare: true,
-    },
-    { field: 'date_de_fin', title: 'fin', people: ({ date_de_fin }) => inWords(date_de_fin), spare: true },
+    etat,
+    { field: 'date_de_debut', title: 'debut', spare: true },
+    { field: 'date_de_fin', title: 'fin', spare: true },
     { field: 'type', spare: true },
     { field: 'id', whole: true, spare: true },
   ],
@@ -22,12 +28,12 @@ export const workflows = viewOf(Workflow, {
     { field: 'id' },
     { field: 'titre' },
     { field: 'type' },
-    { field: 'etat' },
+    etat,
     { field: 'workflow_automatise' },
-    { field: 'date_de_creation', people: ({ date_de_creation }) => inWords(date_de_creation) },
-    { field: 'date_de_reception', people: ({ date_de_reception }) => inWords(date_de_reception) },
-    { field: 'date_de_debut', people: ({ date_de_debut }) => inWords(date_de_debut) },
-    { field: 'date_de_fin', people: ({ date_de_fin }) => inWords(date_de_fin) },
+    { field: 'date_de_creation' },
+    { field: 'date_de_reception' },
+    { field: 'date_de_debut' },
+    { field: 'date_de_fin' },
     { field: 'observations' },
   ],
 });

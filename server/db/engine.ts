@@ -77,6 +77,17 @@ export class Engine {
     }
   }
 
+  /** What SQLite calls a database that has no file. */
+  static readonly IN_MEMORY = ':memory:';
+
+  /** An empty database that is gone with the process. */
+  static inMemory(fill: (tx: Sqlite3) => void): Engine {
+    const db = new Sqlite3(Engine.IN_MEMORY, { create: true });
+    migrate(db);
+    db.db.transaction(() => fill(db))();
+    return new Engine(db, {});
+  }
+
   get file(): string {
     return this.#db.file;
   }

@@ -48,6 +48,8 @@ const sureLetters = lazy(() =>
  * it begins to match at every other letter.
  */
 export function surePart(needle: string): string {
+  // Most lists look for nothing: what is known of letters need not be made for them.
+  if (needle === '') return '';
   const rarity = (run: string) => [...run].reduce((sum, letter) => sum + 10 + BY_RARITY.indexOf(letter), 0);
   const runs = needle.split(new RegExp(`[^${sureLetters()}]+`));
   return runs.reduce((best, run) => (rarity(run) > rarity(best) ? run : best), '');

@@ -24,12 +24,14 @@ export class Sqlite3 {
   readonly db: Sqlite.Database;
   readonly #statements = new Map<string, Sqlite.Statement>();
 
-  constructor(file: string, options: { create?: boolean } = {}) {
+  /** With `readOnly` nothing is changed, nor set: not even how the database is written. */
+  constructor(file: string, options: { create?: boolean; readOnly?: boolean } = {}) {
     if (!options.create) refuseForeign(file);
     this.file = file;
     try {
-      this.db = new Sqlite(file, { fileMustExist: !options.create });
-      this.#settle();
+      const { create = false, readOnly = false } = options;
+      this.db = new Sqlite(file, { fileMustExist: !create, readonly: readOnly });
+      if (!readOnly) this.#settle();
     } catch (cause) {
       const { code = '' } = cause as { code?: string };
       // A directory that may not be written, a file that is damaged: nothing that waiting would change.

@@ -22,19 +22,20 @@ export class Admission {
   }
 
   /**
-   * Who calls. `tell` is given the headers that say what is left, also to whoever is refused. Throws what
+   * Who calls; what is `personal` names no organisation. `tell` is given the headers that say what is left, also to whoever is refused. Throws what
    * `authenticate` throws, and TROP_DE_REQUETES.
    */
   async admit(
     incoming: IncomingMessage,
     language: Language,
+    personal: boolean,
     tell: (headers: Readonly<Record<string, string>>) => void,
   ): Promise<Caller> {
     const address = incoming.socket.remoteAddress ?? '';
     const count = (key: string) => {
       if (this.#limit) tell(this.#limit.take(key).headers);
     };
-    const caller = await this.#callerOf(incoming, language).catch((error: unknown) => {
+    const caller = await this.#callerOf(incoming, language, personal).catch((error: unknown) => {
       // What is no token has only an address to be counted by.
       count(address);
       throw error;
@@ -47,15 +48,15 @@ export class Admission {
    * Requests that arrive in one turn of the event loop with the same credentials are looked up once: a revoked
    * token is refused from the next turn on.
    */
-  #callerOf(incoming: IncomingMessage, language: Language): Promise<Caller> {
+  #callerOf(incoming: IncomingMessage, language: Language, personal: boolean): Promise<Caller> {
     const { authorization } = incoming.headers;
     const organisation = headerOf(incoming, this.#orgHeader);
-    const key = `${language}\n${organisation}\n${authorization}`;
+    const key = `${language}\n${personal ? '' : organisation}\n${personal}\n${authorization}`;
     let caller = this.#thisTurn.get(key);
     if (!caller) {
       if (this.#thisTurn.size === 0) setImmediate(() => this.#thisTurn.clear());
       const now = this.#service.now().toISOString();
-      const given = { authorization, organisation, orgHeader: this.#orgHeader, language, now };
+      const given = { authorization, organisation, personal, orgHeader: this.#orgHeader, language, now };
       caller = this.#service.engine.read((tx) => authenticate(tx, given));
       this.#thisTurn.set(key, caller);
     }

@@ -10,6 +10,7 @@ const resources: Readonly<Record<string, () => Promise<{ readonly handlers: read
   evenements: () => import('./evenements.ts'),
   notifications: () => import('./notifications.ts'),
   prescriptions: () => import('./prescriptions.ts'),
+  session: () => import('./session.ts'),
   supports: () => import('./supports.ts'),
   utilisateurs: () => import('./utilisateurs.ts'),
   workflows: () => import('./workflows.ts'),

@@ -207,7 +207,8 @@ export class Remote implements Transport {
     const { endpoint, body, text, idempotencyKey, dryRun, ifMatch, ifNoneMatch, minimal, interruption } =
       call;
     const { profile, org, orgHeader, token, language, userAgent, signal } = this.#options;
-    if (!endpoint.open && org === undefined) {
+    const needsOrg = !endpoint.open && !endpoint.personal;
+    if (needsOrg && org === undefined) {
       throw new VigieError('PROFIL_INCOMPLET', { ...(profile ? { name: profile } : {}), missing: ['--org'] });
     }
     const { origin, basePath } = this.#address;
@@ -220,7 +221,7 @@ export class Remote implements Transport {
     };
     if (call.headers) Object.assign(headers, call.headers);
     if (!endpoint.open && token !== undefined) headers.authorization = `Bearer ${token}`;
-    if (!endpoint.open && org !== undefined) headers[orgHeader] = org;
+    if (needsOrg && org !== undefined) headers[orgHeader] = org;
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (endpoint.method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? randomUUID();
     if (dryRun) headers['x-dry-run'] = 'true';

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { LookupFunction } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import { buildConnector, Client, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Method } from '../contract/endpoint.ts';
@@ -18,6 +19,8 @@ export interface WireOptions {
   readonly timeout: number;
   /** Where proxies are named: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, in either case. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Finds the addresses of names, in place of the system: it may refuse some. Behind a proxy it is not asked. */
+  readonly lookup?: LookupFunction | undefined;
 }
 
 export interface Request {
@@ -246,27 +249,39 @@ class Proxied implements Lines {
   }
 }
 
-function linesTo({ hostname, origin }: ServiceAddress, { caCert, timeout, env }: WireOptions): Lines {
+/** The proxies that the environment names. */
+export function proxiesOf(env: WireOptions['env']): {
+  readonly httpProxy: string;
+  readonly httpsProxy: string;
+  readonly noProxy: string;
+} {
+  return {
+    httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
+    httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
+    noProxy: env.no_proxy ?? env.NO_PROXY ?? '',
+  };
+}
+
+function linesTo({ hostname, origin }: ServiceAddress, { caCert, timeout, env, lookup }: WireOptions): Lines {
   const tls = {
     // HTTP/2 puts many requests on one connection, where it is not known which of them had left.
     allowH2: false,
     ...(caCert === undefined ? {} : { ca: authorities(caCert) }),
   };
+  const connecting = { ...tls, ...(lookup === undefined ? {} : { lookup }) };
   const options = { allowH2: false, connectTimeout: timeout };
-  const httpProxy = env.http_proxy ?? env.HTTP_PROXY ?? '';
-  const httpsProxy = env.https_proxy ?? env.HTTPS_PROXY ?? '';
-  const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
+  const { httpProxy, httpsProxy, noProxy } = proxiesOf(env);
   // What runs on this machine is not to be found from a proxy.
   if (isLoopback(hostname) || httpProxy + httpsProxy === '') {
     // One for all, so that a TLS session is taken up again on each connection.
-    const connect = buildConnector({ ...tls, timeout });
+    const connect = buildConnector({ ...connecting, timeout });
     return new Connections(() => new Client(origin, { ...options, connect }));
   }
   try {
     return new Proxied(
       new EnvHttpProxyAgent({
         ...options,
-        connect: tls,
+        connect: connecting,
         httpProxy,
         httpsProxy,
         noProxy,
@@ -284,7 +299,7 @@ function linesTo({ hostname, origin }: ServiceAddress, { caCert, timeout, env }:
 }
 
 /** The authorities of a PEM file with those that Node trusts (NODE_EXTRA_CA_CERTS included): `ca` replaces them. */
-function authorities(file: string): string[] {
+export function authorities(file: string): string[] {
   try {
     const pem = readFileSync(file, 'utf8');
     // tls takes a file without a certificate in silence, and then trusts nothing more than before.

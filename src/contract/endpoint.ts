@@ -42,6 +42,8 @@ export interface Endpoint<
   readonly extension?: true;
   /** Needs neither a token nor an organisation. */
   readonly open?: true;
+  /** Needs a token, and no organisation: it is about the token itself (choice X8). */
+  readonly personal?: true;
 }
 
 /** The media type of a list that is answered whole. */

@@ -64,6 +64,11 @@ export const ERROR_STATUS = {
   REGLAGE_INVALIDE: 0,
   JETON_EN_CLAIR: 0,
   CONFIGURATION_ILLISIBLE: 0,
+  CONFIGURATION_TROP_RECENTE: 0,
+  PROFIL_PROTEGE: 0,
+  JETON_REFUSE: 0,
+  ORGANISATION_HORS_JETON: 0,
+  DIAGNOSTIC_ERREURS: 0,
   SAISIE_REQUISE: 0,
   FICHIER_ILLISIBLE: 0,
   FICHIER_INVALIDE: 0,
@@ -104,6 +109,10 @@ export const ERROR_STATUS = {
   CONNEXION_PERDUE: 0,
   REPONSE_INCOMPRISE: 0,
   PAUSE_TROP_LONGUE: 0,
+  TELECHARGEMENT_REFUSE: 0,
+  TELECHARGEMENT_ECHOUE: 0,
+  TELECHARGEMENT_INDISPONIBLE: 0,
+  TELECHARGEMENT_TROP_GRAND: 0,
   JOURNAL_OCCUPE: 0,
   EXTENSION_ABSENTE: 0,
   PARTIEL: 0,
@@ -149,12 +158,45 @@ export type FieldCode = (typeof FIELD_CODES)[number];
 
 export type ErrorParams = Readonly<Record<string, string | number | readonly (string | number)[]>>;
 
+/** A value as an error shows it: a text as it was typed, anything else as it is. */
+export type Given = string | number | boolean;
+
+/** Code points of a value that an error shows. */
+export const GIVEN_MAX = 60;
+
+/** The rules that are told with the value that breaks them: the others say of it all that there is to say. */
+const TOLD_WITH_VALUE: ReadonlySet<FieldCode> = new Set([
+  'TYPE',
+  'MINIMUM',
+  'MAXIMUM',
+  'TROP_COURT',
+  'TROP_LONG',
+  'MOTIF',
+  'CARACTERE',
+  'FORMAT',
+  'VALEUR',
+  'NIVEAUX',
+  'SANS_OBJET',
+] as const);
+
+/** The member of a field error that shows a value; none for lists, objects, and what goes without. */
+export function given(code: FieldCode, value: unknown): Pick<FieldError, 'value'> {
+  if (!TOLD_WITH_VALUE.has(code)) return {};
+  if (typeof value === 'number' || typeof value === 'boolean') return { value };
+  if (typeof value !== 'string' || (code === 'TROP_COURT' && value.trim() === '')) return {};
+  // Not the whole of a text that may be long: two units at the most make a code point.
+  const points = [...value.slice(0, 2 * GIVEN_MAX + 2)];
+  return { value: points.length > GIVEN_MAX ? `${points.slice(0, GIVEN_MAX).join('')}…` : value };
+}
+
 /** One broken rule, before it is put into words. `path` starts inside the part named by `in`. */
 export interface FieldError {
   readonly in: 'body' | 'query' | 'path' | 'header' | 'flag';
   readonly path: readonly (string | number)[];
   readonly code: FieldCode;
   readonly params?: ErrorParams;
+  /** What was given, cut to GIVEN_MAX characters, where showing it helps: see `given`. */
+  readonly value?: Given;
   /** The line of a file on which it stands, from 1, where it came from one. */
   readonly place?: { readonly file: string; readonly line: number };
 }

@@ -7,6 +7,7 @@ import * as evenements from './evenements.ts';
 import * as notifications from './notifications.ts';
 import * as prescriptions from './prescriptions.ts';
 import * as service from './service.ts';
+import * as session from './session.ts';
 import * as supports from './supports.ts';
 import * as utilisateurs from './utilisateurs.ts';
 import * as workflows from './workflows.ts';
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   documents.listDocumentsOfDossier,
   documents.addDocument,
   utilisateurs.readMe,
+  session.readSession,
   service.batch,
   service.livez,
   service.readyz,

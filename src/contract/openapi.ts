@@ -84,6 +84,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   supports: 'The legal texts on which prescriptions stand.',
   dossiers: 'The case files, with what they are about.',
   utilisateurs: 'The people of the organisation.',
+  session: 'What a token may be used for.',
   service: 'The service itself.',
 };
 

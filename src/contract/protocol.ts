@@ -74,7 +74,7 @@ export function headerParameters(orgHeader: string) {
 export function headersTaken(endpoint: Endpoint): readonly (keyof ReturnType<typeof headerParameters>)[] {
   const writes = endpoint.method !== 'GET';
   return [
-    ...(endpoint.open ? [] : (['Organisation'] as const)),
+    ...(endpoint.open || endpoint.personal ? [] : (['Organisation'] as const)),
     'AcceptLanguage',
     ...(writes ? (['IdempotencyKey', 'DryRun'] as const) : []),
     ...(endpoint.minimal ? (['Prefer'] as const) : []),

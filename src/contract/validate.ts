@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ErrorParams, FieldCode, FieldError } from './errors.ts';
+import { type ErrorParams, type FieldCode, type FieldError, given } from './errors.ts';
 import type { FieldIssue } from './fields.ts';
 
 export type Validated<T> = { readonly value: T } | { readonly errors: readonly FieldError[] };
@@ -30,6 +30,8 @@ function toFieldErrors(
     path: [...(found.path as (string | number)[]), ...more],
     code,
     ...(params ? { params } : {}),
+    // What stands in a header may be a secret.
+    ...(part === 'header' || more.length > 0 ? {} : given(code, found.input)),
   });
   switch (found.code) {
     case 'custom': {
@@ -69,11 +71,11 @@ function toldApart(
   { discriminator = '', input, ...found }: z.core.$ZodIssueInvalidUnion,
   at: (code: FieldCode, params?: ErrorParams) => FieldError,
 ): FieldError {
-  const given = (input as Record<string, unknown>)[discriminator];
-  if (given === undefined) return at('REQUIS');
-  if (given === null) return at('NULL_REFUSE');
+  const said = (input as Record<string, unknown>)[discriminator];
+  if (said === undefined) return at('REQUIS');
+  if (said === null) return at('NULL_REFUSE');
   const allowed = 'options' in found ? (found.options ?? []) : [];
-  return at('VALEUR', { allowed: allowed.map(String) });
+  return { ...at('VALEUR', { allowed: allowed.map(String) }), ...given('VALEUR', said) };
 }
 
 function expectedName(expected: string): string {

@@ -2,12 +2,14 @@ import type { Client } from '../client/client.ts';
 import { type Anomalie, listAnomalies } from '../contract/anomalies.ts';
 import { VigieError } from '../contract/errors.ts';
 import { INT32_COUNT_MAX } from '../contract/fields.ts';
+import { fingerprint } from './digest.ts';
 import { type ListingOptions, listing } from './listing.ts';
 import { codeIn, Mapping, oldCode } from './mapping.ts';
 import { isSpreadsheetError, noNumber } from './numbers.ts';
 import type { Rows } from './rows.ts';
 
 const CODE = 'code';
+const TEXTE = 'texte';
 
 /**
  * The code that a cell or member says: a number that an anomaly may have, or else the text that one is to be found
@@ -22,10 +24,13 @@ export function codeSaid(given: unknown): number | string | undefined {
 
 /** Numbers for the codes of a file that are none (`--assign-codes`), kept in a mapping. */
 export class AssignedCodes {
+  /** Objects of the library that have a text of the rows whose codes are new. */
+  readonly alike: number;
   readonly #mapping: Mapping;
 
-  constructor(mapping: Mapping) {
+  constructor(mapping: Mapping, alike: number) {
     this.#mapping = mapping;
+    this.alike = alike;
   }
 
   /** The file that keeps them. */
@@ -75,17 +80,25 @@ export async function assignCodes(
   const taken = new Uint8Array(INT32_COUNT_MAX + 1);
   for (const code of mapping.codes()) taken[code] = 1;
   const wanted = new Set<string>();
+  const texts = new Set<number>();
   while (await rows.load()) {
     while (rows.next()) {
       const said = codeSaid(rows.value(CODE));
       if (said === undefined || mapping.codeOf(String(said)) !== undefined) continue;
       if (typeof said === 'number') taken[said] = 1;
-      else if (!noNumber(said)) wanted.add(said);
+      else if (!noNumber(said)) {
+        wanted.add(said);
+        texts.add(printOf(rows.value(TEXTE)));
+      }
     }
   }
+  let alike = 0;
   if (wanted.size > 0) {
     for await (const found of listing<Anomalie>(client, listAnomalies, options)) {
-      for (const { code } of found) taken[code] = 1;
+      for (const { code, texte } of found) {
+        taken[code] = 1;
+        if (texts.has(printOf(texte))) alike++;
+      }
     }
   }
   let free = -1;
@@ -94,5 +107,9 @@ export async function assignCodes(
     if (free < 0) throw new VigieError('CODES_EPUISES', { count: wanted.size, max: INT32_COUNT_MAX + 1 });
     mapping.add(text, free);
   }
-  return new AssignedCodes(mapping);
+  return new AssignedCodes(mapping, alike);
+}
+
+function printOf(text: unknown): number {
+  return fingerprint(String(text).normalize('NFC'));
 }

@@ -72,7 +72,7 @@ export function matchColumns(
   map: ColumnMap = {},
   constants?: Constants,
 ): Columns {
-  const { mapped, faults } = mappedColumns(headers, map);
+  const { mapped, faults } = mappedColumns(headers, map, library);
   faults.push(...unknownFields(map, library));
   const required = requiredFields(library);
   const candidates = candidatesAmong(headers, library, mapped);
@@ -99,14 +99,14 @@ export function matchColumns(
 }
 
 /** The columns that `map` names, by their place; a fault where there is none. */
-function mappedColumns(headers: readonly string[], map: ColumnMap) {
+function mappedColumns(headers: readonly string[], map: ColumnMap, library: Library) {
   const mapped = new Map<number, string>();
   const faults: Fault[] = [];
   const keys = headers.map(headerKey);
   for (const [header, field] of Object.entries(map)) {
     const exact = headers.indexOf(header);
     const index = exact >= 0 ? exact : keys.indexOf(headerKey(header));
-    if (index >= 0) mapped.set(index, field);
+    if (index >= 0) mapped.set(index, fieldNamed(field, library)?.name ?? field);
     else faults.push({ code: 'MAP_COLONNE', params: { column: header, headers: shownHeaders(headers) } });
   }
   return { mapped, faults };
@@ -138,8 +138,23 @@ function candidatesAmong(
 /** What `map` names that is no field. */
 export function unknownFields(map: ColumnMap = {}, library: Library): Fault[] {
   const allowed = library.fields.map(({ name }) => name);
-  const unknown = Object.values(map).filter((field) => !allowed.includes(field));
+  const unknown = Object.values(map).filter((field) => !fieldNamed(field, library));
   return unknown.map((field) => ({ code: 'MAP_CHAMP', params: { field, allowed } }));
+}
+
+/** The field that somebody names as a header may: in any case, with or without accents, or by an alias. */
+export function fieldNamed(name: string, { fields }: Library): Field | undefined {
+  const key = headerKey(name);
+  return (
+    fields.find((field) => field.name === name) ??
+    fields.find((field) => headerKey(field.name) === key) ??
+    fields.find(({ aliases }) => aliases.includes(key))
+  );
+}
+
+/** The columns that are called otherwise than their field: `Libellé` for `texte`; not those that shorten its name. */
+export function renamed(columns: readonly Column[]): readonly Column[] {
+  return columns.filter(({ header, field }) => !headerKey(field.name).includes(headerKey(header)));
 }
 
 /** Whether a header is that of a column which a file of rejects has besides its own: it stands for no field. */

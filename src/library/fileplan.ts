@@ -63,8 +63,9 @@ export class FilePlan implements Plan {
     if (deleted > 0) yield* this.#deletions();
   }
 
-  rest(): { readonly count: number; readonly sum: string } {
-    return this.#existing.rest({ free: !this.#deletes });
+  rest(): { readonly count: number; readonly sum: string } | undefined {
+    // What is created and replaced depends on itself alone.
+    return this.#deletes ? this.#existing.rest({ free: false }) : undefined;
   }
 
   async *rowsOf<T>(wanted: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: Rows, T]> {

@@ -1,9 +1,17 @@
 import type { ErrorParams } from '../contract/errors.ts';
 import type { NoticeCode } from '../messages/import.ts';
-import { type ColumnMap, type Columns, REJECTED_COLUMNS, unknownFields } from './columns.ts';
+import {
+  type Column,
+  type ColumnMap,
+  type Columns,
+  headerKey,
+  REJECTED_COLUMNS,
+  renamed,
+  unknownFields,
+} from './columns.ts';
 import { CsvRows } from './csvrows.ts';
 import { findHeaders, toLine } from './headers.ts';
-import type { Fault, Issue } from './issues.ts';
+import { type Fault, type Issue, shownValue } from './issues.ts';
 import { JsonRows } from './jsonrows.ts';
 import type { Library } from './libraries.ts';
 import { Members } from './members.ts';
@@ -185,14 +193,24 @@ async function layoutOfCells(
   if ('faults' in headers) return refusal(headers.faults, found.notices);
   const unusual = options.delimiter === undefined && !USUAL.includes(headers.delimiter);
   const useless = options.delimiter !== undefined && headers.width === 1;
+  // Who maps a column knows what it is read as.
+  const mapped = new Set(Object.keys(options.map ?? {}).map(headerKey));
+  const read = renamed(headers.columns.columns).filter(({ header }) => !mapped.has(headerKey(header)));
   const notices: LayoutNotice[] = [
     ...found.notices,
     ...(unusual ? [{ code: 'SEPARATEUR', line: 0, params: { delimiter: headers.delimiter } } as const] : []),
     ...(useless ? [{ code: 'SEPARATEUR_ABSENT', line: 0, params: { delimiter } } as const] : []),
+    ...(read.length > 0
+      ? [{ code: 'COLONNES_LUES', line: 0, params: { read: read.map(inWords) } } as const]
+      : []),
     ...(headers.searched ? [{ code: 'EN_TETES', line: 0, params: { line: headers.line } } as const] : []),
   ];
   const { searched: _, ...place } = headers;
   return { ...found, notices, format: 'csv', counted, ...place };
+}
+
+function inWords({ header, field }: Column): string {
+  return `${shownValue(header)} → ${field.name}`;
 }
 
 /** Delimiters that nobody wonders about. */

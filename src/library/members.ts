@@ -1,4 +1,4 @@
-import { bareKey, type ColumnMap, headerKey, isOfRejects } from './columns.ts';
+import { bareKey, type ColumnMap, fieldNamed, headerKey, isOfRejects } from './columns.ts';
 import type { Field, Library } from './libraries.ts';
 
 /** What a member of JSON objects stands for. Of several in one object that of the lowest rank is taken. */
@@ -43,7 +43,7 @@ export class Members {
     const field = (is: (one: Field) => boolean) => this.#library.fields.find(is);
     const [mapped] = this.mappingsOf(member);
     const meant = mapped === undefined ? undefined : this.map[mapped];
-    if (meant !== undefined) return ranked([field(({ name }) => name === meant)]);
+    if (meant !== undefined) return ranked([fieldNamed(meant, this.#library)]);
     if (isOfRejects(member)) return undefined;
     const key = headerKey(member);
     const bare = bareKey(member, this.#library);

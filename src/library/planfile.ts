@@ -45,7 +45,7 @@ export interface PlanHeader {
     /** Objects that only the library has, and keeps. */
     readonly gardees: number;
   };
-  /** What the library holds besides the objects that the plan changes; of a synchronisation only. */
+  /** What the library holds besides the objects that the plan changes; of a synchronisation that deletes only. */
   readonly reste?: { readonly objets: number; readonly somme: string };
 }
 
@@ -104,7 +104,7 @@ export async function writePlan(
 ): Promise<void> {
   const { library, counts, surplus, repairs } = plan;
   const { commande, service, fichier, fait_le, options } = about;
-  const rest = commande === 'sync' ? plan.rest?.() : undefined;
+  const rest = plan.rest?.();
   const header: PlanHeader = {
     plan: VERSION,
     bibliotheque: library.name,

@@ -103,6 +103,7 @@ export async function openReading(
     mapping === undefined
       ? undefined
       : await assignCodes(mapping, client, await openRows(layout.source, layout, judge), listing);
+  if (codes && codes.alike > 0) notices.add('TEXTES_DEJA_LA', 0, { count: codes.alike, file: codes.file });
   const repairs: Repairs = {
     constants,
     codes,

@@ -29,7 +29,7 @@ export interface Recalled extends Planned {
 /**
  * Takes up a plan that was written to a file. The library is read again: each object that the plan changes must be
  * as the plan saw it, or already as the plan leaves it, so that an application that was cut short can be done
- * again; in a synchronisation all the others must be the same as well. What differs is told, and then there is no plan.
+ * again; in a synchronisation that deletes all the others must be the same as well. What differs is told, and then there is no plan.
  *
  * Throws VigieError (PLAN_INVALIDE, PLAN_AUTRE, FICHIER_MODIFIE), and what the service answers to reading.
  */
@@ -44,7 +44,7 @@ export async function recallPlan(
   const { header, library } = file;
   checkService(source, header.service, service);
   const existing = await loadExisting(client, library, {
-    wanted: command === 'import' ? await identitiesOf(file) : undefined,
+    wanted: header.reste ? undefined : await identitiesOf(file),
     pace,
     patience,
     signal,

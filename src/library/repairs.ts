@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { validate } from '../contract/validate.ts';
 import type { AssignedCodes } from './assign.ts';
+import { fieldNamed } from './columns.ts';
 import { convert, Refused } from './convert.ts';
 import { type Issue, shownValue } from './issues.ts';
 import { bodySchema, type Library } from './libraries.ts';
@@ -27,8 +28,11 @@ export function constantsOf(
   library: Library,
   given: Readonly<Record<string, string>>,
 ): { readonly constants: Constants } | { readonly issues: readonly Issue[] } {
-  const issues = Object.entries(given).flatMap(([name, text]) => faultsOf(library, name, text));
-  return issues.length > 0 ? { issues } : { constants: new Map(Object.entries(given)) };
+  const named = Object.entries(given).map(
+    ([name, text]) => [fieldNamed(name, library)?.name ?? name, text] as const,
+  );
+  const issues = named.flatMap(([name, text]) => faultsOf(library, name, text));
+  return issues.length > 0 ? { issues } : { constants: new Map(named) };
 }
 
 function faultsOf(library: Library, name: string, text: string): Issue[] {

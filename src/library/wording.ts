@@ -1,19 +1,30 @@
-import { FIELD_CODES, type FieldCode } from '../contract/errors.ts';
-import { type ImportIssueCode, type ImportMessages, importMessages } from '../messages/import.ts';
+import { type ErrorParams, FIELD_CODES, type FieldCode } from '../contract/errors.ts';
+import { type ImportIssueCode, importMessages, type Remedy } from '../messages/import.ts';
 import { type Language, messages } from '../messages/index.ts';
 import type { Issue, IssueCode, Notice } from './issues.ts';
 import { anomalies, prescriptions, supports } from './libraries.ts';
 
-/** An issue on one line: `file:12: column 3 "Gravité", "grave": what is wrong, and what to do`. */
+/** An issue on one line: `file:12: column 3 "Gravité", "grave": what is wrong, and what to do to the file`. */
 export function issueLine(file: string, issue: Issue, language: Language): string {
   const where = issue.line === 0 ? file : `${file}:${issue.line}`;
-  return where + importMessages(language).colon + issueWords(issue, language);
+  const { colon } = importMessages(language);
+  return [where, ...placesOf(issue, language), ruleOf(issue, language)].join(colon);
 }
 
-/** An issue without the file and the line. */
+/** An issue without the file and the line, by itself: what a flag can do about it is said too. */
 export function issueWords(issue: Issue, language: Language): string {
+  return [...placesOf(issue, language), sentenceOf(issue, language)].join(importMessages(language).colon);
+}
+
+/** What is wrong, and what to do about it: to the file, or with a flag. */
+export function sentenceOf(issue: Issue, language: Language): string {
+  const { and, remedies } = importMessages(language);
+  const others = remediesOf(issue).map(({ remedy, params }) => remedies[remedy](params));
+  return [ruleOf(issue, language), ...others].join(and);
+}
+
+function placesOf({ column, header, field, value }: Issue, language: Language): string[] {
   const words = importMessages(language);
-  const { column, header, field, value } = issue;
   const places = [
     ...(column === undefined
       ? []
@@ -21,32 +32,56 @@ export function issueWords(issue: Issue, language: Language): string {
     ...(column !== undefined || field === undefined ? [] : [words.field(field)]),
     ...(value === undefined ? [] : [words.value(value)]),
   ];
-  return [...(places.length > 0 ? [places.join(', ')] : []), sentenceOf(issue, language)].join(words.colon);
+  return places.length > 0 ? [places.join(', ')] : [];
 }
 
-/** What is wrong, and what to do about it. */
-export function sentenceOf({ code, params = {}, field }: Issue, language: Language): string {
-  const words = importMessages(language);
-  const sentence = isFieldCode(code)
+function ruleOf({ code, params = {} }: Issue, language: Language): string {
+  return isFieldCode(code)
     ? messages(language).fields[code](params)
-    : words.issues[code as ImportIssueCode](params);
-  return sentence + remedyOf(field, code, words);
+    : importMessages(language).issues[code as ImportIssueCode](params);
 }
 
-/** The codes for which a flag can do something, by field. */
-const REMEDIES = [
-  { field: 'code', remedy: 'assignCodes', codes: ['NON_NUMERIQUE', 'MINIMUM', 'MAXIMUM'] },
-  { field: 'chemins', remedy: 'cleanPaths', codes: ['MOTIF', 'CARACTERE'] },
-] as const;
+/** What a flag can do about an issue. */
+export interface FlagRemedy {
+  readonly remedy: Remedy;
+  /** The key of the flag; its value, where it takes one that does not depend on the language. */
+  readonly flag: string;
+  readonly value?: string;
+  readonly params: ErrorParams;
+}
 
-/** What a flag can do about an issue, besides correcting the file; empty where none can. */
-function remedyOf(field: string | undefined, code: IssueCode, { remedies }: ImportMessages): string {
-  const found = REMEDIES.find(
-    (one) => one.field === field && (one.codes as readonly string[]).includes(code),
-  );
-  if (found) return remedies[found.remedy]({});
+/** The issues about which a flag can do something; `field` where it must be of that field. */
+const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
+  readonly field?: string;
+  readonly codes: readonly IssueCode[];
+})[] = [
+  {
+    remedy: 'assignCodes',
+    flag: 'assign_codes',
+    field: 'code',
+    codes: ['NON_NUMERIQUE', 'MINIMUM', 'MAXIMUM'],
+  },
+  { remedy: 'cleanPaths', flag: 'clean_paths', field: 'chemins', codes: ['MOTIF', 'CARACTERE'] },
+  { remedy: 'createSupports', flag: 'create_supports', codes: ['SUPPORT_INCONNU'] },
+  { remedy: 'replace', flag: 'if_exists', value: 'replace', codes: ['EXISTE'] },
+  { remedy: 'byTitle', flag: 'by_title', codes: ['REFERENCE_DEJA_LUE'] },
+  { remedy: 'partial', flag: 'partial', codes: ['DEJA_LU', 'IDENTIQUE', 'REFERENCE_DEJA_LUE'] },
+];
+
+/** What flags can do about an issue, besides correcting the file. */
+export function remediesOf({ code, field, params = {} }: Issue): readonly FlagRemedy[] {
   const example = code === 'REQUIS' ? EXAMPLE_OF.get(field) : undefined;
-  return example === undefined ? '' : remedies.set({ field: String(field), example });
+  if (example !== undefined) {
+    const set = { field: String(field), example };
+    return [{ remedy: 'set', flag: 'set', value: `${field}=${example}`, params: set }];
+  }
+  return REMEDIES.filter(
+    (one) =>
+      one.codes.includes(code) &&
+      (one.field === undefined || one.field === field) &&
+      // Not every command can leave rows out.
+      !(one.remedy === 'partial' && params.partial === 'non'),
+  ).map(({ codes: _, field: __, ...one }) => ({ ...one, params: {} }));
 }
 
 /** The values that `--set` may propose, by field. */
@@ -56,11 +91,20 @@ const EXAMPLE_OF = new Map<string | undefined, string>(
   ),
 );
 
-/** A notice on one line, with the lines that it concerns. */
-export function noticeLine({ code, params, also = [], count, lines }: Notice, language: Language): string {
-  const words = importMessages(language);
-  const sentence = [params, ...also].map(words.notices[code]).join(words.and);
-  return count === 0 ? sentence : `${sentence}${words.colon}${words.onLines(count, lines)}`;
+/**
+ * A notice: on one line where it says one thing; else how many rows it concerns, and below it some examples. What it
+ * says of codes ends with the file that has them all.
+ */
+export function noticeLines({ code, params, also = [], count, lines }: Notice, language: Language): string[] {
+  const { notices, headings, colon, mappingIn, onLines } = importMessages(language);
+  const rows = count === 0 ? [] : [onLines(count, lines)];
+  const examples = [params, ...also].map((one) => notices[code](one));
+  const all = code === 'CODE_ATTRIBUE' && params.file !== undefined ? [mappingIn(String(params.file))] : [];
+  if (also.length === 0) return [[...examples, ...rows].join(colon), ...all];
+  const more = count > examples.length ? ['  …'] : [];
+  const heading = headings[code];
+  const first = heading === undefined ? [] : [[heading, ...rows].join(colon)];
+  return [...first, ...examples.map((example) => `  ${example}`), ...more, ...all];
 }
 
 function isFieldCode(code: string): code is FieldCode {

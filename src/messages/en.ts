@@ -1,6 +1,7 @@
 import type { ErrorParams } from '../contract/errors.ts';
+import { DOWNLOADS_EN, sizeOf } from './downloads.ts';
 import type { Messages } from './fr.ts';
-import { isMoment, lasting, listed, placeOf } from './listed.ts';
+import { isExpression, isMoment, lasting, listed, placeOf, plural } from './listed.ts';
 
 /** JSON types and formats, said to someone who fills in a value. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -16,13 +17,11 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'an existing date with time and zone, such as 2026-03-14T09:30:00Z',
   date: 'an existing date, such as 2026-03-14',
   moment:
-    'an existing date, alone or with a time, such as 2026-03-14, 2026-03-14T09:30 or 2026-03-14T09:30:00+01:00',
+    'an existing date, alone or with a time, such as 2026-03-14, 2026-03-14T09:30, 2026-03-14T09:30:00+01:00 or, the day first, 14/03/2026 09:30',
   period:
     'a period: two dates, without a time or with time and zone, in order and separated by one "/", such as 2026-01-01/2026-12-31',
   uri: 'a complete address, such as https://example.org/plan.pdf',
 };
-const plural = (count: ErrorParams[string] | undefined, one: string, many: string) =>
-  `${count} ${count === 1 ? one : many}`;
 
 /** What the system gives as its reason. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -115,7 +114,9 @@ const LOCKS: Readonly<Record<string, string>> = {
 
 /** Where an interruption leaves things. */
 const INTERRUPTED: Readonly<Record<string, string>> = {
+  partie_gardee: 'Interrupted. What has come is kept: run the same command again to continue.',
   rien_supprime: 'Nothing was deleted.',
+  rien_ajoute: 'Nothing was added.',
   rien_importe: 'Interrupted; nothing was written yet.',
   importe_en_partie: 'Interrupted. Run the same command again to finish.',
   rien_modifie: 'Nothing was changed.',
@@ -143,25 +144,10 @@ const MAPPINGS: Readonly<Record<string, (p: ErrorParams) => string>> = {
 
 /** Words of the interface in English. */
 const WORDS: Readonly<Record<string, string>> = {
-  fichier: 'file',
-  lues: 'read',
-  creees: 'created',
-  remplacees: 'replaced',
-  ignorees: 'skipped',
-  rejetees: 'rejected',
-  crees: 'created',
-  inchanges: 'unchanged',
-  numero: 'number',
-  debut: 'start',
-  fin: 'end',
-  lecture: 'state',
   lue: 'read',
   non_lue: 'unread',
   sensible: 'sensitive',
-  prenom: 'first name',
-  nom: 'name',
   archive: 'archived',
-  enfants: 'attached',
 };
 
 export const en = {
@@ -173,7 +159,8 @@ export const en = {
     JSON_INVALIDE: {
       message: (p) => {
         if (p.reason === 'duplicate') return `The body names "${p.name}" twice in one object.`;
-        if (p.reason === 'depth') return `The body nests more than ${p.max} levels of objects and lists.`;
+        if (p.reason === 'depth')
+          return `The body nests more than ${plural(p.max, 'level', 'levels')} of objects and lists.`;
         return `The body is not valid JSON: ${p.reason}.`;
       },
       hint: () => 'Send one complete JSON document, in UTF-8.',
@@ -246,7 +233,8 @@ export const en = {
       hint: () => 'Give another role, or assign somebody else.',
     },
     AFFECTATIONS_AU_COMPLET: {
-      message: (p) => `This dossier has ${p.max} assignments already, which is the maximum.`,
+      message: (p) =>
+        `This dossier has ${plural(p.max, 'assignment', 'assignments')} already, which is the maximum.`,
       hint: () => 'First delete that of somebody who no longer works on it.',
     },
     WORKFLOW_VERROUILLE: {
@@ -279,11 +267,11 @@ export const en = {
           : 'Read it again, then redo your change with its new ETag.',
     },
     CORPS_TROP_GRAND: {
-      message: (p) => `The body is larger than ${p.max} bytes.`,
+      message: (p) => `The body is larger than ${plural(p.max, 'byte', 'bytes')}.`,
       hint: () => 'Send it in several requests.',
     },
     ADRESSE_TROP_LONGUE: {
-      message: (p) => `The address is longer than ${p.max} bytes.`,
+      message: (p) => `The address is longer than ${plural(p.max, 'byte', 'bytes')}.`,
       hint: () => 'Shorten the filters.',
     },
     TYPE_DE_CONTENU: {
@@ -307,7 +295,7 @@ export const en = {
       hint: () => 'Retry after the delay given by Retry-After.',
     },
     EN_TETES_TROP_GRANDS: {
-      message: (p) => `The headers are larger than ${p.max} bytes.`,
+      message: (p) => `The headers are larger than ${plural(p.max, 'byte', 'bytes')}.`,
       hint: () => 'Shorten the filters, or leave headers out.',
     },
     ERREUR_INTERNE: {
@@ -421,9 +409,42 @@ export const en = {
       message: (p) => `The configuration file ${p.file} cannot be read: ${reason(p)}.`,
       hint: () => 'Correct it or move it away; it is never overwritten.',
     },
+    CONFIGURATION_TROP_RECENTE: {
+      message: (p) =>
+        `The configuration file ${p.file} is of a newer version of vigie (form ${p.found}, this one knows form ${p.known}).`,
+      hint: () =>
+        'Install the newer version, or name another folder with VIGIE_CONFIG_DIR; the file is never overwritten.',
+    },
+    PROFIL_PROTEGE: {
+      message: (p) =>
+        p.given === undefined
+          ? `The profile "${p.name}" is protected: its name must be typed before so much is deleted or replaced; --yes is not enough.`
+          : `The protected profile is "${p.name}", not "${p.given}": nothing was done.`,
+      hint: (p) => `Once you have made sure, add --confirm ${p.name}.`,
+    },
+    JETON_REFUSE: {
+      message: (p) => `The service refuses this token: nothing was kept in the profile "${p.name}".`,
+      hint: () =>
+        'Make sure that it is whole, neither expired nor revoked, or ask for another; --no-check keeps it untried.',
+    },
+    ORGANISATION_HORS_JETON: {
+      message: (p) =>
+        `The service does not know the organisation ${p.organisation}, or this token does not count for it.`,
+      hint: (p) =>
+        Array.isArray(p.known) && p.known.length > 0
+          ? `Give with --org one of those that it counts for: ${listed(p.known)}.`
+          : 'Give the right one with --org, or ask for a token for this one.',
+    },
+    DIAGNOSTIC_ERREURS: {
+      message: (p) => `The diagnosis finds ${plural(p.count, 'error', 'errors')}.`,
+      hint: () => 'The remedy stands beside each of them; then run "vigie doctor" again.',
+    },
     SAISIE_REQUISE: {
       message: (p) => `An answer is needed (${p.what}), and there is no terminal to ask on.`,
-      hint: () => 'Give it with a flag, or confirm beforehand with --yes.',
+      hint: (p) =>
+        p.instead === undefined
+          ? 'Give it with a flag, or confirm beforehand with --yes.'
+          : `Without one, use ${listed(p.instead)}.`,
     },
     FICHIER_ILLISIBLE: {
       message: (p) => `Cannot read ${p.file}: ${reason(p)}.`,
@@ -449,7 +470,7 @@ export const en = {
         'Correct this file, or give --assign-codes another one; it was not touched, and nothing was imported.',
     },
     CODES_EPUISES: {
-      message: (p) => `Of the ${p.max} codes, not enough are free for the ${p.count} that are to be given.`,
+      message: (p) => `Not enough codes are free: ${p.count} to be given, and ${p.max} in all.`,
       hint: () => 'Delete anomalies that are no longer used, or import a smaller file.',
     },
     REJETS_REFUSES: {
@@ -483,7 +504,8 @@ export const en = {
     BIBLIOTHEQUE_DIFFERENTE: {
       message: (p) =>
         `The library does not equal ${p.file}: ${p.created} to create, ${p.replaced} to replace, ${p.surplus} only in the library.`,
-      hint: () => '"sync --plan" shows the differences, "sync" applies them (with --delete the deletions).',
+      hint: (p) =>
+        `To see the differences: ${p.plan}; the same command without --plan applies them, with --delete the deletions too.`,
     },
     BIBLIOTHEQUE_MODIFIEE: {
       message: (p) =>
@@ -511,7 +533,7 @@ export const en = {
     PLAN_PERIME: {
       message: (p) =>
         `The library has changed since the plan ${p.file} was made${p.count === 0 ? '' : ` (${plural(p.count, 'object', 'objects')} of the plan)`}. Nothing was changed.`,
-      hint: (p) => `Make the plan again: vigie ${p.command} FILE --plan-to ${p.file}`,
+      hint: (p) => `Make the plan again, with the flags of that time: ${p.line}`,
     },
     ARCHIVE_INVALIDE: {
       message: (p) =>
@@ -522,7 +544,7 @@ export const en = {
     },
     ARCHIVE_TROP_GRANDE: {
       message: (p) =>
-        `${p.file} unfolds to more than ${p.max} bytes, far beyond what its size suggests; nothing was written.`,
+        `${p.file} unfolds to more than ${plural(p.max, 'byte', 'bytes')}, far beyond what its size suggests; nothing was written.`,
       hint: () =>
         'If it is what you meant, decompress it yourself (gunzip), and import the file that comes out.',
     },
@@ -554,21 +576,26 @@ export const en = {
     },
     CELLULE_TROP_LONGUE: {
       message: (p) =>
-        `"${p.name}": ${p.column} has ${p.length} characters, and an XLSX cell takes ${p.max} at the most; nothing was written.`,
+        `"${p.name}": ${p.column} has ${plural(p.length, 'character', 'characters')}, and an XLSX cell takes ${p.max} at the most; nothing was written.`,
       hint: () => 'Export as CSV (--format csv), which has no limit.',
     },
     EXPORT_TROP_GRAND: {
       message: (p) =>
-        `An XLSX workbook is made in memory: ${p.rows === undefined ? `${p.characters} characters` : `${p.rows} rows`} at the most; nothing was written.`,
+        `An XLSX workbook is made in memory: ${p.rows === undefined ? plural(p.characters, 'character', 'characters') : plural(p.rows, 'row', 'rows')} at the most; nothing was written.`,
       hint: () =>
         'Export as CSV (--format csv, or --excel for a spreadsheet), which has no limit, or filter.',
     },
     ORGANISATION_INCONNUE: {
       message: (p) =>
         p.organisation === ''
-          ? `${p.file} holds several organisations, or none: say which one.`
+          ? [p.known].flat().length === 0
+            ? `${p.file} holds no organisation yet.`
+            : `${p.file} holds several organisations: say which one.`
           : `${p.file} does not hold the organisation ${p.organisation}.`,
-      hint: (p) => `Name one with --org or VIGIE_ORG: ${listed(p.known)}.`,
+      hint: (p) =>
+        [p.known].flat().length === 0
+          ? `Make one: vigie server organisations add NAME --db ${p.file}`
+          : `Name one with --org or VIGIE_ORG: ${listed(p.known)}.`,
     },
     UTILISATEUR_INCONNU: {
       message: (p) => `${p.file}: the organisation has no user "${p.user}".`,
@@ -600,7 +627,8 @@ export const en = {
     },
     HOTE_INCONNU: {
       message: (p) => `The name ${p.host} cannot be found.`,
-      hint: () => 'Check the address of the profile and your network connection.',
+      hint: (p) =>
+        `Check the address of the ${p.objet === 'document' ? 'document' : 'profile'} and your network connection.`,
     },
     TLS_INVALIDE: {
       message: (p) => `The encrypted connection to ${p.url} is refused: ${p.reason}.`,
@@ -621,6 +649,28 @@ export const en = {
       message: (p) =>
         `${p.url} asks for a pause of ${lasting(p.seconds)}, until ${p.until}: more than vigie waits by itself.`,
       hint: (p) => `Run the same command again after that (in ${lasting(p.seconds)}).`,
+    },
+    TELECHARGEMENT_REFUSE: {
+      message: (p) => DOWNLOADS_EN[String(p.motif)]?.(p) ?? `The download is refused: ${p.motif}.`,
+      hint: (p) =>
+        p.motif === 'adresse_privee'
+          ? 'If you trust that machine, run it again with --allow-private.'
+          : 'Check the address of the document: vigie documents get <id> --fields url',
+    },
+    TELECHARGEMENT_ECHOUE: {
+      message: (p) => `${p.url} refuses the file (${p.status}).`,
+      hint: (p) =>
+        p.status === 401 || p.status === 403
+          ? 'The file lies outside the service, where your token is not sent: ask those who keep it for access.'
+          : 'Check the address of the document: vigie documents get <id> --fields url',
+    },
+    TELECHARGEMENT_INDISPONIBLE: {
+      message: (p) => `${p.url} cannot give the file for now (${p.status}).`,
+      hint: () => 'Run the same command again later: what is there already is not asked for twice.',
+    },
+    TELECHARGEMENT_TROP_GRAND: {
+      message: (p) => `The file of ${p.url} is larger than ${sizeOf(p.max, 'en')}; it was not kept.`,
+      hint: () => 'Allow more with --max-size, such as --max-size 10GB.',
     },
     JOURNAL_OCCUPE: {
       message: (p) => `The same work is under way already (process ${p.pid} on ${p.host}, since ${p.since}).`,
@@ -652,7 +702,7 @@ export const en = {
         if (p.objet === 'arret')
           return 'Once the cause is gone, run the same command again: it finishes the work.';
         if (p.rejects !== undefined && p.objet === 'lignes')
-          return `The others are written; correct these in ${p.rejects}, and import that file.`;
+          return `The others are written; correct these in ${p.rejects}, then import that file: ${p.line}`;
         if (p.objet === 'lignes')
           return 'The others are written; correct these, then run the same command again.';
         if (p.failed === p.total) return 'Correct what is named above, then repeat the command.';
@@ -683,26 +733,34 @@ export const en = {
     MINIMUM: (p) => (isMoment(p.min) ? `cannot be earlier than ${p.min}` : `must be at least ${p.min}`),
     MAXIMUM: (p) => (isMoment(p.max) ? `cannot be later than ${p.max}` : `must be at most ${p.max}`),
     TROP_COURT: (p) =>
-      p.min === 1 ? 'must not be empty' : `must have at least ${p.min} characters or elements`,
-    TROP_LONG: (p) => `must have at most ${p.max} characters, it has ${p.length}: shorten it`,
+      p.min === 1
+        ? 'must not be empty'
+        : `must have at least ${plural(p.min, 'character or element', 'characters or elements')}`,
+    TROP_LONG: (p) =>
+      `must have at most ${plural(p.max, 'character', 'characters')}, it has ${p.length}: shorten it`,
     TROP_D_ELEMENTS: (p) => `must have at most ${plural(p.max, 'element', 'elements')}: remove some`,
     DOUBLON: () => 'contains the same value twice: keep it once',
     MOTIF: (p) => {
-      if (p.position === undefined) return `must match the pattern ${p.pattern}`;
+      if (p.position === undefined)
+        return isExpression(p.pattern)
+          ? `must match the pattern ${p.pattern}`
+          : `must have the form ${p.pattern}`;
       if (p.position === 1) return 'must start with "/", such as /ERP/Type M';
       return `contains "${p.character}" at position ${p.position}, which a path does not allow: use only letters (accents allowed, except û, ü, ÿ and œ), digits, blanks, "-" and "/"`;
     },
     CARACTERE: (p) => `contains the forbidden character ${p.character}: remove it`,
-    FORMAT: (p) => `must be ${FORMATS[String(p.format)] ?? `in the format ${p.format}`}`,
+    FORMAT: (p) => `must be ${FORMATS[String(p.format)] ?? `of the form ${p.format}`}`,
     VALEUR: (p) =>
       `must be one of these values: ${listed(p.allowed)}${p.suggestion ? `; did you mean "${p.suggestion}"?` : ''}`,
-    NIVEAUX: (p) => `must have at most ${p.max} levels, it has ${p.levels}: file it higher up`,
+    NIVEAUX: (p) =>
+      `must have at most ${plural(p.max, 'level', 'levels')}, it has ${p.levels}: file it higher up`,
     REFERENCE: (p) => `designates nothing known (${p.id}): check the identifier`,
     REPETE: () => 'is given several times: give it only once',
     SYNTAXE: (p) =>
       `is no longer JSON from character ${p.position} on: put a complete JSON object on each line`,
     ENCODAGE: () => 'is not text in UTF-8: convert the file',
-    TROP_GRAND: (p) => `is longer than ${p.max} bytes: put one object on a line; the rest was not read`,
+    TROP_GRAND: (p) =>
+      `is longer than ${plural(p.max, 'byte', 'bytes')}: put one object on a line; the rest was not read`,
     DIFFERENT: (p) =>
       `already exists with other content (${p.id}): nothing is replaced, take one of the two out`,
     PRIS: (p) => `is what ${p.id} says already: keep only one of them`,
@@ -716,19 +774,17 @@ export const en = {
   cli: {
     error: (message) => `Error: ${message}`,
     field: (place, rule) => `${place}: ${rule}`,
+    quoted: (text) => `"${text}"`,
     request: (id) => `Request ${id}`,
     moreRows: (shown, total) =>
       `${shown} of ${total}; --all for everything, --limit N for more, --page N for what follows.`,
     moreMayExist: (shown) => `${shown}, perhaps not all; --all for everything, --limit N for more.`,
-    confirmDelete: (count, target) => {
-      const what = count === 1 ? 'this object' : `these ${count} objects`;
-      return `Delete ${what}${target === undefined ? '' : ` of ${target}`}?`;
-    },
     yesNo: { choices: '(y/N)', unclear: 'Answer y (yes) or n (no).' },
     confirmReplace: (file) => `${file} exists already. Replace it?`,
     exporting: ({ done, total, rate = 0, secondsLeft }) =>
       `Exporting: ${done}${total === undefined ? '' : ` / ${total}`} · ${Math.round(rate)}/s${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,
-    exported: (count, noun, file) => `${count} ${noun}${file === undefined ? '' : ` in ${file}`}`,
+    exported: (count, noun, file) =>
+      `${plural(count, noun === 'anomalies' ? 'anomaly' : noun.slice(0, -1), noun)}${file === undefined ? '' : ` in ${file}`}`,
     namedByIds: (count) =>
       `${plural(count, 'support is named', 'supports are named')} by identifier, for want of a reference that means no other: only this service can import them.`,
     nothingToDelete: 'Nothing to delete.',
@@ -739,8 +795,11 @@ export const en = {
       `Changing: ${done} / ${total}${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,
     loading: ({ done, total }) => `Loading: ${total ? Math.floor((100 * done) / total) : 100}%`,
     nothingFound: 'Nothing matches.',
+    emptyLibrary: (noun) =>
+      `The library is empty. To fill it: vigie ${noun} import FILE.csv; to try things with an example: vigie server seed --db example.db`,
     pastTheEnd: (page, pages) => `There is no page ${page}: ${plural(pages, 'page', 'pages')} in all.`,
-    hiddenColumns: (names) => `Columns hidden: ${names.join(', ')} (wider terminal, or --fields).`,
+    hiddenColumns: (names, ids) =>
+      `Columns hidden: ${names.join(', ')}; --fields to choose${ids ? ', -o ids for the ids' : ''}.`,
     below: (here, below) => `${here}, ${below} below`,
     howToStop: (url) => `Documentation: ${url}/docs\nCtrl-C stops it.`,
     word: (word) => WORDS[word] ?? word,
@@ -750,6 +809,7 @@ export const en = {
     goesTo: (target, organisation, profile) =>
       `${profile === undefined ? 'No profile' : `Profile "${profile}"`}: ${target}, ${organisation === undefined ? 'its only organisation' : `organisation ${organisation}`}`,
     databaseCreated: (file) => `New local database: ${file}`,
+    databaseMissing: (file) => `The database ${file} does not exist yet, and is not made.`,
     seeded: (commands, serve) => `Next:\n${commands.join('\n')}\n\nOver HTTP, with these tokens:\n${serve}`,
     confirmProfile: (name) => `Delete the profile "${name}"? Its data stay.`,
     askToken: (name) => `Token of the profile "${name}"`,

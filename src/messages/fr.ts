@@ -1,5 +1,7 @@
 import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
-import { isMoment, lasting, listed, placeOf } from './listed.ts';
+import { DOWNLOADS_FR, sizeOf } from './downloads.ts';
+import { placeholderIn } from './help/words.ts';
+import { isExpression, isMoment, lasting, listed, placeOf, pluriel } from './listed.ts';
 
 /** What people read, in French. Sentences take the parameters of the error that they put into words. */
 export interface Sentence {
@@ -22,13 +24,15 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'une date avec heure et fuseau qui existe, comme 2026-03-14T09:30:00Z',
   date: 'une date qui existe, comme 2026-03-14',
   moment:
-    'une date qui existe, seule ou avec une heure, comme 2026-03-14, 2026-03-14T09:30 ou 2026-03-14T09:30:00+01:00',
+    'une date qui existe, seule ou avec une heure, comme 14/03/2026, 14/03/2026 9h30, 2026-03-14 ou 2026-03-14T09:30:00+01:00',
   period:
     'une période : deux dates, sans heure ou avec heure et fuseau, dans l’ordre et séparées par un seul « / », comme 2026-01-01/2026-12-31',
   uri: 'une adresse complète, comme https://exemple.fr/plan.pdf',
 };
-const plural = (count: ErrorParams[string] | undefined, one: string, many: string) =>
-  `${count} ${Number(count) < 2 ? one : many}`;
+
+/** A usage line, its arguments named in French. */
+const usageOf = (p: ErrorParams) =>
+  String(p.usage).replace(/(?<=[<[])\w+(?=(?:\.{3})?[>\]])/g, (name) => placeholderIn('fr', name));
 
 /** What the system, or a database that cannot be opened, gives as its reason. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -131,7 +135,9 @@ const LOCKS: Readonly<Record<string, string>> = {
 
 /** Where an interruption leaves things. */
 const INTERRUPTED: Readonly<Record<string, string>> = {
+  partie_gardee: 'Interrompu. Ce qui est arrivé est gardé : relancez la même commande pour continuer.',
   rien_supprime: 'Rien n’a été supprimé.',
+  rien_ajoute: 'Rien n’a été ajouté.',
   rien_importe: 'Interrompu ; rien n’a encore été écrit.',
   importe_en_partie: 'Interrompu. Relancez la même commande pour terminer.',
   rien_modifie: 'Rien n’a été modifié.',
@@ -160,30 +166,21 @@ const CORRESPONDANCES: Readonly<Record<string, (p: ErrorParams) => string>> = {
 /** Words of the interface, which writes no accents, as people write them. */
 const WORDS: Readonly<Record<string, string>> = {
   reserve: 'réserve',
-  creees: 'créées',
-  remplacees: 'remplacées',
-  ignorees: 'ignorées',
-  rejetees: 'rejetées',
-  crees: 'créés',
-  inchanges: 'inchangés',
-  numero: 'numéro',
-  debut: 'début',
-  lecture: 'état',
   non_lue: 'non lue',
-  prenom: 'prénom',
   archive: 'archivé',
 };
 
 export const fr = {
   errors: {
     VALIDATION: {
-      message: (p) => (p.count === 1 ? 'Une valeur est refusée.' : `${p.count} valeurs sont refusées.`),
+      message: (p) => (Number(p.count) < 2 ? 'Une valeur est refusée.' : `${p.count} valeurs sont refusées.`),
       hint: () => 'Corrigez les champs nommés dans « errors », puis renvoyez la requête.',
     },
     JSON_INVALIDE: {
       message: (p) => {
         if (p.reason === 'duplicate') return `Le corps nomme « ${p.name} » deux fois dans un même objet.`;
-        if (p.reason === 'depth') return `Le corps emboîte plus de ${p.max} niveaux d’objets et de listes.`;
+        if (p.reason === 'depth')
+          return `Le corps emboîte plus de ${pluriel(p.max, 'niveau', 'niveaux')} d’objets et de listes.`;
         return `Le corps n’est pas du JSON valable : ${p.reason}.`;
       },
       hint: () => 'Envoyez un document JSON complet, en UTF-8.',
@@ -245,7 +242,7 @@ export const fr = {
       hint: () => 'Choisissez un autre code, ou supprimez d’abord l’anomalie qui porte celui-ci.',
     },
     SUPPORT_UTILISE: {
-      message: (p) => `Ce support est cité par ${plural(p.count, 'prescription', 'prescriptions')}.`,
+      message: (p) => `Ce support est cité par ${pluriel(p.count, 'prescription', 'prescriptions')}.`,
       hint: () => 'Retirez-le de ces prescriptions avant de le supprimer.',
     },
     DOSSIER_VERROUILLE: {
@@ -258,7 +255,7 @@ export const fr = {
       hint: () => 'Donnez un autre rôle, ou affectez une autre personne.',
     },
     AFFECTATIONS_AU_COMPLET: {
-      message: (p) => `Ce dossier compte déjà ${p.max} affectations, le maximum.`,
+      message: (p) => `Ce dossier compte déjà ${pluriel(p.max, 'affectation', 'affectations')}, le maximum.`,
       hint: () => 'Supprimez d’abord celle d’une personne qui n’y travaille plus.',
     },
     WORKFLOW_VERROUILLE: {
@@ -292,11 +289,11 @@ export const fr = {
           : 'Relisez-le, puis refaites votre modification avec son nouvel ETag.',
     },
     CORPS_TROP_GRAND: {
-      message: (p) => `Le corps dépasse ${p.max} octets.`,
+      message: (p) => `Le corps dépasse ${pluriel(p.max, 'octet', 'octets')}.`,
       hint: () => 'Envoyez-le en plusieurs requêtes.',
     },
     ADRESSE_TROP_LONGUE: {
-      message: (p) => `L’adresse dépasse ${p.max} octets.`,
+      message: (p) => `L’adresse dépasse ${pluriel(p.max, 'octet', 'octets')}.`,
       hint: () => 'Raccourcissez les filtres.',
     },
     TYPE_DE_CONTENU: {
@@ -320,7 +317,7 @@ export const fr = {
       hint: () => 'Réessayez après le délai que donne Retry-After.',
     },
     EN_TETES_TROP_GRANDS: {
-      message: (p) => `Les en-têtes dépassent ${p.max} octets.`,
+      message: (p) => `Les en-têtes dépassent ${pluriel(p.max, 'octet', 'octets')}.`,
       hint: () => 'Raccourcissez les filtres, ou retirez des en-têtes.',
     },
     ERREUR_INTERNE: {
@@ -366,19 +363,19 @@ export const fr = {
     },
     OPTIONS_REFUSEES: {
       message: (p) =>
-        `${plural(p.count, 'valeur est refusée', 'valeurs sont refusées')} ; rien n’a été envoyé.`,
+        `${pluriel(p.count, 'valeur est refusée', 'valeurs sont refusées')} ; rien n’a été envoyé.`,
       hint: (p) =>
         p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : `Voyez « ${p.command} --help ».`,
     },
     ARGUMENT_REQUIS: {
-      message: (p) => `Il manque un argument : ${p.name}.`,
-      hint: (p) => `Écrivez : ${p.usage}`,
+      message: (p) => `Il manque un argument : ${placeholderIn('fr', String(p.name))}.`,
+      hint: (p) => `Écrivez : ${usageOf(p)}`,
     },
     ARGUMENT_EN_TROP: {
       message: (p) => `Un argument est de trop : « ${p.given} ».`,
       hint: (p) =>
         p.flag === undefined
-          ? `Écrivez : ${p.usage}. Un texte qui contient des blancs se met entre guillemets.`
+          ? `Écrivez : ${usageOf(p)}. Un texte qui contient des blancs se met entre guillemets.`
           : `Il se donne avec une option : ${p.flag} ${p.given}`,
     },
     ADRESSE_REFUSEE: {
@@ -438,9 +435,42 @@ export const fr = {
       message: (p) => `Le fichier de configuration ${p.file} est illisible : ${reason(p)}.`,
       hint: () => 'Corrigez-le ou déplacez-le ; il n’est jamais écrasé.',
     },
+    CONFIGURATION_TROP_RECENTE: {
+      message: (p) =>
+        `Le fichier de configuration ${p.file} est d’une version plus récente de vigie (forme ${p.found}, celle-ci connaît la forme ${p.known}).`,
+      hint: () =>
+        'Installez la version récente, ou nommez un autre dossier avec VIGIE_CONFIG_DIR ; le fichier n’est jamais écrasé.',
+    },
+    PROFIL_PROTEGE: {
+      message: (p) =>
+        p.given === undefined
+          ? `Le profil « ${p.name} » est protégé : il faut écrire son nom avant de supprimer ou de remplacer autant ; --yes ne suffit pas.`
+          : `Le profil protégé est « ${p.name} », non « ${p.given} » : rien n’a été fait.`,
+      hint: (p) => `Après vérification, ajoutez --confirm ${p.name}.`,
+    },
+    JETON_REFUSE: {
+      message: (p) => `Le service refuse ce jeton : rien n’a été gardé dans le profil « ${p.name} ».`,
+      hint: () =>
+        'Vérifiez qu’il est entier, ni expiré ni révoqué, ou demandez-en un autre ; --no-check le garde sans l’essayer.',
+    },
+    ORGANISATION_HORS_JETON: {
+      message: (p) =>
+        `L’organisation ${p.organisation} est inconnue du service, ou ce jeton ne vaut pas pour elle.`,
+      hint: (p) =>
+        Array.isArray(p.known) && p.known.length > 0
+          ? `Donnez avec --org l’une de celles pour lesquelles il vaut : ${listed(p.known)}.`
+          : 'Donnez la bonne avec --org, ou demandez un jeton pour celle-ci.',
+    },
+    DIAGNOSTIC_ERREURS: {
+      message: (p) => `Le diagnostic trouve ${pluriel(p.count, 'erreur', 'erreurs')}.`,
+      hint: () => 'Le remède est indiqué à côté de chacune ; relancez ensuite « vigie doctor ».',
+    },
     SAISIE_REQUISE: {
       message: (p) => `Il faut une réponse (${p.what}), et il n’y a pas de terminal où la demander.`,
-      hint: () => 'Donnez-la par une option, ou confirmez d’avance avec --yes.',
+      hint: (p) =>
+        p.instead === undefined
+          ? 'Donnez-la par une option, ou confirmez d’avance avec --yes.'
+          : `Sans terminal, utilisez ${listed(p.instead)}.`,
     },
     FICHIER_ILLISIBLE: {
       message: (p) => `Impossible de lire ${p.file} : ${reason(p)}.`,
@@ -467,7 +497,7 @@ export const fr = {
     },
     CODES_EPUISES: {
       message: (p) =>
-        `Il ne reste pas assez de codes libres parmi les ${p.max} pour les ${p.count} qui sont à donner.`,
+        `Il ne reste pas assez de codes libres parmi les ${p.max}, et il y en a ${p.count} à donner.`,
       hint: () => 'Supprimez des anomalies qui ne servent plus, ou importez un fichier plus petit.',
     },
     REJETS_REFUSES: {
@@ -484,7 +514,7 @@ export const fr = {
       hint: () => 'Donnez à chacune un fichier à elle.',
     },
     FICHIER_INVALIDE: {
-      message: (p) => `${p.file} : ${plural(p.count, 'erreur', 'erreurs')} ; rien n’a été écrit.`,
+      message: (p) => `${p.file} : ${pluriel(p.count, 'erreur', 'erreurs')} ; rien n’a été écrit.`,
       hint: (p) =>
         p.objet === 'fichier'
           ? 'Faites comme il est dit ci-dessus, puis recommencez.'
@@ -503,8 +533,8 @@ export const fr = {
     BIBLIOTHEQUE_DIFFERENTE: {
       message: (p) =>
         `La bibliothèque n’est pas égale à ${p.file} : ${p.created} à créer, ${p.replaced} à remplacer, ${p.surplus} en trop.`,
-      hint: () =>
-        '« sync --plan » montre les différences, « sync » les applique (avec --delete les suppressions).',
+      hint: (p) =>
+        `Pour voir les différences : ${p.plan} ; la même commande sans --plan les applique, avec --delete les suppressions aussi.`,
     },
     BIBLIOTHEQUE_MODIFIEE: {
       message: (p) =>
@@ -533,8 +563,8 @@ export const fr = {
     },
     PLAN_PERIME: {
       message: (p) =>
-        `La bibliothèque a changé depuis que le plan ${p.file} a été fait${p.count === 0 ? '' : ` (${plural(p.count, 'objet concerné', 'objets concernés')})`}. Rien n’a été modifié.`,
-      hint: (p) => `Refaites le plan : vigie ${p.command} FICHIER --plan-to ${p.file}`,
+        `La bibliothèque a changé depuis que le plan ${p.file} a été fait${p.count === 0 ? '' : ` (${pluriel(p.count, 'objet concerné', 'objets concernés')})`}. Rien n’a été modifié.`,
+      hint: (p) => `Refaites le plan, avec les options d’alors : ${p.line}`,
     },
     ARCHIVE_INVALIDE: {
       message: (p) =>
@@ -545,7 +575,7 @@ export const fr = {
     },
     ARCHIVE_TROP_GRANDE: {
       message: (p) =>
-        `${p.file} se déplie à plus de ${p.max} octets, bien au-delà de ce que sa taille laisse attendre ; rien n’a été écrit.`,
+        `${p.file} se déplie à plus de ${pluriel(p.max, 'octet', 'octets')}, bien au-delà de ce que sa taille laisse attendre ; rien n’a été écrit.`,
       hint: () => 'Si c’est voulu, décompressez-le vous-même (gunzip), et importez le fichier obtenu.',
     },
     BASE_REFUSEE: {
@@ -576,21 +606,26 @@ export const fr = {
     },
     CELLULE_TROP_LONGUE: {
       message: (p) =>
-        `« ${p.name} » : ${p.column} fait ${p.length} caractères, et une cellule XLSX en reçoit ${p.max} au plus ; rien n’a été écrit.`,
+        `« ${p.name} » : ${p.column} fait ${pluriel(p.length, 'caractère', 'caractères')}, et une cellule XLSX en reçoit ${p.max} au plus ; rien n’a été écrit.`,
       hint: () => 'Exportez en CSV (--format csv), qui n’a pas de limite.',
     },
     EXPORT_TROP_GRAND: {
       message: (p) =>
-        `Un classeur XLSX est composé en mémoire : ${p.rows === undefined ? `${p.characters} caractères` : `${p.rows} lignes`} au plus ; rien n’a été écrit.`,
+        `Un classeur XLSX est composé en mémoire : ${p.rows === undefined ? pluriel(p.characters, 'caractère', 'caractères') : pluriel(p.rows, 'ligne', 'lignes')} au plus ; rien n’a été écrit.`,
       hint: () =>
         'Exportez en CSV (--format csv, ou --excel pour un tableur), qui n’a pas de limite, ou filtrez.',
     },
     ORGANISATION_INCONNUE: {
       message: (p) =>
         p.organisation === ''
-          ? `${p.file} contient plusieurs organisations, ou aucune : il faut dire laquelle.`
+          ? [p.known].flat().length === 0
+            ? `${p.file} ne contient encore aucune organisation.`
+            : `${p.file} contient plusieurs organisations : il faut dire laquelle.`
           : `${p.file} ne contient pas l’organisation ${p.organisation}.`,
-      hint: (p) => `Indiquez-en une avec --org ou VIGIE_ORG : ${listed(p.known)}.`,
+      hint: (p) =>
+        [p.known].flat().length === 0
+          ? `Créez-en une : vigie server organisations add NOM --db ${p.file}`
+          : `Indiquez-en une avec --org ou VIGIE_ORG : ${listed(p.known)}.`,
     },
     UTILISATEUR_INCONNU: {
       message: (p) => `${p.file} : l’organisation n’a pas d’utilisateur « ${p.user} ».`,
@@ -623,7 +658,8 @@ export const fr = {
     },
     HOTE_INCONNU: {
       message: (p) => `Le nom ${p.host} est introuvable.`,
-      hint: () => 'Vérifiez l’adresse du profil et votre connexion au réseau.',
+      hint: (p) =>
+        `Vérifiez l’adresse du ${p.objet === 'document' ? 'document' : 'profil'} et votre connexion au réseau.`,
     },
     TLS_INVALIDE: {
       message: (p) => `La connexion chiffrée à ${p.url} est refusée : ${p.reason}.`,
@@ -645,6 +681,29 @@ export const fr = {
       message: (p) =>
         `${p.url} demande une pause de ${lasting(p.seconds)}, jusqu’au ${p.until} : plus que vigie n’attend de lui-même.`,
       hint: (p) => `Relancez la même commande après cette heure (dans ${lasting(p.seconds)}).`,
+    },
+    TELECHARGEMENT_REFUSE: {
+      message: (p) => DOWNLOADS_FR[String(p.motif)]?.(p) ?? `Le téléchargement est refusé : ${p.motif}.`,
+      hint: (p) =>
+        p.motif === 'adresse_privee'
+          ? 'Si vous faites confiance à cette machine, relancez avec --allow-private.'
+          : 'Vérifiez l’adresse du document : vigie documents get <id> --fields url',
+    },
+    TELECHARGEMENT_ECHOUE: {
+      message: (p) => `${p.url} refuse le fichier (${p.status}).`,
+      hint: (p) =>
+        p.status === 401 || p.status === 403
+          ? 'Le fichier se trouve hors du service, où votre jeton n’est pas envoyé : demandez un accès à qui le conserve.'
+          : 'Vérifiez l’adresse du document : vigie documents get <id> --fields url',
+    },
+    TELECHARGEMENT_INDISPONIBLE: {
+      message: (p) => `${p.url} ne peut pas donner le fichier pour l’instant (${p.status}).`,
+      hint: () =>
+        'Relancez la même commande plus tard : ce qui est déjà là n’est pas demandé une seconde fois.',
+    },
+    TELECHARGEMENT_TROP_GRAND: {
+      message: (p) => `Le fichier de ${p.url} dépasse ${sizeOf(p.max, 'fr')} ; il n’a pas été gardé.`,
+      hint: () => 'Permettez davantage avec --max-size, par exemple --max-size 10GB.',
     },
     JOURNAL_OCCUPE: {
       message: (p) =>
@@ -670,7 +729,7 @@ export const fr = {
         const there = `Lignes en place : au moins ${p.there} sur ${p.total}.`;
         if (p.objet === 'service') return `Le service ne répond plus. ${there}`;
         if (p.objet === 'arret') return `Arrêté avant la fin. ${there}`;
-        return `${p.failed} sur ${p.total} ont échoué.`;
+        return `${p.failed} sur ${p.total} ${Number(p.failed) < 2 ? 'a échoué' : 'ont échoué'}.`;
       },
       hint: (p) => {
         if (p.objet === 'service')
@@ -678,7 +737,7 @@ export const fr = {
         if (p.objet === 'arret')
           return 'Une fois la cause levée, relancez la même commande : elle finit le travail.';
         if (p.rejects !== undefined && p.objet === 'lignes')
-          return `Les autres sont écrites ; corrigez celles-ci dans ${p.rejects}, et importez ce fichier.`;
+          return `Les autres sont écrites ; corrigez celles-ci dans ${p.rejects}, puis importez ce fichier : ${p.line}`;
         if (p.objet === 'lignes')
           return 'Les autres sont écrites ; corrigez celles-ci, puis relancez la même commande.';
         if (p.failed === p.total) return 'Corrigez ce qui est signalé, puis recommencez.';
@@ -711,26 +770,35 @@ export const fr = {
     MINIMUM: (p) => (isMoment(p.min) ? `ne peut pas être avant ${p.min}` : `doit être au moins ${p.min}`),
     MAXIMUM: (p) => (isMoment(p.max) ? `ne peut pas être après ${p.max}` : `doit être au plus ${p.max}`),
     TROP_COURT: (p) =>
-      p.min === 1 ? 'ne doit pas être vide' : `doit compter au moins ${p.min} caractères ou éléments`,
-    TROP_LONG: (p) => `doit compter au plus ${p.max} caractères, il en a ${p.length} : raccourcissez-le`,
-    TROP_D_ELEMENTS: (p) => `doit compter au plus ${plural(p.max, 'élément', 'éléments')} : retirez-en`,
+      p.min === 1
+        ? 'ne doit pas être vide'
+        : `doit compter au moins ${pluriel(p.min, 'caractère ou élément', 'caractères ou éléments')}`,
+    TROP_LONG: (p) =>
+      `doit compter au plus ${pluriel(p.max, 'caractère', 'caractères')}, il en a ${p.length} : raccourcissez-le`,
+    TROP_D_ELEMENTS: (p) => `doit compter au plus ${pluriel(p.max, 'élément', 'éléments')} : retirez-en`,
     DOUBLON: () => 'contient deux fois la même valeur : n’en gardez qu’une',
     MOTIF: (p) => {
-      if (p.position === undefined) return `doit suivre le motif ${p.pattern}`;
+      if (p.position === undefined)
+        return isExpression(p.pattern)
+          ? `doit suivre le motif ${p.pattern}`
+          : `doit avoir la forme ${placeholderIn('fr', String(p.pattern))}`;
       if (p.position === 1) return 'doit commencer par « / », comme /ERP/Type M';
       return `contient « ${p.character} » en position ${p.position}, qu’un chemin n’admet pas : n’employez que des lettres (accents admis, sauf û, ü, ÿ et œ), des chiffres, des blancs, « - » et « / »`;
     },
     CARACTERE: (p) => `contient le caractère interdit ${p.character} : retirez-le`,
-    FORMAT: (p) => `doit être ${FORMATS[String(p.format)] ?? `au format ${p.format}`}`,
+    FORMAT: (p) =>
+      `doit être ${FORMATS[String(p.format)] ?? `de la forme ${placeholderIn('fr', String(p.format))}`}`,
     VALEUR: (p) =>
       `doit être l’une de ces valeurs : ${listed(p.allowed)}${p.suggestion ? ` ; vouliez-vous dire « ${p.suggestion} » ?` : ''}`,
-    NIVEAUX: (p) => `doit avoir au plus ${p.max} niveaux, il en a ${p.levels} : rangez-le plus haut`,
+    NIVEAUX: (p) =>
+      `doit avoir au plus ${pluriel(p.max, 'niveau', 'niveaux')}, il en a ${p.levels} : rangez-le plus haut`,
     REFERENCE: (p) => `ne désigne rien de connu (${p.id}) : vérifiez l’identifiant`,
     REPETE: () => 'est donné plusieurs fois : ne le donnez qu’une fois',
     SYNTAXE: (p) =>
       `n’est plus du JSON à partir du caractère ${p.position} : mettez un objet JSON complet sur chaque ligne`,
     ENCODAGE: () => 'n’est pas du texte en UTF-8 : convertissez le fichier',
-    TROP_GRAND: (p) => `dépasse ${p.max} octets : mettez un objet par ligne ; la suite n’a pas été lue`,
+    TROP_GRAND: (p) =>
+      `dépasse ${pluriel(p.max, 'octet', 'octets')} : mettez un objet par ligne ; la suite n’a pas été lue`,
     DIFFERENT: (p) =>
       `existe déjà avec un autre contenu (${p.id}) : rien n’est remplacé, retirez l’une des deux`,
     PRIS: (p) => `est déjà ce que dit ${p.id} : n’en gardez qu’un`,
@@ -744,23 +812,20 @@ export const fr = {
   cli: {
     error: (message: string) => `Erreur : ${message}`,
     field: (place: string, rule: string) => `${place} : ${rule}`,
+    quoted: (text: string) => `« ${text} »`,
     request: (id: string) => `Requête ${id}`,
     moreRows: (shown: number, total: number) =>
       `${shown} sur ${total} ; --all pour tout avoir, --limit N pour plus, --page N pour la suite.`,
     moreMayExist: (shown: number) =>
       `${shown}, peut-être pas toutes ; --all pour tout avoir, --limit N pour plus.`,
-    confirmDelete: (count: number, target?: string) => {
-      const what = count === 1 ? 'cet objet' : `ces ${count} objets`;
-      return `Supprimer ${what}${target === undefined ? '' : ` de ${target}`} ?`;
-    },
     yesNo: { choices: '(o/N)', unclear: 'Répondez o (oui) ou n (non).' },
     confirmReplace: (file: string) => `${file} existe déjà. Le remplacer ?`,
     exporting: ({ done, total, rate = 0, secondsLeft }: Advance) =>
       `Export : ${done}${total === undefined ? '' : ` / ${total}`} · ${Math.round(rate)}/s${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
     exported: (count: number, noun: string, file: string | undefined) =>
-      `${count} ${noun}${file === undefined ? '' : ` dans ${file}`}`,
+      `${pluriel(count, noun.slice(0, -1), noun)}${file === undefined ? '' : ` dans ${file}`}`,
     namedByIds: (count: number) =>
-      `${plural(count, 'support est nommé', 'supports sont nommés')} par identifiant, faute de référence qui ne désigne que lui : seul ce service saura les importer.`,
+      `${pluriel(count, 'support est nommé', 'supports sont nommés')} par identifiant, faute de référence qui ne désigne que lui : seul ce service saura les importer.`,
     nothingToDelete: 'Rien à supprimer.',
     nothingToChange: 'Rien à modifier.',
     deleting: ({ done, total, secondsLeft }: Advance) =>
@@ -769,10 +834,12 @@ export const fr = {
       `Modification : ${done} / ${total}${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
     loading: ({ done, total }: Advance) => `Chargement : ${total ? Math.floor((100 * done) / total) : 100} %`,
     nothingFound: 'Rien ne correspond.',
+    emptyLibrary: (noun: string) =>
+      `La bibliothèque est vide. Pour la remplir : vigie ${noun} import FICHIER.csv ; pour essayer avec un exemple : vigie server seed --db exemple.db`,
     pastTheEnd: (page: number, pages: number) =>
-      `Il n’y a pas de page ${page} : ${plural(pages, 'page', 'pages')} en tout.`,
-    hiddenColumns: (names: readonly string[]) =>
-      `Colonnes masquées : ${names.join(', ')} (terminal plus large, ou --fields).`,
+      `Il n’y a pas de page ${page} : ${pluriel(pages, 'page', 'pages')} en tout.`,
+    hiddenColumns: (names: readonly string[], ids: boolean) =>
+      `Colonnes masquées : ${names.join(', ')} ; --fields pour choisir${ids ? ', -o ids pour les identifiants' : ''}.`,
     below: (here: number, below: number) => `${here}, ${below} au-dessous`,
     howToStop: (url: string) => `Documentation : ${url}/docs\nCtrl-C pour arrêter.`,
     word: (word: string) => WORDS[word] ?? word,
@@ -782,6 +849,7 @@ export const fr = {
     goesTo: (target: string, organisation: string | undefined, profile: string | undefined) =>
       `${profile === undefined ? 'Sans profil' : `Profil « ${profile} »`} : ${target}, organisation ${organisation ?? 'unique'}`,
     databaseCreated: (file: string) => `Nouvelle base locale : ${file}`,
+    databaseMissing: (file: string) => `La base ${file} n’existe pas encore, et n’est pas créée.`,
     seeded: (commands: readonly string[], serve: string) =>
       `Ensuite :\n${commands.join('\n')}\n\nPar HTTP, avec ces jetons :\n${serve}`,
     confirmProfile: (name: string) => `Supprimer le profil « ${name} » ? Ses données restent.`,
@@ -803,12 +871,12 @@ export interface CliSentences {
   readonly error: (message: string) => string;
   /** A field, and what is wrong with it. */
   readonly field: (place: string, rule: string) => string;
+  /** A text that somebody has given, inside a sentence. */
+  readonly quoted: (text: string) => string;
   readonly request: (id: string) => string;
   readonly moreRows: (shown: number, total: number) => string;
   /** The rows are chosen here, and not every page has been read. */
   readonly moreMayExist: (shown: number) => string;
-  /** `target` names the database or the service, where it is not the usual one. */
-  readonly confirmDelete: (count: number, target?: string) => string;
   /** The answers as a question offers them, and what is said to another one. */
   readonly yesNo: { readonly choices: string; readonly unclear: string };
   readonly confirmReplace: (file: string) => string;
@@ -823,8 +891,11 @@ export interface CliSentences {
   /** In bytes. */
   readonly loading: (advance: Advance) => string;
   readonly nothingFound: string;
+  /** `noun` is the library that holds nothing at all, as commands name it. */
+  readonly emptyLibrary: (noun: string) => string;
   readonly pastTheEnd: (page: number, pages: number) => string;
-  readonly hiddenColumns: (names: readonly string[]) => string;
+  /** `ids`: what the next command needs is among them. */
+  readonly hiddenColumns: (names: readonly string[], ids: boolean) => string;
   /** Prescriptions in a directory, and in those below it. */
   readonly below: (here: number, below: number) => string;
   /** What to do with a server that runs: where its documentation is, and how to stop it. */
@@ -839,6 +910,8 @@ export interface CliSentences {
   readonly goesTo: (target: string, organisation: string | undefined, profile: string | undefined) => string;
   /** Says where a database that has just been made lies. */
   readonly databaseCreated: (file: string) => string;
+  /** Says that a command goes on with an empty library instead of making a database. */
+  readonly databaseMissing: (file: string) => string;
   /** Says how to look at a database of demonstration that has just been made, a command a line. */
   readonly seeded: (commands: readonly string[], serve: string) => string;
   readonly confirmProfile: (name: string) => string;

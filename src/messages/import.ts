@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../contract/errors.ts';
 import type { Language } from './index.ts';
-import { listed } from './listed.ts';
+import { listed, plural, pluriel } from './listed.ts';
 
 const STAGES_FR = { check: 'Vérification', load: 'Lecture de la bibliothèque', compare: 'Comparaison' };
 
@@ -16,7 +16,7 @@ const fr = {
     CLASSEUR_ENDOMMAGE: () =>
       'ce classeur est endommagé ou incomplet : ouvrez-le dans le tableur, enregistrez-le à nouveau et importez ce fichier',
     CLASSEUR_TROP_GRAND: (p) =>
-      `ce classeur dépasse ${p.max} ${p.unit === 'octets' ? 'octets (un classeur est lu en entier en mémoire)' : 'cellules, vides comprises, jusqu’à la dernière'} : enregistrez la feuille en « CSV UTF-8 », qui n’a pas de limite`,
+      `ce classeur dépasse ${p.unit === 'octets' ? `${pluriel(p.max, 'octet', 'octets')} (un classeur est lu en entier en mémoire)` : `${pluriel(p.max, 'cellule', 'cellules')}, vides comprises, jusqu’à la dernière`} : enregistrez la feuille en « CSV UTF-8 », qui n’a pas de limite`,
     FEUILLE_INCONNUE: (p) =>
       `la feuille « ${p.sheet} » n’existe pas : donnez avec --sheet un de ces noms, ou son rang : ${listed(p.sheets)}`,
     SANS_FEUILLE: () => '--sheet : le fichier n’est pas un classeur ; retirez l’option',
@@ -37,7 +37,7 @@ const fr = {
     SANS_EN_TETES: (p) =>
       `la première ligne porte des données (${listed(p.found)}) : mettez au-dessus une ligne d’en-têtes, comme ${listed(p.fields)}`,
     TROP_DE_COLONNES: (p) =>
-      `${p.found} colonnes, pour ${p.max} au plus : vérifiez le séparateur (--delimiter), ou supprimez les colonnes vides`,
+      `${pluriel(p.found, 'colonne', 'colonnes')}, pour ${p.max} au plus : vérifiez le séparateur (--delimiter), ou supprimez les colonnes vides`,
     COLONNE_MANQUANTE: (p) =>
       `la colonne « ${p.field} » manque ; la ligne d’en-têtes porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map "Colonne=${p.field}"${p.example === undefined ? '' : `, ou donnez la même valeur à toutes les lignes avec --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
@@ -47,19 +47,19 @@ const fr = {
     SET_CHAMP: (p) => `--set : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
     // A line.
     CELLULES: (p) =>
-      `${p.found} cellules au lieu de ${p.expected} : mettez entre guillemets le texte qui contient le séparateur`,
+      `${pluriel(p.found, 'cellule', 'cellules')} au lieu de ${p.expected} : mettez entre guillemets le texte qui contient le séparateur`,
     GUILLEMET: () =>
       'du texte suit le guillemet fermant : doublez les guillemets qui font partie du texte ("" pour ")',
     GUILLEMET_NON_FERME: (p) =>
-      `un guillemet s’ouvre ici et ne se ferme ${p.max === undefined ? 'jamais' : `pas en ${p.max} octets`} : fermez-le ; la suite du fichier n’a pas pu être lue`,
+      `un guillemet s’ouvre ici et ne se ferme ${p.max === undefined ? 'jamais' : `pas en ${pluriel(p.max, 'octet', 'octets')}`} : fermez-le ; la suite du fichier n’a pas pu être lue`,
     LIGNE_TROP_LONGUE: (p) =>
-      `la ligne ou l’objet dépasse ${p.max} octets : vérifiez que c’est bien un fichier de texte ; la suite n’a pas été lue`,
+      `la ligne ou l’objet dépasse ${pluriel(p.max, 'octet', 'octets')} : vérifiez que c’est bien un fichier de texte ; la suite n’a pas été lue`,
     JSON: () => 'ce n’est pas du JSON à partir d’ici : mettez un objet JSON complet sur chaque ligne',
     JSON_OBJET: () => 'ce n’est pas un objet JSON : écrivez {"champ": valeur, …}',
     JSON_DOCUMENT: () =>
       'le document n’est plus du JSON à partir d’ici : corrigez-le ; la suite n’a pas été lue',
     PAGE_SEULE: (p) =>
-      `le document est une page d’une liste, ${p.count} éléments sur ${p.total} : importez la liste entière (vigie … list --all --json)`,
+      `le document est une page d’une liste, ${pluriel(p.count, 'élément', 'éléments')} sur ${p.total} : importez la liste entière (vigie … list --all --json)`,
     // A value.
     NON_NUMERIQUE: () => 'n’est pas un nombre entier : donnez un nombre en chiffres, comme 12',
     NOMBRE_AMBIGU: (p) =>
@@ -68,9 +68,9 @@ const fr = {
       `est une date, que le tableur a mise à la place de ce qui était saisi : mettez la colonne au format Texte, puis saisissez à nouveau la valeur${p.file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${p.file}`}`,
     ERREUR_TABLEUR: () =>
       'est l’erreur d’une formule, ou une formule qui n’a pas été calculée : corrigez-la, ou collez la valeur à sa place',
-    GRAVITE: (p) => `n’est pas un indice de gravité : donnez ${listed(p.allowed)}`,
-    SUPPORT_INCONNU: (p) =>
-      `le support « ${p.reference} » n’existe pas : corrigez la référence, ou faites créer ceux qui manquent avec --create-supports`,
+    GRAVITE: (p) =>
+      `n’est pas un indice de gravité : donnez ${listed(p.allowed).replace('reserve', 'réserve')}`,
+    SUPPORT_INCONNU: (p) => `le support « ${p.reference} » n’existe pas : corrigez la référence`,
     SUPPORT_ID_INCONNU: (p) =>
       `aucun support d’ici n’a l’identifiant ${p.id} (celui d’un autre service ?) : écrivez à sa place sa référence, comme R 123-3`,
     SUPPORT_AUTRE_TEXTE: (p) =>
@@ -82,13 +82,12 @@ const fr = {
     CHEMIN_VIDE: (p) =>
       `le niveau « ${p.segment} » n’a ni lettre ni chiffre qu’un chemin admette : nommez-le autrement`,
     DEJA_LU: (p) =>
-      `se trouve déjà à la ligne ${p.line}, avec d’autres valeurs : gardez une seule des deux lignes${p.partial === 'non' ? '' : ', ou prenez la première et rejetez l’autre avec --partial'}`,
-    IDENTIQUE: (p) =>
-      `est en tout point identique à la ligne ${p.line} : supprimez l’une des deux${p.partial === 'non' ? '' : ', ou prenez la première et rejetez l’autre avec --partial'}`,
+      `se trouve déjà à la ligne ${p.line}, avec d’autres valeurs : gardez une seule des deux lignes`,
+    IDENTIQUE: (p) => `est en tout point identique à la ligne ${p.line} : supprimez l’une des deux`,
     REFERENCE_DEJA_LUE: (p) =>
-      `se trouve déjà à la ligne ${p.line}, avec un autre titre : si c’est le même article dans deux textes, distinguez-les par leur titre avec --by-title ; sinon gardez une seule des deux lignes${p.partial === 'non' ? '' : ', ou prenez la première avec --partial'}`,
+      `se trouve déjà à la ligne ${p.line}, avec un autre titre : gardez une seule des deux lignes`,
     EXISTE: (p) =>
-      `existe déjà dans la bibliothèque avec un autre contenu (${p.id}) : choisissez --if-exists replace ou --if-exists skip`,
+      `existe déjà dans la bibliothèque avec un autre contenu (${p.id}) : dites lequel des deux garder`,
     REFUS_DU_SERVICE: (p) => String(p.message),
     // A plan that is to be applied.
     PLAN_APPARU: () => 'existe maintenant dans la bibliothèque, avec un autre contenu que celui du plan',
@@ -96,8 +95,8 @@ const fr = {
     PLAN_CHANGE: () => 'n’est plus dans la bibliothèque tel que le plan l’a vu',
     PLAN_RESTE: (p) =>
       p.planned === p.now
-        ? `d’autres objets que ceux du plan ont changé (${p.now} en tout)`
-        : `la bibliothèque a maintenant ${p.now} autres objets que ceux du plan, et en avait ${p.planned}`,
+        ? `ce que la bibliothèque a de plus que le fichier a changé (${pluriel(p.now, 'objet', 'objets')})`
+        : `ce que la bibliothèque a de plus que le fichier a changé : ${pluriel(p.planned, 'objet', 'objets')} au moment du plan, ${p.now} maintenant`,
   },
 
   notices: {
@@ -112,6 +111,8 @@ const fr = {
     FEUILLE: (p) => `La feuille « ${p.sheet} » est lue (--sheet pour une autre : ${listed(p.sheets)}).`,
     DATE_EN_TEXTE: () =>
       'Dates lues comme du texte (2024-02-01) : si le tableur les a mises à la place d’un texte, saisissez-le à nouveau',
+    COLONNES_LUES: (p) =>
+      `Colonnes reconnues : ${listed(p.read)} (--map "Colonne=champ" pour en décider autrement).`,
     COLONNES_IGNOREES: (p) =>
       `Colonnes ignorées : ${listed(p.headers)} (--map "Colonne=champ" pour les employer).`,
     REPRISE: (p) =>
@@ -120,6 +121,8 @@ const fr = {
     SANS_LIGNE: () => 'Le fichier ne contient aucune ligne de données.',
     NOMBRE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
     CODE_ATTRIBUE: (p) => `Le code « ${p.given} » devient ${p.taken}`,
+    TEXTES_DEJA_LA: (p) =>
+      `${pluriel(p.count, 'texte de ce fichier se trouve', 'textes de ce fichier se trouvent')} déjà dans la bibliothèque sous un autre code, et vont en recevoir un second : si le fichier a déjà été importé, donnez à --assign-codes la correspondance d’alors au lieu de ${p.file}.`,
     CHEMIN_REPARE: (p) => `Le chemin « ${p.given} » est lu comme « ${p.taken} »`,
     CHEMINS_REUNIS: (p) =>
       `Les chemins « ${p.other} » et « ${p.given} » sont désormais un seul, « ${p.taken} »`,
@@ -136,17 +139,34 @@ const fr = {
     DOUBLE_DECODAGE: () => 'Suites telles que « Ã© » : le texte a sans doute été mal décodé avant l’import',
   },
 
+  headings: {
+    NOMBRE: 'Nombres lus autrement qu’ils sont écrits',
+    CODE_ATTRIBUE: 'Codes remplacés par des numéros',
+    CHEMIN_REPARE: 'Chemins réparés',
+    CHEMINS_REUNIS: 'Chemins différents réunis en un seul',
+    SUPPORT_SANS_TEXTE: 'Articles cités sans leur texte',
+    SUPPORT_SANS_ARTICLE: 'Textes cités sans article',
+    SUPPORT_SANS_TITRE: 'Supports cités sans titre',
+  },
+  mappingIn: (file) => `La correspondance de tous les codes : ${file}`,
   remedies: {
     assignCodes: () =>
-      ' ; si les codes de ce fichier sont des mots, faites-leur donner des numéros avec --assign-codes correspondance.csv',
-    cleanPaths: () => ' ; ou laissez --clean-paths réparer les chemins',
-    set: (p) => ` ; ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
+      'si les codes de ce fichier sont des mots, faites-leur donner des numéros avec --assign-codes correspondance.csv',
+    cleanPaths: () => 'ou laissez --clean-paths réparer les chemins',
+    createSupports: () => 'ou faites créer les supports qui manquent avec --create-supports',
+    replace: () =>
+      'pour prendre le contenu du fichier, ajoutez --if-exists replace ; pour garder celui de la bibliothèque, --if-exists skip',
+    byTitle: () => 'si c’est le même article dans deux textes, distinguez-les par leur titre avec --by-title',
+    partial: () => 'ou prenez la première des deux lignes et rejetez l’autre avec --partial',
+    set: (p) => `ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
   },
+  mapping: 'correspondance.csv',
+  rejects: 'rejets.csv',
   rejectsKept: (file: string) => `Le fichier de rejets qui était là est gardé sous ${file}.`,
   moreIssues: (count: number, rejects: string | false | undefined) => {
     const more = `… et ${count} ${count < 2 ? 'autre erreur' : 'autres erreurs'}`;
     if (rejects === false) return `${more}.`;
-    return `${more} : ${rejects === undefined ? 'ajoutez --rejects FICHIER.csv pour les avoir toutes, avec leurs lignes' : `toutes sont dans ${rejects}`}`;
+    return `${more} : ${rejects === undefined ? 'ajoutez --rejects pour les avoir toutes, avec leurs lignes' : `toutes sont dans ${rejects}`}`;
   },
   and: ' ; ',
   colon: ' : ',
@@ -157,10 +177,11 @@ const fr = {
   onLines: (count: number, lines: readonly number[]) =>
     count === 1
       ? `ligne ${lines[0]}`
-      : `${count} lignes : ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
+      : `${count} lignes (${lines.join(', ')}${count > lines.length ? '…' : ''})`,
   progress: ({ stage, done, total, rate, secondsLeft }: Advance) => {
     const left = secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`;
-    if (stage === 'write') return `Écriture : ${done} / ${total} lignes · ${Math.round(rate)}/s${left}`;
+    if (stage === 'write')
+      return `Écriture : ${done} / ${pluriel(total, 'ligne', 'lignes')} · ${Math.round(rate)}/s${left}`;
     return `${STAGES_FR[stage]} : ${percent(done, total)} %${left}`;
   },
   waiting: (reason, seconds) =>
@@ -172,12 +193,24 @@ const fr = {
       ? `Le service demande une pause de ${seconds} s ; le travail reprend ensuite.`
       : 'Le service ne répond pas ; de nouveaux essais sont faits pendant une minute.',
   locked: 'un autre programme écrit dans la base, on l’attend',
-  counts: (c: Counts, refused: number) =>
-    `${c.read} lues : ${c.created} créées, ${c.replaced} remplacées, ${c.skipped} inchangées ou passées, ${refused} rejetées, ${c.rejected - refused} ${c.rejected - refused < 2 ? 'correcte mais non écrite' : 'correctes mais non écrites'}${c.deleted > 0 ? ` ; ${c.deleted} supprimées` : ''}${c.supports ? ` ; ${c.supports} ${c.supports === 1 ? 'support créé' : 'supports créés'}` : ''}`,
+  counts: (c: Counts, refused: number) => {
+    const rows = [
+      pluriel(c.created, 'créée', 'créées'),
+      pluriel(c.replaced, 'remplacée', 'remplacées'),
+      pluriel(c.skipped, 'inchangée ou passée', 'inchangées ou passées'),
+      pluriel(refused, 'rejetée', 'rejetées'),
+      pluriel(c.rejected - refused, 'correcte mais non écrite', 'correctes mais non écrites'),
+    ];
+    const others = [
+      ...(c.deleted > 0 ? [pluriel(c.deleted, 'supprimée', 'supprimées')] : []),
+      ...(c.supports ? [pluriel(c.supports, 'support créé', 'supports créés')] : []),
+    ];
+    return [`${pluriel(c.read, 'ligne lue', 'lignes lues')} : ${rows.join(', ')}`, ...others].join(' ; ');
+  },
   surplus: (count) =>
     count === 1
-      ? 'La bibliothèque a 1 objet que le fichier n’a pas ; il reste (--delete le supprimerait).'
-      : `La bibliothèque a ${count} objets que le fichier n’a pas ; ils restent (--delete les supprimerait).`,
+      ? 'La bibliothèque a 1 objet que le fichier n’a pas ; il reste. Pour le supprimer :'
+      : `La bibliothèque a ${count} objets que le fichier n’a pas ; ils restent. Pour les supprimer :`,
   equal: 'La bibliothèque est égale au fichier.',
   confirmSync: (c, target) => {
     const where = target === undefined ? 'la bibliothèque' : `la bibliothèque de ${target}`;
@@ -185,10 +218,9 @@ const fr = {
   },
   deletesMuch: (count, total) =>
     count === total
-      ? `ATTENTION : les ${total} objets de la bibliothèque seront TOUS supprimés.`
-      : `ATTENTION : ${count} des ${total} objets de la bibliothèque seront supprimés.`,
-  planWritten: (file) =>
-    `Rien n’a été modifié : le plan est dans ${file}, « --apply ${file} » l’applique tel quel.`,
+      ? `ATTENTION : ${total === 1 ? 'le seul objet de la bibliothèque sera supprimé' : `les ${total} objets de la bibliothèque seront TOUS supprimés`}.`
+      : `ATTENTION : ${count} des ${total} objets de la bibliothèque ${count < 2 ? 'sera supprimé' : 'seront supprimés'}.`,
+  planWritten: (file) => `Rien n’a été modifié. Le plan est dans ${file} ; pour l’appliquer tel quel :`,
 } satisfies Wording;
 
 const STAGES_EN = { check: 'Checking', load: 'Reading the library', compare: 'Comparing' };
@@ -203,7 +235,7 @@ const en: ImportMessages = {
     CLASSEUR_ENDOMMAGE: () =>
       'this workbook is damaged or incomplete: open it in the spreadsheet, save it again and import that file',
     CLASSEUR_TROP_GRAND: (p) =>
-      `this workbook has more than ${p.max} ${p.unit === 'octets' ? 'bytes (a workbook is read into memory whole)' : 'cells up to the last one, empty ones included'}: save the sheet as "CSV UTF-8", which has no limit`,
+      `this workbook has more than ${p.unit === 'octets' ? `${plural(p.max, 'byte', 'bytes')} (a workbook is read into memory whole)` : `${plural(p.max, 'cell', 'cells')} up to the last one, empty ones included`}: save the sheet as "CSV UTF-8", which has no limit`,
     FEUILLE_INCONNUE: (p) =>
       `the sheet "${p.sheet}" does not exist: give one of these names with --sheet, or its number: ${listed(p.sheets)}`,
     SANS_FEUILLE: () => '--sheet: the file is no workbook; leave the flag out',
@@ -222,7 +254,7 @@ const en: ImportMessages = {
     SANS_EN_TETES: (p) =>
       `the first line has data (${listed(p.found)}): put a header line above it, such as ${listed(p.fields)}`,
     TROP_DE_COLONNES: (p) =>
-      `${p.found} columns, where ${p.max} are the most: check the delimiter (--delimiter), or delete the empty columns`,
+      `${plural(p.found, 'column', 'columns')}, where ${p.max} are the most: check the delimiter (--delimiter), or delete the empty columns`,
     COLONNE_MANQUANTE: (p) =>
       `the column "${p.field}" is missing; the header line has: ${listed(p.headers)}. Name it so, or say which it is with --map "Column=${p.field}"${p.example === undefined ? '' : `, or give all rows the same value with --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
@@ -230,17 +262,18 @@ const en: ImportMessages = {
     MAP_COLONNE: (p) => `--map: the column "${p.column}" does not exist; there are: ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
     SET_CHAMP: (p) => `--set: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
-    CELLULES: (p) => `${p.found} cells instead of ${p.expected}: quote the text that contains the delimiter`,
+    CELLULES: (p) =>
+      `${plural(p.found, 'cell', 'cells')} instead of ${p.expected}: quote the text that contains the delimiter`,
     GUILLEMET: () => 'text follows the closing quote: double the quotes that belong to the text ("" for ")',
     GUILLEMET_NON_FERME: (p) =>
-      `a quote is opened here and ${p.max === undefined ? 'never closed' : `not closed within ${p.max} bytes`}: close it; the rest of the file could not be read`,
+      `a quote is opened here and ${p.max === undefined ? 'never closed' : `not closed within ${plural(p.max, 'byte', 'bytes')}`}: close it; the rest of the file could not be read`,
     LIGNE_TROP_LONGUE: (p) =>
-      `the line or object is longer than ${p.max} bytes: check that this is a text file; the rest was not read`,
+      `the line or object is longer than ${plural(p.max, 'byte', 'bytes')}: check that this is a text file; the rest was not read`,
     JSON: () => 'this is not JSON from here on: put a complete JSON object on each line',
     JSON_OBJET: () => 'this is not a JSON object: write {"field": value, …}',
     JSON_DOCUMENT: () => 'the document is not JSON from here on: correct it; the rest was not read',
     PAGE_SEULE: (p) =>
-      `the document is one page of a list, ${p.count} elements of ${p.total}: import the whole list (vigie … list --all --json)`,
+      `the document is one page of a list, ${plural(p.count, 'element', 'elements')} of ${p.total}: import the whole list (vigie … list --all --json)`,
     NON_NUMERIQUE: () => 'is not a whole number: give a number in digits, such as 12',
     NOMBRE_AMBIGU: (p) =>
       `may have thousands or decimals: write the number without point or comma, such as 1200${p.file === undefined ? '' : `; if it really is the code, give it a number yourself in ${p.file}`}`,
@@ -249,8 +282,7 @@ const en: ImportMessages = {
     ERREUR_TABLEUR: () =>
       'is the error of a formula, or a formula that was not calculated: correct it, or paste the value in its place',
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
-    SUPPORT_INCONNU: (p) =>
-      `the support "${p.reference}" does not exist: correct the reference, or have missing ones created with --create-supports`,
+    SUPPORT_INCONNU: (p) => `the support "${p.reference}" does not exist: correct the reference`,
     SUPPORT_ID_INCONNU: (p) =>
       `no support here has the identifier ${p.id} (one of another service?): write its reference instead, such as R 123-3`,
     SUPPORT_AUTRE_TEXTE: (p) =>
@@ -261,22 +293,19 @@ const en: ImportMessages = {
       `is already the number given to "${p.old}" in ${p.file}: give this row another code, or "${p.old}" another number`,
     CHEMIN_VIDE: (p) =>
       `the level "${p.segment}" has no letter or digit that a path may have: give it another name`,
-    DEJA_LU: (p) =>
-      `already stands on line ${p.line}, with other values: keep only one of the two lines${p.partial === 'non' ? '' : ', or take the first and reject the other with --partial'}`,
-    IDENTIQUE: (p) =>
-      `is identical to line ${p.line} in every field: delete one of the two${p.partial === 'non' ? '' : ', or take the first and reject the other with --partial'}`,
+    DEJA_LU: (p) => `already stands on line ${p.line}, with other values: keep only one of the two lines`,
+    IDENTIQUE: (p) => `is identical to line ${p.line} in every field: delete one of the two`,
     REFERENCE_DEJA_LUE: (p) =>
-      `already stands on line ${p.line}, with another title: if it is the same article in two texts, tell them apart by their title with --by-title; else keep only one of the two lines${p.partial === 'non' ? '' : ', or take the first with --partial'}`,
-    EXISTE: (p) =>
-      `already exists in the library with other content (${p.id}): choose --if-exists replace or --if-exists skip`,
+      `already stands on line ${p.line}, with another title: keep only one of the two lines`,
+    EXISTE: (p) => `already exists in the library with other content (${p.id}): say which of the two to keep`,
     REFUS_DU_SERVICE: (p) => String(p.message),
     PLAN_APPARU: () => 'exists in the library by now, with other content than the plan gives it',
     PLAN_DISPARU: () => 'is no longer in the library',
     PLAN_CHANGE: () => 'is no longer in the library as the plan saw it',
     PLAN_RESTE: (p) =>
       p.planned === p.now
-        ? `other objects than those of the plan have changed (${p.now} in all)`
-        : `the library has ${p.now} other objects than those of the plan by now, and had ${p.planned}`,
+        ? `what the library has beyond the file has changed (${plural(p.now, 'object', 'objects')})`
+        : `what the library has beyond the file has changed: ${plural(p.planned, 'object', 'objects')} when the plan was made, ${p.now} now`,
   },
 
   notices: {
@@ -289,6 +318,7 @@ const en: ImportMessages = {
     FEUILLE: (p) => `The sheet "${p.sheet}" is read (--sheet for another: ${listed(p.sheets)}).`,
     DATE_EN_TEXTE: () =>
       'Dates read as text (2024-02-01): if the spreadsheet has put them in the place of a text, type it again',
+    COLONNES_LUES: (p) => `Columns recognised: ${listed(p.read)} (--map "Column=field" to decide otherwise).`,
     COLONNES_IGNOREES: (p) => `Ignored columns: ${listed(p.headers)} (--map "Column=field" to use them).`,
     REPRISE: (p) =>
       `Resuming work begun at ${p.begun}. Rows written so far: at least ${p.written}${p.open === 0 ? '' : `; sent, with no answer known: ${p.open}`}.`,
@@ -296,6 +326,8 @@ const en: ImportMessages = {
     SANS_LIGNE: () => 'The file has no data lines.',
     NOMBRE: (p) => `"${p.given}" is read as ${p.taken}`,
     CODE_ATTRIBUE: (p) => `The code "${p.given}" becomes ${p.taken}`,
+    TEXTES_DEJA_LA: (p) =>
+      `${plural(p.count, 'text of this file is', 'texts of this file are')} in the library already, under another code, and will get a second one: if the file was imported before, give --assign-codes the mapping of that time instead of ${p.file}.`,
     CHEMIN_REPARE: (p) => `The path "${p.given}" is read as "${p.taken}"`,
     CHEMINS_REUNIS: (p) => `The paths "${p.other}" and "${p.given}" are one from now on, "${p.taken}"`,
     SUPPORTS_A_CREER: (p) => `Supports to create (${p.count}): ${listed(p.supports)}`,
@@ -310,17 +342,34 @@ const en: ImportMessages = {
     DOUBLE_DECODAGE: () => 'Sequences such as "Ã©": the text was probably decoded wrongly before the import',
   },
 
+  headings: {
+    NOMBRE: 'Numbers read otherwise than they are written',
+    CODE_ATTRIBUE: 'Codes that numbers stand for',
+    CHEMIN_REPARE: 'Repaired paths',
+    CHEMINS_REUNIS: 'Different paths that are one now',
+    SUPPORT_SANS_TEXTE: 'Articles cited without their text',
+    SUPPORT_SANS_ARTICLE: 'Texts cited without an article',
+    SUPPORT_SANS_TITRE: 'Supports cited without a title',
+  },
+  mappingIn: (file) => `The numbers of all codes: ${file}`,
   remedies: {
     assignCodes: () =>
-      '; if the codes of this file are words, have numbers given to them with --assign-codes mapping.csv',
-    cleanPaths: () => '; or let --clean-paths repair the paths',
-    set: (p) => `; or give the rows that have none a value with --set ${p.field}=${p.example}`,
+      'if the codes of this file are words, have numbers given to them with --assign-codes mapping.csv',
+    cleanPaths: () => 'or let --clean-paths repair the paths',
+    createSupports: () => 'or have missing supports created with --create-supports',
+    replace: () =>
+      'to take what the file has, add --if-exists replace; to keep what the library has, --if-exists skip',
+    byTitle: () => 'if it is the same article in two texts, tell them apart by their title with --by-title',
+    partial: () => 'or take the first of the two lines and reject the other with --partial',
+    set: (p) => `or give the rows that have none a value with --set ${p.field}=${p.example}`,
   },
+  mapping: 'mapping.csv',
+  rejects: 'rejects.csv',
   rejectsKept: (file) => `The file of rejects that was there is kept as ${file}.`,
   moreIssues: (count, rejects) => {
     const more = `… and ${count} more ${count < 2 ? 'error' : 'errors'}`;
     if (rejects === false) return `${more}.`;
-    return `${more}: ${rejects === undefined ? 'add --rejects FILE.csv to have them all, with their rows' : `all are in ${rejects}`}`;
+    return `${more}: ${rejects === undefined ? 'add --rejects to have them all, with their rows' : `all are in ${rejects}`}`;
   },
   and: '; ',
   colon: ': ',
@@ -331,10 +380,11 @@ const en: ImportMessages = {
   onLines: (count, lines) =>
     count === 1
       ? `line ${lines[0]}`
-      : `${count} lines: ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
+      : `${count} lines (${lines.join(', ')}${count > lines.length ? '…' : ''})`,
   progress: ({ stage, done, total, rate, secondsLeft }) => {
     const left = secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`;
-    if (stage === 'write') return `Writing: ${done} / ${total} rows · ${Math.round(rate)}/s${left}`;
+    if (stage === 'write')
+      return `Writing: ${done} / ${plural(total, 'row', 'rows')} · ${Math.round(rate)}/s${left}`;
     return `${STAGES_EN[stage]}: ${percent(done, total)}%${left}`;
   },
   waiting: (reason, seconds) =>
@@ -347,11 +397,11 @@ const en: ImportMessages = {
       : 'The service does not answer; it is tried again for a minute.',
   locked: 'another program writes to the database, waiting for it',
   counts: (c, refused) =>
-    `${c.read} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${refused} rejected, ${c.rejected - refused} right but not written${c.deleted > 0 ? `; ${c.deleted} deleted` : ''}${c.supports ? `; ${c.supports} ${c.supports === 1 ? 'support' : 'supports'} created` : ''}`,
+    `${plural(c.read, 'row', 'rows')} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${refused} rejected, ${c.rejected - refused} right but not written${c.deleted > 0 ? `; ${c.deleted} deleted` : ''}${c.supports ? `; ${plural(c.supports, 'support', 'supports')} created` : ''}`,
   surplus: (count) =>
     count === 1
-      ? 'The library has 1 object that the file does not have; it stays (--delete would delete it).'
-      : `The library has ${count} objects that the file does not have; they stay (--delete would delete them).`,
+      ? 'The library has 1 object that the file does not have; it stays. To delete it:'
+      : `The library has ${count} objects that the file does not have; they stay. To delete them:`,
   equal: 'The library equals the file.',
   confirmSync: (c, target) => {
     const where = target === undefined ? 'the library' : `the library of ${target}`;
@@ -359,10 +409,9 @@ const en: ImportMessages = {
   },
   deletesMuch: (count, total) =>
     count === total
-      ? `WARNING: ALL ${total} objects of the library will be deleted.`
+      ? `WARNING: ${total === 1 ? 'the only object' : `ALL ${total} objects`} of the library will be deleted.`
       : `WARNING: ${count} of the ${total} objects of the library will be deleted.`,
-  planWritten: (file) =>
-    `Nothing was changed: the plan is in ${file}, "--apply ${file}" applies it as it is.`,
+  planWritten: (file) => `Nothing was changed. The plan is in ${file}; to apply it as it is:`,
 };
 
 type Say = (p: ErrorParams) => string;
@@ -376,8 +425,15 @@ interface Wording {
   readonly issues: Readonly<Record<string, Say>>;
   /** What is not wrong but should be known. */
   readonly notices: Readonly<Record<string, Say>>;
-  /** What else can be done about some issues, as the end of their sentence. */
-  readonly remedies: Readonly<Record<'assignCodes' | 'cleanPaths' | 'set', Say>>;
+  /** What stands above several examples of a notice. */
+  readonly headings: Readonly<Record<string, string>>;
+  /** Where all codes stand that numbers were given to. */
+  readonly mappingIn: (file: string) => string;
+  /** What a flag can do about some issues, besides correcting the file: as the end of their sentence, or by itself. */
+  readonly remedies: Readonly<Record<Remedy, Say>>;
+  /** Names of files that a command line proposes. */
+  readonly mapping: string;
+  readonly rejects: string;
   /** After the errors that are printed: how many are not, and the file of rejects when there is one; false: there can be none. */
   readonly rejectsKept: (file: string) => string;
   readonly moreIssues: (count: number, rejects: string | false | undefined) => string;
@@ -399,13 +455,14 @@ interface Wording {
   readonly locked: string;
   /** The closing line. `refused` of those that are not written are wrong themselves. */
   readonly counts: (counts: Counts, refused: number) => string;
-  /** Objects that only the library has, and keeps. */
+  /** Objects that only the library has, and keeps; the line that would delete them follows. */
   readonly surplus: (count: number) => string;
   readonly equal: string;
   /** The question before a synchronisation; `target` names the service, where it is not the usual one. */
   readonly confirmSync: (counts: Counts, target?: string) => string;
   /** Said before that question when most of the library would go. */
   readonly deletesMuch: (count: number, total: number) => string;
+  /** The line that applies the plan follows. */
   readonly planWritten: (file: string) => string;
 }
 
@@ -433,6 +490,15 @@ export interface Counts {
   /** Supports that rows cite and that did not exist; absent where none was to be created. */
   readonly supports?: number;
 }
+
+export type Remedy =
+  | 'assignCodes'
+  | 'cleanPaths'
+  | 'createSupports'
+  | 'replace'
+  | 'byTitle'
+  | 'partial'
+  | 'set';
 
 export type ImportIssueCode = keyof typeof fr.issues;
 export type NoticeCode = keyof typeof fr.notices;

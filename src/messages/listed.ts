@@ -5,6 +5,21 @@ export function listed(values: ErrorParams[string] | undefined): string {
   return Array.isArray(values) ? values.join(', ') : String(values ?? '');
 }
 
+/** A number and what is counted, in French: nothing is singular too. */
+export function pluriel(count: ErrorParams[string] | undefined, one: string, many: string): string {
+  return `${count} ${Number(count) < 2 ? one : many}`;
+}
+
+/** A number and what is counted, in English. */
+export function plural(count: ErrorParams[string] | undefined, one: string, many: string): string {
+  return `${count} ${Number(count) === 1 ? one : many}`;
+}
+
+/** Whether a pattern is a regular expression, not an example of what is to be written. */
+export function isExpression(pattern: ErrorParams[string] | undefined): boolean {
+  return /[\\^$]/.test(String(pattern));
+}
+
 /** Whether a bound is a moment, not a number. */
 export function isMoment(bound: ErrorParams[string] | undefined): boolean {
   return /^\d{4}-\d\d-\d\d/.test(String(bound));

@@ -10,6 +10,7 @@ export interface EmbeddedProfile {
   /** Identifiers in that database; its only organisation and its owner when absent. */
   readonly org?: string | undefined;
   readonly user?: string | undefined;
+  readonly protected?: boolean | undefined;
 }
 
 /** A service elsewhere. */
@@ -24,11 +25,15 @@ export interface RemoteProfile {
   readonly ca_cert?: string | undefined;
   /** Lets the token go over plain http to another machine. */
   readonly insecure_http?: boolean | undefined;
+  /** Before much is destroyed there, the profile's name must be typed. */
+  readonly protected?: boolean | undefined;
 }
 
 export type Profile = EmbeddedProfile | RemoteProfile;
 
 export interface Configuration {
+  /** Of the form of the file; 1 when absent. A later one is refused. */
+  readonly version?: number | undefined;
   /** The profile that is used when none is named. */
   readonly current?: string | undefined;
   readonly profiles: Readonly<Record<string, Profile>>;
@@ -39,6 +44,11 @@ export const LOCAL = 'local';
 /** What a profile may be called. */
 export const PROFILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
 
+/** The form of configuration files that this program knows. */
+const VERSION_KNOWN = 1;
+/** Members of profiles that are yes or no. */
+const TOGGLES = ['insecure_http', 'protected'];
+
 const MEMBERS = {
   embedded: { required: ['db'], optional: ['org', 'user'] },
   remote: { required: ['url'], optional: ['org', 'token', 'org_header', 'ca_cert'] },
@@ -46,7 +56,7 @@ const MEMBERS = {
 
 /**
  * Reads the configuration; a file that does not exist holds nothing. Throws CONFIGURATION_ILLISIBLE, which
- * says where the fault is and never what stands there: it may be a token.
+ * says where the fault is and never what stands there: it may be a token; and CONFIGURATION_TROP_RECENTE.
  */
 export function readConfiguration(file: string): Configuration {
   const refuse = (reason: string, cause?: unknown) =>
@@ -56,7 +66,8 @@ export function readConfiguration(file: string): Configuration {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return { profiles: {} };
+    // A user may have no home: /dev/null stands for one, and nothing stands below it.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { profiles: {} };
     throw refuse(code, error);
   }
   let read: unknown;
@@ -64,6 +75,11 @@ export function readConfiguration(file: string): Configuration {
     read = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw refuse('JSON');
+  }
+  // A later form may say anything: whether it is well formed is not for this version to judge.
+  const { version = VERSION_KNOWN } = (read ?? {}) as { version?: unknown };
+  if (typeof version === 'number' && version > VERSION_KNOWN) {
+    throw new VigieError('CONFIGURATION_TROP_RECENTE', { file, found: version, known: VERSION_KNOWN });
   }
   const fault = faultOf(read);
   if (fault !== undefined) throw refuse(fault);
@@ -80,8 +96,8 @@ export function profileNamed({ profiles }: Configuration, name: string): Profile
 
 /**
  * Changes the configuration: readable by its owner only, replaced in one step, what this version does not
- * know kept. Changes by several processes at once come one after the other. Throws CONFIGURATION_ILLISIBLE
- * rather than overwrite, and FICHIER_NON_ECRIT.
+ * know kept. Changes by several processes at once come one after the other. Throws CONFIGURATION_ILLISIBLE and
+ * CONFIGURATION_TROP_RECENTE rather than overwrite, and FICHIER_NON_ECRIT.
  */
 export async function changeConfiguration(
   file: string,
@@ -111,6 +127,7 @@ export async function changeConfiguration(
 /** The place of the first thing that cannot be used, as a dotted path; undefined when all is well. */
 function faultOf(read: unknown): string | undefined {
   if (!isObject(read)) return 'JSON';
+  if (read.version !== undefined && read.version !== VERSION_KNOWN) return 'version';
   if (read.current !== undefined && typeof read.current !== 'string') return 'current';
   if (read.profiles === undefined) return undefined;
   if (!isObject(read.profiles)) return 'profiles';
@@ -129,7 +146,7 @@ function faultOfProfile(profile: unknown): string | undefined {
   return (
     required.find((name) => !text(name)) ??
     optional.find((name) => profile[name] !== undefined && !text(name)) ??
-    (['boolean', 'undefined'].includes(typeof profile.insecure_http) ? undefined : 'insecure_http')
+    TOGGLES.find((name) => !['boolean', 'undefined'].includes(typeof profile[name]))
   );
 }
 

@@ -23,7 +23,10 @@ export interface Sourced<T> {
 }
 
 /** Where calls go, and as whom. */
-export type ResolvedProfile = ResolvedEmbedded | ResolvedRemote;
+export type ResolvedProfile = (ResolvedEmbedded | ResolvedRemote) & {
+  /** The profile that protects this database or this service, by whatever name it is reached. */
+  readonly protectedBy?: string | undefined;
+};
 
 export interface ResolvedEmbedded {
   readonly kind: 'embedded';
@@ -88,9 +91,29 @@ export function resolveProfile(given: Given): ResolvedProfile {
 
   const target = forcedTarget(given) ?? (profile?.kind === 'remote' ? 'url' : 'db');
   refuseContradiction(given, name, profile, target);
-  return target === 'db'
-    ? embedded(given, name, profile?.kind === 'embedded' ? profile : undefined)
-    : remote(given, name, profile?.kind === 'remote' ? profile : undefined);
+  const resolved =
+    target === 'db'
+      ? embedded(given, name, profile?.kind === 'embedded' ? profile : undefined)
+      : remote(given, name, profile?.kind === 'remote' ? profile : undefined);
+  const protectedBy = protectorOf(resolved, configuration);
+  return protectedBy === undefined ? resolved : { ...resolved, protectedBy };
+}
+
+/** The protected profile of the same database or service: the one in force, where it is one. */
+function protectorOf(
+  resolved: ResolvedEmbedded | ResolvedRemote,
+  { profiles }: Configuration,
+): string | undefined {
+  const isSame = (profile: Profile) =>
+    resolved.kind === 'embedded'
+      ? profile.kind === 'embedded' && absolute(profile.db) === resolved.db.value
+      : profile.kind === 'remote' && sameService(profile.url, resolved.url.value);
+  const names = Object.keys(profiles).filter((name) => {
+    const profile = profiles[name];
+    return profile?.protected === true && isSame(profile);
+  });
+  const own = resolved.name?.value;
+  return own !== undefined && names.includes(own) ? own : names[0];
 }
 
 function embedded(
@@ -196,8 +219,8 @@ function placeOf(address: string): string {
   return origin + pathname.replace(/\/+$/, '');
 }
 
-/** A token as it may be shown: its prefix and its last four characters, of a long one only. */
+/** A token as it may be shown: its prefix, and of a long one its first four characters. */
 export function maskToken(token: string): string {
   const prefix = token.startsWith('vig_') ? 'vig_' : '';
-  return `${prefix}…${token.length >= 20 ? token.slice(-4) : ''}`;
+  return `${token.slice(0, token.length >= 20 ? prefix.length + 4 : prefix.length)}…`;
 }

@@ -1,6 +1,7 @@
 /**
- * The candidate that was probably meant: the nearest one, at most a third of its letters away. One that joins words
- * with `|` is meant by each of them as well.
+ * The candidate that was probably meant: the nearest one, at most a third of its letters away, accents and case left
+ * aside. One that joins words with `|` is meant by each of them as well; where none is near, the only one that has the
+ * word among its own is meant, as `--indice-de-gravite` is by `--gravité`.
  */
 export function nearest(given: string, candidates: readonly string[]): string | undefined {
   if (given === '') return undefined;
@@ -8,14 +9,25 @@ export function nearest(given: string, candidates: readonly string[]): string | 
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     for (const form of new Set([candidate, ...candidate.split('|')])) {
-      const distance = editDistance(given.toLowerCase(), form.toLowerCase());
+      const distance = editDistance(folded(given), folded(form));
       if (distance < least && distance <= Math.ceil(form.length / 3)) {
         best = candidate;
         least = distance;
       }
     }
   }
-  return best;
+  if (best !== undefined) return best;
+  const word = folded(given).replace(/^-+/, '');
+  const holding = candidates.filter((one) =>
+    folded(one)
+      .split(/[-_.]+/)
+      .includes(word),
+  );
+  return holding.length === 1 ? holding[0] : undefined;
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbours between two words. */

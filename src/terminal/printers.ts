@@ -1,12 +1,17 @@
-import { csvRecord, tsvLine } from './csv.ts';
+import { CSV, type CsvDialect, csvRecord, tsvLine } from './csv.ts';
 import { type ColorChoice, type Io, type Sink, wantsColor } from './io.ts';
+import { showsUnicode } from './locale.ts';
+import type { Tone } from './paint.ts';
 import { visible } from './sanitize.ts';
-import type { TableStyle } from './table.ts';
+import type { Entry, TableStyle } from './table.ts';
+import { tell } from './tell.ts';
 import {
   type Column,
   type ListOutput,
+  NOBODY,
   type Output,
   project,
+  type Reader,
   type Result,
   type TreeOutput,
   textOf,
@@ -30,18 +35,22 @@ export interface PrintOptions {
 }
 
 export interface TableWords {
-  /** A word of the data, or of a heading, as the reader writes it. */
-  readonly word: (word: string) => string;
-  /** Says which columns are left out for want of room, by their fields; undefined to say nothing. */
-  readonly hidden: ((fields: readonly string[]) => string) | undefined;
+  /** Who reads at the terminal; asked for where there is one. */
+  readonly reader: () => Promise<Reader>;
+  /**
+   * Says which columns are left out for want of room, by their fields, and whether what identifies a row is one of
+   * them; undefined to say nothing.
+   */
+  readonly hidden: ((fields: readonly string[], ids: boolean) => string) | undefined;
 }
 
 /** How a bulk command went. */
 export interface Tally {
   readonly total: number;
   readonly failed: number;
-  /** The first failures whose reason a table may have cut, in full. */
+  /** The first failures of which a table had to cut something, in full, and how many more there are. */
   readonly cut: readonly Result[];
+  readonly cutBesides: number;
 }
 
 /** So many failures are told again below a table. */
@@ -71,68 +80,95 @@ export async function print<Row>(
       else await printRows(io, [output.row], view, options);
       return NO_RESULTS;
     case 'tree':
-      if (options.format === 'json') await io.out.write(`${json(output.root, options, 2)}\n`);
-      else if (options.format === 'table') await io.out.write(drawTree(output));
+      if (options.format === 'json') await io.out.write(`${jsonTree(output, options)}\n`);
+      else if (options.format === 'table') await printTree(io, output, options);
       else await printRows(io, flatten(output), view, options);
       return NO_RESULTS;
     case 'list':
-      await printRows(io, output.rows, view, options, output.live);
+      await printRows(
+        io,
+        output.rows,
+        view,
+        { ...options, spreadsheet: output.spreadsheet },
+        {
+          live: output.live,
+        },
+      );
       return NO_RESULTS;
     case 'results': {
-      const tally = { total: 0, failed: 0, cut: [] };
-      const cuts = options.format === 'table' && io.out.isTerminal;
-      await printRows(io, counted(output.rows, tally, cuts), RESULT_VIEW, options, true);
+      const tally: Counted = { total: 0, failed: 0, cut: [], cutBesides: 0 };
+      await printRows(io, counted(output.rows, tally), output.view ?? RESULT_VIEW, options, {
+        live: true,
+        onCut: (row) => noteCut(tally, row),
+      });
       return tally;
     }
   }
 }
 
-const NO_RESULTS: Tally = { total: 0, failed: 0, cut: [] };
+const NO_RESULTS: Tally = { total: 0, failed: 0, cut: [], cutBesides: 0 };
 
 /** What is shown of a result; only what succeeded has an id to hand on. */
 export const RESULT_VIEW: View<Result> = {
   fields: () => ['id', 'statut', 'code', 'message'],
   columns: [
     { field: 'id', whole: true },
-    { field: 'statut' },
-    { field: 'code' },
+    { field: 'statut', tone: ({ code }) => (code === null ? 'good' : 'bad') },
+    { field: 'code', spare: true },
     { field: 'message', wide: true },
   ],
   id: (result) => (result.code === null ? result.id : undefined),
 };
 
+type Counted = { -readonly [N in keyof Omit<Tally, 'cut'>]: number } & { readonly cut: Result[] };
+
 async function* counted(
   rows: Iterable<Result> | AsyncIterable<Result>,
-  tally: { total: number; failed: number; cut: Result[] },
-  cuts: boolean,
+  tally: Counted,
 ): AsyncGenerator<Result> {
   for await (const row of rows) {
     tally.total++;
     if (row.code !== null) tally.failed++;
-    if (row.code !== null && cuts && tally.cut.length < RETOLD_MAX) tally.cut.push(row);
     yield row;
   }
+}
+
+function noteCut(tally: Counted, row: Result): void {
+  if (row.code === null) return;
+  if (tally.cut.length < RETOLD_MAX) tally.cut.push(row);
+  else tally.cutBesides++;
+}
+
+/** How rows are printed besides what was asked for. */
+interface Manner<Row> {
+  /** Each as it comes. */
+  readonly live?: boolean | undefined;
+  /** Told of the rows of which a table shows less than all; then nothing is said of columns that are left out. */
+  readonly onCut?: ((row: Row) => void) | undefined;
 }
 
 async function printRows<Row>(
   io: Io,
   rows: ListOutput<Row>['rows'],
   view: View<Row>,
-  options: PrintOptions,
-  live = false,
+  options: RowOptions,
+  { live = false, onCut }: Manner<Row> = {},
 ): Promise<void> {
   const columns = columnsOf(view, options.fields);
   switch (options.format) {
     case 'json':
       return printArray(io, rows, options);
     case 'table':
-      return printTable(io, rows, columns, options);
+      return printTable(io, rows, columns, options, onCut);
     default: {
       const line = lineMaker(view, columns, options, io.out);
       const out = new Buffered(io.out);
+      if (options.spreadsheet !== undefined) await out.write('\ufeff');
       if (options.headers && (options.format === 'csv' || options.format === 'tsv')) {
         const head = columns.map((column) => column.field);
-        await out.write(options.format === 'csv' ? csvRecord(head) : tsvFor(io.out, head));
+        await out.write(
+          options.format === 'csv' ? csvRecord(head, dialectOf(options)) : tsvFor(io.out, head),
+        );
       }
       for await (const row of breathing(rows, options.signal)) {
         await out.write(line(row));
@@ -164,14 +200,14 @@ const ROWS_A_BREATH = 500;
 function lineMaker<Row>(
   view: View<Row>,
   columns: readonly Column<Row>[],
-  options: PrintOptions,
+  options: RowOptions,
   out: Sink,
 ): (row: Row) => string {
   switch (options.format) {
     case 'ndjson':
       return (row) => `${json(row, options)}\n`;
     case 'csv':
-      return (row) => csvRecord(columns.map(({ field }) => textOf(valueAt(row, field))));
+      return (row) => csvRecord(csvCells(row, columns, options), dialectOf(options));
     case 'ids': {
       const shown = out.isTerminal ? visible : String;
       const idsOf = idReader(view, options.fields);
@@ -187,6 +223,27 @@ function lineMaker<Row>(
           columns.map(({ field }) => textOf(valueAt(row, field))),
         );
   }
+}
+
+/** How rows are printed; `spreadsheet` as a list says it. */
+interface RowOptions extends PrintOptions {
+  readonly spreadsheet?: ListOutput<unknown>['spreadsheet'];
+}
+
+/** Spreadsheets of most of Europe part cells by a semicolon, and take what has no byte order mark for Windows-1252. */
+const SPREADSHEET: CsvDialect = { delimiter: ';' };
+
+function dialectOf({ spreadsheet }: RowOptions): CsvDialect {
+  return spreadsheet === undefined ? CSV : SPREADSHEET;
+}
+
+/** The cells of a row; numbers are none that a spreadsheet could take for a formula. */
+function csvCells<Row>(row: Row, columns: readonly Column<Row>[], { spreadsheet }: RowOptions): string[] {
+  return columns.map(({ field }) => {
+    const value = valueAt(row, field);
+    const text = textOf(value);
+    return spreadsheet === undefined || typeof value === 'number' || text === '' ? text : spreadsheet(text);
+  });
 }
 
 /** A line of TSV, safe to show where it goes to a terminal. */
@@ -218,6 +275,18 @@ function idReader<Row>(
       .filter((id) => !given.has(id) && given.add(id));
 }
 
+/** Rows inside rows as they are; of each only the fields that are asked for, and the rows inside. */
+function jsonTree<Row>({ root, children }: TreeOutput<Row>, { fields }: PrintOptions): string {
+  const chosen = (row: Row): unknown => {
+    if (fields === undefined || typeof row !== 'object' || row === null) return row;
+    const inside = children(row);
+    const [member] = Object.entries(row).find(([, value]) => value === inside) ?? [];
+    const kept = project(row, fields) as object;
+    return member === undefined ? kept : { ...kept, [member]: inside.map(chosen) };
+  };
+  return JSON.stringify(chosen(root), null, 2);
+}
+
 /** A JSON array with a line for each element: one document, still easy to read and to compare. */
 async function printArray<Row>(io: Io, rows: ListOutput<Row>['rows'], options: PrintOptions): Promise<void> {
   const elements: string[] = [];
@@ -238,45 +307,62 @@ async function printTable<Row>(
   rows: ListOutput<Row>['rows'],
   columns: readonly Column<Row>[],
   options: PrintOptions,
+  onCut?: (row: Row) => void,
 ): Promise<void> {
-  const word = wordOf(io, options);
+  const reader = await readerOf(io, options);
+  const shown: Row[] = [];
   const cells: string[][] = [];
-  for await (const row of breathing(rows, options.signal))
-    cells.push(columns.map((column) => cellOf(column, row, word)));
+  const tones: (Tone | undefined)[][] = [];
+  for await (const row of breathing(rows, options.signal)) {
+    cells.push(columns.map((column) => cellOf(column, row, reader)));
+    tones.push(columns.map((column) => column.tone?.(row)));
+    if (onCut !== undefined) shown.push(row);
+  }
   if (cells.length === 0) return;
   const { table } = await import('./table.ts');
   // A column that says nothing takes room from those that do, unless it was asked for.
   const full = columns.flatMap((_, i) => (options.fields || cells.some((row) => row[i] !== '') ? [i] : []));
   const kept = full.map((i) => columns[i] as Column<Row>);
-  const heads = kept.map(({ field, title = field, ...shape }) => ({ title: word(title), ...shape }));
+  const heads = kept.map((column) => ({ ...column, title: reader.heading(column.title ?? column.field) }));
   const rest = full.length === columns.length ? cells : cells.map((row) => full.map((i) => row[i] as string));
   const out = new Buffered(io.out);
-  const hidden: string[] = [];
+  const hidden: Column<Row>[] = [];
   const style = {
     ...styleOf(io, options),
-    onHidden: (left: readonly number[]) =>
-      void hidden.push(...left.map((i) => visible((kept[i] as Column<Row>).field))),
+    tone: (row: number, column: number) => tones[row]?.[full[column] as number],
+    onCut: onCut && ((row: number) => onCut(shown[row] as Row)),
+    onHidden: (left: readonly number[]) => void hidden.push(...left.map((i) => kept[i] as Column<Row>)),
   };
   for await (const line of table(heads, rest, style)) await out.write(line);
   await out.flush();
-  const said = hidden.length > 0 ? options.words?.hidden?.(hidden) : undefined;
-  // The data are there; a word about them that nobody reads must not make a failure of it.
-  if (said !== undefined) await io.err.write(`${said}\n`).catch(() => {});
+  if (hidden.length === 0 || onCut !== undefined) return;
+  const fields = hidden.map(({ field }) => visible(field));
+  const said = options.words?.hidden?.(fields, hidden.some(isId));
+  if (said !== undefined) await tell(io, said);
 }
 
 /** People read their own words on a terminal; a table that goes elsewhere may be read by a program. */
-function wordOf(io: Io, { words }: PrintOptions): (word: string) => string {
-  return (io.out.isTerminal && words?.word) || String;
+async function readerOf(io: Io, { words }: PrintOptions): Promise<Reader> {
+  return io.out.isTerminal && words !== undefined ? words.reader() : NOBODY;
 }
 
 async function printRecord<Row>(io: Io, row: Row, view: View<Row>, options: PrintOptions): Promise<void> {
   const { record } = await import('./table.ts');
   const columns = options.fields ? columnsOf(view, options.fields) : (view.details ?? view.columns);
-  const word = wordOf(io, options);
+  const reader = await readerOf(io, options);
   const entries = columns.map(
-    (column) => [word(column.title ?? column.field), cellOf(column, row, word)] as const,
+    (column): Entry => [
+      reader.heading(column.title ?? column.field),
+      cellOf(column, row, reader, '\n'),
+      column.tone?.(row),
+    ],
   );
   await io.out.write(await record(entries, styleOf(io, options)));
+}
+
+async function printTree<Row>(io: Io, tree: TreeOutput<Row>, options: PrintOptions): Promise<void> {
+  const { drawTree } = await import('./tree.ts');
+  await io.out.write(await drawTree(tree, styleOf(io, options)));
 }
 
 function styleOf(io: Io, options: PrintOptions): TableStyle {
@@ -285,6 +371,8 @@ function styleOf(io: Io, options: PrintOptions): TableStyle {
     width: io.out.isTerminal ? io.out.columns || 80 : undefined,
     color: wantsColor(io.out, io.env, options.color),
     headers: options.headers,
+    // What goes to a file is UTF-8 in any case.
+    unicode: !io.out.isTerminal || showsUnicode(io.env),
   };
 }
 
@@ -299,27 +387,25 @@ function columnsOf<Row>(view: View<Row>, fields: readonly string[] | undefined):
   );
 }
 
-function cellOf<Row>(column: Column<Row>, row: Row, word: (word: string) => string): string {
-  return column.people?.(row, word) ?? textOf(valueAt(row, column.field));
+/** What a table says of one field; in a record the elements of a list stand below each other. */
+function cellOf<Row>(column: Column<Row>, row: Row, reader: Reader, between?: string): string {
+  if (column.people !== undefined) return column.people(row, reader);
+  const value = valueAt(row, column.field);
+  if (typeof value === 'string' && MOMENTS.test(column.field)) return reader.moment(value);
+  if (Array.isArray(value) && between !== undefined) return value.map(textOf).map(visible).join(between);
+  return textOf(value);
+}
+
+/** Fields that hold moments are named so throughout the interface: `date_de_creation`, `created_at`. */
+const MOMENTS = /(?:^|\.)(?:date(?:_\w+)?|\w+_at)$/;
+
+function isId({ field }: Column<never>): boolean {
+  return field === 'id' || field.endsWith('.id');
 }
 
 function* flatten<Row>(tree: TreeOutput<Row>, row: Row = tree.root): Generator<Row> {
   yield row;
   for (const child of tree.children(row)) yield* flatten(tree, child);
-}
-
-function drawTree<Row>(tree: TreeOutput<Row>): string {
-  const lines = [visible(tree.label(tree.root))];
-  const draw = (row: Row, before: string): void => {
-    const children = tree.children(row);
-    for (const [i, child] of children.entries()) {
-      const last = i === children.length - 1;
-      lines.push(`${before}${last ? '└── ' : '├── '}${visible(tree.label(child))}`);
-      draw(child, `${before}${last ? '    ' : '│   '}`);
-    }
-  };
-  draw(tree.root, '');
-  return `${lines.join('\n')}\n`;
 }
 
 /** Text gathered into pieces large enough for one write each. */

@@ -1,4 +1,5 @@
 import type { Io } from './io.ts';
+import { cut, widthAtMost } from './width.ts';
 
 /** The words of a progress line, in the reader's language. */
 export interface ProgressWords {
@@ -50,7 +51,8 @@ export function progress(
     const secondsLeft = total === undefined || rate === 0 ? undefined : Math.max(0, (total - done) / rate);
     const line = words.line({ done, total, rate, secondsLeft });
     const whole = noted === undefined ? line : `${line} · ${noted}`;
-    write(ERASE_LINE + whole.slice(0, (io.err.columns || 80) - 1));
+    // A line that reached the last column would go on to the next, and stay.
+    write(ERASE_LINE + cut(whole, (io.err.columns || 80) - 1, widthAtMost, ''));
   };
   return {
     shown: true,

@@ -1,5 +1,8 @@
+import type Table from 'cli-table3';
 import type { TableConstructorOptions } from 'cli-table3';
+import { type Painter, painter, type Tone } from './paint.ts';
 import { visible, visibleLines } from './sanitize.ts';
+import { cut, cutStart, type Measure, wrap } from './width.ts';
 
 export interface TableColumn {
   readonly title: string;
@@ -7,6 +10,8 @@ export interface TableColumn {
   readonly spare?: true;
   readonly whole?: true;
   readonly right?: true;
+  /** Cut at its beginning. */
+  readonly path?: true;
 }
 
 export interface TableStyle {
@@ -14,21 +19,34 @@ export interface TableStyle {
   readonly width: number | undefined;
   readonly color: boolean;
   readonly headers: boolean;
+  /** Whether `…` can be shown. */
+  readonly unicode: boolean;
+  /** What a cell means, by its row and its column. */
+  readonly tone?: ((row: number, column: number) => Tone | undefined) | undefined;
+  /** Told of each row of which something is cut. */
+  readonly onCut?: ((row: number) => void) | undefined;
   /** Told which columns are left out for want of room, by their index. */
   readonly onHidden?: ((columns: readonly number[]) => void) | undefined;
 }
 
+/** One field of an object that is shown by itself: its name, its text of any number of lines, and what it means. */
+export type Entry = readonly [name: string, text: string, tone?: Tone | undefined];
+
 const GAP = 2;
 /** No column is made narrower than this, whatever the terminal. */
 const NARROWEST = 6;
-/** A wide column should have at least this much; spare columns are left out for it… */
-const COMFORT = 20;
-/** …but whole ones only where it would have less than this. */
-const TIGHT = 12;
+/** The longest text should have at least this much; spare columns are left out for it… */
+const COMFORT = 40;
+/** …and other wide columns this much. */
+const ENOUGH = 20;
+/** What stands between the elements of a list. */
+const BETWEEN = ', ';
+/** With less than this in any column a row is shown as a record instead. */
+const READABLE = 12;
 
 /**
- * A table without borders, a line at a time. Heads and cells are made safe to show, and cut with `…` to fit a terminal;
- * those of whole columns never are, even where the terminal then breaks the line.
+ * A table without borders, a line at a time. Heads and cells are made safe to show, and cut to fit a terminal; those of
+ * whole columns never are. Where not even the narrowest table fits, each row is a record.
  * Laid out here rather than by cli-table3, which takes time with the square of the rows.
  */
 export async function* table(
@@ -36,141 +54,114 @@ export async function* table(
   rows: readonly (readonly string[])[],
   style: TableStyle,
 ): AsyncGenerator<string> {
-  const { default: stringWidth } = await import('string-width');
+  const { default: measure } = await import('string-width');
   const paint = await painter(style.color);
 
   const heads = columns.map(({ title }) => visible(title));
   const safe = rows.map((row) => row.map(visible));
   const natural = heads.map((head, i) =>
-    safe.reduce(
-      (widest, row) => Math.max(widest, stringWidth(row[i] ?? '')),
-      style.headers ? stringWidth(head) : 1,
-    ),
+    safe.reduce((widest, row) => Math.max(widest, measure(row[i] ?? '')), style.headers ? measure(head) : 1),
   );
-  const { width: most = Number.POSITIVE_INFINITY } = style;
-  const shown = roomy(natural, columns, most);
+  const { width = Number.POSITIVE_INFINITY } = style;
+  const shown = roomy(natural, columns, width);
+  if (!isReadable(shown, natural, columns, width)) {
+    yield* stacked(heads, rows, style, await meansOf(style));
+    return;
+  }
   const hidden = columns.flatMap((_, i) => (shown.includes(i) ? [] : [i]));
   if (hidden.length > 0) style.onHidden?.(hidden);
   const kept = <T>(all: readonly T[]) => shown.map((i) => all[i] as T);
-  const widths = fitWidths(kept(natural), kept(columns), most);
-  const line = (cells: readonly string[]) => {
-    const laid = kept(cells).map((cell, i) => {
-      const text = cut(cell, widths[i] as number, stringWidth);
-      const blank = ' '.repeat((widths[i] as number) - stringWidth(text));
-      return kept(columns)[i]?.right ? blank + text : text + blank;
-    });
-    return laid.join(' '.repeat(GAP)).trimEnd();
+  const widths = fitWidths(kept(natural), kept(columns), width);
+  const mark = style.unicode ? '…' : '...';
+  const line = (cells: readonly string[], toneOf?: (column: number) => Tone | undefined) => {
+    const last = shown.length - 1;
+    return shown
+      .map((column, i) => {
+        const shorten = columns[column]?.path && toneOf !== undefined ? cutPaths : cut;
+        const text = shorten(cells[column] ?? '', widths[i] as number, measure, mark);
+        const blank = ' '.repeat((widths[i] as number) - measure(text));
+        const painted = toneOf === undefined ? text : paint(text, toneOf(column));
+        if (columns[column]?.right) return blank + painted;
+        return i === last ? painted : painted + blank;
+      })
+      .join(' '.repeat(GAP))
+      .trimEnd();
   };
 
-  if (style.headers) yield `${paint(line(heads))}\n`;
-  for (const row of safe) yield `${line(row)}\n`;
+  if (style.headers) yield `${paint(line(heads), 'strong')}\n`;
+  for (const [i, row] of safe.entries()) {
+    if (style.onCut && shown.some((column, at) => measure(row[column] ?? '') > (widths[at] as number)))
+      style.onCut(i);
+    yield `${line(row, (column) => style.tone?.(i, column))}\n`;
+  }
 }
 
 /** One object, a field a line: long text is wrapped rather than cut. */
-export async function record(
-  named: readonly (readonly [string, string])[],
+export async function record(entries: readonly Entry[], style: TableStyle): Promise<string> {
+  return recordOf(entries, style, await meansOf(style));
+}
+
+interface Means {
+  readonly Table: typeof Table;
+  readonly measure: Measure;
+  readonly paint: Painter;
+}
+
+async function meansOf({ color }: TableStyle): Promise<Means> {
+  const [{ default: Table }, { default: measure }] = await Promise.all([
+    import('cli-table3'),
+    import('string-width'),
+  ]);
+  return { Table, measure, paint: await painter(color) };
+}
+
+/** Every row as a record, with a blank line between them; what a row does not have is not named. */
+function* stacked(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
   style: TableStyle,
-): Promise<string> {
-  const { default: Table } = await import('cli-table3');
-  const { default: stringWidth } = await import('string-width');
-  const paint = await painter(style.color);
-  const entries = named.map(([name, text]) => [visible(name), visibleLines(text)] as const);
-  const names = Math.max(0, ...entries.map(([name]) => name.length)) + GAP;
-  const room = style.width === undefined ? undefined : Math.max(style.width - names, NARROWEST);
-  const laid = new Table({
-    ...BARE,
-    wordWrap: true,
-    colWidths: room === undefined ? [names] : [names, room + GAP],
-  });
-  for (const [name, lines] of entries) {
-    laid.push([paint(name), room === undefined ? lines : broken(lines, room, stringWidth)]);
+  means: Means,
+): Generator<string> {
+  for (const [i, row] of rows.entries()) {
+    const entries = row.flatMap((text, column): Entry[] =>
+      text === '' ? [] : [[heads[column] as string, visible(text), style.tone?.(i, column)]],
+    );
+    yield (i === 0 ? '' : '\n') + recordOf(entries, style, means);
+  }
+}
+
+function recordOf(entries: readonly Entry[], style: TableStyle, { Table, measure, paint }: Means): string {
+  const { width } = style;
+  const names = entries.map(([name]) => visible(name));
+  const longest = Math.max(0, ...names.map(measure));
+  const beside = width === undefined || hasRoomBeside(entries, longest, width, measure);
+  const laid = new Table(BARE);
+  for (const [i, [, value, tone]] of entries.entries()) {
+    const lines = (value === '' ? [] : visibleLines(value).split('\n'))
+      .flatMap((line) =>
+        width === undefined ? [line] : wrap(line, width - GAP - (beside ? longest : 0), measure),
+      )
+      .map((line) => paint(line, tone));
+    const name = names[i] as string;
+    if (beside) {
+      laid.push([paint(name, 'strong'), lines.join('\n')]);
+      continue;
+    }
+    const label = paint(cut(name, width, measure, style.unicode ? '…' : '...'), 'strong');
+    laid.push([[label, ...lines.map((line) => ' '.repeat(GAP) + line)].join('\n')]);
   }
   return `${laid.toString().replace(/ +$/gm, '')}\n`;
 }
 
-/** Words that no line has room for, broken: cli-table3 would cut them. */
-function broken(text: string, width: number, stringWidth: (text: string) => number): string {
-  return text.replace(/\S+/g, (word) => {
-    if (stringWidth(word) <= width) return word;
-    let used = 0;
-    let pieces = '';
-    for (const { segment } of new Intl.Segmenter().segment(word)) {
-      used += stringWidth(segment);
-      if (used > width) {
-        pieces += '\n';
-        used = stringWidth(segment);
-      }
-      pieces += segment;
-    }
-    return pieces;
-  });
-}
-
 /**
- * The columns to show, by their index: spare ones go, last first and whole ones after all others, until the wide ones
- * have enough room.
+ * Whether values stand beside their names, and not below them: where the terminal is narrow they do not, nor where an
+ * id or another long word would be broken for it, which could not be copied then.
  */
-function roomy(natural: readonly number[], columns: readonly TableColumn[], width: number): number[] {
-  const shown = columns.map((_, i) => i);
-  const needed = (wide: number) =>
-    shown.reduce(
-      (sum, i) => sum + GAP + Math.min(natural[i] as number, columns[i]?.wide ? wide : Infinity),
-      -GAP,
-    );
-  const spare = shown.filter((i) => columns[i]?.spare).toReversed();
-  const isWhole = (i: number) => columns[i]?.whole === true;
-  for (const i of [...spare.filter((i) => !isWhole(i)), ...spare.filter(isWhole)]) {
-    if (needed(isWhole(i) ? TIGHT : COMFORT) <= width) continue;
-    shown.splice(shown.indexOf(i), 1);
-  }
-  return shown;
-}
-
-/** Widths that fit: wide columns give way first, then all but whole ones, none below the narrowest. */
-export function fitWidths(
-  natural: readonly number[],
-  columns: readonly Pick<TableColumn, 'wide' | 'whole'>[],
-  width: number,
-): number[] {
-  const room = width - GAP * (natural.length - 1);
-  const isWide = (i: number) => columns[i]?.wide === true;
-  const fitted = level(natural, isWide, room);
-  return sum(fitted) <= room ? fitted : level(fitted, (i) => columns[i]?.whole !== true, room);
-}
-
-/** The widest are cut to one same width, the largest at which all have room; what is left over goes to the first. */
-function level(widths: readonly number[], mayShrink: (i: number) => boolean, room: number): number[] {
-  const cutTo = (most: number) => widths.map((w, i) => (mayShrink(i) ? Math.min(w, most) : w));
-  let most = Math.max(Math.min(Math.max(...widths), room), NARROWEST);
-  while (most > NARROWEST && sum(cutTo(most)) > room) most--;
-  const cut = cutTo(most);
-  let left = room - sum(cut);
-  return cut.map((w, i) => (w < (widths[i] as number) && left-- > 0 ? w + 1 : w));
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, n) => total + n, 0);
-}
-
-/** The beginning of a text in so many columns, `…` included when something is left out. */
-function cut(text: string, width: number, stringWidth: (text: string) => number): string {
-  // Half the columns at worst are taken by one code unit each: the rest of a long text need not be measured.
-  const start = text.slice(0, (width + 1) * 8);
-  if (start.length === text.length && stringWidth(text) <= width) return text;
-  let kept = '';
-  let used = 1;
-  for (const { segment } of new Intl.Segmenter().segment(start)) {
-    used += stringWidth(segment);
-    if (used > width) break;
-    kept += segment;
-  }
-  return `${kept}…`;
-}
-
-async function painter(color: boolean): Promise<(text: string) => string> {
-  if (!color) return (text) => text;
-  const { Chalk } = await import('chalk');
-  return new Chalk({ level: 1 }).bold;
+function hasRoomBeside(entries: readonly Entry[], longest: number, width: number, measure: Measure): boolean {
+  const room = width - longest - GAP;
+  const broken = (word: string) => measure(word) > room && measure(word) <= width - GAP;
+  const words = entries.flatMap(([, text]) => visibleLines(text).split(/\s+/));
+  return room >= Math.max(READABLE, width / 3) && !words.some(broken);
 }
 
 const BARE = {
@@ -182,3 +173,80 @@ const BARE = {
   ),
   style: { head: [], border: [], 'padding-left': 0, 'padding-right': GAP, compact: true },
 } satisfies TableConstructorOptions;
+
+/** Paths in so many columns: each is cut at its beginning, so that all of them can be told from others. */
+function cutPaths(text: string, width: number, measure: Measure, mark: string): string {
+  const paths = text.split(BETWEEN);
+  const room = width - BETWEEN.length * (paths.length - 1);
+  const widths = level(paths.map(measure), () => true, room, READABLE);
+  if (sum(widths) > room) return cut(text, width, measure, mark);
+  return paths.map((path, i) => cutStart(path, widths[i] as number, measure, mark)).join(BETWEEN);
+}
+
+/**
+ * The columns to show, by their index: spare ones go, the last first, until the longest text has room to be read. It is
+ * the id that stands last.
+ */
+function roomy(natural: readonly number[], columns: readonly TableColumn[], width: number): number[] {
+  const shown = columns.map((_, i) => i);
+  const longest = columns.reduce(
+    (best, { wide }, i) => (wide && (natural[i] as number) > (natural[best] ?? 0) ? i : best),
+    -1,
+  );
+  const needed = () =>
+    shown.reduce((sum, i) => {
+      const enough = i === longest ? COMFORT : columns[i]?.wide ? ENOUGH : Infinity;
+      return sum + GAP + Math.min(natural[i] as number, enough);
+    }, -GAP);
+  for (const i of shown.filter((i) => columns[i]?.spare).toReversed()) {
+    if (needed() <= width) break;
+    shown.splice(shown.indexOf(i), 1);
+  }
+  return shown;
+}
+
+/** Whether every column that is shown can have enough to be read. */
+function isReadable(
+  shown: readonly number[],
+  natural: readonly number[],
+  columns: readonly TableColumn[],
+  width: number,
+): boolean {
+  const least = shown.map((i) =>
+    columns[i]?.whole ? (natural[i] as number) : Math.min(natural[i] as number, READABLE),
+  );
+  return sum(least) + GAP * (shown.length - 1) <= width;
+}
+
+/** Widths that fit: wide columns give way first, while they can be read; then all but whole ones. */
+export function fitWidths(
+  natural: readonly number[],
+  columns: readonly Pick<TableColumn, 'wide' | 'whole'>[],
+  width: number,
+): number[] {
+  const room = width - GAP * (natural.length - 1);
+  const fitted = level(natural, (i) => columns[i]?.wide === true, room, ENOUGH);
+  return sum(fitted) <= room ? fitted : level(fitted, (i) => columns[i]?.whole !== true, room, NARROWEST);
+}
+
+/**
+ * The widest are cut to one same width, the largest at which all have room, `least` at the least; what is left over
+ * goes to the first.
+ */
+function level(
+  widths: readonly number[],
+  mayShrink: (i: number) => boolean,
+  room: number,
+  least: number,
+): number[] {
+  const cutTo = (most: number) => widths.map((w, i) => (mayShrink(i) ? Math.min(w, most) : w));
+  let most = Math.max(Math.min(Math.max(...widths), room), least);
+  while (most > least && sum(cutTo(most)) > room) most--;
+  const cutWidths = cutTo(most);
+  let left = room - sum(cutWidths);
+  return cutWidths.map((w, i) => (w < (widths[i] as number) && left-- > 0 ? w + 1 : w));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, n) => total + n, 0);
+}

@@ -1,3 +1,4 @@
+import type { Tone } from './paint.ts';
 import type { Format } from './printers.ts';
 
 /** How one kind of object is shown: which columns, which fields exist, what identifies it. */
@@ -17,19 +18,41 @@ export interface View<Row> {
 export interface Column<Row> {
   /** Dotted path of the field: the header, and the value in TSV and CSV. */
   readonly field: string;
-  /** The header in tables, where it differs. */
+  /** The header in tables, where it differs; people read it in their language (messages/headings.ts). */
   readonly title?: string;
-  /** What a table says instead of the bare value; `word` turns a word of the data into the reader's. */
-  readonly people?: (row: Row, word: (word: string) => string) => string;
+  /** What a table says instead of the bare value. */
+  readonly people?: (row: Row, reader: Reader) => string;
+  /** What the value means, for whoever sees colours. */
+  readonly tone?: (row: Row) => Tone | undefined;
   /** Long text: the first to give way when a table is wider than the terminal. */
   readonly wide?: true;
-  /** Left out of a table that would otherwise leave too little room to the wide columns; whole ones last. */
+  /** A path, which its end tells from others: it is cut at its beginning. */
+  readonly path?: true;
+  /** Left out of a table that would otherwise leave too little room to the longest text; the last one first. */
   readonly spare?: true;
   /** Never cut, for half of it is worth nothing: what the next command needs. */
   readonly whole?: true;
   /** Numbers stand to the right. */
   readonly right?: true;
 }
+
+/** Who reads a table: how words, headings and moments are said to them. Away from a terminal all is as it is. */
+export interface Reader {
+  /** A word of the interface as the reader writes it. */
+  readonly word: (word: string) => string;
+  readonly heading: (name: string) => string;
+  /** A date-time of RFC 3339; nothing for null. */
+  readonly moment: (at: string | null) => string;
+  /** From when to when: days alone where whole days are meant. */
+  readonly period: (from: string, to: string) => readonly [from: string, to: string];
+}
+
+export const NOBODY: Reader = {
+  word: String,
+  heading: String,
+  moment: (at) => at ?? '',
+  period: (from, to) => [from, to],
+};
 
 /** What a command hands to the printers. Only printers write to standard output. */
 export type Output<Row = never> =
@@ -46,6 +69,8 @@ interface Shown<Row> {
   readonly view?: View<Row>;
   /** The format unless one is asked for. */
   readonly format?: Format;
+  /** What the command ends with once everything is printed: work that is only partly done. */
+  readonly failure?: unknown;
 }
 
 export interface ListOutput<Row> extends Shown<Row> {
@@ -55,13 +80,13 @@ export interface ListOutput<Row> extends Shown<Row> {
   readonly notice?: () => string | undefined;
   /** Rows that arrive one by one over time: each is written at once. */
   readonly live?: true;
+  /** CSV is for a spreadsheet: how a text becomes a cell that it shows and never computes. */
+  readonly spreadsheet?: ((text: string) => string) | undefined;
 }
 
 export interface RecordOutput<Row> extends Shown<Row> {
   readonly kind: 'record';
   readonly row: Row;
-  /** What the command ends with once the record is printed: work that is only partly done. */
-  readonly failure?: unknown;
 }
 
 /** Rows inside rows. JSON nests them as they are; tables draw the tree; the line formats list every row. */
@@ -70,6 +95,8 @@ export interface TreeOutput<Row> {
   readonly root: Row;
   readonly children: (row: Row) => readonly Row[];
   readonly label: (row: Row) => string;
+  /** What is said of a row besides its name. */
+  readonly about?: (row: Row) => string;
 }
 
 /** One line for each object that a bulk command worked on, as it happens. */
@@ -78,6 +105,10 @@ export interface ResultsOutput {
   readonly rows: Iterable<Result> | AsyncIterable<Result>;
   /** It is only tried: what succeeds is not written. */
   readonly tried?: boolean;
+  /** How results are shown that say more than others. */
+  readonly view?: View<Result>;
+  /** Asked once every result is printed: sentences for stderr, such as how many came to what. */
+  readonly notice?: () => string | undefined;
 }
 
 export interface Result {
@@ -93,6 +124,8 @@ export interface Result {
 export interface TextOutput {
   readonly kind: 'text';
   readonly text: string | Iterable<string> | AsyncIterable<string | Uint8Array>;
+  /** What the command ends with once it is printed. */
+  readonly failure?: unknown;
   readonly notice?: () => string | undefined;
 }
 
@@ -133,9 +166,4 @@ export function project(row: unknown, fields: readonly string[]): unknown {
     kept[name] = fields.includes(name) || inner.length === 0 ? source[name] : project(source[name], inner);
   }
   return kept;
-}
-
-/** A date and time without its fraction of a second. */
-export function seconds(instant: string | null): string {
-  return instant?.replace(/\.\d+(?=Z$)/, '') ?? '';
 }

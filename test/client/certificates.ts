@@ -31,7 +31,10 @@ export function selfSigned(names: readonly string[], ended = false): Certificate
   );
   const signature = der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)]));
   // Lines of 64 letters: an empty one before the end, PEM does not take.
-  const lines = sequence(body, algorithm, signature).toString('base64').match(/.{1,64}/g) ?? [];
+  const lines =
+    sequence(body, algorithm, signature)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,6 +107,46 @@ describe('the program as it is installed', () => {
     const cache = join(env.XDG_CACHE_HOME, 'vigie');
     expect(existsSync(cache)).toBe(true);
     expect(statSync(cache).mode & 0o077).toBe(0);
+  });
+
+  describe('the code that a command has compiled', () => {
+    const caches = join(directory, 'code');
+    const kept = join(caches, 'vigie', 'vigie-anomalies-get.code');
+    const get = (...argv: string[]) =>
+      execa(process.execPath, ['dist/vigie.cjs', 'anomalies', 'get', ...argv, '-o', 'ids'], {
+        ...options,
+        env: { ...env, XDG_CACHE_HOME: caches },
+      });
+
+    test('is kept for the next run of the same command, and not written again', async () => {
+      expect(await get('1')).toMatchObject({ exitCode: 0, stdout: '1\n' });
+      const first = statSync(kept);
+      expect(first.mode & 0o077).toBe(0);
+      expect(await get('2')).toMatchObject({ exitCode: 0, stdout: '2\n' });
+      expect(statSync(kept)).toMatchObject({ ino: first.ino, mtimeMs: first.mtimeMs });
+    });
+
+    test('is not kept of a command that failed: it may not have come far', async () => {
+      rmSync(kept);
+      expect(await get('999')).toMatchObject({ exitCode: 3 });
+      expect(existsSync(kept)).toBe(false);
+    });
+
+    test.each<[string, (code: Buffer) => Buffer]>([
+      ['is cut short', (code) => code.subarray(0, code.length / 2)],
+      ['is of another bundle', (code) => Buffer.concat([code.subarray(0, -3), Buffer.from('000')])],
+      ['is empty', () => Buffer.alloc(0)],
+      ['is anything else', () => Buffer.alloc(700_000, 'x')],
+    ])('is made again when it %s', async (_, spoil) => {
+      await get('1');
+      const right = readFileSync(kept);
+      const spoilt = spoil(right);
+      writeFileSync(kept, spoilt);
+      expect(await get('1')).toMatchObject({ exitCode: 0, stdout: '1\n' });
+      const again = readFileSync(kept);
+      expect(again.equals(spoilt)).toBe(false);
+      expect(again.subarray(-20)).toEqual(right.subarray(-20));
+    });
   });
 
   test('compiled code is not taken from a directory that others may write to', async () => {

@@ -67,7 +67,7 @@ describe('dossiers', () => {
   test('a person sees the number, the subject, the state, archived or not, and what is under way', async () => {
     const { out } = await vigie('dossiers list --color never', { terminal: 200, env: { VIGIE_LANG: 'fr' } });
     expect(linesOf(out).map((line) => line.replaceAll(/ {2,}/g, ' | '))).toEqual([
-      'numéro | objet | statut | workflows | id',
+      'Numéro | Objet | Statut | Workflows | Identifiant',
       `D-2026-00042 | Réhabilitation de l’École du nord, 100 % des façades | OUVERT | analyse_de_risque | ${id('ouvert')}`,
       ` | Dossier clos du nord | CLOS | visite | ${id('clos')}`,
       ` | Dossier archive du nord | OUVERT, archivé | visite | ${id('archive')}`,
@@ -77,8 +77,8 @@ describe('dossiers', () => {
 
   test('one is shown with its people, its sessions and what is attached to it', async () => {
     const { out } = await vigie('dossiers get {ouvert} --color never', { terminal: 200 });
-    expect(out).toMatch(/^affectations +administrateur_fonctionnel \(admin\)\n +preventionniste \(prev/m);
-    expect(out).toMatch(/^commission +2026-04-09 14:00 Visite du nord\n/m);
+    expect(out).toMatch(/^Assignments +administrateur_fonctionnel \(admin\)\n +preventionniste \(prev/m);
+    expect(out).toMatch(/^Commission +2026-04-09 14:00 Visite du nord\n/m);
     expect(out).toContain(`Dossier permis du nord (erp:permis_de_construire, ${id('permis')})`);
     expect(await shown('dossiers get {permis}')).toMatchObject({
       id: id('permis'),
@@ -120,7 +120,7 @@ describe('dossiers', () => {
 });
 
 describe('documents', () => {
-  const { vigie, id, shown } = cases();
+  const { vigie, shown } = cases();
 
   test('are listed for the organisation, or for one dossier whose id may come through a pipe', async () => {
     const names = async (flags: string, stdin = '') =>
@@ -186,7 +186,7 @@ describe('documents', () => {
       env: { CI: '' },
     });
     expect(exitCode).toBe(130);
-    expect(err).toContain(`${id('plan')}  plan.pdf\n  ${id('annexe')}  annexe.pdf\n`);
+    expect(err).toMatch(/\n {2}plan\.pdf {2}\w+\n {2}annexe\.pdf {2}\w+\n/);
     expect((await vigie('documents get {plan}')).exitCode).toBe(0);
   });
 });
@@ -284,6 +284,48 @@ describe('workflows', () => {
     );
   });
 
+  test('are listed over several dossiers, named one by one or through a pipe, by their state', async () => {
+    const titles = async (line: string, around?: Around) =>
+      linesOf((await vigie(`workflows list ${line} --fields titre --no-headers`, around)).out);
+    const open = await titles('--dossier {ouvert} --all');
+    const closed = await titles('--dossier {clos} --all');
+    expect(open.length).toBeGreaterThan(1);
+    expect(closed.length).toBeGreaterThan(0);
+    expect(await titles('--dossier {ouvert} --dossier {clos} --all')).toEqual([...open, ...closed]);
+    for (const line of ['--dossier - --all', '--dossier @- --all'])
+      expect(await titles(line, { stdin: '{clos}\n{"id":"{ouvert}"}\n{clos}\n' })).toEqual([
+        ...closed,
+        ...open,
+      ]);
+    expect(await titles('--dossier -', { stdin: '' })).toEqual([]);
+
+    const states = async (line: string) =>
+      new Set(
+        ndjson((await vigie(`workflows list --dossier {ouvert} --all -o ndjson ${line}`)).out).map(
+          ({ etat }) => etat,
+        ),
+      );
+    expect(await states('--etat valide')).toEqual(new Set(['VALIDE']));
+    expect((await states('--etat VALIDE --etat EN_COURS')).size).toBe(2);
+  });
+
+  test('a list over several dossiers says when it may go on, and has no pages', async () => {
+    const cut = await vigie('workflows list --dossier {ouvert} --dossier {clos} --limit 1 -o ids');
+    expect(linesOf(cut.out)).toHaveLength(1);
+    expect(cut.err).toContain('perhaps not all');
+    for (const line of [
+      '--dossier {ouvert} --dossier {clos} --page 1',
+      '--dossier {ouvert} --etat VALIDE --page 1',
+    ])
+      expect((await vigie(`workflows list ${line}`)).exitCode, line).toBe(2);
+    const missing = await vigie(
+      'workflows list --dossier {ouvert} --dossier 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36 --all --json',
+    );
+    expect([missing.exitCode, missing.out]).toEqual([3, '']);
+    expect((await vigie("workflows list --dossier ''")).exitCode).toBe(2);
+    expect((await vigie('workflows list')).exitCode).toBe(2);
+  });
+
   test('update: observations, and a date of receipt that is the first second of its day here', async () => {
     expect(
       await shown("workflows update {analyse} --observations 'Plans reçus' --date-de-reception 2026-01-07"),
@@ -334,8 +376,11 @@ describe('workflows', () => {
     expect(tried.exitCode).toBe(9);
     expect(linesOf(tried.err)).toEqual([
       'Dry run: nothing was written.',
-      `  ${id('arrivee')}: This workflow is VALIDE: it can no longer be changed.`,
-      `  ${id('arrivee_sud')}: There is no workflow with the id ${id('arrivee_sud')}.`,
+      'inchange: 1 · erreur: 2',
+      `  ${id('arrivee')}: This workflow is VALIDE: it can no`,
+      '    longer be changed.',
+      `  ${id('arrivee_sud')}: There is no workflow with the id`,
+      `    ${id('arrivee_sud')}.`,
       expect.stringContaining('Error: 2 of 3 failed.'),
       'The others would pass; nothing was written. Correct what is named above.',
     ]);
@@ -344,7 +389,7 @@ describe('workflows', () => {
       (_, i) => `018f2c1e-7a50-7c3d-9b1e-${String(i).padStart(12, '0')}`,
     );
     const many = await set(`EN_COURS ${absent.join(' ')}`, { terminal: 80 });
-    expect(linesOf(many.err).filter((line) => line.startsWith('  '))).toHaveLength(21);
+    expect(linesOf(many.err).filter((line) => /^ {2}(?:018f2c1e|…)/.test(line))).toHaveLength(21);
     expect(many.err).toContain('  … and 2 more\n');
     expect(many.err).not.toContain('The others');
     expect((await set('EN_COURS {arrivee} {arrivee_sud}')).err).not.toContain(id('arrivee'));
@@ -378,6 +423,19 @@ describe('workflows', () => {
       { id: id('analyse'), statut: 'modifie', code: null, message: null },
     ]);
     expect(errorOf(err)).toMatchObject({ code: 'PARTIEL', message: '3 of 4 failed.', exit_code: 9 });
+  });
+
+  test('set-etat: at the end it is said how many came to what, and why some did not', async () => {
+    const unknown = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36';
+    const { err } = await set(`VALIDE {analyse} {arrivee_sud} {visite_close} ${unknown} --dry-run`);
+    expect(linesOf(err)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^inchange: 1 · erreur: 3$/),
+        expect.stringMatching(/^ +2 × INTROUVABLE: /),
+        expect.stringMatching(/^ +1 × DOSSIER_VERROUILLE: /),
+      ]),
+    );
+    expect((await set('VALIDE {analyse} {arrivee} -q')).err).toBe('');
   });
 
   test('set-etat: a date alone is the whole of that day; what it unblocks starts at its end', async () => {
@@ -440,9 +498,9 @@ describe('notifications', () => {
       env: { VIGIE_LANG: 'fr' },
     });
     expect(linesOf(seen.out).map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
-      ['date', 'état', 'title'],
-      ['2026-01-06 17:00', 'non lue', 'Analyse en cours au nord'],
-      ['2026-01-02 09:00', 'lue', 'Bienvenue au nord'],
+      ['Date', 'État', 'Titre'],
+      ['06/01/2026 17:00', 'non lue', 'Analyse en cours au nord'],
+      ['02/01/2026 09:00', 'lue', 'Bienvenue au nord'],
     ]);
   });
 
@@ -584,8 +642,8 @@ describe('evenements', () => {
 
   test('get, users, delete', async () => {
     const { out } = await vigie('evenements get {reunion} --color never', { terminal: 100 });
-    expect(out).toMatch(/^date_debut +2026-04-02 09:00$/m);
-    expect(out).toMatch(/^subject\.libelle +Séance du nord$/m);
+    expect(out).toMatch(/^Start +2026-04-02 09:00$/m);
+    expect(out).toMatch(/^Subject +Séance du nord$/m);
     expect((await vigie('evenements utilisateurs {reunion} -o tsv --no-headers --fields id')).out).toBe(
       'preventionniste\nrapporteur\n',
     );
@@ -595,7 +653,7 @@ describe('evenements', () => {
       `There is no event with the id ${id('reunion_sud')}.`,
     ]);
     const asked = await vigie('evenements delete {reunion}', { terminal: 99, typed: 'n\n', env: { CI: '' } });
-    expect(asked.err).toContain(`${id('reunion')}  2026-04-02 09:00  Commission du nord\n`);
+    expect(asked.err).toContain('\n  2026-04-02 09:00  Commission du nord\n');
     expect(await shown('evenements delete {reunion} --yes')).toMatchObject([{ statut: 'supprime' }]);
     expect((await vigie('evenements get {reunion}')).exitCode).toBe(3);
   });
@@ -670,6 +728,6 @@ describe('the name of a user', () => {
     const line = 'affectations add --dossier {nu} --role rapporteur --utilisateur-id n.roche';
     expect(await vigie(line)).toMatchObject({ exitCode: 0 });
     const { out } = await vigie('dossiers get {nu} --color never', { terminal: 200 });
-    expect(out).toMatch(/^affectations +Nina␊statut {2}CLOS \(rapporteur\)\n/m);
+    expect(out).toMatch(/^Assignments +Nina␊statut {2}CLOS \(rapporteur\)\n/m);
   });
 });

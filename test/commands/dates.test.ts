@@ -2,16 +2,19 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { end, inWords, moment, NOW } from '../../commands/dates.ts';
 import type { Flag } from '../../commands/flags.ts';
+import { momentsOf } from '../../commands/moments.ts';
 import { instantOf } from '../../src/contract/dates.ts';
 import { dateTime } from '../../src/contract/fields.ts';
+import type { Io } from '../../src/terminal/io.ts';
+import { sink } from './world.ts';
 
 /** What a flag reads of a text; `refused` where it is refused. */
 const read = (flag: Flag<string | undefined>, typed: string) => {
   const given = flag.read([typed]);
   return 'value' in given ? given.value : 'refused';
 };
-const first = (typed: string) => read(moment('When', 'first'), typed);
-const last = (typed: string) => read(moment('When', 'last'), typed);
+const first = (typed: string) => read(moment('When it begins', 'first'), typed);
+const last = (typed: string) => read(moment('When it begins', 'last'), typed);
 
 describe('a moment, in Paris', () => {
   beforeEach(() => void vi.stubEnv('TZ', 'Europe/Paris'));
@@ -39,10 +42,26 @@ describe('a moment, in Paris', () => {
   });
 
   test.each([
+    ['14/03/2026', '2026-03-14'],
+    [' 01/10/2026 ', '2026-10-01'],
+    ['14/03/2026 9h30', '2026-03-14T09:30'],
+    ['14/03/2026 09:30', '2026-03-14T09:30'],
+    ['14/03/2026 18H', '2026-03-14T18:00'],
+  ])('%s is %s: the day comes first', (typed, same) => {
+    expect([first(typed), last(typed)]).toEqual([first(same), last(same)]);
+    expect(first(typed)).toContain(same);
+  });
+
+  test.each([
     '',
     'hier',
     '2026',
-    '01/10/2026',
+    '13/13/2026',
+    '1/10/26',
+    '30/02/2026',
+    '01/10/2026 9',
+    '01/10/2026 24h00',
+    '2026/10/01',
     '2026-02-30',
     '2026-10-01T24:00',
     '2026-10-01T09:30:00.5',
@@ -51,21 +70,27 @@ describe('a moment, in Paris', () => {
     // The clocks of Paris never show it.
     '2026-03-29T02:30',
   ])('"%s" is none', (typed) => {
-    expect(moment('When', 'first').read([typed])).toEqual({
+    expect(moment('When it begins', 'first').read([typed])).toEqual({
       faults: [{ code: 'FORMAT', params: { format: 'moment' } }],
     });
   });
 
   test('what is not given is nothing', () => {
-    expect(moment('When', 'last').read([])).toEqual({ value: undefined });
-    expect(end('When').read([])).toEqual({ value: undefined });
+    expect(moment('When it begins', 'last').read([])).toEqual({ value: undefined });
+    expect(end('When it begins').read([])).toEqual({ value: undefined });
   });
 
   test('people read it here, to the minute', () => {
-    expect(inWords('2026-10-01T22:15:59.9Z')).toBe('2026-10-02 00:15');
-    expect(inWords('2026-01-01t00:00:00+05:00')).toBe('2025-12-31 20:00');
-    expect(inWords(null)).toBe('');
-    expect(inWords('soon')).toBe('soon');
+    const inFrench = { VIGIE_LANG: 'fr' };
+    const [here, piped] = [sink(80), sink()].map((err) => ({ env: inFrench, err }) as unknown as Io) as [
+      Io,
+      Io,
+    ];
+    expect(inWords('2026-10-01T22:15:59.9Z', here)).toBe('02/10/2026 00:15');
+    expect(inWords('2026-10-01T22:15:59.9Z', piped)).toBe('2026-10-02 00:15');
+    expect(inWords('2026-01-01t00:00:00+05:00', piped)).toBe('2025-12-31 20:00');
+    expect(inWords(null, here)).toBe('');
+    expect(inWords('soon', here)).toBe('soon');
   });
 });
 
@@ -83,9 +108,9 @@ describe('an end', () => {
   ])('in %s at %s, %s is today and means now, %s does not', (zone, now, today, another) => {
     vi.stubEnv('TZ', zone);
     vi.setSystemTime(new Date(now));
-    expect(read(end('When'), today)).toBe(NOW);
-    expect(read(end('When'), another)).toMatch(new RegExp(`^${another}T23:59:59`));
-    expect(read(end('When'), `${today}T10:00`)).toMatch(new RegExp(`^${today}T10:00:00`));
+    expect(read(end('When it begins'), today)).toBe(NOW);
+    expect(read(end('When it begins'), another)).toMatch(new RegExp(`^${another}T23:59:59`));
+    expect(read(end('When it begins'), `${today}T10:00`)).toMatch(new RegExp(`^${today}T10:00:00`));
   });
 });
 
@@ -104,7 +129,7 @@ test.each(['Europe/Paris', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Apia',
       fc.property(day, minute, (date, time) => {
         const at = first(`${date} ${time}`);
         // An hour that clocks leave out is none.
-        if (at !== 'refused') expect(inWords(at as string)).toBe(`${date} ${time}`);
+        if (at !== 'refused') expect(momentsOf('en').moment(at as string)).toBe(`${date} ${time}`);
         const [start, finish] = [first(date) as string, last(date) as string];
         // Samoa left a whole day out.
         if (start === 'refused') return;

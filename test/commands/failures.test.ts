@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { EXIT, failureOf, isReaderGone, report } from '../../commands/failures.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { EXIT } from '../../commands/exits.ts';
+import { failureOf, isReaderGone, report } from '../../commands/failures.ts';
 import { ProblemError } from '../../src/client/client.ts';
 import { ERROR_STATUS, type ErrorCode, VigieError } from '../../src/contract/errors.ts';
 import type { Io } from '../../src/terminal/io.ts';
@@ -118,6 +119,29 @@ describe('what is said', () => {
     const errors = [{ pointer: '/texte', code: 'REQUIS', detail: 'is required' }];
     const { err } = await said(problem(400, { code: 'VALIDATION', errors }));
     expect(err).toBe('Error: Said by the service\n  /texte: is required\nRequest 42\n');
+  });
+
+  test('on a terminal a bound in time is that of the clocks here, and lies within the bounds', async () => {
+    vi.stubEnv('TZ', 'Europe/Paris');
+    try {
+      const of = (code: string, detail: string) => ({ parameter: '--date-fin', code, detail });
+      const errors = [
+        of('MAXIMUM', 'cannot be later than 2026-07-01T09:30:45.250Z'),
+        of('MINIMUM', '"2026-01-01T00:00:00Z" cannot be earlier than 2026-01-31T23:59:59.001Z'),
+      ];
+      const shown = (columns?: number) => {
+        const err = sink(columns);
+        const options = { language: 'en', json: false, debug: false, color: 'never' } as const;
+        const io = { env: {}, err } as unknown as Io;
+        return report(io, problem(400, { code: 'VALIDATION', errors }), options).then(() => err.text());
+      };
+      const said = (await shown(200)).split('\n');
+      expect(said[1]).toBe('  --date-fin: cannot be later than 2026-07-01 11:30:45');
+      expect(said[2]).toBe('  --date-fin: "2026-01-01 01:00:00" cannot be earlier than 2026-02-01 01:00:00');
+      expect(await shown()).toContain('cannot be later than 2026-07-01T09:30:45.250Z');
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   test('only a number that is known is to be passed on', async () => {

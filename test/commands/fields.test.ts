@@ -41,8 +41,8 @@ describe('flags of a body', () => {
         z.strictObject({ sensible: z.boolean().optional(), debut: dateTime(), fin: dateTime().optional() }),
     }),
     {
-      sensible: { summary: 'Whether' },
-      debut: { summary: 'When' },
+      sensible: { summary: 'Whether it is in force' },
+      debut: { summary: 'When it begins' },
       fin: { summary: 'Until when', alone: 'last' },
     },
   );
@@ -63,7 +63,7 @@ describe('flags of a body', () => {
 });
 
 describe('pairs', () => {
-  const flag = pairs(() => z.object({}).catchall(text(3)), 'What goes with it');
+  const flag = pairs(() => z.object({}).catchall(text(3)), 'Something that goes with it, for programs');
 
   test('are the members of an object', () => {
     expect(flag.read(['a=1', 'b==', 'c='])).toEqual({ value: { a: '1', b: '=', c: '' } });

@@ -162,7 +162,7 @@ describe('anomalies', () => {
     const { out } = await vigie(['anomalies', 'list', '--texte', 'rouge', '--color', 'never'], {
       terminal: 60,
     });
-    expect(out).toBe('code  indice_de_gravite  texte\n  30  1 anomalie         Titre ␛[31mrouge⟨U+202E⟩\n');
+    expect(out).toBe('Code  Severity    Text\n  30  1 anomalie  Titre ␛[31mrouge⟨U+202E⟩\n');
   });
 
   describe('delete', () => {
@@ -233,8 +233,16 @@ describe('anomalies', () => {
     });
 
     test.each([
-      ['fr', 'non', /Supprimer cet objet de .*test\.db \? .*\(o\/N\)[\s\S]*Rien n’a été supprimé\.\n$/],
-      ['en', '', /Delete this object of .*test\.db\? .*\(y\/N\)[\s\S]*Nothing was deleted\.\n$/],
+      [
+        'fr',
+        'non',
+        /: .*test\.db, organisation [\s\S]*Supprimer cette anomalie \? .*\(o\/N\)[\s\S]*Rien n’a été supprimé\.\n$/,
+      ],
+      [
+        'en',
+        '',
+        /: .*test\.db, organisation [\s\S]*Delete this anomaly\? .*\(y\/N\)[\s\S]*Nothing was deleted\.\n$/,
+      ],
     ])('asks in %s, says where, and takes "%s" for a no', async (VIGIE_LANG, answer, said) => {
       const ran = await vigie(['anomalies', 'delete', '7'], {
         terminal: 200,
@@ -296,7 +304,7 @@ describe('prescriptions', () => {
     expect((await vigie(['prescriptions', 'explore', '/A', '-o', 'ids'])).out).toBe(`${here.id}\n`);
     expect((await vigie(['prescriptions', 'explore', 'A'])).exitCode).toBe(5);
 
-    expect((await vigie(['prescriptions', 'tree', '/A'], { terminal: 80 })).out).toBe(
+    expect((await vigie(['prescriptions', 'tree', '/A', '--color', 'never'], { terminal: 80 })).out).toBe(
       '/A  (1, 2 below)\n├── B  (0, 1 below)\n│   └── C  (1)\n└── D  (1)\n',
     );
     expect(json((await vigie(['prescriptions', 'tree', '/A', '--json', '--depth', '1'])).out)).toEqual({
@@ -329,12 +337,12 @@ describe('prescriptions', () => {
 
   test('a table of directories has no empty columns; an id is whole or not there', async () => {
     const top = await vigie(['prescriptions', 'explore', '--color', 'never'], { terminal: 80 });
-    expect(top.out).toMatch(/^chemin\n\/A\n/);
+    expect(top.out).toMatch(/^Path\n\/A\n/);
     const list = (terminal: number) => vigie(['prescriptions', 'list', '--color', 'never'], { terminal });
     const narrow = await list(50);
-    expect(narrow.out).not.toMatch(/^.*\bid\b/);
-    expect(narrow.err).toBe('Columns hidden: id (wider terminal, or --fields).\n');
-    expect((await list(140)).out).toMatch(/ {2}id\n.* {2}[0-9a-f-]{36}\n/);
+    expect(narrow.out).not.toMatch(/^.*\bId\b/);
+    expect(narrow.err).toBe('Columns hidden: id; --fields to choose, -o ids for\n  the ids.\n');
+    expect((await list(140)).out).toMatch(/ {2}Id\n.* {2}[0-9a-f-]{36}\n/);
   });
 
   test('every value that is refused is named in the language of the user', async () => {
@@ -394,7 +402,7 @@ describe('another service', () => {
   test('a token that is refused: the profile that gave it is told how to get another', async () => {
     const denied = { status: 401, code: 'NON_AUTHENTIFIE', detail: 'no', instance: '', title: '', type: '' };
     const open = service(() => ({ status: 401, body: denied }));
-    const add = ['profiles', 'add', 'sdis', '--url', 'https://sdis.example', '--token-stdin'];
+    const add = ['profiles', 'add', 'sdis', '--url', 'https://sdis.example', '--token-stdin', '--no-check'];
     await vigie([...add, '--org', '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35'], {
       stdin: 'vig_abc',
       env: { VIGIE_DB: '' },

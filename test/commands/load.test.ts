@@ -270,5 +270,5 @@ test('progress is told on a terminal alone', async () => {
   const db = newDb();
   const ran = await vigie(['server', 'load', '--db', db, 'examples/dossier.ndjson'], { terminal: 80 });
   expect(ran).toMatchObject({ exitCode: 0 });
-  expect(ran.out).toMatch(/kind +created +unchanged/);
+  expect(ran.out).toMatch(/Kind +Created +Unchanged/);
 });

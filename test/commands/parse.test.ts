@@ -4,10 +4,10 @@ import { locate, parse, readArguments, readFlags, readGlobals } from '../../comm
 import { VigieError } from '../../src/contract/errors.ts';
 
 const own = {
-  texte: text('text', 'A text'),
+  texte: text('text', 'The text'),
   sort: choice(['code', '-code'], 'The order'),
-  code: integer('n', { min: 0, max: 9 }, 'A number'),
-  dry_run: toggle('Try'),
+  code: integer('n', { min: 0, max: 9 }, 'The order'),
+  dry_run: toggle('Every row'),
 };
 const typed = (...argv: string[]) => parse('vigie x y', own, argv);
 const thrown = (act: () => unknown): VigieError => {
@@ -70,7 +70,7 @@ describe('flags', () => {
   });
 
   test('a command keeps a flag that it names like a global one', () => {
-    const line = parse('vigie x y', { url: text('uri', 'Where the file is') }, [
+    const line = parse('vigie x y', { url: text('uri', 'The address of the file') }, [
       '--url',
       'https://a.example',
     ]);
@@ -128,21 +128,36 @@ describe('flags', () => {
       code: 'OPTIONS_CONTRAIRES',
       params: { flags: ['--output ids', '--fields id,a.b'] },
     });
+    for (const none of ['', ' , '])
+      expect(thrown(() => readGlobals('x', {}, typed('--fields', none))).fields).toMatchObject([
+        { code: 'REQUIS' },
+      ]);
     expect(readGlobals('x', {}, typed('-o', 'ids', '--fields', 'a.b')).fields).toEqual(['a.b']);
   });
 });
 
 describe('arguments', () => {
-  const command = { noun: 'x', verb: 'y', arguments: { ids: many('Ids') } } as never;
+  const command = {
+    noun: 'x',
+    verb: 'y',
+    arguments: { ids: many('Ids, or - to read them from standard input') },
+  } as never;
 
   test('identifiers are taken once each', () => {
     expect(readArguments(command, ['a', 'b', 'a'])).toEqual({ ids: ['a', 'b'] });
   });
 
   test('one of a few words is taken in any case, unless that leaves a doubt', () => {
-    const etat = word(['VALIDE', 'a|b', 'Ici', 'ICI'], 'A state');
+    const etat = word(['VALIDE', 'a|b', 'Ici', 'ICI'], 'The state that they get');
     const read = (given: string) =>
-      readArguments({ noun: 'x', verb: 'y', arguments: { etat, ids: many('Ids') } } as never, [given, 'a']);
+      readArguments(
+        {
+          noun: 'x',
+          verb: 'y',
+          arguments: { etat, ids: many('Ids, or - to read them from standard input') },
+        } as never,
+        [given, 'a'],
+      );
     expect(read('valide')).toEqual({ etat: 'VALIDE', ids: ['a'] });
     expect(read('A|B').etat).toBe('a|b');
     expect(read('Ici').etat).toBe('Ici');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { instantOf, parsePeriod, period } from '../../src/contract/dates.ts';
 import { date, dateTime } from '../../src/contract/fields.ts';
-import { validate } from '../../src/contract/validate.ts';
+import { judged } from './judged.ts';
 
 const ms = (iso: string) => new Date(iso).getTime();
 
@@ -135,7 +135,7 @@ describe('a period is two dates or date-times, both ends included (choice C11)',
 
 describe('as a query parameter', () => {
   const query = z.strictObject({ period: period().optional() });
-  const of = (given: unknown) => validate(query, given, 'query');
+  const of = (given: unknown) => judged(query, given, 'query');
 
   test('it becomes two instants', () => {
     expect(of({ period: '2026-03-14/2026-03-14' })).toEqual({

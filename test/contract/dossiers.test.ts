@@ -7,7 +7,7 @@ import {
   listDossiers,
   readDossier,
 } from '../../src/contract/dossiers.ts';
-import { validate } from '../../src/contract/validate.ts';
+import { judged } from './judged.ts';
 import {
   affectationComplete,
   dossierComplet,
@@ -111,7 +111,7 @@ hasTheMembers('Dossier', Dossier(), MEMBERS, dossierComplet([enfantErp(), enfant
 
 test.each(['reprise_de_donnees', 'hors_delai', 'platform_tag'] as const)('a tag may say %s', (message) => {
   const given = { ...dossierComplet(), tags: [{ message }] };
-  expect(validate(Dossier(), given, 'body')).toEqual({ value: given });
+  expect(judged(Dossier(), given, 'body')).toEqual({ value: given });
 });
 
 const [aboutAnErp, aboutAPei] = (DossierEnfant() as unknown as z.ZodDiscriminatedUnion).options as [
@@ -182,7 +182,7 @@ hasTheMembers(
 );
 
 describe('a child', () => {
-  const judge = (child: unknown) => validate(Dossier(), dossierComplet([child as never]), 'body');
+  const judge = (child: unknown) => judged(Dossier(), dossierComplet([child as never]), 'body');
   const at = (...path: (string | number)[]) => ({ in: 'body', path: ['dossiers_enfants', 0, ...path] });
   const types = [...TYPES_ERP, 'deci:declaration_pei'];
 
@@ -225,7 +225,7 @@ describe('a child', () => {
 });
 
 describe('dossiers within dossiers', () => {
-  const judge = (dossier: unknown) => validate(Dossier(), dossier, 'body');
+  const judge = (dossier: unknown) => judged(Dossier(), dossier, 'body');
 
   test('three levels deep are kept as they are', () => {
     const deep = dossierComplet([enfantErp([enfantPei([enfantErp()]), enfantErp()]), enfantPei()]);
@@ -274,8 +274,7 @@ describe('dossiers within dossiers', () => {
 });
 
 test('a child is read like any dossier, and shows what a child shows', () => {
-  const accepts = (value: unknown) =>
-    'value' in validate(readDossier.response?.() as z.ZodType, value, 'body');
+  const accepts = (value: unknown) => 'value' in judged(readDossier.response?.() as z.ZodType, value, 'body');
   expect(accepts(dossierComplet([enfantPei()]))).toBe(true);
   expect(accepts(enfantErp([enfantPei()]))).toBe(true);
   expect(accepts(enfantPei())).toBe(true);
@@ -283,7 +282,7 @@ test('a child is read like any dossier, and shows what a child shows', () => {
 });
 
 test('query of GET /dossiers (choice C14)', () => {
-  const judge = (query: unknown) => validate(listDossiers.query?.() as z.ZodType, query, 'query');
+  const judge = (query: unknown) => judged(listDossiers.query?.() as z.ZodType, query, 'query');
   expect(judge({ objet: long(256), statut: 'CLOS', page: '2', per_page: '100' })).toEqual({
     value: { objet: long(256), statut: 'CLOS', page: 2, per_page: 100 },
   });

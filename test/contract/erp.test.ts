@@ -7,7 +7,7 @@ import {
   Implantation,
   SiteGeographique,
 } from '../../src/contract/erp.ts';
-import { validate } from '../../src/contract/validate.ts';
+import { judged } from './judged.ts';
 import { analyseComplete, erpComplet, erpDonnees } from './objects.ts';
 import {
   hasTheMembers,
@@ -121,7 +121,7 @@ test.each([
   'Arrêtés préfectoraux',
 ] as const)('a text that applies may be of the type %s', (type) => {
   const given = { ...erpComplet(), textes_applicables: [{ texte: 'Arrêté', type }] };
-  expect(validate(Erp(), given, 'body')).toEqual({ value: given });
+  expect(judged(Erp(), given, 'body')).toEqual({ value: given });
 });
 
 hasTheMembers(
@@ -183,7 +183,7 @@ test('what is wrong deep inside is named by its place', () => {
   const erp = erpComplet();
   const analyse = erp.descriptif_technique?.analyse_risque;
   if (analyse?.locaux?.[0]) analyse.locaux[0].etage_du_local = -1;
-  expect(validate(Erp(), erp, 'body')).toEqual({
+  expect(judged(Erp(), erp, 'body')).toEqual({
     errors: [
       {
         in: 'body',
@@ -200,7 +200,7 @@ test('what is stored and what is shown share their members', () => {
   expect(Object.keys(Erp().shape).filter((name) => !references.includes(name))).toEqual(
     Object.keys(erpMembers()),
   );
-  expect(validate(z.strictObject(erpMembers()), erpDonnees(), 'body')).toEqual({ value: erpDonnees() });
+  expect(judged(z.strictObject(erpMembers()), erpDonnees(), 'body')).toEqual({ value: erpDonnees() });
 });
 
 test('each object is published under one name, however often it stands', () => {

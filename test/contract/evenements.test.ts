@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { addEvenement, Evenement, listEvenements } from '../../src/contract/evenements.ts';
-import { validate } from '../../src/contract/validate.ts';
+import { judged } from './judged.ts';
 import { evenementComplet, seanceComplete } from './objects.ts';
 import { DATE_TIME, hasTheMembers, oneOf, orNull, publishedNames, textOf, UUID } from './tables.ts';
 
@@ -54,7 +54,7 @@ hasTheMembers(
 );
 
 describe('an event ends when it begins, or later (choice C10)', () => {
-  const judge = (more: object) => validate(body(), { ...given, ...more }, 'body');
+  const judge = (more: object) => judged(body(), { ...given, ...more }, 'body');
   const tooEarly = (min: string) => ({ in: 'body', path: ['date_fin'], code: 'MINIMUM', params: { min } });
 
   test.each([
@@ -93,12 +93,12 @@ describe('an event ends when it begins, or later (choice C10)', () => {
     expect(judge({ date_fin: undefined })).toMatchObject({
       errors: [{ path: ['date_fin'], code: 'REQUIS' }],
     });
-    for (const nothing of [null, [], 'x']) expect(validate(body(), nothing, 'body')).toHaveProperty('errors');
+    for (const nothing of [null, [], 'x']) expect(judged(body(), nothing, 'body')).toHaveProperty('errors');
   });
 });
 
 describe('query of GET /evenements', () => {
-  const judge = (query: unknown) => validate(listEvenements.query?.() as z.ZodType, query, 'query');
+  const judge = (query: unknown) => judged(listEvenements.query?.() as z.ZodType, query, 'query');
   const subject_id = seanceComplete().id;
   const typeIsMissing = { in: 'query', path: ['type'], code: 'REQUIS' };
 

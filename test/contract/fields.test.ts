@@ -15,11 +15,11 @@ import {
 } from '../../src/contract/fields.ts';
 import { chemin } from '../../src/contract/prescriptions.ts';
 import { codePoints } from '../../src/contract/text.ts';
-import { validate } from '../../src/contract/validate.ts';
+import { judged } from './judged.ts';
 
 /** The value as it is kept, or the broken rules: `CODE` with its parameters. */
 function verdict(schema: z.ZodType, given: unknown): unknown {
-  const result = validate(schema, given, 'body');
+  const result = judged(schema, given, 'body');
   return 'value' in result
     ? { kept: result.value }
     : result.errors.map(({ code, params }) => ({ code, ...params }));
@@ -61,7 +61,7 @@ describe('text: lengths count code points (choice B5)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (given) => {
         const accepted = codePoints(given) <= 6 && !given.includes('\u0000');
-        expect('value' in validate(text(6), given, 'body')).toBe(accepted);
+        expect('value' in judged(text(6), given, 'body')).toBe(accepted);
       }),
     );
   });
@@ -149,7 +149,7 @@ describe('integerParam: an integer in a query string', () => {
   test('exactly the decimal forms of the integers within bounds are accepted', () => {
     fc.assert(
       fc.property(fc.integer({ min: -300, max: 300 }), (n) => {
-        expect('value' in validate(integerParam(-100, 100), String(n), 'query')).toBe(n >= -100 && n <= 100);
+        expect('value' in judged(integerParam(-100, 100), String(n), 'query')).toBe(n >= -100 && n <= 100);
       }),
     );
   });
@@ -240,7 +240,7 @@ describe('uuid: 36 characters in any case, kept in lower case', () => {
   });
 
   test('a query parameter of the wrong form is told the same', () => {
-    const result = validate(z.strictObject({ subject_id: uuid() }), { subject_id: 'x' }, 'query');
+    const result = judged(z.strictObject({ subject_id: uuid() }), { subject_id: 'x' }, 'query');
     expect(result).toEqual({
       errors: [{ in: 'query', path: ['subject_id'], code: 'FORMAT', params: { format: 'uuid' } }],
     });

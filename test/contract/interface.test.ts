@@ -193,6 +193,7 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
     status: 200,
     answer: 'object',
   })),
+  X8: [{ call: 'GET /session', status: 200, answer: 'object' }],
 };
 
 const callOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
@@ -317,6 +318,7 @@ test('each object of the interface is published under one name', () => {
     'Pei',
     'Prescription',
     'Seance',
+    'Session',
     'SiteGeographique',
     'Support',
     'Utilisateur',

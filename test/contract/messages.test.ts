@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ERROR_STATUS, type ErrorCode, type ErrorParams, FIELD_CODES } from '../../src/contract/errors.ts';
 import { en } from '../../src/messages/en.ts';
 import { fr, type Messages } from '../../src/messages/fr.ts';
+import { importMessages } from '../../src/messages/import.ts';
 import { languageOf, messages } from '../../src/messages/index.ts';
+import { plural, pluriel } from '../../src/messages/listed.ts';
 
 /** Says a sentence with a mark in the place of every parameter, and tells which it asked for. */
 function say(sentence: (p: ErrorParams) => string): { said: string; asked: string[] } {
@@ -30,7 +33,7 @@ describe.each(languages)('in %s', (_, language) => {
     const { message, hint } = language.errors[code];
     expect(say(message).said).toMatch(/[.?¤]$/);
     // A hint may end with the command to type.
-    if (hint) expect(say(hint).said).toMatch(/[.?¤]$/);
+    if (hint) expect(say(hint).said).toMatch(/(?:[.?¤]|: vigie [^.]+)$/);
     expect(say(message).said + (hint ? say(hint).said : '')).not.toMatch(/undefined|NaN|\[object/);
   });
 
@@ -76,4 +79,76 @@ test.each([
 ])('the locale %s is read in %s', (locale, language) => {
   expect(languageOf(locale)).toBe(language);
   expect(messages(languageOf(locale))).toBe(language === 'fr' ? fr : en);
+});
+
+describe('a number agrees with what it counts', () => {
+  /** Words that end like plurals and are none. */
+  const NONE = /^(?:dans|pas|plus|sans|sous|mais|is|its|was|has|less|this)$/;
+
+  const wrong = (said: string, counts: readonly number[]) =>
+    [...said.matchAll(/(?<![\p{L}\d.,/:-])(\d+) (\p{L}{2,}s)\b/gu)].flatMap(([found, number, word]) =>
+      counts.includes(Number(number)) && !NONE.test(String(word)) ? [found] : [],
+    );
+
+  /** Parameters that are numbers of something: how many are told is never few. */
+  const NUMBERS = /^(?:count|max|min|length|found|expected|failed|total|rows|characters|now|planned|levels)$/;
+
+  /** Every sentence, with this number wherever it counts. */
+  function sentences(language: 'fr' | 'en', count: number): string[] {
+    const p = new Proxy<ErrorParams>({}, { get: (_, name) => (NUMBERS.test(String(name)) ? count : 'x') });
+    const { errors, fields, cli } = messages(language);
+    const words = importMessages(language);
+    const rows = { read: count, created: count, replaced: count, deleted: count, skipped: count };
+    const counts = { ...rows, rejected: 2 * count, supports: count };
+    const advance = { stage: 'write', done: count, total: count, rate: count, secondsLeft: count } as const;
+    return [
+      ...Object.values(errors).flatMap(({ message, hint }) => [message(p), hint?.(p) ?? '']),
+      ...Object.values(fields).map((say) => say(p)),
+      ...[...Object.values(words.issues), ...Object.values(words.notices)].map((say) => say(p)),
+      words.counts(counts, count),
+      words.confirmSync(counts),
+      words.moreIssues(count, undefined),
+      // Nobody says these of nothing.
+      words.surplus(Math.max(count, 1)),
+      words.deletesMuch(Math.max(count, 1), Math.max(count, 1)),
+      words.onLines(Math.max(count, 1), [1]),
+      words.progress(advance),
+      cli.exported(count, 'anomalies', undefined),
+      cli.exported(count, 'supports', 'f.csv'),
+      cli.namedByIds(count),
+      cli.pastTheEnd(count, count),
+      cli.moreRows(count, count),
+      cli.moreMayExist(count),
+      cli.andMore(count),
+    ];
+  }
+
+  test('in French nothing and one are singular', () => {
+    for (const count of [0, 1])
+      expect(sentences('fr', count).flatMap((said) => wrong(said, [0, 1]))).toEqual([]);
+  });
+
+  test('in English only one is', () => {
+    expect(sentences('en', 1).flatMap((said) => wrong(said, [1]))).toEqual([]);
+  });
+
+  test('from two on everything is plural', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 1e6 }), (count) => {
+        expect([pluriel(count, 'ligne', 'lignes'), plural(count, 'row', 'rows')]).toEqual([
+          `${count} lignes`,
+          `${count} rows`,
+        ]);
+      }),
+    );
+    expect([0, 1].map((count) => plural(count, 'row', 'rows'))).toEqual(['0 rows', '1 row']);
+    expect([0, 1].map((count) => pluriel(count, 'ligne', 'lignes'))).toEqual(['0 ligne', '1 ligne']);
+  });
+
+  test('a plural that slips in would be seen', () => {
+    expect(wrong('12 lignes, dont 1 lignes de trop et 0 rejetées', [0, 1])).toEqual([
+      '1 lignes',
+      '0 rejetées',
+    ]);
+  });
 });

@@ -6,7 +6,7 @@ import {
   markNotificationRead,
   Notification,
 } from '../../src/contract/notifications.ts';
-import { validate } from '../../src/contract/validate.ts';
+import { judged } from './judged.ts';
 import { dossierComplet, notificationComplete, utilisateurComplet } from './objects.ts';
 import {
   DATE_TIME,
@@ -70,7 +70,7 @@ hasTheMembers(
 );
 
 describe('what is wrong in a contexte', () => {
-  const judge = (value: unknown) => validate(z.strictObject({ contexte: contexte() }), value, 'body');
+  const judge = (value: unknown) => judged(z.strictObject({ contexte: contexte() }), value, 'body');
 
   test('is named by its place', () => {
     const pairs = { 'a\u0000': 'x', b: 'x\ud800', [long(257)]: 1 };
@@ -108,7 +108,7 @@ describe('what is wrong in a contexte', () => {
 
   test('and in a notification that is shown as well', () => {
     const polluted = { ...notificationComplete(), contexte: JSON.parse('{"__proto__": {"a": 1}}') };
-    expect(validate(Notification(), polluted, 'body')).toEqual({
+    expect(judged(Notification(), polluted, 'body')).toEqual({
       errors: [
         { in: 'body', path: ['contexte', '__proto__'], code: 'INCONNU', params: { name: '__proto__' } },
       ],
@@ -126,7 +126,7 @@ describe('what is wrong in a contexte', () => {
 });
 
 test('marking as read takes an empty object for those who must send one, and nothing in it', () => {
-  const judge = (value: unknown) => validate(markNotificationRead.body?.() as z.ZodObject, value, 'body');
+  const judge = (value: unknown) => judged(markNotificationRead.body?.() as z.ZodObject, value, 'body');
   expect(judge({})).toEqual({ value: {} });
   expect(judge({ date_de_lecture: '2026-02-21T08:02:10Z' })).toMatchObject({
     errors: [{ path: ['date_de_lecture'], code: 'INCONNU' }],

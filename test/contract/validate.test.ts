@@ -10,6 +10,7 @@ import {
 } from '../../src/contract/prescriptions.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { updateWorkflow } from '../../src/contract/workflows.ts';
+import { detailOf } from '../../src/messages/detail.ts';
 
 const anomalie = { code: 12, texte: 'Débit insuffisant', indice_de_gravite: 1 };
 const anomalieBody = () => addAnomalie.body?.() as z.ZodType;
@@ -19,11 +20,17 @@ const anomalieQuery = () => listAnomalies.query?.() as z.ZodType;
 
 const body = (schema: z.ZodType, value: unknown, readOnly?: ReadonlySet<string>) =>
   validate(schema, value, 'body', readOnly);
-const inBody = (path: FieldError['path'], code: FieldCode, params?: FieldError['params']): FieldError => ({
+const inBody = (
+  path: FieldError['path'],
+  code: FieldCode,
+  params?: FieldError['params'],
+  value?: FieldError['value'],
+): FieldError => ({
   in: 'body',
   path,
   code,
   ...(params ? { params } : {}),
+  ...(value === undefined ? {} : { value }),
 });
 
 describe('each rule has its code', () => {
@@ -92,9 +99,9 @@ test('every error is listed, wherever it stands (choice B1)', () => {
   };
   expect(body(anomalieBody(), given)).toEqual({
     errors: [
-      inBody(['code'], 'TYPE', { expected: 'integer' }),
+      inBody(['code'], 'TYPE', { expected: 'integer' }, 1.5),
       inBody(['texte'], 'NULL_REFUSE'),
-      inBody(['indice_de_gravite'], 'MAXIMUM', { max: 2 }),
+      inBody(['indice_de_gravite'], 'MAXIMUM', { max: 2 }, 7),
       inBody(['couleur'], 'INCONNU', { name: 'couleur' }),
       inBody(['a/b~c'], 'INCONNU', { name: 'a/b~c' }),
     ],
@@ -111,8 +118,8 @@ test('an element of a list is named by its index', () => {
   ).toEqual({
     errors: [
       inBody(['supports_reglementaires_id', 0], 'NULL_REFUSE'),
-      inBody(['chemins', 1], 'MOTIF', { character: 'B', position: 1 }),
-      inBody(['chemins', 2], 'CARACTERE', { character: 'U+000A', position: 3 }),
+      inBody(['chemins', 1], 'MOTIF', { character: 'B', position: 1 }, 'B'),
+      inBody(['chemins', 2], 'CARACTERE', { character: 'U+000A', position: 3 }, '/C\n'),
     ],
   });
 });
@@ -142,7 +149,7 @@ describe('members that may not be written (choice B3)', () => {
 
   test('of two members of one name JSON keeps the last, and that one is checked', () => {
     const given: unknown = JSON.parse('{"code": 1, "texte": "x", "indice_de_gravite": 0, "code": -1}');
-    expect(body(anomalieBody(), given)).toEqual({ errors: [inBody(['code'], 'MINIMUM', { min: 0 })] });
+    expect(body(anomalieBody(), given)).toEqual({ errors: [inBody(['code'], 'MINIMUM', { min: 0 }, -1)] });
   });
 });
 
@@ -151,8 +158,8 @@ describe('bodies that are not objects', () => {
     ['nothing', undefined, inBody([], 'REQUIS')],
     ['null', null, inBody([], 'NULL_REFUSE')],
     ['an array', [anomalie], inBody([], 'TYPE', { expected: 'object' })],
-    ['a text', 'x', inBody([], 'TYPE', { expected: 'object' })],
-    ['a number', 1, inBody([], 'TYPE', { expected: 'object' })],
+    ['a text', 'x', inBody([], 'TYPE', { expected: 'object' }, 'x')],
+    ['a number', 1, inBody([], 'TYPE', { expected: 'object' }, 1)],
   ])('%s', (_, given, error) => {
     expect(body(anomalieBody(), given)).toEqual({ errors: [error] });
   });
@@ -168,12 +175,47 @@ describe('objects of several forms', () => {
   test.each([
     [{ erp: 'x' }, [inBody(['type'], 'REQUIS')]],
     [{ type: null }, [inBody(['type'], 'NULL_REFUSE')]],
-    [{ type: 'd' }, [inBody(['type'], 'VALEUR', { allowed })]],
+    [{ type: 'd' }, [inBody(['type'], 'VALEUR', { allowed }, 'd')]],
     [{ type: ['a'] }, [inBody(['type'], 'VALEUR', { allowed })]],
     [{ type: 'c', erp: 'x' }, [inBody(['pei'], 'REQUIS'), inBody(['erp'], 'INCONNU', { name: 'erp' })]],
-    ['a', [inBody([], 'TYPE', { expected: 'object' })]],
+    ['a', [inBody([], 'TYPE', { expected: 'object' }, 'a')]],
   ])('%j is judged by the member that tells them apart', (given, errors) => {
     expect(body(form, given)).toEqual({ errors });
+  });
+});
+
+describe('the value that is wrong', () => {
+  const one = (schema: z.ZodType, value: unknown, part: FieldError['in'] = 'body') => {
+    const found = validate(schema, value, part);
+    return 'errors' in found ? found.errors[0] : undefined;
+  };
+
+  test('is cut between characters after the first 60', () => {
+    const long = '🚒'.repeat(200);
+    expect(one(dateTime(), long)?.value).toBe(`${'🚒'.repeat(60)}…`);
+    expect(one(dateTime(), 'x'.repeat(60))?.value).toBe('x'.repeat(60));
+  });
+
+  test('is not repeated where it stands in a header, which may be a secret', () => {
+    expect(one(dateTime(), 'secret', 'body')?.value).toBe('secret');
+    expect(one(dateTime(), 'secret', 'header')).not.toHaveProperty('value');
+  });
+
+  test('is left out where the rule says it all: objects, lists, names that are unknown, what is empty', () => {
+    expect(one(text(5), { a: 1 })).not.toHaveProperty('value');
+    expect(one(text(5), ['a'])).not.toHaveProperty('value');
+    expect(one(text(5, { min: 1 }), '')).not.toHaveProperty('value');
+    expect(one(anomalieBody(), { ...anomalie, couleur: 'rouge' })).not.toHaveProperty('value');
+  });
+
+  test('is said in words before the rule: as it was typed, or as JSON writes it', () => {
+    const typed: FieldError = { in: 'flag', path: ['--code'], code: 'TYPE', params: { expected: 'integer' } };
+    const found = { ...typed, value: 'douze' };
+    expect(detailOf(found, 'fr')).toMatch(/^« douze » doit être un nombre entier en chiffres/);
+    expect(detailOf(found, 'en')).toMatch(/^"douze" must be a whole number/);
+    expect(detailOf({ ...found, in: 'body', value: '12' }, 'fr')).toMatch(/^"12" doit être un nombre entier/);
+    expect(detailOf({ ...found, in: 'body', value: 1.5 }, 'fr')).toMatch(/^1\.5 doit être un nombre entier/);
+    expect(detailOf(typed, 'fr')).toMatch(/^doit être/);
   });
 });
 
@@ -215,7 +257,9 @@ describe('queries', () => {
 
   test.each(['texte', '-', '--code', 'Code'])('sort=%s is refused, with the values that are not', (sort) => {
     expect(query(anomalieQuery(), { sort })).toEqual({
-      errors: [{ in: 'query', path: ['sort'], code: 'VALEUR', params: { allowed: ['code', '-code'] } }],
+      errors: [
+        { in: 'query', path: ['sort'], code: 'VALEUR', params: { allowed: ['code', '-code'] }, value: sort },
+      ],
     });
   });
 
@@ -245,7 +289,7 @@ describe('a partial update (interface, PATCH /prescriptions)', () => {
     expect(patch({ contenu: null, chemins: ['A'] })).toEqual({
       errors: [
         inBody(['contenu'], 'NULL_REFUSE'),
-        inBody(['chemins', 0], 'MOTIF', { character: 'A', position: 1 }),
+        inBody(['chemins', 0], 'MOTIF', { character: 'A', position: 1 }, 'A'),
       ],
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { validate } from '../../src/contract/validate.ts';
 import { updateWorkflow, Workflow } from '../../src/contract/workflows.ts';
+import { judged } from './judged.ts';
 import { workflowComplet } from './objects.ts';
 import {
   BOOLEAN,
@@ -67,7 +67,7 @@ hasTheMembers(
 );
 
 describe('backdating (choice C7)', () => {
-  const judge = (value: unknown) => validate(body(), value, 'body');
+  const judge = (value: unknown) => judged(body(), value, 'body');
   const withoutObject = {
     in: 'body',
     path: ['date_de_fin'],
@@ -109,7 +109,7 @@ describe('backdating (choice C7)', () => {
 });
 
 test('an update may say nothing', () => {
-  expect(validate(body(), {}, 'body')).toEqual({ value: {} });
+  expect(judged(body(), {}, 'body')).toEqual({ value: {} });
 });
 
 test('is published under its name', () => {

@@ -9,7 +9,8 @@ import { newPlace, type Ran } from './program.ts';
 const PORT = /(?<=127\.0\.0\.1:|--port )84\d\d/g;
 
 /** The first two blocks of the README install vigie and run these very tests: .ci/run runs them. */
-const installs = (file: string, script: string) => file === 'README.md' && script.startsWith('npm ci');
+const installs = (file: string, script: string) =>
+  /^(?:README|LISEZMOI)\.md$/.test(file) && script.startsWith('npm ci');
 
 const pages = markdownPages()
   .map(({ file, text }) => ({
@@ -53,7 +54,7 @@ it.each(pages)('$file: everything that it shows runs', async ({ file, blocks }) 
 
 it('the pages are there', () => {
   expect(pages.map(({ file }) => file)).toEqual(
-    expect.arrayContaining(['README.md', 'docs/server.md', 'docs/import.md']),
+    expect.arrayContaining(['README.md', 'docs/server.md', 'docs/import.md', 'docs/cookbook.md']),
   );
 });
 

@@ -5,6 +5,9 @@ import { addAnomaly, newPlace } from './program.ts';
 
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
+const EMPTY =
+  'The library is empty. To fill it: vigie anomalies import FILE.csv; to try things with an example: vigie server seed --db example.db\n';
+
 it('makes a database and a profile that only their owner can read, and says so once', async () => {
   const place = newPlace();
   expect(readdirSync(place.home)).toEqual([]);
@@ -16,7 +19,7 @@ it('makes a database and a profile that only their owner can read, and says so o
     exitCode: 0,
     signal: undefined,
     out: '[]\n',
-    err: `New local database: ${db}\nNothing matches.\n`,
+    err: `New local database: ${db}\n${EMPTY}`,
   });
   expect(modeOf(db)).toBe('600');
   expect(modeOf(configuration)).toBe('600');
@@ -27,7 +30,7 @@ it('makes a database and a profile that only their owner can read, and says so o
 
   expect(await place.vigie(['anomalies', 'list', '--json'])).toEqual({
     ...first,
-    err: 'Nothing matches.\n',
+    err: EMPTY,
   });
 });
 

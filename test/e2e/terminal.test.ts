@@ -17,7 +17,7 @@ async function onTerminal(
   const script = `stty cols ${columns} rows 24; vigie ${line}`;
   const child = execa('script', ['--quiet', '--return', '--command', script, '/dev/null'], {
     cwd: folder,
-    env: { ...env, CI: '', TERM: 'xterm', SHELL: '/bin/sh' },
+    env: { LANG: 'C.UTF-8', ...env, CI: '', TERM: 'xterm', SHELL: '/bin/sh' },
     extendEnv: false,
     reject: false,
   });
@@ -54,7 +54,7 @@ it('a terminal gets a table that fits, in words; a pipe gets TSV with everything
     const lines = stripVTControlCharacters(screen).trimEnd().split('\r\n');
     expect(lines).toHaveLength(3);
     for (const line of lines) expect(stringWidth(line), line).toBeLessThanOrEqual(columns);
-    expect(lines[0]).toMatch(/^code +indice_de_gravite +texte$/);
+    expect(lines[0]).toMatch(/^Code +Severity +Text$/);
     expect(lines[1]).toMatch(/^ {2}12 +2 bloquante +Poteau/);
     expect(lines[1]?.endsWith('…')).toBe(columns < 200);
     expect(screen).not.toContain('\t');
@@ -74,20 +74,63 @@ it('a terminal gets colour unless it is not wanted, and never what data would do
   expect(coloured.screen).not.toContain('\u001b[2J');
 });
 
+it('a terminal of another charset gets ASCII besides the data, a French one its own words', async () => {
+  const place = await withTwo();
+  const plain = await onTerminal({ ...place, env: { ...place.env, LANG: 'C' } }, 40, 'anomalies list');
+  expect(plain.screen).toMatch(/Poteau.*\.\.\.\r$/m);
+  expect(plain.screen).not.toContain('…');
+  const french = { ...place, env: { ...place.env, VIGIE_LANG: 'fr' } };
+  const { screen } = await onTerminal(french, 80, 'anomalies list --color never');
+  expect(screen).toMatch(/^Code +Gravité +Texte\r$/m);
+});
+
+it('on a terminal messages are broken between words; in a pipe each stays a line', async () => {
+  const place = await withTwo();
+  const line = 'anomalies add --code x --texte y --indice-de-gravite 9';
+  const { screen, exitCode } = await onTerminal(place, 40, `${line} --color never`);
+  const lines = screen.trimEnd().split('\r\n');
+  expect(exitCode).toBe(2);
+  expect(lines.length).toBeGreaterThan(4);
+  for (const one of lines) expect(stringWidth(one), one).toBeLessThanOrEqual(40);
+  const { err } = await place.vigie(line.split(' '));
+  const piped = err.trimEnd().split('\n');
+  expect(piped.length).toBeLessThan(lines.length);
+  expect(piped.filter((one) => one.startsWith('  --'))).toHaveLength(2);
+});
+
+it('dates are in the time of the reader at a terminal, and as the service has them in a pipe', async () => {
+  const place = newPlace();
+  const event = '--title Visite --description x --type VISITE_PERIODIQUE';
+  const dates = '--date-debut 2026-03-29T01:30:00Z --date-fin 2026-03-29T02:30:00Z';
+  expect(await place.bash(`vigie evenements add ${event} ${dates}`)).toMatchObject({ exitCode: 0 });
+  for (const [zone, language, expected] of [
+    ['Europe/Paris', 'fr', '29/03/2026 03:30'],
+    ['America/New_York', 'en_US', '03/28/2026 09:30 PM'],
+    ['UTC', 'en', '2026-03-29 01:30'],
+  ] as const) {
+    const here = { ...place, env: { ...place.env, TZ: zone, VIGIE_LANG: language } };
+    expect((await onTerminal(here, 120, 'evenements list --color never')).screen).toContain(
+      `\n${expected}  `,
+    );
+  }
+  const { out } = await place.bash('vigie evenements list --fields date_debut --no-headers');
+  expect(out).toMatch(/^2026-03-29T01:30:00(?:\.0+)?Z\n$/);
+});
+
 it('a person is asked before something is deleted, and what they say is done', async () => {
   const place = await withTwo();
-  const no = await onTerminal(place, 80, 'anomalies delete 12', { 'Delete this object?': 'n\r' });
+  const no = await onTerminal(place, 80, 'anomalies delete 12', { 'Delete this anomaly?': 'n\r' });
   expect(no.exitCode).toBe(130);
   expect(no.screen).toContain('Poteau');
   expect((await place.vigie(['anomalies', 'list', '-o', 'ids'])).out).toBe('12\n13\n');
-  const yes = await onTerminal(place, 80, 'anomalies delete 12', { 'Delete this object?': 'y\r' });
+  const yes = await onTerminal(place, 80, 'anomalies delete 12', { 'Delete this anomaly?': 'y\r' });
   expect(yes.exitCode).toBe(0);
   expect((await place.vigie(['anomalies', 'list', '-o', 'ids'])).out).toBe('13\n');
 });
 
 it('a token that is typed is not shown', async () => {
   const place = newPlace();
-  await place.vigie(['profiles', 'add', 'prod', '--url', 'https://sdis.example']);
+  await place.vigie(['profiles', 'add', 'prod', '--url', 'https://sdis.example', '--no-check']);
   const secret = 'vig_ThisIsTypedAndMustNotBeSeen1234567890';
   const { exitCode, screen } = await onTerminal(place, 80, 'profiles login prod', {
     'Token of the profile': `${secret}\r`,

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path/posix';
+import { dirname, join, relative } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';
-import { EXIT } from '../../commands/failures.ts';
+import { EXIT } from '../../commands/exits.ts';
 import { nouns } from '../../commands/nouns.ts';
 import { nameOf } from '../../commands/parse.ts';
 import { commandsOf } from '../../commands/program.ts';
 import { pages, stale } from '../../docs/generate.ts';
 import { ERROR_STATUS, FIELD_CODES } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
+import { PACKAGES } from './floors.ts';
 import { readLine } from './lines.ts';
 import { anchors, linksOf, markdownPages, shellBlocks } from './markdown.ts';
 import { commandsIn } from './shell.ts';
@@ -59,6 +60,24 @@ describe('what the program says of itself', () => {
   });
 });
 
+describe('README and LISEZMOI', () => {
+  it.each([
+    ['README.md', 'LISEZMOI.md'],
+    ['docs/getting-started.md', 'docs/fr/premiers-pas.md'],
+    ['docs/importing-excel.md', 'docs/fr/importer-excel.md'],
+  ])('%s and %s say the same, each in its language', (english, french) => {
+    const shape = (text: string) => ({
+      headings: [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ /gm)].map(([mark]) => mark),
+      commands: shellBlocks(text).map(({ use, script }) => ({ use, script })),
+      rows: text.match(/^\|/gm)?.length,
+      sessions: text.match(/<!-- session .* -->/g),
+    });
+    expect(shape(read(french))).toEqual(shape(read(english)));
+    expect(linksOf(read(french))).toContain(relative(dirname(french), english));
+    expect(linksOf(read(english))).toContain(relative(dirname(english), french));
+  });
+});
+
 describe('packages', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
     'dependencies' | 'devDependencies',
@@ -67,9 +86,13 @@ describe('packages', () => {
   const [, needed = '', working = ''] = read('docs/dependencies.md').split('\n## ');
   const rows = (section: string) => [...section.matchAll(/^\| `(.+?)` \| (.+) \|$/gm)];
 
-  it('are those of package.json, each with its reason', () => {
-    expect(rows(needed).map(([, name]) => name)).toEqual(Object.keys(dependencies).sort());
-    expect(rows(working).map(([, name]) => name)).toEqual(Object.keys(devDependencies).sort());
+  it('are those of package.json, each with its reason; what is built in is not installed again', () => {
+    const names = (section: string) => rows(section).map(([, name]) => name);
+    expect(names(needed)).toEqual(Object.keys(PACKAGES).sort());
+    expect([...names(needed), ...names(working)].sort()).toEqual(
+      Object.keys({ ...dependencies, ...devDependencies }).sort(),
+    );
+    expect(Object.keys(dependencies)).toEqual(['better-sqlite3']);
     for (const [, name, reason] of [...rows(needed), ...rows(working)])
       expect(reason?.length, name).toBeGreaterThan(10);
   });
@@ -85,7 +108,11 @@ describe('pages', () => {
           'architecture',
           'choices',
           'commands',
-          'contributing',
+          'README',
+          'cookbook',
+          'getting-started',
+          'importing-excel',
+          'department-server',
           'dependencies',
           'errors',
           'exit-codes',
@@ -109,9 +136,12 @@ describe('pages', () => {
     },
   );
 
-  it('every page under docs is reached from the README', () => {
-    const linked = linksOf(read('README.md')).map((target) => target.replace(/#.*/, ''));
-    for (const { file } of documents) if (file.startsWith('docs/')) expect(linked).toContain(file);
+  it('every page under docs is reached from the list of them, and that from the README in either language', () => {
+    const linked = linksOf(read('docs/README.md')).map((target) => join('docs', target.replace(/#.*/, '')));
+    for (const { file } of documents) {
+      if (file.startsWith('docs/') && file !== 'docs/README.md') expect(linked).toContain(file);
+    }
+    for (const file of ['README.md', 'LISEZMOI.md']) expect(linksOf(read(file))).toContain('docs/README.md');
   });
 
   it.each(documents.map(({ file, text }) => [file, text] as const))(

@@ -11,7 +11,14 @@ interface Room {
 export const FLOORS: readonly Room[] = [
   {
     room: 'bin/',
-    sees: ['bin/', 'commands/program.ts', 'src/messages/', 'src/terminal/locale.ts', 'src/version.ts'],
+    sees: [
+      'bin/',
+      'commands/completions/main.ts',
+      'commands/program.ts',
+      'src/messages/',
+      'src/terminal/locale.ts',
+      'src/version.ts',
+    ],
   },
   { room: 'commands/', sees: ['commands/', 'server/', 'src/'] },
   { room: 'server/', sees: ['server/', 'src/'] },
@@ -27,16 +34,17 @@ export const FLOORS: readonly Room[] = [
 /** Where each package may be imported. A package that is not here is not used by the product at all. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['server/http.ts'],
-  '@inquirer/prompts': ['src/terminal/prompt.ts'],
+  '@inquirer/core': ['src/terminal/'],
+  '@inquirer/prompts': ['src/terminal/'],
   'better-sqlite3': ['server/db/sqlite.ts'],
-  chalk: ['src/terminal/table.ts'],
+  chalk: ['src/terminal/paint.ts'],
   'cli-table3': ['src/terminal/table.ts'],
   commander: ['commands/parse.ts', 'commands/help.ts'],
   conf: ['src/profiles/'],
   hono: ['server/http.ts'],
   kysely: ['server/db/'],
   'read-excel-file': ['src/library/read/workbook.ts'],
-  'string-width': ['src/terminal/table.ts'],
+  'string-width': ['src/terminal/table.ts', 'src/terminal/tree.ts'],
   'write-excel-file': ['src/library/write/'],
   undici: ['src/client/'],
   zod: ['src/contract/', 'src/library/', 'commands/fields.ts', 'server/handler.ts', 'server/admin/kinds/'],
@@ -45,6 +53,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 /** Packages that cost a command line too much to be loaded before they are needed. */
 export const HEAVY = [
   '@hono/node-server',
+  '@inquirer/core',
   '@inquirer/prompts',
   'chalk',
   'cli-table3',

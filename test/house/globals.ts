@@ -4,13 +4,13 @@ import type { SourceFile, Violation } from './tree.ts';
 
 /** Who may touch what of the process: files and rooms. What is not named here is free below commands/. */
 export const PROCESS: Readonly<Record<string, readonly string[]>> = {
-  argv: ['bin/vigie.ts'],
+  argv: ['bin/vigie.ts', 'src/terminal/machine.ts'],
   env: ['bin/vigie.ts', 'src/terminal/io.ts'],
   stdin: ['src/terminal/io.ts'],
   stdout: ['src/terminal/io.ts'],
   stderr: ['bin/vigie.ts', 'src/terminal/io.ts'],
   exitCode: ['bin/vigie.ts'],
-  on: [],
+  on: ['src/terminal/signals.ts'],
   once: ['src/terminal/signals.ts'],
   // They end the process before what was written has left it.
   exit: [],

@@ -10,8 +10,11 @@ const TOP = [
   '.ci/',
   '.gitignore',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'LICENSE',
+  'LISEZMOI.md',
   'README.md',
+  'THIRD-PARTY-NOTICES.md',
   'bench/',
   'bin/',
   'biome.json',
@@ -29,7 +32,7 @@ const TOP = [
   'vitest.config.ts',
 ];
 /** What may come beside it. */
-const WELCOME = ['LISEZMOI.md', '.gitattributes', '.editorconfig'];
+const WELCOME = ['.gitattributes', '.editorconfig'];
 
 const topOf = (file: string) => file.replace(/\/.*/, '/');
 
@@ -56,7 +59,8 @@ it('a verb stands in the file that bears its name, and every command file is a v
     for (const [verb, load] of Object.entries(verbs)) {
       const { command } = await load();
       expect(command, `${noun} ${verb}`).toMatchObject({ noun, verb });
-      expected.push(`commands/${noun}/${verb.replaceAll(' ', '/')}.ts`);
+      // A noun that is a command by itself has no verb to bear the name of.
+      expected.push(`commands/${noun}/${verb.replaceAll(' ', '/') || noun}.ts`);
     }
   }
   const commandFiles = files.filter(

@@ -1,5 +1,7 @@
 /** Stands for the value of a variable or of `$(…)`, which only a shell could know. */
 export const SOME_VALUE = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
+/** Stands for what `$(date …)` says. */
+export const SOME_DATE = '2026-03-02';
 
 /** Words that begin or end a group of commands and are no commands themselves. */
 const GROUPING = new Set(['if', 'then', 'else', 'fi', 'while', 'until', 'for', 'do', 'done', '!', '{', '}']);
@@ -42,9 +44,10 @@ export function commandsIn(script: string): string[][] {
   const value = (): string => {
     if (!script.startsWith('$(', at)) return take(VARIABLE) ? SOME_VALUE : (script[at++] as string);
     const end = closing(script, at + 1);
-    commands.push(...commandsIn(script.slice(at + 2, end)));
+    const inner = commandsIn(script.slice(at + 2, end));
+    commands.push(...inner);
     at = end + 1;
-    return SOME_VALUE;
+    return inner[0]?.[0] === 'date' ? SOME_DATE : SOME_VALUE;
   };
 
   while (at < script.length) {

@@ -256,7 +256,7 @@ export const FAULTS: readonly Fault[] = [
     'any organisation',
     'wrong organisation 403',
     'server/authentication.ts',
-    "if (organisation?.id !== asked) throw new VigieError('ORGANISATION_REFUSEE');",
+    "if (!given.personal && id !== asked) throw new VigieError('ORGANISATION_REFUSEE');",
     '',
   ),
   fault(
@@ -277,7 +277,7 @@ export const FAULTS: readonly Fault[] = [
     'viewers may write',
     'read-only 403',
     'server/access.ts',
-    "if (!allowed) throw new VigieError('DROIT_INSUFFISANT');",
+    "if (!mayWrite(caller, WRITERS[collection(endpoint)])) throw new VigieError('DROIT_INSUFFISANT');",
     '',
   ),
   fault(

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BuildContext, context, type Plugin } from 'esbuild';
 import { mainBundle } from '../../build.ts';
@@ -42,7 +42,9 @@ export class Plantation {
     mkdirSync(directory, { recursive: true });
 
     writeFileSync(join(directory, 'main.cjs'), outputFiles[0]?.contents ?? '');
-    for (const file of ['vigie.cjs', 'kysely.cjs']) copyFileSync(join('dist', file), join(directory, file));
+    for (const file of readdirSync('dist')) {
+      if (file !== 'main.cjs') copyFileSync(join('dist', file), join(directory, file));
+    }
     symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));
     return join(directory, 'vigie.cjs');
   }

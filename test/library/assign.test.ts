@@ -14,7 +14,7 @@ import { addAnomalie } from '../../src/contract/anomalies.ts';
 import { type AssignedCodes, assignCodes } from '../../src/library/assign.ts';
 import { anomalies } from '../../src/library/libraries.ts';
 import { Mapping } from '../../src/library/mapping.ts';
-import { issueLine, noticeLine } from '../../src/library/wording.ts';
+import { issueWords, noticeLines } from '../../src/library/wording.ts';
 import { messages } from '../../src/messages/index.ts';
 import { judged, scratch, withRows } from './judging.ts';
 import { imported, onlyTheInterface, service } from './world.ts';
@@ -60,9 +60,14 @@ describe('codes that are no numbers', () => {
     const { notices } = await judged(anomalies, WORDS, { repairs: { codes } });
     const [notice] = notices.filter(({ code }) => code === 'CODE_ATTRIBUE');
     expect(notice).toMatchObject({ count: 4, params: { given: 'FUITE', taken: 1 } });
-    expect(noticeLine(notice as NonNullable<typeof notice>, 'en')).toBe(
-      'The code "FUITE" becomes 1; The code "A-12" becomes 4; The code "1000000" becomes 5: 4 lines: 2, 4, 5, 6',
-    );
+    expect(noticeLines(notice as NonNullable<typeof notice>, 'en')).toEqual([
+      'Codes that numbers stand for: 4 lines (2, 4, 5, 6)',
+      '  The code "FUITE" becomes 1',
+      '  The code "A-12" becomes 4',
+      '  The code "1000000" becomes 5',
+      '  …',
+      `The numbers of all codes: ${codes.file}`,
+    ]);
     const { issues } = await judged(anomalies, WORDS);
     expect(issues.map(({ code }) => code)).toEqual([
       'NON_NUMERIQUE',
@@ -71,8 +76,8 @@ describe('codes that are no numbers', () => {
       'NON_NUMERIQUE',
     ]);
     for (const issue of issues) {
-      expect(issueLine('f.csv', issue, 'fr')).toContain('--assign-codes correspondance.csv');
-      expect(issueLine('f.csv', issue, 'en')).toContain('--assign-codes mapping.csv');
+      expect(issueWords(issue, 'fr')).toContain('--assign-codes correspondance.csv');
+      expect(issueWords(issue, 'en')).toContain('--assign-codes mapping.csv');
     }
   });
 
@@ -143,7 +148,7 @@ describe('codes that are no numbers', () => {
     expect(issues).toMatchObject([
       { code: 'CODE_PRIS', line: 3, value: '12', params: { old: 'FUITE', file: path } },
     ]);
-    expect(issueLine('f.csv', issues[0] as (typeof issues)[0], 'en')).toContain('another code');
+    expect(issueWords(issues[0] as (typeof issues)[0], 'en')).toContain('another code');
   });
 
   test('are not what a spreadsheet made of them, unless the mapping has that very text', async () => {
@@ -159,8 +164,8 @@ describe('codes that are no numbers', () => {
     ]);
     for (const issue of issues) {
       for (const language of ['fr', 'en'] as const) {
-        expect(issueLine('f.csv', issue, language)).toContain(path);
-        expect(issueLine('f.csv', issue, language)).not.toContain('--assign-codes');
+        expect(issueWords(issue, language)).toContain(path);
+        expect(issueWords(issue, language)).not.toContain('--assign-codes');
       }
     }
     await codes.save();

@@ -7,6 +7,7 @@ import { command as importAnomalies } from '../../commands/anomalies/import.ts';
 import type { Command } from '../../commands/command.ts';
 import { createContext } from '../../commands/context.ts';
 import { failureOf } from '../../commands/failures.ts';
+import { lineOf } from '../../commands/line.ts';
 import { nameOf, parse, readArguments, readFlags, readGlobals } from '../../commands/parse.ts';
 import { command as importPrescriptions } from '../../commands/prescriptions/import.ts';
 import { command as importSupports } from '../../commands/supports/import.ts';
@@ -34,6 +35,7 @@ async function run(command: Command, db: string, argv: readonly string[], stdin 
       const output = await command.run(context, {
         arguments: readArguments(command, typed.operands),
         flags: readFlags(name, command.flags, typed),
+        line: lineOf(command, typed),
       });
       return { row: 'row' in output ? output.row : undefined, err: err.text() };
     } finally {
@@ -75,10 +77,12 @@ describe('vigie anomalies import', () => {
     const bad = 'code;texte;indice_de_gravite\nP-1;a;0\n2;b;grave\n3;c;0';
     const { err, ...failure } = await run(importAnomalies, 'bad.db', ['-'], bad);
     expect(failure).toEqual({ code: 'FICHIER_INVALIDE', exit_code: 5 });
-    expect(err.split('\n').slice(-4)).toEqual([
-      '-:2: column 1 "code", "P-1": is not a whole number: give a number in digits, such as 12; if the codes of this file are words, have numbers given to them with --assign-codes mapping.csv',
+    expect(err.split('\n').slice(-6)).toEqual([
+      '-:2: column 1 "code", "P-1": is not a whole number: give a number in digits, such as 12',
       '-:3: column 3 "indice_de_gravite", "grave": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)',
-      '-: 3 read: 0 created, 0 replaced, 0 unchanged or skipped, 2 rejected, 1 right but not written',
+      'If the codes of this file are words, have numbers given to them with --assign-codes mapping.csv:',
+      '  vigie anomalies import - --assign-codes mapping.csv',
+      '-: 3 rows read: 0 created, 0 replaced, 0 unchanged or skipped, 2 rejected, 1 right but not written',
       '',
     ]);
   });

@@ -14,7 +14,7 @@ function world() {
   const { vigie, path } = place();
   const file = path('prescriptions.csv');
   const read = async (noun: string) =>
-    JSON.parse((await vigie([noun, 'list', '--all', '--json'])).out) as Row[];
+    JSON.parse((await vigie([noun, 'list', '--all', '--json'])).out || '[]') as Row[];
   return {
     vigie,
     file,
@@ -82,7 +82,7 @@ describe('--create-supports', () => {
     const { put, creating, supports } = world();
     put('contenu;chemins;supports\nA;/A;R 1\nB;/b!;R 2\n');
     const { exitCode, out, err } = await creating();
-    expect([exitCode, out]).toEqual([5, '']);
+    expect([exitCode, JSON.parse(out)]).toMatchObject([5, { lues: 2, creees: 0, rejetees: 2 }]);
     expect(err).not.toContain('Supports to create');
     expect(await supports()).toEqual([]);
   });

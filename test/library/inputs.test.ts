@@ -234,7 +234,7 @@ const files: Case[] = [
   {
     what: 'a map that names nothing',
     file: `${HEAD}1;a;0\n`,
-    options: { map: { Sévérité: 'indice_de_gravite', code: 'numero' } },
+    options: { map: { Sévérité: 'indice_de_gravite', code: 'chiffre' } },
     issues: ['1 MAP_COLONNE', '1 MAP_CHAMP', '1 COLONNE_MANQUANTE'],
   },
   {
@@ -480,7 +480,11 @@ describe('what a file may hold', () => {
         counts,
       } = await imported(empty, library, file, { ...options, dryRun: true });
       expect(found.map(short)).toEqual(issues);
-      expect(noted.map(({ code, lines }) => (lines.length > 0 ? `${code} ${lines}` : code))).toEqual(notices);
+      // Which columns were recognised has tests of its own.
+      const others = noted.filter(({ code }) => code !== 'COLONNES_LUES');
+      expect(others.map(({ code, lines }) => (lines.length > 0 ? `${code} ${lines}` : code))).toEqual(
+        notices,
+      );
       expect(await rowsOf(file, library, options)).toEqual(rows);
       const { read, created, replaced, skipped, rejected } = counts;
       expect(created + replaced + skipped + rejected).toBe(read);

@@ -201,7 +201,7 @@ describe('a large file of anomalies, in one pass', () => {
     const text = `Gravité;Libellé;N°\n${many(500).replaceAll(/^(\d+);(.*);(\d)$/gm, '$3;$2;$1')}`;
     const done = await quickly(there, Buffer.from(text, 'latin1'));
     expect(done?.counts).toEqual(totals({ read: 500, created: 500 }));
-    expect(done?.notices.map(({ code }) => code)).toEqual(['ENCODAGE_SUPPOSE']);
+    expect(done?.notices.map(({ code }) => code)).toEqual(['ENCODAGE_SUPPOSE', 'COLONNES_LUES']);
     expect(rowsOf(there)[3]).toMatchObject({ code: 3, texte: 'Poteau détérioré n° 3', indice_de_gravite: 0 });
   });
 

@@ -17,7 +17,7 @@ import { CleanedPaths, cleanChemin } from '../../src/library/paths.ts';
 import { loadReferences, References } from '../../src/library/references.ts';
 import { constantsOf } from '../../src/library/repairs.ts';
 import { twins } from '../../src/library/twins.ts';
-import { issueLine, noticeLine } from '../../src/library/wording.ts';
+import { issueWords, noticeLines } from '../../src/library/wording.ts';
 import { type Judging, judged, withRows } from './judging.ts';
 import { imported, onlyTheInterface, service } from './world.ts';
 
@@ -112,11 +112,11 @@ describe('a path that the interface refuses (--clean-paths)', () => {
       ],
     );
     for (const issue of issues) {
-      expect(issueLine('f', issue, 'fr')).toContain('--clean-paths');
-      expect(issueLine('f', issue, 'en')).toContain('--clean-paths');
+      expect(issueWords(issue, 'fr')).toContain('--clean-paths');
+      expect(issueWords(issue, 'en')).toContain('--clean-paths');
     }
     const [control] = (await judged(prescriptions, '{"contenu":"A","chemins":["/a\\u0007"]}')).issues;
-    expect(issueLine('f', control as NonNullable<typeof control>, 'en')).toContain('--clean-paths');
+    expect(issueWords(control as NonNullable<typeof control>, 'en')).toContain('--clean-paths');
   });
 
   test('is repaired with it, and what was done is said', async () => {
@@ -130,9 +130,14 @@ describe('a path that the interface refuses (--clean-paths)', () => {
       ['/Cage d escalier', '/Portes- issues'],
       ['/ERP'],
     ]);
-    expect(notices.map((notice) => noticeLine(notice, 'en'))).toEqual([
-      'The path "/Cage d\'escalier" is read as "/Cage d escalier"; The path "/Cage d’escalier" is read as "/Cage d escalier"; The path "/Portes: issues" is read as "/Portes- issues": 3 lines: 2, 3, 4',
-      'The paths "/Cage d\'escalier" and "/Cage d’escalier" are one from now on, "/Cage d escalier"; The paths "/Cage d\'escalier" and "/Cage d escalier" are one from now on, "/Cage d escalier": 2 lines: 3, 4',
+    expect(notices.flatMap((notice) => noticeLines(notice, 'en'))).toEqual([
+      'Repaired paths: 3 lines (2, 3, 4)',
+      '  The path "/Cage d\'escalier" is read as "/Cage d escalier"',
+      '  The path "/Cage d’escalier" is read as "/Cage d escalier"',
+      '  The path "/Portes: issues" is read as "/Portes- issues"',
+      'Different paths that are one now: 2 lines (3, 4)',
+      '  The paths "/Cage d\'escalier" and "/Cage d’escalier" are one from now on, "/Cage d escalier"',
+      '  The paths "/Cage d\'escalier" and "/Cage d escalier" are one from now on, "/Cage d escalier"',
     ]);
   });
 
@@ -184,7 +189,7 @@ describe('a value for rows that have none (--set)', () => {
     const file = 'code;texte\n1;a\n2;b\n';
     const { issues } = await judged(anomalies, file);
     expect(issues.map(({ code }) => code)).toEqual(['COLONNE_MANQUANTE']);
-    expect(issueLine('f', issues[0] as (typeof issues)[0], 'fr')).toContain('--set indice_de_gravite=1');
+    expect(issueWords(issues[0] as (typeof issues)[0], 'fr')).toContain('--set indice_de_gravite=1');
     const { bodies } = await judged(anomalies, file, constants({ indice_de_gravite: 'réserve' }));
     expect(bodies).toEqual([
       { code: 1, texte: 'a', indice_de_gravite: 0 },
@@ -195,7 +200,7 @@ describe('a value for rows that have none (--set)', () => {
   test('stands for cells that are empty, and only for those', async () => {
     const file = 'code;texte;gravite\n1;a; \n2;b;2\n';
     const { issues } = await judged(anomalies, file);
-    expect(issueLine('f', issues[0] as (typeof issues)[0], 'en')).toContain('--set indice_de_gravite=1');
+    expect(issueWords(issues[0] as (typeof issues)[0], 'en')).toContain('--set indice_de_gravite=1');
     const { bodies } = await judged(anomalies, file, constants({ indice_de_gravite: '1' }));
     expect(bodies.map(({ indice_de_gravite }) => indice_de_gravite)).toEqual([1, 2]);
   });
@@ -233,8 +238,17 @@ describe('a value for rows that have none (--set)', () => {
     });
   });
 
+  test.each(['indice_de_gravite', 'Indice de gravité', 'gravite', 'Gravité'])(
+    'names the field as headers do: %s',
+    (name) => {
+      expect(constantsOf(anomalies, { [name]: '1' })).toEqual({
+        constants: new Map([['indice_de_gravite', '1']]),
+      });
+    },
+  );
+
   test.each([
-    [{ gravite: '1' }, 'SET_CHAMP'],
+    [{ couleur: '1' }, 'SET_CHAMP'],
     [{ indice_de_gravite: '7' }, 'MAXIMUM'],
     [{ indice_de_gravite: 'grave' }, 'GRAVITE'],
     [{ texte: '' }, 'REQUIS'],
@@ -397,7 +411,7 @@ describe('supports of a prescription', () => {
     const { faults, issues } = await cited(cell, { references: there });
     expect(faults).toEqual([code]);
     if (code !== 'SUPPORT_AMBIGU')
-      expect(issueLine('f', issues[0] as (typeof issues)[0], 'en')).toContain('--create-supports');
+      expect(issueWords(issues[0] as (typeof issues)[0], 'en')).toContain('--create-supports');
   });
 
   test('may be objects, as a service or another program writes them', async () => {
@@ -460,7 +474,7 @@ describe('supports that are missing (--create-supports)', () => {
     expect(missing.steps().map(({ line }) => line)).toEqual([2, 2, 3, 4, 4]);
     const notices = new Notices();
     missing.announce(notices);
-    expect(notices.list().map((notice) => noticeLine(notice, 'en'))).toEqual([
+    expect(notices.list().flatMap((notice) => noticeLines(notice, 'en'))).toEqual([
       'Supports to create (5): R 9-9, Décret A :: Article 1, Décret B :: Article 1, Décret B :: ?, ? :: CO 2',
     ]);
     // Every pass cites the same stand-ins.
@@ -590,14 +604,14 @@ describe('rows that occur twice', () => {
     expect([who(supports).size, who(supportsByTitle).size]).toEqual([2, 3]);
     for (const language of ['fr', 'en'] as const) {
       const issue = { code: 'REFERENCE_DEJA_LUE', params: { line: 2 }, line: 3 } as const;
-      expect(issueLine('f', issue, language)).toContain('--by-title');
+      expect(issueWords(issue, language)).toContain('--by-title');
     }
   });
 
   test('name what takes the first of them', () => {
     for (const code of ['IDENTIQUE', 'DEJA_LU', 'REFERENCE_DEJA_LUE'] as const) {
       for (const language of ['fr', 'en'] as const) {
-        expect(issueLine('f', { code, params: { line: 2 }, line: 3 }, language)).toMatch(/2.*--partial/);
+        expect(issueWords({ code, params: { line: 2 }, line: 3 }, language)).toMatch(/2.*--partial/);
       }
     }
   });

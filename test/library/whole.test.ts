@@ -23,8 +23,9 @@ function world() {
     const ran = await vigie(argv);
     return { ...ran, rejects: existsSync(rejects) ? readFileSync(rejects, 'utf8') : undefined };
   };
+  // For a file of which nothing is taken no database is made.
   const all = async (library: string) =>
-    JSON.parse((await vigie([library, 'list', '--all', '--json'])).out) as Record<string, unknown>[];
+    JSON.parse((await vigie([library, 'list', '--all', '--json'])).out || '[]') as Record<string, unknown>[];
   return { vigie, put, path, imported, all };
 }
 
@@ -141,7 +142,7 @@ describe('rejects of what cannot be told apart', () => {
     const corrected = readFileSync(path('r.ndjson'), 'utf8').replace('"A"', '1');
     expect(await vigie(['anomalies', 'import', put('c.ndjson', corrected)])).toMatchObject({
       exitCode: 0,
-      err: '',
+      err: `New local database: ${path('test.db')}\n`,
     });
   });
 

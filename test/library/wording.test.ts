@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FIELD_CODES } from '../../src/contract/errors.ts';
 import type { Issue } from '../../src/library/issues.ts';
-import { issueLine, noticeLine, sentenceOf } from '../../src/library/wording.ts';
+import { issueLine, issueWords, noticeLines, remediesOf, sentenceOf } from '../../src/library/wording.ts';
 import { importMessages } from '../../src/messages/import.ts';
 
 const issue: Issue = {
@@ -16,11 +16,21 @@ const issue: Issue = {
 describe('an issue on one line', () => {
   test('says where, which column and value, what is wrong and what to do', () => {
     expect(issueLine('a.csv', issue, 'fr')).toBe(
-      'a.csv:12 : colonne 1 « N° », « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12 ; si les codes de ce fichier sont des mots, faites-leur donner des numéros avec --assign-codes correspondance.csv',
+      'a.csv:12 : colonne 1 « N° », « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12',
     );
     expect(issueLine('a.csv', issue, 'en')).toBe(
-      'a.csv:12: column 1 "N°", "P-12": is not a whole number: give a number in digits, such as 12; if the codes of this file are words, have numbers given to them with --assign-codes mapping.csv',
+      'a.csv:12: column 1 "N°", "P-12": is not a whole number: give a number in digits, such as 12',
     );
+  });
+
+  test('leaves what a flag can do to whoever tells all of them, and has it where it stands alone', () => {
+    expect(remediesOf(issue)).toEqual([{ remedy: 'assignCodes', flag: 'assign_codes', params: {} }]);
+    expect(issueWords(issue, 'fr')).toBe(
+      'colonne 1 « N° », « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12 ; si les codes de ce fichier sont des mots, faites-leur donner des numéros avec --assign-codes correspondance.csv',
+    );
+    const empty: Issue = { code: 'REQUIS', line: 3, field: 'indice_de_gravite' };
+    expect(remediesOf(empty)).toMatchObject([{ flag: 'set', value: 'indice_de_gravite=1' }]);
+    expect(remediesOf({ code: 'REQUIS', line: 3, field: 'texte' })).toEqual([]);
   });
 
   test('uses the sentences of the contract for its rules', () => {
@@ -40,7 +50,7 @@ describe('an issue on one line', () => {
     expect(
       issueLine('a.csv', { code: 'DEJA_LU', params: { line: 2 }, line: 5, field: 'code', value: '1' }, 'en'),
     ).toBe(
-      'a.csv:5: field code, "1": already stands on line 2, with other values: keep only one of the two lines, or take the first and reject the other with --partial',
+      'a.csv:5: field code, "1": already stands on line 2, with other values: keep only one of the two lines',
     );
     expect(issueLine('a.ndjson', { code: 'JSON', line: 5, column: 9 }, 'en')).toMatch(
       /^a\.ndjson:5: character 9: this is not JSON/,
@@ -61,14 +71,27 @@ test('a notice says how many rows it concerns', () => {
     count: 7,
     lines: [2, 3, 4, 5, 6],
   } as const;
-  expect(noticeLine(notice, 'en')).toBe('"01" is read as 1: 7 lines: 2, 3, 4, 5, 6…');
-  expect(noticeLine({ ...notice, count: 1, lines: [2] }, 'fr')).toBe('« 01 » est lu comme 1 : ligne 2');
-  expect(noticeLine({ ...notice, also: [{ given: '2,0', taken: 2 }] }, 'en')).toBe(
-    '"01" is read as 1; "2,0" is read as 2: 7 lines: 2, 3, 4, 5, 6…',
-  );
-  expect(noticeLine({ code: 'SANS_LIGNE', params: {}, count: 0, lines: [] }, 'en')).toBe(
+  expect(noticeLines(notice, 'en')).toEqual(['"01" is read as 1: 7 lines (2, 3, 4, 5, 6…)']);
+  expect(noticeLines({ ...notice, count: 1, lines: [2] }, 'fr')).toEqual(['« 01 » est lu comme 1 : ligne 2']);
+  expect(noticeLines({ code: 'SANS_LIGNE', params: {}, count: 0, lines: [] }, 'en')).toEqual([
     'The file has no data lines.',
-  );
+  ]);
+});
+
+test('a notice of several things is a line with their number, and examples below it', () => {
+  const notice = {
+    code: 'NOMBRE',
+    params: { given: '01', taken: 1 },
+    also: [{ given: '2,0', taken: 2 }],
+    count: 7,
+    lines: [2, 3, 4, 5, 6],
+  } as const;
+  expect(noticeLines(notice, 'fr')).toEqual([
+    'Nombres lus autrement qu’ils sont écrits : 7 lignes (2, 3, 4, 5, 6…)',
+    '  « 01 » est lu comme 1',
+    '  « 2,0 » est lu comme 2',
+    '  …',
+  ]);
 });
 
 test('errors that are not told are counted, and the file that has them all is named', () => {

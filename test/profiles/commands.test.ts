@@ -10,10 +10,10 @@ const url = 'https://sdis.example';
 /** A shell with a service and a database among its profiles. */
 async function furnished(): Promise<Shell> {
   const place = shell();
-  await place.run(['profiles', 'add', 'prod', '--url', url, '--org', ORG, '--token-stdin'], {
+  await place.run(['profiles', 'add', 'prod', '--url', url, '--org', ORG, '--token-stdin', '--no-check'], {
     stdin: `${TOKEN}\n`,
   });
-  await place.run(['profiles', 'add', 'base', '--db', '/data/base.db']);
+  await place.run(['profiles', 'add', 'base', '--db', '/data/base.db', '--no-check']);
   return place;
 }
 
@@ -21,7 +21,7 @@ describe('profiles add', () => {
   it('keeps a service, and answers it with its token masked', async () => {
     const place = shell();
     const line = ['profiles', 'add', 'prod', '--url', url, '--org', ORG, '--org-header', 'Marque-Org-Id'];
-    const ran = await place.run([...line, '--ca-cert', 'ca.pem', '--token-stdin', '--json'], {
+    const ran = await place.run([...line, '--ca-cert', 'ca.pem', '--token-stdin', '--no-check', '--json'], {
       stdin: `${TOKEN}\n`,
     });
     expect(ran).toMatchObject({ exitCode: 0, err: '' });
@@ -34,9 +34,10 @@ describe('profiles add', () => {
       org: ORG,
       user: null,
       org_header: 'Marque-Org-Id',
-      token: 'vig_…2345',
+      token: 'vig_0123…',
       ca_cert: resolve('ca.pem'),
       insecure_http: null,
+      protected: false,
     });
     expect(written(place).profiles.prod).toEqual({
       kind: 'remote',
@@ -48,10 +49,12 @@ describe('profiles add', () => {
     });
   });
 
-  it('keeps a local database by its absolute path, and does not make it', async () => {
+  it('keeps a local database by its absolute path, untried where that is asked for', async () => {
     const place = shell();
     const file = join(place.directory, 'x.db');
-    expect(await place.run(['profiles', 'add', 'essai', '--db', file, '-o', 'ids'])).toMatchObject({
+    expect(
+      await place.run(['profiles', 'add', 'essai', '--db', file, '--no-check', '-o', 'ids']),
+    ).toMatchObject({
       out: 'essai\n',
     });
     expect(written(place).profiles.essai).toEqual({ kind: 'embedded', db: file });
@@ -65,7 +68,9 @@ describe('profiles add', () => {
       expect(ran.exitCode, ran.err).toBe(0);
       return (written(place).profiles.essai as { user?: string }).user;
     };
-    expect(await kept('add', 'essai', '--db', '/data/a.db', '--user', 'c.martin')).toBe('c.martin');
+    expect(await kept('add', 'essai', '--db', '/data/a.db', '--user', 'c.martin', '--no-check')).toBe(
+      'c.martin',
+    );
     expect(await kept('set', 'essai', '--org', ORG)).toBe('c.martin');
     expect(await kept('set', 'essai', '--user', '')).toBeUndefined();
     expect(await kept('set', 'essai', '--user', 'n.roche')).toBe('n.roche');
@@ -97,7 +102,7 @@ describe('profiles add', () => {
 
   it('refuses a token for a service in clear, unless that is allowed', async () => {
     const place = shell();
-    const line = ['profiles', 'add', 'intra', '--url', 'http://intra.example', '--token-stdin'];
+    const line = ['profiles', 'add', 'intra', '--url', 'http://intra.example', '--token-stdin', '--no-check'];
     expect(await place.run(line, { stdin: TOKEN })).toMatchObject({ exitCode: 2, out: '' });
     expect(await place.run([...line, '--insecure-http'], { stdin: TOKEN })).toMatchObject({ exitCode: 0 });
     expect(written(place).profiles.intra).toMatchObject({ token: TOKEN, insecure_http: true });
@@ -138,40 +143,43 @@ describe('profiles list', () => {
 describe('profiles show', () => {
   const settings = (out: string) =>
     Object.fromEntries(
-      JSON.parse(out).map(({ setting, value, source }: Record<string, unknown>) => [
+      JSON.parse(out).map(({ setting, value, source, from }: Record<string, unknown>) => [
         setting,
-        [value, source],
+        from === null ? [value, source] : [value, source, from],
       ]),
     );
 
   it('says what gives every setting', async () => {
     const { run, configuration } = await furnished();
-    const env = { VIGIE_PROFILE: 'prod', VIGIE_ORG: 'O-ENV' };
+    const https_proxy = 'http://zoe:SECRET@proxy.example:3128';
+    const env = { VIGIE_PROFILE: 'prod', VIGIE_ORG: 'O-ENV', https_proxy };
     const { out } = await run(['profiles', 'show', '--json', '--timeout', '5'], { env });
     expect(settings(out)).toEqual({
-      profile: ['prod', 'environment'],
-      url: [url, 'profile'],
-      org: ['O-ENV', 'environment'],
+      profile: ['prod', 'environment', 'VIGIE_PROFILE'],
+      url: [url, 'profile', 'prod'],
+      org: ['O-ENV', 'environment', 'VIGIE_ORG'],
       org_header: ['Service-Org-Id', 'default'],
-      token: ['vig_…2345', 'profile'],
+      token: ['vig_0123…', 'profile', 'prod'],
       ca_cert: [null, null],
       insecure_http: [false, 'default'],
-      timeout: [5, 'flag'],
+      protected: [false, 'default'],
+      timeout: [5, 'flag', '--timeout'],
       retries: [2, 'default'],
-      language: ['en', 'environment'],
-      configuration: [configuration, 'default'],
+      language: ['en', 'environment', 'VIGIE_LANG'],
+      proxy: ['http://***@proxy.example:3128', 'environment', 'https_proxy'],
+      configuration: [configuration, 'environment', 'XDG_CONFIG_HOME'],
     });
   });
 
   it('says it of another profile, and of flags', async () => {
     const { run, database } = await furnished();
     expect(settings((await run(['profiles', 'show', 'local', '--json'])).out)).toMatchObject({
-      profile: ['local', 'flag'],
+      profile: ['local', 'flag', '--profile'],
       db: [database, 'default'],
     });
     expect(settings((await run(['profiles', 'show', '--db', '/x.db', '--json'])).out)).toMatchObject({
       profile: [null, null],
-      db: ['/x.db', 'flag'],
+      db: ['/x.db', 'flag', '--db'],
     });
   });
 
@@ -180,7 +188,7 @@ describe('profiles show', () => {
     const { out } = await run(['profiles', 'show', 'prod', '-o', 'tsv'], {
       env: { VIGIE_TOKEN: `${TOKEN}9` },
     });
-    expect(out).toContain('token\tvig_…3459\tenvironment\n');
+    expect(out).toContain('token\tvig_0123…\tenvironment\tVIGIE_TOKEN\n');
   });
 
   it('has no profile that does not exist', async () => {
@@ -228,7 +236,7 @@ describe('profiles set', () => {
   it('takes back the leave to go in clear with a new address', async () => {
     const place = shell();
     const clear = 'http://intra.example';
-    await place.run(['profiles', 'add', 'intra', '--url', clear, '--insecure-http']);
+    await place.run(['profiles', 'add', 'intra', '--url', clear, '--insecure-http', '--no-check']);
     await place.run(['profiles', 'set', 'intra', '--org', ORG]);
     expect(written(place).profiles.intra).toMatchObject({ insecure_http: true });
     await place.run(['profiles', 'set', 'intra', '--url', `${clear}/v1`]);
@@ -279,7 +287,7 @@ describe('profiles delete', () => {
     await place.run(['profiles', 'use', 'base']);
     await place.run(['profiles', 'delete', 'base', '--yes']);
     expect(written(place)).not.toHaveProperty('current');
-    expect((await place.run(['profiles', 'show', '-o', 'tsv'])).out).toContain('profile\tlocal\tdefault\n');
+    expect((await place.run(['profiles', 'show', '-o', 'tsv'])).out).toContain('profile\tlocal\tdefault\t\n');
   });
 
   it('has nothing to delete of a profile that does not exist', async () => {
@@ -294,7 +302,9 @@ describe('profiles login and logout', () => {
 
   it('keep a token in a profile, and take it out', async () => {
     const place = await furnished();
-    const ran = await place.run(['profiles', 'login', 'prod', '--token-stdin'], { stdin: `${other}\n` });
+    const ran = await place.run(['profiles', 'login', 'prod', '--token-stdin', '--no-check'], {
+      stdin: `${other}\n`,
+    });
     expect(ran.exitCode).toBe(0);
     expect(ran.out + ran.err).not.toContain(other);
     expect(written(place).profiles.prod).toMatchObject({ url, org: ORG, token: other });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -12,7 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   changeConfiguration,
   PROFILE_NAME,
@@ -25,6 +27,19 @@ import { withLock } from '../../src/profiles/lock.ts';
 const TOKEN = 'vig_0123456789abcdefghijABCDEFGHIJ012345';
 const prod: Profile = { kind: 'remote', url: 'https://prod.example', org: 'o1', token: TOKEN };
 const other: Profile = { kind: 'embedded', db: '/data/v.db' };
+
+/** Reads the file again and again until it is told to stop; tells how often, and the fewest profiles that it saw. */
+const READER = `
+  const { readFileSync } = require('node:fs');
+  const { parentPort, receiveMessageOnPort, workerData } = require('node:worker_threads');
+  let [reads, least] = [0, Infinity];
+  parentPort.postMessage('begun');
+  while (!receiveMessageOnPort(parentPort)) {
+    least = Math.min(least, Object.keys(JSON.parse(readFileSync(workerData, 'utf8')).profiles).length);
+    reads++;
+  }
+  parentPort.postMessage({ reads, least });
+`;
 
 let directory: string;
 let file: string;
@@ -138,6 +153,31 @@ describe('writing', () => {
     given('{"profiles": {');
     await expect(add('prod', prod)).rejects.toMatchObject({ code: 'CONFIGURATION_ILLISIBLE' });
     expect(readFileSync(file, 'utf8')).toBe('{"profiles": {');
+  });
+
+  it('never overwrites one of a newer form, whatever it holds', async () => {
+    const text = '{"version": 2, "targets": ["prod"]}';
+    given(text);
+    const params = { file, found: 2, known: 1 };
+    expect(() => readConfiguration(file)).toThrow(
+      expect.objectContaining({ code: 'CONFIGURATION_TROP_RECENTE', params }),
+    );
+    await expect(add('prod', prod)).rejects.toMatchObject({ code: 'CONFIGURATION_TROP_RECENTE' });
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  it('is never seen half done by who reads meanwhile', async () => {
+    const large = Array.from({ length: 200 }, (_, i) => [`p${i}`, other] as const);
+    await changeConfiguration(file, () => ({ profiles: Object.fromEntries(large) }));
+    // Another thread, for writing does not yield.
+    const reader = new Worker(READER, { eval: true, workerData: file });
+    onTestFinished(async () => void (await reader.terminate()));
+    await once(reader, 'message');
+    for (let i = 0; i < 10; i++) await add(`q${i}`, prod);
+    reader.postMessage('enough');
+    const [{ reads, least }] = (await once(reader, 'message')) as [{ reads: number; least: number }];
+    expect(reads).toBeGreaterThan(10);
+    expect(least).toBeGreaterThanOrEqual(200);
   });
 
   it('says FICHIER_NON_ECRIT where it cannot write', async () => {

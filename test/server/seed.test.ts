@@ -84,7 +84,7 @@ async function embedded(organisation: string, user: string): Promise<Transport> 
 
 /** What everybody of an organisation reads. */
 function common(walked: Walked): Walked {
-  const own = /^(?:notifications|utilisateurs)\./;
+  const own = /^(?:notifications|session|utilisateurs)\./;
   return Object.fromEntries(Object.entries(walked).filter(([name]) => !own.test(name)));
 }
 

@@ -13,6 +13,7 @@ import {
   listPrescriptions,
   readPrescription,
 } from '../../src/contract/prescriptions.ts';
+import { readSession } from '../../src/contract/session.ts';
 import { listSupports, readSupport } from '../../src/contract/supports.ts';
 import { readMe } from '../../src/contract/utilisateurs.ts';
 import { listWorkflows, readWorkflow } from '../../src/contract/workflows.ts';
@@ -52,6 +53,9 @@ export async function walk(transport: Transport): Promise<Walked> {
   }
 
   await read(readMe);
+  const session = await ask(readSession);
+  // The token is another one for each way in.
+  walked[readSession.name] = [{ ...session, jeton: null }];
   for (const { id } of await list(listDocuments)) await read(readDocument, { params: { document_id: id } });
   for (const { code } of await list(listAnomalies)) {
     await read(readAnomalie, { params: { anomalie_id: String(code) } });

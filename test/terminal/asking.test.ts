@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { completed } from '../../src/terminal/completing.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import { progress } from '../../src/terminal/progress.ts';
-import { confirm, secret } from '../../src/terminal/prompt.ts';
+import { confirm, confirmByName, secret } from '../../src/terminal/prompt.ts';
 import { unlessAborted } from '../../src/terminal/signals.ts';
 import { sink, typing } from '../commands/world.ts';
 
@@ -41,6 +42,34 @@ describe('a question', () => {
     again();
     expect(await confirm({ io, signal, never: false }, 'Delete?', WORDS)).toBe(true);
     expect(err.text()).toContain('o or n');
+  });
+
+  test.each([
+    ['prod\n', true],
+    ['\n', false],
+  ])('a name that must be typed in full: %j answers %s', async (typed, answer) => {
+    const { io, err } = terminal(typed);
+    expect(await confirmByName({ io, signal, never: false }, 'Type the name', 'prod', 'not that')).toBe(
+      answer,
+    );
+    expect(err.text()).toContain('Type the name');
+  });
+
+  test('another name is asked again', async () => {
+    const { io, err } = terminal('production\n');
+    const again = () =>
+      err.text().includes('not that') ? (io.in.stream() as PassThrough).write('prod\n') : setImmediate(again);
+    again();
+    expect(await confirmByName({ io, signal, never: false }, 'Type the name', 'prod', 'not that')).toBe(true);
+  });
+
+  test('who is gone before they answer has given up', async () => {
+    const { io } = terminal();
+    const asked = confirm({ io, signal, never: false }, 'Delete?', WORDS, async () => {
+      setImmediate(() => (io.in.stream() as PassThrough).end());
+      return '';
+    });
+    await expect(asked).rejects.toMatchObject({ code: 'INTERROMPU' });
   });
 
   test('a secret is not shown', async () => {
@@ -150,5 +179,21 @@ describe('unlessAborted', () => {
     const waiting = unlessAborted(controller.signal, new Promise(() => {}));
     controller.abort(new Error('later'));
     await expect(waiting).rejects.toThrow('later');
+  });
+});
+
+describe('completed', () => {
+  test.each([
+    ['/E', ['/ERP/Type M', '/ERP/Type P'], '/ERP/Type '],
+    ['/erp/type m', ['/ERP/Type M'], '/ERP/Type M'],
+    ['/E', ['/ERP', '/Établi'], '/E'],
+    ['/Nouveau', [], '/Nouveau'],
+  ])('%s among %j is %s', (line, values, expected) => {
+    expect(
+      completed(
+        line,
+        values.map((value) => ({ value })),
+      ),
+    ).toBe(expected);
   });
 });

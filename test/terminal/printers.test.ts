@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Io } from '../../src/terminal/io.ts';
 import { type Format, type PrintOptions, print } from '../../src/terminal/printers.ts';
-import type { Output, View } from '../../src/terminal/view.ts';
+import { NOBODY, type Output, type Reader, type View } from '../../src/terminal/view.ts';
 import { sink } from '../commands/world.ts';
 
 interface Row {
@@ -125,7 +125,8 @@ describe('a list', () => {
   });
 
   test('table: a person reads their own words on a terminal; a column that says nothing is left out', async () => {
-    const words = { word: (word: string) => (word === 'texte' ? 'Texte' : word), hidden: undefined };
+    const reader = { ...NOBODY, heading: (name: string) => (name === 'texte' ? 'Texte' : name) };
+    const words = { reader: async () => reader, hidden: undefined };
     const spoken = { columns: [{ field: 'id' }, { field: 'texte' }, { field: 'n' }] };
     const shown = async (terminal?: number) => {
       const out = sink(terminal);
@@ -148,6 +149,83 @@ describe('a list', () => {
     };
     expect(await shown(80)).toBe('id  Texte\na   b\n');
     expect(await shown()).toBe('id  texte\na   b\n');
+  });
+
+  describe('with moments', () => {
+    const at = '2026-03-14T09:30:00.125Z';
+    const row: Row & object = { id: 'a', texte: at, n: 1, ...{ sujet: { date_de_debut: at } } };
+    const moments: Output<Row> = { kind: 'list', rows: [row] };
+    const reader: Reader = { ...NOBODY, moment: (given) => `le ${given?.slice(0, 10)}` };
+    const options = {
+      words: { reader: async () => reader, hidden: undefined },
+      fields: ['texte', 'sujet.date_de_debut'],
+    };
+
+    test('a person at a terminal reads them as they write them, and texts as they are', async () => {
+      const { text } = await printed(moments, 'table', options, 120);
+      expect(text).toContain(`${at}  le 2026-03-14`);
+      const record = await printed({ kind: 'record', row }, 'table', options, 120);
+      expect(record.text).toContain('sujet.date_de_debut  le 2026-03-14');
+    });
+
+    test.each<Format>(['table', 'tsv', 'csv', 'json', 'ndjson'])(
+      '%s elsewhere has them as they came',
+      async (format) => {
+        const { text } = await printed(moments, format, options);
+        expect(text.split(at)).toHaveLength(3);
+      },
+    );
+
+    test.each<Format>(['tsv', 'csv', 'json', 'ndjson'])(
+      '%s has them as they came, at a terminal too',
+      async (format) => {
+        const { text } = await printed(moments, format, options, 120);
+        expect(text.split(at)).toHaveLength(3);
+      },
+    );
+  });
+
+  test('away from a terminal nobody is asked how people read', async () => {
+    const words = {
+      reader: () => Promise.reject(new Error('asked')),
+      hidden: undefined,
+    };
+    for (const format of ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const) {
+      const { tally } = await printed({ kind: 'list', rows }, format, { words });
+      expect(tally).toMatchObject({ failed: 0 });
+    }
+    const { tally } = await printed({ kind: 'list', rows }, 'table', { words }, 80);
+    expect(tally).toMatchObject({ message: 'asked' });
+  });
+
+  test('says which columns are left out, and how their ids are had; away from a terminal none is', async () => {
+    const shape: View<Row> = {
+      ...view,
+      columns: [
+        { field: 'texte', wide: true },
+        { field: 'id', whole: true, spare: true },
+      ],
+    };
+    const said = async (terminal?: number) => {
+      const [out, err] = [sink(terminal), sink(terminal)];
+      const io = { env: {}, out, err } as unknown as Io;
+      const { signal } = new AbortController();
+      const hidden = (names: readonly string[], ids: boolean) => `${names.join()} ${ids}`;
+      const row = { id: 'x'.repeat(36), texte: 'y'.repeat(90), n: 1 };
+      await print(io, { kind: 'list', rows: [row] }, shape, {
+        format: 'table',
+        fields: undefined,
+        headers: true,
+        color: 'never',
+        signal,
+        words: { reader: async () => NOBODY, hidden },
+      });
+      expect(out.text().includes(row.id)).toBe(terminal !== 60);
+      return err.text();
+    };
+    expect(await said(60)).toBe('id true\n');
+    expect(await said(200)).toBe('');
+    expect(await said()).toBe('');
   });
 
   test('--no-headers', async () => {
@@ -227,6 +305,44 @@ describe('a tree', () => {
     expect((await printed(tree, 'table')).text).toBe('/\n├── a\n│   ├── b\n│   └── c\n└── d\n');
   });
 
+  test('keeps its form in JSON when only some fields are asked for', async () => {
+    const { text } = await printed(tree, 'json', { fields: ['id'] });
+    expect(JSON.parse(text)).toEqual({
+      id: '/',
+      inner: [
+        {
+          id: 'a',
+          inner: [
+            { id: 'b', inner: [] },
+            { id: 'c', inner: [] },
+          ],
+        },
+        { id: 'd', inner: [] },
+      ],
+    });
+  });
+
+  test('is drawn in ASCII on a terminal that has no more, and fits it', async () => {
+    const said: Output<Row> = { ...tree, label: ({ id }) => `${id} ${'x'.repeat(30)}`, about: () => '(2)' };
+    const { text } = await printed(said, 'table', {}, 24);
+    expect(text).toBe(
+      [
+        '/ xxxxxxxxxxxxxx...  (2)',
+        '|-- a xxxxxxxxxx...  (2)',
+        '|   |-- b xxxxxx...  (2)',
+        '|   `-- c xxxxxx...  (2)',
+        '`-- d xxxxxxxxxx...  (2)',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('directories stand out in colour, what is said of them does not', async () => {
+    const { text } = await printed({ ...tree, about: () => '(2)' }, 'table', { color: 'always' });
+    expect(text.split('\n')[0]).toBe('\u001b[1m/\u001b[22m  \u001b[2m(2)\u001b[22m');
+    expect(text.split('\n')[2]).toBe('│   ├── b  \u001b[2m(2)\u001b[22m');
+  });
+
   test('is nested in JSON, and a list of every row elsewhere', async () => {
     expect(JSON.parse((await printed(tree, 'json')).text).inner[0].inner).toHaveLength(2);
     expect((await printed(tree, 'ids')).text).toBe('/\na\nb\nc\nd\n');
@@ -243,7 +359,19 @@ describe('results of bulk work', () => {
   };
 
   test('are counted', async () => {
-    expect((await printed(results, 'tsv')).tally).toEqual({ total: 2, failed: 1, cut: [] });
+    expect((await printed(results, 'tsv')).tally).toEqual({ total: 2, failed: 1, cut: [], cutBesides: 0 });
+  });
+
+  test('on a terminal a reason that was cut is told again, one that was not is not', async () => {
+    const failed = (id: string, message: string) => ({ id, statut: 'erreur', code: 'CONFLIT', message });
+    const many = Array.from({ length: 25 }, (_, i) => failed(`long-${i}`, 'x'.repeat(100)));
+    const rows = [failed('short', 'Not there'), ...many];
+    const { tally } = await printed({ kind: 'results', rows }, 'table', {}, 80);
+    expect(tally).toMatchObject({ total: 26, failed: 26, cut: many.slice(0, 20), cutBesides: 5 });
+    const wide = await printed({ kind: 'results', rows }, 'table', {}, 200);
+    expect(wide.tally).toMatchObject({ failed: 26, cut: [] });
+    const piped = await printed({ kind: 'results', rows }, 'table');
+    expect(piped.tally).toMatchObject({ failed: 26, cut: [] });
   });
 
   test('hand on the ids of what succeeded', async () => {

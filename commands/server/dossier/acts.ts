@@ -1,4 +1,5 @@
 import type { Act } from '../../../server/admin/dossiers.ts';
+import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { Result } from '../../../src/terminal/view.ts';
 import { type Command, defineCommand, type Example } from '../../command.ts';
@@ -8,10 +9,10 @@ import { administered } from '../administration.ts';
 
 interface Words {
   readonly act: Act;
-  readonly summary: string;
+  readonly summary: HelpSentence;
   /** What has become of a dossier, as its result says. */
   readonly statut: string;
-  readonly description: string;
+  readonly description: readonly HelpSentence[];
   readonly examples: readonly Example[];
 }
 
@@ -21,11 +22,12 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
     noun: 'server',
     verb: `dossier ${act}`,
     summary,
-    description: `${description} Each dossier has its own locks: those attached to it stay as they are.`,
+    description: [...description, 'Each dossier has its own locks: those attached to it stay as they are.'],
     examples,
     arguments: { dossier_id: many('Ids of dossiers, or - to read them from standard input') },
     flags: {},
     endpoints: [],
+    exits: ['notFound', 'temporary'],
     async run(context, { arguments: { dossier_id: ids } }) {
       const { file, organisation } = await administered(context);
       const { Engine } = await import('../../../server/db/engine.ts');

@@ -4,7 +4,7 @@ export const command = dossierCommand({
   act: 'archiver',
   statut: 'archive',
   summary: 'Archive dossiers of a local database',
-  description: 'An archived dossier is read and no longer written to, open or closed.',
+  description: ['An archived dossier is read and no longer written to, open or closed.'],
   examples: [
     {
       does: 'Archive one',

@@ -4,8 +4,10 @@ export const command = dossierCommand({
   act: 'clore',
   statut: 'clos',
   summary: 'Close dossiers of a local database',
-  description:
-    'A closed dossier is read and no longer written to: its documents, assignments and workflows neither. Finishing every workflow closes nothing by itself.',
+  description: [
+    'A closed dossier is read and no longer written to: its documents, assignments and workflows neither.',
+    'Finishing every workflow closes nothing by itself.',
+  ],
   examples: [
     {
       does: 'Close one',

@@ -4,7 +4,7 @@ export const command = dossierCommand({
   act: 'desarchiver',
   statut: 'desarchive',
   summary: 'Take dossiers of a local database out of the archives',
-  description: 'A dossier that is closed as well stays locked until it is reopened.',
+  description: ['A dossier that is closed as well stays locked until it is reopened.'],
   examples: [
     {
       does: 'Take one out',

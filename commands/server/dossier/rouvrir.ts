@@ -4,7 +4,7 @@ export const command = dossierCommand({
   act: 'rouvrir',
   statut: 'ouvert',
   summary: 'Reopen closed dossiers of a local database',
-  description: 'A dossier that is archived as well stays locked until it is taken out of the archives.',
+  description: ['A dossier that is archived as well stays locked until it is taken out of the archives.'],
   examples: [
     {
       does: 'Reopen one',

@@ -19,6 +19,7 @@ export const command = defineCommand({
   arguments: {},
   flags,
   endpoints: [],
+  exits: ['temporary'],
   view: organisationView,
   async run(context, input) {
     const { file } = await administered(context);

@@ -13,6 +13,7 @@ export const command = defineCommand({
   arguments: {},
   flags: {},
   endpoints: [],
+  exits: ['temporary'],
   view: organisationView,
   async run(context) {
     const { file } = await administered(context);

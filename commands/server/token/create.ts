@@ -1,6 +1,6 @@
 import type { Token } from '../../../server/admin/tokens.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { seconds, type View } from '../../../src/terminal/view.ts';
+import type { View } from '../../../src/terminal/view.ts';
 import { defineCommand } from '../../command.ts';
 import { days, filled, toggle } from '../../flags.ts';
 import { administered } from '../administration.ts';
@@ -17,7 +17,7 @@ const view: View<Token & { readonly token: string }> = {
   columns: [
     { field: 'id', whole: true },
     { field: 'token', whole: true },
-    { field: 'expires_at', whole: true, people: ({ expires_at }) => seconds(expires_at) },
+    { field: 'expires_at', whole: true },
   ],
   id: (token) => token.id,
 };
@@ -26,7 +26,10 @@ export const command = defineCommand({
   noun: 'server',
   verb: 'token create',
   summary: 'Make a token for a user of an organisation; it is shown once',
-  description: 'Only a fingerprint of the token is kept. Who loses it makes another and revokes this one.',
+  description: [
+    'Only a fingerprint of the token is kept.',
+    'Who loses it makes another and revokes this one.',
+  ],
   examples: [
     {
       does: 'A token for a script',
@@ -40,6 +43,7 @@ export const command = defineCommand({
   arguments: {},
   flags,
   endpoints: [],
+  exits: ['temporary'],
   view,
   async run(context, input) {
     const { file, organisation } = await administered(context);

@@ -13,6 +13,7 @@ export const command = defineCommand({
   arguments: {},
   flags: {},
   endpoints: [],
+  exits: ['temporary'],
   view: tokenView,
   async run(context) {
     const { file, organisation } = await administered(context);

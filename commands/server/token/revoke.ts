@@ -24,6 +24,7 @@ export const command = defineCommand({
   arguments: args,
   flags: {},
   endpoints: [],
+  exits: ['notFound', 'temporary'],
   view: tokenView,
   async run(context, input) {
     const { file, organisation } = await administered(context);

@@ -14,7 +14,7 @@ const flags = {
     fonction: { summary: 'What the user does' },
   }),
   timezone: text('zone', 'Time zone of the tz database; Europe/Paris unless said otherwise'),
-  roles: choices(ROLES, 'A role; repeat the flag for several. Without one the user only reads'),
+  roles: choices(ROLES, 'A role; without one the user only reads'),
 };
 
 export const command = defineCommand({
@@ -34,6 +34,7 @@ export const command = defineCommand({
   arguments: {},
   flags,
   endpoints: [],
+  exits: ['refused', 'temporary'],
   view: utilisateurView,
   async run(context, input) {
     const { file, organisation } = await administered(context);

@@ -13,6 +13,7 @@ export const command = defineCommand({
   arguments: {},
   flags: {},
   endpoints: [],
+  exits: ['temporary'],
   view: utilisateurView,
   async run(context) {
     const { file, organisation } = await administered(context);

@@ -1,3 +1,4 @@
+import { fold } from '../../contract/text.ts';
 import type { Fault } from '../issues.ts';
 import { asCsv, type CellOfSheet, extentOf } from './sheet.ts';
 import type { Source } from './source.ts';
@@ -103,11 +104,13 @@ async function openSheet(
   return 'code' in all ? all : readSheet(all, tab, tabs);
 }
 
-/** The sheet of that name, in any case, or of that number; without one, the first that is not hidden. */
+/** The sheet of that name, in any case, with or without accents, or of that number; without one, the first that is not hidden. */
 function chosen(tabs: readonly Tab[], asked: string | undefined): Tab | undefined {
   if (asked === undefined) return tabs.find(({ hidden }) => !hidden) ?? tabs[0];
-  const same = (name: string) => name.trim().toLowerCase() === asked.trim().toLowerCase();
-  return tabs.find(({ name }) => same(name)) ?? (/^\d+$/.test(asked) ? tabs[Number(asked) - 1] : undefined);
+  const like = (by: (name: string) => string) =>
+    tabs.find(({ name }) => by(name.trim()) === by(asked.trim()));
+  const named = like((name) => name.toLowerCase()) ?? like(fold);
+  return named ?? (/^\d+$/.test(asked) ? tabs[Number(asked) - 1] : undefined);
 }
 
 /** Some files of an archive. Their sizes are known before they are unfolded, and hold. */

@@ -1,2 +1,49 @@
 /** The sentences of the help of `vigie anomalies`, in French, by the English ones that stand in the commands. */
-export const anomalies = {} as const;
+export const anomalies = {
+  'The library of standard anomalies of water points (DECI)':
+    'La bibliothèque d’anomalies types des points d’eau incendie (DECI)',
+  'List the anomalies of the library': 'Lister les anomalies de la bibliothèque',
+  '--texte finds a part of the text, without regard to case or accents.':
+    '--texte trouve une partie du texte, sans égard à la casse ni aux accents.',
+  'The first 100 anomalies, by code': 'Les 100 premières anomalies, par code',
+  'Every anomaly that speaks of a hydrant, as CSV': 'Toutes les anomalies qui parlent d’un poteau, en CSV',
+  'The codes from the highest down': 'Les codes, du plus grand au plus petit',
+  'Only this code': 'Seulement ce code',
+  'The order': 'L’ordre',
+  'Show one anomaly': 'Afficher une anomalie',
+  'The anomaly with the code 12': 'L’anomalie de code 12',
+  'Its severity alone': 'Sa gravité seule',
+  'The code of the anomaly': 'Le code de l’anomalie',
+  'Add an anomaly to the library': 'Ajouter une anomalie à la bibliothèque',
+  'A code stands for one anomaly: a code that is taken is refused.':
+    'Un code désigne une seule anomalie : un code déjà pris est refusé.',
+  'A blocking anomaly, its severity in words': 'Une anomalie bloquante, sa gravité en toutes lettres',
+  'Try it with a text from standard input, without writing':
+    'L’essayer avec un texte lu sur l’entrée standard, sans rien écrire',
+  'The code, 0 to 999999': 'Le code, de 0 à 999999',
+  'The severity, 0 to 2 or in words': 'La gravité, de 0 à 2 ou en toutes lettres',
+  'Delete anomalies': 'Supprimer des anomalies',
+  'Answers one result for each anomaly.': 'Donne un résultat par anomalie.',
+  'Delete two anomalies without being asked': 'Supprimer deux anomalies sans confirmation',
+  'See what would become of all those that speak of a well':
+    'Voir ce que deviendraient toutes celles qui parlent d’un puits',
+  'Codes, or - to read them from standard input': 'Les codes, ou - pour les lire sur l’entrée standard',
+  'Import a library of anomalies': 'Importer une bibliothèque d’anomalies',
+  'The columns are code, texte and indice_de_gravite (0 to 2, or réserve, anomalie, bloquante); libellé, numéro, gravité and the like mean the same.':
+    'Les colonnes sont code, texte et indice_de_gravite (de 0 à 2, ou réserve, anomalie, bloquante) ; libellé, numéro, gravité et leurs semblables sont compris.',
+  'Take the file’s word for codes that exist already':
+    'Donner raison au fichier pour les codes qui existent déjà',
+  'A column under another name, from standard input':
+    'Une colonne sous un autre nom, lue sur l’entrée standard',
+  'Give numbers to codes that are none, and keep them in this mapping':
+    'Donner des numéros aux codes qui n’en sont pas, et les garder dans cette table',
+  'Export the library of anomalies, or a part of it': 'Exporter la bibliothèque d’anomalies, ou une partie',
+  'Each anomaly has its code, texte and indice_de_gravite.':
+    'Chaque anomalie a ses champs code, texte et indice_de_gravite.',
+  'For a spreadsheet': 'Pour un tableur',
+  'The texts that speak of a hydrant': 'Les textes qui parlent d’un poteau',
+  'Make the library of anomalies equal to a file': 'Rendre la bibliothèque d’anomalies égale à un fichier',
+  'See what would be created, replaced and deleted': 'Voir ce qui serait créé, remplacé et supprimé',
+  'Let somebody look at the plan, and apply it as it is': 'Faire relire le plan, puis l’appliquer tel quel',
+  'Find out every night whether they still agree': 'Vérifier chaque nuit que les deux concordent encore',
+} as const;

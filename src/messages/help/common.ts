@@ -1,2 +1,109 @@
 /** What the help of several commands says, in French, by the English sentences that stand there. */
-export const common = {} as const;
+export const common = {
+  'The profile to use (VIGIE_PROFILE)': 'Le profil à utiliser (VIGIE_PROFILE)',
+  'The organisation to work for (VIGIE_ORG)': 'L’organisation pour laquelle travailler (VIGIE_ORG)',
+  'The address of the service (VIGIE_URL)': 'L’adresse du service (VIGIE_URL)',
+  'The local database, instead of a service (VIGIE_DB)': 'La base locale, au lieu d’un service (VIGIE_DB)',
+  'The format; a table on a terminal, TSV elsewhere':
+    'Le format ; un tableau sur un terminal, du TSV ailleurs',
+  'The same as -o json': 'Comme -o json',
+  'Only these fields, as dotted paths': 'Seulement ces champs, en chemins pointés',
+  'No header line in tables, CSV and TSV': 'Pas de ligne d’en-tête dans les tableaux, le CSV et le TSV',
+  'No notices, no progress': 'Ni avis, ni progression',
+  'Say which database or service is used, and for whom': 'Dire quelle base ou quel service sert, et pour qui',
+  'Trace requests on stderr, without secrets': 'Tracer les requêtes sur la sortie d’erreur, sans les secrets',
+  'When to colour (NO_COLOR, FORCE_COLOR)': 'Quand mettre de la couleur (NO_COLOR, FORCE_COLOR)',
+  'Answer yes to every question': 'Répondre oui à toutes les questions',
+  'The name of a protected profile, typed beforehand': 'Le nom d’un profil protégé, écrit d’avance',
+  'Never ask anything (VIGIE_NO_INPUT)': 'Ne jamais rien demander (VIGIE_NO_INPUT)',
+  'How long to wait for an answer': 'Le temps d’attente d’une réponse',
+  'How often to try again what may be tried again': 'Le nombre de nouveaux essais de ce qui peut se retenter',
+  'A certificate authority to trust besides the usual ones (NODE_EXTRA_CA_CERTS)':
+    'Une autorité de certification à croire en plus des habituelles (NODE_EXTRA_CA_CERTS)',
+  'Only texts that contain this': 'Seulement les textes qui contiennent ceci',
+  'At most so many rows; 100 unless given': 'Le nombre de lignes, au plus ; 100 par défaut',
+  'Every row': 'Toutes les lignes',
+  'One page of --limit rows (100 at most)': 'Une page de --limit lignes (100 au plus)',
+  'The text': 'Le texte',
+  'Go the whole way, then undo it: shows the outcome, writes nothing':
+    'Faire tout le chemin, puis l’annuler : montre le résultat, n’écrit rien',
+  'Only see what would happen': 'Voir seulement ce qui se passerait',
+  'Asks first on a terminal; elsewhere --yes is needed.':
+    'Demande d’abord confirmation sur un terminal ; ailleurs, il faut --yes.',
+  'Headers match without accents, case and punctuation.':
+    'Les en-têtes sont reconnus sans égard aux accents, à la casse et à la ponctuation.',
+  'Reads CSV or TSV, whose delimiter and encoding are found, XLSX, JSON or NDJSON, also compressed (gzip).':
+    'Lit du CSV ou du TSV, dont le séparateur et l’encodage sont trouvés, du XLSX, du JSON ou du NDJSON, compressés aussi (gzip).',
+  'Every row is checked before anything is written: with one error nothing is, unless --partial is given.':
+    'Toutes les lignes sont vérifiées avant la première écriture : une seule erreur, et rien n’est écrit, sauf avec --partial.',
+  'Rows that are there already, field for field, are passed over: the same import twice changes nothing.':
+    'Les lignes déjà présentes, champ pour champ, sont passées : le même import deux fois ne change rien.',
+  'One that was cut short is finished by running it again.':
+    'Un import interrompu se termine en le relançant.',
+  'Answers what became of the rows; with -o ndjson a line for each row, as it is done.':
+    'Dit ce que sont devenues les lignes ; avec -o ndjson, ligne par ligne, à mesure.',
+  'The file, or - for standard input; none with --apply':
+    'Le fichier, ou - pour l’entrée standard ; aucun avec --apply',
+  'What to do with rows that exist otherwise; fail unless given':
+    'Que faire des lignes qui existent sous une autre forme ; fail par défaut',
+  'Take the rows that are right, and leave out the others':
+    'Prendre les lignes justes, et laisser les autres de côté',
+  'Which column stands for a field, where its header does not say so':
+    'Quelle colonne vaut pour un champ, quand son en-tête ne le dit pas',
+  'What stands for cells of a field that are empty or missing':
+    'Ce qui vaut pour les cellules vides ou absentes d’un champ',
+  'The encoding, such as windows-1252 or macintosh': 'L’encodage, comme windows-1252 ou macintosh',
+  'What separates cells, such as ";" or tab': 'Ce qui sépare les cellules, comme ";" ou tab',
+  'The sheet of a workbook; the first one unless given': 'La feuille d’un classeur ; la première par défaut',
+  'Check and compare everything, write nothing': 'Tout vérifier et comparer, ne rien écrire',
+  'Write the rows that are not taken, and why, to this file (CSV, or NDJSON by its name)':
+    'Écrire les lignes refusées, et pourquoi, dans ce fichier (CSV, ou NDJSON d’après son nom)',
+  'Write what would be done to this file, and do nothing':
+    'Écrire dans ce fichier ce qui serait fait, et ne rien faire',
+  'Do what a plan says that --plan-to has written': 'Faire ce que dit un plan écrit par --plan-to',
+  'Requests at once': 'Le nombre de requêtes simultanées',
+  'A copy that can be imported again': 'Une copie qui peut être réimportée',
+  'An import of the file makes the same objects.': 'Un import du fichier redonne les mêmes objets.',
+  'The name of the file says the format: .csv, .tsv, .xlsx, .json or .ndjson, and with .gz after it compressed.':
+    'Le nom du fichier dit le format : .csv, .tsv, .xlsx, .json ou .ndjson, et compressé si .gz le suit.',
+  'Without a name, or with -, it goes to standard output as CSV.':
+    'Sans nom, ou avec -, l’export va sur la sortie standard, en CSV.',
+  'A file is there once it is complete; one that exists stays, unless --force is given or you say so when asked.':
+    'Un fichier n’apparaît qu’une fois complet ; celui qui existe reste, sauf avec --force ou si vous l’acceptez à la question.',
+  'Nothing is kept in memory but workbooks, which take 250,000 rows at the most.':
+    'Rien n’est gardé en mémoire, sauf les classeurs, qui prennent 250 000 lignes au plus.',
+  'The file to write; standard output when left out or -':
+    'Le fichier à écrire ; la sortie standard s’il manque ou vaut -',
+  'The format; what the name of the file says, else csv, unless given':
+    'Le format ; par défaut celui que dit le nom du fichier, sinon csv',
+  'CSV for spreadsheets: byte order mark, ";", and no cell that is a formula':
+    'Du CSV pour tableur : marque d’ordre des octets, ";", et aucune cellule qui soit une formule',
+  'Replace a file that exists': 'Remplacer un fichier qui existe',
+  'Show what would be created, replaced and deleted, and do nothing':
+    'Montrer ce qui serait créé, remplacé et supprimé, et ne rien faire',
+  'Only say whether the library equals the file: exit code 9 when it does not':
+    'Dire seulement si la bibliothèque est égale au fichier : code de sortie 9 sinon',
+  'Delete what only the library has; it stays otherwise':
+    'Supprimer ce que seule la bibliothèque contient ; sinon, cela reste',
+  'Creates what the library lacks and replaces what differs.':
+    'Crée ce qui manque à la bibliothèque et remplace ce qui diffère.',
+  'What only the library has stays, unless --delete is given.':
+    'Ce que seule la bibliothèque contient reste, sauf avec --delete.',
+  'Fields that the file has no column for stay as they are.':
+    'Les champs sans colonne dans le fichier restent tels quels.',
+  'Every row is checked before anything is written: with one error nothing is.':
+    'Toutes les lignes sont vérifiées avant la première écriture : une seule erreur, et rien n’est écrit.',
+  'Filters find a part of a text, without regard to case or accents; in references, blanks and dots do not count.':
+    'Les filtres trouvent une partie du texte, sans égard à la casse ni aux accents ; dans les références, espaces et points ne comptent pas.',
+  'What is not given stays as it is.': 'Ce qui n’est pas donné reste tel quel.',
+  'Delete one, after a question': 'En supprimer un, après confirmation',
+  'Ids, or - to read them from standard input': 'Les identifiants, ou - pour les lire sur l’entrée standard',
+  'See what would change': 'Voir ce qui changerait',
+  'What it is': 'De quoi il s’agit',
+  'The title': 'Le titre',
+  'The first one': 'Le premier de la liste',
+  'The id of the dossier': 'L’identifiant du dossier',
+  'The id of the user': 'L’identifiant de l’utilisateur',
+  'On a terminal, what is missing is asked for; elsewhere, and with --no-input, it is refused.':
+    'Sur un terminal, ce qui manque est demandé ; ailleurs, et avec --no-input, c’est refusé.',
+} as const;

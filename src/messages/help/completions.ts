@@ -1,2 +1,26 @@
 /** The sentences of the help of `vigie completions`, in French, by the English ones that stand in the commands. */
-export const completions = {} as const;
+export const completions = {
+  'Completion of commands, flags and values in bash, zsh, fish and PowerShell':
+    'Compléter commandes, options et valeurs dans bash, zsh, fish et PowerShell',
+  'Print the completion script of bash': 'Afficher le script de complétion de bash',
+  'Print the completion script of zsh': 'Afficher le script de complétion de zsh',
+  'Print the completion script of fish': 'Afficher le script de complétion de fish',
+  'Print the completion script of PowerShell': 'Afficher le script de complétion de PowerShell',
+  'vigie completions install puts it where the shell finds it.':
+    'vigie completions install le met là où le shell le trouve.',
+  'Complete in this terminal alone': 'Compléter dans ce terminal seulement',
+  'Write it to a file': 'L’écrire dans un fichier',
+  'Put the completion script where a shell finds it':
+    'Mettre le script de complétion là où un shell le trouve',
+  'The shell is the one that this command was typed in, unless it is named.':
+    'Le shell est celui où cette commande est tapée, sauf s’il est nommé.',
+  'bash and fish find the script by themselves; zsh and PowerShell need lines in the file that they start with.':
+    'bash et fish trouvent le script d’eux-mêmes ; zsh et PowerShell ont besoin de lignes dans leur fichier de démarrage.',
+  'These lines are shown, and added only after a yes or with --yes.':
+    'Ces lignes sont affichées, et ajoutées seulement après un oui ou avec --yes.',
+  'The shell; the one around this command unless given':
+    'Le shell ; celui qui entoure cette commande par défaut',
+  'Say what would be done, and do nothing': 'Dire ce qui serait fait, et ne rien faire',
+  'Install for the shell in use': 'Installer pour le shell utilisé',
+  'See what would be done for zsh': 'Voir ce qui serait fait pour zsh',
+} as const;

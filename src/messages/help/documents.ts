@@ -1,2 +1,67 @@
 /** The sentences of the help of `vigie documents`, in French, by the English ones that stand in the commands. */
-export const documents = {} as const;
+export const documents = {
+  'The files that belong to dossiers: what they are, and where they lie':
+    'Les pièces des dossiers : ce qu’elles sont, et où se trouvent leurs fichiers',
+  'List the documents of the organisation, or of one dossier':
+    'Lister les documents de l’organisation, ou d’un dossier',
+  'The first 100 documents': 'Les 100 premiers documents',
+  'Those of one dossier, whose id comes through a pipe':
+    'Ceux d’un dossier, dont l’identifiant vient d’une autre commande',
+  'The addresses of all files, with their names': 'Les adresses de tous les fichiers, avec leurs noms',
+  'Only those of the dossier with this id': 'Seulement ceux du dossier de cet identifiant',
+  'Show one document: what it is, and where its file lies':
+    'Afficher un document : ce qu’il est, et où se trouve son fichier',
+  'The address of its file alone': 'L’adresse de son fichier seule',
+  'The id of the document': 'L’identifiant du document',
+  'Link a file that is kept elsewhere to a dossier': 'Lier à un dossier un fichier conservé ailleurs',
+  'The file stays where --url says.': 'Le fichier reste là où le dit --url.',
+  'Here --url is that address: the service is chosen by --profile or VIGIE_URL.':
+    'Ici, --url est cette adresse : le service se choisit par --profile ou VIGIE_URL.',
+  'A plan': 'Un plan',
+  'Try a photo that is sensitive; only its id is printed':
+    'Essayer une photo sensible ; seul son identifiant est affiché',
+  'The address of the file': 'L’adresse du fichier',
+  'The name of the file': 'Le nom du fichier',
+  'Its content is sensitive': 'Son contenu est sensible',
+  'What it shows; empty for none': 'Ce qu’il montre ; vide pour rien',
+  'Change what a document says of its file': 'Modifier ce qu’un document dit de son fichier',
+  'What is not given stays as it is; an empty --description takes it away.':
+    'Ce qui n’est pas donné reste tel quel ; une valeur vide de --description la retire.',
+  'The address of the file and whether it is sensitive cannot be changed.':
+    'L’adresse du fichier et son caractère sensible ne se modifient pas.',
+  'A dossier that is closed or archived lets nothing be changed.':
+    'Un dossier clos ou archivé ne laisse rien modifier.',
+  'See what another name would give': 'Voir ce que donnerait un autre nom',
+  'A description from standard input': 'Une description, lue sur l’entrée standard',
+  'Delete documents': 'Supprimer des documents',
+  'Answers one result for each document.': 'Donne un résultat par document.',
+  'The files stay where they lie.': 'Les fichiers restent où ils sont.',
+  'See what would become of those of a dossier': 'Voir ce que deviendraient ceux d’un dossier',
+  'Download the files of documents': 'Télécharger les fichiers de documents',
+  'A file is called what its document is called, as far as every system allows such a name.':
+    'Un fichier porte le nom de son document, pour autant que tout système permette un tel nom.',
+  'A name that is taken is given a number, plan (2).pdf, unless --force is given; the very same file is not saved twice.':
+    'Un nom déjà pris reçoit un numéro, plan (2).pdf, sauf avec --force ; un fichier identique n’est pas enregistré deux fois.',
+  'What breaks off stays there as .part: the same command continues it.':
+    'Ce qui s’interrompt reste là en .part : la même commande le continue.',
+  'Only the public network is asked, and the service itself; --allow-private also lets files come from your own network.':
+    'Seuls le réseau public et le service lui-même sont sollicités ; --allow-private permet aussi les fichiers de votre propre réseau.',
+  'Your token goes to the service alone, never to where a file lies elsewhere.':
+    'Votre jeton ne va qu’au service, jamais là où un fichier se trouve ailleurs.',
+  'Answers one result for each document: telecharge, inchange, or erreur with its reason.':
+    'Donne un résultat par document : telecharge, inchange, ou erreur avec sa raison.',
+  'The files of a dossier, in a directory of their own':
+    'Les fichiers d’un dossier, dans un répertoire à eux',
+  'One plan, under a name of your own': 'Un plan, sous un nom de votre choix',
+  'A file that another program reads': 'Un fichier qu’un autre programme lit',
+  'Ids of documents, or - to read them from standard input':
+    'Les identifiants de documents, ou - pour les lire sur l’entrée standard',
+  'The directory to save to; made if need be, this one unless given':
+    'Le répertoire où enregistrer ; créé au besoin, celui-ci par défaut',
+  'The file to save the only document as; - is standard output':
+    'Le fichier où enregistrer l’unique document ; - est la sortie standard',
+  'The largest file that is taken, such as 500MB or 10GiB; 2GiB unless given':
+    'Le plus grand fichier accepté, comme 500MB ou 10GiB ; 2GiB par défaut',
+  'Also from this machine and its own network': 'Aussi depuis cette machine et son propre réseau',
+  'Delete the photos, without being asked': 'Supprimer les photos, sans confirmation',
+} as const;

@@ -1,2 +1,21 @@
 /** The sentences of the help of `vigie dossiers`, in French, by the English ones that stand in the commands. */
-export const dossiers = {} as const;
+export const dossiers = {
+  'The id of a dossier, several times for several; - reads ids from standard input':
+    'L’identifiant d’un dossier, plusieurs fois pour plusieurs ; - lit les identifiants sur l’entrée standard',
+  'Case files (an extension of the interface)': 'Les dossiers (extension de l’interface)',
+  'List the dossiers that are not attached to another':
+    'Lister les dossiers qui ne sont rattachés à aucun autre',
+  '--objet finds a part of the subject, without regard to case or accents.':
+    '--objet trouve une partie de l’objet, sans égard à la casse ni aux accents.',
+  'The first 100 dossiers, in the order of their creation':
+    'Les 100 premiers dossiers, par ordre de création',
+  'Those that are open and speak of a school': 'Ceux qui sont ouverts et parlent d’une école',
+  'Who works on which, for a spreadsheet': 'Qui travaille sur lequel, pour un tableur',
+  'Only subjects that contain this': 'Seulement les objets qui contiennent ceci',
+  'Only those that are open, or closed': 'Seulement les dossiers ouverts, ou clos',
+  'Show one dossier, with those that are attached to it':
+    'Afficher un dossier, avec ceux qui lui sont rattachés',
+  'One that is attached to another is shown as well, with its type and its ERP or PEI.':
+    'Un dossier rattaché à un autre s’affiche aussi, avec son type et son ERP ou son PEI.',
+  'The ERP that its attached dossiers are about': 'L’ERP que concernent les dossiers rattachés',
+} as const;

@@ -1,2 +1,43 @@
 /** The sentences of the help of `vigie evenements`, in French, by the English ones that stand in the commands. */
-export const evenements = {} as const;
+export const evenements = {
+  'The calendar: visits, commissions, reconnaissances':
+    'Le calendrier : visites, commissions, reconnaissances opérationnelles',
+  'List the calendar events, by their start': 'Lister les évènements du calendrier, par date de début',
+  '--from and --to take those that overlap the period between them; each may be left out.':
+    '--from et --to prennent ceux qui chevauchent la période entre les deux ; chacun peut manquer.',
+  'A date alone is that whole day, in the time zone of this machine.':
+    'Une date seule vaut cette journée entière, dans le fuseau de cette machine.',
+  '--subject-id goes with --type.': '--subject-id va avec --type.',
+  '-o ics is a calendar that Outlook and Thunderbird open; one that is opened again brings no event twice.':
+    '-o ics donne un calendrier qu’ouvrent Outlook et Thunderbird ; rouvert, il n’ajoute aucun évènement en double.',
+  'The calendar of a week, for Outlook': 'Le calendrier d’une semaine, pour Outlook',
+  'The format; ics is a calendar': 'Le format ; ics est un calendrier',
+  'What there is in October': 'Ce qu’il y a en octobre',
+  'The periodic visits from a moment on, all of them': 'Toutes les visites périodiques à partir d’un moment',
+  'The beginning of the period': 'Le début de la période',
+  'The end of the period': 'La fin de la période',
+  'Only this type': 'Seulement ce type',
+  'Only what stands for the session with this id': 'Seulement ce qui représente la séance de cet identifiant',
+  'Show one calendar event': 'Afficher un évènement du calendrier',
+  'The commission session that it stands for': 'La séance de commission qu’il représente',
+  'The id of the event': 'L’identifiant de l’évènement',
+  'Add a calendar event, of which you are a user':
+    'Ajouter au calendrier un évènement auquel vous participez',
+  'A time without a zone is one of this machine’s.': 'Une heure sans fuseau est celle de cette machine.',
+  'A date alone is its first second for --date-debut and its last for --date-fin: the same date for both is the whole day.':
+    'Une date seule vaut sa première seconde pour --date-debut et sa dernière pour --date-fin : la même pour les deux fait la journée entière.',
+  'A visit in the morning': 'Une visite dans la matinée',
+  'Try two whole days; only the id is printed':
+    'Essayer deux journées entières ; seul l’identifiant est affiché',
+  'When it begins': 'Son début',
+  'When it ends': 'Sa fin',
+  'What there is to know; empty unless given': 'Ce qu’il faut savoir ; vide par défaut',
+  'Delete calendar events': 'Supprimer des évènements du calendrier',
+  'Answers one result for each event.': 'Donne un résultat par évènement.',
+  'Delete what ended long ago, without being asked':
+    'Supprimer ce qui est terminé depuis longtemps, sans confirmation',
+  'See what would become of the first one': 'Voir ce que deviendrait le premier',
+  'List the users of a calendar event': 'Lister les utilisateurs d’un évènement du calendrier',
+  'Those of the first event': 'Ceux du premier évènement',
+  'Their ids alone': 'Leurs identifiants seuls',
+} as const;

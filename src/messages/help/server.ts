@@ -1,2 +1,135 @@
 /** The sentences of the help of `vigie server`, in French, by the English ones that stand in the commands. */
-export const server = {} as const;
+export const server = {
+  'The service itself: a local database, who may use it, and serving it over HTTP':
+    'Le service lui-même : une base locale, qui peut s’en servir, et sa mise en ligne en HTTP',
+  'Serve a local database over HTTP until told to stop':
+    'Servir une base locale en HTTP, jusqu’à l’ordre d’arrêt',
+  'With --json the first line on standard output is {"url", "pid", "db"}, once requests are accepted.':
+    'Avec --json, la première ligne de la sortie standard est {"url", "pid", "db"}, dès que les requêtes sont acceptées.',
+  'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.':
+    'À SIGTERM ou Ctrl-C, le serveur n’accepte plus rien, laisse finir les requêtes en cours, et finit avec 0.',
+  'On this machine, on a free port': 'Sur cette machine, sur un port libre',
+  'For a script that waits for the ready line': 'Pour un script qui attend la ligne « prêt »',
+  'The address to listen on; 127.0.0.1 unless said otherwise': 'L’adresse d’écoute ; 127.0.0.1 par défaut',
+  'The port; 0, the default, lets the system choose': 'Le port ; 0, par défaut, laisse le système choisir',
+  'Certificate chain, PEM; with --tls-key the server speaks HTTPS':
+    'La chaîne de certificats, en PEM ; avec --tls-key, le serveur parle HTTPS',
+  'Private key, PEM': 'La clé privée, en PEM',
+  'Allow an address beyond this machine without TLS, behind a proxy that encrypts':
+    'Permettre une adresse ouverte à d’autres machines sans TLS, derrière un mandataire qui chiffre',
+  'A host name under which the server also answers': 'Un nom d’hôte sous lequel le serveur répond aussi',
+  'The name of the header that names the organisation; Service-Org-Id unless said otherwise':
+    'Le nom de l’en-tête qui nomme l’organisation ; Service-Org-Id par défaut',
+  'Requests a minute for each token; no limit unless said otherwise':
+    'Requêtes par minute et par jeton ; sans limite par défaut',
+  'Create an empty database': 'Créer une base vide',
+  'Organisations, users and tokens are added with `server organisations add`, `server utilisateurs add` and `server token create`.':
+    'Organisations, utilisateurs et jetons s’ajoutent avec `server organisations add`, `server utilisateurs add` et `server token create`.',
+  'A file that exists is refused and left as it is.': 'Un fichier qui existe est refusé et laissé tel quel.',
+  'Create a database for a department': 'Créer une base pour un département',
+  'The same, for a script': 'La même chose, pour un script',
+  'Load objects from NDJSON files into a local database':
+    'Charger dans une base locale les objets de fichiers NDJSON',
+  'One object on each line, {"kind": "dossier", "organisation_id": …}, in any order and in as many files as one likes.':
+    'Un objet par ligne, {"kind": "dossier", "organisation_id": …}, dans n’importe quel ordre et en autant de fichiers que l’on veut.',
+  'All of them are written, or none: with one error nothing is.':
+    'Tous sont écrits, ou aucun : une seule erreur, et rien ne l’est.',
+  'Objects that are there already are passed over when they are the same, and refused when they are not: nothing is ever overwritten.':
+    'Les objets déjà présents sont passés s’ils sont identiques, refusés sinon : rien n’est jamais écrasé.',
+  'A database that does not exist is created.': 'Une base qui n’existe pas est créée.',
+  'See what a file would do': 'Voir ce que ferait un fichier',
+  'Load several files': 'Charger plusieurs fichiers',
+  'Copy a database': 'Copier une base',
+  'The files, or - for standard input': 'Les fichiers, ou - pour l’entrée standard',
+  'Check everything, write nothing': 'Tout vérifier, ne rien écrire',
+  'Write the objects of a local database as NDJSON, which server load takes':
+    'Écrire les objets d’une base locale en NDJSON, que server load sait lire',
+  'Every organisation, unless --org is typed: then only that one, with the names of those that its commissions name.':
+    'Toutes les organisations, sauf si --org est tapé : alors celle-là seule, avec les noms de celles que citent ses commissions.',
+  'One state of the database, while it is served as well.':
+    'La base telle qu’elle est à un instant, même pendant qu’elle est servie.',
+  'The lines go to standard output, or with --out to a file that is there once it is complete; one that exists is refused.':
+    'Les lignes vont sur la sortie standard, ou avec --out dans un fichier qui n’apparaît qu’une fois complet ; celui qui existe est refusé.',
+  'Tokens go as fingerprints, which let in whoever holds them.':
+    'Les jetons y sont en empreintes, qui suffisent à ouvrir le service à qui les détient.',
+  'Keep a copy': 'Garder une copie',
+  'How many dossiers are closed': 'Compter les dossiers clos',
+  'Write to a new file, which only its owner may read':
+    'Écrire dans un nouveau fichier, que seul son propriétaire peut lire',
+  'Make a new database of demonstration, with something of everything':
+    'Créer une base de démonstration, avec un peu de tout',
+  'Two organisations with their users, dossiers, ERPs, water points, calendar, notifications and libraries, all of it invented.':
+    'Deux organisations avec leurs utilisateurs, dossiers, ERP, PEI, calendrier, notifications et bibliothèques, tout étant inventé.',
+  'Dates lie around today.': 'Les dates entourent aujourd’hui.',
+  'A token of an administrator and one of somebody who only reads are shown once for each organisation; with --json all of it is one object, {"organisations": […]}.':
+    'Un jeton d’administrateur et un jeton de lecture seule s’affichent une seule fois par organisation ; avec --json, le tout est un objet, {"organisations": […]}.',
+  'Something to look at': 'De quoi regarder',
+  'For a script': 'Pour un script',
+  'Add an organisation to a local database': 'Ajouter une organisation à une base locale',
+  'Add one': 'En ajouter une',
+  'Keep its id for what follows': 'Garder son identifiant pour la suite',
+  'What the organisation is called': 'Le nom de l’organisation',
+  'List the organisations of a local database': 'Lister les organisations d’une base locale',
+  'Who is in the database': 'Qui est dans la base',
+  'Only the ids': 'Les identifiants seuls',
+  'Add a user to an organisation of a local database':
+    'Ajouter un utilisateur à une organisation d’une base locale',
+  'Somebody who keeps the libraries': 'Un gestionnaire des bibliothèques',
+  'Somebody who only reads': 'Un simple lecteur',
+  'What identifies the user within the organisation, such as an account name':
+    'Ce qui identifie l’utilisateur dans l’organisation, comme un nom de compte',
+  'First name': 'Le prénom',
+  'Last name': 'Le nom',
+  'What the user does': 'La fonction de l’utilisateur',
+  'Time zone of the tz database; Europe/Paris unless said otherwise':
+    'Le fuseau horaire, de la base tz ; Europe/Paris par défaut',
+  'A role; without one the user only reads': 'Un rôle ; sans aucun, l’utilisateur ne fait que lire',
+  'List the users of an organisation of a local database':
+    'Lister les utilisateurs d’une organisation d’une base locale',
+  'Who works there': 'Qui y travaille',
+  'Their ids and roles': 'Leurs identifiants et leurs rôles',
+  'Make a token for a user of an organisation; it is shown once':
+    'Créer un jeton pour un utilisateur d’une organisation ; il s’affiche une seule fois',
+  'Only a fingerprint of the token is kept.': 'Seule une empreinte du jeton est conservée.',
+  'Who loses it makes another and revokes this one.': 'Qui le perd en crée un autre et révoque celui-ci.',
+  'A token for a script': 'Un jeton pour un script',
+  'One that only reads': 'Un jeton de lecture seule',
+  'The user that the token speaks for': 'L’utilisateur au nom de qui parle le jeton',
+  'The token may read and nothing else': 'Le jeton permet de lire et rien d’autre',
+  'How long the token lives, 1d to 3650d; 90d unless said otherwise':
+    'La durée du jeton, de 1d à 3650d (d : jours) ; 90d par défaut',
+  'List the tokens of an organisation, without their secrets':
+    'Lister les jetons d’une organisation, sans leurs secrets',
+  'Who may call': 'Qui peut appeler',
+  'Until when': 'Jusqu’à quand',
+  'Revoke a token, from this moment on': 'Révoquer un jeton, dès cet instant',
+  'Revoke one': 'En révoquer un',
+  'The id of the token, as `server token list` shows it':
+    'L’identifiant du jeton, que montre `server token list`',
+  'Close dossiers of a local database': 'Clore des dossiers d’une base locale',
+  'A closed dossier is read and no longer written to: its documents, assignments and workflows neither.':
+    'Un dossier clos se lit et ne se modifie plus, ni ses documents, ni ses affectations, ni ses workflows.',
+  'Finishing every workflow closes nothing by itself.':
+    'Terminer tous les workflows ne clôt rien de soi-même.',
+  'Each dossier has its own locks: those attached to it stay as they are.':
+    'Chaque dossier a ses propres verrous : ceux qui lui sont rattachés restent tels quels.',
+  'Close one': 'En clore un',
+  'Close those of a list': 'Clore ceux d’une liste',
+  'Ids of dossiers, or - to read them from standard input':
+    'Les identifiants de dossiers, ou - pour les lire sur l’entrée standard',
+  'Reopen closed dossiers of a local database': 'Rouvrir des dossiers clos d’une base locale',
+  'A dossier that is archived as well stays locked until it is taken out of the archives.':
+    'Un dossier également archivé reste verrouillé jusqu’à son désarchivage.',
+  'Reopen one': 'En rouvrir un',
+  'Reopen those of a list': 'Rouvrir ceux d’une liste',
+  'Archive dossiers of a local database': 'Archiver des dossiers d’une base locale',
+  'An archived dossier is read and no longer written to, open or closed.':
+    'Un dossier archivé se lit et ne se modifie plus, ouvert ou clos.',
+  'Archive one': 'En archiver un',
+  'Archive those that are closed': 'Archiver ceux qui sont clos',
+  'Take dossiers of a local database out of the archives': 'Désarchiver des dossiers d’une base locale',
+  'A dossier that is closed as well stays locked until it is reopened.':
+    'Un dossier également clos reste verrouillé jusqu’à sa réouverture.',
+  'Take one out': 'En désarchiver un',
+  'Take out those of a list': 'Désarchiver ceux d’une liste',
+} as const;

@@ -1,2 +1,58 @@
 /** The sentences of the help of `vigie workflows`, in French, by the English ones that stand in the commands. */
-export const workflows = {} as const;
+export const workflows = {
+  'The steps of a dossier, each with its state': 'Les étapes d’un dossier, chacune avec son état',
+  'List the workflows of dossiers: their steps, and how far each is':
+    'Lister les workflows de dossiers : leurs étapes, et où en est chacune',
+  'Dossiers follow each other in the order in which they are named.':
+    'Les dossiers se suivent dans l’ordre où ils sont nommés.',
+  '--etat is chosen here, for the service has no such filter: pages are read until there are --limit rows, to the last one with --all.':
+    '--etat trie ici, le service n’ayant pas ce filtre : les pages sont lues jusqu’à réunir --limit lignes, ou jusqu’à la dernière avec --all.',
+  '--page goes neither with it nor with several dossiers.':
+    '--page ne va ni avec, ni avec plusieurs dossiers.',
+  'What is under way in all open dossiers': 'Ce qui est en cours dans tous les dossiers ouverts',
+  'Only those in this state, several times for several':
+    'Seulement ceux dans cet état ; plusieurs fois pour plusieurs',
+  'All that is under way in some dossiers becomes VALIDE; the same line again finishes what was interrupted':
+    'Tout ce qui est en cours dans certains dossiers devient VALIDE ; la même ligne termine ce qui a été interrompu',
+  'At the end it is said how many came to what, and for which reasons some did not.':
+    'À la fin, il est dit combien ont eu quel sort, et pour quelles raisons certains ont échoué.',
+  'The steps of a dossier, whose id comes through a pipe':
+    'Les étapes d’un dossier, dont l’identifiant vient d’une autre commande',
+  'Their states alone, as CSV': 'Leurs états seuls, en CSV',
+  'Show one workflow': 'Afficher un workflow',
+  'One workflow': 'Un workflow',
+  'The first step of a dossier, as JSON': 'La première étape d’un dossier, en JSON',
+  'The id of the workflow': 'L’identifiant du workflow',
+  'Change the state of workflows': 'Changer l’état de workflows',
+  'The service says which state may follow which, and what it unblocks.':
+    'Le service dit quel état peut suivre quel autre, et ce qu’il débloque.',
+  '--date-fin tells when a workflow that becomes VALIDE or NON_CONCERNE ended, and when what it unblocks begins: now, unless it is given.':
+    '--date-fin dit quand s’est terminé un workflow qui passe à VALIDE ou NON_CONCERNE, et quand commence ce qu’il débloque : maintenant par défaut.',
+  'A date alone is the whole of that day, to its last second in the time zone of this machine; that of today is now.':
+    'Une date seule vaut la journée entière, jusqu’à sa dernière seconde dans le fuseau de cette machine ; celle d’aujourd’hui vaut maintenant.',
+  'Workflows are changed one after the other, in the order in which they are named.':
+    'Les workflows changent l’un après l’autre, dans l’ordre où ils sont nommés.',
+  'Answers one result for each: modifie, or inchange for one that says all of it already.':
+    'Donne un résultat pour chacun : modifie, ou inchange si le workflow dit déjà tout cela.',
+  'Two steps were done on the first of October': 'Deux étapes terminées le 1er octobre',
+  'See what would become of the step of a dossier that is under way':
+    'Voir ce que deviendrait l’étape en cours d’un dossier',
+  'One waits, and why': 'Mettre une étape en pause, et dire pourquoi',
+  'The state that they get': 'L’état à leur donner',
+  'Ids of workflows, or - to read them from standard input':
+    'Les identifiants de workflows, ou - pour les lire sur l’entrée standard',
+  'When it ended, with VALIDE or NON_CONCERNE; now unless given':
+    'Sa fin, avec VALIDE ou NON_CONCERNE ; maintenant par défaut',
+  'When it was received; a date alone is its first second':
+    'Sa réception ; une date seule vaut sa première seconde',
+  'What remains to be said': 'Ce qui reste à dire',
+  'Change what a workflow says, but for its state': 'Modifier ce que dit un workflow, sauf son état',
+  'What is not given stays as it is; set-etat changes the state.':
+    'Ce qui n’est pas donné reste tel quel ; set-etat change l’état.',
+  'A workflow that is VALIDE can no longer be changed, nor can one of a dossier that is closed or archived.':
+    'Un workflow VALIDE ne se modifie plus, pas plus que ceux d’un dossier clos ou archivé.',
+  'Note what is missing': 'Noter ce qui manque',
+  'Try a date of receipt: a date alone is its first second, in the time zone of this machine':
+    'Essayer une date de réception : une date seule vaut sa première seconde, dans le fuseau de cette machine',
+  'When it was received': 'Sa réception',
+} as const;

@@ -44,7 +44,8 @@ describe.each(Object.entries(themes))('what somebody hands in: %s', (_, cases) =
     }
     const { found, notices: noted, counts } = await reading;
     expect(found.map(short)).toEqual(issues);
-    expect(noted.map(shortNotice)).toEqual(notices);
+    // Which columns were recognised has tests of its own.
+    expect(noted.filter(({ code }) => code !== 'COLONNES_LUES').map(shortNotice)).toEqual(notices);
     expect(counts.created + counts.rejected).toBe(counts.read);
     expect(counts.created).toBe(issues.length === 0 ? rows.length : 0);
     expect(await readOnce(spool('-', [bytes]), one)).toEqual({ rows, issues });

@@ -145,7 +145,7 @@ export const documents: readonly Case[] = [
   {
     what: 'members that are mapped to what is no field',
     file: JSON.stringify(ONE),
-    options: { map: { code: 'numero' } },
+    options: { map: { code: 'chiffre' } },
     issues: ['0 MAP_CHAMP'],
   },
   {
@@ -280,6 +280,12 @@ export const workbooks: readonly Case[] = [
   ...['B', ' b ', '2'].map((sheet) => ({
     what: `the sheet "${sheet}"`,
     file: () => workbook({ A: [HEADERS, [1, 'Débit', 0]], B: [HEADERS, [2, 'Fuite', 1]] }),
+    options: { sheet },
+    rows: ROWS.slice(1),
+  })),
+  ...['Données 2026', 'donnees 2026'].map((sheet) => ({
+    what: `the sheet "${sheet}", with its accents or without`,
+    file: () => workbook({ 'Modèle 2026': [HEADERS], 'Données 2026': [HEADERS, [2, 'Fuite', 1]] }),
     options: { sheet },
     rows: ROWS.slice(1),
   })),

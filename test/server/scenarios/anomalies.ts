@@ -191,7 +191,11 @@ export const anomalies: Resource = {
       status: 400,
       errors: [['/texte', 'TROP_LONG']],
       contains: {
-        errors: [{ detail: 'doit compter au plus 65536 caractères, il en a 65537 : raccourcissez-le' }],
+        errors: [
+          {
+            detail: `"${emoji(60)}…" doit compter au plus 65536 caractères, il en a 65537 : raccourcissez-le`,
+          },
+        ],
       },
     },
     {

@@ -38,7 +38,7 @@ export const errors: Resource = {
           {
             pointer: '/code',
             code: 'TYPE',
-            detail: 'doit être un nombre entier en chiffres, sans zéro en tête ni décimales, comme 12',
+            detail: '"x" doit être un nombre entier en chiffres, sans zéro en tête ni décimales, comme 12',
           },
           { pointer: '/indice_de_gravite', code: 'REQUIS', detail: 'obligatoire : donnez-lui une valeur' },
           {
@@ -146,7 +146,17 @@ export const errors: Resource = {
         nom: 'vigie',
         version: expect.any(String),
         api_version: '1',
-        extensions: ['supports', 'dossiers', 'idempotency', 'batch', 'dry-run', 'etag', 'openapi', 'stream'],
+        extensions: [
+          'supports',
+          'dossiers',
+          'idempotency',
+          'batch',
+          'dry-run',
+          'etag',
+          'openapi',
+          'stream',
+          'session',
+        ],
       },
       headers: { 'api-version': '1' },
     },

@@ -17,6 +17,7 @@ import { ouvrages } from './ouvrages.ts';
 import { pagination } from './pagination.ts';
 import { prescriptions } from './prescriptions.ts';
 import { runScenarios } from './runner.ts';
+import { session } from './session.ts';
 import { suites } from './suites.ts';
 import { supports } from './supports.ts';
 import { transitions } from './transitions.ts';
@@ -40,6 +41,7 @@ const RESOURCES = {
   ouvrages,
   pagination,
   prescriptions,
+  session,
   suites,
   supports,
   transitions,
@@ -53,7 +55,7 @@ const ROWS = [
   ...['A1', 'A2', 'A3', 'A4', 'A5'],
   ...['B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10'],
   ...['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C9', 'C10', 'C11', 'C12', 'C13', 'C14', 'C15'],
-  ...['X1', 'X2', 'X3', 'X4', 'X5', 'X6'],
+  ...['X1', 'X2', 'X3', 'X4', 'X5', 'X6', 'X8'],
 ];
 
 test('every row has a scenario, and every scenario a row', () => {

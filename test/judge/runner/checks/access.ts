@@ -38,13 +38,25 @@ async function strangers(session: Session, operation: Operation, call: Call): Pr
   const mistyped = admin.slice(0, -1) + (admin.endsWith('A') ? 'B' : 'A');
   for (const token of [undefined, '', mistyped])
     await told('no token 401', { ...(token === undefined ? {} : { token }), organisation: id }, 401);
+  // What is about the token itself names no organisation, and takes no notice of one (X8).
+  if (!operation.headers.some(({ name }) => /-org-id$/i.test(String(name)))) {
+    await told('valid accepted', { token: admin, organisation: other.id }, operation.status);
+    await anotherSite(told, session);
+    return;
+  }
   await told('no organisation 400', { token: admin }, 400);
   await told('no organisation 400', { token: admin, organisation: id.slice(1) }, 400);
   const foreign = await told('wrong organisation 403', { token: admin, organisation: other.id }, 403);
   const unknown = await told('wrong organisation 403', { token: admin, organisation: NOBODY }, 403);
   const same = isEqual(unnumbered(foreign.response), unnumbered(unknown.response));
   session.hold('wrong organisation 403', unknown, same, () => 'it tells which organisations exist');
-  // A page of another site that leads a browser here (DNS rebinding, and plain).
+  await anotherSite(told, session);
+}
+
+type Told = (rule: string, who: Who, status: number, headers?: Record<string, string>) => Promise<unknown>;
+
+/** A page of another site that leads a browser here (DNS rebinding, and plain). */
+async function anotherSite(told: Told, session: Session): Promise<void> {
   await told('another site refused', session.admin, 421, { host: 'judge.example' });
   await told('another site refused', session.admin, 403, { origin: 'https://judge.example' });
 }

@@ -182,6 +182,7 @@ export function* asked(twin: Twin): Generator<Scene> {
     await probe.call(twin, 'service.batch', { body: { operations } });
   });
   yield scene('utilisateurs.me', (probe) => probe.call(twin, 'utilisateurs.me'));
+  yield scene('session.read', (probe) => probe.call(twin, 'session.read'));
   for (const dossier of [1, 2, 5, 12]) {
     const params = { dossier_id: id('dossier', dossier) };
     const all = USERS.flatMap((utilisateur_id) => ROLES.map((role) => ({ role, utilisateur_id })));

@@ -1,0 +1,16 @@
+import { defineCommand } from '../command.ts';
+
+export const command = defineCommand({
+  noun: 'completions',
+  verb: 'bash',
+  summary: 'Print the completion script of bash',
+  description: ['vigie completions install puts it where the shell finds it.'],
+  examples: [
+    { does: 'Complete in this terminal alone', run: 'eval "$(vigie completions bash)"' },
+    { does: 'Write it to a file', run: 'vigie completions bash > vigie.bash' },
+  ],
+  arguments: {},
+  flags: {},
+  endpoints: [],
+  run: async () => ({ kind: 'text', text: (await import('./scripts.ts')).scripts.bash }),
+});

@@ -1,0 +1,120 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { completionsDirectory } from '../../src/profiles/locations.ts';
+import type { Kind } from '../flags.ts';
+import type { Candidate } from './complete.ts';
+import { fold } from './matching.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+/** A value, and what the list says beside it. */
+export type Remembered = readonly [value: string, description: string];
+
+/** Values of one kind that are kept of one organisation: those that were seen last. */
+export const KEPT_MAX = 2_000;
+/** Bytes that a file of them can have; one that is larger was written by somebody else. */
+const BYTES_MAX = 4_000_000;
+/** Candidates that are offered at once. */
+const OFFERED_MAX = 200;
+
+/**
+ * What lists of a service have shown and begins with a text. Asking makes the folder, in which lists leave something
+ * from then on: nothing is kept for those who never press TAB.
+ */
+export function recalled(
+  env: Environment,
+  url: string,
+  organisation: string | undefined,
+  kind: Kind,
+  prefix: string,
+): readonly Candidate[] {
+  const directory = completionsDirectory(env);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const values = read(fileOf(directory, url, organisation, kind));
+  const found = kind === 'chemin' ? level(values, prefix) : beginning(values, prefix);
+  return withLast(found);
+}
+
+/**
+ * Keeps what a list has shown, before what was kept until now. In one step, readable by nobody else; does nothing
+ * while the folder is not there, and throws what the file system says.
+ */
+export function remember(
+  env: Environment,
+  url: string,
+  organisation: string | undefined,
+  kind: Kind,
+  seen: Iterable<Remembered>,
+): void {
+  const directory = completionsDirectory(env);
+  if (!isOurs(directory)) return;
+  const file = fileOf(directory, url, organisation, kind);
+  const all = new Map(seen);
+  for (const [value, description] of read(file)) if (!all.has(value)) all.set(value, description);
+  const temporary = `${file}.${Math.random().toString(36).slice(2)}`;
+  try {
+    writeFileSync(temporary, JSON.stringify([...all].slice(0, KEPT_MAX)), { mode: 0o600, flag: 'wx' });
+    renameSync(temporary, file);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Whether the folder is there, and nobody else may put anything into it. */
+function isOurs(directory: string): boolean {
+  const stat = statSync(directory, { throwIfNoEntry: false });
+  if (stat === undefined) return false;
+  const { uid } = userInfo();
+  // Windows knows no such numbers, and gives everybody a folder of their own.
+  return uid < 0 || (stat.uid === uid && (stat.mode & 0o022) === 0);
+}
+
+function fileOf(directory: string, url: string, organisation: string | undefined, kind: Kind): string {
+  // No digest: loading the module for one costs more than all the rest.
+  const whose = Buffer.from(`${url}\n${organisation ?? ''}`).toString('base64url');
+  return join(directory, `${whose.slice(0, 80)}${whose.slice(80).slice(-120)}-${kind}.json`);
+}
+
+function read(file: string): readonly Remembered[] {
+  try {
+    if (statSync(file).size > BYTES_MAX) return [];
+    const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return Array.isArray(found) ? found.filter(isRemembered) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isRemembered(entry: unknown): entry is Remembered {
+  return Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string');
+}
+
+function beginning(values: readonly Remembered[], prefix: string): Candidate[] {
+  const wanted = fold(prefix);
+  return values
+    .filter(([value]) => fold(value).startsWith(wanted))
+    .map(([value, description]) => (description === '' ? { value } : { value, description }));
+}
+
+/** Paths one level below what is typed; below the path itself when it is typed whole. */
+function level(values: readonly Remembered[], prefix: string): Candidate[] {
+  const paths = values.map(([path]) => path);
+  const isParent = (path: string) => paths.some((one) => one.startsWith(path === '/' ? '/' : `${path}/`));
+  const from = prefix.endsWith('/') || !isParent(prefix) ? prefix : `${prefix}/`;
+  const steps = beginning(values, prefix)
+    .map(({ value }) => {
+      const at = value.indexOf('/', (value.startsWith(from) ? from : prefix).length);
+      return at < 0 ? value : value.slice(0, at);
+    })
+    .filter((path) => path !== '' && !(path === prefix && isParent(path)));
+  return [...new Set(steps)].map((value) => ({ value, ...(isParent(value) ? { open: true as const } : {}) }));
+}
+
+/** The first of many and the last, in order: what these have in common is what all have. */
+function withLast(candidates: readonly Candidate[]): readonly Candidate[] {
+  const sorted = [...candidates].sort((one, other) => (one.value < other.value ? -1 : 1));
+  const last = sorted.at(-1);
+  return sorted.length <= OFFERED_MAX || last === undefined
+    ? sorted
+    : [...sorted.slice(0, OFFERED_MAX), last];
+}

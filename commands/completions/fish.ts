@@ -1,0 +1,16 @@
+import { defineCommand } from '../command.ts';
+
+export const command = defineCommand({
+  noun: 'completions',
+  verb: 'fish',
+  summary: 'Print the completion script of fish',
+  description: ['vigie completions install puts it where the shell finds it.'],
+  examples: [
+    { does: 'Complete in this terminal alone', run: 'vigie completions fish | source' },
+    { does: 'Write it to a file', run: 'vigie completions fish > vigie.fish' },
+  ],
+  arguments: {},
+  flags: {},
+  endpoints: [],
+  run: async () => ({ kind: 'text', text: (await import('./scripts.ts')).scripts.fish }),
+});

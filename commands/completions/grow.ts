@@ -1,0 +1,115 @@
+import { endpoints } from '../../src/contract/interface.ts';
+import { FRENCH, type HelpSentence } from '../../src/messages/help/index.ts';
+import { TOPICS } from '../../src/messages/topics/index.ts';
+import { RESULT_VIEW } from '../../src/terminal/printers.ts';
+import type { Command } from '../command.ts';
+import { type Argument, type Flag, type Flags, flagName, type Kind } from '../flags.ts';
+import { globalFlags } from '../globals.ts';
+import { nouns } from '../nouns.ts';
+import type { FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
+
+/** What values are, by the name of the flag or argument: one name means one thing in every command. */
+const BY_NAME: Readonly<Record<string, Kind>> = {
+  chemin: 'chemin',
+  chemins: 'chemin',
+  confirm: 'profile',
+  db: 'file',
+  dossier: 'dossier',
+  dossier_id: 'dossier',
+  fields: 'field',
+  org: 'organisation',
+  path: 'endpoint',
+  profile: 'profile',
+  supports_reglementaires_id: 'support',
+  timezone: 'zone',
+  token_id: 'token',
+  user: 'utilisateur',
+  utilisateur_id: 'utilisateur',
+};
+
+/** What identifiers are, by the noun whose arguments or flags they are. */
+const BY_NOUN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
+  anomalies: { code: 'code', codes: 'code' },
+  affectations: { ids: 'affectation' },
+  documents: { id: 'document', ids: 'document' },
+  dossiers: { id: 'dossier' },
+  evenements: { id: 'evenement', ids: 'evenement' },
+  notifications: { id: 'notification', ids: 'notification' },
+  prescriptions: { id: 'prescription', ids: 'prescription' },
+  profiles: { name: 'profile' },
+  supports: { id: 'support', ids: 'support' },
+  workflows: { id: 'workflow', ids: 'workflow' },
+};
+
+/** What help writes for a value that is the name of a file. */
+const FILES = ['file', 'plan', 'mapping.csv'];
+
+/** Makes the tree of everything that can be typed. It evaluates every command: only when the program is built. */
+export async function grow(): Promise<Tree> {
+  const entries = Object.entries(nouns).map(async ([name, noun]): Promise<[string, NounNode]> => {
+    const verbs = Object.entries(noun.verbs).map(
+      async ([verb, load]): Promise<[string, VerbNode]> => [verb, verbNode((await load()).command)],
+    );
+    const implied = noun.implied === undefined ? {} : { implied: noun.implied };
+    const grown = Object.fromEntries(await Promise.all(verbs));
+    return [name, { summary: sentence(noun.summary), ...implied, verbs: grown }];
+  });
+  return {
+    flags: flagNodes(globalFlags, undefined),
+    nouns: Object.fromEntries(await Promise.all(entries)),
+    topics: TOPICS.map(({ names, title }) => [
+      [names.en, names.fr],
+      [title.en, title.fr],
+    ]),
+    endpoints: [...new Set(endpoints.map(({ path }) => path.replace(/\{.*/, '')))].sort(),
+  };
+}
+
+function verbNode(command: Command): VerbNode {
+  const { summary, flags, view } = command;
+  // `contexte.*` is any name, which nobody can know beforehand.
+  const fields = (view ?? RESULT_VIEW).fields().filter((field) => !field.includes('*'));
+  return {
+    summary: sentence(summary),
+    arguments: Object.entries<Argument>(command.arguments).map(([name, argument]) => ({
+      summary: sentence(argument.summary),
+      arity: argument.arity,
+      ...valued(name, argument, command),
+    })),
+    flags: flagNodes(flags, command),
+    fields: [...new Set(fields)].join(' '),
+  };
+}
+
+function flagNodes(flags: Flags, command: Command | undefined): FlagNode[] {
+  return Object.entries<Flag>(flags).map(([name, flag]) => ({
+    name: flagName(name),
+    ...(flag.short === undefined ? {} : { short: flag.short }),
+    summary: sentence(flag.summary),
+    takesValue: flag.value !== undefined,
+    ...(flag.repeatable ? { repeatable: true as const } : {}),
+    ...(flag.value === undefined ? {} : valued(name, flag, command)),
+  }));
+}
+
+function valued(name: string, thing: Flag | Argument, command: Command | undefined): Valued {
+  const { choices } = thing;
+  const fromFile = 'fromFile' in thing && thing.fromFile ? { fromFile: true as const } : {};
+  if (choices !== undefined) return { choices, ...fromFile };
+  const kind = thing.completes ?? kindOf(name, thing, command);
+  return { ...(kind === undefined ? {} : { kind }), ...fromFile };
+}
+
+function kindOf(name: string, thing: Flag | Argument, command: Command | undefined): Kind | undefined {
+  const isFlag = !('arity' in thing);
+  // What is added has no name yet.
+  if (name === 'id' || name === 'name' || name === 'code') {
+    if (command?.verb.endsWith('add')) return undefined;
+  }
+  if (isFlag ? FILES.includes(thing.value ?? '') : /^files?$/.test(name)) return 'file';
+  return BY_NOUN[command?.noun ?? '']?.[name] ?? BY_NAME[name];
+}
+
+function sentence(english: HelpSentence): Sentence {
+  return [english, FRENCH[english]];
+}

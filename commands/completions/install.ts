@@ -1,0 +1,124 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import { completionMessages } from '../../src/messages/completions.ts';
+import { messages } from '../../src/messages/index.ts';
+import { canAsk } from '../../src/terminal/io.ts';
+import { visibleLines } from '../../src/terminal/sanitize.ts';
+import { tell } from '../../src/terminal/tell.ts';
+import type { View } from '../../src/terminal/view.ts';
+import { type Context, defineCommand } from '../command.ts';
+import { toggle, word } from '../flags.ts';
+import { addLines, linesFor, missingLines, shellAround, writeScript } from './installing.ts';
+import { placeOf, startFileOf } from './places.ts';
+import { SHELLS, type Shell } from './shells.ts';
+
+/** What became of the script of a shell, and of the file with which that starts. */
+interface Installed {
+  readonly shell: Shell;
+  readonly fichier: string;
+  readonly statut: 'installe' | 'inchange' | 'serait_installe';
+  /** The file that has to name the script; null where the shell finds it by itself. */
+  readonly demarrage: string | null;
+  readonly lignes: 'presentes' | 'ajoutees' | 'manquantes' | null;
+}
+
+const view: View<Installed> = {
+  fields: () => ['shell', 'fichier', 'statut', 'demarrage', 'lignes'],
+  columns: [
+    { field: 'shell' },
+    { field: 'fichier', whole: true },
+    { field: 'statut' },
+    { field: 'demarrage', whole: true },
+    { field: 'lignes' },
+  ],
+  id: ({ fichier }) => fichier,
+};
+
+/** For a shell that finds the script by itself. */
+const alone: View<Installed> = { ...view, columns: view.columns.slice(0, 3) };
+
+const shell = word(SHELLS, 'The shell; the one around this command unless given');
+
+export const command = defineCommand({
+  noun: 'completions',
+  verb: 'install',
+  summary: 'Put the completion script where a shell finds it',
+  description: [
+    'The shell is the one that this command was typed in, unless it is named.',
+    'bash and fish find the script by themselves; zsh and PowerShell need lines in the file that they start with.',
+    'These lines are shown, and added only after a yes or with --yes.',
+  ],
+  examples: [
+    { does: 'Install for the shell in use', run: 'vigie completions install' },
+    { does: 'See what would be done for zsh', run: 'vigie completions install zsh --dry-run' },
+  ],
+  arguments: {
+    shell: {
+      ...shell,
+      arity: 'optional',
+      read: (given) => (given.length > 0 ? shell.read(given) : { value: undefined }),
+    },
+  },
+  flags: { dry_run: toggle('Say what would be done, and do nothing') },
+  endpoints: [],
+  view,
+  async run(context, { arguments: { shell = shellAround(context.io.env) }, flags: { dry_run } }) {
+    if (shell === undefined) {
+      const usage = `vigie completions install <${SHELLS.join('|')}>`;
+      throw new VigieError('ARGUMENT_REQUIS', { name: 'shell', usage });
+    }
+    const { env } = context.io;
+    const { scripts } = await import('./scripts.ts');
+    const fichier = placeOf(shell, env);
+    const statut = writeScript(fichier, scripts[shell], dry_run);
+    const demarrage = startFileOf(shell, env) ?? null;
+    const lignes = demarrage === null ? null : await startWith(context, shell, demarrage, fichier, dry_run);
+    await sayNext(context, shell, fichier, lignes !== 'manquantes', dry_run);
+    const row: Installed = { shell, fichier, statut, demarrage, lignes };
+    return { kind: 'record', row, view: demarrage === null ? alone : view };
+  },
+});
+
+/** Sees to the lines that name the script. Nobody's file is changed without a yes. */
+async function startWith(
+  context: Context,
+  shell: Shell,
+  file: string,
+  script: string,
+  dryRun: boolean,
+): Promise<Installed['lignes']> {
+  const missing = missingLines(file, script);
+  if (!missing) return 'presentes';
+  const { language, io, flags } = context;
+  const lines = linesFor(shell, script);
+  const sentences = completionMessages(language);
+  const mayAsk = !dryRun && !flags.yes && !flags.no_input && canAsk(io);
+  if (mayAsk) {
+    const [{ confirm }, { askingOf }] = await Promise.all([
+      import('../../src/terminal/prompt.ts'),
+      import('../asking.ts'),
+    ]);
+    const about = async () => `${visibleLines(lines)}\n`;
+    const yes = await confirm(askingOf(context), sentences.add(file), messages(language).cli.yesNo, about);
+    if (!yes) return 'manquantes';
+  }
+  if (mayAsk || (flags.yes && !dryRun)) {
+    addLines(file, lines);
+    return 'ajoutees';
+  }
+  await tell(io, visibleLines(sentences.missing(file, lines)));
+  return 'manquantes';
+}
+
+async function sayNext(
+  { io, flags, language }: Context,
+  shell: Shell,
+  file: string,
+  ready: boolean,
+  dryRun: boolean,
+): Promise<void> {
+  if (flags.quiet) return;
+  const sentences = completionMessages(language);
+  if (dryRun) return tell(io, sentences.dryRun);
+  if (shell === 'bash') await tell(io, visibleLines(sentences.needsPackage(file)));
+  if (ready) await tell(io, sentences.next(shell));
+}

@@ -1,0 +1,32 @@
+import { languageOf } from '../../src/messages/index.ts';
+import { localeName } from '../../src/terminal/locale.ts';
+import { complete } from './complete.ts';
+import { tree } from './grown.ts';
+import { PROTOCOLS, presentable, type Shell } from './shells.ts';
+import { lookupIn } from './values.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What `vigie __complete <shell> …` prints: what may stand under the cursor, in the form that the script of that shell
+ * wants (shells.ts). It never throws: whoever presses TAB wants candidates or nothing.
+ */
+export function completed([shell = '', ...given]: readonly string[], env: Environment): string {
+  try {
+    return answer(shell, given, env);
+  } catch {
+    return '';
+  }
+}
+
+function answer(shell: string, given: readonly string[], env: Environment): string {
+  if (!Object.hasOwn(PROTOCOLS, shell)) return '';
+  const { read, answer: write } = PROTOCOLS[shell as Shell];
+  const asked = shell === 'powershell' ? JSON.parse(env.VIGIE_COMPLETE ?? '[]') : given;
+  const split = read(asked);
+  const around = { ...env, ...split.env };
+  const candidates = complete(tree(), split.words, languageOf(localeName(around)), lookupIn(around));
+  return write(presentable(candidates), split, asked)
+    .map((line) => `${line}\n`)
+    .join('');
+}

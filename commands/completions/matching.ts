@@ -1,0 +1,23 @@
+import type { Candidate } from './complete.ts';
+
+/**
+ * Those that begin as the word does; where none does, those that do when neither case nor accents count, so that
+ * `/moy` finds `/Moyens de secours`. Of these, the ones that spell what was typed as the first does: shells put what
+ * all candidates share in the place of the word, which would grow shorter otherwise.
+ */
+export function matching(candidates: readonly Candidate[], prefix: string): readonly Candidate[] {
+  const exact = candidates.filter(({ value }) => value.startsWith(prefix));
+  if (exact.length > 0) return exact;
+  const folded = fold(prefix);
+  const alike = candidates.filter(({ value }) => fold(value).startsWith(folded));
+  const spelt = alike[0]?.value.slice(0, prefix.length) ?? '';
+  return alike.filter(({ value }) => value.startsWith(spelt));
+}
+
+/** A text without its case and accents. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { homedir, platform as os } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { SHELLS, type Shell } from './shells.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the completions of a shell belong. */
+export interface Place {
+  readonly shell: Shell;
+  /** Absolute path. */
+  readonly file: string;
+  readonly exists: boolean;
+}
+
+/** Where `completions install` puts the scripts, and whether something stands there. */
+export function installedCompletions(env: Environment): readonly Place[] {
+  return SHELLS.map((shell) => {
+    const file = placeOf(shell, env);
+    return { shell, file, exists: existsSync(file) };
+  });
+}
+
+/**
+ * The file that a shell looks for by itself; for PowerShell, which looks for none, one that its profile can name, and
+ * for zsh one in a folder that `~/.zshrc` has to name.
+ */
+export function placeOf(shell: Shell, env: Environment, platform: string = os()): string {
+  const home = env.HOME || homedir();
+  const data = absolute(env.XDG_DATA_HOME) ?? join(home, '.local/share');
+  const config = absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config');
+  switch (shell) {
+    case 'bash':
+      return join(
+        absolute(env.BASH_COMPLETION_USER_DIR) ?? join(data, 'bash-completion'),
+        'completions',
+        'vigie',
+      );
+    case 'zsh':
+      return join(data, 'zsh', 'site-functions', '_vigie');
+    case 'fish':
+      return join(config, 'fish', 'completions', 'vigie.fish');
+    case 'powershell':
+      return platform === 'win32'
+        ? join(absolute(env.LOCALAPPDATA) ?? join(home, 'AppData/Local'), 'vigie', 'vigie.ps1')
+        : join(data, 'vigie', 'vigie.ps1');
+  }
+}
+
+/** The file with which a shell starts where it has to be told of the script; undefined where it finds it by itself. */
+export function startFileOf(shell: Shell, env: Environment, platform: string = os()): string | undefined {
+  const home = env.HOME || homedir();
+  if (shell === 'zsh') return join(absolute(env.ZDOTDIR) ?? home, '.zshrc');
+  if (shell !== 'powershell') return undefined;
+  return platform === 'win32'
+    ? join(home, 'Documents', 'PowerShell', 'Microsoft.PowerShell_profile.ps1')
+    : join(
+        absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config'),
+        'powershell',
+        'Microsoft.PowerShell_profile.ps1',
+      );
+}
+
+/** A relative path in these variables is invalid (XDG Base Directory Specification). */
+function absolute(path: string | undefined): string | undefined {
+  return path && isAbsolute(path) ? path : undefined;
+}

@@ -1,0 +1,19 @@
+import { defineCommand } from '../command.ts';
+
+export const command = defineCommand({
+  noun: 'completions',
+  verb: 'powershell',
+  summary: 'Print the completion script of PowerShell',
+  description: ['vigie completions install puts it where the shell finds it.'],
+  examples: [
+    {
+      does: 'Complete in this terminal alone',
+      run: 'vigie completions powershell | Out-String | Invoke-Expression',
+    },
+    { does: 'Write it to a file', run: 'vigie completions powershell > vigie.ps1' },
+  ],
+  arguments: {},
+  flags: {},
+  endpoints: [],
+  run: async () => ({ kind: 'text', text: (await import('./scripts.ts')).scripts.powershell }),
+});

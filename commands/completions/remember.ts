@@ -1,0 +1,72 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { ResolvedRemote } from '../../src/profiles/resolve.ts';
+import type { Io } from '../../src/terminal/io.ts';
+import { valueAt } from '../../src/terminal/view.ts';
+import type { Kind } from '../flags.ts';
+import { KEPT_MAX, type Remembered, remember } from './cache.ts';
+
+/** What the rows of a list can be completed with: the field of the value, and the one that describes it. */
+type Source = readonly [kind: Kind, value: string, description: string];
+
+/** By the name of the endpoint. */
+const SOURCES: Readonly<Record<string, readonly Source[]>> = {
+  'affectations.list': [['affectation', 'id', 'role']],
+  'anomalies.list': [['code', 'code', 'texte']],
+  'documents.list': [['document', 'id', 'nom']],
+  'documents.listOfDossier': [['document', 'id', 'nom']],
+  'dossiers.list': [['dossier', 'id', 'objet']],
+  'evenements.list': [['evenement', 'id', 'title']],
+  'notifications.list': [['notification', 'id', 'title']],
+  'prescriptions.explore': [
+    ['chemin', 'chemin', ''],
+    ['prescription', 'prescription.id', 'prescription.contenu'],
+  ],
+  'prescriptions.list': [
+    ['prescription', 'id', 'contenu'],
+    ['chemin', 'chemins', ''],
+  ],
+  'supports.list': [['support', 'id', 'reference']],
+  'workflows.list': [['workflow', 'id', 'titre']],
+};
+
+/** Characters of a description that are kept. */
+const DESCRIPTION_MAX = 120;
+
+/** The same rows; once they have been shown, what of them completions can offer is kept (cache.ts). */
+export async function* remembering<Row>(
+  { url, org }: ResolvedRemote,
+  { env }: Io,
+  { name }: Endpoint,
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<Row> {
+  const sources = SOURCES[name] ?? [];
+  const seen = new Map<Kind, Map<string, string>>(sources.map(([kind]) => [kind, new Map()]));
+  try {
+    for await (const row of rows) {
+      for (const [kind, value, description] of sources) {
+        const found = seen.get(kind);
+        if (found && found.size < KEPT_MAX)
+          for (const [one, said] of pairs(row, value, description)) found.set(one, said);
+      }
+      yield row;
+    }
+  } finally {
+    for (const [kind, found] of seen) {
+      if (found.size === 0) continue;
+      try {
+        remember(env, url.value, org?.value, kind, found);
+      } catch {
+        // A convenience: a full disk must not fail a list.
+      }
+    }
+  }
+}
+
+function pairs(row: unknown, value: string, description: string): Remembered[] {
+  const said = description === '' ? '' : valueAt(row, description);
+  const text = typeof said === 'string' ? said.slice(0, DESCRIPTION_MAX) : '';
+  return [valueAt(row, value)]
+    .flat()
+    .filter((one) => typeof one === 'string' || typeof one === 'number')
+    .map((one) => [String(one), text]);
+}

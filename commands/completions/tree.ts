@@ -1,0 +1,52 @@
+import type { Kind } from '../flags.ts';
+
+/** The command tree as completions need it: data alone, made when the program is built. */
+export interface Tree {
+  readonly flags: readonly FlagNode[];
+  readonly nouns: Readonly<Record<string, NounNode>>;
+  /** What `vigie help` explains besides commands. */
+  readonly topics: readonly (readonly [name: Sentence, title: Sentence])[];
+  /** Where the paths of the interface begin, as far as the first identifier. */
+  readonly endpoints: readonly string[];
+}
+
+export interface NounNode {
+  readonly summary: Sentence;
+  /** The verb that is meant where none is typed. */
+  readonly implied?: string;
+  /** By name; two words are joined by a blank, none is the noun itself. */
+  readonly verbs: Readonly<Record<string, VerbNode>>;
+}
+
+export interface VerbNode {
+  readonly summary: Sentence;
+  readonly arguments: readonly ArgumentNode[];
+  readonly flags: readonly FlagNode[];
+  /** The paths that `--fields` takes, a blank between two: there may be hundreds, which are seldom wanted. */
+  readonly fields: string;
+}
+
+export interface FlagNode extends Valued {
+  /** With its dashes. */
+  readonly name: string;
+  readonly short?: string;
+  readonly summary: Sentence;
+  readonly takesValue: boolean;
+  readonly repeatable?: true;
+}
+
+export interface ArgumentNode extends Valued {
+  readonly summary: Sentence;
+  readonly arity: 'one' | 'optional' | 'many';
+}
+
+/** What may stand for a value. */
+export interface Valued {
+  readonly choices?: readonly string[];
+  readonly kind?: Kind;
+  /** `@file` reads the value from a file. */
+  readonly fromFile?: true;
+}
+
+/** A sentence in English and in French. */
+export type Sentence = readonly [english: string, french: string];

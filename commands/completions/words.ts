@@ -1,0 +1,98 @@
+/** The words of a line as a shell would hand them over, and the last one as it is written. */
+export interface Split {
+  /** The variables that are set for this command alone, before its name. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Those after the name of the command; the last may be empty. */
+  readonly words: readonly string[];
+  /** The last word with its quotes. */
+  readonly raw: string;
+}
+
+/** How a shell writes what is no letter. */
+export interface Quoting {
+  /** Takes the meaning of the character after it. */
+  readonly escape: string;
+  /** What the escape character takes the meaning of between double quotes; anything where undefined. */
+  readonly escapable?: string;
+  /** `''` between single quotes is one of them, and `""` between double ones. */
+  readonly doubled?: true;
+  /** The escape character counts between single quotes too, before itself and a quote. */
+  readonly escapesSingle?: true;
+}
+
+export const BASH: Quoting = { escape: '\\', escapable: '"\\$`' };
+export const FISH: Quoting = { escape: '\\', escapable: '"\\$', escapesSingle: true };
+export const POWERSHELL: Quoting = { escape: '`', doubled: true };
+
+/** The quote that is open at the end of a text; empty when there is none. */
+export type Open = '' | "'" | '"';
+
+export interface Read {
+  readonly value: string;
+  readonly open: Open;
+}
+
+/** Splits a line, as far as the cursor, at blanks that no quote protects. */
+export function splitLine(line: string, quoting: Quoting): Split {
+  const raws: string[] = [''];
+  let open: Open = '';
+  let at = 0;
+  while (at < line.length) {
+    const piece = readPiece(line, at, open, quoting);
+    const blank = open === '' && piece.next === at + 1 && /\s/.test(line[at] as string);
+    if (!blank) raws.push((raws.pop() ?? '') + line.slice(at, piece.next));
+    else if (raws.at(-1) !== '') raws.push('');
+    open = piece.open;
+    at = piece.next;
+  }
+  return command(
+    raws.map((raw) => dequote(raw, quoting).value),
+    raws.at(-1) as string,
+  );
+}
+
+/** What stands after the name of the command, and what was set before it. */
+export function command(words: readonly string[], raw: string): Split {
+  const name = words.findIndex((word, i) => i < words.length - 1 && !/^\w+=/.test(word));
+  const before = name < 0 ? [] : words.slice(0, name);
+  const env = Object.fromEntries(before.map((word) => splitAt(word, word.indexOf('='))));
+  return { env, words: name < 0 ? [''] : words.slice(name + 1), raw };
+}
+
+function splitAt(word: string, at: number): [string, string] {
+  return [word.slice(0, at), word.slice(at + 1)];
+}
+
+/** What a word means, as far as it is written. */
+export function dequote(raw: string, quoting: Quoting): Read {
+  let value = '';
+  let open: Open = '';
+  let at = 0;
+  while (at < raw.length) {
+    const piece = readPiece(raw, at, open, quoting);
+    value += piece.value;
+    open = piece.open;
+    at = piece.next;
+  }
+  return { value, open };
+}
+
+/** One character, escaped or not, or a quote that opens or closes. */
+function readPiece(text: string, at: number, open: Open, quoting: Quoting): Read & { next: number } {
+  const [one = '', two = ''] = [text[at], text[at + 1]];
+  const { escape: escaper, escapable, doubled, escapesSingle } = quoting;
+  if (one === open && open !== '') {
+    return doubled && two === one
+      ? { value: one, open, next: at + 2 }
+      : { value: '', open: '', next: at + 1 };
+  }
+  if (open === '' && (one === "'" || one === '"')) return { value: '', open: one, next: at + 1 };
+  const counts =
+    open === ''
+      ? true
+      : open === '"'
+        ? escapable === undefined || escapable.includes(two)
+        : escapesSingle === true && (two === "'" || two === escaper);
+  if (one === escaper && counts) return { value: two, open, next: at + 2 };
+  return { value: one, open, next: at + 1 };
+}

@@ -1,0 +1,165 @@
+import { statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Examined } from '../../server/admin/examine.ts';
+import { LOCAL } from '../../src/profiles/configuration.ts';
+import type { ResolvedEmbedded } from '../../src/profiles/resolve.ts';
+import { networkOf } from './filesystems.ts';
+import {
+  type Around,
+  CHECKS,
+  type CheckId,
+  type Finding,
+  found,
+  inTurn,
+  type Subject,
+  tried,
+} from './finding.ts';
+
+const IDS = CHECKS.filter((id) => id.startsWith('base.'));
+const MIB = 1024 ** 2;
+/** Bytes that are read through without being asked for. */
+const READ_MAX = 1024 * MIB;
+/** Bytes of a write-ahead log that somebody keeps from being taken up, and of a disk that is nearly full. */
+const WAL_MAX = 256 * MIB;
+const FREE_MIN = 256 * MIB;
+
+/** The database of the profile, which is neither made nor changed. */
+export const database: Subject = async (around) => {
+  const { profile } = around;
+  if ('error' in profile) return IDS.map((id) => found(id, 'ignore', 'noProfile'));
+  if (profile.kind === 'remote') return IDS.map((id) => found(id, 'ignore', 'notDatabase'));
+  const file = profile.db.value;
+  let opened: Examined | undefined;
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined) return missing(profile);
+  try {
+    const inside = await inTurn(around, [
+      ['base.fichier', () => open(file, size, (examined) => (opened = examined))],
+      ...within(around, profile, size, () => opened),
+    ]);
+    const findings = [...inside, ...(await beside(around, file))];
+    return findings.toSorted((a, b) => IDS.indexOf(a.id) - IDS.indexOf(b.id));
+  } finally {
+    opened?.sqlite.close();
+  }
+};
+
+/** A local database is made when it is first used; one that a profile names should be there. */
+function missing({ db, name }: ResolvedEmbedded): Finding[] {
+  const later = name?.value === LOCAL || db.source !== 'profile';
+  const params = { file: db.value };
+  return IDS.map((id) => {
+    if (id !== 'base.fichier') return found(id, 'ignore', later ? 'noFileYet' : 'notTried');
+    return later ? found(id, 'ok', 'fileMissingYet', params) : found(id, 'erreur', 'fileMissing', params);
+  });
+}
+
+async function open(
+  file: string,
+  size: number,
+  keep: (examined: Examined | undefined) => void,
+): Promise<Finding> {
+  const { examine } = await import('../../server/admin/examine.ts');
+  keep(examine(file));
+  return found('base.fichier', 'ok', 'file', { file, size: inBytes(size) });
+}
+
+/** What is in the file, one check after the other. */
+function within(around: Around, profile: ResolvedEmbedded, size: number, opened: () => Examined | undefined) {
+  const look = (id: CheckId, check: (examined: Examined) => Finding | Promise<Finding>) => {
+    const once = () => {
+      const examined = opened();
+      return examined ? check(examined) : found(id, 'ignore', 'walAlone');
+    };
+    return [id, once] as const;
+  };
+  const isLarge = size > READ_MAX && !around.full;
+  const large = (id: CheckId) => found(id, 'ignore', 'soundLarge', { size: inBytes(size) });
+  return [
+    look('base.schema', schema),
+    look('base.structure', (one) => (isLarge ? large('base.structure') : structure(around, one))),
+    look('base.liens', (one) => (isLarge ? large('base.liens') : links(one))),
+    look('base.journal', journal),
+    look('base.appelant', (one) => caller(around, profile, one)),
+  ];
+}
+
+function schema({ schema: version, known }: Examined): Finding {
+  const params = { found: version, known };
+  if (version > known) return found('base.schema', 'erreur', 'schemaNew', params);
+  if (version < known) return found('base.schema', 'attention', 'schemaOld', params);
+  return found('base.schema', 'ok', 'schema', params);
+}
+
+async function structure({ full }: Around, examined: Examined): Promise<Finding> {
+  const { structureFaults } = await import('../../server/admin/examine.ts');
+  const [what] = structureFaults(examined, full);
+  if (what === undefined) return found('base.structure', 'ok', full ? 'soundFull' : 'soundQuick');
+  return found('base.structure', 'erreur', 'damaged', { what, file: examined.sqlite.file });
+}
+
+async function links(examined: Examined): Promise<Finding> {
+  const { brokenLinks } = await import('../../server/admin/examine.ts');
+  const broken = brokenLinks(examined);
+  if (broken.length === 0) return found('base.liens', 'ok', 'linksSound');
+  const count = broken.reduce((sum, one) => sum + one.count, 0);
+  return found('base.liens', 'erreur', 'linksBroken', { count, tables: broken.map(({ table }) => table) });
+}
+
+function journal({ writing }: Examined): Finding {
+  if (writing === undefined) return found('base.journal', 'ok', 'durableUnseen');
+  const isSafe = writing.journal === 'WAL' && writing.synchronous === 'FULL';
+  return found('base.journal', isSafe ? 'ok' : 'attention', isSafe ? 'durable' : 'durableNot', writing);
+}
+
+/** Whom commands would work as, and for which organisation. */
+async function caller(
+  { context: { language } }: Around,
+  { org, user }: ResolvedEmbedded,
+  { sqlite, schema: version, known }: Examined,
+): Promise<Finding> {
+  if (version !== known) return found('base.appelant', 'ignore', 'notTried');
+  const [{ findCaller }, { findOrganisation }] = await Promise.all([
+    import('../../server/embedded.ts'),
+    import('../../server/admin/organisations.ts'),
+  ]);
+  const { file } = sqlite;
+  const organisation = findOrganisation(sqlite, file, org?.value);
+  const { utilisateurId } = findCaller(sqlite, organisation, { user: user?.value, language });
+  const params = { organisation: `${organisation.nom} (${organisation.id})`, user: utilisateurId };
+  return found('base.appelant', 'ok', 'caller', params);
+}
+
+/** What is around the file: its log, and the disk that both are on. */
+async function beside(around: Around, file: string): Promise<Finding[]> {
+  return [
+    await tried(around, 'base.wal', () => {
+      const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+      const large = size > WAL_MAX;
+      return found('base.wal', large ? 'attention' : 'ok', large ? 'walLarge' : 'wal', {
+        size: inBytes(size),
+      });
+    }),
+    await tried(around, 'base.place', () => {
+      const { bavail, bsize } = statfsSync(dirname(file));
+      const low = bavail * bsize < FREE_MIN;
+      return found('base.place', low ? 'attention' : 'ok', low ? 'spaceLow' : 'space', {
+        free: inBytes(bavail * bsize),
+      });
+    }),
+    await tried(around, 'base.disque', () => {
+      if (around.machine.platform !== 'linux') return found('base.disque', 'ignore', 'diskUnknown');
+      const { type } = statfsSync(dirname(file));
+      const network = networkOf(type);
+      if (network !== undefined) return found('base.disque', 'attention', 'network', { type: network });
+      return found('base.disque', 'ok', 'disk', { type: `0x${type.toString(16)}` });
+    }),
+  ];
+}
+
+/** A size in the units that people and both languages count in. */
+function inBytes(size: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  const power = size < 1 ? 0 : Math.min(Math.floor(Math.log2(size) / 10), units.length - 1);
+  return `${(size / 1024 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
+}

@@ -1,0 +1,117 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import { listNotifications } from '../../src/contract/notifications.ts';
+import { version } from '../../src/contract/service.ts';
+import { readSession } from '../../src/contract/session.ts';
+import { readProfile } from '../../src/profiles/resolve.ts';
+import { wantsColor } from '../../src/terminal/io.ts';
+import { thisMachine } from '../../src/terminal/machine.ts';
+import type { View } from '../../src/terminal/view.ts';
+import { VERSION } from '../../src/version.ts';
+import { type Context, defineCommand } from '../command.ts';
+import { toggle } from '../flags.ts';
+import { type Around, type Check, type Subject, told } from './finding.ts';
+import { isUnicode } from './terminal.ts';
+
+/** Seconds that each check may take, unless `--timeout` says otherwise. */
+const PATIENCE = 10;
+
+/** The answer as one document. */
+interface Report {
+  readonly version: string;
+  /** Nothing is in error. */
+  readonly ok: boolean;
+  readonly checks: readonly Check[];
+}
+
+const FIELDS = ['id', 'state', 'detail', 'remedy'] as const;
+
+/** JSON is the whole document; the other formats list the checks. */
+const view: View<Check> = {
+  fields: () => [...FIELDS, 'version', 'ok', 'checks', ...FIELDS.map((field) => `checks.${field}`)],
+  columns: [
+    { field: 'id', whole: true },
+    { field: 'state' },
+    { field: 'detail', wide: true },
+    { field: 'remedy', wide: true },
+  ],
+  id: ({ id }) => id,
+};
+
+export const command = defineCommand({
+  noun: 'doctor',
+  verb: '',
+  summary: 'Check this installation, and say what to do about what is wrong',
+  description: [
+    'Looks at Node, the configuration, the profile in force, its database or its service, the terminal and the folders.',
+    'Changes nothing, makes nothing and asks nothing.',
+    'Exit code 0 when nothing is in error, 9 otherwise; a warning is no error.',
+  ],
+  examples: [
+    { does: 'Everything, for the profile in use', run: 'vigie doctor' },
+    { does: 'Another profile', run: 'vigie doctor --profile local' },
+    { does: 'What is wrong, for a script', run: 'vigie doctor --json' },
+  ],
+  arguments: {},
+  flags: { full: toggle('Read the whole database, indexes included, however large it is') },
+  endpoints: [version, readSession, listNotifications],
+  endsOnly: ['partly'],
+  view: view as View<unknown>,
+  async run(context, { flags: { full } }) {
+    const checks = await diagnosed(context, full);
+    const count = checks.filter(({ state }) => state === 'erreur').length;
+    const failure = count === 0 ? undefined : new VigieError('DIAGNOSTIC_ERREURS', { count });
+    const { io, flags, language } = context;
+    const format = flags.json ? 'json' : (flags.output ?? (io.out.isTerminal ? 'table' : 'tsv'));
+    if (format === 'json') {
+      const row: Report = { version: VERSION, ok: count === 0, checks };
+      return { kind: 'record', row, failure };
+    }
+    if (format !== 'table' || flags.fields) return { kind: 'list', rows: checks, failure };
+    const { layout } = await import('./layout.ts');
+    const text = layout(checks, {
+      language,
+      columns: io.out.columns ?? 80,
+      colour: wantsColor(io.out, io.env, flags.color ?? 'auto'),
+      unicode: isUnicode(io.env, thisMachine().platform),
+    });
+    return { kind: 'text', text, failure };
+  },
+});
+
+/** Subjects in order; the code of each is loaded when its turn comes. */
+const SUBJECTS: readonly (() => Promise<Subject>)[] = [
+  async () => (await import('./program.ts')).program,
+  async () => (await import('./configuration.ts')).configuration,
+  async () => (await import('./profile.ts')).profile,
+  async () => (await import('./database.ts')).database,
+  async () => (await import('./service.ts')).service,
+  async () => (await import('./terminal.ts')).terminal,
+  async () => (await import('./completion.ts')).completion,
+  async () => (await import('./folders.ts')).folders,
+];
+
+async function diagnosed(context: Context, full: boolean): Promise<Check[]> {
+  const { flags, language } = context;
+  const around: Around = {
+    context,
+    machine: thisMachine(),
+    profile: profileOf(context),
+    milliseconds: (flags.timeout ?? PATIENCE) * 1000,
+    full,
+  };
+  const checks: Check[] = [];
+  for (const load of SUBJECTS) {
+    const subject = await load();
+    for (const finding of await subject(around)) checks.push(told(finding, language));
+  }
+  return checks;
+}
+
+/** Not the context's own way, which ends the command where the profile cannot be read. */
+function profileOf({ flags, io }: Context): Around['profile'] {
+  try {
+    return readProfile(flags, io.env);
+  } catch (error) {
+    return { error };
+  }
+}

@@ -1,0 +1,128 @@
+import type { ErrorParams } from '../../src/contract/errors.ts';
+import { type DoctorSentence, doctorSentence } from '../../src/messages/doctor.ts';
+import type { Language } from '../../src/messages/index.ts';
+import type { ResolvedProfile } from '../../src/profiles/resolve.ts';
+import type { Machine } from '../../src/terminal/machine.ts';
+import type { Context } from '../command.ts';
+import { failureOf } from '../failures.ts';
+
+/** Everything that is checked, in order; docs/doctor.md says of each what it finds, and what to do. */
+export const CHECKS = [
+  'node.version',
+  'programme.version',
+  'programme.cache',
+  'configuration.fichier',
+  'configuration.droits',
+  'configuration.dossier',
+  'profil.vigueur',
+  'profil.protection',
+  'base.fichier',
+  'base.schema',
+  'base.structure',
+  'base.liens',
+  'base.journal',
+  'base.wal',
+  'base.place',
+  'base.disque',
+  'base.appelant',
+  'service.adresse',
+  'service.proxy',
+  'service.dns',
+  'service.tcp',
+  'service.tls',
+  'service.http',
+  'service.extensions',
+  'service.jeton',
+  'service.organisation',
+  'service.horloge',
+  'terminal.ecran',
+  'terminal.couleurs',
+  'terminal.langue',
+  'terminal.caracteres',
+  'completion.interpreteur',
+  'dossiers.temporaire',
+  'dossiers.etat',
+  'dossiers.imports',
+] as const;
+export type CheckId = (typeof CHECKS)[number];
+
+/** `attention`: it works, and may not for long; `ignore`: it does not apply, or cannot be told. */
+export type State = 'ok' | 'attention' | 'erreur' | 'ignore';
+
+/** What one check found, before it is put into words. */
+export type Finding =
+  | {
+      readonly id: CheckId;
+      readonly state: State;
+      readonly said: DoctorSentence;
+      readonly params?: ErrorParams;
+    }
+  | { readonly id: CheckId; readonly state: 'erreur'; readonly error: unknown };
+
+/** What checks look at. */
+export interface Around {
+  readonly context: Context;
+  readonly machine: Machine;
+  /** The profile in force, or why it cannot be known. */
+  readonly profile: ResolvedProfile | { readonly error: unknown };
+  /** Milliseconds that a check may take. */
+  readonly milliseconds: number;
+  /** `--full`: take the time that it takes. */
+  readonly full: boolean;
+}
+
+/** The checks of one subject, each of which survives whatever it meets. */
+export type Subject = (around: Around) => Promise<readonly Finding[]>;
+
+export function found(id: CheckId, state: State, said: DoctorSentence, params: ErrorParams = {}): Finding {
+  return { id, state, said, params };
+}
+
+/** Runs one check: what it throws is what it found, and it has its own time. Throws only an interruption. */
+export async function tried(
+  { context: { signal }, milliseconds }: Around,
+  id: CheckId,
+  look: () => Finding | Promise<Finding>,
+): Promise<Finding> {
+  signal.throwIfAborted();
+  const { promise, resolve } = Promise.withResolvers<Finding>();
+  const late = () => resolve(found(id, 'erreur', 'tooLong', { seconds: milliseconds / 1000 }));
+  const timer = setTimeout(late, milliseconds);
+  try {
+    return await Promise.race([look(), promise]);
+  } catch (error) {
+    signal.throwIfAborted();
+    return { id, state: 'erreur', error };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The same for checks that each stand on the one before: after an error nothing further is tried. */
+export async function inTurn(
+  around: Around,
+  steps: readonly (readonly [CheckId, () => Finding | Promise<Finding>])[],
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [id, look] of steps) {
+    const broken = findings.some(({ state }) => state === 'erreur');
+    findings.push(broken ? found(id, 'ignore', 'notTried') : await tried(around, id, look));
+  }
+  return findings;
+}
+
+/** A finding as it is told. */
+export interface Check {
+  readonly id: CheckId;
+  readonly state: State;
+  readonly detail: string;
+  readonly remedy: string | null;
+}
+
+export function told(finding: Finding, language: Language): Check {
+  const { id, state } = finding;
+  if ('said' in finding)
+    return { id, state, ...doctorSentence(language, finding.said, finding.params ?? {}) };
+  const { message, hint } = failureOf(finding.error, language);
+  return { id, state, detail: message, remedy: hint };
+}

@@ -1,0 +1,35 @@
+import { doctorWords } from '../../src/messages/doctor.ts';
+import { withoutPassword } from '../proxies.ts';
+import { type Finding, found, type Subject } from './finding.ts';
+
+/** Which profile is in force, where it leads, and what gives either. */
+export const profile: Subject = async ({ profile, context }) => {
+  if ('error' in profile) {
+    return [
+      { id: 'profil.vigueur', state: 'erreur', error: profile.error },
+      found('profil.protection', 'ignore', 'noProfile'),
+    ];
+  }
+  const target = profile.kind === 'embedded' ? profile.db : profile.url;
+  const { sources } = doctorWords(context.language);
+  const params = {
+    target: profile.kind === 'embedded' ? target.value : withoutPassword(target.value),
+    giver: sources[target.source],
+  };
+  const { name } = profile;
+  const inForce: Finding =
+    name === undefined
+      ? found('profil.vigueur', 'ok', 'profileWithout', params)
+      : found('profil.vigueur', 'ok', 'profile', {
+          ...params,
+          name: name.value,
+          source: sources[name.source],
+        });
+  const { protectedBy } = profile;
+  return [
+    inForce,
+    protectedBy === undefined
+      ? found('profil.protection', 'ok', 'protectedNot')
+      : found('profil.protection', 'ok', 'protectedBy', { name: protectedBy }),
+  ];
+};

@@ -1,0 +1,346 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { Begun, Downloader, Receiver } from '../../src/client/download.ts';
+import { RETRIES_DEFAULT, TIMEOUT_DEFAULT } from '../../src/client/transport.ts';
+import { type Document, readDocument } from '../../src/contract/documents.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { sizeOf } from '../../src/messages/downloads.ts';
+import { officerMessages } from '../../src/messages/officers.ts';
+import { type Progress, progress } from '../../src/terminal/progress.ts';
+import { visible } from '../../src/terminal/sanitize.ts';
+import type { Result, TextOutput, View } from '../../src/terminal/view.ts';
+import { VERSION } from '../../src/version.ts';
+import { about } from '../about.ts';
+import { type Context, defineCommand } from '../command.ts';
+import { EXIT } from '../exits.ts';
+import { failureOf } from '../failures.ts';
+import { bytes, many, text, toggle, type Values } from '../flags.ts';
+import { interrupted } from '../work.ts';
+import { safeName } from './names.ts';
+import type { Place, Tell } from './saving.ts';
+
+const GIB = 1024 ** 3;
+const MAX_DEFAULT = 2 * GIB;
+
+const flags = {
+  output_dir: {
+    ...text('directory', 'The directory to save to; made if need be, this one unless given'),
+    completes: 'directory' as const,
+  },
+  to: text('file', 'The file to save the only document as; - is standard output'),
+  force: toggle('Replace a file that exists'),
+  max_size: bytes('The largest file that is taken, such as 500MB or 10GiB; 2GiB unless given'),
+  allow_private: toggle('Also from this machine and its own network'),
+};
+type DownloadFlags = Values<typeof flags>;
+
+/** What became of a document. */
+interface Downloaded extends Result {
+  /** Where its file is. */
+  readonly fichier: string | null;
+  readonly octets: number | null;
+}
+
+const downloads: View<Downloaded> = {
+  fields: () => ['id', 'statut', 'fichier', 'octets', 'code', 'message'],
+  columns: [
+    { field: 'id', whole: true, spare: true },
+    { field: 'statut' },
+    { field: 'fichier', wide: true, path: true },
+    { field: 'octets', right: true, spare: true },
+    { field: 'code', spare: true },
+    { field: 'message', wide: true },
+  ],
+  id: ({ id, code }) => (code === null ? id : undefined),
+};
+
+export const command = defineCommand({
+  noun: 'documents',
+  verb: 'download',
+  summary: 'Download the files of documents',
+  description: [
+    'A file is called what its document is called, as far as every system allows such a name.',
+    'A name that is taken is given a number, plan (2).pdf, unless --force is given; the very same file is not saved twice.',
+    'What breaks off stays there as .part: the same command continues it.',
+    'Only the public network is asked, and the service itself; --allow-private also lets files come from your own network.',
+    'Your token goes to the service alone, never to where a file lies elsewhere.',
+    'Answers one result for each document: telecharge, inchange, or erreur with its reason.',
+  ],
+  examples: [
+    {
+      does: 'The files of a dossier, in a directory of their own',
+      run: 'vigie documents list --dossier "$(vigie dossiers list --limit 1 -o ids)" --all -o ids | vigie documents download - --output-dir pieces',
+    },
+    {
+      does: 'One plan, under a name of your own',
+      run: 'vigie documents download 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --to plan.pdf',
+    },
+    {
+      does: 'A file that another program reads',
+      run: 'vigie documents download 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --to - | sha256sum',
+    },
+  ],
+  arguments: { ids: many('Ids of documents, or - to read them from standard input') },
+  flags,
+  // What has come so far is put away first.
+  endsItself: true,
+  endpoints: [readDocument],
+  view: downloads,
+  async run(context, { arguments: { ids }, flags }) {
+    refuseTogether(ids, flags);
+    if (flags.to === '-' && ids[0] !== undefined) return asOutput(context, ids[0], flags);
+    if (flags.output_dir !== undefined) await makeDirectory(flags.output_dir);
+    const [first, ...others] = ids;
+    const base = { kind: 'results', view: viewIn(context) } as const;
+    if (first !== undefined && others.length === 0) {
+      const downloader = await downloaderOf(context, flags);
+      try {
+        return { ...base, rows: [await save(context, downloader, first, flags, { number: 1, count: 1 })] };
+      } finally {
+        await downloader.close();
+      }
+    }
+    return { ...base, rows: saveAll(context, ids, flags) };
+  },
+});
+
+function refuseTogether(ids: readonly string[], { to, output_dir, force }: DownloadFlags): void {
+  const contrary =
+    to === undefined
+      ? []
+      : [
+          ...(output_dir === undefined ? [] : ['--output-dir']),
+          ...(ids.length > 1 ? ['<ids...>'] : []),
+          ...(to === '-' && force ? ['--force'] : []),
+        ];
+  if (contrary.length > 0) throw new VigieError('OPTIONS_CONTRAIRES', { flags: [`--to ${to}`, ...contrary] });
+}
+
+/** The same view, with sizes as the reader says them. */
+function viewIn({ language }: Context): View<Result> {
+  const columns = downloads.columns.map((column) =>
+    column.field === 'octets'
+      ? { ...column, people: ({ octets }: Downloaded) => (octets === null ? '' : sizeOf(octets, language)) }
+      : column,
+  );
+  return { ...downloads, columns } as unknown as View<Result>;
+}
+
+async function downloaderOf(
+  context: Context,
+  { allow_private, max_size }: DownloadFlags,
+): Promise<Downloader> {
+  const { io, flags, signal } = context;
+  const [{ Downloader }, profile] = await Promise.all([
+    import('../../src/client/download.ts'),
+    context.profile(),
+  ]);
+  const remote = profile.kind === 'remote' ? profile : undefined;
+  return new Downloader({
+    own: remote && {
+      origin: new URL(remote.url.value).origin,
+      headers: {
+        ...(remote.token && { authorization: `Bearer ${remote.token.value}` }),
+        ...(remote.org && { [remote.org_header.value.toLowerCase()]: remote.org.value }),
+      },
+    },
+    allowPrivate: allow_private,
+    maxSize: max_size ?? MAX_DEFAULT,
+    caCert: remote?.ca_cert?.value,
+    timeout: flags.timeout ?? TIMEOUT_DEFAULT,
+    retries: flags.retries ?? RETRIES_DEFAULT,
+    userAgent: `vigie/${VERSION}`,
+    env: io.env,
+    signal,
+  });
+}
+
+/** One after the other; what concerns a single file does not end the work. */
+async function* saveAll(
+  context: Context,
+  ids: readonly string[],
+  flags: DownloadFlags,
+): AsyncGenerator<Downloaded> {
+  const downloader = await downloaderOf(context, flags);
+  try {
+    for (const [i, id] of ids.entries()) {
+      context.signal.throwIfAborted();
+      const which = { number: i + 1, count: ids.length };
+      yield await save(context, downloader, id, flags, which).catch((error: unknown) =>
+        failed(context, id, error),
+      );
+    }
+  } finally {
+    await downloader.close();
+  }
+}
+
+function failed({ language }: Context, id: string, error: unknown): Downloaded {
+  if (!(error instanceof FileError)) {
+    const { exit_code } = failureOf(error, language);
+    if (exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
+  }
+  const { code, message } = failureOf(error instanceof FileError ? error.cause : error, language);
+  return { id, statut: 'erreur', fichier: null, octets: null, code, message };
+}
+
+/** What one file came to, and no other: where it lies is not where the others do. */
+class FileError extends Error {}
+
+interface Which {
+  readonly number: number;
+  readonly count: number;
+}
+
+async function save(
+  context: Context,
+  downloader: Downloader,
+  id: string,
+  flags: DownloadFlags,
+  which: Which,
+): Promise<Downloaded> {
+  const document = await read(context, id);
+  const place = placeOf(document, flags);
+  const bar = new Bar(context, place.name, which);
+  const { Saving } = await import('./saving.ts');
+  const saving = await Saving.begin(id, place, bar);
+  try {
+    await downloader.download(document.url, saving);
+    const { path, bytes: octets, same } = await saving.commit();
+    const statut = same ? 'inchange' : 'telecharge';
+    return { id, statut, fichier: path, octets, code: null, message: null };
+  } catch (error) {
+    if (error instanceof VigieError && error.code === 'TELECHARGEMENT_TROP_GRAND') await saving.discard();
+    throw judged(error, which);
+  } finally {
+    bar.end();
+    await saving.close();
+  }
+}
+
+/** An interruption and what the disk refuses end all work; of an only file every failure is that of the command. */
+function judged(error: unknown, { count }: Which): unknown {
+  if (!(error instanceof VigieError)) return error;
+  if (error.code === 'INTERROMPU') return interrupted(error, 'partie_gardee');
+  if (count === 1 || error.code === 'FICHIER_NON_ECRIT') return error;
+  return new FileError(error.code, { cause: error });
+}
+
+async function read(context: Context, id: string): Promise<Document> {
+  const client = await context.client();
+  return about('document', id, client.call(readDocument, { params: { document_id: id } }));
+}
+
+function placeOf(
+  { id, nom, est_sensible: secret }: Document,
+  { to, output_dir, force }: DownloadFlags,
+): Place {
+  if (to !== undefined) return { directory: dirname(to), name: basename(to), force, exact: true, secret };
+  const name = safeName(nom, `document-${id}`);
+  return { directory: output_dir ?? '.', name, force, exact: false, secret };
+}
+
+async function makeDirectory(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
+    throw new VigieError(
+      'FICHIER_NON_ECRIT',
+      { file: directory, reason: cause.code ?? cause.message },
+      { cause },
+    );
+  });
+}
+
+/** Says how far one file is. */
+class Bar implements Tell {
+  readonly #context: Context;
+  readonly #name: string;
+  readonly #which: Which;
+  #bar: Progress | undefined;
+
+  constructor(context: Context, name: string, which: Which) {
+    this.#context = context;
+    this.#name = name;
+    this.#which = which;
+  }
+
+  onStart(at: number, total: number | undefined): void {
+    this.end();
+    const { io, flags, language } = this.#context;
+    // Results that appear on the same terminal one by one say it themselves.
+    const lines = io.out.isTerminal && !['table', 'json', undefined].includes(flags.output);
+    const words = officerMessages(language);
+    const line = ({ done, total, rate }: { done: number; total: number | undefined; rate: number }) => {
+      // What was there before came at no rate.
+      const own = done === 0 ? 0 : (rate * (done - at)) / done;
+      const secondsLeft = total === undefined || own === 0 ? undefined : Math.max(0, (total - done) / own);
+      return words.downloading({
+        name: visible(this.#name),
+        ...this.#which,
+        done,
+        total,
+        rate: own,
+        secondsLeft,
+      });
+    };
+    this.#bar = progress(io, { line }, { total, quiet: flags.quiet || lines });
+    this.#bar.advance(at);
+  }
+
+  onAdvance(bytes: number): void {
+    this.#bar?.advance(bytes);
+  }
+
+  end(): void {
+    this.#bar?.end();
+    this.#bar = undefined;
+  }
+}
+
+/** The bytes of a file on standard output, as they come. Throws SORTIE_BINAIRE where that is a terminal. */
+async function asOutput(context: Context, id: string, flags: DownloadFlags): Promise<TextOutput> {
+  if (context.io.out.isTerminal) throw new VigieError('SORTIE_BINAIRE', { format: '--to -' });
+  const document = await read(context, id);
+  const downloader = await downloaderOf(context, flags);
+  const pipe = new Pipe(document.url);
+  const done = downloader.download(document.url, pipe).finally(() => downloader.close());
+  done.then(
+    () => pipe.stream.end(),
+    (error: Error) => pipe.stream.destroy(error),
+  );
+  return { kind: 'text', text: pipe.stream as AsyncIterable<Uint8Array> };
+}
+
+/** Takes a file in to hand it on: what is handed on cannot be started over. */
+class Pipe implements Receiver {
+  readonly stream = new PassThrough();
+  readonly #url: string;
+  #length = 0;
+  #validator: string | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  begun(): Begun {
+    return { length: this.#length, validator: this.#validator };
+  }
+
+  async start(at: number, { validator }: { readonly validator: string | undefined }): Promise<void> {
+    this.#validator = validator;
+    if (at === this.#length) return;
+    const { origin, pathname } = new URL(this.#url);
+    throw new VigieError('CONNEXION_PERDUE', {
+      url: origin + pathname,
+      reason: String(this.#length),
+      method: 'GET',
+    });
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    this.#length += bytes.length;
+    await new Promise<void>((taken, gone) => {
+      this.stream.write(bytes, (error) => (error ? gone(error) : taken()));
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { extname } from 'node:path';
+
+/** Bytes of a name: 255 are the most on every usual disk; what is added (` (999)`, `.part.json`) needs some. */
+const NAME_MAX = 220;
+/** What is longer than this behind the last dot is no extension. */
+const EXTENSION_MAX = 20;
+/** Devices of Windows, whatever follows a dot. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+/** What separates paths, what Windows refuses, what controls a terminal, and what is not seen (bidi marks with it). */
+const UNSAFE = /[/\\<>:"|?*]|\p{Cc}|\p{Cs}|\p{Zl}|\p{Zp}/gu;
+const UNSEEN = /\p{Cf}/gu;
+
+/** The name of a document as that of a file, safe on every system; what leaves nothing is called `otherwise`. */
+export function safeName(nom: string, otherwise: string): string {
+  const clean = nom
+    .normalize('NFC')
+    .replace(UNSEEN, '')
+    .replace(UNSAFE, '_')
+    .replace(/\s+/g, ' ')
+    // Windows drops blanks and dots at the end; a dot at the start hides a file, a dash makes it a flag.
+    .replace(/^[ .]+|[ .]+$/g, '');
+  if (/^[_ .-]*$/.test(clean)) return otherwise;
+  return shortened(DEVICE.test(clean) || clean.startsWith('-') ? `_${clean}` : clean);
+}
+
+/** The name that is tried when so many others are taken: `plan (2).pdf`. */
+export function numbered(name: string, number: number): string {
+  if (number === 1) return name;
+  const extension = extensionOf(name);
+  return `${name.slice(0, name.length - extension.length)} (${number})${extension}`;
+}
+
+function extensionOf(name: string): string {
+  const extension = extname(name);
+  return Buffer.byteLength(extension) > EXTENSION_MAX ? '' : extension;
+}
+
+/** The name in at most so many bytes, with its extension, no character cut. */
+function shortened(name: string): string {
+  if (Buffer.byteLength(name) <= NAME_MAX) return name;
+  const extension = extensionOf(name);
+  let room = NAME_MAX - Buffer.byteLength(extension);
+  let stem = '';
+  for (const { segment } of new Intl.Segmenter('fr').segment(name.slice(0, name.length - extension.length))) {
+    room -= Buffer.byteLength(segment);
+    if (room < 0) break;
+    stem += segment;
+  }
+  return stem.replace(/[ .]+$/, '') + extension;
+}

@@ -1,0 +1,152 @@
+import { helpWords } from '../../src/messages/help/words.ts';
+import type { Language } from '../../src/messages/index.ts';
+import { exitWord } from '../../src/messages/topics/exit-codes.ts';
+import { TOPICS } from '../../src/messages/topics/index.ts';
+import type { Facts, Topic } from '../../src/messages/topics/topic.ts';
+import type { Command } from '../command.ts';
+import { EXIT, exitsOf } from '../exits.ts';
+import { type Flags, flagName } from '../flags.ts';
+import type { Noun } from '../nouns.ts';
+import { examples, flow, heading, type Paper, paragraph, section, table } from './layout.ts';
+import { argumentItems, argumentTerms, flagItems, sentenceIn, usageParts } from './terms.ts';
+
+export { topicNamed, topicNames } from '../../src/messages/topics/index.ts';
+export { welcome } from './welcome.ts';
+
+/** A page for one reader. */
+export interface Reader extends Paper {
+  readonly language: Language;
+}
+
+const PROGRAM: Readonly<Record<Language, string>> = {
+  en: 'Fire-safety case management: libraries, case files and the service that keeps them.',
+  fr: 'Gestion de dossiers de prévention : bibliothèques, dossiers, et le service qui les conserve.',
+};
+
+/** The help of `vigie` itself: every noun, every flag that all commands take, every topic. */
+export function helpOfProgram(nouns: Readonly<Record<string, Noun>>, globals: Flags, reader: Reader): string {
+  const { language } = reader;
+  const words = helpWords(language);
+  const summaries = Object.entries(nouns).map(
+    ([name, { summary }]) => [name, sentenceIn(language, summary)] as const,
+  );
+  return page([
+    `${words.usage}${words.colon}${words.nounUsage}`,
+    '',
+    ...paragraph(PROGRAM[language], reader, 0),
+    ...titled(words.nouns, table(summaries, reader), reader),
+    ...titled(words.everywhere, table(everywhere(globals, reader), reader), reader),
+    ...topicSection(reader),
+    '',
+    ...paragraph(words.moreOnNouns, reader, 0),
+  ]);
+}
+
+function everywhere(globals: Flags, { language }: Reader) {
+  const words = helpWords(language);
+  return [
+    ...flagItems(globals, language),
+    ['-h, --help', words.thisHelp] as const,
+    ['-V, --version', words.theVersion] as const,
+  ];
+}
+
+function topicSection(reader: Reader): string[] {
+  const words = helpWords(reader.language);
+  const titles = TOPICS.map(({ names, title }) => [names[reader.language], title[reader.language]] as const);
+  return titled(`${words.topics} (vigie help …)`, table(titles, reader), reader);
+}
+
+/** The list of topics: `vigie help` alone. */
+export function helpOfHelp(nouns: Readonly<Record<string, Noun>>, reader: Reader): string {
+  const words = helpWords(reader.language);
+  return page([
+    `${words.usage}${words.colon}vigie help ${reader.language === 'fr' ? '<sujet>|<nom> [verbe]' : '<topic>|<noun> [verb]'}`,
+    ...topicSection(reader),
+    ...titled(words.nouns, paragraph(Object.keys(nouns).join(', '), reader), reader),
+    '',
+    ...paragraph(words.moreOnTopics, reader, 0),
+  ]);
+}
+
+/** The help of a noun, or of a noun and the first word of verbs that have two: its verbs. */
+export function helpOfNoun(name: string, noun: Noun, commands: readonly Command[], reader: Reader): string {
+  const { language } = reader;
+  const words = helpWords(language);
+  const verbs = commands.map((command) => {
+    // A verb of two words under its first one: `vigie server dossier`.
+    const verb = `${command.noun} ${command.verb}`.slice(name.length + 1);
+    const term = [verb, ...argumentTerms(command, language)].join(' ');
+    return [term, sentenceIn(language, command.summary)] as const;
+  });
+  const topic = TOPICS.find(({ names }) => names.en === name);
+  return page([
+    `${words.usage}${words.colon}vigie ${name} ${words.verbUsage}`,
+    '',
+    ...paragraph(`${sentenceIn(language, noun.summary)}.`, reader, 0),
+    ...titled(words.verbs, table(verbs, reader), reader),
+    '',
+    ...paragraph(words.moreOnVerbs(`vigie ${name}`), reader, 0),
+    ...(topic ? paragraph(words.seeTopic(topic.names[language]), reader, 0) : []),
+  ]);
+}
+
+/** The help of one verb: arguments, flags, examples, what it calls and how it may end. */
+export function helpOfCommand(command: Command, globals: Flags, reader: Reader): string {
+  const { language } = reader;
+  const words = helpWords(language);
+  const facts = (command.description ?? []).flatMap((one) => paragraph(sentenceIn(language, one), reader, 0));
+  const [name, ...rest] = usageParts(command, language);
+  const runs = command.examples.map(({ does, run }) => ({ does: sentenceIn(language, does), run }));
+  return page([
+    ...flow([`${words.usage}${words.colon}${name}`, ...rest], ' ', reader, 0, 4),
+    '',
+    ...paragraph(`${sentenceIn(language, command.summary)}.`, reader, 0),
+    ...(facts.length > 0 ? ['', ...facts] : []),
+    ...titled(words.arguments, table(argumentItems(command, language), reader), reader),
+    ...titled(words.flags, table(flagItems(command.flags, language), reader), reader),
+    ...titled(`${words.everywhere} (vigie --help)`, othersOf(command, globals, reader), reader),
+    ...titled(words.examples, examples(runs, reader), reader),
+    ...titled(words.endpoints(command.endpoints.length), endpointsOf(command, reader), reader),
+    ...titled(`${words.exitCodes} (vigie help ${words.exitTopic})`, exitLines(command, reader), reader),
+  ]);
+}
+
+/** The flags that every command takes, by name, but those that this one keeps for itself. */
+function othersOf(command: Command, globals: Flags, reader: Reader): string[] {
+  const names = Object.keys(globals).filter((key) => !Object.hasOwn(command.flags, key));
+  return paragraph([...names.map(flagName), '--help'].join(' '), reader);
+}
+
+function endpointsOf({ endpoints, anyEndpoint }: Command, reader: Reader): string[] {
+  const words = helpWords(reader.language);
+  if (anyEndpoint) return paragraph(words.anyEndpoint, reader);
+  if (endpoints.length === 0) return paragraph(words.noEndpoint, reader);
+  return endpoints.flatMap(({ method, path }) => paragraph(`${method} ${path}`, reader));
+}
+
+function exitLines(command: Command, reader: Reader): string[] {
+  const ends = exitsOf(command).map((exit) => `${EXIT[exit]} ${exitWord(exit, reader.language)}`);
+  return flow(ends, ' · ', reader);
+}
+
+/** One topic, whole. */
+export function helpOfTopic(topic: Topic, facts: Facts, reader: Reader): string {
+  const { language } = reader;
+  const words = helpWords(language);
+  const blocks = topic.blocks(language, facts).map((block) => {
+    if (block.kind === 'text') return ['', ...paragraph(block.text, reader, 0)];
+    if (block.kind === 'items') return ['', ...table(block.items, reader)];
+    return titled(words.examples, examples(block.examples, reader), reader);
+  });
+  return page([...heading(topic.title[language], reader), ...blocks.flat()]);
+}
+
+/** A section whose heading ends with a colon. */
+function titled(title: string, lines: readonly string[], reader: Reader): string[] {
+  return section(`${title}${helpWords(reader.language).colon.trimEnd()}`, lines, reader);
+}
+
+function page(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`;
+}

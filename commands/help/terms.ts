@@ -1,0 +1,84 @@
+import { FRENCH, type HelpSentence } from '../../src/messages/help/index.ts';
+import { helpWords, placeholderIn } from '../../src/messages/help/words.ts';
+import type { Language } from '../../src/messages/index.ts';
+import type { Command } from '../command.ts';
+import { type Argument, type Flag, type Flags, flagName } from '../flags.ts';
+import type { Item } from './layout.ts';
+
+/** Choices longer than this are listed in the description, not in the term. */
+const TERM_MAX = 24;
+
+/** A sentence of help in the reader's language. */
+export function sentenceIn(language: Language, sentence: HelpSentence): string {
+  return language === 'fr' ? FRENCH[sentence] : sentence;
+}
+
+/** The arguments as usage lines write them: `<code>`, `[chemin]`, `<ids...>`. */
+export function argumentTerms({ arguments: all }: Pick<Command, 'arguments'>, language: Language): string[] {
+  return Object.entries(all).map(([name, { arity }]) => {
+    const word = placeholderIn(language, name);
+    if (arity === 'optional') return `[${word}]`;
+    return arity === 'many' ? `<${word}...>` : `<${word}>`;
+  });
+}
+
+/** How a command is typed: its arguments, the flags that it needs, and that there are others. */
+export function usageOf(command: Command, language: Language): string {
+  return usageParts(command, language).join(' ');
+}
+
+/** The same in parts between which a line may end. */
+export function usageParts(command: Command, language: Language): string[] {
+  const needed = Object.entries<Flag>(command.flags).filter(([, { required }]) => required);
+  return [
+    `vigie ${command.noun} ${command.verb}`.trimEnd(),
+    ...argumentTerms(command, language),
+    ...needed.map(([key, flag]) => longTerm(key, flag, language)),
+    helpWords(language).flagsTerm,
+  ];
+}
+
+/** Arguments, with what each is. */
+export function argumentItems(command: Command, language: Language): Item[] {
+  const terms = argumentTerms(command, language);
+  return Object.values<Argument>(command.arguments).map(({ summary, choices }, i) => {
+    const said = sentenceIn(language, summary);
+    // Words that the sentence has already need not follow it.
+    const listed = choices?.every((one) => said.includes(one)) ? undefined : choices?.join(', ');
+    return [terms[i] ?? '', listed === undefined ? said : `${said} (${listed})`];
+  });
+}
+
+/** Flags, with what each does. */
+export function flagItems(flags: Flags, language: Language): Item[] {
+  return Object.entries<Flag>(flags).map(([key, flag]) => [
+    flagTerm(key, flag, language),
+    [sentenceIn(language, flag.summary), notesOf(flag, language)].filter(Boolean).join(' '),
+  ]);
+}
+
+/** A flag as it is typed: `-o, --output <value>`. */
+export function flagTerm(key: string, flag: Flag, language: Language): string {
+  return `${flag.short === undefined ? '' : `-${flag.short}, `}${longTerm(key, flag, language)}`;
+}
+
+function longTerm(key: string, flag: Flag, language: Language): string {
+  const shown = isLong(flag) ? 'value' : flag.value;
+  return `${flagName(key)}${shown === undefined ? '' : ` <${placeholderIn(language, shown)}>`}`;
+}
+
+/** What is said of a flag after its summary: its choices, whether it is required or repeatable, or reads a file. */
+function notesOf(flag: Flag, language: Language): string {
+  const words = helpWords(language);
+  const notes = [
+    isLong(flag) && flag.choices?.join(', '),
+    flag.required && words.required,
+    flag.repeatable && words.repeatable,
+    flag.fromFile && words.fromFile,
+  ].filter((note) => typeof note === 'string');
+  return notes.length === 0 ? '' : `(${notes.join(language === 'fr' ? ' ; ' : '; ')})`;
+}
+
+function isLong({ choices }: Flag): boolean {
+  return (choices?.join('|') ?? '').length > TERM_MAX;
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { VigieError } from '../src/contract/errors.ts';
+import { ENDINGS } from '../src/library/write/formats.ts';
+import { languageOf } from '../src/messages/index.ts';
+import { type ColorChoice, type Io, wantsColor } from '../src/terminal/io.ts';
+import { localeName } from '../src/terminal/locale.ts';
+import { nearest } from '../src/terminal/nearest.ts';
+import { FORMATS } from '../src/terminal/printers.ts';
+import type { Command } from './command.ts';
+import { EXIT } from './exits.ts';
+import { globalFlags } from './globals.ts';
+import type { Place } from './help/welcome.ts';
+import { type Noun, nouns } from './nouns.ts';
+import { readGlobals, type Typed } from './parse.ts';
+import { commandsOf, type World } from './program.ts';
+
+/** Lines are easier to read when they end before the edge of a wide screen. */
+const WIDTH_MAX = 100;
+
+/** Help for whoever sits at the other end of `io`. */
+export async function helpFor(io: Io, color: ColorChoice) {
+  const pages = await import('./help/index.ts');
+  const { isTerminal, columns } = io.out;
+  const reader = {
+    language: languageOf(localeName(io.env)),
+    // A terminal that was never told its size says 0.
+    width: Math.min(columns || (isTerminal ? 80 : WIDTH_MAX), WIDTH_MAX),
+    bold: wantsColor(io.out, io.env, color),
+  };
+  const ofNoun = (name: string, noun: Noun, commands: readonly Command[]) =>
+    pages.helpOfNoun(name, noun, commands, reader);
+  return {
+    ofProgram: () => pages.helpOfProgram(nouns, globalFlags, reader),
+    ofCommand: (command: Command) => pages.helpOfCommand(command, globalFlags, reader),
+    /** A noun, or the first of two words of some of its verbs. */
+    async ofNoun(name: string, noun: Noun, first?: string): Promise<string> {
+      const all = await commandsOf(noun);
+      if (first === undefined) return ofNoun(name, noun, all);
+      return ofNoun(
+        `${name} ${first}`,
+        noun,
+        all.filter(({ verb }) => verb.startsWith(`${first} `)),
+      );
+    },
+    /**
+     * What follows `vigie help`, unless a command does: a topic, or the list of them. Throws COMMANDE_INCONNUE for
+     * what is neither.
+     */
+    async ofWord(word: string | undefined): Promise<string | undefined> {
+      if (word === undefined) return pages.helpOfHelp(nouns, reader);
+      const topic = pages.topicNamed(word);
+      const noun = Object.hasOwn(nouns, word) ? nouns[word] : undefined;
+      const about = noun && topic ? `${ofNoun(word, noun, await commandsOf(noun))}\n` : '';
+      if (topic !== undefined) return about + pages.helpOfTopic(topic, FACTS, reader);
+      if (noun !== undefined) return undefined;
+      const known = [...new Set([...Object.keys(nouns), ...pages.topicNames()])];
+      const suggestion = nearest(word, known);
+      const params = { given: `help ${word}`, known };
+      throw new VigieError('COMMANDE_INCONNUE', {
+        ...params,
+        ...(suggestion === undefined ? {} : { suggestion: `help ${suggestion}` }),
+      });
+    },
+    welcome: async (typed: Typed, world: World) => pages.welcome(await placeOf(typed, world), reader),
+  };
+}
+
+const FACTS = { exits: EXIT, outputs: FORMATS, endings: ENDINGS };
+
+/** Where commands would go. Nothing is opened or made, and nothing fails. */
+async function placeOf(typed: Typed, { io, signal, open }: World): Promise<Place> {
+  const context = (await open())(io, readGlobals('vigie', {}, typed), signal, true);
+  try {
+    const resolved = await context.profile();
+    const profile = resolved.name?.value;
+    const named = profile === undefined ? {} : { profile };
+    if (resolved.kind === 'remote') return { kind: 'service', url: resolved.url.value, ...named };
+    const file = resolved.db.value;
+    return { kind: 'database', file, exists: existsSync(file), ...named };
+  } catch (error) {
+    const { failureOf } = await import('./failures.ts');
+    return { kind: 'unknown', reason: failureOf(error, context.language).message };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { VigieError } from '../../src/contract/errors.ts';
+import { watchDirectory } from '../../src/profiles/locations.ts';
+import type { Context } from '../command.ts';
+import type { Position } from './following.ts';
+
+/** Where the position of a profile is kept: one file for each service or database, organisation and user of it. */
+export async function memoryOf(context: Context): Promise<string> {
+  const profile = await context.profile();
+  const place = profile.kind === 'embedded' ? resolve(profile.db.value) : profile.url.value;
+  const user = profile.kind === 'embedded' ? profile.user?.value : undefined;
+  const whose = [profile.name?.value, place, await context.organisation(), user];
+  const digest = createHash('sha256').update(JSON.stringify(whose)).digest('hex').slice(0, 32);
+  return join(watchDirectory(context.io.env), `${digest}.json`);
+}
+
+/** What was kept; undefined when nothing was. Throws FICHIER_ILLISIBLE for what nobody here wrote. */
+export async function recall(file: string): Promise<Position | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new VigieError('FICHIER_ILLISIBLE', { file, reason: code }, { cause });
+  }
+  try {
+    const { latest, seen } = JSON.parse(text) as Partial<Position>;
+    if ((latest === null || typeof latest === 'number') && Array.isArray(seen)) return { latest, seen };
+  } catch {
+    // Said below.
+  }
+  // To begin anew would pass over what came since, in silence.
+  throw new VigieError('FICHIER_ILLISIBLE', { file, reason: 'JSON' });
+}
+
+/** Keeps a position: the old one or the new one is there, whole, whatever happens. Throws FICHIER_NON_ECRIT. */
+export async function keep(file: string, position: Position): Promise<void> {
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await handle.writeFile(JSON.stringify(position));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => {});
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code ?? message }, { cause });
+  }
+}

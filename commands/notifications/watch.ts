@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '../../src/client/client.ts';
+import { instantOf } from '../../src/contract/dates.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { listNotifications, type Notification } from '../../src/contract/notifications.ts';
+import { type Page, PER_PAGE_MAX } from '../../src/contract/pages.ts';
+import { officerMessages } from '../../src/messages/officers.ts';
+import type { Io } from '../../src/terminal/io.ts';
+import { visible } from '../../src/terminal/sanitize.ts';
+import { fold, tell } from '../../src/terminal/tell.ts';
+import type { Reader } from '../../src/terminal/view.ts';
+import { type Context, defineCommand } from '../command.ts';
+import { moment } from '../dates.ts';
+import { EXIT } from '../exits.ts';
+import { failureOf } from '../failures.ts';
+import { integer, toggle } from '../flags.ts';
+import { Following } from './following.ts';
+import { keep, memoryOf, recall } from './memory.ts';
+import { notifications } from './view.ts';
+
+/** Seconds between two questions; an answer that nothing has changed is a few hundred bytes. */
+const INTERVAL_DEFAULT = 30;
+/** The longest wait while a service does not answer, in seconds, unless the interval is longer. */
+const TROUBLE_MAX = 300;
+/** How far it came is kept so often while everything that is remembered comes anew. */
+const SAVES = 100;
+
+export const command = defineCommand({
+  noun: 'notifications',
+  verb: 'watch',
+  summary: 'Show your notifications as they arrive, until you stop it',
+  description: [
+    'A line for each on a terminal, a JSON object for each elsewhere; Ctrl-C ends it.',
+    'It begins with what arrives from now on; --since also shows what came before.',
+    '--resume goes on where the last run with --resume ended, and keeps how far it came: none is missed, none comes twice.',
+    '--since counts with --resume where nothing was kept yet.',
+    'While the service does not answer, it is asked less and less often; once is enough to say so.',
+  ],
+  examples: [
+    { does: 'What arrives while you work', run: 'vigie notifications watch' },
+    {
+      does: 'Hand each on to a program, with nothing lost between two runs',
+      run: 'vigie notifications watch --resume --interval 60 -o ndjson | while read -r line; do echo "$line" | jq -r .message; done',
+    },
+    {
+      does: 'Everything since Monday morning, then what follows',
+      run: 'vigie notifications watch --since 2026-11-16T08:00',
+    },
+  ],
+  arguments: {},
+  flags: {
+    interval: integer('seconds', { min: 1, max: 86_400 }, 'How often to ask; every 30 seconds unless given'),
+    since: moment('Also those that came since then', 'first'),
+    unread: toggle('Only those that are not read'),
+    resume: toggle('Go on where the last run with --resume ended'),
+  },
+  // How far it came is kept first.
+  endsItself: true,
+  endpoints: [listNotifications],
+  view: notifications,
+  async run(context, { flags }) {
+    const { io, language, flags: globals } = context;
+    const format = globals.json ? 'json' : (globals.output ?? (io.out.isTerminal ? 'table' : 'ndjson'));
+    // One document has an end.
+    if (format === 'json') throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['watch', '--output json'] });
+    const memory = flags.resume ? await memoryOf(context) : undefined;
+    const rows = watch(context, await context.client(), { ...flags, memory });
+    if (format !== 'table') return { kind: 'list', rows, live: true, format: 'ndjson' };
+    const { readerAt } = await import('../reader.ts');
+    return { kind: 'text', text: lines(io, rows, readerAt(io, language)) };
+  },
+});
+
+interface Watching {
+  readonly interval: number | undefined;
+  readonly since: string | undefined;
+  readonly unread: boolean;
+  /** The file that keeps how far it came. */
+  readonly memory: string | undefined;
+}
+
+/** Every notification that comes, oldest first; ends with the reason of the signal. */
+async function* watch(
+  context: Context,
+  client: Client,
+  { interval = INTERVAL_DEFAULT, since, unread, memory }: Watching,
+): AsyncGenerator<Notification> {
+  const kept = memory === undefined ? undefined : await recall(memory);
+  const following = new Following(kept, since === undefined ? undefined : instantOf(since));
+  const service = new Asking(context, client, interval);
+  const fromNow = kept === undefined && since === undefined;
+  let unsaved = 0;
+  const save = async () => {
+    unsaved = 0;
+    if (memory !== undefined) await keep(memory, following.position());
+  };
+  if (fromNow) for (const one of await service.ask(following, true)) following.take(one);
+  if (kept === undefined) await save();
+  try {
+    for (;;) {
+      for (const notification of await service.ask(following)) {
+        if (!unread || notification.date_de_lecture === null) yield notification;
+        // It was written: what stops this program now does not bring it twice.
+        following.take(notification);
+        // Of many at once not each is kept alone: that would write as many ids as often.
+        if (++unsaved > following.size / SAVES) await save();
+      }
+      if (unsaved > 0) await save();
+      await service.pause();
+    }
+  } finally {
+    if (unsaved > 0) await save();
+  }
+}
+
+/** Asks a service for what is new, again and again, as often as it can bear. */
+class Asking {
+  readonly #context: Context;
+  readonly #client: Client;
+  readonly #interval: number;
+  #tag: string | undefined;
+  #asked = false;
+
+  constructor(context: Context, client: Client, interval: number) {
+    this.#context = context;
+    this.#client = client;
+    this.#interval = interval;
+  }
+
+  /** What is new, oldest first; when it begins, what is not to be shown. A service that stops answering is asked on; one that never did is an error. */
+  async ask(following: Following, begins = false): Promise<readonly Notification[]> {
+    for (let failures = 0; ; failures++) {
+      try {
+        const found = await this.#walk(following, begins);
+        this.#asked = true;
+        if (failures > 0) await this.#say(this.#words().reachable);
+        return found.reverse();
+      } catch (error) {
+        const { signal, language } = this.#context;
+        signal.throwIfAborted();
+        const { exit_code, message } = failureOf(error, language);
+        const passing = exit_code === EXIT.unreachable || exit_code === EXIT.temporary;
+        if (!passing || !this.#asked) throw error;
+        const seconds = this.#patience(error, failures);
+        if (failures === 0) await this.#say(this.#words().unreachable(visible(message), seconds));
+        await this.#sleep(seconds);
+      }
+    }
+  }
+
+  async pause(): Promise<void> {
+    await this.#sleep(this.#interval);
+  }
+
+  /** Newest first. Pages shift while they are read: what comes pushes on, what is deleted pulls back. */
+  async #walk(following: Following, begins: boolean): Promise<Notification[]> {
+    for (;;) {
+      const found = new Map<string, Notification>();
+      const { body, headers } = await this.#client.send(
+        listNotifications,
+        { query: { per_page: String(PER_PAGE_MAX), page: '1' } },
+        this.#tag === undefined ? {} : { ifNoneMatch: this.#tag },
+      );
+      if (body === undefined) return [];
+      let page = body as Page<Notification>;
+      const { total } = page.meta.pagination;
+      const [newest] = page.data;
+      if (begins && newest !== undefined) following.beginAfter(newest);
+      let shrunk = false;
+      for (let number = 1; ; ) {
+        for (const one of page.data) if (following.isNew(one)) found.set(one.id, one);
+        const last = page.data.at(-1);
+        const more =
+          number < page.meta.pagination.total_pages && last !== undefined && following.mayBeNew(last);
+        if (!more || shrunk) break;
+        number++;
+        page = await this.#client.call(listNotifications, {
+          query: { per_page: String(PER_PAGE_MAX), page: String(number) },
+        });
+        shrunk = page.meta.pagination.total < total;
+      }
+      // One may have moved to a page that was read before.
+      if (shrunk) continue;
+      this.#tag = headers.etag;
+      return [...found.values()];
+    }
+  }
+
+  #patience(error: unknown, failures: number): number {
+    const growing = Math.min(this.#interval * 2 ** failures, Math.max(TROUBLE_MAX, this.#interval));
+    const asked = error instanceof VigieError ? Number(error.params.seconds) : Number.NaN;
+    const pause = error instanceof VigieError && error.code === 'PAUSE_TROP_LONGUE' ? asked : 0;
+    return Math.max(growing, pause);
+  }
+
+  async #sleep(seconds: number): Promise<void> {
+    const { signal } = this.#context;
+    await sleep(seconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+
+  #words() {
+    return officerMessages(this.#context.language);
+  }
+
+  async #say(text: string): Promise<void> {
+    const { io, flags } = this.#context;
+    if (!flags.quiet) await tell(io, text);
+  }
+}
+
+/** For people: when, of what kind, about which dossier, and what it says; on a terminal broken between words. */
+async function* lines(
+  { out }: Io,
+  rows: AsyncIterable<Notification>,
+  { moment }: Reader,
+): AsyncGenerator<string> {
+  for await (const { date_creation, type, subject, title, message } of rows) {
+    const said = [subject?.objet, title, message].filter((text) => text !== undefined && text !== '');
+    const told = said.map((text) => visible(String(text).replace(/\s+/g, ' ').trim())).join(' · ');
+    const line = `${moment(date_creation)}  ${visible(type)}  ${told}`;
+    yield `${(out.isTerminal ? fold(line, out.columns || 80) : [line]).join('\n')}\n`;
+  }
+}

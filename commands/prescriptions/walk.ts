@@ -1,0 +1,161 @@
+import { nameOf } from '../../src/contract/chemins.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import {
+  type ExploreResult,
+  explorePrescriptions,
+  type Prescription,
+} from '../../src/contract/prescriptions.ts';
+import { askingMessages } from '../../src/messages/asking.ts';
+import { canAsk } from '../../src/terminal/io.ts';
+import { print } from '../../src/terminal/printers.ts';
+import { type Choice, choose } from '../../src/terminal/questions.ts';
+import { visible } from '../../src/terminal/sanitize.ts';
+import { errorWidth } from '../../src/terminal/tell.ts';
+import { cut, widthAtMost } from '../../src/terminal/width.ts';
+import { askingOf, askMissing } from '../asking.ts';
+import type { Context } from '../command.ts';
+import { lineOf } from '../line.ts';
+import { nameOf as commandName, readFlags, type Typed } from '../parse.ts';
+import { readerAt } from '../reader.ts';
+import { command as addition } from './add.ts';
+import { type Filters, refuseAbsent } from './directories.ts';
+import { prescriptions } from './view.ts';
+
+/** What of a directory is read and shown at a time, of the tens of thousands that may stand in it. */
+const PAGE = 50;
+/** Directories whose content is counted at a time. */
+const AT_ONCE = 8;
+/** Columns of a choice that are not its text. */
+const MARGIN = 3;
+
+type Step =
+  | { readonly to: string; readonly page?: number }
+  | { readonly show: Prescription }
+  | { readonly add: string }
+  | { readonly end: Found };
+
+/** Where a walk ends: what is then printed. */
+export type Found = { readonly chemin: string } | { readonly prescription: Prescription };
+
+/**
+ * Lets a person go through the directories, look at prescriptions and add some. Throws SAISIE_REQUISE where nobody
+ * is there, INTERROMPU when they give up, INTROUVABLE for a directory in which nothing stands.
+ */
+export async function walk(context: Context, start: string, filters: Filters): Promise<Found> {
+  const { io, flags } = context;
+  if (flags.no_input || !canAsk(io)) {
+    const instead = ['vigie prescriptions explore CHEMIN', 'vigie prescriptions tree'];
+    throw new VigieError('SAISIE_REQUISE', { what: '--interactive', instead });
+  }
+  let [chemin, page] = [start, 1];
+  for (;;) {
+    let step = await stepFrom(context, chemin, page, filters);
+    if ('show' in step) step = await stepAt(context, chemin, step.show);
+    if ('end' in step) return step.end;
+    if ('add' in step) await addHere(context, step.add);
+    if ('to' in step) [chemin, page] = [step.to, step.page ?? (step.to === chemin ? page : 1)];
+  }
+}
+
+/** What a person does in a directory. */
+async function stepFrom(context: Context, chemin: string, page: number, filters: Filters): Promise<Step> {
+  const client = await context.client();
+  const words = askingMessages(context.language);
+  const query = { chemin, ...filters, page: String(page), per_page: String(PAGE) };
+  const { data, meta } = await client.call(explorePrescriptions, { query });
+  const { total, total_pages } = meta.pagination;
+  if (total === 0) await refuseAbsent(client, chemin, filters);
+  const counts = await countsOf(context, data, filters);
+  const width = (errorWidth(context.io) ?? 80) - MARGIN;
+  const choices: Choice<Step>[] = data.map((result) => choiceOf(result, counts, width));
+  if (chemin !== '/') choices.unshift({ value: { to: parentOf(chemin) }, name: '../' });
+  if (page < total_pages) choices.push({ value: { to: chemin, page: page + 1 }, name: words.next });
+  if (page > 1) choices.push({ value: { to: chemin, page: page - 1 }, name: words.previous });
+  choices.push(
+    { value: { add: chemin }, name: words.addHere },
+    { value: { end: { chemin } }, name: words.printHere },
+  );
+  const first = (page - 1) * PAGE;
+  const message = words.pageOf(chemin, first + 1, first + data.length, total);
+  return choose(askingOf(context), { message, choices, passing: true });
+}
+
+/** How much stands in each directory of a page, prescriptions and directories together. */
+async function countsOf(
+  context: Context,
+  results: readonly ExploreResult[],
+  filters: Filters,
+): Promise<ReadonlyMap<string, number>> {
+  const client = await context.client();
+  const counts = new Map<string, number>();
+  const paths = results.flatMap((result) => ('chemin' in result ? [result.chemin] : []));
+  for (let i = 0; i < paths.length; i += AT_ONCE) {
+    context.signal.throwIfAborted();
+    const counting = paths.slice(i, i + AT_ONCE).map(async (chemin) => {
+      const { meta } = await client.call(explorePrescriptions, {
+        query: { chemin, ...filters, per_page: '1' },
+      });
+      counts.set(chemin, meta.pagination.total);
+    });
+    await Promise.all(counting);
+  }
+  return counts;
+}
+
+function choiceOf(result: ExploreResult, counts: ReadonlyMap<string, number>, width: number): Choice<Step> {
+  if ('chemin' in result) {
+    const { chemin } = result;
+    return { value: { to: chemin }, name: `${nameOf(chemin)}/  ${counts.get(chemin) ?? ''}` };
+  }
+  const { prescription } = result;
+  return { value: { show: prescription }, name: textOf(prescription, width) };
+}
+
+function textOf({ contenu }: Prescription, width: number): string {
+  return cut(visible(contenu.replace(/\s+/g, ' ')), width, widthAtMost);
+}
+
+function parentOf(chemin: string): string {
+  return chemin.slice(0, chemin.lastIndexOf('/')) || '/';
+}
+
+/** Shows a prescription; what a person then does. */
+async function stepAt(context: Context, chemin: string, prescription: Prescription): Promise<Step> {
+  const words = askingMessages(context.language);
+  await show(context, prescription);
+  const choices: Choice<Step>[] = [
+    { value: { to: chemin }, name: words.backTo(chemin) },
+    { value: { add: chemin }, name: words.addHere },
+    { value: { end: { prescription } }, name: words.printOne },
+  ];
+  return choose(askingOf(context), { message: words.what, choices, passing: true });
+}
+
+/** Puts a prescription on the terminal; standard output is for what the walk ends with. */
+async function show({ io, flags, language, signal }: Context, row: Prescription): Promise<void> {
+  await print({ ...io, out: io.err }, { kind: 'record', row }, prescriptions, {
+    format: 'table',
+    fields: undefined,
+    headers: true,
+    color: flags.color ?? 'auto',
+    signal,
+    words: { reader: async () => readerAt(io, language), hidden: undefined },
+  });
+}
+
+/** The dialogue of `prescriptions add`, with the path of a directory. */
+async function addHere(context: Context, chemin: string): Promise<void> {
+  const { profile, org, url, db } = context.flags;
+  const target = Object.entries({ profile, org, url, db }).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, [value]] as const],
+  );
+  const typed: Typed = { flags: new Map([...target, ['chemins', [chemin]]]), operands: [], help: false };
+  const flags = new Map([['chemins', [chemin]]]);
+  const answered = await askMissing(context, addition, typed, { flags, operands: [] });
+  const added = await addition.run(context, {
+    arguments: {},
+    flags: readFlags(commandName(addition), addition.flags, { ...typed, ...answered }),
+    line: lineOf(addition, typed),
+  });
+  if (added.kind === 'record') await show(context, added.row as Prescription);
+}

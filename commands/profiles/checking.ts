@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs';
+import { allOrganisations } from '../../server/admin/organisations.ts';
+import { Client } from '../../src/client/client.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { listNotifications } from '../../src/contract/notifications.ts';
+import { readSession, type Session } from '../../src/contract/session.ts';
+import { messages } from '../../src/messages/index.ts';
+import { profileMessages } from '../../src/messages/profiles.ts';
+import type { EmbeddedProfile, Profile, RemoteProfile } from '../../src/profiles/configuration.ts';
+import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
+import { canAsk } from '../../src/terminal/io.ts';
+import { visibleLines } from '../../src/terminal/sanitize.ts';
+import { tell } from '../../src/terminal/tell.ts';
+import { VERSION } from '../../src/version.ts';
+import type { Context } from '../command.ts';
+import { EXIT } from '../exits.ts';
+import { failureOf } from '../failures.ts';
+
+/** Seconds that a service has to answer while somebody waits for no more than a yes. */
+const PATIENCE = 10;
+
+/**
+ * Tries a profile before it is kept, says whose it is, and answers it with the organisation where it had none and
+ * that is known. A service that cannot be reached stops nobody: the profile is answered as it is, and that is said.
+ * Throws what makes it useless: JETON_REFUSE, ORGANISATION_HORS_JETON, TLS_INVALIDE, REPONSE_INCOMPRISE, of a local
+ * database BASE_REFUSEE, ORGANISATION_INCONNUE, UTILISATEUR_INCONNU; and SAISIE_REQUISE where one of several
+ * organisations must be chosen.
+ */
+export function checked(context: Context, name: string, profile: Profile): Promise<Profile> {
+  return profile.kind === 'embedded' ? checkDatabase(context, profile) : checkService(context, name, profile);
+}
+
+async function checkService(context: Context, name: string, profile: RemoteProfile): Promise<RemoteProfile> {
+  const client = await clientOf(context, profile);
+  try {
+    return await introduce(context, client, name, profile);
+  } catch (error) {
+    const { code, exit_code, message } = failureOf(error, context.language);
+    if (code === 'NON_AUTHENTIFIE') throw new VigieError('JETON_REFUSE', { name }, { cause: error });
+    if (code === 'ORGANISATION_REFUSEE') throw outside(profile.org, [], error);
+    const away = exit_code === EXIT.unreachable || exit_code === EXIT.temporary;
+    if (!away || ['TLS_INVALIDE', 'REPONSE_INCOMPRISE'].includes(code)) throw error;
+    await say(context, profileMessages(context.language).unchecked(name, message));
+    return profile;
+  } finally {
+    await client.close();
+  }
+}
+
+async function clientOf({ io, flags, language, signal }: Context, profile: RemoteProfile): Promise<Client> {
+  const { Remote } = await import('../../src/client/remote.ts');
+  const { url, org, token, org_header, insecure_http, ca_cert } = profile;
+  return new Client(
+    new Remote({
+      ...{ url, org, token, insecureHttp: insecure_http, language, signal },
+      orgHeader: org_header ?? ORG_HEADER_DEFAULT,
+      caCert: flags.ca_cert ?? ca_cert,
+      timeout: flags.timeout ?? PATIENCE,
+      retries: flags.retries ?? 0,
+      userAgent: `vigie/${VERSION}`,
+      env: io.env,
+    }),
+  );
+}
+
+/** Asks a service who its token is of, as far as it tells. */
+async function introduce(
+  context: Context,
+  client: Client,
+  name: string,
+  profile: RemoteProfile,
+): Promise<RemoteProfile> {
+  const words = profileMessages(context.language);
+  const extensions = await client.extensions();
+  if (profile.token === undefined) {
+    await say(context, words.noToken(name));
+    return profile;
+  }
+  if (!extensions.has('session')) {
+    // Every user may read their own notifications: what refuses that refuses the token.
+    if (profile.org !== undefined) await client.call(listNotifications, { query: { per_page: '1' } });
+    await say(context, profile.org === undefined ? words.noOrganisation(name) : words.accepted);
+    return profile;
+  }
+  const session = await client.call(readSession);
+  const organisation = await organisationOf(context, session.organisations, profile.org);
+  await say(context, words.session(saidOf(session, organisation)));
+  return { ...profile, org: profile.org ?? organisation?.id };
+}
+
+type Organisation = Session['organisations'][number];
+
+function saidOf({ utilisateur, jeton }: Session, organisation: Organisation | undefined) {
+  const { id, first_name, last_name } = utilisateur;
+  const people = [first_name, last_name].filter((part) => part !== null).join(' ');
+  return {
+    who: people === '' ? id : `${people} (${id})`,
+    organisations: organisation ? [named(organisation)] : [],
+    rights: organisation?.droits ?? [],
+    until: jeton?.expire_le.slice(0, 10),
+  };
+}
+
+/** The organisation that is wanted, else the only one, else the one that is chosen. */
+async function organisationOf<O extends { readonly id: string; readonly nom: string }>(
+  context: Context,
+  all: readonly O[],
+  wanted: string | undefined,
+): Promise<O | undefined> {
+  if (wanted !== undefined) {
+    const found = all.find(({ id }) => id === wanted.toLowerCase());
+    if (found === undefined) throw outside(wanted, all.map(named));
+    return found;
+  }
+  if (all.length < 2) return all[0];
+  const { io, flags, language } = context;
+  if (flags.no_input || !canAsk(io)) {
+    throw new VigieError('SAISIE_REQUISE', { what: `--org : ${all.map(named).join(', ')}` });
+  }
+  const [{ askingOf }, { choose }] = await Promise.all([
+    import('../asking.ts'),
+    import('../../src/terminal/questions.ts'),
+  ]);
+  const message = profileMessages(language).askOrganisation;
+  const choices = all.map((one) => ({ value: one, name: named(one), short: one.nom }));
+  return choose(askingOf(context), { message, choices });
+}
+
+function named({ id, nom }: { readonly id: string; readonly nom: string }): string {
+  return `${nom} (${id})`;
+}
+
+function outside(organisation = '', known: readonly string[] = [], cause?: unknown): VigieError {
+  return new VigieError('ORGANISATION_HORS_JETON', { organisation, known }, { cause });
+}
+
+/** A database that exists holds the organisation and the user; one that does not is made, unless it should hold some. */
+async function checkDatabase(context: Context, profile: EmbeddedProfile): Promise<EmbeddedProfile> {
+  const { db: file, user } = profile;
+  const { language } = context;
+  const org = profile.org ?? (existsSync(file) ? await chosenIn(context, file) : undefined);
+  const { openEmbedded } = await import('../../server/embedded.ts');
+  const { transport, created } = await openEmbedded({
+    file,
+    create: org === undefined && user === undefined,
+    organisation: org,
+    user,
+    language,
+    report: () => {},
+  });
+  await transport.close();
+  if (created) await say(context, messages(language).cli.databaseCreated(file));
+  return org === undefined ? profile : { ...profile, org };
+}
+
+/** The organisation to work for in a database that holds several; undefined where there is no choice. */
+async function chosenIn(context: Context, file: string): Promise<string | undefined> {
+  const { withDatabase } = await import('../../server/admin/database.ts');
+  const all = await withDatabase(file, (engine) => engine.read(allOrganisations));
+  return all.length < 2 ? undefined : (await organisationOf(context, all, undefined))?.id;
+}
+
+async function say({ io, flags }: Context, text: string): Promise<void> {
+  if (!flags.quiet) await tell(io, visibleLines(text));
+}

@@ -1,0 +1,41 @@
+import { VigieError } from '../src/contract/errors.ts';
+import { canAsk } from '../src/terminal/io.ts';
+import type { Context } from './command.ts';
+
+/**
+ * Before much is destroyed where a profile protects it: its name must be typed, or be given with `--confirm`; `--yes`
+ * alone does not do. `about` is what to show above the question. Answers whether it was: false where nothing is protected, and the ordinary question remains.
+ * Throws PROFIL_PROTEGE, INTERROMPU for another name.
+ */
+export async function confirmProtected(
+  context: Context,
+  what: string,
+  about?: () => Promise<string>,
+): Promise<boolean> {
+  const { protectedBy: name } = await context.profile();
+  if (name === undefined) return false;
+  const { io, flags, language } = context;
+  if (flags.confirm === name) return true;
+  if (flags.confirm !== undefined) throw new VigieError('PROFIL_PROTEGE', { name, given: flags.confirm });
+  if (flags.no_input || !canAsk(io)) throw new VigieError('PROFIL_PROTEGE', { name });
+  const [{ confirmByName }, { askingOf }, { profileMessages }] = await Promise.all([
+    import('../src/terminal/prompt.ts'),
+    import('./asking.ts'),
+    import('../src/messages/profiles.ts'),
+  ]);
+  const words = profileMessages(language);
+  const question = words.confirmByName(what, name);
+  if (await confirmByName(askingOf(context), question, name, words.anotherName(name), about)) return true;
+  throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_modifie' });
+}
+
+/** The same before a number of objects are replaced or deleted in bulk. */
+export async function confirmMuch(
+  context: Context,
+  count: number,
+  about?: () => Promise<string>,
+): Promise<boolean> {
+  if (count === 0) return false;
+  const { profileMessages } = await import('../src/messages/profiles.ts');
+  return confirmProtected(context, profileMessages(context.language).confirmMuch(count), about);
+}

@@ -1,0 +1,94 @@
+import type { Command } from '../../commands/command.ts';
+import { EXIT, exitsOf } from '../../commands/exits.ts';
+import type { Flags } from '../../commands/flags.ts';
+import { globalFlags } from '../../commands/globals.ts';
+import type { Item } from '../../commands/help/layout.ts';
+import { argumentItems, flagItems, sentenceIn, usageOf } from '../../commands/help/terms.ts';
+import { nouns } from '../../commands/nouns.ts';
+import { nameOf } from '../../commands/parse.ts';
+import { commandsOf } from '../../commands/program.ts';
+import { helpWords } from '../../src/messages/help/words.ts';
+import type { Language } from '../../src/messages/index.ts';
+import { exitWord } from '../../src/messages/topics/exit-codes.ts';
+import { cell, code, joined, table, WRITTEN_BY } from './markdown.ts';
+
+interface Words {
+  readonly title: string;
+  readonly intro: string;
+  readonly everywhere: string;
+  readonly argument: readonly [string, string];
+  readonly flag: readonly [string, string];
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    title: '# Commands',
+    intro:
+      'Type `vigie <noun> <verb> --help` for the same on a terminal. [En français](fr/commandes.md). ' +
+      '[exit-codes.md](exit-codes.md) tells more of the exit codes.',
+    everywhere: 'Flags everywhere',
+    argument: ['Argument', 'What it is'],
+    flag: ['Flag', 'What it does'],
+  },
+  fr: {
+    title: '# Commandes',
+    intro:
+      'Tapez `vigie <nom> <verbe> --help` pour lire la même chose sur un terminal. [In English](../commands.md).',
+    everywhere: 'Options générales',
+    argument: ['Argument', 'Ce que c’est'],
+    flag: ['Option', 'Ce qu’elle fait'],
+  },
+};
+
+/** Every command, with its arguments, its flags, examples, what it calls and how it may end. */
+export async function commandsPage(language: Language): Promise<string> {
+  const words = WORDS[language];
+  const sections = [words.title, WRITTEN_BY, words.intro];
+  for (const [name, { summary }] of Object.entries(nouns)) {
+    sections.push(`- [${name}](#${name})${helpWords(language).colon}${cell(sentenceIn(language, summary))}`);
+  }
+  sections.push(`## ${words.everywhere}`, flagTable(globalFlags, language));
+  for (const [name, noun] of Object.entries(nouns)) {
+    sections.push(`## ${name}`, cell(`${sentenceIn(language, noun.summary)}.`));
+    for (const command of await commandsOf(noun)) sections.push(...commandSections(command, language));
+  }
+  return joined(sections);
+}
+
+function commandSections(command: Command, language: Language): string[] {
+  const { summary, description = [], examples } = command;
+  const items = argumentItems(command, language);
+  const runs = examples.map(({ does, run }) => `# ${sentenceIn(language, does)}\n${run}`);
+  return [
+    `### ${nameOf(command)}`,
+    cell(`${sentenceIn(language, summary)}.`),
+    ...(description.length > 0 ? [cell(description.map((one) => sentenceIn(language, one)).join(' '))] : []),
+    code(usageOf(command, language)),
+    ...(items.length > 0 ? [table(WORDS[language].argument, rowsOf(items))] : []),
+    ...(Object.keys(command.flags).length > 0 ? [flagTable(command.flags, language)] : []),
+    `\`\`\`sh no-run\n${runs.join('\n\n')}\n\`\`\``,
+    endsOf(command, language),
+  ];
+}
+
+/** What a command calls, and how it may end. */
+function endsOf(command: Command, language: Language): string {
+  const words = helpWords(language);
+  const { endpoints, anyEndpoint } = command;
+  const called = endpoints.map(({ method, path }) => code(`${method} ${path}`)).join(', ');
+  const calls = anyEndpoint ? words.anyEndpoint : called || words.noEndpoint;
+  const exits = exitsOf(command).map((exit) => `${EXIT[exit]} ${exitWord(exit, language)}`);
+  const lines = [
+    `${words.endpoints(endpoints.length)}${words.colon}${calls}.`,
+    `${words.exitCodes}${words.colon}${exits.join(', ')}.`,
+  ];
+  return lines.join('\n\n');
+}
+
+function flagTable(flags: Flags, language: Language): string {
+  return table(WORDS[language].flag, rowsOf(flagItems(flags, language)));
+}
+
+function rowsOf(items: readonly Item[]): string[][] {
+  return items.map(([term, says]) => [code(term), says]);
+}

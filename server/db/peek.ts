@@ -1,0 +1,42 @@
+import { existsSync, statSync } from 'node:fs';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * A look into a database for what somebody is about to type: read only, without waiting for anybody, without the
+ * checks and settings of an open that is worked with, and without leaving anything beside the file. Throws whatever
+ * is wrong; nothing of it is worth telling.
+ */
+export function peek<T>(file: string, look: (all: All) => T): T {
+  if (!statSync(file).isFile()) throw new Error('not a file');
+  const db = open(file);
+  try {
+    const statements = new Map<string, StatementSync>();
+    return look((sql, ...values) => {
+      let statement = statements.get(sql);
+      if (!statement) {
+        statement = db.prepare(sql);
+        statements.set(sql, statement);
+      }
+      return statement.all(...values);
+    });
+  } finally {
+    db.close();
+  }
+}
+
+/** Runs a query; answers its rows. */
+export type All = (sql: string, ...values: SQLInputValue[]) => Record<string, unknown>[];
+
+function open(file: string): DatabaseSync {
+  const url = pathToFileURL(file);
+  const logged = existsSync(`${file}-wal`);
+  // Whoever fills a new database writes the file itself: what it holds meanwhile is nothing.
+  if (existsSync(`${file}-journal`)) throw new Error('being written');
+  // The index of a log that nobody has open would have to be made.
+  if (logged && !existsSync(`${file}-shm`)) throw new Error('left behind');
+  // A file in WAL mode can only be opened with a log beside it, unless nobody can be writing.
+  if (!logged) url.search = '?immutable=1';
+  const { DatabaseSync: Database } = process.getBuiltinModule('node:sqlite');
+  return new Database(url, { readOnly: true, timeout: 0 });
+}

@@ -1,0 +1,29 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import { readSession } from '../../src/contract/session.ts';
+import { rightsOf } from '../access.ts';
+import { findUtilisateur } from '../admin/utilisateurs.ts';
+import { query } from '../db/query.ts';
+import { handle } from '../handler.ts';
+
+const organisationByKey = query<{ organisation: number }, { id: string; nom: string }>(
+  'session.organisationByKey',
+  (db, p) =>
+    db.selectFrom('organisations').select(['id', 'nom']).where('organisation_id', '=', p.organisation),
+);
+
+/** A token is of one organisation: of the others nothing is looked at, not even whether there are any. */
+export const handlers = [
+  handle(readSession, ({ tx, caller }) => {
+    const { organisation: key, token } = caller;
+    const user = findUtilisateur(tx, key, caller.utilisateurId);
+    const organisation = tx.get(organisationByKey, { organisation: key });
+    if (!user || !organisation) throw new VigieError('INTROUVABLE');
+    const { id, first_name, last_name } = user;
+    const portee = caller.readOnly ? ('lecture' as const) : ('ecriture' as const);
+    return {
+      utilisateur: { id, first_name, last_name },
+      jeton: token ? { id: token.id, portee, expire_le: token.expiresAt } : null,
+      organisations: [{ ...organisation, roles: [...caller.roles], droits: rightsOf(caller) }],
+    };
+  }),
+];

@@ -1,0 +1,147 @@
+import type { Language } from '../index.ts';
+
+/** What every page of help says around the sentences of its commands. */
+export interface HelpWords {
+  readonly colon: string;
+  readonly usage: string;
+  readonly nounUsage: string;
+  readonly verbUsage: string;
+  readonly flagsTerm: string;
+  readonly nouns: string;
+  readonly verbs: string;
+  readonly arguments: string;
+  readonly flags: string;
+  readonly everywhere: string;
+  readonly thisHelp: string;
+  readonly theVersion: string;
+  readonly examples: string;
+  readonly endpoints: (count: number) => string;
+  readonly noEndpoint: string;
+  readonly anyEndpoint: string;
+  readonly exitCodes: string;
+  readonly exitTopic: string;
+  readonly topics: string;
+  readonly required: string;
+  readonly repeatable: string;
+  readonly fromFile: string;
+  readonly moreOnNouns: string;
+  readonly moreOnVerbs: (name: string) => string;
+  readonly moreOnTopics: string;
+  readonly seeTopic: (topic: string) => string;
+}
+
+const EN: HelpWords = {
+  colon: ': ',
+  usage: 'Usage',
+  nounUsage: 'vigie <noun> <verb> [id...] [flags]',
+  verbUsage: '<verb> [id...] [flags]',
+  flagsTerm: '[flags]',
+  nouns: 'Nouns',
+  verbs: 'Verbs',
+  arguments: 'Arguments',
+  flags: 'Flags',
+  everywhere: 'Flags everywhere',
+  thisHelp: 'This help',
+  theVersion: 'The version',
+  examples: 'Examples',
+  endpoints: (count) => (count === 1 ? 'Endpoint' : 'Endpoints'),
+  noEndpoint: 'none: works on this machine alone',
+  anyEndpoint: 'the one that is typed',
+  exitCodes: 'Exit codes',
+  exitTopic: 'exit-codes',
+  topics: 'Topics',
+  required: 'required',
+  repeatable: 'repeatable',
+  fromFile: '@file reads a file',
+  moreOnNouns: 'The verbs of a noun: vigie <noun> --help. One verb: vigie <noun> <verb> --help.',
+  moreOnVerbs: (name) => `Flags and examples of a verb: ${name} <verb> --help`,
+  moreOnTopics: 'One of them: vigie help <topic>. A command: vigie help <noun> [verb].',
+  seeTopic: (topic) => `More: vigie help ${topic}`,
+};
+
+const FR: HelpWords = {
+  colon: ' : ',
+  usage: 'Utilisation',
+  nounUsage: 'vigie <nom> <verbe> [id...] [options]',
+  verbUsage: '<verbe> [id...] [options]',
+  flagsTerm: '[options]',
+  nouns: 'Noms',
+  verbs: 'Verbes',
+  arguments: 'Arguments',
+  flags: 'Options',
+  everywhere: 'Options générales',
+  thisHelp: 'Cette aide',
+  theVersion: 'La version',
+  examples: 'Exemples',
+  endpoints: (count) => (count === 1 ? 'Point d’accès' : 'Points d’accès'),
+  noEndpoint: 'aucun : ne travaille que sur cette machine',
+  anyEndpoint: 'celui qui est tapé',
+  exitCodes: 'Codes de sortie',
+  exitTopic: 'codes-de-sortie',
+  topics: 'Sujets',
+  required: 'obligatoire',
+  repeatable: 'répétable',
+  fromFile: '@fichier lit un fichier',
+  moreOnNouns: 'Les verbes d’un nom : vigie <nom> --help. Un verbe : vigie <nom> <verbe> --help.',
+  moreOnVerbs: (name) => `Options et exemples d’un verbe : ${name} <verbe> --help`,
+  moreOnTopics: 'L’un d’eux : vigie help <sujet>. Une commande : vigie help <nom> [verbe].',
+  seeTopic: (topic) => `Pour en savoir plus : vigie help ${topic}`,
+};
+
+export function helpWords(language: Language): HelpWords {
+  return language === 'fr' ? FR : EN;
+}
+
+/** What stands for the value of a flag, or for an argument, in French where that is another word. */
+export const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  'Column=field': 'Colonne=champ',
+  address: 'adresse',
+  chemin: 'chemin',
+  code: 'code',
+  codes: 'codes',
+  date: 'date',
+  days: 'jours',
+  directory: 'répertoire',
+  dossier_id: 'dossier_id',
+  etat: 'etat',
+  'field=value': 'champ=valeur',
+  file: 'fichier',
+  files: 'fichiers',
+  header: 'en-tête',
+  'header=value': 'en-tête=valeur',
+  host: 'hôte',
+  id: 'id',
+  ids: 'ids',
+  json: 'json',
+  'mapping.csv': 'table.csv',
+  method: 'méthode',
+  n: 'n',
+  name: 'nom',
+  'name=value': 'nom=valeur',
+  'name|number': 'nom|numéro',
+  path: 'chemin',
+  plan: 'plan',
+  port: 'port',
+  profile: 'profil',
+  role: 'role',
+  seconds: 'secondes',
+  size: 'taille',
+  shell: 'shell',
+  term: 'terme',
+  text: 'texte',
+  token: 'jeton',
+  token_id: 'jeton_id',
+  topic: 'sujet',
+  url: 'url',
+  uuid: 'uuid',
+  value: 'valeur',
+  zone: 'zone',
+  'Name: value': 'Nom: valeur',
+  'a,b.c': 'a,b.c',
+  c: 'c',
+};
+
+/** The word in the reader's language. */
+export function placeholderIn(language: Language, word: string): string {
+  return language === 'fr' ? (PLACEHOLDERS[word] ?? word) : word;
+}

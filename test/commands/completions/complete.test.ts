@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { complete, type Lookup } from '../../../commands/completions/complete.ts';
+import { grow } from '../../../commands/completions/grow.ts';
+import type { Tree, VerbNode } from '../../../commands/completions/tree.ts';
+
+let tree: Tree;
+beforeAll(async () => {
+  tree = await grow();
+});
+
+/** Says what is looked up, so that a test sees it. */
+const asked: Lookup = (kind, prefix) => [{ value: `${prefix}<${kind}>` }];
+
+/** The candidates for the last word of a line. */
+const at = (line: string, lookup: Lookup = asked) => complete(tree, line.split(' '), 'en', lookup);
+const values = (line: string, lookup?: Lookup) => at(line, lookup).map(({ value }) => value);
+
+describe('what can be typed', () => {
+  it.each([
+    ['nouns', 'an', ['anomalies']],
+    ['a noun after global flags', '-q --org x --output json an', ['anomalies']],
+    ['a noun after global flags with their values attached', '--output=json -pprod an', ['anomalies']],
+    ['the word help', 'hel', ['help']],
+    ['verbs', 'anomalies l', ['list']],
+    ['verbs after flags between noun and verb', 'anomalies -qo json l', ['list']],
+    ['the first word of a verb of two', 'server to', ['token']],
+    ['its second word', 'server token ', ['create', 'list', 'revoke']],
+    ['nothing after a noun that does not exist', 'anomaly ', []],
+    ['nothing after a verb that does not exist', 'anomalies lst ', []],
+    ['nothing after -- before the verb', '-- ', []],
+    ['flags of the verb', 'anomalies list --te', ['--texte']],
+    ['global flags', 'anomalies list --no-h', ['--no-headers']],
+    ['no flags of a verb before it is known', 'anomalies --te', []],
+    ['a short flag, by its short name', 'anomalies list -o', ['-o']],
+    ['no flag twice', 'anomalies list --all --al', []],
+    ['no flag twice, given by its letter', 'anomalies list -o json --outp', []],
+    ['a repeatable flag again', 'prescriptions add --chemins /A --chem', ['--chemins']],
+    ['--help', 'anomalies list --he', ['--help']],
+    ['help topics and nouns after help', 'help an', ['anomalies']],
+    ['verbs after help', 'help server token c', ['create']],
+    ['choices of a flag', '--output n', ['ndjson']],
+    ['choices of a flag in one word', '--output=n', ['--output=ndjson']],
+    ['choices after a letter', '-o n', ['ndjson']],
+    ['choices attached to a letter', '-qon', ['-qondjson']],
+    ['choices in another case', 'workflows set-etat val', ['VALIDE']],
+    ['a choice with a bar in it', 'affectations set-role rel', ['relecteur|valideur']],
+    ['what follows a choice', 'workflows set-etat VALIDE ', ['<workflow>']],
+    ['no id a second time', 'workflows set-etat VALIDE <workflow> ', []],
+    ['codes', 'anomalies get 1', ['1<code>']],
+    ['values after --', 'anomalies get -- 1', ['1<code>']],
+    ['what begins with a dash after --', 'anomalies get -- -', ['-<code>']],
+    ['nothing beyond the last argument', 'anomalies get 1 ', []],
+    ['profiles', '-p ', ['<profile>']],
+    ['no name for what is added', 'profiles add ', []],
+    ['the name of a profile', 'profiles use ', ['<profile>']],
+    ['organisations', '--org ', ['<organisation>']],
+    ['a database', '--db=x', ['--db=x<file>']],
+    ['a file', 'anomalies import ', ['<file>']],
+    ['a file instead of a text', 'anomalies add --texte @no', ['@no<file>']],
+    ['nothing for a text', 'anomalies add --texte no', []],
+    ['a path', 'prescriptions add --chemins /A', ['/A<chemin>']],
+    ['a dossier', 'documents list --dossier ', ['<dossier>']],
+    ['a method or a path, the verb left out', 'api PA', ['PATCH']],
+    ['a path after the method', 'api GET /anom', ['/anomalies', '/anomalies/']],
+    ['a path without its first slash', 'api GET anom', ['anomalies', 'anomalies/']],
+    ['fields', 'anomalies list --fields te', ['texte']],
+    ['one more field', 'anomalies list --fields code,', ['code,texte', 'code,indice_de_gravite']],
+    [
+      'a field within one',
+      'prescriptions list --fields supports_reglementaires.ti',
+      ['supports_reglementaires.titre'],
+    ],
+    [
+      'the way into a field',
+      'prescriptions list --fields supports_reglementaires',
+      ['supports_reglementaires', 'supports_reglementaires.'],
+    ],
+    ['shells', 'completions install z', ['zsh']],
+  ])('%s: vigie %s', (_, line, expected) => {
+    expect(values(line)).toEqual(expected);
+  });
+
+  it('leaves the cursor at the end of what may go on', () => {
+    expect(at('anomalies list --fields te')).toEqual([{ value: 'texte', open: true }]);
+    expect(at('api GET /anom').map(({ open }) => open)).toEqual([undefined, true]);
+  });
+
+  it('describes in the language of the reader', () => {
+    const [french] = complete(tree, ['anomalies', 'lis'], 'fr', asked);
+    const [english] = complete(tree, ['anomalies', 'lis'], 'en', asked);
+    expect(french?.description).toMatch(/^Lister /);
+    expect(english?.description).toMatch(/^List /);
+  });
+
+  it('finds what differs in case and accents, unless something begins exactly so', () => {
+    const paths: Lookup = () => [{ value: '/Évacuation' }, { value: '/Eau' }, { value: '/eau' }];
+    expect(values('prescriptions tree /ev', paths)).toEqual(['/Évacuation']);
+    expect(values('prescriptions tree /E', paths)).toEqual(['/Eau']);
+  });
+
+  it('of several that differ so, offers those that are spelt alike: what they share must hold what was typed', () => {
+    const paths: Lookup = () => [{ value: '/Été' }, { value: '/Étés' }, { value: '/ETE' }];
+    expect(values('prescriptions tree /eté', paths)).toEqual(['/Été', '/Étés']);
+  });
+
+  it('looks up for what the line says', () => {
+    const seen: unknown[] = [];
+    complete(
+      tree,
+      ['-p', 'prod', 'anomalies', '--org=x', 'get', '--db', 'y', ''],
+      'en',
+      (_, prefix, { given }) => {
+        seen.push(prefix, Object.fromEntries(given));
+        return [];
+      },
+    );
+    expect(seen).toEqual(['', { '--profile': ['prod'], '--org': ['x'], '--db': ['y'] }]);
+  });
+});
+
+describe('every command', () => {
+  const verbsOf = (): [string, VerbNode][] =>
+    Object.entries(tree.nouns).flatMap(([noun, { verbs }]) =>
+      Object.entries(verbs).map(([verb, node]): [string, VerbNode] => [`${noun} ${verb}`.trimEnd(), node]),
+    );
+
+  it('is reached word by word', () => {
+    for (const [name] of verbsOf()) {
+      const words = name.split(' ');
+      for (const [i, word] of words.entries()) {
+        const line = [...words.slice(0, i), word].join(' ');
+        expect(values(line), line).toContain(word);
+      }
+    }
+  });
+
+  it('offers each of its flags, and the global ones, until they are given', () => {
+    for (const [name, { flags }] of verbsOf()) {
+      const own = new Set(flags.map((flag) => flag.name));
+      const all = [...flags, ...tree.flags.filter((flag) => !own.has(flag.name))];
+      expect(values(`${name} --`).sort(), name).toEqual([...all.map((flag) => flag.name), '--help'].sort());
+      for (const flag of all) {
+        const given = flag.takesValue ? `${name} ${flag.name} x --` : `${name} ${flag.name} --`;
+        expect(values(given).includes(flag.name), given).toBe(flag.repeatable === true);
+      }
+    }
+  });
+
+  it('offers every choice of a flag, after a blank and after an equals sign', () => {
+    for (const [name, { flags }] of verbsOf()) {
+      for (const { name: flag, choices } of flags) {
+        if (choices === undefined) continue;
+        expect(values(`${name} ${flag} `)).toEqual(choices);
+        expect(values(`${name} ${flag}=`)).toEqual(choices.map((one) => `${flag}=${one}`));
+      }
+    }
+  });
+
+  it('offers the choices of each argument in its place', () => {
+    for (const [name, { arguments: all }] of verbsOf()) {
+      for (const [i, { choices, kind }] of all.entries()) {
+        const line = `${name} ${'x '.repeat(i)}`;
+        if (choices) expect(values(line), line).toEqual(expect.arrayContaining([...choices]));
+        else if (kind && kind !== 'endpoint') expect(values(line), line).toContain(`<${kind}>`);
+      }
+    }
+  });
+});
+
+it('never throws, whatever the line, and answers only what begins as the word does', () => {
+  const words = fc.oneof(
+    fc.constantFrom(
+      '--',
+      '-',
+      '',
+      '-o',
+      '--output',
+      '--output=',
+      '-qo',
+      '--fields',
+      'help',
+      '__proto__',
+      '@',
+      'é',
+    ),
+    fc.constantFrom(...Object.keys(tree.nouns), 'list', 'add', 'token', 'create', 'call'),
+    fc.string(),
+  );
+  const fold = (text: string) =>
+    text
+      .normalize('NFD')
+      .replace(/\p{Mn}/gu, '')
+      .toLowerCase();
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 8 }), (line) => {
+      const current = line.at(-1) ?? '';
+      for (const { value } of complete(tree, line, 'fr', asked)) {
+        expect(fold(value).startsWith(fold(current))).toBe(true);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,316 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execaSync } from 'execa';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { KEPT_MAX, recalled, remember } from '../../../commands/completions/cache.ts';
+import { complete } from '../../../commands/completions/complete.ts';
+import { grow } from '../../../commands/completions/grow.ts';
+import { ROWS_MAX } from '../../../commands/completions/rows.ts';
+import type { Tree } from '../../../commands/completions/tree.ts';
+import { lookupIn } from '../../../commands/completions/values.ts';
+import { Engine } from '../../../server/db/engine.ts';
+import { place } from '../world.ts';
+
+let tree: Tree;
+beforeAll(async () => {
+  tree = await grow();
+});
+
+type Environment = Record<string, string>;
+const at = (env: Environment, words: readonly string[]) => complete(tree, words, 'en', lookupIn(env));
+const values = (env: Environment, ...words: string[]) => at(env, words).map(({ value }) => value);
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'vigie-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+describe('a local database', () => {
+  const { path, vigie } = place();
+  const db = path('test.db');
+  const env = { VIGIE_DB: db, VIGIE_CONFIG_DIR: path('.') };
+
+  beforeAll(async () => {
+    const csv = ['code,texte,indice_de_gravite'];
+    for (let code = 0; code < 3_000; code++) csv.push(`${code},Anomalie ${code},1`);
+    const added = await vigie(['anomalies', 'import', '-'], { stdin: `${csv.join('\n')}\n` });
+    expect(added.err + added.exitCode).toMatch(/0$/);
+    const chemins = ['/ERP', '/ERP/Type M', '/ERP/Type N/Salle été', '/Moyens de secours', '/Évacuation'];
+    const rows = [
+      ...chemins,
+      ...Array.from({ length: 150 }, (_, i) => `/Mille/Nr ${String(i).padStart(3, '0')}`),
+    ];
+    const text = ['contenu,chemins', ...rows.map((chemin) => `Texte de ${chemin},${chemin}`)].join('\n');
+    const imported = await vigie(['prescriptions', 'import', '-'], { stdin: `${text}\n` });
+    expect(imported.err + imported.exitCode).toMatch(/0$/);
+  });
+
+  it('gives codes, with their texts', () => {
+    expect(at(env, ['anomalies', 'get', '29'])[0]).toEqual({ value: '29', description: 'Anomalie 29' });
+    expect(values(env, 'anomalies', 'get', '2999')).toEqual(['2999']);
+    expect(values(env, 'anomalies', 'get', '3000')).toEqual([]);
+    expect(values(env, 'anomalies', 'get', 'x')).toEqual([]);
+  });
+
+  it('of more than can be listed, those that show what all have in common', () => {
+    const found = values(env, 'anomalies', 'get', '1');
+    expect(found.length).toBeLessThanOrEqual(ROWS_MAX + 10);
+    expect(found).toEqual(expect.arrayContaining(['1', '10', '19', '100', '199', '1999']));
+    const [first = '', ...others] = values(env, 'prescriptions', 'tree', '/Mille/');
+    expect([first, others.at(-1), others.length]).toEqual(['/Mille/Nr 000', '/Mille/Nr 149', ROWS_MAX]);
+  });
+
+  it('gives directories, one level at a time', () => {
+    expect(values(env, 'prescriptions', 'tree', '')).toEqual(['/']);
+    expect(values(env, 'prescriptions', 'tree', '/')).toEqual([
+      '/ERP',
+      '/Évacuation',
+      '/Mille',
+      '/Moyens de secours',
+    ]);
+    expect(at(env, ['prescriptions', 'tree', '/E'])).toEqual([
+      { value: '/ERP', description: '3', open: true },
+    ]);
+    expect(values(env, 'prescriptions', 'tree', '/ERP')).toEqual(['/ERP/Type M', '/ERP/Type N']);
+    expect(at(env, ['prescriptions', 'tree', '/ERP/Type N/'])).toEqual([
+      { value: '/ERP/Type N/Salle été', description: '1' },
+    ]);
+    expect(values(env, 'prescriptions', 'tree', '/moy')).toEqual(['/Moyens de secours']);
+    expect(values(env, 'prescriptions', 'tree', '/eva')).toEqual(['/Évacuation']);
+    expect(values(env, 'prescriptions', 'tree', 'ERP')).toEqual([]);
+  });
+
+  it('gives ids with what they stand for', async () => {
+    const { out } = await vigie(['prescriptions', 'list', '-o', 'ids', '--limit', '1']);
+    const id = out.trim();
+    expect(at(env, ['prescriptions', 'get', id.slice(0, 35)])).toContainEqual({
+      value: id,
+      description: 'Texte de /ERP',
+    });
+  });
+
+  it('gives organisations and users', async () => {
+    const [organisation = ''] = values(env, 'anomalies', 'list', '--org', '');
+    expect(organisation).toMatch(/^[0-9a-f-]{36}$/);
+    expect(values(env, '--org', organisation, 'anomalies', 'get', '2999')).toEqual(['2999']);
+    expect(values(env, '--org', 'another', 'anomalies', 'get', '2999')).toEqual([]);
+    expect(values(env, 'server', 'token', 'create', '--user', '')).toHaveLength(1);
+  });
+
+  it('is found by what the line says, and by the profile', () => {
+    const config = folder();
+    const profiles = { autre: { kind: 'embedded', db } };
+    writeFileSync(join(config, 'config.json'), JSON.stringify({ current: 'autre', profiles }));
+    expect(values({ VIGIE_CONFIG_DIR: config }, 'anomalies', 'get', '2999')).toEqual(['2999']);
+    const elsewhere = { VIGIE_CONFIG_DIR: folder(), XDG_DATA_HOME: folder() };
+    expect(values(elsewhere, 'anomalies', 'get', '2999')).toEqual([]);
+    expect(values(elsewhere, '--db', db, 'anomalies', 'get', '2999')).toEqual(['2999']);
+    expect(values({ VIGIE_CONFIG_DIR: config }, '-p', '')).toEqual(['local', 'autre']);
+  });
+
+  it('leaves nothing beside the file, and reads what stands in the log', async () => {
+    const files = () =>
+      readdirSync(path('.'))
+        .filter((name) => name.startsWith('test.db'))
+        .sort();
+    expect(files()).toEqual(['test.db']);
+    expect(values(env, 'anomalies', 'get', '2999')).toEqual(['2999']);
+    expect(files()).toEqual(['test.db']);
+    const engine = Engine.open(db);
+    try {
+      await engine.write((tx) => tx.exec("UPDATE anomalies SET texte = 'Changé' WHERE code = 2999"));
+      expect(files()).toContain('test.db-wal');
+      expect(at(env, ['anomalies', 'get', '2999'])).toEqual([{ value: '2999', description: 'Changé' }]);
+    } finally {
+      await engine.close();
+    }
+    expect(files()).toEqual(['test.db']);
+  });
+});
+
+describe('what cannot be read completes nothing, says nothing, and is left as it is', () => {
+  it.each([
+    ['no database', () => {}],
+    ['a directory', (file: string) => mkdirSync(file)],
+    ['an empty file', (file: string) => writeFileSync(file, '')],
+    ['a text', (file: string) => writeFileSync(file, 'SQLite format 4 '.repeat(100))],
+    [
+      'a database of another program',
+      (file: string) => void execaSync('sqlite3', [file, 'CREATE TABLE a (b)']),
+    ],
+    [
+      'a database that is cut short',
+      (file: string) => {
+        execaSync('sqlite3', [file, 'CREATE TABLE organisations (id)']);
+        writeFileSync(file, readFileSync(file).subarray(0, 1_000));
+      },
+    ],
+    [
+      'a database that somebody fills',
+      (file: string) => {
+        execaSync('sqlite3', [
+          file,
+          'CREATE TABLE organisations (organisation_id); INSERT INTO organisations VALUES (1)',
+        ]);
+        writeFileSync(`${file}-journal`, 'x');
+      },
+    ],
+  ])('%s', (_, make) => {
+    const root = folder();
+    const file = join(root, 'test.db');
+    make(file);
+    const before = readdirSync(root);
+    const env = { VIGIE_DB: file, VIGIE_CONFIG_DIR: root };
+    expect(values(env, 'anomalies', 'get', '')).toEqual([]);
+    expect(values(env, 'anomalies', 'li')).toEqual(['list']);
+    expect(readdirSync(root)).toEqual(before);
+  });
+
+  it('a configuration that is no JSON', () => {
+    const root = folder();
+    writeFileSync(join(root, 'config.json'), '{"tok');
+    expect(values({ VIGIE_CONFIG_DIR: root }, '-p', '')).toEqual([]);
+    expect(values({ VIGIE_CONFIG_DIR: root }, 'anomalies', 'get', '')).toEqual([]);
+    expect(values({ VIGIE_CONFIG_DIR: root }, 'anom')).toEqual(['anomalies']);
+  });
+});
+
+describe('files', () => {
+  it('those of the directory that is named, folders open, hidden ones for who asks', () => {
+    const root = folder();
+    for (const name of ['a b.csv', 'Été.csv', '.cache']) writeFileSync(join(root, name), '');
+    mkdirSync(join(root, 'dossier'));
+    const found = at({}, ['anomalies', 'import', `${root}/`]);
+    expect(found.map(({ value }) => value.slice(root.length + 1))).toEqual([
+      'a b.csv',
+      'dossier/',
+      'Été.csv',
+    ]);
+    expect(found.find(({ value }) => value.endsWith('/'))?.open).toBe(true);
+    expect(values({}, 'anomalies', 'import', `${root}/ete`)).toEqual([`${root}/Été.csv`]);
+    expect(values({}, 'anomalies', 'import', `${root}/.c`)).toEqual([`${root}/.cache`]);
+    expect(values({}, 'anomalies', 'import', `${root}/none/`)).toEqual([]);
+    expect(values({}, 'anomalies', 'add', '--texte', `@${root}/a`)).toEqual([`@${root}/a b.csv`]);
+  });
+
+  it('time zones, a continent at a time', () => {
+    expect(values({}, 'server', 'utilisateurs', 'add', '--timezone', 'eur')).toEqual(['Europe/']);
+    expect(values({}, 'server', 'utilisateurs', 'add', '--timezone', 'Europe/Par')).toEqual(['Europe/Paris']);
+  });
+});
+
+describe('a service elsewhere', () => {
+  const [url, org] = ['https://sdis.example', 'o'];
+
+  it('is never asked: nothing is known until a list was shown, and only by those who complete', () => {
+    const env = { XDG_CACHE_HOME: folder() };
+    remember(env, url, org, 'code', [['1', 'un']]);
+    expect(existsSync(join(env.XDG_CACHE_HOME, 'vigie'))).toBe(false);
+    expect(recalled(env, url, org, 'code', '')).toEqual([]);
+    remember(env, url, org, 'code', [
+      ['1', 'un'],
+      ['12', ''],
+    ]);
+    expect(recalled(env, url, org, 'code', '1')).toEqual([
+      { value: '1', description: 'un' },
+      { value: '12' },
+    ]);
+    expect(recalled(env, url, 'another', 'code', '1')).toEqual([]);
+    expect(recalled(env, 'https://other.example', org, 'code', '1')).toEqual([]);
+  });
+
+  it('paths are offered one level at a time', () => {
+    const env = { XDG_CACHE_HOME: folder() };
+    const known = (prefix: string) => recalled(env, url, org, 'chemin', prefix).map(({ value }) => value);
+    known('');
+    remember(env, url, org, 'chemin', [
+      ['/', ''],
+      ['/ERP/Type M', ''],
+      ['/ERP/Type N/A', ''],
+      ['/IGH', ''],
+    ]);
+    expect(known('/')).toEqual(['/ERP', '/IGH']);
+    expect(known('/ERP')).toEqual(['/ERP/Type M', '/ERP/Type N']);
+    expect(known('/ERP/Type N')).toEqual(['/ERP/Type N/A']);
+    expect(known('/igh')).toEqual(['/IGH']);
+  });
+
+  it('what is kept is bounded, the newest first, and readable by its owner only', () => {
+    const env = { XDG_CACHE_HOME: folder() };
+    recalled(env, url, org, 'code', '');
+    const some = (from: number) => Array.from({ length: 1_500 }, (_, i) => [String(from + i), ''] as const);
+    remember(env, url, org, 'code', some(0));
+    remember(env, url, org, 'code', some(10_000));
+    const directory = join(env.XDG_CACHE_HOME, 'vigie', 'completions');
+    const [file = '', ...others] = readdirSync(directory).map((name) => join(directory, name));
+    expect(others).toEqual([]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const kept = JSON.parse(readFileSync(file, 'utf8'));
+    expect([kept.length, kept[0][0], kept.at(-1)[0]]).toEqual([KEPT_MAX, '10000', '499']);
+  });
+
+  it.each(['', '{', '{"a":1}', '[["a"],[1,2],"b"]'])('a file that holds %j is as none', (text) => {
+    const env = { XDG_CACHE_HOME: folder() };
+    recalled(env, url, org, 'code', '');
+    remember(env, url, org, 'code', [['1', '']]);
+    const directory = join(env.XDG_CACHE_HOME, 'vigie', 'completions');
+    writeFileSync(join(directory, readdirSync(directory)[0] as string), text);
+    expect(recalled(env, url, org, 'code', '')).toEqual([]);
+  });
+
+  it('nothing is kept where others may write', () => {
+    const env = { XDG_CACHE_HOME: folder() };
+    recalled(env, url, org, 'code', '');
+    const directory = join(env.XDG_CACHE_HOME, 'vigie', 'completions');
+    chmodSync(directory, 0o777);
+    remember(env, url, org, 'code', [['1', '']]);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  describe('whose lists are shown', () => {
+    const { path, vigie } = place();
+    const requests: string[] = [];
+    const server = createServer((request, response) => {
+      requests.push(request.url ?? '');
+      const data = [{ code: 7, texte: 'Bouchon absent', indice_de_gravite: 1 }];
+      const pagination = { total: 1, count: 1, per_page: 100, current_page: 1, total_pages: 1 };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ data, meta: { pagination } }));
+    });
+    beforeAll(() => new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready)));
+    afterAll(() => new Promise((done) => server.close(done)));
+
+    it('is completed from them, without a request', async () => {
+      const { port } = server.address() as AddressInfo;
+      const env = {
+        VIGIE_DB: '',
+        VIGIE_URL: `http://127.0.0.1:${port}`,
+        VIGIE_ORG: '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+        VIGIE_TOKEN: 'vig_0123456789abcdef',
+        VIGIE_CONFIG_DIR: path('.'),
+        XDG_CACHE_HOME: path('cache'),
+      };
+      expect(values(env, 'anomalies', 'get', '')).toEqual([]);
+      expect(requests).toEqual([]);
+      const listed = await vigie(['anomalies', 'list', '-o', 'ids'], { env });
+      expect(listed).toEqual({ exitCode: 0, out: '7\n', err: '' });
+      const asked = requests.length;
+      expect(at(env, ['anomalies', 'get', ''])).toEqual([{ value: '7', description: 'Bouchon absent' }]);
+      expect(requests).toHaveLength(asked);
+    });
+  });
+});

@@ -1,0 +1,253 @@
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { everything, patient } from './doctor-world.ts';
+
+/** A place with a database that holds something. */
+async function furnished() {
+  const place = patient();
+  const add = ['anomalies', 'add', '--code', '1', '--texte', 'Un', '--indice-de-gravite', '1'];
+  expect((await place.run(add)).exitCode).toBe(0);
+  return place;
+}
+
+function change(file: string, work: (db: Sqlite.Database) => void): void {
+  const db = new Sqlite(file);
+  work(db);
+  db.close();
+}
+
+describe('a diagnosis', () => {
+  it('of a machine where nothing was ever done finds nothing wrong, and makes nothing', async () => {
+    const place = patient();
+    const before = everything(place.directory);
+    const { wrong, of, err } = await place.diagnose();
+    expect(wrong).toEqual([]);
+    expect(of('base.fichier').detail).toContain('does not exist yet');
+    expect(err).toBe('');
+    expect(everything(place.directory)).toEqual(before);
+  });
+
+  it('of a database finds it sound, and leaves it as it is, every byte', async () => {
+    const place = await furnished();
+    const before = everything(place.directory);
+    const { wrong, of } = await place.diagnose(['--full']);
+    expect(wrong).toEqual([]);
+    expect(of('base.structure').detail).toContain('indexes included');
+    expect(of('base.journal').detail).toContain('journal WAL, synchronous FULL');
+    expect(of('base.appelant')).toMatchObject({
+      state: 'ok',
+      detail: expect.stringContaining('Organisation locale'),
+    });
+    expect(everything(place.directory)).toEqual(before);
+  });
+
+  it('of a database that somebody writes to reads it, and leaves its log alone', async () => {
+    const place = await furnished();
+    const other = new Sqlite(place.database);
+    other.exec('CREATE TABLE more (a) STRICT, STRICT'.replace('(a) STRICT, STRICT', '(a TEXT) STRICT'));
+    const before = everything(place.directory).filter((line) => !line.includes('-shm'));
+    const { of } = await place.diagnose();
+    expect(of('base.structure').state).toBe('ok');
+    expect(of('base.journal').detail).toContain('a command or a server works there');
+    expect(everything(place.directory).filter((line) => !line.includes('-shm'))).toEqual(before);
+    other.close();
+  });
+});
+
+describe('of the configuration', () => {
+  it.each([
+    ['JSON that is broken', '{"profiles": {'],
+    ['a profile that is none', '{"profiles": {"prod": {"kind": "remote"}}}'],
+    ['a newer form', '{"version": 2, "targets": []}'],
+  ])('%s is an error, the profile with it, and everything else is checked', async (_, text) => {
+    const place = patient();
+    mkdirSync(dirname(place.configuration), { recursive: true, mode: 0o700 });
+    writeFileSync(place.configuration, text, { mode: 0o600 });
+    const { wrong, of } = await place.diagnose();
+    expect(wrong).toEqual(['configuration.fichier erreur', 'profil.vigueur erreur']);
+    expect(of('base.fichier').state).toBe('ignore');
+    expect(of('service.adresse').state).toBe('ignore');
+    // The other commands refuse it as well, and write nothing there.
+    expect((await place.run(['profiles', 'use', 'local'])).exitCode).toBe(2);
+  });
+
+  it('a directory in the place of the file', async () => {
+    const place = patient();
+    mkdirSync(place.configuration, { recursive: true });
+    const { of } = await place.diagnose();
+    expect(of('configuration.fichier')).toMatchObject({
+      state: 'erreur',
+      detail: expect.stringContaining('director'),
+    });
+  });
+
+  it.runIf(process.platform !== 'win32')('rights that are too wide, which writing narrows', async () => {
+    const place = await furnished();
+    chmodSync(place.configuration, 0o644);
+    chmodSync(dirname(place.configuration), 0o777);
+    const { wrong, of } = await place.diagnose();
+    expect(wrong).toEqual(['configuration.droits attention', 'configuration.dossier attention']);
+    expect(of('configuration.droits').detail).toContain('644');
+    expect(of('configuration.droits').remedy).toContain(`chmod 600 '${place.configuration}'`);
+    chmodSync(dirname(place.configuration), 0o700);
+    expect((await place.run(['profiles', 'use', 'local'])).exitCode).toBe(0);
+    expect((await place.diagnose()).wrong).toEqual([]);
+  });
+
+  it('a link is followed', async () => {
+    const place = await furnished();
+    const elsewhere = join(place.directory, 'kept.json');
+    writeFileSync(elsewhere, '{}', { mode: 0o640 });
+    rmSync(place.configuration);
+    symlinkSync(elsewhere, place.configuration);
+    expect((await place.diagnose()).of('configuration.droits').detail).toContain(elsewhere);
+  });
+
+  it('a profile that does not exist', async () => {
+    const { of, wrong } = await (await furnished()).diagnose(['--profile', 'ghost']);
+    expect(wrong).toEqual(['profil.vigueur erreur']);
+    expect(of('profil.vigueur').detail).toContain('ghost');
+  });
+
+  it('the profile that protects', async () => {
+    const place = await furnished();
+    await place.run(['profiles', 'set', 'local', '--protected', 'true']);
+    expect((await place.diagnose()).of('profil.protection').detail).toContain('local');
+  });
+});
+
+describe('of the database', () => {
+  it('bytes that were damaged', async () => {
+    const place = await furnished();
+    const descriptor = openSync(place.database, 'r+');
+    for (let page = 1; page < 60; page++)
+      writeSync(descriptor, Buffer.alloc(2048, 0xa5), 0, 2048, page * 4096);
+    closeSync(descriptor);
+    const { ok, wrong } = await place.diagnose();
+    expect(ok).toBe(false);
+    expect(wrong.filter((line) => /^base\..* erreur$/.test(line)).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['an empty file', '', 'empty'],
+    ['a file of another kind', 'hello', 'SQLite'],
+  ])('%s', async (_, text, said) => {
+    const place = patient();
+    const file = join(place.directory, 'x.db');
+    writeFileSync(file, text);
+    const before = everything(place.directory);
+    const { of } = await place.diagnose(['--db', file]);
+    expect(of('base.fichier')).toMatchObject({ state: 'erreur', detail: expect.stringContaining(said) });
+    expect(of('base.structure').state).toBe('ignore');
+    expect(of('base.place').state).toBe('ok');
+    expect(everything(place.directory)).toEqual(before);
+  });
+
+  it('a schema that is newer, and one that is older', async () => {
+    const place = await furnished();
+    change(place.database, (db) => db.pragma('user_version = 99'));
+    const newer = await place.diagnose();
+    expect(newer.of('base.schema')).toMatchObject({ state: 'erreur', detail: expect.stringContaining('99') });
+    change(place.database, (db) => db.pragma('user_version = 1'));
+    const before = everything(place.directory);
+    const older = await place.diagnose();
+    expect(older.of('base.schema').state).toBe('attention');
+    expect(older.ok).toBe(true);
+    // Nothing is brought up to date.
+    expect(everything(place.directory)).toEqual(before);
+  });
+
+  it('links that lead nowhere', async () => {
+    const place = await furnished();
+    change(place.database, (db) => {
+      db.pragma('foreign_keys = OFF');
+      db.exec('DELETE FROM organisations');
+    });
+    const { of } = await place.diagnose();
+    expect(of('base.liens')).toMatchObject({
+      state: 'erreur',
+      detail: expect.stringContaining('utilisateurs'),
+    });
+  });
+
+  it('a journal that is not the usual one is told, and not set', async () => {
+    const place = await furnished();
+    change(place.database, (db) => db.pragma('journal_mode = DELETE'));
+    const before = everything(place.directory);
+    const { of } = await place.diagnose();
+    expect(of('base.journal')).toMatchObject({
+      state: 'attention',
+      detail: expect.stringContaining('DELETE'),
+    });
+    expect(everything(place.directory)).toEqual(before);
+  });
+
+  it('one that a profile names is not there', async () => {
+    const place = patient();
+    const file = join(place.directory, 'unmounted', 'x.db');
+    await place.run(['profiles', 'add', 'gone', '--db', file, '--no-check']);
+    const { wrong, of } = await place.diagnose(['--profile', 'gone']);
+    expect(wrong).toEqual(['base.fichier erreur']);
+    expect(of('base.fichier').remedy).toContain('server init');
+  });
+
+  it('a user whom it does not have', async () => {
+    const place = await furnished();
+    await place.run(['profiles', 'set', 'local', '--user', 'nobody']);
+    const { of } = await place.diagnose();
+    expect(of('base.appelant')).toMatchObject({ state: 'erreur', detail: expect.stringContaining('nobody') });
+  });
+});
+
+describe('of the surroundings', () => {
+  it('a terminal that can do nothing, and characters that are not those of Unicode', async () => {
+    const { wrong, of } = await patient().diagnose([], { TERM: 'dumb', LANG: 'C' });
+    expect(wrong).toEqual(['terminal.couleurs attention', 'terminal.caracteres attention']);
+    expect(of('terminal.caracteres').detail).toContain('LANG=C');
+  });
+
+  it('folders in whose place something else stands', async () => {
+    const place = patient();
+    const file = join(place.directory, 'file');
+    writeFileSync(file, '');
+    const { wrong } = await place.diagnose([], {
+      XDG_STATE_HOME: file,
+      TMPDIR: join(file, 'tmp'),
+      XDG_CACHE_HOME: file,
+    });
+    expect(wrong).toEqual([
+      'programme.cache attention',
+      'dossiers.temporaire erreur',
+      'dossiers.etat erreur',
+      'dossiers.imports erreur',
+    ]);
+  });
+
+  it('an import that was cut short', async () => {
+    const place = patient();
+    const journals = join(place.directory, 'state', 'vigie', 'journal');
+    mkdirSync(journals, { recursive: true });
+    writeFileSync(join(journals, 'a'), '{"journal":1,"begun":"2026-03-14T09:30:00.000Z"}\n');
+    writeFileSync(join(journals, 'b'), 'not a journal\n');
+    const { wrong, of } = await place.diagnose();
+    expect(wrong).toEqual(['dossiers.imports attention']);
+    expect(of('dossiers.imports').detail).toContain('2026-03-14');
+  });
+
+  it('no home at all', async () => {
+    const { exitCode, wrong } = await patient().diagnose([], { HOME: '' });
+    expect(exitCode).toBe(0);
+    expect(wrong).toEqual(['programme.cache attention']);
+  });
+});

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { command } from '../../commands/anomalies/import.ts';
+import { lineOf } from '../../commands/line.ts';
+import { nameOf, parse } from '../../commands/parse.ts';
+
+const line = (argv: readonly string[]) => lineOf(command, parse(nameOf(command), command.flags, argv));
+
+test('a line is said again as it was typed, its flags by their long names', () => {
+  expect(line(['f.csv', '-p', 'demo', '--map', 'Nom=texte', '--dry-run', '--map=N°=code'])()).toBe(
+    "vigie anomalies import f.csv --profile demo --map Nom=texte --map 'N°=code' --dry-run",
+  );
+});
+
+test('what is proposed takes the place of what was typed, or stands beside it', () => {
+  const typed = line(['f.csv', '--if-exists', 'fail', '--set', 'texte=x', '--rejects', 'r.csv']);
+  expect(typed({ if_exists: 'replace', set: 'code=1', partial: true })).toBe(
+    'vigie anomalies import f.csv --if-exists replace --set texte=x --set code=1 --rejects r.csv --partial',
+  );
+  expect(typed({ if_exists: undefined, set: undefined, rejects: undefined }, ['r.csv'])).toBe(
+    'vigie anomalies import r.csv',
+  );
+});
+
+test('a shell reads every word as it was typed', () => {
+  const word = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+    fc.constantFrom("l'été.csv", '$HOME', '`x`', 'a b', '~/f', '*', '"', '\\', ';', '!', '#a'),
+  );
+  fc.assert(
+    fc.property(word, (text) => {
+      // No process takes NUL, and the parser would take what begins like one for a flag.
+      fc.pre(!text.includes('\0') && !text.startsWith('-') && text.isWellFormed());
+      const said = line([text, '--rejects', text])();
+      const script = `vigie() { for word do printf '%s\\0' "$word"; done; }\n${said}`;
+      const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
+      expect(words).toEqual(['anomalies', 'import', text, '--rejects', text]);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,263 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { execa, execaSync } from 'execa';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { newPlace, type Place, PROGRAM, until } from './program.ts';
+
+const completions = resolve('completions');
+
+/** How each shell is started at a prompt with the script loaded, and nothing else. */
+const SHELLS: Readonly<Record<string, (place: Place) => string>> = {
+  bash: ({ home }) => {
+    const rc = join(home, 'rc');
+    writeFileSync(rc, `PS1='ready> '\n. '${completions}/vigie.bash'\n`);
+    return `bash --noprofile --rcfile '${rc}' -i`;
+  },
+  zsh: ({ home }) => {
+    const lines = ["PS1='ready> '", 'unsetopt prompt_sp', `fpath=('${completions}' $fpath)`];
+    writeFileSync(join(home, '.zshrc'), [...lines, 'autoload -Uz compinit && compinit -u -D\n'].join('\n'));
+    return 'zsh -i';
+  },
+  'zsh, sourced': ({ home }) => {
+    const lines = ["PS1='ready> '", 'unsetopt prompt_sp', `source '${completions}/_vigie'\n`];
+    writeFileSync(join(home, '.zshrc'), lines.join('\n'));
+    return 'zsh -i';
+  },
+  fish: ({ home }) => {
+    const file = join(home, 'start.fish');
+    const prompt = "function fish_prompt; echo -n 'ready> '; end; function fish_greeting; end";
+    writeFileSync(file, `${prompt}\nset fish_autosuggestion_enabled 0\nsource '${completions}/vigie.fish'\n`);
+    return `fish --no-config --init-command 'source "${file}"'`;
+  },
+};
+
+/** A library with a few directories and codes, for all of them. */
+const library = mkdtempSync(join(tmpdir(), 'vigie-e2e-'));
+const db = join(library, 'vigie.db');
+afterAll(() => rmSync(library, { recursive: true }));
+beforeAll(async () => {
+  const env = { HOME: library, VIGIE_DB: db };
+  const fill = (noun: string, input: string) =>
+    execa(process.execPath, [PROGRAM, noun, 'import', '-'], { env, extendEnv: false, input });
+  const chemins = ['/ERP/Type M', '/ERP/Type N/Salle été', '/Moyens de secours/Extincteurs'];
+  await fill(
+    'prescriptions',
+    ['contenu,chemins', ...chemins.map((one) => `Dans ${one},${one}`), ''].join('\n'),
+  );
+  await fill('anomalies', 'code,texte,indice_de_gravite\n1200,Poteau couché,1\n');
+});
+
+/**
+ * Types `vigie` at the prompt of a shell, then keys, a TAB after each, until what follows the arrow stands there; then
+ * Enter. Answers the words that `vigie` was called with.
+ */
+async function typed(place: Place, shell: string, keys: readonly string[], set = ''): Promise<string[]> {
+  const told = join(place.home, 'told');
+  // The program completes, and only says what it is called with.
+  const script = `#!/bin/sh
+if [ "$1" = __complete ]; then exec '${process.execPath}' '${PROGRAM}' "$@"; fi
+printf '%s\\n' "$@" >'${told}.new' && mv '${told}.new' '${told}'
+`;
+  const bin = join(place.home, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'vigie'), script, { mode: 0o755 });
+  const start = (SHELLS[shell] as (place: Place) => string)(place);
+  const child = execa(
+    'script',
+    ['--quiet', '--return', '--command', `stty cols 100 rows 30; exec ${start}`, '/dev/null'],
+    {
+      cwd: place.folder,
+      env: {
+        ...place.env,
+        VIGIE_DB: db,
+        PATH: `${bin}:${place.env.PATH}`,
+        TERM: 'xterm',
+        SHELL: '/bin/sh',
+        LC_ALL: 'C.UTF-8',
+      },
+      extendEnv: false,
+      reject: false,
+    },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let screen = '';
+  child.stdout.on('data', (piece: Buffer) => {
+    screen += piece;
+  });
+  await until(() => screen.includes('ready> '));
+  child.stdin.write(`${set}vigie `);
+  for (const key of keys) {
+    const [text = '', shown = ''] = key.split('→');
+    const before = screen.length;
+    child.stdin.write(`${text}\t`);
+    // Some ring the bell as well.
+    await until(() =>
+      stripVTControlCharacters(screen.slice(before)).replaceAll('\u0007', '').includes(shown),
+    );
+  }
+  child.stdin.write('\r');
+  await until(() => existsSync(told));
+  return readFileSync(told, 'utf8').trimEnd().split('\n');
+}
+
+describe.each(['bash', 'zsh', 'fish'])('%s, at a prompt', (shell) => {
+  it.each([
+    [
+      'nouns, verbs, values',
+      ['anom→anomalies', 'li→list', '-o js→json'],
+      ['anomalies', 'list', '-o', 'json'],
+    ],
+    ['a verb of two words', ['server tok→token', 'cr→create'], ['server', 'token', 'create']],
+    [
+      'a flag and its value in one word',
+      ['anomalies list --output=js→json'],
+      ['anomalies', 'list', '--output=json'],
+    ],
+    ['a flag before the noun', ['--quie→quiet', 'anom→anomalies'], ['--quiet', 'anomalies']],
+    ['a code', ['anomalies get 12→1200'], ['anomalies', 'get', '1200']],
+    [
+      'a path with a blank',
+      ['prescriptions tree /ERP/Ty→Type', 'M→M '],
+      ['prescriptions', 'tree', '/ERP/Type M'],
+    ],
+    [
+      'a path between quotes',
+      ["prescriptions tree '/ERP/Type M→M'"],
+      ['prescriptions', 'tree', '/ERP/Type M'],
+    ],
+    [
+      'a path a level at a time',
+      ['prescriptions tree /Moy→secours', '→Extincteurs'],
+      ['prescriptions', 'tree', '/Moyens de secours/Extincteurs'],
+    ],
+    [
+      'accents, after an equals sign',
+      ['prescriptions add --chemins=/ERP/Type\\ N→été'],
+      ['prescriptions', 'add', '--chemins=/ERP/Type N/Salle été'],
+    ],
+    [
+      'a word with a bar in it',
+      ['affectations set-role rel→valideur'],
+      ['affectations', 'set-role', 'relecteur|valideur'],
+    ],
+  ])('completes %s', async (_, keys, words) => {
+    expect(await typed(newPlace(), shell, keys)).toEqual(words);
+  });
+
+  it('completes the names of files, blanks, accents and apostrophes included', async () => {
+    const place = newPlace();
+    const name = "relevés de l'été.csv";
+    writeFileSync(join(place.folder, name), '');
+    expect(await typed(place, shell, ['anomalies import rel→été.csv'])).toEqual([
+      'anomalies',
+      'import',
+      name,
+    ]);
+    writeFileSync(join(place.home, name), '');
+    rmSync(join(place.home, 'told'));
+    const home = await typed(place, shell, ['anomalies import ~/rel→été.csv']);
+    expect(home).toEqual(['anomalies', 'import', join(place.home, name)]);
+  });
+});
+
+describe('zsh', () => {
+  it('takes the script from a start file as well', async () => {
+    const place = newPlace();
+    const told = await typed(place, 'zsh, sourced', ['anom→anomalies', 'li→list']);
+    expect(told).toEqual(['anomalies', 'list']);
+  });
+});
+
+// bash does not tell its completions what stands before the command.
+it.each(['zsh', 'fish'])('%s: variables that are set for the command alone count', async (shell) => {
+  const told = await typed(newPlace(), shell, ['anomalies get 12→1200'], `VIGIE_DB='${db}' `);
+  expect(told).toEqual(['anomalies', 'get', '1200']);
+});
+
+describe('PowerShell', () => {
+  const powershell = execaSync('sh', ['-c', 'command -v pwsh || true']).stdout;
+
+  it('loads the script, where there is one; where there is none, its answers are right all the same', async () => {
+    const place = newPlace();
+    if (powershell !== '') {
+      const completed =
+        '(TabExpansion2 -inputScript "vigie anomalies li" -cursorColumn 18).CompletionMatches.CompletionText';
+      const script = `. '${completions}/vigie.ps1'; ${completed}`;
+      const { stdout } = await execa(powershell, ['-NoProfile', '-Command', script], {
+        env: place.env,
+        extendEnv: false,
+      });
+      expect(stdout.trim()).toBe('list');
+    }
+    const asked = (word: string, line: string) =>
+      place.vigie(['__complete', 'powershell'], {
+        env: { VIGIE_COMPLETE: JSON.stringify([word, line]), VIGIE_DB: db },
+      });
+    const { out } = await asked('li', 'vigie anomalies li');
+    expect(out).toBe('list\tlist\tList the anomalies of the library\n');
+    const paths = await asked('/ERP/', 'vigie prescriptions tree /ERP/');
+    expect(paths.out).toBe("'/ERP/Type M'\t/ERP/Type M\t1\n'/ERP/Type N'\t/ERP/Type N\t1\n");
+    expect((await asked('', 'vigie anomalies get ')).out).toBe('1200\t1200\tPoteau couché\n');
+  });
+});
+
+describe('vigie __complete', () => {
+  it.each([
+    ['no shell', [], {}],
+    ['a shell that it does not know', ['tcsh', 'vigie an'], {}],
+    ['words of an object', ['__proto__', 'an'], {}],
+    ['a line that is no JSON', ['powershell'], { VIGIE_COMPLETE: '{' }],
+    ['nothing to complete', ['zsh'], {}],
+    [
+      'a configuration that cannot be read',
+      ['zsh', '80', 'vigie', '-p', ''],
+      { VIGIE_CONFIG_DIR: '/dev/null' },
+    ],
+  ])('never fails, and never says a word: %s', async (_, argv, env) => {
+    const { exitCode, err } = await newPlace().vigie(['__complete', ...argv], { env });
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+  });
+
+  it('makes no file, but for its compiled code', async () => {
+    const place = newPlace();
+    const { out } = await place.vigie(['__complete', 'zsh', '80', 'vigie', 'anomalies', 'get', '']);
+    expect(out).toBe('');
+    expect(readdirSync(place.home)).toEqual(['.cache']);
+    expect(readdirSync(place.folder)).toEqual([]);
+  });
+
+  it('answers from a service what its lists have shown, and from nothing else when it is gone', async () => {
+    const place = newPlace();
+    const env = { VIGIE_URL: 'http://127.0.0.1:9', VIGIE_TOKEN: 'vig_0123456789abcdef' };
+    const { exitCode, out, err } = await place.vigie(
+      ['__complete', 'zsh', '80', 'vigie', 'anomalies', 'get', ''],
+      {
+        env,
+      },
+    );
+    expect({ exitCode, out, err }).toEqual({ exitCode: 0, out: '', err: '' });
+  });
+
+  it('prints the scripts of the shells from wherever it is called', async () => {
+    const place = newPlace();
+    for (const [shell, file] of Object.entries({
+      bash: 'vigie.bash',
+      zsh: '_vigie',
+      fish: 'vigie.fish',
+      powershell: 'vigie.ps1',
+    })) {
+      const { out } = await place.vigie(['completions', shell]);
+      expect(out).toBe(readFileSync(join(completions, file), 'utf8'));
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { stripVTControlCharacters } from 'node:util';
+import { execa } from 'execa';
+import { onTestFailed, onTestFinished } from 'vitest';
+import type { Place } from './program.ts';
+
+/** What is typed once a text stands on the screen that was not there when the last was typed. */
+export type Exchange = readonly [seen: string, typed: string];
+
+export interface Said {
+  readonly exitCode: number | undefined;
+  /** Everything that the terminal was sent, as it was. */
+  readonly raw: string;
+  /** The same as text. */
+  readonly screen: string;
+}
+
+export const KEY = {
+  enter: '\r',
+  down: '\u001b[B',
+  up: '\u001b[A',
+  tab: '\t',
+  interrupt: '\u0003',
+  end: '\u0004',
+  erase: '\u0015',
+  /** Takes the terminal away. */
+  hangUp: 'hang up',
+} as const;
+
+/** Runs a shell line on a pseudo-terminal, and holds a conversation with it. */
+export async function converse(
+  { folder, env }: Place,
+  line: string,
+  exchanges: readonly Exchange[],
+  { columns = 80, more = {} }: { columns?: number; more?: Readonly<Record<string, string>> } = {},
+): Promise<Said> {
+  const script = `stty cols ${columns} rows 24; ${line}`;
+  const child = execa('script', ['--quiet', '--return', '--command', script, '/dev/null'], {
+    cwd: folder,
+    env: { LANG: 'C.UTF-8', ...env, CI: '', TERM: 'xterm', SHELL: '/bin/sh', ...more },
+    extendEnv: false,
+    reject: false,
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const left = [...exchanges];
+  let raw = '';
+  let since = 0;
+  child.stdout.on('data', (piece: Buffer) => {
+    raw += piece;
+    const [next] = left;
+    if (next === undefined || !stripVTControlCharacters(raw.slice(since)).includes(next[0])) return;
+    left.shift();
+    since = raw.length;
+    if (next[1] === KEY.hangUp) child.kill('SIGKILL');
+    else child.stdin.write(next[1]);
+  });
+  // A conversation that is stuck ends with the test: what was said tells why.
+  onTestFailed(() => void process.stderr.write(`${left[0]?.[0] ?? 'The end'} was waited for:\n${raw}\n`));
+  const { exitCode } = await child;
+  const screen = stripVTControlCharacters(raw);
+  if (left[0] !== undefined) throw new Error(`"${left[0][0]}" was never asked:\n${screen}`);
+  return { exitCode, raw, screen };
+}

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { serve } from '../client/servers.ts';
+import { newPlace, until } from './program.ts';
+
+const ID = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
+const ORG = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36';
+const FILE = Buffer.alloc(1_000_000, 'a plan ');
+const HALF = FILE.length / 2;
+
+/** A service with one document, whose file it keeps itself; it stops in the middle until it is told to go on. */
+async function service() {
+  const state = { stops: true };
+  const served = await serve(({ path, headers }, response) => {
+    if (path.startsWith('/documents/')) {
+      const about = { description: null, type: 'plan', est_sensible: false };
+      const document = { id: ID, url: `${served.url}/files/plan`, nom: 'plan.pdf', ...about };
+      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+    }
+    const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
+    const range = from === 0 ? {} : { 'content-range': `bytes ${from}-${FILE.length - 1}/${FILE.length}` };
+    const length = { 'content-length': FILE.length - from, etag: '"one"', ...range };
+    response.writeHead(from === 0 ? 200 : 206, length);
+    if (!state.stops) return response.end(FILE.subarray(from));
+    return response.write(FILE.subarray(from, HALF));
+  });
+  const env = { VIGIE_URL: served.url, VIGIE_ORG: ORG, VIGIE_TOKEN: 'vig_secret' };
+  return { env, state, served };
+}
+
+const LINE = ['documents', 'download', ID, '--output-dir', 'pieces'];
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGKILL', undefined],
+] as const)('what %s stopped is continued', async (signal, exitCode) => {
+  const { folder, start, vigie } = newPlace();
+  const { env, state, served } = await service();
+  const child = start(LINE, { env });
+  const part = join(folder, 'pieces/plan.pdf.part');
+  await until(() => existsSync(part) && statSync(part).size === HALF);
+  child.kill(signal);
+  expect((await child).exitCode).toBe(exitCode);
+  expect(statSync(part).size).toBe(HALF);
+  state.stops = false;
+  expect(await vigie(LINE, { env })).toMatchObject({ exitCode: 0 });
+  expect(served.arrived.at(-1)?.headers.range).toBe(`bytes=${HALF}-`);
+  expect(readFileSync(join(folder, 'pieces/plan.pdf'))).toEqual(FILE);
+  expect(readdirSync(join(folder, 'pieces'))).toEqual(['plan.pdf']);
+});
+
+test('a disk that takes no more ends the work as a failure of storage; the rest comes once there is room', async () => {
+  const { folder, bash, vigie } = newPlace();
+  const { env, state } = await service();
+  state.stops = false;
+  const ran = await bash(`ulimit -f 300; vigie ${LINE.join(' ')}`, { env });
+  expect(ran).toMatchObject({ exitCode: 8, out: '' });
+  expect(ran.err).toContain('EFBIG');
+  const part = statSync(join(folder, 'pieces/plan.pdf.part')).size;
+  expect(part).toBeGreaterThan(0);
+  expect(part).toBeLessThan(FILE.length);
+  expect((await vigie(LINE, { env })).exitCode).toBe(0);
+  expect(readFileSync(join(folder, 'pieces/plan.pdf'))).toEqual(FILE);
+});
+
+test('the bytes go through a pipe as they are', async () => {
+  const { folder, bash } = newPlace();
+  const { env, state } = await service();
+  state.stops = false;
+  const { exitCode } = await bash(`vigie documents download ${ID} --to - > plan; echo done`, { env });
+  expect(exitCode).toBe(0);
+  expect(readFileSync(join(folder, 'plan'))).toEqual(FILE);
+  const head = await bash(`vigie documents download ${ID} --to - | head -c 3; echo " $PIPESTATUS"`, { env });
+  expect(head).toMatchObject({ out: 'a p 0\n', err: '' });
+});
+
+test('a file that stops coming is given up when its time is over', async () => {
+  const { vigie } = newPlace();
+  const { env } = await service();
+  const ran = await vigie([...LINE, '--timeout', '1', '--retries', '0'], { env });
+  expect(ran).toMatchObject({ exitCode: 7, out: '' });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { record } from '../../docs/sessions/record.ts';
+import { scenarios } from '../../docs/sessions/scenarios.ts';
+
+// Both languages are played when they are recorded (`npm run sessions`); each scenario must go as it says in one of them.
+it.concurrent.each(
+  scenarios.map((scenario, i) => [scenario.name, i % 2 === 0 ? 'fr' : 'en', scenario] as const),
+)(
+  '%s goes as it says (%s)',
+  async (_, language, scenario) => {
+    const { plain } = await record(scenario, language);
+    expect(plain).toMatch(/^\$ /);
+    for (const left of ['\x1b', '/tmp/vg']) expect(plain).not.toContain(left);
+  },
+  60_000,
+);
+
+it('a scenario that goes otherwise is noticed', async () => {
+  const steps = [{ types: 'vigie anomalies get 10' }];
+  await expect(record({ name: 'nothing there', steps }, 'en')).rejects.toThrow(/ended with 3/);
+  const seen = [{ types: 'vigie --version', shows: ['fourty-two'] }];
+  await expect(record({ name: 'not shown', steps: seen }, 'en')).rejects.toThrow(/does not show/);
+});

@@ -1,0 +1,206 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { withDatabase } from '../../server/admin/database.ts';
+import { addOrganisation, allOrganisations } from '../../server/admin/organisations.ts';
+import { Engine } from '../../server/db/engine.ts';
+import { startHttp } from '../../server/http.ts';
+import { selfSigned } from '../client/certificates.ts';
+import { closedPort, json, ORG, serve, TOKEN, withExtensions } from '../client/servers.ts';
+import { createWorld, type World } from '../server/world.ts';
+import { type Shell, shell } from './shell.ts';
+
+const written = ({ configuration }: Shell) => JSON.parse(readFileSync(configuration, 'utf8')).profiles;
+const denied = { status: 401, code: 'NON_AUTHENTIFIE', detail: 'no', instance: '', title: '', type: '' };
+
+/** Our own service over real HTTP, on the world of the server's tests. */
+async function running({ directory }: Shell): Promise<World & { readonly url: string }> {
+  const world = createWorld(join(directory, 'world.db'), new Date());
+  const engine = Engine.open(world.file);
+  const report = () => {};
+  const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
+  const server = await startHttp({ engine, now: () => new Date(), report }, options);
+  onTestFinished(async () => {
+    await server.drain();
+    await engine.close();
+  });
+  return { ...world, url: server.url };
+}
+
+const add = (name: string, url: string, ...more: string[]) => [
+  ...['profiles', 'add', name, '--url', url, '--token-stdin', '--json', ...more],
+];
+
+describe('a service that is added', () => {
+  it('tells whose the token is, for which organisation, with which rights, until when', async () => {
+    const place = shell();
+    const { url, organisations } = await running(place);
+    const { id, tokens } = organisations.nord;
+    const ran = await place.run(add('nord', url), { stdin: tokens.secretariat ?? '' });
+    expect(ran.exitCode, ran.err).toBe(0);
+    expect(ran.err).toMatch(
+      /^Connected: secretariat, SDIS du nord \(.{36}\); rights: read, write in case files; until 20\d\d-\d\d-\d\d\.\n$/,
+    );
+    // The only one that the token counts for.
+    expect(JSON.parse(ran.out).org).toBe(id);
+    expect(written(place).nord).toMatchObject({ org: id, token: tokens.secretariat });
+    expect(ran.out + ran.err).not.toContain(tokens.secretariat);
+    const listed = await place.run(['anomalies', 'list', '--json', '--profile', 'nord']);
+    expect(listed).toMatchObject({ exitCode: 0, out: '[]\n' });
+  });
+
+  it('is not kept where the token is refused, or counts for another organisation', async () => {
+    const place = shell();
+    const { url, organisations } = await running(place);
+    const { nord, sud } = organisations;
+    const refused = await place.run(add('x', url), { stdin: nord.tokens.revoque ?? '' });
+    expect(refused).toMatchObject({ exitCode: 4, out: '' });
+    expect(JSON.parse(refused.err).error).toMatchObject({ code: 'JETON_REFUSE' });
+    const other = await place.run(add('x', url, '--org', sud.id), { stdin: nord.tokens.valideur ?? '' });
+    expect(other).toMatchObject({ exitCode: 4, out: '' });
+    expect(JSON.parse(other.err).error.hint).toContain(`SDIS du nord (${nord.id})`);
+    expect(existsSync(place.configuration)).toBe(false);
+    expect(
+      (await place.run(add('x', url, '--no-check'), { stdin: nord.tokens.revoque ?? '' })).exitCode,
+    ).toBe(0);
+    expect(written(place).x.token).toBe(nord.tokens.revoque);
+  });
+
+  it('is kept where it cannot be reached, which is said', async () => {
+    const place = shell();
+    const url = `http://127.0.0.1:${await closedPort()}`;
+    const ran = await place.run(add('off', url), { stdin: TOKEN });
+    expect(ran.exitCode).toBe(0);
+    expect(ran.err).toContain('without having been checked: vigie doctor --profile off');
+    expect(written(place).off).toEqual({ kind: 'remote', url, token: TOKEN });
+  });
+
+  it('is not kept where its certificate is not accepted', async () => {
+    const place = shell();
+    const service = await serve((_, response) => json(response, 200, {}), selfSigned(['127.0.0.1']));
+    const ran = await place.run(add('tls', service.url), { stdin: TOKEN });
+    expect(ran).toMatchObject({ exitCode: 7, out: '' });
+    expect(JSON.parse(ran.err).error.code).toBe('TLS_INVALIDE');
+    expect(service.arrived).toEqual([]);
+    expect(existsSync(place.configuration)).toBe(false);
+  });
+
+  it('of another make is asked for what every user may read', async () => {
+    const place = shell();
+    const page = {
+      data: [],
+      meta: { pagination: { total: 0, count: 0, per_page: 1, current_page: 1, total_pages: 1 } },
+    };
+    const service = await serve((request, response) => {
+      if (request.path === '/version') return json(response, 404, { detail: 'no' });
+      if (request.headers.authorization === `Bearer ${TOKEN}`) return json(response, 200, page);
+      return json(response, 401, denied);
+    });
+    const good = await place.run(add('good', service.url, '--org', ORG), { stdin: TOKEN });
+    expect(good).toMatchObject({ exitCode: 0 });
+    expect(good.err).toContain('accepts this token');
+    const bad = await place.run(add('bad', service.url, '--org', ORG), { stdin: `${TOKEN}x` });
+    expect(bad).toMatchObject({ exitCode: 4, out: '' });
+    const none = await place.run(add('none', service.url), { stdin: TOKEN });
+    expect(none.err).toContain('vigie profiles set none --org ID');
+    expect(service.arrived.map(({ path }) => path)).toEqual([
+      '/version',
+      '/notifications?per_page=1',
+      '/version',
+      '/notifications?per_page=1',
+      '/version',
+    ]);
+  });
+
+  it('says which organisations there are where one must be chosen', async () => {
+    const place = shell();
+    const one = (nom: string, id: string) => ({ id, nom, roles: [], droits: ['lecture'] });
+    const session = {
+      utilisateur: { id: 'zoe', first_name: 'Zoé', last_name: null },
+      jeton: null,
+      organisations: [one('Nord', ORG), one('Sud', ORG.replace('018f', '018e'))],
+    };
+    const service = await serve(withExtensions(['session'], (_, response) => json(response, 200, session)));
+    const ran = await place.run(add('two', service.url), { stdin: TOKEN });
+    expect(ran).toMatchObject({ exitCode: 6, out: '' });
+    expect(JSON.parse(ran.err).error.message).toContain(`Nord (${ORG}), Sud (`);
+    const chosen = await place.run(add('two', service.url, '--org', ORG.toUpperCase()), { stdin: TOKEN });
+    expect(chosen.exitCode, chosen.err).toBe(0);
+    expect(chosen.err).toContain('Connected: Zoé (zoe), Nord');
+    // The question is about the token alone: no organisation is named.
+    expect(service.arrived.at(-1)?.headers['service-org-id']).toBeUndefined();
+  });
+
+  it('without a token is told how to give one', async () => {
+    const place = shell();
+    const { url } = await running(place);
+    const ran = await place.run(['profiles', 'add', 'bare', '--url', url]);
+    expect(ran).toMatchObject({ exitCode: 0 });
+    expect(ran.err).toContain('vigie profiles login bare');
+  });
+});
+
+describe('login', () => {
+  it('keeps a token that is accepted, and leaves the one that is there when it is not', async () => {
+    const place = shell();
+    const { url, organisations } = await running(place);
+    const { tokens, id } = organisations.nord;
+    await place.run(['profiles', 'add', 'nord', '--url', url, '--no-check']);
+    const login = ['profiles', 'login', 'nord', '--token-stdin'];
+    const ran = await place.run(login, { stdin: `${tokens.lecture}\n` });
+    expect(ran.exitCode, ran.err).toBe(0);
+    expect(ran.err).toContain('rights: read; until');
+    expect(written(place).nord).toMatchObject({ token: tokens.lecture, org: id });
+    const refused = await place.run(login, { stdin: `${tokens.expire}\n` });
+    expect(refused).toMatchObject({ exitCode: 4, out: '' });
+    expect(refused.err).not.toContain(tokens.expire);
+    expect(written(place).nord.token).toBe(tokens.lecture);
+  });
+});
+
+describe('a local database that is added', () => {
+  it('is made where there is none, and holds whom it is added for', async () => {
+    const place = shell();
+    const db = join(place.directory, 'essai.db');
+    const made = await place.run(['profiles', 'add', 'essai', '--db', db]);
+    expect(made).toMatchObject({ exitCode: 0, err: `New local database: ${db}\n` });
+    expect(existsSync(db)).toBe(true);
+    const unknown = await place.run(['profiles', 'add', 'autre', '--db', db, '--user', 'nobody', '--json']);
+    expect(unknown).toMatchObject({ exitCode: 2, out: '' });
+    expect(JSON.parse(unknown.err).error.code).toBe('UTILISATEUR_INCONNU');
+    const foreign = await place.run(['profiles', 'add', 'autre', '--db', db, '--org', ORG, '--json']);
+    expect(JSON.parse(foreign.err).error.code).toBe('ORGANISATION_INCONNUE');
+    expect(Object.keys(written(place))).toEqual(['essai']);
+  });
+
+  it('that should hold somebody already is not made', async () => {
+    const place = shell();
+    const db = join(place.directory, 'unmounted.db');
+    const ran = await place.run(['profiles', 'add', 'x', '--db', db, '--user', 'c.martin']);
+    expect(ran).toMatchObject({ exitCode: 8, out: '' });
+    expect(existsSync(db)).toBe(false);
+  });
+
+  it('with several organisations needs to be told which', async () => {
+    const place = shell();
+    const db = join(place.directory, 'several.db');
+    await place.run(['profiles', 'add', 'one', '--db', db]);
+    const names = await withDatabase(db, (engine) =>
+      engine.write((tx) => {
+        addOrganisation(tx, 'Deuxième', new Date().toISOString());
+        return allOrganisations(tx).map(({ nom }) => nom);
+      }),
+    );
+    expect(names).toHaveLength(2);
+    const ran = await place.run(['profiles', 'add', 'two', '--db', db, '--json']);
+    expect(ran).toMatchObject({ exitCode: 6, out: '' });
+    for (const name of names) expect(ran.err).toContain(name);
+  });
+
+  it('that is no database is refused, and stays as it is', async () => {
+    const place = shell();
+    const ran = await place.run(['profiles', 'add', 'x', '--db', 'package.json', '--json']);
+    expect(JSON.parse(ran.err).error.code).toBe('BASE_REFUSEE');
+    expect(existsSync(place.configuration)).toBe(false);
+  });
+});
