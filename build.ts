@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { chmodSync, globSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
@@ -155,7 +156,7 @@ const APART: Readonly<Record<string, { readonly packages: readonly string[]; rea
   prompts: {
     packages: ['@inquirer/core', '@inquirer/prompts'],
     // What is asked with: what starts an editor is most of the rest.
-    contents: "export { input, password, select } from '@inquirer/prompts'; export * from '@inquirer/core'",
+    contents: "export { password } from '@inquirer/prompts'; export * from '@inquirer/core'",
   },
   'read-excel-file': everything('read-excel-file/node'),
   undici: everything('undici'),
@@ -243,11 +244,16 @@ const launcher = {
   entryPoints: ['bin/vigie.ts'],
   target: 'node12',
   banner: { js: '#!/usr/bin/env node' },
-  define: { ...common.define, __VIGIE_WORDS__: JSON.stringify([...new Set(words)].sort()) },
+  define: {
+    ...common.define,
+    __VIGIE_WORDS__: JSON.stringify([...new Set(words)].sort()),
+    __VIGIE_BUNDLES__: '{}',
+  },
 } satisfies BuildOptions;
 
 const seed = {
   ...common,
+  ...oneFunction,
   entryPoints: ['server/admin/seed/organisations.ts'],
   target: 'node22.22',
 } satisfies BuildOptions;
@@ -268,7 +274,12 @@ const reader = {
 } satisfies BuildOptions;
 
 function apart(contents: string): BuildOptions {
-  return { ...common, stdin: { contents, resolveDir: import.meta.dirname }, target: 'node22.22' };
+  return {
+    ...common,
+    ...oneFunction,
+    stdin: { contents, resolveDir: import.meta.dirname },
+    target: 'node22.22',
+  };
 }
 
 /** Every file of `dist`, and how it is made. */
@@ -277,7 +288,7 @@ export const bundles: Readonly<Record<string, BuildOptions>> = {
   'main.cjs': mainBundle,
   'complete.cjs': completion,
   'seed.cjs': seed,
-  'help.cjs': { ...common, entryPoints: ['commands/help/index.ts'], target: 'node22.22' },
+  'help.cjs': { ...common, ...oneFunction, entryPoints: ['commands/help/index.ts'], target: 'node22.22' },
   'reader.cjs': reader,
   'kysely.cjs': apart(everything('kysely').contents),
   ...Object.fromEntries(
@@ -291,19 +302,25 @@ export const bundles: Readonly<Record<string, BuildOptions>> = {
  */
 async function write(options: BuildOptions, outfile: string) {
   const { outputFiles = [] } = await build({ ...options, outfile, write: false });
-  for (const { path, text } of outputFiles) {
-    const escaped = text.replace(
-      /[\u0080-\uffff]/g,
-      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
-    writeFileSync(path, escaped);
-  }
+  for (const { path, text } of outputFiles) writeFileSync(path, ascii(text));
+}
+
+function ascii(text: string): string {
+  return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 // A test imports the options, and builds otherwise.
 if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
   mkdirSync('dist', { recursive: true });
-  for (const [file, options] of Object.entries(bundles)) await write(options, `dist/${file}`);
-  writeFileSync('dist/queries.ndjson', await compiledQueries());
+  const { 'vigie.cjs': first, ...others } = bundles;
+  const builds: Record<string, string> = {};
+  for (const [file, options] of Object.entries(others)) {
+    await write(options, `dist/${file}`);
+    builds[file] = hash('sha1', readFileSync(`dist/${file}`)).slice(0, 8);
+  }
+  // The launcher says which files it belongs to.
+  const define = { ...launcher.define, __VIGIE_BUNDLES__: JSON.stringify(builds) };
+  await write({ ...first, define }, 'dist/vigie.cjs');
+  writeFileSync('dist/queries.ndjson', ascii(await compiledQueries()));
   chmodSync('dist/vigie.cjs', 0o755);
 }

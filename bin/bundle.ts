@@ -1,51 +1,128 @@
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 
-/** A bundle that is loaded. */
-export interface Bundle<Exports> {
-  readonly exports: Exports;
+/** Where the code of a command is kept. */
+export interface Place {
+  readonly directory: string;
+  /** Such as `vigie-anomalies-list`. */
+  readonly name: string;
+}
+
+/** What each bundle was built as, put in place by the bundler: of two builds the code must not be mixed up. */
+declare const __VIGIE_BUNDLES__: Readonly<Record<string, string>>;
+
+/** Code of a build that has not been kept anew for so long is of one that is gone, in milliseconds. */
+const OLD = 30 * 24 * 3_600_000;
+
+/**
+ * The bundles that stand beside the launcher, loaded together with the code that V8 compiled for an earlier run like
+ * this one. Node's own compile cache holds what is compiled when a file is loaded; most of what a command runs is
+ * compiled when it is first called, at every start anew (10 ms of 35).
+ */
+export class Bundles {
+  readonly #place: Place | undefined;
+  readonly #exports = new Map<string, unknown>();
+  readonly #compiled: (() => void)[] = [];
+
+  /** @param place Where compiled code is kept; undefined for nowhere. */
+  constructor(place: Place | undefined) {
+    this.#place = place;
+  }
+
+  /** What a bundle exports. Bundles load each other, and whatever else Node finds, in the same way. */
+  load(name: string): unknown {
+    if (!this.#exports.has(name)) this.#exports.set(name, this.#run(name));
+    return this.#exports.get(name);
+  }
+
   /** Keeps the code that has been compiled by now for the next run, unless it came from one. Never throws. */
-  keep(): void;
+  keep(): void {
+    for (const keep of this.#compiled) keep();
+  }
+
+  #run(name: string): unknown {
+    const filename = join(__dirname, name);
+    const bundle = { exports: {}, paths: module.paths };
+    const requiring = (wanted: string) =>
+      __VIGIE_BUNDLES__[wanted.slice(2)] === undefined ? require(wanted) : this.load(wanted.slice(2));
+    const run = this.#compile(name, filename).runInThisContext();
+    run(bundle.exports, Object.assign(requiring, require), bundle, filename, __dirname);
+    return bundle.exports;
+  }
+
+  #compile(name: string, filename: string): Script {
+    const { size, mtimeMs } = statSync(filename);
+    const build = __VIGIE_BUNDLES__[name] || '';
+    const key = Buffer.from(`\n${build} ${size} ${mtimeMs} ${process.version}`);
+    const file = this.#place && join(this.#place.directory, `${this.#place.name}.${name}.${build}.code`);
+    const cachedData = file === undefined ? undefined : codeIn(file, key);
+    // Bundles are written in ASCII, and each is one function: there is nothing to decode or to put around it.
+    const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
+    if (file !== undefined && (cachedData === undefined || script.cachedDataRejected)) {
+      this.#compiled.push(() => {
+        const code = script.createCachedData();
+        write(file, [code, code, key]);
+        removeOld(file);
+      });
+    }
+    return script;
+  }
 }
 
 /**
- * Loads a bundle that stands beside the launcher, together with the code that V8 compiled for an earlier run like this
- * one. Node's own compile cache holds what is compiled when a file is loaded; most of what a command runs is compiled
- * when it is first called, at every start anew (10 ms of 35).
- * @param kept The file where compiled code is kept; undefined for none.
+ * The code in a file, if it is of this very bundle and undamaged: V8 compares no more than the length of the source, and
+ * runs whatever it is given. It stands there twice, for to compare is quick, and a checksum would take 2 ms.
  */
-export function loadBundle<Exports>(name: string, kept: string | undefined): Bundle<Exports> {
-  const filename = join(__dirname, name);
-  const { size, mtimeMs } = statSync(filename);
-  const key = Buffer.from(`\n${size} ${mtimeMs} ${process.version}`);
-  const cachedData = kept === undefined ? undefined : codeIn(kept, key);
-  // Bundles are written in ASCII, and each is one function: there is nothing to decode or to put around it.
-  const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
-  const bundle = { exports: {} as Exports, paths: module.paths };
-  script.runInThisContext()(bundle.exports, require, bundle, filename, __dirname);
-  return {
-    exports: bundle.exports,
-    keep() {
-      if (kept === undefined || (cachedData !== undefined && !script.cachedDataRejected)) return;
-      try {
-        const draft = `${kept}.${process.pid}`;
-        writeFileSync(draft, Buffer.concat([script.createCachedData(), key]), { mode: 0o600 });
-        renameSync(draft, kept);
-      } catch {
-        // A read-only or full disk must not stop anybody.
-      }
-    },
-  };
-}
-
-/** The code in a file, if it is of this very bundle: V8 itself compares no more than the length. */
 function codeIn(file: string, key: Buffer): Buffer | undefined {
   try {
     const found = readFileSync(file);
     const end = found.length - key.length;
-    return end > 0 && found.subarray(end).equals(key) ? found.subarray(0, end) : undefined;
+    const code = found.subarray(0, end / 2);
+    const again = found.subarray(end / 2, end);
+    return end > 0 && found.subarray(end).equals(key) && code.equals(again) ? code : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Writes a file whole or not at all. A read-only or full disk must not stop anybody. */
+function write(file: string, pieces: readonly Buffer[]): void {
+  // Machines that share a home may have processes of the same number.
+  const draft = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`;
+  try {
+    const fd = openSync(draft, 'wx', 0o600);
+    try {
+      for (const piece of pieces) for (let at = 0; at < piece.length; ) at += writeSync(fd, piece, at);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(draft, file);
+  } catch {
+    try {
+      rmSync(draft, { force: true });
+    } catch {}
+  }
+}
+
+/** Removes the code of the same command by builds that are gone, and drafts of processes that were killed. */
+function removeOld(file: string): void {
+  const [command = ''] = basename(file).split('.', 1);
+  try {
+    for (const name of readdirSync(dirname(file))) {
+      const other = join(dirname(file), name);
+      if (name.startsWith(`${command}.`) && Date.now() - statSync(other).mtimeMs > OLD) rmSync(other);
+    }
+  } catch {}
 }

@@ -1,13 +1,12 @@
 // Compiled for Node 12, so that a Node too old to run vigie is told so instead of meeting a syntax error.
 import { mkdirSync, statSync, writeSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
 import type { completed } from '../commands/completions/main.ts';
 import type { main } from '../commands/program.ts';
 import { languageOf } from '../src/messages/index.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { VERSION } from '../src/version.ts';
-import { loadBundle } from './bundle.ts';
+import { Bundles, type Place } from './bundle.ts';
 import { satisfies } from './engines.ts';
 
 /** The `engines` field of package.json, put in place by the bundler. */
@@ -34,12 +33,8 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
   }
 } else if (argv[2] === '__complete') {
   // A bundle of its own: somebody has pressed TAB and waits.
-  const directory = directoryOfCode();
-  const kept = directory && join(directory, 'vigie-complete.code');
-  const { exports: completions, keep } = loadBundle<{ readonly completed: typeof completed }>(
-    'complete.cjs',
-    kept,
-  );
+  const bundles = new Bundles(placeOfCode(['complete']));
+  const completions = bundles.load('complete.cjs') as { readonly completed: typeof completed };
   // What a module of Node warns of would stand in the middle of the line that is being typed.
   process.removeAllListeners('warning');
   try {
@@ -47,34 +42,49 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
   } catch {
     // The shell has given up waiting.
   }
-  keep();
+  bundles.keep();
 } else {
-  const directory = directoryOfCode();
-  // What one command runs is not what another does.
-  const words = argv.filter((word) => __VIGIE_WORDS__.includes(word)).slice(0, 2);
-  const kept = directory && join(directory, `${['vigie', ...words].join('-')}.code`);
-  const { exports: program, keep } = loadBundle<{ readonly main: typeof main }>('main.cjs', kept);
+  const bundles = new Bundles(placeOfCode(wordsOf(argv)));
+  const program = bundles.load('main.cjs') as { readonly main: typeof main };
+  // A command that ends without an answer, because it waits for what never comes, has not done what it should.
+  process.exitCode = 1;
   program.main(argv.slice(2)).then((exitCode) => {
     process.exitCode = exitCode;
-    if (exitCode === 0) keep();
+    if (exitCode === 0) bundles.keep();
   });
 }
 
+/** The command of a line: what one runs is not what another does, and help is one by itself. */
+function wordsOf(line: readonly string[]): string[] {
+  if (line.some((word) => word === '--help' || word === '-h' || word === 'help')) return ['help'];
+  return line.filter((word) => __VIGIE_WORDS__.includes(word)).slice(0, 3);
+}
+
 /** Compiled code is kept between runs, in a directory of the user's own. Without one, everything works, slower. */
-function directoryOfCode(): string | undefined {
+function placeOfCode(words: readonly string[]): Place | undefined {
   const home = env.HOME || env.LOCALAPPDATA;
   const caches = env.XDG_CACHE_HOME || (home && `${home}/.cache`);
   if (!caches) return undefined;
   try {
     const directory = `${caches}/vigie`;
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(caches);
+    makeDirectory(directory);
     const { uid, mode } = statSync(directory);
     // Whoever may write there decides what this program does.
     if (process.getuid && (uid !== process.getuid() || mode & 0o022)) return undefined;
     enableCompileCache(directory);
-    return directory;
+    return { directory, name: ['vigie', ...words].join('-') };
   } catch {
     // A read-only or full disk must not stop anybody.
     return undefined;
+  }
+}
+
+/** One level at a time: asked to make all levels, Node never answers where it cannot (HOME=/proc). */
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -5,13 +5,12 @@ import { askingMessages } from '../src/messages/asking.ts';
 import { messages } from '../src/messages/index.ts';
 import { type Asking, line } from '../src/terminal/prompt.ts';
 import { type ChoiceWords, type Choosing, choose, complete } from '../src/terminal/questions.ts';
-import { visible } from '../src/terminal/sanitize.ts';
 import type { Command, Context } from './command.ts';
 import type { Argument, Fault, Flag } from './flags.ts';
 import { lacking } from './lacking.ts';
 import { lineOf } from './line.ts';
 import type { Typed } from './parse.ts';
-import { PROPOSED, SUGGESTERS } from './suggestions.ts';
+import { PROPOSED, SUGGESTERS, type Suggester, TAKEN } from './suggestions.ts';
 
 type Words = Pick<Typed, 'flags' | 'operands'>;
 
@@ -23,7 +22,8 @@ export function askingOf({ io, signal, flags, language }: Context): Asking & { r
 
 /**
  * Asks for what a line lacks of what the command `asks`: first what must be there, then what may be left out. Answers
- * the line with it, and says on stderr how to type it at once. A line that is wrong already is left as it is. `typed`
+ * the line with it, and says on stderr how to type it at once. A line that is wrong already is left as it is, one that
+ * gives a code that is taken is refused. `typed`
  * is what stands on it, `expanded` the same with the texts of the files that it names.
  * Throws INTERROMPU when the person gives up.
  */
@@ -42,6 +42,7 @@ export async function askMissing(
   const may = asks.filter(
     (key) => ![...expanded.flags.keys(), ...needsOne, ...must].includes(key) && !isOperand(key),
   );
+  await refuseTaken(context, command, expanded);
   const ask = async () => {
     for (const key of [...must, ...may]) {
       const known = new Map([...expanded.flags, ...answers]);
@@ -58,6 +59,14 @@ export async function askMissing(
     flags: new Map([...expanded.flags, ...added]),
     operands: [...named, ...expanded.operands],
   };
+}
+
+/** What is taken already is refused before anything is asked: the answers would be lost. */
+async function refuseTaken(context: Context, { noun }: Command, { flags }: Words): Promise<void> {
+  for (const [key, [value = '']] of flags) {
+    const taken = await TAKEN[`${noun} ${key}`]?.(context, value);
+    if (taken !== undefined) throw taken;
+  }
 }
 
 /** The answer; who gives up is told what was not done (`reste`). */
@@ -95,7 +104,7 @@ const EMPTY: Fault = { code: 'TROP_COURT', params: { min: 1, length: 0 } };
 
 /** The values for one flag or argument; none when it is left out. */
 async function answerTo(context: Context, question: Question): Promise<readonly string[]> {
-  const { command, key, must, known } = question;
+  const { command, key, must } = question;
   const asked: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
   const words = askingMessages(context.language);
   const asking = askingOf(context);
@@ -108,17 +117,7 @@ async function answerTo(context: Context, question: Question): Promise<readonly 
   const suggester = await SUGGESTERS[key]?.(context);
   if (suggester === undefined && SUGGESTERS[key] !== undefined) return [];
   const given: string[] = [];
-  const refuse = (answer: string) => {
-    if (answer === '' && (!must || given.length > 0)) return undefined;
-    // Some texts may be empty; whoever only presses Enter does not mean that.
-    const fault = answer === '' ? EMPTY : faultOf(command, key, [...given, answer], known);
-    if (fault === undefined) return undefined;
-    const isOwn = 'faults' in asked.read([answer]);
-    return (
-      (isOwn ? suggester?.unknown : undefined) ??
-      messages(context.language).fields[fault.code](fault.params ?? {})
-    );
-  };
+  const refuse = (answer: string) => refusalOf(context, question, given, suggester, answer);
   const repeatable = 'repeatable' in asked && asked.repeatable === true;
   const initial = await PROPOSED[key]?.(context);
   for (;;) {
@@ -129,6 +128,30 @@ async function answerTo(context: Context, question: Question): Promise<readonly 
     if (answer !== '') given.push(answer);
     if (answer === '' || !repeatable) return given;
   }
+}
+
+/** Why an answer is none, in words: it is wrong, was given before, or is taken already. */
+async function refusalOf(
+  context: Context,
+  { command, key, must, known }: Question,
+  given: readonly string[],
+  suggester: Suggester | undefined,
+  answer: string,
+): Promise<string | undefined> {
+  if (answer === '' && (!must || given.length > 0)) return undefined;
+  if (given.includes(answer)) return askingMessages(context.language).already;
+  // Some texts may be empty; whoever only presses Enter does not mean that.
+  const fault = answer === '' ? EMPTY : faultOf(command, key, [...given, answer], known);
+  if (fault === undefined) return takenSentence(context, command, key, answer);
+  const asked: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
+  const own = 'faults' in asked.read([answer]) ? suggester?.unknown : undefined;
+  return own ?? messages(context.language).fields[fault.code](fault.params ?? {});
+}
+
+/** That something of this name is there already, in words. */
+async function takenSentence(context: Context, command: Command, key: string, answer: string) {
+  const taken = await TAKEN[`${command.noun} ${key}`]?.(context, answer);
+  return taken && messages(context.language).errors[taken.code].message(taken.params);
 }
 
 async function choiceOf(
@@ -179,11 +202,11 @@ function faultOf(
 /** Says how to type at once what was asked for. */
 async function sayLine(context: Context, command: Command, typed: Typed, answered: Words): Promise<void> {
   const { equivalent } = askingMessages(context.language);
-  const text = `${equivalent}\n  ${visible(commandLine(command, typed, answered))}\n`;
+  const text = `${equivalent}\n  ${commandLine(command, typed, answered)}\n`;
   await context.io.err.write(text).catch(() => {});
 }
 
-/** The line with the answers. What was typed as an answer is the text itself, though it begins like the name of a file. */
+/** The line with the answers. What was typed as an answer is the text itself, also where it looks like `@file`. */
 export function commandLine(command: Command, typed: Typed, answered: Words): string {
   const literal = [...answered.flags].map(([key, given]) => {
     const plain = (value: string) => (value.startsWith('@') ? `@${value}` : value);

@@ -163,7 +163,7 @@ function paceOf({ flags: { jobs }, embedded }: Work) {
   return { inFlight: jobs ?? (embedded ? IN_FLIGHT.embedded : IN_FLIGHT.remote), embedded };
 }
 
-/** Over a network what is sent is kept, so that the same command finishes what was cut short, and nothing is done twice. */
+/** Over a network what is sent is kept: the same command finishes what was cut short, and does nothing twice. */
 async function openJournal(work: Work): Promise<void> {
   const { context, client, library, command, source, service, embedded, flags, teller } = work;
   if (embedded) return;
@@ -234,6 +234,7 @@ export async function keepPlan(
     fait_le: new Date().toISOString(),
     options,
   });
+  sayMapping(work, plan);
   teller.notice(importMessages(context.language).planWritten(path));
   const decided = Object.fromEntries([...DECIDED_BY_PLANS].map((key) => [key, undefined]));
   teller.notice(`  ${work.line({ ...decided, apply: path }, [])}`);
@@ -257,7 +258,10 @@ async function put({ rows }: Work, results: readonly RowResult[]): Promise<void>
   await rows?.room();
 }
 
-/** Does what a plan says; `goOn` says of which steps a refusal is not the end. Throws what ended it before anything was done. */
+/**
+ * Does what a plan says; `goOn` says of which steps a refusal is not the end. Throws what ended it before anything was
+ * done.
+ */
 export async function carryOutPlan(
   work: Work,
   plan: Plan,
@@ -286,6 +290,7 @@ export async function carryOutPlan(
     onProgress: teller.onProgress,
     onWait: teller.onWait,
   });
+  sayMapping(work, plan);
   teller.conclude([], rejectsOf(work));
   if (failure) return { counts, failure: await cutShort(work, counts, wrong, failure) };
   await work.journal?.finish();
@@ -296,6 +301,12 @@ export async function carryOutPlan(
   if (partial.failure !== undefined || refused === 0) return { counts, ...partial };
   const total = counts.deleted + refused;
   return { counts, failure: new VigieError('PARTIEL', { objet: 'suppressions', failed: refused, total }) };
+}
+
+/** Says which file has the numbers that codes were replaced by, once it has them. */
+function sayMapping({ context, teller }: Work, { repairs }: Plan): void {
+  const { codes } = repairs ?? {};
+  if (codes?.kept) teller.notice(importMessages(context.language).mappingIn(codes.file));
 }
 
 /** Tells a refusal of the service like errors of the file, and keeps it for the rejects. */

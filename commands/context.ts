@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Client } from '../src/client/client.ts';
-import type { Transport } from '../src/client/transport.ts';
+import type { Transport, Wait } from '../src/client/transport.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import { type Language, languageOf, messages } from '../src/messages/index.ts';
 import { changeConfiguration, LOCAL } from '../src/profiles/configuration.ts';
@@ -113,6 +113,7 @@ async function open(profile: ResolvedProfile, surroundings: Surroundings): Promi
 
 async function openRemote(profile: ResolvedRemote, { io, flags, signal, language, say }: Surroundings) {
   const { Remote } = await import('../src/client/remote.ts');
+  let waits: Promise<(wait: Wait | undefined) => void> | undefined;
   return new Remote({
     profile: profile.name?.value,
     url: profile.url.value,
@@ -128,6 +129,11 @@ async function openRemote(profile: ResolvedRemote, { io, flags, signal, language
     env: io.env,
     signal,
     trace: flags.debug ? (line) => say(visible(line)) : undefined,
+    onWait: (wait) => {
+      // Few commands ever wait.
+      waits ??= import('./waiting.ts').then(({ waitTeller }) => waitTeller(io, flags.quiet, language));
+      void waits.then((told) => told(wait));
+    },
   });
 }
 
@@ -162,7 +168,7 @@ async function openEmbedded(
 }
 
 /** Whether the database of a profile is missing, and is to be made. */
-function creationOf({ name, db, org, user }: ResolvedEmbedded, reads: boolean) {
+export function creationOf({ name, db, org, user }: ResolvedEmbedded, reads: boolean) {
   const missing = !existsSync(db.value);
   const local = name?.value === LOCAL;
   // The identifiers of a profile are those of a database that is gone; those that are typed exist elsewhere.

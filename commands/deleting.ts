@@ -2,6 +2,7 @@ import { VigieError } from '../src/contract/errors.ts';
 import { readSession } from '../src/contract/session.ts';
 import { askingMessages } from '../src/messages/asking.ts';
 import { messages } from '../src/messages/index.ts';
+import { canAsk } from '../src/terminal/io.ts';
 import { confirm } from '../src/terminal/prompt.ts';
 import { visible } from '../src/terminal/sanitize.ts';
 import { errorWidth, laidOut } from '../src/terminal/tell.ts';
@@ -10,37 +11,91 @@ import { askingOf, givenUp } from './asking.ts';
 import type { Context } from './command.ts';
 import { EXIT } from './exits.ts';
 import { failureOf } from './failures.ts';
+import { confirmMuch } from './protection.ts';
 import type { Deletion } from './writes.ts';
 
 /** Objects that a confirmation names one by one. */
 const NAMED_MAX = 10;
+/** Objects that are looked at beforehand, to say how many there are: no more, for each is a request. */
+const LOOKED_MAX = 100;
 
-/** Asks before objects are deleted. Throws SAISIE_REQUISE where nobody can answer, INTERROMPU for a no. */
+/**
+ * Asks before objects are deleted, by the name of the profile where that protects many. Nobody is asked about what is
+ * not there: where that is all, the deletion says it. Throws SAISIE_REQUISE and PROFIL_PROTEGE where nobody can answer,
+ * INTERROMPU for a no.
+ */
 export async function confirmDeletion(context: Context, deletion: Deletion): Promise<void> {
-  const { language } = context;
-  const question = askingMessages(language).confirmDelete(deletion.objet, deletion.ids.length);
+  const { io, flags, language } = context;
+  const { objet, ids } = deletion;
+  const isAsked = canAsk(io) && !flags.no_input && flags.confirm === undefined;
+  const { there, lines } = isAsked ? await look(context, deletion) : { there: ids, lines: [] };
+  if (there.length === 0) return;
+  const about = () => whatGoes(context, ids.length, lines);
+  const much = { objet, replaced: 0, deleted: there.length, ids: isAsked ? [] : ids };
+  if (ids.length > 1 && (await confirmMuch(context, much, about))) return;
+  if (flags.yes) return;
+  const question = askingMessages(language).confirmDelete(objet, there.length);
   const { yesNo } = messages(language).cli;
-  const asked = confirm(askingOf(context), question, yesNo, () => whatGoes(context, deletion));
+  const asked = confirm(askingOf(context), question, yesNo, about);
   if (await givenUp('rien_supprime', asked)) return;
   throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_supprime' });
 }
 
-/** Where objects are deleted, and which: a line for each of the first, no wider than the terminal. */
-export async function whatGoes(context: Context, { ids, describe }: Deletion): Promise<string> {
-  const { cli } = messages(context.language);
+/** Asks before several workflows are finished, unless `--yes` or `--no-input`. Throws INTERROMPU for a no. */
+export async function confirmEtat(
+  context: Context,
+  etat: string,
+  named: Pick<Deletion, 'ids' | 'describe'>,
+): Promise<void> {
+  const { flags, language } = context;
+  if (flags.yes || flags.no_input) return;
+  const { there, lines } = await look(context, named);
+  if (there.length === 0) return;
+  const question = askingMessages(language).confirmEtat(etat, there.length);
+  const about = () => whatGoes(context, named.ids.length, lines);
+  const asked = confirm(askingOf(context), question, messages(language).cli.yesNo, about);
+  if (await givenUp('rien_modifie', asked)) return;
+  throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_modifie' });
+}
+
+/** What a person is told of objects before they are changed. */
+interface Looked {
+  /** Those that are there; beyond the first ones all are taken to be. */
+  readonly there: readonly string[];
+  /** A line for each of the first, in the order in which they were named. */
+  readonly lines: readonly string[];
+}
+
+async function look(
+  { language, ...context }: Context,
+  { ids, describe }: Pick<Deletion, 'ids' | 'describe'>,
+): Promise<Looked> {
   const client = await context.client();
-  const lines = [laidOut(context.io, visible(await whereOf(context)))];
-  const width = errorWidth(context.io) ?? Number.POSITIVE_INFINITY;
-  for (const id of ids.slice(0, NAMED_MAX)) {
+  const absent = new Set<string>();
+  const lines: string[] = [];
+  for (const id of describe === undefined ? [] : ids.slice(0, LOOKED_MAX)) {
+    context.signal.throwIfAborted();
     const line = await describe?.(client, id).catch((error: unknown) => {
-      if (failureOf(error, context.language).exit_code !== EXIT.notFound) throw error;
-      return `${id}  ${cli.absent}`;
+      if (failureOf(error, language).exit_code !== EXIT.notFound) throw error;
+      absent.add(id);
     });
-    // The first line of a long text is enough to know it by.
-    lines.push(cut(`  ${visible((line ?? id).replace(/\s*[\r\n].*/s, ' …'))}`, width, widthAtMost));
+    lines.push(line ?? `${id}  ${messages(language).cli.absent}`);
   }
-  if (ids.length > NAMED_MAX) lines.push(`  ${cli.andMore(ids.length - NAMED_MAX)}`);
-  return `${lines.join('\n')}\n`;
+  return {
+    there: ids.filter((id) => !absent.has(id)),
+    lines: (describe === undefined ? ids : lines).slice(0, NAMED_MAX),
+  };
+}
+
+/** Where objects are deleted, and which: a line for each of the first, no wider than the terminal. */
+async function whatGoes(context: Context, count: number, lines: readonly string[]): Promise<string> {
+  const width = errorWidth(context.io) ?? Number.POSITIVE_INFINITY;
+  const said = [laidOut(context.io, visible(await whereOf(context)))];
+  // The first line of a long text is enough to know it by.
+  for (const line of lines)
+    said.push(cut(`  ${visible(line.replace(/\s*[\r\n].*/s, ' …'))}`, width, widthAtMost));
+  if (count > lines.length) said.push(`  ${messages(context.language).cli.andMore(count - lines.length)}`);
+  return `${said.join('\n')}\n`;
 }
 
 async function whereOf(context: Context): Promise<string> {

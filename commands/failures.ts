@@ -1,4 +1,5 @@
 import { ProblemError } from '../src/client/client.ts';
+import { askedWait } from '../src/client/waits.ts';
 import {
   ERROR_STATUS,
   type ErrorCode,
@@ -37,6 +38,7 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   PROFIL_EXISTANT: EXIT.usage,
   PROFIL_SANS_JETON: EXIT.usage,
   CIBLE_DOUBLE: EXIT.usage,
+  NUMERO_AMBIGU: EXIT.usage,
   REGLAGE_INVALIDE: EXIT.usage,
   JETON_EN_CLAIR: EXIT.usage,
   CONFIGURATION_ILLISIBLE: EXIT.usage,
@@ -80,6 +82,7 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   DELAI_DEPASSE: EXIT.unreachable,
   CONNEXION_PERDUE: EXIT.unreachable,
   REPONSE_INCOMPRISE: EXIT.unreachable,
+  SERVICE_ABSENT: EXIT.unreachable,
   TELECHARGEMENT_REFUSE: EXIT.refused,
   TELECHARGEMENT_ECHOUE: EXIT.refused,
   TELECHARGEMENT_TROP_GRAND: EXIT.refused,
@@ -120,7 +123,7 @@ function exitOfStatus(status: number): number {
 
 /** Puts anything that was thrown into words, with its exit code. */
 export function failureOf(error: unknown, language: Language): Failure {
-  if (error instanceof ProblemError) return ofProblem(error.problem, language);
+  if (error instanceof ProblemError) return ofProblem(error, language);
   return ofVigieError(asVigieError(error), language);
 }
 
@@ -192,20 +195,25 @@ function placeOf(field: FieldError): { pointer: string } | { parameter: string }
   return field.in === 'body' ? { pointer: pointer(field.path) } : { parameter: field.path.join('.') };
 }
 
-function ofProblem(problem: Problem, language: Language): Failure {
-  const sentences: Readonly<Record<string, Sentence>> = messages(language).errors;
-  const hint = sentences[problem.code]?.hint;
+function ofProblem({ problem, headers, asked }: ProblemError, language: Language): Failure {
+  const { errors: sentences, cli } = messages(language);
+  const hint = (sentences as Readonly<Record<string, Sentence>>)[problem.code]?.hint;
   const request = requestOf(problem);
   // Its hint speaks of the number of the request.
   const numberless = problem.code === 'ERREUR_INTERNE' && request === null;
+  const wait = askedWait(headers, Date.now());
+  const told = wait === undefined ? {} : { seconds: Math.ceil(wait / 1000) };
+  const exit = exitOfStatus(problem.status);
+  // What a proxy says for a service leaves unsaid who refuses.
+  const elsewhere = asked !== undefined && (exit === EXIT.notAllowed || exit === EXIT.temporary);
   return {
     code: problem.code,
-    message: problem.detail,
+    message: elsewhere ? cli.answered({ ...asked, ...problem }) : problem.detail,
     // A hint that takes the parameters of the error cannot be given: they stayed on the server.
-    hint: hint?.length === 0 && !numberless ? hint({}) : null,
+    hint: hint?.length === 0 && !numberless ? hint(told) : problem.status >= 500 ? cli.serviceFails : null,
     status: problem.status,
     request_id: request,
-    exit_code: exitOfStatus(problem.status),
+    exit_code: exit,
     ...(problem.errors === undefined ? {} : { errors: problem.errors }),
   };
 }
@@ -269,7 +277,7 @@ function fieldLines(io: Io, errors: readonly FailedField[], cli: CliSentences): 
 }
 
 /** A bound in time that is told in UTC, as clocks here show it and as it can be typed: to the second that is within it. */
-function here(field: FailedField): FailedField {
+export function here(field: FailedField): FailedField {
   if (field.code !== 'MINIMUM' && field.code !== 'MAXIMUM') return field;
   const round = field.code === 'MINIMUM' ? Math.ceil : Math.floor;
   const detail = field.detail.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (moment) => {

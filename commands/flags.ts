@@ -81,9 +81,13 @@ export function flagName(key: string): string {
   return `--${key.replaceAll('_', '-')}`;
 }
 
+/** How people say what is `true` or `false` as a value. */
+const YES_OR_NO: Readonly<Record<string, string>> = { oui: 'true', yes: 'true', non: 'false', no: 'false' };
+
 /** The word that was typed, in any case as long as that leaves no doubt. */
 export function meant<C extends string>(words: readonly C[], typed: string): C | undefined {
-  const alike = words.filter((one) => one.toLowerCase() === typed.toLowerCase());
+  const word = typed.toLowerCase();
+  const alike = words.filter((one) => [word, YES_OR_NO[word]].includes(one.toLowerCase()));
   return alike.find((one) => one === typed) ?? (alike.length === 1 ? alike[0] : undefined);
 }
 
@@ -149,7 +153,7 @@ export function days(summary: HelpSentence): Flag<number | undefined> {
       if (given === undefined) return { value: undefined };
       const count = Number(/^([1-9]\d{0,3})d$/.exec(given)?.[1]);
       if (count <= 3650) return { value: count };
-      return { faults: [{ code: 'MOTIF', params: { pattern: '1d … 3650d' } }] };
+      return { faults: [{ code: 'TYPE', params: { expected: 'days' } }] };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { VigieError } from '../src/contract/errors.ts';
 import { ENDINGS } from '../src/library/write/formats.ts';
+import type { Place } from '../src/messages/help/welcome.ts';
 import { languageOf } from '../src/messages/index.ts';
 import { type ColorChoice, type Io, wantsColor } from '../src/terminal/io.ts';
 import { localeName } from '../src/terminal/locale.ts';
@@ -9,7 +10,6 @@ import { FORMATS } from '../src/terminal/printers.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './exits.ts';
 import { globalFlags } from './globals.ts';
-import type { Place } from './help/welcome.ts';
 import { type Noun, nouns } from './nouns.ts';
 import { readGlobals, type Typed } from './parse.ts';
 import { commandsOf, type World } from './program.ts';

@@ -81,6 +81,7 @@ export function importCommand({ library, columns, require, endpoints, ...words }
 }
 
 async function importWith(work: Work, flags: ImportFlags): Promise<Outcome> {
+  const { library } = work;
   const { if_exists: ifExists = 'fail', partial, plan_to, dry_run } = flags;
   const quick = await importedQuickly(work, flags);
   if (quick) return quick;
@@ -90,7 +91,8 @@ async function importWith(work: Work, flags: ImportFlags): Promise<Outcome> {
     if (shows) return keepPlan(work, plan, { if_exists: ifExists, partial });
     if (dry_run) return tryOut(work, plan);
     await work.teller.end();
-    await confirmMuch(work.context, plan.counts.replaced);
+    const { replaced } = plan.counts;
+    await confirmMuch(work.context, { objet: library.name.slice(0, -1), replaced, deleted: 0 });
     return carryOutPlan(work, plan, () => partial);
   });
 }

@@ -1,3 +1,4 @@
+import { quoted } from '../src/messages/listed.ts';
 import type { Command } from './command.ts';
 import { type Flag, flagName } from './flags.ts';
 import { globalFlags } from './globals.ts';
@@ -30,9 +31,4 @@ export function lineOf(command: Command, typed: Typed): Line {
     );
     return [nameOf(command), ...[...operands, ...words].map(quoted)].join(' ');
   };
-}
-
-/** A word that a shell takes as it is written here. */
-function quoted(word: string): string {
-  return /^[\w@%+:,./-][\w@%+=:,./-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-import type { Input, Item } from '../src/client/client.ts';
+import type { Client, Input, Item } from '../src/client/client.ts';
 import type { Chunk } from '../src/client/transport.ts';
 import type { Endpoint, Params } from '../src/contract/endpoint.ts';
 import { VigieError } from '../src/contract/errors.ts';
@@ -27,6 +27,8 @@ interface Scope<E> {
   readonly params?: Params<E>;
   /** The object that the rows belong to: that it is not there is said by its name. */
   readonly of?: readonly [objet: Objet, id: string];
+  /** What becomes of the rows on their way. */
+  readonly through?: (rows: AsyncIterable<Item<E>>) => AsyncIterable<Item<E>>;
 }
 
 export interface ListOptions<E> extends Scope<E> {
@@ -43,77 +45,125 @@ export async function list<E extends Endpoint>(
   context: Context,
   endpoint: E,
   query: NonNullable<Input<E>['query']>,
-  { limit: asked, all, page, excel }: Values<typeof pagingFlags>,
-  {
-    params,
-    of,
-    each = [{ ...(params && { params }), ...(of && { of }) }],
-    keep,
-    whenEmpty,
-  }: ListOptions<E> = {},
+  paging: Paging,
+  options: ListOptions<E> = {},
 ): Promise<ListOutput<Item<E>> | TextOutput> {
-  const limit = asked ?? LIMIT_DEFAULT;
-  if (all && asked !== undefined) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--all', '--limit'] });
-  if (all && page !== undefined) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--all', '--page'] });
-  if (page !== undefined && limit > PER_PAGE_MAX) {
-    throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--page', `--limit ${limit} (> ${PER_PAGE_MAX})`] });
-  }
-  if (page !== undefined && each.length > 1) {
-    throw new VigieError('OPTIONS_CONTRAIRES', {
-      flags: ['--page', `${each.length} × --${each[0]?.of?.[0]}`],
-    });
-  }
-  if (excel) refuseOtherForms(context.flags);
+  const { params, of, keep, each = [{ ...(params && { params }), ...(of && { of }) }] } = options;
+  refuseContradictions(context, paging, each);
+  const { all, excel } = paging;
   const client = await context.client();
   const { output, json, fields } = context.flags;
+  const asItIs = !keep && options.each === undefined && params === undefined;
   // Every element as the service words it, whole where it can: there is nothing to make of it here.
-  if (all && output === 'ndjson' && !json && !fields && endpoint.streamed)
+  if (all && output === 'ndjson' && !json && !fields && endpoint.streamed && asItIs)
     return whole(context, client.chunks(endpoint, { query }), () => nothing(context, endpoint, query));
-  const most = all ? Number.POSITIVE_INFINITY : limit;
-  const before = ((page ?? 1) - 1) * limit;
-  let shown = 0;
-  let total = 0;
-  let pages = 1;
-  let unread = false;
-  const several = each.length > 1;
-  async function* rowsOf({ params }: Scope<E>, others: boolean): AsyncGenerator<Item<E>> {
-    const per_page = String(keep || several ? PER_PAGE_MAX : Math.min(most, PER_PAGE_MAX));
-    const sized = { ...(params && { params }), query: { ...query, per_page } } as Input<E>;
-    for await (const { data, meta } of client.pages(endpoint, sized, page)) {
-      total = meta.pagination.total;
-      pages = meta.pagination.total_pages;
-      const wanted = keep ? data.filter(keep) : data;
-      const taken = wanted.slice(0, most - shown);
-      shown += taken.length;
-      yield* taken;
-      unread = taken.length < wanted.length || meta.pagination.current_page < pages || others;
-      if (shown === most || page !== undefined) break;
-    }
-  }
-  async function* rows(): AsyncGenerator<Item<E>> {
-    for (const [i, one] of each.entries()) {
-      const found = rowsOf(one, i < each.length - 1);
-      yield* one.of ? told(found, one.of) : found;
-      if (shown === most) return;
-    }
-    if (total === 0 && shown === 0) await whenEmpty?.();
-  }
-  const found = rows();
+  const walk = new Walk(client, endpoint, query, paging, { ...options, each });
+  const rows = walk.rows();
   const profile = await context.profile();
   return {
     kind: 'list',
-    rows: profile.kind === 'remote' ? await kept(context, profile, endpoint, found) : found,
+    rows: profile.kind === 'remote' ? await kept(context, profile, endpoint, rows) : rows,
     ...(excel ? { format: 'csv', spreadsheet: guard } : {}),
-    notice: () => {
-      const { cli } = messages(context.language);
-      if (shown === 0)
-        return page !== undefined && total > 0
-          ? cli.pastTheEnd(page, pages)
-          : nothing(context, endpoint, query);
-      if (keep || several) return !all && shown === most && unread ? cli.moreMayExist(shown) : undefined;
-      return !all && before + shown < total ? cli.moreRows(shown, total) : undefined;
-    },
+    notice: () => walk.notice(context),
   };
+}
+
+type Paging = Values<typeof pagingFlags>;
+
+/** Flags that say different things of how much is wanted, or in which form. */
+function refuseContradictions<E>(
+  { flags }: Context,
+  { limit, all, page, excel }: Paging,
+  each: readonly Scope<E>[],
+): void {
+  const refuse = (...flags: string[]) => {
+    throw new VigieError('OPTIONS_CONTRAIRES', { flags });
+  };
+  if (all && limit !== undefined) refuse('--all', '--limit');
+  if (all && page !== undefined) refuse('--all', '--page');
+  if (page !== undefined && limit !== undefined && limit > PER_PAGE_MAX)
+    refuse('--page', `--limit ${limit} (> ${PER_PAGE_MAX})`);
+  if (page !== undefined && each.length > 1) refuse('--page', `${each.length} × --${each[0]?.of?.[0]}`);
+  if (excel) refuseOtherForms(flags);
+}
+
+type WalkOptions<E> = Pick<ListOptions<E>, 'keep' | 'whenEmpty'> & { readonly each: readonly Scope<E>[] };
+
+/** The rows of one list after the other, as far as they are wanted, and what is to be said of them in the end. */
+class Walk<E extends Endpoint> {
+  readonly #client: Client;
+  readonly #endpoint: E;
+  readonly #query: NonNullable<Input<E>['query']>;
+  readonly #paging: Paging;
+  readonly #options: WalkOptions<E>;
+  /** Rows that are shown at the most. */
+  readonly #most: number;
+  /** Whether the rows are chosen here, or come from several lists: then their number is not known. */
+  readonly #uncounted: boolean;
+  #shown = 0;
+  #total = 0;
+  #pages = 1;
+  #unread = false;
+
+  constructor(
+    client: Client,
+    endpoint: E,
+    query: NonNullable<Input<E>['query']>,
+    paging: Paging,
+    options: WalkOptions<E>,
+  ) {
+    this.#client = client;
+    this.#endpoint = endpoint;
+    this.#query = query;
+    this.#paging = paging;
+    this.#options = options;
+    this.#most = paging.all ? Number.POSITIVE_INFINITY : (paging.limit ?? LIMIT_DEFAULT);
+    this.#uncounted = options.keep !== undefined || options.each.length > 1;
+  }
+
+  async *rows(): AsyncGenerator<Item<E>> {
+    const { each, whenEmpty } = this.#options;
+    for (const [i, one] of each.entries()) {
+      const found = this.#rowsOf(one, i < each.length - 1);
+      const known = one.of ? told(found, one.of) : found;
+      yield* one.through ? one.through(known) : known;
+      if (this.#shown === this.#most) return;
+    }
+    if (this.#total === 0 && this.#shown === 0) await whenEmpty?.();
+  }
+
+  async *#rowsOf({ params }: Scope<E>, others: boolean): AsyncGenerator<Item<E>> {
+    const { keep } = this.#options;
+    const { page } = this.#paging;
+    const per_page = String(this.#uncounted ? PER_PAGE_MAX : Math.min(this.#most, PER_PAGE_MAX));
+    const sized = { ...(params && { params }), query: { ...this.#query, per_page } } as Input<E>;
+    for await (const { data, meta } of this.#client.pages(this.#endpoint, sized, page)) {
+      const { total, total_pages, current_page } = meta.pagination;
+      this.#total = total;
+      this.#pages = total_pages;
+      const wanted = keep ? data.filter(keep) : data;
+      const taken = wanted.slice(0, this.#most - this.#shown);
+      this.#shown += taken.length;
+      yield* taken;
+      this.#unread = taken.length < wanted.length || current_page < total_pages || others;
+      if (this.#shown === this.#most || page !== undefined) break;
+    }
+  }
+
+  /** That there are more, or none. */
+  notice(context: Context): string | undefined {
+    const { cli } = messages(context.language);
+    const { all, page = 1 } = this.#paging;
+    const [shown, total] = [this.#shown, this.#total];
+    if (shown === 0) {
+      if (this.#paging.page !== undefined && total > 0) return cli.pastTheEnd(page, this.#pages);
+      return nothing(context, this.#endpoint, { ...this.#query, keep: this.#options.keep });
+    }
+    if (all) return undefined;
+    if (this.#uncounted) return shown === this.#most && this.#unread ? cli.moreMayExist(shown) : undefined;
+    const before = (page - 1) * this.#most;
+    return before + shown < total ? cli.moreRows(shown, total) : undefined;
+  }
 }
 
 /** That a list is empty; of a library that was asked for whole, how to fill it. */

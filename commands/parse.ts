@@ -1,5 +1,6 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import { type FieldError, given, VigieError } from '../src/contract/errors.ts';
+import { lazy } from '../src/contract/lazy.ts';
 import { nearest } from '../src/terminal/nearest.ts';
 import type { Command } from './command.ts';
 import {
@@ -48,15 +49,39 @@ export function locate(argv: readonly string[], wanted: number): Located {
 
 /** Whether a token is a global flag whose value is the next token. */
 function takesNext(token: string): boolean {
+  if (!token.startsWith('--')) return valueInCluster(token)?.value === '';
   const flags = Object.entries<Flag>(globalFlags);
-  if (token.startsWith('--'))
-    return flags.some(([key, flag]) => flagName(key) === token && flag.value !== undefined);
-  // `-qo json`: the first letter that takes a value takes the rest, or the next token when there is none.
-  const letters = [...token.slice(1)];
-  const at = letters.findIndex((letter) =>
-    flags.some(([, flag]) => flag.short === letter && flag.value !== undefined),
-  );
-  return at !== -1 && at === letters.length - 1;
+  return flags.some(([key, flag]) => flagName(key) === token && flag.value !== undefined);
+}
+
+/**
+ * The global flag of a token such as `-o` or `-qojson` that takes a value, with it: the first letter that takes one
+ * takes the rest, or the next token when there is none.
+ */
+function valueInCluster(token: string): { readonly short: string; readonly value: string } | undefined {
+  const found = /^-[^-]/.test(token) ? VALUED().exec(token) : null;
+  return found?.[1] === undefined ? undefined : { short: found[1], value: found[2] ?? '' };
+}
+
+const VALUED = lazy(() => {
+  const letters = Object.values<Flag>(globalFlags).flatMap(({ short, value }) => (value && short) || []);
+  return new RegExp(`^-[^${letters.join('')}]*([${letters.join('')}])(.*)$`, 's');
+});
+
+/** The value of a global flag on a line that may not be understood: the last one, as it is typed. */
+export function valueAnyway(argv: readonly string[], key: keyof GlobalFlags): string | undefined {
+  const long = flagName(key);
+  const { short } = globalFlags[key] as Flag;
+  let value: string | undefined;
+  for (let i = 0; i < argv.length && argv[i] !== '--'; i++) {
+    const token = argv[i] as string;
+    const cluster = valueInCluster(token);
+    const next = takesNext(token) ? argv[++i] : undefined;
+    if (token === long) value = next;
+    else if (token.startsWith(`${long}=`)) value = token.slice(long.length + 1);
+    else if (cluster !== undefined && cluster.short === short) value = next ?? (cluster.value || undefined);
+  }
+  return value;
 }
 
 /** Splits a line into flags and arguments, by the flags of a command besides the global ones. */
@@ -81,7 +106,7 @@ export function parse(name: string, own: Flags, argv: readonly string[]): Typed 
     help = true;
   });
 
-  const { operands, unknown } = splitBy(parser, name, argv);
+  const { operands, unknown } = splitBy(parser, name, argv, { ...globalFlags, ...own });
   const [flag] = unknown;
   if (flag !== undefined && !help) throw unknownFlag(flag, name, own);
   return { flags, operands, help };
@@ -98,13 +123,17 @@ function optionOf(key: string, { short, value, summary }: Flag): Option {
   );
 }
 
-function splitBy(parser: Commander, name: string, argv: readonly string[]) {
+function splitBy(parser: Commander, name: string, argv: readonly string[], flags: Flags) {
   try {
     return parser.parseOptions([...argv]);
   } catch (error) {
     // Only the last token of a line can be a flag that lacks its value.
     if (!(error instanceof CommanderError)) throw error;
-    throw new VigieError('OPTION_SANS_VALEUR', { flag: argv.at(-1) ?? '', command: name });
+    const flag = argv.at(-1) ?? '';
+    const { value } =
+      Object.entries(flags).find(([key, { short }]) => [flagName(key), `-${short}`].includes(flag))?.[1] ??
+      {};
+    throw new VigieError('OPTION_SANS_VALEUR', { flag, command: name, ...(value ? { value } : {}) });
   }
 }
 
@@ -219,10 +248,14 @@ export function readArguments(
       given: left[0],
       usage: usageOf(command),
       ...(flag === undefined ? {} : { flag }),
+      ...(entries.length === 0 && FILE_OF_ROWS.test(left[0]) ? { output: left[0] } : {}),
     });
   }
   return values;
 }
+
+/** What a list may be meant to be written to: no command takes the name of such a file that takes no argument. */
+const FILE_OF_ROWS = /\.(?:ics|csv|tsv|json|ndjson|txt)$/i;
 
 /** The flag that takes a pair such as `title=Visite`, which was typed without it. */
 function pairFlag(command: Command, given: string): string | undefined {

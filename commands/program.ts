@@ -1,14 +1,14 @@
 import type { ProblemError } from '../src/client/client.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import { languageOf, messages } from '../src/messages/index.ts';
-import { type ColorChoice, canAsk, type Io, processIo } from '../src/terminal/io.ts';
+import { canAsk, type Io, processIo } from '../src/terminal/io.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { nearest } from '../src/terminal/nearest.ts';
 import { print, RESULT_VIEW } from '../src/terminal/printers.ts';
 import { visible, visibleLines } from '../src/terminal/sanitize.ts';
 import { interruption, unlessAborted } from '../src/terminal/signals.ts';
 import { tell } from '../src/terminal/tell.ts';
-import type { Output, View } from '../src/terminal/view.ts';
+import type { Output, Result, View } from '../src/terminal/view.ts';
 import { VERSION } from '../src/version.ts';
 import type { Command, Context } from './command.ts';
 import type { ReportOptions } from './failures.ts';
@@ -16,7 +16,16 @@ import type { GlobalFlags } from './globals.ts';
 import { lacking } from './lacking.ts';
 import { lineOf } from './line.ts';
 import { type Noun, nouns, type Verb } from './nouns.ts';
-import { locate, nameOf, parse, readArguments, readFlags, readGlobals, type Typed } from './parse.ts';
+import {
+  locate,
+  nameOf,
+  parse,
+  readArguments,
+  readFlags,
+  readGlobals,
+  type Typed,
+  valueAnyway,
+} from './parse.ts';
 import { expand } from './values.ts';
 
 /** Makes what a command works with; `close` ends what it opened. */
@@ -59,10 +68,10 @@ async function run(argv: readonly string[], world: World): Promise<number> {
   const { words, rest } = locate(argv, 2);
   const [nounName, verbName] = words;
   const help = async () => (await import('./helping.ts')).helpFor(io, reportOptions(argv).color);
-  if (nounName === 'help') {
+  if (nounName === 'help' || nounName === 'aide') {
     const page = locate(argv, 3).words.length < 3 ? await (await help()).ofWord(verbName) : undefined;
     if (page !== undefined) return say(io, page);
-    return run([...argv.toSpliced(argv.indexOf('help'), 1), '--help'], world);
+    return run([...argv.toSpliced(argv.indexOf(nounName), 1), '--help'], world);
   }
   if (nounName === undefined) {
     if (rest.includes('--version') || rest.includes('-V')) return say(io, `${VERSION}\n`);
@@ -216,6 +225,19 @@ async function withProfile(error: unknown, context: Context): Promise<unknown> {
   return new VigieError('NON_AUTHENTIFIE', { profile: profile.name.value }, { cause: error });
 }
 
+/** Ids that are named beside what is told of several objects at once. */
+const IDS_MAX = 4;
+
+/** What failed, each sentence once: with the id, or how many it concerns and the ends of their ids. */
+function retold(cut: readonly Result[]): [ids: string, message: string][] {
+  return [...Map.groupBy(cut, ({ message }) => message ?? '')].map(([message, rows]) => {
+    const [first, another] = rows;
+    if (another === undefined) return [first?.id ?? '', message];
+    const ends = rows.slice(0, IDS_MAX).map(({ id }) => (id.length > 12 ? `…${id.slice(-6)}` : id));
+    return [`${rows.length} × (${ends.join(', ')}${rows.length > IDS_MAX ? ', …' : ''})`, message];
+  });
+}
+
 async function show(
   { io, signal }: World,
   { flags: globals, language }: Context,
@@ -239,7 +261,7 @@ async function show(
   if (notice !== undefined && !globals.quiet) await tell(io, visibleLines(notice));
   if ('failure' in output && output.failure !== undefined) throw output.failure;
   if (failed === 0) return;
-  const told = cut.map(({ id, message }) => `  ${cli.field(visible(id), visible(message ?? ''))}`);
+  const told = retold(cut).map(([ids, message]) => `  ${cli.field(visible(ids), visible(message))}`);
   if (cutBesides > 0) told.push(`  ${cli.andMore(cutBesides)}`);
   if (told.length > 0) await tell(io, told.join('\n'));
   const tried = output.kind === 'results' && output.tried === true;
@@ -251,12 +273,10 @@ const NOTHING: View<unknown> = { fields: () => [], columns: [], id: () => undefi
 
 /** What must be known of a line that could not be understood, to say so in the form that was asked for. */
 function reportOptions(argv: readonly string[]): Pick<ReportOptions, 'json' | 'debug' | 'color'> {
-  const line = argv.join('\n');
-  const [, format] = /^(?:-o|--output=?)\n?(\w+)$/m.exec(line) ?? [];
-  const [, color] = /^--color[=\n](always|never)$/m.exec(line) ?? [];
+  const color = valueAnyway(argv, 'color');
   return {
-    json: argv.includes('--json') || /^(?:nd)?json$/i.test(format ?? ''),
+    json: argv.includes('--json') || /^(?:nd)?json$/i.test(valueAnyway(argv, 'output') ?? ''),
     debug: argv.includes('--debug'),
-    color: (color as ColorChoice | undefined) ?? 'auto',
+    color: color === 'always' || color === 'never' ? color : 'auto',
   };
 }

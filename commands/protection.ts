@@ -1,4 +1,5 @@
 import { VigieError } from '../src/contract/errors.ts';
+import type { Much } from '../src/messages/much.ts';
 import { canAsk } from '../src/terminal/io.ts';
 import type { Context } from './command.ts';
 
@@ -17,7 +18,7 @@ export async function confirmProtected(
   const { io, flags, language } = context;
   if (flags.confirm === name) return true;
   if (flags.confirm !== undefined) throw new VigieError('PROFIL_PROTEGE', { name, given: flags.confirm });
-  if (flags.no_input || !canAsk(io)) throw new VigieError('PROFIL_PROTEGE', { name });
+  if (flags.no_input || !canAsk(io)) throw new VigieError('PROFIL_PROTEGE', { name, what });
   const [{ confirmByName }, { askingOf }, { profileMessages }] = await Promise.all([
     import('../src/terminal/prompt.ts'),
     import('./asking.ts'),
@@ -32,10 +33,10 @@ export async function confirmProtected(
 /** The same before a number of objects are replaced or deleted in bulk. */
 export async function confirmMuch(
   context: Context,
-  count: number,
+  much: Much,
   about?: () => Promise<string>,
 ): Promise<boolean> {
-  if (count === 0) return false;
-  const { profileMessages } = await import('../src/messages/profiles.ts');
-  return confirmProtected(context, profileMessages(context.language).confirmMuch(count), about);
+  if (much.replaced + much.deleted === 0) return false;
+  const { muchSaid } = await import('../src/messages/much.ts');
+  return confirmProtected(context, muchSaid(context.language, much), about);
 }

@@ -1,4 +1,5 @@
 import { type ErrorParams, VigieError } from '../src/contract/errors.ts';
+import { fold } from '../src/contract/text.ts';
 import { nouns } from './nouns.ts';
 
 /** What people type for a noun, a verb or a flag of vigie, in French or from habit, and what that may be here. */
@@ -60,6 +61,7 @@ const SYNONYMS: readonly (readonly [typed: string, meant: string])[] = [
   ['gravite severite severity', 'indice-de-gravite'],
   ['chemin path', 'chemins'],
   ['libelle text', 'texte contenu titre'],
+  ['user utilisateur', 'user utilisateur-id'],
 ];
 
 /**
@@ -79,7 +81,19 @@ export function suggested(error: unknown, argv: readonly string[]): unknown {
   return new VigieError(code, { ...params, suggestion }, { cause: error });
 }
 
-function commandFor({ given, known }: ErrorParams, argv: readonly string[]): string | undefined {
+/** What is no verb here, for it is a flag of another. */
+const PHRASES: Readonly<Record<string, string>> = {
+  'profiles protect': 'profiles set … --protected true',
+  'profiles proteger': 'profiles set … --protected true',
+  'profiles unprotect': 'profiles set … --protected false',
+};
+
+function commandFor(
+  { given, known }: ErrorParams,
+  argv: readonly string[],
+): string | readonly string[] | undefined {
+  const phrase = PHRASES[fold(String(given))];
+  if (phrase !== undefined) return phrase;
   const words = String(given).split(' ');
   const last = words.pop() ?? '';
   // Verbs of two words are known without their noun: `token create`.
@@ -96,7 +110,8 @@ function commandFor({ given, known }: ErrorParams, argv: readonly string[]): str
   // `vigie list anomalies`
   const noun = argv.find((word) => Object.hasOwn(nouns, word));
   const verb = words.length === 0 && noun !== undefined && verbOf(noun, last);
-  return verb ? `${noun} ${verb}` : undefined;
+  if (verb) return `${noun} ${verb}`;
+  return words.length === 0 && noun === undefined ? everywhere(last) : undefined;
 }
 
 function verbOf(noun: string, typed: string): string | undefined {
@@ -104,7 +119,23 @@ function verbOf(noun: string, typed: string): string | undefined {
   return verbs.includes(typed) ? typed : synonymOf(typed, verbs);
 }
 
+/** So many nouns may be meant by who types the verb alone. */
+const NOUNS_MAX = 4;
+
+/** The commands of a verb that was typed without its noun, where few have it. */
+function everywhere(typed: string): readonly string[] | undefined {
+  const verb = [typed, ...meaningsOf(typed)].find((one) => nounsWith(one).length > 0);
+  const found = verb === undefined ? [] : nounsWith(verb).map((noun) => `vigie ${noun} ${verb}`);
+  return found.length > 0 && found.length <= NOUNS_MAX ? found : undefined;
+}
+
+function nounsWith(verb: string): string[] {
+  return Object.keys(nouns).filter((noun) => Object.hasOwn(nouns[noun]?.verbs ?? {}, verb));
+}
+
 function flagFor({ flag, known }: ErrorParams): string | undefined {
+  const begun = asList(known).filter((one) => one.startsWith(`-${flag}`));
+  if (/^-[a-z]$/.test(String(flag))) return begun.length === 1 ? begun[0] : undefined;
   const found = synonymOf(String(flag).replace(/^-+/, ''), [
     ...asList(known).map((one) => one.replace(/^--/, '')),
     'help',
@@ -113,11 +144,12 @@ function flagFor({ flag, known }: ErrorParams): string | undefined {
 }
 
 function synonymOf(typed: string, known: readonly string[]): string | undefined {
-  const word = typed.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const meant = SYNONYMS.filter(([all]) => all.split(' ').includes(word)).flatMap(([, all]) =>
-    all.split(' '),
-  );
-  return meant.find((one) => known.includes(one));
+  return meaningsOf(typed).find((one) => known.includes(one));
+}
+
+function meaningsOf(typed: string): readonly string[] {
+  const word = fold(typed);
+  return SYNONYMS.filter(([all]) => all.split(' ').includes(word)).flatMap(([, all]) => all.split(' '));
 }
 
 function asList(value: ErrorParams[string] | undefined): readonly string[] {

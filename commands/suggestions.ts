@@ -1,6 +1,7 @@
 import { ProblemError } from '../src/client/client.ts';
 import { listAnomalies } from '../src/contract/anomalies.ts';
 import { nameOf, parseChemin } from '../src/contract/chemins.ts';
+import { VigieError } from '../src/contract/errors.ts';
 import { listSupports } from '../src/contract/supports.ts';
 import { fold } from '../src/contract/text.ts';
 import { askingMessages } from '../src/messages/asking.ts';
@@ -26,8 +27,29 @@ export const SUGGESTERS: Readonly<Record<string, (context: Context) => Promise<S
 /** By the key of a flag: the answer that is proposed. */
 export const PROPOSED: Readonly<Record<string, (context: Context) => Promise<string>>> = { code: nextCode };
 
+/**
+ * By the noun and the key of a flag: the error that something new with this value would end with, because there is one
+ * of the kind. A service that does not tell is not asked twice: it says so in the end.
+ */
+export const TAKEN: Readonly<
+  Record<string, (context: Context, value: string) => Promise<VigieError | undefined>>
+> = { 'anomalies code': takenCode };
+
+async function takenCode(context: Context, value: string): Promise<VigieError | undefined> {
+  const client = await context.client();
+  const code = value.trim();
+  try {
+    const { data } = await client.call(listAnomalies, { query: { code, per_page: '1' } });
+    return data.length === 0 ? undefined : new VigieError('CODE_EXISTANT', { anomalie: Number(code) });
+  } catch (error) {
+    if (error instanceof ProblemError) return undefined;
+    throw error;
+  }
+}
+
 /** The directories that a path may go on to: those beside it, and those in it once it is one. */
 function directories(context: Context): Suggester['suggest'] {
+  const { newDirectory } = askingMessages(context.language);
   const known = new Map<string, Promise<readonly string[]>>();
   const below = (chemin: string) => {
     const found = known.get(chemin) ?? readDirectories(context, chemin);
@@ -35,7 +57,7 @@ function directories(context: Context): Suggester['suggest'] {
     return found;
   };
   return async (typed) => {
-    const path = `/${typed.trim().replace(/^\//, '')}`;
+    const path = `/${typed.trim().replace(/^\/+/, '')}`;
     const last = path.lastIndexOf('/');
     const parent = parseChemin(path.slice(0, last) || '/');
     if ('fault' in parent) return [];
@@ -43,7 +65,11 @@ function directories(context: Context): Suggester['suggest'] {
     const beside = (await below(parent.chemin)).filter((one) => fold(nameOf(one)).startsWith(start));
     const itself = beside.find((one) => fold(nameOf(one)) === start);
     const found = itself === undefined ? beside : [...beside, ...(await below(itself))];
-    return found.map((chemin) => ({ value: chemin, name: chemin }));
+    const offered = found.map((chemin): Suggestion => ({ value: chemin, name: chemin }));
+    const meant = parseChemin(path);
+    // A slip of the finger would make a directory without a word.
+    if ('fault' in meant || path === '/' || found.includes(meant.chemin)) return offered;
+    return [...offered, { value: meant.chemin, name: newDirectory(meant.chemin), fresh: true }];
   };
 }
 

@@ -145,7 +145,7 @@ const SIGNS = { creer: '+', remplacer: '~', supprimer: '-' } as const;
 async function confirmSync(work: Work, plan: Plan): Promise<void> {
   const { io, signal, flags, language, ...context } = work.context;
   await work.teller.end();
-  if (await confirmMuch(work.context, plan.counts.replaced + plan.counts.deleted)) return;
+  if (await confirmMuch(work.context, { objet: work.library.name.slice(0, -1), ...plan.counts })) return;
   if (flags.yes || stepsOf(plan) === 0) return;
   const target = targetOf(await context.profile());
   const question = importMessages(language).confirmSync(plan.counts, target);

@@ -11,6 +11,8 @@ import type { Line } from './line.ts';
 
 /** Errors that are told one by one. */
 export const TOLD_MAX = 50;
+/** Of errors that a flag takes away, all alike, as many as tell what they are. */
+const ALIKE_MAX = 3;
 /** Milliseconds: shorter waits come and go unnoticed. The wait before a new attempt doubles, up to five seconds. */
 const WAIT_TOLD = 1000;
 
@@ -48,9 +50,23 @@ export function tellerOf({ io, flags, language }: Context, file: string, line: L
     said = said.then(() => tell(io, visible(sentence)));
   };
   const remedies = new Map<string, FlagRemedy>();
+  const alike = new Map<string, { count: number; readonly column: string | undefined }>();
+  // The line that takes them all away is what is to be read.
+  const isTold = ({ code, field, header = field }: Issue, ways: readonly FlagRemedy[]) => {
+    if (!ways.some(({ remedy }) => remedy !== 'partial')) return true;
+    const kind = alike.get(`${code} ${header}`) ?? { count: 0, column: header };
+    alike.set(`${code} ${header}`, kind);
+    return ++kind.count <= ALIKE_MAX;
+  };
+  const sayAlike = () => {
+    for (const { count, column } of alike.values())
+      if (count > ALIKE_MAX) say(words.moreAlike(count - ALIKE_MAX, column));
+    alike.clear();
+  };
   const sayRemedies = () => {
-    for (const { remedy, flag, value, params } of remedies.values()) {
-      const sentence = words.remedies[remedy](params);
+    for (const [i, { remedy, flag, value, params }] of [...remedies.values()].entries()) {
+      // The first is beside nothing that it could be an alternative to.
+      const sentence = words.remedies[remedy](params).replace(i === 0 ? /^(?:ou|or) / : '', '');
       say(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${words.colon.trimEnd()}`);
       say(`  ${line({ [flag]: value ?? (flag === 'assign_codes' ? words.mapping : true) })}`);
     }
@@ -65,8 +81,9 @@ export function tellerOf({ io, flags, language }: Context, file: string, line: L
   };
   return {
     onIssue(issue) {
-      if (issues++ < TOLD_MAX) say(issueLine(file, issue, language));
-      for (const one of remediesOf(issue)) remedies.set(`${one.remedy} ${one.value}`, one);
+      const ways = remediesOf(issue);
+      for (const one of ways) remedies.set(`${one.remedy} ${one.value}`, one);
+      if (isTold(issue, ways) && issues++ < TOLD_MAX) say(issueLine(file, issue, language));
     },
 
     onProgress(now) {
@@ -97,6 +114,7 @@ export function tellerOf({ io, flags, language }: Context, file: string, line: L
     },
 
     conclude(notices, rejects) {
+      sayAlike();
       if (issues > TOLD_MAX) {
         say(words.moreIssues(issues - TOLD_MAX, rejects));
         if (rejects === undefined) say(`  ${line({ rejects: words.rejects })}`);

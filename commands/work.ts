@@ -135,7 +135,8 @@ export async function withWork(
       refused: (step, error) => say(lines.refused(step, error)),
       room: () => text.room(),
     };
-    return { kind: 'text', text: text.read(doWork(context, { ...given, rows }, act).then(unlessFailed)) };
+    const done = doWork(context, { ...given, rows }, act).then(unlessFailed);
+    return { kind: 'text', text: text.read(done), ofWork: true };
   }
   const { counts, failure } = await doWork(context, given, act);
   const view = summaryView(command, name, { supports: flags.create_supports }) as View<unknown>;

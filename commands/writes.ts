@@ -12,9 +12,8 @@ import type { Result, ResultsOutput } from '../src/terminal/view.ts';
 import { about, type Objet } from './about.ts';
 import type { Context } from './command.ts';
 import { EXIT } from './exits.ts';
-import { failureOf } from './failures.ts';
+import { failureOf, here } from './failures.ts';
 import { type Flags, flagName, toggle } from './flags.ts';
-import { confirmMuch } from './protection.ts';
 import { asTyped } from './typed.ts';
 
 export const dryRunFlag = {
@@ -85,10 +84,9 @@ export async function removeAll(
   const { objet, ids, remove } = deletion;
   const { nothingToDelete, deleting } = messages(context.language).cli;
   if (ids.length > 0 && !dryRun) {
-    const asking = () => import('./deleting.ts');
-    const about = async () => (await asking()).whatGoes(context, deletion);
-    const typed = ids.length > 1 && (await confirmMuch(context, ids.length, about));
-    if (!typed && !context.flags.yes) await (await asking()).confirmDeletion(context, deletion);
+    const guarded = ids.length > 1 && (await context.profile()).protectedBy !== undefined;
+    if (guarded || !context.flags.yes)
+      await (await import('./deleting.ts')).confirmDeletion(context, deletion);
   }
   const change: Change = { objet, ids, statut: ['supprime', 'serait_supprime'], act: remove };
   return actOnAll(context, change, dryRun, { nothing: nothingToDelete, line: deleting });
@@ -173,7 +171,11 @@ async function resultOf(context: Context, id: string, act: (id: string) => Promi
     const { code, message, exit_code, errors = [] } = failureOf(error, context.language);
     if (exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
     const { field } = messages(context.language).cli;
-    const fields = errors.map(({ pointer = '', parameter = pointer, detail }) => field(parameter, detail));
+    const { io, flags } = context;
+    const isRead = io.out.isTerminal && !flags.json && (flags.output ?? 'table') === 'table';
+    const fields = errors
+      .map((one) => (isRead ? here(one) : one))
+      .map(({ pointer = '', parameter = pointer, detail }) => field(parameter, detail));
     return { id, statut: 'erreur', code, message: [message, ...fields].join(' ') };
   }
 }

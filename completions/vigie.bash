@@ -11,13 +11,22 @@ _vigie_line() {
   REPLY=${COMP_LINE:0:$COMP_POINT}
 }
 
+# The program of that name; where there is none, an alias or a function of that name.
+_vigie_ask() {
+  if type -P vigie >/dev/null; then
+    command vigie __complete bash "$@"
+  else
+    eval 'vigie __complete bash "$@"'
+  fi
+}
+
 _vigie() {
   local IFS=$' \t\n' REPLY candidate
   COMPREPLY=()
   _vigie_line
   while IFS= read -r candidate; do
     COMPREPLY[${#COMPREPLY[@]}]=$candidate
-  done < <(command vigie __complete bash "${COMP_TYPE:-9}" "${COLUMNS:-80}" "$2" "$REPLY" 2>/dev/null)
+  done < <(_vigie_ask "${COMP_TYPE:-9}" "${COLUMNS:-80}" "$2" "$REPLY" 2>/dev/null)
 }
 
 # A candidate that is whole ends with its own blank. Older versions know no "nosort".

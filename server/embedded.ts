@@ -122,7 +122,9 @@ export function findCaller(
     throw new VigieError('UTILISATEUR_INCONNU', {
       file: tx.file,
       user: name,
+      organisation: organisation.id,
       known: users.map(({ id }) => id),
+      ...(user === undefined ? { source: 'account' } : {}),
     });
   }
   return {

@@ -1,7 +1,9 @@
 import { addAffectation } from '../../src/contract/affectations.ts';
+import { listDossiers } from '../../src/contract/dossiers.ts';
 import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
-import { dossierFlag, requireDossiers } from '../dossiers/scope.ts';
+import { dossierId } from '../dossiers/numbers.ts';
+import { dossierFlag } from '../dossiers/scope.ts';
 import { bodyFlags } from '../fields.ts';
 import { dryRunFlag, write } from '../writes.ts';
 import { affectations } from './view.ts';
@@ -17,11 +19,11 @@ export const command = defineCommand({
   examples: [
     {
       does: 'Somebody who reports on it',
-      run: 'vigie dossiers list --statut OUVERT --limit 1 -o ids | vigie affectations add --dossier @- --role rapporteur --utilisateur-id c.martin',
+      run: 'vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids | vigie affectations add --dossier @- --role rapporteur --utilisateur-id c.martin',
     },
     {
       does: 'Try somebody who reviews it',
-      run: `vigie affectations add --dossier "$(vigie dossiers list --statut OUVERT --limit 1 -o ids)" --role 'relecteur|valideur' --utilisateur-id c.martin --dry-run`,
+      run: `vigie affectations add --dossier "$(vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids)" --role 'relecteur|valideur' --utilisateur-id c.martin --dry-run`,
     },
   ],
   arguments: {},
@@ -33,14 +35,14 @@ export const command = defineCommand({
     }),
     ...dryRunFlag,
   },
-  endpoints: [addAffectation],
+  endpoints: [addAffectation, listDossiers],
   view: affectations,
   async run(context, { flags: { dossier, dry_run, ...body } }) {
-    await requireDossiers(context, addAffectation);
-    const input = { params: { dossier_id: dossier }, body };
+    const id = await dossierId(context, addAffectation, dossier);
+    const input = { params: { dossier_id: id }, body };
     return {
       kind: 'record',
-      row: await about('dossier', dossier, write(context, addAffectation, input, dry_run)),
+      row: await about('dossier', id, write(context, addAffectation, input, dry_run)),
     };
   },
 });

@@ -1,6 +1,8 @@
 import { listAffectations } from '../../src/contract/affectations.ts';
+import { listDossiers } from '../../src/contract/dossiers.ts';
 import { defineCommand } from '../command.ts';
-import { dossierFlag, requireDossiers } from '../dossiers/scope.ts';
+import { dossierId } from '../dossiers/numbers.ts';
+import { dossierFlag } from '../dossiers/scope.ts';
 import { list, pagingFlags } from '../lists.ts';
 import { affectations } from './view.ts';
 
@@ -20,11 +22,11 @@ export const command = defineCommand({
   ],
   arguments: {},
   flags: { ...dossierFlag, ...pagingFlags },
-  endpoints: [listAffectations],
+  endpoints: [listAffectations, listDossiers],
   view: affectations,
   async run(context, { flags: { dossier, ...paging } }) {
-    await requireDossiers(context, listAffectations);
-    const params = { dossier_id: dossier };
-    return list(context, listAffectations, {}, paging, { params, of: ['dossier', dossier] });
+    const id = await dossierId(context, listAffectations, dossier);
+    const params = { dossier_id: id };
+    return list(context, listAffectations, {}, paging, { params, of: ['dossier', id] });
   },
 });

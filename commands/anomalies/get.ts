@@ -1,13 +1,14 @@
 import { readAnomalie } from '../../src/contract/anomalies.ts';
-import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
-import { one } from '../flags.ts';
+import { many } from '../flags.ts';
+import { getAll, SEVERAL } from '../getting.ts';
 import { anomalies } from './view.ts';
 
 export const command = defineCommand({
   noun: 'anomalies',
   verb: 'get',
   summary: 'Show one anomaly',
+  description: [SEVERAL],
   examples: [
     { does: 'The anomaly with the code 12', run: 'vigie anomalies get 12' },
     {
@@ -15,13 +16,13 @@ export const command = defineCommand({
       run: 'vigie anomalies get 12 --fields indice_de_gravite --no-headers -o tsv',
     },
   ],
-  arguments: { code: one('The code of the anomaly') },
+  arguments: { codes: many('Codes, or - to read them from standard input', 'code') },
   flags: {},
   endpoints: [readAnomalie],
   view: anomalies,
-  async run(context, { arguments: { code } }) {
-    const client = await context.client();
-    const row = await about('anomalie', code, client.call(readAnomalie, { params: { anomalie_id: code } }));
-    return { kind: 'record', row };
+  async run(context, { arguments: { codes } }) {
+    return getAll(context, 'anomalie', codes, (client, id) =>
+      client.call(readAnomalie, { params: { anomalie_id: id } }),
+    );
   },
 });

@@ -1,20 +1,43 @@
-import { listAnomalies } from '../../src/contract/anomalies.ts';
+import { type Anomalie, GRAVITES, listAnomalies } from '../../src/contract/anomalies.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { GRAVITES_DITES, indexOfWord, wordsAllowed } from '../../src/library/gravites.ts';
 import { defineCommand } from '../command.ts';
 import { queryFlags } from '../fields.ts';
+import type { Flag } from '../flags.ts';
 import { list, pagingFlags } from '../lists.ts';
 import { anomalies } from './view.ts';
+
+/** Which severities are wanted, as numbers or in words. */
+const gravites: Flag<readonly number[]> = {
+  summary: 'Only this severity, 0 to 2 or in words; several times for several',
+  value: GRAVITES.join('|'),
+  choices: GRAVITES,
+  repeatable: true,
+  read: (given) => {
+    const indices = given.map((typed) =>
+      /^[0-2]$/.test(typed) ? Number(typed) : indexOfWord(GRAVITES_DITES, typed),
+    );
+    const wrong = given[indices.indexOf(-1)];
+    if (wrong === undefined) return { value: indices };
+    return { faults: [{ code: 'VALEUR', params: { allowed: wordsAllowed(GRAVITES_DITES) }, value: wrong }] };
+  },
+};
 
 export const command = defineCommand({
   noun: 'anomalies',
   verb: 'list',
   summary: 'List the anomalies of the library',
-  description: ['--texte finds a part of the text, without regard to case or accents.'],
+  description: [
+    '--texte finds a part of the text, without regard to case or accents.',
+    '--indice-de-gravite is chosen here, for the service has no such filter: pages are read until there are --limit rows, to the last one with --all; --page does not go with it.',
+  ],
   examples: [
     { does: 'The first 100 anomalies, by code', run: 'vigie anomalies list' },
     {
       does: 'Every anomaly that speaks of a hydrant, as CSV',
       run: 'vigie anomalies list --texte poteau --all -o csv',
     },
+    { does: 'What blocks, the whole of it', run: 'vigie anomalies list --indice-de-gravite bloquante --all' },
     { does: 'The codes from the highest down', run: 'vigie anomalies list --sort -code -o ids' },
   ],
   arguments: {},
@@ -24,10 +47,16 @@ export const command = defineCommand({
       texte: { summary: 'Only texts that contain this' },
       sort: { summary: 'The order' },
     }),
+    indice_de_gravite: gravites,
     ...pagingFlags,
   },
   endpoints: [listAnomalies],
   view: anomalies,
-  run: (context, { flags: { limit, all, page, excel, ...query } }) =>
-    list(context, listAnomalies, query, { limit, all, page, excel }),
+  run(context, { flags: { limit, all, page, excel, indice_de_gravite: wanted, ...query } }) {
+    if (wanted.length > 0 && page !== undefined)
+      throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--indice-de-gravite', '--page'] });
+    const keep =
+      wanted.length === 0 ? undefined : ({ indice_de_gravite: indice }: Anomalie) => wanted.includes(indice);
+    return list(context, listAnomalies, query, { limit, all, page, excel }, { keep });
+  },
 });

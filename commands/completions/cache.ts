@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { fold } from '../../src/contract/text.ts';
+import { makeDirectory } from '../../src/directories.ts';
 import { completionsDirectory } from '../../src/profiles/locations.ts';
 import type { Kind } from '../flags.ts';
 import type { Candidate } from './complete.ts';
-import { fold } from './matching.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 /** A value, and what the list says beside it. */
@@ -29,7 +30,9 @@ export function recalled(
   prefix: string,
 ): readonly Candidate[] {
   const directory = completionsDirectory(env);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory, 0o700);
+  // Whoever may write there decides what is typed here.
+  if (!isOurs(directory)) return [];
   const values = read(fileOf(directory, url, organisation, kind));
   const found = kind === 'chemin' ? level(values, prefix) : beginning(values, prefix);
   return withLast(found);
@@ -37,26 +40,37 @@ export function recalled(
 
 /**
  * Keeps what a list has shown, before what was kept until now. In one step, readable by nobody else; does nothing
- * while the folder is not there, and throws what the file system says.
+ * while the folder is not there. Throws FICHIER_NON_ECRIT.
  */
-export function remember(
+export async function remember(
   env: Environment,
   url: string,
   organisation: string | undefined,
   kind: Kind,
   seen: Iterable<Remembered>,
-): void {
+): Promise<void> {
   const directory = completionsDirectory(env);
   if (!isOurs(directory)) return;
   const file = fileOf(directory, url, organisation, kind);
+  const before = read(file);
   const all = new Map(seen);
-  for (const [value, description] of read(file)) if (!all.has(value)) all.set(value, description);
-  const temporary = `${file}.${Math.random().toString(36).slice(2)}`;
+  for (const [value, description] of before) if (!all.has(value)) all.set(value, description);
+  const after = JSON.stringify([...all].slice(0, KEPT_MAX));
+  // What runs every minute shows the same most of the time.
+  if (after === JSON.stringify(before)) return;
+  const { replaceFile } = await import('../../src/library/write/replacement.ts');
+  await replaceFile(file, after, 0o600);
+}
+
+/** Removes what is kept of a service, whatever the organisation. Never throws: it is a convenience. */
+export function forget(env: Environment, url: string): void {
+  const directory = completionsDirectory(env);
   try {
-    writeFileSync(temporary, JSON.stringify([...all].slice(0, KEPT_MAX)), { mode: 0o600, flag: 'wx' });
-    renameSync(temporary, file);
-  } finally {
-    rmSync(temporary, { force: true });
+    if (!isOurs(directory)) return;
+    const names = readdirSync(directory).filter((name) => name.startsWith(`${inName(url)}.`));
+    for (const name of names) rmSync(join(directory, name), { force: true });
+  } catch {
+    // What cannot be removed is bounded, holds no token and goes with the folder.
   }
 }
 
@@ -70,9 +84,13 @@ function isOurs(directory: string): boolean {
 }
 
 function fileOf(directory: string, url: string, organisation: string | undefined, kind: Kind): string {
-  // No digest: loading the module for one costs more than all the rest.
-  const whose = Buffer.from(`${url}\n${organisation ?? ''}`).toString('base64url');
-  return join(directory, `${whose.slice(0, 80)}${whose.slice(80).slice(-120)}-${kind}.json`);
+  return join(directory, `${inName(url)}.${inName(organisation ?? '')}.${kind}.json`);
+}
+
+/** A text as a part of a file's name. No digest: loading the module for one costs more than all the rest. */
+function inName(text: string): string {
+  const written = Buffer.from(text).toString('base64url');
+  return `${written.slice(0, 60)}${written.slice(60).slice(-40)}`;
 }
 
 function read(file: string): readonly Remembered[] {

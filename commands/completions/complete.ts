@@ -1,3 +1,4 @@
+import { helpWords } from '../../src/messages/help/words.ts';
 import type { Language } from '../../src/messages/index.ts';
 import type { Kind } from '../flags.ts';
 import { type Line, readLine } from './line.ts';
@@ -148,11 +149,12 @@ class Position {
     return without(values, given).map((candidate) => ({ ...candidate, value: before + candidate.value }));
   }
 
-  #typed({ choices, kind, fromFile }: Valued, prefix: string): readonly Candidate[] {
+  #typed({ choices, kind, pair, fromFile }: Valued, prefix: string): readonly Candidate[] {
     if (fromFile && prefix.startsWith('@')) {
       const files = this.#lookup('file', prefix.slice(1), this.#line);
       return files.map((file) => ({ ...file, value: `@${file.value}` }));
     }
+    if (pair) return pairs(pair, prefix);
     if (choices)
       return matching(
         choices.map((value) => ({ value })),
@@ -182,8 +184,9 @@ class Position {
   }
 }
 
-const HELP: Sentence = ['This help', 'Cette aide'];
-const HELP_WORD: Sentence = ['What a command does, and how', 'Ce que fait une commande, et comment'];
+const [EN, FR] = [helpWords('en'), helpWords('fr')];
+const HELP: Sentence = [EN.thisHelp, FR.thisHelp];
+const HELP_WORD: Sentence = [EN.helpCommand, FR.helpCommand];
 
 /** The arguments that the next word may be: one that may be left out leaves its place to the one after it. */
 function argumentsAt(all: readonly ArgumentNode[], index: number): readonly ArgumentNode[] {
@@ -192,6 +195,14 @@ function argumentsAt(all: readonly ArgumentNode[], index: number): readonly Argu
   if (here === undefined) return [];
   const next = all[index + 1];
   return here.arity === 'optional' && next !== undefined ? [here, next] : [here];
+}
+
+/** The field of `field=value`, or that of `Column=field`. */
+function pairs({ side, fields }: NonNullable<Valued['pair']>, prefix: string): readonly Candidate[] {
+  const before = prefix.slice(0, prefix.lastIndexOf('=') + 1);
+  if (side === 'before')
+    return before !== '' ? [] : fields.map((field) => ({ value: `${field}=`, open: true as const }));
+  return before === '' ? [] : fields.map((field) => ({ value: before + field }));
 }
 
 function endpointsAt(endpoints: readonly string[], prefix: string): readonly Candidate[] {

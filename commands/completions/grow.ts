@@ -1,4 +1,5 @@
 import { endpoints } from '../../src/contract/interface.ts';
+import { anomalies, prescriptions, supports } from '../../src/library/libraries.ts';
 import { FRENCH, type HelpSentence } from '../../src/messages/help/index.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import { RESULT_VIEW } from '../../src/terminal/printers.ts';
@@ -32,7 +33,7 @@ const BY_NOUN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   anomalies: { code: 'code', codes: 'code' },
   affectations: { ids: 'affectation' },
   documents: { id: 'document', ids: 'document' },
-  dossiers: { id: 'dossier' },
+  dossiers: { id: 'dossier', ids: 'dossier' },
   evenements: { id: 'evenement', ids: 'evenement' },
   notifications: { id: 'notification', ids: 'notification' },
   prescriptions: { id: 'prescription', ids: 'prescription' },
@@ -43,6 +44,12 @@ const BY_NOUN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
 
 /** What help writes for a value that is the name of a file. */
 const FILES = ['file', 'plan', 'mapping.csv'];
+
+/** Encodings that files come in here; the program reads others as well. */
+const ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'iso-8859-15', 'utf-16le', 'utf-16be'];
+
+/** On which side of the equals sign a field stands, by the name of the flag. */
+const PAIRS: Readonly<Record<string, NonNullable<Valued['pair']>['side']>> = { set: 'before', map: 'behind' };
 
 /** Makes the tree of everything that can be typed. It evaluates every command: only when the program is built. */
 export async function grow(): Promise<Tree> {
@@ -96,6 +103,10 @@ function valued(name: string, thing: Flag | Argument, command: Command | undefin
   const { choices } = thing;
   const fromFile = 'fromFile' in thing && thing.fromFile ? { fromFile: true as const } : {};
   if (choices !== undefined) return { choices, ...fromFile };
+  if (name === 'encoding') return { choices: ENCODINGS };
+  const library = [anomalies, prescriptions, supports].find((one) => one.name === command?.noun);
+  const side = PAIRS[name];
+  if (library && side) return { pair: { side, fields: library.fields.map((field) => field.name) } };
   const kind = thing.completes ?? kindOf(name, thing, command);
   return { ...(kind === undefined ? {} : { kind }), ...fromFile };
 }

@@ -7,8 +7,8 @@ import { tell } from '../../src/terminal/tell.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { toggle, word } from '../flags.ts';
-import { addLines, linesFor, missingLines, shellAround, writeScript } from './installing.ts';
-import { placeOf, startFileOf } from './places.ts';
+import { addLines, type Missing, missingLines, shellAround, writeScript } from './installing.ts';
+import { isOnPath, placeOf, startFileOf } from './places.ts';
 import { SHELLS, type Shell } from './shells.ts';
 
 /** What became of the script of a shell, and of the file with which that starts. */
@@ -44,7 +44,7 @@ export const command = defineCommand({
   summary: 'Put the completion script where a shell finds it',
   description: [
     'The shell is the one that this command was typed in, unless it is named.',
-    'bash and fish find the script by themselves; zsh and PowerShell need lines in the file that they start with.',
+    'fish finds the script by itself, and bash does with the package bash-completion; else a shell needs lines in the file that it starts with.',
     'These lines are shown, and added only after a yes or with --yes.',
   ],
   examples: [
@@ -60,6 +60,7 @@ export const command = defineCommand({
   },
   flags: { dry_run: toggle('Say what would be done, and do nothing') },
   endpoints: [],
+  exits: ['temporary'],
   view,
   async run(context, { arguments: { shell = shellAround(context.io.env) }, flags: { dry_run } }) {
     if (shell === undefined) {
@@ -69,10 +70,12 @@ export const command = defineCommand({
     const { env } = context.io;
     const { scripts } = await import('./scripts.ts');
     const fichier = placeOf(shell, env);
-    const statut = writeScript(fichier, scripts[shell], dry_run);
+    const statut = await writeScript(fichier, scripts[shell], dry_run);
     const demarrage = startFileOf(shell, env) ?? null;
-    const lignes = demarrage === null ? null : await startWith(context, shell, demarrage, fichier, dry_run);
-    await sayNext(context, shell, fichier, lignes !== 'manquantes', dry_run);
+    const missing = missingLines(shell, env);
+    const lignes =
+      demarrage === null ? null : missing ? await startWith(context, missing, dry_run) : 'presentes';
+    await sayNext(context, shell, lignes !== 'manquantes', dry_run);
     const row: Installed = { shell, fichier, statut, demarrage, lignes };
     return { kind: 'record', row, view: demarrage === null ? alone : view };
   },
@@ -81,17 +84,13 @@ export const command = defineCommand({
 /** Sees to the lines that name the script. Nobody's file is changed without a yes. */
 async function startWith(
   context: Context,
-  shell: Shell,
-  file: string,
-  script: string,
+  { file, lines, addable }: Missing,
   dryRun: boolean,
 ): Promise<Installed['lignes']> {
-  const missing = missingLines(file, script);
-  if (!missing) return 'presentes';
   const { language, io, flags } = context;
-  const lines = linesFor(shell, script);
   const sentences = completionMessages(language);
-  const mayAsk = !dryRun && !flags.yes && !flags.no_input && canAsk(io);
+  const mayAdd = !dryRun && addable;
+  const mayAsk = mayAdd && !flags.yes && !flags.no_input && canAsk(io);
   if (mayAsk) {
     const [{ confirm }, { askingOf }] = await Promise.all([
       import('../../src/terminal/prompt.ts'),
@@ -101,24 +100,24 @@ async function startWith(
     const yes = await confirm(askingOf(context), sentences.add(file), messages(language).cli.yesNo, about);
     if (!yes) return 'manquantes';
   }
-  if (mayAsk || (flags.yes && !dryRun)) {
+  if (mayAsk || (flags.yes && mayAdd)) {
     addLines(file, lines);
     return 'ajoutees';
   }
-  await tell(io, visibleLines(sentences.missing(file, lines)));
+  const next = addable ? sentences.again : sentences.byHand;
+  await tell(io, visibleLines(`${sentences.missing(file, lines)}\n${next}`));
   return 'manquantes';
 }
 
 async function sayNext(
   { io, flags, language }: Context,
   shell: Shell,
-  file: string,
   ready: boolean,
   dryRun: boolean,
 ): Promise<void> {
-  if (flags.quiet) return;
   const sentences = completionMessages(language);
+  if (!isOnPath(io.env)) await tell(io, sentences.notOnPath);
+  if (flags.quiet) return;
   if (dryRun) return tell(io, sentences.dryRun);
-  if (shell === 'bash') await tell(io, visibleLines(sentences.needsPackage(file)));
   if (ready) await tell(io, sentences.next(shell));
 }

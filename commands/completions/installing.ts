@@ -1,8 +1,21 @@
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { platform as os } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
+import { makeDirectory } from '../../src/directories.ts';
+import { placeOf, startFileOf } from './places.ts';
 import { SHELLS, type Shell } from './shells.ts';
+import { singleQuoted } from './words.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -39,64 +52,136 @@ function parentName(): string {
 }
 
 /** Writes a script where it belongs, in one step. Throws FICHIER_NON_ECRIT. */
-export function writeScript(
+export async function writeScript(
   file: string,
   script: string,
   dryRun: boolean,
-): 'installe' | 'inchange' | 'serait_installe' {
-  if (textOf(file) === script) return 'inchange';
+): Promise<'installe' | 'inchange' | 'serait_installe'> {
+  if (bytesOf(file)?.toString() === script) return 'inchange';
   if (dryRun) return 'serait_installe';
-  replace(file, script, 0o644);
+  writing(file, () => makeDirectory(dirname(file)));
+  const { replaceFile } = await import('../../src/library/write/replacement.ts');
+  await replaceFile(file, script, 0o644);
   return 'installe';
 }
 
-/** Whether the file with which a shell starts does not name the script, or its folder, yet. */
-export function missingLines(file: string, script: string): boolean {
-  const text = textOf(file) ?? '';
-  const live = text.split('\n').filter((line) => !line.trimStart().startsWith('#'));
-  return !live.some((line) => line.includes(script) || line.includes(dirname(script)));
+/** What the file with which a shell starts lacks. */
+export interface Missing {
+  /** Absolute path; the file need not exist. */
+  readonly file: string;
+  /** One or more, without a line end behind the last. */
+  readonly lines: string;
+  /** It is in an encoding that they can be written in. */
+  readonly addable: boolean;
+}
+
+/** What has to be told to a shell before it completes; undefined where nothing is left. Throws FICHIER_ILLISIBLE. */
+export function missingLines(shell: Shell, env: Environment): Missing | undefined {
+  const file = startFileOf(shell, env);
+  if (file === undefined) return undefined;
+  const script = placeOf(shell, env);
+  const { text, encode } = readStart(file);
+  const live = text.split(/\r?\n/).filter((line) => !line.trimStart().startsWith('#'));
+  const lines = linesFor(shell, script);
+  const names = namesOf(shell === 'zsh' ? dirname(script) : script, env);
+  const enough = [lines.split('\n', 1)[0] as string, `vigie completions ${shell}`, ...names];
+  const told = live.some((line) => enough.some((part) => line.includes(part)));
+  return told || (shell === 'bash' && loadsPackage(live)) ? undefined : { file, lines, addable: !!encode };
+}
+
+/** A path in the ways that people write it. */
+function namesOf(path: string, { HOME: home }: Environment): string[] {
+  if (!home || !path.startsWith(`${home}/`)) return [path];
+  return [home, '~', '$HOME'].map((beginning) => beginning + path.slice(home.length));
+}
+
+/** Whether bash-completion is loaded, which finds the script by itself. Many a file names it where it is not installed. */
+function loadsPackage(lines: readonly string[]): boolean {
+  const named = lines.flatMap(
+    (line) => line.match(/\/[^\s'"`;&|)\]]*bash_completion(?:\.sh)?(?![\w.])/g) ?? [],
+  );
+  return named.some((file) => existsSync(file));
 }
 
 /** What has to stand in the file with which a shell starts. */
 export function linesFor(shell: Shell, script: string): string {
-  if (shell === 'powershell') return `. '${script.replaceAll("'", "''")}'`;
-  const folder = `'${dirname(script).replaceAll("'", "'\\''")}'`;
-  return `fpath=(${folder} $fpath)\nautoload -Uz compinit && compinit`;
+  if (shell === 'powershell') return `. ${singleQuoted(script)}`;
+  const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
+  if (shell === 'bash') return `. ${quoted(script)}`;
+  return `fpath=(${quoted(dirname(script))} $fpath)\nautoload -Uz compinit && compinit`;
 }
 
-/** Adds lines at the end of a file, which stays what it was otherwise. Throws FICHIER_NON_ECRIT. */
+/**
+ * Adds lines at the end of a file, of which not a byte is changed, nor what it is: a link, its mode. All of them or
+ * none. Throws FICHIER_NON_ECRIT, also for what is not `addable`.
+ */
 export function addLines(file: string, lines: string): void {
-  const before = textOf(file) ?? '';
-  const gap = before === '' || before.endsWith('\n') ? '' : '\n';
-  // A file of settings is often a link to where they are kept.
-  const target = before === '' ? file : realpathSync(file);
-  const mode = statSync(target, { throwIfNoEntry: false })?.mode ?? 0o644;
-  replace(target, `${before}${gap}\n# vigie\n${lines}\n`, mode & 0o777);
+  const { text, encode } = readStart(file);
+  writing(file, () => {
+    if (encode === undefined) throw new Error('encoding');
+    makeDirectory(dirname(file));
+    const gap = text === '' || text.endsWith('\n') ? '' : '\n';
+    append(file, encode(`${gap}\n# vigie\n${lines}\n`));
+  });
 }
 
-/** Throws FICHIER_ILLISIBLE when there is something that cannot be read: it must not be replaced. */
-function textOf(file: string): string | undefined {
+function append(file: string, bytes: Buffer): void {
+  const fd = openSync(file, 'a', 0o644);
   try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    const { code = '' } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new VigieError('FICHIER_ILLISIBLE', { file, reason: code }, { cause });
+    const { size } = fstatSync(fd);
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+      fsyncSync(fd);
+    } catch (error) {
+      // Half a line would be an error at every start of the shell.
+      ftruncateSync(fd, size);
+      throw error;
+    }
+  } finally {
+    closeSync(fd);
   }
 }
 
-function replace(file: string, text: string, mode: number): void {
-  const draft = `${file}.vigie`;
+interface Start {
+  readonly text: string;
+  /** How text is written there; undefined where that is not known. */
+  readonly encode: ((text: string) => Buffer) | undefined;
+}
+
+const littleEndian = (text: string) => Buffer.from(text, 'utf16le');
+const bigEndian = (text: string) => littleEndian(text).swap16();
+
+/** PowerShell for Windows writes its files in UTF-16; what is neither that nor UTF-8 differs in letters with accents. */
+function readStart(file: string): Start {
+  const bytes = bytesOf(file) ?? Buffer.alloc(0);
+  const [one, two, three, four] = bytes;
+  const wide = Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)));
+  const isUtf32 = three === 0 && four === 0;
+  if (one === 0xff && two === 0xfe && !isUtf32)
+    return { text: wide.toString('utf16le'), encode: littleEndian };
+  if (one === 0xfe && two === 0xff) return { text: wide.swap16().toString('utf16le'), encode: bigEndian };
+  if (bytes.includes(0)) return { text: bytes.toString().replaceAll('\0', ''), encode: undefined };
+  return { text: bytes.toString(), encode: (text) => Buffer.from(text) };
+}
+
+/** Throws FICHIER_ILLISIBLE when there is something that cannot be read: it must not be replaced. */
+function bytesOf(file: string): Buffer | undefined {
   try {
-    mkdirSync(dirname(file), { recursive: true });
-    try {
-      writeFileSync(draft, text, { mode });
-      renameSync(draft, file);
-    } finally {
-      rmSync(draft, { force: true });
-    }
+    // Of a pipe or a device, there may be no end.
+    if (!statSync(file).isFile()) throw new Error('not a regular file');
+    return readFileSync(file);
   } catch (cause) {
-    const { code = '', message } = cause as NodeJS.ErrnoException;
-    throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code || message }, { cause });
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new VigieError('FICHIER_ILLISIBLE', { file, reason: code ?? message }, { cause });
+  }
+}
+
+function writing(file: string, work: () => void): void {
+  try {
+    work();
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code ?? message }, { cause });
   }
 }

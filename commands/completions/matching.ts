@@ -1,3 +1,4 @@
+import { fold } from '../../src/contract/text.ts';
 import type { Candidate } from './complete.ts';
 
 /**
@@ -12,12 +13,4 @@ export function matching(candidates: readonly Candidate[], prefix: string): read
   const alike = candidates.filter(({ value }) => fold(value).startsWith(folded));
   const spelt = alike[0]?.value.slice(0, prefix.length) ?? '';
   return alike.filter(({ value }) => value.startsWith(spelt));
-}
-
-/** A text without its case and accents. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir, platform as os } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { SHELLS, type Shell } from './shells.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -50,15 +50,36 @@ export function placeOf(shell: Shell, env: Environment, platform: string = os())
 /** The file with which a shell starts where it has to be told of the script; undefined where it finds it by itself. */
 export function startFileOf(shell: Shell, env: Environment, platform: string = os()): string | undefined {
   const home = env.HOME || homedir();
-  if (shell === 'zsh') return join(absolute(env.ZDOTDIR) ?? home, '.zshrc');
-  if (shell !== 'powershell') return undefined;
-  return platform === 'win32'
-    ? join(home, 'Documents', 'PowerShell', 'Microsoft.PowerShell_profile.ps1')
-    : join(
-        absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config'),
-        'powershell',
-        'Microsoft.PowerShell_profile.ps1',
-      );
+  switch (shell) {
+    case 'bash':
+      return join(home, platform === 'darwin' ? loginFileIn(home) : '.bashrc');
+    case 'zsh':
+      return join(absolute(env.ZDOTDIR) ?? home, '.zshrc');
+    case 'fish':
+      return undefined;
+    case 'powershell':
+      return platform === 'win32'
+        ? join(home, 'Documents', 'PowerShell', 'Microsoft.PowerShell_profile.ps1')
+        : join(
+            absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config'),
+            'powershell',
+            'Microsoft.PowerShell_profile.ps1',
+          );
+  }
+}
+
+/** Terminals of a Mac start a login shell, and bash reads the first of these files alone. */
+function loginFileIn(home: string): string {
+  const names = ['.bash_profile', '.bash_login', '.profile'];
+  return names.find((name) => existsSync(join(home, name))) ?? '.bash_profile';
+}
+
+/** Whether a program called `vigie` can be found by its name, as the scripts do. */
+export function isOnPath({ PATH = '' }: Environment): boolean {
+  const names = os() === 'win32' ? ['vigie.cmd', 'vigie.ps1', 'vigie.exe'] : ['vigie'];
+  return PATH.split(delimiter).some((directory) =>
+    names.some((name) => isAbsolute(directory) && existsSync(join(directory, name))),
+  );
 }
 
 /** A relative path in these variables is invalid (XDG Base Directory Specification). */

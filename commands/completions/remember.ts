@@ -54,7 +54,7 @@ export async function* remembering<Row>(
     for (const [kind, found] of seen) {
       if (found.size === 0) continue;
       try {
-        remember(env, url.value, org?.value, kind, found);
+        await remember(env, url.value, org?.value, kind, found);
       } catch {
         // A convenience: a full disk must not fail a list.
       }

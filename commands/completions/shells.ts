@@ -1,5 +1,16 @@
+import { visible } from '../../src/terminal/sanitize.ts';
 import type { Candidate } from './complete.ts';
-import { BASH, command, dequote, FISH, type Open, POWERSHELL, type Split, splitLine } from './words.ts';
+import {
+  BASH,
+  command,
+  dequote,
+  FISH,
+  type Open,
+  POWERSHELL,
+  type Split,
+  singleQuoted,
+  splitLine,
+} from './words.ts';
 
 /** How a shell asks, and how it is answered. What it asks with are the words after `vigie __complete <shell>`. */
 interface Protocol {
@@ -25,9 +36,11 @@ export const PROTOCOLS: Readonly<Record<Shell, Protocol>> = {
    */
   bash: {
     read: ([, , , line = '']) => splitLine(line, BASH),
-    answer: (candidates, { raw }, [type, columns, text = '']) => {
+    answer: (all, { raw }, [type, columns, text = '']) => {
       const kept = raw.endsWith(text) ? raw.slice(0, raw.length - text.length) : '';
       const before = dequote(kept, BASH);
+      // What stays on the line as it is cannot be spelt otherwise.
+      const candidates = all.filter(({ value }) => value.startsWith(before.value));
       const quoted = candidates.map(({ value, open }) => {
         const rest = quote(value.slice(before.value.length), before.open);
         if (open) return rest;
@@ -74,27 +87,27 @@ export const PROTOCOLS: Readonly<Record<Shell, Protocol>> = {
   powershell: {
     read: ([, line = '']) => splitLine(line, POWERSHELL),
     answer: (candidates, { words, raw }, [word = '']) => {
-      // A comma parts words for PowerShell: of `--fields id,su` only `su` is replaced.
-      const kept = raw.endsWith(word) && !/['"`]/.test(raw) ? raw.length - word.length : 0;
       const current = words.at(-1) ?? '';
-      return candidates.map(({ value, description }) => {
-        const rest = value.startsWith(current.slice(0, kept)) ? value.slice(kept) : value;
-        return [kept > 0 ? rest : quoteForPowerShell(rest), value, description || value].join('\t');
+      const whole = word === raw || dequote(word, POWERSHELL).value === current;
+      // A comma parts words for PowerShell: of `--fields id,su` only `su` is replaced.
+      const kept = raw.slice(0, raw.length - word.length);
+      if (!whole && kept + word !== raw) return [];
+      return candidates.flatMap(({ value, description }) => {
+        const text = whole ? quoteForPowerShell(value) : restForPowerShell(value, kept);
+        return text === undefined ? [] : [[text, value, description || value].join('\t')];
       });
     },
   },
 };
 
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
-const CONTROLS = new RegExp(CONTROL.source, 'gu');
-
-/** What may be shown on a terminal: no value with control characters, no description with any. */
+/** What may be shown on a terminal: no value that would act on it, no description that does. */
 export function presentable(candidates: readonly Candidate[]): readonly Candidate[] {
   return candidates
-    .filter(({ value }) => !CONTROL.test(value))
-    .map(({ description, ...candidate }) =>
-      description ? { ...candidate, description: description.replace(CONTROLS, ' ').trim() } : candidate,
-    );
+    .filter(({ value }) => visible(value) === value)
+    .map(({ description, ...candidate }) => {
+      const said = visible((description ?? '').replace(/\s+/g, ' ').trim());
+      return said === '' ? candidate : { ...candidate, description: said };
+    });
 }
 
 /** Texts with their descriptions beside them, in a column, cut to the screen. */
@@ -132,12 +145,26 @@ function withoutBlank(candidate: Candidate, alone: boolean): readonly Candidate[
 /** A text as bash reads it, after a quote that may be open. */
 function quote(text: string, open: Open): string {
   if (open === "'") return text.replaceAll("'", "'\\''");
-  if (open === '"') return text.replace(/["\\$`]/g, '\\$&');
+  // An exclamation mark recalls a command of the history even there, and a backslash before it would stay.
+  if (open === '"') return text.replace(/["\\$`]/g, '\\$&').replaceAll('!', '"\\!"');
   // `~/` was typed so, and means the home of the user.
   const home = text.startsWith('~/') ? '~' : '';
   return home + text.slice(home.length).replace(/[^\p{L}\p{N}_./:=@%+,-]/gu, '\\$&');
 }
 
+/** Nothing in it means anything to PowerShell. */
+const PLAIN = /^[\p{L}\p{N}_./:=+\\~-]*$/u;
+
 function quoteForPowerShell(text: string): string {
-  return /^[\p{L}\p{N}_./:=+\\~-]*$/u.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
+  // After a single dash, it takes what follows a dot or a colon for a word of its own.
+  const parts = /^-[^-].*[.:]/.test(text);
+  return PLAIN.test(text) && !parts ? text : singleQuoted(text);
+}
+
+/** What follows the part of a word that stays; undefined where it would need quotes, which mean something else there. */
+function restForPowerShell(value: string, kept: string): string | undefined {
+  const rest = value.slice(kept.length);
+  return PLAIN.test(kept.replaceAll(',', '')) && value.startsWith(kept) && PLAIN.test(rest)
+    ? rest
+    : undefined;
 }

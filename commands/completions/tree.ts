@@ -44,6 +44,8 @@ export interface ArgumentNode extends Valued {
 export interface Valued {
   readonly choices?: readonly string[];
   readonly kind?: Kind;
+  /** Values with an equals sign, before or behind which one of these fields stands. */
+  readonly pair?: { readonly side: 'before' | 'behind'; readonly fields: readonly string[] };
   /** `@file` reads the value from a file. */
   readonly fromFile?: true;
 }

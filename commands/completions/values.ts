@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { homedir, platform } from 'node:os';
+import { fold } from '../../src/contract/text.ts';
 import { LOCAL, type Profile, readConfiguration } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { readProfile } from '../../src/profiles/resolve.ts';
@@ -7,7 +8,6 @@ import type { Kind } from '../flags.ts';
 import { recalled } from './cache.ts';
 import type { Candidate, Lookup } from './complete.ts';
 import type { Line } from './line.ts';
-import { fold } from './matching.ts';
 import { rowsOf } from './rows.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -66,14 +66,17 @@ function entries(prefix: string, directoriesOnly: boolean): readonly Candidate[]
   const separator = platform() === 'win32' ? /[/\\]/ : /\//;
   const at = prefix.length - (prefix.split(separator).at(-1) as string).length;
   const [directory, name] = [prefix.slice(0, at), prefix.slice(at)];
+  // Without a folder before it, a name that begins with a dash would be read as a flag.
+  const named = (entry: string) =>
+    prefix === '' && entry.startsWith('-') ? `./${entry}` : directory + entry;
   const place = directory.startsWith('~/') ? homedir() + directory.slice(1) : directory || '.';
   const found: Candidate[] = [];
   for (const entry of readdirSync(place, { withFileTypes: true })) {
     if (entry.name.startsWith('.') && !name.startsWith('.')) continue;
     if (!fold(entry.name).startsWith(fold(name))) continue;
     const folder = entry.isDirectory() || (entry.isSymbolicLink() && isDirectory(`${place}/${entry.name}`));
-    if (folder) found.push({ value: `${directory}${entry.name}/`, open: true });
-    else if (!directoriesOnly) found.push({ value: directory + entry.name });
+    if (folder) found.push({ value: `${named(entry.name)}/`, open: true });
+    else if (!directoriesOnly) found.push({ value: named(entry.name) });
     if (found.length === ENTRIES_MAX) break;
   }
   return found.sort((one, other) => (one.value < other.value ? -1 : 1));

@@ -18,11 +18,21 @@ export interface Quoting {
   readonly doubled?: true;
   /** The escape character counts between single quotes too, before itself and a quote. */
   readonly escapesSingle?: true;
+  /** Typographic quotes are quotes. */
+  readonly curly?: true;
+}
+
+const SINGLE = /['‘’‚‛]/;
+const DOUBLE = /["“”„]/;
+
+/** A text in single quotes, as PowerShell reads it: `’` ends what `'` has begun, and each of them stands for itself twice. */
+export function singleQuoted(text: string): string {
+  return `'${text.replace(new RegExp(SINGLE, 'g'), '$&$&')}'`;
 }
 
 export const BASH: Quoting = { escape: '\\', escapable: '"\\$`' };
 export const FISH: Quoting = { escape: '\\', escapable: '"\\$', escapesSingle: true };
-export const POWERSHELL: Quoting = { escape: '`', doubled: true };
+export const POWERSHELL: Quoting = { escape: '`', doubled: true, curly: true };
 
 /** The quote that is open at the end of a text; empty when there is none. */
 export type Open = '' | "'" | '"';
@@ -81,12 +91,13 @@ export function dequote(raw: string, quoting: Quoting): Read {
 function readPiece(text: string, at: number, open: Open, quoting: Quoting): Read & { next: number } {
   const [one = '', two = ''] = [text[at], text[at + 1]];
   const { escape: escaper, escapable, doubled, escapesSingle } = quoting;
-  if (one === open && open !== '') {
-    return doubled && two === one
-      ? { value: one, open, next: at + 2 }
+  const mark = quoteIn(one, quoting);
+  if (mark === open && open !== '') {
+    return doubled && quoteIn(two, quoting) === mark
+      ? { value: two, open, next: at + 2 }
       : { value: '', open: '', next: at + 1 };
   }
-  if (open === '' && (one === "'" || one === '"')) return { value: '', open: one, next: at + 1 };
+  if (open === '' && mark !== '') return { value: '', open: mark, next: at + 1 };
   const counts =
     open === ''
       ? true
@@ -95,4 +106,10 @@ function readPiece(text: string, at: number, open: Open, quoting: Quoting): Read
         : escapesSingle === true && (two === "'" || two === escaper);
   if (one === escaper && counts) return { value: two, open, next: at + 2 };
   return { value: one, open, next: at + 1 };
+}
+
+/** Which quote a character is, if any. */
+function quoteIn(character: string, { curly }: Quoting): Open {
+  if (character === "'" || (curly && SINGLE.test(character))) return "'";
+  return character === '"' || (curly && DOUBLE.test(character)) ? '"' : '';
 }

@@ -1,11 +1,16 @@
 import { type Client, ProblemError } from '../../src/client/client.ts';
+import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { version } from '../../src/contract/service.ts';
 import { readSession, type Session } from '../../src/contract/session.ts';
 import { doctorWords } from '../../src/messages/doctor.ts';
+import { messages } from '../../src/messages/index.ts';
+import { rightsIn } from '../../src/messages/profiles.ts';
 import type { ResolvedRemote } from '../../src/profiles/resolve.ts';
+import { inWords } from '../dates.ts';
 import { failureOf } from '../failures.ts';
-import { type Around, type Finding, found, inTurn, tried } from './finding.ts';
+import { expectService } from '../profiles/answering.ts';
+import { type Around, type CheckId, type Finding, found, inTurn, tried } from './finding.ts';
 
 /** Milliseconds from which on a service is slow. */
 const SLOW = 2_000;
@@ -28,17 +33,32 @@ export async function answers(around: Around, client: Client, profile: ResolvedR
   let first: First | undefined;
   const http = await tried(around, 'service.http', async () => {
     const start = performance.now();
-    first = await firstOf(client);
-    return greeting(first, Math.round(performance.now() - start));
+    const answer = await firstOf(client);
+    const milliseconds = Math.round(performance.now() - start);
+    if ((answer.body as { nom?: unknown } | undefined)?.nom !== 'vigie') {
+      await expectService(client, profile.url.value);
+    }
+    first = answer;
+    return greeting(answer, milliseconds);
   });
   const rest = ['service.extensions', 'service.jeton', 'service.organisation', 'service.horloge'] as const;
   if (first === undefined) return [http, ...rest.map((id) => found(id, 'ignore', 'notTried'))];
-  return [
-    http,
-    await tried(around, 'service.extensions', () => extensions(first as First)),
-    ...(await credentials(around, client, profile)),
-    clock(first),
-  ];
+  const offered = await tried(around, 'service.extensions', () => extensions(first as First));
+  const asked = await credentials(around, client, profile);
+  const broken = asked.map((finding) => brokenBy(around, finding)).find((finding) => finding !== undefined);
+  const ignored = (id: CheckId) => found(id, 'ignore', 'notTried');
+  if (broken !== undefined) return [broken, offered, ...rest.slice(1).map(ignored)];
+  const wrong = asked.some(({ state }) => state === 'erreur');
+  return [http, offered, ...asked, wrong ? ignored('service.horloge') : clock(first)];
+}
+
+/** A service that fails at a question that needs its database: neither the token nor the organisation is to blame. */
+function brokenBy({ context: { language } }: Around, finding: Finding): Finding | undefined {
+  if (!('error' in finding)) return undefined;
+  const { message, status, request_id } = failureOf(finding.error, language);
+  if (status === null || status < 500) return undefined;
+  const request = request_id === null ? '' : messages(language).cli.request(request_id);
+  return found('service.http', 'erreur', 'httpBroken', { reason: message, request });
 }
 
 /** A service that does not know the question answers all the same: it is another one of the same interface. */
@@ -53,6 +73,7 @@ async function firstOf(client: Client): Promise<First> {
     return told(headers, body);
   } catch (error) {
     if (error instanceof ProblemError && error.status < 500) return told(error.headers, undefined);
+    if (error instanceof VigieError && error.code === 'REPONSE_INCOMPRISE') return told({}, undefined);
     throw error;
   }
 }
@@ -91,7 +112,7 @@ async function credentials(around: Around, client: Client, profile: ResolvedRemo
         }
       },
     ],
-    ['service.organisation', () => organisation(profile, session)],
+    ['service.organisation', () => organisation(around, profile, session)],
   ]);
 }
 
@@ -117,10 +138,11 @@ function token({ context }: Around, { utilisateur, jeton }: Session): Finding {
     user,
     days,
     scope,
+    until: inWords(jeton.expire_le, context.io),
   });
 }
 
-function organisation({ org }: ResolvedRemote, session: Session | undefined): Finding {
+function organisation({ context }: Around, { org }: ResolvedRemote, session: Session | undefined): Finding {
   const id = 'service.organisation';
   const known = (session?.organisations ?? []).map((one) => `${one.nom} (${one.id})`);
   if (org === undefined) return found(id, 'erreur', 'organisationMissing', { known });
@@ -128,7 +150,10 @@ function organisation({ org }: ResolvedRemote, session: Session | undefined): Fi
   const own = session.organisations.find((one) => one.id === org.value.toLowerCase());
   if (own === undefined)
     return found(id, 'erreur', 'organisationRefused', { organisation: org.value, known });
-  return found(id, 'ok', 'organisation', { organisation: `${own.nom} (${own.id})`, rights: own.droits });
+  return found(id, 'ok', 'organisation', {
+    organisation: `${own.nom} (${own.id})`,
+    rights: rightsIn(context.language, own.droits),
+  });
 }
 
 /** The header `Date` has no fractions of a second: what is left is far more. */

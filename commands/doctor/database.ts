@@ -1,8 +1,10 @@
-import { statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, realpathSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Examined } from '../../server/admin/examine.ts';
-import { LOCAL } from '../../src/profiles/configuration.ts';
+import type { ErrorParams } from '../../src/contract/errors.ts';
+import type { DoctorSentence } from '../../src/messages/doctor.ts';
 import type { ResolvedEmbedded } from '../../src/profiles/resolve.ts';
+import { creationOf } from '../context.ts';
 import { networkOf } from './filesystems.ts';
 import {
   type Around,
@@ -11,9 +13,11 @@ import {
   type Finding,
   found,
   inTurn,
+  type State,
   type Subject,
   tried,
 } from './finding.ts';
+import { refusalOf } from './writing.ts';
 
 const IDS = CHECKS.filter((id) => id.startsWith('base.'));
 const MIB = 1024 ** 2;
@@ -45,13 +49,24 @@ export const database: Subject = async (around) => {
 };
 
 /** A local database is made when it is first used; one that a profile names should be there. */
-function missing({ db, name }: ResolvedEmbedded): Finding[] {
-  const later = name?.value === LOCAL || db.source !== 'profile';
-  const params = { file: db.value };
-  return IDS.map((id) => {
-    if (id !== 'base.fichier') return found(id, 'ignore', later ? 'noFileYet' : 'notTried');
-    return later ? found(id, 'ok', 'fileMissingYet', params) : found(id, 'erreur', 'fileMissing', params);
-  });
+function missing(profile: ResolvedEmbedded): Finding[] {
+  const { value: file } = profile.db;
+  const params = { file, folder: dirname(file) };
+  if (!creationOf(profile, true).create) {
+    // What is written makes one that a flag or a variable names; what is read does not.
+    const typed = creationOf(profile, false).create;
+    return all('erreur', typed ? 'fileMissingTyped' : 'fileMissing', 'notTried', params);
+  }
+  const reason = refusalOf(dirname(file));
+  if (reason !== undefined) return all('erreur', 'fileCannot', 'notTried', { ...params, reason });
+  return all('ok', 'fileMissingYet', 'noFileYet', params);
+}
+
+/** What is said of the file, and of all that would be in it. */
+function all(state: State, said: DoctorSentence, others: DoctorSentence, params: ErrorParams): Finding[] {
+  return IDS.map((id) =>
+    id === 'base.fichier' ? found(id, state, said, params) : found(id, 'ignore', others),
+  );
 }
 
 async function open(
@@ -61,7 +76,20 @@ async function open(
 ): Promise<Finding> {
   const { examine } = await import('../../server/admin/examine.ts');
   keep(examine(file));
-  return found('base.fichier', 'ok', 'file', { file, size: inBytes(size) });
+  if (isReadOnly(file))
+    return found('base.fichier', 'attention', 'fileReadOnly', { file, folder: dirname(file) });
+  return found('base.fichier', 'ok', 'file', { file, size });
+}
+
+/** Whether it may only be read, or nothing be written beside it. */
+function isReadOnly(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    // Through a link, what stands beside is beside the file itself.
+    return refusalOf(dirname(realpathSync(file))) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 /** What is in the file, one check after the other. */
@@ -69,12 +97,14 @@ function within(around: Around, profile: ResolvedEmbedded, size: number, opened:
   const look = (id: CheckId, check: (examined: Examined) => Finding | Promise<Finding>) => {
     const once = () => {
       const examined = opened();
-      return examined ? check(examined) : found(id, 'ignore', 'walAlone');
+      return examined
+        ? check(examined)
+        : found(id, 'ignore', isReadOnly(profile.db.value) ? 'notOpened' : 'walAlone');
     };
     return [id, once] as const;
   };
   const isLarge = size > READ_MAX && !around.full;
-  const large = (id: CheckId) => found(id, 'ignore', 'soundLarge', { size: inBytes(size) });
+  const large = (id: CheckId) => found(id, 'ignore', 'soundLarge', { size });
   return [
     look('base.schema', schema),
     look('base.structure', (one) => (isLarge ? large('base.structure') : structure(around, one))),
@@ -137,14 +167,14 @@ async function beside(around: Around, file: string): Promise<Finding[]> {
       const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
       const large = size > WAL_MAX;
       return found('base.wal', large ? 'attention' : 'ok', large ? 'walLarge' : 'wal', {
-        size: inBytes(size),
+        size,
       });
     }),
     await tried(around, 'base.place', () => {
       const { bavail, bsize } = statfsSync(dirname(file));
       const low = bavail * bsize < FREE_MIN;
       return found('base.place', low ? 'attention' : 'ok', low ? 'spaceLow' : 'space', {
-        free: inBytes(bavail * bsize),
+        free: bavail * bsize,
       });
     }),
     await tried(around, 'base.disque', () => {
@@ -155,11 +185,4 @@ async function beside(around: Around, file: string): Promise<Finding[]> {
       return found('base.disque', 'ok', 'disk', { type: `0x${type.toString(16)}` });
     }),
   ];
-}
-
-/** A size in the units that people and both languages count in. */
-function inBytes(size: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-  const power = size < 1 ? 0 : Math.min(Math.floor(Math.log2(size) / 10), units.length - 1);
-  return `${(size / 1024 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
 }

@@ -4,13 +4,13 @@ import { version } from '../../src/contract/service.ts';
 import { readSession } from '../../src/contract/session.ts';
 import { readProfile } from '../../src/profiles/resolve.ts';
 import { wantsColor } from '../../src/terminal/io.ts';
+import { showsUnicode } from '../../src/terminal/locale.ts';
 import { thisMachine } from '../../src/terminal/machine.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { VERSION } from '../../src/version.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { toggle } from '../flags.ts';
 import { type Around, type Check, type Subject, told } from './finding.ts';
-import { isUnicode } from './terminal.ts';
 
 /** Seconds that each check may take, unless `--timeout` says otherwise. */
 const PATIENCE = 10;
@@ -68,11 +68,11 @@ export const command = defineCommand({
     }
     if (format !== 'table' || flags.fields) return { kind: 'list', rows: checks, failure };
     const { layout } = await import('./layout.ts');
-    const text = layout(checks, {
+    const text = await layout(checks, {
       language,
-      columns: io.out.columns ?? 80,
+      columns: io.out.columns || 80,
       colour: wantsColor(io.out, io.env, flags.color ?? 'auto'),
-      unicode: isUnicode(io.env, thisMachine().platform),
+      unicode: showsUnicode(io.env, thisMachine().platform),
     });
     return { kind: 'text', text, failure };
   },

@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../../src/contract/errors.ts';
 import { type DoctorSentence, doctorSentence } from '../../src/messages/doctor.ts';
-import type { Language } from '../../src/messages/index.ts';
+import { type Language, messages } from '../../src/messages/index.ts';
 import type { ResolvedProfile } from '../../src/profiles/resolve.ts';
 import type { Machine } from '../../src/terminal/machine.ts';
 import type { Context } from '../command.ts';
@@ -78,7 +78,11 @@ export function found(id: CheckId, state: State, said: DoctorSentence, params: E
   return { id, state, said, params };
 }
 
-/** Runs one check: what it throws is what it found, and it has its own time. Throws only an interruption. */
+/**
+ * Runs one check: what it throws is what it found, and it has its own time. What SQLite reads is read in one go, which
+ * no clock stops: such a check has no time of its own, and reads little unless `--full` asks for more. Throws only an
+ * interruption.
+ */
 export async function tried(
   { context: { signal }, milliseconds }: Around,
   id: CheckId,
@@ -123,6 +127,7 @@ export function told(finding: Finding, language: Language): Check {
   const { id, state } = finding;
   if ('said' in finding)
     return { id, state, ...doctorSentence(language, finding.said, finding.params ?? {}) };
-  const { message, hint } = failureOf(finding.error, language);
-  return { id, state, detail: message, remedy: hint };
+  const { message, hint, request_id } = failureOf(finding.error, language);
+  const { request } = messages(language).cli;
+  return { id, state, detail: request_id ? `${message} ${request(request_id)}.` : message, remedy: hint };
 }

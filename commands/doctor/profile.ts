@@ -1,5 +1,6 @@
+import { withoutPassword } from '../../src/client/address.ts';
 import { doctorWords } from '../../src/messages/doctor.ts';
-import { withoutPassword } from '../proxies.ts';
+import { LOCAL } from '../../src/profiles/configuration.ts';
 import { type Finding, found, type Subject } from './finding.ts';
 
 /** Which profile is in force, where it leads, and what gives either. */
@@ -23,7 +24,7 @@ export const profile: Subject = async ({ profile, context }) => {
       : found('profil.vigueur', 'ok', 'profile', {
           ...params,
           name: name.value,
-          source: sources[name.source],
+          source: name.source === 'default' && name.value !== LOCAL ? sources.use : sources[name.source],
         });
   const { protectedBy } = profile;
   return [

@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { VERSION } from '../../src/version.ts';
 import { type Around, type Finding, found, type Subject, tried } from './finding.ts';
+import { refusalOf } from './writing.ts';
 
 /** Node, this program, and where its compiled code is kept between runs. */
 export const program: Subject = async (around) => {
@@ -37,6 +38,10 @@ function cache({ context: { io }, machine: { uid } }: Around): Finding {
     return found('programme.cache', 'ok', 'cacheReady', { folder });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? found('programme.cache', 'ok', 'cacheLater', { folder }) : unusable(code);
+    if (code !== 'ENOENT') return unusable(code);
+    const refusal = refusalOf(folder);
+    return refusal === undefined
+      ? found('programme.cache', 'ok', 'cacheLater', { folder })
+      : unusable(refusal);
   }
 }

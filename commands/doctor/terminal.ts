@@ -1,4 +1,5 @@
 import { wantsColor } from '../../src/terminal/io.ts';
+import { showsUnicode } from '../../src/terminal/locale.ts';
 import { type Around, type Finding, found, type Subject } from './finding.ts';
 
 /** Columns that tables are made for. */
@@ -14,7 +15,8 @@ export const terminal: Subject = async (around) => [
 
 function screen({ context: { io } }: Around): Finding {
   if (!io.out.isTerminal) return found('terminal.ecran', 'ok', 'terminalNone');
-  const columns = io.out.columns ?? COLUMNS_MIN;
+  // A terminal that was never told its size says 0.
+  const columns = io.out.columns || COLUMNS_MIN;
   const narrow = columns < COLUMNS_MIN;
   return found('terminal.ecran', narrow ? 'attention' : 'ok', narrow ? 'terminalNarrow' : 'terminal', {
     columns,
@@ -37,17 +39,14 @@ function language({ context: { io } }: Around): Finding {
 }
 
 function characters({ context: { io }, machine: { platform } }: Around): Finding {
-  // Windows has no locale in its environment; its consoles of today are in UTF-8.
-  if (platform === 'win32') return found('terminal.caracteres', 'ok', 'utf8', { giver: 'Windows' });
+  const id = 'terminal.caracteres';
+  const isUtf8 = showsUnicode(io.env, platform);
+  if (platform === 'win32') {
+    const giver = giverOf(io.env, ['WT_SESSION', 'TERM_PROGRAM']);
+    return found(id, isUtf8 ? 'ok' : 'attention', isUtf8 ? 'utf8' : 'consoleOld', { giver });
+  }
   const giver = giverOf(io.env, ['LC_ALL', 'LC_CTYPE', 'LANG']);
-  const isUtf8 = isUnicode(io.env, platform);
-  return found('terminal.caracteres', isUtf8 ? 'ok' : 'attention', isUtf8 ? 'utf8' : 'utf8None', { giver });
-}
-
-/** Whether what is written is shown in UTF-8, as far as the environment tells. */
-export function isUnicode(env: Readonly<Record<string, string | undefined>>, platform: string): boolean {
-  const locale = [env.LC_ALL, env.LC_CTYPE, env.LANG].find((name) => name);
-  return platform === 'win32' || /utf-?8/i.test(locale ?? '');
+  return found(id, isUtf8 ? 'ok' : 'attention', isUtf8 ? 'utf8' : 'utf8None', { giver });
 }
 
 /** The first variable that is set, with its value. */

@@ -1,6 +1,6 @@
 import { connect, type PeerCertificate } from 'node:tls';
-import type { Around, Finding } from './finding.ts';
-import { found } from './finding.ts';
+import { inWords } from '../dates.ts';
+import { type Around, type Finding, found } from './finding.ts';
 
 /** Days before the end of a certificate from which on it is told. */
 const SOON = 21;
@@ -21,7 +21,7 @@ export async function tlsOf(around: Around, place: Place): Promise<Finding> {
   const params = {
     ...{ subject, protocol, days },
     issuer: nameOf(certificate.issuer),
-    until: Number.isNaN(end) ? '' : new Date(end).toISOString().slice(0, 10),
+    until: Number.isNaN(end) ? '' : inWords(new Date(end).toISOString(), around.context.io),
   };
   if (end < Date.now()) return found('service.tls', 'erreur', 'tlsExpired', params);
   if (refusal !== undefined) return found('service.tls', 'erreur', 'tlsRefused', { reason: refusal });

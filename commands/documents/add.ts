@@ -1,7 +1,9 @@
 import { addDocument } from '../../src/contract/documents.ts';
+import { listDossiers } from '../../src/contract/dossiers.ts';
 import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
-import { dossierFlag, requireDossiers } from '../dossiers/scope.ts';
+import { dossierId } from '../dossiers/numbers.ts';
+import { dossierFlag } from '../dossiers/scope.ts';
 import { bodyFlags } from '../fields.ts';
 import { dryRunFlag, given, write } from '../writes.ts';
 import { documents } from './view.ts';
@@ -17,11 +19,11 @@ export const command = defineCommand({
   examples: [
     {
       does: 'A plan',
-      run: 'vigie dossiers list --statut OUVERT --limit 1 -o ids | vigie documents add --dossier @- --url https://ged.example/plan-rdc.pdf --nom plan-rdc.pdf --type plan',
+      run: 'vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids | vigie documents add --dossier @- --url https://ged.example/plan-rdc.pdf --nom plan-rdc.pdf --type plan',
     },
     {
       does: 'Try a photo that is sensitive; only its id is printed',
-      run: 'vigie documents add --dossier "$(vigie dossiers list --statut OUVERT --limit 1 -o ids)" --url https://ged.example/facade.jpg --nom facade.jpg --type photo --est-sensible --description \'Façade nord\' --dry-run -o ids',
+      run: 'vigie documents add --dossier "$(vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids)" --url https://ged.example/facade.jpg --nom facade.jpg --type photo --est-sensible --description \'Façade nord\' --dry-run -o ids',
     },
   ],
   arguments: {},
@@ -36,14 +38,14 @@ export const command = defineCommand({
     }),
     ...dryRunFlag,
   },
-  endpoints: [addDocument],
+  endpoints: [addDocument, listDossiers],
   view: documents,
   async run(context, { flags: { dossier, dry_run, ...body } }) {
-    await requireDossiers(context, addDocument);
-    const input = { params: { dossier_id: dossier }, body: given(body) };
+    const id = await dossierId(context, addDocument, dossier);
+    const input = { params: { dossier_id: id }, body: given(body) };
     return {
       kind: 'record',
-      row: await about('dossier', dossier, write(context, addDocument, input, dry_run)),
+      row: await about('dossier', id, write(context, addDocument, input, dry_run)),
     };
   },
 });

@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
-import type { Begun, Downloader, Receiver } from '../../src/client/download.ts';
+import { serviceAddress } from '../../src/client/address.ts';
+import type { Begun } from '../../src/client/begun.ts';
+import type { Downloader, Receiver } from '../../src/client/download.ts';
 import { RETRIES_DEFAULT, TIMEOUT_DEFAULT } from '../../src/client/transport.ts';
 import { type Document, readDocument } from '../../src/contract/documents.ts';
 import { VigieError } from '../../src/contract/errors.ts';
@@ -64,7 +66,8 @@ export const command = defineCommand({
     'A name that is taken is given a number, plan (2).pdf, unless --force is given; the very same file is not saved twice.',
     'What breaks off stays there as .part: the same command continues it.',
     'Only the public network is asked, and the service itself; --allow-private also lets files come from your own network.',
-    'Your token goes to the service alone, never to where a file lies elsewhere.',
+    'Behind a proxy, names are looked up on this machine, and the proxy is asked for a tunnel to the address; with --allow-private it is given the names.',
+    'Your token goes to the service alone, below the address of its profile, never to where a file lies elsewhere.',
     'Answers one result for each document: telecharge, inchange, or erreur with its reason.',
   ],
   examples: [
@@ -89,6 +92,8 @@ export const command = defineCommand({
   view: downloads,
   async run(context, { arguments: { ids }, flags }) {
     refuseTogether(ids, flags);
+    if (flags.to === '-' && ids.length === 0)
+      throw new VigieError('ARGUMENT_REQUIS', { name: 'ids', usage: 'vigie documents download <id> --to -' });
     if (flags.to === '-' && ids[0] !== undefined) return asOutput(context, ids[0], flags);
     if (flags.output_dir !== undefined) await makeDirectory(flags.output_dir);
     const [first, ...others] = ids;
@@ -139,7 +144,7 @@ async function downloaderOf(
   const remote = profile.kind === 'remote' ? profile : undefined;
   return new Downloader({
     own: remote && {
-      origin: new URL(remote.url.value).origin,
+      ...serviceAddress(remote.url.value),
       headers: {
         ...(remote.token && { authorization: `Bearer ${remote.token.value}` }),
         ...(remote.org && { [remote.org_header.value.toLowerCase()]: remote.org.value }),
@@ -204,7 +209,9 @@ async function save(
   const place = placeOf(document, flags);
   const bar = new Bar(context, place.name, which);
   const { Saving } = await import('./saving.ts');
-  const saving = await Saving.begin(id, place, bar);
+  const saving = await Saving.begin(id, place, bar).catch((error: unknown) => {
+    throw judged(error, which);
+  });
   try {
     await downloader.download(document.url, saving);
     const { path, bytes: octets, same } = await saving.commit();
@@ -316,6 +323,7 @@ class Pipe implements Receiver {
   readonly stream = new PassThrough();
   readonly #url: string;
   #length = 0;
+  #total: number | undefined;
   #validator: string | undefined;
 
   constructor(url: string) {
@@ -323,10 +331,11 @@ class Pipe implements Receiver {
   }
 
   begun(): Begun {
-    return { length: this.#length, validator: this.#validator };
+    return { length: this.#length, total: this.#total, validator: this.#validator };
   }
 
-  async start(at: number, { validator }: { readonly validator: string | undefined }): Promise<void> {
+  async start(at: number, { total, validator }: Omit<Begun, 'length'>): Promise<void> {
+    this.#total = total;
     this.#validator = validator;
     if (at === this.#length) return;
     const { origin, pathname } = new URL(this.#url);

@@ -1,13 +1,14 @@
 import { readDocument } from '../../src/contract/documents.ts';
-import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
-import { one } from '../flags.ts';
+import { many } from '../flags.ts';
+import { getAll, SEVERAL } from '../getting.ts';
 import { documents } from './view.ts';
 
 export const command = defineCommand({
   noun: 'documents',
   verb: 'get',
   summary: 'Show one document: what it is, and where its file lies',
+  description: [SEVERAL],
   examples: [
     { does: 'The first one', run: 'vigie documents get "$(vigie documents list --limit 1 -o ids)"' },
     {
@@ -15,13 +16,13 @@ export const command = defineCommand({
       run: 'vigie documents get "$(vigie documents list --limit 1 -o ids)" --fields url -o ids',
     },
   ],
-  arguments: { id: one('The id of the document') },
+  arguments: { ids: many('Ids of documents, or - to read them from standard input') },
   flags: {},
   endpoints: [readDocument],
   view: documents,
-  async run(context, { arguments: { id } }) {
-    const client = await context.client();
-    const row = await about('document', id, client.call(readDocument, { params: { document_id: id } }));
-    return { kind: 'record', row };
+  async run(context, { arguments: { ids } }) {
+    return getAll(context, 'document', ids, (client, id) =>
+      client.call(readDocument, { params: { document_id: id } }),
+    );
   },
 });

@@ -1,6 +1,8 @@
 import { listDocuments, listDocumentsOfDossier } from '../../src/contract/documents.ts';
+import { listDossiers } from '../../src/contract/dossiers.ts';
 import { defineCommand } from '../command.ts';
-import { narrowingFlag, requireDossiers } from '../dossiers/scope.ts';
+import { dossierId } from '../dossiers/numbers.ts';
+import { narrowingFlag } from '../dossiers/scope.ts';
 import { list, pagingFlags } from '../lists.ts';
 import { documents } from './view.ts';
 
@@ -21,12 +23,12 @@ export const command = defineCommand({
   ],
   arguments: {},
   flags: { ...narrowingFlag, ...pagingFlags },
-  endpoints: [listDocuments, listDocumentsOfDossier],
+  endpoints: [listDocuments, listDocumentsOfDossier, listDossiers],
   view: documents,
   async run(context, { flags: { dossier, ...paging } }) {
     if (dossier === undefined) return list(context, listDocuments, {}, paging);
-    await requireDossiers(context, listDocumentsOfDossier);
-    const params = { dossier_id: dossier };
-    return list(context, listDocumentsOfDossier, {}, paging, { params, of: ['dossier', dossier] });
+    const id = await dossierId(context, listDocumentsOfDossier, dossier);
+    const params = { dossier_id: id };
+    return list(context, listDocumentsOfDossier, {}, paging, { params, of: ['dossier', id] });
   },
 });

@@ -1,15 +1,19 @@
-import { readDossier } from '../../src/contract/dossiers.ts';
-import { about } from '../about.ts';
+import { listDossiers, readDossier } from '../../src/contract/dossiers.ts';
 import { defineCommand } from '../command.ts';
-import { one } from '../flags.ts';
-import { requireDossiers } from './scope.ts';
+import { many } from '../flags.ts';
+import { getAll, SEVERAL } from '../getting.ts';
+import { dossierIds } from './numbers.ts';
 import { dossier } from './view.ts';
 
 export const command = defineCommand({
   noun: 'dossiers',
   verb: 'get',
   summary: 'Show one dossier, with those that are attached to it',
-  description: ['One that is attached to another is shown as well, with its type and its ERP or PEI.'],
+  description: [
+    'Its number is the one that dossiers list shows; it is looked up among all dossiers.',
+    'One that is attached to another is shown as well, with its type and its ERP or PEI.',
+    SEVERAL,
+  ],
   examples: [
     { does: 'The first one', run: 'vigie dossiers get "$(vigie dossiers list --limit 1 -o ids)"' },
     {
@@ -17,14 +21,14 @@ export const command = defineCommand({
       run: 'vigie dossiers get "$(vigie dossiers list --limit 1 -o ids)" --fields dossiers_enfants.erp --json',
     },
   ],
-  arguments: { id: one('The id of the dossier') },
+  arguments: { ids: many('Ids or numbers of dossiers, or - to read them from standard input') },
   flags: {},
-  endpoints: [readDossier],
+  endpoints: [readDossier, listDossiers],
   view: dossier,
-  async run(context, { arguments: { id } }) {
-    await requireDossiers(context, readDossier);
-    const client = await context.client();
-    const row = await about('dossier', id, client.call(readDossier, { params: { dossier_id: id } }));
-    return { kind: 'record', row };
+  async run(context, { arguments: { ids: named } }) {
+    const ids = await dossierIds(context, readDossier, named);
+    return getAll(context, 'dossier', ids, (client, id) =>
+      client.call(readDossier, { params: { dossier_id: id } }),
+    );
   },
 });

@@ -1,6 +1,8 @@
-import { listDossiers } from '../../src/contract/dossiers.ts';
+import { type Dossier, listDossiers } from '../../src/contract/dossiers.ts';
+import { VigieError } from '../../src/contract/errors.ts';
 import { defineCommand } from '../command.ts';
 import { queryFlags } from '../fields.ts';
+import { toggle } from '../flags.ts';
 import { list, pagingFlags } from '../lists.ts';
 import { requireDossiers } from './scope.ts';
 import { dossiers } from './view.ts';
@@ -9,12 +11,16 @@ export const command = defineCommand({
   noun: 'dossiers',
   verb: 'list',
   summary: 'List the dossiers that are not attached to another',
-  description: ['--objet finds a part of the subject, without regard to case or accents.'],
+  description: [
+    '--objet finds a part of the subject, without regard to case or accents.',
+    'A dossier that is archived keeps its statut, and takes no change; --sans-archives leaves it out.',
+    '--sans-archives is chosen here, for the service has no such filter; --page does not go with it.',
+  ],
   examples: [
     { does: 'The first 100 dossiers, in the order of their creation', run: 'vigie dossiers list' },
     {
-      does: 'Those that are open and speak of a school',
-      run: 'vigie dossiers list --statut OUVERT --objet ecole',
+      does: 'Those that are open, not archived, and speak of a school',
+      run: 'vigie dossiers list --statut OUVERT --sans-archives --objet ecole',
     },
     {
       does: 'Who works on which, for a spreadsheet',
@@ -27,12 +33,16 @@ export const command = defineCommand({
       objet: { summary: 'Only subjects that contain this' },
       statut: { summary: 'Only those that are open, or closed' },
     }),
+    sans_archives: toggle('Without those that are archived'),
     ...pagingFlags,
   },
   endpoints: [listDossiers],
   view: dossiers,
-  async run(context, { flags: { limit, all, page, excel, ...query } }) {
+  async run(context, { flags: { limit, all, page, excel, sans_archives, ...query } }) {
+    if (sans_archives && page !== undefined)
+      throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--sans-archives', '--page'] });
     await requireDossiers(context, listDossiers);
-    return list(context, listDossiers, query, { limit, all, page, excel });
+    const keep = sans_archives ? ({ est_archive }: Dossier) => !est_archive : undefined;
+    return list(context, listDossiers, query, { limit, all, page, excel }, { keep });
   },
 });

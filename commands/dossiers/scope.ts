@@ -5,7 +5,7 @@ import type { Flag } from '../flags.ts';
 
 const dossier: Flag<string | undefined> = {
   value: 'id',
-  summary: 'Only those of the dossier with this id',
+  summary: 'Only those of the dossier with this id or number',
   // An id comes more often from another command than from a keyboard; that may have found none, or several.
   fromFile: true,
   read: ([given]) => {
@@ -19,14 +19,15 @@ export const narrowingFlag = { dossier };
 
 /** The dossier that a command works in. */
 export const dossierFlag = {
-  dossier: { ...dossier, summary: 'The id of the dossier', required: true } as Flag<string>,
+  dossier: { ...dossier, summary: 'The id of the dossier, or its number', required: true } as Flag<string>,
 };
 
 /** The dossiers that a list goes through; there may be none when they come through a pipe. */
 export const dossiersFlag = {
   dossier: {
     value: 'id',
-    summary: 'The id of a dossier, several times for several; - reads ids from standard input',
+    summary:
+      'The id of a dossier, or its number, several times for several; - reads them from standard input',
     ids: true,
     repeatable: true,
     required: true,

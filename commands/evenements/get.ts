@@ -1,13 +1,14 @@
 import { readEvenement } from '../../src/contract/evenements.ts';
-import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
-import { one } from '../flags.ts';
+import { many } from '../flags.ts';
+import { getAll, SEVERAL } from '../getting.ts';
 import { evenements } from './view.ts';
 
 export const command = defineCommand({
   noun: 'evenements',
   verb: 'get',
   summary: 'Show one calendar event',
+  description: [SEVERAL],
   examples: [
     { does: 'The first one', run: 'vigie evenements get "$(vigie evenements list --limit 1 -o ids)"' },
     {
@@ -15,13 +16,13 @@ export const command = defineCommand({
       run: 'vigie evenements get "$(vigie evenements list --limit 1 -o ids)" --fields subject --json',
     },
   ],
-  arguments: { id: one('The id of the event') },
+  arguments: { ids: many('Ids, or - to read them from standard input') },
   flags: {},
   endpoints: [readEvenement],
   view: evenements,
-  async run(context, { arguments: { id } }) {
-    const client = await context.client();
-    const row = await about('evenement', id, client.call(readEvenement, { params: { evenement_id: id } }));
-    return { kind: 'record', row };
+  async run(context, { arguments: { ids } }) {
+    return getAll(context, 'evenement', ids, (client, id) =>
+      client.call(readEvenement, { params: { evenement_id: id } }),
+    );
   },
 });

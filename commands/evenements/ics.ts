@@ -1,5 +1,6 @@
 import { instantOf } from '../../src/contract/dates.ts';
 import type { Evenement } from '../../src/contract/evenements.ts';
+import type { Language } from '../../src/messages/index.ts';
 import { lastDay } from '../moments.ts';
 
 /** Octets of a line, without its end (RFC 5545, 3.1). */
@@ -8,9 +9,11 @@ const LINE_MAX = 75;
 export interface CalendarOptions {
   /** What the calendar is called where it is shown. */
   readonly name: string;
-  /** When it is made. */
+  /** When it is made: whoever has an older one takes what is newer (RFC 5546, 2.1.5), so it cannot stay the same. */
   readonly now: Date;
   readonly version: string;
+  /** In which its words are. */
+  readonly language: Language;
   /** A word of the interface, such as a type, as people say it. */
   readonly word: (word: string) => string;
 }
@@ -22,19 +25,37 @@ export interface CalendarOptions {
  */
 export async function* asCalendar(
   events: AsyncIterable<Evenement> | Iterable<Evenement>,
-  { name, now, version, word }: CalendarOptions,
+  { name, now, version, language, word }: CalendarOptions,
 ): AsyncGenerator<string> {
   yield text([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//vigie//vigie ${version}//FR`,
+    `PRODID:-//vigie//vigie ${version}//${language.toUpperCase()}`,
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
     `X-WR-CALNAME:${escaped(name)}`,
   ]);
-  for await (const event of events) yield text(linesOf(event, now, word));
+  let any = false;
+  for await (const event of events) {
+    // Only events are published (RFC 5546, 3.2.1).
+    if (!any) yield text(['METHOD:PUBLISH']);
+    any = true;
+    yield text(linesOf(event, now, word));
+  }
+  if (!any) yield text(ZONE);
   yield text(['END:VCALENDAR']);
 }
+
+/** A calendar holds something in any case (3.6): where there is no event, the zone in which its times would be. */
+const ZONE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
 
 function linesOf(
   { id, title, type, description, date_debut, date_fin }: Evenement,

@@ -87,7 +87,8 @@ async function calendar(context: Context, { rows, notice }: ListOutput<Evenement
   const { asCalendar } = await import('./ics.ts');
   const { calendarName } = officerMessages(context.language);
   const { word } = messages(context.language).cli;
-  const text = asCalendar(rows, { name: calendarName, now: new Date(), version: VERSION, word });
+  const { language } = context;
+  const text = asCalendar(rows, { name: calendarName, now: new Date(), version: VERSION, language, word });
   return { kind: 'text', text, ...(notice ? { notice } : {}) };
 }
 

@@ -18,11 +18,6 @@ export interface Reader extends Paper {
   readonly language: Language;
 }
 
-const PROGRAM: Readonly<Record<Language, string>> = {
-  en: 'Fire-safety case management: libraries, case files and the service that keeps them.',
-  fr: 'Gestion de dossiers de prévention : bibliothèques, dossiers, et le service qui les conserve.',
-};
-
 /** The help of `vigie` itself: every noun, every flag that all commands take, every topic. */
 export function helpOfProgram(nouns: Readonly<Record<string, Noun>>, globals: Flags, reader: Reader): string {
   const { language } = reader;
@@ -33,7 +28,7 @@ export function helpOfProgram(nouns: Readonly<Record<string, Noun>>, globals: Fl
   return page([
     `${words.usage}${words.colon}${words.nounUsage}`,
     '',
-    ...paragraph(PROGRAM[language], reader, 0),
+    ...paragraph(words.program, reader, 0),
     ...titled(words.nouns, table(summaries, reader), reader),
     ...titled(words.everywhere, table(everywhere(globals, reader), reader), reader),
     ...topicSection(reader),
@@ -61,7 +56,7 @@ function topicSection(reader: Reader): string[] {
 export function helpOfHelp(nouns: Readonly<Record<string, Noun>>, reader: Reader): string {
   const words = helpWords(reader.language);
   return page([
-    `${words.usage}${words.colon}vigie help ${reader.language === 'fr' ? '<sujet>|<nom> [verbe]' : '<topic>|<noun> [verb]'}`,
+    `${words.usage}${words.colon}${words.helpUsage}`,
     ...topicSection(reader),
     ...titled(words.nouns, paragraph(Object.keys(nouns).join(', '), reader), reader),
     '',

@@ -76,7 +76,7 @@ function notesOf(flag: Flag, language: Language): string {
     flag.repeatable && words.repeatable,
     flag.fromFile && words.fromFile,
   ].filter((note) => typeof note === 'string');
-  return notes.length === 0 ? '' : `(${notes.join(language === 'fr' ? ' ; ' : '; ')})`;
+  return notes.length === 0 ? '' : `(${notes.join(words.semicolon)})`;
 }
 
 function isLong({ choices }: Flag): boolean {

@@ -1,13 +1,14 @@
 import { readNotification } from '../../src/contract/notifications.ts';
-import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
-import { one } from '../flags.ts';
+import { many } from '../flags.ts';
+import { getAll, SEVERAL } from '../getting.ts';
 import { notifications } from './view.ts';
 
 export const command = defineCommand({
   noun: 'notifications',
   verb: 'get',
   summary: 'Show one of your notifications; it stays unread',
+  description: [SEVERAL],
   examples: [
     {
       does: 'The latest',
@@ -18,13 +19,13 @@ export const command = defineCommand({
       run: 'vigie notifications get "$(vigie notifications list --limit 1 -o ids)" --fields message --no-headers -o tsv',
     },
   ],
-  arguments: { id: one('The id of the notification') },
+  arguments: { ids: many('Ids, or - to read them from standard input') },
   flags: {},
   endpoints: [readNotification],
   view: notifications,
-  async run(context, { arguments: { id } }) {
-    const client = await context.client();
-    const call = client.call(readNotification, { params: { notification_id: id } });
-    return { kind: 'record', row: await about('notification', id, call) };
+  async run(context, { arguments: { ids } }) {
+    return getAll(context, 'notification', ids, (client, id) =>
+      client.call(readNotification, { params: { notification_id: id } }),
+    );
   },
 });

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
+import { makeDirectory } from '../../src/directories.ts';
 import { watchDirectory } from '../../src/profiles/locations.ts';
 import type { Context } from '../command.ts';
 import type { Position } from './following.ts';
@@ -38,20 +39,12 @@ export async function recall(file: string): Promise<Position | undefined> {
 
 /** Keeps a position: the old one or the new one is there, whole, whatever happens. Throws FICHIER_NON_ECRIT. */
 export async function keep(file: string, position: Position): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.tmp`;
+  const { replaceFile } = await import('../../src/library/write/replacement.ts');
   try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    const handle = await open(temporary, 'wx', 0o600);
-    try {
-      await handle.writeFile(JSON.stringify(position));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
+    makeDirectory(dirname(file), 0o700);
   } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => {});
     const { code, message } = cause as NodeJS.ErrnoException;
     throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code ?? message }, { cause });
   }
+  await replaceFile(file, JSON.stringify(position), 0o600);
 }

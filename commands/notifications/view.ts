@@ -8,6 +8,8 @@ export const notifications = viewOf(Notification, {
   id: ({ id }) => id,
   columns: [
     { field: 'date_creation', title: 'date' },
+    // Titles repeat; the dossier tells one from another.
+    { field: 'subject.service_dossier_id', title: 'dossier', whole: true },
     {
       field: 'date_de_lecture',
       title: 'lecture',
@@ -16,7 +18,7 @@ export const notifications = viewOf(Notification, {
       spare: true,
     },
     { field: 'title', wide: true, tone: unread },
-    { field: 'subject.objet', title: 'dossier', wide: true, spare: true },
+    { field: 'subject.objet', title: 'objet', wide: true, spare: true },
     { field: 'id', whole: true, spare: true },
   ],
   details: [
@@ -26,7 +28,8 @@ export const notifications = viewOf(Notification, {
     { field: 'date_de_lecture' },
     { field: 'title', tone: unread },
     { field: 'message' },
-    { field: 'subject.objet', title: 'dossier' },
+    { field: 'subject.service_dossier_id', title: 'dossier' },
+    { field: 'subject.objet', title: 'objet' },
     { field: 'subject.id' },
     { field: 'contexte' },
   ],

@@ -6,6 +6,7 @@ import { listNotifications, type Notification } from '../../src/contract/notific
 import { type Page, PER_PAGE_MAX } from '../../src/contract/pages.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import type { Io } from '../../src/terminal/io.ts';
+import { FORMATS } from '../../src/terminal/printers.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { fold, tell } from '../../src/terminal/tell.ts';
 import type { Reader } from '../../src/terminal/view.ts';
@@ -62,7 +63,7 @@ export const command = defineCommand({
     const { io, language, flags: globals } = context;
     const format = globals.json ? 'json' : (globals.output ?? (io.out.isTerminal ? 'table' : 'ndjson'));
     // One document has an end.
-    if (format === 'json') throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['watch', '--output json'] });
+    if (format === 'json') throw endless(globals.json ? '--json' : '--output');
     const memory = flags.resume ? await memoryOf(context) : undefined;
     const rows = watch(context, await context.client(), { ...flags, memory });
     if (format !== 'table') return { kind: 'list', rows, live: true, format: 'ndjson' };
@@ -70,6 +71,16 @@ export const command = defineCommand({
     return { kind: 'text', text: lines(io, rows, readerAt(io, language)) };
   },
 });
+
+/** That what never ends is no document, with the form that has a line for each. */
+function endless(flag: string): VigieError {
+  const allowed = FORMATS.filter((one) => one !== 'json');
+  return new VigieError(
+    'OPTIONS_REFUSEES',
+    { count: 1, command: 'vigie notifications watch', suggestion: '-o ndjson' },
+    { fields: [{ in: 'flag', path: [flag], code: 'VALEUR', params: { allowed }, value: 'json' }] },
+  );
+}
 
 interface Watching {
   readonly interval: number | undefined;
@@ -127,7 +138,10 @@ class Asking {
     this.#interval = interval;
   }
 
-  /** What is new, oldest first; when it begins, what is not to be shown. A service that stops answering is asked on; one that never did is an error. */
+  /**
+   * What is new, oldest first; when it begins, what is not to be shown. A service that stops answering is asked on; one
+   * that never did is an error.
+   */
   async ask(following: Following, begins = false): Promise<readonly Notification[]> {
     for (let failures = 0; ; failures++) {
       try {

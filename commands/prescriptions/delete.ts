@@ -1,5 +1,5 @@
 import { deletePrescription, readPrescription } from '../../src/contract/prescriptions.ts';
-import { cut, widthAtMost } from '../../src/terminal/width.ts';
+import { cutPath, widthAtMost } from '../../src/terminal/width.ts';
 import { defineCommand } from '../command.ts';
 import { many } from '../flags.ts';
 import { dryRunFlag, removeAll } from '../writes.ts';
@@ -39,7 +39,7 @@ export const command = defineCommand({
         describe: async (client, id) => {
           const params = { prescription_id: id };
           const { chemins, contenu } = await client.call(readPrescription, { params });
-          return `${cut(chemins[0] ?? '/', PATH_WIDTH, widthAtMost)}  ${contenu}`;
+          return `${cutPath(chemins[0] ?? '/', PATH_WIDTH, widthAtMost)}  ${contenu}`;
         },
       },
       flags.dry_run,

@@ -1,13 +1,14 @@
 import { readPrescription } from '../../src/contract/prescriptions.ts';
-import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
-import { one } from '../flags.ts';
+import { many } from '../flags.ts';
+import { getAll, SEVERAL } from '../getting.ts';
 import { prescriptions } from './view.ts';
 
 export const command = defineCommand({
   noun: 'prescriptions',
   verb: 'get',
   summary: 'Show one prescription',
+  description: [SEVERAL],
   examples: [
     { does: 'One prescription', run: 'vigie prescriptions get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35' },
     {
@@ -15,17 +16,13 @@ export const command = defineCommand({
       run: 'vigie prescriptions get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --json --fields supports_reglementaires',
     },
   ],
-  arguments: { id: one('The id of the prescription') },
+  arguments: { ids: many('Ids, or - to read them from standard input') },
   flags: {},
   endpoints: [readPrescription],
   view: prescriptions,
-  async run(context, { arguments: { id } }) {
-    const client = await context.client();
-    const row = await about(
-      'prescription',
-      id,
+  async run(context, { arguments: { ids } }) {
+    return getAll(context, 'prescription', ids, (client, id) =>
       client.call(readPrescription, { params: { prescription_id: id } }),
     );
-    return { kind: 'record', row };
   },
 });

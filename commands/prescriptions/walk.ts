@@ -5,15 +5,13 @@ import {
   explorePrescriptions,
   type Prescription,
 } from '../../src/contract/prescriptions.ts';
-import { askingMessages } from '../../src/messages/asking.ts';
+import { type AskingSentences, askingMessages } from '../../src/messages/asking.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { print } from '../../src/terminal/printers.ts';
 import { type Choice, choose } from '../../src/terminal/questions.ts';
-import { visible } from '../../src/terminal/sanitize.ts';
-import { errorWidth } from '../../src/terminal/tell.ts';
-import { cut, widthAtMost } from '../../src/terminal/width.ts';
 import { askingOf, askMissing } from '../asking.ts';
 import type { Context } from '../command.ts';
+import { EXIT } from '../exits.ts';
 import { lineOf } from '../line.ts';
 import { nameOf as commandName, readFlags, type Typed } from '../parse.ts';
 import { readerAt } from '../reader.ts';
@@ -25,8 +23,8 @@ import { prescriptions } from './view.ts';
 const PAGE = 50;
 /** Directories whose content is counted at a time. */
 const AT_ONCE = 8;
-/** Columns of a choice that are not its text. */
-const MARGIN = 3;
+/** Characters of a text that are read for one line: no terminal is so wide. */
+const TEXT_MAX = 1000;
 
 type Step =
   | { readonly to: string; readonly page?: number }
@@ -52,7 +50,7 @@ export async function walk(context: Context, start: string, filters: Filters): P
     let step = await stepFrom(context, chemin, page, filters);
     if ('show' in step) step = await stepAt(context, chemin, step.show);
     if ('end' in step) return step.end;
-    if ('add' in step) await addHere(context, step.add);
+    if ('add' in step) await addHere(context, step.add).catch((error) => tellRefusal(context, error));
     if ('to' in step) [chemin, page] = [step.to, step.page ?? (step.to === chemin ? page : 1)];
   }
 }
@@ -66,8 +64,7 @@ async function stepFrom(context: Context, chemin: string, page: number, filters:
   const { total, total_pages } = meta.pagination;
   if (total === 0) await refuseAbsent(client, chemin, filters);
   const counts = await countsOf(context, data, filters);
-  const width = (errorWidth(context.io) ?? 80) - MARGIN;
-  const choices: Choice<Step>[] = data.map((result) => choiceOf(result, counts, width));
+  const choices: Choice<Step>[] = data.map((result) => choiceOf(result, counts, words));
   if (chemin !== '/') choices.unshift({ value: { to: parentOf(chemin) }, name: '../' });
   if (page < total_pages) choices.push({ value: { to: chemin, page: page + 1 }, name: words.next });
   if (page > 1) choices.push({ value: { to: chemin, page: page - 1 }, name: words.previous });
@@ -102,17 +99,25 @@ async function countsOf(
   return counts;
 }
 
-function choiceOf(result: ExploreResult, counts: ReadonlyMap<string, number>, width: number): Choice<Step> {
+function choiceOf(
+  result: ExploreResult,
+  counts: ReadonlyMap<string, number>,
+  words: AskingSentences,
+): Choice<Step> {
   if ('chemin' in result) {
     const { chemin } = result;
-    return { value: { to: chemin }, name: `${nameOf(chemin)}/  ${counts.get(chemin) ?? ''}` };
+    return {
+      value: { to: chemin },
+      name: nameOf(chemin),
+      after: `/  ${words.holds(counts.get(chemin) ?? 0)}`,
+    };
   }
   const { prescription } = result;
-  return { value: { show: prescription }, name: textOf(prescription, width) };
+  return { value: { show: prescription }, name: textOf(prescription) };
 }
 
-function textOf({ contenu }: Prescription, width: number): string {
-  return cut(visible(contenu.replace(/\s+/g, ' ')), width, widthAtMost);
+function textOf({ contenu }: Prescription): string {
+  return contenu.slice(0, TEXT_MAX).replace(/\s+/g, ' ');
 }
 
 function parentOf(chemin: string): string {
@@ -141,6 +146,17 @@ async function show({ io, flags, language, signal }: Context, row: Prescription)
     signal,
     words: { reader: async () => readerAt(io, language), hidden: undefined },
   });
+}
+
+/**
+ * Says why nothing was added: a refusal, or a person who gave up that one, is no end of the walk. What is no error on
+ * purpose, and the signal that ends the command, are.
+ */
+async function tellRefusal({ io, flags, language, signal }: Context, error: unknown): Promise<void> {
+  signal.throwIfAborted();
+  const { failureOf, report } = await import('../failures.ts');
+  if (failureOf(error, language).exit_code === EXIT.bug) throw error;
+  await report(io, error, { language, json: false, debug: flags.debug, color: flags.color ?? 'auto' });
 }
 
 /** The dialogue of `prescriptions add`, with the path of a directory. */

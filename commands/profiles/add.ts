@@ -1,12 +1,22 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { readSession } from '../../src/contract/session.ts';
-import { PROFILE_NAME, readConfiguration } from '../../src/profiles/configuration.ts';
+import { profileMessages } from '../../src/messages/profiles.ts';
+import { PROFILE_NAME, type Profile, readConfiguration } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
-import { defineCommand } from '../command.ts';
+import { canAsk } from '../../src/terminal/io.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { type Argument, flagName } from '../flags.ts';
 import { checked } from './checking.ts';
-import { checkFlag, type Settings, settingFlags, withSettings, writeProfile } from './settings.ts';
+import {
+  checkFlag,
+  checkRemote,
+  type Settings,
+  say,
+  settingFlags,
+  withSettings,
+  writeProfile,
+} from './settings.ts';
 import { profiles } from './view.ts';
 
 const name: Argument<string> = {
@@ -29,6 +39,7 @@ export const command = defineCommand({
     'The organisation is found where the token counts for one only.',
     'Where the service cannot be reached now, what is given is kept all the same.',
     'On a terminal, what is missing is asked for; elsewhere, and with --no-input, it is refused.',
+    'The token of a service is asked for as well, and may be left out: `profiles login` gives it later.',
   ],
   examples: [
     {
@@ -54,8 +65,28 @@ export const command = defineCommand({
     if (empty !== undefined) {
       throw new VigieError('OPTION_SANS_VALEUR', { flag: flagName(empty), command: 'vigie profiles add' });
     }
-    const given = await withSettings(context, flags, undefined);
+    const given = await withToken(context, name, await withSettings(context, flags, undefined));
+    if (flags.no_check && given.kind === 'remote' && given.token === undefined) {
+      await say(context, profileMessages(context.language).withoutToken(name));
+    }
     const profile = flags.no_check ? given : await checked(context, name, given);
     return { kind: 'record', row: await writeProfile(context, name, profile) };
   },
 });
+
+/** The profile of a service with the token that a person types, where it has none and somebody is there. */
+async function withToken(context: Context, name: string, profile: Profile): Promise<Profile> {
+  const { io, flags, language } = context;
+  if (profile.kind === 'embedded' || profile.token !== undefined) return profile;
+  if (flags.no_input || !canAsk(io)) return profile;
+  const [{ askingOf, givenUp }, { secret }] = await Promise.all([
+    import('../asking.ts'),
+    import('../../src/terminal/prompt.ts'),
+  ]);
+  const question = profileMessages(language).askToken(name);
+  const token = (await givenUp('rien_ajoute', secret(askingOf(context), question))).trim();
+  if (token === '') return profile;
+  const given = { ...profile, token };
+  checkRemote(given);
+  return given;
+}

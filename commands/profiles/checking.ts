@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { allOrganisations } from '../../server/admin/organisations.ts';
 import { Client } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { listNotifications } from '../../src/contract/notifications.ts';
 import { readSession, type Session } from '../../src/contract/session.ts';
 import { messages } from '../../src/messages/index.ts';
 import { profileMessages } from '../../src/messages/profiles.ts';
 import type { EmbeddedProfile, Profile, RemoteProfile } from '../../src/profiles/configuration.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
 import { canAsk } from '../../src/terminal/io.ts';
-import { visibleLines } from '../../src/terminal/sanitize.ts';
-import { tell } from '../../src/terminal/tell.ts';
 import { VERSION } from '../../src/version.ts';
 import type { Context } from '../command.ts';
+import { inWords } from '../dates.ts';
 import { EXIT } from '../exits.ts';
 import { failureOf } from '../failures.ts';
+import { askNotifications, expectService } from './answering.ts';
+import { say } from './settings.ts';
 
 /** Seconds that a service has to answer while somebody waits for no more than a yes. */
 const PATIENCE = 10;
@@ -22,8 +22,8 @@ const PATIENCE = 10;
 /**
  * Tries a profile before it is kept, says whose it is, and answers it with the organisation where it had none and
  * that is known. A service that cannot be reached stops nobody: the profile is answered as it is, and that is said.
- * Throws what makes it useless: JETON_REFUSE, ORGANISATION_HORS_JETON, TLS_INVALIDE, REPONSE_INCOMPRISE, of a local
- * database BASE_REFUSEE, ORGANISATION_INCONNUE, UTILISATEUR_INCONNU; and SAISIE_REQUISE where one of several
+ * Throws what makes it useless: JETON_REFUSE, ORGANISATION_HORS_JETON, TLS_INVALIDE, REPONSE_INCOMPRISE,
+ * SERVICE_ABSENT, of a local database BASE_REFUSEE, ORGANISATION_INCONNUE, UTILISATEUR_INCONNU; and SAISIE_REQUISE where one of several
  * organisations must be chosen.
  */
 export function checked(context: Context, name: string, profile: Profile): Promise<Profile> {
@@ -39,7 +39,7 @@ async function checkService(context: Context, name: string, profile: RemoteProfi
     if (code === 'NON_AUTHENTIFIE') throw new VigieError('JETON_REFUSE', { name }, { cause: error });
     if (code === 'ORGANISATION_REFUSEE') throw outside(profile.org, [], error);
     const away = exit_code === EXIT.unreachable || exit_code === EXIT.temporary;
-    if (!away || ['TLS_INVALIDE', 'REPONSE_INCOMPRISE'].includes(code)) throw error;
+    if (!away || ['TLS_INVALIDE', 'REPONSE_INCOMPRISE', 'SERVICE_ABSENT'].includes(code)) throw error;
     await say(context, profileMessages(context.language).unchecked(name, message));
     return profile;
   } finally {
@@ -71,33 +71,35 @@ async function introduce(
   profile: RemoteProfile,
 ): Promise<RemoteProfile> {
   const words = profileMessages(context.language);
-  const extensions = await client.extensions();
+  const { url, org } = profile;
+  const knowsSession = (await client.extensions()).has('session');
+  if (!knowsSession && (profile.token === undefined || org === undefined)) await expectService(client, url);
   if (profile.token === undefined) {
     await say(context, words.noToken(name));
     return profile;
   }
-  if (!extensions.has('session')) {
+  if (!knowsSession) {
     // Every user may read their own notifications: what refuses that refuses the token.
-    if (profile.org !== undefined) await client.call(listNotifications, { query: { per_page: '1' } });
-    await say(context, profile.org === undefined ? words.noOrganisation(name) : words.accepted);
+    if (org !== undefined) await askNotifications(client, url, true);
+    await say(context, org === undefined ? words.noOrganisation(name) : words.accepted);
     return profile;
   }
   const session = await client.call(readSession);
-  const organisation = await organisationOf(context, session.organisations, profile.org);
-  await say(context, words.session(saidOf(session, organisation)));
-  return { ...profile, org: profile.org ?? organisation?.id };
+  const organisation = await organisationOf(context, session.organisations, org);
+  await say(context, words.session(saidOf(context, session, organisation)));
+  return { ...profile, org: org ?? organisation?.id };
 }
 
 type Organisation = Session['organisations'][number];
 
-function saidOf({ utilisateur, jeton }: Session, organisation: Organisation | undefined) {
+function saidOf({ io }: Context, { utilisateur, jeton }: Session, organisation: Organisation | undefined) {
   const { id, first_name, last_name } = utilisateur;
   const people = [first_name, last_name].filter((part) => part !== null).join(' ');
   return {
     who: people === '' ? id : `${people} (${id})`,
     organisations: organisation ? [named(organisation)] : [],
     rights: organisation?.droits ?? [],
-    until: jeton?.expire_le.slice(0, 10),
+    until: jeton === null ? undefined : inWords(jeton.expire_le, io),
   };
 }
 
@@ -158,8 +160,4 @@ async function chosenIn(context: Context, file: string): Promise<string | undefi
   const { withDatabase } = await import('../../server/admin/database.ts');
   const all = await withDatabase(file, (engine) => engine.read(allOrganisations));
   return all.length < 2 ? undefined : (await organisationOf(context, all, undefined))?.id;
-}
-
-async function say({ io, flags }: Context, text: string): Promise<void> {
-  if (!flags.quiet) await tell(io, visibleLines(text));
 }

@@ -1,16 +1,29 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
-import { changeConfiguration, profileNamed, readConfiguration } from '../../src/profiles/configuration.ts';
+import { profileMessages } from '../../src/messages/profiles.ts';
+import {
+  changeConfiguration,
+  LOCAL,
+  profileNamed,
+  readConfiguration,
+} from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { confirm } from '../../src/terminal/prompt.ts';
+import { askingOf } from '../asking.ts';
 import { defineCommand } from '../command.ts';
+import { forget } from '../completions/cache.ts';
 import { one } from '../flags.ts';
+import { configurationOf } from './settings.ts';
 
 export const command = defineCommand({
   noun: 'profiles',
   verb: 'delete',
   summary: 'Delete a profile',
-  description: ['Only the settings go: the database or the service stays.', 'Asks first, or needs --yes.'],
+  description: [
+    'Only the settings go: the database or the service stays.',
+    'Where it is the profile in use, `local` is used from then on, which is said.',
+    'Asks first, or needs --yes.',
+  ],
   examples: [
     { does: 'Ask, then delete', run: 'vigie profiles delete essai' },
     { does: 'In a script', run: 'vigie profiles delete essai --yes' },
@@ -20,12 +33,15 @@ export const command = defineCommand({
   endpoints: [],
   exits: ['inputNeeded', 'temporary'],
   async run(context, { arguments: { name } }) {
-    const { io, flags, signal, language } = context;
+    const { io, flags, language } = context;
     const file = configurationFile(io.env);
-    profileNamed(readConfiguration(file), name);
+    const before = readConfiguration(file);
+    const profile = profileNamed(before, name);
+    const isCurrent = before.current === name && name !== LOCAL;
     const { cli } = messages(language);
-    const asking = { io, signal, never: flags.no_input };
-    if (!flags.yes && !(await confirm(asking, cli.confirmProfile(name), cli.yesNo))) {
+    const words = profileMessages(language);
+    const question = isCurrent ? words.confirmCurrent(name) : cli.confirmProfile(name);
+    if (!flags.yes && !(await confirm(askingOf(context), question, cli.yesNo))) {
       throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_supprime' });
     }
     await changeConfiguration(file, ({ current, profiles: { [name]: _gone, ...profiles }, ...rest }) => ({
@@ -33,6 +49,10 @@ export const command = defineCommand({
       ...(current === name ? {} : { current }),
       profiles,
     }));
-    return { kind: 'results', rows: [{ id: name, statut: 'supprime', code: null, message: null }] };
+    if (profile.kind === 'remote') forget(io.env, profile.url);
+    const rows = [{ id: name, statut: 'supprime', code: null, message: null }] as const;
+    const local = profileNamed(configurationOf(context), LOCAL);
+    const now = words.noLonger(name, LOCAL, local.kind === 'remote' ? local.url : local.db);
+    return { kind: 'results', rows, notice: () => (isCurrent ? now : undefined) };
   },
 });

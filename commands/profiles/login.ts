@@ -4,6 +4,7 @@ import { readSession } from '../../src/contract/session.ts';
 import { messages } from '../../src/messages/index.ts';
 import { LOCAL, profileNamed } from '../../src/profiles/configuration.ts';
 import { secret } from '../../src/terminal/prompt.ts';
+import { askingOf } from '../asking.ts';
 import { defineCommand } from '../command.ts';
 import { optional, toggle } from '../flags.ts';
 import { checked } from './checking.ts';
@@ -35,15 +36,15 @@ export const command = defineCommand({
   exits: ['inputNeeded'],
   view: profiles,
   async run(context, { arguments: { name: given }, flags: { token_stdin, no_check } }) {
-    const { io, flags: globals, signal, language } = context;
+    const { flags: globals, language } = context;
     const configuration = configurationOf(context);
     const name = given ?? globals.profile ?? configuration.current ?? LOCAL;
     const profile = profileNamed(configuration, name);
     if (profile.kind === 'embedded') throw new VigieError('PROFIL_SANS_JETON', { name });
     const token = token_stdin
       ? await tokenFromStdin(context)
-      : await secret({ io, signal, never: globals.no_input }, messages(language).cli.askToken(name));
-    const wanted = { ...profile, token: token.trim() };
+      : (await secret(askingOf(context), messages(language).cli.askToken(name))).trim();
+    const wanted = { ...profile, token };
     checkRemote(wanted);
     const kept = no_check ? wanted : await checked(context, name, wanted);
     return { kind: 'record', row: await writeProfile(context, name, kept) };

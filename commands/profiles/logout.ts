@@ -1,6 +1,7 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { LOCAL, profileNamed } from '../../src/profiles/configuration.ts';
 import { defineCommand } from '../command.ts';
+import { forget } from '../completions/cache.ts';
 import { optional } from '../flags.ts';
 import { configurationOf, writeProfile } from './settings.ts';
 import { profiles } from './view.ts';
@@ -24,6 +25,8 @@ export const command = defineCommand({
     const name = given ?? context.flags.profile ?? configuration.current ?? LOCAL;
     const profile = profileNamed(configuration, name);
     if (profile.kind === 'embedded') throw new VigieError('PROFIL_SANS_JETON', { name });
-    return { kind: 'record', row: await writeProfile(context, name, { ...profile, token: undefined }) };
+    const row = await writeProfile(context, name, { ...profile, token: undefined });
+    forget(context.io.env, profile.url);
+    return { kind: 'record', row };
   },
 });

@@ -1,10 +1,9 @@
-import { listNotifications } from '../../src/contract/notifications.ts';
-import { readSession } from '../../src/contract/session.ts';
+import { profileMessages } from '../../src/messages/profiles.ts';
 import { profileNamed } from '../../src/profiles/configuration.ts';
 import { defineCommand } from '../command.ts';
 import { one } from '../flags.ts';
 import { changes } from '../writes.ts';
-import { configurationOf, settingFlags, withSettings, writeProfile } from './settings.ts';
+import { configurationOf, say, settingFlags, withSettings, writeProfile } from './settings.ts';
 import { profiles } from './view.ts';
 
 export const command = defineCommand({
@@ -13,6 +12,7 @@ export const command = defineCommand({
   summary: 'Change settings of a profile; the others stay',
   description: [
     'An empty value takes a setting away.',
+    'It is kept without being tried: `vigie doctor --profile NAME` tells whether it works.',
     'A new --url of another service drops the token, and any new --url the leave to send it over plain http, unless they are given again.',
   ],
   examples: [
@@ -32,14 +32,17 @@ export const command = defineCommand({
   ],
   arguments: { name: one('The name of the profile') },
   flags: settingFlags,
-  endpoints: [readSession, listNotifications],
-  exits: ['inputNeeded'],
+  endpoints: [],
+  exits: ['inputNeeded', 'temporary'],
   view: profiles,
   async run(context, { arguments: { name }, flags }) {
     const { token_stdin, insecure_http, ...texts } = flags;
     changes({ ...texts, token_stdin: token_stdin || undefined, insecure_http: insecure_http || undefined });
     const before = profileNamed(configurationOf(context), name);
     const profile = await withSettings(context, flags, before);
-    return { kind: 'record', row: await writeProfile(context, name, profile) };
+    const row = await writeProfile(context, name, profile);
+    const isDropped = 'token' in before && profile.kind === 'remote' && profile.token === undefined;
+    if (isDropped) await say(context, profileMessages(context.language).tokenDropped(name));
+    return { kind: 'record', row };
   },
 });

@@ -1,5 +1,5 @@
 import { resolve as absolute } from 'node:path';
-import { checkSettings } from '../../src/client/settings.ts';
+import { checkSettings, checkToken } from '../../src/client/settings.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import {
   type Configuration,
@@ -12,6 +12,8 @@ import {
 } from '../../src/profiles/configuration.ts';
 import { configurationFile, localDatabase } from '../../src/profiles/locations.ts';
 import { ORG_HEADER_DEFAULT, sameService } from '../../src/profiles/resolve.ts';
+import { visibleLines } from '../../src/terminal/sanitize.ts';
+import { tell } from '../../src/terminal/tell.ts';
 import type { Context } from '../command.ts';
 import { choice, flagName, text, toggle, type Values } from '../flags.ts';
 import { type ShownProfile, shown } from './view.ts';
@@ -126,13 +128,19 @@ export function checkRemote({ org_header, insecure_http, ...profile }: RemotePro
   checkSettings({ ...profile, orgHeader: org_header ?? ORG_HEADER_DEFAULT, insecureHttp: insecure_http });
 }
 
-/** The token on standard input. Throws SAISIE_REQUISE when there is none. */
+/** The token on standard input. Throws SAISIE_REQUISE when there is none, REGLAGE_INVALIDE for what can be none. */
 export async function tokenFromStdin(context: Context): Promise<string> {
   const token = Buffer.concat(await Array.fromAsync(context.readStdin()))
     .toString('utf8')
     .trim();
-  if (token === '') throw new VigieError('SAISIE_REQUISE', { what: '--token-stdin' });
+  if (token === '') throw new VigieError('SAISIE_REQUISE', { what: '--token-stdin', reason: 'empty' });
+  checkToken(token, '--token-stdin');
   return token;
+}
+
+/** Puts sentences on stderr, unless there is to be silence. */
+export async function say({ io, flags }: Context, text: string): Promise<void> {
+  if (!flags.quiet) await tell(io, visibleLines(text));
 }
 
 /** Absent rather than false: what is not protected says nothing of it. */

@@ -1,3 +1,5 @@
+import { withoutPassword } from '../../src/client/address.ts';
+import { type EnvironmentProxy, proxyFor } from '../../src/client/proxies.ts';
 import { RETRIES_DEFAULT, TIMEOUT_DEFAULT } from '../../src/client/transport.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import {
@@ -11,20 +13,29 @@ import { localeName } from '../../src/terminal/locale.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { flagName, optional } from '../flags.ts';
-import { proxyFor, withoutPassword } from '../proxies.ts';
 
 /** One setting in force; null when nothing gives it. */
 interface Setting {
   readonly setting: string;
   readonly value: string | number | boolean | null;
-  readonly source: Source | null;
-  /** The flag, the variable or the profile that gives it, by name. */
+  readonly source: Source | 'argument' | null;
+  /** The argument, the flag, the variable or the profile that gives it, by name. */
   readonly from: string | null;
 }
 
 const view: View<Setting> = {
   fields: () => ['setting', 'value', 'source', 'from'],
-  columns: [{ field: 'setting' }, { field: 'value', wide: true }, { field: 'source' }, { field: 'from' }],
+  columns: [
+    { field: 'setting' },
+    {
+      field: 'value',
+      people: ({ value }, { word }) =>
+        typeof value === 'boolean' ? word(String(value)) : String(value ?? ''),
+      wide: true,
+    },
+    { field: 'source' },
+    { field: 'from' },
+  ],
   id: ({ setting }) => setting,
 };
 
@@ -48,16 +59,16 @@ export const command = defineCommand({
   run(context, { arguments: { name } }) {
     const { flags, io } = context;
     const resolved = readProfile({ ...flags, profile: name ?? flags.profile }, io.env);
-    const settings = { ...settingsOf(resolved, context), ...surroundings(context) };
-    return {
-      kind: 'list',
-      rows: Object.entries(settings).map(([setting, sourced]) => ({
-        setting,
-        value: sourced?.value ?? null,
-        source: sourced?.source ?? null,
-        from: sourced ? (giverOf(setting, sourced.source, resolved, context) ?? null) : null,
-      })),
-    };
+    const settings = { ...settingsOf(resolved, context), ...surroundings(resolved, context) };
+    const rows = Object.entries(settings).map(([setting, sourced]): Setting => {
+      if (sourced === undefined) return { setting, value: null, source: null, from: null };
+      const { value, source } = sourced;
+      // Here the name is typed as an argument, for which other commands have a flag.
+      if (setting === 'profile' && name !== undefined)
+        return { setting, value, source: 'argument', from: 'name' };
+      return { setting, value, source, from: giverOf(setting, source, resolved, context) ?? null };
+    });
+    return { kind: 'list', rows };
   },
 });
 
@@ -87,8 +98,8 @@ function protection({ protectedBy }: ResolvedProfile): Sourced<boolean> {
   return protectedBy === undefined ? { value: false, source: 'default' } : { value: true, source: 'profile' };
 }
 
-function surroundings({ io, language }: Context): Settings {
-  const proxy = proxyFor(io.env, { hostname: '', secure: true });
+function surroundings(resolved: ResolvedProfile, { io, language }: Context): Settings {
+  const proxy = proxyOf(resolved, io.env);
   return {
     language: { value: language, source: localeName(io.env) === undefined ? 'default' : 'environment' },
     proxy: proxy && { value: proxy.shown, source: 'environment' },
@@ -99,7 +110,12 @@ function surroundings({ io, language }: Context): Settings {
   };
 }
 
-const PROXIES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
+/** The proxy between this machine and the service of the profile; a local database has none. */
+function proxyOf(resolved: ResolvedProfile, env: Context['io']['env']): EnvironmentProxy | undefined {
+  const url = resolved.kind === 'remote' ? resolved.url.value : '';
+  const proxy = URL.canParse(url) ? proxyFor(env, url) : undefined;
+  return proxy?.bypassed ? undefined : proxy;
+}
 
 /** The variables that may give a setting, the first that is set counts. */
 const VARIABLES: Readonly<Record<string, readonly string[]>> & { readonly configuration: readonly string[] } =
@@ -110,7 +126,6 @@ const VARIABLES: Readonly<Record<string, readonly string[]>> & { readonly config
     org: ['VIGIE_ORG'],
     token: ['VIGIE_TOKEN'],
     language: ['VIGIE_LANG', 'LC_ALL', 'LC_MESSAGES', 'LANG'],
-    proxy: PROXIES,
     configuration: ['VIGIE_CONFIG_DIR', 'XDG_CONFIG_HOME', 'APPDATA'],
   };
 
@@ -121,11 +136,13 @@ function variableOf(names: readonly string[], env: Context['io']['env']): string
 function giverOf(
   setting: string,
   source: Source,
-  { name: profile }: ResolvedProfile,
+  resolved: ResolvedProfile,
   { io }: Context,
 ): string | undefined {
+  if (setting === 'proxy') return proxyOf(resolved, io.env)?.variable;
+  if (setting === 'protected') return resolved.protectedBy;
   if (source === 'flag') return flagName(setting);
-  if (source === 'profile') return profile?.value;
+  if (source === 'profile') return resolved.name?.value;
   return source === 'environment' ? variableOf(VARIABLES[setting] ?? [], io.env) : undefined;
 }
 

@@ -6,7 +6,7 @@ import {
   type RemoteProfile,
 } from '../../src/profiles/configuration.ts';
 import { maskToken } from '../../src/profiles/resolve.ts';
-import type { View } from '../../src/terminal/view.ts';
+import type { Column, View } from '../../src/terminal/view.ts';
 
 /** A profile as it is shown: null for what it does not have, its token masked. */
 export interface ShownProfile {
@@ -62,18 +62,30 @@ const FIELDS = [
   'protected',
 ] as const satisfies readonly (keyof ShownProfile)[];
 
+const kind: Column<ShownProfile> = { field: 'kind', people: (row, { word }) => word(row.kind) };
+
+/** What is so or not, which a person reads in words. */
+const YES_OR_NO: ReadonlySet<string> = new Set(['current', 'protected', 'insecure_http']);
+
+function said(value: ShownProfile[keyof ShownProfile], word: (word: string) => string): string {
+  return value === null ? '' : word(String(value));
+}
+
 export const profiles: View<ShownProfile> = {
   fields: () => FIELDS,
   columns: [
     { field: 'name' },
     { field: 'current', people: ({ current }) => marked(current) },
     { field: 'protected', people: (row) => marked(row.protected) },
-    { field: 'kind', spare: true },
+    { ...kind, spare: true },
     { field: 'url', wide: true },
     { field: 'db', wide: true },
     { field: 'org', whole: true, spare: true },
   ],
-  details: FIELDS.map((field) => ({ field })),
+  details: FIELDS.map((field) => {
+    if (field === 'kind') return kind;
+    return YES_OR_NO.has(field) ? { field, people: (row, { word }) => said(row[field], word) } : { field };
+  }),
   id: ({ name }) => name,
 };
 

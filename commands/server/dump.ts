@@ -1,7 +1,7 @@
 import type { Dumped } from '../../server/admin/dump.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../command.ts';
-import { text } from '../flags.ts';
+import { text, toggle } from '../flags.ts';
 import { administered } from './administration.ts';
 
 const view: View<Dumped> = {
@@ -17,7 +17,7 @@ export const command = defineCommand({
   description: [
     'Every organisation, unless --org is typed: then only that one, with the names of those that its commissions name.',
     'One state of the database, while it is served as well.',
-    'The lines go to standard output, or with --out to a file that is there once it is complete; one that exists is refused.',
+    'The lines go to standard output, or with --out to a file that is there once it is complete; one that exists stays, unless --force is given.',
     'Tokens go as fingerprints, which let in whoever holds them.',
   ],
   examples: [
@@ -28,16 +28,19 @@ export const command = defineCommand({
     },
   ],
   arguments: {},
-  flags: { out: text('file', 'Write to a new file, which only its owner may read') },
+  flags: {
+    out: text('file', 'Write to a new file, which only its owner may read'),
+    force: toggle('Replace a file that exists'),
+  },
   endsItself: true,
   endpoints: [],
   exits: ['refused', 'temporary'],
   view,
-  async run(context, { flags: { out } }) {
+  async run(context, { flags: { out, force } }) {
     const { file } = await administered(context);
     const { dump, dumpTo } = await import('../../server/admin/dump.ts');
     // Not that of a profile or of the environment: a copy must not be partial without anybody having said so.
-    const options = { organisation: context.flags.org, signal: context.signal };
+    const options = { organisation: context.flags.org, signal: context.signal, force };
     if (out === undefined) return { kind: 'text', text: dump(file, options) };
     return { kind: 'list', rows: await dumpTo(out, file, options) };
   },

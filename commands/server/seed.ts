@@ -1,5 +1,7 @@
 import type { Seeded } from '../../server/admin/seed/seed.ts';
 import { messages } from '../../src/messages/index.ts';
+import { quoted } from '../../src/messages/listed.ts';
+import { tell } from '../../src/terminal/tell.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../command.ts';
 import { administered } from './administration.ts';
@@ -45,23 +47,19 @@ export const command = defineCommand({
     if ((json || output === 'json') && fields === undefined) {
       return { kind: 'record', row: { organisations } as never };
     }
-    const next = organisations.flatMap(({ id }, i) => commandsFor(file, id, i, administrateurs[i] ?? ''));
-    const { seeded } = messages(context.language).cli;
+    const [first = '', ...next] = organisations.map(({ id }, i) =>
+      commandsFor(file, id, i, administrateurs[i] ?? ''),
+    );
+    const { seededFirst, seeded } = messages(context.language).cli;
+    if (!context.flags.quiet) await tell(context.io, seededFirst(first));
     const notice = () => seeded(next, `vigie server start --db ${quoted(file)}`);
     return { kind: 'list', rows: organisations, notice };
   },
 });
 
-/** What shows an organisation to its administrator, each to be copied as it stands. */
-function commandsFor(file: string, organisation: string, index: number, user: string): string[] {
+/** What shows an organisation to its administrator, one line to be copied as it stands. */
+function commandsFor(file: string, organisation: string, index: number, user: string): string {
   const profile = index === 0 ? 'demo' : `demo${index + 1}`;
-  return [
-    `vigie profiles add ${profile} --db ${quoted(file)} --org ${organisation} --user ${user}`,
-    `vigie -p ${profile} dossiers list`,
-  ];
-}
-
-/** A path as every shell takes it. */
-function quoted(path: string): string {
-  return /\s/.test(path) ? `"${path}"` : path;
+  const add = `vigie profiles add ${profile} --db ${quoted(file)} --org ${organisation} --user ${user}`;
+  return `${add} && vigie -p ${profile} dossiers list`;
 }

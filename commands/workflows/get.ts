@@ -1,13 +1,14 @@
 import { readWorkflow } from '../../src/contract/workflows.ts';
-import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
-import { one } from '../flags.ts';
+import { many } from '../flags.ts';
+import { getAll, SEVERAL } from '../getting.ts';
 import { workflows } from './view.ts';
 
 export const command = defineCommand({
   noun: 'workflows',
   verb: 'get',
   summary: 'Show one workflow',
+  description: [SEVERAL],
   examples: [
     { does: 'One workflow', run: 'vigie workflows get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35' },
     {
@@ -15,13 +16,13 @@ export const command = defineCommand({
       run: 'vigie workflows get "$(vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --limit 1 -o ids)" --json',
     },
   ],
-  arguments: { id: one('The id of the workflow') },
+  arguments: { ids: many('Ids of workflows, or - to read them from standard input') },
   flags: {},
   endpoints: [readWorkflow],
   view: workflows,
-  async run(context, { arguments: { id } }) {
-    const client = await context.client();
-    const row = await about('workflow', id, client.call(readWorkflow, { params: { workflow_id: id } }));
-    return { kind: 'record', row };
+  async run(context, { arguments: { ids } }) {
+    return getAll(context, 'workflow', ids, (client, id) =>
+      client.call(readWorkflow, { params: { workflow_id: id } }),
+    );
   },
 });

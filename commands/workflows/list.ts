@@ -1,7 +1,10 @@
+import { listDossiers, readDossier } from '../../src/contract/dossiers.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { ETATS_DE_WORKFLOW, listWorkflows, type Workflow } from '../../src/contract/workflows.ts';
 import { defineCommand } from '../command.ts';
-import { dossiersFlag, requireDossiers } from '../dossiers/scope.ts';
+import { dossierIds } from '../dossiers/numbers.ts';
+import { dossiersFlag } from '../dossiers/scope.ts';
+import { belonging, namesDossiers, ofDossier, withDossier } from '../dossiers/whose.ts';
 import { choices } from '../flags.ts';
 import { list, pagingFlags } from '../lists.ts';
 import { workflows } from './view.ts';
@@ -12,8 +15,9 @@ export const command = defineCommand({
   summary: 'List the workflows of dossiers: their steps, and how far each is',
   description: [
     'Dossiers follow each other in the order in which they are named.',
+    'Of several, a first column says the dossier of each step: its number, or its id where it has none. JSON has it with --fields alone, as dossier.',
     '--etat is chosen here, for the service has no such filter: pages are read until there are --limit rows, to the last one with --all.',
-    '--page goes neither with it nor with several dossiers.',
+    '--page goes neither with --etat nor with several dossiers.',
   ],
   examples: [
     {
@@ -22,7 +26,7 @@ export const command = defineCommand({
     },
     {
       does: 'What is under way in all open dossiers',
-      run: 'vigie dossiers list --statut OUVERT --all -o ids | vigie workflows list --dossier - --etat EN_COURS --all',
+      run: 'vigie dossiers list --statut OUVERT --sans-archives --all -o ids | vigie workflows list --dossier - --etat EN_COURS --all',
     },
     {
       does: 'Their states alone, as CSV',
@@ -35,14 +39,21 @@ export const command = defineCommand({
     etat: choices(ETATS_DE_WORKFLOW, 'Only those in this state, several times for several'),
     ...pagingFlags,
   },
-  endpoints: [listWorkflows],
-  view: workflows,
+  endpoints: [listWorkflows, listDossiers, readDossier],
+  view: belonging(workflows),
   async run(context, { flags: { dossier, etat, ...paging } }) {
     if (etat.length > 0 && paging.page !== undefined)
       throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--etat', '--page'] });
-    await requireDossiers(context, listWorkflows);
-    const each = dossier.map((id) => ({ params: { dossier_id: id }, of: ['dossier', id] as const }));
+    const ids = await dossierIds(context, listWorkflows, dossier);
+    const several = ids.length > 1;
+    const marked = namesDossiers(context.flags, several);
+    const each = ids.map((id) => ({
+      params: { dossier_id: id },
+      of: ['dossier', id] as const,
+      ...(marked ? { through: ofDossier<Workflow>(context, id) } : {}),
+    }));
     const keep = etat.length === 0 ? undefined : (workflow: Workflow) => etat.includes(workflow.etat);
-    return list(context, listWorkflows, {}, paging, { each, keep });
+    const found = await list(context, listWorkflows, {}, paging, { each, keep });
+    return found.kind === 'list' && several ? { ...found, view: withDossier(workflows) } : found;
   },
 });

@@ -1,3 +1,4 @@
+import type { Client } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import {
   ETATS_DE_WORKFLOW,
@@ -6,9 +7,12 @@ import {
   isFinished,
   readWorkflow,
   updateWorkflow,
+  type Workflow,
 } from '../../src/contract/workflows.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
-import type { Result, ResultsOutput } from '../../src/terminal/view.ts';
+import { canAsk } from '../../src/terminal/io.ts';
+import { RESULT_VIEW } from '../../src/terminal/printers.ts';
+import type { Column, Result, ResultsOutput, View } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { end, NOW } from '../dates.ts';
 import { bodyFlags } from '../fields.ts';
@@ -36,6 +40,7 @@ export const command = defineCommand({
     '--date-fin tells when a workflow that becomes VALIDE or NON_CONCERNE ended, and when what it unblocks begins: now, unless it is given.',
     'A date alone is the whole of that day, to its last second in the time zone of this machine; that of today is now.',
     'Workflows are changed one after the other, in the order in which they are named.',
+    'On a terminal, several that become VALIDE or NON_CONCERNE are shown first, and it asks; --yes changes them without asking. In a pipe nobody is asked: --dry-run shows what would be.',
     'Answers one result for each: modifie, or inchange for one that says all of it already.',
     'At the end it is said how many came to what, and for which reasons some did not.',
   ],
@@ -46,11 +51,11 @@ export const command = defineCommand({
     },
     {
       does: 'See what would become of the step of a dossier that is under way',
-      run: 'vigie dossiers list --limit 1 -o ids | vigie workflows list --dossier - --etat EN_COURS -o ids | vigie workflows set-etat VALIDE - --dry-run',
+      run: 'vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids | vigie workflows list --dossier - --etat EN_COURS -o ids | vigie workflows set-etat VALIDE - --dry-run',
     },
     {
       does: 'All that is under way in some dossiers becomes VALIDE; the same line again finishes what was interrupted',
-      run: 'vigie dossiers list --objet ecole --all -o ids | vigie workflows list --dossier - --etat EN_COURS --all -o ids | vigie workflows set-etat VALIDE -',
+      run: 'vigie dossiers list --objet ecole --statut OUVERT --sans-archives --all -o ids | vigie workflows list --dossier - --etat EN_COURS --all -o ids | vigie workflows set-etat VALIDE -',
     },
     {
       does: 'One waits, and why',
@@ -67,6 +72,15 @@ export const command = defineCommand({
     if (date_fin !== undefined) refuseEndless(etat);
     // The end is now unless it is told, by the clock of the service.
     const body = given({ etat, ...others, date_de_fin: date_fin === NOW ? undefined : date_fin });
+    const read = (client: Client, id: string) => client.call(readWorkflow, { params: { workflow_id: id } });
+    if (ids.length > 1 && isFinished(etat) && !dry_run && canAsk(context.io)) {
+      const { confirmEtat } = await import('../deleting.ts');
+      await confirmEtat(context, etat, {
+        ids,
+        describe: async (client, id) => lineOf(await read(client, id)),
+      });
+    }
+    const titres = new Map<string, string>();
     const changed = await changeAll(
       context,
       {
@@ -74,33 +88,60 @@ export const command = defineCommand({
         ids,
         statut: ['modifie', 'serait_modifie'],
         flags,
-        read: (client, id) => client.call(readWorkflow, { params: { workflow_id: id } }),
+        read: async (client, id) => {
+          const workflow = await read(client, id);
+          titres.set(id, workflow.titre);
+          return workflow;
+        },
         act: (client, id, dryRun) =>
           client.call(updateWorkflow, { params: { workflow_id: id }, body }, { dryRun }),
       },
       dry_run,
     );
-    return ids.length > 1 ? told(context, changed) : changed;
+    const named = isTable(context) ? { ...changed, view: viewWith(titres) } : changed;
+    return ids.length > 1 ? told(context, named) : named;
   },
 });
 
+function isTable({ io, flags: { output, json, fields } }: Context): boolean {
+  return io.out.isTerminal && !json && fields === undefined && (output ?? 'table') === 'table';
+}
+
+/** What a person knows a step by, whose id says nothing to them. */
+function lineOf({ titre, type, etat }: Workflow): string {
+  return `${titre}  ${type}  ${etat}`;
+}
+
+/** How results are shown to a person: with the title of each step, known once it is read. */
+function viewWith(titres: ReadonlyMap<string, string>): View<Result> {
+  const titre: Column<Result> = { field: 'titre', people: ({ id }) => titres.get(id) ?? '', wide: true };
+  return { ...RESULT_VIEW, columns: [titre, ...RESULT_VIEW.columns] };
+}
+
 /** The same results; at the end it is said how many came to what, and why some did not. */
-function told({ language }: Context, changed: ResultsOutput): ResultsOutput {
+function told({ io, language }: Context, changed: ResultsOutput): ResultsOutput {
   const counts = new Map<string, number>();
-  const reasons = new Map<string, { count: number; message: string }>();
+  const reasons = new Map<string, { count: number; message: string; alike: boolean }>();
   async function* rows(): AsyncGenerator<Result> {
     for await (const row of changed.rows) {
       counts.set(row.statut, (counts.get(row.statut) ?? 0) + 1);
       const { code, message } = row;
       if (code !== null) {
         // Sentences name the object; what they have in common is the code.
-        const known = reasons.get(code);
-        reasons.set(code, { count: (known?.count ?? 0) + 1, message: known?.message ?? message ?? '' });
+        const {
+          count,
+          message: first,
+          alike,
+        } = reasons.get(code) ?? { count: 0, message: message ?? '', alike: true };
+        reasons.set(code, { count: count + 1, message: first, alike: alike && message === first });
       }
       yield row;
     }
   }
-  return { ...changed, rows: rows(), notice: () => officerMessages(language).outcomes({ counts, reasons }) };
+  // On a terminal the table says the reasons, and what it had to cut is told below it.
+  const said: typeof reasons = io.out.isTerminal ? new Map() : reasons;
+  const notice = () => officerMessages(language).outcomes({ counts, reasons: said });
+  return { ...changed, rows: rows(), notice };
 }
 
 /** Refuses the date of an end with a state that is none (choice C7). */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Command } from '../../commands/command.ts';
 import { EXIT } from '../../commands/exits.ts';
 import { globalFlags } from '../../commands/globals.ts';
@@ -13,8 +14,11 @@ import { FORMATS } from '../../src/terminal/printers.ts';
 
 const FACTS: Facts = { exits: EXIT, outputs: FORMATS, endings: ENDINGS };
 
-/** The date that the manual bears: of the last change that its readers should know of. */
-const WRITTEN = '2026-11-20';
+/** The date that the manual bears: of the newest release, or that it is of none yet. */
+export function dateOf(changelog: string): string {
+  const [, name = '', date = name] = /^## \[([^\]]+)\](?: - (\d{4}-\d\d-\d\d))?$/m.exec(changelog) ?? [];
+  return date;
+}
 
 /** What is no command: where each topic of help stands in the manual. */
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -27,9 +31,10 @@ const SECTIONS: Readonly<Record<string, string>> = {
 
 /** The manual page, in the macros that every `man` knows (man(7)). */
 export async function manualPage(): Promise<string> {
+  const written = dateOf(readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8'));
   const lines = [
     '.\\" Written by "npm run docs". Change the program, not this text.',
-    `.TH VIGIE 1 ${WRITTEN} vigie "User commands"`,
+    `.TH VIGIE 1 ${quoted(written)} vigie "User commands"`,
     '.SH NAME',
     'vigie \\- fire-safety case files and libraries of anomalies and prescriptions',
     '.SH SYNOPSIS',

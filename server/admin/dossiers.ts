@@ -19,6 +19,17 @@ const byId = query<Key, Lock>(
       .where('id', '=', p.id) as never,
 );
 
+const byNumber = query<{ organisation: number; numero: string }, { id: string }>(
+  'dossiersAdmin.byNumber',
+  (db, p) =>
+    db
+      .selectFrom('dossiers')
+      .select('id')
+      .where('organisation_id', '=', p.organisation)
+      .where(({ fn }) => fn('lower', ['service_dossier_id']), '=', p.numero)
+      .orderBy('id') as never,
+);
+
 const update = query<Key & { statut: string; est_archive: number }>('dossiersAdmin.update', (db, p) =>
   db
     .updateTable('dossiers')
@@ -35,6 +46,16 @@ export const ACTS = {
   desarchiver: { est_archive: 0 },
 } as const satisfies Readonly<Record<string, Partial<Lock>>>;
 export type Act = keyof typeof ACTS;
+
+/**
+ * The id of the dossier that is named by its number, or what was given where none has it: an id. Throws NUMERO_AMBIGU.
+ */
+export function idOfDossier(tx: Sqlite3, organisation: number, named: string): string {
+  const numero = named.trim().toLowerCase();
+  const ids = tx.all(byNumber, { organisation, numero }).map(({ id }) => id);
+  if (ids.length > 1) throw new VigieError('NUMERO_AMBIGU', { numero: named, ids });
+  return ids[0] ?? named;
+}
 
 /**
  * Closes, reopens, archives or takes out of the archives; a dossier that is so already stays as it is. Throws

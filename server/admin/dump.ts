@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
 import { migrate } from '../db/migrate.ts';
@@ -13,6 +23,8 @@ import { findOrganisation } from './organisations.ts';
 export interface DumpOptions {
   /** Public id of the only organisation to dump; all of them when left out. */
   readonly organisation?: string | undefined;
+  /** Replaces a file that is there. */
+  readonly force?: boolean | undefined;
   /** Stops it; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -82,13 +94,20 @@ function* objects(tx: Sqlite3, file: string, id: string | undefined): Generator<
 
 /**
  * Dumps into a file that only its owner may read, and that is there once it is complete, never before. Throws
- * FICHIER_NON_ECRIT, also when something stands there already.
+ * FICHIER_EXISTANT when something stands there already, unless it is a file that may be replaced, FICHIER_COMMUN when
+ * that is the database, and FICHIER_NON_ECRIT.
  */
-export async function dumpTo(out: string, file: string, options: DumpOptions): Promise<Dumped[]> {
+export async function dumpTo(named: string, file: string, options: DumpOptions): Promise<Dumped[]> {
+  const there = await statOf(named);
+  if (there && !(options.force && there.isFile())) throw new VigieError('FICHIER_EXISTANT', { file: named });
+  const database = await statOf(file);
+  if (there && there.dev === database?.dev && there.ino === database.ino)
+    throw new VigieError('FICHIER_COMMUN', { file: named, names: ['--db', '--out'] });
+  // A link stays one.
+  const out = there ? realpathSync(named) : named;
   const draft = join(dirname(out), `vigie-${randomUUID()}.draft`);
   const counts = new Map<string, number>();
   try {
-    if (existsSync(out)) throw Object.assign(new Error('it exists'), { code: 'EEXIST' });
     const fd = openSync(draft, 'wx', 0o600);
     try {
       for await (const piece of dump(file, options, counts)) writeWhole(fd, Buffer.from(piece));
@@ -96,16 +115,23 @@ export async function dumpTo(out: string, file: string, options: DumpOptions): P
     } finally {
       closeSync(fd);
     }
-    putInPlace(draft, out);
+    if (there) renameSync(draft, out);
+    else putInPlace(draft, out);
     sync(dirname(out));
     return [...counts].map(([kind, objets]) => ({ kind, objets }));
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === undefined || cause instanceof VigieError) throw cause;
-    throw new VigieError('FICHIER_NON_ECRIT', { file: out, reason: code }, { cause });
+    if (code === 'EEXIST') throw new VigieError('FICHIER_EXISTANT', { file: named });
+    throw new VigieError('FICHIER_NON_ECRIT', { file: named, reason: code }, { cause });
   } finally {
     rmSync(draft, { force: true });
   }
+}
+
+/** Undefined where nothing can be seen: what keeps from writing there is said when it is written. */
+function statOf(path: string): Promise<BigIntStats | undefined> {
+  return stat(path, { bigint: true }).catch(() => undefined);
 }
 
 /** A disk that is nearly full takes a part. */

@@ -1,4 +1,15 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { VigieError } from '../../src/contract/errors.ts';
 import { SCHEMA_VERSION } from '../db/migrate.ts';
 import { Sqlite3 } from '../db/sqlite.ts';
 
@@ -22,15 +33,18 @@ const WAL = 2;
 
 /**
  * Opens a database so that nothing of it changes, and no file stays beside it. Undefined where that cannot be: a log
- * lies there that opening would take up. Throws BASE_REFUSEE, BASE_INCOMPATIBLE.
+ * lies there that opening would take up, or would stay there. Throws BASE_REFUSEE, BASE_INCOMPATIBLE.
  */
 export function examine(file: string): Examined | undefined {
   const busy = sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-shm`) > 0;
-  if (busy && sizeOf(`${file}-shm`) === 0) return undefined;
+  // One without the other was left behind by a process that died.
+  if (busy && (sizeOf(`${file}-shm`) === 0 || !existsSync(`${file}-wal`))) return undefined;
   // Without a log, opening for reading would leave an empty one; opening for writing takes it away again. Where the
   // header names another journal, opening for writing would change it.
   const readOnly = busy || writeVersionOf(file) !== WAL;
-  const sqlite = new Sqlite3(file, { readOnly });
+  // Who may not write the file cannot take the log away again either.
+  if (!readOnly && !isWritable(file) && isWritable(dirname(realpathSync(file)))) return undefined;
+  const sqlite = open(file, readOnly);
   try {
     const pragma = (name: string) => sqlite.db.pragma(name, { simple: true });
     const set = () => ({
@@ -42,6 +56,25 @@ export function examine(file: string): Examined | undefined {
   } catch (error) {
     sqlite.close();
     throw error;
+  }
+}
+
+/** Opens a file; one that may not be written for reading alone, which SQLite can do where nothing has to be made. */
+function open(file: string, readOnly: boolean): Sqlite3 {
+  try {
+    return new Sqlite3(file, { readOnly });
+  } catch (error) {
+    if (readOnly || !(error instanceof VigieError) || error.code !== 'BASE_INCOMPATIBLE') throw error;
+    if (!/^SQLITE_(?:READONLY|CANTOPEN|PERM)/.test(String(error.params.reason))) throw error;
+    const sqlite = new Sqlite3(file, { readOnly: true });
+    try {
+      // Nothing is opened before something is read.
+      sqlite.db.pragma('user_version');
+      return sqlite;
+    } catch {
+      sqlite.close();
+      throw error;
+    }
   }
 }
 
@@ -62,6 +95,15 @@ export function brokenLinks({ sqlite }: Examined): { readonly table: string; rea
   const sql =
     'SELECT "table", count(*) AS count FROM pragma_foreign_key_check GROUP BY "table" ORDER BY "table"';
   return sqlite.db.prepare(sql).all() as { table: string; count: number }[];
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function sizeOf(path: string): number {

@@ -127,8 +127,9 @@ export class Engine {
     while (this.#flushing) await this.#flushing;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#flushing = this.#alone = promise;
-    const once = statSync(this.file).size <= NEW_MAX ? this.#db.writeOnce() : undefined;
+    let once: ReturnType<Sqlite3['writeOnce']>;
     try {
+      if (this.#isNew()) once = this.#db.writeOnce();
       await this.#beginPatiently();
       return await this.#runAlone(work);
     } finally {
@@ -137,6 +138,10 @@ export class Engine {
       this.#flushing = this.#queue.length > 0 ? this.#flush() : undefined;
       resolve();
     }
+  }
+
+  #isNew(): boolean {
+    return this.file !== Engine.IN_MEMORY && statSync(this.file).size <= NEW_MAX;
   }
 
   async #runAlone<T>(work: (tx: Sqlite3) => Promise<T>): Promise<T> {

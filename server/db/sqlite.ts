@@ -31,6 +31,7 @@ export class Sqlite3 {
     try {
       const { create = false, readOnly = false } = options;
       this.db = new Sqlite(file, { fileMustExist: !create, readonly: readOnly });
+      this.#guard();
       if (!readOnly) this.#settle();
     } catch (cause) {
       const { code = '' } = cause as { code?: string };
@@ -38,6 +39,12 @@ export class Sqlite3 {
       if (!code.startsWith('SQLITE_') || isBusy(cause)) throw cause;
       throw new VigieError('BASE_INCOMPATIBLE', { file, reason: code }, { cause });
     }
+  }
+
+  /** What holds of every connection: it waits a little for others, and runs nothing that stands in the schema. */
+  #guard(): void {
+    this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
+    this.db.pragma('trusted_schema = OFF');
   }
 
   #settle(): void {
@@ -48,7 +55,6 @@ export class Sqlite3 {
     this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
     this.db.pragma('synchronous = FULL');
     this.db.pragma('foreign_keys = ON');
-    this.db.pragma('trusted_schema = OFF');
     this.db.pragma(`cache_size = -${CACHE}`);
   }
 

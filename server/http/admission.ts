@@ -22,8 +22,8 @@ export class Admission {
   }
 
   /**
-   * Who calls; what is `personal` names no organisation. `tell` is given the headers that say what is left, also to whoever is refused. Throws what
-   * `authenticate` throws, and TROP_DE_REQUETES.
+   * Who calls; what is `personal` names no organisation. `tell` is given the headers that say what is left, also to
+   * whoever is refused. Throws what `authenticate` throws, and TROP_DE_REQUETES.
    */
   async admit(
     incoming: IncomingMessage,

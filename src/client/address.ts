@@ -12,14 +12,29 @@ export interface ServiceAddress {
 }
 
 /**
+ * An address as it may be shown: without the name and the password that it may hold, nor what may be secret of its
+ * query. One that is no address shows neither: a password may hold any sign, a slash or an `@` included.
+ */
+export function withoutPassword(address: string): string {
+  // Somebody may give a token in its place.
+  if (address.startsWith('vig_')) return 'vig_…';
+  return address.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1***@').replace(/[?#].+$/s, '?…');
+}
+
+/**
  * Reads the address of a service: http or https, without credentials, query or fragment.
- * Throws REGLAGE_INVALIDE, which never repeats the address: it may hold a password.
+ * Throws REGLAGE_INVALIDE, which repeats the address without its password.
  */
 export function serviceAddress(text: string): ServiceAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const bare = url && url.username + url.password + url.search + url.hash === '';
   if (!bare || !/^https?:$/.test(url.protocol)) {
-    throw new VigieError('REGLAGE_INVALIDE', { name: 'url', expected: 'https://service.example/base' });
+    throw new VigieError('REGLAGE_INVALIDE', {
+      name: 'url',
+      expected: 'https://service.example/base',
+      given: withoutPassword(text),
+      flags: ['--url', 'VIGIE_URL'],
+    });
   }
   return {
     origin: url.origin,

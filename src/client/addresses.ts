@@ -27,6 +27,8 @@ const RESERVED_V6 = blocks('ipv6', [
   ['2002::', 16],
   ['3fff::', 20],
 ]);
+const LINK_LOCAL = blocks('ipv4', [['169.254.0.0', 16]]);
+const LINK_LOCAL_V6 = blocks('ipv6', [['fe80::', 10]]);
 /** Those that hold an address of IPv4 at their end: mapped ones, and those of NAT64. */
 const HOLDS_V4 = blocks('ipv6', [
   ['::ffff:0:0', 96],
@@ -44,6 +46,16 @@ export function isPublicAddress(address: string): boolean {
   if (family !== 6) return false;
   if (HOLDS_V4.check(bare, 'ipv6')) return !RESERVED_V4.check(lastFour(bare), 'ipv4');
   return PUBLIC_V6.check(bare, 'ipv6') && !RESERVED_V6.check(bare, 'ipv6');
+}
+
+/** Whether an address is one that every machine has for itself on its cable, where clouds keep the secrets of theirs. */
+export function isLinkLocal(address: string): boolean {
+  const bare = address.replace(/%.*$/s, '');
+  if (isIP(bare) === 4) return LINK_LOCAL.check(bare, 'ipv4');
+  if (isIP(bare) !== 6) return false;
+  return HOLDS_V4.check(bare, 'ipv6')
+    ? LINK_LOCAL.check(lastFour(bare), 'ipv4')
+    : LINK_LOCAL_V6.check(bare, 'ipv6');
 }
 
 /**
@@ -66,6 +78,19 @@ type Resolve = (
  * that was judged here: a name that means another one the next time gains nothing.
  */
 export function publicOnly(resolve: Resolve): LookupFunction {
+  return judging(resolve, isPublicAddress, 'adresse_privee');
+}
+
+/** The same for connections that may lead anywhere but there. */
+export function notLinkLocal(resolve: Resolve): LookupFunction {
+  return judging(resolve, (address) => !isLinkLocal(address), 'lien_local');
+}
+
+function judging(
+  resolve: Resolve,
+  mayBe: (address: string) => boolean,
+  motif: RefusedAddress,
+): LookupFunction {
   return (hostname, { all, family }, done) => {
     const versions = { 4: 4, 6: 6, IPv4: 4, IPv6: 6 } as const;
     const asked = versions[family as keyof typeof versions];
@@ -74,10 +99,10 @@ export function publicOnly(resolve: Resolve): LookupFunction {
       { all: true, ...(asked === undefined ? {} : { family: asked }) },
       (error, found = []) => {
         if (error) return done(error, '');
-        const hidden = found.find(({ address }) => !isPublicAddress(address));
+        const hidden = found.find(({ address }) => !mayBe(address));
         const [first] = found;
         if (hidden !== undefined || first === undefined) {
-          return done(refusedAddress(hostname, hidden?.address ?? ''), '');
+          return done(refusedAddress(hostname, hidden?.address ?? '', motif), '');
         }
         return all ? done(null, found) : done(null, first.address, first.family);
       },
@@ -85,8 +110,10 @@ export function publicOnly(resolve: Resolve): LookupFunction {
   };
 }
 
-export function refusedAddress(host: string, address: string): VigieError {
-  return new VigieError('TELECHARGEMENT_REFUSE', { motif: 'adresse_privee', host, address });
+type RefusedAddress = 'adresse_privee' | 'lien_local';
+
+export function refusedAddress(host: string, address: string, motif: RefusedAddress): VigieError {
+  return new VigieError('TELECHARGEMENT_REFUSE', { motif, host, address });
 }
 
 function blocks(family: 'ipv4' | 'ipv6', subnets: readonly (readonly [string, number])[]): BlockList {

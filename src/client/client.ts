@@ -12,7 +12,7 @@ import type { Problem } from '../contract/problem.ts';
 import { batch, type Operation, type OperationResult } from '../contract/service.ts';
 import type { Blocks, IfExists, TakenIn } from './blocks.ts';
 import { askExtensions, type Extensions } from './extensions.ts';
-import type { Answer, Call, Chunk, Transport } from './transport.ts';
+import type { Answer, Asked, Call, Chunk, Transport } from './transport.ts';
 
 export type { Extensions };
 
@@ -20,12 +20,14 @@ export type { Extensions };
 export class ProblemError extends Error {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
+  readonly asked: Asked | undefined;
 
-  constructor(problem: Problem, headers: Readonly<Record<string, string>> = {}) {
+  constructor(problem: Problem, headers: Readonly<Record<string, string>> = {}, asked?: Asked) {
     super(problem.detail);
     this.name = 'ProblemError';
     this.problem = problem;
     this.headers = headers;
+    this.asked = asked;
   }
 
   get status(): number {
@@ -76,7 +78,7 @@ export class Client {
       body: input.body,
       ...options,
     });
-    if (answer.status >= 400) throw new ProblemError(answer.body as Problem, answer.headers);
+    if (answer.status >= 400) throw refusalOf(answer);
     return answer;
   }
 
@@ -137,7 +139,7 @@ export class Client {
     }
     const { params } = input as { readonly params?: Record<string, string> };
     const answer = await transport.stream({ endpoint, params, query: textsOf(input.query), ...options });
-    if (answer.status >= 400) throw new ProblemError(answer.body as Problem, answer.headers);
+    if (answer.status >= 400) throw refusalOf(answer);
     if (!answer.chunks) {
       const params = { url: `GET ${endpoint.path}`, status: answer.status, reason: NDJSON_TYPE };
       throw new VigieError('REPONSE_INCOMPRISE', params);
@@ -182,6 +184,10 @@ export class Client {
   close(): Promise<void> {
     return this.#transport.close();
   }
+}
+
+function refusalOf({ body, headers, asked }: Answer): ProblemError {
+  return new ProblemError(body as Problem, headers, asked);
 }
 
 /** The number of the last page, once the envelope is known to be one, and of the asked page. */

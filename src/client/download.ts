@@ -3,10 +3,19 @@ import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VigieError } from '../contract/errors.ts';
 import { type ServiceAddress, serviceAddress } from './address.ts';
-import { addressOf, isPublicAddress, publicOnly, refusedAddress } from './addresses.ts';
+import {
+  addressOf,
+  isLinkLocal,
+  isPublicAddress,
+  notLinkLocal,
+  publicOnly,
+  refusedAddress,
+} from './addresses.ts';
+import { type Begun, isOfAnother, isWhole, placeOf, validatorOf } from './begun.ts';
 import { Failure, failureError, isLasting } from './failures.ts';
+import { proxyFor } from './proxies.ts';
 import { askedWait, backoff, WAIT_MAX } from './waits.ts';
-import { type Opened, proxiesOf, Wire } from './wire.ts';
+import { type Opened, Wire } from './wire.ts';
 
 const REDIRECTS_MAX = 5;
 const REDIRECTIONS = [301, 302, 303, 307, 308];
@@ -14,8 +23,13 @@ const PARTIAL = 206;
 const UNSATISFIABLE = 416;
 
 export interface DownloadOptions {
-  /** Where the service of the profile is, with the headers by which it knows the caller; nobody else is sent them. */
-  readonly own?: { readonly origin: string; readonly headers: Readonly<Record<string, string>> } | undefined;
+  /**
+   * Where the service of the profile is, with the headers by which it knows the caller. Nobody else is sent them: what
+   * has the same origin and does not lie below the base path is another program.
+   */
+  readonly own?:
+    | (Pick<ServiceAddress, 'origin' | 'basePath'> & { readonly headers: Readonly<Record<string, string>> })
+    | undefined;
   /** Also from this machine and its own network. */
   readonly allowPrivate: boolean;
   /** Bytes. */
@@ -23,20 +37,13 @@ export interface DownloadOptions {
   readonly caCert?: string | undefined;
   /** Seconds to wait for a connection, for an answer to begin, and for more of it. */
   readonly timeout: number;
-  /** How often one that breaks off is taken up again without a byte having come. */
+  /** How often one that breaks off is taken up again without getting further than ever before. */
   readonly retries: number;
   readonly userAgent: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   /** Finds the addresses of names; those of the system unless given. */
   readonly resolve?: Parameters<typeof publicOnly>[0];
-}
-
-/** What is there of a file, and by what it is known that the rest belongs to it. */
-export interface Begun {
-  readonly length: number;
-  /** A strong `ETag`, or a `Last-Modified`; a part that has none cannot be continued. */
-  readonly validator: string | undefined;
 }
 
 /** What takes a file in. */
@@ -66,23 +73,31 @@ export class Downloader {
 
   constructor(options: DownloadOptions) {
     this.#options = options;
-    this.#lookup = publicOnly(options.resolve ?? lookup);
+    this.#lookup = (options.allowPrivate ? notLinkLocal : publicOnly)(options.resolve ?? lookup);
   }
 
   async download(address: string, receiver: Receiver): Promise<void> {
     const { retries, signal } = this.#options;
-    for (let attempt = 0; ; attempt++) {
-      const before = receiver.begun().length;
+    let furthest = receiver.begun().length;
+    let attempt = 0;
+    let restarted = false;
+    for (;;) {
       const trouble = await this.#attempt(address, receiver);
       if (trouble === undefined) return;
       signal.throwIfAborted();
-      if (trouble.again) continue;
-      // What goes forward may break off as often as it will.
-      if (receiver.begun().length > before) attempt = 0;
+      const { length } = receiver.begun();
+      // What goes forward may break off as often as it will; what comes to the same place again does not.
+      if (length > furthest) attempt = 0;
+      furthest = Math.max(furthest, length);
+      if (trouble.again && !restarted) {
+        restarted = true;
+        continue;
+      }
       if (attempt >= retries || (trouble.wait ?? 0) > WAIT_MAX) throw trouble.error;
       await sleep(trouble.wait ?? backoff(attempt, Math.random()), undefined, { signal }).catch(() => {
         signal.throwIfAborted();
       });
+      attempt++;
     }
   }
 
@@ -93,6 +108,7 @@ export class Downloader {
   /** Undefined once the file is whole; what stood in the way of it where another attempt may do. */
   async #attempt(address: string, receiver: Receiver): Promise<Trouble | undefined> {
     const { signal } = this.#options;
+    if (!URL.canParse(address)) throw refused('adresse_document', { url: address });
     const at = { url: new URL(address) };
     try {
       const begun = receiver.begun();
@@ -103,6 +119,7 @@ export class Downloader {
       signal.throwIfAborted();
       if (!(error instanceof Failure)) throw error;
       const request = { url: shown(at.url), hostname: at.url.hostname, method: 'GET' } as const;
+      this.#refuseNames(error, at.url);
       const told = failureError(error, request, this.#options.timeout);
       if (told.code === 'HOTE_INCONNU') {
         const { host = '' } = told.params;
@@ -132,8 +149,8 @@ export class Downloader {
 
   async #ask(url: URL, { length, validator }: Begun): Promise<Opened> {
     const { own, userAgent, signal } = this.#options;
-    const isOwn = url.origin === own?.origin;
-    await this.#judge(url, isOwn);
+    const isOwn = this.#isOwn(url);
+    this.#judge(url, isOwn);
     const headers = {
       'user-agent': userAgent,
       accept: '*/*',
@@ -145,44 +162,65 @@ export class Downloader {
     return this.#wireTo(url, isOwn).open({ method: 'GET', path: url.pathname + url.search, headers, signal });
   }
 
-  /** Refuses where nothing may be asked. Of names the connection judges, but for one that a proxy makes. */
-  async #judge(url: URL, isOwn: boolean): Promise<void> {
+  #isOwn(url: URL): boolean {
+    const { own } = this.#options;
+    return url.origin === own?.origin && isBelow(url.pathname, own.basePath);
+  }
+
+  /** Refuses where nothing may be asked. Of names the connection judges. */
+  #judge(url: URL, isOwn: boolean): void {
     if (!/^https?:$/.test(url.protocol)) throw refused('protocole', { protocol: url.protocol });
     if (url.username + url.password !== '') throw refused('identifiants', { url: shown(url) });
-    if (isOwn || this.#options.allowPrivate) return;
+    if (isOwn) return;
+    const { hostname } = url;
     const address = addressOf(url);
-    if (address !== undefined && !isPublicAddress(address)) throw refusedAddress(url.hostname, address);
-    const { httpProxy, httpsProxy } = proxiesOf(this.#options.env);
-    if (address !== undefined || httpProxy + httpsProxy === '') return;
-    await new Promise<void>((right, wrong) => {
-      // A name that only the proxy knows is for it to find.
-      this.#lookup(url.hostname, { all: true }, (error) =>
-        error instanceof VigieError ? wrong(error) : right(),
-      );
-    });
+    if (address !== undefined && isLinkLocal(address)) throw refusedAddress(hostname, address, 'lien_local');
+    if (this.#options.allowPrivate) return;
+    if (address !== undefined && !isPublicAddress(address))
+      throw refusedAddress(hostname, address, 'adresse_privee');
+    const proxy = this.#proxyTo(url);
+    if (address === undefined && /^socks/i.test(proxy ?? '')) throw refused('socks', { host: hostname });
+  }
+
+  #proxyTo({ origin }: URL): string | undefined {
+    const proxy = proxyFor(this.#options.env, origin);
+    return proxy?.bypassed ? undefined : proxy?.url;
+  }
+
+  /** Says of a proxy that lets nothing through by its address what may be done about it. */
+  #refuseNames({ cause }: Failure, url: URL): void {
+    const [, status] =
+      /^Proxy response \((40[035])\)/.exec((cause as Error | undefined)?.message ?? '') ?? [];
+    if (status === undefined || this.#isOwn(url) || this.#options.allowPrivate) return;
+    throw refused('mandataire', { host: url.hostname, status });
   }
 
   #wireTo(url: URL, isOwn: boolean): Wire {
-    const known = this.#wires.get(url.origin);
-    if (known) return known;
     const { allowPrivate, caCert, timeout, env } = this.#options;
-    const lookup = isOwn || allowPrivate ? undefined : this.#lookup;
-    const address: ServiceAddress = serviceAddress(url.origin);
-    const wire = new Wire(address, { caCert, env, timeout: timeout * 1000, lookup });
-    this.#wires.set(url.origin, wire);
+    // What lies beside the service is not reached by its connections, which nobody judges.
+    const key = `${isOwn} ${url.origin}`;
+    const known = this.#wires.get(key);
+    if (known) return known;
+    const isProxied = this.#proxyTo(url) !== undefined;
+    const lookup = isProxied ? knownHere(this.#lookup) : this.#lookup;
+    const isFree = isOwn || (allowPrivate && isProxied);
+    const options = { caCert, env, timeout: timeout * 1000, lookup: isFree ? undefined : lookup };
+    const wire = new Wire(serviceAddress(url.origin), options);
+    this.#wires.set(key, wire);
     return wire;
   }
 
   /** Hands on what comes; undefined once that is all. */
   async #take(answer: Opened, url: URL, range: Begun, receiver: Receiver): Promise<Trouble | undefined> {
     const { status, headers } = answer;
-    const { validator } = range;
-    if (status === UNSATISFIABLE && range.length > 0) {
+    if (
+      range.length > 0 &&
+      (status === UNSATISFIABLE || (status === PARTIAL && isOfAnother(answer, range)))
+    ) {
       await drop(answer);
-      // All of it was there, or it is no longer that file.
-      if (headers['content-range'] === `bytes */${range.length}`) return undefined;
+      if (status === UNSATISFIABLE && isWhole(answer, range)) return undefined;
       await receiver.start(0, { total: undefined, validator: undefined });
-      return { error: broken(url, '416'), again: true };
+      return { error: broken(url, String(status)), again: true };
     }
     if (status !== 200 && status !== PARTIAL) {
       await drop(answer);
@@ -198,7 +236,7 @@ export class Downloader {
     }
     const { at, total } = place;
     this.#checkSize(total ?? 0, url);
-    await receiver.start(at, { total, validator: at > 0 ? validator : validatorOf(headers) });
+    await receiver.start(at, { total, validator: at > 0 ? range.validator : validatorOf(headers) });
     let length = at;
     for await (const bytes of answer.body) {
       length += bytes.length;
@@ -217,7 +255,8 @@ export class Downloader {
   #refusal({ status, headers }: Opened, url: URL): Trouble {
     const passing = status === 408 || status === 429 || status >= 500;
     const code = passing ? 'TELECHARGEMENT_INDISPONIBLE' : 'TELECHARGEMENT_ECHOUE';
-    const error = new VigieError(code, { url: shown(url), status });
+    const jeton = this.#options.own?.headers.authorization === undefined ? 'absent' : 'envoye';
+    const error = new VigieError(code, { url: shown(url), status, ...(this.#isOwn(url) ? { jeton } : {}) });
     if (!passing) throw error;
     return { error, wait: askedWait(headers, Date.now()) };
   }
@@ -231,21 +270,20 @@ interface Trouble {
   readonly again?: true;
 }
 
-/** Where an answer begins, and how long the file is; undefined when it is not what was asked for. */
-function placeOf(
-  { status, headers }: Opened,
-  range: Begun,
-): { readonly at: number; readonly total: number | undefined } | undefined {
-  const length = headers['content-length'];
-  if (status === 200) return { at: 0, total: length === undefined ? undefined : Number(length) };
-  const [, from, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? [];
-  if (range.length === 0 || Number(from) !== range.length) return undefined;
-  return { at: range.length, total: total === '*' ? undefined : Number(total) };
+/** Refuses names that this machine does not know: where a proxy would be led by them cannot be judged. */
+function knownHere(lookup: LookupFunction): LookupFunction {
+  return (host, options, done) =>
+    lookup(host, options, (error, ...found) => {
+      const refusal = error && !(error instanceof VigieError) ? refused('nom_inconnu', { host }) : error;
+      done(refusal, ...found);
+    });
 }
 
-/** What tells later whether a file is still the same; a weak tag does not say so of its bytes. */
-function validatorOf({ etag, 'last-modified': modified }: Opened['headers']): string | undefined {
-  return etag?.startsWith('"') ? etag : modified;
+/** Whether a path stands below another one, also for who decodes it before he takes its steps back. */
+function isBelow(path: string, base: string): boolean {
+  if (base === '') return true;
+  const decoded = path.replace(/%(?:2e|2f|3b|5c)/gi, decodeURIComponent);
+  return `${path}/`.startsWith(`${base}/`) && !/[/\\]\.\.(?:[/\\;]|$)/.test(decoded);
 }
 
 /** Lets go of an answer whose body says nothing. */

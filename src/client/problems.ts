@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { ErrorCode } from '../contract/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '../contract/errors.ts';
 import { PROBLEM_ERRORS_MAX, type Problem } from '../contract/problem.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -42,6 +42,11 @@ export function problemOf(status: number, body: unknown, headers: Readonly<Recor
     code: codeOf(said.code) ?? codeOf(inner.code) ?? CODE_OF_STATUS[status] ?? `HTTP_${status}`,
     ...(errors.length === 0 ? {} : { errors }),
   };
+}
+
+/** Whether a service words its refusals as ours does: with a code of the catalogue, which says what to do. */
+export function isOfCatalogue(body: unknown): boolean {
+  return Object.hasOwn(ERROR_STATUS, codeOf(membersOf(body).code) ?? '');
 }
 
 function fieldErrorsOf(given: unknown): NonNullable<Problem['errors']> {

@@ -9,7 +9,7 @@ import { askExtensions, type Extensions } from './extensions.ts';
 import { Failure, failureError, isLasting, isUnintelligible } from './failures.ts';
 import { Flow } from './flow.ts';
 import { parseExactly } from './json.ts';
-import { problemOf } from './problems.ts';
+import { isOfCatalogue, problemOf } from './problems.ts';
 import { leavesOpen, nextWait, type Trouble } from './retries.ts';
 import { checkSettings, type ServiceSettings } from './settings.ts';
 import { traceHeaders } from './trace.ts';
@@ -43,6 +43,8 @@ export interface RemoteOptions extends ServiceSettings {
   readonly signal?: AbortSignal | undefined;
   /** Takes the HTTP trace, a line at a time, without secrets. */
   readonly trace?: ((line: string) => void) | undefined;
+  /** Told of each wait as it begins, and of its end, of calls without patience of their own. */
+  readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -182,7 +184,7 @@ export class Remote implements Transport {
       if (wait) await this.#wait(wait, request);
       const found = leavesOpen(trouble) ? await call.lookUp?.() : undefined;
       if (found) return found;
-      if (!wait) return this.#settle(request, outcome, trouble);
+      if (!wait) return this.#settle(request, outcome, trouble, before + 1);
       this.#options.trace?.(`* retry ${before + 1}`);
     }
   }
@@ -321,14 +323,15 @@ export class Remote implements Transport {
   }
 
   /** What is handed on when there is no further attempt. */
-  #settle(request: Prepared, outcome: Reply | Failure, trouble: Trouble): Answer {
+  #settle(request: Prepared, outcome: Reply | Failure, trouble: Trouble, attempts: number): Answer {
     if (outcome instanceof Failure) {
       const { url, method } = request;
       throw failureError(outcome, { url, method, hostname: this.#address.hostname }, this.#timeout);
     }
     const { status, headers, bytes } = outcome;
     const body = bytes.length === 0 ? undefined : documentOf(bytes);
-    if (body === null) throw incomprehensible(request, outcome);
+    // What a proxy says while the service behind it is updated is no less temporary for being a page.
+    if (body === null && !speaksForItself(status)) throw incomprehensible(request, outcome);
     const problem = problemOf(status, body, headers);
     const { asked = 0 } = trouble.kind === 'refused' ? trouble : {};
     if (asked > WAIT_MAX && (status === TOO_MANY || status === 503)) {
@@ -339,7 +342,8 @@ export class Remote implements Transport {
         { cause: new ProblemError(problem, headers) },
       );
     }
-    return { status, headers, body: problem };
+    const refusal = { status, headers, body: problem };
+    return isOfCatalogue(body) ? refusal : { ...refusal, asked: { url: request.url, attempts } };
   }
 
   /** What an answer below 400 says; a Failure when it says nothing that such a service would. */
@@ -361,7 +365,7 @@ export class Remote implements Transport {
   }
 
   async #wait(wait: Wait, { call, waits }: Prepared): Promise<void> {
-    const onWait = call.patience?.onWait;
+    const { onWait } = call.patience ?? this.#options;
     onWait?.(wait);
     try {
       await this.#clock.sleep(wait.milliseconds, waits);
@@ -398,6 +402,11 @@ async function whole(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+/** Statuses that say what to do whatever comes with them: show who you are, or come back later. */
+function speaksForItself(status: number): boolean {
+  return status === 401 || status === TOO_MANY || status >= 500;
 }
 
 function incomprehensible({ url }: Prepared, { status, headers }: Reply): VigieError {

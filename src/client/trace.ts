@@ -27,10 +27,13 @@ const SHOWN = new Set([
   'request-id',
   'retry-after',
   'server',
+  'strict-transport-security',
   'transfer-encoding',
   'user-agent',
+  'vary',
   'via',
   'www-authenticate',
+  'x-content-type-options',
   'x-dry-run',
   'x-request-id',
 ]);

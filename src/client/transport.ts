@@ -55,12 +55,21 @@ export interface Wait {
   readonly reason: 'asked' | 'retry';
 }
 
+/** How a service over a network was asked for what it refused. */
+export interface Asked {
+  /** Without the query. */
+  readonly url: string;
+  readonly attempts: number;
+}
+
 export interface Answer {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined for 204 and 304; a Problem for 400 and above. */
   readonly body?: unknown;
+  /** Of a refusal whose code is none of the catalogue: such a service leaves unsaid who refuses, and how often. */
+  readonly asked?: Asked | undefined;
 }
 
 /** Some elements of a list, as NDJSON. */

@@ -1,13 +1,15 @@
 import { X509Certificate } from 'node:crypto';
+import type { LookupAddress } from 'node:dns';
 import { readFileSync } from 'node:fs';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { getCACertificates } from 'node:tls';
-import { buildConnector, Client, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { buildConnector, Client, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Method } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
-import { isLoopback, type ServiceAddress } from './address.ts';
+import type { ServiceAddress } from './address.ts';
 import { Arriving } from './arriving.ts';
 import { Failure } from './failures.ts';
+import { proxyFor } from './proxies.ts';
 
 /** The largest answer that is read, in bytes; a page of 100 objects stays far below. */
 const ANSWER_MAX = 256 * 1024 * 1024;
@@ -19,7 +21,10 @@ export interface WireOptions {
   readonly timeout: number;
   /** Where proxies are named: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, in either case. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Finds the addresses of names, in place of the system: it may refuse some. Behind a proxy it is not asked. */
+  /**
+   * Finds the addresses of names, in place of the system or of a proxy: it may refuse some. A proxy is then asked for
+   * a tunnel to the address that was found, also to what is not encrypted. One that speaks SOCKS finds names itself.
+   */
   readonly lookup?: LookupFunction | undefined;
 }
 
@@ -227,7 +232,7 @@ class Connections implements Lines {
   }
 }
 
-/** Through proxies: undici knows which, for which host. */
+/** Through a proxy, whose connections undici keeps. */
 class Proxied implements Lines {
   readonly #agent: Dispatcher;
 
@@ -249,46 +254,23 @@ class Proxied implements Lines {
   }
 }
 
-/** The proxies that the environment names. */
-export function proxiesOf(env: WireOptions['env']): {
-  readonly httpProxy: string;
-  readonly httpsProxy: string;
-  readonly noProxy: string;
-} {
-  return {
-    httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
-    httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
-    noProxy: env.no_proxy ?? env.NO_PROXY ?? '',
-  };
-}
-
-function linesTo({ hostname, origin }: ServiceAddress, { caCert, timeout, env, lookup }: WireOptions): Lines {
+function linesTo({ origin }: ServiceAddress, { caCert, timeout, env, lookup }: WireOptions): Lines {
   const tls = {
     // HTTP/2 puts many requests on one connection, where it is not known which of them had left.
     allowH2: false,
     ...(caCert === undefined ? {} : { ca: authorities(caCert) }),
   };
-  const connecting = { ...tls, ...(lookup === undefined ? {} : { lookup }) };
   const options = { allowH2: false, connectTimeout: timeout };
-  const { httpProxy, httpsProxy, noProxy } = proxiesOf(env);
-  // What runs on this machine is not to be found from a proxy.
-  if (isLoopback(hostname) || httpProxy + httpsProxy === '') {
+  const proxy = proxyFor(env, origin);
+  if (proxy === undefined || proxy.bypassed) {
     // One for all, so that a TLS session is taken up again on each connection.
-    const connect = buildConnector({ ...connecting, timeout });
+    const connect = buildConnector({ ...tls, ...(lookup === undefined ? {} : { lookup }), timeout });
     return new Connections(() => new Client(origin, { ...options, connect }));
   }
+  const judging = lookup === undefined ? {} : { proxyTunnel: true, clientFactory: proxyTold(lookup) };
   try {
-    return new Proxied(
-      new EnvHttpProxyAgent({
-        ...options,
-        connect: connecting,
-        httpProxy,
-        httpsProxy,
-        noProxy,
-        requestTls: tls,
-        proxyTls: tls,
-      }),
-    );
+    const through = { uri: proxy.url, requestTls: tls, proxyTls: tls };
+    return new Proxied(new ProxyAgent({ ...options, ...through, ...judging }));
   } catch (cause) {
     throw new VigieError(
       'REGLAGE_INVALIDE',
@@ -296,6 +278,34 @@ function linesTo({ hostname, origin }: ServiceAddress, { caCert, timeout, env, l
       { cause },
     );
   }
+}
+
+/** Makes the connections to a proxy, which is told the address that was found for a name in place of the name. */
+function proxyTold(lookup: LookupFunction): (proxy: URL, options: object) => Dispatcher {
+  return (proxy, options) => {
+    const pool = new Pool(proxy, options);
+    const connect = pool.connect.bind(pool) as (
+      to: Dispatcher.ConnectOptions,
+    ) => Promise<Dispatcher.ConnectData>;
+    return Object.assign(pool, {
+      connect: async (to: Dispatcher.ConnectOptions) => {
+        const path = await placeOf(to.path, lookup);
+        return connect({ ...to, path, headers: { ...to.headers, host: path } });
+      },
+    });
+  };
+}
+
+/** A host with its port, by its address. */
+async function placeOf(place: string, lookup: LookupFunction): Promise<string> {
+  const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(place) ?? [];
+  if (isIP(host) !== 0) return place;
+  const { promise, resolve, reject } = Promise.withResolvers<readonly LookupAddress[]>();
+  lookup(host, { all: true }, (error, found) => (error ? reject(error) : resolve(found as LookupAddress[])));
+  const found = await promise;
+  // A proxy that knows IPv4 alone is more usual than one that does not know it.
+  const { address, family } = found.find((one) => one.family === 4) ?? (found[0] as LookupAddress);
+  return family === 6 ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
 /** The authorities of a PEM file with those that Node trusts (NODE_EXTRA_CA_CERTS included): `ca` replaces them. */

@@ -27,6 +27,7 @@ export class AssignedCodes {
   /** Objects of the library that have a text of the rows whose codes are new. */
   readonly alike: number;
   readonly #mapping: Mapping;
+  #kept = false;
 
   constructor(mapping: Mapping, alike: number) {
     this.#mapping = mapping;
@@ -43,6 +44,11 @@ export class AssignedCodes {
     return this.#mapping.added;
   }
 
+  /** Whether the file has all that were given. */
+  get kept(): boolean {
+    return this.#kept;
+  }
+
   /** The number that stands for what a row says. */
   codeOf(said: number | string): number | undefined {
     return this.#mapping.codeOf(String(said));
@@ -57,8 +63,9 @@ export class AssignedCodes {
    * Keeps the new ones: before anything is written to the library, so that an import that is cut short goes on
    * with the same codes. Throws FICHIER_NON_ECRIT, and FICHIER_MODIFIE when the mapping was changed meanwhile.
    */
-  save(): Promise<void> {
-    return this.#mapping.save();
+  async save(): Promise<void> {
+    await this.#mapping.save();
+    this.#kept = this.#mapping.size > 0;
   }
 }
 

@@ -121,7 +121,7 @@ function assigned(given: unknown, codes: AssignedCodes, note: Conversion['note']
   const { file } = codes;
   const taken = codes.codeOf(said);
   if (taken !== undefined) {
-    if (taken !== said) note('CODE_ATTRIBUE', { given: said, taken, file });
+    if (taken !== said) note('CODE_ATTRIBUE', { given: said, taken });
     return taken;
   }
   if (typeof said === 'string') return refused(noNumber(said) ?? 'NON_NUMERIQUE', said, { file });

@@ -75,6 +75,10 @@ export class Mapping {
     return this.#added;
   }
 
+  get size(): number {
+    return this.#olds.size;
+  }
+
   codeOf(old: string): number | undefined {
     return this.#codes.get(keyOf(old));
   }

@@ -37,7 +37,7 @@ export interface Plan {
   readonly repairs?: Repairs;
   /** What the library holds besides the objects that the steps change, where these depend on it: with deletions. */
   rest?(): { readonly count: number; readonly sum: string } | undefined;
-  /** The rows of the file that mean these objects, with what is wanted of each: `rows` stands on it while it is yielded. */
+  /** The rows of the file that mean these objects, with what is wanted of each: `rows` stands on it meanwhile. */
   rowsOf?<T>(wanted: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: Rows, T]>;
   close(): void;
 }

@@ -29,7 +29,8 @@ export interface Recalled extends Planned {
 /**
  * Takes up a plan that was written to a file. The library is read again: each object that the plan changes must be
  * as the plan saw it, or already as the plan leaves it, so that an application that was cut short can be done
- * again; in a synchronisation that deletes all the others must be the same as well. What differs is told, and then there is no plan.
+ * again; in a synchronisation that deletes all the others must be the same as well. What differs is told, and then
+ * there is no plan.
  *
  * Throws VigieError (PLAN_INVALIDE, PLAN_AUTRE, FICHIER_MODIFIE), and what the service answers to reading.
  */

@@ -31,8 +31,19 @@ export function constantsOf(
   const named = Object.entries(given).map(
     ([name, text]) => [fieldNamed(name, library)?.name ?? name, text] as const,
   );
-  const issues = named.flatMap(([name, text]) => faultsOf(library, name, text));
+  const issues = [
+    ...twice(library, given),
+    ...named.flatMap(([name, text]) => faultsOf(library, name, text)),
+  ];
   return issues.length > 0 ? { issues } : { constants: new Map(named) };
+}
+
+/** Names that lead to one field: which of their values is meant cannot be known. */
+function twice(library: Library, given: Readonly<Record<string, string>>): Issue[] {
+  const names = Map.groupBy(Object.keys(given), (name) => fieldNamed(name, library)?.name ?? name);
+  return [...names].flatMap(([field, all]) =>
+    all.length > 1 ? [{ code: 'SET_DOUBLE' as const, params: { field, names: all }, line: 0 }] : [],
+  );
 }
 
 function faultsOf(library: Library, name: string, text: string): Issue[] {

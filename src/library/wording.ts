@@ -91,20 +91,16 @@ const EXAMPLE_OF = new Map<string | undefined, string>(
   ),
 );
 
-/**
- * A notice: on one line where it says one thing; else how many rows it concerns, and below it some examples. What it
- * says of codes ends with the file that has them all.
- */
+/** A notice: on one line where it says one thing; else how many rows it concerns, and below it some examples. */
 export function noticeLines({ code, params, also = [], count, lines }: Notice, language: Language): string[] {
-  const { notices, headings, colon, mappingIn, onLines } = importMessages(language);
+  const { notices, headings, colon, onLines } = importMessages(language);
   const rows = count === 0 ? [] : [onLines(count, lines)];
   const examples = [params, ...also].map((one) => notices[code](one));
-  const all = code === 'CODE_ATTRIBUE' && params.file !== undefined ? [mappingIn(String(params.file))] : [];
-  if (also.length === 0) return [[...examples, ...rows].join(colon), ...all];
+  if (also.length === 0) return [[...examples, ...rows].join(colon)];
   const more = count > examples.length ? ['  …'] : [];
-  const heading = headings[code];
-  const first = heading === undefined ? [] : [[heading, ...rows].join(colon)];
-  return [...first, ...examples.map((example) => `  ${example}`), ...more, ...all];
+  const first = [headings[code] ?? [], ...rows].flat();
+  const above = first.length === 0 ? [] : [first.join(colon)];
+  return [...above, ...examples.map((example) => `  ${example}`), ...more];
 }
 
 function isFieldCode(code: string): code is FieldCode {

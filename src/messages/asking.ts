@@ -1,4 +1,5 @@
 import type { Language } from './index.ts';
+import { plural, pluriel } from './listed.ts';
 
 /** What a dialogue on a terminal says. */
 export interface AskingSentences {
@@ -11,8 +12,13 @@ export interface AskingSentences {
   /** Stands among choices for leaving it out. */
   readonly none: string;
   /** What keys do, below choices; and what is said to what is no number of a choice. */
-  readonly choosing: Readonly<Record<'navigate' | 'select' | 'complete' | 'unclear', string>>;
+  readonly choosing: Readonly<Record<'navigate' | 'select' | 'find' | 'complete' | 'unclear', string>>;
   readonly noSupport: string;
+  /** An answer that was given before. */
+  readonly already: string;
+  readonly newDirectory: (chemin: string) => string;
+  /** How much stands in a directory. */
+  readonly holds: (count: number) => string;
   /** Above the command line that does the same. */
   readonly equivalent: string;
   /** The content of a directory, the first to the last that is shown of so many. */
@@ -27,6 +33,7 @@ export interface AskingSentences {
   /** What hangs on a support. */
   readonly cited: (count: number, atLeast: boolean) => string;
   readonly confirmDelete: (objet: string, count: number) => string;
+  readonly confirmEtat: (etat: string, count: number) => string;
 }
 
 interface Question {
@@ -77,7 +84,7 @@ const OBJETS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   document: ['ce document', 'documents'],
   affectation: ['cette affectation', 'affectations'],
   notification: ['cette notification', 'notifications'],
-  evenement: ['cet événement', 'événements'],
+  evenement: ['cet évènement', 'évènements'],
 };
 
 const OBJECTS: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -98,10 +105,14 @@ const fr: AskingSentences = {
   choosing: {
     navigate: 'choisir',
     select: 'valider',
+    find: 'chercher',
     complete: 'compléter',
     unclear: 'Tapez le numéro d’un choix.',
   },
   noSupport: 'Aucun support n’a cette référence ni ce titre.',
+  already: 'Déjà choisi.',
+  newDirectory: (chemin) => `nouveau : ${chemin}`,
+  holds: (count) => pluriel(count, 'élément', 'éléments'),
   equivalent: 'La même chose sans question :',
   pageOf: (chemin, first, last, total) => `${chemin}  (${first} à ${last} sur ${total})`,
   next: '> Page suivante',
@@ -112,11 +123,13 @@ const fr: AskingSentences = {
   printOne: '= Afficher cette prescription et quitter',
   what: 'Que faire ?',
   cited: (count, atLeast) =>
-    `cité par ${atLeast ? 'au moins ' : ''}${count} prescription${count < 2 ? '' : 's'}`,
+    `cité par ${atLeast ? 'au moins ' : ''}${pluriel(count, 'prescription', 'prescriptions')}`,
   confirmDelete: (objet, count) => {
     const [one, many] = OBJETS[objet] ?? ['cet objet', 'objets'];
     return count === 1 ? `Supprimer ${one} ?` : `Supprimer ces ${count} ${many} ?`;
   },
+  confirmEtat: (etat, count) =>
+    count === 1 ? `Passer ce workflow à ${etat} ?` : `Passer ces ${count} workflows à ${etat} ?`,
 };
 
 const en: AskingSentences = {
@@ -127,10 +140,14 @@ const en: AskingSentences = {
   choosing: {
     navigate: 'choose',
     select: 'confirm',
+    find: 'search',
     complete: 'complete',
     unclear: 'Type the number of a choice.',
   },
   noSupport: 'No support has such a reference or title.',
+  already: 'Chosen already.',
+  newDirectory: (chemin) => `new: ${chemin}`,
+  holds: (count) => plural(count, 'item', 'items'),
   equivalent: 'The same without questions:',
   pageOf: (chemin, first, last, total) => `${chemin}  (${first} to ${last} of ${total})`,
   next: '> Next page',
@@ -141,11 +158,13 @@ const en: AskingSentences = {
   printOne: '= Print this prescription and quit',
   what: 'What now?',
   cited: (count, atLeast) =>
-    `cited by ${atLeast ? 'at least ' : ''}${count} prescription${count === 1 ? '' : 's'}`,
+    `cited by ${atLeast ? 'at least ' : ''}${plural(count, 'prescription', 'prescriptions')}`,
   confirmDelete: (objet, count) => {
     const [one, many] = OBJECTS[objet] ?? ['this object', 'objects'];
     return count === 1 ? `Delete ${one}?` : `Delete these ${count} ${many}?`;
   },
+  confirmEtat: (etat, count) =>
+    count === 1 ? `Make this workflow ${etat}?` : `Make these ${count} workflows ${etat}?`,
 };
 
 /** The sentences of dialogues, loaded only when somebody is asked. */

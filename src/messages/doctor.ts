@@ -1,12 +1,23 @@
 import type { ErrorParams } from '../contract/errors.ts';
+import { sizeOf } from './downloads.ts';
 import type { Language } from './index.ts';
-import { listed } from './listed.ts';
+import { listed, plural, pluriel, quoted } from './listed.ts';
 
 /** What a check has found, and what to do about it; nothing to do where all is well. */
 interface Said {
   readonly detail: (p: ErrorParams) => string;
   readonly remedy?: (p: ErrorParams) => string;
 }
+
+/** When something ends, in days from now. */
+const dans = (days: ErrorParams[string] | undefined) =>
+  Number(days) < 1 ? 'dans moins d’un jour' : `dans ${pluriel(days, 'jour', 'jours')}`;
+const within = (days: ErrorParams[string] | undefined) =>
+  Number(days) < 1 ? 'within a day' : `in ${plural(days, 'day', 'days')}`;
+
+/** What gives the profile in force, or the current one, a token. */
+const login = ({ name }: ErrorParams) =>
+  name === undefined ? 'vigie profiles login' : `vigie profiles login ${name}`;
 
 const fr = {
   // Node and the program.
@@ -16,7 +27,8 @@ const fr = {
   cacheLater: { detail: (p) => `Le code compilé sera gardé dans ${p.folder}` },
   cacheUnusable: {
     detail: (p) => `Rien ne peut être gardé dans ${p.folder} (${p.reason}) : vigie démarre plus lentement`,
-    remedy: (p) => `Rendez ce dossier à vous seul : chown et chmod 700 ${p.folder}, ou supprimez-le.`,
+    remedy: (p) =>
+      `Ce dossier doit être à vous seul, dans un dossier où vous pouvez écrire : chmod 700 ${quoted(p.folder)}, ou supprimez-le, ou nommez-en un autre avec XDG_CACHE_HOME.`,
   },
   cacheNowhere: {
     detail: () => 'Ni HOME ni XDG_CACHE_HOME : le code compilé n’est pas gardé, vigie démarre plus lentement',
@@ -24,19 +36,19 @@ const fr = {
   },
   // The configuration.
   configurationNone: { detail: (p) => `Pas encore de fichier ${p.file} : les réglages par défaut valent` },
-  configurationRead: { detail: (p) => `${p.file} se lit ; profils : ${p.count}` },
+  configurationRead: { detail: (p) => `${p.file} se lit ; ${pluriel(p.count, 'profil', 'profils')}` },
   modeNone: { detail: () => 'Pas de fichier, pas de droits à vérifier' },
   modePrivate: { detail: (p) => `Vous seul pouvez lire et écrire (${p.mode}) : ${p.path}` },
   modeFolder: { detail: (p) => `Vous seul pouvez y écrire (${p.mode}) : ${p.path}` },
   modeLoose: {
     detail: (p) => `D’autres que vous peuvent lire ou écrire ${p.path} (${p.mode}), qui contient des jetons`,
     remedy: (p) =>
-      `chmod ${p.wanted} '${p.path}' ; le prochain « vigie profiles set » le fait aussi pour le fichier.`,
+      `chmod ${p.wanted} ${quoted(p.path)} ; le prochain « vigie profiles set » le fait aussi pour le fichier.`,
   },
   folderLoose: {
     detail: (p) =>
       `D’autres que vous peuvent écrire dans ${p.path} (${p.mode}), et y remplacer la configuration`,
-    remedy: (p) => `chmod ${p.wanted} '${p.path}'`,
+    remedy: (p) => `chmod ${p.wanted} ${quoted(p.path)}`,
   },
   modeUnknown: { detail: () => 'Ce système n’a pas de droits de cette forme' },
   // The profile.
@@ -51,13 +63,27 @@ const fr = {
   // The database.
   notDatabase: { detail: () => 'Sans objet : le profil est celui d’un service' },
   fileMissingYet: { detail: (p) => `${p.file} n’existe pas encore : la première commande la créera` },
+  fileMissingTyped: {
+    detail: (p) => `${p.file} n’existe pas : ce qui ne fait que lire est refusé, ce qui écrit la créerait`,
+    remedy: (p) => `Vérifiez le nom, ou créez-la : vigie server init --db ${quoted(p.file)}`,
+  },
+  fileCannot: {
+    detail: (p) => `${p.file} n’existe pas, et ne peut pas être créée dans ${p.folder} (${p.reason})`,
+    remedy: () =>
+      'Rétablissez les droits de ce dossier, ou nommez une autre base avec --db ou XDG_DATA_HOME.',
+  },
+  fileReadOnly: {
+    detail: (p) => `${p.file} ou son dossier ne peut qu’être lu : toute écriture est refusée`,
+    remedy: (p) =>
+      `Rétablissez les droits d’écriture du fichier et de ${p.folder}, ou travaillez sur une copie.`,
+  },
   noFileYet: { detail: () => 'Sans objet : la base n’existe pas encore' },
   fileMissing: {
     detail: (p) => `${p.file} n’existe pas`,
     remedy: (p) =>
-      `Vérifiez que le disque est monté, corrigez le profil, ou créez-la : vigie server init --db '${p.file}'.`,
+      `Vérifiez que le disque est monté, corrigez le profil, ou créez-la : vigie server init --db ${quoted(p.file)}`,
   },
-  file: { detail: (p) => `${p.file}, ${p.size}` },
+  file: { detail: (p) => `${p.file}, ${sizeOf(p.size, 'fr')}` },
   notTried: { detail: () => 'Non vérifié : quelque chose ne va pas plus haut' },
   schema: { detail: (p) => `Schéma ${p.found}, à jour` },
   schemaOld: {
@@ -71,17 +97,18 @@ const fr = {
   soundQuick: { detail: () => 'Structure saine (contrôle rapide ; --full pour tout lire)' },
   soundFull: { detail: () => 'Structure saine, index compris' },
   soundLarge: {
-    detail: (p) => `Base de ${p.size} : le contrôle serait long`,
+    detail: (p) => `Base de ${sizeOf(p.size, 'fr')} : le contrôle serait long`,
     remedy: () => 'Lancez-le quand vous avez le temps : vigie doctor --full.',
   },
   damaged: {
     detail: (p) => `Base endommagée : ${p.what}`,
     remedy: (p) =>
-      `N’y écrivez plus. Reprenez une copie de sauvegarde, ou sauvez ce qui se lit : sqlite3 '${p.file}' .recover.`,
+      `N’y écrivez plus. Reprenez une copie de sauvegarde, ou sauvez ce qui se lit : sqlite3 ${quoted(p.file)} .recover`,
   },
   linksSound: { detail: () => 'Tous les liens entre les tables mènent quelque part' },
   linksBroken: {
-    detail: (p) => `${p.count} lien(s) ne mènent nulle part, dont ${listed(p.tables)}`,
+    detail: (p) =>
+      `${pluriel(p.count, 'lien ne mène', 'liens ne mènent')} nulle part, dans ${listed(p.tables)}`,
     remedy: () => 'Reprenez une copie de sauvegarde ; signalez ce défaut, avec ce que dit --full.',
   },
   durable: { detail: (p) => `Écritures sûres : journal ${p.journal}, synchronous ${p.synchronous}` },
@@ -92,18 +119,21 @@ const fr = {
     detail: () => 'Non vérifié : un journal d’écriture attend d’être repris',
     remedy: () => 'La prochaine commande le reprend ; relancez ensuite vigie doctor.',
   },
+  notOpened: {
+    detail: () => 'Non vérifié : qui ne peut pas écrire la base laisserait des fichiers à côté en l’ouvrant',
+  },
   durableNot: {
     detail: (p) => `Écritures peu sûres : journal ${p.journal}, synchronous ${p.synchronous}`,
     remedy: () => 'Mettez la base sur un disque local ; la prochaine commande rétablit le journal WAL.',
   },
-  wal: { detail: (p) => `Journal d’écriture : ${p.size}` },
+  wal: { detail: (p) => `Journal d’écriture : ${sizeOf(p.size, 'fr')}` },
   walLarge: {
-    detail: (p) => `Le journal d’écriture pèse ${p.size}`,
+    detail: (p) => `Le journal d’écriture pèse ${sizeOf(p.size, 'fr')}`,
     remedy: () => 'Fermez les commandes et serveurs qui gardent la base ouverte, puis lancez une commande.',
   },
-  space: { detail: (p) => `Place libre : ${p.free}` },
+  space: { detail: (p) => `Place libre : ${sizeOf(p.free, 'fr')}` },
   spaceLow: {
-    detail: (p) => `Place libre : ${p.free} seulement`,
+    detail: (p) => `Place libre : ${sizeOf(p.free, 'fr')} seulement`,
     remedy: () => 'Libérez de la place, ou mettez la base sur un autre disque.',
   },
   disk: { detail: (p) => `Disque local (${p.type})` },
@@ -141,10 +171,11 @@ const fr = {
     remedy: () => 'Prenez une adresse https.',
   },
   tls: {
-    detail: (p) => `${p.protocol}, certificat de ${p.subject} émis par ${p.issuer}, valable ${p.days} jours`,
+    detail: (p) =>
+      `${p.protocol}, certificat de ${p.subject} émis par ${p.issuer}, valable ${pluriel(p.days, 'jour', 'jours')}`,
   },
   tlsSoon: {
-    detail: (p) => `Le certificat de ${p.subject} expire dans ${p.days} jour(s), le ${p.until}`,
+    detail: (p) => `Le certificat de ${p.subject} expire ${dans(p.days)}, le ${p.until}`,
     remedy: () => 'Prévenez qui tient le serveur : il doit le renouveler.',
   },
   tlsExpired: {
@@ -161,27 +192,30 @@ const fr = {
     detail: (p) => `Le service répond en ${p.milliseconds} ms`,
     remedy: () => 'Le réseau ou le serveur est lent ; --timeout laisse plus de temps.',
   },
+  httpBroken: {
+    detail: (p) =>
+      `Le service répond, mais échoue dès qu’il lui faut sa base : ${p.reason} ${p.request}`.trim(),
+    remedy: () => 'Ni le jeton ni le profil n’y sont pour rien : prévenez qui tient le serveur.',
+  },
   extensions: { detail: (p) => `${listed(p.known)}` },
   extensionsNone: {
     detail: () => 'Ce service n’annonce aucune extension : vigie fait sans, plus lentement',
   },
   tokenMissing: {
     detail: () => 'Aucun jeton',
-    remedy: (p) =>
-      `vigie profiles login${p.name === undefined ? '' : ` ${p.name}`}, ou la variable VIGIE_TOKEN.`,
+    remedy: (p) => `${login(p)}, ou la variable VIGIE_TOKEN.`,
   },
-  token: { detail: (p) => `Jeton de ${p.user} (${p.scope}), valable ${p.days} jours` },
+  token: { detail: (p) => `Jeton de ${p.user} (${p.scope}), valable ${pluriel(p.days, 'jour', 'jours')}` },
   tokenAccepted: { detail: () => 'Le service accepte le jeton' },
   tokenSoon: {
-    detail: (p) => `Le jeton de ${p.user} expire dans ${p.days} jour(s)`,
+    detail: (p) => `Le jeton de ${p.user} expire ${dans(p.days)}, le ${p.until}`,
     remedy: () => 'Demandez-en un autre, puis vigie profiles login.',
   },
   tokenRefused: {
     detail: () => 'Le service refuse ce jeton : inconnu, expiré ou révoqué',
-    remedy: (p) =>
-      `Demandez-en un autre, puis vigie profiles login${p.name === undefined ? '' : ` ${p.name}`}.`,
+    remedy: (p) => `Demandez-en un autre, puis : ${login(p)}`,
   },
-  organisation: { detail: (p) => `${p.organisation} ; droits : ${listed(p.rights)}` },
+  organisation: { detail: (p) => `${p.organisation} ; droits : ${p.rights}` },
   organisationAccepted: { detail: (p) => `Le service accepte l’organisation ${p.organisation}` },
   organisationMissing: {
     detail: (p) =>
@@ -223,8 +257,16 @@ const fr = {
     detail: (p) => `Le jeu de caractères n’est pas UTF-8 (${p.giver}) : les accents peuvent mal s’afficher`,
     remedy: () => 'Donnez à LANG une valeur en UTF-8, par exemple fr_FR.UTF-8.',
   },
+  consoleOld: {
+    detail: () => 'Cette console peut mal afficher les accents et les traits',
+    remedy: () => 'Ouvrez vigie dans Windows Terminal.',
+  },
   // Completion, folders.
   completed: { detail: (p) => `Installée pour ${p.shell} : ${p.file}` },
+  completionUnloaded: {
+    detail: (p) => `Le script de ${p.shell} est là (${p.file}), mais ${p.start} ne le charge pas`,
+    remedy: (p) => `vigie completions install ${p.shell}`,
+  },
   completionNone: {
     detail: (p) => `Non installée pour ${p.shell}`,
     remedy: (p) => `vigie completions install ${p.shell}`,
@@ -238,7 +280,8 @@ const fr = {
   },
   journalsNone: { detail: () => 'Aucun import interrompu' },
   journals: {
-    detail: (p) => `${p.count} import(s) interrompu(s), le plus ancien du ${p.oldest}, dans ${p.folder}`,
+    detail: (p) =>
+      `${pluriel(p.count, 'import interrompu', 'imports interrompus')}, le plus ancien du ${p.oldest}, dans ${p.folder}`,
     remedy: () => 'Relancez la même commande pour les finir ; sinon, supprimez ces fichiers.',
   },
   // Any check.
@@ -257,24 +300,26 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   cacheLater: { detail: (p) => `Compiled code will be kept in ${p.folder}` },
   cacheUnusable: {
     detail: (p) => `Nothing can be kept in ${p.folder} (${p.reason}): vigie starts more slowly`,
-    remedy: (p) => `Make this folder yours alone: chown and chmod 700 ${p.folder}, or delete it.`,
+    remedy: (p) =>
+      `This folder must be yours alone, in a folder where you can write: chmod 700 ${quoted(p.folder)}, or delete it, or name another with XDG_CACHE_HOME.`,
   },
   cacheNowhere: {
     detail: () => 'Neither HOME nor XDG_CACHE_HOME: compiled code is not kept, vigie starts more slowly',
     remedy: () => 'Name a folder in the variable XDG_CACHE_HOME.',
   },
   configurationNone: { detail: (p) => `No file ${p.file} yet: the defaults hold` },
-  configurationRead: { detail: (p) => `${p.file} can be read; profiles: ${p.count}` },
+  configurationRead: { detail: (p) => `${p.file} can be read; ${plural(p.count, 'profile', 'profiles')}` },
   modeNone: { detail: () => 'No file, no rights to check' },
   modePrivate: { detail: (p) => `Only you can read and write (${p.mode}): ${p.path}` },
   modeFolder: { detail: (p) => `Only you can write there (${p.mode}): ${p.path}` },
   modeLoose: {
     detail: (p) => `Others than you can read or write ${p.path} (${p.mode}), which holds tokens`,
-    remedy: (p) => `chmod ${p.wanted} '${p.path}'; the next "vigie profiles set" does it too, for the file.`,
+    remedy: (p) =>
+      `chmod ${p.wanted} ${quoted(p.path)}; the next "vigie profiles set" does it too, for the file.`,
   },
   folderLoose: {
     detail: (p) => `Others than you can write in ${p.path} (${p.mode}), and replace the configuration there`,
-    remedy: (p) => `chmod ${p.wanted} '${p.path}'`,
+    remedy: (p) => `chmod ${p.wanted} ${quoted(p.path)}`,
   },
   modeUnknown: { detail: () => 'This system has no rights of that form' },
   profile: { detail: (p) => `Profile ${p.name} (${p.source}), ${p.target} (${p.giver})` },
@@ -287,13 +332,25 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   },
   notDatabase: { detail: () => 'Does not apply: the profile is that of a service' },
   fileMissingYet: { detail: (p) => `${p.file} does not exist yet: the first command makes it` },
+  fileMissingTyped: {
+    detail: (p) => `${p.file} does not exist: what only reads is refused, what writes would make it`,
+    remedy: (p) => `Check the name, or make it: vigie server init --db ${quoted(p.file)}`,
+  },
+  fileCannot: {
+    detail: (p) => `${p.file} does not exist, and cannot be made in ${p.folder} (${p.reason})`,
+    remedy: () => 'Put the rights of this folder right, or name another database with --db or XDG_DATA_HOME.',
+  },
+  fileReadOnly: {
+    detail: (p) => `${p.file} or its folder can only be read: whatever writes is refused`,
+    remedy: (p) => `Put the rights to write right, of the file and of ${p.folder}, or work on a copy.`,
+  },
   noFileYet: { detail: () => 'Does not apply: the database does not exist yet' },
   fileMissing: {
     detail: (p) => `${p.file} does not exist`,
     remedy: (p) =>
-      `Make sure that the disk is mounted, correct the profile, or make it: vigie server init --db '${p.file}'.`,
+      `Make sure that the disk is mounted, correct the profile, or make it: vigie server init --db ${quoted(p.file)}`,
   },
-  file: { detail: (p) => `${p.file}, ${p.size}` },
+  file: { detail: (p) => `${p.file}, ${sizeOf(p.size, 'en')}` },
   notTried: { detail: () => 'Not checked: something above is wrong' },
   schema: { detail: (p) => `Schema ${p.found}, up to date` },
   schemaOld: {
@@ -307,17 +364,17 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   soundQuick: { detail: () => 'Sound structure (quick check; --full reads everything)' },
   soundFull: { detail: () => 'Sound structure, indexes included' },
   soundLarge: {
-    detail: (p) => `A database of ${p.size}: the check would take long`,
+    detail: (p) => `A database of ${sizeOf(p.size, 'en')}: the check would take long`,
     remedy: () => 'Run it when you have the time: vigie doctor --full.',
   },
   damaged: {
     detail: (p) => `Damaged database: ${p.what}`,
     remedy: (p) =>
-      `Write nothing more there. Go back to a backup, or save what can be read: sqlite3 '${p.file}' .recover.`,
+      `Write nothing more there. Go back to a backup, or save what can be read: sqlite3 ${quoted(p.file)} .recover`,
   },
   linksSound: { detail: () => 'All links between tables lead somewhere' },
   linksBroken: {
-    detail: (p) => `${p.count} link(s) lead nowhere, among them in ${listed(p.tables)}`,
+    detail: (p) => `${plural(p.count, 'link leads', 'links lead')} nowhere, in ${listed(p.tables)}`,
     remedy: () => 'Go back to a backup; report this defect, with what --full says.',
   },
   durable: { detail: (p) => `Safe writes: journal ${p.journal}, synchronous ${p.synchronous}` },
@@ -326,18 +383,21 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
     detail: () => 'Not checked: a write-ahead log waits to be taken up',
     remedy: () => 'The next command takes it up; then run vigie doctor again.',
   },
+  notOpened: {
+    detail: () => 'Not checked: opened by somebody who may not write it, it would leave files beside it',
+  },
   durableNot: {
     detail: (p) => `Writes that are not safe: journal ${p.journal}, synchronous ${p.synchronous}`,
     remedy: () => 'Put the database on a local disk; the next command sets the journal back to WAL.',
   },
-  wal: { detail: (p) => `Write-ahead log: ${p.size}` },
+  wal: { detail: (p) => `Write-ahead log: ${sizeOf(p.size, 'en')}` },
   walLarge: {
-    detail: (p) => `The write-ahead log weighs ${p.size}`,
+    detail: (p) => `The write-ahead log weighs ${sizeOf(p.size, 'en')}`,
     remedy: () => 'Close the commands and servers that keep the database open, then run a command.',
   },
-  space: { detail: (p) => `Free space: ${p.free}` },
+  space: { detail: (p) => `Free space: ${sizeOf(p.free, 'en')}` },
   spaceLow: {
-    detail: (p) => `Free space: only ${p.free}`,
+    detail: (p) => `Free space: only ${sizeOf(p.free, 'en')}`,
     remedy: () => 'Make room, or put the database on another disk.',
   },
   disk: { detail: (p) => `Local disk (${p.type})` },
@@ -375,10 +435,10 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   },
   tls: {
     detail: (p) =>
-      `${p.protocol}, certificate of ${p.subject} issued by ${p.issuer}, valid for ${p.days} days`,
+      `${p.protocol}, certificate of ${p.subject} issued by ${p.issuer}, valid for ${plural(p.days, 'day', 'days')}`,
   },
   tlsSoon: {
-    detail: (p) => `The certificate of ${p.subject} expires in ${p.days} day(s), on ${p.until}`,
+    detail: (p) => `The certificate of ${p.subject} expires ${within(p.days)}, on ${p.until}`,
     remedy: () => 'Tell who keeps the server: it must be renewed.',
   },
   tlsExpired: {
@@ -395,25 +455,28 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
     detail: (p) => `The service answers in ${p.milliseconds} ms`,
     remedy: () => 'The network or the server is slow; --timeout leaves more time.',
   },
+  httpBroken: {
+    detail: (p) =>
+      `The service answers, but fails as soon as it needs its database: ${p.reason} ${p.request}`.trim(),
+    remedy: () => 'Neither the token nor the profile is to blame: tell who keeps the server.',
+  },
   extensions: { detail: (p) => `${listed(p.known)}` },
   extensionsNone: { detail: () => 'This service announces no extension: vigie does without, more slowly' },
   tokenMissing: {
     detail: () => 'No token',
-    remedy: (p) =>
-      `vigie profiles login${p.name === undefined ? '' : ` ${p.name}`}, or the variable VIGIE_TOKEN.`,
+    remedy: (p) => `${login(p)}, or the variable VIGIE_TOKEN.`,
   },
-  token: { detail: (p) => `Token of ${p.user} (${p.scope}), valid for ${p.days} days` },
+  token: { detail: (p) => `Token of ${p.user} (${p.scope}), valid for ${plural(p.days, 'day', 'days')}` },
   tokenAccepted: { detail: () => 'The service accepts the token' },
   tokenSoon: {
-    detail: (p) => `The token of ${p.user} expires in ${p.days} day(s)`,
+    detail: (p) => `The token of ${p.user} expires ${within(p.days)}, on ${p.until}`,
     remedy: () => 'Ask for another one, then vigie profiles login.',
   },
   tokenRefused: {
     detail: () => 'The service refuses this token: unknown, expired or revoked',
-    remedy: (p) =>
-      `Ask for another one, then vigie profiles login${p.name === undefined ? '' : ` ${p.name}`}.`,
+    remedy: (p) => `Ask for another one, then: ${login(p)}`,
   },
-  organisation: { detail: (p) => `${p.organisation}; rights: ${listed(p.rights)}` },
+  organisation: { detail: (p) => `${p.organisation}; rights: ${p.rights}` },
   organisationAccepted: { detail: (p) => `The service accepts the organisation ${p.organisation}` },
   organisationMissing: {
     detail: (p) =>
@@ -452,7 +515,15 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
     detail: (p) => `The character set is not UTF-8 (${p.giver}): accents may be shown wrongly`,
     remedy: () => 'Set LANG to a value in UTF-8, such as en_GB.UTF-8.',
   },
+  consoleOld: {
+    detail: () => 'This console may show accents and lines wrongly',
+    remedy: () => 'Run vigie in Windows Terminal.',
+  },
   completed: { detail: (p) => `Installed for ${p.shell}: ${p.file}` },
+  completionUnloaded: {
+    detail: (p) => `The script of ${p.shell} is there (${p.file}), but ${p.start} does not load it`,
+    remedy: (p) => `vigie completions install ${p.shell}`,
+  },
   completionNone: {
     detail: (p) => `Not installed for ${p.shell}`,
     remedy: (p) => `vigie completions install ${p.shell}`,
@@ -466,7 +537,8 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   },
   journalsNone: { detail: () => 'No import was cut short' },
   journals: {
-    detail: (p) => `${p.count} import(s) cut short, the oldest on ${p.oldest}, in ${p.folder}`,
+    detail: (p) =>
+      `${plural(p.count, 'import', 'imports')} cut short, the oldest of ${p.oldest}, in ${p.folder}`,
     remedy: () => 'Run the same command again to finish them; else delete these files.',
   },
   tooLong: {
@@ -490,7 +562,13 @@ const AROUND = {
       completion: 'Complétion',
       dossiers: 'Dossiers',
     },
-    sources: { flag: 'option', environment: 'environnement', profile: 'profil', default: 'par défaut' },
+    sources: {
+      flag: 'option',
+      environment: 'environnement',
+      profile: 'profil',
+      default: 'par défaut',
+      use: 'choisi par « profiles use »',
+    },
     scopes: { lecture: 'lecture seule', ecriture: 'lecture et écriture' },
     total: (ok: number, warnings: number, errors: number, ignored: number) =>
       `${ok} ok, ${warnings} attention, ${errors} erreur${errors > 1 ? 's' : ''}, ${ignored} ignoré${ignored > 1 ? 's' : ''}.`,
@@ -508,7 +586,13 @@ const AROUND = {
       completion: 'Completion',
       dossiers: 'Folders',
     },
-    sources: { flag: 'flag', environment: 'environment', profile: 'profile', default: 'default' },
+    sources: {
+      flag: 'flag',
+      environment: 'environment',
+      profile: 'profile',
+      default: 'default',
+      use: 'chosen by "profiles use"',
+    },
     scopes: { lecture: 'read only', ecriture: 'read and write' },
     total: (ok: number, warnings: number, errors: number, ignored: number) =>
       `${ok} ok, ${warnings} warning${warnings === 1 ? '' : 's'}, ${errors} error${errors === 1 ? '' : 's'}, ${ignored} skipped.`,

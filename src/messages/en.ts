@@ -1,7 +1,7 @@
 import type { ErrorParams } from '../contract/errors.ts';
-import { DOWNLOADS_EN, sizeOf } from './downloads.ts';
+import { DOWNLOADS_EN, needsProxy, sizeOf } from './downloads.ts';
 import type { Messages } from './fr.ts';
-import { isExpression, isMoment, lasting, listed, placeOf, plural } from './listed.ts';
+import { either, isExpression, isMoment, lasting, listed, placeOf, plural, quoted } from './listed.ts';
 
 /** JSON types and formats, said to someone who fills in a value. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -10,6 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   number: 'a number, such as 48.8566',
   boolean: 'true or false',
   array: 'a list',
+  days: 'a number of days, 1d to 3650d, such as 90d',
   object: 'an object',
 };
 const FORMATS: Readonly<Record<string, string>> = {
@@ -40,12 +41,18 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name is unknown (ENOTFOUND)',
   SQLITE_CANTOPEN: 'the database cannot be opened (SQLITE_CANTOPEN)',
   SQLITE_READONLY: 'the database cannot be written (SQLITE_READONLY)',
+  SQLITE_PERM: 'access to the database is denied (SQLITE_PERM)',
   SQLITE_CORRUPT: 'the database is damaged (SQLITE_CORRUPT)',
   SQLITE_NOTADB: 'it is not an SQLite file (SQLITE_NOTADB)',
   'UTF-8': 'it is not text in UTF-8',
   JSON: 'it is not valid JSON',
 };
-const reason = (p: ErrorParams) => REASONS[String(p.reason)] ?? String(p.reason);
+/** What SQLite answers where rights are missing: it opens files beside the database too. */
+const RIGHTS = /^SQLITE_(?:READONLY|CANTOPEN|PERM)/;
+/** SQLite says more than its result code, behind a second `_`: `SQLITE_READONLY_DIRECTORY`. */
+const primary = (code: string) => /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
+const reason = (p: ErrorParams) =>
+  REASONS[String(p.reason)] ?? REASONS[primary(String(p.reason))] ?? String(p.reason);
 
 /** Objects that were looked for and are not there, and where to find them. */
 const ABSENT: Readonly<
@@ -95,8 +102,8 @@ const ABSENT: Readonly<
     hint: (p) => (p.suggestion ? `Did you mean "${p.suggestion}"?` : 'See what it has: vigie api routes.'),
   },
   dossier: {
-    message: (p) => `There is no dossier with the id ${p.id}.`,
-    hint: () => 'Find the id with "vigie dossiers list --objet WORD -o ids".',
+    message: (p) => `There is no dossier with the id or number ${p.id}.`,
+    hint: () => 'Find its number and its id with "vigie dossiers list --objet WORD".',
   },
   repertoire: {
     message: (p) => `There is no directory ${p.id}.`,
@@ -144,6 +151,10 @@ const MAPPINGS: Readonly<Record<string, (p: ErrorParams) => string>> = {
 
 /** Words of the interface in English. */
 const WORDS: Readonly<Record<string, string>> = {
+  embedded: 'local database',
+  remote: 'service',
+  true: 'yes',
+  false: 'no',
   lue: 'read',
   non_lue: 'unread',
   sensible: 'sensitive',
@@ -292,7 +303,10 @@ export const en = {
     },
     TROP_DE_REQUETES: {
       message: () => 'Too many requests in a short time.',
-      hint: () => 'Retry after the delay given by Retry-After.',
+      hint: (p: ErrorParams = {}) =>
+        p.seconds === undefined
+          ? 'Run the same command again in a minute; with --retries it waits and tries again by itself.'
+          : `Run the same command again in ${lasting(p.seconds)}; with --retries it waits and tries again by itself.`,
     },
     EN_TETES_TROP_GRANDS: {
       message: (p) => `The headers are larger than ${plural(p.max, 'byte', 'bytes')}.`,
@@ -320,19 +334,28 @@ export const en = {
     },
     COMMANDE_INCONNUE: {
       message: (p) => `There is no command "${p.given}".`,
-      hint: (p) => (p.suggestion ? `Did you mean "${p.suggestion}"?` : `Commands: ${listed(p.known)}.`),
+      hint: (p) =>
+        p.suggestion
+          ? `Did you mean ${either(p.suggestion, (one) => `"${one}"`, 'or')}?`
+          : `Commands: ${listed(p.known)}.`,
     },
     OPTION_INCONNUE: {
       message: (p) => `There is no flag ${p.flag} here.`,
       hint: (p) => (p.suggestion ? `Did you mean ${p.suggestion}?` : `See "${p.command} --help".`),
     },
     OPTION_SANS_VALEUR: {
-      message: (p) => `The flag ${p.flag} needs a value.`,
+      message: (p) =>
+        p.value === undefined
+          ? `The flag ${p.flag} needs a value.`
+          : `The flag ${p.flag} needs a value: ${p.flag} <${p.value}>.`,
       hint: (p) => `See "${p.command} --help".`,
     },
     OPTIONS_REQUISES: {
       message: (p) => `Missing: ${listed(p.flags)}.`,
-      hint: (p) => `See "${p.command} --help".`,
+      hint: (p) =>
+        listed(p.flags).includes('--dossier')
+          ? `Find the number of a dossier with "vigie dossiers list"; see "${p.command} --help".`
+          : `See "${p.command} --help".`,
     },
     OPTIONS_CONTRAIRES: {
       message: (p) => `These flags do not go together: ${listed(p.flags)}.`,
@@ -349,9 +372,11 @@ export const en = {
     ARGUMENT_EN_TROP: {
       message: (p) => `One argument too many: "${p.given}".`,
       hint: (p) =>
-        p.flag === undefined
-          ? `Type: ${p.usage}. A text with blanks in it needs quotes.`
-          : `It is given with a flag: ${p.flag} ${p.given}`,
+        p.output !== undefined
+          ? `To write it to a file, end the line with "> ${quoted(p.output)}".`
+          : p.flag === undefined
+            ? `Type: ${p.usage}. A text with blanks in it needs quotes.`
+            : `It is given with a flag: ${p.flag} ${p.given}`,
     },
     ADRESSE_REFUSEE: {
       message: () => 'A path of the service is needed here, not a whole address.',
@@ -393,20 +418,33 @@ export const en = {
       message: (p) => `The profile "${p.name}" is a local database: no token is needed to open it.`,
       hint: () => 'Name the profile of a service (vigie profiles list).',
     },
+    NUMERO_AMBIGU: {
+      message: (p) => `Several dossiers have the number ${p.numero}: ${listed(p.ids)}.`,
+      hint: () => 'Give one of these ids in the place of the number.',
+    },
     CIBLE_DOUBLE: {
       message: (p) => `${p.first} and ${p.second} name two different targets.`,
       hint: () => 'Keep the one that you mean: an address (--url) or a local database (--db).',
     },
     REGLAGE_INVALIDE: {
-      message: (p) => `The setting ${p.name} is not valid.`,
-      hint: (p) => `Give it the form ${p.expected}.`,
+      message: (p) => `The setting ${p.name} is not valid${p.given === undefined ? '' : `: "${p.given}"`}.`,
+      hint: (p) =>
+        p.name === '--token-stdin'
+          ? 'Standard input must hold the token alone, on one line.'
+          : `Give it the form ${p.expected}${p.flags === undefined ? '' : `, with ${listed(p.flags)} or in the profile`}.`,
+    },
+    SERVICE_ABSENT: {
+      message: (p) => `No vigie service answers at ${p.url}.`,
+      hint: () =>
+        'Is the path right? The address is what stands before /anomalies: with the base path of the service where it has one, without the name of a page.',
     },
     JETON_EN_CLAIR: {
       message: (p) => `The token is not sent to ${p.host}: the connection is not encrypted.`,
       hint: () => 'Take an https address, or accept that risk in the profile with --insecure-http.',
     },
     CONFIGURATION_ILLISIBLE: {
-      message: (p) => `The configuration file ${p.file} cannot be read: ${reason(p)}.`,
+      message: (p) =>
+        `The configuration file ${p.file} cannot be read: ${reason(p)}${p.line === undefined ? '' : `, line ${p.line}, column ${p.column}`}.`,
       hint: () => 'Correct it or move it away; it is never overwritten.',
     },
     CONFIGURATION_TROP_RECENTE: {
@@ -418,7 +456,7 @@ export const en = {
     PROFIL_PROTEGE: {
       message: (p) =>
         p.given === undefined
-          ? `The profile "${p.name}" is protected: its name must be typed before so much is deleted or replaced; --yes is not enough.`
+          ? `${p.what} But the profile "${p.name}" is protected: its name must be typed first; --yes is not enough.`
           : `The protected profile is "${p.name}", not "${p.given}": nothing was done.`,
       hint: (p) => `Once you have made sure, add --confirm ${p.name}.`,
     },
@@ -440,11 +478,16 @@ export const en = {
       hint: () => 'The remedy stands beside each of them; then run "vigie doctor" again.',
     },
     SAISIE_REQUISE: {
-      message: (p) => `An answer is needed (${p.what}), and there is no terminal to ask on.`,
+      message: (p) =>
+        p.reason === 'empty'
+          ? `Standard input is empty, and ${p.what} reads the token there.`
+          : `An answer is needed (${p.what}), and there is no terminal to ask on.`,
       hint: (p) =>
-        p.instead === undefined
-          ? 'Give it with a flag, or confirm beforehand with --yes.'
-          : `Without one, use ${listed(p.instead)}.`,
+        p.reason === 'empty'
+          ? 'Put the token there, such as from a file that only you can read: --token-stdin < token.'
+          : p.instead === undefined
+            ? 'Give it with a flag, or confirm beforehand with --yes.'
+            : `Without one, use ${listed(p.instead)}.`,
     },
     FICHIER_ILLISIBLE: {
       message: (p) => `Cannot read ${p.file}: ${reason(p)}.`,
@@ -491,7 +534,7 @@ export const en = {
       hint: (p) =>
         p.objet === 'fichier'
           ? 'Do as is said above, then start again.'
-          : `Correct the lines named above${p.told === undefined ? '' : ` (the first ${p.told})`} and start again with the whole file.`,
+          : `Correct the lines named above${p.told === undefined ? '' : ` (the first of them)`} and start again with the whole file.`,
     },
     FICHIER_MODIFIE: {
       message: (p) => `${p.file} changed while it was being read.`,
@@ -594,12 +637,18 @@ export const en = {
           : `${p.file} does not hold the organisation ${p.organisation}.`,
       hint: (p) =>
         [p.known].flat().length === 0
-          ? `Make one: vigie server organisations add NAME --db ${p.file}`
+          ? `Make one: vigie server organisations add --nom NAME --db ${quoted(p.file)}`
           : `Name one with --org or VIGIE_ORG: ${listed(p.known)}.`,
     },
     UTILISATEUR_INCONNU: {
-      message: (p) => `${p.file}: the organisation has no user "${p.user}".`,
-      hint: (p) => `Name one in the profile (vigie profiles set NAME --user ID): ${listed(p.known)}.`,
+      message: (p) =>
+        p.source === 'account'
+          ? `${p.file}: where no user is named, one works there as the account of the system, "${p.user}", whom the organisation does not have.`
+          : `${p.file}: the organisation has no user "${p.user}".`,
+      hint: (p) =>
+        p.source === 'account'
+          ? `Name one (${listed(p.known)}) in a profile: vigie profiles add NAME --db ${quoted(p.file)} --org ${p.organisation} --user ID`
+          : `Name one with --user: ${listed(p.known)}.`,
     },
     UTILISATEUR_EXISTANT: {
       message: (p) => `The organisation already has a user "${p.user}".`,
@@ -619,7 +668,10 @@ export const en = {
     },
     BASE_INCOMPATIBLE: {
       message: (p) => `${p.file}: ${reason(p)}.`,
-      hint: () => 'Name another database with --db, or put a backup copy in its place.',
+      hint: (p) =>
+        RIGHTS.test(String(p.reason))
+          ? `vigie writes in this file and beside it: let yourself write to the file and its folder, or work on a copy: cp ${quoted(p.file)} copy.db, then --db copy.db.`
+          : 'Name another database with --db, or put a backup copy in its place.',
     },
     CONNEXION_REFUSEE: {
       message: (p) => `${p.url} refuses the connection: ${p.reason}.`,
@@ -652,17 +704,27 @@ export const en = {
     },
     TELECHARGEMENT_REFUSE: {
       message: (p) => DOWNLOADS_EN[String(p.motif)]?.(p) ?? `The download is refused: ${p.motif}.`,
-      hint: (p) =>
-        p.motif === 'adresse_privee'
-          ? 'If you trust that machine, run it again with --allow-private.'
-          : 'Check the address of the document: vigie documents get <id> --fields url',
+      hint: (p) => {
+        if (p.motif === 'adresse_privee')
+          return 'If you trust that machine, run it again with --allow-private.';
+        if (needsProxy(p))
+          return 'If you trust that host, run it again with --allow-private: its name is then given to the proxy.';
+        return 'Check the address of the document: vigie documents get <id> --fields url';
+      },
     },
     TELECHARGEMENT_ECHOUE: {
       message: (p) => `${p.url} refuses the file (${p.status}).`,
-      hint: (p) =>
-        p.status === 401 || p.status === 403
-          ? 'The file lies outside the service, where your token is not sent: ask those who keep it for access.'
-          : 'Check the address of the document: vigie documents get <id> --fields url',
+      hint: (p) => {
+        if (p.status !== 401 && p.status !== 403)
+          return 'Check the address of the document: vigie documents get <id> --fields url';
+        if (p.jeton === undefined)
+          return 'The file lies outside the service, where your token is not sent: ask those who keep it for access.';
+        if (p.status === 403 && p.jeton === 'envoye')
+          return 'The service knows your token, whose rights do not cover this file: ask those who run the service for them.';
+        return p.jeton === 'envoye'
+          ? 'The service does not accept your token: give it one that is still valid (vigie profiles login).'
+          : 'The service wants a token, and none was sent: give it one with vigie profiles login, or VIGIE_TOKEN.';
+      },
     },
     TELECHARGEMENT_INDISPONIBLE: {
       message: (p) => `${p.url} cannot give the file for now (${p.status}).`,
@@ -675,7 +737,7 @@ export const en = {
     JOURNAL_OCCUPE: {
       message: (p) => `The same work is under way already (process ${p.pid} on ${p.host}, since ${p.since}).`,
       hint: (p) =>
-        `Wait until it ends; if that process is no import any more, delete ${p.file} and run the same command again.`,
+        `Wait until it ends; if that process is no vigie any more, delete ${p.file} and run the same command again.`,
     },
     REPONSE_INCOMPRISE: {
       message: (p) => {
@@ -794,9 +856,13 @@ export const en = {
     changing: ({ done, total, secondsLeft }) =>
       `Changing: ${done} / ${total}${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,
     loading: ({ done, total }) => `Loading: ${total ? Math.floor((100 * done) / total) : 100}%`,
+    answered: ({ url, status, title, detail, attempts }) =>
+      `${url} answered ${status}${title === String(status) ? '' : ` (${title})`}${attempts > 1 ? `, ${attempts} times` : ''}${detail === title ? '.' : `: ${detail}`}`,
+    serviceFails:
+      'The service fails, or is being updated: try again in a few minutes; if it goes on, tell whoever runs it.',
     nothingFound: 'Nothing matches.',
     emptyLibrary: (noun) =>
-      `The library is empty. To fill it: vigie ${noun} import FILE.csv; to try things with an example: vigie server seed --db example.db`,
+      `The library is empty. To fill it: vigie ${noun} import FILE.csv; to try things with an example, and see what to type next: vigie server seed --db example.db`,
     pastTheEnd: (page, pages) => `There is no page ${page}: ${plural(pages, 'page', 'pages')} in all.`,
     hiddenColumns: (names, ids) =>
       `Columns hidden: ${names.join(', ')}; --fields to choose${ids ? ', -o ids for the ids' : ''}.`,
@@ -810,7 +876,9 @@ export const en = {
       `${profile === undefined ? 'No profile' : `Profile "${profile}"`}: ${target}, ${organisation === undefined ? 'its only organisation' : `organisation ${organisation}`}`,
     databaseCreated: (file) => `New local database: ${file}`,
     databaseMissing: (file) => `The database ${file} does not exist yet, and is not made.`,
-    seeded: (commands, serve) => `Next:\n${commands.join('\n')}\n\nOver HTTP, with these tokens:\n${serve}`,
+    seededFirst: (command) => `To see the example, one line to copy:\n${command}\n`,
+    seeded: (commands, serve) =>
+      `The other organisation:\n${commands.join('\n')}\n\nOver HTTP, with these tokens:\n${serve}`,
     confirmProfile: (name) => `Delete the profile "${name}"? Its data stay.`,
     askToken: (name) => `Token of the profile "${name}"`,
   },

@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
-import { DOWNLOADS_FR, sizeOf } from './downloads.ts';
+import { DOWNLOADS_FR, needsProxy, sizeOf } from './downloads.ts';
 import { placeholderIn } from './help/words.ts';
-import { isExpression, isMoment, lasting, listed, placeOf, pluriel } from './listed.ts';
+import { either, isExpression, isMoment, lasting, listed, placeOf, pluriel, quoted } from './listed.ts';
 
 /** What people read, in French. Sentences take the parameters of the error that they put into words. */
 export interface Sentence {
@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   number: 'un nombre, comme 48.8566',
   boolean: 'true ou false',
   array: 'une liste',
+  days: 'un nombre de jours (d), de 1d à 3650d, comme 90d',
   object: 'un objet',
 };
 const FORMATS: Readonly<Record<string, string>> = {
@@ -51,6 +52,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'ce nom est inconnu (ENOTFOUND)',
   SQLITE_CANTOPEN: 'la base ne peut pas être ouverte (SQLITE_CANTOPEN)',
   SQLITE_READONLY: 'la base ne peut pas être écrite (SQLITE_READONLY)',
+  SQLITE_PERM: 'l’accès à la base est refusé (SQLITE_PERM)',
   SQLITE_CORRUPT: 'la base est endommagée (SQLITE_CORRUPT)',
   SQLITE_NOTADB: 'ce n’est pas un fichier SQLite (SQLITE_NOTADB)',
   'UTF-8': 'ce n’est pas du texte en UTF-8',
@@ -61,7 +63,12 @@ const REASONS: Readonly<Record<string, string>> = {
   'not an SQLite file': 'ce n’est pas un fichier SQLite',
   'an SQLite database of another program': 'c’est la base SQLite d’un autre programme',
 };
-const reason = (p: ErrorParams) => REASONS[String(p.reason)] ?? String(p.reason);
+/** What SQLite answers where rights are missing: it opens files beside the database too. */
+const RIGHTS = /^SQLITE_(?:READONLY|CANTOPEN|PERM)/;
+/** SQLite says more than its result code, behind a second `_`: `SQLITE_READONLY_DIRECTORY`. */
+const primary = (code: string) => /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
+const reason = (p: ErrorParams) =>
+  REASONS[String(p.reason)] ?? REASONS[primary(String(p.reason))] ?? String(p.reason);
 
 /** Objects that were looked for and are not there, and where to find them. */
 const ABSENT: Readonly<
@@ -114,8 +121,8 @@ const ABSENT: Readonly<
       p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : 'Voyez ce qu’il a : vigie api routes.',
   },
   dossier: {
-    message: (p) => `Il n’y a pas de dossier d’identifiant ${p.id}.`,
-    hint: () => 'Trouvez l’identifiant avec « vigie dossiers list --objet MOT -o ids ».',
+    message: (p) => `Il n’y a pas de dossier d’identifiant ou de numéro ${p.id}.`,
+    hint: () => 'Trouvez son numéro et son identifiant avec « vigie dossiers list --objet MOT ».',
   },
   repertoire: {
     message: (p) => `Il n’y a pas de répertoire ${p.id}.`,
@@ -165,6 +172,10 @@ const CORRESPONDANCES: Readonly<Record<string, (p: ErrorParams) => string>> = {
 
 /** Words of the interface, which writes no accents, as people write them. */
 const WORDS: Readonly<Record<string, string>> = {
+  embedded: 'base locale',
+  remote: 'service',
+  true: 'oui',
+  false: 'non',
   reserve: 'réserve',
   non_lue: 'non lue',
   archive: 'archivé',
@@ -314,7 +325,10 @@ export const fr = {
     },
     TROP_DE_REQUETES: {
       message: () => 'Trop de requêtes en peu de temps.',
-      hint: () => 'Réessayez après le délai que donne Retry-After.',
+      hint: (p: ErrorParams = {}) =>
+        p.seconds === undefined
+          ? 'Relancez la même commande dans une minute ; avec --retries elle attend et réessaie d’elle-même.'
+          : `Relancez la même commande dans ${lasting(p.seconds)} ; avec --retries elle attend et réessaie d’elle-même.`,
     },
     EN_TETES_TROP_GRANDS: {
       message: (p) => `Les en-têtes dépassent ${pluriel(p.max, 'octet', 'octets')}.`,
@@ -343,19 +357,27 @@ export const fr = {
     COMMANDE_INCONNUE: {
       message: (p) => `La commande « ${p.given} » n’existe pas.`,
       hint: (p) =>
-        p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : `Commandes : ${listed(p.known)}.`,
+        p.suggestion
+          ? `Vouliez-vous dire ${either(p.suggestion, (one) => `« ${one} »`, 'ou')} ?`
+          : `Commandes : ${listed(p.known)}.`,
     },
     OPTION_INCONNUE: {
       message: (p) => `L’option ${p.flag} n’existe pas ici.`,
       hint: (p) => (p.suggestion ? `Vouliez-vous dire ${p.suggestion} ?` : `Voyez « ${p.command} --help ».`),
     },
     OPTION_SANS_VALEUR: {
-      message: (p) => `L’option ${p.flag} attend une valeur.`,
+      message: (p) =>
+        p.value === undefined
+          ? `L’option ${p.flag} attend une valeur.`
+          : `L’option ${p.flag} attend une valeur : ${p.flag} <${placeholderIn('fr', String(p.value))}>.`,
       hint: (p) => `Voyez « ${p.command} --help ».`,
     },
     OPTIONS_REQUISES: {
       message: (p) => `Il manque : ${listed(p.flags)}.`,
-      hint: (p) => `Voyez « ${p.command} --help ».`,
+      hint: (p) =>
+        listed(p.flags).includes('--dossier')
+          ? `Trouvez le numéro d’un dossier avec « vigie dossiers list » ; voyez « ${p.command} --help ».`
+          : `Voyez « ${p.command} --help ».`,
     },
     OPTIONS_CONTRAIRES: {
       message: (p) => `Ces options ne vont pas ensemble : ${listed(p.flags)}.`,
@@ -374,9 +396,11 @@ export const fr = {
     ARGUMENT_EN_TROP: {
       message: (p) => `Un argument est de trop : « ${p.given} ».`,
       hint: (p) =>
-        p.flag === undefined
-          ? `Écrivez : ${usageOf(p)}. Un texte qui contient des blancs se met entre guillemets.`
-          : `Il se donne avec une option : ${p.flag} ${p.given}`,
+        p.output !== undefined
+          ? `Pour l’écrire dans un fichier, terminez la ligne par « > ${quoted(p.output)} ».`
+          : p.flag === undefined
+            ? `Écrivez : ${usageOf(p)}. Un texte qui contient des blancs se met entre guillemets.`
+            : `Il se donne avec une option : ${p.flag} ${p.given}`,
     },
     ADRESSE_REFUSEE: {
       message: () => 'Il faut un chemin du service, non une adresse complète.',
@@ -389,7 +413,8 @@ export const fr = {
         'Le jeton vient du profil (vigie profiles login) ou de VIGIE_TOKEN, l’organisation de --org ou de VIGIE_ORG.',
     },
     CHAMP_INCONNU: {
-      message: (p) => `--fields : ${listed(p.fields)} n’existe pas.`,
+      message: (p) =>
+        `--fields : ${listed(p.fields)} ${Array.isArray(p.fields) && p.fields.length > 1 ? 'n’existent' : 'n’existe'} pas.`,
       hint: (p) =>
         `${p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ? ` : ''}Champs : ${listed(p.known)}.`,
     },
@@ -419,20 +444,34 @@ export const fr = {
       message: (p) => `Le profil « ${p.name} » est une base locale : il ne faut pas de jeton pour l’ouvrir.`,
       hint: () => 'Nommez le profil d’un service (vigie profiles list).',
     },
+    NUMERO_AMBIGU: {
+      message: (p) => `Plusieurs dossiers ont le numéro ${p.numero} : ${listed(p.ids)}.`,
+      hint: () => 'Donnez l’un de ces identifiants à la place du numéro.',
+    },
     CIBLE_DOUBLE: {
       message: (p) => `${p.first} et ${p.second} désignent deux cibles différentes.`,
       hint: () => 'Ne gardez que celle qui convient : une adresse (--url) ou une base locale (--db).',
     },
     REGLAGE_INVALIDE: {
-      message: (p) => `Le réglage ${p.name} n’est pas valable.`,
-      hint: (p) => `Donnez-lui la forme ${p.expected}.`,
+      message: (p) =>
+        `Le réglage ${p.name} n’est pas valable${p.given === undefined ? '' : ` : « ${p.given} »`}.`,
+      hint: (p) =>
+        p.name === '--token-stdin'
+          ? 'L’entrée standard doit contenir le jeton seul, sur une ligne.'
+          : `Donnez-lui la forme ${p.expected}${p.flags === undefined ? '' : `, avec ${listed(p.flags)} ou dans le profil`}.`,
+    },
+    SERVICE_ABSENT: {
+      message: (p) => `Aucun service vigie ne répond à l’adresse ${p.url}.`,
+      hint: () =>
+        'Le chemin est-il le bon ? L’adresse est ce qui précède /anomalies : avec le chemin de base du service s’il en a un, sans le nom d’une page.',
     },
     JETON_EN_CLAIR: {
       message: (p) => `Le jeton n’est pas envoyé à ${p.host} : la connexion n’est pas chiffrée.`,
       hint: () => 'Prenez une adresse https, ou acceptez ce risque dans le profil avec --insecure-http.',
     },
     CONFIGURATION_ILLISIBLE: {
-      message: (p) => `Le fichier de configuration ${p.file} est illisible : ${reason(p)}.`,
+      message: (p) =>
+        `Le fichier de configuration ${p.file} est illisible : ${reason(p)}${p.line === undefined ? '' : `, ligne ${p.line}, colonne ${p.column}`}.`,
       hint: () => 'Corrigez-le ou déplacez-le ; il n’est jamais écrasé.',
     },
     CONFIGURATION_TROP_RECENTE: {
@@ -444,7 +483,7 @@ export const fr = {
     PROFIL_PROTEGE: {
       message: (p) =>
         p.given === undefined
-          ? `Le profil « ${p.name} » est protégé : il faut écrire son nom avant de supprimer ou de remplacer autant ; --yes ne suffit pas.`
+          ? `${p.what} Mais le profil « ${p.name} » est protégé : il faut d’abord écrire son nom ; --yes ne suffit pas.`
           : `Le profil protégé est « ${p.name} », non « ${p.given} » : rien n’a été fait.`,
       hint: (p) => `Après vérification, ajoutez --confirm ${p.name}.`,
     },
@@ -466,11 +505,16 @@ export const fr = {
       hint: () => 'Le remède est indiqué à côté de chacune ; relancez ensuite « vigie doctor ».',
     },
     SAISIE_REQUISE: {
-      message: (p) => `Il faut une réponse (${p.what}), et il n’y a pas de terminal où la demander.`,
+      message: (p) =>
+        p.reason === 'empty'
+          ? `L’entrée standard est vide, et ${p.what} y lit le jeton.`
+          : `Il faut une réponse (${p.what}), et il n’y a pas de terminal où la demander.`,
       hint: (p) =>
-        p.instead === undefined
-          ? 'Donnez-la par une option, ou confirmez d’avance avec --yes.'
-          : `Sans terminal, utilisez ${listed(p.instead)}.`,
+        p.reason === 'empty'
+          ? 'Donnez-y le jeton, par exemple depuis un fichier que vous seul pouvez lire : --token-stdin < jeton.'
+          : p.instead === undefined
+            ? 'Donnez-la par une option, ou confirmez d’avance avec --yes.'
+            : `Sans terminal, utilisez ${listed(p.instead)}.`,
     },
     FICHIER_ILLISIBLE: {
       message: (p) => `Impossible de lire ${p.file} : ${reason(p)}.`,
@@ -518,7 +562,7 @@ export const fr = {
       hint: (p) =>
         p.objet === 'fichier'
           ? 'Faites comme il est dit ci-dessus, puis recommencez.'
-          : `Corrigez les lignes signalées${p.told === undefined ? '' : ` (les ${p.told} premières)`}, puis recommencez avec le fichier entier.`,
+          : `Corrigez les lignes signalées${p.told === undefined ? '' : ` (ce sont les premières)`}, puis recommencez avec le fichier entier.`,
     },
     FICHIER_MODIFIE: {
       message: (p) => `${p.file} a changé pendant sa lecture.`,
@@ -624,12 +668,18 @@ export const fr = {
           : `${p.file} ne contient pas l’organisation ${p.organisation}.`,
       hint: (p) =>
         [p.known].flat().length === 0
-          ? `Créez-en une : vigie server organisations add NOM --db ${p.file}`
+          ? `Créez-en une : vigie server organisations add --nom NOM --db ${quoted(p.file)}`
           : `Indiquez-en une avec --org ou VIGIE_ORG : ${listed(p.known)}.`,
     },
     UTILISATEUR_INCONNU: {
-      message: (p) => `${p.file} : l’organisation n’a pas d’utilisateur « ${p.user} ».`,
-      hint: (p) => `Nommez-en un dans le profil (vigie profiles set NOM --user ID) : ${listed(p.known)}.`,
+      message: (p) =>
+        p.source === 'account'
+          ? `${p.file} : sans utilisateur nommé, on y travaille sous le compte du système, « ${p.user} », que l’organisation n’a pas.`
+          : `${p.file} : l’organisation n’a pas d’utilisateur « ${p.user} ».`,
+      hint: (p) =>
+        p.source === 'account'
+          ? `Nommez-en un (${listed(p.known)}) dans un profil : vigie profiles add NOM --db ${quoted(p.file)} --org ${p.organisation} --user ID`
+          : `Nommez-en un avec --user : ${listed(p.known)}.`,
     },
     UTILISATEUR_EXISTANT: {
       message: (p) => `L’organisation a déjà un utilisateur « ${p.user} ».`,
@@ -650,7 +700,10 @@ export const fr = {
     },
     BASE_INCOMPATIBLE: {
       message: (p) => `${p.file} : ${reason(p)}.`,
-      hint: () => 'Indiquez une autre base avec --db, ou remettez une copie de sauvegarde à sa place.',
+      hint: (p) =>
+        RIGHTS.test(String(p.reason))
+          ? `vigie écrit dans ce fichier et à côté de lui : rendez le fichier et son dossier accessibles en écriture, ou travaillez sur une copie : cp ${quoted(p.file)} copie.db, puis --db copie.db.`
+          : 'Indiquez une autre base avec --db, ou remettez une copie de sauvegarde à sa place.',
     },
     CONNEXION_REFUSEE: {
       message: (p) => `${p.url} refuse la connexion (${p.reason}).`,
@@ -684,17 +737,27 @@ export const fr = {
     },
     TELECHARGEMENT_REFUSE: {
       message: (p) => DOWNLOADS_FR[String(p.motif)]?.(p) ?? `Le téléchargement est refusé : ${p.motif}.`,
-      hint: (p) =>
-        p.motif === 'adresse_privee'
-          ? 'Si vous faites confiance à cette machine, relancez avec --allow-private.'
-          : 'Vérifiez l’adresse du document : vigie documents get <id> --fields url',
+      hint: (p) => {
+        if (p.motif === 'adresse_privee')
+          return 'Si vous faites confiance à cette machine, relancez avec --allow-private.';
+        if (needsProxy(p))
+          return 'Si vous faites confiance à cet hôte, relancez avec --allow-private : son nom est alors donné au mandataire.';
+        return 'Vérifiez l’adresse du document : vigie documents get <id> --fields url';
+      },
     },
     TELECHARGEMENT_ECHOUE: {
       message: (p) => `${p.url} refuse le fichier (${p.status}).`,
-      hint: (p) =>
-        p.status === 401 || p.status === 403
-          ? 'Le fichier se trouve hors du service, où votre jeton n’est pas envoyé : demandez un accès à qui le conserve.'
-          : 'Vérifiez l’adresse du document : vigie documents get <id> --fields url',
+      hint: (p) => {
+        if (p.status !== 401 && p.status !== 403)
+          return 'Vérifiez l’adresse du document : vigie documents get <id> --fields url';
+        if (p.jeton === undefined)
+          return 'Le fichier se trouve hors du service, où votre jeton n’est pas envoyé : demandez un accès à qui le conserve.';
+        if (p.status === 403 && p.jeton === 'envoye')
+          return 'Le service connaît votre jeton, dont les droits ne couvrent pas ce fichier : demandez-les à qui gère le service.';
+        return p.jeton === 'envoye'
+          ? 'Le service n’accepte pas votre jeton : donnez-en un qui soit encore valable (vigie profiles login).'
+          : 'Le service veut un jeton, et aucun n’a été envoyé : donnez-en un avec vigie profiles login, ou VIGIE_TOKEN.';
+      },
     },
     TELECHARGEMENT_INDISPONIBLE: {
       message: (p) => `${p.url} ne peut pas donner le fichier pour l’instant (${p.status}).`,
@@ -709,7 +772,7 @@ export const fr = {
       message: (p) =>
         `Le même travail est déjà en cours (processus ${p.pid} sur ${p.host}, depuis ${p.since}).`,
       hint: (p) =>
-        `Attendez qu’il se termine ; si ce processus n’est plus un import, supprimez ${p.file} et relancez la même commande.`,
+        `Attendez qu’il se termine ; si ce processus n’est plus vigie, supprimez ${p.file} et relancez la même commande.`,
     },
     REPONSE_INCOMPRISE: {
       message: (p) => {
@@ -833,9 +896,13 @@ export const fr = {
     changing: ({ done, total, secondsLeft }: Advance) =>
       `Modification : ${done} / ${total}${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
     loading: ({ done, total }: Advance) => `Chargement : ${total ? Math.floor((100 * done) / total) : 100} %`,
+    answered: ({ url, status, title, detail, attempts }: Answered) =>
+      `${url} a répondu ${status}${title === String(status) ? '' : ` (${title})`}${attempts > 1 ? `, ${attempts} fois` : ''}${detail === title ? '.' : ` : ${detail}`}`,
+    serviceFails:
+      'Le service est en défaut, ou en cours de mise à jour : réessayez dans quelques minutes ; si cela dure, prévenez qui le tient.',
     nothingFound: 'Rien ne correspond.',
     emptyLibrary: (noun: string) =>
-      `La bibliothèque est vide. Pour la remplir : vigie ${noun} import FICHIER.csv ; pour essayer avec un exemple : vigie server seed --db exemple.db`,
+      `La bibliothèque est vide. Pour la remplir : vigie ${noun} import FICHIER.csv ; pour essayer avec un exemple, et savoir quoi taper ensuite : vigie server seed --db exemple.db`,
     pastTheEnd: (page: number, pages: number) =>
       `Il n’y a pas de page ${page} : ${pluriel(pages, 'page', 'pages')} en tout.`,
     hiddenColumns: (names: readonly string[], ids: boolean) =>
@@ -850,8 +917,9 @@ export const fr = {
       `${profile === undefined ? 'Sans profil' : `Profil « ${profile} »`} : ${target}, organisation ${organisation ?? 'unique'}`,
     databaseCreated: (file: string) => `Nouvelle base locale : ${file}`,
     databaseMissing: (file: string) => `La base ${file} n’existe pas encore, et n’est pas créée.`,
+    seededFirst: (command: string) => `Pour voir l’exemple, une ligne à copier :\n${command}\n`,
     seeded: (commands: readonly string[], serve: string) =>
-      `Ensuite :\n${commands.join('\n')}\n\nPar HTTP, avec ces jetons :\n${serve}`,
+      `L’autre organisation :\n${commands.join('\n')}\n\nPar HTTP, avec ces jetons :\n${serve}`,
     confirmProfile: (name: string) => `Supprimer le profil « ${name} » ? Ses données restent.`,
     askToken: (name: string) => `Jeton du profil « ${name} »`,
   } satisfies CliSentences,
@@ -867,6 +935,16 @@ export interface Advance {
 }
 
 /** What the command line says besides errors. */
+/** A refusal by a service whose words are its own; `title` is what HTTP calls the status. */
+interface Answered {
+  readonly url: string;
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  /** How often it was asked. */
+  readonly attempts: number;
+}
+
 export interface CliSentences {
   readonly error: (message: string) => string;
   /** A field, and what is wrong with it. */
@@ -890,6 +968,10 @@ export interface CliSentences {
   readonly changing: (advance: Advance) => string;
   /** In bytes. */
   readonly loading: (advance: Advance) => string;
+  /** What a service that words refusals in its own way says. */
+  readonly answered: (refusal: Answered) => string;
+  /** What to do about a service that fails and says no more. */
+  readonly serviceFails: string;
   readonly nothingFound: string;
   /** `noun` is the library that holds nothing at all, as commands name it. */
   readonly emptyLibrary: (noun: string) => string;
@@ -913,6 +995,7 @@ export interface CliSentences {
   /** Says that a command goes on with an empty library instead of making a database. */
   readonly databaseMissing: (file: string) => string;
   /** Says how to look at a database of demonstration that has just been made, a command a line. */
+  readonly seededFirst: (command: string) => string;
   readonly seeded: (commands: readonly string[], serve: string) => string;
   readonly confirmProfile: (name: string) => string;
   readonly askToken: (name: string) => string;

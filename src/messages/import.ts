@@ -45,6 +45,7 @@ const fr = {
     MAP_COLONNE: (p) => `--map : la colonne « ${p.column} » n’existe pas ; il y a : ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
     SET_CHAMP: (p) => `--set : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
+    SET_DOUBLE: (p) => `--set : ${listed(p.names)} désignent le même champ, ${p.field} : n’en donnez qu’un`,
     // A line.
     CELLULES: (p) =>
       `${pluriel(p.found, 'cellule', 'cellules')} au lieu de ${p.expected} : mettez entre guillemets le texte qui contient le séparateur`,
@@ -163,6 +164,8 @@ const fr = {
   mapping: 'correspondance.csv',
   rejects: 'rejets.csv',
   rejectsKept: (file: string) => `Le fichier de rejets qui était là est gardé sous ${file}.`,
+  moreAlike: (count: number, column: string | undefined) =>
+    `… et ${count} ${count < 2 ? 'autre erreur pareille' : 'autres erreurs pareilles'}${column === undefined ? '' : `, colonne « ${column} »`}.`,
   moreIssues: (count: number, rejects: string | false | undefined) => {
     const more = `… et ${count} ${count < 2 ? 'autre erreur' : 'autres erreurs'}`;
     if (rejects === false) return `${more}.`;
@@ -262,6 +265,7 @@ const en: ImportMessages = {
     MAP_COLONNE: (p) => `--map: the column "${p.column}" does not exist; there are: ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
     SET_CHAMP: (p) => `--set: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
+    SET_DOUBLE: (p) => `--set: ${listed(p.names)} are the same field, ${p.field}: give only one of them`,
     CELLULES: (p) =>
       `${plural(p.found, 'cell', 'cells')} instead of ${p.expected}: quote the text that contains the delimiter`,
     GUILLEMET: () => 'text follows the closing quote: double the quotes that belong to the text ("" for ")',
@@ -344,14 +348,14 @@ const en: ImportMessages = {
 
   headings: {
     NOMBRE: 'Numbers read otherwise than they are written',
-    CODE_ATTRIBUE: 'Codes that numbers stand for',
+    CODE_ATTRIBUE: 'Codes replaced by numbers',
     CHEMIN_REPARE: 'Repaired paths',
     CHEMINS_REUNIS: 'Different paths that are one now',
     SUPPORT_SANS_TEXTE: 'Articles cited without their text',
     SUPPORT_SANS_ARTICLE: 'Texts cited without an article',
     SUPPORT_SANS_TITRE: 'Supports cited without a title',
   },
-  mappingIn: (file) => `The numbers of all codes: ${file}`,
+  mappingIn: (file) => `The mapping of all codes: ${file}`,
   remedies: {
     assignCodes: () =>
       'if the codes of this file are words, have numbers given to them with --assign-codes mapping.csv',
@@ -366,6 +370,8 @@ const en: ImportMessages = {
   mapping: 'mapping.csv',
   rejects: 'rejects.csv',
   rejectsKept: (file) => `The file of rejects that was there is kept as ${file}.`,
+  moreAlike: (count, column) =>
+    `… and ${count} more ${count < 2 ? 'error' : 'errors'} like this${column === undefined ? '' : `, column "${column}"`}.`,
   moreIssues: (count, rejects) => {
     const more = `… and ${count} more ${count < 2 ? 'error' : 'errors'}`;
     if (rejects === false) return `${more}.`;
@@ -427,7 +433,7 @@ interface Wording {
   readonly notices: Readonly<Record<string, Say>>;
   /** What stands above several examples of a notice. */
   readonly headings: Readonly<Record<string, string>>;
-  /** Where all codes stand that numbers were given to. */
+  /** Where all codes stand that numbers were given to, once they do. */
   readonly mappingIn: (file: string) => string;
   /** What a flag can do about some issues, besides correcting the file: as the end of their sentence, or by itself. */
   readonly remedies: Readonly<Record<Remedy, Say>>;
@@ -436,6 +442,8 @@ interface Wording {
   readonly rejects: string;
   /** After the errors that are printed: how many are not, and the file of rejects when there is one; false: there can be none. */
   readonly rejectsKept: (file: string) => string;
+  /** Errors that are as some that are printed, in the same column. */
+  readonly moreAlike: (count: number, column: string | undefined) => string;
   readonly moreIssues: (count: number, rejects: string | false | undefined) => string;
   /** Between examples. */
   readonly and: string;
@@ -506,6 +514,7 @@ export type NoticeCode = keyof typeof fr.notices;
 export interface ImportMessages extends Wording {
   readonly issues: Readonly<Record<ImportIssueCode, Say>>;
   readonly notices: Readonly<Record<NoticeCode, Say>>;
+  readonly headings: Readonly<Partial<Record<NoticeCode, string>>>;
 }
 
 /** What is said about an import, in one language. */

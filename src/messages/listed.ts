@@ -5,6 +5,16 @@ export function listed(values: ErrorParams[string] | undefined): string {
   return Array.isArray(values) ? values.join(', ') : String(values ?? '');
 }
 
+/** The values of a parameter of which one is meant, each as `written`, the last after `or`. */
+export function either(
+  values: ErrorParams[string] | undefined,
+  written: (one: string) => string,
+  or: string,
+): string {
+  const all = (Array.isArray(values) ? values : [values ?? '']).map((one) => written(String(one)));
+  return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter((part) => part !== '').join(` ${or} `);
+}
+
 /** A number and what is counted, in French: nothing is singular too. */
 export function pluriel(count: ErrorParams[string] | undefined, one: string, many: string): string {
   return `${count} ${Number(count) < 2 ? one : many}`;
@@ -38,4 +48,31 @@ export function lasting(seconds: ErrorParams[string] | undefined): string {
   const minutes = Math.ceil(given / 60);
   if (minutes < 60) return `${minutes} min`;
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+}
+
+/**
+ * A word of a command line as a shell takes it. What would end the line, or act on the terminal, is written with its
+ * bytes, which bash, zsh and POSIX 2024 read; the rest is what every shell reads.
+ */
+export function quoted(given: ErrorParams[string] | undefined): string {
+  const word = String(given);
+  if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(word)) return word;
+  if (!UNSEEN.test(word)) return `'${word.replaceAll("'", "'\\''")}'`;
+  return `$'${[...word].map(escaped).join('')}'`;
+}
+
+/** What does not stand on a line as itself: control characters, marks that reorder text, line separators. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  "'": "\\'",
+  '\\': '\\\\',
+};
+
+function escaped(character: string): string {
+  const short = ESCAPES[character];
+  if (short !== undefined || !UNSEEN.test(character)) return short ?? character;
+  return [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }

@@ -1,5 +1,6 @@
 import { sizeOf } from './downloads.ts';
 import type { Language } from './index.ts';
+import { lasting } from './listed.ts';
 
 /** How far a download is. */
 interface Coming {
@@ -18,15 +19,22 @@ interface Coming {
 export interface Outcomes {
   /** By what became of them. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Of those that failed, by the code that says why, with the sentence of the first. */
-  readonly reasons: ReadonlyMap<string, { readonly count: number; readonly message: string }>;
+  /** Of those that failed, by the code that says why. */
+  readonly reasons: ReadonlyMap<string, Reason>;
+}
+
+interface Reason {
+  readonly count: number;
+  /** The sentence of the first; the others may name another object, or another rule. */
+  readonly message: string;
+  readonly alike: boolean;
 }
 
 const fr = {
   calendarName: 'Prévention incendie (vigie)',
   downloading: (state: Coming) =>
     lineOf(state, 'fr', (seconds) => `encore ${lasting(seconds)}`, 'Téléchargement'),
-  outcomes: (outcomes: Outcomes) => outcomesOf(outcomes, ' : '),
+  outcomes: (outcomes: Outcomes) => outcomesOf(outcomes, ' : ', ', par exemple'),
   /** While notifications are awaited. */
   unreachable: (message: string, seconds: number) =>
     `${message} Nouvel essai dans ${lasting(seconds)}, puis de moins en moins souvent ; Ctrl-C arrête.`,
@@ -36,7 +44,7 @@ const fr = {
 const en: typeof fr = {
   calendarName: 'Fire safety (vigie)',
   downloading: (state) => lineOf(state, 'en', (seconds) => `${lasting(seconds)} left`, 'Downloading'),
-  outcomes: (outcomes) => outcomesOf(outcomes, ': '),
+  outcomes: (outcomes) => outcomesOf(outcomes, ': ', ', e.g.'),
   unreachable: (message, seconds) =>
     `${message} Trying again in ${lasting(seconds)}, then less and less often; Ctrl-C stops it.`,
   reachable: 'The service answers again; nothing was missed.',
@@ -62,15 +70,13 @@ function lineOf(
   ].join(' · ');
 }
 
-function outcomesOf({ counts, reasons }: Outcomes, between: string): string {
+function outcomesOf({ counts, reasons }: Outcomes, between: string, example: string): string {
   const first = [...counts].map(([statut, count]) => `${statut}${between}${count}`).join(' · ');
   const failed = reasons.values().reduce((all, { count }) => all + count, 0);
   // What each has alone stands beside it.
   if (failed === reasons.size) return first;
-  const others = [...reasons].map(([code, { count, message }]) => `  ${count} × ${code}${between}${message}`);
+  const others = [...reasons].map(
+    ([code, { count, message, alike }]) => `  ${count} × ${code}${alike ? '' : example}${between}${message}`,
+  );
   return [first, ...others].join('\n');
-}
-
-function lasting(seconds: number): string {
-  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }

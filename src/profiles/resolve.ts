@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { resolve as absolute } from 'node:path';
+import { isLoopback } from '../client/address.ts';
 import { VigieError } from '../contract/errors.ts';
 import {
   type Configuration,
@@ -106,14 +108,40 @@ function protectorOf(
 ): string | undefined {
   const isSame = (profile: Profile) =>
     resolved.kind === 'embedded'
-      ? profile.kind === 'embedded' && absolute(profile.db) === resolved.db.value
-      : profile.kind === 'remote' && sameService(profile.url, resolved.url.value);
+      ? profile.kind === 'embedded' && isSameFile(absolute(profile.db), resolved.db.value)
+      : profile.kind === 'remote' && sameService(...here(profile.url, resolved.url.value));
   const names = Object.keys(profiles).filter((name) => {
     const profile = profiles[name];
     return profile?.protected === true && isSame(profile);
   });
   const own = resolved.name?.value;
   return own !== undefined && names.includes(own) ? own : names[0];
+}
+
+/** Whether two paths lead to one file, by whatever links. */
+function isSameFile(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [first, second] = [fileAt(one), fileAt(other)];
+  return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
+}
+
+function fileAt(path: string) {
+  try {
+    // Numbers of files on some disks are larger than a double tells apart.
+    return statSync(path, { bigint: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Addresses with one name for this machine, in place of the many that it has. */
+function here(...addresses: [string, string]): [string, string] {
+  return addresses.map((address) => {
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    if (url === undefined || !isLoopback(url.hostname)) return address;
+    url.hostname = 'localhost';
+    return url.href;
+  }) as [string, string];
 }
 
 function embedded(

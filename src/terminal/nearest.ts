@@ -1,3 +1,5 @@
+import { fold } from '../contract/text.ts';
+
 /**
  * The candidate that was probably meant: the nearest one, at most a third of its letters away, accents and case left
  * aside. One that joins words with `|` is meant by each of them as well; where none is near, the only one that has the
@@ -9,7 +11,7 @@ export function nearest(given: string, candidates: readonly string[]): string | 
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     for (const form of new Set([candidate, ...candidate.split('|')])) {
-      const distance = editDistance(folded(given), folded(form));
+      const distance = editDistance(fold(given), fold(form));
       if (distance < least && distance <= Math.ceil(form.length / 3)) {
         best = candidate;
         least = distance;
@@ -17,17 +19,13 @@ export function nearest(given: string, candidates: readonly string[]): string | 
     }
   }
   if (best !== undefined) return best;
-  const word = folded(given).replace(/^-+/, '');
+  const word = fold(given).replace(/^-+/, '');
   const holding = candidates.filter((one) =>
-    folded(one)
+    fold(one)
       .split(/[-_.]+/)
       .includes(word),
   );
   return holding.length === 1 ? holding[0] : undefined;
-}
-
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbours between two words. */

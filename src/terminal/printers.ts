@@ -70,10 +70,12 @@ export async function print<Row>(
   switch (output.kind) {
     case 'nothing':
       return NO_RESULTS;
-    case 'text':
+    case 'text': {
+      const out = output.ofWork ? readOrNot(io.out) : io.out;
       for await (const piece of typeof output.text === 'string' ? [output.text] : output.text)
-        await io.out.write(piece);
+        await out.write(piece);
       return NO_RESULTS;
+    }
     case 'record':
       if (options.format === 'json') await io.out.write(`${json(output.row, options, 2)}\n`);
       else if (options.format === 'table') await printRecord(io, output.row, view, options);
@@ -97,13 +99,36 @@ export async function print<Row>(
       return NO_RESULTS;
     case 'results': {
       const tally: Counted = { total: 0, failed: 0, cut: [], cutBesides: 0 };
-      await printRows(io, counted(output.rows, tally), output.view ?? RESULT_VIEW, options, {
+      const heard = { ...io, out: readOrNot(io.out) };
+      await printRows(heard, counted(output.rows, tally), output.view ?? RESULT_VIEW, options, {
         live: true,
         onCut: (row) => noteCut(tally, row),
       });
       return tally;
     }
   }
+}
+
+/**
+ * A sink for what work tells of itself. When its reader goes away, as `| head` does, the work is done to its end all the
+ * same: what is written must not depend on who reads about it.
+ */
+function readOrNot(out: Sink): Sink {
+  let gone = false;
+  return {
+    isTerminal: out.isTerminal,
+    columns: out.columns,
+    stream: () => out.stream(),
+    async write(data) {
+      if (gone) return;
+      try {
+        await out.write(data);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+        gone = true;
+      }
+    },
+  };
 }
 
 const NO_RESULTS: Tally = { total: 0, failed: 0, cut: [], cutBesides: 0 };

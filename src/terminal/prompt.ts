@@ -1,8 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import { VigieError } from '../contract/errors.ts';
 import { type ColorChoice, canAsk, type Io } from './io.ts';
+import { visible, visibleLines } from './sanitize.ts';
 import { watchProcess } from './signals.ts';
 import { themeOf } from './theme.ts';
+import { readUnseen } from './unseen.ts';
 
 export interface Asking {
   readonly io: Io;
@@ -67,11 +69,18 @@ export async function confirmByName(
 /** Asks for a secret on stderr without showing it. Throws SAISIE_REQUISE where nobody can answer. */
 export function secret(asking: Asking, question: string): Promise<string> {
   return ask(asking, question, async (streams) => {
+    if (isDumb(asking.io)) {
+      streams.output.write(`${plainQuestion(question)} `);
+      return readUnseen(streams);
+    }
     const { password } = await import('@inquirer/prompts');
     const theme = themeOf(asking.io, asking.color ?? 'auto');
     return password({ message: question, mask: true, theme }, streams);
   });
 }
+
+/** Why a line is no answer, in words; it is then asked again. */
+export type Refuse = (typed: string) => string | undefined | Promise<string | undefined>;
 
 /** A question that is answered with a line of text. */
 export interface Line {
@@ -82,8 +91,7 @@ export interface Line {
   readonly hint?: string | undefined;
   /** The answer of who only presses Enter; shown. */
   readonly initial?: string | undefined;
-  /** Why a line is no answer, in words; it is then asked again. */
-  readonly refuse: (typed: string) => string | undefined;
+  readonly refuse: Refuse;
   /** What becomes of a line that is refused: kept to be mended unless said otherwise. */
   readonly again?: 'keep' | 'clear';
 }
@@ -94,16 +102,17 @@ export function line(
   { message, what = message, hint, initial = '', refuse, again = 'keep' }: Line,
   about?: () => Promise<string>,
 ): Promise<string> {
-  return ask(asking, what, async (streams) => {
-    if (about) await asking.io.err.write(await about());
+  return ask(asking, what, async (streams, fail) => {
+    if (about) await asking.io.err.write(visibleLines(await about()));
     if (isDumb(asking.io)) {
       const question = plainQuestion(message, hint, initial);
       return plainly(streams, question, (typed) => typed || initial, refuse);
     }
-    const { input } = await import('@inquirer/prompts');
-    const theme = { ...themeOf(asking.io, asking.color ?? 'auto', { hint }), validationFailureMode: again };
-    const validate = (typed: string) => refuse(typed) ?? true;
-    return input({ message, default: initial, validate, theme }, streams);
+    const { linePrompt } = await import('./completing.ts');
+    const prompt = await linePrompt();
+    const theme = themeOf(asking.io, asking.color ?? 'auto', { hint });
+    const columns = (streams.output as NodeJS.WriteStream).columns || 80;
+    return prompt({ message, theme, initial, refuse, again, fail, columns, free: true }, streams);
   });
 }
 
@@ -118,9 +127,9 @@ export function isDumb({ env }: Io): boolean {
   return env.TERM === 'dumb';
 }
 
-/** A question on one line: with its hint, and the answer that is proposed. */
+/** A question on one line, safe for the terminal: with its hint, and the answer that is proposed. */
 export function plainQuestion(...[message, ...more]: readonly (string | undefined)[]): string {
-  return [message, ...more.filter((part) => !!part).map((part) => `(${part})`)].join(' ');
+  return visible([message, ...more.filter((part) => !!part).map((part) => `(${part})`)].join(' '));
 }
 
 /** Asks with nothing but lines, until an answer is understood. */
@@ -128,16 +137,16 @@ export async function plainly<T>(
   { input, output, signal }: Streams,
   question: string,
   meaning: (typed: string) => T,
-  refuse: (meant: T) => string | undefined,
+  refuse: (meant: T) => ReturnType<Refuse>,
 ): Promise<T> {
   const { createInterface } = await import('node:readline/promises');
   const reader = createInterface({ input, output, terminal: false });
   try {
     for (;;) {
       const meant = meaning(await reader.question(`${question} `, { signal }));
-      const fault = refuse(meant);
+      const fault = await refuse(meant);
       if (fault === undefined) return meant;
-      output.write(`> ${fault}\n`);
+      output.write(`> ${visible(fault)}\n`);
     }
   } finally {
     reader.close();

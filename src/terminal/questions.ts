@@ -1,11 +1,14 @@
-import { type Asking, ask, isDumb, plainly, plainQuestion, type Streams } from './prompt.ts';
-import { themeOf } from './theme.ts';
+import { type Asking, ask, isDumb, plainly, plainQuestion, type Refuse, type Streams } from './prompt.ts';
+import { visible } from './sanitize.ts';
+import { type PromptTheme, themeOf } from './theme.ts';
+import { cut, widthAtMost } from './width.ts';
 
 /** What stands below answers to choose among, in the reader's language. */
 export interface ChoiceWords {
   /** What keys do. */
   readonly navigate: string;
   readonly select: string;
+  readonly find: string;
   readonly complete: string;
   /** Said to what is no number of a choice, on a terminal where they are numbered. */
   readonly unclear: string;
@@ -16,9 +19,11 @@ type AskingToChoose = Asking & { readonly words: ChoiceWords };
 /** One answer of a few. */
 export interface Choice<T> {
   readonly value: T;
-  /** What is shown. */
+  /** What is shown, as far as the terminal is wide. Control characters are shown, not sent. */
   readonly name: string;
-  /** What stands for it once it is chosen; the name unless given. */
+  /** Stands behind the name, and is never cut. */
+  readonly after?: string;
+  /** What stands for it once it is chosen; what is shown unless given. */
   readonly short?: string;
 }
 
@@ -36,48 +41,62 @@ export interface Choosing<T> {
 
 /** Lines that a question and what stands below its choices take. */
 const AROUND = 5;
+/** Columns of a choice that are not its text, also where it is numbered. */
+const MARGIN = 6;
 const ROWS_MAX = 15;
 
 /** Asks on stderr for one of a few answers. Throws SAISIE_REQUISE where nobody can answer. */
 export function choose<T>(asking: AskingToChoose, choosing: Choosing<T>): Promise<T> {
-  const { message, hint, choices, initial, passing = false } = choosing;
-  const { words } = asking;
+  const { message, hint, choices, passing = false } = choosing;
+  const { io, color = 'auto', words } = asking;
   return ask(asking, message, async (streams) => {
-    if (isDumb(asking.io)) return byNumber(streams, choosing, words);
-    const { select } = await import('@inquirer/prompts');
-    const { rows = 24 } = streams.output as NodeJS.WriteStream;
-    const index = await select(
-      {
-        message,
-        choices: choices.map(({ name, short = name }, value) => ({ value, name, short })),
-        default: choices.findIndex(({ value }) => value === initial),
-        pageSize: Math.min(ROWS_MAX, Math.max(rows - AROUND, 3)),
-        loop: passing,
-        theme: themeOf(asking.io, asking.color ?? 'auto', {
-          hint,
-          keys: [
-            ['upDown', words.navigate],
-            ['enter', words.select],
-          ],
-        }),
-      },
-      { ...streams, clearPromptOnDone: passing },
-    );
+    const { rows = 24, columns } = streams.output as NodeJS.WriteStream;
+    const theme = themeOf(io, color, {
+      hint,
+      keys: [
+        ['upDown', words.navigate],
+        ['letters', words.find],
+        ['enter', words.select],
+      ],
+    });
+    const shown = choices.map((choice) => fitted(choice, columns || 80, theme));
+    if (isDumb(io)) return byNumber(streams, { ...choosing, choices: shown }, words);
+    const { choicePrompt } = await import('./choosing.ts');
+    const prompt = await choicePrompt();
+    const first = Math.max(positionOf(choosing), 0);
+    const rowsShown = Math.min(ROWS_MAX, Math.max(rows - AROUND, 3));
+    const config = { message, choices: shown, first, rows: rowsShown, loop: passing, theme };
+    const index = await prompt(config, { ...streams, clearPromptOnDone: passing });
     return (choices[index] as Choice<T>).value;
   });
 }
 
-/** The same with nothing but lines: the choices are numbered from 1. */
-async function byNumber<T>(
-  streams: Streams,
-  { message, hint, choices, initial }: Choosing<T>,
-  { unclear }: ChoiceWords,
-): Promise<T> {
-  const list = choices.map(({ name }, i) => `  ${i + 1}. ${name}\n`).join('');
-  const at = choices.findIndex(({ value }) => value === initial);
+/** Where the cursor stands at first; -1 where nothing says it. */
+function positionOf<T>({ choices, initial }: Choosing<T>): number {
+  return choices.findIndex(({ value }) => value === initial);
+}
+
+/** A choice as a line of so many columns, safe for the terminal. */
+function fitted<T>({ value, name, after = '', short }: Choice<T>, columns: number, { mark }: PromptTheme) {
+  const line = (text: string, tail = '') => {
+    const end = visible(tail);
+    return cut(visible(text), columns - MARGIN - widthAtMost(end), widthAtMost, mark) + end;
+  };
+  const shown = line(name, after);
+  return { value, name: shown, short: short === undefined ? shown : line(short) };
+}
+
+/** The same with nothing but lines: the choices are numbered from 1, unless each begins with a number of its own. */
+async function byNumber<T>(streams: Streams, choosing: Choosing<T>, { unclear }: ChoiceWords): Promise<T> {
+  const { message, hint, choices } = choosing;
+  const own = choices.flatMap(({ name }) => /^\d+(?= |$)/.exec(name) ?? []);
+  const isNumbered = new Set(own).size === choices.length;
+  const numbers = isNumbered ? own : choices.map((_, i) => String(i + 1));
+  const list = choices.map(({ name }, i) => `  ${isNumbered ? '' : `${i + 1}. `}${name}\n`).join('');
+  const at = positionOf(choosing);
   streams.output.write(`${plainQuestion(message, hint)}\n${list}`);
-  const question = plainQuestion(`1-${choices.length}`, at === -1 ? undefined : String(at + 1));
-  const choice = (typed: string) => choices[typed.trim() === '' ? at : Number(typed) - 1];
+  const question = plainQuestion(`${numbers[0]}-${numbers.at(-1)}`, numbers[at]);
+  const choice = (typed: string) => choices[typed.trim() === '' ? at : numbers.indexOf(typed.trim())];
   const chosen = await plainly(streams, question, choice, (one) => (one === undefined ? unclear : undefined));
   return (chosen as Choice<T>).value;
 }
@@ -88,6 +107,8 @@ export interface Suggestion {
   readonly value: string;
   /** What is shown. */
   readonly name: string;
+  /** It is the line itself, and stands there to say that it would be new. */
+  readonly fresh?: true;
 }
 
 /** A question that is answered with a line, which is completed while it is typed. */
@@ -99,11 +120,10 @@ export interface Completing {
   readonly suggest: (typed: string) => Promise<readonly Suggestion[]>;
   /**
    * Whether a line is an answer as it stands; a suggestion is then taken only when it is gone to. Otherwise the first
-   * suggestion is the answer, unless nothing is typed.
+   * suggestion is the answer once it is shown, unless nothing is typed.
    */
   readonly free: boolean;
-  /** Why an answer is none, in words. */
-  readonly refuse: (answer: string) => string | undefined;
+  readonly refuse: Refuse;
 }
 
 /** Asks on stderr for a line that is completed while it is typed. Throws SAISIE_REQUISE where nobody can answer. */
@@ -121,9 +141,20 @@ export function complete(asking: AskingToChoose, completing: Completing): Promis
         ['enter', words.select],
       ],
     });
-    const { completionPrompt } = await import('./completing.ts');
-    const prompt = await completionPrompt();
+    const { linePrompt } = await import('./completing.ts');
+    const prompt = await linePrompt();
     const columns = (streams.output as NodeJS.WriteStream).columns || 80;
-    return prompt({ message, theme, suggest, free, refuse, fail, columns }, streams);
+    const config = {
+      message,
+      theme,
+      suggest,
+      free,
+      refuse,
+      fail,
+      columns,
+      initial: '',
+      again: 'keep',
+    } as const;
+    return prompt(config, streams);
   });
 }

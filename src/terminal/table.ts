@@ -2,7 +2,7 @@ import type Table from 'cli-table3';
 import type { TableConstructorOptions } from 'cli-table3';
 import { type Painter, painter, type Tone } from './paint.ts';
 import { visible, visibleLines } from './sanitize.ts';
-import { cut, cutStart, type Measure, wrap } from './width.ts';
+import { cut, cutPath, type Measure, wrap } from './width.ts';
 
 export interface TableColumn {
   readonly title: string;
@@ -174,13 +174,13 @@ const BARE = {
   style: { head: [], border: [], 'padding-left': 0, 'padding-right': GAP, compact: true },
 } satisfies TableConstructorOptions;
 
-/** Paths in so many columns: each is cut at its beginning, so that all of them can be told from others. */
+/** Paths in so many columns: each is cut at one of its directories, so that all of them can be told from others. */
 function cutPaths(text: string, width: number, measure: Measure, mark: string): string {
   const paths = text.split(BETWEEN);
   const room = width - BETWEEN.length * (paths.length - 1);
   const widths = level(paths.map(measure), () => true, room, READABLE);
   if (sum(widths) > room) return cut(text, width, measure, mark);
-  return paths.map((path, i) => cutStart(path, widths[i] as number, measure, mark)).join(BETWEEN);
+  return paths.map((path, i) => cutPath(path, widths[i] as number, measure, mark)).join(BETWEEN);
 }
 
 /**

@@ -124,6 +124,8 @@ export interface Result {
 export interface TextOutput {
   readonly kind: 'text';
   readonly text: string | Iterable<string> | AsyncIterable<string | Uint8Array>;
+  /** What work tells of itself while it is done: that nobody reads it any more does not end the work. */
+  readonly ofWork?: true;
   /** What the command ends with once it is printed. */
   readonly failure?: unknown;
   readonly notice?: () => string | undefined;

@@ -45,6 +45,19 @@ export function cutStart(text: string, width: number, measure: Measure, mark = '
   return mark + segments.slice(first).join('');
 }
 
+/**
+ * The same of a path, which begins anew at one of its directories, or where the last one alone is too long at one of
+ * its words.
+ */
+export function cutPath(path: string, width: number, measure: Measure, mark = '…'): string {
+  const end = cutStart(path, width, measure, mark);
+  if (end === path) return path;
+  const rest = end.slice(mark.length);
+  if (rest.startsWith('/') || path.at(-rest.length - 1) === '/') return end;
+  const begins = [rest.indexOf('/'), rest.indexOf(' ') + 1].find((at) => at > 0 && at < rest.length - 1);
+  return begins === undefined ? end : mark + rest.slice(begins);
+}
+
 /** Between words, but not before the signs that French sets apart, nor after an opening guillemet. */
 const BREAKS = /(?<!«) (?=[^\s:;!?»%])/;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLoopback, serviceAddress, target } from '../../src/client/address.ts';
+import { isLoopback, serviceAddress, target, withoutPassword } from '../../src/client/address.ts';
 import { listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
 
 const read = (anomalie_id: string) => target({ endpoint: readAnomalie, params: { anomalie_id } });
@@ -18,18 +18,31 @@ describe('the address of a service', () => {
   });
 
   it.each([
-    'service.example',
-    '',
-    'ftp://service.example',
-    'file:///etc/passwd',
-    'https://zoe:secret@service.example',
-    'https://service.example?token=secret',
-    'https://service.example/#secret',
-  ])('%j is refused, and not repeated', (given) => {
-    const params = { name: 'url', expected: 'https://service.example/base' };
+    ['service.example', 'service.example'],
+    ['', ''],
+    ['ftp://service.example', 'ftp://service.example'],
+    ['file:///etc/passwd', 'file:///etc/passwd'],
+    ['https://zoe:secret@service.example', 'https://***@service.example'],
+    ['https://service.example?token=secret', 'https://service.example?…'],
+    ['https://service.example/#secret', 'https://service.example/?…'],
+    ['vig_secret', 'vig_…'],
+  ])('%j is refused, and shown as %j', (given, shown) => {
     expect(() => serviceAddress(given)).toThrow(
-      expect.objectContaining({ code: 'REGLAGE_INVALIDE', params }),
+      expect.objectContaining({
+        code: 'REGLAGE_INVALIDE',
+        params: expect.objectContaining({ name: 'url', given: shown }),
+      }),
     );
+  });
+
+  it.each([
+    'socks5://zoe:secret@proxy.example:1080',
+    'http://zoe:sec/secret@proxy.example:1080',
+    'http://zoe:se@secret@proxy.example:1080',
+    'zoe:secret@proxy.example:1080',
+    'HTTP+unix://zoe:se\nsecret@proxy.example:1080',
+  ])('%j is shown without its password', (given) => {
+    expect(withoutPassword(given)).toMatch(/^(?:[a-z][a-z\d+]*:\/\/)?\*\*\*@proxy\.example:1080$/i);
   });
 
   it.each(['localhost', 'vigie.localhost', '127.0.0.1', '127.1.2.3', '[::1]'])(

@@ -1,24 +1,28 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { connect, isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { type Begun, Downloader, type DownloadOptions, type Receiver } from '../../src/client/download.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Begun } from '../../src/client/begun.ts';
+import { Downloader, type DownloadOptions, type Receiver } from '../../src/client/download.ts';
 import { selfSigned } from './certificates.ts';
-import { type Arrived, serve } from './servers.ts';
+import { type Arrived, serve, serveRaw } from './servers.ts';
 
 /** A receiver that keeps what it is given. */
 class Kept implements Receiver {
   bytes = Buffer.alloc(0);
+  total: number | undefined;
   validator: string | undefined;
   readonly starts: number[] = [];
 
   begun(): Begun {
-    return { length: this.bytes.length, validator: this.validator };
+    return { length: this.bytes.length, total: this.total, validator: this.validator };
   }
 
-  async start(at: number, { validator }: { readonly validator: string | undefined }): Promise<void> {
+  async start(at: number, { total, validator }: Omit<Begun, 'length'>): Promise<void> {
     this.starts.push(at);
+    this.total = total;
     this.validator = validator;
     this.bytes = this.bytes.subarray(0, at);
   }
@@ -52,7 +56,7 @@ function file(request: Arrived, response: ServerResponse, tag = '"one"', bytes =
   if (from === undefined || !same) {
     response.writeHead(200, { etag: tag, 'content-length': bytes.length }).end(bytes);
   } else if (Number(from) >= bytes.length) {
-    response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end();
+    response.writeHead(416, { etag: tag, 'content-range': `bytes */${bytes.length}` }).end();
   } else {
     const range = `bytes ${from}-${bytes.length - 1}/${bytes.length}`;
     response.writeHead(206, { etag: tag, 'content-range': range }).end(bytes.subarray(Number(from)));
@@ -110,7 +114,7 @@ test('without a tag nothing is continued: nobody knows if it is the same file', 
 test('a file that is there already, whole, is not sent again', async () => {
   const { url, arrived } = await serve((request, response) => file(request, response));
   const kept = new Kept();
-  await kept.start(0, { validator: '"one"' });
+  await kept.start(0, { total: undefined, validator: '"one"' });
   await kept.write(FILE);
   await downloader().download(`${url}/plan`, kept);
   expect(kept.bytes).toEqual(FILE);
@@ -120,11 +124,79 @@ test('a file that is there already, whole, is not sent again', async () => {
 test('a part that is longer than the file is started over', async () => {
   const { url, arrived } = await serve((request, response) => file(request, response));
   const kept = new Kept();
-  await kept.start(0, { validator: '"one"' });
+  await kept.start(0, { total: undefined, validator: '"one"' });
   await kept.write(Buffer.concat([FILE, FILE]));
   await downloader({ retries: 0 }).download(`${url}/plan`, kept);
   expect(kept.bytes).toEqual(FILE);
   expect(arrived.map(({ headers }) => headers.range)).toEqual([`bytes=${2 * FILE.length}-`, undefined]);
+});
+
+/** Sends the rest of another file, whatever `If-Range` says. */
+function restOf(other: Buffer, headers: Record<string, string>): (from: number, to: ServerResponse) => void {
+  return (from, response) => {
+    const range = `bytes ${from}-${other.length - 1}/${other.length}`;
+    response.writeHead(206, { ...headers, 'content-range': range }).end(other.subarray(from));
+  };
+}
+
+const LATER = Buffer.from('A PLAN OF THE GROUND FLOOR, AS IT IS TODAY');
+const LONGER = Buffer.from('A plan of the ground floor, and of the first');
+const MARCH = 'Sat, 14 Mar 2026 09:30:00 GMT';
+const APRIL = 'Tue, 14 Apr 2026 09:30:00 GMT';
+
+test.each([
+  ['tag', LATER, { etag: '"one"' }, { etag: '"two"' }],
+  ['date', LATER, { 'last-modified': MARCH }, { 'last-modified': APRIL }],
+  ['length', LONGER, { etag: '"one"' }, {}],
+])('the rest of a file with another %s is not joined to what is there', async (_, other, first, then) => {
+  const { url, arrived } = await serve((request, response, index) => {
+    const { range } = request.headers;
+    if (index === 0) {
+      response.writeHead(200, { ...first, 'content-length': FILE.length });
+      response.write(FILE.subarray(0, 10), () => response.socket?.destroy());
+    } else if (range) restOf(other, then)(10, response);
+    else response.writeHead(200, { ...then, 'content-length': other.length }).end(other);
+  });
+  const kept = new Kept();
+  await downloader().download(`${url}/plan`, kept);
+  expect(kept.bytes).toEqual(other);
+  expect(arrived.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=10-', undefined]);
+});
+
+test.each([
+  ['another tag', { etag: '"two"' }],
+  ['no tag', {}],
+])('a part as long as the file is not taken for it when its end comes with %s', async (_, headers) => {
+  expect(LATER).toHaveLength(FILE.length);
+  const { url, arrived } = await serve((request, response) => {
+    if (request.headers.range)
+      response.writeHead(416, { ...headers, 'content-range': `bytes */${LATER.length}` }).end();
+    else response.writeHead(200, { etag: '"two"', 'content-length': LATER.length }).end(LATER);
+  });
+  const kept = new Kept();
+  await kept.start(0, { total: undefined, validator: '"one"' });
+  await kept.write(FILE);
+  await downloader({ retries: 0 }).download(`${url}/plan`, kept);
+  expect(kept.bytes).toEqual(LATER);
+  expect(arrived).toHaveLength(2);
+});
+
+test('what comes to the same place again and again is given up', async () => {
+  const { url, arrived } = await serve((request, response) => {
+    // The rest is said not to be there: a bound of its own would end what never ends.
+    if (arrived.length > 40) response.writeHead(404).end();
+    else if (request.headers.range) response.writeHead(416).end();
+    else cut(response, 10);
+  });
+  await expect(downloader().download(`${url}/plan`, new Kept())).rejects.toMatchObject({
+    code: 'CONNEXION_PERDUE',
+  });
+  expect(arrived.map(({ headers }) => headers.range)).toEqual([
+    undefined,
+    'bytes=10-',
+    undefined,
+    'bytes=10-',
+  ]);
 });
 
 test('an answer that stands elsewhere than was asked is refused', async () => {
@@ -237,13 +309,50 @@ test('the headers of the service go to the service alone, also through redirects
   const service = await serve((_request, response) =>
     response.writeHead(302, { location: `${elsewhere.url}/plan` }).end(),
   );
-  const own = { origin: service.url, headers: { authorization: 'Bearer secret', 'service-org-id': 'org' } };
+  const headers = { authorization: 'Bearer secret', 'service-org-id': 'org' };
+  const own = { origin: service.url, basePath: '', headers };
   const kept = new Kept();
   await downloader({ own }).download(`${service.url}/files/1`, kept);
   expect(kept.bytes).toEqual(FILE);
   expect(service.arrived[0]?.headers).toMatchObject(own.headers);
   expect(elsewhere.arrived[0]?.headers).not.toHaveProperty('authorization');
   expect(elsewhere.arrived[0]?.headers).not.toHaveProperty('service-org-id');
+});
+
+test.each([
+  ['/vigie/files/1', true],
+  ['/vigie', true],
+  ['/otherapp/1', false],
+  ['/vigieplus/1', false],
+  ['/vigie/../otherapp/1', false],
+  ['/vigie/%2e%2e/otherapp/1', false],
+  ['/vigie/..%2fotherapp/1', false],
+  ['/vigie/..;/otherapp/1', false],
+])('of a service at /vigie the token goes to %s: %s', async (path, isSent) => {
+  const service = await serve((request, response) =>
+    request.path === '/vigie/sent'
+      ? response.writeHead(302, { location: path }).end()
+      : file(request, response),
+  );
+  const own = { origin: service.url, basePath: '/vigie', headers: { authorization: 'Bearer secret' } };
+  for (const address of [path, '/vigie/sent']) {
+    await downloader({ own }).download(service.url + address, new Kept());
+    expect(service.arrived.at(-1)?.headers.authorization, address).toBe(isSent ? 'Bearer secret' : undefined);
+  }
+});
+
+test.each([
+  ['the service, with a token', { authorization: 'Bearer secret' }, '/vigie/1', 'envoye'],
+  ['the service, without one', {}, '/vigie/1', 'absent'],
+  ['elsewhere', { authorization: 'Bearer secret' }, '/files/1', undefined],
+])('a refusal says who was asked, and how: %s', async (_, headers, path, jeton) => {
+  const { url } = await serve((_request, response) => response.writeHead(403).end());
+  const own = { origin: url, basePath: '/vigie', headers };
+  const failure = await downloader({ own })
+    .download(url + path, new Kept())
+    .catch((error) => error);
+  expect(failure).toMatchObject({ code: 'TELECHARGEMENT_ECHOUE', params: { status: 403 } });
+  expect(failure.params.jeton).toBe(jeton);
 });
 
 test('the service may be asked on this machine, and nobody else there', async () => {
@@ -254,7 +363,7 @@ test('the service may be asked on this machine, and nobody else there', async ()
       .writeHead(307, { location: request.path === '/other' ? `${other.url}/plan` : request.path.slice(1) })
       .end();
   });
-  const own = { origin: service.url, headers: {} };
+  const own = { origin: service.url, basePath: '', headers: {} };
   const careful = downloader({ own, allowPrivate: false });
   const kept = new Kept();
   await careful.download(`${service.url}/own`, kept);
@@ -285,28 +394,158 @@ test('a name that changes its mind between two questions leads nowhere private',
   expect(arrived).toHaveLength(0);
 });
 
-test('behind a proxy a name is judged before it is handed to the proxy', async () => {
-  const proxy = await serve((_request, response) => response.writeHead(200).end('from the proxy'));
-  const resolve: NonNullable<DownloadOptions['resolve']> = (_name, _options, done) =>
-    done(null, [{ address: '169.254.169.254', family: 4 }]);
-  const careful = downloader({ allowPrivate: false, resolve, env: { http_proxy: proxy.url } });
-  await expect(careful.download('http://metadata.example/latest', new Kept())).rejects.toMatchObject({
-    code: 'TELECHARGEMENT_REFUSE',
+/** A proxy that opens a tunnel to one port of this machine, whatever is asked for, and notes what that was. */
+async function tunnels(port: () => number, status = 200) {
+  const asked: string[] = [];
+  const { url } = await serveRaw((client) => {
+    client.once('data', (head) => {
+      asked.push(String(head).split('\r\n').slice(0, 2).join(' '));
+      if (status !== 200) return void client.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+      const tunnel = connect(port(), '127.0.0.1', () => {
+        client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+        tunnel.pipe(client).pipe(tunnel);
+      });
+      tunnel.on('error', () => client.destroy());
+      client.on('close', () => tunnel.destroy());
+    });
   });
-  expect(proxy.arrived).toHaveLength(0);
+  return { asked, env: { http_proxy: url } };
+}
+
+const knowing =
+  (...addresses: string[]): NonNullable<DownloadOptions['resolve']> =>
+  (hostname, _options, done) => {
+    const unknown = Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' });
+    const found = addresses.map((address) => ({ address, family: isIP(address) }));
+    done(found.length === 0 ? unknown : null, found);
+  };
+
+describe('behind a proxy', () => {
+  test('a name is judged before anything is asked of the proxy', async () => {
+    const { asked, env } = await tunnels(() => 0);
+    const careful = downloader({ allowPrivate: false, resolve: knowing('169.254.169.254'), env });
+    await expect(careful.download('http://metadata.example/latest', new Kept())).rejects.toMatchObject({
+      code: 'TELECHARGEMENT_REFUSE',
+      params: { motif: 'adresse_privee' },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test('the proxy is led to the address that was judged, and the host keeps its name', async () => {
+    const host = await serve((request, response) => file(request, response));
+    const { asked, env } = await tunnels(() => host.port);
+    const resolve = knowing('2606:4700::1111', '1.1.1.1');
+    const kept = new Kept();
+    await downloader({ allowPrivate: false, resolve, env }).download('http://files.example/plan', kept);
+    expect(kept.bytes).toEqual(FILE);
+    expect(asked).toEqual(['CONNECT 1.1.1.1:80 HTTP/1.1 host: 1.1.1.1:80']);
+    expect(host.arrived).toMatchObject([{ path: '/plan', headers: { host: 'files.example' } }]);
+  });
+
+  test('a certificate still counts for the name', async () => {
+    const certificate = selfSigned(['files.example']);
+    const directory = mkdtempSync(join(tmpdir(), 'vigie-download-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const caCert = join(directory, 'ca.pem');
+    writeFileSync(caCert, certificate.cert);
+    const host = await serve((request, response) => file(request, response), certificate);
+    const { asked, env } = await tunnels(() => host.port);
+    const careful = downloader({ allowPrivate: false, resolve: knowing('2606:4700::1111'), env, caCert });
+    const kept = new Kept();
+    await careful.download('https://files.example:8443/plan', kept);
+    expect(kept.bytes).toEqual(FILE);
+    expect(asked).toEqual(['CONNECT [2606:4700::1111]:8443 HTTP/1.1 host: [2606:4700::1111]:8443']);
+    await expect(careful.download('https://other.example/plan', new Kept())).rejects.toMatchObject({
+      code: 'TLS_INVALIDE',
+    });
+  });
+
+  test('a name that only the proxy knows is refused, and given to it when that is allowed', async () => {
+    const proxy = await serve((request, response) => file(request, response));
+    const env = { http_proxy: proxy.url };
+    const address = 'http://metadata.internal/latest';
+    const careful = downloader({ allowPrivate: false, resolve: knowing(), env });
+    await expect(careful.download(address, new Kept())).rejects.toMatchObject({
+      code: 'TELECHARGEMENT_REFUSE',
+      params: { motif: 'nom_inconnu', host: 'metadata.internal' },
+    });
+    expect(proxy.arrived).toEqual([]);
+    const kept = new Kept();
+    await downloader({ resolve: knowing(), env }).download(address, kept);
+    expect(kept.bytes).toEqual(FILE);
+    expect(proxy.arrived).toMatchObject([{ path: address }]);
+  });
+
+  test('a proxy that opens no tunnel to addresses is said to be one', async () => {
+    const { asked, env } = await tunnels(() => 0, 403);
+    const careful = downloader({ allowPrivate: false, resolve: knowing('1.1.1.1'), env });
+    await expect(careful.download('https://files.example/plan', new Kept())).rejects.toMatchObject({
+      code: 'TELECHARGEMENT_REFUSE',
+      params: { motif: 'mandataire', host: 'files.example', status: '403' },
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('one that finds names by itself is given none', async () => {
+    const socks = await serveRaw((socket) => socket.destroy());
+    const env = { https_proxy: socks.url.replace('http:', 'socks5:') };
+    const careful = downloader({ allowPrivate: false, resolve: knowing('1.1.1.1'), env });
+    await expect(careful.download('https://files.example/plan', new Kept())).rejects.toMatchObject({
+      code: 'TELECHARGEMENT_REFUSE',
+      params: { motif: 'socks' },
+    });
+    expect(socks.count()).toBe(0);
+  });
+
+  test('what NO_PROXY excludes is judged as it is without one', async () => {
+    const { port, arrived } = await serve((request, response) => file(request, response));
+    const { asked, env } = await tunnels(() => 0);
+    const excluded = { ...env, NO_PROXY: `files.example:${port}` };
+    const careful = downloader({ allowPrivate: false, resolve: knowing('127.0.0.1'), env: excluded });
+    await expect(careful.download(`http://files.example:${port}/plan`, new Kept())).rejects.toMatchObject({
+      code: 'TELECHARGEMENT_REFUSE',
+      params: { motif: 'adresse_privee', address: '127.0.0.1' },
+    });
+    expect([...asked, ...arrived]).toEqual([]);
+  });
 });
 
 test.each([
   ['file:///etc/passwd', 'protocole'],
   ['ftp://files.example/plan', 'protocole'],
   ['http://user:secret@files.example/plan', 'identifiants'],
-  ['http://169.254.169.254/latest/meta-data/', 'adresse_privee'],
+  ['http://169.254.169.254/latest/meta-data/', 'lien_local'],
   ['http://0x7f000001/', 'adresse_privee'],
   ['http://[::ffff:10.0.0.1]/', 'adresse_privee'],
 ])('%s is refused (%s)', async (address, motif) => {
   await expect(downloader({ allowPrivate: false }).download(address, new Kept())).rejects.toMatchObject({
     code: 'TELECHARGEMENT_REFUSE',
     params: { motif },
+  });
+});
+
+test.each([
+  'http://169.254.169.254/latest/meta-data/',
+  'http://[::ffff:169.254.169.254]/',
+  'http://[fe80::1]/',
+  'http://metadata.example/',
+])('%s is refused even where private addresses are allowed, also after a redirect', async (address) => {
+  const { url, arrived } = await serve((_request, response) =>
+    response.writeHead(302, { location: address }).end(),
+  );
+  const lax = downloader({ allowPrivate: true, retries: 0, resolve: knowing('169.254.169.254') });
+  for (const start of [address, url])
+    await expect(lax.download(start, new Kept())).rejects.toMatchObject({
+      code: 'TELECHARGEMENT_REFUSE',
+      params: { motif: 'lien_local' },
+    });
+  expect(arrived).toHaveLength(1);
+});
+
+test('what is no address is refused as one of the document', async () => {
+  await expect(downloader().download('plans/rez.pdf', new Kept())).rejects.toMatchObject({
+    code: 'TELECHARGEMENT_REFUSE',
+    params: { motif: 'adresse_document', url: 'plans/rez.pdf' },
   });
 });
 

@@ -138,7 +138,6 @@ describe('an answer', () => {
 
   it.each([
     [200, 'text/html', '<html>Sign in to the hotel network</html>'],
-    [502, 'text/html', '<h1>Bad gateway</h1>'],
     [404, 'text/plain', 'nothing here'],
     [200, 'application/json', '{"code": 3'],
     [200, 'application/json', '"ok"'],
@@ -154,6 +153,28 @@ describe('an answer', () => {
       params: { url: `${service.url}/anomalies/3`, status, type },
     });
     expect(service.arrived).toHaveLength(1);
+  });
+
+  it.each([
+    [401, 'text/plain', 'no', 'NON_AUTHENTIFIE'],
+    [429, 'text/html', '<h1>Slow down</h1>', 'TROP_DE_REQUETES'],
+    [500, 'application/json', '"busy"', 'ERREUR_INTERNE'],
+    [503, 'text/html', '<h1>Back soon</h1>', 'HTTP_503'],
+  ])('whose status says what to do is a refusal, page or not: %s %s', async (status, type, body, code) => {
+    const service = await serve((_request, response) => {
+      response.writeHead(status, { 'content-type': type }).end(body);
+    });
+    expect(await remote(service.url, { retries: 1 }).send(read)).toMatchObject({
+      status,
+      body: { code },
+      asked: { url: `${service.url}/anomalies/3`, attempts: service.arrived.length },
+    });
+    expect(service.arrived).toHaveLength(status === 429 || status === 503 ? 2 : 1);
+  });
+
+  it('of our own service tells nothing of how it was asked: its code says what to do', async () => {
+    const service = await serve((_request, response) => json(response, 401, { code: 'NON_AUTHENTIFIE' }));
+    expect(await remote(service.url).send(read)).not.toHaveProperty('asked');
   });
 
   it.each([301, 302, 303, 307, 308])('that sends elsewhere (%s) is not followed', async (status) => {

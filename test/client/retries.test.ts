@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Wait } from '../../src/client/transport.ts';
 import { addAnomalie, listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { closedPort, json, remote, serve, serveRaw, TestClock, withExtensions } from './servers.ts';
@@ -73,6 +74,15 @@ describe('a service that asks for a pause gets it', () => {
       expect(service.arrived).toHaveLength(1);
     },
   );
+
+  it('and who waits is told of it', async () => {
+    const waits: (Wait | undefined)[] = [];
+    const service = await serve((_request, response, index) =>
+      index === 0 ? json(response, 429, {}, { 'retry-after': '7' }) : json(response, 200, anomalie),
+    );
+    await remote(service.url, { onWait: (wait) => void waits.push(wait) }).send(read);
+    expect(waits).toEqual([{ milliseconds: 7000, reason: 'asked' }, undefined]);
+  });
 
   it('as often as --retries allows', async () => {
     const clock = new TestClock();

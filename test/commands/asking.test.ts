@@ -32,14 +32,14 @@ describe('anomalies add', () => {
       text: 'Text',
       gravity: 'Severity',
       digits: 'whole number',
-      keys: '↑↓ choose • ⏎ confirm',
+      keys: '↑↓ choose • a-z search • ⏎ confirm',
     },
     fr: {
       place: french,
       text: 'Texte',
       gravity: 'Gravité',
       digits: 'nombre entier',
-      keys: '↑↓ choisir • ⏎ valider',
+      keys: '↑↓ choisir • a-z chercher • ⏎ valider',
     },
   };
 
@@ -173,10 +173,13 @@ describe('prescriptions add', () => {
       ['? Support réglementaire (référence ou titre, Entrée pour passer)', `inconnu${enter}`],
       ['Aucun support', `${erase}r123`],
       ['❯ R 123-3  Accès', enter],
-      ['Entrée pour finir', enter],
+      ['Entrée pour finir', `r123`],
+      ['❯ R 123-3  Accès', enter],
+      ['Déjà choisi', `${erase}${enter}`],
       ['? Chemin', '/e'],
       ['/e\r\n', tab],
-      ['/ERP/Type M', `/Type P!${enter}`],
+      ['/ERP/Type M', `/Type Q`],
+      ['nouveau : /ERP/Type Q', `${erase}/ERP/Type P!${enter}`],
       ['« ! »', '\u007f'],
       ['/Type P', enter],
       ['Entrée pour finir', down + down],
@@ -200,6 +203,21 @@ describe('prescriptions add', () => {
     const { exitCode, screen } = await converse(place, 'vigie prescriptions add --contenu Texte', []);
     expect(exitCode).toBe(0);
     expect(screen).not.toMatch(/^\?/m);
+  });
+});
+
+describe('anomalies add, a code that is taken', () => {
+  it('is refused where it is typed, and before anything is asked where it is given', async () => {
+    const place = newPlace();
+    await added(place, 'anomalies add --code 11 --texte Bouchon --indice-de-gravite 0');
+    const asked = await converse(place, 'vigie anomalies add', [
+      ['? Code (12)', `11${enter}`],
+      ['already has the code', interrupt],
+    ]);
+    expect(asked.exitCode).toBe(130);
+    const given = await converse(place, 'vigie anomalies add --code 11', []);
+    expect(given.exitCode).toBe(5);
+    expect(given.screen).not.toContain('? Text');
   });
 });
 
@@ -232,6 +250,7 @@ describe('profiles add', () => {
       ['> ', `${erase}prod${enter}`],
       ['? Address of the service', `https://sdis.example${enter}`],
       ['vigie profiles add prod --no-check --url https://sdis.example', ''],
+      ['? Token of the profile', enter],
     ]);
     expect(exitCode).toBe(0);
     const local = await converse(place, 'vigie profiles add --db essai.db --no-check', [
@@ -252,8 +271,8 @@ describe('a terminal that can do little', () => {
       'vigie anomalies add --code 3',
       [
         ['Text', `Capot absent${enter}`],
-        ['3. 2  bloquante', `9${enter}`],
-        ['Type the number', `3${enter}`],
+        ['2  bloquante', `9${enter}`],
+        ['Type the number', `2${enter}`],
       ],
       { more: { TERM: 'dumb' } },
     );
@@ -305,9 +324,9 @@ describe('prescriptions explore --interactive', () => {
       place,
       'vigie prescriptions explore --interactive -o ids > out',
       [
-        ['Moyens de secours/  2', enter],
+        ['Moyens de secours/  2 items', enter],
         ['Extincteurs vérifiés.', down],
-        ['❯ Alarme/  1', enter],
+        ['❯ Alarme/  1 item', enter],
         ['/Moyens de secours/Alarme  (1 to 1 of 1)', down],
         ['❯ Alarme audible.', enter],
         ['What now?', up],
@@ -340,6 +359,20 @@ describe('prescriptions explore --interactive', () => {
     const results = JSON.parse(readFileSync(join(place.folder, 'out'), 'utf8'));
     expect(results[0]).toEqual({ chemin: '/Moyens de secours/Alarme' });
     expect(results).toHaveLength(3);
+  });
+
+  it('an addition that is given up or refused leads back to the directory', async () => {
+    const place = await library();
+    const { exitCode, screen } = await converse(place, 'vigie prescriptions explore --interactive > out', [
+      ['(1 to 1 of 1)', up + up],
+      ['❯ + Add', enter],
+      ['? Text', interrupt],
+      ['Nothing was added.', ''],
+      ['(1 to 1 of 1)', up],
+      ['❯ = Print', enter],
+    ]);
+    expect(exitCode).toBe(0);
+    expect(screen).toContain('(1 to 1 of 1)');
   });
 
   it('turns the pages of a large directory', async () => {
@@ -375,7 +408,7 @@ describe('before a delete', () => {
     for (let code = 1; code <= 12; code++)
       await added(place, `anomalies add --code ${code} --texte '${long}' --indice-de-gravite 2`);
     const line = 'vigie anomalies delete 1 2 3 4 5 6 7 8 9 10 11 12 99';
-    const { exitCode, screen } = await converse(place, line, [['13 anomalies?', `y${enter}`]], {
+    const { exitCode, screen } = await converse(place, line, [['12 anomalies?', `y${enter}`]], {
       columns: 40,
     });
     expect(exitCode).toBe(9);

@@ -1,18 +1,22 @@
 import {
   chmodSync,
+  cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { satisfies } from '../../bin/engines.ts';
 
 const { engines, version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -111,41 +115,80 @@ describe('the program as it is installed', () => {
 
   describe('the code that a command has compiled', () => {
     const caches = join(directory, 'code');
-    const kept = join(caches, 'vigie', 'vigie-anomalies-get.code');
-    const get = (...argv: string[]) =>
-      execa(process.execPath, ['dist/vigie.cjs', 'anomalies', 'get', ...argv, '-o', 'ids'], {
-        ...options,
-        env: { ...env, XDG_CACHE_HOME: caches },
-      });
+    const run = (argv: readonly string[], program = 'dist/vigie.cjs') =>
+      execa(process.execPath, [program, ...argv], { ...options, env: { ...env, XDG_CACHE_HOME: caches } });
+    const get = (code: number, program?: string) =>
+      run(['anomalies', 'get', String(code), '-o', 'ids'], program);
+    const all = () =>
+      globSync('vigie/vigie-anomalies-get.*', { cwd: caches }).map((name) => join(caches, name));
+    const kept = () => {
+      const [only = '', another] = all();
+      expect(another).toBeUndefined();
+      return only;
+    };
+    afterEach(() => rmSync(caches, { recursive: true }));
 
     test('is kept for the next run of the same command, and not written again', async () => {
-      expect(await get('1')).toMatchObject({ exitCode: 0, stdout: '1\n' });
-      const first = statSync(kept);
+      expect(await get(1)).toMatchObject({ exitCode: 0, stdout: '1\n' });
+      const first = statSync(kept());
       expect(first.mode & 0o077).toBe(0);
-      expect(await get('2')).toMatchObject({ exitCode: 0, stdout: '2\n' });
-      expect(statSync(kept)).toMatchObject({ ino: first.ino, mtimeMs: first.mtimeMs });
+      expect(await get(2)).toMatchObject({ exitCode: 0, stdout: '2\n' });
+      expect(statSync(kept())).toMatchObject({ ino: first.ino, mtimeMs: first.mtimeMs });
     });
 
-    test('is not kept of a command that failed: it may not have come far', async () => {
-      rmSync(kept);
-      expect(await get('999')).toMatchObject({ exitCode: 3 });
-      expect(existsSync(kept)).toBe(false);
+    test('is not kept of a command that failed, nor of its help: they may not come far', async () => {
+      expect(await get(999)).toMatchObject({ exitCode: 3 });
+      expect(await run(['anomalies', 'get', '--help'])).toMatchObject({ exitCode: 0 });
+      expect(all()).toEqual([]);
     });
 
     test.each<[string, (code: Buffer) => Buffer]>([
       ['is cut short', (code) => code.subarray(0, code.length / 2)],
-      ['is of another bundle', (code) => Buffer.concat([code.subarray(0, -3), Buffer.from('000')])],
+      ['has lost a block', (code) => Buffer.from(code).fill(0, 8192, 12_288)],
+      ['has another bit', (code) => Buffer.from(code).fill((code[100_000] as number) ^ 4, 100_000, 100_001)],
+      ['is of another file', (code) => Buffer.concat([code.subarray(0, -3), Buffer.from('000')])],
       ['is empty', () => Buffer.alloc(0)],
       ['is anything else', () => Buffer.alloc(700_000, 'x')],
     ])('is made again when it %s', async (_, spoil) => {
-      await get('1');
-      const right = readFileSync(kept);
+      await get(1);
+      const right = readFileSync(kept());
       const spoilt = spoil(right);
-      writeFileSync(kept, spoilt);
-      expect(await get('1')).toMatchObject({ exitCode: 0, stdout: '1\n' });
-      const again = readFileSync(kept);
+      writeFileSync(kept(), spoilt);
+      expect(await get(1)).toMatchObject({ exitCode: 0, stdout: '1\n' });
+      const again = readFileSync(kept());
       expect(again.equals(spoilt)).toBe(false);
       expect(again.subarray(-20)).toEqual(right.subarray(-20));
+    });
+
+    test('of two installations stands side by side; that of a build that is gone goes', async () => {
+      const other = join(directory, 'other', 'dist');
+      cpSync('dist', other, { recursive: true });
+      symlinkSync(resolve('node_modules'), join(directory, 'other', 'node_modules'));
+      const launcher = join(other, 'vigie.cjs');
+      // As it was built of another main.cjs.
+      const text = readFileSync(launcher, 'utf8').replace(/"main\.cjs":"\w+"/, '"main.cjs":"0ther0ne"');
+      writeFileSync(launcher, text);
+      await get(1);
+      await get(1, launcher);
+      const both = all();
+      expect(both).toHaveLength(2);
+      const [mine = ''] = both.filter((name) => !name.includes('0ther0ne'));
+      const long = new Date(Date.now() - 31 * 24 * 3_600_000);
+      for (const name of both) utimesSync(name, long, long);
+      rmSync(mine);
+      await get(1);
+      expect(all()).toEqual([mine]);
+    });
+
+    test('leaves no draft where there is no room for it', async () => {
+      const cramped = ['-c', 'trap "" XFSZ; ulimit -f 100; exec "$@"', 'cramped', process.execPath];
+      const line = ['dist/vigie.cjs', 'anomalies', 'get', '1', '-o', 'ids'];
+      const ran = await execa('bash', [...cramped, ...line], {
+        ...options,
+        env: { ...env, XDG_CACHE_HOME: caches },
+      });
+      expect(ran).toMatchObject({ exitCode: 0, stdout: '1\n' });
+      expect(all()).toEqual([]);
     });
   });
 

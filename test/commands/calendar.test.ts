@@ -32,7 +32,7 @@ function event(more: Partial<Evenement> = {}): Evenement {
 }
 
 async function calendarOf(...events: Evenement[]): Promise<string> {
-  const options = { name: 'Prévention', now: NOW, version: '1', word: (word: string) => word };
+  const options = { name: 'Prévention', now: NOW, version: '1', language: 'fr', word: String } as const;
   return (await Array.fromAsync(asCalendar(events, options))).join('');
 }
 
@@ -59,8 +59,14 @@ test('the calendar says what programs ask of one', async () => {
   const root = new ICAL.Component(ICAL.parse(text));
   expect(root.getFirstPropertyValue('version')).toBe('2.0');
   expect(root.getFirstPropertyValue('method')).toBe('PUBLISH');
-  expect(root.getFirstPropertyValue('prodid')).toContain('vigie');
+  expect(root.getFirstPropertyValue('prodid')).toBe('-//vigie//vigie 1//FR');
   expect(root.getFirstPropertyValue('x-wr-calname')).toBe('Prévention');
+});
+
+test('one without events holds something, as every calendar must, and publishes nothing', async () => {
+  const root = new ICAL.Component(ICAL.parse(await calendarOf()));
+  expect(root.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone']);
+  expect(root.getFirstPropertyValue('method')).toBeNull();
 });
 
 test.each([

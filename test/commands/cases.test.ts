@@ -61,6 +61,9 @@ describe('dossiers', () => {
     expect(await ids('--statut CLOS')).toEqual([id('clos')]);
     expect(await ids('--statut clos')).toEqual([id('clos')]);
     expect(await ids('--limit 1 --page 2')).toEqual([id('clos')]);
+    expect(await ids('--sans-archives')).toEqual(['ouvert', 'clos', 'nu'].map(id));
+    expect(await ids('--sans-archives --limit 1')).toEqual([id('ouvert')]);
+    expect((await vigie('dossiers list --sans-archives --page 1')).exitCode).toBe(2);
     expect((await vigie('dossiers list --statut FERME')).exitCode).toBe(2);
   });
 
@@ -113,7 +116,7 @@ describe('dossiers', () => {
     expect({ out, exitCode }).toEqual({ out: '', exitCode: 3 });
     expect(errorOf(err)).toMatchObject({
       code: 'INTROUVABLE',
-      message: `There is no dossier with the id ${id('ouvert_sud')}.`,
+      message: `There is no dossier with the id or number ${id('ouvert_sud')}.`,
       hint: expect.stringContaining('vigie dossiers list'),
     });
   });
@@ -131,7 +134,7 @@ describe('documents', () => {
     expect(await names('--dossier {nu}')).toEqual([]);
     const { out, err, exitCode } = await vigie('documents list --dossier nulle_part --json');
     expect({ out, exitCode }).toEqual({ out: '', exitCode: 3 });
-    expect(errorOf(err).message).toBe('There is no dossier with the id nulle_part.');
+    expect(errorOf(err).message).toBe('There is no dossier with the id or number nulle_part.');
     for (const stdin of ['', '{ouvert}\n{clos}\n']) {
       const none = await vigie('documents list --dossier @- --json', { stdin });
       expect([none.exitCode, errorOf(none.err).errors[0].parameter]).toEqual([2, '--dossier']);
@@ -395,6 +398,24 @@ describe('workflows', () => {
     expect((await set('EN_COURS {arrivee} {arrivee_sud}')).err).not.toContain(id('arrivee'));
   });
 
+  test('set-etat: a person sees what several steps are before they are finished, and is asked; elsewhere nobody is', async () => {
+    const line = 'NON_CONCERNE {analyse} {validation} --color never';
+    const asked = await set(line, { terminal: 120, typed: 'n\n', env: { CI: '' } });
+    expect(asked.exitCode).toBe(130);
+    expect(asked.err).toContain('Make these 2 workflows NON_CONCERNE?');
+    expect(asked.err).toContain('  Étape analyse  analyse_de_risque  EN_COURS');
+    expect((await shown('workflows get {analyse}')).etat).toBe('EN_COURS');
+    // One step, a state that is not final, and --dry-run ask nothing; nor does --yes.
+    for (const more of [
+      'EN_COURS {analyse} {arrivee} --dry-run',
+      `${line} --dry-run`,
+      `${line} --yes --dry-run`,
+    ])
+      expect((await set(more, { terminal: 120, env: { CI: '' } })).err, more).not.toContain('Make these');
+    const { out } = await set('EN_COURS {analyse} {arrivee} --dry-run --color never', { terminal: 120 });
+    expect(out).toMatch(/^Étape analyse +\S+ +inchange/m);
+  });
+
   test('set-etat: one that fails alone is the failure of the command', async () => {
     const refused = await set('EN_COURS {arrivee} --json');
     expect([refused.out, refused.exitCode]).toEqual(['', 5]);
@@ -431,7 +452,7 @@ describe('workflows', () => {
     expect(linesOf(err)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^inchange: 1 · erreur: 3$/),
-        expect.stringMatching(/^ +2 × INTROUVABLE: /),
+        expect.stringMatching(/^ +2 × INTROUVABLE, e\.g\.: There is no workflow with the id /),
         expect.stringMatching(/^ +1 × DOSSIER_VERROUILLE: /),
       ]),
     );
@@ -497,10 +518,10 @@ describe('notifications', () => {
       terminal: 200,
       env: { VIGIE_LANG: 'fr' },
     });
-    expect(linesOf(seen.out).map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
-      ['Date', 'État', 'Titre'],
-      ['06/01/2026 17:00', 'non lue', 'Analyse en cours au nord'],
-      ['02/01/2026 09:00', 'lue', 'Bienvenue au nord'],
+    expect(linesOf(seen.out).map((line) => line.split(/ {2,}/).slice(0, 4))).toEqual([
+      ['Date', 'Dossier', 'État', 'Titre'],
+      ['06/01/2026 17:00', 'D-2026-00042', 'non lue', 'Analyse en cours au nord'],
+      ['02/01/2026 09:00', 'lue', 'Bienvenue au nord', id('lue')],
     ]);
   });
 

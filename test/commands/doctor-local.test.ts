@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { commandsIn } from '../house/shell.ts';
 import { everything, patient } from './doctor-world.ts';
 
 /** A place with a database that holds something. */
@@ -99,10 +100,22 @@ describe('of the configuration', () => {
     const { wrong, of } = await place.diagnose();
     expect(wrong).toEqual(['configuration.droits attention', 'configuration.dossier attention']);
     expect(of('configuration.droits').detail).toContain('644');
-    expect(of('configuration.droits').remedy).toContain(`chmod 600 '${place.configuration}'`);
+    expect(of('configuration.droits').remedy).toContain(`chmod 600 ${place.configuration}`);
     chmodSync(dirname(place.configuration), 0o700);
     expect((await place.run(['profiles', 'use', 'local'])).exitCode).toBe(0);
     expect((await place.diagnose()).wrong).toEqual([]);
+  });
+
+  it('how many profiles there are, local among them, and which one was chosen', async () => {
+    const place = await furnished();
+    await place.run(['profiles', 'add', 'hv', '--db', place.database]);
+    await place.run(['profiles', 'use', 'hv']);
+    const { of } = await place.diagnose();
+    const listed = JSON.parse((await place.run(['profiles', 'list', '--json'])).out);
+    expect(of('configuration.fichier').detail).toContain(`${listed.length} profiles`);
+    expect(of('profil.vigueur').detail).toContain('hv (chosen by "profiles use")');
+    await place.run(['profiles', 'use', 'local']);
+    expect((await place.diagnose()).of('profil.vigueur').detail).toContain('local (default)');
   });
 
   it('a link is followed', async () => {
@@ -202,6 +215,78 @@ describe('of the database', () => {
     expect(of('base.fichier').remedy).toContain('server init');
   });
 
+  it.each([
+    ['--db', (file: string) => [['--db', file], {}] as const],
+    ['VIGIE_DB', (file: string) => [[], { VIGIE_DB: file }] as const],
+  ])('one that %s names is not there: what reads is refused', async (_, given) => {
+    const place = patient();
+    const [line, env] = given(join(place.directory, 'nosuch.db'));
+    const { wrong, of } = await place.diagnose(line, env);
+    expect(wrong).toEqual(['base.fichier erreur']);
+    expect(of('base.fichier').detail).not.toContain('first command');
+    expect((await place.run(['anomalies', 'list', ...line], { env })).exitCode).toBe(8);
+  });
+
+  it('that of local is not there, and the organisation of another is asked for', async () => {
+    const place = patient();
+    const env = { VIGIE_ORG: '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35' };
+    expect((await place.diagnose([], env)).wrong).toEqual(['base.fichier erreur']);
+    expect((await place.run(['anomalies', 'list'], { env })).exitCode).not.toBe(0);
+  });
+
+  it('that of local cannot be made', async () => {
+    const place = patient();
+    writeFileSync(join(place.directory, 'file'), '');
+    const env = { XDG_DATA_HOME: join(place.directory, 'file') };
+    const { wrong, of } = await place.diagnose([], env);
+    expect(wrong).toEqual(['base.fichier erreur']);
+    expect(of('base.fichier').detail).toContain('ENOTDIR');
+    expect((await place.run(['anomalies', 'list'], { env })).exitCode).not.toBe(0);
+  });
+
+  it('a file of shared memory that a process left behind makes nothing', async () => {
+    const place = await furnished();
+    writeFileSync(`${place.database}-shm`, Buffer.alloc(32_768));
+    const before = everything(place.directory);
+    const { of } = await place.diagnose();
+    expect(of('base.schema').state).toBe('ignore');
+    expect(everything(place.directory)).toEqual(before);
+  });
+
+  it('whom an account is that the organisation does not have, with a command that works', async () => {
+    const place = await furnished();
+    const file = join(place.directory, "l'autre base.db");
+    await place.run(['server', 'init', '--db', file]);
+    await place.run(['server', 'organisations', 'add', '--db', file, '--nom', 'Nord']);
+    for (const id of ['c.martin', 'n.roche'])
+      await place.run([
+        'server',
+        'utilisateurs',
+        'add',
+        '--db',
+        file,
+        '--id',
+        id,
+        '--roles',
+        'preventionniste',
+      ]);
+    const refused = await place.run(['anomalies', 'list', '--db', file, '--json']);
+    expect(refused.exitCode).toBe(2);
+    const { hint } = JSON.parse(refused.err).error;
+    expect(hint).toContain('c.martin, n.roche');
+    const [, line = ''] = /: (vigie profiles add .*)$/.exec(hint) ?? [];
+    const [[, ...argv] = []] = commandsIn(
+      line.replace('NAME', 'autre').replace('--user ID', '--user c.martin'),
+    );
+    expect(argv).toContain(file);
+    const ran = await place.run(argv);
+    expect(ran.exitCode, ran.err).toBe(0);
+    const token = ['server', 'token', 'create', '--db', file, '--user', 'nobody', '--json'];
+    const unknown = JSON.parse((await place.run(token)).err).error;
+    expect(unknown).toMatchObject({ code: 'UTILISATEUR_INCONNU', hint: expect.stringContaining('--user') });
+    expect(unknown.hint).not.toContain('profile');
+  });
+
   it('a user whom it does not have', async () => {
     const place = await furnished();
     await place.run(['profiles', 'set', 'local', '--user', 'nobody']);
@@ -215,6 +300,18 @@ describe('of the surroundings', () => {
     const { wrong, of } = await patient().diagnose([], { TERM: 'dumb', LANG: 'C' });
     expect(wrong).toEqual(['terminal.couleurs attention', 'terminal.caracteres attention']);
     expect(of('terminal.caracteres').detail).toContain('LANG=C');
+  });
+
+  it.each([
+    ['nothing loads it', '', 'attention'],
+    ['it is loaded', 'load', 'ok'],
+  ])('the script of a shell is there, and %s', async (_, start, state) => {
+    const place = patient();
+    const env = { HOME: place.directory, SHELL: '/bin/zsh' };
+    const ran = await place.run(['completions', 'install', 'zsh', '--yes'], { env });
+    expect(ran.exitCode, ran.err).toBe(0);
+    if (start === '') writeFileSync(join(place.directory, '.zshrc'), '# nothing\n');
+    expect((await place.diagnose([], env)).of('completion.interpreteur').state).toBe(state);
   });
 
   it('folders in whose place something else stands', async () => {

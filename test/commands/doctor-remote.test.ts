@@ -33,6 +33,7 @@ describe('a diagnosis of a service', () => {
     const { wrong, of: check } = await of(service.url);
     expect(wrong).toEqual([]);
     expect(check('service.jeton').detail).toContain('zoe (read and write)');
+    expect(check('service.organisation').detail).toContain('rights: read');
     expect(check('service.organisation').detail).toContain(`Nord (${ORG})`);
     expect(check('service.extensions').detail).toBe('session');
     expect(check('service.horloge').state).toBe('ok');
@@ -76,6 +77,31 @@ describe('a diagnosis of a service', () => {
     expect(wrong).toEqual([]);
     expect(check('service.extensions').detail).toContain('no extension');
     expect(check('service.jeton').detail).toContain('accepts the token');
+  });
+
+  it('whose address is that of a page, or of another path', async () => {
+    const service = await serve((_, response) =>
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>'),
+    );
+    const { wrong, of: check } = await of(`${service.url}/docs`);
+    expect(wrong).toEqual(['service.http erreur']);
+    expect(check('service.http').detail).toContain('/docs');
+    expect(check('service.http').remedy).toContain('path');
+    for (const id of ['service.jeton', 'service.horloge'] as const) expect(check(id).state).toBe('ignore');
+  });
+
+  it('whose database fails: the token is not to blame', async () => {
+    const failing = { status: 500, code: 'ERREUR_INTERNE', detail: 'It fails.', title: '', type: '' };
+    const instance = 'urn:uuid:018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36';
+    const { wrong, of: check } = await of((await serve(answering({ ...failing, instance }, 500))).url);
+    expect(wrong).toEqual(['service.http erreur']);
+    expect(check('service.http').detail).toContain('018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36');
+    expect(check('service.jeton').state).toBe('ignore');
+  });
+
+  it('and looks at no clock after an error', async () => {
+    const { of: check } = await of((await serve(answering(denied, 401))).url);
+    expect(check('service.horloge').state).toBe('ignore');
   });
 
   it('whose clock stands two minutes away', async () => {
@@ -151,6 +177,17 @@ describe('a diagnosis of a service that is not reached', () => {
     expect(missing.wrong).toEqual(['service.tls erreur']);
     expect(missing.of('service.tls').detail).toContain('ca.pem.gone');
   });
+
+  it.each(['http://zoe:SE/SECRET@proxy.example', 'socks5://zoe:SECRET@vigie.invalid'])(
+    'through a proxy that is of no use: %s',
+    async (https_proxy) => {
+      const { wrong, out, err } = await of('https://sdis.example', ['--timeout', '2'], { https_proxy });
+      expect(wrong).toHaveLength(1);
+      expect(wrong[0]).toMatch(/^service\.(?:proxy|dns) erreur$/);
+      expect(out + err).not.toContain('SECRET');
+      expect(out).not.toContain('DEFAUT');
+    },
+  );
 
   it('through a proxy, whose password is never shown', async () => {
     const https_proxy = `http://zoe:SECRET@127.0.0.1:${await closedPort()}`;

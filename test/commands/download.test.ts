@@ -112,6 +112,11 @@ test('--to - puts the bytes on standard output', async () => {
   expect(shown).toMatchObject({ exitCode: 2, out: '' });
 });
 
+test('--to - without an id writes nothing for a file', async () => {
+  const ran = await vigie(['documents', 'download', '-', '--to', '-'], { open: knowing(), stdin: '' });
+  expect(ran).toMatchObject({ exitCode: 2, out: '' });
+});
+
 test('each of many has its own fate', async () => {
   const { url } = await files((request, response) =>
     request.path === '/gone' ? response.writeHead(404).end() : response.writeHead(200).end(FILE),
@@ -242,6 +247,28 @@ test('the file of the service itself is asked for with the token, though it is o
   const asked = arrived.find(({ path }) => path === '/files/plan.pdf');
   expect(asked?.headers.authorization).toBe('Bearer vig_secret');
   expect(asked?.headers['service-org-id']).toBe(org);
+});
+
+test.each([
+  [401, 'vig_secret', '/vigie/files/1', /does not accept your token.*vigie profiles login/s],
+  [403, 'vig_secret', '/vigie/files/1', /rights do not cover this file/],
+  [401, '', '/vigie/files/1', /none was sent.*vigie profiles login/s],
+  [403, 'vig_secret', '/otherapp/1', /outside the service, where your token is not sent/],
+])('%s says whose refusal it was (token %j, %s)', async (status, token, path, expected) => {
+  const { url, arrived } = await files((request, response) => {
+    if (!request.path.startsWith('/vigie/documents/')) return response.writeHead(status).end();
+    const about = { description: null, type: 'plan', est_sensible: false };
+    const document = { id: idOf(0), url: url + path, nom: 'plan.pdf', ...about };
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+  });
+  const line = ['documents', 'download', idOf(0), '--output-dir', folder(), '--allow-private'];
+  const env = { VIGIE_DB: '', VIGIE_URL: `${url}/vigie`, VIGIE_TOKEN: token, VIGIE_ORG: idOf(9) };
+  const ran = await vigie(line, { env });
+  expect(ran).toMatchObject({ exitCode: 5, out: '' });
+  expect(ran.err).toMatch(expected);
+  const sent = path.startsWith('/vigie/') && token !== '' ? `Bearer ${token}` : undefined;
+  expect(arrived.at(-1)).toMatchObject({ path });
+  expect(arrived.at(-1)?.headers.authorization).toBe(sent);
 });
 
 test('progress is shown to who watches, and gone at the end', async () => {

@@ -66,3 +66,43 @@ describe('a service that deletes, and then takes nothing', () => {
     expect(err).toContain(`Disk on fire.). The old one was: ${JSON.stringify(OLD)}.`);
   });
 });
+
+describe('a service, or a proxy before it, that refuses in its own words', () => {
+  const { vigie } = place();
+  const refused = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
+    const { url } = await serve((_request, response) => json(response, status, body, headers));
+    const env = { VIGIE_DB: '', VIGIE_URL: url, VIGIE_ORG: ORG };
+    return { url, ...(await vigie(['anomalies', 'get', '3', '--retries', '1'], { env })) };
+  };
+
+  test.each([
+    [401, 4, '401 (Unauthorized): busy', /vigie profiles login/],
+    [429, 8, '429 (Too Many Requests), 2 times: busy', /in 0 s/],
+    [500, 8, '500 (Internal Server Error): busy', /tell whoever runs it/],
+    [503, 8, '503 (Service Unavailable), 2 times: busy', /tell whoever runs it/],
+  ])('%s says who refuses, how often, and what to do', async (status, code, said, hint) => {
+    const { url, exitCode, err } = await refused(status, { error: 'busy' }, { 'retry-after': '0' });
+    expect(exitCode).toBe(code);
+    expect(err.split('\n')[0]).toBe(`Error: ${url}/anomalies/3 answered ${said}`);
+    expect(err).toMatch(hint);
+  });
+
+  test('a page of a proxy during an update is temporary', async () => {
+    const { url } = await serve((_request, response) => {
+      response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>503</h1>');
+    });
+    const env = { VIGIE_DB: '', VIGIE_URL: url, VIGIE_ORG: ORG };
+    const ran = await vigie(['anomalies', 'list', '--retries', '0'], { env });
+    expect(ran.exitCode).toBe(8);
+    expect(ran.err).toContain(`${url}/anomalies answered 503 (Service Unavailable).`);
+  });
+
+  test('too many requests: the hint names the delay that was given', async () => {
+    const { url } = await serve((_request, response) =>
+      json(response, 429, { code: 'TROP_DE_REQUETES', detail: 'Trop.' }, { 'retry-after': '42' }),
+    );
+    const env = { VIGIE_DB: '', VIGIE_URL: url, VIGIE_ORG: ORG };
+    const { err } = await vigie(['anomalies', 'get', '3', '--retries', '0'], { env });
+    expect(err).toContain('Run the same command again in 42 s');
+  });
+});

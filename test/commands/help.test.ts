@@ -174,7 +174,6 @@ describe('what was probably meant', () => {
   const { vigie } = place();
 
   test.each([
-    ['aide', 'help'],
     ['anomalie list', 'anomalies'],
     ['anomalies lister', 'anomalies list'],
     ['anomalies ajouter', 'anomalies add'],
@@ -197,6 +196,7 @@ describe('what was probably meant', () => {
     ['anomalies list -o jsn', 'json'],
     ['anomalies list --sort kode', 'code'],
     ['workflows set-etat validé x', 'VALIDE'],
+    ['notifications add --user x', '--utilisateur-id'],
   ])('vigie %s → %s', async (line, meant) => {
     const [en, fr] = await Promise.all(
       LANGUAGES.map((language) => vigie(line.split(' '), { env: { VIGIE_LANG: language } })),

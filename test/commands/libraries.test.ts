@@ -165,6 +165,22 @@ describe('anomalies', () => {
     expect(out).toBe('Code  Severity    Text\n  30  1 anomalie  Titre ␛[31mrouge⟨U+202E⟩\n');
   });
 
+  test('get shows several as a list, also those of standard input, and says which are not there', async () => {
+    await add(41, 'Une');
+    await add(42, 'Deux');
+    const both = await vigie(['anomalies', 'get', '42', '41', '--json']);
+    expect(json(both.out).map(({ code }: { code: number }) => code)).toEqual([42, 41]);
+    const piped = await vigie(['anomalies', 'get', '-', '-o', 'ids'], { stdin: '{"code":41}\n999\n42\n' });
+    expect(piped).toMatchObject({ exitCode: 9, out: '41\n42\n' });
+    expect(piped.err).toContain('No anomaly has the code 999.\n');
+    expect(json((await vigie(['anomalies', 'get', '-', '--json'], { stdin: '41\n' })).out).code).toBe(41);
+    expect(await vigie(['anomalies', 'get', '-', '--json'], { stdin: '' })).toEqual({
+      exitCode: 0,
+      out: '[]\n',
+      err: 'Nothing matches.\n',
+    });
+  });
+
   describe('delete', () => {
     test('needs --yes where nobody can be asked', async () => {
       expect(await vigie(['anomalies', 'delete', '30'])).toMatchObject({ exitCode: 6, out: '' });

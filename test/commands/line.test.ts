@@ -23,6 +23,38 @@ test('what is proposed takes the place of what was typed, or stands beside it', 
   );
 });
 
+test('what would end the line or act on the terminal is written so that a shell reads it back', () => {
+  const text = fc.string({
+    unit: fc.constantFrom(
+      '\n',
+      '\t',
+      '\u001b',
+      '\u009b',
+      '\u202e',
+      '\u2028',
+      "'",
+      '\\',
+      'é',
+      '1',
+      '$',
+      '\u0007',
+    ),
+    minLength: 1,
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(text, (word) => {
+      const said = line(['f', '--rejects', word])();
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there is looked for.
+      expect(said).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u202e]/);
+      const script = `vigie() { printf %s "$5"; }\n${said}`;
+      expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe(word);
+    }),
+    { numRuns: 60 },
+  );
+  expect(line(['a\nb'])()).toBe("vigie anomalies import $'a\\nb'");
+});
+
 test('a shell reads every word as it was typed', () => {
   const word = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),

@@ -160,8 +160,10 @@ describe('vigie server dump', () => {
     expect(JSON.parse(written.out)).toContainEqual({ kind: 'dossier', objets: 3 });
     expect(readFileSync(file, 'utf8')).toBe(out);
     const again = await server(db, 'dump', '--out', file);
-    expect(again).toMatchObject({ exitCode: 8, out: '' });
-    expect(again.err).toContain('the file exists already (EEXIST)');
+    expect(again).toMatchObject({ exitCode: 5, out: '' });
+    expect(again.err).toContain('replace it with --force');
+    expect((await server(db, 'dump', '--out', file, '--force')).exitCode).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(out);
   });
 
   test('is of every organisation, unless one is typed', async () => {
@@ -253,7 +255,7 @@ describe('vigie server dossier', () => {
   test('one that is not there: 3', async () => {
     const ran = await act(await example(), 'archiver', NOWHERE);
     expect(ran).toMatchObject({ exitCode: 3, out: '' });
-    expect(ran.err).toContain(`There is no dossier with the id ${NOWHERE}.`);
+    expect(ran.err).toContain(`There is no dossier with the id or number ${NOWHERE}.`);
   });
 
   test('the list of those that are closed follows', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { choice, integer, many, text, toggle, word } from '../../commands/flags.ts';
-import { locate, parse, readArguments, readFlags, readGlobals } from '../../commands/parse.ts';
+import { locate, parse, readArguments, readFlags, readGlobals, valueAnyway } from '../../commands/parse.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { place } from './world.ts';
 
 const own = {
   texte: text('text', 'The text'),
@@ -45,6 +46,36 @@ describe('noun and verb', () => {
     expect(locate(['--json', 'anomalies'], 2)).toEqual({ words: ['anomalies'], rest: ['--json'] });
     expect(locate(['--', 'anomalies'], 2)).toEqual({ words: [], rest: ['--', 'anomalies'] });
   });
+});
+
+describe('a flag of a line that may not be understood', () => {
+  const { vigie } = place();
+
+  test.each([
+    [['-o', 'json'], 'json'],
+    [['-ojson'], 'json'],
+    [['-qojson'], 'json'],
+    [['-qo', 'json'], 'json'],
+    [['--output', 'json'], 'json'],
+    [['--output=json'], 'json'],
+    [['-o', 'csv', '-vo', 'json'], 'json'],
+    [['-p', '-ojson'], undefined],
+    [['-pojson'], undefined],
+    [['--profile', '--output=json'], undefined],
+    [['--', '-o', 'json'], undefined],
+    [['-o'], undefined],
+  ])('%j', (argv, expected) => {
+    expect(valueAnyway(argv, 'output')).toBe(expected);
+  });
+
+  test.each([[['-qojson']], [['-qo', 'json']], [['-vondjson']]])(
+    '%j: an error is said in JSON, also that of the line itself',
+    async (flags) => {
+      const { err, exitCode } = await vigie(['anomalies', 'lst', ...flags]);
+      expect(exitCode).toBe(2);
+      expect(JSON.parse(err)).toMatchObject({ error: { code: 'COMMANDE_INCONNUE' } });
+    },
+  );
 });
 
 describe('flags', () => {

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { commandsIn } from '../house/shell.ts';
 import { place } from './world.ts';
 
 describe('server seed', () => {
@@ -34,8 +35,11 @@ describe('server seed', () => {
     expect(exitCode).toBe(0);
     expect(out).toContain('SDIS du Haut-Va');
     expect(out.match(/^(?:Token|Reading token) +vig_[0-9A-Za-z]{36}$/gm)).toHaveLength(4);
-    const commands = err.matchAll(/^vigie ((?:profiles|-p) .+)$/gm).map(([, line = '']) => line.split(' '));
+    const commands = err
+      .matchAll(/^vigie (profiles .+) && vigie (-p .+)$/gm)
+      .flatMap(([, ...lines]) => lines.map((line) => line.split(' ')));
     const [add1 = [], list1 = [], add2 = [], list2 = []] = commands;
+    expect(err).toMatch(/^To see the example, one line to copy:\nvigie profiles add demo /);
     expect(await vigie(add1)).toMatchObject({ exitCode: 0 });
     expect(await vigie(add2)).toMatchObject({ exitCode: 0 });
     // The place of these tests names a database of its own.
@@ -45,6 +49,16 @@ describe('server seed', () => {
       out: expect.stringContaining('Centre commercial Les Trois Ponts'),
     });
     expect(await vigie(list2, { env })).toMatchObject({ exitCode: 0 });
+  });
+
+  test('names the file as a shell takes it, whatever it is called', async () => {
+    const file = path("it's $5 `a`.db");
+    const { err } = await vigie(['server', 'seed', '--db', file], { terminal: 200 });
+    const [[, ...line] = []] = commandsIn(err.slice(err.indexOf('vigie profiles add')));
+    expect(line).toContain(file);
+    expect(await vigie(line.map((word) => (word === 'demo' ? 'quoted' : word)))).toMatchObject({
+      exitCode: 0,
+    });
   });
 
   test('refuses a file that exists', async () => {

@@ -224,7 +224,7 @@ describe('codes that are assigned', () => {
     const file = put('f.csv', `${HEAD}A;un;0\nB;deux;0\nC;trois;0\n`);
     const [first, second] = [path('un.csv'), path('deux.csv')];
     const before = await vigie(['anomalies', 'import', file, '--assign-codes', first]);
-    expect(before.err).toContain(`The numbers of all codes: ${first}\n`);
+    expect(before.err).toContain(`The mapping of all codes: ${first}\n`);
     expect(before.err).not.toContain('in the library already');
     // With the mapping of that time nothing is new.
     const again = await vigie(['anomalies', 'import', file, '--assign-codes', first]);
@@ -232,6 +232,24 @@ describe('codes that are assigned', () => {
     const { err } = await vigie(['anomalies', 'import', file, '--assign-codes', second, '--dry-run']);
     expect(err).toContain('3 texts of this file are in the library already, under another code');
     expect(readFileSync(first, 'utf8')).toContain('A;0');
+  });
+
+  test('are said to stand in a file only once they do', async () => {
+    const { vigie, path, put } = world();
+    const file = put('f.csv', `${HEAD}A;un;0\nB;deux;9\n`);
+    const mapping = path('codes.csv');
+    const arguments_ = ['anomalies', 'import', file, '--assign-codes', mapping];
+    for (const more of [['--dry-run', '--partial'], []]) {
+      const { err } = await vigie([...arguments_, ...more]);
+      expect(err).toContain('The code "A" becomes 0');
+      expect(err).not.toContain('The mapping of all codes');
+      expect(existsSync(mapping)).toBe(false);
+    }
+    for (const more of [['--partial', '--plan-to', path('plan.ndjson')], ['--partial']]) {
+      const { err } = await vigie([...arguments_, ...more]);
+      expect(err).toContain(`The mapping of all codes: ${mapping}\n`);
+      expect(existsSync(mapping)).toBe(true);
+    }
   });
 });
 

@@ -59,9 +59,16 @@ beforeAll(async () => {
 
 /**
  * Types `vigie` at the prompt of a shell, then keys, a TAB after each, until what follows the arrow stands there; then
- * Enter. Answers the words that `vigie` was called with.
+ * Enter. Answers the words that `vigie` was called with. `define` says how
+ * the program is called by that name without being on PATH.
  */
-async function typed(place: Place, shell: string, keys: readonly string[], set = ''): Promise<string[]> {
+async function typed(
+  place: Place,
+  shell: string,
+  keys: readonly string[],
+  set = '',
+  define?: (call: string) => string,
+): Promise<string[]> {
   const told = join(place.home, 'told');
   // The program completes, and only says what it is called with.
   const script = `#!/bin/sh
@@ -80,7 +87,7 @@ printf '%s\\n' "$@" >'${told}.new' && mv '${told}.new' '${told}'
       env: {
         ...place.env,
         VIGIE_DB: db,
-        PATH: `${bin}:${place.env.PATH}`,
+        PATH: define ? process.env.PATH : `${bin}:${place.env.PATH}`,
         TERM: 'xterm',
         SHELL: '/bin/sh',
         LC_ALL: 'C.UTF-8',
@@ -95,6 +102,11 @@ printf '%s\\n' "$@" >'${told}.new' && mv '${told}.new' '${told}'
     screen += piece;
   });
   await until(() => screen.includes('ready> '));
+  if (define) {
+    const before = screen.length;
+    child.stdin.write(`${define(join(bin, 'vigie'))}\r`);
+    await until(() => screen.slice(before).includes('ready> '));
+  }
   child.stdin.write(`${set}vigie `);
   for (const key of keys) {
     const [text = '', shown = ''] = key.split('→');
@@ -209,6 +221,43 @@ describe('PowerShell', () => {
     expect(paths.out).toBe("'/ERP/Type M'\t/ERP/Type M\t1\n'/ERP/Type N'\t/ERP/Type N\t1\n");
     expect((await asked('', 'vigie anomalies get ')).out).toBe('1200\t1200\tPoteau couché\n');
   });
+});
+
+// A disk that is full, as far as this program can see.
+it('adds to a start file all of the lines or none', async () => {
+  const place = newPlace();
+  const rc = join(place.home, '.zshrc');
+  const before = `#${'.'.repeat(1_000)}\n`;
+  writeFileSync(rc, before);
+  await place.vigie(['completions', 'install', 'zsh']);
+  const limited = `trap '' XFSZ; ulimit -f 1; exec '${process.execPath}' '${PROGRAM}' completions install zsh --yes`;
+  const { exitCode, stderr } = await execa('bash', ['-c', limited], {
+    env: place.env,
+    extendEnv: false,
+    reject: false,
+  });
+  expect(stderr).toContain('EFBIG');
+  expect(exitCode).toBe(8);
+  expect(readFileSync(rc, 'utf8')).toBe(before);
+  const { exitCode: again } = await place.vigie(['completions', 'install', 'zsh', '--yes']);
+  expect(again).toBe(0);
+  expect(readFileSync(rc, 'utf8')).toContain('fpath=');
+});
+
+// The README has people call the program of a clone so.
+it.each([
+  ['bash', 'an alias', (call: string) => `alias vigie='${call}'`],
+  ['bash', 'a function', (call: string) => `vigie() { ${call} "$@"; }`],
+  ['zsh', 'a function', (call: string) => `vigie() { ${call} "$@" }`],
+  [
+    'zsh',
+    'an alias, with COMPLETE_ALIASES',
+    (call: string) => `setopt complete_aliases; alias vigie='${call}'`,
+  ],
+  ['fish', 'an alias', (call: string) => `alias vigie='${call}'`],
+])('%s: vigie may be %s where no program of that name is on PATH', async (shell, _, define) => {
+  const told = await typed(newPlace(), shell, ['anom→anomalies', 'li→list'], '', define);
+  expect(told).toEqual(['anomalies', 'list']);
 });
 
 describe('vigie __complete', () => {

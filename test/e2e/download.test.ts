@@ -81,3 +81,37 @@ test('a file that stops coming is given up when its time is over', async () => {
   const ran = await vigie([...LINE, '--timeout', '1', '--retries', '0'], { env });
   expect(ran).toMatchObject({ exitCode: 7, out: '' });
 });
+
+test('two that download the same document at once never share a file', async () => {
+  const { folder, start, vigie } = newPlace();
+  const { env, state } = await service();
+  const first = start(LINE, { env });
+  const part = join(folder, 'pieces/plan.pdf.part');
+  await until(() => existsSync(part) && statSync(part).size === HALF);
+  state.stops = false;
+  const second = await vigie(LINE, { env });
+  expect(second).toMatchObject({ exitCode: 8, out: '' });
+  expect(second.err).toContain(`process ${first.pid} `);
+  expect(statSync(part).size).toBe(HALF);
+  first.kill('SIGKILL');
+  await first;
+  expect((await vigie(LINE, { env })).exitCode).toBe(0);
+  expect(readFileSync(join(folder, 'pieces/plan.pdf'))).toEqual(FILE);
+  expect(readdirSync(join(folder, 'pieces'))).toEqual(['plan.pdf']);
+});
+
+test.each([false, true])('of many that begin at once each file is whole (forced: %s)', async (force) => {
+  const { folder, vigie } = newPlace();
+  const { env, state } = await service();
+  state.stops = false;
+  const line = force ? [...LINE, '--force'] : LINE;
+  const ran = await Promise.all([1, 2, 3, 4].map(() => vigie(line, { env })));
+  for (const { exitCode } of ran) expect([0, 8]).toContain(exitCode);
+  const sound = readdirSync(join(folder, 'pieces')).map((name) => [
+    name,
+    FILE.equals(readFileSync(join(folder, 'pieces', name))),
+  ]);
+  expect(sound.length).toBeGreaterThan(0);
+  expect(sound.filter(([, equal]) => !equal)).toEqual([]);
+  expect((await vigie(line, { env })).exitCode).toBe(0);
+});

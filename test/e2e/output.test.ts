@@ -5,8 +5,8 @@ import { newPlace, type Place } from './program.ts';
 const ROWS = 3000;
 
 /** A library whose list is far larger than what a pipe holds. */
-async function fill(place: Place): Promise<void> {
-  const rows = Array.from({ length: ROWS }, (_, code) => ({
+async function fill(place: Place, length = ROWS): Promise<void> {
+  const rows = Array.from({ length }, (_, code) => ({
     code,
     texte: `Anomalie ${code} ${'é'.repeat(50)}`,
     indice_de_gravite: code % 3,
@@ -28,6 +28,35 @@ it('a reader that goes away ends the command quietly, whatever the format', asyn
     expect(lines[1], format).toBe('ended with 0');
     expect(ran.err, format).toBe('');
   }
+});
+
+it.each([
+  ['anomalies delete - --yes -o ndjson', 0],
+  ['anomalies delete - 999999 --yes -o ndjson', 9],
+  ['anomalies delete - 999999 --yes', 9],
+])('a reader that goes away stops no work, and hides no failure of it: %s', async (line, code) => {
+  const place = newPlace();
+  await fill(place, 200);
+  const ran = await place.bash(
+    `vigie anomalies list --all -o ids | vigie ${line} | head -1; echo "ended with \${PIPESTATUS[1]}"`,
+  );
+  expect(ran.out).toContain(`ended with ${code}`);
+  expect((await place.vigie(['anomalies', 'list', '-o', 'json'])).out).toBe('[]\n');
+});
+
+it('an import whose reader goes away ends as it would have', async () => {
+  const place = newPlace();
+  const rows = Array.from(
+    { length: ROWS },
+    (_, code) => `{"code":${code},"texte":"a","indice_de_gravite":${code === 1 ? 9 : 1}}\n`,
+  );
+  writeFileSync(`${place.folder}/rows.ndjson`, rows.join(''));
+  const ran = await place.bash(
+    `vigie anomalies import rows.ndjson --partial -o ndjson | head -1; echo "ended with \${PIPESTATUS[0]}"`,
+  );
+  expect(ran.out).toContain('ended with 9');
+  const { out } = await place.vigie(['anomalies', 'list', '--all', '-o', 'ids']);
+  expect(out.trimEnd().split('\n')).toHaveLength(ROWS - 1);
 });
 
 it('output of any size arrives whole, on standard output alone', async () => {

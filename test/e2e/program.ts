@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
@@ -75,6 +75,22 @@ function launch(file: string, argv: readonly string[], { cwd, env, input }: Laun
 
 export function ranOf({ exitCode, signal, stdout, stderr }: Awaited<Child>): Ran {
   return { exitCode, signal, out: stdout, err: stderr };
+}
+
+/**
+ * The bundles that a command loads, by the code that it keeps of each for its next run: `main`, `help`… The command must
+ * succeed, for nothing is kept otherwise.
+ */
+export async function bundlesOf(
+  place: Place,
+  argv: readonly string[],
+  around: Around = {},
+): Promise<string[]> {
+  const caches = mkdtempSync(join(place.folder, 'caches-'));
+  const ran = await place.vigie(argv, { ...around, env: { ...around.env, XDG_CACHE_HOME: caches } });
+  if (ran.exitCode !== 0) throw new Error(ran.err);
+  const kept = readdirSync(join(caches, 'vigie')).filter((name) => name.endsWith('.code'));
+  return kept.map((name) => name.split('.').at(-4) as string).sort();
 }
 
 /** Adds an anomaly, for tests that need one to be there. */

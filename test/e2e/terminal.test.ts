@@ -140,3 +140,24 @@ it('a token that is typed is not shown', async () => {
   const { out } = await place.bash('cat "$HOME/.config/vigie/config.json"');
   expect(out).toContain(secret);
 });
+
+it('a token is asked for where a profile of a service is added, and may be left out', async () => {
+  const place = newPlace();
+  const token = 'vig_0123456789abcdefghijABCDEFGHIJ012345';
+  const line = (name: string) => `profiles add ${name} --url https://sdis.example --no-check`;
+  const given = await onTerminal(place, 80, line('prod'), {
+    'Token of the profile "prod" (Enter: none)': `${token}\r`,
+  });
+  expect(given.exitCode).toBe(0);
+  expect(given.screen).not.toContain(token);
+  const left = await onTerminal(place, 80, line('bare'), { 'Token of the profile "bare"': '\r' });
+  expect(left.exitCode).toBe(0);
+  expect(stripVTControlCharacters(left.screen)).toContain('vigie profiles login bare');
+  const listed = JSON.parse((await place.vigie(['profiles', 'list', '--json'])).out);
+  const tokens = listed.map(({ name, token: shown }: Record<string, unknown>) => [name, shown]);
+  expect(tokens).toEqual([
+    ['local', null],
+    ['prod', 'vig_0123…'],
+    ['bare', null],
+  ]);
+});

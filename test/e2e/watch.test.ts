@@ -186,5 +186,10 @@ test('it ends quietly when what it shows has no reader any more', async () => {
 
 test.each([['--json'], ['-o', 'json']])('one document has no end: %s', async (...more) => {
   const { vigie } = newPlace();
-  expect(await vigie(['notifications', 'watch', ...more])).toMatchObject({ exitCode: 2, out: '' });
+  const { exitCode, out, err } = await vigie(['notifications', 'watch', ...more], {
+    env: { VIGIE_LANG: 'en' },
+  });
+  expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+  expect(err).toContain('-o ndjson');
+  expect(err).not.toContain('These flags');
 });

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path/posix';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { EXIT } from '../../commands/exits.ts';
 import { nouns } from '../../commands/nouns.ts';
 import { nameOf } from '../../commands/parse.ts';
 import { commandsOf } from '../../commands/program.ts';
+import { dateOf } from '../../docs/generate/manual.ts';
 import { pages, stale } from '../../docs/generate.ts';
 import { ERROR_STATUS, FIELD_CODES } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
@@ -16,6 +17,13 @@ import { commandsIn } from './shell.ts';
 const read = (file: string) => readFileSync(file, 'utf8');
 const commands = (await Promise.all(Object.values(nouns).map(commandsOf))).flat();
 const documents = markdownPages();
+
+test.each([
+  ['## [Unreleased]\n\n## [0.1.0] - 2026-01-02', 'Unreleased'],
+  ['# Changelog\n\n## [0.2.0] - 2026-11-30\n\n## [0.1.0] - 2026-01-02', '2026-11-30'],
+])('the manual bears the date of the newest release (%#)', (changelog, date) => {
+  expect(dateOf(changelog)).toBe(date);
+});
 
 describe('what the program says of itself', () => {
   it('stands in the generated pages as it is now', async () => {

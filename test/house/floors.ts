@@ -23,11 +23,15 @@ export const FLOORS: readonly Room[] = [
   { room: 'commands/', sees: ['commands/', 'server/', 'src/'] },
   { room: 'server/', sees: ['server/', 'src/'] },
   { room: 'src/library/', sees: ['src/library/', 'src/client/', 'src/contract/', 'src/messages/'] },
+  { room: 'src/profiles/', sees: ['src/profiles/', 'src/client/address.ts', 'src/contract/errors.ts'] },
   { room: 'src/client/', sees: ['src/client/', 'src/contract/'] },
-  { room: 'src/profiles/', sees: ['src/profiles/', 'src/contract/errors.ts'] },
-  { room: 'src/terminal/', sees: ['src/terminal/', 'src/contract/errors.ts'] },
+  {
+    room: 'src/terminal/',
+    sees: ['src/terminal/', 'src/contract/errors.ts', 'src/contract/text.ts'],
+  },
   { room: 'src/messages/', sees: ['src/messages/', 'src/contract/errors.ts'] },
   { room: 'src/contract/', sees: ['src/contract/'] },
+  { room: 'src/directories.ts', sees: [] },
   { room: 'src/version.ts', sees: [] },
 ];
 

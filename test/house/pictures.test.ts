@@ -34,9 +34,11 @@ it('what is switched off again is off', () => {
   expect(plain).toMatch(/<text x="[\d.]+" y="\d+" textLength="42">after</);
 });
 
-it('the same screen is the same picture, and data stay data', () => {
-  expect(drawn('<script>&')).toBe(drawn('<script>&'));
-  expect(drawn('<script>&')).toContain('&lt;script&gt;&amp;');
+it('data stay data, in the title too', () => {
+  const data = '<script>"x"</script>&amp;';
+  const svg = svgOf(data, { columns: 30, title: data });
+  expect(svg).not.toMatch(/<\/?script/);
+  expect(svg.replaceAll('&quot;', '"').split('&lt;script&gt;"x"&lt;/script&gt;&amp;amp;')).toHaveLength(3);
 });
 
 it.each(['fr', 'en'])('the picture of the README is there (%s)', (language) => {

@@ -62,7 +62,7 @@ describe('a command line that the documentation shows', () => {
     [['anomalies', 'list', '--al']],
     [['anomalies', 'list', '--limit', 'many']],
     [['anomalies', 'get']],
-    [['anomalies', 'get', '1', '2']],
+    [['anomalies', 'update', '1', '2']],
     [['server', 'token']],
     [['anomalies', 'list', '--json', '-o', 'csv']],
   ])('%j is refused', async (words) => {

@@ -61,12 +61,11 @@ describe('codes that are no numbers', () => {
     const [notice] = notices.filter(({ code }) => code === 'CODE_ATTRIBUE');
     expect(notice).toMatchObject({ count: 4, params: { given: 'FUITE', taken: 1 } });
     expect(noticeLines(notice as NonNullable<typeof notice>, 'en')).toEqual([
-      'Codes that numbers stand for: 4 lines (2, 4, 5, 6)',
+      'Codes replaced by numbers: 4 lines (2, 4, 5, 6)',
       '  The code "FUITE" becomes 1',
       '  The code "A-12" becomes 4',
       '  The code "1000000" becomes 5',
       '  …',
-      `The numbers of all codes: ${codes.file}`,
     ]);
     const { issues } = await judged(anomalies, WORDS);
     expect(issues.map(({ code }) => code)).toEqual([

@@ -183,13 +183,25 @@ describe('--partial', () => {
 describe('errors on the screen', () => {
   test('are at most 50; then it is said how many more there are', async () => {
     const { vigie, put } = await world();
-    const rows = Array.from({ length: 60 }, (_, i) => `x${i};a;0\n`).join('');
+    const rows = Array.from({ length: 60 }, (_, i) => `${i};a;9\n`).join('');
     const file = put('bad.csv', HEAD + rows);
     const { err, exitCode } = await vigie(['anomalies', 'import', file]);
     expect(exitCode).toBe(5);
-    expect(err.match(/: column 1 "code"/g)).toHaveLength(50);
+    expect(err.match(/: column 3 "/g)).toHaveLength(50);
     expect(err).toMatch(/… and 10 more.*--rejects/);
     expect(err).toContain('60 errors');
+  });
+
+  test('that a flag takes away are told by the first three of their kind, and by that flag, once', async () => {
+    const { vigie, put } = await world();
+    const rows = Array.from({ length: 60 }, (_, i) => `x${i};;0\n`).join('');
+    const file = put('bad.csv', HEAD + rows);
+    const { err } = await vigie(['anomalies', 'import', file]);
+    const lines = err.split('\n');
+    expect(lines.filter((line) => line.includes(': column 1 "code"'))).toHaveLength(3);
+    const more = lines.indexOf('… and 57 more errors like this, column "code".');
+    expect(lines.slice(more + 1).filter((line) => /^ {2}vigie .*--assign-codes/.test(line))).toHaveLength(1);
+    expect(err).toContain('120 errors');
   });
 
   test('are all in the file of rejects', async () => {

@@ -252,6 +252,8 @@ describe('a value for rows that have none (--set)', () => {
     [{ indice_de_gravite: '7' }, 'MAXIMUM'],
     [{ indice_de_gravite: 'grave' }, 'GRAVITE'],
     [{ texte: '' }, 'REQUIS'],
+    [{ code: '901', numero: '902' }, 'SET_DOUBLE'],
+    [{ code: '901', Numéro: '901' }, 'SET_DOUBLE'],
   ])('%j is refused before any row is read: %s', (given, code) => {
     expect(constantsOf(anomalies, given as Record<string, string>)).toMatchObject({
       issues: [{ line: 0, code }],

@@ -13,7 +13,7 @@ import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pid } from 'node:process';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { Replacement } from '../../src/library/write/replacement.ts';
+import { Replacement, replaceFile } from '../../src/library/write/replacement.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'vigie-replacement-'));
 const path = join(directory, 'file.txt');
@@ -53,6 +53,22 @@ test('a link stays a link, and the mode stays as it was', async () => {
   expect(readFileSync(path, 'utf8')).toBe('new');
   expect(statSync(path).mode & 0o777).toBe(0o640);
   rmSync(link);
+});
+
+test('a small file is written at once, through a link, and what lies beside it is left alone', async () => {
+  const [link, beside] = [join(directory, 'link.txt'), join(directory, 'file.txt.tmp')];
+  symlinkSync(path, link);
+  symlinkSync('/nowhere', beside);
+  await replaceFile(link, 'new', 0o600);
+  expect([readFileSync(path, 'utf8'), readlinkSync(link), readlinkSync(beside)]).toEqual([
+    'new',
+    path,
+    '/nowhere',
+  ]);
+  await expect(replaceFile(directory, 'new')).rejects.toMatchObject({ code: 'FICHIER_NON_ECRIT' });
+  rmSync(link);
+  rmSync(beside);
+  expect(there()).toEqual(['file.txt']);
 });
 
 describe('what an earlier process left behind', () => {

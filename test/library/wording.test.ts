@@ -64,6 +64,26 @@ describe('an issue on one line', () => {
   });
 });
 
+test.each(['fr', 'en'] as const)(
+  'what stands above examples is of a notice that there is (%s)',
+  (language) => {
+    const { notices, headings } = importMessages(language);
+    expect(Object.keys(notices)).toEqual(expect.arrayContaining(Object.keys(headings)));
+  },
+);
+
+test('several examples stand below how many rows they concern, also where nothing names them', () => {
+  const also = [{ given: 'b', taken: 2 }];
+  const notice = { code: 'NFC', params: { given: 'a', taken: 1 }, also, count: 3, lines: [2, 3, 4] } as const;
+  expect(noticeLines(notice, 'en').slice(0, 2)).toEqual([
+    '3 lines (2, 3, 4)',
+    '  Accented letters written as two characters, joined into one (NFC)',
+  ]);
+  expect(noticeLines({ ...notice, code: 'CODE_ATTRIBUE' }, 'en')[0]).toBe(
+    'Codes replaced by numbers: 3 lines (2, 3, 4)',
+  );
+});
+
 test('a notice says how many rows it concerns', () => {
   const notice = {
     code: 'NOMBRE',

@@ -39,7 +39,7 @@ describe('a service that is added', () => {
     const ran = await place.run(add('nord', url), { stdin: tokens.secretariat ?? '' });
     expect(ran.exitCode, ran.err).toBe(0);
     expect(ran.err).toMatch(
-      /^Connected: secretariat, SDIS du nord \(.{36}\); rights: read, write in case files; until 20\d\d-\d\d-\d\d\.\n$/,
+      /^Connected: secretariat, SDIS du nord \(.{36}\); rights: read, write in case files; until 20\d\d-\d\d-\d\d \d\d:\d\d\.\n$/,
     );
     // The only one that the token counts for.
     expect(JSON.parse(ran.out).org).toBe(id);
@@ -71,7 +71,7 @@ describe('a service that is added', () => {
     const url = `http://127.0.0.1:${await closedPort()}`;
     const ran = await place.run(add('off', url), { stdin: TOKEN });
     expect(ran.exitCode).toBe(0);
-    expect(ran.err).toContain('without having been checked: vigie doctor --profile off');
+    expect(ran.err).toMatch(/without having been checked\..*: vigie doctor --profile off$/m);
     expect(written(place).off).toEqual({ kind: 'remote', url, token: TOKEN });
   });
 
@@ -109,7 +109,52 @@ describe('a service that is added', () => {
       '/version',
       '/notifications?per_page=1',
       '/version',
+      '/notifications?per_page=1',
     ]);
+    // Where no organisation is named, none is made up.
+    expect(service.arrived.at(-1)?.headers['service-org-id']).toBeUndefined();
+  });
+
+  it.each([
+    ['a server of files', (_: string) => [404, 'text/html', '<h1>Not found</h1>']],
+    ['a page for people', (_: string) => [200, 'text/html', '<h1>Welcome</h1>']],
+    ['another interface', (_: string) => [404, 'application/json', '{"detail":"Not Found"}']],
+    ['one that answers everything', (_: string) => [200, 'application/json', '{}']],
+  ] as const)('is not kept where %s answers, with a token and without', async (_, answer) => {
+    const place = shell();
+    const service = await serve((request, response) => {
+      const [status, type, text] = answer(request.path);
+      response.writeHead(status as number, { 'content-type': type as string }).end(text);
+    });
+    for (const more of [[], ['--org', ORG, '--token-stdin'], ['--token-stdin']]) {
+      const line = ['profiles', 'add', 'x', '--url', `${service.url}/docs`, '--json', ...more];
+      const ran = await place.run(line, { stdin: TOKEN });
+      expect(ran).toMatchObject({ exitCode: 7, out: '' });
+      expect(JSON.parse(ran.err).error).toMatchObject({
+        code: 'SERVICE_ABSENT',
+        message: expect.stringContaining('/docs'),
+        hint: expect.stringContaining('base path'),
+      });
+    }
+    expect(service.arrived.length).toBeGreaterThan(3);
+    expect(existsSync(place.configuration)).toBe(false);
+  });
+
+  it('is not kept below a path where our own service is not', async () => {
+    const place = shell();
+    const { url } = await running(place);
+    const ran = await place.run(['profiles', 'add', 'x', '--url', `${url}/v2`, '--json']);
+    expect(JSON.parse(ran.err).error.code).toBe('SERVICE_ABSENT');
+    expect(existsSync(place.configuration)).toBe(false);
+  });
+
+  it('of another make is kept where it asks who is there', async () => {
+    const place = shell();
+    const service = await serve((request, response) =>
+      request.path === '/version' ? json(response, 404, {}) : response.writeHead(401).end(),
+    );
+    expect((await place.run(['profiles', 'add', 'x', '--url', service.url])).exitCode).toBe(0);
+    expect(written(place)).toHaveProperty('x');
   });
 
   it('says which organisations there are where one must be chosen', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { recalled, remember } from '../../commands/completions/cache.ts';
 import { ORG, TOKEN } from '../client/servers.ts';
 import { type Shell, shell } from './shell.ts';
 
@@ -111,6 +112,32 @@ describe('profiles add', () => {
   it('needs the token that it was promised', async () => {
     const ran = await shell().run(['profiles', 'add', 'x', '--url', url, '--token-stdin'], { stdin: '\n' });
     expect(ran).toMatchObject({ exitCode: 6, out: '' });
+    expect(ran.err).toContain('Standard input is empty');
+    expect(ran.err).not.toContain('--yes');
+  });
+
+  it.each(['add', 'login'])('%s takes one line for a token, and names what gave more', async (verb) => {
+    const place = await furnished();
+    const line = verb === 'add' ? ['add', 'x', '--url', url] : ['login', 'prod'];
+    const ran = await place.run(['profiles', ...line, '--token-stdin', '--no-check'], {
+      stdin: `${TOKEN}\nmore\n`,
+    });
+    expect(ran).toMatchObject({ exitCode: 2, out: '' });
+    expect(ran.err).toContain('--token-stdin');
+    expect(ran.err).not.toMatch(/VIGIE_TOKEN|more/);
+  });
+
+  it('keeps a service without a token, and says so even untried', async () => {
+    const place = shell();
+    const { err, exitCode } = await place.run(['profiles', 'add', 'x', '--url', url, '--no-check']);
+    expect(exitCode).toBe(0);
+    expect(err).toContain('vigie profiles login x');
+  });
+
+  it('says of an address that is none what was given, and where', async () => {
+    const { err } = await shell().run(['profiles', 'add', 'x', '--url', 'sdis.example']);
+    expect(err).toContain('"sdis.example"');
+    expect(err).toContain('--url');
   });
 });
 
@@ -174,13 +201,48 @@ describe('profiles show', () => {
   it('says it of another profile, and of flags', async () => {
     const { run, database } = await furnished();
     expect(settings((await run(['profiles', 'show', 'local', '--json'])).out)).toMatchObject({
-      profile: ['local', 'flag', '--profile'],
+      profile: ['local', 'argument', 'name'],
       db: [database, 'default'],
     });
     expect(settings((await run(['profiles', 'show', '--db', '/x.db', '--json'])).out)).toMatchObject({
       profile: [null, null],
       db: ['/x.db', 'flag', '--db'],
     });
+  });
+
+  it.each([
+    ['a local database', ['show', 'local'], {}],
+    ['a service on this machine', ['show', '--url', 'http://localhost:3000'], {}],
+    ['a service that is excluded', ['show', 'prod'], { no_proxy: 'sdis.example' }],
+  ])('has no proxy for %s', async (_case, line, more) => {
+    const env = {
+      https_proxy: 'http://proxy.example:3128',
+      http_proxy: 'http://proxy.example:3128',
+      ...more,
+    };
+    const { out } = await (await furnished()).run(['profiles', ...line, '--json'], { env });
+    expect(settings(out).proxy).toEqual([null, null]);
+  });
+
+  it('names the profile that protects, whichever way leads there', async () => {
+    const { run } = await furnished();
+    await run(['profiles', 'set', 'base', '--protected', 'true']);
+    const { out } = await run(['profiles', 'show', '--db', '/data/base.db', '--json']);
+    expect(settings(out).protected).toEqual([true, 'profile', 'base']);
+  });
+
+  it('names the proxy that applies to the service, and by which variable', async () => {
+    const { run } = await furnished();
+    const proxy = async (env: Record<string, string>) =>
+      settings((await run(['profiles', 'show', 'prod', '--json'], { env })).out).proxy;
+    const HTTPS_PROXY = 'http://proxy.example:3128';
+    expect(await proxy({ https_proxy: '', HTTPS_PROXY })).toEqual([
+      HTTPS_PROXY,
+      'environment',
+      'HTTPS_PROXY',
+    ]);
+    expect(await proxy({ HTTPS_PROXY, no_proxy: 'sdis.example:443' })).toEqual([null, null]);
+    expect((await proxy({ HTTPS_PROXY, no_proxy: 'sdis.example:80' }))?.[2]).toBe('HTTPS_PROXY');
   });
 
   it('masks a token of the environment too', async () => {
@@ -231,6 +293,15 @@ describe('profiles set', () => {
     expect(written(place).profiles.prod).toMatchObject({ url: `${url}/`, token: TOKEN });
     await place.run(['profiles', 'set', 'prod', '--url', 'https://other.example']);
     expect(written(place).profiles.prod).toEqual({ kind: 'remote', url: 'https://other.example', org: ORG });
+  });
+
+  it('says that it drops the token of another service, and only then', async () => {
+    const { run } = await furnished();
+    expect((await run(['profiles', 'set', 'prod', '--url', `${url}/`])).err).toBe('');
+    const dropped = await run(['profiles', 'set', 'prod', '--url', 'https://other.example']);
+    expect(dropped.exitCode).toBe(0);
+    expect(dropped.err).toContain('vigie profiles login prod');
+    expect((await run(['profiles', 'set', 'prod', '--org', ORG])).err).toBe('');
   });
 
   it('takes back the leave to go in clear with a new address', async () => {
@@ -288,6 +359,32 @@ describe('profiles delete', () => {
     await place.run(['profiles', 'delete', 'base', '--yes']);
     expect(written(place)).not.toHaveProperty('current');
     expect((await place.run(['profiles', 'show', '-o', 'tsv'])).out).toContain('profile\tlocal\tdefault\t\n');
+  });
+
+  it('says what is in force once the one in use is deleted, and only then', async () => {
+    const place = await furnished();
+    await place.run(['profiles', 'use', 'base']);
+    expect((await place.run(['profiles', 'delete', 'prod', '--yes'])).err).toBe('');
+    const { err, exitCode } = await place.run(['profiles', 'delete', 'base', '--yes']);
+    expect(exitCode).toBe(0);
+    expect(err).toContain(`From now on it is "local": ${place.database}`);
+  });
+
+  it('takes what completions keep of the service along, and so does logout', async () => {
+    const place = await furnished();
+    const env = { XDG_CACHE_HOME: join(place.directory, 'cache') };
+    const offered = () => recalled(env, url, ORG, 'anomalie' as never, '').map(({ value }) => value);
+    const keep = () => remember(env, url, ORG, 'anomalie' as never, [['12', 'Bouchon']]);
+    for (const line of [
+      ['logout', 'prod'],
+      ['delete', 'prod', '--yes'],
+    ]) {
+      offered();
+      await keep();
+      expect(offered()).toEqual(['12']);
+      expect((await place.run(['profiles', ...line], { env })).exitCode).toBe(0);
+      expect(offered()).toEqual([]);
+    }
   });
 
   it('has nothing to delete of a profile that does not exist', async () => {

@@ -68,8 +68,11 @@ describe('reading', () => {
   });
 
   it.each([
-    ['', 'JSON'],
-    ['{"profiles": {"p": {"token": "vig_secret"', 'JSON'],
+    ['', 'JSON', [1, 1]],
+    ['{"profiles": {"p": {"token": "vig_secret"', 'JSON', [1, 42]],
+    ['{\n "profiles": {\n  "token": vig_secret\n }\n}', 'JSON', [3, 12]],
+    ['{\n "current": "a",\n}', 'JSON', [3, 1]],
+    ['\uFEFFvig_secret', 'JSON', [1, 1]],
     ['[]', 'JSON'],
     ['{"current": 3}', 'current'],
     ['{"profiles": []}', 'profiles'],
@@ -82,10 +85,14 @@ describe('reading', () => {
       '{"profiles": {"p": {"kind": "remote", "url": "u", "insecure_http": "no"}}}',
       'profiles.p.insecure_http',
     ],
-  ])('refuses %j and says where, never what stands there', (text, reason) => {
+  ])('refuses %j and says where, never what stands there', (text, reason, at?: readonly number[]) => {
     given(text);
+    const place = at === undefined ? {} : { line: at[0], column: at[1] };
     expect(() => readConfiguration(file)).toThrow(
-      expect.objectContaining({ code: 'CONFIGURATION_ILLISIBLE', params: { file, reason } }),
+      expect.objectContaining({
+        code: 'CONFIGURATION_ILLISIBLE',
+        params: { file, reason, ...place },
+      }),
     );
   });
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { linkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Shell, shell } from './shell.ts';
@@ -56,6 +56,36 @@ describe('a protected profile', () => {
     const line = ['anomalies', 'delete', '1', '2', '--db', join(directory, 'prod.db'), '--yes', '--json'];
     expect(refusal((await run(line)).err).code).toBe('PROFIL_PROTEGE');
     expect(await codes()).toBe('1\n2\n3\n');
+  });
+
+  it('is protected through links', async () => {
+    const { run, directory, codes } = await furnished();
+    const db = join(directory, 'prod.db');
+    const [link, folder, hard] = ['link.db', 'folder', 'hard.db'].map((name) => join(directory, name)) as [
+      string,
+      string,
+      string,
+    ];
+    symlinkSync(db, link);
+    symlinkSync(directory, folder);
+    linkSync(db, hard);
+    for (const path of [link, join(folder, 'prod.db'), hard]) {
+      const ran = await run(['anomalies', 'delete', '1', '2', '--db', path, '--yes', '--json']);
+      expect(refusal(ran.err).code, path).toBe('PROFIL_PROTEGE');
+    }
+    expect(await codes()).toBe('1\n2\n3\n');
+  });
+
+  it.each([
+    ['http://127.0.0.1:4000/v1', 'http://localhost:4000/v1/', true],
+    ['http://localhost:4000', 'http://[::1]:4000', true],
+    ['http://localhost:4000', 'http://127.0.0.1:4001', false],
+    ['http://localhost:4000', 'http://sdis.example:4000', false],
+  ])('of a service at %s is asked for at %s: %s', async (kept, given, isProtected) => {
+    const { run } = shell();
+    await run(['profiles', 'add', 'prod', '--url', kept, '--protected', 'true', '--no-check']);
+    const shown = JSON.parse((await run(['profiles', 'show', '--url', given, '--json'])).out);
+    expect(shown).toContainEqual(expect.objectContaining({ setting: 'protected', value: isProtected }));
   });
 
   it('wants its name before a sync deletes or replaces, and an import replaces', async () => {

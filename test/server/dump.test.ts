@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -263,10 +263,23 @@ describe('a dump into a file', () => {
   test('never replaces one that is there', async () => {
     const out = path('there.ndjson');
     writeFileSync(out, 'x');
-    const refused = { code: 'FICHIER_NON_ECRIT', params: { file: out, reason: 'EEXIST' } };
+    const refused = { code: 'FICHIER_EXISTANT', params: { file: out } };
     await expect(dumpTo(out, world.file, {})).rejects.toMatchObject(refused);
-    await expect(dumpTo(world.file, world.file, {})).rejects.toMatchObject({ code: 'FICHIER_NON_ECRIT' });
+    await expect(dumpTo(world.file, world.file, {})).rejects.toMatchObject({ code: 'FICHIER_EXISTANT' });
     expect(readFileSync(out, 'utf8')).toBe('x');
+  });
+
+  test('replaces one on request, whole and for its owner alone, but neither the database nor what is no file', async () => {
+    const [out, link] = [path('old.ndjson'), path('link.ndjson')];
+    writeFileSync(out, 'x', { mode: 0o644 });
+    symlinkSync(out, link);
+    await dumpTo(link, world.file, { force: true });
+    expect(readFileSync(out, 'utf8')).toBe(await text());
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    const code = (to: string) => dumpTo(to, world.file, { force: true }).catch((error) => error.code);
+    expect(await code(world.file)).toBe('FICHIER_COMMUN');
+    expect(await code('/dev/null')).toBe('FICHIER_EXISTANT');
   });
 
   test('that fails leaves nothing behind', async () => {

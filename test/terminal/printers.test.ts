@@ -383,3 +383,52 @@ test('text is printed as it is, in any format', async () => {
   expect((await printed({ kind: 'text', text: ['a\t', 'b\n'] }, 'json')).text).toBe('a\tb\n');
   expect((await printed({ kind: 'nothing' }, 'table')).text).toBe('');
 });
+
+describe('a reader who goes away', () => {
+  const gone = Object.assign(new Error('gone'), { code: 'EPIPE' });
+  const leaving = (error: Error) => ({ ...sink(), write: () => Promise.reject(error) });
+  const work = async (output: (done: () => void) => Output<Row>, format: Format, error: Error = gone) => {
+    let done = 0;
+    const io = { env: {}, out: leaving(error), err: sink() } as unknown as Io;
+    const signal = new AbortController().signal;
+    const options = { format, fields: undefined, headers: true, color: 'never', signal } as const;
+    const tally = await print(
+      io,
+      output(() => done++),
+      view,
+      options,
+    ).catch((failed: Error) => failed);
+    return { done, tally };
+  };
+  async function* results(did: () => void) {
+    for (const code of [null, 'INTROUVABLE', null]) {
+      did();
+      yield { id: 'x', statut: 'fait', code, message: null };
+    }
+  }
+
+  test.each(['table', 'json', 'ndjson', 'csv', 'ids'] as const)(
+    'changes nothing of the work that tells its results as %s, nor of how it ends',
+    async (format) => {
+      const { done, tally } = await work((did) => ({ kind: 'results', rows: results(did) }), format);
+      expect(done).toBe(3);
+      expect(tally).toMatchObject({ total: 3, failed: 1 });
+    },
+  );
+
+  test('changes nothing of work that tells of itself in lines of its own', async () => {
+    async function* lines(did: () => void) {
+      for await (const { id } of results(did)) yield id;
+    }
+    const told = await work((did) => ({ kind: 'text', text: lines(did), ofWork: true }), 'ndjson');
+    expect(told.done).toBe(3);
+    const list = await work((did) => ({ kind: 'text', text: lines(did) }), 'ndjson');
+    expect(list).toMatchObject({ done: 1, tally: gone });
+  });
+
+  test('a disk that is full ends it', async () => {
+    const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
+    const { tally } = await work((did) => ({ kind: 'results', rows: results(did) }), 'ndjson', full);
+    expect(tally).toBe(full);
+  });
+});

@@ -103,7 +103,7 @@ describe('a table', () => {
     ];
     const rows = [['/ERP/Exploitation/Consignes', 'x'.repeat(10)]];
     const lines = await Array.fromAsync(table(shape, rows, { ...style, width: 24 }));
-    expect(lines[1]).toBe('…n/Consignes  xxxxxxxxxx\n');
+    expect(lines[1]).toBe('…/Consignes   xxxxxxxxxx\n');
   });
 
   test('where not even the narrowest fits, each row is a record, without what it does not have', async () => {

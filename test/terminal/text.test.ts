@@ -80,6 +80,11 @@ describe('Did you mean', () => {
     expect(nearest(given, verbs)).toBe(meant);
   });
 
+  test('ligatures and curly apostrophes are what they are typed as', () => {
+    expect(nearest('oeuvre', ['œuvre', 'autre'])).toBe('œuvre');
+    expect(nearest("l'ete", ['l’été', 'a'])).toBe('l’été');
+  });
+
   test('words that are joined are meant by each of them', () => {
     const roles = ['rapporteur', 'relecteur|valideur'];
     expect(['relecteur', 'validuer', ''].map((role) => nearest(role, roles))).toEqual([

@@ -1,12 +1,31 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { cut, cutStart, widthAtMost, wrap } from '../../src/terminal/width.ts';
+import { cut, cutPath, cutStart, widthAtMost, wrap } from '../../src/terminal/width.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 120 });
 const line = fc
   .array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }))
   .map((words) => words.join(' '));
+
+test('a path is cut at a directory, and one that is too long alone at a word', () => {
+  const cutTo = (width: number, path = '/ERP/Type M/Registre de sécurité') =>
+    cutPath(path, width, stringWidth);
+  expect(cutTo(40)).toBe('/ERP/Type M/Registre de sécurité');
+  expect(cutTo(28)).toBe('…Type M/Registre de sécurité');
+  expect(cutTo(27)).toBe('…/Registre de sécurité');
+  expect(cutTo(23)).toBe('…/Registre de sécurité');
+  expect(cutTo(21)).toBe('…Registre de sécurité');
+  expect(cutTo(19)).toBe('…de sécurité');
+  expect(cutTo(5)).toBe('…rité');
+  fc.assert(
+    fc.property(line, fc.integer({ min: 2, max: 40 }), (path, width) => {
+      const shown = cutPath(path, width, stringWidth);
+      expect(stringWidth(shown)).toBeLessThanOrEqual(width);
+      expect(path.endsWith(shown.replace(/^…/, ''))).toBe(true);
+    }),
+  );
+});
 
 test('no text is wider than it is taken for', () => {
   fc.assert(

@@ -24,7 +24,7 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
     summary,
     description: [...description, 'Each dossier has its own locks: those attached to it stay as they are.'],
     examples,
-    arguments: { dossier_id: many('Ids of dossiers, or - to read them from standard input') },
+    arguments: { dossier_id: many('Ids or numbers of dossiers, or - to read them from standard input') },
     flags: {},
     endpoints: [],
     exits: ['notFound', 'temporary'],
@@ -32,12 +32,14 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
       const { file, organisation } = await administered(context);
       const { Engine } = await import('../../../server/db/engine.ts');
       const { findOrganisation } = await import('../../../server/admin/organisations.ts');
-      const { changeDossier } = await import('../../../server/admin/dossiers.ts');
+      const { changeDossier, idOfDossier } = await import('../../../server/admin/dossiers.ts');
       const engine = Engine.open(file);
       try {
         const { organisation_id } = await engine.read((tx) => findOrganisation(tx, file, organisation));
-        const change = async (id: string) => {
-          await engine.write((tx) => changeDossier(tx, organisation_id, id, act));
+        const change = async (named: string) => {
+          await engine.write((tx) =>
+            changeDossier(tx, organisation_id, idOfDossier(tx, organisation_id, named), act),
+          );
           return statut;
         };
         const { changing } = messages(context.language).cli;

@@ -104,7 +104,10 @@ async function openSheet(
   return 'code' in all ? all : readSheet(all, tab, tabs);
 }
 
-/** The sheet of that name, in any case, with or without accents, or of that number; without one, the first that is not hidden. */
+/**
+ * The sheet of that name, in any case, with or without accents, or of that number; without one, the first that is not
+ * hidden.
+ */
 function chosen(tabs: readonly Tab[], asked: string | undefined): Tab | undefined {
   if (asked === undefined) return tabs.find(({ hidden }) => !hidden) ?? tabs[0];
   const like = (by: (name: string) => string) =>

@@ -1,5 +1,10 @@
 /** The sentences of the help of `vigie anomalies`, in French, by the English ones that stand in the commands. */
 export const anomalies = {
+  'Only this severity, 0 to 2 or in words; several times for several':
+    'Seulement cette gravité, de 0 à 2 ou en mots ; plusieurs fois pour plusieurs',
+  '--indice-de-gravite is chosen here, for the service has no such filter: pages are read until there are --limit rows, to the last one with --all; --page does not go with it.':
+    '--indice-de-gravite filtre ici, le service n’ayant pas ce filtre : les pages sont lues jusqu’à réunir --limit lignes, ou jusqu’à la dernière avec --all ; --page ne s’emploie pas avec ce filtre.',
+  'What blocks, the whole of it': 'Tout ce qui est bloquant',
   'The library of standard anomalies of water points (DECI)':
     'La bibliothèque d’anomalies types des points d’eau incendie (DECI)',
   'List the anomalies of the library': 'Lister les anomalies de la bibliothèque',
@@ -13,7 +18,6 @@ export const anomalies = {
   'Show one anomaly': 'Afficher une anomalie',
   'The anomaly with the code 12': 'L’anomalie de code 12',
   'Its severity alone': 'Sa gravité seule',
-  'The code of the anomaly': 'Le code de l’anomalie',
   'Add an anomaly to the library': 'Ajouter une anomalie à la bibliothèque',
   'A code stands for one anomaly: a code that is taken is refused.':
     'Un code désigne une seule anomalie : un code déjà pris est refusé.',

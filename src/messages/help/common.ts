@@ -96,13 +96,15 @@ export const common = {
   'Filters find a part of a text, without regard to case or accents; in references, blanks and dots do not count.':
     'Les filtres trouvent une partie du texte, sans égard à la casse ni aux accents ; dans les références, espaces et points ne comptent pas.',
   'What is not given stays as it is.': 'Ce qui n’est pas donné reste tel quel.',
-  'Delete one, after a question': 'En supprimer un, après confirmation',
+  'Delete one, after a question': 'Supprimer, après confirmation',
   'Ids, or - to read them from standard input': 'Les identifiants, ou - pour les lire sur l’entrée standard',
   'See what would change': 'Voir ce qui changerait',
   'What it is': 'De quoi il s’agit',
   'The title': 'Le titre',
   'The first one': 'Le premier de la liste',
-  'The id of the dossier': 'L’identifiant du dossier',
+  'The id of the dossier, or its number': 'L’identifiant du dossier, ou son numéro',
+  'Several are a list, in the order in which they are named; what is not there is said, and the others are shown.':
+    'Plusieurs donnent une liste, dans l’ordre où ils sont nommés ; ce qui n’existe pas est dit, et le reste est montré.',
   'The id of the user': 'L’identifiant de l’utilisateur',
   'On a terminal, what is missing is asked for; elsewhere, and with --no-input, it is refused.':
     'Sur un terminal, ce qui manque est demandé ; ailleurs, et avec --no-input, c’est refusé.',

@@ -14,8 +14,8 @@ export const completions = {
     'Mettre le script de complétion là où un shell le trouve',
   'The shell is the one that this command was typed in, unless it is named.':
     'Le shell est celui où cette commande est tapée, sauf s’il est nommé.',
-  'bash and fish find the script by themselves; zsh and PowerShell need lines in the file that they start with.':
-    'bash et fish trouvent le script d’eux-mêmes ; zsh et PowerShell ont besoin de lignes dans leur fichier de démarrage.',
+  'fish finds the script by itself, and bash does with the package bash-completion; else a shell needs lines in the file that it starts with.':
+    'fish trouve le script de lui-même, et bash aussi avec le paquet bash-completion ; sinon, il faut des lignes dans le fichier de démarrage du shell.',
   'These lines are shown, and added only after a yes or with --yes.':
     'Ces lignes sont affichées, et ajoutées seulement après un oui ou avec --yes.',
   'The shell; the one around this command unless given':

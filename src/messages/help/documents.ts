@@ -8,7 +8,8 @@ export const documents = {
   'Those of one dossier, whose id comes through a pipe':
     'Ceux d’un dossier, dont l’identifiant vient d’une autre commande',
   'The addresses of all files, with their names': 'Les adresses de tous les fichiers, avec leurs noms',
-  'Only those of the dossier with this id': 'Seulement ceux du dossier de cet identifiant',
+  'Only those of the dossier with this id or number':
+    'Seulement ceux du dossier de cet identifiant, ou de ce numéro',
   'Show one document: what it is, and where its file lies':
     'Afficher un document : ce qu’il est, et où se trouve son fichier',
   'The address of its file alone': 'L’adresse de son fichier seule',
@@ -46,8 +47,10 @@ export const documents = {
     'Ce qui s’interrompt reste là en .part : la même commande le continue.',
   'Only the public network is asked, and the service itself; --allow-private also lets files come from your own network.':
     'Seuls le réseau public et le service lui-même sont sollicités ; --allow-private permet aussi les fichiers de votre propre réseau.',
-  'Your token goes to the service alone, never to where a file lies elsewhere.':
-    'Votre jeton ne va qu’au service, jamais là où un fichier se trouve ailleurs.',
+  'Behind a proxy, names are looked up on this machine, and the proxy is asked for a tunnel to the address; with --allow-private it is given the names.':
+    'Derrière un mandataire (proxy), les noms sont cherchés sur cette machine, et un tunnel vers l’adresse est demandé au mandataire ; avec --allow-private, les noms lui sont donnés.',
+  'Your token goes to the service alone, below the address of its profile, never to where a file lies elsewhere.':
+    'Votre jeton ne va qu’au service, sous l’adresse de son profil, jamais là où un fichier se trouve ailleurs.',
   'Answers one result for each document: telecharge, inchange, or erreur with its reason.':
     'Donne un résultat par document : telecharge, inchange, ou erreur avec sa raison.',
   'The files of a dossier, in a directory of their own':

@@ -1,7 +1,9 @@
 /** The sentences of the help of `vigie dossiers`, in French, by the English ones that stand in the commands. */
 export const dossiers = {
-  'The id of a dossier, several times for several; - reads ids from standard input':
-    'L’identifiant d’un dossier, plusieurs fois pour plusieurs ; - lit les identifiants sur l’entrée standard',
+  'The id of a dossier, or its number, several times for several; - reads them from standard input':
+    'L’identifiant d’un dossier, ou son numéro ; plusieurs fois pour plusieurs ; - les lit sur l’entrée standard',
+  'Its number is the one that dossiers list shows; it is looked up among all dossiers.':
+    'Son numéro est celui que montre dossiers list ; il est cherché parmi tous les dossiers.',
   'Case files (an extension of the interface)': 'Les dossiers (extension de l’interface)',
   'List the dossiers that are not attached to another':
     'Lister les dossiers qui ne sont rattachés à aucun autre',
@@ -9,7 +11,13 @@ export const dossiers = {
     '--objet trouve une partie de l’objet, sans égard à la casse ni aux accents.',
   'The first 100 dossiers, in the order of their creation':
     'Les 100 premiers dossiers, par ordre de création',
-  'Those that are open and speak of a school': 'Ceux qui sont ouverts et parlent d’une école',
+  'A dossier that is archived keeps its statut, and takes no change; --sans-archives leaves it out.':
+    'Un dossier archivé garde son statut et n’accepte plus de modification ; --sans-archives l’écarte.',
+  '--sans-archives is chosen here, for the service has no such filter; --page does not go with it.':
+    '--sans-archives se choisit ici, car le service n’a pas ce filtre ; --page ne va pas avec.',
+  'Without those that are archived': 'Sans ceux qui sont archivés',
+  'Those that are open, not archived, and speak of a school':
+    'Ceux qui sont ouverts, non archivés, et parlent d’une école',
   'Who works on which, for a spreadsheet': 'Qui travaille sur lequel, pour un tableur',
   'Only subjects that contain this': 'Seulement les objets qui contiennent ceci',
   'Only those that are open, or closed': 'Seulement les dossiers ouverts, ou clos',

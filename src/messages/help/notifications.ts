@@ -5,7 +5,7 @@ export const notifications = {
   'They are those of the user for whom the profile works.':
     'Ce sont celles de l’utilisateur pour qui travaille le profil.',
   '--unread is chosen here, for the service has no such filter: its pages are read until there are --limit rows, to the last one with --all; --page does not go with it.':
-    '--unread trie ici, le service n’ayant pas ce filtre : ses pages sont lues jusqu’à réunir --limit lignes, ou jusqu’à la dernière avec --all ; --page ne va pas avec.',
+    '--unread filtre ici, le service n’ayant pas ce filtre : ses pages sont lues jusqu’à réunir --limit lignes, ou jusqu’à la dernière avec --all ; --page ne s’emploie pas avec ce filtre.',
   'The latest that are unread': 'Les dernières qui ne sont pas lues',
   'The dossiers that they are about, each once': 'Les dossiers qu’elles concernent, une fois chacun',
   'Mark all as read': 'Tout marquer comme lu',
@@ -34,7 +34,6 @@ export const notifications = {
   'Show one of your notifications; it stays unread': 'Afficher une de vos notifications ; elle reste non lue',
   'The latest': 'La dernière',
   'Its message alone': 'Son message seul',
-  'The id of the notification': 'L’identifiant de la notification',
   'Notify a user of the organisation': 'Notifier un utilisateur de l’organisation',
   'A colleague, about a dossier': 'Un collègue, à propos d’un dossier',
   'Try it with a message from standard input, and what a program may need':

@@ -48,6 +48,12 @@ export const profiles = {
   'Let the token go over plain http to another machine':
     'Laisser le jeton aller en http, sans chiffrement, à une autre machine',
   'Change settings of a profile; the others stay': 'Changer des réglages d’un profil ; les autres restent',
+  'The token of a service is asked for as well, and may be left out: `profiles login` gives it later.':
+    'Le jeton d’un service est demandé aussi, et peut être laissé de côté : « profiles login » le donne plus tard.',
+  'Where it is the profile in use, `local` is used from then on, which is said.':
+    'Si c’est le profil en vigueur, « local » l’est désormais, et cela est dit.',
+  'It is kept without being tried: `vigie doctor --profile NAME` tells whether it works.':
+    'Il est gardé sans être essayé : « vigie doctor --profile NOM » dit s’il sert.',
   'An empty value takes a setting away.': 'Une valeur vide retire un réglage.',
   'A new --url of another service drops the token, and any new --url the leave to send it over plain http, unless they are given again.':
     'Un --url d’un autre service efface le jeton, et tout nouvel --url la permission de l’envoyer en http, sauf à les redonner.',

@@ -48,8 +48,8 @@ export const server = {
     'Toutes les organisations, sauf si --org est tapé : alors celle-là seule, avec les noms de celles que citent ses commissions.',
   'One state of the database, while it is served as well.':
     'La base telle qu’elle est à un instant, même pendant qu’elle est servie.',
-  'The lines go to standard output, or with --out to a file that is there once it is complete; one that exists is refused.':
-    'Les lignes vont sur la sortie standard, ou avec --out dans un fichier qui n’apparaît qu’une fois complet ; celui qui existe est refusé.',
+  'The lines go to standard output, or with --out to a file that is there once it is complete; one that exists stays, unless --force is given.':
+    'Les lignes vont sur la sortie standard, ou avec --out dans un fichier qui n’apparaît qu’une fois complet ; celui qui existe reste, sauf avec --force.',
   'Tokens go as fingerprints, which let in whoever holds them.':
     'Les jetons y sont en empreintes, qui suffisent à ouvrir le service à qui les détient.',
   'Keep a copy': 'Garder une copie',
@@ -115,8 +115,8 @@ export const server = {
     'Chaque dossier a ses propres verrous : ceux qui lui sont rattachés restent tels quels.',
   'Close one': 'En clore un',
   'Close those of a list': 'Clore ceux d’une liste',
-  'Ids of dossiers, or - to read them from standard input':
-    'Les identifiants de dossiers, ou - pour les lire sur l’entrée standard',
+  'Ids or numbers of dossiers, or - to read them from standard input':
+    'Les identifiants ou numéros de dossiers, ou - pour les lire sur l’entrée standard',
   'Reopen closed dossiers of a local database': 'Rouvrir des dossiers clos d’une base locale',
   'A dossier that is archived as well stays locked until it is taken out of the archives.':
     'Un dossier également archivé reste verrouillé jusqu’à son désarchivage.',

@@ -3,6 +3,12 @@ import type { Language } from '../index.ts';
 /** What every page of help says around the sentences of its commands. */
 export interface HelpWords {
   readonly colon: string;
+  /** Between notes of one flag. */
+  readonly semicolon: string;
+  /** What the program is. */
+  readonly program: string;
+  readonly helpUsage: string;
+  readonly helpCommand: string;
   readonly usage: string;
   readonly nounUsage: string;
   readonly verbUsage: string;
@@ -32,6 +38,10 @@ export interface HelpWords {
 
 const EN: HelpWords = {
   colon: ': ',
+  semicolon: '; ',
+  program: 'Fire-safety case management: libraries, case files and the service that keeps them.',
+  helpUsage: 'vigie help <topic>|<noun> [verb]',
+  helpCommand: 'What a command does, and how',
   usage: 'Usage',
   nounUsage: 'vigie <noun> <verb> [id...] [flags]',
   verbUsage: '<verb> [id...] [flags]',
@@ -61,6 +71,10 @@ const EN: HelpWords = {
 
 const FR: HelpWords = {
   colon: ' : ',
+  semicolon: ' ; ',
+  program: 'Gestion de dossiers de prévention : bibliothèques, dossiers, et le service qui les conserve.',
+  helpUsage: 'vigie help <sujet>|<nom> [verbe]',
+  helpCommand: 'Ce que fait une commande, et comment',
   usage: 'Utilisation',
   nounUsage: 'vigie <nom> <verbe> [id...] [options]',
   verbUsage: '<verbe> [id...] [options]',

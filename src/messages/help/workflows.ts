@@ -6,9 +6,11 @@ export const workflows = {
   'Dossiers follow each other in the order in which they are named.':
     'Les dossiers se suivent dans l’ordre où ils sont nommés.',
   '--etat is chosen here, for the service has no such filter: pages are read until there are --limit rows, to the last one with --all.':
-    '--etat trie ici, le service n’ayant pas ce filtre : les pages sont lues jusqu’à réunir --limit lignes, ou jusqu’à la dernière avec --all.',
-  '--page goes neither with it nor with several dossiers.':
-    '--page ne va ni avec, ni avec plusieurs dossiers.',
+    '--etat filtre ici, le service n’ayant pas ce filtre : les pages sont lues jusqu’à réunir --limit lignes, ou jusqu’à la dernière avec --all.',
+  '--page goes neither with --etat nor with several dossiers.':
+    '--page ne s’emploie ni avec --etat, ni avec plusieurs dossiers.',
+  'Of several, a first column says the dossier of each step: its number, or its id where it has none. JSON has it with --fields alone, as dossier.':
+    'S’il y en a plusieurs, une première colonne dit le dossier de chaque étape : son numéro, ou son identifiant s’il n’en a pas. En JSON, --fields seul la donne, sous le nom dossier.',
   'What is under way in all open dossiers': 'Ce qui est en cours dans tous les dossiers ouverts',
   'Only those in this state, several times for several':
     'Seulement ceux dans cet état ; plusieurs fois pour plusieurs',
@@ -32,6 +34,8 @@ export const workflows = {
     'Une date seule vaut la journée entière, jusqu’à sa dernière seconde dans le fuseau de cette machine ; celle d’aujourd’hui vaut maintenant.',
   'Workflows are changed one after the other, in the order in which they are named.':
     'Les workflows changent l’un après l’autre, dans l’ordre où ils sont nommés.',
+  'On a terminal, several that become VALIDE or NON_CONCERNE are shown first, and it asks; --yes changes them without asking. In a pipe nobody is asked: --dry-run shows what would be.':
+    'Sur un terminal, plusieurs workflows qui passent à VALIDE ou NON_CONCERNE sont d’abord montrés, puis la question est posée ; --yes les change sans demander. Par un tube, rien n’est demandé : --dry-run montre ce qui serait fait.',
   'Answers one result for each: modifie, or inchange for one that says all of it already.':
     'Donne un résultat pour chacun : modifie, ou inchange si le workflow dit déjà tout cela.',
   'Two steps were done on the first of October': 'Deux étapes terminées le 1er octobre',

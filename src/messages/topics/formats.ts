@@ -38,8 +38,8 @@ export const formats: Topic = {
       items: outputs.map((format) => [format, said(OUTPUTS[format] ?? [format, format], language)]),
     },
     text(language, [
-      '--fields chooses the fields and their order, as dotted paths; --no-headers leaves out the header line. Whatever the number of rows, ndjson, csv, tsv and ids take no more memory.',
-      '--fields choisit les champs et leur ordre, en chemins pointés ; --no-headers omet la ligne d’en-tête. Quel que soit le nombre de lignes, ndjson, csv, tsv et ids ne prennent pas plus de mémoire.',
+      '--fields chooses the fields and their order, as dotted paths; with -o ids a single one gives what stands there, each once. --no-headers leaves out the header line. Whatever the number of rows, ndjson, csv, tsv and ids take no more memory.',
+      '--fields choisit les champs et leur ordre, en chemins pointés ; avec -o ids, un seul donne ce qui s’y trouve, chaque valeur une fois. --no-headers omet la ligne d’en-tête. Quel que soit le nombre de lignes, ndjson, csv, tsv et ids ne prennent pas plus de mémoire.',
     ]),
     text(language, [
       `Imports read, and exports write, what the name of the file says: ${endings.join(', ')}, also with .gz after it.`,

@@ -50,7 +50,7 @@ describe('what can be typed', () => {
     ['codes', 'anomalies get 1', ['1<code>']],
     ['values after --', 'anomalies get -- 1', ['1<code>']],
     ['what begins with a dash after --', 'anomalies get -- -', ['-<code>']],
-    ['nothing beyond the last argument', 'anomalies get 1 ', []],
+    ['nothing beyond the last argument', 'profiles use a ', []],
     ['profiles', '-p ', ['<profile>']],
     ['no name for what is added', 'profiles add ', []],
     ['the name of a profile', 'profiles use ', ['<profile>']],
@@ -77,6 +77,11 @@ describe('what can be typed', () => {
       ['supports_reglementaires', 'supports_reglementaires.'],
     ],
     ['shells', 'completions install z', ['zsh']],
+    ['encodings', 'anomalies import --encoding win', ['windows-1252']],
+    ['fields to set', 'anomalies import --set te', ['texte=']],
+    ['no field behind the equals sign of another', 'anomalies import --set texte=', []],
+    ['fields of columns', 'anomalies import --map=Grav.=ind', ['--map=Grav.=indice_de_gravite']],
+    ['no columns, which nobody knows', 'anomalies import --map in', []],
   ])('%s: vigie %s', (_, line, expected) => {
     expect(values(line)).toEqual(expected);
   });

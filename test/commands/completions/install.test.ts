@@ -2,16 +2,19 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
-import { shellAround } from '../../../commands/completions/installing.ts';
+import { linesFor, missingLines, shellAround } from '../../../commands/completions/installing.ts';
 import { installedCompletions, placeOf, startFileOf } from '../../../commands/completions/places.ts';
-import { SHELLS } from '../../../commands/completions/shells.ts';
+import { SHELLS, type Shell } from '../../../commands/completions/shells.ts';
 import { place } from '../world.ts';
 
 const { path, vigie } = place();
@@ -64,7 +67,8 @@ describe('the script of a shell', () => {
 });
 
 describe('completions install', () => {
-  it.each(['bash', 'fish'] as const)('puts the script where %s finds it, once', async (shell) => {
+  it('puts the script where the shell finds it, once', async () => {
+    const shell = 'fish';
     const env = home();
     const file = placeOf(shell, env);
     const first = await vigie(['completions', 'install', shell, '--json'], { env });
@@ -113,6 +117,78 @@ describe('completions install', () => {
     const second = await vigie(['completions', 'install', 'zsh', '--yes', '--json'], { env });
     expect(JSON.parse(second.out)).toMatchObject({ statut: 'inchange', lignes: 'presentes' });
     expect(readFileSync(kept, 'utf8')).toBe(text);
+  });
+
+  it.each([
+    ['in Latin-1', Buffer.from('# r\xe9seau\nalias l=ls', 'latin1'), (text: string) => Buffer.from(text)],
+    [
+      'in UTF-16',
+      Buffer.from('\ufeff# réseau\nalias l=ls', 'utf16le'),
+      (text: string) => Buffer.from(text, 'utf16le'),
+    ],
+    [
+      'in UTF-16, the other way round',
+      Buffer.from('\ufeff# réseau\nalias l=ls', 'utf16le').swap16(),
+      (text: string) => Buffer.from(text, 'utf16le').swap16(),
+    ],
+  ])('changes not a byte of a start file %s', async (_, before, encode) => {
+    const env = home();
+    const rc = join(env.HOME, '.zshrc');
+    writeFileSync(rc, before);
+    const { out } = await vigie(['completions', 'install', 'zsh', '--yes', '--json'], { env });
+    expect(JSON.parse(out).lignes).toBe('ajoutees');
+    const lines = linesFor('zsh', placeOf('zsh', env));
+    expect(readFileSync(rc)).toEqual(Buffer.concat([before, encode(`\n\n# vigie\n${lines}\n`)]));
+    const second = await vigie(['completions', 'install', 'zsh', '--yes', '--json'], { env });
+    expect(JSON.parse(second.out).lignes).toBe('presentes');
+  });
+
+  it.each([
+    ['UTF-16 without a mark', Buffer.from('alias l=ls\n', 'utf16le')],
+    ['UTF-32', Buffer.from('\ufeff\0a\0', 'utf16le')],
+  ])('adds nothing to what it cannot write, and says the lines: %s', async (_, before) => {
+    const env = home();
+    const rc = join(env.HOME, '.zshrc');
+    writeFileSync(rc, before);
+    const { out, err, exitCode } = await vigie(['completions', 'install', 'zsh', '--yes', '--json'], { env });
+    expect([exitCode, JSON.parse(out).lignes]).toEqual([0, 'manquantes']);
+    expect(err).toContain(linesFor('zsh', placeOf('zsh', env)));
+    expect(err).toContain('add them with an editor');
+    expect(readFileSync(rc)).toEqual(before);
+  });
+
+  it.each(['', undefined])('a link stays one when it leads to %j', async (text) => {
+    const env = home();
+    const [rc, kept] = [join(env.HOME, '.zshrc'), join(env.HOME, 'kept')];
+    if (text !== undefined) writeFileSync(kept, text);
+    symlinkSync(kept, rc);
+    await vigie(['completions', 'install', 'zsh', '--yes'], { env });
+    expect(readlinkSync(rc)).toBe(kept);
+    expect(readFileSync(kept, 'utf8')).toContain(linesFor('zsh', placeOf('zsh', env)));
+  });
+
+  it('touches nothing beside what it writes, whatever lies there', async () => {
+    const env = home();
+    const precious = join(env.HOME, 'precious');
+    writeFileSync(precious, 'mine');
+    for (const file of [placeOf('zsh', env), join(env.HOME, '.zshrc')]) {
+      mkdirSync(dirname(file), { recursive: true });
+      symlinkSync(precious, `${file}.vigie`);
+    }
+    const { exitCode } = await vigie(['completions', 'install', 'zsh', '--yes'], { env });
+    expect(exitCode).toBe(0);
+    expect(readFileSync(precious, 'utf8')).toBe('mine');
+    expect(readlinkSync(join(env.HOME, '.zshrc.vigie'))).toBe(precious);
+    expect(readdirSync(dirname(placeOf('zsh', env))).sort()).toEqual(['_vigie', '_vigie.vigie']);
+  });
+
+  it('a start file that is none is refused, not read to its end', async () => {
+    const env = home();
+    const rc = join(env.HOME, '.zshrc');
+    symlinkSync('/dev/zero', rc);
+    const { err, exitCode } = await vigie(['completions', 'install', 'zsh', '--yes'], { env });
+    expect(exitCode).toBe(2);
+    expect(err).toContain(rc);
   });
 
   it.each([
@@ -177,9 +253,79 @@ it('where things belong follows the variables of each shell', () => {
     '/d/vigie/vigie.ps1',
   ]);
   expect(SHELLS.map((shell) => startFileOf(shell, env, 'linux'))).toEqual([
-    undefined,
+    '/h/.bashrc',
     '/z/.zshrc',
     undefined,
     '/c/powershell/Microsoft.PowerShell_profile.ps1',
   ]);
+});
+
+describe('what the start file of a shell lacks', () => {
+  const lacking = (shell: Shell, text: string) => {
+    const env = home();
+    const script = placeOf(shell, env);
+    const file = startFileOf(shell, env) as string;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text.replaceAll('SCRIPT', script));
+    return missingLines(shell, env) !== undefined;
+  };
+
+  it.each([
+    ['bash', 'alias l=ls', true],
+    ['bash', '. SCRIPT', false],
+    ['bash', '# . SCRIPT', true],
+    ['bash', '. ~/.local/share/bash-completion/completions/vigie', false],
+    ['bash', 'eval "$(vigie completions bash)"', false],
+    ['bash', 'eval "$(vigie completions zsh)"', true],
+    ['zsh', 'fpath+=("$HOME/.local/share/zsh/site-functions")', false],
+    ['zsh', 'fpath=(~/other $fpath)', true],
+    ['powershell', '. "$HOME/.local/share/vigie/vigie.ps1"', false],
+    ['powershell', '. "$HOME/.local/share/vigie/other.ps1"', true],
+  ] as const)('%s: %s', (shell, text, lacks) => {
+    expect(lacking(shell, text)).toBe(lacks);
+  });
+
+  it('bash: nothing where bash-completion is named and installed, which many a start file names in vain', () => {
+    const at = join(path('.'), 'bash_completion');
+    const text = `if [ -f ${at} ]; then\n  . ${at}\nfi\n`;
+    expect(lacking('bash', text)).toBe(true);
+    writeFileSync(at, '');
+    expect(lacking('bash', text)).toBe(false);
+    expect(lacking('bash', text.replaceAll(/^/gm, '#'))).toBe(true);
+  });
+
+  it('bash of a Mac: the file that a login shell reads', () => {
+    const env = home();
+    const named = () => startFileOf('bash', env, 'darwin')?.slice(env.HOME.length + 1);
+    expect(named()).toBe('.bash_profile');
+    writeFileSync(join(env.HOME, '.profile'), '');
+    expect(named()).toBe('.profile');
+  });
+
+  it('for PowerShell, typographic quotes do not end the name of the script', () => {
+    expect(linesFor('powershell', '/home/l’été/vigie.ps1')).toBe(". '/home/l’’été/vigie.ps1'");
+  });
+});
+
+it('bash completes after the lines were added, without bash-completion', async () => {
+  const env = home();
+  const { out, err } = await vigie(['completions', 'install', 'bash', '--yes', '--json'], { env });
+  expect(JSON.parse(out), err).toMatchObject({ demarrage: join(env.HOME, '.bashrc'), lignes: 'ajoutees' });
+  const { stdout } = execaSync('bash', ['--norc', '-c', '. ~/.bashrc; complete -p vigie'], { env });
+  expect(stdout).toContain('-F _vigie vigie');
+});
+
+it('says that nothing answers where no vigie is on PATH', async () => {
+  const [env, bin] = [home(), path('bin')];
+  mkdirSync(bin);
+  const said = async () =>
+    (await vigie(['completions', 'install', 'fish'], { env: { ...env, PATH: bin } })).err.includes('on PATH');
+  expect(await said()).toBe(true);
+  writeFileSync(join(bin, 'vigie'), '');
+  expect(await said()).toBe(false);
+});
+
+it('help says that the disk can refuse', async () => {
+  const { out } = await vigie(['completions', 'install', '--help']);
+  expect(out).toContain('8 temporary');
 });

@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { execaSync } from 'execa';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -91,25 +94,48 @@ describe.each(SHELLS)('%s', (shell) => {
   });
 });
 
-/** What `quote` must survive: everything that means something to a shell. */
-const VALUES = [
-  "a'b",
-  'a"b',
-  'a\\b',
-  '$HOME',
-  '`id`',
-  'a;b',
-  'a b',
-  'été',
-  '!x',
-  '*',
-  '[a]',
-  '{a,b}',
-  '#a',
-  '~',
-  'a|b',
-  '&',
-];
+/** Names that people and attackers give to files: everything that means something to a shell. */
+const hostile = fc.string({
+  unit: fc.constantFrom(...' \'"\\$`!*?[]{}()<>|&;#~=:@%^,+-aé’“1/'),
+  minLength: 1,
+  maxLength: 10,
+});
+const evil = fc.constantFrom(
+  '$(touch owned)',
+  '`touch owned`',
+  ';touch owned',
+  '-rf',
+  "'$(touch owned)'",
+  '’$(touch owned)',
+);
+const names = fc.uniqueArray(
+  fc.oneof(
+    hostile,
+    evil,
+    fc.tuple(hostile, evil).map((pair) => pair.join('')),
+  ),
+  {
+    minLength: 40,
+    maxLength: 40,
+  },
+);
+
+/** What a shell makes of a line: the words that a program gets. Fails when it does anything besides. */
+function evaluated(shell: string, flags: readonly string[], script: string): string[] {
+  const cwd = mkdtempSync(join(tmpdir(), 'vigie-'));
+  try {
+    const env = { HOME: '/home/of', PATH: process.env.PATH, LC_ALL: 'C.UTF-8' };
+    writeFileSync(join(cwd, 'script'), script);
+    const { stdout } = execaSync(shell, [...flags, 'script'], { cwd, env, extendEnv: false });
+    expect(readdirSync(cwd)).toEqual(['script']);
+    return stdout.split('\0').slice(0, -1);
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+/** What a person has typed of a value: nothing, or its beginning, plain. */
+const typedOf = (value: string) => /^[\wé/]*/.exec(value)?.[0] ?? '';
 
 describe('bash', () => {
   const { read, answer } = PROTOCOLS.bash;
@@ -120,16 +146,34 @@ describe('bash', () => {
   };
 
   it.each([
-    ['no quotes', 'vigie x ', ''],
-    ['a single quote', "vigie x '", ''],
-    ['a double quote', 'vigie x "', ''],
-  ])('reads what is inserted after %s as the value', (_, line, text) => {
-    const script = VALUES.map((value) =>
-      insert(line, text, { value }).replace(/^vigie/, "printf '%s\\n'"),
-    ).join('\n');
-    // `!` is no history in a script, as it would be between double quotes at a prompt.
-    const { stdout } = execaSync('bash', ['--norc', '-c', script]);
-    expect(stdout.split('\n')).toEqual(VALUES.flatMap((value) => ['x', value]));
+    ['no quotes', '', ''],
+    ['a single quote', "'", ''],
+    ['a double quote', '"', ''],
+    ['an equals sign', '--db=', '--db='],
+    ['an equals sign and a double quote', '--db="', '--db='],
+    ['a colon', 'a:', 'a:'],
+  ])('reads what is inserted after %s as the value, and does nothing else', (_, before, flag) => {
+    fc.assert(
+      fc.property(names, fc.boolean(), (values, some) => {
+        // A name that begins like a folder of one's own is one.
+        const tried = values.filter((value) => !(flag === '' && value.startsWith('~/')));
+        const lines = tried.map((value) => {
+          const text = some && !before.endsWith("'") ? typedOf(value) : '';
+          return insert(`vigie x ${before}${text}`, text, { value: flag + value });
+        });
+        const script = lines.map((line) => line.replace(/^vigie x/, "printf '%s\\0'")).join('\n');
+        expect(evaluated('bash', ['--norc'], script)).toEqual(tried.map((value) => flag + value));
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it('recalls nothing from the history between double quotes', () => {
+    expect(insert('vigie x "', '', { value: 'a!touch b' })).toBe('vigie x "a"\\!"touch b"');
+  });
+
+  it('offers nothing that is spelt otherwise than what stays on the line', () => {
+    expect(insert('vigie x /été:1', '1', { value: '/Été:12' })).toBe('vigie x /été:');
   });
 
   it.each([
@@ -173,6 +217,62 @@ describe('what is set before the command', () => {
   });
 });
 
+describe('zsh', () => {
+  // The shell quotes by itself what it is given, but for what stands for a home: so its own script is tried.
+  const script = readFileSync('completions/_vigie', 'utf8');
+
+  it.each([
+    ['', ''],
+    ['~/', '~/'],
+  ])('inserts what it reads as the value, and does nothing else, after %j', (prefix, home) => {
+    fc.assert(
+      fc.property(names, (values) => {
+        const asked = ['80', 'vigie', 'x', prefix];
+        const lines = PROTOCOLS.zsh.answer(
+          values.map((value) => ({ value: home + value })),
+          PROTOCOLS.zsh.read(asked),
+          asked,
+        );
+        const around = `
+          compdef() { : }
+          typeset -A compstate=(quote '')
+          words=(vigie x ${single(prefix)}) CURRENT=3 PREFIX=${single(prefix)} LBUFFER='vigie x '
+          vigie() { printf '%s\\n' ${lines.map(single).join(' ')} }
+          # What it does with a candidate: -Q is put on the line as it stands, all else is quoted.
+          compadd() { [[ " $* " == *' -Q '* ]] && eval "printf '%s\\0' $whole" || eval "printf '%s\\0' \${(@q)whole}" }
+          PATH=/usr/bin:/bin
+        `;
+        expect(evaluated('zsh', ['-f'], `${around}\n${script}\n_vigie`)).toEqual(
+          values.map((value) => (home === '' ? value : `/home/of/${value}`)),
+        );
+      }),
+      { numRuns: 5 },
+    );
+  });
+});
+
+describe('fish', () => {
+  // It quotes by itself what it is given: so its own script is tried, and what it would put on the line.
+  const script = readFileSync('completions/vigie.fish', 'utf8');
+
+  it('inserts what it reads as the value, and does nothing else', () => {
+    fc.assert(
+      fc.property(names, (values) => {
+        const [asked, candidates] = [['vigie', 'x', ''], values.map((value) => ({ value }))];
+        const lines = PROTOCOLS.fish.answer(candidates, PROTOCOLS.fish.read(asked), asked);
+        const quoted = lines.map((line) => `'${line.replace(/['\\]/g, '\\$&')}'`).join(' ');
+        const around = `function vigie; printf '%s\\n' ${quoted}; end\n${script}`;
+        const tried = `for found in (complete --do-complete='vigie x ' --escape)\n  eval "printf '%s\\0' "$found\nend`;
+        // A name that begins with ~ is left as it is, for a home is named so.
+        const literal = values.filter((value) => !value.startsWith('~'));
+        const found = evaluated('fish', ['--no-config'], `${around}\n${tried}`);
+        expect(found.filter((value) => literal.includes(value)).sort()).toEqual([...literal].sort());
+      }),
+      { numRuns: 5 },
+    );
+  });
+});
+
 describe('PowerShell', () => {
   const { read, answer } = PROTOCOLS.powershell;
   const told = (word: string, line: string, candidate: Candidate) =>
@@ -190,6 +290,34 @@ describe('PowerShell', () => {
       'id,texte',
       'id,texte',
     ]);
+  });
+
+  it('after a comma, offers nothing that would need quotes, which mean something else there', () => {
+    for (const name of ['b $(calc);x.csv', 'b`n', "b'c", 'b’$(calc)', 'b;calc', 'b,c']) {
+      expect(told('', 'vigie x ./a,', { value: `./a,${name}` }), name).toBeUndefined();
+    }
+    expect(told('bc', 'vigie x ./É,bc', { value: './é,bcd' })).toBeUndefined();
+    expect(told('b', "vigie x 'a',b", { value: 'a,bc' })).toBeUndefined();
+  });
+
+  it('quotes so that it reads the value again, whatever that is, and nothing but it', () => {
+    fc.assert(
+      fc.property(names, (values) => {
+        for (const value of values) {
+          const [text = ''] = told('', 'vigie x ', { value }) as string[];
+          const bare = /^[\p{L}\p{N}_./:=+\\~-]*$/u.test(text);
+          // Between single quotes of any kind nothing has a meaning but these, each of which stands there twice.
+          expect(bare || /^'(?:[^'‘’‚‛]|(['‘’‚‛])\1)*'$/.test(text), text).toBe(true);
+          expect(bare ? text : dequote(text, POWERSHELL), text).toEqual(bare ? value : { value, open: '' });
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('quotes what follows a single dash where it would be parted', () => {
+    expect(told('-p', 'vigie -p', { value: '-pprod.x' })?.[0]).toBe("'-pprod.x'");
+    expect(told('--db=', 'vigie --db=', { value: '--db=./a.db' })?.[0]).toBe('--db=./a.db');
   });
 
   it('always has a hint, which it insists on', () => {
@@ -212,7 +340,8 @@ it('nothing that moves the cursor of a terminal is shown', () => {
   const shown = presentable([
     { value: 'a\u001b[2J' },
     { value: 'b\nc' },
-    { value: 'd', description: 'e\u001b[2J\r\u202ef' },
+    { value: 'd', description: ' e\u001b[2J\r\n\u202ef' },
+    { value: 'g\u200eh' },
   ]);
-  expect(shown).toEqual([{ value: 'd', description: 'e [2J  f' }]);
+  expect(shown).toEqual([{ value: 'd', description: 'e␛[2J ⟨U+202E⟩f' }]);
 });

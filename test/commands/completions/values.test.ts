@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { KEPT_MAX, recalled, remember } from '../../../commands/completions/cache.ts';
+import { forget, KEPT_MAX, recalled, remember } from '../../../commands/completions/cache.ts';
 import { complete } from '../../../commands/completions/complete.ts';
 import { grow } from '../../../commands/completions/grow.ts';
 import { ROWS_MAX } from '../../../commands/completions/rows.ts';
@@ -207,6 +207,16 @@ describe('files', () => {
     expect(values({}, 'anomalies', 'add', '--texte', `@${root}/a`)).toEqual([`@${root}/a b.csv`]);
   });
 
+  it('no name that would be read as a flag', () => {
+    const root = folder();
+    for (const name of ['-x.csv', 'y.csv']) writeFileSync(join(root, name), '');
+    const cwd = process.cwd();
+    process.chdir(root);
+    onTestFinished(() => process.chdir(cwd));
+    expect(values({}, 'anomalies', 'import', '')).toEqual(['./-x.csv', 'y.csv']);
+    expect(values({}, 'anomalies', 'import', '--', '-')).toEqual(['-x.csv']);
+  });
+
   it('time zones, a continent at a time', () => {
     expect(values({}, 'server', 'utilisateurs', 'add', '--timezone', 'eur')).toEqual(['Europe/']);
     expect(values({}, 'server', 'utilisateurs', 'add', '--timezone', 'Europe/Par')).toEqual(['Europe/Paris']);
@@ -216,12 +226,12 @@ describe('files', () => {
 describe('a service elsewhere', () => {
   const [url, org] = ['https://sdis.example', 'o'];
 
-  it('is never asked: nothing is known until a list was shown, and only by those who complete', () => {
+  it('is never asked: nothing is known until a list was shown, and only by those who complete', async () => {
     const env = { XDG_CACHE_HOME: folder() };
-    remember(env, url, org, 'code', [['1', 'un']]);
+    await remember(env, url, org, 'code', [['1', 'un']]);
     expect(existsSync(join(env.XDG_CACHE_HOME, 'vigie'))).toBe(false);
     expect(recalled(env, url, org, 'code', '')).toEqual([]);
-    remember(env, url, org, 'code', [
+    await remember(env, url, org, 'code', [
       ['1', 'un'],
       ['12', ''],
     ]);
@@ -233,11 +243,11 @@ describe('a service elsewhere', () => {
     expect(recalled(env, 'https://other.example', org, 'code', '1')).toEqual([]);
   });
 
-  it('paths are offered one level at a time', () => {
+  it('paths are offered one level at a time', async () => {
     const env = { XDG_CACHE_HOME: folder() };
     const known = (prefix: string) => recalled(env, url, org, 'chemin', prefix).map(({ value }) => value);
     known('');
-    remember(env, url, org, 'chemin', [
+    await remember(env, url, org, 'chemin', [
       ['/', ''],
       ['/ERP/Type M', ''],
       ['/ERP/Type N/A', ''],
@@ -249,12 +259,12 @@ describe('a service elsewhere', () => {
     expect(known('/igh')).toEqual(['/IGH']);
   });
 
-  it('what is kept is bounded, the newest first, and readable by its owner only', () => {
+  it('what is kept is bounded, the newest first, and readable by its owner only', async () => {
     const env = { XDG_CACHE_HOME: folder() };
     recalled(env, url, org, 'code', '');
     const some = (from: number) => Array.from({ length: 1_500 }, (_, i) => [String(from + i), ''] as const);
-    remember(env, url, org, 'code', some(0));
-    remember(env, url, org, 'code', some(10_000));
+    await remember(env, url, org, 'code', some(0));
+    await remember(env, url, org, 'code', some(10_000));
     const directory = join(env.XDG_CACHE_HOME, 'vigie', 'completions');
     const [file = '', ...others] = readdirSync(directory).map((name) => join(directory, name));
     expect(others).toEqual([]);
@@ -263,22 +273,73 @@ describe('a service elsewhere', () => {
     expect([kept.length, kept[0][0], kept.at(-1)[0]]).toEqual([KEPT_MAX, '10000', '499']);
   });
 
-  it.each(['', '{', '{"a":1}', '[["a"],[1,2],"b"]'])('a file that holds %j is as none', (text) => {
+  it.each(['', '{', '{"a":1}', '[["a"],[1,2],"b"]'])('a file that holds %j is as none', async (text) => {
     const env = { XDG_CACHE_HOME: folder() };
     recalled(env, url, org, 'code', '');
-    remember(env, url, org, 'code', [['1', '']]);
+    await remember(env, url, org, 'code', [['1', '']]);
     const directory = join(env.XDG_CACHE_HOME, 'vigie', 'completions');
     writeFileSync(join(directory, readdirSync(directory)[0] as string), text);
     expect(recalled(env, url, org, 'code', '')).toEqual([]);
   });
 
-  it('nothing is kept where others may write', () => {
+  it('nothing is kept where others may write, nor believed', async () => {
+    const env = { XDG_CACHE_HOME: folder() };
+    recalled(env, url, org, 'code', '');
+    await remember(env, url, org, 'code', [['1', '']]);
+    const directory = join(env.XDG_CACHE_HOME, 'vigie', 'completions');
+    chmodSync(directory, 0o777);
+    const before = readdirSync(directory);
+    await remember(env, url, org, 'chemin', [['/A', '']]);
+    expect(readdirSync(directory)).toEqual(before);
+    expect(recalled(env, url, org, 'code', '')).toEqual([]);
+    chmodSync(directory, 0o700);
+    expect(recalled(env, url, org, 'code', '')).toEqual([{ value: '1' }]);
+  });
+
+  it('what was shown already is not written again', async () => {
     const env = { XDG_CACHE_HOME: folder() };
     recalled(env, url, org, 'code', '');
     const directory = join(env.XDG_CACHE_HOME, 'vigie', 'completions');
-    chmodSync(directory, 0o777);
-    remember(env, url, org, 'code', [['1', '']]);
-    expect(readdirSync(directory)).toEqual([]);
+    const node = () => readdirSync(directory).map((name) => statSync(join(directory, name)).ino);
+    await remember(env, url, org, 'code', [['1', '']]);
+    const [first] = node();
+    await remember(env, url, org, 'code', [['1', '']]);
+    expect(node()).toEqual([first]);
+    await remember(env, url, org, 'code', [['2', '']]);
+    expect(node()).not.toEqual([first]);
+  });
+
+  it('a service is forgotten, in all its organisations, and no other', async () => {
+    const env = { XDG_CACHE_HOME: folder() };
+    const others = ['https://sdis.example.org', 'https://sdis.exampl', 'https://other.example'];
+    recalled(env, url, org, 'code', '');
+    for (const service of [url, ...others]) {
+      await remember(env, service, org, 'code', [['1', '']]);
+      await remember(env, service, undefined, 'chemin', [['/A', '']]);
+    }
+    forget(env, url);
+    expect(recalled(env, url, org, 'code', '')).toEqual([]);
+    expect(recalled(env, url, undefined, 'chemin', '')).toEqual([]);
+    for (const service of others) {
+      expect(recalled(env, service, org, 'code', ''), service).toHaveLength(1);
+      expect(recalled(env, service, undefined, 'chemin', ''), service).toHaveLength(1);
+    }
+    const names = readdirSync(join(env.XDG_CACHE_HOME, 'vigie', 'completions'));
+    expect(names).toHaveLength(2 * others.length);
+  });
+
+  it('forgetting what was never kept makes no folder and no error', () => {
+    const env = { XDG_CACHE_HOME: folder() };
+    forget(env, url);
+    expect(readdirSync(env.XDG_CACHE_HOME)).toEqual([]);
+    forget({ XDG_CACHE_HOME: '/dev/null' }, url);
+  });
+
+  // Node itself never answers when it is asked to make all of it at once.
+  it.runIf(existsSync('/proc/self'))('a home where nothing can be made ends with nothing', () => {
+    expect(
+      values({ HOME: '/proc', XDG_CACHE_HOME: '/proc/a/b', VIGIE_URL: url }, 'anomalies', 'get', ''),
+    ).toEqual([]);
   });
 
   describe('whose lists are shown', () => {

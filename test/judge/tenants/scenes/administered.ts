@@ -1,4 +1,4 @@
-import { ACTS, type Act, changeDossier } from '../../../../server/admin/dossiers.ts';
+import { ACTS, type Act, changeDossier, idOfDossier } from '../../../../server/admin/dossiers.ts';
 import { dump } from '../../../../server/admin/dump.ts';
 import { allTokens, createToken, revokeToken } from '../../../../server/admin/tokens.ts';
 import { addUtilisateur, allUtilisateurs } from '../../../../server/admin/utilisateurs.ts';
@@ -33,6 +33,10 @@ export function* administered(twin: Twin): Generator<Scene> {
   yield done('add a user', (tx) => {
     const unknown = { first_name: null, last_name: null, timezone: 'UTC', fonction: null, roles: null };
     return addUtilisateur(tx, organisation, { id: 'e.neuf', ...unknown }, NOW);
+  });
+  yield done('find a dossier by its number', (tx) => {
+    tx.db.prepare("UPDATE dossiers SET service_dossier_id = '2026-12' WHERE id = ?").run(id('dossier', 2));
+    return idOfDossier(tx, organisation, '2026-12');
   });
   for (const act of Object.keys(ACTS) as Act[]) {
     for (const n of [1, 2, 3, 12])

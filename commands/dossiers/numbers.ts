@@ -1,0 +1,69 @@
+import { type Dossier, listDossiers } from '../../src/contract/dossiers.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { PER_PAGE_MAX } from '../../src/contract/pages.ts';
+import type { Context } from '../command.ts';
+import { requireDossiers } from './scope.ts';
+
+/** Characters of a number at the most (interface, `service_dossier_id`): no id is as short, and nothing longer is looked for. */
+const NUMBER_MAX = 12;
+
+/**
+ * The ids of dossiers that are named by their ids or by their numbers, in the same order, each once. Lists cannot be
+ * asked for a number: once for all numbers, every dossier is read, for two could have the same. Throws INTROUVABLE,
+ * NUMERO_AMBIGU.
+ */
+export async function dossierIds(
+  context: Context,
+  endpoint: Endpoint,
+  named: readonly string[],
+): Promise<readonly string[]> {
+  await requireDossiers(context, endpoint);
+  const numbers = new Map<string, Set<string>>();
+  for (const one of named) if (isNumber(one)) numbers.set(keyOf(one), new Set());
+  if (numbers.size > 0) await lookUp(context, numbers);
+  return [...new Set(named.map((one) => theOnly(one, numbers.get(keyOf(one)))))];
+}
+
+/** The id of one dossier that is named by its id or by its number. */
+export async function dossierId(context: Context, endpoint: Endpoint, named: string): Promise<string> {
+  const [id = named] = await dossierIds(context, endpoint, [named]);
+  return id;
+}
+
+function isNumber(named: string): boolean {
+  return [...named.trim()].length <= NUMBER_MAX;
+}
+
+/** Letters of a number may be typed in either case. */
+function keyOf(named: string): string {
+  return named.trim().toLowerCase();
+}
+
+/** Puts the id of each dossier beside its number, where that is looked for; those attached to another have theirs too. */
+async function lookUp(context: Context, numbers: ReadonlyMap<string, Set<string>>): Promise<void> {
+  const client = await context.client();
+  const query = { per_page: String(PER_PAGE_MAX) };
+  for await (const { data } of client.pages(listDossiers, { query })) {
+    context.signal.throwIfAborted();
+    for (const { id, service_dossier_id: numero } of withAttached(data)) {
+      if (numero !== null) numbers.get(keyOf(numero))?.add(id);
+    }
+  }
+}
+
+function* withAttached(dossiers: readonly Dossier[]): Generator<Dossier> {
+  for (const dossier of dossiers) {
+    yield dossier;
+    yield* withAttached(dossier.dossiers_enfants);
+  }
+}
+
+/** The id; what was not looked for is one. */
+function theOnly(named: string, found: ReadonlySet<string> | undefined): string {
+  if (found === undefined) return named;
+  const [id, another] = found;
+  if (id === undefined) throw new VigieError('INTROUVABLE', { objet: 'dossier', id: named });
+  if (another !== undefined) throw new VigieError('NUMERO_AMBIGU', { numero: named, ids: [...found] });
+  return id;
+}

@@ -1,0 +1,52 @@
+import type { Client } from '../src/client/client.ts';
+import { VigieError } from '../src/contract/errors.ts';
+import { messages } from '../src/messages/index.ts';
+import { visible } from '../src/terminal/sanitize.ts';
+import { tell } from '../src/terminal/tell.ts';
+import type { ListOutput, RecordOutput } from '../src/terminal/view.ts';
+import { about, type Objet } from './about.ts';
+import type { Context } from './command.ts';
+import { EXIT } from './exits.ts';
+
+export const SEVERAL =
+  'Several are a list, in the order in which they are named; what is not there is said, and the others are shown.';
+
+/**
+ * The objects that were named: an only one as a record, several as a list in the order of their names, read while they
+ * are printed. One of several that is not there is said on stderr and leaves the others as they are (PARTIEL).
+ */
+export async function getAll<Row>(
+  context: Context,
+  objet: Objet,
+  ids: readonly string[],
+  read: (client: Client, id: string) => Promise<Row>,
+): Promise<RecordOutput<Row> | ListOutput<Row>> {
+  const { io, language, signal } = context;
+  const client = await context.client();
+  const get = (id: string) => about(objet, id, read(client, id));
+  const [first, ...others] = ids;
+  if (first !== undefined && others.length === 0) return { kind: 'record', row: await get(first) };
+  let failed = 0;
+  async function* rows(): AsyncGenerator<Row> {
+    for (const id of ids) {
+      signal.throwIfAborted();
+      try {
+        yield await get(id);
+      } catch (error) {
+        const { failureOf } = await import('./failures.ts');
+        const { message, exit_code } = failureOf(error, language);
+        if (exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
+        failed++;
+        await tell(io, visible(message));
+      }
+    }
+  }
+  return {
+    kind: 'list',
+    rows: rows(),
+    notice: () => (ids.length === 0 ? messages(language).cli.nothingFound : undefined),
+    get failure() {
+      return failed === 0 ? undefined : new VigieError('PARTIEL', { failed, total: ids.length });
+    },
+  };
+}

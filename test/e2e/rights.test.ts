@@ -1,0 +1,94 @@
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { execa } from 'execa';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { newPlace, type Place, PROGRAM } from './program.ts';
+
+/** Somebody whom rights bind: nobody, where these tests are run by root, whom they do not. */
+const NOBODY = 65_534;
+const somebody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+interface Bound {
+  readonly exitCode: number | undefined;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the program as somebody with a home that only may be read. */
+async function bound({ folder, env }: Place, home: string, argv: readonly string[]): Promise<Bound> {
+  const options = { cwd: folder, env: { ...env, HOME: home }, extendEnv: false, reject: false } as const;
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [PROGRAM, ...argv], {
+    ...options,
+    ...somebody,
+    input: '',
+  });
+  return { exitCode, out: stdout, err: stderr };
+}
+
+/** A place with a folder that may be read and not written, opened again at the end. */
+function sealed(): { readonly place: Place; readonly folder: string; readonly seal: () => void } {
+  const place = newPlace();
+  chmodSync(dirname(place.folder), 0o755);
+  const folder = join(place.folder, 'sealed');
+  mkdirSync(folder);
+  onTestFinished(() => chmodSync(folder, 0o755));
+  return { place, folder, seal: () => chmodSync(folder, 0o555) };
+}
+
+interface Check {
+  readonly id: string;
+  readonly state: string;
+  readonly detail: string;
+  readonly remedy: string | null;
+}
+
+async function diagnosed(place: Place, home: string, more: readonly string[] = []) {
+  const { out, exitCode } = await bound(place, home, ['doctor', '--json', ...more]);
+  const { checks } = JSON.parse(out) as { checks: readonly Check[] };
+  return { exitCode, of: (id: string) => checks.find((check) => check.id === id) as Check };
+}
+
+describe.runIf(process.platform !== 'win32')('where nothing may be written', () => {
+  it('a home is told by a diagnosis, as commands fail there, and nothing is made', async () => {
+    const { place, folder, seal } = sealed();
+    seal();
+    const { exitCode, of } = await diagnosed(place, folder);
+    expect(exitCode).toBe(9);
+    expect(of('programme.cache')).toMatchObject({
+      state: 'attention',
+      detail: expect.stringContaining('EACCES'),
+    });
+    expect(of('base.fichier')).toMatchObject({ state: 'erreur', detail: expect.stringContaining('EACCES') });
+    expect(of('dossiers.etat').state).toBe('erreur');
+    expect((await bound(place, folder, ['anomalies', 'list'])).exitCode).not.toBe(0);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('beside a database, the rights are named as what is to be mended', async () => {
+    const { place, folder, seal } = sealed();
+    const file = join(folder, 'x.db');
+    expect((await place.vigie(['server', 'init', '--db', file])).exitCode).toBe(0);
+    chmodSync(file, 0o444);
+    seal();
+    const listed = await bound(place, place.folder, ['anomalies', 'list', '--db', file, '--json']);
+    expect(listed.exitCode).toBe(8);
+    const { error } = JSON.parse(listed.err.split('\n').at(-1) ?? '');
+    expect(error).toMatchObject({ code: 'BASE_INCOMPATIBLE', hint: expect.stringContaining('folder') });
+    expect(error.hint).not.toContain('backup');
+    const check = (await diagnosed(place, place.folder, ['--db', file])).of('base.fichier');
+    expect(check).toMatchObject({ state: 'erreur', remedy: error.hint });
+    expect(readdirSync(folder)).toEqual(['x.db']);
+  });
+
+  it('to a database itself, that is told, and nothing is left beside it', async () => {
+    const { place, folder } = sealed();
+    const file = join(folder, 'x.db');
+    expect((await place.vigie(['server', 'init', '--db', file])).exitCode).toBe(0);
+    chmodSync(file, 0o444);
+    chmodSync(folder, 0o777);
+    const { of } = await diagnosed(place, place.folder, ['--db', file]);
+    expect(of('base.fichier')).toMatchObject({ state: 'attention', remedy: expect.stringContaining(folder) });
+    expect(of('base.schema').state).toBe('ignore');
+    expect(readdirSync(folder)).toEqual(['x.db']);
+  });
+});
