@@ -33,6 +33,7 @@ export const startUp: Figure = {
     const sides = [
       ['-e', '0'],
       [program, '--version'],
+      [program, '--help'],
       [program, 'anomalies', 'list', '--db', file, '--json'],
       [program, '__complete', 'zsh', '80', 'vigie', 'anom'],
       [
@@ -51,10 +52,20 @@ export const startUp: Figure = {
     const runs = sides.map((args) => () => runTimed(process.execPath, args, { env }));
     // The first runs fill the compile cache and the page cache.
     await interleave(3, runs);
-    const [bare = [], version = [], list = [], word = [], codes = []] = await interleave(ROUNDS, runs);
+    const [bare = [], version = [], help = [], list = [], word = [], codes = []] = await interleave(
+      ROUNDS,
+      runs,
+    );
     const common = { yardstick: 'node -e 0', unit: 'ms', theirs: bare } as const;
     return [
       { what: 'vigie --version', ...common, ours: version, mark: { ratio: 1.5 } },
+      {
+        what: 'vigie --help',
+        ...common,
+        ours: help,
+        mark: { ratio: 1.5 },
+        cost: 'The bundle, which holds every command, and that of help.',
+      },
       {
         what: `vigie anomalies list --json (${ANOMALIES}, embedded)`,
         ...common,

@@ -43,15 +43,20 @@ export async function converse(
   onTestFinished(() => void child.kill('SIGKILL'));
   const left = [...exchanges];
   let raw = '';
-  let since = 0;
-  child.stdout.on('data', (piece: Buffer) => {
+  // Up to where the screen has been read. What is only read leaves the rest of the same piece to be read.
+  let read = 0;
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
     raw += piece;
-    const [next] = left;
-    if (next === undefined || !stripVTControlCharacters(raw.slice(since)).includes(next[0])) return;
-    left.shift();
-    since = raw.length;
-    if (next[1] === KEY.hangUp) child.kill('SIGKILL');
-    else child.stdin.write(next[1]);
+    const screen = stripVTControlCharacters(raw);
+    for (let next = left[0]; next !== undefined; next = left[0]) {
+      const [seen, typed] = next;
+      const found = screen.indexOf(seen, read);
+      if (found === -1) return;
+      left.shift();
+      read = typed === '' ? found + seen.length : screen.length;
+      if (typed === KEY.hangUp) child.kill('SIGKILL');
+      else if (typed !== '') child.stdin.write(typed);
+    }
   });
   // A conversation that is stuck ends with the test: what was said tells why.
   onTestFailed(() => void process.stderr.write(`${left[0]?.[0] ?? 'The end'} was waited for:\n${raw}\n`));
