@@ -1,8 +1,8 @@
 // Compiled for Node 12, so that a Node too old to run vigie is told so instead of meeting a syntax error.
-import { mkdirSync, statSync, writeSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import { statSync, writeSync } from 'node:fs';
 import type { completed } from '../commands/completions/main.ts';
 import type { main } from '../commands/program.ts';
+import { makeDirectory } from '../src/directories.ts';
 import { languageOf } from '../src/messages/index.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { VERSION } from '../src/version.ts';
@@ -67,24 +67,13 @@ function placeOfCode(words: readonly string[]): Place | undefined {
   if (!caches) return undefined;
   try {
     const directory = `${caches}/vigie`;
-    makeDirectory(caches);
-    makeDirectory(directory);
+    makeDirectory(directory, 0o700);
     const { uid, mode } = statSync(directory);
     // Whoever may write there decides what this program does.
     if (process.getuid && (uid !== process.getuid() || mode & 0o022)) return undefined;
-    enableCompileCache(directory);
     return { directory, name: ['vigie', ...words].join('-') };
   } catch {
     // A read-only or full disk must not stop anybody.
     return undefined;
-  }
-}
-
-/** One level at a time: asked to make all levels, Node never answers where it cannot (HOME=/proc). */
-function makeDirectory(path: string): void {
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
