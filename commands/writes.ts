@@ -181,7 +181,11 @@ async function resultOf(context: Context, id: string, act: (id: string) => Promi
 }
 
 /** Says how far bulk work is, unless its results already appear on the same terminal one by one. */
-function barOf({ io, flags }: Context, line: ProgressWords['line'], total: number): Progress {
+export function barOf(
+  { io, flags }: Context,
+  line: ProgressWords['line'],
+  total: number | undefined,
+): Progress {
   const gathered = ['table', 'json', undefined].includes(flags.output);
   const quiet = flags.quiet || (io.out.isTerminal && !gathered);
   return progress(io, { line }, { total, quiet });

@@ -9,7 +9,7 @@ import { type Document, readDocument } from '../../src/contract/documents.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { sizeOf } from '../../src/messages/downloads.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
-import { type Progress, progress } from '../../src/terminal/progress.ts';
+import type { Progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { Result, TextOutput, View } from '../../src/terminal/view.ts';
 import { VERSION } from '../../src/version.ts';
@@ -19,6 +19,7 @@ import { EXIT } from '../exits.ts';
 import { failureOf } from '../failures.ts';
 import { bytes, many, text, toggle, type Values } from '../flags.ts';
 import { interrupted } from '../work.ts';
+import { barOf } from '../writes.ts';
 import { safeName } from './names.ts';
 import type { Place, Tell } from './saving.ts';
 
@@ -273,10 +274,7 @@ class Bar implements Tell {
 
   onStart(at: number, total: number | undefined): void {
     this.end();
-    const { io, flags, language } = this.#context;
-    // Results that appear on the same terminal one by one say it themselves.
-    const lines = io.out.isTerminal && !['table', 'json', undefined].includes(flags.output);
-    const words = officerMessages(language);
+    const words = officerMessages(this.#context.language);
     const line = ({ done, total, rate }: { done: number; total: number | undefined; rate: number }) => {
       // What was there before came at no rate.
       const own = done === 0 ? 0 : (rate * (done - at)) / done;
@@ -290,7 +288,7 @@ class Bar implements Tell {
         secondsLeft,
       });
     };
-    this.#bar = progress(io, { line }, { total, quiet: flags.quiet || lines });
+    this.#bar = barOf(this.#context, line, total);
     this.#bar.advance(at);
   }
 

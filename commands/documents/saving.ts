@@ -6,6 +6,7 @@ import type { Begun } from '../../src/client/begun.ts';
 import type { Receiver } from '../../src/client/download.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { claim } from '../../src/library/claim.ts';
+import { syncDirectory, told } from '../../src/library/write/disk.ts';
 import { numbered } from './names.ts';
 
 /** Beside a file that is coming: its bytes so far, and what they are of. */
@@ -292,21 +293,4 @@ async function sameFile(one: string, other: string): Promise<boolean> {
 async function pieceOf(file: FileHandle, at: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(COMPARED_AT_ONCE), 0, COMPARED_AT_ONCE, at);
   return buffer.subarray(0, bytesRead);
-}
-
-/** Makes the new name itself outlive a loss of power, where the system can. */
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path).catch(() => undefined);
-  await directory?.sync().catch(() => {});
-  await directory?.close();
-}
-
-async function told<T>(file: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof VigieError) throw cause;
-    const reason = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
-    throw new VigieError('FICHIER_NON_ECRIT', { file, reason }, { cause });
-  }
 }

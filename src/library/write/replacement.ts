@@ -2,8 +2,8 @@ import { type FileHandle, open, realpath, rename, stat, unlink } from 'node:fs/p
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import process from 'node:process';
-import { VigieError } from '../../contract/errors.ts';
 import { removeLeftovers } from '../leftovers.ts';
+import { syncDirectory, told } from './disk.ts';
 
 /** Characters that are gathered before they are written. */
 const BLOCK = 1 << 16;
@@ -103,19 +103,3 @@ export async function replaceFile(path: string, text: string, mode?: number): Pr
 
 /** Several machines may write to one directory. */
 const ENDING = `.${encodeURIComponent(hostname())}.tmp`;
-
-/** Makes the new name itself durable, where the system can. */
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path).catch(() => undefined);
-  await directory?.sync().catch(() => {});
-  await directory?.close();
-}
-
-async function told<T>(file: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
-    throw new VigieError('FICHIER_NON_ECRIT', { file, reason }, { cause });
-  }
-}
