@@ -142,7 +142,8 @@ export async function writePlan(
       for (const step of steps) await write(stepLine(library, step));
       etapes += steps.length;
     }
-    await file.write(`${JSON.stringify({ fin: { etapes, sha256: hash.digest('hex') } })}\n`);
+    const seal = sealing(etapes);
+    await file.write(`${seal}${hash.update(seal).digest('hex')}${SEALED}`);
     await file.commit();
   } finally {
     await file.abandon();
@@ -220,11 +221,15 @@ function stepOf(library: Library, { action, ligne, id, avant, apres }: StepLine)
   return { action: 'replace', line, identity, name, body, before };
 }
 
+/** The line that ends a plan, up to its SHA-256, which is of everything before it: of the number of steps too. */
+const sealing = (etapes: number) => `{"fin":{"etapes":${etapes},"sha256":"`;
+const SEALED = '"}}\n';
+
 /** Bytes in which the last line surely is. */
 const SEAL_MAX = 256;
 const BLOCK = 1 << 20;
 
-/** The line that ends a plan, and where it begins. */
+/** What the last line of a plan says, and where its SHA-256 stands. */
 async function sealOf(source: Source): Promise<{ steps: number; sha256: string; at: number } | undefined> {
   const from = Math.max(0, source.size - SEAL_MAX);
   const bytes = Buffer.alloc(source.size - from);
@@ -232,7 +237,8 @@ async function sealOf(source: Source): Promise<{ steps: number; sha256: string; 
   const start = text.lastIndexOf('\n', text.length - 2) + 1;
   const [, steps, sha256] =
     /^\{"fin":\{"etapes":(\d+),"sha256":"([0-9a-f]{64})"\}\}\n$/.exec(text.slice(start)) ?? [];
-  return sha256 === undefined ? undefined : { steps: Number(steps), sha256, at: from + start };
+  if (sha256 === undefined) return;
+  return { steps: Number(steps), sha256, at: source.size - SEALED.length - sha256.length };
 }
 
 async function sha256Of(source: Source, end: number): Promise<string> {

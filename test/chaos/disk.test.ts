@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Ran } from '../e2e/program.ts';
+import { SEED } from '../house/seed.ts';
 import { Lab, type Setting } from './lab.ts';
 import { Random } from './random.ts';
-import { findingsOf, REPEAT, RUNS, SEED } from './runs.ts';
+import { findingsOf, REPEAT, RUNS } from './runs.ts';
 import type { Embedded, Own } from './services.ts';
 import { CRAMPED, fullFrom, whyNotTraced } from './strace.ts';
 

@@ -3,9 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ranOf } from '../e2e/program.ts';
+import { SEED } from '../house/seed.ts';
 import { Bare } from './bare.ts';
 import { Random } from './random.ts';
-import { REPEAT, SEED, THOROUGH } from './runs.ts';
+import { REPEAT, THOROUGH } from './runs.ts';
 import { Embedded, type Environment, Machine } from './services.ts';
 import { COUNTABLE, CRAMPED, killingAt, recording, whyNotTraced, writesIn } from './strace.ts';
 

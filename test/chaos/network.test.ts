@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ranOf } from '../e2e/program.ts';
+import { SEED } from '../house/seed.ts';
 import { campaign } from './campaign.ts';
 import { Lab } from './lab.ts';
-import { findingsOf, REPEAT, RUNS, SEED } from './runs.ts';
+import { findingsOf, REPEAT, RUNS } from './runs.ts';
 import { scenario } from './scenarios.ts';
 
 const runs = Math.ceil(RUNS / 2);

@@ -6,7 +6,7 @@ const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type
 const env = {
   ...process.env,
   ...(values.runs === undefined ? {} : { VIGIE_CHAOS_RUNS: values.runs }),
-  ...(values.seed === undefined ? {} : { VIGIE_SEED: values.seed }),
+  VIGIE_SEED: values.seed ?? process.env.VIGIE_SEED ?? 'random',
 };
 const { status } = spawnSync('vitest', ['run', 'test/chaos'], { env, stdio: 'inherit' });
 process.exitCode = status ?? 1;

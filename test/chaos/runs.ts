@@ -1,9 +1,8 @@
+import { SEED } from '../house/seed.ts';
+
 /** Runs in all, of every kind together: a sample unless VIGIE_CHAOS_RUNS asks for more. From 200 on, every write is killed. */
 export const RUNS = Number(process.env.VIGIE_CHAOS_RUNS ?? 20);
 export const THOROUGH = RUNS >= 200;
-
-/** Random unless VIGIE_SEED says which. Whatever fails says it, so that it can be repeated. */
-export const SEED = Number(process.env.VIGIE_SEED ?? Math.trunc(Math.random() * 2 ** 31));
 
 /** With it in its title, a test says how it is repeated. */
 export const REPEAT = `VIGIE_SEED=${SEED} VIGIE_CHAOS_RUNS=${RUNS}`;

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ranOf } from '../e2e/program.ts';
+import { SEED } from '../house/seed.ts';
 import { Lab, type Setting } from './lab.ts';
 import { Random } from './random.ts';
-import { findingsOf, REPEAT, RUNS, SEED, THOROUGH } from './runs.ts';
+import { findingsOf, REPEAT, RUNS, THOROUGH } from './runs.ts';
 import type { Own } from './services.ts';
 import { COUNTABLE, killingAt, recording, type Write, whyNotTraced, writesIn } from './strace.ts';
 

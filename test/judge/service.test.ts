@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROGRAM } from '../e2e/program.ts';
 import { importsOf, targetOf } from '../house/imports.ts';
+import { SEED } from '../house/seed.ts';
 import { sourcesUnder } from '../house/tree.ts';
 import { faults } from '../server/invariants.ts';
 import { scratch } from '../server/world.ts';
@@ -8,8 +9,6 @@ import { FAULTS } from './faults.ts';
 import { judge, told, type Verdict } from './runner/judge.ts';
 import { seeded, start } from './service.ts';
 
-/** Random unless the environment says which; the title of the test tells it. */
-const seed = Number(process.env.VIGIE_SEED ?? Math.trunc(Math.random() * 2 ** 31));
 /** Random requests for each operation. */
 const runs = Number(process.env.VIGIE_JUDGE_RUNS ?? 8);
 /** Time for a judgement with so many, in milliseconds. */
@@ -26,14 +25,14 @@ beforeAll(async () => {
   const serving = await start(PROGRAM, file, place.directory);
   complaints = serving.complaints;
   try {
-    verdict = await judge({ url: serving.url, organisations: prepared.organisations, seed, runs });
+    verdict = await judge({ url: serving.url, organisations: prepared.organisations, seed: SEED, runs });
   } finally {
     await serving.stop();
   }
 }, TIMEOUT);
 afterAll(place.remove);
 
-test(`the service does what its document says (VIGIE_SEED=${seed} VIGIE_JUDGE_RUNS=${runs})`, () => {
+test(`the service does what its document says (VIGIE_SEED=${SEED} VIGIE_JUDGE_RUNS=${runs})`, () => {
   expect(verdict.findings.map(told)).toEqual([]);
 });
 
