@@ -141,6 +141,16 @@ const helpApart: Plugin = {
   },
 };
 
+/** A page that lists the nouns needs none of the commands that they lead to. */
+const nounsAlone: Plugin = {
+  name: 'nouns-alone',
+  setup(building) {
+    building.onLoad({ filter: /\/commands\/nouns\.ts$/ }, () => ({
+      contents: `export const nouns = ${JSON.stringify(nouns)}`,
+    }));
+  },
+};
+
 /** The program of the thread that reads large files: a worker is started from a file of its own. */
 const readerApart: Plugin = {
   name: 'reader-apart',
@@ -280,6 +290,14 @@ const reader = {
   plugins: [plainProcess],
 } satisfies BuildOptions;
 
+const help = {
+  ...common,
+  ...oneFunction,
+  entryPoints: ['commands/help/main.ts'],
+  target: 'node22.22',
+  plugins: [plainProcess, nounsAlone],
+} satisfies BuildOptions;
+
 function apart(contents: string): BuildOptions {
   return {
     ...common,
@@ -295,7 +313,7 @@ export const bundles: Readonly<Record<string, BuildOptions>> = {
   'main.cjs': mainBundle,
   'complete.cjs': completion,
   'seed.cjs': seed,
-  'help.cjs': { ...common, ...oneFunction, entryPoints: ['commands/help/index.ts'], target: 'node22.22' },
+  'help.cjs': help,
   'reader.cjs': reader,
   'kysely.cjs': apart(everything('kysely').contents),
   ...Object.fromEntries(

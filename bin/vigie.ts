@@ -1,6 +1,7 @@
 // Compiled for Node 12, so that a Node too old to run vigie is told so instead of meeting a syntax error.
 import { statSync, writeSync } from 'node:fs';
 import type { completed } from '../commands/completions/main.ts';
+import type { main as help } from '../commands/help/main.ts';
 import type { main } from '../commands/program.ts';
 import { makeDirectory } from '../src/directories.ts';
 import { languageOf } from '../src/messages/index.ts';
@@ -44,11 +45,14 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
   }
   bundles.keep();
 } else {
-  const bundles = new Bundles(placeOfCode(wordsOf(argv)));
-  const program = bundles.load('main.cjs') as { readonly main: typeof main };
+  const general = argv.length === 3 && (argv[2] === '--help' || argv[2] === '-h');
+  const bundles = new Bundles(placeOfCode(general ? ['general', 'help'] : wordsOf(argv)));
+  const program = () => (bundles.load('main.cjs') as { readonly main: typeof main }).main(argv.slice(2));
+  // What every command is for is told without loading them all (8 ms); why it cannot be told is theirs to say.
+  const pages = () => (bundles.load('help.cjs') as { readonly main: typeof help }).main();
   // A command that ends without an answer, because it waits for what never comes, has not done what it should.
   process.exitCode = 1;
-  program.main(argv.slice(2)).then((exitCode) => {
+  (general ? pages().catch(program) : program()).then((exitCode) => {
     process.exitCode = exitCode;
     if (exitCode === 0) bundles.keep();
   });

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { VigieError } from '../src/contract/errors.ts';
 import { ENDINGS } from '../src/library/write/formats.ts';
 import type { Place } from '../src/messages/help/welcome.ts';
-import { languageOf } from '../src/messages/index.ts';
-import { type ColorChoice, type Io, wantsColor } from '../src/terminal/io.ts';
-import { localeName } from '../src/terminal/locale.ts';
+import type { ColorChoice, Io } from '../src/terminal/io.ts';
 import { nearest } from '../src/terminal/nearest.ts';
 import { FORMATS } from '../src/terminal/printers.ts';
 import type { Command } from './command.ts';
@@ -14,19 +12,10 @@ import { type Noun, nouns } from './nouns.ts';
 import { readGlobals, type Typed } from './parse.ts';
 import { commandsOf, type World } from './program.ts';
 
-/** Lines are easier to read when they end before the edge of a wide screen. */
-const WIDTH_MAX = 100;
-
 /** Help for whoever sits at the other end of `io`. */
 export async function helpFor(io: Io, color: ColorChoice) {
   const pages = await import('./help/index.ts');
-  const { isTerminal, columns } = io.out;
-  const reader = {
-    language: languageOf(localeName(io.env)),
-    // A terminal that was never told its size says 0.
-    width: Math.min(columns || (isTerminal ? 80 : WIDTH_MAX), WIDTH_MAX),
-    bold: wantsColor(io.out, io.env, color),
-  };
+  const reader = pages.readerAt(io, color);
   const ofNoun = (name: string, noun: Noun, commands: readonly Command[]) =>
     pages.helpOfNoun(name, noun, commands, reader);
   return {

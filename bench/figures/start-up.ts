@@ -64,7 +64,7 @@ export const startUp: Figure = {
         ...common,
         ours: help,
         mark: { ratio: 1.5 },
-        cost: 'The bundle, which holds every command, and that of help.',
+        cost: 'Besides Node itself: the bundle of help, both languages of it.',
       },
       {
         what: `vigie anomalies list --json (${ANOMALIES}, embedded)`,

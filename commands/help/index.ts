@@ -1,5 +1,4 @@
 import { helpWords } from '../../src/messages/help/words.ts';
-import type { Language } from '../../src/messages/index.ts';
 import { exitWord } from '../../src/messages/topics/exit-codes.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts, Topic } from '../../src/messages/topics/topic.ts';
@@ -7,16 +6,13 @@ import type { Command } from '../command.ts';
 import { EXIT, exitsOf } from '../exits.ts';
 import { type Flags, flagName } from '../flags.ts';
 import type { Noun } from '../nouns.ts';
-import { examples, flow, heading, type Paper, paragraph, section, table } from './layout.ts';
+import { examples, flow, heading, paragraph, section, table } from './layout.ts';
+import type { Reader } from './reader.ts';
 import { argumentItems, argumentTerms, flagItems, sentenceIn, usageParts } from './terms.ts';
 
 export { topicNamed, topicNames } from '../../src/messages/topics/index.ts';
+export { readerAt } from './reader.ts';
 export { welcome } from './welcome.ts';
-
-/** A page for one reader. */
-export interface Reader extends Paper {
-  readonly language: Language;
-}
 
 /** The help of `vigie` itself: every noun, every flag that all commands take, every topic. */
 export function helpOfProgram(nouns: Readonly<Record<string, Noun>>, globals: Flags, reader: Reader): string {

@@ -1,7 +1,7 @@
 import { type Place, welcomeWords } from '../../src/messages/help/welcome.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import type { Reader } from './index.ts';
 import { paragraph, section, table } from './layout.ts';
+import type { Reader } from './reader.ts';
 
 /** What somebody sees who types `vigie` and nothing else. */
 export function welcome(place: Place, reader: Reader): string {

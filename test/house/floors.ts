@@ -14,6 +14,7 @@ export const FLOORS: readonly Room[] = [
     sees: [
       'bin/',
       'commands/completions/main.ts',
+      'commands/help/main.ts',
       'src/directories.ts',
       'commands/program.ts',
       'src/messages/',

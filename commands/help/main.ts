@@ -1,0 +1,14 @@
+import { processIo } from '../../src/terminal/io.ts';
+import { globalFlags } from '../globals.ts';
+import { nouns } from '../nouns.ts';
+import { helpOfProgram } from './index.ts';
+import { readerAt } from './reader.ts';
+
+export * from './index.ts';
+
+/** What `vigie --help` does, without the commands themselves. Answers the exit code; throws what writing throws. */
+export async function main(): Promise<number> {
+  const io = processIo();
+  await io.out.write(helpOfProgram(nouns, globalFlags, readerAt(io, 'auto')));
+  return 0;
+}

@@ -1,0 +1,23 @@
+import { type Language, languageOf } from '../../src/messages/index.ts';
+import { type ColorChoice, type Io, wantsColor } from '../../src/terminal/io.ts';
+import { localeName } from '../../src/terminal/locale.ts';
+import type { Paper } from './layout.ts';
+
+/** A page for one reader. */
+export interface Reader extends Paper {
+  readonly language: Language;
+}
+
+/** Lines are easier to read when they end before the edge of a wide screen. */
+const WIDTH_MAX = 100;
+
+/** Whoever sits at the other end of `io`. */
+export function readerAt(io: Io, color: ColorChoice): Reader {
+  const { isTerminal, columns } = io.out;
+  return {
+    language: languageOf(localeName(io.env)),
+    // A terminal that was never told its size says 0.
+    width: Math.min(columns || (isTerminal ? 80 : WIDTH_MAX), WIDTH_MAX),
+    bold: wantsColor(io.out, io.env, color),
+  };
+}
