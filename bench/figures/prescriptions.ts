@@ -64,8 +64,9 @@ export const importPrescriptions: Figure = {
         theirs: them.map(({ perSecond }) => perSecond),
         mark: { value: 100_000, of: 'median' },
         cost:
-          'Each row is eight of the tables and an entry of twenty words in the index, which takes a third of the time; ' +
-          'rows, links and their keys take another third. A second thread reads, judges and folds meanwhile.',
+          'Each row is eight of the tables and an entry of twenty words in the index. Of the thread that writes the rows ' +
+          'take two fifths, the index a third, the links an eighth; the other one, which reads, judges and folds ' +
+          'meanwhile, takes as long.',
       },
       {
         what: `${what}, peak memory`,

@@ -89,7 +89,7 @@ export interface Schema {
     chemins: string;
     /** JSON array of the ids of the supports that it cites, in the order given. */
     supports: string;
-    /** By which links name it, and the row of `prescriptions_recherche`. */
+    /** By which links name it, and its row in `prescriptions_textes`. */
     numero: number;
   };
   /** Which prescriptions cite a support. */
@@ -121,7 +121,14 @@ export interface Schema {
     /** Directories that are direct children. */
     enfants: number;
   };
-  /** FTS5: the folded text of each prescription, and its organisation as a word to search in. */
+  /** The folded text of each prescription, and its organisation as a word to search in. */
+  prescriptions_textes: {
+    /** That of the prescription: no two organisations have the same. */
+    numero: number;
+    organisation: string;
+    contenu: string;
+  };
+  /** FTS5: the index of `prescriptions_textes`, where the texts are looked up. */
   prescriptions_recherche: {
     rowid: Generated<number>;
     organisation: string;

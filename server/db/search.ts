@@ -1,6 +1,6 @@
 import { eachWord, fold } from '../../src/contract/text.ts';
 import { kysely } from './kysely.ts';
-import { query, type Value } from './query.ts';
+import { query } from './query.ts';
 import { rowsInsert } from './rows.ts';
 import type { Sqlite3 } from './sqlite.ts';
 
@@ -21,16 +21,47 @@ const INDEXED_LENGTH = 32_768 / 3;
 /** Words remembered as known, for each organisation. */
 const KNOWN_MAX = 200_000;
 
-const insertTexts = rowsInsert('prescriptions_recherche (rowid, organisation, contenu)', 3);
+const insertTexts = rowsInsert('prescriptions_textes (numero, organisation, contenu)', 3);
 const lastText = query<Record<string, never>, { numero: number }>('search.lastText', (db) =>
-  db.selectFrom('prescriptions_recherche').select('rowid as numero').orderBy('rowid', 'desc').limit(1),
+  db.selectFrom('prescriptions_textes').select('numero').orderBy('numero', 'desc').limit(1),
 );
 const updateText = query<{ row: number; text: string }>('search.updateText', (db, p) =>
-  db.updateTable('prescriptions_recherche').set({ contenu: p.text }).where('rowid', '=', p.row),
+  db.updateTable('prescriptions_textes').set({ contenu: p.text }).where('numero', '=', p.row),
 );
 const deleteText = query<{ row: number }>('search.deleteText', (db, p) =>
+  db.deleteFrom('prescriptions_textes').where('numero', '=', p.row),
+);
+// Of a few, one by one: FTS5 writes what it has gathered at each statement of many rows.
+const indexText = query<{ row: number; owner: string; text: string }>('search.indexText', (db, p) =>
+  db.insertInto('prescriptions_recherche').values({ rowid: p.row, organisation: p.owner, contenu: p.text }),
+);
+const indexTextsFrom = query<{ first: number }>('search.indexTextsFrom', (db, p) =>
+  db
+    .insertInto('prescriptions_recherche')
+    .columns(['rowid', 'organisation', 'contenu'])
+    .expression(
+      db
+        .selectFrom('prescriptions_textes')
+        .select(['numero', 'organisation', 'contenu'])
+        .where('numero', '>=', p.first),
+    ),
+);
+const reindex = query<{ row: number; text: string }>('search.reindexText', (db, p) =>
+  db.updateTable('prescriptions_recherche').set({ contenu: p.text }).where('rowid', '=', p.row),
+);
+const unindex = query<{ row: number }>('search.unindexText', (db, p) =>
   db.deleteFrom('prescriptions_recherche').where('rowid', '=', p.row),
 );
+/** Bytes of the index that are gathered before they are sorted and written, while it is built and otherwise. */
+const GATHERED_BUILDING = 8 << 20;
+const GATHERED = 1 << 20;
+const gather = (bytes: number) =>
+  query<Record<string, never>>(`search.gatherTexts.${bytes}`, () => {
+    const { sql } = kysely();
+    return sql`INSERT INTO prescriptions_recherche (prescriptions_recherche, rank) VALUES ('hashsize', ${sql.lit(bytes)})`;
+  });
+const gatherBuilding = gather(GATHERED_BUILDING);
+const gatherAgain = gather(GATHERED);
 const insertWords = rowsInsert('prescriptions_termes (organisation_id, terme)', 2, 'ON CONFLICT DO NOTHING');
 type WordSearch = { organisation: number; piece: string; length: number; limit: number };
 const words = (place: 'inside' | 'start' | 'end') =>
@@ -84,25 +115,28 @@ export function indexTexts(indexed: Indexed, texts: readonly IndexedText[]): voi
     tx,
     texts.flatMap(({ numero, plie }) => [numero, owner, plie]),
   );
+  for (const { numero, plie } of texts) tx.run(indexText, { row: numero, owner, text: plie });
   learnWords(indexed, texts);
 }
 
-/** Adds to the index the texts of prescriptions whose numbers follow each other. Their words must be kept as well. */
-export function indexFolded({ tx, organisation }: Indexed, first: number, plies: readonly string[]): void {
-  const owner = String(organisation);
-  const values: Value[] = [];
-  for (let i = 0; i < plies.length; i++) values.push(first + i, owner, plies[i] as string);
-  insertTexts.run(tx, values);
+/** Indexes all texts from a number on that are written and not yet indexed. Their words must be kept as well. */
+export function indexFrom({ tx }: Indexed, first: number): void {
+  tx.run(gatherBuilding, {});
+  tx.run(indexTextsFrom, { first });
+  tx.run(gatherAgain, {});
 }
 
 /** Replaces a text in the index. */
-export function reindexText(indexed: Indexed, text: IndexedText): void {
-  indexed.tx.run(updateText, { row: text.numero, text: text.plie });
-  learnWords(indexed, [text]);
+export function reindexText(indexed: Indexed, { numero, plie }: IndexedText): void {
+  // The index looks up what it has to forget: it comes first.
+  indexed.tx.run(reindex, { row: numero, text: plie });
+  indexed.tx.run(updateText, { row: numero, text: plie });
+  learnWords(indexed, [{ numero, plie }]);
 }
 
 /** Takes a text out of the index. Its words stay known: a word without a text finds nothing. */
 export function unindexText(tx: Sqlite3, numero: number): void {
+  tx.run(unindex, { row: numero });
   tx.run(deleteText, { row: numero });
 }
 

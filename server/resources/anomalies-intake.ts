@@ -9,6 +9,7 @@ import {
 import type { Anomalie } from '../../src/contract/anomalies.ts';
 import { storedFold } from '../db/folds.ts';
 import { query } from '../db/query.ts';
+import type { Sqlite3 } from '../db/sqlite.ts';
 import { stateOf } from '../db/totals.ts';
 import type { Scope } from '../handler.ts';
 import { byCode, insert } from './anomalies.ts';
@@ -61,52 +62,30 @@ interface Group {
   readonly foldNumbers: Float64Array;
 }
 
-/** Brings the anomalies of an organisation to what blocks of them say, and counts what that takes. */
-export class AnomaliesIntake {
-  created = 0;
-  replaced = 0;
-  skipped = 0;
-  readonly #scope: Scope;
-  readonly #ifExists: IfExists;
-  readonly #isEmpty: boolean;
+/** Reads and writes the anomalies of an organisation group by group. */
+class Groups {
+  readonly #tx: Sqlite3;
   /** What a group is bound as: the organisation, its bytes, its folds if it has any, its numbers. */
   readonly #values: Bound[];
   readonly #foldedValues: Bound[];
 
-  constructor(scope: Scope, ifExists: IfExists) {
-    const { organisation } = scope.caller;
-    this.#scope = scope;
-    this.#ifExists = ifExists;
-    this.#isEmpty = stateOf(scope.tx, organisation, 'anomalies').total === 0;
+  constructor(tx: Sqlite3, organisation: number) {
+    this.#tx = tx;
     this.#values = [organisation, null, ...Array<null>(GROUP_ROWS).fill(null)];
     this.#foldedValues = [organisation, null, null, ...Array<null>(2 * GROUP_ROWS).fill(null)];
   }
 
-  /** Takes in a block; answers false when one of its anomalies is there with other content, and must not be. */
-  take({ rows, others }: AnomaliesBlock): boolean {
-    for (let at = 0; at < rows.groups.length; at += GROUP_NUMBERS)
-      if (!this.#takeGroup(rows, at)) return false;
-    return this.#takeBodies(others as readonly Anomalie[]);
+  /** The numbers of the rows of a group that are not there, or not so, and whether they are not there. */
+  others(group: Group): [number: number, isNew: number][] {
+    const found = this.#tx.statement(SELECT_OTHERS).raw().all(this.#valuesOf(group));
+    return found as [number, number][];
   }
 
-  #takeGroup(packed: PackedRows, at: number): boolean {
-    const { tx } = this.#scope;
-    const group = groupAt(packed, at);
-    if (!this.#isEmpty) {
-      const others = tx.statement(SELECT_OTHERS).raw().all(this.#valuesOf(group)) as [
-        number,
-        isNew: number,
-      ][];
-      this.skipped += group.count - others.length;
-      if (others.length < group.count || others.some(([, isNew]) => isNew === 0)) {
-        return this.#takeBodies(others.map(([number]) => bodyOf(number, group.bytes)));
-      }
-    }
+  /** Inserts the rows of a group whose codes are free; answers how many were free. */
+  insert(group: Group): number {
     const hasFolds = group.folds.length > 0;
     const values = hasFolds ? this.#foldedValuesOf(group) : this.#valuesOf(group);
-    const added = tx.statement(hasFolds ? INSERT_FOLDED : INSERT).run(values).changes;
-    this.created += added;
-    return added === group.count;
+    return this.#tx.statement(hasFolds ? INSERT_FOLDED : INSERT).run(values).changes;
   }
 
   #valuesOf({ count, bytes, numbers }: Group): readonly Bound[] {
@@ -126,6 +105,56 @@ export class AnomaliesIntake {
       values[4 + 2 * row] = row < count ? (foldNumbers[row] as number) : null;
     }
     return values;
+  }
+}
+
+/** Inserts packed anomalies; answers whether the codes of all of them were free. */
+export function insertPacked({ tx, caller }: Scope, packed: PackedRows): boolean {
+  const groups = new Groups(tx, caller.organisation);
+  for (let at = 0; at < packed.groups.length; at += GROUP_NUMBERS) {
+    const group = groupAt(packed, at);
+    if (groups.insert(group) < group.count) return false;
+  }
+  return true;
+}
+
+/** Brings the anomalies of an organisation to what blocks of them say, and counts what that takes. */
+export class AnomaliesIntake {
+  created = 0;
+  replaced = 0;
+  skipped = 0;
+  readonly #scope: Scope;
+  readonly #ifExists: IfExists;
+  readonly #isEmpty: boolean;
+  readonly #groups: Groups;
+
+  constructor(scope: Scope, ifExists: IfExists) {
+    const { organisation } = scope.caller;
+    this.#scope = scope;
+    this.#ifExists = ifExists;
+    this.#isEmpty = stateOf(scope.tx, organisation, 'anomalies').total === 0;
+    this.#groups = new Groups(scope.tx, organisation);
+  }
+
+  /** Takes in a block; answers false when one of its anomalies is there with other content, and must not be. */
+  take({ rows, others }: AnomaliesBlock): boolean {
+    for (let at = 0; at < rows.groups.length; at += GROUP_NUMBERS)
+      if (!this.#takeGroup(rows, at)) return false;
+    return this.#takeBodies(others as readonly Anomalie[]);
+  }
+
+  #takeGroup(packed: PackedRows, at: number): boolean {
+    const group = groupAt(packed, at);
+    if (!this.#isEmpty) {
+      const others = this.#groups.others(group);
+      this.skipped += group.count - others.length;
+      if (others.length < group.count || others.some(([, isNew]) => isNew === 0)) {
+        return this.#takeBodies(others.map(([number]) => bodyOf(number, group.bytes)));
+      }
+    }
+    const added = this.#groups.insert(group);
+    this.created += added;
+    return added === group.count;
   }
 
   #takeBodies(anomalies: readonly Anomalie[]): boolean {

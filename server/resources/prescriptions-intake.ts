@@ -1,17 +1,59 @@
-import type { PrescriptionsBlock } from '../../src/client/blocks.ts';
+import {
+  BLOCK_ROWS,
+  CHEMINS_BITS,
+  CONTENU_BITS,
+  ID_BYTES,
+  type PrescriptionsBlock,
+  placeOf,
+  ROW_BITS,
+  SUPPORTS_BITS,
+  TYPE_BITS,
+} from '../../src/client/blocks.ts';
+import { TYPES_DE_PRESCRIPTION } from '../../src/contract/prescriptions.ts';
 import { newId } from '../db/ids.ts';
-import type { Value } from '../db/query.ts';
-import { type Indexed, indexFolded, keepWords, nextNumber } from '../db/search.ts';
+import { type Indexed, indexFrom, keepWords, nextNumber } from '../db/search.ts';
 import { stateOf } from '../db/totals.ts';
 import type { Scope } from '../handler.ts';
-import { insertCitations, insertRows } from './prescriptions-written.ts';
-import { Growing, insertPlaces } from './repertoires.ts';
+import { Growing } from './repertoires.ts';
+import { findSupports } from './supports.ts';
 
-/** Links that are gathered before they are written in their order. */
-const LINKS = 60_000;
+/** Links and words that are gathered before they are written in their order, and texts before they are indexed. */
+const LINKS = 1 << 18;
+const WORDS = 1 << 16;
+const TEXTS = 1 << 15;
 
-/** Two numbers as one by which links are sorted: the second has 32 bits. */
-const SECOND = 2 ** 32;
+// The bytes of a block are bound as one value, and two numbers for each row, which SQL takes apart. Binding seven texts
+// and numbers for each row takes twice as long. What is missing to a full block is null.
+const low = (column: string, bits: number) => `(${column} & ${2 ** bits - 1})`;
+const ROW = low('column1', ROW_BITS);
+const TYPE = low(`(column1 >> ${ROW_BITS})`, TYPE_BITS);
+const CONTENU = low(`(column1 >> ${ROW_BITS + TYPE_BITS})`, CONTENU_BITS);
+const PLACE = `(column1 >> ${ROW_BITS + TYPE_BITS + CONTENU_BITS})`;
+const SUPPORTS = low('column2', SUPPORTS_BITS);
+const CHEMINS = low(`(column2 >> ${SUPPORTS_BITS})`, CHEMINS_BITS);
+const PLIE = `(column2 >> ${SUPPORTS_BITS + CHEMINS_BITS})`;
+/** So many bytes of a prescription as a text, which stands behind others. */
+const text = (length: string | number, ...before: (string | number)[]) =>
+  `CAST(substr(given.bytes, ${[PLACE, ...before].join(' + ')} + 1, ${length}) AS TEXT)`;
+const GIVEN =
+  '(SELECT ? AS organisation, ? AS first, ? AS bytes) AS given ' +
+  `CROSS JOIN (VALUES ${Array(BLOCK_ROWS).fill('(?, ?)').join(', ')}) WHERE column1 IS NOT NULL`;
+const TYPE_SAID = `CASE ${TYPE} ${TYPES_DE_PRESCRIPTION.map((type, i) => `WHEN ${i + 1} THEN '${type}'`).join(' ')} END`;
+const INSERT_ROWS =
+  'INSERT OR FAIL INTO prescriptions (organisation_id, id, contenu, type, chemins, supports, numero) ' +
+  `SELECT given.organisation, ${text(ID_BYTES)}, ${text(CONTENU, ID_BYTES)}, ${TYPE_SAID}, ` +
+  `${text(CHEMINS, ID_BYTES, CONTENU, PLIE)}, ${text(SUPPORTS, ID_BYTES, CONTENU, PLIE, CHEMINS)}, ` +
+  `given.first + ${ROW} FROM ${GIVEN}`;
+const INSERT_TEXTS =
+  'INSERT OR FAIL INTO prescriptions_textes (numero, organisation, contenu) ' +
+  `SELECT given.first + ${ROW}, given.organisation, ${text(PLIE, ID_BYTES, CONTENU)} FROM ${GIVEN}`;
+// The numbers of prescriptions come as one JSON array: binding them one by one takes twice as long.
+const INSERT_PLACES =
+  'INSERT OR FAIL INTO prescriptions_chemins (organisation_id, repertoire, prescription) ' +
+  'SELECT ?, ?, value FROM json_each(?)';
+const INSERT_CITATIONS =
+  'INSERT OR FAIL INTO prescriptions_supports (organisation_id, support_id, prescription) ' +
+  'SELECT ?, ?, value FROM json_each(?)';
 
 /** Takes the prescriptions of blocks into a library that has none. */
 export class PrescriptionsIntake {
@@ -21,49 +63,77 @@ export class PrescriptionsIntake {
   readonly #into: Indexed;
   readonly #isEmpty: boolean;
   readonly #growing: Growing;
-  /** The number of each path that was named, and the id of each support. */
-  readonly #repertoires: number[] = [];
-  readonly #supports: string[] = [];
-  readonly #places = new Links();
-  readonly #citations = new Links();
+  readonly #places = new Links<number>();
+  readonly #citations = new Links<string>();
+  readonly #values = Array<number | string | Uint8Array | null>(3 + 2 * BLOCK_ROWS);
+  /** The number of the next prescription, and of the first one that is not indexed. */
   #next: number;
+  #indexed: number;
+  #words: string[] = [];
 
   constructor({ tx, engine: commits, caller: { organisation } }: Scope) {
     this.#into = { tx, commits, organisation };
     this.#isEmpty = stateOf(tx, organisation, 'prescriptions').total === 0;
     this.#growing = new Growing(tx, organisation);
-    this.#next = nextNumber(tx);
+    this.#next = this.#indexed = nextNumber(tx);
   }
 
   /** Takes in a block; answers false when there are others already, which it would have to be compared with. */
   take(block: PrescriptionsBlock): boolean {
-    if (!this.#isEmpty) return false;
+    if (!this.#isEmpty || !this.#knows(block.newSupports)) return false;
     const first = this.#next;
-    this.#next += block.contenus.length;
-    this.created += block.contenus.length;
+    this.#next += block.numbers.length / 2;
+    this.created += block.numbers.length / 2;
     this.#insert(first, block);
-    indexFolded(this.#into, first, block.plies);
-    keepWords(this.#into, block.newMots);
+    this.#keep(block.newMots);
     this.#link(first, block);
+    if (this.#next - this.#indexed >= TEXTS) this.#index();
     if (block.directories) this.#finish(block.directories);
     return true;
   }
 
-  #insert(first: number, { contenus, types, chemins, supports }: PrescriptionsBlock): void {
+  /** Whether supports are still there: nothing else looks after what links name. */
+  #knows(ids: readonly string[]): boolean {
     const { tx, organisation } = this.#into;
-    const values: Value[] = [];
-    for (let i = 0; i < contenus.length; i++) {
-      values.push(organisation, newId(), contenus[i] as string, types[i] as string | null);
-      values.push(chemins[i] as string, supports[i] as string, first + i);
+    return findSupports(tx, organisation, ids).size === ids.length;
+  }
+
+  #insert(first: number, { bytes, numbers }: PrescriptionsBlock): void {
+    const { tx, organisation } = this.#into;
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const values = this.#values.fill(null);
+    for (let at = 0; at < numbers.length; at++) values[3 + at] = numbers[at] as number;
+    for (let at = 0; at < numbers.length; at += 2) {
+      buffer.write(newId(), placeOf(numbers[at] as number), 'latin1');
     }
-    insertRows.run(tx, values);
+    values[1] = first;
+    values[2] = buffer;
+    values[0] = organisation;
+    tx.statement(INSERT_ROWS).run(values);
+    values[0] = String(organisation);
+    tx.statement(INSERT_TEXTS).run(values);
+  }
+
+  #index(): void {
+    indexFrom(this.#into, this.#indexed);
+    this.#indexed = this.#next;
+  }
+
+  #keep(words: readonly string[]): void {
+    for (const word of words) this.#words.push(word);
+    if (this.#words.length >= WORDS) this.#writeWords();
+  }
+
+  #writeWords(): void {
+    keepWords(this.#into, this.#words.sort());
+    this.#words = [];
   }
 
   #link(first: number, { newChemins, newSupports, places, citations }: PrescriptionsBlock): void {
-    for (const chemin of newChemins) this.#repertoires.push(this.#growing.at(chemin).numero);
-    for (const id of newSupports) this.#supports.push(id);
+    for (const chemin of newChemins) this.#places.name(this.#growing.at(chemin).numero);
+    for (const id of newSupports) this.#citations.name(id);
     for (let at = 0; at < places.length; at += 2) {
-      this.#places.add(this.#repertoires[places[at + 1] as number] as number, first + (places[at] as number));
+      this.#places.add(places[at + 1] as number, first + (places[at] as number));
     }
     for (let at = 0; at < citations.length; at += 2) {
       this.#citations.add(citations[at + 1] as number, first + (citations[at] as number));
@@ -73,23 +143,18 @@ export class PrescriptionsIntake {
 
   #writeLinks(): void {
     const { tx, organisation } = this.#into;
-    const places: Value[] = [];
-    this.#places.takeAll((repertoire, prescription) => places.push(organisation, repertoire, prescription));
-    insertPlaces.run(tx, places);
-    // In the order of the ids, as the table has them.
-    const ids = this.#supports.toSorted();
-    const rankOf = new Map(ids.map((id, rank) => [id, rank]));
-    const ranks = this.#supports.map((id) => rankOf.get(id) as number);
-    const citations: Value[] = [];
-    this.#citations.takeAll(
-      (rank, prescription) => citations.push(organisation, ids[rank] as string, prescription),
-      (support) => ranks[support] as number,
-    );
-    insertCitations.run(tx, citations);
+    for (const [repertoire, prescriptions] of this.#places.take((a, b) => a - b)) {
+      tx.statement(INSERT_PLACES).run([organisation, repertoire, prescriptions]);
+    }
+    for (const [id, prescriptions] of this.#citations.take((a, b) => (a < b ? -1 : 1))) {
+      tx.statement(INSERT_CITATIONS).run([organisation, id, prescriptions]);
+    }
   }
 
   #finish(directories: NonNullable<PrescriptionsBlock['directories']>): void {
     this.#writeLinks();
+    this.#writeWords();
+    this.#index();
     for (const { chemin, directes, total } of directories) {
       const growth = this.#growing.at(chemin);
       growth.directes += directes;
@@ -99,28 +164,33 @@ export class PrescriptionsIntake {
   }
 }
 
-/** Pairs of numbers, which are taken in their order, or in the order of what stands for the first ones. */
-class Links {
-  #firsts: number[] = [];
-  #seconds: number[] = [];
+/** Which prescriptions are linked to what was named. */
+class Links<Key> {
+  count = 0;
+  readonly #keys: Key[] = [];
+  #prescriptions: number[][] = [];
 
-  get count(): number {
-    return this.#firsts.length;
+  /** Names what is linked to by the next number. */
+  name(key: Key): void {
+    this.#keys.push(key);
   }
 
-  add(first: number, second: number): void {
-    this.#firsts.push(first);
-    this.#seconds.push(second);
+  /** Adds a link to what has a number; prescriptions come in their order. */
+  add(number: number, prescription: number): void {
+    const prescriptions = this.#prescriptions[number];
+    if (prescriptions) prescriptions.push(prescription);
+    else this.#prescriptions[number] = [prescription];
+    this.count++;
   }
 
-  takeAll(take: (first: number, second: number) => void, rankOf = (first: number) => first): void {
-    const seconds = this.#seconds;
-    const links = Float64Array.from(
-      this.#firsts,
-      (first, i) => rankOf(first) * SECOND + (seconds[i] as number),
-    );
-    this.#firsts = [];
-    this.#seconds = [];
-    for (const link of links.sort()) take(Math.floor(link / SECOND), link % SECOND);
+  /** Takes all links, in the order of what they lead to: the prescriptions of each as JSON. */
+  *take(order: (a: Key, b: Key) => number): Generator<[Key, string]> {
+    const taken = this.#prescriptions.flatMap((prescriptions, number) => {
+      return [[this.#keys[number] as Key, prescriptions] as const];
+    });
+    this.#prescriptions = [];
+    this.count = 0;
+    taken.sort(([a], [b]) => order(a, b));
+    for (const [key, prescriptions] of taken) yield [key, JSON.stringify(prescriptions)];
   }
 }

@@ -17,14 +17,11 @@ interface Citing {
   readonly supports: readonly string[];
 }
 
-export const insertRows = rowsInsert(
+const insertRows = rowsInsert(
   'prescriptions (organisation_id, id, contenu, type, chemins, supports, numero)',
   7,
 );
-export const insertCitations = rowsInsert(
-  'prescriptions_supports (organisation_id, support_id, prescription)',
-  3,
-);
+const insertCitations = rowsInsert('prescriptions_supports (organisation_id, support_id, prescription)', 3);
 
 const uncite = query<{ organisation: number; support: string; numero: number }>(
   'prescriptions.uncite',

@@ -52,18 +52,29 @@ export type FilterValues = {
   supports: string;
 };
 
+/** The numbers of the texts in which the substring is found, looking into each. */
+function scanned(db: Builder, p: FilterValues) {
+  return db
+    .selectFrom('prescriptions_textes')
+    .select('numero')
+    .where('organisation', '=', p.owner)
+    .where((eb) => contains(eb.ref('contenu'), p.needle));
+}
+
+/** The same by way of the index. What is matched names the organisation: nothing of others is looked through. */
+function matched(db: Builder, p: FilterValues, { contenu }: Filter) {
+  const texts = db
+    .selectFrom('prescriptions_recherche')
+    .select('rowid as numero')
+    .where(matches('prescriptions_recherche', p.match));
+  return contenu === 'match' ? texts : texts.where((eb) => contains(eb.ref('contenu'), p.needle));
+}
+
 /** The rows of an organisation that pass the filters. */
 function matching(db: Builder, p: FilterValues, filter: Filter) {
   let rows = db.selectFrom('prescriptions as p').where('p.organisation_id', '=', p.organisation);
   if (filter.contenu !== false) {
-    let texts = db.selectFrom('prescriptions_recherche').select('rowid');
-    // What is matched names the organisation, so that nothing of others is looked through.
-    texts =
-      filter.contenu === 'scan'
-        ? texts.where('organisation', '=', p.owner)
-        : texts.where(matches('prescriptions_recherche', p.match));
-    if (filter.contenu !== 'match') texts = texts.where((eb) => contains(eb.ref('contenu'), p.needle));
-    rows = rows.where('p.numero', 'in', texts);
+    rows = rows.where('p.numero', 'in', filter.contenu === 'scan' ? scanned(db, p) : matched(db, p, filter));
   }
   if (filter.article) {
     rows = rows.where('p.numero', 'in', (eb) =>

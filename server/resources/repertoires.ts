@@ -77,10 +77,7 @@ const removeEmpty = query<At>('repertoires.removeEmpty', (db, p) =>
     .where('total', '=', 0),
 );
 
-export const insertPlaces = rowsInsert(
-  'prescriptions_chemins (organisation_id, repertoire, prescription)',
-  3,
-);
+const insertPlaces = rowsInsert('prescriptions_chemins (organisation_id, repertoire, prescription)', 3);
 
 const unplace = query<{ organisation: number; repertoire: number; prescription: number }>(
   'repertoires.unplace',

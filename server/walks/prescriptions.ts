@@ -56,10 +56,7 @@ type Row = Parameters<Extract<Parameters<ReturnType<typeof rowsOf>['select']>[0]
 
 /** The text of a row, as searches compare it. */
 function foldedOf(eb: Row) {
-  return eb
-    .selectFrom('prescriptions_recherche as r')
-    .select('r.contenu')
-    .whereRef('r.rowid', '=', 'p.numero');
+  return eb.selectFrom('prescriptions_textes as t').select('t.contenu').whereRef('t.numero', '=', 'p.numero');
 }
 
 /** The supports that a row cites, in the order in which it does. */

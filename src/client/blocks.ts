@@ -1,3 +1,5 @@
+import { PLAIN_MAX } from '../contract/text.ts';
+
 /** What is to become of an object that is there with other content. */
 export type IfExists = 'fail' | 'skip' | 'replace';
 
@@ -10,8 +12,11 @@ export interface TakenIn {
 
 /** Rows of a group at the most. */
 export const GROUP_ROWS = 100;
-/** Bytes that the text of a row has at the most, its fold, and the texts of a group from the first to the last. */
-export const TEXT_BYTES = 2 ** 10 - 1;
+/**
+ * Bytes that the text of a row has at the most, its fold, and the texts of a group from the first to the last. A text of
+ * more letters than PLAIN_MAX is not searched as it stands, whatever they are: 10 bits would hold 1023 bytes.
+ */
+export const TEXT_BYTES = PLAIN_MAX;
 export const FOLD_BYTES = 2 ** 12 - 1;
 export const GROUP_BYTES = 2 ** 21 - 1;
 
@@ -40,26 +45,69 @@ export interface AnomaliesBlock {
 }
 
 /**
- * Prescriptions that were judged, as many as were read at once: each array has something of each. Paths, supports and
- * words that were not named before are numbered on, from 0, in the order in which they are named.
+ * Prescriptions that were judged, as many as were read at once: their bytes one behind the other, and two numbers for
+ * each (`packPrescription`). Paths, supports and words that were not named before are numbered on, from 0, in the order
+ * in which they are named.
  */
-export interface PrescriptionsBlock {
-  readonly contenus: readonly string[];
-  /** The folded texts. */
-  readonly plies: readonly string[];
-  readonly types: readonly (string | null)[];
-  /** The paths of each, and the ids of the supports that it cites, as JSON. */
-  readonly chemins: readonly string[];
-  readonly supports: readonly string[];
+export interface PackedPrescriptions {
+  /** UTF-8: of each room for its id, its text, this folded, its paths and the ids of the supports it cites, as JSON. */
+  readonly bytes: Uint8Array;
+  readonly numbers: Float64Array;
+  /** Which of the block stands in which path, and cites which support: two numbers for each. */
+  readonly places: Int32Array;
+  readonly citations: Int32Array;
+}
+
+export interface PrescriptionsBlock extends PackedPrescriptions, PrescriptionsNames {}
+
+/** What a block says besides. */
+export interface PrescriptionsNames {
   /** Paths in which prescriptions of this block stand, ids of supports that they cite, words of their folded texts. */
   readonly newChemins: readonly string[];
   readonly newSupports: readonly string[];
   readonly newMots: readonly string[];
-  /** Which of the block stands in which path, and cites which support: two numbers for each. */
-  readonly places: Int32Array;
-  readonly citations: Int32Array;
   /** In the last block: what all blocks have brought to each directory, the root included. */
   readonly directories?: readonly GrownDirectory[];
+}
+
+/** Prescriptions of a block at the most. */
+export const BLOCK_ROWS = 1000;
+/** Bytes of a block at the most. */
+export const BLOCK_BYTES = 2 ** 20;
+/** Bytes that begin each prescription in a block: the service writes its id there. */
+export const ID_BYTES = 36;
+
+/** A prescription in a block: which one it is, where it begins, and how many bytes each of its texts has. */
+export interface PackedPrescription {
+  readonly row: number;
+  readonly place: number;
+  /** Counted from 1; 0 where it has none. */
+  readonly type: number;
+  readonly contenu: number;
+  readonly plie: number;
+  readonly chemins: number;
+  readonly supports: number;
+}
+
+/** So many bits, from the last on, have the parts of the first number before its place, and of the second before its fold. */
+export const ROW_BITS = 10;
+export const TYPE_BITS = 3;
+export const CONTENU_BITS = 19;
+export const SUPPORTS_BITS = 12;
+export const CHEMINS_BITS = 14;
+
+/** A prescription in the 53 bits of two numbers; of both, place and fold have the bits that are left. */
+export function packPrescription(packed: PackedPrescription): [number, number] {
+  const { row, place, type, contenu, plie, chemins, supports } = packed;
+  return [
+    ((place * 2 ** CONTENU_BITS + contenu) * 2 ** TYPE_BITS + type) * 2 ** ROW_BITS + row,
+    (plie * 2 ** CHEMINS_BITS + chemins) * 2 ** SUPPORTS_BITS + supports,
+  ];
+}
+
+/** Where a packed prescription begins. */
+export function placeOf(first: number): number {
+  return Math.floor(first / 2 ** (ROW_BITS + TYPE_BITS + CONTENU_BITS));
 }
 
 /** How many prescriptions have come to stand in a directory, and in it or below. */

@@ -35,19 +35,19 @@ export function plainRepeated(
     return Array.isArray(list) && list.length === 1 ? (list[0] as unknown) : NOT_PLAIN;
   });
   return cellOf((text) => {
-    const found = new Set<unknown>();
+    const found: unknown[] = [];
     let count = 0;
     for (const piece of text.split('|')) {
       const bare = piece.trim();
       if (bare === '') continue;
       const one = element(bare);
       if (one === NOT_PLAIN) return NOT_PLAIN;
-      found.add(one);
+      if (!found.includes(one)) found.push(one);
       count++;
     }
     if (count === 0) return judge(text);
     // The contract counts paths as they come; a support counts once.
-    return (field.kind === 'supports' ? found.size : count) <= maxItems ? [...found] : NOT_PLAIN;
+    return (field.kind === 'supports' ? found.length : count) <= maxItems ? found : NOT_PLAIN;
   });
 }
 
@@ -66,7 +66,9 @@ function cellOf(judge: (text: string) => unknown): PlainCell {
 function remembering(judge: (text: string) => unknown): (text: string) => unknown {
   const known = new Map<string, unknown>();
   return (text) => {
-    if (known.has(text)) return known.get(text);
+    const remembered = known.get(text);
+    // A judge answers something.
+    if (remembered !== undefined) return remembered;
     const value = judge(text);
     if (known.size < KNOWN_MAX) known.set(text, value);
     return value;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { newId } from '../../server/db/ids.ts';
 import { dispatch } from '../../server/dispatch.ts';
 import { openEmbedded } from '../../server/embedded.ts';
 import { takeIn } from '../../server/intake.ts';
@@ -13,6 +14,7 @@ import {
   listPrescriptions,
   type Prescription,
 } from '../../src/contract/prescriptions.ts';
+import { listSupports, type Support } from '../../src/contract/supports.ts';
 import { anomalies, prescriptions, supports } from '../../src/library/libraries.ts';
 import { importQuickly, type Quick, type QuickOptions } from '../../src/library/quick/quick.ts';
 import { openFile } from '../../src/library/read/source.ts';
@@ -315,6 +317,42 @@ describe('a large file of prescriptions, in one pass', () => {
     );
     expect(taken).toBeGreaterThan(0);
   }, 120_000);
+
+  test('rows as long as rows may be, and more than are written at once', async () => {
+    const there = await withSupports();
+    const paths = Array.from({ length: 10 }, (_, i) => `/${String(i).repeat(5)}${'É '.repeat(124)}É`);
+    const long = (i: number) =>
+      `"${i} ${'漢 ﷽ '.repeat(16_000)}";liee_a_l_exploitation;${paths.join('|')};MS 1\n`;
+    const short = Array.from({ length: 34_000 }, (_, i) => `N${i};;/A;PE 4\n`);
+    const text = HEADS + [...short, ...Array.from({ length: 12 }, (_, i) => long(i))].join('');
+    const done = await quickly(there, text, {}, prescriptions);
+    expect(done?.counts).toEqual(totals({ read: 34_012, created: 34_012 }));
+    for (const [contenu, total] of [
+      ['n33999', 1],
+      ['11 漢', 1],
+      ['漢', 12],
+    ] as const) {
+      const { meta } = await there.client.call(listPrescriptions, { query: { contenu } });
+      expect([contenu, meta.pagination.total]).toEqual([contenu, total]);
+    }
+    const last = (await all(there)).at(-1);
+    expect(last).toMatchObject({ type: 'liee_a_l_exploitation', chemins: paths, supports: ['MS 1'] });
+  }, 60_000);
+
+  test('a support that is gone when it is cited', async () => {
+    const there = await withSupports();
+    const listed = (await Array.fromAsync(there.client.items(listSupports))) as Support[];
+    const gone = { ...(listed[0] as Support), id: newId(), reference: 'GN 9' };
+    async function* items() {
+      yield* [...listed, gone];
+    }
+    const client = { items, takeIn: there.client.takeIn.bind(there.client) } as unknown as Client;
+    const text = (reference: string) => `${HEADS}A;;/A;PE 4\nB;;/A;${reference}\n`;
+    expect(await quickly({ client }, text('GN 9'), {}, prescriptions)).toBeUndefined();
+    expect(await all(there)).toEqual([]);
+    expect(faults(there.file)).toEqual([]);
+    expect((await quickly({ client }, text('MS 1'), {}, prescriptions))?.counts.created).toBe(2);
+  });
 
   test.each([
     ['a text comes twice', `${HEADS}A;;/A;\nB;;;\nA;;/B;\n`],

@@ -202,10 +202,12 @@ describe('the schema', () => {
       for (const key of foreign) firsts.push(`${name} foreign ${key.from}`);
     }
     expect(firsts.length).toBeGreaterThan(15);
-    // Who presides over a commission, or keeps it, may be another organisation: it is named by its public id.
+    // Who presides over a commission, or keeps it, may be another organisation: it is named by its public id. FTS5 wants
+    // one number for the texts that it indexes, and no two organisations have the same.
     expect(firsts.filter((first) => !first.endsWith(' organisation_id'))).toEqual([
       'commissions foreign secretariat_id',
       'commissions foreign presidence_id',
+      'prescriptions_textes primary numero',
     ]);
   });
 });
@@ -315,6 +317,17 @@ describe('writes that wait in one turn of the event loop', () => {
     expect(transactionsInLog()).toBe(2);
     await Promise.all(range(300, 900).map((code) => engine.write(insert(code))));
     // At most 256 in one, so that no caller waits for too many others.
+    expect(transactionsInLog()).toBe(5);
+  });
+
+  test('do not share that of one that is apart', async () => {
+    const engine = open();
+    await engine.write(insert(1000));
+    const isApart = [false, false, true, true, false, false];
+    await Promise.all(isApart.map((apart, code) => engine.write(insert(code), { apart })));
+    expect(transactionsInLog()).toBe(5);
+    const taken = await outcome(engine.write(insert(1), { apart: true }));
+    expect(taken).toBe('SQLITE_CONSTRAINT_PRIMARYKEY');
     expect(transactionsInLog()).toBe(5);
   });
 

@@ -147,14 +147,28 @@ function faultsIn(db: Sqlite.Database): string[] {
     directories(places),
   );
   same(
-    'prescriptions_recherche',
-    all('SELECT rowid, organisation, contenu FROM prescriptions_recherche'),
+    'supports that are cited and not there',
+    all(`SELECT * FROM prescriptions_supports AS l WHERE NOT EXISTS
+      (SELECT 1 FROM supports AS s WHERE s.organisation_id = l.organisation_id AND s.id = l.support_id)`),
+    [],
+  );
+  same(
+    'prescriptions_textes',
+    all('SELECT numero, organisation, contenu FROM prescriptions_textes'),
     prescriptions.map(({ numero, organisation_id, contenu }) => ({
-      rowid: numero,
+      numero,
       organisation: String(organisation_id),
       contenu: fold(contenu),
     })),
   );
+  try {
+    // With 1 the index is compared with the texts.
+    db.exec(
+      `INSERT INTO prescriptions_recherche (prescriptions_recherche, rank) VALUES ('integrity-check', 1)`,
+    );
+  } catch (error) {
+    found.push(`prescriptions_recherche: ${(error as Error).message}`);
+  }
   const known = new Set(
     all('SELECT * FROM prescriptions_termes').map((row) => `${row.organisation_id} ${row.terme}`),
   );

@@ -1,6 +1,7 @@
 import { sql as libraries } from './001-libraries.ts';
 import { sql as dossiers } from './002-dossiers.ts';
 import { sql as numbers } from './003-numbers.ts';
+import { sql as textes } from './004-textes.ts';
 
 export interface Migration {
   readonly name: string;
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { name: '001-libraries', sql: libraries },
   { name: '002-dossiers', sql: dossiers },
   { name: '003-numbers', sql: numbers },
+  { name: '004-textes', sql: textes },
 ];

@@ -1,6 +1,7 @@
 import { FOLD_BYTES, TEXT_BYTES } from '../../client/blocks.ts';
 import { INT32_COUNT_MAX } from '../../contract/fields.ts';
-import { FOLDED_LETTERS, fold, isSearchedAsItStands } from '../../contract/text.ts';
+import { mayBeOtherLetter } from '../../contract/letters.ts';
+import { fold, isSearchedAsItStands } from '../../contract/text.ts';
 import { anomalies } from '../libraries.ts';
 import { type PlainCell, plainCells } from '../plain.ts';
 import { type CsvReader, UNUSUAL } from '../read/csv.ts';
@@ -9,28 +10,11 @@ import { endOf, open } from './opened.ts';
 import { Packer } from './packer.ts';
 import type { Ring } from './ring.ts';
 
-/** Which bytes begin a letter, of two bytes in UTF-8, that may not fold to one, or make it such after 0xC2 or 0xC3. */
-const BEGINS = new Uint8Array(256).fill(1, 0xc4, 0xcc);
-const AFTER_C2 = new Uint8Array(256);
-const AFTER_C3 = new Uint8Array(256);
-for (let code = 0x80; code < 0x100; code++) {
-  if (FOLDED_LETTERS().has(String.fromCharCode(code))) continue;
-  (code < 0xc0 ? AFTER_C2 : AFTER_C3)[0x80 | (code & 0x3f)] = 1;
-}
-
-/** Whether a text has a letter of two bytes for which it is not searched as it stands. */
+/** Whether a text has a letter of two bytes for which it is not searched as it stands; `UNUSUAL` tells of the others. */
 function hasOtherLetter(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const byte = bytes[at] as number;
-    if (byte < 0xc2) continue;
-    const second = bytes[at + 1] as number;
-    if (
-      BEGINS[byte] === 1 ||
-      (byte === 0xc2 && AFTER_C2[second] === 1) ||
-      (byte === 0xc3 && AFTER_C3[second] === 1)
-    ) {
-      return true;
-    }
+    if (byte >= 0xc2 && byte < 0xcc && mayBeOtherLetter(byte, bytes[at + 1] as number)) return true;
   }
   return false;
 }
@@ -97,7 +81,9 @@ export async function readAnomalies(job: Job, ring: Ring, tell: Tell): Promise<v
       let number: number;
       const plain = isPlain();
       const folded = plain ? foldOfText() : undefined;
-      if (plain && (folded === undefined || Buffer.byteLength(folded) <= FOLD_BYTES)) {
+      // An empty fold, of a text of accents alone, would pass for none.
+      const fits = folded === undefined || (folded !== '' && Buffer.byteLength(folded) <= FOLD_BYTES);
+      if (plain && fits) {
         number = code.value;
         packer.add(number, gravite.value, texte.start, texte.end, folded);
       } else {

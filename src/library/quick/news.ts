@@ -1,12 +1,14 @@
-import type { PrescriptionsBlock } from '../../client/blocks.ts';
+import type { PrescriptionsNames } from '../../client/blocks.ts';
 import type { Support } from '../../contract/supports.ts';
 import type { Columns } from '../columns.ts';
 import type { Notice } from '../issues.ts';
 import type { Encoding } from '../read/encoding.ts';
-import type { Ring } from './ring.ts';
+import type { PrescriptionsRing, Ring } from './ring.ts';
 
-/** Blocks that are under way from one thread to the other: one that is filled, one that is taken, one between. */
+/** Blocks of anomalies that are under way from one thread to the other: one is filled, one taken, one between. */
 export const SLOTS = 3;
+/** The same of prescriptions: reading goes on while the index is written for a while. */
+export const PRESCRIPTIONS_SLOTS = 10;
 
 /** What the reading thread is told. */
 export interface Job {
@@ -23,8 +25,10 @@ export interface Job {
   readonly supports: readonly Support[];
   /** Shared: for each slot, 1 while its block is filled or taken. */
   readonly busy: Int32Array;
-  /** Where anomalies pass; prescriptions go with the news. */
-  readonly ring: Ring | undefined;
+  /** Where rows pass. */
+  readonly ring:
+    | { readonly of: 'anomalies'; readonly slots: Ring }
+    | { readonly of: 'prescriptions'; readonly slots: PrescriptionsRing };
 }
 
 /** What the reading thread says: that a block is filled, that a row is not right, or that all is read. */
@@ -41,7 +45,9 @@ export type News =
   | {
       readonly kind: 'prescriptions';
       readonly slot: number;
-      readonly block: PrescriptionsBlock;
+      /** How many numbers are packed. */
+      readonly packed: { readonly [K in 'numbers' | 'places' | 'citations']: number };
+      readonly names: PrescriptionsNames;
       readonly done: number;
     }
   | { readonly kind: 'refused' }
@@ -59,7 +65,7 @@ export class Slots {
   }
 
   take(): number {
-    this.#slot = (this.#slot + 1) % SLOTS;
+    this.#slot = (this.#slot + 1) % this.#busy.length;
     Atomics.wait(this.#busy, this.#slot, 1);
     Atomics.store(this.#busy, this.#slot, 1);
     return this.#slot;

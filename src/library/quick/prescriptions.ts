@@ -1,15 +1,26 @@
-import type { GrownDirectory, PrescriptionsBlock } from '../../client/blocks.ts';
+import {
+  BLOCK_BYTES,
+  BLOCK_ROWS,
+  CHEMINS_BITS,
+  type GrownDirectory,
+  ID_BYTES,
+  type PackedPrescriptions,
+  packPrescription,
+  SUPPORTS_BITS,
+} from '../../client/blocks.ts';
 import { nameOf } from '../../contract/chemins.ts';
-import { eachWord, fold } from '../../contract/text.ts';
+import { TYPES_DE_PRESCRIPTION } from '../../contract/prescriptions.ts';
+import { fold } from '../../contract/text.ts';
 import { fingerprint } from '../digest.ts';
 import { type Body, prescriptions } from '../libraries.ts';
 import { type Job, Slots, type Tell } from './news.ts';
 import { endOf, open } from './opened.ts';
 import { Prints } from './prints.ts';
+import type { PrescriptionsRing } from './ring.ts';
+import { Words } from './words.ts';
 
-/** Prescriptions of one block, and characters of their texts, at the most. */
-const BLOCK_ROWS = 500;
-const BLOCK_LENGTH = 1 << 20;
+/** Bytes of UTF-8 that a unit of a text takes at the most. */
+const UNIT_BYTES = 3;
 
 /** A directory that prescriptions stand in, or below. */
 interface Directory extends GrownDirectory {
@@ -23,44 +34,81 @@ interface Directory extends GrownDirectory {
   last: number;
 }
 
-/** What is the same over many blocks is told once, and then named by a number. */
+/** Fills blocks. What is the same over many of them is told once, and then named by a number. */
 class Blocks {
-  #block = newBlock();
-  #length = 0;
+  /** Bytes of the file that are read. */
+  done = 0;
+  readonly #ring: PrescriptionsRing;
+  readonly #slots: Slots;
+  readonly #tell: Tell;
+  #slot: number;
+  #packed: PackedPrescriptions;
+  #buffer: Buffer;
+  #end = 0;
+  #used = { numbers: 0, places: 0, citations: 0 };
+  #names = newNames();
   #count = 0;
   readonly #directories = new Map<string, Directory>();
   #places = 0;
   readonly #supports = new Map<string, number>();
-  readonly #words = new Set<string>();
+  readonly #words = new Words();
 
-  get isFull(): boolean {
-    return this.#block.contenus.length === BLOCK_ROWS || this.#length > BLOCK_LENGTH;
+  constructor(ring: PrescriptionsRing, slots: Slots, tell: Tell) {
+    this.#ring = ring;
+    this.#slots = slots;
+    this.#tell = tell;
+    this.#slot = slots.take();
+    this.#packed = ring[this.#slot] as PackedPrescriptions;
+    this.#buffer = bufferOf(this.#packed.bytes);
   }
 
-  add({ contenu, type = null, chemins = [], supports_reglementaires_id = [] }: Body): void {
-    const block = this.#block;
-    const row = block.contenus.length;
+  /** Adds a prescription; answers false when no block has room for it. */
+  add({ contenu, type = null, chemins = [], supports_reglementaires_id = [] }: Body): boolean {
     const text = contenu as string;
     const plie = fold(text);
-    block.contenus.push(text);
-    block.plies.push(plie);
-    block.types.push(type as string | null);
-    eachWord(plie, (word) => {
-      if (this.#words.has(word)) return;
-      this.#words.add(word);
-      block.newMots.push(word);
-    });
-    block.chemins.push(this.#place(row, chemins as readonly string[]));
     const cited = supports_reglementaires_id as readonly string[];
-    block.supports.push(JSON.stringify(cited));
-    for (const id of cited) block.citations.push(row, this.#numberOf(id));
-    this.#length += text.length + plie.length;
+    const most = ID_BYTES + UNIT_BYTES * (text.length + plie.length) + 2 ** CHEMINS_BITS + 2 ** SUPPORTS_BITS;
+    if (most > BLOCK_BYTES) return false;
+    if (this.#used.numbers === 2 * BLOCK_ROWS || this.#end + most > BLOCK_BYTES) this.#flush();
+    const row = this.#used.numbers / 2;
+    const place = this.#end;
+    this.#end += ID_BYTES;
+    const contenuBytes = this.#write(text);
+    const start = this.#end;
+    const plieBytes = this.#write(plie);
+    this.#words.learn(this.#buffer, start, this.#end, this.#isNewWord);
+    const numbers = packPrescription({
+      row,
+      place,
+      type: TYPES_DE_PRESCRIPTION.indexOf(type as (typeof TYPES_DE_PRESCRIPTION)[number]) + 1,
+      contenu: contenuBytes,
+      plie: plieBytes,
+      chemins: this.#write(this.#place(row, chemins as readonly string[])),
+      supports: this.#write(JSON.stringify(cited)),
+    });
+    this.#put('numbers', numbers[0], numbers[1]);
+    for (const id of cited) this.#put('citations', row, this.#numberOf(id));
     this.#count++;
+    return true;
+  }
+
+  readonly #isNewWord = (start: number, end: number) =>
+    void this.#names.newMots.push(this.#buffer.toString('utf8', start, end));
+
+  #put(where: 'numbers' | 'places' | 'citations', one: number, other: number): void {
+    const numbers = this.#packed[where];
+    numbers[this.#used[where]++] = one;
+    numbers[this.#used[where]++] = other;
+  }
+
+  #write(text: string): number {
+    const length = this.#buffer.write(text, this.#end);
+    this.#end += length;
+    return length;
   }
 
   /** Puts a prescription where it stands; answers its paths as JSON. None is the root (choice C3). */
   #place(row: number, given: readonly string[]): string {
-    const { places, newChemins } = this.#block;
     const chemins = given.length === 0 ? ['/'] : given;
     let json = '';
     for (let i = 0; i < chemins.length; i++) {
@@ -69,10 +117,10 @@ class Blocks {
       const directory = this.#directoryAt(chemin);
       if (directory.number === undefined) {
         directory.number = this.#places++;
-        newChemins.push(chemin);
+        this.#names.newChemins.push(chemin);
       }
       directory.directes++;
-      places.push(row, directory.number);
+      this.#put('places', row, directory.number);
       for (let at: Directory | undefined = directory; at && at.last !== this.#count; at = at.parent) {
         at.last = this.#count;
         at.total++;
@@ -96,68 +144,72 @@ class Blocks {
   #numberOf(id: string): number {
     const known = this.#supports.get(id);
     if (known !== undefined) return known;
-    this.#block.newSupports.push(id);
+    this.#names.newSupports.push(id);
     this.#supports.set(id, this.#supports.size);
     return this.#supports.size - 1;
   }
 
-  /** The block that is filled, and with the last one what all have brought to the directories. */
-  take(isLast: boolean): PrescriptionsBlock {
-    const { places, citations, ...block } = this.#block;
-    this.#block = newBlock();
-    this.#length = 0;
+  /** Hands the block over. */
+  #flush(): void {
+    this.#hand({});
+    this.#slot = this.#slots.take();
+    this.#packed = this.#ring[this.#slot] as PackedPrescriptions;
+    this.#buffer = bufferOf(this.#packed.bytes);
+    this.#end = 0;
+    this.#used = { numbers: 0, places: 0, citations: 0 };
+    this.#names = newNames();
+  }
+
+  /** Hands the last block over, with what all have brought to the directories. */
+  finish(): void {
     const directories = [...this.#directories.values()].map(({ chemin, directes, total }) => ({
       chemin,
       directes,
       total,
     }));
-    return {
-      ...block,
-      places: Int32Array.from(places),
-      citations: Int32Array.from(citations),
-      ...(isLast ? { directories } : {}),
-    };
+    this.#hand({ directories });
+  }
+
+  #hand(last: { readonly directories?: readonly GrownDirectory[] }): void {
+    this.#tell({
+      kind: 'prescriptions',
+      slot: this.#slot,
+      packed: this.#used,
+      names: { ...this.#names, ...last },
+      done: this.done,
+    });
   }
 }
 
-function newBlock() {
-  return {
-    contenus: [] as string[],
-    plies: [] as string[],
-    types: [] as (string | null)[],
-    chemins: [] as string[],
-    supports: [] as string[],
-    newChemins: [] as string[],
-    newSupports: [] as string[],
-    newMots: [] as string[],
-    places: [] as number[],
-    citations: [] as number[],
-  };
+function newNames() {
+  return { newChemins: [] as string[], newSupports: [] as string[], newMots: [] as string[] };
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /** Reads all rows; stops at the first that is not right, or may come twice. */
-export async function readPrescriptions(job: Job, tell: Tell): Promise<void> {
+export async function readPrescriptions(job: Job, ring: PrescriptionsRing, tell: Tell): Promise<void> {
   const opened = await open(job, prescriptions);
   const { reader, rows } = opened;
-  const slots = new Slots(job.busy);
   const seen = new Prints();
-  const blocks = new Blocks();
+  const blocks = new Blocks(ring, new Slots(job.busy), tell);
   let count = 0;
-  let done = 0;
-  const flush = (isLast: boolean) =>
-    tell({ kind: 'prescriptions', slot: slots.take(), block: blocks.take(isLast), done });
   while (await rows.load()) {
     for (; rows.next(); count++) {
       const checked = rows.check();
       // Two texts whose prints agree by chance are told apart by the ordinary way.
-      if ('issues' in checked || !seen.add(fingerprint(checked.body.contenu as string))) {
+      if (
+        'issues' in checked ||
+        !seen.add(fingerprint(checked.body.contenu as string)) ||
+        !blocks.add(checked.body)
+      ) {
         return tell({ kind: 'refused' });
       }
-      blocks.add(checked.body);
-      done += reader.size;
-      if (blocks.isFull) flush(false);
+      blocks.done += reader.size;
     }
   }
-  flush(true);
+  blocks.finish();
   tell(endOf(opened, count));
 }

@@ -1,6 +1,12 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type Blocks, GROUP_NUMBERS, type IfExists, type PackedRows } from '../../client/blocks.ts';
+import {
+  type Blocks,
+  GROUP_NUMBERS,
+  type IfExists,
+  type PackedPrescriptions,
+  type PackedRows,
+} from '../../client/blocks.ts';
 import type { Client } from '../../client/client.ts';
 import { listSupports, type Support } from '../../contract/supports.ts';
 import type { Counts } from '../../messages/import.ts';
@@ -9,8 +15,8 @@ import { findLayout, type Layout, type LayoutOptions } from '../layout.ts';
 import type { Library } from '../libraries.ts';
 import type { Progress } from '../plan.ts';
 import type { Source } from '../read/source.ts';
-import { free, type Job, type News, SLOTS } from './news.ts';
-import { newRing } from './ring.ts';
+import { free, type Job, type News } from './news.ts';
+import { newPrescriptionsRing, newRing } from './ring.ts';
 import { threadFile } from './thread-file.ts';
 
 /** Bytes of a file from which on a second thread is worth its start. */
@@ -80,8 +86,11 @@ type CsvLayout = Extract<Layout, { format: 'csv' }>;
 function jobOf(layout: CsvLayout, library: Library, supports: readonly Support[]): Job {
   const { source, encoding, delimiter, columns, width, line } = layout;
   const { fd = -1, size, name: file } = source;
-  const busy = new Int32Array(new SharedArrayBuffer(SLOTS * Int32Array.BYTES_PER_ELEMENT));
-  const ring = library.name === 'anomalies' ? newRing() : undefined;
+  const ring: Job['ring'] =
+    library.name === 'anomalies'
+      ? { of: 'anomalies', slots: newRing() }
+      : { of: 'prescriptions', slots: newPrescriptionsRing() };
+  const busy = new Int32Array(new SharedArrayBuffer(ring.slots.length * Int32Array.BYTES_PER_ELEMENT));
   return { fd, size, file, encoding, delimiter, columns, width, line, supports, busy, ring };
 }
 
@@ -132,8 +141,18 @@ class Reading {
   }
 
   #blockOf(news: Extract<News, { slot: number }>): Blocks[keyof Blocks] {
-    if (news.kind === 'prescriptions') return news.block;
-    const filled = this.#job.ring?.[news.slot] as PackedRows;
+    const { ring } = this.#job;
+    if (news.kind === 'prescriptions') {
+      const { bytes, numbers, places, citations } = ring.slots[news.slot] as PackedPrescriptions;
+      return {
+        bytes,
+        numbers: numbers.subarray(0, news.packed.numbers),
+        places: places.subarray(0, news.packed.places),
+        citations: citations.subarray(0, news.packed.citations),
+        ...news.names,
+      };
+    }
+    const filled = ring.slots[news.slot] as PackedRows;
     const groups = filled.groups.subarray(0, GROUP_NUMBERS * news.groups);
     return { rows: { ...filled, groups }, others: news.others };
   }

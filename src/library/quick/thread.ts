@@ -7,4 +7,7 @@ import { readPrescriptions } from './prescriptions.ts';
 
 const job = workerData as Job;
 const tell = (news: News) => parentPort?.postMessage(news);
-void (job.ring ? readAnomalies(job, job.ring, tell) : readPrescriptions(job, tell));
+const { ring } = job;
+void (ring.of === 'anomalies'
+  ? readAnomalies(job, ring.slots, tell)
+  : readPrescriptions(job, ring.slots, tell));
