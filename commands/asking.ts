@@ -1,10 +1,10 @@
 import type { Endpoint } from '../src/contract/endpoint.ts';
-import { VigieError } from '../src/contract/errors.ts';
 import { validate } from '../src/contract/validate.ts';
 import { askingMessages } from '../src/messages/asking.ts';
 import { messages } from '../src/messages/index.ts';
 import { type Asking, line } from '../src/terminal/prompt.ts';
 import { type ChoiceWords, type Choosing, choose, complete } from '../src/terminal/questions.ts';
+import { givenUp } from './agreeing.ts';
 import type { Command, Context } from './command.ts';
 import type { Argument, Fault, Flag } from './flags.ts';
 import { lacking } from './lacking.ts';
@@ -66,16 +66,6 @@ async function refuseTaken(context: Context, { noun }: Command, { flags }: Words
   for (const [key, [value = '']] of flags) {
     const taken = await TAKEN[`${noun} ${key}`]?.(context, value);
     if (taken !== undefined) throw taken;
-  }
-}
-
-/** The answer; who gives up is told what was not done (`reste`). */
-export async function givenUp<T>(reste: string, answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (!(error instanceof VigieError && error.code === 'INTERROMPU')) throw error;
-    throw new VigieError('INTERROMPU', { ...error.params, reste });
   }
 }
 

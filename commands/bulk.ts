@@ -11,8 +11,8 @@ import { type BulkFlags, DECIDED_BY_PLANS, layoutOf } from './bulkflags.ts';
 import { inWords } from './dates.ts';
 import { EXIT } from './exits.ts';
 import { failureOf } from './failures.ts';
+import { TOLD_MAX } from './issues.ts';
 import { keyOf, resultsOf } from './results.ts';
-import { TOLD_MAX } from './telling.ts';
 import { interrupted, type Outcome, type Work } from './work.ts';
 
 /** Requests under way at once: in this process they share each flush of the disk, over a network they fill the wire. */
@@ -279,12 +279,12 @@ export async function carryOutPlan(
     signal: context.signal,
     goOn,
     onPassed: rows ? (passed) => put(work, passed) : undefined,
-    onDone: (steps) => rows?.put(resultsOf(library, steps)),
+    onDone: rows && ((steps) => rows.put(resultsOf(library, [...steps]))),
     onFound: (step) => rows?.put(resultsOf(library, [step]).map((row) => ({ ...row, outcome: 'skipped' }))),
     room: rows ? () => rows.room() : undefined,
     onRefused: (step, error) => {
       if (step.action !== 'delete') wrong++;
-      refuse(work, step, error);
+      refuse(work, plan, step, error);
       rows?.refused(step, error);
     },
     onProgress: teller.onProgress,
@@ -300,7 +300,8 @@ export async function carryOutPlan(
   const partial = partly(work, counts, 'lignes');
   if (partial.failure !== undefined || refused === 0) return { counts, ...partial };
   const total = counts.deleted + refused;
-  return { counts, failure: new VigieError('PARTIEL', { objet: 'suppressions', failed: refused, total }) };
+  const code = doneIn(counts) === 0 ? 'TOUS_ECHOUES' : 'PARTIEL';
+  return { counts, failure: new VigieError(code, { objet: 'suppressions', failed: refused, total }) };
 }
 
 /** Says which file has the numbers that codes were replaced by, once it has them. */
@@ -310,16 +311,27 @@ function sayMapping({ context, teller }: Work, { repairs }: Plan): void {
 }
 
 /** Tells a refusal of the service like errors of the file, and keeps it for the rejects. */
-function refuse({ library, context, rejects, refused, teller }: Work, step: Step, error: unknown): void {
+function refuse(
+  { library, context, rejects, refused, teller }: Work,
+  plan: Plan,
+  step: Step,
+  error: unknown,
+): void {
   const body = step.action === 'delete' ? step.before : step.body;
   const key = body?.[library.key] ?? ('name' in step ? step.name : step.identity);
-  const of = (message: string, field?: string): Issue => ({
-    code: 'REFUS_DU_SERVICE',
-    params: { message },
-    line: 'line' in step ? step.line : 0,
-    ...(field ? { field } : {}),
-    value: shownValue(key),
-  });
+  const of = (message: string, field?: string): Issue => {
+    const place = field ? { ...plan.place?.(field), field } : {};
+    const own = field && body && Object.hasOwn(body, field) ? body[field] : undefined;
+    // Beside the name of a column stands what that column says, be it nothing.
+    const value = shownValue(own ?? ('header' in place ? '' : key));
+    return {
+      code: 'REFUS_DU_SERVICE',
+      params: { message },
+      line: 'line' in step ? step.line : 0,
+      ...place,
+      value,
+    };
+  };
   const { message, errors = [] } = failureOf(error, context.language);
   const ofFields = errors.map(({ pointer = '', detail }) => of(detail, pointer.split('/')[1]));
   const issues = error instanceof ProblemError && ofFields.length > 0 ? ofFields : [of(message)];
@@ -330,13 +342,20 @@ function refuse({ library, context, rejects, refused, teller }: Work, step: Step
 /** What to end with when rows are rejected and the others are not. */
 function partly(
   { flags: { rejects }, line }: Work,
-  { read, rejected }: Counts,
+  counts: Counts,
   objet: 'lignes' | 'essai',
 ): { failure?: VigieError } {
+  const { read, rejected } = counts;
   if (rejected === 0) return {};
   const kept = rejects === undefined ? {} : { rejects, line: line({ rejects: undefined }, [rejects]) };
   const params = { objet, failed: rejected, total: read, ...kept };
-  return { failure: new VigieError('PARTIEL', params) };
+  const nothing = rejected === read && doneIn(counts) === 0;
+  return { failure: new VigieError(nothing ? 'TOUS_ECHOUES' : 'PARTIEL', params) };
+}
+
+/** How many objects were written or deleted. */
+function doneIn({ created, replaced, deleted, supports = 0 }: Counts): number {
+  return created + replaced + deleted + supports;
 }
 
 /**
@@ -355,11 +374,10 @@ async function cutShort(
   // Of a library that somebody else changes no row is to blame either.
   const isRow = failure.line !== undefined && code !== 'BIBLIOTHEQUE_MODIFIEE';
   const stopped = isRow ? 'lignes' : isAway ? 'service' : 'arret';
-  const done = counts.created + counts.replaced + counts.deleted + (counts.supports ?? 0);
   teller.say(`${source.name}${words.colon}${words.counts(counts, wrong)}`);
   // Requests may have been under way: what they wrote is not known here.
   if (code === 'INTERROMPU') throw interrupted(failure.error, 'importe_en_partie');
-  if (done === 0 || code === 'REMPLACEMENT_PERDU') throw failure.error;
+  if (doneIn(counts) === 0 || code === 'REMPLACEMENT_PERDU') throw failure.error;
   const place = failure.line === undefined ? source.name : `${source.name}:${failure.line}`;
   teller.say(`${place}${words.colon}${message}`);
   const { read: total, rejected: failed } = counts;

@@ -1,4 +1,3 @@
-import { VigieError } from '../src/contract/errors.ts';
 import { readSession } from '../src/contract/session.ts';
 import { askingMessages } from '../src/messages/asking.ts';
 import { messages } from '../src/messages/index.ts';
@@ -7,7 +6,8 @@ import { confirm } from '../src/terminal/prompt.ts';
 import { visible } from '../src/terminal/sanitize.ts';
 import { errorWidth, laidOut } from '../src/terminal/tell.ts';
 import { cut, widthAtMost } from '../src/terminal/width.ts';
-import { askingOf, givenUp } from './asking.ts';
+import { agreed } from './agreeing.ts';
+import { askingOf } from './asking.ts';
 import type { Context } from './command.ts';
 import { EXIT } from './exits.ts';
 import { failureOf } from './failures.ts';
@@ -37,8 +37,7 @@ export async function confirmDeletion(context: Context, deletion: Deletion): Pro
   const question = askingMessages(language).confirmDelete(objet, there.length);
   const { yesNo } = messages(language).cli;
   const asked = confirm(askingOf(context), question, yesNo, about);
-  if (await givenUp('rien_supprime', asked)) return;
-  throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_supprime' });
+  await agreed('rien_supprime', asked);
 }
 
 /** Asks before several workflows are finished, unless `--yes` or `--no-input`. Throws INTERROMPU for a no. */
@@ -54,8 +53,7 @@ export async function confirmEtat(
   const question = askingMessages(language).confirmEtat(etat, there.length);
   const about = () => whatGoes(context, named.ids.length, lines);
   const asked = confirm(askingOf(context), question, messages(language).cli.yesNo, about);
-  if (await givenUp('rien_modifie', asked)) return;
-  throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_modifie' });
+  await agreed('rien_modifie', asked);
 }
 
 /** What a person is told of objects before they are changed. */

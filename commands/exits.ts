@@ -1,3 +1,4 @@
+import { VigieError } from '../src/contract/errors.ts';
 import type { Exit } from '../src/messages/topics/exit-codes.ts';
 import type { Command } from './command.ts';
 
@@ -45,4 +46,24 @@ export function exitsOf(command: Command): Exit[] {
   const ends = (exit: Exit) =>
     endsOnly ? [...always, ...endsOnly].includes(exit) : holds[exit] || exits.includes(exit);
   return (Object.keys(EXIT) as Exit[]).filter(ends);
+}
+
+/** Work on several objects of which some failed. */
+export interface Failed {
+  readonly failed: number;
+  readonly total: number;
+  /** With which code each of those would have ended the command alone. */
+  readonly exits: Iterable<number>;
+  readonly objet?: 'essai' | 'lecture' | undefined;
+}
+
+/**
+ * What such work ends with: 9, partly done. Where not one succeeded nothing was done, and it ends as they failed; where
+ * they failed in several ways, with the highest code: what may pass by itself is above what must be corrected, and that
+ * above what is not there.
+ */
+export function endOf({ failed, total, exits, objet }: Failed): VigieError {
+  const params = { failed, total, ...(objet === undefined ? {} : { objet }) };
+  if (failed < total) return new VigieError('PARTIEL', params);
+  return new VigieError('TOUS_ECHOUES', { ...params, exit: Math.max(...exits) });
 }

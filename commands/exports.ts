@@ -13,6 +13,7 @@ import { progress } from '../src/terminal/progress.ts';
 import { confirm } from '../src/terminal/prompt.ts';
 import { visible } from '../src/terminal/sanitize.ts';
 import type { Output } from '../src/terminal/view.ts';
+import { agreed } from './agreeing.ts';
 import { type Command, type Context, defineCommand, type Example, type GlobalFlags } from './command.ts';
 import { choice, type Flags, flagName, optional, toggle, type Values } from './flags.ts';
 
@@ -119,13 +120,11 @@ async function askToReplace({ io, signal, flags, language }: Context, file: stri
   if (flags.yes || !existsSync(file)) return;
   const { cli } = messages(language);
   const asking = { io, signal, never: flags.no_input };
-  const agreed = await confirm(asking, cli.confirmReplace(visible(file)), cli.yesNo).catch(
-    (error: unknown) => {
-      if (!(error instanceof VigieError) || error.code !== 'SAISIE_REQUISE') throw error;
-      throw new VigieError('FICHIER_EXISTANT', { file });
-    },
-  );
-  if (!agreed) throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_exporte' });
+  const asked = confirm(asking, cli.confirmReplace(visible(file)), cli.yesNo).catch((error: unknown) => {
+    if (!(error instanceof VigieError) || error.code !== 'SAISIE_REQUISE') throw error;
+    throw new VigieError('FICHIER_EXISTANT', { file });
+  });
+  await agreed('rien_exporte', asked);
 }
 
 /** Puts the pieces where they belong. */

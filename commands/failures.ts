@@ -92,9 +92,14 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   PAUSE_TROP_LONGUE: EXIT.temporary,
   ADRESSE_OCCUPEE: EXIT.temporary,
   BASE_REFUSEE: EXIT.temporary,
+  BASE_OUVERTE: EXIT.temporary,
+  BASE_ENDOMMAGEE: EXIT.temporary,
+  SAUVEGARDE_REFUSEE: EXIT.refused,
+  SAUVEGARDE_INVALIDE: EXIT.refused,
   BASE_TROP_RECENTE: EXIT.temporary,
   BASE_INCOMPATIBLE: EXIT.temporary,
   PARTIEL: EXIT.partly,
+  TOUS_ECHOUES: EXIT.refused,
   REMPLACEMENT_PERDU: EXIT.partly,
   INTERROMPU: EXIT.interrupted,
   DEFAUT_DU_PROGRAMME: EXIT.bug,
@@ -172,7 +177,7 @@ function ofVigieError(error: VigieError, language: Language): Failure {
     hint: sentence.hint?.(error.params) ?? null,
     status: error.status || null,
     request_id: error.cause instanceof ProblemError ? requestOf(error.cause.problem) : null,
-    exit_code: error.params.signal === 'SIGTERM' ? EXIT.terminated : exitOf(error.code),
+    exit_code: exitOf(error),
     ...(error.fields.length === 0
       ? {}
       : {
@@ -186,7 +191,10 @@ function ofVigieError(error: VigieError, language: Language): Failure {
   };
 }
 
-function exitOf(code: ErrorCode): number {
+function exitOf({ code, params }: VigieError): number {
+  if (params.signal === 'SIGTERM') return EXIT.terminated;
+  // Many that all failed end as they did.
+  if (code === 'TOUS_ECHOUES' && typeof params.exit === 'number') return params.exit;
   const status = ERROR_STATUS[code];
   return status === 0 ? EXIT_OF_CODE[code as LocalCode] : exitOfStatus(status);
 }

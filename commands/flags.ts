@@ -18,6 +18,8 @@ export type Kind =
   | 'field'
   | 'file'
   | 'notification'
+  /** The number of a dossier, kept beside its id. */
+  | 'numero'
   | 'organisation'
   | 'prescription'
   | 'profile'

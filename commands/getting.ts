@@ -1,19 +1,18 @@
 import type { Client } from '../src/client/client.ts';
-import { VigieError } from '../src/contract/errors.ts';
 import { messages } from '../src/messages/index.ts';
 import { visible } from '../src/terminal/sanitize.ts';
 import { tell } from '../src/terminal/tell.ts';
 import type { ListOutput, RecordOutput } from '../src/terminal/view.ts';
 import { about, type Objet } from './about.ts';
 import type { Context } from './command.ts';
-import { EXIT } from './exits.ts';
+import { EXIT, endOf } from './exits.ts';
 
 export const SEVERAL =
   'Several are a list, in the order in which they are named; what is not there is said, and the others are shown.';
 
 /**
  * The objects that were named: an only one as a record, several as a list in the order of their names, read while they
- * are printed. One of several that is not there is said on stderr and leaves the others as they are (PARTIEL).
+ * are printed. One of several that is not there is said on stderr and leaves the others as they are (PARTIEL, TOUS_ECHOUES).
  */
 export async function getAll<Row>(
   context: Context,
@@ -27,6 +26,8 @@ export async function getAll<Row>(
   const [first, ...others] = ids;
   if (first !== undefined && others.length === 0) return { kind: 'record', row: await get(first) };
   let failed = 0;
+  const exits = new Set<number>();
+  const end = () => endOf({ failed, total: ids.length, exits, objet: 'lecture' });
   async function* rows(): AsyncGenerator<Row> {
     for (const id of ids) {
       signal.throwIfAborted();
@@ -37,16 +38,19 @@ export async function getAll<Row>(
         const { message, exit_code } = failureOf(error, language);
         if (exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
         failed++;
+        exits.add(exit_code);
         await tell(io, visible(message));
       }
     }
+    // Before anything is printed: a list of none would pass for one that was found empty.
+    if (failed > 0 && failed === ids.length) throw end();
   }
   return {
     kind: 'list',
     rows: rows(),
     notice: () => (ids.length === 0 ? messages(language).cli.nothingFound : undefined),
     get failure() {
-      return failed === 0 ? undefined : new VigieError('PARTIEL', { failed, total: ids.length });
+      return failed === 0 ? undefined : end();
     },
   };
 }

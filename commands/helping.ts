@@ -16,20 +16,15 @@ import { commandsOf, type World } from './program.ts';
 export async function helpFor(io: Io, color: ColorChoice) {
   const pages = await import('./help/index.ts');
   const reader = pages.readerAt(io, color);
-  const ofNoun = (name: string, noun: Noun, commands: readonly Command[]) =>
-    pages.helpOfNoun(name, noun, commands, reader);
   return {
     ofProgram: () => pages.helpOfProgram(nouns, globalFlags, reader),
     ofCommand: (command: Command) => pages.helpOfCommand(command, globalFlags, reader),
     /** A noun, or the first of two words of some of its verbs. */
     async ofNoun(name: string, noun: Noun, first?: string): Promise<string> {
       const all = await commandsOf(noun);
-      if (first === undefined) return ofNoun(name, noun, all);
-      return ofNoun(
-        `${name} ${first}`,
-        noun,
-        all.filter(({ verb }) => verb.startsWith(`${first} `)),
-      );
+      if (first === undefined) return pages.helpOfNoun(name, noun, all, reader);
+      const some = all.filter(({ verb }) => verb.startsWith(`${first} `));
+      return pages.helpOfNoun(`${name} ${first}`, noun, some, reader);
     },
     /**
      * What follows `vigie help`, unless a command does: a topic, or the list of them. Throws COMMANDE_INCONNUE for
@@ -39,22 +34,26 @@ export async function helpFor(io: Io, color: ColorChoice) {
       if (word === undefined) return pages.helpOfHelp(nouns, reader);
       const topic = pages.topicNamed(word);
       const noun = Object.hasOwn(nouns, word) ? nouns[word] : undefined;
-      const about = noun && topic ? `${ofNoun(word, noun, await commandsOf(noun))}\n` : '';
-      if (topic !== undefined) return about + pages.helpOfTopic(topic, FACTS, reader);
-      if (noun !== undefined) return undefined;
-      const known = [...new Set([...Object.keys(nouns), ...pages.topicNames()])];
-      const suggestion = nearest(word, known);
-      const params = { given: `help ${word}`, known };
-      throw new VigieError('COMMANDE_INCONNUE', {
-        ...params,
-        ...(suggestion === undefined ? {} : { suggestion: `help ${suggestion}` }),
-      });
+      if (topic === undefined && noun === undefined) throw unknownWord(word, pages.topicNames());
+      if (topic === undefined) return undefined;
+      const about = noun && `${pages.helpOfNoun(word, noun, await commandsOf(noun), reader)}\n`;
+      return (about ?? '') + pages.helpOfTopic(topic, FACTS, reader);
     },
     welcome: async (typed: Typed, world: World) => pages.welcome(await placeOf(typed, world), reader),
   };
 }
 
 const FACTS = { exits: EXIT, outputs: FORMATS, endings: ENDINGS };
+
+function unknownWord(word: string, topics: readonly string[]): VigieError {
+  const known = [...new Set([...Object.keys(nouns), ...topics])];
+  const suggestion = nearest(word, known);
+  return new VigieError('COMMANDE_INCONNUE', {
+    given: `help ${word}`,
+    known,
+    ...(suggestion === undefined ? {} : { suggestion: `help ${suggestion}` }),
+  });
+}
 
 /** Where commands would go. Nothing is opened or made, and nothing fails. */
 async function placeOf(typed: Typed, { io, signal, open }: World): Promise<Place> {

@@ -264,8 +264,8 @@ async function show(
   const told = retold(cut).map(([ids, message]) => `  ${cli.field(visible(ids), visible(message))}`);
   if (cutBesides > 0) told.push(`  ${cli.andMore(cutBesides)}`);
   if (told.length > 0) await tell(io, told.join('\n'));
-  const tried = output.kind === 'results' && output.tried === true;
-  throw new VigieError('PARTIEL', { failed, total, ...(tried ? { objet: 'essai' } : {}) });
+  const { tried = false, exits = [] } = output.kind === 'results' ? output : {};
+  throw (await import('./exits.ts')).endOf({ failed, total, exits, objet: tried ? 'essai' : undefined });
 }
 
 /** The view of commands that answer no objects. */

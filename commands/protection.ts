@@ -1,6 +1,7 @@
 import { VigieError } from '../src/contract/errors.ts';
 import type { Much } from '../src/messages/much.ts';
 import { canAsk } from '../src/terminal/io.ts';
+import { agreed } from './agreeing.ts';
 import type { Context } from './command.ts';
 
 /**
@@ -26,8 +27,9 @@ export async function confirmProtected(
   ]);
   const words = profileMessages(language);
   const question = words.confirmByName(what, name);
-  if (await confirmByName(askingOf(context), question, name, words.anotherName(name), about)) return true;
-  throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_modifie' });
+  const asked = confirmByName(askingOf(context), question, name, words.anotherName(name), about);
+  await agreed('rien_modifie', asked);
+  return true;
 }
 
 /** The same before a number of objects are replaced or deleted in bulk. */

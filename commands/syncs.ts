@@ -7,6 +7,7 @@ import { messages } from '../src/messages/index.ts';
 import { confirm } from '../src/terminal/prompt.ts';
 import { visible } from '../src/terminal/sanitize.ts';
 import type { View } from '../src/terminal/view.ts';
+import { agreed } from './agreeing.ts';
 import {
   type BulkFlags,
   checkFlags,
@@ -150,8 +151,8 @@ async function confirmSync(work: Work, plan: Plan): Promise<void> {
   const target = targetOf(await context.profile());
   const question = importMessages(language).confirmSync(plan.counts, target);
   const asking = { io, signal, never: flags.no_input };
-  if (await confirm(asking, question, messages(language).cli.yesNo, () => firstChanges(work, plan))) return;
-  throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_modifie' });
+  const asked = confirm(asking, question, messages(language).cli.yesNo, () => firstChanges(work, plan));
+  await agreed('rien_modifie', asked);
 }
 
 function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {

@@ -149,27 +149,34 @@ export async function forEach(
   if (first !== undefined && others.length === 0) {
     return { kind: 'results', rows: [done(first, await act(first))] };
   }
+  const exits = new Set<number>();
   async function* results(): AsyncGenerator<Result> {
     const bar = barOf(context, line, ids.length);
     try {
       for (const id of ids) {
         context.signal.throwIfAborted();
-        yield await resultOf(context, id, act);
+        yield await resultOf(context, id, act, exits);
         bar.advance();
       }
     } finally {
       bar.end();
     }
   }
-  return { kind: 'results', rows: results() };
+  return { kind: 'results', rows: results(), exits };
 }
 
-async function resultOf(context: Context, id: string, act: (id: string) => Promise<string>): Promise<Result> {
+async function resultOf(
+  context: Context,
+  id: string,
+  act: (id: string) => Promise<string>,
+  exits: Set<number>,
+): Promise<Result> {
   try {
     return done(id, await act(id));
   } catch (error) {
     const { code, message, exit_code, errors = [] } = failureOf(error, context.language);
     if (exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
+    exits.add(exit_code);
     const { field } = messages(context.language).cli;
     const { io, flags } = context;
     const isRead = io.out.isTerminal && !flags.json && (flags.output ?? 'table') === 'table';

@@ -2,9 +2,16 @@ import type { Call } from '../src/client/transport.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { invalid, VigieError } from '../src/contract/errors.ts';
 import { plainCheck } from '../src/contract/plain.ts';
-import { BATCH_MAX, type batch, type Operation, type OperationResult } from '../src/contract/service.ts';
+import {
+  BATCH_MAX,
+  type batch,
+  LIST_MAX,
+  type Operation,
+  type OperationResult,
+} from '../src/contract/service.ts';
 import { authorise, type Caller } from './access.ts';
 import type { Given, Scope } from './handler.ts';
+import { createList, createTogether, listIn } from './lists.ts';
 import { check, type Outcome, run } from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
 import { handledOf, loadHandlers } from './resources/index.ts';
@@ -62,6 +69,7 @@ export async function prepareBatch(operations: readonly Operation[]): Promise<(R
   let lastMethod: string | undefined;
   let last: { endpoint: Endpoint; params: Record<string, string>; query: Call['query'] } | undefined;
   let lists = 0;
+  let listed = 0;
   for (const [i, { method, path, body, idempotency_key }] of operations.entries()) {
     if (last === undefined || path !== lastPath || method !== lastMethod) {
       const cut = path.indexOf('?');
@@ -85,7 +93,13 @@ export async function prepareBatch(operations: readonly Operation[]): Promise<(R
       const at = { in: 'body', path: ['operations', i, 'path'] } as const;
       throw invalid([{ ...at, code: 'TROP_D_ELEMENTS', params: { max: LISTS_MAX } }]);
     }
-    prepared.push({ call: { ...last, body, idempotencyKey: idempotency_key } });
+    const call: Call = { ...last, body, idempotencyKey: idempotency_key };
+    listed += listIn(call)?.length ?? 0;
+    if (listed > LIST_MAX) {
+      const at = { in: 'body', path: ['operations', i, 'body'] } as const;
+      throw invalid([{ ...at, code: 'TROP_D_ELEMENTS', params: { max: LIST_MAX } }]);
+    }
+    prepared.push({ call });
   }
   return prepared;
 }
@@ -123,10 +137,10 @@ export function runBatch(
   for (let i = 0; i < prepared.length; ) {
     if (i >= aloneUntil) {
       const bodies = runOfCreations(scope, prepared, i);
-      const made =
-        bodies.length >= BULK_MIN ? createTogether(scope, prepared[i] as Routed, bodies) : undefined;
+      const { endpoint } = (prepared[i] as Partial<Routed>).call ?? {};
+      const made = endpoint && bodies.length >= BULK_MIN && createTogether(scope, endpoint, bodies);
       if (made) {
-        for (const result of made) results.push(result);
+        for (const body of made) results.push({ status: endpoint.status, body });
         i += made.length;
         continue;
       }
@@ -138,7 +152,9 @@ export function runBatch(
     const savepoint = engine.savepoint('operation');
     try {
       if ('refusal' in operation) throw operation.refusal;
-      result = asResult(run(scope, operation.call, check(operation.call, caller)));
+      const { call } = operation;
+      const outcome = listIn(call) ? createList(scope, call) : run(scope, call, check(call, caller));
+      result = asResult(outcome);
     } catch (error) {
       result = refuse(error);
       savepoint.undo();
@@ -184,19 +200,6 @@ function runOfCreations(
     bodies.push(checked.data as never);
   }
   return bodies;
-}
-
-/** Creates them all in one go, or answers undefined and leaves nothing behind. */
-function createTogether(
-  scope: Scope,
-  { call: { endpoint } }: Routed,
-  bodies: readonly Given<Endpoint>['body'][],
-): OperationResult[] | undefined {
-  const savepoint = scope.engine.savepoint('bulk');
-  const made = handledOf(endpoint).bulk?.(scope, bodies);
-  if (!made) savepoint.undo();
-  savepoint.release();
-  return made?.map((body) => ({ status: endpoint.status, body }));
 }
 
 /**

@@ -103,5 +103,7 @@ function fingerprintOf(call: Call, { organisationId, utilisateurId }: Caller): s
   // The answer may be the user's own, such as a notification: another's key must not show it.
   const head = JSON.stringify([method, path, params, asked, organisationId, utilisateurId]);
   // Loaded when a key is first used: node:crypto costs a tenth of an embedded list.
-  return process.getBuiltinModule('node:crypto').hash('sha256', `${head}\n${text}`, 'base64url');
+  const { createHash, hash } = process.getBuiltinModule('node:crypto');
+  if (typeof text === 'string') return hash('sha256', `${head}\n${text}`, 'base64url');
+  return createHash('sha256').update(`${head}\n`).update(text).digest('base64url');
 }

@@ -24,6 +24,7 @@ export const EXTENSIONS = [
   'dossiers',
   'idempotency',
   'batch',
+  'batch-lists',
   'dry-run',
   'etag',
   'openapi',

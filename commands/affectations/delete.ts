@@ -1,6 +1,11 @@
+import type { Client } from '../../src/client/client.ts';
 import { deleteAffectation } from '../../src/contract/affectations.ts';
-import { defineCommand } from '../command.ts';
+import { listDossiers } from '../../src/contract/dossiers.ts';
+import { messages } from '../../src/messages/index.ts';
+import { type Context, defineCommand } from '../command.ts';
+import { everyDossier } from '../dossiers/numbers.ts';
 import { many } from '../flags.ts';
+import { nameOf } from '../people.ts';
 import { dryRunFlag, removeAll } from '../writes.ts';
 
 export const command = defineCommand({
@@ -23,16 +28,48 @@ export const command = defineCommand({
   ],
   arguments: { ids: many('Ids of assignments, or - to read them from standard input') },
   flags: dryRunFlag,
-  endpoints: [deleteAffectation],
-  run: (context, { arguments: { ids }, flags }) =>
-    removeAll(
+  endpoints: [deleteAffectation, listDossiers],
+  run(context, { arguments: { ids }, flags }) {
+    let found: Promise<ReadonlyMap<string, string>> | undefined;
+    return removeAll(
       context,
       {
         objet: 'affectation',
         ids,
-        remove: (client, id, dryRun) =>
-          client.call(deleteAffectation, { params: { affectation_id: id } }, { dryRun }),
+        remove,
+        describe: async (client, id) => {
+          if (!(await client.extensions()).has('dossiers')) return id;
+          found ??= described(context, ids);
+          const line = (await found).get(id.toLowerCase());
+          // In no dossier: the service knows whether it is there at all.
+          if (line === undefined && (await client.extensions()).has('dry-run'))
+            await remove(client, id, true);
+          return line ?? id;
+        },
       },
       flags.dry_run,
-    ),
+    );
+  },
 });
+
+function remove(client: Client, id: string, dryRun: boolean): Promise<unknown> {
+  return client.call(deleteAffectation, { params: { affectation_id: id } }, { dryRun });
+}
+
+/**
+ * Assignments in words, by their ids: the role, the user and the dossier. None can be asked for by its id, so dossiers
+ * are read until all are found.
+ */
+async function described(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { word } = messages(context.language).cli;
+  const wanted = new Set(ids.map((id) => id.toLowerCase()));
+  const found = new Map<string, string>();
+  for await (const { service_dossier_id: numero, objet, affectations } of everyDossier(context)) {
+    for (const { id, role, utilisateur } of affectations) {
+      if (!wanted.has(id)) continue;
+      found.set(id, [word(role), nameOf(utilisateur), numero, objet].filter((part) => !!part).join('  '));
+    }
+    if (found.size === wanted.size) break;
+  }
+  return found;
+}

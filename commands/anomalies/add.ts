@@ -1,5 +1,6 @@
 import { addAnomalie } from '../../src/contract/anomalies.ts';
 import { GRAVITES_DITES } from '../../src/library/gravites.ts';
+import { added } from '../adding.ts';
 import { defineCommand } from '../command.ts';
 import { bodyFlags } from '../fields.ts';
 import { dryRunFlag, write } from '../writes.ts';
@@ -35,8 +36,8 @@ export const command = defineCommand({
   asks: ['code', 'texte', 'indice_de_gravite'],
   endpoints: [addAnomalie],
   view: anomalies,
-  run: async (context, { flags: { dry_run, ...body } }) => ({
-    kind: 'record',
-    row: await write(context, addAnomalie, { body }, dry_run),
-  }),
+  async run(context, { flags: { dry_run, ...body } }) {
+    const row = await write(context, addAnomalie, { body }, dry_run);
+    return added(context, 'anomalies', row, String(row.code), dry_run);
+  },
 });

@@ -5,6 +5,7 @@ import { canAsk } from '../../src/terminal/io.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
 import { tell } from '../../src/terminal/tell.ts';
 import type { View } from '../../src/terminal/view.ts';
+import { givenUp } from '../agreeing.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { toggle, word } from '../flags.ts';
 import { addLines, type Missing, missingLines, shellAround, writeScript } from './installing.ts';
@@ -97,7 +98,8 @@ async function startWith(
       import('../asking.ts'),
     ]);
     const about = async () => `${visibleLines(lines)}\n`;
-    const yes = await confirm(askingOf(context), sentences.add(file), messages(language).cli.yesNo, about);
+    const asked = confirm(askingOf(context), sentences.add(file), messages(language).cli.yesNo, about);
+    const yes = await givenUp('script_seul', asked);
     if (!yes) return 'manquantes';
   }
   if (mayAsk || (flags.yes && mayAdd)) {

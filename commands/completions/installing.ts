@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { platform as os } from 'node:os';
 import { basename, dirname } from 'node:path';
-import { VigieError } from '../../src/contract/errors.ts';
+import { unwritten, VigieError } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { placeOf, startFileOf } from './places.ts';
 import { SHELLS, type Shell } from './shells.ts';
@@ -181,7 +181,6 @@ function writing(file: string, work: () => void): void {
   try {
     work();
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code ?? message }, { cause });
+    throw unwritten(file, cause);
   }
 }

@@ -14,7 +14,10 @@ const SOURCES: Readonly<Record<string, readonly Source[]>> = {
   'anomalies.list': [['code', 'code', 'texte']],
   'documents.list': [['document', 'id', 'nom']],
   'documents.listOfDossier': [['document', 'id', 'nom']],
-  'dossiers.list': [['dossier', 'id', 'objet']],
+  'dossiers.list': [
+    ['dossier', 'id', 'objet'],
+    ['numero', 'service_dossier_id', 'objet'],
+  ],
   'evenements.list': [['evenement', 'id', 'title']],
   'notifications.list': [['notification', 'id', 'title']],
   'prescriptions.explore': [

@@ -28,7 +28,6 @@ interface Table {
 const TABLES: Partial<Readonly<Record<Kind, Table>>> = {
   affectation: { table: 'affectations', label: "role || ' ' || utilisateur_id" },
   document: { table: 'documents', label: 'nom' },
-  dossier: { table: 'dossiers', label: 'objet' },
   evenement: { table: 'evenements', label: "substr(date_debut, 1, 10) || ' ' || title" },
   notification: { table: 'notifications', label: 'title' },
   prescription: { table: 'prescriptions', label: 'contenu' },
@@ -56,6 +55,7 @@ export function rowsOf(
     if (number === undefined) return [];
     if (kind === 'code') return codes(all, number, prefix);
     if (kind === 'chemin') return directories(all, number, prefix);
+    if (kind === 'dossier') return dossiers(all, number, prefix);
     const table = TABLES[kind];
     return table === undefined
       ? []
@@ -97,6 +97,36 @@ function byId(
     full ? all(`${select} DESC LIMIT 1`, ...values) : [],
   ).map(candidate);
 }
+
+/** Dossiers whose numbers are read, the latest: no index is sorted by them. */
+const NUMBERED_MAX = 5_000;
+
+/**
+ * Dossiers by their numbers, as people know them; those that have none, or share theirs with another, by their ids. Who
+ * begins to type an id is given ids as well.
+ */
+function dossiers(all: All, organisation: number, prefix: string): Candidate[] {
+  const select = `
+    WITH latest AS (
+      SELECT id, service_dossier_id AS numero, objet FROM dossiers
+      WHERE organisation_id = ? ORDER BY rang DESC LIMIT ${NUMBERED_MAX}
+    ), named AS (
+      SELECT id, objet, CASE WHEN ${TYPABLE} AND count(*) OVER (PARTITION BY lower(numero)) = 1 THEN numero END AS numero
+      FROM latest
+    )
+    SELECT coalesce(numero, id) AS value, substr(objet, 1, ${DESCRIPTION_MAX}) AS description FROM named
+    WHERE lower(substr(numero, 1, length(?))) = lower(?) OR (numero IS NULL AND ? = '') ORDER BY value`;
+  const values = [organisation, prefix, prefix, prefix];
+  const numbered = firstAndLast(all(`${select} LIMIT ?`, ...values, ROWS_MAX), (full) =>
+    full ? all(`${select} DESC LIMIT 1`, ...values) : [],
+  ).map(candidate);
+  return prefix === '' ? numbered : [...numbered, ...byId(all, organisation, DOSSIERS, prefix, undefined)];
+}
+
+const DOSSIERS: Table = { table: 'dossiers', label: 'objet' };
+
+/** SQL of whether a number can stand on a line as it is: not empty, no flag, no file. */
+const TYPABLE = "numero GLOB '[^-@ ]*'";
 
 /** Codes that begin with some digits: of each length in turn, for they are numbers. */
 function codes(all: All, organisation: number, prefix: string): Candidate[] {

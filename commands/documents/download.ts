@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { serviceAddress } from '../../src/client/address.ts';
@@ -6,7 +6,8 @@ import type { Begun } from '../../src/client/begun.ts';
 import type { Downloader, Receiver } from '../../src/client/download.ts';
 import { RETRIES_DEFAULT, TIMEOUT_DEFAULT } from '../../src/client/transport.ts';
 import { type Document, readDocument } from '../../src/contract/documents.ts';
-import { VigieError } from '../../src/contract/errors.ts';
+import { unwritten, VigieError } from '../../src/contract/errors.ts';
+import { makeDirectory } from '../../src/directories.ts';
 import { sizeOf } from '../../src/messages/downloads.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import type { Progress } from '../../src/terminal/progress.ts';
@@ -20,6 +21,7 @@ import { failureOf } from '../failures.ts';
 import { bytes, many, text, toggle, type Values } from '../flags.ts';
 import { interrupted } from '../work.ts';
 import { barOf } from '../writes.ts';
+import type { Memory } from './known.ts';
 import { safeName } from './names.ts';
 import type { Place, Tell } from './saving.ts';
 
@@ -64,7 +66,7 @@ export const command = defineCommand({
   summary: 'Download the files of documents',
   description: [
     'A file is called what its document is called, as far as every system allows such a name.',
-    'A name that is taken is given a number, plan (2).pdf, unless --force is given; the very same file is not saved twice.',
+    'A name that is taken is given a number, plan (2).pdf, unless --force is given; the very same file is not saved twice, and does not come twice where its host tells that it is the same.',
     'What breaks off stays there as .part: the same command continues it.',
     'Only the public network is asked, and the service itself; --allow-private also lets files come from your own network.',
     'Behind a proxy, names are looked up on this machine, and the proxy is asked for a tunnel to the address; with --allow-private it is given the names.',
@@ -96,18 +98,19 @@ export const command = defineCommand({
     if (flags.to === '-' && ids.length === 0)
       throw new VigieError('ARGUMENT_REQUIS', { name: 'ids', usage: 'vigie documents download <id> --to -' });
     if (flags.to === '-' && ids[0] !== undefined) return asOutput(context, ids[0], flags);
-    if (flags.output_dir !== undefined) await makeDirectory(flags.output_dir);
+    if (flags.output_dir !== undefined) makeOutput(flags.output_dir);
     const [first, ...others] = ids;
     const base = { kind: 'results', view: viewIn(context) } as const;
     if (first !== undefined && others.length === 0) {
-      const downloader = await downloaderOf(context, flags);
+      const tools = await toolsOf(context, flags);
       try {
-        return { ...base, rows: [await save(context, downloader, first, flags, { number: 1, count: 1 })] };
+        return { ...base, rows: [await save(context, tools, first, flags, { number: 1, count: 1 })] };
       } finally {
-        await downloader.close();
+        await tools.close();
       }
     }
-    return { ...base, rows: saveAll(context, ids, flags) };
+    const exits = new Set<number>();
+    return { ...base, rows: saveAll(context, ids, flags, exits), exits };
   },
 });
 
@@ -162,32 +165,53 @@ async function downloaderOf(
   });
 }
 
+/** What files are saved with; `memory` where their names may be chosen. */
+interface Tools {
+  readonly downloader: Downloader;
+  readonly memory: Memory | undefined;
+  close(): Promise<void>;
+}
+
+async function toolsOf(context: Context, flags: DownloadFlags): Promise<Tools> {
+  const { Memory } = await import('./known.ts');
+  const downloader = await downloaderOf(context, flags);
+  const memory = flags.to === undefined ? new Memory(context.io.env, flags.output_dir ?? '.') : undefined;
+  return {
+    downloader,
+    memory,
+    close: async () => {
+      await downloader.close();
+      await memory?.keep();
+    },
+  };
+}
+
 /** One after the other; what concerns a single file does not end the work. */
 async function* saveAll(
   context: Context,
   ids: readonly string[],
   flags: DownloadFlags,
+  exits: Set<number>,
 ): AsyncGenerator<Downloaded> {
-  const downloader = await downloaderOf(context, flags);
+  const tools = await toolsOf(context, flags);
   try {
     for (const [i, id] of ids.entries()) {
       context.signal.throwIfAborted();
       const which = { number: i + 1, count: ids.length };
-      yield await save(context, downloader, id, flags, which).catch((error: unknown) =>
-        failed(context, id, error),
+      yield await save(context, tools, id, flags, which).catch((error: unknown) =>
+        failed(context, id, error, exits),
       );
     }
   } finally {
-    await downloader.close();
+    await tools.close();
   }
 }
 
-function failed({ language }: Context, id: string, error: unknown): Downloaded {
-  if (!(error instanceof FileError)) {
-    const { exit_code } = failureOf(error, language);
-    if (exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
-  }
-  const { code, message } = failureOf(error instanceof FileError ? error.cause : error, language);
+function failed({ language }: Context, id: string, error: unknown, exits: Set<number>): Downloaded {
+  const ofFile = error instanceof FileError;
+  const { code, message, exit_code } = failureOf(ofFile ? error.cause : error, language);
+  if (!ofFile && exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
+  exits.add(exit_code);
   return { id, statut: 'erreur', fichier: null, octets: null, code, message };
 }
 
@@ -201,7 +225,7 @@ interface Which {
 
 async function save(
   context: Context,
-  downloader: Downloader,
+  { downloader, memory }: Tools,
   id: string,
   flags: DownloadFlags,
   which: Which,
@@ -209,13 +233,18 @@ async function save(
   const document = await read(context, id);
   const place = placeOf(document, flags);
   const bar = new Bar(context, place.name, which);
-  const { Saving } = await import('./saving.ts');
+  const [{ Saving }, { saveUnless }] = await Promise.all([import('./saving.ts'), import('./known.ts')]);
+  const known = flags.force ? undefined : await memory?.find(document, place.name);
   const saving = await Saving.begin(id, place, bar).catch((error: unknown) => {
     throw judged(error, which);
   });
   try {
-    await downloader.download(document.url, saving);
-    const { path, bytes: octets, same } = await saving.commit();
+    // What broke off goes before what was there: it is newer.
+    const isThere = known !== undefined && saving.begun().length === 0;
+    if (!isThere) await downloader.download(document.url, saving);
+    const saved = isThere ? await saveUnless(known, downloader, document.url, saving) : await saving.commit();
+    await memory?.note(document, place.name, saved, saving.begun().validator);
+    const { path, bytes: octets, same } = saved;
     const statut = same ? 'inchange' : 'telecharge';
     return { id, statut, fichier: path, octets, code: null, message: null };
   } catch (error) {
@@ -249,14 +278,15 @@ function placeOf(
   return { directory: output_dir ?? '.', name, force, exact: false, secret };
 }
 
-async function makeDirectory(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
-    throw new VigieError(
-      'FICHIER_NON_ECRIT',
-      { file: directory, reason: cause.code ?? cause.message },
-      { cause },
-    );
-  });
+/** Makes the directory that files are saved in. What stands in its place is told before anything is asked for. */
+function makeOutput(directory: string): void {
+  try {
+    makeDirectory(directory);
+    if (statSync(directory).isDirectory()) return;
+  } catch (cause) {
+    throw unwritten(directory, cause);
+  }
+  throw new VigieError('FICHIER_NON_ECRIT', { file: directory, reason: 'ENOTDIR' });
 }
 
 /** Says how far one file is. */

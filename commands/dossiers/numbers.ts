@@ -42,13 +42,18 @@ function keyOf(named: string): string {
 
 /** Puts the id of each dossier beside its number, where that is looked for; those attached to another have theirs too. */
 async function lookUp(context: Context, numbers: ReadonlyMap<string, Set<string>>): Promise<void> {
+  for await (const { id, service_dossier_id: numero } of everyDossier(context)) {
+    if (numero !== null) numbers.get(keyOf(numero))?.add(id);
+  }
+}
+
+/** Every dossier, those attached to another included. */
+export async function* everyDossier(context: Context): AsyncGenerator<Dossier> {
   const client = await context.client();
   const query = { per_page: String(PER_PAGE_MAX) };
   for await (const { data } of client.pages(listDossiers, { query })) {
     context.signal.throwIfAborted();
-    for (const { id, service_dossier_id: numero } of withAttached(data)) {
-      if (numero !== null) numbers.get(keyOf(numero))?.add(id);
-    }
+    yield* withAttached(data);
   }
 }
 

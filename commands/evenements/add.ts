@@ -1,4 +1,5 @@
 import { addEvenement } from '../../src/contract/evenements.ts';
+import { added } from '../adding.ts';
 import { defineCommand } from '../command.ts';
 import { bodyFlags } from '../fields.ts';
 import { dryRunFlag, write } from '../writes.ts';
@@ -37,8 +38,8 @@ export const command = defineCommand({
   asks: ['title', 'type', 'date_debut', 'date_fin', 'description'],
   endpoints: [addEvenement],
   view: evenements,
-  run: async (context, { flags: { dry_run, ...body } }) => ({
-    kind: 'record',
-    row: await write(context, addEvenement, { body }, dry_run),
-  }),
+  async run(context, { flags: { dry_run, ...body } }) {
+    const row = await write(context, addEvenement, { body }, dry_run);
+    return added(context, 'evenements', row, row.title, dry_run);
+  },
 });

@@ -1,4 +1,5 @@
 import { addNotification, contexte, TYPES_DE_NOTIFICATION } from '../../src/contract/notifications.ts';
+import { added } from '../adding.ts';
 import { defineCommand } from '../command.ts';
 import { bodyFlags, pairs } from '../fields.ts';
 import { choice } from '../flags.ts';
@@ -35,8 +36,8 @@ export const command = defineCommand({
   },
   endpoints: [addNotification],
   view: notifications,
-  run: async (context, { flags: { dry_run, type = INFO, ...body } }) => ({
-    kind: 'record',
-    row: await write(context, addNotification, { body: given({ ...body, type }) }, dry_run),
-  }),
+  async run(context, { flags: { dry_run, type = INFO, ...body } }) {
+    const row = await write(context, addNotification, { body: given({ ...body, type }) }, dry_run);
+    return added(context, 'notifications', row, row.title, dry_run);
+  },
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { VigieError } from '../../src/contract/errors.ts';
+import { unwritten, VigieError } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { watchDirectory } from '../../src/profiles/locations.ts';
 import type { Context } from '../command.ts';
@@ -43,8 +43,7 @@ export async function keep(file: string, position: Position): Promise<void> {
   try {
     makeDirectory(dirname(file), 0o700);
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code ?? message }, { cause });
+    throw unwritten(file, cause);
   }
   await replaceFile(file, JSON.stringify(position), 0o600);
 }

@@ -1,4 +1,5 @@
 import { addPrescription } from '../../src/contract/prescriptions.ts';
+import { added } from '../adding.ts';
 import { defineCommand } from '../command.ts';
 import { bodyFlags } from '../fields.ts';
 import { dryRunFlag, given, write } from '../writes.ts';
@@ -36,8 +37,8 @@ export const command = defineCommand({
   asks: ['contenu', 'type', 'supports_reglementaires_id', 'chemins'],
   endpoints: [addPrescription],
   view: prescriptions,
-  run: async (context, { flags: { dry_run, ...body } }) => ({
-    kind: 'record',
-    row: await write(context, addPrescription, { body: given(body) }, dry_run),
-  }),
+  async run(context, { flags: { dry_run, ...body } }) {
+    const row = await write(context, addPrescription, { body: given(body) }, dry_run);
+    return added(context, 'prescriptions', row, null, dry_run);
+  },
 });

@@ -9,6 +9,9 @@ import { type AskingSentences, askingMessages } from '../../src/messages/asking.
 import { canAsk } from '../../src/terminal/io.ts';
 import { print } from '../../src/terminal/printers.ts';
 import { type Choice, choose } from '../../src/terminal/questions.ts';
+import { tell } from '../../src/terminal/tell.ts';
+import type { Output } from '../../src/terminal/view.ts';
+import { givenUp } from '../agreeing.ts';
 import { askingOf, askMissing } from '../asking.ts';
 import type { Context } from '../command.ts';
 import { EXIT } from '../exits.ts';
@@ -46,11 +49,12 @@ export async function walk(context: Context, start: string, filters: Filters): P
     throw new VigieError('SAISIE_REQUISE', { what: '--interactive', instead });
   }
   let [chemin, page] = [start, 1];
+  let reste = 'rien_ajoute';
   for (;;) {
-    let step = await stepFrom(context, chemin, page, filters);
-    if ('show' in step) step = await stepAt(context, chemin, step.show);
+    let step = await givenUp(reste, stepFrom(context, chemin, page, filters));
+    if ('show' in step) step = await givenUp(reste, stepAt(context, chemin, step.show));
     if ('end' in step) return step.end;
-    if ('add' in step) await addHere(context, step.add).catch((error) => tellRefusal(context, error));
+    if ('add' in step && (await addHere(context, step.add))) reste = 'ajouts_gardes';
     if ('to' in step) [chemin, page] = [step.to, step.page ?? (step.to === chemin ? page : 1)];
   }
 }
@@ -152,15 +156,25 @@ async function show({ io, flags, language, signal }: Context, row: Prescription)
  * Says why nothing was added: a refusal, or a person who gave up that one, is no end of the walk. What is no error on
  * purpose, and the signal that ends the command, are.
  */
-async function tellRefusal({ io, flags, language, signal }: Context, error: unknown): Promise<void> {
+async function tellRefusal({ io, flags, language, signal }: Context, error: unknown): Promise<undefined> {
   signal.throwIfAborted();
   const { failureOf, report } = await import('../failures.ts');
   if (failureOf(error, language).exit_code === EXIT.bug) throw error;
   await report(io, error, { language, json: false, debug: flags.debug, color: flags.color ?? 'auto' });
 }
 
+/** Adds a prescription, shows it, and answers whether it was added; where it was not, that is said. */
+async function addHere(context: Context, chemin: string): Promise<boolean> {
+  const added = await addAt(context, chemin).catch((error) => tellRefusal(context, error));
+  if (added?.kind !== 'record') return false;
+  await show(context, added.row as Prescription);
+  const said = added.notice?.();
+  if (said !== undefined) await tell(context.io, said);
+  return true;
+}
+
 /** The dialogue of `prescriptions add`, with the path of a directory. */
-async function addHere(context: Context, chemin: string): Promise<void> {
+async function addAt(context: Context, chemin: string): Promise<Output<unknown>> {
   const { profile, org, url, db } = context.flags;
   const target = Object.entries({ profile, org, url, db }).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, [value]] as const],
@@ -168,10 +182,9 @@ async function addHere(context: Context, chemin: string): Promise<void> {
   const typed: Typed = { flags: new Map([...target, ['chemins', [chemin]]]), operands: [], help: false };
   const flags = new Map([['chemins', [chemin]]]);
   const answered = await askMissing(context, addition, typed, { flags, operands: [] });
-  const added = await addition.run(context, {
+  return addition.run(context, {
     arguments: {},
     flags: readFlags(commandName(addition), addition.flags, { ...typed, ...answered }),
     line: lineOf(addition, typed),
   });
-  if (added.kind === 'record') await show(context, added.row as Prescription);
 }

@@ -5,6 +5,8 @@ import { profileMessages } from '../../src/messages/profiles.ts';
 import { PROFILE_NAME, type Profile, readConfiguration } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { canAsk } from '../../src/terminal/io.ts';
+import { added } from '../adding.ts';
+import { givenUp } from '../agreeing.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { type Argument, flagName } from '../flags.ts';
 import { checked } from './checking.ts';
@@ -69,8 +71,8 @@ export const command = defineCommand({
     if (flags.no_check && given.kind === 'remote' && given.token === undefined) {
       await say(context, profileMessages(context.language).withoutToken(name));
     }
-    const profile = flags.no_check ? given : await checked(context, name, given);
-    return { kind: 'record', row: await writeProfile(context, name, profile) };
+    const profile = flags.no_check ? given : await givenUp('rien_ajoute', checked(context, name, given));
+    return added(context, 'profiles', await writeProfile(context, name, profile), name);
   },
 });
 
@@ -79,7 +81,7 @@ async function withToken(context: Context, name: string, profile: Profile): Prom
   const { io, flags, language } = context;
   if (profile.kind === 'embedded' || profile.token !== undefined) return profile;
   if (flags.no_input || !canAsk(io)) return profile;
-  const [{ askingOf, givenUp }, { secret }] = await Promise.all([
+  const [{ askingOf }, { secret }] = await Promise.all([
     import('../asking.ts'),
     import('../../src/terminal/prompt.ts'),
   ]);

@@ -1,4 +1,3 @@
-import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
 import { profileMessages } from '../../src/messages/profiles.ts';
 import {
@@ -9,6 +8,7 @@ import {
 } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { confirm } from '../../src/terminal/prompt.ts';
+import { agreed } from '../agreeing.ts';
 import { askingOf } from '../asking.ts';
 import { defineCommand } from '../command.ts';
 import { forget } from '../completions/cache.ts';
@@ -41,9 +41,7 @@ export const command = defineCommand({
     const { cli } = messages(language);
     const words = profileMessages(language);
     const question = isCurrent ? words.confirmCurrent(name) : cli.confirmProfile(name);
-    if (!flags.yes && !(await confirm(askingOf(context), question, cli.yesNo))) {
-      throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste: 'rien_supprime' });
-    }
+    if (!flags.yes) await agreed('rien_supprime', confirm(askingOf(context), question, cli.yesNo));
     await changeConfiguration(file, ({ current, profiles: { [name]: _gone, ...profiles }, ...rest }) => ({
       ...rest,
       ...(current === name ? {} : { current }),

@@ -4,6 +4,7 @@ import { readSession } from '../../src/contract/session.ts';
 import { messages } from '../../src/messages/index.ts';
 import { LOCAL, profileNamed } from '../../src/profiles/configuration.ts';
 import { secret } from '../../src/terminal/prompt.ts';
+import { givenUp } from '../agreeing.ts';
 import { askingOf } from '../asking.ts';
 import { defineCommand } from '../command.ts';
 import { optional, toggle } from '../flags.ts';
@@ -43,10 +44,12 @@ export const command = defineCommand({
     if (profile.kind === 'embedded') throw new VigieError('PROFIL_SANS_JETON', { name });
     const token = token_stdin
       ? await tokenFromStdin(context)
-      : (await secret(askingOf(context), messages(language).cli.askToken(name))).trim();
+      : (
+          await givenUp('rien_modifie', secret(askingOf(context), messages(language).cli.askToken(name)))
+        ).trim();
     const wanted = { ...profile, token };
     checkRemote(wanted);
-    const kept = no_check ? wanted : await checked(context, name, wanted);
+    const kept = no_check ? wanted : await givenUp('rien_modifie', checked(context, name, wanted));
     return { kind: 'record', row: await writeProfile(context, name, kept) };
   },
 });

@@ -1,9 +1,21 @@
+import { listNotifications } from '../../src/contract/notifications.ts';
+import { readSession } from '../../src/contract/session.ts';
 import { profileMessages } from '../../src/messages/profiles.ts';
 import { profileNamed } from '../../src/profiles/configuration.ts';
+import { givenUp } from '../agreeing.ts';
 import { defineCommand } from '../command.ts';
 import { one } from '../flags.ts';
 import { changes } from '../writes.ts';
-import { configurationOf, say, settingFlags, withSettings, writeProfile } from './settings.ts';
+import { checked } from './checking.ts';
+import {
+  checkFlag,
+  configurationOf,
+  type Settings,
+  say,
+  settingFlags,
+  withSettings,
+  writeProfile,
+} from './settings.ts';
 import { profiles } from './view.ts';
 
 export const command = defineCommand({
@@ -12,7 +24,8 @@ export const command = defineCommand({
   summary: 'Change settings of a profile; the others stay',
   description: [
     'An empty value takes a setting away.',
-    'It is kept without being tried: `vigie doctor --profile NAME` tells whether it works.',
+    'What is given is tried first, as `profiles add` tries it: what makes the profile useless changes nothing.',
+    'Where the service cannot be reached now, what is given is kept all the same.',
     'A new --url of another service drops the token, and any new --url the leave to send it over plain http, unless they are given again.',
   ],
   examples: [
@@ -31,18 +44,30 @@ export const command = defineCommand({
     { does: 'No certificate authority of its own any more', run: "vigie profiles set prod --ca-cert ''" },
   ],
   arguments: { name: one('The name of the profile') },
-  flags: settingFlags,
-  endpoints: [],
-  exits: ['inputNeeded', 'temporary'],
+  flags: { ...settingFlags, ...checkFlag },
+  endpoints: [readSession, listNotifications],
+  exits: ['inputNeeded'],
   view: profiles,
   async run(context, { arguments: { name }, flags }) {
-    const { token_stdin, insecure_http, ...texts } = flags;
+    const { token_stdin, insecure_http, no_check, ...texts } = flags;
     changes({ ...texts, token_stdin: token_stdin || undefined, insecure_http: insecure_http || undefined });
     const before = profileNamed(configurationOf(context), name);
-    const profile = await withSettings(context, flags, before);
+    const wanted = await withSettings(context, flags, before);
+    const profile =
+      no_check || !canBeTried(flags) ? wanted : await givenUp('rien_modifie', checked(context, name, wanted));
     const row = await writeProfile(context, name, profile);
     const isDropped = 'token' in before && profile.kind === 'remote' && profile.token === undefined;
     if (isDropped) await say(context, profileMessages(context.language).tokenDropped(name));
     return { kind: 'record', row };
   },
 });
+
+/**
+ * Whether what is given can be tried: protection says nothing of the service, and an organisation that is taken away
+ * would be found again.
+ */
+function canBeTried({ protected: _, ...settings }: Settings): boolean {
+  return (
+    settings.org !== '' && Object.values(settings).some((value) => value !== undefined && value !== false)
+  );
+}

@@ -8,9 +8,13 @@ export interface Administered {
   readonly organisation: string | undefined;
 }
 
-/** The database file that is meant. Administration is local: a profile of a remote service is refused. */
-export async function administered(context: Context): Promise<Administered> {
+/**
+ * The database file that is meant. Administration is local: a profile of a remote service is refused, for `objet` with
+ * what looks at such a service instead.
+ */
+export async function administered(context: Context, objet?: 'etat'): Promise<Administered> {
   const profile = await context.profile();
-  if (profile.kind === 'remote') throw new VigieError('ADMINISTRATION_LOCALE', { url: profile.url.value });
+  if (profile.kind === 'remote')
+    throw new VigieError('ADMINISTRATION_LOCALE', { url: profile.url.value, ...(objet && { objet }) });
   return { file: profile.db.value, organisation: profile.org?.value };
 }

@@ -1,7 +1,8 @@
+import type { Running, ServeOptions } from '../../server/serve.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
-import { defineCommand } from '../command.ts';
-import { integer, text, texts, toggle } from '../flags.ts';
+import { type Context, defineCommand } from '../command.ts';
+import { integer, text, texts, toggle, type Values } from '../flags.ts';
 import { administered } from './administration.ts';
 
 const flags = {
@@ -44,33 +45,8 @@ export const command = defineCommand({
   exits: ['refused', 'temporary'],
   async run(context, input) {
     const { file } = await administered(context);
-    const {
-      host = '127.0.0.1',
-      port = 0,
-      tls_cert,
-      tls_key,
-      insecure_http,
-      allow_host,
-      org_header,
-      rate_limit,
-    } = input.flags;
-    if ((tls_cert === undefined) !== (tls_key === undefined)) {
-      throw new VigieError('OPTIONS_REQUISES', {
-        flags: [tls_cert === undefined ? '--tls-cert' : '--tls-key'],
-        command: 'vigie server start',
-      });
-    }
-    const { isLoopback } = await import('../../server/hosts.ts');
-    if (!isLoopback(host) && !tls_cert && !insecure_http)
-      throw new VigieError('ADRESSE_NON_PROTEGEE', { host });
-    const tls =
-      tls_cert && tls_key
-        ? {
-            cert: Buffer.from(await context.readFile(tls_cert)),
-            key: Buffer.from(await context.readFile(tls_key)),
-          }
-        : undefined;
-
+    const { host = '127.0.0.1', port = 0, allow_host, org_header, rate_limit } = input.flags;
+    const tls = await protectionOf(host, input.flags, context);
     const { serve } = await import('../../server/serve.ts');
     const running = await serve({
       file,
@@ -82,30 +58,45 @@ export const command = defineCommand({
       rateLimit: rate_limit,
       report: (line) => void context.io.err.write(`${line}\n`).catch(() => {}),
     });
-    const { json, output } = context.flags;
-    const ready =
-      json || output === 'json' || output === 'ndjson'
-        ? JSON.stringify({ url: running.url, pid: running.pid, db: file })
-        : `${running.url}\t${file}`;
-    const { io, language, signal } = context;
-    const told = io.out.isTerminal && io.err.isTerminal && !context.flags.quiet;
-    const onReady = async () => {
-      if (told) await io.err.write(`${messages(language).cli.howToStop(running.url)}\n`).catch(() => {});
-    };
-    return { kind: 'text', text: untilStopped(`${ready}\n`, onReady, signal, running.stop) };
+    return { kind: 'text', text: untilStopped(running, file, context) };
   },
 });
 
+/**
+ * Certificate and key, where they are given. Throws OPTIONS_REQUISES for one without the other, ADRESSE_NON_PROTEGEE
+ * where others could listen in.
+ */
+async function protectionOf(
+  host: string,
+  { tls_cert, tls_key, insecure_http }: Values<typeof flags>,
+  context: Context,
+): Promise<ServeOptions['tls']> {
+  if ((tls_cert === undefined) !== (tls_key === undefined)) {
+    throw new VigieError('OPTIONS_REQUISES', {
+      flags: [tls_cert === undefined ? '--tls-cert' : '--tls-key'],
+      command: 'vigie server start',
+    });
+  }
+  const { isLoopback } = await import('../../server/hosts.ts');
+  if (!isLoopback(host) && !tls_cert && !insecure_http)
+    throw new VigieError('ADRESSE_NON_PROTEGEE', { host });
+  if (!tls_cert || !tls_key) return undefined;
+  const [cert, key] = [await context.readFile(tls_cert), await context.readFile(tls_key)];
+  return { cert: Buffer.from(cert), key: Buffer.from(key) };
+}
+
 /** Says that the server is ready, then nothing until it is told to stop and has drained. */
 async function* untilStopped(
-  ready: string,
-  onReady: () => Promise<void>,
-  signal: AbortSignal,
-  stop: () => Promise<void>,
+  { url, pid, stop }: Running,
+  db: string,
+  { flags, io, language, signal }: Context,
 ): AsyncGenerator<string> {
+  const { json, output, quiet } = flags;
   try {
-    yield ready;
-    await onReady();
+    const asJson = json || output === 'json' || output === 'ndjson';
+    yield `${asJson ? JSON.stringify({ url, pid, db }) : `${url}\t${db}`}\n`;
+    if (io.out.isTerminal && io.err.isTerminal && !quiet)
+      await io.err.write(`${messages(language).cli.howToStop(url)}\n`).catch(() => {});
     if (!signal.aborted)
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   } finally {

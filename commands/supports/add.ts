@@ -1,4 +1,5 @@
 import { addSupport } from '../../src/contract/supports.ts';
+import { added } from '../adding.ts';
 import { defineCommand } from '../command.ts';
 import { bodyFlags } from '../fields.ts';
 import { dryRunFlag, given, write } from '../writes.ts';
@@ -35,6 +36,7 @@ export const command = defineCommand({
   view: supports,
   async run(context, { flags: { dry_run, ...body } }) {
     await requireSupports(context);
-    return { kind: 'record', row: await write(context, addSupport, { body: given(body) }, dry_run) };
+    const row = await write(context, addSupport, { body: given(body) }, dry_run);
+    return added(context, 'supports', row, row.reference || row.titre, dry_run);
   },
 });

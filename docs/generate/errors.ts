@@ -83,6 +83,7 @@ const USUALLY_ABSENT: Readonly<Record<string, readonly string[]>> = {
   GUILLEMET_NON_FERME: ['max'],
   MOTIF: ['position'],
   REPONSE_INCOMPRISE: ['location', 'reason'],
+  TOUS_ECHOUES: ['rejects'],
   VALEUR: ['suggestion'],
 };
 

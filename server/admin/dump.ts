@@ -6,15 +6,15 @@ import {
   openSync,
   realpathSync,
   renameSync,
-  rmSync,
   writeSync,
 } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
+import { flush } from '../db/flush.ts';
 import { migrate } from '../db/migrate.ts';
 import { Sqlite3 } from '../db/sqlite.ts';
-import { putInPlace, sync } from './init.ts';
+import { putInPlace, removeDraft } from './init.ts';
 import { commission } from './kinds/commissions.ts';
 import { KINDS } from './kinds/index.ts';
 import { toldOrganisations } from './loading/organisations.ts';
@@ -117,7 +117,7 @@ export async function dumpTo(named: string, file: string, options: DumpOptions):
     }
     if (there) renameSync(draft, out);
     else putInPlace(draft, out);
-    sync(dirname(out));
+    flush(dirname(out));
     return [...counts].map(([kind, objets]) => ({ kind, objets }));
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
@@ -125,7 +125,7 @@ export async function dumpTo(named: string, file: string, options: DumpOptions):
     if (code === 'EEXIST') throw new VigieError('FICHIER_EXISTANT', { file: named });
     throw new VigieError('FICHIER_NON_ECRIT', { file: named, reason: code }, { cause });
   } finally {
-    rmSync(draft, { force: true });
+    removeDraft(draft);
   }
 }
 

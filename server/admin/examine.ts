@@ -79,7 +79,7 @@ function open(file: string, readOnly: boolean): Sqlite3 {
 }
 
 /** What is wrong with the structure, the first things only; empty when it is sound. `full`: with its indexes. */
-export function structureFaults({ sqlite }: Examined, full: boolean): string[] {
+export function structureFaults({ sqlite }: Pick<Examined, 'sqlite'>, full: boolean): string[] {
   try {
     const rows = sqlite.db.pragma(full ? 'integrity_check(5)' : 'quick_check(5)') as Record<string, string>[];
     return rows.flatMap((row) => Object.values(row)).filter((line) => line !== 'ok');
@@ -90,11 +90,21 @@ export function structureFaults({ sqlite }: Examined, full: boolean): string[] {
   }
 }
 
+/** Citations are looked after where they are written, not by a foreign key (migration 4). */
+const BROKEN = `
+  SELECT "table", count(*) AS count FROM (
+    SELECT "table" FROM pragma_foreign_key_check
+    UNION ALL
+    SELECT 'prescriptions_supports' FROM prescriptions_supports AS cited WHERE NOT EXISTS (
+      SELECT 1 FROM supports WHERE organisation_id = cited.organisation_id AND id = cited.support_id
+    )
+  ) GROUP BY "table" ORDER BY "table"`;
+
 /** Tables whose rows name others that are not there, with how many. */
-export function brokenLinks({ sqlite }: Examined): { readonly table: string; readonly count: number }[] {
-  const sql =
-    'SELECT "table", count(*) AS count FROM pragma_foreign_key_check GROUP BY "table" ORDER BY "table"';
-  return sqlite.db.prepare(sql).all() as { table: string; count: number }[];
+export function brokenLinks({
+  sqlite,
+}: Pick<Examined, 'sqlite'>): { readonly table: string; readonly count: number }[] {
+  return sqlite.db.prepare(BROKEN).all() as { table: string; count: number }[];
 }
 
 function isWritable(path: string): boolean {

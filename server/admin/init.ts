@@ -1,7 +1,9 @@
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
+import { makeDirectory } from '../../src/directories.ts';
 import { removeLeftovers } from '../../src/library/leftovers.ts';
+import { flush } from '../db/flush.ts';
 import { migrate } from '../db/migrate.ts';
 import { Sqlite3 } from '../db/sqlite.ts';
 
@@ -13,15 +15,26 @@ import { Sqlite3 } from '../db/sqlite.ts';
  */
 export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void {
   if (existsSync(file)) throw new VigieError('BASE_EXISTANTE', { file });
-  const draft = `${file}.${process.pid}.draft`;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeDirectory(dirname(file), 0o700);
     removeLeftovers(
       file,
       SUFFIXES.map((suffix) => `.draft${suffix}`),
     );
-    // The database holds what only its owner may read: the file is made for them before SQLite opens it.
-    closeSync(openSync(draft, 'wx', 0o600));
+    build(file, fill);
+  } catch (cause) {
+    const { code, errno } = cause as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new VigieError('BASE_EXISTANTE', { file });
+    if (errno === undefined || code === undefined) throw cause;
+    throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code }, { cause });
+  }
+}
+
+function build(file: string, fill: (tx: Sqlite3) => void): void {
+  const draft = `${file}.${process.pid}.draft`;
+  // The database holds what only its owner may read: the file is made for them before SQLite opens it.
+  closeSync(openSync(draft, 'wx', 0o600));
+  try {
     const sqlite = new Sqlite3(draft, { create: true });
     try {
       migrate(sqlite);
@@ -29,23 +42,27 @@ export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void 
     } finally {
       sqlite.close();
     }
-    sync(draft);
+    flush(draft);
     putInPlace(draft, file);
     // From here on nothing would come back for it: whatever ends the process now leaves the file alone.
     rmSync(draft, { force: true });
-    sync(dirname(file));
-  } catch (cause) {
-    const { code, errno } = cause as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new VigieError('BASE_EXISTANTE', { file });
-    if (errno === undefined || code === undefined) throw cause;
-    throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code }, { cause });
+    flush(dirname(file));
   } finally {
-    for (const suffix of SUFFIXES) rmSync(draft + suffix, { force: true });
+    removeDraft(draft);
   }
 }
 
 /** What SQLite keeps beside a database while it is written. */
 const SUFFIXES = ['', '-wal', '-shm', '-journal'];
+
+/** Removes what was not put in its place, and what SQLite kept beside it. Why it could not be made is said elsewhere. */
+export function removeDraft(draft: string): void {
+  for (const suffix of SUFFIXES) {
+    try {
+      rmSync(draft + suffix, { force: true });
+    } catch {}
+  }
+}
 
 /**
  * Gives a finished file its name, where nothing may stand yet (EEXIST). A link fails when something does, which a
@@ -61,13 +78,4 @@ export function putInPlace(draft: string, file: string): void {
     closeSync(openSync(file, 'wx', 0o600));
     renameSync(draft, file);
   }
-}
-
-/** Makes sure that a file, or the names in a directory, are on disk. */
-export function sync(path: string): void {
-  // Windows has no flush of a directory, and needs none: its rename is in the journal.
-  if (process.platform === 'win32') return;
-  const fd = openSync(path, 'r');
-  fsyncSync(fd);
-  closeSync(fd);
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Source } from '../../src/library/read/source.ts';
+import { flush } from '../db/flush.ts';
 import { migrate } from '../db/migrate.ts';
 import { isBusy, Sqlite3 } from '../db/sqlite.ts';
-import { createDatabase, putInPlace, sync } from './init.ts';
+import { createDatabase, putInPlace, removeDraft } from './init.ts';
 import { Issues } from './loading/issues.ts';
 import { eachLine } from './loading/lines.ts';
 import { type Loaded, Loading } from './loading/loading.ts';
@@ -79,14 +79,19 @@ export async function loadNew(
     const loaded = await load(draft, sources, options);
     if (!options.dryRun) {
       putInPlace(draft, file);
-      sync(dirname(file));
+      flush(dirname(file));
     }
     return loaded;
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
-    throw new VigieError('BASE_EXISTANTE', { file }, { cause });
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new VigieError('BASE_EXISTANTE', { file }, { cause });
+    const { code, params } = cause as Partial<VigieError>;
+    // Nobody has asked for the draft by its name.
+    if (code === 'FICHIER_NON_ECRIT' && !options.dryRun)
+      throw new VigieError(code, { ...params, file }, { cause });
+    throw cause;
   } finally {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
+    removeDraft(draft);
   }
 }
 

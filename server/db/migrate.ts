@@ -1,42 +1,89 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
+import { flush } from './flush.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 import { APPLICATION_ID, type Sqlite3 } from './sqlite.ts';
 
 /** The schema that this program knows. */
 export const SCHEMA_VERSION = migrations.length;
 
+/** Copies that are made anew because somebody wrote meanwhile, before it is said that the database is busy. */
+const ATTEMPTS = 5;
+
+/** What a migration did; nothing was to be done where `from` is `to`. */
+export interface Migrated {
+  readonly from: number;
+  readonly to: number;
+  /** The file as it was before; undefined where nothing was in it. */
+  readonly copy: string | undefined;
+}
+
 /**
- * Brings a database to the last of the migrations: all the missing ones in one transaction, after a copy of
- * the file has been put beside it as `<file>.schema-<version>-<milliseconds>-<process>.backup`. A newer schema
+ * Brings a database to the last of the migrations: all the missing ones in one transaction, after a copy of what it
+ * changes has been put beside the file as `<file>.schema-<version>-<milliseconds>-<process>.backup`. A newer schema
  * than ours is refused (BASE_TROP_RECENTE) with both versions named.
  */
-export function migrate(sqlite: Sqlite3, list: readonly Migration[] = migrations): void {
-  const { db, file } = sqlite;
-  const version = () => {
-    const found = db.pragma('user_version', { simple: true }) as number;
-    if (found > list.length) throw new VigieError('BASE_TROP_RECENTE', { file, found, known: list.length });
-    return found;
-  };
-  const found = version();
-  if (found === list.length) return;
-
-  if (found > 0) backUp(sqlite, `${file}.schema-${found}-${Date.now()}-${process.pid}.backup`);
-  sqlite.patiently(() => db.exec('BEGIN IMMEDIATE'));
-  try {
-    // Another process may have migrated it while this one waited for the lock.
-    for (const { sql } of list.slice(version())) db.exec(sql);
-    db.pragma(`user_version = ${list.length}`);
-    db.pragma(`application_id = ${APPLICATION_ID}`);
-    db.exec('COMMIT');
-  } catch (error) {
-    if (db.inTransaction) db.exec('ROLLBACK');
-    throw error;
+export function migrate(sqlite: Sqlite3, list: readonly Migration[] = migrations): Migrated {
+  const to = list.length;
+  for (let attempt = 1; ; attempt++) {
+    const from = versionOf(sqlite, to);
+    if (from === to) return { from, to, copy: undefined };
+    const before = dataVersion(sqlite);
+    const copy = from > 0 ? backUp(sqlite, from) : undefined;
+    let done = false;
+    try {
+      sqlite.patiently(() => sqlite.db.exec('BEGIN IMMEDIATE'));
+      // Another process may have written, or migrated it, since it was copied.
+      if (copy === undefined || dataVersion(sqlite) === before) {
+        apply(sqlite, list.slice(versionOf(sqlite, to)), to);
+        done = true;
+        return { from, to, copy };
+      }
+    } finally {
+      if (sqlite.db.inTransaction) sqlite.db.exec('ROLLBACK');
+      // It is a copy of what is still there, or of what is no longer what would be changed.
+      if (!done && copy !== undefined) rmSync(copy, { force: true });
+    }
+    if (attempt === ATTEMPTS) throw new VigieError('BASE_OCCUPEE');
   }
 }
 
-function backUp({ db }: Sqlite3, copy: string): void {
+function apply({ db }: Sqlite3, missing: readonly Migration[], version: number): void {
+  for (const { sql } of missing) db.exec(sql);
+  db.pragma(`user_version = ${version}`);
+  db.pragma(`application_id = ${APPLICATION_ID}`);
+  db.exec('COMMIT');
+}
+
+/** The schema of a database. Throws BASE_TROP_RECENTE for one that is newer than `known`. */
+export function versionOf({ db, file }: Sqlite3, known: number = SCHEMA_VERSION): number {
+  const found = db.pragma('user_version', { simple: true }) as number;
+  if (found > known) throw new VigieError('BASE_TROP_RECENTE', { file, found, known });
+  return found;
+}
+
+/** A number that is another one once somebody else has written. */
+function dataVersion({ db }: Sqlite3): unknown {
+  return db.pragma('data_version', { simple: true });
+}
+
+/**
+ * Copies a database: whole and on disk under its name, or not there at all. By the connection itself: whatever else
+ * opened the file in this process would take the locks of it away by closing it.
+ */
+function backUp({ db, file }: Sqlite3, version: number): string {
+  const copy = `${file}.schema-${version}-${Date.now()}-${process.pid}.backup`;
+  const draft = `${copy}.draft`;
   // As private as the database itself: SQLite fills an empty file, but would make one that everybody reads.
-  closeSync(openSync(copy, 'wx', 0o600));
-  db.prepare('VACUUM INTO ?').run(copy);
+  closeSync(openSync(draft, 'wx', 0o600));
+  try {
+    db.prepare('VACUUM INTO ?').run(draft);
+    flush(draft);
+    renameSync(draft, copy);
+    flush(dirname(copy));
+    return copy;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }

@@ -28,12 +28,16 @@ export class Sqlite3 {
   constructor(file: string, options: { create?: boolean; readOnly?: boolean } = {}) {
     if (!options.create) refuseForeign(file);
     this.file = file;
+    let db: Sqlite.Database | undefined;
     try {
       const { create = false, readOnly = false } = options;
-      this.db = new Sqlite(file, { fileMustExist: !create, readonly: readOnly });
+      db = new Sqlite(file, { fileMustExist: !create, readonly: readOnly });
+      this.db = db;
       this.#guard();
       if (!readOnly) this.#settle();
     } catch (cause) {
+      // Until it is collected it would keep the locks that it has.
+      db?.close();
       const { code = '' } = cause as { code?: string };
       // A directory that may not be written, a file that is damaged: nothing that waiting would change.
       if (!code.startsWith('SQLITE_') || isBusy(cause)) throw cause;
@@ -139,7 +143,7 @@ export function isBusy(error: unknown): boolean {
  * Refuses, before SQLite opens it, a file that is not a vigie database: SQLite would take an empty file
  * for a new database, and write its header into it. Throws BASE_REFUSEE; the file is not touched.
  */
-function refuseForeign(file: string): void {
+export function refuseForeign(file: string): void {
   const refuse = (reason: string) => new VigieError('BASE_REFUSEE', { file, reason });
   if (!existsSync(file)) throw refuse('not found');
   if (!statSync(file).isFile()) throw refuse('not a regular file');

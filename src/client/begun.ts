@@ -33,6 +33,18 @@ export function isWhole({ headers }: Opened, begun: Begun): boolean {
   return ends && (begun.total ?? begun.length) === begun.length && isSame(headers, begun) === true;
 }
 
+/** Whether nothing lacks, as far as is known. */
+export function isAllThere({ length, total, validator }: Begun): boolean {
+  return length > 0 && length === total && validator !== undefined;
+}
+
+/** Of what is all there it is asked whether it still is the same: many answer that who say nothing of a range beyond it. */
+export function conditionOf(begun: Begun): Readonly<Record<string, string>> {
+  const { validator } = begun;
+  if (validator === undefined || !isAllThere(begun)) return {};
+  return validator.startsWith('"') ? { 'if-none-match': validator } : { 'if-modified-since': validator };
+}
+
 /** What tells later whether a file is still the same; a weak tag does not say so of its bytes. */
 export function validatorOf({ etag, 'last-modified': modified }: Opened['headers']): string | undefined {
   return etag?.startsWith('"') ? etag : modified;

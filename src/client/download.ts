@@ -11,7 +11,7 @@ import {
   publicOnly,
   refusedAddress,
 } from './addresses.ts';
-import { type Begun, isOfAnother, isWhole, placeOf, validatorOf } from './begun.ts';
+import { type Begun, conditionOf, isAllThere, isOfAnother, isWhole, placeOf, validatorOf } from './begun.ts';
 import { Failure, failureError, isLasting } from './failures.ts';
 import { proxyFor } from './proxies.ts';
 import { askedWait, backoff, WAIT_MAX } from './waits.ts';
@@ -21,6 +21,7 @@ const REDIRECTS_MAX = 5;
 const REDIRECTIONS = [301, 302, 303, 307, 308];
 const PARTIAL = 206;
 const UNSATISFIABLE = 416;
+const NOT_MODIFIED = 304;
 
 export interface DownloadOptions {
   /**
@@ -147,7 +148,8 @@ export class Downloader {
     }
   }
 
-  async #ask(url: URL, { length, validator }: Begun): Promise<Opened> {
+  async #ask(url: URL, begun: Begun): Promise<Opened> {
+    const { length, validator } = begun;
     const { own, userAgent, signal } = this.#options;
     const isOwn = this.#isOwn(url);
     this.#judge(url, isOwn);
@@ -158,6 +160,7 @@ export class Downloader {
       'accept-encoding': 'identity',
       ...(isOwn ? own?.headers : {}),
       ...(length > 0 ? { range: `bytes=${length}-`, 'if-range': validator as string } : {}),
+      ...conditionOf(begun),
     };
     return this.#wireTo(url, isOwn).open({ method: 'GET', path: url.pathname + url.search, headers, signal });
   }
@@ -213,6 +216,10 @@ export class Downloader {
   /** Hands on what comes; undefined once that is all. */
   async #take(answer: Opened, url: URL, range: Begun, receiver: Receiver): Promise<Trouble | undefined> {
     const { status, headers } = answer;
+    if (status === NOT_MODIFIED && isAllThere(range)) {
+      await drop(answer);
+      return undefined;
+    }
     if (
       range.length > 0 &&
       (status === UNSATISFIABLE || (status === PARTIAL && isOfAnother(answer, range)))

@@ -2,7 +2,15 @@ import { VigieError } from '../contract/errors.ts';
 import { version } from '../contract/service.ts';
 import type { Transport } from './transport.ts';
 
-export type Extension = 'supports' | 'dossiers' | 'idempotency' | 'batch' | 'dry-run' | 'stream' | 'session';
+export type Extension =
+  | 'supports'
+  | 'dossiers'
+  | 'idempotency'
+  | 'batch'
+  | 'batch-lists'
+  | 'dry-run'
+  | 'stream'
+  | 'session';
 
 /** What a service offers beyond the interface (choices C5, C14, X1 to X8). */
 export interface Extensions {

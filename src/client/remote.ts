@@ -206,8 +206,8 @@ export class Remote implements Transport {
   }
 
   #prepare(call: Call): Prepared {
-    const { endpoint, body, text, idempotencyKey, dryRun, ifMatch, ifNoneMatch, minimal, interruption } =
-      call;
+    const { endpoint, idempotencyKey, dryRun, ifMatch, ifNoneMatch, minimal, interruption } = call;
+    const body: string | Buffer | undefined = call.text ?? JSON.stringify(call.body);
     const { profile, org, orgHeader, token, language, userAgent, signal } = this.#options;
     const needsOrg = !endpoint.open && !endpoint.personal;
     if (needsOrg && org === undefined) {
@@ -236,7 +236,7 @@ export class Remote implements Transport {
       url: origin + withoutQuery(path),
       path,
       headers,
-      body: body === undefined ? undefined : (text ?? JSON.stringify(body)),
+      body,
       signal: interruption ? this.#grace.signal : signal,
       waits: interruption === 'after' ? this.#grace.signal : signal,
     };

@@ -32,8 +32,8 @@ export interface Call {
   readonly patience?: Patience | undefined;
   /** Of a batch: what was made need not be shown when all of it was done (`Prefer: return=minimal`, choice X3). */
   readonly minimal?: boolean | undefined;
-  /** The body as JSON, where it is worded already: what is sent is then what was written down. */
-  readonly text?: string | undefined;
+  /** The body as JSON, or its bytes, where it is worded already: what is sent is then what was written down. That of a batch may be given so alone. */
+  readonly text?: string | Buffer | undefined;
   /**
    * Of a write: finds out whether it was done, when its answer got lost and the service honours no keys. What it
    * answers is the answer; undefined lets the write be repeated.

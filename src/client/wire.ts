@@ -33,7 +33,7 @@ export interface Request {
   /** With the query, percent-encoded. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Buffer | undefined;
   /** Breaks it off. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -130,9 +130,9 @@ export class Wire {
     { method, path, headers, body, signal }: Request,
     { begun, came, ended, interrupted, failed }: Coming,
   ): () => void {
-    let running: Dispatcher.DispatchController | undefined;
-    const abort = () => running?.abort(new Error('interrupted'));
-    const failureOf = (cause: unknown) => new Failure(cause, running !== undefined);
+    let controlled: Dispatcher.DispatchController | undefined;
+    const abort = () => controlled?.abort(new Error('interrupted'));
+    const failureOf = (cause: unknown) => new Failure(cause, controlled !== undefined);
     const interrupt = () => {
       abort();
       interrupted(failureOf(signal?.reason));
@@ -154,7 +154,7 @@ export class Wire {
       {
         onRequestStart(controller) {
           if (signal?.aborted) controller.abort(new Error('interrupted'));
-          else running = controller;
+          else controlled = controller;
         },
         onResponseStart: (_controller, status, fields) => begun(status, joined(fields)),
         onResponseData: (controller, chunk) => came(chunk, controller),
@@ -321,11 +321,11 @@ export function authorities(file: string): string[] {
   }
 }
 
+/** Names come in lower case from undici; a header that came several times is joined. */
 function joined(fields: NodeJS.Dict<string | string[]>): Record<string, string> {
-  const headers: Record<string, string> = {};
   for (const name in fields) {
     const value = fields[name];
-    if (value !== undefined) headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+    if (Array.isArray(value)) fields[name] = value.join(', ');
   }
-  return headers;
+  return fields as Record<string, string>;
 }

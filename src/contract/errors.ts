@@ -102,6 +102,10 @@ export const ERROR_STATUS = {
   UTILISATEUR_EXISTANT: 0,
   ADMINISTRATION_LOCALE: 0,
   ADRESSE_NON_PROTEGEE: 0,
+  BASE_OUVERTE: 0,
+  BASE_ENDOMMAGEE: 0,
+  SAUVEGARDE_REFUSEE: 0,
+  SAUVEGARDE_INVALIDE: 0,
   BASE_TROP_RECENTE: 0,
   BASE_INCOMPATIBLE: 0,
   CONNEXION_REFUSEE: 0,
@@ -118,6 +122,7 @@ export const ERROR_STATUS = {
   JOURNAL_OCCUPE: 0,
   EXTENSION_ABSENTE: 0,
   PARTIEL: 0,
+  TOUS_ECHOUES: 0,
   REMPLACEMENT_PERDU: 0,
   INTERROMPU: 0,
   DEFAUT_DU_PROGRAMME: 0,
@@ -235,6 +240,13 @@ export class VigieError extends Error {
 /** A 400 with the given field errors (choice B1). */
 export function invalid(fields: readonly FieldError[]): VigieError {
   return new VigieError('VALIDATION', { count: fields.length }, { fields });
+}
+
+/** What the system said of a file that was to be written, as FICHIER_NON_ECRIT; an error of ours as it is. */
+export function unwritten(file: string, cause: unknown): VigieError {
+  if (cause instanceof VigieError) return cause;
+  const { code, message } = cause as { readonly code?: string; readonly message: string };
+  return new VigieError('FICHIER_NON_ECRIT', { file, reason: code || message }, { cause });
 }
 
 /** An RFC 6901 JSON pointer to a place in a body. */

@@ -2,14 +2,15 @@ import { type Client, ProblemError } from '../client/client.ts';
 import type { Wait } from '../client/transport.ts';
 import { VigieError } from '../contract/errors.ts';
 import type { Problem } from '../contract/problem.ts';
-import type { Operation, OperationResult } from '../contract/service.ts';
-import { batchesOf, isDeletion, isTwofold } from './batches.ts';
+import { BATCH_MAX, type Operation, type OperationResult } from '../contract/service.ts';
+import { batchesOf, isDeletion, isTwofold, type Steps } from './batches.ts';
 import { exchange, Loss } from './exchange.ts';
 import type { Journal } from './journal.ts';
 import type { Library } from './libraries.ts';
+import { List } from './lists.ts';
 import { lookFor } from './lookup.ts';
 import { creationOf, operationsOf } from './operations.ts';
-import { inParallel } from './parallel.ts';
+import { Flattened, inParallel, partedAt } from './parallel.ts';
 import { Requests, refusalOf } from './requests.ts';
 import type { Action, Step } from './steps.ts';
 
@@ -33,7 +34,7 @@ export interface ApplyOptions {
   /** Where requests over a network are written down, so that who is cut short can be resumed. */
   readonly journal?: Journal | undefined;
   /** Told of steps that are surely done, block after block. */
-  readonly onDone?: ((steps: readonly Step[]) => void) | undefined;
+  readonly onDone?: ((steps: Steps) => void) | undefined;
   /** Told that everything waits for something, and for how long; undefined when it goes on. */
   readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
   /** Told of a step whose object somebody else has created meanwhile, just so: nothing is done for it. */
@@ -59,8 +60,8 @@ export interface Applied {
 }
 
 /**
- * Does the steps of a plan: up to 1000 operations at a time, all or nothing (choice X3), or one by one where
- * the service takes no batches. Deletions begin when all else is done. Stops at the first failure; what is
+ * Does the steps of a plan: up to 1000 operations or one list at a time, all or nothing (choices X3 and X9), or one by
+ * one where the service takes no batches. Deletions begin when all else is done. Stops at the first failure; what is
  * written stays, and is counted. Never throws.
  *
  * When an object was deleted to be replaced, and neither its new content nor the old one could be written after
@@ -69,20 +70,21 @@ export interface Applied {
 export async function apply(
   client: Client,
   library: Library,
-  steps: AsyncIterable<readonly Step[]>,
+  steps: AsyncIterable<Steps>,
   options: ApplyOptions,
 ): Promise<Applied> {
   const work = new Application(client, library, options);
   const { inFlight } = options.pace;
   try {
     await work.prepare();
-    const batches = batchesOf(library, steps, work.together);
-    const [writes, deletions] = partedAt(batches, ([first]) => first !== undefined && isDeletion(first));
+    // A service that takes no batches is sent thousands of requests a second.
+    const batches = work.together ? batchesOf(library, steps) : new Flattened(oneByOne(steps));
+    const [writes, deletions] = partedAt(batches, deletes);
     try {
       await inParallel(writes, inFlight, (batch) => work.write(batch));
       await inParallel(deletions, inFlight, (batch) => work.write(batch));
     } finally {
-      await batches.return(undefined);
+      await batches.return();
     }
     return work.applied();
   } catch (error) {
@@ -116,10 +118,11 @@ class Application {
     this.#requests = await Requests.to(this.#client, { embedded, journal, onWait });
   }
 
-  async write(steps: readonly Step[]): Promise<void> {
+  async write(steps: Steps): Promise<void> {
     this.#options.signal?.throwIfAborted();
     // When one is refused, none is there, and the ordinary way says which and why.
-    if (await this.#createAll(steps)) this.#note(steps);
+    if (steps instanceof List) await this.#writeList(steps);
+    else if (await this.#createAll(steps)) this.#note(steps);
     else if (this.together) await this.#writeTogether(steps);
     else for (const step of steps) await this.#writeAlone(step);
   }
@@ -144,6 +147,18 @@ class Application {
     if (!embedded || steps.some(({ action }) => action !== 'create')) return false;
     const bodies = steps.map((step) => (step as Extract<Step, { action: 'create' }>).body);
     return this.#client.createAll(this.#library.add, bodies);
+  }
+
+  async #writeList(list: List): Promise<void> {
+    if (await this.#requests.list(list)) {
+      this.#done.create += list.length;
+      this.#options.onDone?.(list);
+    } else {
+      const steps = [...list];
+      for (let from = 0; from < steps.length; from += BATCH_MAX)
+        await this.#writeTogether(steps.slice(from, from + BATCH_MAX));
+    }
+    list.free();
   }
 
   /** All or nothing; then, if one is refused and the rest goes on, the rest without it. */
@@ -253,6 +268,16 @@ function isChange(error: unknown): boolean {
   return error instanceof VigieError && error.code === 'BIBLIOTHEQUE_MODIFIEE';
 }
 
+/** Each step alone. */
+async function* oneByOne(blocks: AsyncIterable<Steps>): AsyncGenerator<Iterable<Steps>> {
+  for await (const block of blocks) yield Iterator.from(block).map((step) => [step]);
+}
+
+/** Whether steps delete: then all of them do. */
+function deletes(steps: Steps): boolean {
+  return !(steps instanceof List) && steps[0] !== undefined && isDeletion(steps[0]);
+}
+
 /** Whether a service says that another object has the code already. */
 function isTaken(error: unknown): boolean {
   const code = error instanceof ProblemError ? error.problem.code : (error as Partial<VigieError>).code;
@@ -267,28 +292,4 @@ function lossOf(lost: readonly Loss[], error: unknown): NonNullable<Applied['fai
     error: new VigieError('REMPLACEMENT_PERDU', { objets, reason }, { cause: error }),
     line: undefined,
   };
-}
-
-/** What comes before the first item of a kind, and what comes from there on, once the first part is through. */
-function partedAt<T>(
-  source: AsyncGenerator<T>,
-  isOfKind: (item: T) => boolean,
-): [AsyncGenerator<T>, AsyncGenerator<T>] {
-  const held: T[] = [];
-  async function* before() {
-    for (;;) {
-      const { done, value } = await source.next();
-      if (done) return;
-      if (isOfKind(value)) {
-        held.push(value);
-        return;
-      }
-      yield value;
-    }
-  }
-  async function* after() {
-    yield* held;
-    yield* source;
-  }
-  return [before(), after()];
 }

@@ -1,7 +1,9 @@
 import type { Client } from '../client/client.ts';
 import type { Counts } from '../messages/import.ts';
 import { type Applied, type ApplyOptions, apply } from './apply.ts';
+import type { Steps } from './batches.ts';
 import { supports } from './libraries.ts';
+import { takesLists } from './lists.ts';
 import type { OnPassed, Plan, PlanOptions, Progress } from './plan.ts';
 import { loadReferences } from './references.ts';
 import type { Settled } from './settled.ts';
@@ -46,9 +48,12 @@ export async function carryOut(
   const total = created + replaced + deleted;
   let done = 0;
   onProgress?.({ stage: 'write', done, total });
-  const applied = await apply(client, plan.library, held(plan.steps(onPassed), room), {
+  // What is done nothing for is told among the steps.
+  const lists =
+    onPassed || !(await takesLists(client, plan.library, options.pace)) ? undefined : plan.lists?.();
+  const applied = await apply(client, plan.library, held(lists ?? plan.steps(onPassed), room), {
     ...options,
-    onDone: (steps: readonly Step[]) => {
+    onDone: (steps: Steps) => {
       done += steps.length;
       onDone?.(steps);
       onProgress?.({ stage: 'write', done, total });
@@ -65,10 +70,7 @@ export async function carryOut(
   };
 }
 
-async function* held(
-  blocks: AsyncIterable<readonly Step[]>,
-  room: CarryOutOptions['room'],
-): AsyncGenerator<readonly Step[]> {
+async function* held(blocks: AsyncIterable<Steps>, room: CarryOutOptions['room']): AsyncGenerator<Steps> {
   for await (const block of blocks) {
     await room?.();
     yield block;

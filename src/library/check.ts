@@ -72,6 +72,15 @@ function judge(rows: Rows, library: Library): Identity | readonly Issue[] {
 }
 
 /** A fault of a row that is right in itself, told of the field by which people know it. */
-export function aboutKey({ key }: Library, { line }: Rows, body: Body, fault: Fault): Issue {
-  return { ...fault, line, field: key, value: shownValue(body[key]) };
+export function aboutKey(library: Library, rows: Rows, body: Body, fault: Fault): Issue {
+  const field = knownBy(library, body);
+  const value = shownValue(rows.value(field) ?? body[field]);
+  return { ...fault, line: rows.line, ...rows.place(field), field, value };
+}
+
+/** The field by which people know an object; a support without a reference is known by what else it says. */
+function knownBy({ key, fields }: Library, body: Body): string {
+  const says = (name: string) => (body[name] ?? '') !== '';
+  if (says(key)) return key;
+  return fields.map(({ name }) => name).find((name) => name !== 'nature' && says(name)) ?? key;
 }

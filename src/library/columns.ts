@@ -1,5 +1,5 @@
 import { fold } from '../contract/text.ts';
-import { type Fault, shownValue } from './issues.ts';
+import { type Fault, type Place, shownValue } from './issues.ts';
 import { bodySchema, type Field, type Library } from './libraries.ts';
 import type { Constants } from './repairs.ts';
 
@@ -154,7 +154,18 @@ export function fieldNamed(name: string, { fields }: Library): Field | undefined
 
 /** The columns that are called otherwise than their field: `Libellé` for `texte`; not those that shorten its name. */
 export function renamed(columns: readonly Column[]): readonly Column[] {
-  return columns.filter(({ header, field }) => !headerKey(field.name).includes(headerKey(header)));
+  return columns.filter(({ header, field }) => isRenamed(header, field.name));
+}
+
+/** Whether a header says something else than the name of its field, or a part of it. */
+export function isRenamed(header: string, field: string): boolean {
+  return !headerKey(field).includes(headerKey(header));
+}
+
+/** Where a field stands in a file that has these columns. */
+export function placeIn(columns: readonly Column[], field: string): Place {
+  const column = columns.find((one) => one.field.name === field);
+  return column === undefined ? {} : { column: column.index + 1, header: column.header };
 }
 
 /** Whether a header is that of a column which a file of rejects has besides its own: it stands for no field. */

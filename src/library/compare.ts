@@ -1,10 +1,11 @@
 import { aboutKey, type Sieve } from './check.ts';
+import type { Decision } from './decisions.ts';
 import type { Existing } from './existing.ts';
 import type { Issue } from './issues.ts';
-import { type Body, identityOf } from './libraries.ts';
+import { type Body, type Identity, identityOf } from './libraries.ts';
 import type { MissingSupports } from './missing.ts';
 import type { Rows } from './rows.ts';
-import { type Already, NONE_YET } from './settled.ts';
+import type { Already } from './settled.ts';
 
 /** What to do with a row whose object exists with other content. Identical ones are always passed over. */
 export type IfExists = 'fail' | 'skip' | 'replace';
@@ -19,17 +20,23 @@ export interface Compared {
   readonly settled: { readonly created: number; readonly replaced: number };
 }
 
+/** What the rows of a file meet. */
+export interface Met {
+  readonly existing: Existing;
+  readonly ifExists: IfExists;
+  /** Supports that are to be created for rows that cite them. */
+  readonly missing?: MissingSupports | undefined;
+  readonly already: Already;
+}
+
 /**
  * Decides what is to become of every row that nothing is wrong with, and claims the object that it means. Of the
  * supports that are to be created only those are kept that rows cite which are to be written.
  */
 export async function compareRows(
   rows: Rows,
-  existing: Existing,
-  ifExists: IfExists,
   { library, decisions, reject }: Sieve,
-  missing?: MissingSupports,
-  already: Already = NONE_YET,
+  { existing, ifExists, missing, already }: Met,
 ): Promise<Compared> {
   const settled = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, refused: 0, settled };
@@ -50,30 +57,33 @@ export async function compareRows(
       }
       const { body } = checked;
       const identity = identityOf(library, body);
-      const rank = existing.find(identity, body);
-      if (rank === 0) {
-        counts.created++;
-      } else if (ifExists === 'skip' || existing.agrees(rank, body)) {
-        existing.claim(rank, false);
-        decisions.set(row, 'skip');
-        counts.skipped++;
-        const outcome = already.get(identity);
-        if (outcome) settled[outcome]++;
-        continue;
-      } else if (ifExists === 'replace') {
-        existing.claim(rank, true);
-        decisions.set(row, 'replace');
-        counts.replaced++;
-      } else {
-        const params = { id: existing.name(identity, rank) };
+      const decision = decide(existing, ifExists, identity, body);
+      if (decision === 'reject') {
+        const params = { id: existing.name(identity, existing.find(identity, body)) };
         await refuse(row, [aboutKey(library, rows, body, { code: 'EXISTE', params })], body);
         continue;
       }
-      if (missing) for (const id of supportsOf(body)) cited.add(id);
+      decisions.set(row, decision);
+      counts[COUNTED[decision]]++;
+      const outcome = decision === 'skip' ? already.get(identity) : undefined;
+      if (outcome) settled[outcome]++;
+      if (missing && decision !== 'skip') for (const id of supportsOf(body)) cited.add(id);
     }
   }
   missing?.keep(cited);
   return counts;
+}
+
+const COUNTED = { create: 'created', replace: 'replaced', skip: 'skipped' } as const;
+
+/** What becomes of a row that is right in itself. It claims the object that it means, unless it is refused. */
+function decide(existing: Existing, ifExists: IfExists, identity: Identity, body: Body): Decision {
+  const rank = existing.find(identity, body);
+  if (rank === 0) return 'create';
+  const skips = ifExists === 'skip' || existing.agrees(rank, body);
+  if (!skips && ifExists === 'fail') return 'reject';
+  existing.claim(rank, !skips);
+  return skips ? 'skip' : 'replace';
 }
 
 /** The supports that a row cites; none where it says nothing of them. */

@@ -1,6 +1,7 @@
-import { type Column, type Columns, uniqueNames } from './columns.ts';
+import { type Column, type Columns, placeIn, uniqueNames } from './columns.ts';
+import { CsvWording } from './csvwording.ts';
 import { unguard } from './guard.ts';
-import type { Issue } from './issues.ts';
+import type { Issue, Place } from './issues.ts';
 import { checkRow, fixedBody } from './judging.ts';
 import type { Body, Identity } from './libraries.ts';
 import { type PlainCell, plainCells } from './plain.ts';
@@ -20,6 +21,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     | undefined;
   /** What every row says without a column of its own. */
   readonly #fixed: Body | undefined;
+  readonly #wording: CsvWording;
   /** The headers, each under a name that no other has. */
   #names: readonly string[] | undefined;
 
@@ -37,6 +39,7 @@ export class CsvRows extends ReadRows<CsvReader> {
       return cell ? [{ name, index, cell }] : [];
     });
     this.#plain = plain.length === columns.length && this.#fixed !== undefined ? plain : undefined;
+    this.#wording = new CsvWording(judge.library, columns, this.#fixed);
   }
 
   override hasColumn(): true {
@@ -66,9 +69,18 @@ export class CsvRows extends ReadRows<CsvReader> {
     return checkRow(given, this.line, this.judge);
   }
 
+  override writeBody(into: Buffer, at: number, end: number): number {
+    if (at + this.size + this.#wording.longest > end || !this.#isPlain()) return -1;
+    return this.#wording.write(this.reader, into, at);
+  }
+
   override value(field: string): unknown {
     const column = this.#columns.find((one) => one.field.name === field);
     return column && !this.#malformed() ? unguard(this.reader.text(column.index)) : undefined;
+  }
+
+  override place(field: string): Place {
+    return placeIn(this.#columns, field);
   }
 
   override cells(): readonly string[] {

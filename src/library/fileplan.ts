@@ -4,7 +4,9 @@ import type { Compared } from './compare.ts';
 import type { Decisions } from './decisions.ts';
 import type { Existing } from './existing.ts';
 import { Gathering } from './gathering.ts';
+import type { Place } from './issues.ts';
 import { type Body, type Identity, identityOf, type Library } from './libraries.ts';
+import { type List, ListWriter } from './lists.ts';
 import type { OnPassed, Plan, PlanOptions } from './plan.ts';
 import type { Reading } from './reading.ts';
 import type { Repairs } from './repairs.ts';
@@ -63,6 +65,24 @@ export class FilePlan implements Plan {
     if (deleted > 0) yield* this.#deletions();
   }
 
+  lists(): AsyncGenerator<List> | undefined {
+    const { created, replaced, deleted } = this.counts;
+    return created > 0 && replaced + deleted === 0 && this.library.addAll ? this.#listed() : undefined;
+  }
+
+  async *#listed(): AsyncGenerator<List> {
+    const rows = await this.#reading.rows('write');
+    const writer = new ListWriter(this.library);
+    for (let row = 0; await rows.load(); ) {
+      for (; rows.next(); row++) {
+        const full = this.#decisions.of(row) === 'create' ? writer.add(rows) : undefined;
+        if (full) yield full;
+      }
+    }
+    const rest = writer.rest();
+    if (rest) yield rest;
+  }
+
   rest(): { readonly count: number; readonly sum: string } | undefined {
     // What is created and replaced depends on itself alone.
     return this.#deletes ? this.#existing.rest({ free: false }) : undefined;
@@ -77,6 +97,10 @@ export class FilePlan implements Plan {
         if (found !== undefined) yield [rows, found];
       }
     }
+  }
+
+  place(field: string): Place {
+    return this.#reading.place(field);
   }
 
   close(): void {

@@ -25,6 +25,9 @@ export interface Issue extends Fault {
   readonly value?: string;
 }
 
+/** Where a field stands in a file: nothing where the file says nothing of it. */
+export type Place = Pick<Issue, 'column' | 'header'>;
+
 /** What is not wrong but should be known: how many rows it concerns, and the first of them. */
 export interface Notice {
   readonly code: NoticeCode;

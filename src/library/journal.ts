@@ -1,17 +1,19 @@
 import { createHash, hash } from 'node:crypto';
-import { closeSync, fdatasync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fdatasync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { unwritten } from '../contract/errors.ts';
 import type { Operation } from '../contract/service.ts';
+import { makeDirectory } from '../directories.ts';
 import { claim } from './claim.ts';
 import {
   FORMAT,
   flushDirectory,
   type Header,
   type Line,
+  type Piece,
   readJournal,
   told,
-  unwritten,
   type Work,
   writeAll,
 } from './journalfile.ts';
@@ -55,12 +57,13 @@ export class Journal {
   readonly #file: string;
   readonly #header: Header;
   readonly #free: () => void;
-  /** Lines that are not written yet. Marks wait for the next request: losing them does no harm. */
+  /** Lines that are not written yet: `#pieces`, then `#lines`. Marks wait for the next request: losing them does no harm. */
+  #pieces: Piece[] = [];
   #lines = '';
   /** Ends when the lines of this turn are written. */
   #writing: Promise<void> | undefined;
   /** The lines of what has no answer, by number. */
-  readonly #live: Map<number, string>;
+  readonly #live: Map<number, readonly Piece[]>;
   #next: number;
   #written: number;
   #descriptor = -1;
@@ -73,7 +76,7 @@ export class Journal {
   constructor(file: string, work: Work) {
     this.#file = file;
     this.#free = told(file, () => {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      makeDirectory(dirname(file), 0o700);
       return claim(file);
     });
     try {
@@ -110,10 +113,12 @@ export class Journal {
     key,
     rows,
     text,
-  }: Omit<Pending, 'number' | 'at'> & { text?: string | undefined }): number {
+  }: Omit<Pending, 'number' | 'at'> & { text?: string | Buffer | undefined }): number {
     const { method, path } = operation;
     const line = JSON.stringify({ number: this.#next, at: Date.now(), key, rows, method, path });
-    return this.#add(text === undefined ? line : `${line.slice(0, -1)},"body":${text}}`);
+    if (text === undefined) return this.#add(line);
+    const start = `${line.slice(0, -1)},"body":`;
+    return this.#add(...(typeof text === 'string' ? [`${start}${text}}`] : [start, text, '}']));
   }
 
   /** Keeps the content of an object that is to be deleted; answers its number. */
@@ -184,48 +189,58 @@ export class Journal {
 
   #entries(): (Pending | Kept)[] {
     return [...this.#live.values()].map((line) => {
-      const { number, at, key, rows, kept, ...operation } = JSON.parse(line) as Line;
+      const { number, at, key, rows, kept, ...operation } = JSON.parse(line.join('')) as Line;
       return kept ? { number, body: kept } : { number, at, key, rows, operation };
     });
   }
 
-  #add(line: string): number {
+  #add(...line: readonly Piece[]): number {
     const number = this.#next++;
     this.#live.set(number, line);
     this.#used = true;
-    this.#lines += `${line}\n`;
+    for (const piece of line) {
+      if (typeof piece === 'string') this.#lines += piece;
+      else {
+        this.#pieces.push(this.#lines, piece);
+        this.#lines = '';
+      }
+    }
+    this.#lines += '\n';
     return number;
   }
 
   #write(): void {
     if (this.#bytes > LARGE && this.#flushes === 0) this.#compact();
-    if (this.#lines === '') return;
+    const pieces = [...this.#pieces, this.#lines];
     try {
-      this.#bytes += writeAll(this.#descriptor, this.#lines);
+      for (const piece of pieces) this.#bytes += writeAll(this.#descriptor, piece);
+      this.#pieces = [];
       this.#lines = '';
     } catch (error) {
       // A part may be there: what is written next begins on a line of its own.
-      this.#lines = `\n${this.#lines}`;
+      this.#pieces.unshift('\n');
       throw unwritten(this.#file, error);
     }
   }
 
   #compact(): void {
     let live = 0;
-    for (const line of this.#live.values()) live += line.length;
+    for (const line of this.#live.values()) for (const { length } of line) live += length;
     if (live * 4 < this.#bytes) this.#rewrite();
   }
 
   /** Puts a file in its place that holds what still matters and nothing else. */
   #rewrite(): void {
     const counts = JSON.stringify({ written: this.#written, next: this.#next });
-    const text = [JSON.stringify(this.#header), counts, ...this.#live.values(), ''].join('\n');
+    const head = `${JSON.stringify(this.#header)}\n${counts}\n`;
+    const pieces = [head, ...[...this.#live.values()].flatMap((line) => [...line, '\n'])];
     // Nobody else has the file: it is claimed.
     const temporary = `${this.#file}.tmp`;
     told(this.#file, () => {
       const descriptor = openSync(temporary, 'w', 0o600);
       try {
-        this.#bytes = writeAll(descriptor, text);
+        this.#bytes = 0;
+        for (const piece of pieces) this.#bytes += writeAll(descriptor, piece);
         fsyncSync(descriptor);
         renameSync(temporary, this.#file);
         flushDirectory(dirname(this.#file));
@@ -237,6 +252,7 @@ export class Journal {
       this.#shut();
       this.#descriptor = descriptor;
     });
+    this.#pieces = [];
     this.#lines = '';
   }
 

@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { VigieError } from '../contract/errors.ts';
+import { unwritten } from '../contract/errors.ts';
 import type { Operation } from '../contract/service.ts';
 import type { Body, Library } from './libraries.ts';
 
@@ -37,7 +37,7 @@ export function readJournal(file: string) {
   const lines = linesOf(file);
   const header = parsed(lines[0]) as Header | undefined;
   if (header?.journal !== FORMAT) return undefined;
-  const live = new Map<number, string>();
+  const live = new Map<number, readonly Piece[]>();
   let written = 0;
   let next = 1;
   for (const line of lines.slice(1)) {
@@ -46,7 +46,7 @@ export function readJournal(file: string) {
       live.delete(said.done);
       written += said.rows ?? 0;
     } else if (said?.number !== undefined) {
-      live.set(said.number, line);
+      live.set(said.number, [line]);
       next = Math.max(next, said.number + 1);
     } else if (said?.written !== undefined) {
       written += said.written;
@@ -74,9 +74,12 @@ function parsed(line: string | undefined): unknown {
   }
 }
 
-/** Writes all of a text; answers its length in bytes. A disk that fills may take a part first. */
-export function writeAll(descriptor: number, text: string): number {
-  const bytes = Buffer.from(text);
+/** A part of a line: the body of a batch is bytes, which are made once. */
+export type Piece = string | Buffer;
+
+/** Writes all of a piece; answers its length in bytes. A disk that fills may take a part first. */
+export function writeAll(descriptor: number, piece: Piece): number {
+  const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
   for (let from = 0; from < bytes.length; ) from += writeSync(descriptor, bytes, from);
   return bytes.length;
 }
@@ -99,11 +102,4 @@ export function told<T>(file: string, work: () => T): T {
   } catch (error) {
     throw unwritten(file, error);
   }
-}
-
-/** What the system said of a file, as FICHIER_NON_ECRIT; an error of ours as it is. */
-export function unwritten(file: string, cause: unknown): VigieError {
-  if (cause instanceof VigieError) return cause;
-  const { code, message } = cause as NodeJS.ErrnoException;
-  return new VigieError('FICHIER_NON_ECRIT', { file, reason: code ?? message }, { cause });
 }

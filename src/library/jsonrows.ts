@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isOfRejects, RAW_COLUMN, shownHeaders } from './columns.ts';
 import { guard } from './guard.ts';
-import { type Fault, type Issue, shownValue } from './issues.ts';
+import { type Fault, type Issue, type Place, shownValue } from './issues.ts';
 import { checkRow, type Given, isNothing } from './judging.ts';
 import type { Field } from './libraries.ts';
 import type { Meaning, Members } from './members.ts';
@@ -55,9 +55,18 @@ export class JsonRows extends ReadRows<ObjectReader> {
   }
 
   override value(name: string): unknown {
+    return this.#given(name)?.value;
+  }
+
+  override place(name: string): Place {
+    const given = this.#given(name);
+    return given === undefined ? {} : { header: given.header };
+  }
+
+  #given(name: string): Given | undefined {
     const { object } = this.reader;
     if (!object) return undefined;
-    for (const [field, several] of this.#met(object)) if (field.name === name) return givenBy(several).value;
+    for (const [field, several] of this.#met(object)) if (field.name === name) return givenBy(several);
     return undefined;
   }
 

@@ -4,12 +4,13 @@ import type { Counts } from '../messages/import.ts';
 import type { Pace } from './apply.ts';
 import { type Checked, checkRows, type Sieve } from './check.ts';
 import { shownHeaders } from './columns.ts';
-import { type Compared, compareRows, type IfExists } from './compare.ts';
-import { Decisions } from './decisions.ts';
+import { type Compared, compareRows, type IfExists, type Met } from './compare.ts';
 import type { Existing } from './existing.ts';
 import { FilePlan } from './fileplan.ts';
-import { type Issue, type Notice, Notices } from './issues.ts';
+import { Findings } from './findings.ts';
+import type { Issue, Notice, Notices, Place } from './issues.ts';
 import type { Identity, Library } from './libraries.ts';
+import type { List } from './lists.ts';
 import { loadExisting } from './loading.ts';
 import type { Source } from './read/source.ts';
 import { openReading, type Pass, type Reading, type ReadingOptions } from './reading.ts';
@@ -33,12 +34,16 @@ export interface Plan {
    * rows that nothing is done for. Throws FICHIER_MODIFIE.
    */
   steps(onPassed?: OnPassed): AsyncGenerator<readonly Step[]>;
+  /** The same steps as lists, where all of them create what can be listed; else undefined. Throws FICHIER_MODIFIE. */
+  lists?(): AsyncGenerator<List> | undefined;
   /** What must be kept, or created, before the first step. */
   readonly repairs?: Repairs;
   /** What the library holds besides the objects that the steps change, where these depend on it: with deletions. */
   rest?(): { readonly count: number; readonly sum: string } | undefined;
   /** The rows of the file that mean these objects, with what is wanted of each: `rows` stands on it meanwhile. */
   rowsOf?<T>(wanted: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: Rows, T]>;
+  /** Where a field stands in each row of the file. */
+  place?(field: string): Place;
   close(): void;
 }
 
@@ -104,40 +109,20 @@ export async function makePlan(
     onRead: (stage, done, total) => onProgress?.({ stage, done, total }),
     onList: onProgress && ((done, total) => onProgress({ stage: 'load', done, total })),
   });
-  if ('issues' in reading) {
-    findings.tell(reading.issues);
-    return findings.refusal(0, 0);
-  }
+  if ('issues' in reading) return findings.refuse(reading.issues);
   const sieve = findings.sieve(library);
   const checked = await judged(reading, sieve, findings.notices, !sync && !partial);
   const { rows, rejected, faults } = checked;
-  if (faults.length > 0) {
-    findings.tell(faults.map((fault) => ({ ...fault, line: 0 })));
-    return findings.refusal(0, 0);
-  }
+  if (faults.length > 0) return findings.refuse(faults.map((fault) => ({ ...fault, line: 0 })));
   if (rows === 0 && sync?.deletes) throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name });
-  // What could not be read would be taken for what the file does not have.
-  if (checked.broken) return findings.refusal(rows, rejected);
-  const refused = rejected > 0 && !partial;
-  // Rows that meet other content are errors like the others: all of them are told at once.
-  if (refused && (ifExists !== 'fail' || rejected === rows)) return findings.refusal(rows, rejected);
+  if (!isComparable(checked, options)) return findings.refusal(rows, rejected);
 
   const { createSupports } = reading.repairs;
-  const missing = createSupports && createSupports.size > 0 ? createSupports : undefined;
-  missing?.foresee();
-  const existing = await learn(client, library, checked, options);
+  const missing = createSupports?.size ? createSupports : undefined;
   const already = options.settled?.rows(library) ?? NONE_YET;
+  const existing = await learn(client, library, checked, options);
   try {
-    const compared =
-      existing.size === 0 && !missing
-        ? {
-            created: rows - rejected,
-            replaced: 0,
-            skipped: 0,
-            refused: 0,
-            settled: { created: 0, replaced: 0 },
-          }
-        : await compareRows(await reading.rows('compare'), existing, ifExists, sieve, missing, already);
+    const compared = await compare(reading, sieve, checked, { existing, ifExists, missing, already });
     if (findings.issues === 0 || partial) {
       missing?.announce(findings.notices);
       return findings.planned(new FilePlan(reading, sieve, existing, checked, compared, { sync, already }));
@@ -150,45 +135,27 @@ export async function makePlan(
   }
 }
 
-/** What is found while a plan is made. */
-class Findings {
-  readonly notices = new Notices();
-  issues = 0;
-  readonly #options: Pick<PlanOptions, 'onIssue' | 'onRejected'>;
-
-  constructor(options: Pick<PlanOptions, 'onIssue' | 'onRejected'>) {
-    this.#options = options;
-  }
-
-  tell(found: readonly Issue[]): void {
-    this.issues += found.length;
-    found.forEach(this.#options.onIssue);
-  }
-
-  sieve(library: Library): Sieve {
-    return {
-      library,
-      decisions: new Decisions(),
-      reject: (rows, found, body) => {
-        this.tell(found);
-        return this.#options.onRejected?.(rows, found, body);
-      },
-    };
-  }
-
-  /** That there is no plan: what is right is not taken either, for the sake of the others. */
-  refusal(read: number, refused: number): Planned {
-    const counts = { ...NOTHING, read, rejected: read };
-    return { counts, issues: this.issues, refused, notices: this.notices.list() };
-  }
-
-  planned(plan: Plan): Planned {
-    const { counts } = plan;
-    return { counts, issues: this.issues, refused: counts.rejected, notices: this.notices.list(), plan };
-  }
+/** Whether what is wrong with some rows leaves any sense in holding the others against the library. */
+function isComparable({ rows, rejected, broken }: Checked, { ifExists, partial }: PlanOptions): boolean {
+  // What could not be read would be taken for what the file does not have.
+  if (broken) return false;
+  // Rows that meet other content are errors like the others: all of them are told at once.
+  return rejected === 0 || partial === true || (ifExists === 'fail' && rejected < rows);
 }
 
-const NOTHING: Counts = { read: 0, created: 0, replaced: 0, deleted: 0, skipped: 0, rejected: 0 };
+/** Holds the rows against what they meet; they are not read again where they meet nothing. */
+async function compare(
+  reading: Reading,
+  sieve: Sieve,
+  { rows, rejected }: Checked,
+  met: Met,
+): Promise<Compared> {
+  const { existing, missing } = met;
+  missing?.foresee();
+  if (existing.size > 0 || missing) return compareRows(await reading.rows('compare'), sieve, met);
+  const settled = { created: 0, replaced: 0 };
+  return { created: rows - rejected, replaced: 0, skipped: 0, refused: 0, settled };
+}
 
 /**
  * Judges every row, says of those that occur twice which, and notes what should be known of the file as a whole.

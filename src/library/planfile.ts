@@ -96,16 +96,40 @@ export async function checkPlanPlace(path: string): Promise<void> {
   throw new VigieError('PLAN_REFUSE', { file: path });
 }
 
+/** What a plan does not say of itself. */
+type About = Omit<PlanHeader, 'plan' | 'bibliotheque' | 'par_titre' | 'comptes' | 'reste'>;
+
 /** Writes a plan in one step: a line that says what for, a line for each step, a line that seals it. */
-export async function writePlan(
-  path: string,
-  plan: Plan,
-  about: Omit<PlanHeader, 'plan' | 'bibliotheque' | 'par_titre' | 'comptes' | 'reste'>,
-): Promise<void> {
-  const { library, counts, surplus, repairs } = plan;
-  const { commande, service, fichier, fait_le, options } = about;
+export async function writePlan(path: string, plan: Plan, about: About): Promise<void> {
+  const hash = createHash('sha256');
+  // It holds what the library holds.
+  const file = await Replacement.open(path, 0o600);
+  try {
+    // The steps count on the codes that were given.
+    await plan.repairs?.codes?.save();
+    const write = async (line: unknown) => {
+      const text = `${JSON.stringify(line)}\n`;
+      hash.update(text);
+      await file.write(text);
+    };
+    await write(headerOf(plan, about));
+    let etapes = 0;
+    for await (const steps of plan.steps()) {
+      for (const step of steps) await write(stepLine(plan.library, step));
+      etapes += steps.length;
+    }
+    const seal = sealing(etapes);
+    await file.write(`${seal}${hash.update(seal).digest('hex')}${SEALED}`);
+    await file.commit();
+  } finally {
+    await file.abandon();
+  }
+}
+
+function headerOf(plan: Plan, { commande, service, fichier, fait_le, options }: About): PlanHeader {
+  const { library, counts, surplus } = plan;
   const rest = plan.rest?.();
-  const header: PlanHeader = {
+  return {
     plan: VERSION,
     bibliotheque: library.name,
     commande,
@@ -125,29 +149,6 @@ export async function writePlan(
     },
     ...(rest ? { reste: { objets: rest.count, somme: rest.sum } } : {}),
   };
-  const hash = createHash('sha256');
-  // It holds what the library holds.
-  const file = await Replacement.open(path, 0o600);
-  try {
-    // The steps count on the codes that were given.
-    await repairs?.codes?.save();
-    const write = async (line: unknown) => {
-      const text = `${JSON.stringify(line)}\n`;
-      hash.update(text);
-      await file.write(text);
-    };
-    await write(header);
-    let etapes = 0;
-    for await (const steps of plan.steps()) {
-      for (const step of steps) await write(stepLine(library, step));
-      etapes += steps.length;
-    }
-    const seal = sealing(etapes);
-    await file.write(`${seal}${hash.update(seal).digest('hex')}${SEALED}`);
-    await file.commit();
-  } finally {
-    await file.abandon();
-  }
 }
 
 /** A plan in a file, found whole. */

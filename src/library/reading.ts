@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import { assignCodes } from './assign.ts';
-import type { Issue, Notices } from './issues.ts';
+import { placeIn } from './columns.ts';
+import type { Issue, Notices, Place } from './issues.ts';
 import { findLayout, type Layout, type LayoutOptions, openRows } from './layout.ts';
 import type { Library } from './libraries.ts';
 import type { ListingOptions } from './listing.ts';
@@ -58,6 +59,11 @@ export class Reading {
   rows(pass: Pass): Promise<Rows> {
     const judge = pass === 'check' ? { ...this.#judge, notices: this.#notices } : this.#judge;
     return openRows(this.#watched(pass), this.layout, judge);
+  }
+
+  /** Where a field stands in every row; nothing where each row has members of its own. */
+  place(field: string): Place {
+    return this.layout.format === 'csv' ? placeIn(this.layout.columns.columns, field) : {};
   }
 
   /** What is read, telling how far. That the file changes while rows are written is noticed at the next block. */

@@ -5,8 +5,9 @@ import { VigieError } from '../contract/errors.ts';
 import { batch, type Operation, type OperationResult } from '../contract/service.ts';
 import type { Journal, Pending } from './journal.ts';
 import type { Body } from './libraries.ts';
+import type { List } from './lists.ts';
 import { isSo, lookFor } from './lookup.ts';
-import { callOf, libraryOf } from './operations.ts';
+import { callOf, eachOf, libraryOf } from './operations.ts';
 
 /** Milliseconds for which bulk work goes on trying: a service that is restarted is back by then. */
 export const PATIENCE = 60_000;
@@ -76,11 +77,13 @@ export class Requests {
     atomic: boolean,
   ): Promise<readonly OperationResult[] | undefined> {
     const together: Operation = { method: batch.method, path: batch.path, body: { atomic, operations } };
-    const results = ((await this.#send(together, rows)) as BatchAnswer)?.results;
-    if (results && results.length !== operations.length) {
-      throw new VigieError('REPONSE_INCOMPRISE', { url: `POST ${batch.path}`, reason: 'results' });
-    }
-    return results?.some(({ status }) => status >= 400) ? results : undefined;
+    return refusedOf(await this.#send(together, rows), operations.length);
+  }
+
+  /** Does the steps of a list, or none of them: then it answers false. Only over a network. */
+  async list(list: List): Promise<boolean> {
+    const answer = await this.#sendAway(list.operation, list.length, 'between', list.text);
+    return refusedOf(answer, 1) === undefined;
   }
 
   /**
@@ -127,13 +130,15 @@ export class Requests {
     operation: Operation,
     rows: number,
     interruption: CallOptions['interruption'],
+    text: string | Buffer | undefined = wordingOf(operation),
   ): Promise<unknown> {
     const { journal } = this.#options;
     const { endpoint, params } = callOf(operation);
     const { body } = operation;
-    const idempotencyKey = this.#keyed ? `${this.#run}-${++this.#keys}` : undefined;
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const number = journal?.begin({ operation, key: idempotencyKey, rows, text }) ?? 0;
+    // Sent in any case, as every write has one: where it counts for nothing, who resumes the work must not count on it.
+    const idempotencyKey = `${this.#run}-${++this.#keys}`;
+    const key = this.#keyed ? idempotencyKey : undefined;
+    const number = journal?.begin({ operation, key, rows, text }) ?? 0;
     const minimal = endpoint === batch;
     await (minimal ? journal?.flushed() : journal?.written());
     let doubted = false;
@@ -182,6 +187,22 @@ export class Requests {
 /** Nothing when all was done (`Prefer: return=minimal`). */
 type BatchAnswer = { readonly results: readonly OperationResult[] } | undefined;
 
+/** What became of each of so many operations that were sent as a batch; undefined when all were done. */
+function refusedOf(answer: unknown, operations: number): readonly OperationResult[] | undefined {
+  const results = (answer as BatchAnswer)?.results;
+  if (results && results.length !== operations) {
+    throw new VigieError('REPONSE_INCOMPRISE', { url: `POST ${batch.path}`, reason: 'results' });
+  }
+  return results?.some(({ status }) => status >= 400) ? results : undefined;
+}
+
+/** The body of an operation as it is sent: that of a batch is made bytes once, for the journal and for the wire. */
+function wordingOf({ path, body }: Operation): string | Buffer | undefined {
+  if (body === undefined) return undefined;
+  const text = JSON.stringify(body);
+  return path === batch.path ? Buffer.from(text) : text;
+}
+
 /** The status of a refusal, whoever words it; undefined for any other error. */
 export function refusalOf(error: unknown): number | undefined {
   if (!(error instanceof ProblemError || error instanceof VigieError)) return undefined;
@@ -205,19 +226,19 @@ function isDone({ method }: Operation, error: unknown): boolean {
 function writtenBy(operation: Operation, rows: number, answer: unknown): number {
   if (operation.path !== batch.path) return rows;
   const { results = [] } = (answer as BatchAnswer) ?? {};
-  const done = doneBy(operation, answer).length;
   // All were done: a row may have taken two of them.
-  return results.length === 0 || done === results.length ? rows : done;
+  return results.every(({ status }) => status < 400) ? rows : doneBy(operation, answer).length;
 }
 
 /** The operations that were done of one, which may be a batch of them. */
 function doneBy(operation: Operation, answer: unknown): readonly Operation[] {
   if (operation.path !== batch.path) return [operation];
-  const { atomic, operations } = operation.body as {
-    readonly atomic: boolean;
-    readonly operations: readonly Operation[];
+  // What a list would do is in its text: it is done whole or not at all.
+  const { atomic = true, operations = [] } = (operation.body ?? {}) as {
+    readonly atomic?: boolean;
+    readonly operations?: readonly Operation[];
   };
   const { results = [] } = (answer as BatchAnswer) ?? {};
-  if (results.every(({ status }) => status < 400)) return operations;
-  return atomic ? [] : operations.filter((_, i) => (results[i]?.status ?? 500) < 400);
+  if (results.every(({ status }) => status < 400)) return operations.flatMap(eachOf);
+  return atomic ? [] : operations.filter((_, i) => (results[i]?.status ?? 500) < 400).flatMap(eachOf);
 }

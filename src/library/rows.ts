@@ -1,5 +1,5 @@
 import { VigieError } from '../contract/errors.ts';
-import type { Fault, Issue, Notices } from './issues.ts';
+import type { Fault, Issue, Notices, Place } from './issues.ts';
 import type { Body, Identity, Library } from './libraries.ts';
 import type { CsvReader } from './read/csv.ts';
 import type { ObjectReader } from './read/objects.ts';
@@ -30,8 +30,15 @@ export interface Rows {
   check(): Checked;
   /** The body of a row that was found right in another pass. Throws FICHIER_MODIFIE when it no longer is. */
   body(): Body;
+  /**
+   * Writes the body of such a row as JSON, its members in the order of the contract; answers where it ends. Answers -1
+   * where it would go beyond `end`, or only `body` can tell.
+   */
+  writeBody(into: Buffer, at: number, end: number): number;
   /** What the file gives for a field, before it is converted; undefined when it gives nothing, or the row is malformed. */
   value(field: string): unknown;
+  /** Where the row says it. */
+  place(field: string): Place;
   /** The row as it stands, as cells of CSV under `headers`; there may be fewer, and in a malformed row more. */
   cells(): readonly string[];
   /** The row as it stands, as a JSON object. */
@@ -83,9 +90,14 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   abstract plainIdentity(): Identity | undefined;
   abstract check(): Checked;
   abstract value(field: string): unknown;
+  abstract place(field: string): Place;
   abstract cells(): readonly string[];
   abstract members(): Readonly<Record<string, unknown>>;
   abstract faults(): readonly Fault[];
+
+  writeBody(_into: Buffer, _at: number, _end: number): number {
+    return -1;
+  }
 
   body(): Body {
     const checked = this.check();

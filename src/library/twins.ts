@@ -1,5 +1,6 @@
+import { aboutKey } from './check.ts';
 import { digest } from './digest.ts';
-import { type Fault, type Issue, shownValue } from './issues.ts';
+import type { Fault, Issue } from './issues.ts';
 import { type Body, type Identity, identityOf, type Library, supportsByTitle } from './libraries.ts';
 import type { Rows } from './rows.ts';
 
@@ -39,13 +40,7 @@ function aboutTwin(library: Library, rows: Rows, { line, print, titled }: First)
   const now = tellingOf(library, body);
   const code: Fault['code'] =
     now.print === print ? 'IDENTIQUE' : now.titled === titled ? 'DEJA_LU' : 'REFERENCE_DEJA_LUE';
-  return {
-    code,
-    params: { line },
-    line: rows.line,
-    field: library.key,
-    value: shownValue(body[library.key]),
-  };
+  return aboutKey(library, rows, body, { code, params: { line } });
 }
 
 function tellingOf(library: Library, body: Body): Omit<First, 'line'> {

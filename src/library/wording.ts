@@ -1,6 +1,7 @@
 import { type ErrorParams, FIELD_CODES, type FieldCode } from '../contract/errors.ts';
 import { type ImportIssueCode, importMessages, type Remedy } from '../messages/import.ts';
 import { type Language, messages } from '../messages/index.ts';
+import { isRenamed } from './columns.ts';
 import type { Issue, IssueCode, Notice } from './issues.ts';
 import { anomalies, prescriptions, supports } from './libraries.ts';
 
@@ -25,11 +26,16 @@ export function sentenceOf(issue: Issue, language: Language): string {
 
 function placesOf({ column, header, field, value }: Issue, language: Language): string[] {
   const words = importMessages(language);
+  const place =
+    column === undefined
+      ? (header ?? field) && words.field(String(header ?? field))
+      : header === undefined
+        ? words.character(column)
+        : words.column(column, header);
+  // What the file calls otherwise is told by both names: flags and documentation know the field's.
+  const both = header !== undefined && field !== undefined && isRenamed(header, field);
   const places = [
-    ...(column === undefined
-      ? []
-      : [header === undefined ? words.character(column) : words.column(column, header)]),
-    ...(column !== undefined || field === undefined ? [] : [words.field(field)]),
+    ...(place === undefined ? [] : [both ? `${place} (${field})` : place]),
     ...(value === undefined ? [] : [words.value(value)]),
   ];
   return places.length > 0 ? [places.join(', ')] : [];

@@ -42,6 +42,7 @@ const REASONS: Readonly<Record<string, string>> = {
   SQLITE_CANTOPEN: 'the database cannot be opened (SQLITE_CANTOPEN)',
   SQLITE_READONLY: 'the database cannot be written (SQLITE_READONLY)',
   SQLITE_PERM: 'access to the database is denied (SQLITE_PERM)',
+  SQLITE_IOERR: 'the disk does not read, or does not write (SQLITE_IOERR)',
   SQLITE_CORRUPT: 'the database is damaged (SQLITE_CORRUPT)',
   SQLITE_NOTADB: 'it is not an SQLite file (SQLITE_NOTADB)',
   'UTF-8': 'it is not text in UTF-8',
@@ -124,6 +125,8 @@ const INTERRUPTED: Readonly<Record<string, string>> = {
   partie_gardee: 'Interrupted. What has come is kept: run the same command again to continue.',
   rien_supprime: 'Nothing was deleted.',
   rien_ajoute: 'Nothing was added.',
+  ajouts_gardes: 'Interrupted; what was added stays.',
+  script_seul: 'The completion script is written; nothing was added to the start-up file.',
   rien_importe: 'Interrupted; nothing was written yet.',
   importe_en_partie: 'Interrupted. Run the same command again to finish.',
   rien_modifie: 'Nothing was changed.',
@@ -656,11 +659,36 @@ export const en = {
     },
     ADMINISTRATION_LOCALE: {
       message: (p) => `Administration is done on a local database, not through ${p.url}.`,
-      hint: () => 'Name the database file with --db, on the machine where it lies.',
+      hint: (p) =>
+        p.objet === 'etat'
+          ? 'Look at the service with vigie doctor, or name the database file with --db, on the machine where it lies.'
+          : 'Name the database file with --db, on the machine where it lies.',
     },
     ADRESSE_NON_PROTEGEE: {
       message: (p) => `Beyond this machine (${p.host}), tokens must not travel in clear.`,
       hint: () => 'Give --tls-cert and --tls-key, or --insecure-http behind a proxy that encrypts.',
+    },
+    BASE_OUVERTE: {
+      message: (p) =>
+        `${p.file} is open in another process${listed(p.processes) === '' ? '' : `: ${listed(p.processes)}`}. Nothing was changed.`,
+      hint: () => 'Stop the server that serves it, or let that command end, then repeat this one.',
+    },
+    BASE_ENDOMMAGEE: {
+      message: (p) => `${p.file} is damaged: ${reason(p)}. Nothing was written.`,
+      hint: (p) =>
+        `Stop its server, keep the file and what lies beside it as they are, and put the last good backup in its place: vigie server restore BACKUP --db ${quoted(p.file)}.`,
+    },
+    SAUVEGARDE_REFUSEE: {
+      message: (p) =>
+        p.reason === 'in use'
+          ? `${p.file} is a database in use, or was one: -wal, -shm or -journal lies beside it. It was not touched.`
+          : `${p.file} is not a backup of vigie, and is not replaced: it was not touched.`,
+      hint: () => 'Give another name.',
+    },
+    SAUVEGARDE_INVALIDE: {
+      message: (p) => `${p.file} is not a sound backup: ${reason(p)}. Nothing was changed.`,
+      hint: () =>
+        'Give another backup, as `server backup` makes them; lines of `server dump` go to `server load`.',
     },
     BASE_TROP_RECENTE: {
       message: (p) => `${p.file} has schema ${p.found}; this program knows the schemas up to ${p.known}.`,
@@ -767,11 +795,24 @@ export const en = {
           return `The others are written; correct these in ${p.rejects}, then import that file: ${p.line}`;
         if (p.objet === 'lignes')
           return 'The others are written; correct these, then run the same command again.';
-        if (p.failed === p.total) return 'Correct what is named above, then repeat the command.';
         if (p.objet === 'essai')
           return 'The others would pass; nothing was written. Correct what is named above.';
+        if (p.objet === 'lecture') return 'The others are shown; correct what is named above.';
         return 'The others are done; correct what is named above, and repeat the command for those only.';
       },
+    },
+    TOUS_ECHOUES: {
+      message: (p) => {
+        if (p.objet === 'essai') return `All ${p.total} would fail; nothing was written.`;
+        if (p.objet === 'lecture') return `None of the ${p.total} could be shown.`;
+        if (Number(p.total) === 1)
+          return `The only ${p.objet === 'suppressions' ? 'deletion' : 'row'} failed: nothing was done.`;
+        return `All ${p.total} failed: nothing was done.`;
+      },
+      hint: (p) =>
+        p.rejects === undefined
+          ? 'Correct what is named above, then repeat the command.'
+          : `Correct the rows in ${p.rejects}, then import that file: ${p.line}`,
     },
     REMPLACEMENT_PERDU: {
       message: (p) =>

@@ -53,6 +53,7 @@ const REASONS: Readonly<Record<string, string>> = {
   SQLITE_CANTOPEN: 'la base ne peut pas être ouverte (SQLITE_CANTOPEN)',
   SQLITE_READONLY: 'la base ne peut pas être écrite (SQLITE_READONLY)',
   SQLITE_PERM: 'l’accès à la base est refusé (SQLITE_PERM)',
+  SQLITE_IOERR: 'le disque ne se lit pas, ou ne s’écrit pas (SQLITE_IOERR)',
   SQLITE_CORRUPT: 'la base est endommagée (SQLITE_CORRUPT)',
   SQLITE_NOTADB: 'ce n’est pas un fichier SQLite (SQLITE_NOTADB)',
   'UTF-8': 'ce n’est pas du texte en UTF-8',
@@ -145,6 +146,8 @@ const INTERRUPTED: Readonly<Record<string, string>> = {
   partie_gardee: 'Interrompu. Ce qui est arrivé est gardé : relancez la même commande pour continuer.',
   rien_supprime: 'Rien n’a été supprimé.',
   rien_ajoute: 'Rien n’a été ajouté.',
+  ajouts_gardes: 'Interrompu ; ce qui a été ajouté reste.',
+  script_seul: 'Le script de complétion est écrit ; rien n’a été ajouté au fichier de démarrage.',
   rien_importe: 'Interrompu ; rien n’a encore été écrit.',
   importe_en_partie: 'Interrompu. Relancez la même commande pour terminer.',
   rien_modifie: 'Rien n’a été modifié.',
@@ -687,11 +690,36 @@ export const fr = {
     },
     ADMINISTRATION_LOCALE: {
       message: (p) => `L’administration se fait sur une base locale, pas à travers ${p.url}.`,
-      hint: () => 'Nommez le fichier de la base avec --db, sur la machine où il se trouve.',
+      hint: (p) =>
+        p.objet === 'etat'
+          ? 'Examinez le service avec vigie doctor, ou nommez le fichier de la base avec --db, sur la machine où il se trouve.'
+          : 'Nommez le fichier de la base avec --db, sur la machine où il se trouve.',
     },
     ADRESSE_NON_PROTEGEE: {
       message: (p) => `Hors de cette machine (${p.host}), les jetons ne doivent pas circuler en clair.`,
       hint: () => 'Donnez --tls-cert et --tls-key, ou --insecure-http derrière un mandataire qui chiffre.',
+    },
+    BASE_OUVERTE: {
+      message: (p) =>
+        `${p.file} est ouverte dans un autre processus${listed(p.processes) === '' ? '' : ` : ${listed(p.processes)}`}. Rien n’a été modifié.`,
+      hint: () => 'Arrêtez le serveur qui la sert, ou laissez finir cette commande, puis répétez celle-ci.',
+    },
+    BASE_ENDOMMAGEE: {
+      message: (p) => `${p.file} est endommagée : ${reason(p)}. Rien n’a été écrit.`,
+      hint: (p) =>
+        `Arrêtez son serveur, gardez tels quels le fichier et ce qui se trouve à côté, et mettez la dernière bonne sauvegarde à sa place : vigie server restore SAUVEGARDE --db ${quoted(p.file)}.`,
+    },
+    SAUVEGARDE_REFUSEE: {
+      message: (p) =>
+        p.reason === 'in use'
+          ? `${p.file} est une base dont on se sert, ou l’a été : -wal, -shm ou -journal se trouve à côté. Elle n’a pas été touchée.`
+          : `${p.file} n’est pas une sauvegarde de vigie et n’est pas remplacé : il n’a pas été touché.`,
+      hint: () => 'Donnez un autre nom.',
+    },
+    SAUVEGARDE_INVALIDE: {
+      message: (p) => `${p.file} n’est pas une sauvegarde saine : ${reason(p)}. Rien n’a été modifié.`,
+      hint: () =>
+        'Donnez une autre sauvegarde, faite par `server backup` ; les lignes de `server dump` se donnent à `server load`.',
     },
     BASE_TROP_RECENTE: {
       message: (p) =>
@@ -803,11 +831,24 @@ export const fr = {
           return `Les autres sont écrites ; corrigez celles-ci dans ${p.rejects}, puis importez ce fichier : ${p.line}`;
         if (p.objet === 'lignes')
           return 'Les autres sont écrites ; corrigez celles-ci, puis relancez la même commande.';
-        if (p.failed === p.total) return 'Corrigez ce qui est signalé, puis recommencez.';
         if (p.objet === 'essai')
           return 'Les autres passeraient ; rien n’a été écrit. Corrigez ce qui est signalé.';
+        if (p.objet === 'lecture') return 'Les autres sont affichés ; corrigez ce qui est signalé.';
         return 'Les autres sont faits ; corrigez ce qui est signalé, et recommencez pour ceux-là seulement.';
       },
+    },
+    TOUS_ECHOUES: {
+      message: (p) => {
+        if (p.objet === 'essai') return `Les ${p.total} échoueraient ; rien n’a été écrit.`;
+        if (p.objet === 'lecture') return `Aucun des ${p.total} n’a pu être affiché.`;
+        if (Number(p.total) === 1)
+          return `La seule ${p.objet === 'suppressions' ? 'suppression' : 'ligne'} a échoué : rien n’a été fait.`;
+        return `Les ${p.total} ont échoué : rien n’a été fait.`;
+      },
+      hint: (p) =>
+        p.rejects === undefined
+          ? 'Corrigez ce qui est signalé, puis relancez la commande.'
+          : `Corrigez les lignes dans ${p.rejects}, puis importez ce fichier : ${p.line}`,
     },
     REMPLACEMENT_PERDU: {
       message: (p) =>

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { VigieError } from '../contract/errors.ts';
+import { unwritten, VigieError } from '../contract/errors.ts';
+import { makeDirectory } from '../directories.ts';
 
 /** A database on this machine. */
 export interface EmbeddedProfile {
@@ -107,7 +108,7 @@ export async function changeConfiguration(
 ): Promise<void> {
   const [{ default: Conf }, { withLock }] = await Promise.all([import('conf'), import('./lock.ts')]);
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeDirectory(dirname(file), 0o700);
     await withLock(file, () => {
       const after = change(readConfiguration(file));
       const conf = new Conf<Record<string, unknown>>({
@@ -120,9 +121,7 @@ export async function changeConfiguration(
       conf.store = { ...after };
     });
   } catch (cause) {
-    if (cause instanceof VigieError) throw cause;
-    const { code = '', message } = cause as NodeJS.ErrnoException;
-    throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code || message }, { cause });
+    throw unwritten(file, cause);
   }
 }
 

@@ -87,6 +87,8 @@ export interface ListOutput<Row> extends Shown<Row> {
 export interface RecordOutput<Row> extends Shown<Row> {
   readonly kind: 'record';
   readonly row: Row;
+  /** Asked once it is printed: a sentence for stderr. */
+  readonly notice?: () => string | undefined;
 }
 
 /** Rows inside rows. JSON nests them as they are; tables draw the tree; the line formats list every row. */
@@ -105,6 +107,8 @@ export interface ResultsOutput {
   readonly rows: Iterable<Result> | AsyncIterable<Result>;
   /** It is only tried: what succeeds is not written. */
   readonly tried?: boolean;
+  /** The exit codes of those that failed; complete once every result is read. */
+  readonly exits?: ReadonlySet<number>;
   /** How results are shown that say more than others. */
   readonly view?: View<Result>;
   /** Asked once every result is printed: sentences for stderr, such as how many came to what. */
@@ -133,6 +137,21 @@ export interface TextOutput {
 
 export interface NothingOutput {
   readonly kind: 'nothing';
+}
+
+/** The columns of a view, or those of the fields that are asked for. */
+export function columnsOf<Row>(
+  view: View<Row>,
+  fields: readonly string[] | undefined,
+): readonly Column<Row>[] {
+  const known = [...view.columns, ...(view.details ?? [])];
+  return (
+    fields?.map((field) => {
+      const { spare: _, ...column } = known.find((one) => one.field === field) ?? { field };
+      // What is asked for is not left out.
+      return column;
+    }) ?? view.columns
+  );
 }
 
 /** What a dotted path leads to. Lists are entered: `supports.reference` gives one reference for each support. */

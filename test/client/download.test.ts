@@ -164,6 +164,34 @@ test.each([
 });
 
 test.each([
+  ['a tag', '"one"', 'if-none-match'],
+  ['a moment', 'Mon, 05 Jan 2026 09:00:00 GMT', 'if-modified-since'],
+])('of what is all there it is asked whether it still is the same, by %s', async (_, validator, header) => {
+  let bytes = FILE;
+  const { url, arrived } = await serve((request, response) => {
+    if (bytes === FILE && request.headers[header] === validator) response.writeHead(304).end();
+    else response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
+  });
+  const kept = new Kept();
+  await kept.start(0, { total: FILE.length, validator });
+  await kept.write(FILE);
+  await downloader().download(`${url}/plan`, kept);
+  expect([kept.bytes, kept.starts, arrived.length]).toEqual([FILE, [0], 1]);
+  bytes = LATER;
+  await downloader().download(`${url}/plan`, kept);
+  expect([kept.bytes, kept.starts]).toEqual([LATER, [0, 0]]);
+});
+
+test('that nothing has changed is no answer where something lacks', async () => {
+  const { url } = await serve((_, response) => response.writeHead(304).end());
+  const kept = new Kept();
+  await kept.start(0, { total: FILE.length, validator: '"one"' });
+  await kept.write(FILE.subarray(0, 10));
+  const refused = downloader({ retries: 0 }).download(`${url}/plan`, kept);
+  await expect(refused).rejects.toMatchObject({ code: 'TELECHARGEMENT_ECHOUE', params: { status: 304 } });
+});
+
+test.each([
   ['another tag', { etag: '"two"' }],
   ['no tag', {}],
 ])('a part as long as the file is not taken for it when its end comes with %s', async (_, headers) => {

@@ -259,9 +259,18 @@ describe('affectations', () => {
     expect(await roles()).toEqual(before);
   });
 
-  test('delete names those that it asks about by their ids alone', async () => {
-    const asked = await vigie('affectations delete {suit}', { terminal: 99, typed: 'y\n', env: { CI: '' } });
-    expect(asked).toMatchObject({ exitCode: 0, err: expect.stringContaining(`  ${id('suit')}\n`) });
+  test('delete asks about each by its role, its user and its dossier; not about what is not there', async () => {
+    const person = { terminal: 199, env: { CI: '' } };
+    const kept = await vigie('affectations delete {suit} {affectation_close}', { ...person, typed: 'n\n' });
+    expect(kept.exitCode).toBe(130);
+    expect(kept.err).toMatch(
+      /^ {2}secretariat_prev {2}secretariat {2}D-2026-00042 {2}Réhabilitation de l’É/m,
+    );
+    expect(kept.err).toMatch(/^ {2}rapporteur {2}\S+ {2}Dossier clos du nord$/m);
+    // Nothing is typed: a question would never be answered.
+    expect((await vigie('affectations delete {arrivee_sud}', person)).exitCode).toBe(3);
+    const asked = await vigie('affectations delete {suit}', { ...person, typed: 'y\n' });
+    expect(asked).toMatchObject({ exitCode: 0, err: expect.stringContaining('D-2026-00042') });
     expect(Object.keys(await roles())).not.toContain(id('suit'));
     const locked = await vigie('affectations delete {affectation_close} --yes --json');
     expect([locked.exitCode, errorOf(locked.err).code]).toEqual([5, 'DOSSIER_VERROUILLE']);
@@ -471,7 +480,7 @@ describe('workflows', () => {
     const { out, exitCode } = await set(
       'VALIDE {validation} {nouvelle} --date-fin 2026-01-02T10:00 -o ndjson',
     );
-    expect(exitCode).toBe(9);
+    expect(exitCode).toBe(5);
     expect(ndjson(out)[0]).toMatchObject({
       code: 'VALIDATION',
       message: 'One value is refused. --date-fin: cannot be earlier than 2026-01-08T23:59:59+01:00',

@@ -194,6 +194,16 @@ describe('of the database', () => {
     });
   });
 
+  it('a citation of a support that is not there', async () => {
+    const place = await furnished();
+    change(place.database, (db) => db.exec("INSERT INTO prescriptions_supports VALUES (1, 'nowhere', 1)"));
+    const { of } = await place.diagnose();
+    expect(of('base.liens')).toMatchObject({
+      state: 'erreur',
+      detail: expect.stringContaining('prescriptions_supports'),
+    });
+  });
+
   it('a journal that is not the usual one is told, and not set', async () => {
     const place = await furnished();
     change(place.database, (db) => db.pragma('journal_mode = DELETE'));
@@ -289,7 +299,7 @@ describe('of the database', () => {
 
   it('a user whom it does not have', async () => {
     const place = await furnished();
-    await place.run(['profiles', 'set', 'local', '--user', 'nobody']);
+    await place.run(['profiles', 'set', 'local', '--user', 'nobody', '--no-check']);
     const { of } = await place.diagnose();
     expect(of('base.appelant')).toMatchObject({ state: 'erreur', detail: expect.stringContaining('nobody') });
   });

@@ -51,6 +51,30 @@ test('a file is saved under the name of its document', async () => {
   expect(readdirSync(directory)).toEqual(['_plan_rez.pdf']);
 });
 
+test('a directory that cannot be made is told before anything is asked for', async () => {
+  let asked = 0;
+  const open = service(() => {
+    asked++;
+    return { status: 500 };
+  });
+  const file = `${folder()}/file`;
+  writeFileSync(file, 'important');
+  const places = [
+    [file, 'ENOTDIR'],
+    [`${file}/a`, 'ENOTDIR'],
+    ...(existsSync('/proc/self') ? [['/proc/vigie/a', 'ENOENT']] : []),
+  ] as const;
+  for (const [directory, reason] of places) {
+    const ran = await vigie(['documents', 'download', idOf(0), '--output-dir', directory as string], {
+      open,
+    });
+    expect(ran).toMatchObject({ exitCode: 8, out: '' });
+    expect(ran.err).toContain(`Cannot write ${directory}: `);
+    expect(ran.err).toContain(`(${reason})`);
+  }
+  expect(asked).toBe(0);
+});
+
 test('a sensitive file is for its owner alone', async () => {
   const { url } = await files();
   const directory = folder();

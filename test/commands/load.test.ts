@@ -53,6 +53,18 @@ describe('vigie server load', () => {
     expect(existsSync(dirname(db))).toBe(false);
   });
 
+  test('a database that cannot be made is named as it was typed', async () => {
+    const file = path('file');
+    writeFileSync(file, '');
+    const db = join(file, 'x.db');
+    const ran = await server(db, 'load', 'examples/dossier.ndjson', '--json');
+    expect(ran.exitCode).toBe(8);
+    expect(errorOf(ran.err)).toMatchObject({
+      code: 'FICHIER_NON_ECRIT',
+      message: `Cannot write ${db}: a part of the path is not a directory (ENOTDIR).`,
+    });
+  });
+
   test('a file that is wrong: 5, every line with its place, and no database is made', async () => {
     const db = newDb();
     const file = path('wrong.ndjson');

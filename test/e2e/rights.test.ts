@@ -64,6 +64,24 @@ describe.runIf(process.platform !== 'win32')('where nothing may be written', () 
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('a configuration or a database in a folder of its own is told by what makes it', async () => {
+    const { place, folder, seal } = sealed();
+    seal();
+    const XDG_CONFIG_HOME = join(folder, 'config');
+    const configured = { ...place, env: { ...place.env, XDG_CONFIG_HOME } };
+    for (const argv of [
+      ['profiles', 'add', 'prod', '--url', 'http://127.0.0.1:9', '--json'],
+      ['server', 'init', '--db', join(folder, 'data', 'x.db'), '--json'],
+    ]) {
+      const { exitCode, err } = await bound(configured, place.folder, argv);
+      expect({ exitCode, error: JSON.parse(err.split('\n').at(-1) ?? '').error }).toMatchObject({
+        exitCode: 8,
+        error: { code: 'FICHIER_NON_ECRIT', message: expect.stringContaining('EACCES') },
+      });
+    }
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('beside a database, the rights are named as what is to be mended', async () => {
     const { place, folder, seal } = sealed();
     const file = join(folder, 'x.db');

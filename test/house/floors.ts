@@ -24,8 +24,14 @@ export const FLOORS: readonly Room[] = [
   },
   { room: 'commands/', sees: ['commands/', 'server/', 'src/'] },
   { room: 'server/', sees: ['server/', 'src/'] },
-  { room: 'src/library/', sees: ['src/library/', 'src/client/', 'src/contract/', 'src/messages/'] },
-  { room: 'src/profiles/', sees: ['src/profiles/', 'src/client/address.ts', 'src/contract/errors.ts'] },
+  {
+    room: 'src/library/',
+    sees: ['src/library/', 'src/client/', 'src/contract/', 'src/messages/', 'src/directories.ts'],
+  },
+  {
+    room: 'src/profiles/',
+    sees: ['src/profiles/', 'src/client/address.ts', 'src/contract/errors.ts', 'src/directories.ts'],
+  },
   { room: 'src/client/', sees: ['src/client/', 'src/contract/'] },
   {
     room: 'src/terminal/',

@@ -67,7 +67,7 @@ describe.each(ways)('anomalies, %s', (_, between) => {
 
     const refused = await imported(there, anomalies, file);
     expect(refused.found).toEqual([
-      { code: 'EXISTE', params: { id: '2' }, line: 2, field: 'code', value: '2' },
+      { code: 'EXISTE', params: { id: '2' }, line: 2, column: 1, header: 'code', field: 'code', value: '2' },
     ]);
     expect(refused.counts).toEqual({ read: 3, created: 0, replaced: 0, deleted: 0, skipped: 0, rejected: 3 });
     expect(await there.all(anomalies)).toHaveLength(3);
@@ -372,12 +372,13 @@ describe('keys for asking again', () => {
   test('are given to every write over a network, each its own', async () => {
     const { between, calls } = noting();
     const there = await service(between);
-    await imported(there, anomalies, many(2500), { pace: { inFlight: 2, embedded: false } });
+    await imported(there, anomalies, many(3500), { pace: { inFlight: 2, embedded: false } });
     const keys = calls
       .filter(({ endpoint }) => endpoint.name === 'service.batch')
       .map((call) => call.idempotencyKey);
     expect(new Set(keys).size).toBe(3);
     expect(keys.every((key) => key !== undefined)).toBe(true);
+    expect(await there.all(anomalies)).toHaveLength(3500);
   });
 
   test('are not needed in this process', async () => {

@@ -335,7 +335,7 @@ const files: Case[] = [
       [1, 'c', 0],
       [1, 'a', 0],
     ],
-    issues: ['4 DEJA_LU', '5 IDENTIQUE'],
+    issues: ['4:1 DEJA_LU', '5:1 IDENTIQUE'],
     notices: ['NOMBRE 4'],
   },
 
@@ -412,7 +412,7 @@ const files: Case[] = [
       ['Débit', undefined, undefined, undefined],
       ['Débit', undefined, undefined, undefined],
     ],
-    issues: ['3 IDENTIQUE'],
+    issues: ['3:1 IDENTIQUE'],
     notices: ['NFC 3'],
   },
   {
@@ -441,7 +441,7 @@ const files: Case[] = [
       ['article', undefined, undefined, undefined, undefined, 'R.123-3'],
       ['decret', undefined, undefined, undefined, undefined, 'R 123-3'],
     ],
-    issues: ['3 DEJA_LU'],
+    issues: ['3:2 DEJA_LU'],
   },
 ];
 

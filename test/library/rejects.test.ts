@@ -55,7 +55,7 @@ describe('rejected rows (--rejects)', () => {
     expect(count).toBe(2);
     expect(text).toBe(
       '\ufeffN°;Libellé;Gravité;Remarque;_ligne;_champ;_erreur\r\n' +
-        'A;"two\r\nlines; ""quoted""";9;a;3;code, indice_de_gravite;"column 1 ""N°"", ""A"": is not a whole number: give a number in digits, such as 12; if the codes of this file are words, have numbers given to them with --assign-codes mapping.csv | column 3 ""Gravité"", ""9"": must be at most 2"\r\n' +
+        'A;"two\r\nlines; ""quoted""";9;a;3;code, indice_de_gravite;"column 1 ""N°"" (code), ""A"": is not a whole number: give a number in digits, such as 12; if the codes of this file are words, have numbers given to them with --assign-codes mapping.csv | column 3 ""Gravité"", ""9"": must be at most 2"\r\n' +
         '2;\'=1+1;grave;\'-;5;indice_de_gravite;"column 3 ""Gravité"", ""grave"": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)"\r\n',
     );
   });

@@ -16,17 +16,17 @@ const issue: Issue = {
 describe('an issue on one line', () => {
   test('says where, which column and value, what is wrong and what to do', () => {
     expect(issueLine('a.csv', issue, 'fr')).toBe(
-      'a.csv:12 : colonne 1 « N° », « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12',
+      'a.csv:12 : colonne 1 « N° » (code), « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12',
     );
     expect(issueLine('a.csv', issue, 'en')).toBe(
-      'a.csv:12: column 1 "N°", "P-12": is not a whole number: give a number in digits, such as 12',
+      'a.csv:12: column 1 "N°" (code), "P-12": is not a whole number: give a number in digits, such as 12',
     );
   });
 
   test('leaves what a flag can do to whoever tells all of them, and has it where it stands alone', () => {
     expect(remediesOf(issue)).toEqual([{ remedy: 'assignCodes', flag: 'assign_codes', params: {} }]);
     expect(issueWords(issue, 'fr')).toBe(
-      'colonne 1 « N° », « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12 ; si les codes de ce fichier sont des mots, faites-leur donner des numéros avec --assign-codes correspondance.csv',
+      'colonne 1 « N° » (code), « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12 ; si les codes de ce fichier sont des mots, faites-leur donner des numéros avec --assign-codes correspondance.csv',
     );
     const empty: Issue = { code: 'REQUIS', line: 3, field: 'indice_de_gravite' };
     expect(remediesOf(empty)).toMatchObject([{ flag: 'set', value: 'indice_de_gravite=1' }]);
@@ -44,6 +44,18 @@ describe('an issue on one line', () => {
     expect(issueLine('a.csv', path, 'en')).toContain(
       `a.csv:3: column 2 "Chemin": contains "'" at position 7`,
     );
+  });
+
+  test('names a column as the file does, and its field where that is another word', () => {
+    const twin: Issue = { code: 'DEJA_LU', params: { line: 2 }, line: 5, field: 'texte', value: 'Fuite' };
+    const place = (at: Partial<Issue>, language: 'fr' | 'en') =>
+      issueWords({ ...twin, ...at }, language).split(language === 'fr' ? ' : ' : ': ')[0];
+    expect(place({ column: 2, header: 'Libellé' }, 'fr')).toBe('colonne 2 « Libellé » (texte), « Fuite »');
+    expect(place({ column: 2, header: 'Libellé' }, 'en')).toBe('column 2 "Libellé" (texte), "Fuite"');
+    // Of JSON a member has no column.
+    expect(place({ header: 'libelle' }, 'fr')).toBe('champ libelle (texte), « Fuite »');
+    for (const header of ['Texte', 'texte'])
+      expect(place({ column: 2, header }, 'en')).toBe(`column 2 "${header}", "Fuite"`);
   });
 
   test('names the field where there is no column, and the character of JSON', () => {

@@ -185,6 +185,62 @@ describe('a service that is added', () => {
   });
 });
 
+describe('a profile that is changed', () => {
+  const set = (...line: string[]) => ['profiles', 'set', 'nord', ...line];
+
+  it('is tried as one that is added is: what makes it useless changes nothing', async () => {
+    const place = shell();
+    const { url, organisations } = await running(place);
+    const { nord, sud } = organisations;
+    await place.run(add('nord', url), { stdin: nord.tokens.secretariat ?? '' });
+    const before = written(place);
+    const told = await place.run(set('--org', nord.id));
+    expect(told.exitCode, told.err).toBe(0);
+    expect(told.err).toMatch(/^Connected: secretariat, SDIS du nord /);
+
+    const foreign = await place.run(set('--org', sud.id, '--json'));
+    expect(foreign).toMatchObject({ exitCode: 4, out: '' });
+    expect(JSON.parse(foreign.err).error.code).toBe('ORGANISATION_HORS_JETON');
+    const revoked = await place.run(set('--token-stdin', '--json'), { stdin: nord.tokens.revoque ?? '' });
+    expect(JSON.parse(revoked.err).error.code).toBe('JETON_REFUSE');
+    const astray = await place.run(set('--url', `${url}/v2`, '--json'));
+    expect(JSON.parse(astray.err).error.code).toBe('SERVICE_ABSENT');
+    expect(written(place)).toEqual(before);
+
+    expect((await place.run(set('--org', sud.id, '--no-check'))).exitCode).toBe(0);
+    expect(written(place).nord.org).toBe(sud.id);
+  });
+
+  it('is kept where the service cannot be reached, which is said', async () => {
+    const place = shell();
+    const url = `http://127.0.0.1:${await closedPort()}`;
+    await place.run(['profiles', 'add', 'nord', '--url', url, '--no-check']);
+    const ran = await place.run(set('--org', ORG));
+    expect(ran.exitCode, ran.err).toBe(0);
+    expect(ran.err).toContain('without having been checked');
+    expect(written(place).nord.org).toBe(ORG);
+  });
+
+  it('is not asked for where nothing that is given can be tried', async () => {
+    const place = shell();
+    const service = await serve((_, response) => json(response, 500, {}));
+    await place.run(['profiles', 'add', 'nord', '--url', service.url, '--org', ORG, '--no-check']);
+    expect(await place.run(set('--protected', 'true'))).toMatchObject({ exitCode: 0, err: '' });
+    expect(await place.run(set('--org', ''))).toMatchObject({ exitCode: 0, err: '' });
+    expect(service.arrived).toEqual([]);
+    expect(written(place).nord).not.toHaveProperty('org');
+  });
+
+  it('of a local database must name somebody who is there', async () => {
+    const place = shell();
+    const db = join(place.directory, 'essai.db');
+    await place.run(['profiles', 'add', 'nord', '--db', db]);
+    const ran = await place.run(set('--user', 'nobody', '--json'));
+    expect(JSON.parse(ran.err).error.code).toBe('UTILISATEUR_INCONNU');
+    expect(written(place).nord).not.toHaveProperty('user');
+  });
+});
+
 describe('login', () => {
   it('keeps a token that is accepted, and leaves the one that is there when it is not', async () => {
     const place = shell();

@@ -72,10 +72,10 @@ describe('profiles add', () => {
     expect(await kept('add', 'essai', '--db', '/data/a.db', '--user', 'c.martin', '--no-check')).toBe(
       'c.martin',
     );
-    expect(await kept('set', 'essai', '--org', ORG)).toBe('c.martin');
-    expect(await kept('set', 'essai', '--user', '')).toBeUndefined();
-    expect(await kept('set', 'essai', '--user', 'n.roche')).toBe('n.roche');
-    expect(await kept('set', 'essai', '--db', '/data/b.db')).toBeUndefined();
+    expect(await kept('set', 'essai', '--org', ORG, '--no-check')).toBe('c.martin');
+    expect(await kept('set', 'essai', '--user', '', '--no-check')).toBeUndefined();
+    expect(await kept('set', 'essai', '--user', 'n.roche', '--no-check')).toBe('n.roche');
+    expect(await kept('set', 'essai', '--db', '/data/b.db', '--no-check')).toBeUndefined();
   });
 
   it.each([
@@ -275,7 +275,7 @@ describe('profiles use', () => {
 describe('profiles set', () => {
   it('changes what is given and leaves the rest', async () => {
     const place = await furnished();
-    await place.run(['profiles', 'set', 'prod', '--org', 'O-2', '--org-header', 'X-Org']);
+    await place.run(['profiles', 'set', 'prod', '--org', 'O-2', '--org-header', 'X-Org', '--no-check']);
     expect(written(place).profiles.prod).toEqual({
       kind: 'remote',
       url,
@@ -283,47 +283,47 @@ describe('profiles set', () => {
       org_header: 'X-Org',
       token: TOKEN,
     });
-    await place.run(['profiles', 'set', 'prod', '--org-header', '']);
+    await place.run(['profiles', 'set', 'prod', '--org-header', '', '--no-check']);
     expect(written(place).profiles.prod).toEqual({ kind: 'remote', url, org: 'O-2', token: TOKEN });
   });
 
   it('takes the token along to another address of the same service only', async () => {
     const place = await furnished();
-    await place.run(['profiles', 'set', 'prod', '--url', `${url}/`]);
+    await place.run(['profiles', 'set', 'prod', '--url', `${url}/`, '--no-check']);
     expect(written(place).profiles.prod).toMatchObject({ url: `${url}/`, token: TOKEN });
-    await place.run(['profiles', 'set', 'prod', '--url', 'https://other.example']);
+    await place.run(['profiles', 'set', 'prod', '--url', 'https://other.example', '--no-check']);
     expect(written(place).profiles.prod).toEqual({ kind: 'remote', url: 'https://other.example', org: ORG });
   });
 
   it('says that it drops the token of another service, and only then', async () => {
     const { run } = await furnished();
-    expect((await run(['profiles', 'set', 'prod', '--url', `${url}/`])).err).toBe('');
-    const dropped = await run(['profiles', 'set', 'prod', '--url', 'https://other.example']);
+    expect((await run(['profiles', 'set', 'prod', '--url', `${url}/`, '--no-check'])).err).toBe('');
+    const dropped = await run(['profiles', 'set', 'prod', '--url', 'https://other.example', '--no-check']);
     expect(dropped.exitCode).toBe(0);
     expect(dropped.err).toContain('vigie profiles login prod');
-    expect((await run(['profiles', 'set', 'prod', '--org', ORG])).err).toBe('');
+    expect((await run(['profiles', 'set', 'prod', '--org', ORG, '--no-check'])).err).toBe('');
   });
 
   it('takes back the leave to go in clear with a new address', async () => {
     const place = shell();
     const clear = 'http://intra.example';
     await place.run(['profiles', 'add', 'intra', '--url', clear, '--insecure-http', '--no-check']);
-    await place.run(['profiles', 'set', 'intra', '--org', ORG]);
+    await place.run(['profiles', 'set', 'intra', '--org', ORG, '--no-check']);
     expect(written(place).profiles.intra).toMatchObject({ insecure_http: true });
-    await place.run(['profiles', 'set', 'intra', '--url', `${clear}/v1`]);
+    await place.run(['profiles', 'set', 'intra', '--url', `${clear}/v1`, '--no-check']);
     expect(written(place).profiles.intra).toEqual({ kind: 'remote', url: `${clear}/v1`, org: ORG });
   });
 
   it('writes local down when it gets settings of its own', async () => {
     const place = shell();
-    await place.run(['profiles', 'set', 'local', '--org', ORG]);
+    await place.run(['profiles', 'set', 'local', '--org', ORG, '--no-check']);
     expect(written(place).profiles.local).toEqual({ kind: 'embedded', db: place.database, org: ORG });
   });
 
   it('does not take the identifiers of one database to another', async () => {
     const place = await furnished();
-    await place.run(['profiles', 'set', 'base', '--org', ORG]);
-    await place.run(['profiles', 'set', 'base', '--db', '/data/other.db']);
+    await place.run(['profiles', 'set', 'base', '--org', ORG, '--no-check']);
+    await place.run(['profiles', 'set', 'base', '--db', '/data/other.db', '--no-check']);
     expect(written(place).profiles.base).toEqual({ kind: 'embedded', db: '/data/other.db' });
   });
 

@@ -287,10 +287,16 @@ describe('a dump into a file', () => {
     await expect(dumpTo(out, world.file, { organisation: newId() })).rejects.toMatchObject({
       code: 'ORGANISATION_INCONNUE',
     });
-    await expect(dumpTo(join(path('nowhere'), 'x'), world.file, {})).rejects.toMatchObject({
-      code: 'FICHIER_NON_ECRIT',
-      params: { reason: 'ENOENT' },
-    });
+    for (const [folder, reason] of [
+      [path('nowhere'), 'ENOENT'],
+      [world.file, 'ENOTDIR'],
+    ] as const) {
+      const to = join(folder, 'x');
+      await expect(dumpTo(to, world.file, {})).rejects.toMatchObject({
+        code: 'FICHIER_NON_ECRIT',
+        params: { file: to, reason },
+      });
+    }
     const { readdirSync } = await import('node:fs');
     expect(existsSync(out)).toBe(false);
     expect(readdirSync(place.directory).filter((name) => name.includes('draft'))).toEqual([]);

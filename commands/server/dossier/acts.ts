@@ -43,8 +43,8 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
           return statut;
         };
         const { changing } = messages(context.language).cli;
-        const { rows } = await forEach(context, ids, change, changing);
-        return { kind: 'results', rows: until(rows, () => engine.close()) };
+        const changed = await forEach(context, ids, change, changing);
+        return { ...changed, rows: until(changed.rows, () => engine.close()) };
       } catch (error) {
         await engine.close();
         throw error;

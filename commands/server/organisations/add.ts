@@ -1,3 +1,4 @@
+import { added } from '../../adding.ts';
 import { defineCommand } from '../../command.ts';
 import { filled } from '../../flags.ts';
 import { administered } from '../administration.ts';
@@ -28,6 +29,6 @@ export const command = defineCommand({
     const row = await withDatabase(file, (engine) =>
       engine.write((tx) => addOrganisation(tx, input.flags.nom, new Date().toISOString())),
     );
-    return { kind: 'record', row };
+    return added(context, 'organisations', row, row.nom);
   },
 });

@@ -1,5 +1,6 @@
 import { VigieError } from '../../../src/contract/errors.ts';
 import { ROLES, Utilisateur } from '../../../src/contract/utilisateurs.ts';
+import { added } from '../../adding.ts';
 import { defineCommand } from '../../command.ts';
 import { flagsOf } from '../../fields.ts';
 import { choices, filled, text } from '../../flags.ts';
@@ -65,7 +66,7 @@ export const command = defineCommand({
         );
       }),
     );
-    return { kind: 'record', row };
+    return added(context, 'utilisateurs', row, row.id);
   },
 });
 

@@ -33,9 +33,8 @@ export function stored<V>(kind: Stored<V>): Kind {
   const { name, table, key = 'id', ranked = false, forms, columns, put } = kind;
   const { find, all } = reading(kind);
   const links = Object.entries(kind.links ?? {}).map(([member, link]) => linksOf(name, member, link));
-  const insert = put ? undefined : inserting(kind);
 
-  const withLinks = (told: Told, idsOf: (link: (typeof links)[number]) => string[]): Told => ({
+  const withLinks = (told: Told, idsOf: (link: Linked) => string[]): Told => ({
     ...told,
     ...Object.fromEntries(links.map((link) => [link.member, idsOf(link)])),
   });
@@ -51,20 +50,7 @@ export function stored<V>(kind: Stored<V>): Kind {
     formOf: kind.formOf ?? (() => forms[0]),
     references: kind.references ?? {},
     listOf: (told) => kind.listOf?.(told as V),
-    insert(target, told) {
-      const { tx, organisation, rang } = target;
-      const object = told as V;
-      const at = { organisation, key: told[key] as string };
-      if (!insert) {
-        if (tx.get(find, at)) return false;
-        put?.(target, object);
-        return true;
-      }
-      const values = { organisation, rang, ...kind.toRow(object), ...kind.derived?.of(object) };
-      if (tx.run(insert, values) === 0) return false;
-      for (const { member, write } of links) write(tx, organisation, at.key, told[member]);
-      return true;
-    },
+    insert: put ? putting(put, key, find) : inserting(kind, links),
     find(tx, organisation, wanted) {
       const row = tx.get(find, { organisation, key: wanted });
       return row && whole(tx, organisation, row);
@@ -84,7 +70,31 @@ export function stored<V>(kind: Stored<V>): Kind {
 const ANY = 'documents';
 type Any = typeof ANY;
 
-function inserting<V>({ name, table, ranked, columns, derived }: Stored<V>): Query<Values> {
+type Linked = ReturnType<typeof linksOf>;
+
+/** Writes an object as its kind says, where nothing has its key. */
+function putting<V>(put: NonNullable<Stored<V>['put']>, key: Kind['key'], find: Find): Kind['insert'] {
+  return (target, told) => {
+    const { tx, organisation } = target;
+    if (tx.get(find, { organisation, key: told[key] as string })) return false;
+    put(target, told as V);
+    return true;
+  };
+}
+
+/** Writes the row of an object and its links, where nothing has its key. */
+function inserting<V>(kind: Stored<V>, links: readonly Linked[]): Kind['insert'] {
+  const { key = 'id', toRow, derived } = kind;
+  const insert = insertOf(kind);
+  return ({ tx, organisation, rang }, told) => {
+    const object = told as V;
+    if (tx.run(insert, { organisation, rang, ...toRow(object), ...derived?.of(object) }) === 0) return false;
+    for (const { member, write } of links) write(tx, organisation, told[key] as string, told[member]);
+    return true;
+  };
+}
+
+function insertOf<V>({ name, table, ranked, columns, derived }: Stored<V>): Query<Values> {
   const written = [...(ranked ? ['rang'] : []), ...columns, ...(derived?.columns ?? [])];
   return query(`kinds.${name}.insert`, (db, p) => {
     const values = { organisation_id: p.organisation };
@@ -97,9 +107,11 @@ function inserting<V>({ name, table, ranked, columns, derived }: Stored<V>): Que
   });
 }
 
+type Find = Query<{ organisation: number; key: string | number }, Row>;
+
 function reading<V>(kind: Stored<V>) {
   const { name, table, key = 'id', ranked, columns, order = [ranked ? 'rang' : key] } = kind;
-  const find = query<{ organisation: number; key: string | number }, Row>(
+  const find: Find = query(
     `kinds.${name}.find`,
     (db, p) =>
       db

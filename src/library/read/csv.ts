@@ -99,14 +99,10 @@ export class CsvReader {
     const { window, starts, ends } = this;
     const { bytes, end } = window;
     const kinds = this.#kinds;
-    let at = window.start;
+    let at = this.#begin();
     let cell = 0;
     // Where the closing quote of the cell stands, if it has one.
     let closed = -1;
-    this.fault = undefined;
-    this.flags = 0;
-    this.line = this.#nextLine;
-    starts[0] = at;
     while (at < end) {
       const kind = kinds[bytes[at] as number];
       if (kind === NOTHING) {
@@ -119,10 +115,8 @@ export class CsvReader {
         // Whether LF follows is only known with the next block.
         if (kind === RETURNS && at + 1 === end && !window.ended) return this.#incomplete(cell);
         ends[cell++] = closed < 0 ? at : closed;
-        return this.#complete(
-          kind === RETURNS && bytes[at + 1] === LF && at + 1 < end ? at + 2 : at + 1,
-          cell,
-        );
+        const both = kind === RETURNS && bytes[at + 1] === LF && at + 1 < end;
+        return this.#complete(both ? at + 2 : at + 1, cell);
       } else if (kind === CATCHES_THE_EYE) {
         this.flags |= UNUSUAL;
         at++;
@@ -135,16 +129,29 @@ export class CsvReader {
         if (closed < 0) return this.#incomplete(cell, openedOn);
         starts[cell] = at + 1;
         at = closed + 1;
-        const next = at < end ? kinds[bytes[at] as number] : ENDS;
-        if (next !== SEPARATES && next !== ENDS && next !== RETURNS) {
-          this.fault ??= { code: 'GUILLEMET', line: openedOn, cell };
-        }
+        if (!this.#endsCell(at)) this.fault ??= { code: 'GUILLEMET', line: openedOn, cell };
       }
     }
     if (!window.ended) return this.#incomplete(cell);
     if (at === window.start) return false;
     ends[cell++] = closed < 0 ? at : closed;
     return this.#complete(at, cell);
+  }
+
+  #begin(): number {
+    const { start } = this.window;
+    this.fault = undefined;
+    this.flags = 0;
+    this.line = this.#nextLine;
+    this.starts[0] = start;
+    return start;
+  }
+
+  /** Whether what stands behind a closing quote ends the cell. */
+  #endsCell(at: number): boolean {
+    const { bytes, end } = this.window;
+    const next = at < end ? this.#kinds[bytes[at] as number] : ENDS;
+    return next === SEPARATES || next === ENDS || next === RETURNS;
   }
 
   /** Where a quoted cell ends whose content begins at `at`; -1 when its end is not here. */

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { VigieError } from '../../contract/errors.ts';
+import { unwritten } from '../../contract/errors.ts';
 
 /** Makes a new name in a directory outlive a loss of power, where the system can. */
 export async function syncDirectory(path: string): Promise<void> {
@@ -13,8 +13,6 @@ export async function told<T>(file: string, work: () => Promise<T>): Promise<T> 
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof VigieError) throw cause;
-    const reason = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
-    throw new VigieError('FICHIER_NON_ECRIT', { file, reason }, { cause });
+    throw unwritten(file, cause);
   }
 }

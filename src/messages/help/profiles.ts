@@ -52,8 +52,8 @@ export const profiles = {
     'Le jeton d’un service est demandé aussi, et peut être laissé de côté : « profiles login » le donne plus tard.',
   'Where it is the profile in use, `local` is used from then on, which is said.':
     'Si c’est le profil en vigueur, « local » l’est désormais, et cela est dit.',
-  'It is kept without being tried: `vigie doctor --profile NAME` tells whether it works.':
-    'Il est gardé sans être essayé : « vigie doctor --profile NOM » dit s’il sert.',
+  'What is given is tried first, as `profiles add` tries it: what makes the profile useless changes nothing.':
+    'Ce qui est donné est d’abord essayé, comme le fait « profiles add » : ce qui rendrait le profil inutilisable ne change rien.',
   'An empty value takes a setting away.': 'Une valeur vide retire un réglage.',
   'A new --url of another service drops the token, and any new --url the leave to send it over plain http, unless they are given again.':
     'Un --url d’un autre service efface le jeton, et tout nouvel --url la permission de l’envoyer en http, sauf à les redonner.',

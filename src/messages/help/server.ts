@@ -65,6 +65,61 @@ export const server = {
     'Un jeton d’administrateur et un jeton de lecture seule s’affichent une seule fois par organisation ; avec --json, le tout est un objet, {"organisations": […]}.',
   'Something to look at': 'De quoi regarder',
   'For a script': 'Pour un script',
+  'Show what a local database holds, and who has it open':
+    'Montrer ce que contient une base locale, et qui l’a ouverte',
+  'Nothing is changed: not the file, nor what lies beside it; it may be served meanwhile, or be readable only.':
+    'Rien n’est modifié, ni le fichier ni ce qui est à côté ; la base peut être servie au même moment, ou n’être que lisible.',
+  'Which processes have it open, and where they listen, is known on Linux, of processes that you may see.':
+    'Les processus qui l’ont ouverte, et où ils écoutent, sont connus sous Linux, pour ceux que vous pouvez voir.',
+  'A service elsewhere is examined with vigie doctor.': 'Un service distant s’examine avec vigie doctor.',
+  'What is in it': 'Ce qu’elle contient',
+  'For a script: is it open?': 'Pour un script : est-elle ouverte ?',
+  'How many dossiers there are': 'Combien il y a de dossiers',
+  'Copy a local database whole, while it is served as well':
+    'Copier une base locale entière, même pendant qu’elle est servie',
+  'The copy is the database as it is at one moment, whoever writes meanwhile; nobody has to wait.':
+    'La copie est la base telle qu’elle est à un instant, quoi que d’autres écrivent alors ; personne n’attend.',
+  'It is read through and on disk before it has its name: a file is there whole or not at all, and only its owner may read it.':
+    'Elle est relue et sur le disque avant de recevoir son nom : un fichier est là entier ou pas du tout, et son propriétaire seul peut le lire.',
+  'A name that ends in .gz is compressed; in a directory the copy is named after the database and the moment; - is standard output.':
+    'Un nom en .gz est compressé ; dans un répertoire, la copie prend le nom de la base et du moment ; - est la sortie standard.',
+  'A backup that exists stays, unless --force is given; whatever is no backup stays in any case.':
+    'Une sauvegarde qui existe reste, sauf avec --force ; ce qui n’en est pas une reste toujours.',
+  'It holds all that the database holds, the fingerprints of tokens too.':
+    'Elle contient tout ce que contient la base, empreintes des jetons comprises.',
+  'A copy beside it': 'Une copie à côté',
+  'Every night the same name, compressed': 'Chaque nuit le même nom, compressé',
+  'Elsewhere, as it comes': 'Ailleurs, à mesure',
+  'The file to write, a directory, or - for standard output':
+    'Le fichier à écrire, un répertoire, ou - pour la sortie standard',
+  'Replace a backup that exists': 'Remplacer une sauvegarde qui existe',
+  'Put a backup in the place of a local database': 'Mettre une sauvegarde à la place d’une base locale',
+  'The backup is read through first: one that is damaged, of another program or of a newer vigie changes nothing.':
+    'La sauvegarde est d’abord relue : endommagée, d’un autre programme ou d’un vigie plus récent, elle ne change rien.',
+  'What was there is kept beside it, as <name>.before-restore-<moment>, with what its log held.':
+    'Ce qui s’y trouvait est gardé à côté, sous <name>.before-restore-<moment>, avec ce que contenait son journal.',
+  'The database must not be open anywhere: stop its server first.':
+    'La base ne doit être ouverte nulle part : arrêtez d’abord son serveur.',
+  'Whatever ends the command, even loss of power, the database is the old one or the new one.':
+    'Quoi qui arrête la commande, même une coupure de courant, la base est l’ancienne ou la nouvelle.',
+  'A terminal is asked first; elsewhere --yes is needed to replace a database that exists.':
+    'Sur un terminal, la question est d’abord posée ; ailleurs, remplacer une base qui existe demande --yes.',
+  'Try a backup, on another file': 'Essayer une sauvegarde, sur un autre fichier',
+  'Back to the last night': 'Revenir à la nuit dernière',
+  'From elsewhere, as it comes': 'Depuis ailleurs, à mesure',
+  'The backup, compressed (gzip) or not, or - for standard input':
+    'La sauvegarde, compressée (gzip) ou non, ou - pour l’entrée standard',
+  'Bring a local database to the schema of this vigie': 'Porter une base locale au schéma de ce vigie',
+  'The file as it was is first copied beside it, as <name>.schema-<version>-<moment>-<process>.backup.':
+    'Le fichier tel qu’il était est d’abord copié à côté, sous <name>.schema-<version>-<moment>-<process>.backup.',
+  'All of it is done, or nothing; a database that is up to date stays as it is.':
+    'Tout est fait, ou rien ; une base à jour reste telle quelle.',
+  'Without this, whatever opens an older database with this vigie does the same.':
+    'Sans cela, la première commande de ce vigie qui ouvre une base plus ancienne en fait autant.',
+  'A database of a newer vigie is refused.': 'Une base d’un vigie plus récent est refusée.',
+  'What it would do': 'Ce que cela ferait',
+  'Do it': 'Le faire',
+  'Say what would be done, do nothing': 'Dire ce qui serait fait, ne rien faire',
   'Add an organisation to a local database': 'Ajouter une organisation à une base locale',
   'Add one': 'En ajouter une',
   'Keep its id for what follows': 'Garder son identifiant pour la suite',

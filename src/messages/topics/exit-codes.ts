@@ -107,6 +107,10 @@ export const exitCodes: Topic = {
       }),
     },
     text(language, [
+      'Work on several of which none succeeds ends as they failed: 3 where none is there, 5 where all are refused. Where they failed in several ways, it ends with the highest of their numbers.',
+      'Un travail sur plusieurs dont aucun ne réussit finit comme ils ont échoué : 3 si aucun n’existe, 5 si tous sont refusés. S’ils ont échoué de plusieurs façons, il finit par le plus grand de leurs nombres.',
+    ]),
+    text(language, [
       'A command that fails prints nothing on standard output, bulk work excepted. The reason is on stderr, in words; with --json its last line is JSON with a stable code and the exit code.',
       'Une commande qui échoue n’affiche rien sur la sortie standard, travaux en masse exceptés. La raison est sur la sortie d’erreur, en toutes lettres ; avec --json, sa dernière ligne est du JSON, avec un code stable et le code de sortie.',
     ]),

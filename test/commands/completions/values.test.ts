@@ -22,6 +22,11 @@ import { ROWS_MAX } from '../../../commands/completions/rows.ts';
 import type { Tree } from '../../../commands/completions/tree.ts';
 import { lookupIn } from '../../../commands/completions/values.ts';
 import { Engine } from '../../../server/db/engine.ts';
+import { newId } from '../../../server/db/ids.ts';
+import { loadLines } from '../../server/lines.ts';
+import { nameLines } from '../../server/scenarios/names.ts';
+import { dossierLine } from '../../server/scenarios/steps.ts';
+import { createWorld } from '../../server/world.ts';
 import { place } from '../world.ts';
 
 let tree: Tree;
@@ -139,6 +144,80 @@ describe('a local database', () => {
       await engine.close();
     }
     expect(files()).toEqual(['test.db']);
+  });
+});
+
+describe('dossiers', () => {
+  const { path } = place();
+  const env: Environment = { VIGIE_DB: path('cases.db'), VIGIE_CONFIG_DIR: path('.') };
+  const names = new Map<string, string>();
+  const numbered = (name: string, numero: string | null) =>
+    dossierLine(name, { service_dossier_id: numero, objet: `Dossier ${name}` });
+  const load = async (...dossiers: object[]) => {
+    const engine = Engine.open(env.VIGIE_DB as string);
+    await loadLines(engine, nameLines(dossiers, names));
+    await engine.close();
+  };
+  beforeAll(async () => {
+    const { organisations } = createWorld(env.VIGIE_DB as string);
+    names.set('nord', organisations.nord.id);
+    env.VIGIE_ORG = organisations.nord.id;
+    await load(
+      numbered('ecole', '2026-1330'),
+      numbered('gymnase', '2026-0042'),
+      numbered('mairie', 'Perm-7'),
+      numbered('nu', null),
+      numbered('un', '2025-1'),
+      numbered('autre', '2025-1'),
+      numbered('option', '-x'),
+    );
+  });
+  const ids = (...all: string[]) => all.map((name) => names.get(name) as string).sort();
+
+  it('are offered by their numbers, and say what they are about; by their ids where that must do', () => {
+    const found = at(env, ['dossiers', 'get', '']);
+    expect(found.map(({ value }) => value).sort()).toEqual(
+      ['2026-0042', '2026-1330', 'Perm-7', ...ids('nu', 'un', 'autre', 'option')].sort(),
+    );
+    expect(found).toContainEqual({ value: '2026-1330', description: 'Dossier ecole' });
+  });
+
+  it('are found by what a number begins with, whatever its case, and by an id that is begun', () => {
+    expect(values(env, 'dossiers', 'get', '2026-')).toEqual(['2026-0042', '2026-1330']);
+    expect(values(env, 'dossiers', 'get', 'perm')).toEqual(['Perm-7']);
+    expect(values(env, 'documents', 'list', '--dossier', '2026-1')).toEqual(['2026-1330']);
+    expect(values(env, 'documents', 'list', '--dossier=2026-1')).toEqual(['--dossier=2026-1330']);
+    expect(values(env, 'server', 'dossier', 'clore', '2026-1')).toEqual(['2026-1330']);
+    const [id = ''] = ids('ecole');
+    expect(values(env, 'dossiers', 'get', id.slice(0, 35))).toContain(id);
+    expect(values(env, 'dossiers', 'get', '2024')).toEqual([]);
+  });
+
+  it('of many, the first and the last: what they have in common is what all have', async () => {
+    const many = Array.from({ length: 300 }, (_, i) => numbered(`n${i}`, `A-${String(i).padStart(4, '0')}`));
+    await load(...many);
+    const found = values(env, 'dossiers', 'get', 'A-');
+    expect([found[0], found.at(-1), found.length]).toEqual(['A-0000', 'A-0299', ROWS_MAX + 1]);
+  });
+
+  it('of a service are those that its lists have shown', async () => {
+    const away = { XDG_CACHE_HOME: folder(), VIGIE_URL: 'https://sdis.example', VIGIE_CONFIG_DIR: folder() };
+    const known = (prefix: string) => values(away, 'dossiers', 'get', prefix);
+    expect(known('')).toEqual([]);
+    const [first, second] = [newId(), newId()];
+    await remember(away, away.VIGIE_URL, undefined, 'dossier', [
+      [first, 'École'],
+      [second, 'Sans numéro'],
+    ]);
+    await remember(away, away.VIGIE_URL, undefined, 'numero', [
+      ['2026-1330', 'École'],
+      ['-x', 'Sans numéro'],
+      ['@fichier', 'Sans numéro'],
+      ['', 'Sans numéro'],
+    ]);
+    expect(known('')).toEqual(['2026-1330', second]);
+    expect(known('2026')).toEqual(['2026-1330']);
+    expect(known(first.slice(0, 35))).toContain(first);
   });
 });
 

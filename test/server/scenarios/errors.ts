@@ -151,6 +151,7 @@ export const errors: Resource = {
           'dossiers',
           'idempotency',
           'batch',
+          'batch-lists',
           'dry-run',
           'etag',
           'openapi',

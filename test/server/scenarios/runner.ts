@@ -176,7 +176,10 @@ function checkShape(request: Request, { status, headers, body }: Answered): void
     operations.forEach((operation, i) => {
       const { status, body } = results[i] as OperationResult;
       if ('preference-applied' in headers && status < 400) expect(body).toBeUndefined();
-      else answers.push({ request: operation, status, body });
+      // A list is answered by the list of what was made.
+      else
+        for (const one of Array.isArray(body) ? body : [body])
+          answers.push({ request: operation, status, body: one });
     });
   }
   for (const answer of answers) {

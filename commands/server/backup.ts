@@ -1,0 +1,84 @@
+import type { Backup, CopyOptions } from '../../server/admin/backup.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { serverWords } from '../../src/messages/server.ts';
+import { progress } from '../../src/terminal/progress.ts';
+import type { View } from '../../src/terminal/view.ts';
+import { type Context, defineCommand } from '../command.ts';
+import { one, toggle } from '../flags.ts';
+import { administered } from './administration.ts';
+
+const view: View<Backup> = {
+  fields: () => ['db', 'copie', 'octets', 'schema'],
+  columns: [
+    { field: 'copie', whole: true },
+    { field: 'octets', right: true },
+    { field: 'schema', right: true },
+    { field: 'db' },
+  ],
+  id: ({ copie }) => copie,
+};
+
+export const command = defineCommand({
+  noun: 'server',
+  verb: 'backup',
+  summary: 'Copy a local database whole, while it is served as well',
+  description: [
+    'The copy is the database as it is at one moment, whoever writes meanwhile; nobody has to wait.',
+    'It is read through and on disk before it has its name: a file is there whole or not at all, and only its owner may read it.',
+    'A name that ends in .gz is compressed; in a directory the copy is named after the database and the moment; - is standard output.',
+    'A backup that exists stays, unless --force is given; whatever is no backup stays in any case.',
+    'It holds all that the database holds, the fingerprints of tokens too.',
+  ],
+  examples: [
+    { does: 'A copy beside it', run: 'vigie server backup sauvegarde.db --db sdis.db' },
+    {
+      does: 'Every night the same name, compressed',
+      run: 'vigie server backup nuit.db.gz --db sdis.db --force',
+    },
+    { does: 'Elsewhere, as it comes', run: 'vigie server backup - --db sdis.db | gzip > sdis.db.gz' },
+  ],
+  arguments: { file: one('The file to write, a directory, or - for standard output') },
+  flags: { force: toggle('Replace a backup that exists') },
+  // A copy that is half written has to be taken back.
+  endsItself: true,
+  endpoints: [],
+  exits: ['refused', 'temporary'],
+  view,
+  async run(context, { arguments: { file: copie }, flags: { force } }) {
+    const { file } = await administered(context);
+    const { backUp, backUpAsBytes } = await import('../../server/admin/backup.ts');
+    if (copie === '-' && context.io.out.isTerminal)
+      throw new VigieError('SORTIE_BINAIRE', { format: 'SQLite' });
+    const { end, ...options } = copying(context);
+    if (copie === '-') return { kind: 'text', text: until(end, backUpAsBytes(file, options)) };
+    const row = await backUp(copie, file, { ...options, force }).finally(end);
+    return { kind: 'record', row };
+  },
+});
+
+/** The same pieces; the progress is taken away before the first. */
+async function* until<T>(end: () => void, pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    for await (const piece of pieces) {
+      end();
+      yield piece;
+    }
+  } finally {
+    end();
+  }
+}
+
+/** How far a copy is, on a terminal. */
+export function copying({ io, flags, language, signal }: Context): CopyOptions & { end: () => void } {
+  let bar: ReturnType<typeof progress> | undefined;
+  let before = 0;
+  return {
+    signal,
+    onPages(done, total) {
+      bar ??= progress(io, { line: serverWords(language).copying }, { total, quiet: flags.quiet });
+      bar.advance(done - before);
+      before = done;
+    },
+    end: () => bar?.end(),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Upgraded } from '../../server/admin/upgrade.ts';
+import { messages } from '../../src/messages/index.ts';
+import { serverWords } from '../../src/messages/server.ts';
+import { visible } from '../../src/terminal/sanitize.ts';
+import { tell } from '../../src/terminal/tell.ts';
+import type { View } from '../../src/terminal/view.ts';
+import { defineCommand } from '../command.ts';
+import { toggle } from '../flags.ts';
+import { administered } from './administration.ts';
+
+const FIELDS = ['db', 'schema_avant', 'schema', 'migrations', 'copie'];
+
+const view: View<Upgraded> = {
+  fields: () => FIELDS,
+  columns: FIELDS.map((field) => ({ field })),
+  id: ({ db }) => db,
+};
+
+export const command = defineCommand({
+  noun: 'server',
+  verb: 'migrate',
+  summary: 'Bring a local database to the schema of this vigie',
+  description: [
+    'The file as it was is first copied beside it, as <name>.schema-<version>-<moment>-<process>.backup.',
+    'All of it is done, or nothing; a database that is up to date stays as it is.',
+    'The database must not be open anywhere: stop its server first.',
+    'Without this, whatever opens an older database with this vigie does the same.',
+    'A database of a newer vigie is refused.',
+  ],
+  examples: [
+    { does: 'What it would do', run: 'vigie server migrate --db sdis.db --dry-run' },
+    { does: 'Do it', run: 'vigie server migrate --db sdis.db' },
+  ],
+  arguments: {},
+  flags: { dry_run: toggle('Say what would be done, do nothing') },
+  endpoints: [],
+  exits: ['temporary'],
+  view,
+  async run(context, { flags: { dry_run } }) {
+    const { io, flags, language } = context;
+    const { file } = await administered(context);
+    const { upgrade } = await import('../../server/admin/upgrade.ts');
+    const row = upgrade(file, dry_run);
+    if (!flags.quiet) {
+      if (row.migrations.length === 0)
+        await tell(io, visible(serverWords(language).upToDate(file, row.schema)));
+      else if (dry_run) await tell(io, messages(language).cli.dryRun);
+    }
+    return { kind: 'record', row };
+  },
+});

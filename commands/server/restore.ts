@@ -1,0 +1,147 @@
+import { existsSync, statSync } from 'node:fs';
+import type { Staged } from '../../server/admin/restore.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { messages } from '../../src/messages/index.ts';
+import { serverWords } from '../../src/messages/server.ts';
+import { canAsk } from '../../src/terminal/io.ts';
+import { confirm } from '../../src/terminal/prompt.ts';
+import { visible } from '../../src/terminal/sanitize.ts';
+import { tell } from '../../src/terminal/tell.ts';
+import type { View } from '../../src/terminal/view.ts';
+import { agreed } from '../agreeing.ts';
+import { askingOf } from '../asking.ts';
+import { type Context, defineCommand } from '../command.ts';
+import { one } from '../flags.ts';
+import { confirmProtected } from '../protection.ts';
+import { administered } from './administration.ts';
+import { copying } from './backup.ts';
+
+interface Restored {
+  readonly db: string;
+  /** What was put in its place. */
+  readonly source: string;
+  readonly schema: number;
+  readonly objets: Readonly<Record<string, number>>;
+  /** Where what was there before is kept; null where nothing was. */
+  readonly avant: string | null;
+}
+
+const view: View<Restored> = {
+  fields: () => ['db', 'source', 'schema', 'objets', 'objets.*', 'avant'],
+  columns: [
+    { field: 'db' },
+    { field: 'source' },
+    { field: 'schema', right: true },
+    { field: 'objets', people: ({ objets }) => String(sum(objets)) },
+    { field: 'avant', whole: true },
+  ],
+  id: ({ db }) => db,
+};
+
+export const command = defineCommand({
+  noun: 'server',
+  verb: 'restore',
+  summary: 'Put a backup in the place of a local database',
+  description: [
+    'The backup is read through first: one that is damaged, of another program or of a newer vigie changes nothing.',
+    'What was there is kept beside it, as <name>.before-restore-<moment>, with what its log held.',
+    'The database must not be open anywhere: stop its server first.',
+    'Whatever ends the command, even loss of power, the database is the old one or the new one.',
+    'A terminal is asked first; elsewhere --yes is needed to replace a database that exists.',
+  ],
+  examples: [
+    {
+      does: 'Try a backup, on another file',
+      run: 'vigie server restore sauvegarde.db --db essai.db',
+    },
+    { does: 'Back to the last night', run: 'vigie server restore nuit.db.gz --db sdis.db --yes' },
+    {
+      does: 'From elsewhere, as it comes',
+      run: 'gzip -dc nuit.db.gz | vigie server restore - --db sdis.db --yes',
+    },
+  ],
+  arguments: { file: one('The backup, compressed (gzip) or not, or - for standard input') },
+  flags: {},
+  // What is half copied has to be taken back.
+  endsItself: true,
+  endpoints: [],
+  exits: ['refused', 'inputNeeded', 'temporary'],
+  view,
+  async run(context, { arguments: { file: source } }) {
+    const { file } = await administered(context);
+    if (source === '-' && context.io.in.isTerminal)
+      throw new VigieError('FICHIER_ILLISIBLE', { file: source, reason: 'it is a terminal' });
+    // Before a long copy is made: nobody could answer afterwards either.
+    await refuseUnasked(context, file);
+    const { putBack, stage } = await import('../../server/admin/restore.ts');
+    const { removeDraft } = await import('../../server/admin/init.ts');
+    const { end, ...options } = copying(context);
+    const pieces = source === '-' ? context.readStdin() : undefined;
+    const staged = await stage(source, pieces, file, options).finally(end);
+    try {
+      if (existsSync(file)) await agree(context, source, file, staged);
+      const second = copying(context);
+      const avant = (await putBack(staged, second).finally(second.end)) ?? null;
+      const { schema, objets } = staged;
+      await conclude(context, schema, avant);
+      return { kind: 'record', row: { db: file, source, schema, objets, avant } };
+    } finally {
+      removeDraft(staged.draft);
+    }
+  },
+});
+
+/** Throws SAISIE_REQUISE, or PROFIL_PROTEGE, where a database would be replaced and nobody can be asked. */
+async function refuseUnasked(context: Context, file: string): Promise<void> {
+  const { io, flags, language } = context;
+  if (!existsSync(file) || (canAsk(io) && !flags.no_input)) return;
+  const what = serverWords(language).confirmRestore(file);
+  if (!(await confirmProtected(context, what)) && !flags.yes)
+    throw new VigieError('SAISIE_REQUISE', { what });
+}
+
+/** Shows what goes and what comes, and asks. Throws INTERROMPU for a no. */
+async function agree(context: Context, source: string, file: string, staged: Staged): Promise<void> {
+  const { flags, language } = context;
+  const words = serverWords(language);
+  const about = async () => {
+    const { statusOf } = await import('../../server/admin/status.ts');
+    const { octets, schema, objets, modifie_le } = statusOf(file);
+    const goes = { file, objects: objets ? sum(objets) : undefined, bytes: octets, schema, at: modifie_le };
+    const comes = {
+      file: source,
+      objects: sum(staged.objets),
+      bytes: statSync(staged.draft).size,
+      schema: staged.schema,
+      at: statSync(source).mtime.toISOString(),
+    };
+    const { moment } = await reader(context);
+    const line = (does: string, { at, ...known }: typeof goes | typeof comes) =>
+      `${does}  ${words.known({ ...known, when: moment(at) })}`;
+    return `${[line(words.goes, goes), line(words.comes, comes)].map(visible).join('\n')}\n`;
+  };
+  const question = words.confirmRestore(visible(file));
+  if ((await confirmProtected(context, question, about)) || flags.yes) return;
+  const asked = confirm(askingOf(context), question, messages(language).cli.yesNo, about);
+  await agreed('rien_modifie', asked);
+}
+
+async function reader({ io, language }: Context) {
+  return (await import('../reader.ts')).readerAt(io, language);
+}
+
+async function conclude(
+  { io, flags, language }: Context,
+  schema: number,
+  avant: string | null,
+): Promise<void> {
+  if (flags.quiet) return;
+  const { SCHEMA_VERSION } = await import('../../server/db/migrate.ts');
+  const words = serverWords(language);
+  if (avant !== null) await tell(io, visible(words.kept(avant)));
+  if (schema < SCHEMA_VERSION) await tell(io, words.olderSchema(schema, SCHEMA_VERSION));
+}
+
+function sum(objets: Readonly<Record<string, number>>): number {
+  return Object.values(objets).reduce((all, count) => all + count, 0);
+}

@@ -1,0 +1,125 @@
+import type { Opener } from '../../server/admin/openers.ts';
+import type { Status } from '../../server/admin/status.ts';
+import type { Language } from '../../src/messages/index.ts';
+import { serverWords } from '../../src/messages/server.ts';
+import { visible } from '../../src/terminal/sanitize.ts';
+import type { Column, View } from '../../src/terminal/view.ts';
+import { defineCommand } from '../command.ts';
+import { administered } from './administration.ts';
+
+const FIELDS = [
+  'db',
+  'octets',
+  'octets_libres',
+  'octets_wal',
+  'modifie_le',
+  'schema',
+  'schema_connu',
+  'journal',
+  'ouverte',
+  'processus',
+  'processus.pid',
+  'processus.commande',
+  'processus.adresses',
+  'organisations',
+  'organisations.id',
+  'organisations.nom',
+  'objets',
+  'objets.*',
+  'copies',
+];
+
+const COLUMNS: readonly Column<Status>[] = [
+  ...['db', 'octets', 'octets_libres', 'octets_wal', 'modifie_le', 'schema', 'schema_connu', 'journal'],
+  ...['ouverte', 'processus.pid', 'processus.adresses', 'organisations.id', 'objets', 'copies'],
+].map((field) => ({ field }));
+
+const view: View<Status> = {
+  fields: () => FIELDS,
+  columns: COLUMNS,
+  id: ({ db }) => db,
+};
+
+export const command = defineCommand({
+  noun: 'server',
+  verb: 'status',
+  summary: 'Show what a local database holds, and who has it open',
+  description: [
+    'Nothing is changed: not the file, nor what lies beside it; it may be served meanwhile, or be readable only.',
+    'Which processes have it open, and where they listen, is known on Linux, of processes that you may see.',
+    'A service elsewhere is examined with vigie doctor.',
+  ],
+  examples: [
+    { does: 'What is in it', run: 'vigie server status --db sdis.db' },
+    {
+      does: 'For a script: is it open?',
+      run: 'vigie server status --db sdis.db --json | jq .ouverte',
+    },
+    {
+      does: 'How many dossiers there are',
+      run: 'vigie server status --db sdis.db -o json | jq .objets.dossier',
+    },
+  ],
+  arguments: {},
+  flags: {},
+  endpoints: [],
+  exits: ['temporary'],
+  view,
+  async run(context) {
+    const { file } = await administered(context, 'etat');
+    const { statusOf } = await import('../../server/admin/status.ts');
+    return { kind: 'record', row: statusOf(file), view: { ...view, details: detailsIn(context.language) } };
+  },
+});
+
+/** What people read: numbers in their units, and only what there is to say. */
+function detailsIn(language: Language): Column<Status>[] {
+  const words = serverWords(language);
+  return [
+    { field: 'db' },
+    {
+      field: 'octets',
+      people: ({ octets, octets_libres }) => words.sizeWithFree(octets, octets_libres),
+    },
+    { field: 'octets_wal', people: ({ octets_wal }) => words.size(octets_wal) },
+    { field: 'modifie_le', people: ({ modifie_le }, { moment }) => moment(modifie_le) },
+    {
+      field: 'schema',
+      people: ({ schema, schema_connu }) => words.schema(schema, schema_connu),
+      tone: ({ schema, schema_connu }) => (schema === schema_connu ? undefined : 'bad'),
+    },
+    { field: 'journal' },
+    {
+      field: 'ouverte',
+      title: 'etat',
+      people: ({ ouverte, processus }) =>
+        ouverte === true
+          ? [words.open, ...processus.map(openerLine)].join('\n')
+          : ouverte === false
+            ? words.closed
+            : words.openUnknown,
+      tone: ({ ouverte }) => (ouverte ? 'busy' : undefined),
+    },
+    {
+      field: 'organisations.nom',
+      title: 'organisations',
+      people: ({ organisations }) => (organisations ?? []).map(({ nom }) => visible(nom)).join('\n'),
+    },
+    {
+      field: 'objets',
+      people: ({ objets }) => (objets === null ? words.notCounted : countLines(objets)),
+    },
+    { field: 'copies', people: ({ copies }) => copies.map(visible).join('\n') },
+  ];
+}
+
+function openerLine({ pid, commande, adresses }: Opener): string {
+  return visible([`${pid}`, ...adresses, ...(commande === null ? [] : [commande])].join('  '));
+}
+
+/** The kinds of which there are any, their numbers below each other. */
+function countLines(objets: Readonly<Record<string, number>>): string {
+  const there = Object.entries(objets).filter(([, count]) => count > 0);
+  const width = Math.max(0, ...there.map(([, count]) => String(count).length));
+  return there.map(([kind, count]) => `${String(count).padStart(width)} ${kind}`).join('\n');
+}

@@ -1,0 +1,32 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import { Sqlite3 } from '../db/sqlite.ts';
+import { brokenLinks, structureFaults } from './examine.ts';
+
+/**
+ * Makes of a copy a file that stands by itself (no log beside it, readable from a medium that takes no writes), and
+ * reads all of it. Answers what is wrong with it, undefined for nothing.
+ */
+export function settleCopy(draft: string): string | undefined {
+  try {
+    const sqlite = new Sqlite3(draft);
+    try {
+      sqlite.writeOnce();
+      const [fault] = structureFaults({ sqlite }, true);
+      if (fault !== undefined) return fault;
+      const [broken] = brokenLinks({ sqlite });
+      return broken && `${broken.table}: ${broken.count} × FOREIGN KEY`;
+    } finally {
+      sqlite.close();
+    }
+  } catch (error) {
+    if (error instanceof VigieError && error.code.startsWith('BASE_')) return String(error.params.reason);
+    if (isDamage(error)) return error.message;
+    throw error;
+  }
+}
+
+/** Whether SQLite says that a database is damaged. */
+export function isDamage(error: unknown): error is Error {
+  const { code, params } = error as { code?: string; params?: { reason?: unknown } };
+  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(code === 'BASE_INCOMPATIBLE' ? params?.reason : code));
+}

@@ -1,0 +1,66 @@
+import type { Sink } from './io.ts';
+
+/** Text gathered into pieces large enough for one write each. */
+export class Buffered {
+  readonly #sink: Sink;
+  #pieces: string[] = [];
+  #length = 0;
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+  }
+
+  async write(text: string): Promise<void> {
+    this.#pieces.push(text);
+    this.#length += text.length;
+    if (this.#length >= 65_536) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const text = this.#pieces.join('');
+    this.#pieces = [];
+    this.#length = 0;
+    if (text !== '') await this.#sink.write(text);
+  }
+}
+
+/**
+ * A sink for what work tells of itself. When its reader goes away, as `| head` does, the work is done to its end all the
+ * same: what is written must not depend on who reads about it.
+ */
+export function readOrNot(out: Sink): Sink {
+  let gone = false;
+  return {
+    isTerminal: out.isTerminal,
+    columns: out.columns,
+    stream: () => out.stream(),
+    async write(data) {
+      if (gone) return;
+      try {
+        await out.write(data);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+        gone = true;
+      }
+    },
+  };
+}
+
+/**
+ * The rows, with a turn of the event loop now and then: a service in this process answers without ever
+ * yielding, and a signal must be heard all the same.
+ */
+export async function* breathing<Row>(
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  signal: AbortSignal,
+): AsyncGenerator<Row> {
+  let count = 0;
+  for await (const row of rows) {
+    yield row;
+    if (++count % ROWS_A_BREATH !== 0) continue;
+    await new Promise<void>((turned) => setImmediate(turned));
+    signal.throwIfAborted();
+  }
+}
+
+const ROWS_A_BREATH = 500;
