@@ -56,10 +56,7 @@ export async function takeIn<L extends keyof Blocks>(
     });
   } catch (error) {
     const known = asVigieError(error);
-    const { code } = error as { readonly code?: string };
-    // A support that was cited is gone by now: the ordinary way says which.
-    const isRefused = code?.startsWith('SQLITE_CONSTRAINT') === true;
-    if (error instanceof NotPlain || isRefused || known.status === 403) return undefined;
+    if (error instanceof NotPlain || known.status === 403) return undefined;
     throw known.code === 'ERREUR_INTERNE' ? error : known;
   }
 }

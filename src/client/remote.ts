@@ -404,9 +404,9 @@ async function whole(body: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Statuses that say what to do whatever comes with them: show who you are, or come back later. */
+/** Statuses that say what to do whatever comes with them: show who you are, send less at once, or come back later. */
 function speaksForItself(status: number): boolean {
-  return status === 401 || status === TOO_MANY || status >= 500;
+  return status === 401 || status === 413 || status === TOO_MANY || status >= 500;
 }
 
 function incomprehensible({ url }: Prepared, { status, headers }: Reply): VigieError {

@@ -9,6 +9,8 @@ import type { List } from './lists.ts';
 import { isSo, lookFor } from './lookup.ts';
 import { callOf, eachOf, libraryOf } from './operations.ts';
 
+const TOO_LARGE = 413;
+
 /** Milliseconds for which bulk work goes on trying: a service that is restarted is back by then. */
 export const PATIENCE = 60_000;
 
@@ -82,8 +84,14 @@ export class Requests {
 
   /** Does the steps of a list, or none of them: then it answers false. Only over a network. */
   async list(list: List): Promise<boolean> {
-    const answer = await this.#sendAway(list.operation, list.length, 'between', list.text);
-    return refusedOf(answer, 1) === undefined;
+    try {
+      const answer = await this.#sendAway(list.operation, list.length, 'between', list.text);
+      return refusedOf(answer, 1) === undefined;
+    } catch (error) {
+      // What stands between may take less at once than the service does.
+      if (refusalOf(error) === TOO_LARGE) return false;
+      throw error;
+    }
   }
 
   /**

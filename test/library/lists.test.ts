@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { packedIn } from '../../server/http/packing.ts';
 import { anomalies, type Body } from '../../src/library/libraries.ts';
 import { place } from '../commands/world.ts';
 import { directory, type Network, network, operationsIn, useNetwork } from './network.ts';
@@ -29,8 +30,11 @@ async function imported(content: string, { more = [] as readonly string[], there
 
 describe('an import over a network to a service that takes lists (choice X9)', () => {
   test('sends the rows in lists, each twice as long as the one before', async () => {
-    const { numbers, lists, found, exitCode } = await imported(HEAD + rowsOf(range(1, 4500)));
+    const { numbers, lists, found, exitCode, service } = await imported(HEAD + rowsOf(range(1, 4500)));
     expect(exitCode).toBe(0);
+    // As our service takes them from their bytes.
+    const batches = service.arrived.filter(({ path }) => path === '/_batch');
+    expect(batches.map(({ body }) => packedIn(Buffer.from(body)) !== undefined)).toEqual([true, true, true]);
     expect(numbers).toMatchObject({ lues: 4500, creees: 4500, rejetees: 0 });
     expect(lists.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([1000, 1500, 2000]);
     expect(found).toEqual(range(1, 4500).map(anomalie));
@@ -106,6 +110,21 @@ describe('an import over a network to a service that takes lists (choice X9)', (
     expect(exitCode).toBe(0);
     expect(found).toEqual(codes.map((code) => ({ code, texte: long, indice_de_gravite: 1 })));
     expect(lists.length).toBeGreaterThan(3);
+  });
+
+  test('a list that a proxy finds too large goes as batches of less', async () => {
+    let refused = 0;
+    const there = network(({ path, body }) => {
+      if (path !== '/_batch' || body.length <= 128 * 1024) return 'pass';
+      refused++;
+      return (response) =>
+        void response.writeHead(413, { 'content-type': 'text/html' }).end('<h1>Too Large</h1>');
+    });
+    const { numbers, found, lists, exitCode } = await imported(HEAD + rowsOf(range(1, 9000)), { there });
+    expect([exitCode, refused]).toEqual([0, 1]);
+    expect(numbers).toMatchObject({ lues: 9000, creees: 9000, rejetees: 0 });
+    expect(lists.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([1000, 2000, 2000, 4000]);
+    expect(found).toEqual(range(1, 9000).map(anomalie));
   });
 
   test('a list whose answer was lost is sent again under its key, and done once', async () => {

@@ -42,7 +42,7 @@ function unpacked({ bytes, numbers, folds, foldNumbers, groups }: PackedRows) {
 
 const plain = fc.oneof(
   fc.constantFrom(...'aeE éÉœŒ’“½ß€Ωﬁ\u0301\u007f{}[]:,'),
-  fc.constantFrom('},{', '\ud83d\ude92', '\u2028', 'é'.repeat(300)),
+  fc.constantFrom('},{', '\ud83d\ude92', '\u2028', 'é'.repeat(300), 'e'.repeat(505)),
 );
 const unit = fc.oneof(
   plain,

@@ -380,6 +380,14 @@ export const batches: Resource = {
       headers: { 'dry-run': 'applied' },
     },
     {
+      name: 'X1, X9: what a list was answered is what the key of its operation replays',
+      given: [batch([{ ...list([1, 2]), idempotency_key: 'liste' }])],
+      call: batch([{ ...list([1, 2]), idempotency_key: 'liste' }, add(3)]),
+      status: 200,
+      body: { results: [{ status: 201, body: rows([1, 2]) }, added(3)] },
+      after: { anomalies: { added: rows([3]) } },
+    },
+    {
       name: 'X9: each body of a list is judged as alone',
       call: batch([
         { ...list([1]), body: [anomalie(1), { ...anomalie(2), code: -1 }, { texte: 'x', rang: 1 }] },
