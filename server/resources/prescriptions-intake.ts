@@ -2,6 +2,7 @@ import {
   BLOCK_ROWS,
   CHEMINS_BITS,
   CONTENU_BITS,
+  foldOf,
   ID_BYTES,
   type PrescriptionsBlock,
   placeOf,
@@ -13,6 +14,7 @@ import { TYPES_DE_PRESCRIPTION } from '../../src/contract/prescriptions.ts';
 import { newId } from '../db/ids.ts';
 import { type Indexed, indexFrom, keepWords, nextNumber } from '../db/search.ts';
 import { stateOf } from '../db/totals.ts';
+import { Words } from '../db/words.ts';
 import type { Scope } from '../handler.ts';
 import { Growing } from './repertoires.ts';
 import { findSupports } from './supports.ts';
@@ -69,6 +71,7 @@ export class PrescriptionsIntake {
   /** The number of the next prescription, and of the first one that is not indexed. */
   #next: number;
   #indexed: number;
+  readonly #known = new Words();
   #words: string[] = [];
 
   constructor({ tx, engine: commits, caller: { organisation } }: Scope) {
@@ -85,14 +88,14 @@ export class PrescriptionsIntake {
     this.#next += block.numbers.length / 2;
     this.created += block.numbers.length / 2;
     this.#insert(first, block);
-    this.#keep(block.newMots);
+    this.#learn(block);
     this.#link(first, block);
     if (this.#next - this.#indexed >= TEXTS) this.#index();
     if (block.directories) this.#finish(block.directories);
     return true;
   }
 
-  /** Whether supports are still there: nothing else looks after what links name. */
+  /** Whether supports are still there: somebody may have deleted one since it was looked up. */
   #knows(ids: readonly string[]): boolean {
     const { tx, organisation } = this.#into;
     return findSupports(tx, organisation, ids).size === ids.length;
@@ -119,8 +122,14 @@ export class PrescriptionsIntake {
     this.#indexed = this.#next;
   }
 
-  #keep(words: readonly string[]): void {
-    for (const word of words) this.#words.push(word);
+  /** Keeps the words that did not come before. */
+  #learn({ bytes, numbers }: PrescriptionsBlock): void {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const keep = (start: number, end: number) => void this.#words.push(buffer.toString('utf8', start, end));
+    for (let at = 0; at < numbers.length; at += 2) {
+      const [from, to] = foldOf(numbers[at] as number, numbers[at + 1] as number);
+      this.#known.learn(bytes, from, to, keep);
+    }
     if (this.#words.length >= WORDS) this.#writeWords();
   }
 

@@ -46,8 +46,8 @@ export interface AnomaliesBlock {
 
 /**
  * Prescriptions that were judged, as many as were read at once: their bytes one behind the other, and two numbers for
- * each (`packPrescription`). Paths, supports and words that were not named before are numbered on, from 0, in the order
- * in which they are named.
+ * each (`packPrescription`). Paths and supports that were not named before are numbered on, from 0, in the order in which
+ * they are named.
  */
 export interface PackedPrescriptions {
   /** UTF-8: of each room for its id, its text, this folded, its paths and the ids of the supports it cites, as JSON. */
@@ -62,10 +62,9 @@ export interface PrescriptionsBlock extends PackedPrescriptions, PrescriptionsNa
 
 /** What a block says besides. */
 export interface PrescriptionsNames {
-  /** Paths in which prescriptions of this block stand, ids of supports that they cite, words of their folded texts. */
+  /** Paths in which prescriptions of this block stand, ids of supports that they cite. */
   readonly newChemins: readonly string[];
   readonly newSupports: readonly string[];
-  readonly newMots: readonly string[];
   /** In the last block: what all blocks have brought to each directory, the root included. */
   readonly directories?: readonly GrownDirectory[];
 }
@@ -108,6 +107,13 @@ export function packPrescription(packed: PackedPrescription): [number, number] {
 /** Where a packed prescription begins. */
 export function placeOf(first: number): number {
   return Math.floor(first / 2 ** (ROW_BITS + TYPE_BITS + CONTENU_BITS));
+}
+
+/** Where the folded text of a packed prescription begins and ends. */
+export function foldOf(first: number, second: number): [from: number, to: number] {
+  const contenu = Math.floor(first / 2 ** (ROW_BITS + TYPE_BITS)) % 2 ** CONTENU_BITS;
+  const from = placeOf(first) + ID_BYTES + contenu;
+  return [from, from + Math.floor(second / 2 ** (SUPPORTS_BITS + CHEMINS_BITS))];
 }
 
 /** How many prescriptions have come to stand in a directory, and in it or below. */

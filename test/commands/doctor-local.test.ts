@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   rmSync,
@@ -71,12 +72,13 @@ describe('of the configuration', () => {
     ['JSON that is broken', '{"profiles": {'],
     ['a profile that is none', '{"profiles": {"prod": {"kind": "remote"}}}'],
     ['a newer form', '{"version": 2, "targets": []}'],
-  ])('%s is an error, the profile with it, and everything else is checked', async (_, text) => {
+  ])('%s is one error, and everything that does not stand on it is checked', async (_, text) => {
     const place = patient();
     mkdirSync(dirname(place.configuration), { recursive: true, mode: 0o700 });
     writeFileSync(place.configuration, text, { mode: 0o600 });
     const { wrong, of } = await place.diagnose();
-    expect(wrong).toEqual(['configuration.fichier erreur', 'profil.vigueur erreur']);
+    expect(wrong).toEqual(['configuration.fichier erreur']);
+    expect(of('profil.vigueur').state).toBe('ignore');
     expect(of('base.fichier').state).toBe('ignore');
     expect(of('service.adresse').state).toBe('ignore');
     // The other commands refuse it as well, and write nothing there.
@@ -147,8 +149,11 @@ describe('of the database', () => {
     for (let page = 1; page < 60; page++)
       writeSync(descriptor, Buffer.alloc(2048, 0xa5), 0, 2048, page * 4096);
     closeSync(descriptor);
-    const { ok, wrong } = await place.diagnose();
+    const { ok, wrong, of } = await place.diagnose();
     expect(ok).toBe(false);
+    // Never a file put in the place of another by hand.
+    const remedies = [of('base.fichier'), of('base.structure')].map(({ remedy }) => remedy ?? '').join(' ');
+    expect(remedies).toContain('vigie server restore BACKUP --db ');
     expect(wrong.filter((line) => /^base\..* erreur$/.test(line)).length).toBeGreaterThan(0);
   });
 
@@ -165,6 +170,37 @@ describe('of the database', () => {
     expect(of('base.structure').state).toBe('ignore');
     expect(of('base.place').state).toBe('ok');
     expect(everything(place.directory)).toEqual(before);
+  });
+
+  it('a directory in the place of the file', async () => {
+    const place = patient();
+    const { of, out } = await place.diagnose(['--db', place.directory], { VIGIE_LANG: 'fr' });
+    expect(of('base.fichier')).toMatchObject({
+      state: 'erreur',
+      detail: expect.stringContaining('c’est un répertoire'),
+    });
+    expect(of('base.structure').state).toBe('ignore');
+    expect(out).not.toContain('défaut du programme');
+  });
+
+  it.runIf(process.getuid?.() !== undefined && process.getuid() !== 0)(
+    'a file that may not be read, and one in a folder that may not be looked into',
+    async () => {
+      const place = await furnished();
+      chmodSync(place.database, 0);
+      const refused = { state: 'erreur', detail: expect.stringContaining('EACCES') };
+      expect((await place.diagnose()).of('base.fichier')).toMatchObject(refused);
+      const folder = join(place.directory, 'closed');
+      mkdirSync(folder, { mode: 0 });
+      const { of } = await place.diagnose(['--db', join(folder, 'x.db')]);
+      expect(of('base.fichier')).toMatchObject(refused);
+    },
+  );
+
+  it.runIf(existsSync('/proc/self'))('a file where nothing can be made', async () => {
+    const { of, wrong } = await patient().diagnose(['--db', '/proc/x.db']);
+    expect(wrong).toEqual(['base.fichier erreur']);
+    expect(of('base.fichier').detail).toContain('cannot be made in /proc');
   });
 
   it('a schema that is newer, and one that is older', async () => {
@@ -191,16 +227,6 @@ describe('of the database', () => {
     expect(of('base.liens')).toMatchObject({
       state: 'erreur',
       detail: expect.stringContaining('utilisateurs'),
-    });
-  });
-
-  it('a citation of a support that is not there', async () => {
-    const place = await furnished();
-    change(place.database, (db) => db.exec("INSERT INTO prescriptions_supports VALUES (1, 'nowhere', 1)"));
-    const { of } = await place.diagnose();
-    expect(of('base.liens')).toMatchObject({
-      state: 'erreur',
-      detail: expect.stringContaining('prescriptions_supports'),
     });
   });
 
@@ -345,11 +371,42 @@ describe('of the surroundings', () => {
     const place = patient();
     const journals = join(place.directory, 'state', 'vigie', 'journal');
     mkdirSync(journals, { recursive: true });
-    writeFileSync(join(journals, 'a'), '{"journal":1,"begun":"2026-03-14T09:30:00.000Z"}\n');
+    const work = { library: 'anomalies', kind: 'sync', file: '/srv/corr.csv' };
+    const header = { journal: 1, begun: '2026-03-14T09:30:00.000Z', ...work };
+    writeFileSync(join(journals, 'a b'), `${JSON.stringify(header)}\n{"written":500,"next":2}\n`);
+    // Nothing was ever written by it.
+    writeFileSync(join(journals, 'c'), `${JSON.stringify(header)}\n{"written":0,"next":2}\n`);
     writeFileSync(join(journals, 'b'), 'not a journal\n');
     const { wrong, of } = await place.diagnose();
     expect(wrong).toEqual(['dossiers.imports attention']);
-    expect(of('dossiers.imports').detail).toContain('2026-03-14');
+    const { detail, remedy } = of('dossiers.imports');
+    expect(detail).toMatch(
+      /^1 import cut short, in .*: anomalies sync of \/srv\/corr\.csv, begun 2026-03-14 /,
+    );
+    expect(detail).toContain(`(journal ${join(journals, 'a b')})`);
+    expect(remedy).toContain(`rm '${join(journals, 'a b')}'`);
+    const french = await place.diagnose([], { VIGIE_LANG: 'fr' });
+    expect(french.of('dossiers.imports').detail).toContain(
+      'anomalies sync de /srv/corr.csv, commencé le 2026',
+    );
+  });
+
+  it('of many imports that were cut short the oldest are told', async () => {
+    const place = patient();
+    const journals = join(place.directory, 'state', 'vigie', 'journal');
+    mkdirSync(journals, { recursive: true });
+    for (let day = 1; day < 6; day++) {
+      const header = {
+        journal: 1,
+        begun: `2026-03-0${day}T09:30:00.000Z`,
+        library: 'supports',
+        kind: 'import',
+      };
+      writeFileSync(join(journals, `j${day}`), `${JSON.stringify(header)}\n{"number":1,"kept":{}}\n`);
+    }
+    const { detail, remedy } = (await place.diagnose()).of('dossiers.imports');
+    expect(detail).toMatch(/^5 imports cut short.*03-01.*03-02.*03-03.*; …$/);
+    expect(remedy?.match(/\/j\d/g)).toEqual(['/j1', '/j2', '/j3']);
   });
 
   it('no home at all', async () => {

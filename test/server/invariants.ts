@@ -147,12 +147,6 @@ function faultsIn(db: Sqlite.Database): string[] {
     directories(places),
   );
   same(
-    'supports that are cited and not there',
-    all(`SELECT * FROM prescriptions_supports AS l WHERE NOT EXISTS
-      (SELECT 1 FROM supports AS s WHERE s.organisation_id = l.organisation_id AND s.id = l.support_id)`),
-    [],
-  );
-  same(
     'prescriptions_textes',
     all('SELECT numero, organisation, contenu FROM prescriptions_textes'),
     prescriptions.map(({ numero, organisation_id, contenu }) => ({

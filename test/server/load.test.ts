@@ -423,14 +423,12 @@ describe('references', () => {
       dossier: [['dossiers_seances', 'dossier_id']],
       workflow: [['workflows_prealables', 'workflow_id']],
       evenement: [['evenements_utilisateurs', 'evenement_id']],
+      prescription: [['prescriptions_supports', 'prescription']],
     };
-    // A link is no foreign key there: whoever writes one has looked its support up.
-    const unkept: Record<string, string[]> = { prescription: ['supports'] };
     for (const { name, table, references } of KINDS) {
-      const kept = [table, ...(links[name] ?? [])].flatMap((one) =>
+      const keys = [table, ...(links[name] ?? [])].flatMap((one) =>
         Array.isArray(one) ? targets(...one) : targets(one),
       );
-      const keys = [...kept, ...(unkept[name] ?? [])];
       const looked = Object.entries(references)
         .filter(([member]) => !member.includes('.'))
         .map(([, cible]) => cible);

@@ -17,7 +17,6 @@ import { type Job, Slots, type Tell } from './news.ts';
 import { endOf, open } from './opened.ts';
 import { Prints } from './prints.ts';
 import type { PrescriptionsRing } from './ring.ts';
-import { Words } from './words.ts';
 
 /** Bytes of UTF-8 that a unit of a text takes at the most. */
 const UNIT_BYTES = 3;
@@ -51,7 +50,6 @@ class Blocks {
   readonly #directories = new Map<string, Directory>();
   #places = 0;
   readonly #supports = new Map<string, number>();
-  readonly #words = new Words();
 
   constructor(ring: PrescriptionsRing, slots: Slots, tell: Tell) {
     this.#ring = ring;
@@ -74,9 +72,7 @@ class Blocks {
     const place = this.#end;
     this.#end += ID_BYTES;
     const contenuBytes = this.#write(text);
-    const start = this.#end;
     const plieBytes = this.#write(plie);
-    this.#words.learn(this.#buffer, start, this.#end, this.#isNewWord);
     const numbers = packPrescription({
       row,
       place,
@@ -91,9 +87,6 @@ class Blocks {
     this.#count++;
     return true;
   }
-
-  readonly #isNewWord = (start: number, end: number) =>
-    void this.#names.newMots.push(this.#buffer.toString('utf8', start, end));
 
   #put(where: 'numbers' | 'places' | 'citations', one: number, other: number): void {
     const numbers = this.#packed[where];
@@ -182,7 +175,7 @@ class Blocks {
 }
 
 function newNames() {
-  return { newChemins: [] as string[], newSupports: [] as string[], newMots: [] as string[] };
+  return { newChemins: [] as string[], newSupports: [] as string[] };
 }
 
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

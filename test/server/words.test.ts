@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Words } from '../../server/db/words.ts';
 import { eachWord, fold } from '../../src/contract/text.ts';
-import { Words } from '../../src/library/quick/words.ts';
 
 const word = fc.oneof(
   fc.constantFrom('a', 'ab', 'abc', 'portes', 'coupe', '2', '漢字', 'œuvre', '😀', '_', '-', '\u0000', "'"),
