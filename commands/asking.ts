@@ -107,13 +107,14 @@ async function answerTo(context: Context, question: Question): Promise<readonly 
   const suggester = await SUGGESTERS[key]?.(context);
   if (suggester === undefined && SUGGESTERS[key] !== undefined) return [];
   const given: string[] = [];
-  const refuse = (answer: string) => refusalOf(context, question, given, suggester, answer);
+  const meant = suggester?.meant ?? ((typed: string) => typed);
+  const refuse = (typed: string) => refusalOf(context, question, given, suggester, meant(typed));
   const repeatable = 'repeatable' in asked && asked.repeatable === true;
   const initial = await PROPOSED[key]?.(context);
   for (;;) {
     const question = { message, hint: given.length === 0 ? first : hints(hint, words.another), refuse };
     const answer = suggester
-      ? await complete(asking, { ...question, ...suggester })
+      ? meant(await complete(asking, { ...question, ...suggester }))
       : await line(asking, { ...question, initial });
     if (answer !== '') given.push(answer);
     if (answer === '' || !repeatable) return given;

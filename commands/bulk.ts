@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ProblemError } from '../src/client/client.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import type { CarryOutOptions } from '../src/library/carryout.ts';
@@ -179,6 +180,7 @@ async function openJournal(work: Work): Promise<void> {
     library: library.name,
     kind: flags.apply === undefined ? command : 'plan',
     digest: await journals.contentDigest(source),
+    ...(source.name === '-' ? {} : { file: resolve(source.name) }),
   });
   const { resumed, pending } = work.journal;
   const notice = (code: 'REPRISE' | 'REPRISE_REGLEE', params: Notice['params']) =>
@@ -215,7 +217,11 @@ function refusalOf({ source, flags, context, teller, line }: Work, planned: Plan
     `${source.name}${words.colon}${words.counts(counts, Math.min(planned.refused, counts.rejected))}`,
   );
   const told = issues > TOLD_MAX ? { told: TOLD_MAX } : {};
-  return new VigieError('FICHIER_INVALIDE', { file: source.name, count: issues, ...told });
+  const { rejects } = flags;
+  // Of a file that has rows which are right, only the whole one can be imported.
+  const isAllThere = rejects !== undefined && planned.refused >= counts.read;
+  const there = isAllThere ? { objet: 'rejets', rejects, line: line({ rejects: undefined }, [rejects]) } : {};
+  return new VigieError('FICHIER_INVALIDE', { file: source.name, count: issues, ...told, ...there });
 }
 
 /** Writes a plan to the file that `--plan-to` names. */

@@ -6,7 +6,7 @@ import { confirm } from '../src/terminal/prompt.ts';
 import { visible } from '../src/terminal/sanitize.ts';
 import { errorWidth, laidOut } from '../src/terminal/tell.ts';
 import { cut, widthAtMost } from '../src/terminal/width.ts';
-import { agreed } from './agreeing.ts';
+import { agreed, givenUp } from './agreeing.ts';
 import { askingOf } from './asking.ts';
 import type { Context } from './command.ts';
 import { EXIT } from './exits.ts';
@@ -28,7 +28,9 @@ export async function confirmDeletion(context: Context, deletion: Deletion): Pro
   const { io, flags, language } = context;
   const { objet, ids } = deletion;
   const isAsked = canAsk(io) && !flags.no_input && flags.confirm === undefined;
-  const { there, lines } = isAsked ? await look(context, deletion) : { there: ids, lines: [] };
+  const { there, lines } = isAsked
+    ? await givenUp('rien_supprime', look(context, deletion))
+    : { there: ids, lines: [] };
   if (there.length === 0) return;
   const about = () => whatGoes(context, ids.length, lines);
   const much = { objet, replaced: 0, deleted: there.length, ids: isAsked ? [] : ids };
@@ -48,7 +50,7 @@ export async function confirmEtat(
 ): Promise<void> {
   const { flags, language } = context;
   if (flags.yes || flags.no_input) return;
-  const { there, lines } = await look(context, named);
+  const { there, lines } = await givenUp('rien_modifie', look(context, named));
   if (there.length === 0) return;
   const question = askingMessages(language).confirmEtat(etat, there.length);
   const about = () => whatGoes(context, named.ids.length, lines);

@@ -16,6 +16,7 @@ import type { Output } from '../src/terminal/view.ts';
 import { agreed } from './agreeing.ts';
 import { type Command, type Context, defineCommand, type Example, type GlobalFlags } from './command.ts';
 import { choice, type Flags, flagName, optional, toggle, type Values } from './flags.ts';
+import { refuseTargets } from './targets.ts';
 
 interface Export<F extends Flags> {
   readonly library: Library['name'];
@@ -72,6 +73,7 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
     async run(context, { arguments: { file }, flags }) {
       const { format, excel, force, ...query } = flags as ExportFlags & ExportOptions['query'];
       const target = targetOf(context, file, { format, excel, force });
+      if (target.file !== undefined) await refuseTargets(context, [['<file>', target.file]]);
       await require?.(context);
       if (target.file !== undefined && !force) await askToReplace(context, target.file);
       const client = await context.client();

@@ -45,6 +45,7 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   CONFIGURATION_TROP_RECENTE: EXIT.usage,
   PROFIL_PROTEGE: EXIT.inputNeeded,
   JETON_REFUSE: EXIT.notAllowed,
+  JETON_VIDE: EXIT.usage,
   ORGANISATION_HORS_JETON: EXIT.notAllowed,
   DIAGNOSTIC_ERREURS: EXIT.partly,
   ORGANISATION_INCONNUE: EXIT.usage,

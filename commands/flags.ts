@@ -19,7 +19,6 @@ export type Kind =
   | 'file'
   | 'notification'
   /** The number of a dossier, kept beside its id. */
-  | 'numero'
   | 'organisation'
   | 'prescription'
   | 'profile'

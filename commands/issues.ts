@@ -9,6 +9,12 @@ export const TOLD_MAX = 50;
 /** Of errors that a flag takes away, all alike, as many as tell what they are. */
 const ALIKE_MAX = 3;
 
+/** An error as it is told, with its line in the file. */
+export interface Told {
+  readonly line: number;
+  readonly sentence: string;
+}
+
 /** The errors of a file as they are told: the first ones one by one, then how many more, and what flags do about them. */
 export class IssueTeller {
   readonly #file: string;
@@ -25,12 +31,17 @@ export class IssueTeller {
     this.#language = language;
   }
 
-  /** What is said of an error at once. */
-  told(issue: Issue): string | undefined {
+  /** How an error is told; undefined where others stand for it. */
+  told(issue: Issue): Told | undefined {
     const ways = remediesOf(issue);
     for (const one of ways) this.#remedies.set(`${one.remedy} ${one.value}`, one);
     if (!this.#isTelling(issue, ways) || this.#count++ >= TOLD_MAX) return undefined;
-    return issueLine(this.#file, issue, this.#language);
+    return { line: issue.line, sentence: issueLine(this.#file, issue, this.#language) };
+  }
+
+  /** Whether all that are told one by one have been found. */
+  get isFull(): boolean {
+    return this.#count >= TOLD_MAX;
   }
 
   /** What is said of those that were not told one by one; from here on they are counted anew. */

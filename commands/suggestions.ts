@@ -16,11 +16,17 @@ export interface Suggester {
   readonly free: boolean;
   /** Said instead of the rule to what is no answer, where the rule speaks of what nobody types. */
   readonly unknown?: string;
+  /** What a line means as which things are suggested for it. */
+  readonly meant?: (typed: string) => string;
 }
 
 /** By the key of a flag: what it may become, from the service; undefined where the service does not know. */
 export const SUGGESTERS: Readonly<Record<string, (context: Context) => Promise<Suggester | undefined>>> = {
-  chemins: async (context) => ({ suggest: directories(context), free: true }),
+  chemins: async (context) => ({
+    suggest: directories(context),
+    free: true,
+    meant: (typed) => (typed === '' || typed.startsWith('/') ? typed : `/${typed}`),
+  }),
   supports_reglementaires_id: supports,
 };
 

@@ -6,11 +6,12 @@ import { visible } from '../src/terminal/sanitize.ts';
 import { tell } from '../src/terminal/tell.ts';
 import type { Context } from './command.ts';
 import { Headway } from './headway.ts';
-import { IssueTeller } from './issues.ts';
+import { IssueTeller, type Told } from './issues.ts';
 import type { Line } from './line.ts';
 
 /** What stderr is told while a library is worked on: errors, notices, how far it is, and what it waits for. */
 export interface Teller {
+  /** Errors are told together: when the part of the work ends, or when there are as many as are told one by one. */
   readonly onIssue: (issue: Issue) => void;
   readonly onProgress: (stage: Stage) => void;
   readonly onWait: (wait: Wait | undefined) => void;
@@ -21,8 +22,8 @@ export interface Teller {
   /** Says a sentence that must be known, also with `--quiet`. */
   say(sentence: string): void;
   /**
-   * Ends a part of the work: says the notices, unless `--quiet`, how many of its errors are not told, and what flags can
-   * do about them, each once. `rejects` has them all, where there is such a file; false where there can be none.
+   * Ends a part of the work: says its errors in the order of the file, the notices, unless `--quiet`, how many of the
+   * errors are not told, and what flags can do about them, each once. `rejects` has them all, where there is such a file; false where there can be none.
    */
   conclude(notices: readonly Notice[], rejects: string | false | undefined): void;
   /** Takes the progress away, and waits until everything is said. */
@@ -42,10 +43,16 @@ export function tellerOf(context: Context, file: string, line: Line): Teller {
   };
   const headway = new Headway(context, notice);
   const issues = new IssueTeller(file, line, language);
+  // Rules of the fields are broken on one pass, what the library has is met on another: people read from the top.
+  const found: Told[] = [];
+  const sayFound = () => {
+    for (const { sentence } of found.splice(0).sort((one, other) => one.line - other.line)) say(sentence);
+  };
   return {
     onIssue(issue) {
-      const sentence = issues.told(issue);
-      if (sentence !== undefined) say(sentence);
+      const told = issues.told(issue);
+      if (told !== undefined) found.push(told);
+      if (issues.isFull) sayFound();
     },
     onProgress: (stage) => headway.reach(stage),
     onWait: (wait) => headway.wait(wait),
@@ -53,11 +60,13 @@ export function tellerOf(context: Context, file: string, line: Line): Teller {
     say,
     notice,
     conclude(notices, rejects) {
+      sayFound();
       issues.others(rejects).forEach(say);
       issues.remedies().forEach(notice);
       for (const one of notices) noticeLines(one, language).forEach(notice);
     },
     async end() {
+      sayFound();
       headway.hide();
       await said;
     },

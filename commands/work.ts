@@ -1,5 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Client } from '../src/client/client.ts';
 import { VigieError } from '../src/contract/errors.ts';
@@ -29,6 +28,7 @@ import { flagName } from './flags.ts';
 import type { Line } from './line.ts';
 import { ResultLines, Running } from './results.ts';
 import { summaryOf, summaryView } from './summaries.ts';
+import { refuseTargets } from './targets.ts';
 import { type Teller, tellerOf } from './telling.ts';
 
 /** Characters of a step, about. */
@@ -204,7 +204,7 @@ type Files = Pick<Work, 'source' | 'rejects'>;
 type At = Pick<Work, 'client' | 'service' | 'embedded'>;
 
 async function openFiles(context: Context, path: string, flags: BulkFlags): Promise<Files> {
-  await checkPlaces(path, flags);
+  await checkPlaces(context, path, flags);
   if (flags.plan_to !== undefined) await checkPlanPlace(flags.plan_to);
   const source = await (path === '-' ? spoolStdin(context) : openFile(path));
   try {
@@ -230,29 +230,16 @@ async function openService(context: Context, { require }: Given): Promise<At> {
   return { client, embedded, service: { organisation: await context.organisation(), adresse } };
 }
 
-/** Refuses one file for two purposes, before one of them is lost to the other. Throws FICHIER_COMMUN. */
-async function checkPlaces(path: string, { rejects, plan_to, assign_codes }: BulkFlags): Promise<void> {
-  const named = [
-    ...(path === '-' ? [] : [['file', path] as const]),
-    ...Object.entries({ rejects, plan_to, assign_codes }).flatMap(([key, file]) =>
-      file === undefined ? [] : [[flagName(key), file] as const],
-    ),
-  ];
-  const taken = new Map<string, string>();
-  for (const [name, file] of named) {
-    const place = await placeOf(file);
-    const other = taken.get(place);
-    if (other !== undefined) throw new VigieError('FICHIER_COMMUN', { file, names: [other, name] });
-    taken.set(place, name);
-  }
-}
-
-/** What tells a file from others under whatever name: the one that is there, or the one that would be. */
-async function placeOf(path: string): Promise<string> {
-  const found = await stat(path, { bigint: true }).catch(() => undefined);
-  if (found) return `${found.dev}:${found.ino}`;
-  const directory = await realpath(dirname(path)).catch(() => resolve(dirname(path)));
-  return join(directory, basename(path));
+/** Refuses one file for two purposes, and the database for any. Throws FICHIER_COMMUN. */
+function checkPlaces(
+  context: Context,
+  path: string,
+  { rejects, plan_to, assign_codes }: BulkFlags,
+): Promise<void> {
+  const written = Object.entries({ rejects, plan_to, assign_codes }).flatMap(([key, file]) =>
+    file === undefined ? [] : [[flagName(key), file] as const],
+  );
+  return refuseTargets(context, written, path === '-' ? [] : [['file', path]]);
 }
 
 /** Copies standard input; an interruption does not wait for its end. */

@@ -6,7 +6,7 @@ import { type Context, defineCommand } from '../command.ts';
 import { everyDossier } from '../dossiers/numbers.ts';
 import { many } from '../flags.ts';
 import { nameOf } from '../people.ts';
-import { dryRunFlag, removeAll } from '../writes.ts';
+import { barOf, dryRunFlag, removeAll } from '../writes.ts';
 
 export const command = defineCommand({
   noun: 'affectations',
@@ -58,18 +58,24 @@ function remove(client: Client, id: string, dryRun: boolean): Promise<unknown> {
 
 /**
  * Assignments in words, by their ids: the role, the user and the dossier. None can be asked for by its id, so dossiers
- * are read until all are found.
+ * are read until all are found, which may take long: how many is shown meanwhile.
  */
 async function described(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { word } = messages(context.language).cli;
+  const { word, searching } = messages(context.language).cli;
   const wanted = new Set(ids.map((id) => id.toLowerCase()));
   const found = new Map<string, string>();
-  for await (const { service_dossier_id: numero, objet, affectations } of everyDossier(context)) {
-    for (const { id, role, utilisateur } of affectations) {
-      if (!wanted.has(id)) continue;
-      found.set(id, [word(role), nameOf(utilisateur), numero, objet].filter((part) => !!part).join('  '));
+  const bar = barOf(context, searching, undefined);
+  try {
+    for await (const { service_dossier_id: numero, objet, affectations } of everyDossier(context)) {
+      bar.advance();
+      for (const { id, role, utilisateur } of affectations) {
+        if (!wanted.has(id)) continue;
+        found.set(id, [word(role), nameOf(utilisateur), numero, objet].filter((part) => !!part).join('  '));
+      }
+      if (found.size === wanted.size) break;
     }
-    if (found.size === wanted.size) break;
+  } finally {
+    bar.end();
   }
   return found;
 }

@@ -8,8 +8,8 @@ import type { Kind } from '../flags.ts';
 import type { Candidate } from './complete.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-/** A value, and what the list says beside it. */
-export type Remembered = readonly [value: string, description: string];
+/** A value, what the list says beside it, and of a dossier the number by which people know it. */
+export type Remembered = readonly [value: string, description: string, numero?: string];
 
 /** Values of one kind that are kept of one organisation: those that were seen last. */
 export const KEPT_MAX = 2_000;
@@ -34,8 +34,8 @@ export function recalled(
   // Whoever may write there decides what is typed here.
   if (!isOurs(directory)) return [];
   const values = read(fileOf(directory, url, organisation, kind));
-  const found = kind === 'chemin' ? level(values, prefix) : beginning(values, prefix);
-  return withLast(found);
+  if (kind === 'dossier') return dossiers(values, prefix);
+  return withLast(kind === 'chemin' ? level(values, prefix) : beginning(values, prefix));
 }
 
 /**
@@ -53,9 +53,9 @@ export async function remember(
   if (!isOurs(directory)) return;
   const file = fileOf(directory, url, organisation, kind);
   const before = read(file);
-  const all = new Map(seen);
-  for (const [value, description] of before) if (!all.has(value)) all.set(value, description);
-  const after = JSON.stringify([...all].slice(0, KEPT_MAX));
+  const all = new Map([...seen].map((entry) => [entry[0], entry]));
+  for (const entry of before) if (!all.has(entry[0])) all.set(entry[0], entry);
+  const after = JSON.stringify([...all.values()].slice(0, KEPT_MAX));
   // What runs every minute shows the same most of the time.
   if (after === JSON.stringify(before)) return;
   const { replaceFile } = await import('../../src/library/write/replacement.ts');
@@ -104,7 +104,8 @@ function read(file: string): readonly Remembered[] {
 }
 
 function isRemembered(entry: unknown): entry is Remembered {
-  return Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string');
+  if (!Array.isArray(entry) || entry.length < 2 || entry.length > 3) return false;
+  return entry.every((part) => typeof part === 'string');
 }
 
 function beginning(values: readonly Remembered[], prefix: string): Candidate[] {
@@ -113,6 +114,25 @@ function beginning(values: readonly Remembered[], prefix: string): Candidate[] {
     .filter(([value]) => fold(value).startsWith(wanted))
     .map(([value, description]) => (description === '' ? { value } : { value, description }));
 }
+
+/**
+ * Dossiers by their numbers, as people know them; by their ids as well where one is begun, and where a number does not
+ * tell which dossier is meant: where there is none, or two have the same.
+ */
+function dossiers(values: readonly Remembered[], prefix: string): readonly Candidate[] {
+  const holders = new Map<string, number>();
+  for (const [, , numero = ''] of values)
+    holders.set(numero.toLowerCase(), (holders.get(numero.toLowerCase()) ?? 0) + 1);
+  const isName = (numero: string) => TYPABLE.test(numero) && holders.get(numero.toLowerCase()) === 1;
+  const named = values.flatMap(([, objet, numero = '']) =>
+    isName(numero) ? [[numero, objet] as const] : [],
+  );
+  const byId = prefix === '' ? values.filter(([, , numero = '']) => !isName(numero)) : values;
+  return [...withLast(beginning(named, prefix)), ...withLast(beginning(byId, prefix))];
+}
+
+/** What would be read as a flag, or as the name of a file, cannot stand on a line. */
+const TYPABLE = /^[^-@ ]/;
 
 /** Paths one level below what is typed; below the path itself when it is typed whole. */
 function level(values: readonly Remembered[], prefix: string): Candidate[] {

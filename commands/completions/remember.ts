@@ -5,8 +5,8 @@ import { valueAt } from '../../src/terminal/view.ts';
 import type { Kind } from '../flags.ts';
 import { KEPT_MAX, type Remembered, remember } from './cache.ts';
 
-/** What the rows of a list can be completed with: the field of the value, and the one that describes it. */
-type Source = readonly [kind: Kind, value: string, description: string];
+/** What the rows of a list can be completed with: the fields of the value, of what describes it, and of its number. */
+type Source = readonly [kind: Kind, value: string, description: string, numero?: string];
 
 /** By the name of the endpoint. */
 const SOURCES: Readonly<Record<string, readonly Source[]>> = {
@@ -14,10 +14,7 @@ const SOURCES: Readonly<Record<string, readonly Source[]>> = {
   'anomalies.list': [['code', 'code', 'texte']],
   'documents.list': [['document', 'id', 'nom']],
   'documents.listOfDossier': [['document', 'id', 'nom']],
-  'dossiers.list': [
-    ['dossier', 'id', 'objet'],
-    ['numero', 'service_dossier_id', 'objet'],
-  ],
+  'dossiers.list': [['dossier', 'id', 'objet', 'service_dossier_id']],
   'evenements.list': [['evenement', 'id', 'title']],
   'notifications.list': [['notification', 'id', 'title']],
   'prescriptions.explore': [
@@ -43,13 +40,13 @@ export async function* remembering<Row>(
   rows: AsyncIterable<Row>,
 ): AsyncGenerator<Row> {
   const sources = SOURCES[name] ?? [];
-  const seen = new Map<Kind, Map<string, string>>(sources.map(([kind]) => [kind, new Map()]));
+  const seen = new Map<Kind, Map<string, Remembered>>(sources.map(([kind]) => [kind, new Map()]));
   try {
     for await (const row of rows) {
-      for (const [kind, value, description] of sources) {
-        const found = seen.get(kind);
+      for (const source of sources) {
+        const found = seen.get(source[0]);
         if (found && found.size < KEPT_MAX)
-          for (const [one, said] of pairs(row, value, description)) found.set(one, said);
+          for (const entry of entriesOf(row, source)) found.set(entry[0], entry);
       }
       yield row;
     }
@@ -57,7 +54,7 @@ export async function* remembering<Row>(
     for (const [kind, found] of seen) {
       if (found.size === 0) continue;
       try {
-        await remember(env, url.value, org?.value, kind, found);
+        await remember(env, url.value, org?.value, kind, found.values());
       } catch {
         // A convenience: a full disk must not fail a list.
       }
@@ -65,11 +62,12 @@ export async function* remembering<Row>(
   }
 }
 
-function pairs(row: unknown, value: string, description: string): Remembered[] {
+function entriesOf(row: unknown, [, value, description, numero]: Source): Remembered[] {
   const said = description === '' ? '' : valueAt(row, description);
   const text = typeof said === 'string' ? said.slice(0, DESCRIPTION_MAX) : '';
+  const number = numero === undefined ? undefined : valueAt(row, numero);
   return [valueAt(row, value)]
     .flat()
     .filter((one) => typeof one === 'string' || typeof one === 'number')
-    .map((one) => [String(one), text]);
+    .map((one) => (typeof number === 'string' ? [String(one), text, number] : [String(one), text]));
 }

@@ -38,25 +38,9 @@ function valuesOf(kind: Kind, prefix: string, line: Line, env: Environment): rea
     { profile: flag('--profile'), url: flag('--url'), db: flag('--db'), org: flag('--org') },
     env,
   );
-  if (profile.kind === 'remote') {
-    const shown = (of: Kind) => recalled(env, profile.url.value, profile.org?.value, of, prefix);
-    return kind === 'dossier' ? numbersFirst(shown('numero'), shown('dossier'), prefix) : shown(kind);
-  }
+  if (profile.kind === 'remote') return recalled(env, profile.url.value, profile.org?.value, kind, prefix);
   const whose = { file: profile.db.value, organisation: profile.org?.value, user: profile.user?.value };
   return rowsOf(whose, kind, prefix);
-}
-
-/** Dossiers by their numbers, as people know them; by their ids as well where one is begun, and where there is no number. */
-function numbersFirst(
-  shown: readonly Candidate[],
-  ids: readonly Candidate[],
-  prefix: string,
-): readonly Candidate[] {
-  // What would be read as a flag, or as the name of a file, cannot stand on a line.
-  const numbers = shown.filter(({ value }) => /^[^-@ ]/.test(value));
-  if (prefix !== '') return [...numbers, ...ids];
-  const named = new Set(numbers.map(({ description }) => description));
-  return [...numbers, ...ids.filter(({ description }) => !named.has(description))];
 }
 
 function profiles(env: Environment): readonly Candidate[] {

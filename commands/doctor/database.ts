@@ -1,7 +1,7 @@
 import { accessSync, constants, realpathSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Examined } from '../../server/admin/examine.ts';
-import type { ErrorParams } from '../../src/contract/errors.ts';
+import { type ErrorParams, VigieError } from '../../src/contract/errors.ts';
 import type { DoctorSentence } from '../../src/messages/doctor.ts';
 import type { ResolvedEmbedded } from '../../src/profiles/resolve.ts';
 import { creationOf } from '../ways.ts';
@@ -34,7 +34,7 @@ export const database: Subject = async (around) => {
   if (profile.kind === 'remote') return IDS.map((id) => found(id, 'ignore', 'notDatabase'));
   const file = profile.db.value;
   let opened: Examined | undefined;
-  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  const size = sizeOf(file);
   if (size === undefined) return missing(profile);
   try {
     const inside = await inTurn(around, [
@@ -48,16 +48,31 @@ export const database: Subject = async (around) => {
   }
 };
 
+/** In bytes; nothing of what cannot be looked at, undefined where nothing is. */
+function sizeOf(file: string): number | undefined {
+  return refusesToShow(file) ? 0 : statSync(file, { throwIfNoEntry: false })?.size;
+}
+
+/** Whether a file cannot even be looked at, be it there or not. */
+function refusesToShow(file: string): boolean {
+  try {
+    statSync(file, { throwIfNoEntry: false });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** A local database is made when it is first used; one that a profile names should be there. */
 function missing(profile: ResolvedEmbedded): Finding[] {
   const { value: file } = profile.db;
   const params = { file, folder: dirname(file) };
-  if (!creationOf(profile, true).create) {
+  const reason = refusalOf(dirname(file));
+  const typed = creationOf(profile, false).create;
+  if (!creationOf(profile, true).create && (reason === undefined || !typed)) {
     // What is written makes one that a flag or a variable names; what is read does not.
-    const typed = creationOf(profile, false).create;
     return all('erreur', typed ? 'fileMissingTyped' : 'fileMissing', 'notTried', params);
   }
-  const reason = refusalOf(dirname(file));
   if (reason !== undefined) return all('erreur', 'fileCannot', 'notTried', { ...params, reason });
   return all('ok', 'fileMissingYet', 'noFileYet', params);
 }
@@ -75,10 +90,23 @@ async function open(
   keep: (examined: Examined | undefined) => void,
 ): Promise<Finding> {
   const { examine } = await import('../../server/admin/examine.ts');
+  refuseUnreadable(file);
   keep(examine(file));
   if (isReadOnly(file))
     return found('base.fichier', 'attention', 'fileReadOnly', { file, folder: dirname(file) });
   return found('base.fichier', 'ok', 'file', { file, size });
+}
+
+/** Throws FICHIER_ILLISIBLE for a directory, and for what may not be read. */
+function refuseUnreadable(file: string): void {
+  let reason = 'EISDIR';
+  try {
+    accessSync(file, constants.R_OK);
+    if (!statSync(file).isDirectory()) return;
+  } catch (error) {
+    ({ code: reason = '' } = error as NodeJS.ErrnoException);
+  }
+  throw new VigieError('FICHIER_ILLISIBLE', { file, reason });
 }
 
 /** Whether it may only be read, or nothing be written beside it. */
@@ -133,7 +161,8 @@ async function links(examined: Examined): Promise<Finding> {
   const broken = brokenLinks(examined);
   if (broken.length === 0) return found('base.liens', 'ok', 'linksSound');
   const count = broken.reduce((sum, one) => sum + one.count, 0);
-  return found('base.liens', 'erreur', 'linksBroken', { count, tables: broken.map(({ table }) => table) });
+  const tables = broken.map(({ table }) => table);
+  return found('base.liens', 'erreur', 'linksBroken', { count, tables, file: examined.sqlite.file });
 }
 
 function journal({ writing }: Examined): Finding {
@@ -164,6 +193,8 @@ async function caller(
 async function beside(around: Around, file: string): Promise<Finding[]> {
   return [
     await tried(around, 'base.wal', () => {
+      // Who may not look into the folder was told so of the file.
+      if (refusesToShow(file)) return found('base.wal', 'ignore', 'notTried');
       const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
       const large = size > WAL_MAX;
       return found('base.wal', large ? 'attention' : 'ok', large ? 'walLarge' : 'wal', {

@@ -2,10 +2,14 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readJournal } from '../../src/library/journalfile.ts';
+import { doctorWords } from '../../src/messages/doctor.ts';
 import { journalDirectory } from '../../src/profiles/locations.ts';
 import { inWords } from '../dates.ts';
 import { type Around, type CheckId, type Finding, found, type Subject, tried } from './finding.ts';
 import { checkWritable } from './writing.ts';
+
+/** Journals that are told one by one. */
+const JOURNALS_TOLD = 3;
 
 /** Where something is written beside databases: temporary files, and the journals of bulk work. */
 export const folders: Subject = async (around) => {
@@ -28,14 +32,20 @@ function writable(id: CheckId, folder: string): Finding {
   }
 }
 
-function leftOver({ context }: Around, folder: string): Finding {
-  const begun = namesIn(folder)
-    .flatMap((name) => readJournal(join(folder, name))?.header.begun ?? [])
-    .sort();
-  const [oldest] = begun;
-  if (oldest === undefined) return found('dossiers.imports', 'ok', 'journalsNone');
-  const params = { count: begun.length, oldest: inWords(oldest, context.io), folder };
-  return found('dossiers.imports', 'attention', 'journals', params);
+/** What is still to be finished, the oldest first. A journal of which nothing was sent holds nothing to finish. */
+function leftOver({ context: { io, language } }: Around, folder: string): Finding {
+  const { journal } = doctorWords(language);
+  const left = namesIn(folder)
+    .map((name) => ({ path: join(folder, name), ...readJournal(join(folder, name)) }))
+    .filter(({ live, written = 0 }) => written > 0 || (live?.size ?? 0) > 0)
+    .sort((one, other) => (String(one.header?.begun) < String(other.header?.begun) ? -1 : 1));
+  if (left.length === 0) return found('dossiers.imports', 'ok', 'journalsNone');
+  const told = left.slice(0, JOURNALS_TOLD).map(({ path, header }) => {
+    const { library = '', kind = '', file = '', begun = '' } = header ?? {};
+    return journal({ library, kind, file, path, begun: inWords(begun, io) });
+  });
+  const files = left.slice(0, JOURNALS_TOLD).map(({ path }) => path);
+  return found('dossiers.imports', 'attention', 'journals', { count: left.length, told, files, folder });
 }
 
 function namesIn(folder: string): string[] {

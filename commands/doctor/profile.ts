@@ -1,4 +1,5 @@
 import { withoutPassword } from '../../src/client/address.ts';
+import { VigieError } from '../../src/contract/errors.ts';
 import { doctorWords } from '../../src/messages/doctor.ts';
 import { LOCAL } from '../../src/profiles/configuration.ts';
 import { type Finding, found, type Subject } from './finding.ts';
@@ -7,7 +8,9 @@ import { type Finding, found, type Subject } from './finding.ts';
 export const profile: Subject = async ({ profile, context }) => {
   if ('error' in profile) {
     return [
-      { id: 'profil.vigueur', state: 'erreur', error: profile.error },
+      isOfConfiguration(profile.error)
+        ? found('profil.vigueur', 'ignore', 'notTried')
+        : { id: 'profil.vigueur', state: 'erreur', error: profile.error },
       found('profil.protection', 'ignore', 'noProfile'),
     ];
   }
@@ -34,3 +37,8 @@ export const profile: Subject = async ({ profile, context }) => {
       : found('profil.protection', 'ok', 'protectedBy', { name: protectedBy }),
   ];
 };
+
+/** Whether it is the file of configuration that is in error, which is told above. */
+function isOfConfiguration(error: unknown): boolean {
+  return error instanceof VigieError && error.code.startsWith('CONFIGURATION_');
+}

@@ -16,7 +16,8 @@ const IDS = CHECKS.filter((id) => id.startsWith('service.'));
 /** Where a connection goes: to the service, or to the proxy that stands before it. */
 interface Way {
   readonly address: ServiceAddress;
-  readonly proxied: boolean;
+  /** The variable that names the proxy. */
+  readonly variable: string | undefined;
   readonly host: string;
   readonly port: number;
 }
@@ -95,23 +96,24 @@ function wayTo(address: ServiceAddress, proxy: EnvironmentProxy | undefined): Wa
   const { hostname, port, protocol } = new URL(proxy?.url ?? address.origin);
   return {
     address,
-    proxied: proxy !== undefined,
+    variable: proxy?.variable,
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (PORTS[protocol] ?? 80),
   };
 }
 
-async function dns({ host }: Way): Promise<Finding> {
+async function dns({ host, variable }: Way): Promise<Finding> {
   try {
     const addresses = (await lookup(host, { all: true })).map((one) => one.address);
     return found('service.dns', 'ok', 'dns', { host, addresses });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    return found('service.dns', 'erreur', 'dnsUnknown', { host, reason: code });
+    if (variable === undefined) return found('service.dns', 'erreur', 'dnsUnknown', { host, reason: code });
+    return found('service.dns', 'erreur', 'proxyUnknown', { host, reason: code, variable });
   }
 }
 
-async function tcp({ milliseconds }: Around, { host, port }: Way): Promise<Finding> {
+async function tcp({ milliseconds }: Around, { host, port, variable }: Way): Promise<Finding> {
   const place = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
   const start = performance.now();
   const socket = connect({ host, port });
@@ -125,18 +127,19 @@ async function tcp({ milliseconds }: Around, { host, port }: Way): Promise<Findi
     return found('service.tcp', 'ok', 'tcp', { place, milliseconds: passed });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    return found('service.tcp', 'erreur', 'tcpRefused', { place, reason: code });
+    if (variable === undefined) return found('service.tcp', 'erreur', 'tcpRefused', { place, reason: code });
+    return found('service.tcp', 'erreur', 'proxyRefused', { place, reason: code, variable });
   } finally {
     socket.destroy();
   }
 }
 
-function tls(around: Around, { ca_cert }: ResolvedRemote, { address, proxied, host, port }: Way) {
+function tls(around: Around, { ca_cert }: ResolvedRemote, { address, variable, host, port }: Way) {
   const id: CheckId = 'service.tls';
   if (!address.secure) {
     return isLoopback(address.hostname) ? found(id, 'ok', 'tlsNone') : found(id, 'attention', 'tlsClear');
   }
-  if (proxied) return found(id, 'ignore', 'throughProxy');
+  if (variable !== undefined) return found(id, 'ignore', 'throughProxy');
   return tlsOf(around, { host, port, caCert: ca_cert?.value });
 }
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { serviceAddress } from '../../src/client/address.ts';
 import type { Begun } from '../../src/client/begun.ts';
@@ -19,6 +19,7 @@ import { type Context, defineCommand } from '../command.ts';
 import { EXIT } from '../exits.ts';
 import { failureOf } from '../failures.ts';
 import { bytes, many, text, toggle, type Values } from '../flags.ts';
+import { refuseTargets } from '../targets.ts';
 import { interrupted } from '../work.ts';
 import { barOf } from '../writes.ts';
 import type { Memory } from './known.ts';
@@ -209,9 +210,11 @@ async function* saveAll(
 
 function failed({ language }: Context, id: string, error: unknown, exits: Set<number>): Downloaded {
   const ofFile = error instanceof FileError;
-  const { code, message, exit_code } = failureOf(ofFile ? error.cause : error, language);
+  const { code, message: said, hint, exit_code } = failureOf(ofFile ? error.cause : error, language);
   if (!ofFile && exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
   exits.add(exit_code);
+  // Beside several files this is the only place that says which flag would let one through.
+  const message = code === 'TELECHARGEMENT_REFUSE' && hint ? `${said} ${hint}` : said;
   return { id, statut: 'erreur', fichier: null, octets: null, code, message };
 }
 
@@ -232,6 +235,11 @@ async function save(
 ): Promise<Downloaded> {
   const document = await read(context, id);
   const place = placeOf(document, flags);
+  // Of whatever name: a document may be called what SQLite would take up as its own.
+  const path = join(place.directory, place.name);
+  await refuseTargets(context, [[place.exact ? '--to' : 'document', path]]).catch((error: unknown) => {
+    throw judged(error, which);
+  });
   const bar = new Bar(context, place.name, which);
   const [{ Saving }, { saveUnless }] = await Promise.all([import('./saving.ts'), import('./known.ts')]);
   const known = flags.force ? undefined : await memory?.find(document, place.name);

@@ -12,7 +12,7 @@ export const command = defineCommand({
   description: [
     'Without --chemins it stands at the top (/).',
     'Give --chemins and --supports-reglementaires-id once for each value.',
-    'On a terminal, what is missing is asked for; elsewhere, and with --no-input, it is refused.',
+    'On a terminal, questions complete a line that lacks what must be there, and then ask for the rest as well; a line that has it is not held up. Elsewhere, and with --no-input, what lacks is refused.',
   ],
   examples: [
     {

@@ -1,3 +1,4 @@
+import { checkToken } from '../../src/client/settings.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { readSession } from '../../src/contract/session.ts';
@@ -88,6 +89,7 @@ async function withToken(context: Context, name: string, profile: Profile): Prom
   const question = profileMessages(language).askToken(name);
   const token = (await givenUp('rien_ajoute', secret(askingOf(context), question))).trim();
   if (token === '') return profile;
+  checkToken(token, 'token');
   const given = { ...profile, token };
   checkRemote(given);
   return given;

@@ -26,14 +26,30 @@ const PATIENCE = 10;
  * SERVICE_ABSENT, of a local database BASE_REFUSEE, ORGANISATION_INCONNUE, UTILISATEUR_INCONNU; and SAISIE_REQUISE where one of several
  * organisations must be chosen.
  */
-export function checked(context: Context, name: string, profile: Profile): Promise<Profile> {
-  return profile.kind === 'embedded' ? checkDatabase(context, profile) : checkService(context, name, profile);
+export function checked(
+  context: Context,
+  name: string,
+  profile: Profile,
+  { finds = true }: Checking = {},
+): Promise<Profile> {
+  if (profile.kind === 'embedded') return checkDatabase(context, profile, finds);
+  return checkService(context, name, profile, finds);
 }
 
-async function checkService(context: Context, name: string, profile: RemoteProfile): Promise<RemoteProfile> {
+export interface Checking {
+  /** Whether an organisation is looked for where the profile has none; it has one unless said otherwise. */
+  readonly finds?: boolean;
+}
+
+async function checkService(
+  context: Context,
+  name: string,
+  profile: RemoteProfile,
+  finds: boolean,
+): Promise<RemoteProfile> {
   const client = await clientOf(context, profile);
   try {
-    return await introduce(context, client, name, profile);
+    return await introduce(context, client, name, profile, finds);
   } catch (error) {
     const { code, exit_code, message } = failureOf(error, context.language);
     if (code === 'NON_AUTHENTIFIE') throw new VigieError('JETON_REFUSE', { name }, { cause: error });
@@ -69,6 +85,7 @@ async function introduce(
   client: Client,
   name: string,
   profile: RemoteProfile,
+  finds: boolean,
 ): Promise<RemoteProfile> {
   const words = profileMessages(context.language);
   const { url, org } = profile;
@@ -85,7 +102,8 @@ async function introduce(
     return profile;
   }
   const session = await client.call(readSession);
-  const organisation = await organisationOf(context, session.organisations, org);
+  const isWanted = finds || org !== undefined;
+  const organisation = isWanted ? await organisationOf(context, session.organisations, org) : undefined;
   await say(context, words.session(saidOf(context, session, organisation)));
   return { ...profile, org: org ?? organisation?.id };
 }
@@ -117,7 +135,8 @@ async function organisationOf<O extends { readonly id: string; readonly nom: str
   if (all.length < 2) return all[0];
   const { io, flags, language } = context;
   if (flags.no_input || !canAsk(io)) {
-    throw new VigieError('SAISIE_REQUISE', { what: `--org : ${all.map(named).join(', ')}` });
+    const what = `--org : ${all.map(named).join(', ')}`;
+    throw new VigieError('SAISIE_REQUISE', { what, instead: ['--org'] });
   }
   const [{ askingOf }, { choose }] = await Promise.all([
     import('../asking.ts'),
@@ -137,10 +156,16 @@ function outside(organisation = '', known: readonly string[] = [], cause?: unkno
 }
 
 /** A database that exists holds the organisation and the user; one that does not is made, unless it should hold some. */
-async function checkDatabase(context: Context, profile: EmbeddedProfile): Promise<EmbeddedProfile> {
+async function checkDatabase(
+  context: Context,
+  profile: EmbeddedProfile,
+  finds: boolean,
+): Promise<EmbeddedProfile> {
   const { db: file, user } = profile;
   const { language } = context;
-  const org = profile.org ?? (existsSync(file) ? await chosenIn(context, file) : undefined);
+  const org = profile.org ?? (existsSync(file) && finds ? await chosenIn(context, file) : undefined);
+  // Which of several organisations is to be tried is what is not said.
+  if (!finds && existsSync(file) && (await organisationsIn(file)).length > 1) return profile;
   const { openEmbedded } = await import('../../server/embedded.ts');
   const { transport, created } = await openEmbedded({
     file,
@@ -157,7 +182,11 @@ async function checkDatabase(context: Context, profile: EmbeddedProfile): Promis
 
 /** The organisation to work for in a database that holds several; undefined where there is no choice. */
 async function chosenIn(context: Context, file: string): Promise<string | undefined> {
-  const { withDatabase } = await import('../../server/admin/database.ts');
-  const all = await withDatabase(file, (engine) => engine.read(allOrganisations));
+  const all = await organisationsIn(file);
   return all.length < 2 ? undefined : (await organisationOf(context, all, undefined))?.id;
+}
+
+async function organisationsIn(file: string) {
+  const { withDatabase } = await import('../../server/admin/database.ts');
+  return withDatabase(file, (engine) => engine.read(allOrganisations));
 }

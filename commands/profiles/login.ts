@@ -1,3 +1,4 @@
+import { checkToken } from '../../src/client/settings.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { readSession } from '../../src/contract/session.ts';
@@ -42,14 +43,21 @@ export const command = defineCommand({
     const name = given ?? globals.profile ?? configuration.current ?? LOCAL;
     const profile = profileNamed(configuration, name);
     if (profile.kind === 'embedded') throw new VigieError('PROFIL_SANS_JETON', { name });
+    const question = messages(language).cli.askToken(name);
     const token = token_stdin
       ? await tokenFromStdin(context)
-      : (
-          await givenUp('rien_modifie', secret(askingOf(context), messages(language).cli.askToken(name)))
-        ).trim();
+      : typed(name, await givenUp('rien_modifie', secret(askingOf(context), question)));
     const wanted = { ...profile, token };
     checkRemote(wanted);
     const kept = no_check ? wanted : await givenUp('rien_modifie', checked(context, name, wanted));
     return { kind: 'record', row: await writeProfile(context, name, kept) };
   },
 });
+
+/** What was typed at the question. Throws JETON_VIDE, REGLAGE_INVALIDE for what can be no token. */
+function typed(name: string, answer: string): string {
+  const token = answer.trim();
+  if (token === '') throw new VigieError('JETON_VIDE', { name });
+  checkToken(token, 'token');
+  return token;
+}

@@ -1,7 +1,8 @@
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { readSession } from '../../src/contract/session.ts';
 import { profileMessages } from '../../src/messages/profiles.ts';
-import { profileNamed } from '../../src/profiles/configuration.ts';
+import { LOCAL, profileNamed } from '../../src/profiles/configuration.ts';
+import { localDatabase } from '../../src/profiles/locations.ts';
 import { givenUp } from '../agreeing.ts';
 import { defineCommand } from '../command.ts';
 import { one } from '../flags.ts';
@@ -23,7 +24,7 @@ export const command = defineCommand({
   verb: 'set',
   summary: 'Change settings of a profile; the others stay',
   description: [
-    'An empty value takes a setting away.',
+    'An empty value takes a setting away; an empty --db gives `local` its own database again.',
     'What is given is tried first, as `profiles add` tries it: what makes the profile useless changes nothing.',
     'Where the service cannot be reached now, what is given is kept all the same.',
     'A new --url of another service drops the token, and any new --url the leave to send it over plain http, unless they are given again.',
@@ -52,9 +53,14 @@ export const command = defineCommand({
     const { token_stdin, insecure_http, no_check, ...texts } = flags;
     changes({ ...texts, token_stdin: token_stdin || undefined, insecure_http: insecure_http || undefined });
     const before = profileNamed(configurationOf(context), name);
-    const wanted = await withSettings(context, flags, before);
+    const isReset = name === LOCAL && flags.db === '';
+    const given = isReset ? { ...flags, db: localDatabase(context.io.env) } : flags;
+    const wanted = await withSettings(context, given, before);
+    const finds = flags.org !== '';
     const profile =
-      no_check || !canBeTried(flags) ? wanted : await givenUp('rien_modifie', checked(context, name, wanted));
+      no_check || !canBeTried(flags)
+        ? wanted
+        : await givenUp('rien_modifie', checked(context, name, wanted, { finds }));
     const row = await writeProfile(context, name, profile);
     const isDropped = 'token' in before && profile.kind === 'remote' && profile.token === undefined;
     if (isDropped) await say(context, profileMessages(context.language).tokenDropped(name));
@@ -62,12 +68,9 @@ export const command = defineCommand({
   },
 });
 
-/**
- * Whether what is given can be tried: protection says nothing of the service, and an organisation that is taken away
- * would be found again.
- */
-function canBeTried({ protected: _, ...settings }: Settings): boolean {
-  return (
-    settings.org !== '' && Object.values(settings).some((value) => value !== undefined && value !== false)
+/** Whether what is given can be tried: protection, and an organisation that is taken away, say nothing of the service. */
+function canBeTried({ protected: _, org, ...settings }: Settings): boolean {
+  return Object.values({ ...settings, org: org || undefined }).some(
+    (value) => value !== undefined && value !== false,
   );
 }

@@ -59,7 +59,7 @@ export async function writeProfile(context: Context, name: string, profile: Prof
 /**
  * The profile `before` with what is given in place of what it has; an empty text takes a setting away.
  * Another service does not inherit the token, nor another address the leave to send it in clear.
- * Throws CIBLE_DOUBLE, OPTIONS_CONTRAIRES, and what makes a service unreachable from the start
+ * Throws CIBLE_DOUBLE, OPTIONS_CONTRAIRES, REGLAGE_INVALIDE for an organisation that is no uuid, and what makes a service unreachable from the start
  * (REGLAGE_INVALIDE, JETON_EN_CLAIR).
  */
 export async function withSettings(
@@ -68,6 +68,8 @@ export async function withSettings(
   before: Profile | undefined,
 ): Promise<Profile> {
   if (given.url && given.db) throw new VigieError('CIBLE_DOUBLE', { first: '--url', second: '--db' });
+  if (given.org && !UUID.test(given.org))
+    throw new VigieError('REGLAGE_INVALIDE', { name: '--org', expected: 'UUID', given: given.org });
   const kind = before?.kind ?? (given.url === undefined ? 'embedded' : 'remote');
   const strangers = STRANGE_TO[kind].filter((name) => given[name] !== undefined && given[name] !== false);
   if (strangers.length > 0) {
@@ -77,6 +79,8 @@ export async function withSettings(
   if (kind === 'embedded') return embedded(given, before as EmbeddedProfile | undefined);
   return remote(context, given, before as RemoteProfile | undefined);
 }
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const STRANGE_TO = {
   embedded: ['url', 'org_header', 'token_stdin', 'ca_cert', 'insecure_http'],

@@ -52,7 +52,12 @@ export const command = defineCommand({
     const { end, ...options } = copying(context);
     if (copie === '-') return { kind: 'text', text: until(end, backUpAsBytes(file, options)) };
     const row = await backUp(copie, file, { ...options, force }).finally(end);
-    return { kind: 'record', row };
+    const { size } = serverWords(context.language);
+    const people = ({ octets }: Backup) => size(octets);
+    const columns = view.columns.map((column) =>
+      column.field === 'octets' ? { ...column, people } : column,
+    );
+    return { kind: 'record', row, view: { ...view, columns } };
   },
 });
 

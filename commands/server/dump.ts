@@ -17,7 +17,7 @@ export const command = defineCommand({
   description: [
     'Every organisation, unless --org is typed: then only that one, with the names of those that its commissions name.',
     'One state of the database, while it is served as well.',
-    'The lines go to standard output, or with --out to a file that is there once it is complete; one that exists stays, unless --force is given.',
+    'The lines go to standard output, or with --out to a file that is there once it is complete; a dump that exists stays, unless --force is given, and whatever is no dump in any case.',
     'Tokens go as fingerprints, which let in whoever holds them.',
   ],
   examples: [
@@ -30,7 +30,7 @@ export const command = defineCommand({
   arguments: {},
   flags: {
     out: text('file', 'Write to a new file, which only its owner may read'),
-    force: toggle('Replace a file that exists'),
+    force: toggle('Replace a dump that exists'),
   },
   endsItself: true,
   endpoints: [],

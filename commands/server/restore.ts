@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { Staged } from '../../server/admin/restore.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
-import { serverWords } from '../../src/messages/server.ts';
+import { type Known, serverWords } from '../../src/messages/server.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { confirm } from '../../src/terminal/prompt.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
@@ -71,7 +71,9 @@ export const command = defineCommand({
     const { file } = await administered(context);
     if (source === '-' && context.io.in.isTerminal)
       throw new VigieError('FICHIER_ILLISIBLE', { file: source, reason: 'it is a terminal' });
-    // Before a long copy is made: nobody could answer afterwards either.
+    // Before a long copy is made: afterwards it is no better.
+    const { refuseOpen } = await import('../../server/admin/openers.ts');
+    refuseOpen(file);
     await refuseUnasked(context, file);
     const { putBack, stage } = await import('../../server/admin/restore.ts');
     const { removeDraft } = await import('../../server/admin/init.ts');
@@ -105,25 +107,38 @@ async function agree(context: Context, source: string, file: string, staged: Sta
   const { flags, language } = context;
   const words = serverWords(language);
   const about = async () => {
-    const { statusOf } = await import('../../server/admin/status.ts');
-    const { octets, schema, objets, modifie_le } = statusOf(file);
-    const goes = { file, objects: objets ? sum(objets) : undefined, bytes: octets, schema, at: modifie_le };
+    const goes = { file, ...(await whatGoes(file)) };
     const comes = {
       file: source,
       objects: sum(staged.objets),
       bytes: statSync(staged.draft).size,
       schema: staged.schema,
-      at: statSync(source).mtime.toISOString(),
+      at: source === '-' ? undefined : statSync(source).mtime.toISOString(),
     };
     const { moment } = await reader(context);
-    const line = (does: string, { at, ...known }: typeof goes | typeof comes) =>
-      `${does}  ${words.known({ ...known, when: moment(at) })}`;
-    return `${[line(words.goes, goes), line(words.comes, comes)].map(visible).join('\n')}\n`;
+    const shown = (does: string, { at, ...known }: typeof goes | typeof comes) =>
+      `${does}\n  ${words.known({ ...known, when: at === undefined ? undefined : moment(at) })}`;
+    const [gone, come] = [shown(words.goes(visible(file)), goes), shown(words.comes(visible(source)), comes)];
+    return `${gone}\n${come}\n`;
   };
   const question = words.confirmRestore(visible(file));
   if ((await confirmProtected(context, question, about)) || flags.yes) return;
   const asked = confirm(askingOf(context), question, messages(language).cli.yesNo, about);
   await agreed('rien_modifie', asked);
+}
+
+/** What is known of what is replaced; of what can no longer be read, its size. */
+async function whatGoes(file: string): Promise<Omit<Known, 'when'> & { readonly at: string }> {
+  const { statusOf } = await import('../../server/admin/status.ts');
+  try {
+    const { octets, schema, objets, modifie_le } = statusOf(file);
+    return { objects: objets ? sum(objets) : undefined, bytes: octets, schema, at: modifie_le };
+  } catch (error) {
+    const { code } = error as VigieError;
+    if (code !== 'BASE_REFUSEE' && code !== 'BASE_ENDOMMAGEE') throw error;
+    const { size, mtime } = statSync(file);
+    return { objects: undefined, bytes: size, schema: undefined, at: mtime.toISOString() };
+  }
 }
 
 async function reader({ io, language }: Context) {

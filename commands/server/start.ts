@@ -1,6 +1,9 @@
 import type { Running, ServeOptions } from '../../server/serve.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
+import { serverWords } from '../../src/messages/server.ts';
+import { visible } from '../../src/terminal/sanitize.ts';
+import { tell } from '../../src/terminal/tell.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { integer, text, texts, toggle, type Values } from '../flags.ts';
 import { administered } from './administration.ts';
@@ -30,11 +33,12 @@ export const command = defineCommand({
   description: [
     'With --json the first line on standard output is {"url", "pid", "db"}, once requests are accepted.',
     'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.',
+    'A database that another process serves already is refused: only one may.',
   ],
   examples: [
     { does: 'On this machine, on a free port', run: 'vigie server start --db sdis.db' },
     {
-      does: 'For a script that waits for the ready line',
+      does: 'For a script that waits for the first line',
       run: 'vigie server start --db sdis.db --port 8443 --json',
     },
   ],
@@ -47,6 +51,10 @@ export const command = defineCommand({
     const { file } = await administered(context);
     const { host = '127.0.0.1', port = 0, allow_host, org_header, rate_limit } = input.flags;
     const tls = await protectionOf(host, input.flags, context);
+    const { refuseServed } = await import('../../server/admin/openers.ts');
+    const others = refuseServed(file);
+    if (others !== undefined && !context.flags.quiet)
+      await tell(context.io, visible(serverWords(context.language).alsoOpen(others)));
     const { serve } = await import('../../server/serve.ts');
     const running = await serve({
       file,

@@ -1,7 +1,7 @@
 import type { Opener } from '../../server/admin/openers.ts';
 import type { Status } from '../../server/admin/status.ts';
 import type { Language } from '../../src/messages/index.ts';
-import { serverWords } from '../../src/messages/server.ts';
+import { type ServerWords, serverWords } from '../../src/messages/server.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { Column, View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../command.ts';
@@ -47,6 +47,8 @@ export const command = defineCommand({
   description: [
     'Nothing is changed: not the file, nor what lies beside it; it may be served meanwhile, or be readable only.',
     'Which processes have it open, and where they listen, is known on Linux, of processes that you may see.',
+    'Where a log lies beside the file and no process is seen, `ouverte` is null: somebody was killed, or cannot be seen from here.',
+    'A database that is found to be damaged is told as an error.',
     'A service elsewhere is examined with vigie doctor.',
   ],
   examples: [
@@ -107,7 +109,7 @@ function detailsIn(language: Language): Column<Status>[] {
     },
     {
       field: 'objets',
-      people: ({ objets }) => (objets === null ? words.notCounted : countLines(objets)),
+      people: ({ objets }) => (objets === null ? words.notCounted : countLines(objets, words)),
     },
     { field: 'copies', people: ({ copies }) => copies.map(visible).join('\n') },
   ];
@@ -118,8 +120,9 @@ function openerLine({ pid, commande, adresses }: Opener): string {
 }
 
 /** The kinds of which there are any, their numbers below each other. */
-function countLines(objets: Readonly<Record<string, number>>): string {
+function countLines(objets: Readonly<Record<string, number>>, words: ServerWords): string {
   const there = Object.entries(objets).filter(([, count]) => count > 0);
-  const width = Math.max(0, ...there.map(([, count]) => String(count).length));
-  return there.map(([kind, count]) => `${String(count).padStart(width)} ${kind}`).join('\n');
+  const told = there.map(([kind, count]) => words.count(count, kind));
+  const width = Math.max(0, ...told.map(({ count }) => count.length));
+  return told.map(({ count, kind }) => `${count.padStart(width)} ${kind}`).join('\n');
 }

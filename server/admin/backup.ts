@@ -18,11 +18,12 @@ import { constants, createGunzip, createGzip, gunzipSync } from 'node:zlib';
 import { VigieError } from '../../src/contract/errors.ts';
 import { removeLeftovers } from '../../src/library/leftovers.ts';
 import { isGzip } from '../../src/library/read/gzip.ts';
+import { refuseShared } from '../../src/library/write/targets.ts';
 import { flush } from '../db/flush.ts';
 import { APPLICATION_ID, Sqlite3 } from '../db/sqlite.ts';
 import { examine } from './examine.ts';
 import { putInPlace, removeDraft } from './init.ts';
-import { isDamage, settleCopy } from './verify.ts';
+import { damageOf, settleCopy } from './verify.ts';
 
 export interface CopyOptions {
   /** Stops it; its reason is thrown. */
@@ -101,8 +102,10 @@ export async function* backUpAsBytes(file: string, options: CopyOptions): AsyncG
 /** Copies, and reads the copy through; answers its schema. Throws BASE_ENDOMMAGEE. */
 async function copyWhole(file: string, draft: string, options: CopyOptions): Promise<number> {
   const schema = await copyPages(file, draft, options).catch((error: unknown) => {
-    if (!isDamage(error)) throw error;
-    throw new VigieError('BASE_ENDOMMAGEE', { file, reason: error.message }, { cause: error });
+    const reason = damageOf(error);
+    throw reason === undefined
+      ? error
+      : new VigieError('BASE_ENDOMMAGEE', { file, reason }, { cause: error });
   });
   const fault = settleCopy(draft);
   if (fault !== undefined) throw new VigieError('BASE_ENDOMMAGEE', { file, reason: fault });
@@ -162,7 +165,7 @@ function nameIn(named: string, file: string): string {
 /** Whether a file is there that may be replaced. */
 function refuseTarget(target: string, file: string, force: boolean): boolean {
   const refuse = (reason: string) => new VigieError('SAUVEGARDE_REFUSEE', { file: target, reason });
-  if (isOf(file, target)) throw new VigieError('FICHIER_COMMUN', { file: target, names: ['--db', '<file>'] });
+  refuseShared([['<file>', target]], { database: file });
   // What lies beside would be taken for what was written to the copy.
   if (BESIDE.some((suffix) => existsSync(target + suffix))) throw refuse('in use');
   const there = statSync(target, { throwIfNoEntry: false });
@@ -171,15 +174,6 @@ function refuseTarget(target: string, file: string, force: boolean): boolean {
   if (!there.isFile()) throw refuse('not a regular file');
   if (!isBackup(target)) throw refuse('not a backup');
   return true;
-}
-
-/** Whether a path is a database, or one of the files that belong to it. */
-function isOf(file: string, path: string): boolean {
-  const [own, other] = [file, path].map((one) => statSync(one, { throwIfNoEntry: false, bigint: true }));
-  if (own && other && own.dev === other.dev && own.ino === other.ino) return true;
-  const real = existsSync(file) ? realpathSync(file) : file;
-  const folder = existsSync(dirname(path)) ? realpathSync(dirname(path)) : dirname(path);
-  return BESIDE.some((suffix) => join(folder, basename(path)) === real + suffix);
 }
 
 /** Whether a file begins as a database of ours does, compressed or not. */

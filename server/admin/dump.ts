@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type BigIntStats,
   closeSync,
   fsyncSync,
   openSync,
+  readSync,
   realpathSync,
   renameSync,
+  statSync,
   writeSync,
 } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
+import { refuseShared } from '../../src/library/write/targets.ts';
 import { flush } from '../db/flush.ts';
 import { migrate } from '../db/migrate.ts';
 import { Sqlite3 } from '../db/sqlite.ts';
@@ -23,7 +24,7 @@ import { findOrganisation } from './organisations.ts';
 export interface DumpOptions {
   /** Public id of the only organisation to dump; all of them when left out. */
   readonly organisation?: string | undefined;
-  /** Replaces a file that is there. */
+  /** Replaces a dump that is there. */
   readonly force?: boolean | undefined;
   /** Stops it; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
@@ -94,15 +95,15 @@ function* objects(tx: Sqlite3, file: string, id: string | undefined): Generator<
 
 /**
  * Dumps into a file that only its owner may read, and that is there once it is complete, never before. Throws
- * FICHIER_EXISTANT when something stands there already, unless it is a file that may be replaced, FICHIER_COMMUN when
- * that is the database, and FICHIER_NON_ECRIT.
+ * FICHIER_EXISTANT when something stands there already, unless it is a file that may be replaced, SAUVEGARDE_REFUSEE
+ * when that is no dump, FICHIER_COMMUN when it is the database or a file of its own, and FICHIER_NON_ECRIT.
  */
 export async function dumpTo(named: string, file: string, options: DumpOptions): Promise<Dumped[]> {
-  const there = await statOf(named);
+  refuseShared([['--out', named]], { database: file });
+  const there = tried(() => statSync(named));
   if (there && !(options.force && there.isFile())) throw new VigieError('FICHIER_EXISTANT', { file: named });
-  const database = await statOf(file);
-  if (there && there.dev === database?.dev && there.ino === database.ino)
-    throw new VigieError('FICHIER_COMMUN', { file: named, names: ['--db', '--out'] });
+  if (there && !tried(() => isDump(named)))
+    throw new VigieError('SAUVEGARDE_REFUSEE', { file: named, reason: 'not a dump' });
   // A link stays one.
   const out = there ? realpathSync(named) : named;
   const draft = join(dirname(out), `vigie-${randomUUID()}.draft`);
@@ -129,9 +130,25 @@ export async function dumpTo(named: string, file: string, options: DumpOptions):
   }
 }
 
+/** Whether a file begins as a dump does; one of a database that holds nothing is empty. */
+function isDump(path: string): boolean {
+  const head = Buffer.alloc(64);
+  const fd = openSync(path, 'r');
+  try {
+    const length = readSync(fd, head, 0, head.length, 0);
+    return length === 0 || /^\s*\{\s*"kind"\s*:/.test(head.toString('utf8', 0, length));
+  } finally {
+    closeSync(fd);
+  }
+}
+
 /** Undefined where nothing can be seen: what keeps from writing there is said when it is written. */
-function statOf(path: string): Promise<BigIntStats | undefined> {
-  return stat(path, { bigint: true }).catch(() => undefined);
+function tried<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
 }
 
 /** A disk that is nearly full takes a part. */

@@ -11,7 +11,7 @@ import {
 import { dirname } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
 import { SCHEMA_VERSION } from '../db/migrate.ts';
-import { Sqlite3 } from '../db/sqlite.ts';
+import { refuseForeign, Sqlite3 } from '../db/sqlite.ts';
 
 /** A database that is looked at and left as it is. */
 export interface Examined {
@@ -36,6 +36,7 @@ const WAL = 2;
  * lies there that opening would take up, or would stay there. Throws BASE_REFUSEE, BASE_INCOMPATIBLE.
  */
 export function examine(file: string): Examined | undefined {
+  refuseForeign(file);
   const busy = sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-shm`) > 0;
   // One without the other was left behind by a process that died.
   if (busy && (sizeOf(`${file}-shm`) === 0 || !existsSync(`${file}-wal`))) return undefined;
@@ -82,7 +83,8 @@ function open(file: string, readOnly: boolean): Sqlite3 {
 export function structureFaults({ sqlite }: Pick<Examined, 'sqlite'>, full: boolean): string[] {
   try {
     const rows = sqlite.db.pragma(full ? 'integrity_check(5)' : 'quick_check(5)') as Record<string, string>[];
-    return rows.flatMap((row) => Object.values(row)).filter((line) => line !== 'ok');
+    const lines = rows.flatMap((row) => Object.values(row)).flatMap((text) => text.split('\n'));
+    return lines.filter((line) => line !== 'ok' && !line.startsWith('***'));
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string };
     if (!/^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(code)) throw error;
@@ -90,21 +92,13 @@ export function structureFaults({ sqlite }: Pick<Examined, 'sqlite'>, full: bool
   }
 }
 
-/** Citations are looked after where they are written, not by a foreign key (migration 4). */
-const BROKEN = `
-  SELECT "table", count(*) AS count FROM (
-    SELECT "table" FROM pragma_foreign_key_check
-    UNION ALL
-    SELECT 'prescriptions_supports' FROM prescriptions_supports AS cited WHERE NOT EXISTS (
-      SELECT 1 FROM supports WHERE organisation_id = cited.organisation_id AND id = cited.support_id
-    )
-  ) GROUP BY "table" ORDER BY "table"`;
-
 /** Tables whose rows name others that are not there, with how many. */
 export function brokenLinks({
   sqlite,
 }: Pick<Examined, 'sqlite'>): { readonly table: string; readonly count: number }[] {
-  return sqlite.db.prepare(BROKEN).all() as { table: string; count: number }[];
+  const sql =
+    'SELECT "table", count(*) AS count FROM pragma_foreign_key_check GROUP BY "table" ORDER BY "table"';
+  return sqlite.db.prepare(sql).all() as { table: string; count: number }[];
 }
 
 function isWritable(path: string): boolean {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { VigieError } from '../../src/contract/errors.ts';
 
 /** A process that has a database open. */
@@ -35,12 +35,26 @@ export function refuseOpen(file: string): void {
   if ((openersOf(file) ?? []).length > 0) throw opened(file);
 }
 
+/**
+ * Throws BASE_OUVERTE where another process is seen to serve the database. Answers which ones have it open that may do
+ * so, none where that cannot be seen; undefined where nobody has.
+ */
+export function refuseServed(file: string): string[] | undefined {
+  const openers = openersOf(file);
+  if (openers === undefined) return existsSync(`${file}-wal`) ? [] : undefined;
+  // Who listens serves: a command that is under way ends by itself.
+  const served = openers.some(({ adresses }) => adresses.length > 0);
+  if (served) throw opened(file, openers);
+  return openers.length > 0 ? openers.map(named) : undefined;
+}
+
 /** That a database is open elsewhere, and by whom where that can be seen. */
-export function opened(file: string): VigieError {
-  const processes = openersOf(file)?.map(({ pid, commande }) =>
-    commande ? `${pid} (${commande})` : `${pid}`,
-  );
-  return new VigieError('BASE_OUVERTE', { file, processes: processes ?? [] });
+export function opened(file: string, openers = openersOf(file)): VigieError {
+  return new VigieError('BASE_OUVERTE', { file, processes: (openers ?? []).map(named) });
+}
+
+function named({ pid, commande }: Opener): string {
+  return commande ? `${pid} (${commande})` : `${pid}`;
 }
 
 function holdersOf(locks: readonly string[], path: string, range: string): number[] {

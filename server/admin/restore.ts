@@ -15,16 +15,17 @@ import {
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { VigieError } from '../../src/contract/errors.ts';
+import { makeDirectory } from '../../src/directories.ts';
 import { removeLeftovers } from '../../src/library/leftovers.ts';
 import { unfold } from '../../src/library/read/gzip.ts';
 import { flush } from '../db/flush.ts';
 import { versionOf } from '../db/migrate.ts';
-import { Sqlite3 } from '../db/sqlite.ts';
+import { isWreck, Sqlite3 } from '../db/sqlite.ts';
 import { asWritten, type CopyOptions, copyPages } from './backup.ts';
 import { putInPlace, removeDraft } from './init.ts';
 import { opened, refuseOpen } from './openers.ts';
 import { countsOf } from './status.ts';
-import { isDamage, settleCopy } from './verify.ts';
+import { damageOf, settleCopy } from './verify.ts';
 
 /** A backup that was checked, and lies beside the place that it is for. */
 export interface Staged {
@@ -44,7 +45,7 @@ const UNBOUNDED = { always: Number.MAX_VALUE, times: Number.MAX_VALUE, ever: Num
  * Copies a backup beside the database that it is to replace, and reads it through: a file, compressed or not, or
  * `pieces` that are named so. One that is being served is copied as it is at the moment. Whatever becomes of it,
  * `removeDraft` takes the copy away. Throws SAUVEGARDE_INVALIDE, BASE_TROP_RECENTE, FICHIER_COMMUN, BASE_OUVERTE where
- * the database is known to be open, FICHIER_ILLISIBLE, FICHIER_NON_ECRIT.
+ * the database is known to be open, FICHIER_ILLISIBLE, FICHIER_NON_ECRIT; the directory is made where there is none.
  */
 export async function stage(
   name: string,
@@ -56,9 +57,11 @@ export async function stage(
   if (pieces === undefined && existsSync(name) && realpathSync(name) === target)
     throw new VigieError('FICHIER_COMMUN', { file: name, names: ['<file>', '--db'] });
   refuseOpen(file);
-  removeLeftovers(target, ENDINGS);
   const draft = `${target}.${process.pid}.draft`;
   try {
+    if (pieces === undefined) readable(name);
+    makeDirectory(dirname(target), 0o700);
+    removeLeftovers(target, ENDINGS);
     await fetch(name, pieces, draft, options);
     return { draft, target, ...check(name, draft) };
   } catch (error) {
@@ -125,6 +128,7 @@ export async function putBack(
   try {
     flush(draft);
     if (!existsSync(target)) return begin(draft, target, kept);
+    if (isWreck(target)) return replaceWreck(target, draft, kept);
     const written = keepWhole(target, kept);
     if (written === undefined) replaceDamaged(target, draft, kept);
     else await overwrite(target, draft, written, options).catch(forget(kept));
@@ -146,14 +150,33 @@ function forget(kept: string): (error: unknown) => never {
 
 /** Where there is no database: what one that is gone has left beside it would be taken for a part of the new one. */
 function begin(draft: string, target: string, kept: string): undefined {
+  keepBeside(target, kept);
+  putInPlace(draft, target);
+  flush(dirname(target));
+}
+
+/** A file that is no database at all, any more, is kept as it is with what lies beside it, and gives its name away. */
+function replaceWreck(target: string, draft: string, kept: string): string {
+  linkSync(target, kept);
+  try {
+    keepBeside(target, kept);
+  } catch (error) {
+    rmSync(kept, { force: true });
+    throw error;
+  }
+  renameSync(draft, target);
+  flush(dirname(target));
+  return kept;
+}
+
+/** Sets the log aside that belongs to a database which is gone. Throws BASE_OUVERTE. */
+function keepBeside(target: string, kept: string): void {
   refuseOpen(target);
   for (const suffix of BESIDE) {
     const size = statSync(target + suffix, { throwIfNoEntry: false })?.size;
     if (size !== undefined && suffix !== '-shm' && size > 0) renameSync(target + suffix, kept + suffix);
     else rmSync(target + suffix, { force: true });
   }
-  flush(dirname(target));
-  putInPlace(draft, target);
   flush(dirname(target));
 }
 
@@ -177,7 +200,7 @@ function keepWhole(target: string, kept: string): bigint | undefined {
     flush(dirname(kept));
     return mtimeNs;
   } catch (error) {
-    if (isDamage(error)) return undefined;
+    if (damageOf(error) !== undefined) return undefined;
     throw error;
   } finally {
     sqlite?.close();

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { VigieError } from '../../src/contract/errors.ts';
 import { SCHEMA_VERSION } from '../db/migrate.ts';
 import { type All, peek } from '../db/peek.ts';
 import { refuseForeign } from '../db/sqlite.ts';
@@ -36,7 +37,8 @@ interface Organisation {
 
 /**
  * Looks at a database, which may be served meanwhile, or be readable only: nothing is written, made or locked for
- * longer than a read. Throws BASE_REFUSEE for what is none.
+ * longer than a read. Throws BASE_REFUSEE for what is none, BASE_ENDOMMAGEE where it is found to be damaged, which
+ * counting does not look for everywhere.
  */
 export function statusOf(file: string): Status {
   refuseForeign(file);
@@ -74,23 +76,42 @@ export function countsOf(all: All): Record<string, number> {
   );
 }
 
-/** What SQLite tells of it; undefined where it could not without writing, or is damaged. */
+/** What SQLite tells of it; undefined where it could not without writing. Throws BASE_ENDOMMAGEE. */
 function readable(file: string) {
   try {
-    return peek(file, (all) => {
-      const pragma = (name: string) => Number(Object.values(all(`PRAGMA ${name}`)[0] ?? {})[0]);
-      const schema = pragma('user_version');
-      const organisations = all('SELECT id, nom FROM organisations ORDER BY organisation_id');
-      return {
-        schema,
-        free: pragma('freelist_count'),
-        organisations: organisations as unknown as Organisation[],
-        objets: countsOf(all),
-      };
-    });
-  } catch {
-    return undefined;
+    return lookInto(file);
+  } catch (error) {
+    if (damageIn(error) === undefined) return undefined;
   }
+  // Somebody may have begun to write what was read as if nobody did: damage is there the second time as well.
+  try {
+    return lookInto(file);
+  } catch (cause) {
+    const reason = damageIn(cause);
+    if (reason === undefined) return undefined;
+    throw new VigieError('BASE_ENDOMMAGEE', { file, reason }, { cause });
+  }
+}
+
+/** The primary result codes of SQLite, in the low byte, that say that a database is damaged. */
+const DAMAGE: Readonly<Record<number, string>> = { 11: 'SQLITE_CORRUPT', 26: 'SQLITE_NOTADB' };
+
+function damageIn(error: unknown): string | undefined {
+  return DAMAGE[Number((error as { errcode?: number }).errcode) & 0xff];
+}
+
+function lookInto(file: string) {
+  return peek(file, (all) => {
+    const pragma = (name: string) => Number(Object.values(all(`PRAGMA ${name}`)[0] ?? {})[0]);
+    const schema = pragma('user_version');
+    const organisations = all('SELECT id, nom FROM organisations ORDER BY organisation_id');
+    return {
+      schema,
+      free: pragma('freelist_count'),
+      organisations: organisations as unknown as Organisation[],
+      objets: countsOf(all),
+    };
+  });
 }
 
 /** The log beside a file is there as long as somebody has it open, and stays when they are killed. */

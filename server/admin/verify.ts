@@ -19,14 +19,16 @@ export function settleCopy(draft: string): string | undefined {
       sqlite.close();
     }
   } catch (error) {
+    const damage = damageOf(error);
+    if (damage !== undefined) return damage;
     if (error instanceof VigieError && error.code.startsWith('BASE_')) return String(error.params.reason);
-    if (isDamage(error)) return error.message;
     throw error;
   }
 }
 
-/** Whether SQLite says that a database is damaged. */
-export function isDamage(error: unknown): error is Error {
-  const { code, params } = error as { code?: string; params?: { reason?: unknown } };
-  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(code === 'BASE_INCOMPATIBLE' ? params?.reason : code));
+/** The result code with which SQLite says that a database is damaged; undefined for every other failure. */
+export function damageOf(error: unknown): string | undefined {
+  const { code, params } = error as VigieError;
+  const reason = String(code === 'BASE_INCOMPATIBLE' ? params.reason : code);
+  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(reason) ? reason : undefined;
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { type BigIntStats, statSync } from 'node:fs';
 import { VigieError } from '../../src/contract/errors.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { migrate } from './migrate.ts';
@@ -57,6 +57,10 @@ export class Engine {
   readonly #busyDeadline: number;
   readonly #clock: () => number;
   readonly #onBusy: (waiting: boolean) => void;
+  /** Which file it is that was opened; undefined for none. */
+  readonly #opened: BigIntStats | null | undefined;
+  /** Whether it was found to be no longer there when that was looked at last. */
+  #replaced = false;
   #busy = false;
   #queue: Write[] = [];
   #flushing: Promise<void> | undefined;
@@ -69,6 +73,7 @@ export class Engine {
     this.#busyDeadline = options.busyDeadline ?? BUSY_DEADLINE;
     this.#clock = options.clock ?? (() => performance.now());
     this.#onBusy = options.onBusy ?? (() => {});
+    this.#opened = statsOf(db.file);
   }
 
   /** Opens an existing database and brings its schema up to date. */
@@ -96,6 +101,20 @@ export class Engine {
 
   get file(): string {
     return this.#db.file;
+  }
+
+  /**
+   * Throws BASE_REMPLACEE where the file that was opened no longer has its name: it was removed, or another was put in
+   * its place. What is written then is gone with the process.
+   */
+  refuseReplaced(): void {
+    const there = statsOf(this.file);
+    // What cannot be looked at may well be there.
+    this.#replaced =
+      there !== undefined &&
+      this.#opened !== undefined &&
+      (there?.ino !== this.#opened?.ino || there?.dev !== this.#opened?.dev);
+    if (this.#replaced) throw new VigieError('BASE_REMPLACEE');
   }
 
   /** Runs queries that see one state of the database. */
@@ -136,6 +155,7 @@ export class Engine {
     this.#flushing = this.#alone = promise;
     let once: ReturnType<Sqlite3['writeOnce']>;
     try {
+      this.refuseReplaced();
       if (this.#isNew()) once = this.#db.writeOnce();
       await this.#beginPatiently();
       return await this.#runAlone(work);
@@ -156,6 +176,7 @@ export class Engine {
       const value = await work(this.#db);
       this.#db.exec('COMMIT');
       for (const then of this.#afterCommit.splice(0)) then();
+      this.refuseReplaced();
       return value;
     } catch (error) {
       if (this.#db.db.inTransaction) this.#db.exec('ROLLBACK');
@@ -234,6 +255,7 @@ export class Engine {
   /** Takes the write lock; answers why it could not. The group must run in the same breath. */
   #begin(): unknown {
     try {
+      if (this.#replaced) this.refuseReplaced();
       this.#db.exec('BEGIN IMMEDIATE');
       return undefined;
     } catch (error) {
@@ -262,6 +284,13 @@ export class Engine {
       return;
     }
     for (const then of this.#afterCommit.splice(0)) then();
+    try {
+      // Whoever is answered may rely on it. It costs some microseconds, once for all of them.
+      this.refuseReplaced();
+    } catch (error) {
+      for (const write of group) write.reject(error);
+      return;
+    }
     for (const answer of answers) answer();
   }
 
@@ -289,6 +318,16 @@ export class Engine {
     }
     savepoint?.release();
     return answer;
+  }
+}
+
+/** What tells a file from every other that is there; null where there is none, undefined where that cannot be seen. */
+function statsOf(file: string): BigIntStats | null | undefined {
+  if (file === Engine.IN_MEMORY) return undefined;
+  try {
+    return statSync(file, { bigint: true, throwIfNoEntry: false }) ?? null;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Query, Value, Values } from './query.ts';
@@ -141,22 +141,40 @@ export function isBusy(error: unknown): boolean {
 
 /**
  * Refuses, before SQLite opens it, a file that is not a vigie database: SQLite would take an empty file
- * for a new database, and write its header into it. Throws BASE_REFUSEE; the file is not touched.
+ * for a new database, and write its header into it. Throws BASE_REFUSEE, and BASE_INCOMPATIBLE for what may not be read;
+ * the file is not touched.
  */
 export function refuseForeign(file: string): void {
   const refuse = (reason: string) => new VigieError('BASE_REFUSEE', { file, reason });
-  if (!existsSync(file)) throw refuse('not found');
-  if (!statSync(file).isFile()) throw refuse('not a regular file');
-  const header = Buffer.alloc(100);
-  let length: number;
-  try {
-    const fd = openSync(file, 'r');
-    length = readSync(fd, header, 0, 100, 0);
-    closeSync(fd);
-  } catch (cause) {
-    throw new VigieError('BASE_REFUSEE', { file, reason: (cause as Error).message }, { cause });
-  }
-  if (length === 0) throw refuse('the file is empty');
+  const header = headOf(file);
+  if (header === undefined) throw refuse('not found');
+  if (typeof header === 'string') throw refuse(header);
+  if (header.length === 0) throw refuse('the file is empty');
   if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw refuse('not an SQLite file');
-  if (header.readUInt32BE(68) !== APPLICATION_ID) throw refuse('an SQLite database of another program');
+  if (header.length < 100 || header.readUInt32BE(68) !== APPLICATION_ID)
+    throw refuse('an SQLite database of another program');
+}
+
+/** The first hundred bytes; of what is no file, what it is; undefined where nothing is. Throws BASE_INCOMPATIBLE. */
+function headOf(file: string): Buffer | string | undefined {
+  try {
+    const there = statSync(file, { throwIfNoEntry: false });
+    if (!there?.isFile()) return there && (there.isDirectory() ? 'EISDIR' : 'not a regular file');
+    const fd = openSync(file, 'r');
+    try {
+      const header = Buffer.alloc(100);
+      return header.subarray(0, readSync(fd, header, 0, 100, 0));
+    } finally {
+      closeSync(fd);
+    }
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw new VigieError('BASE_INCOMPATIBLE', { file, reason: code }, { cause });
+  }
+}
+
+/** Whether a file is one that SQLite can make nothing of: empty, or overwritten from its first byte. */
+export function isWreck(file: string): boolean {
+  const header = headOf(file);
+  return Buffer.isBuffer(header) && header.toString('latin1', 0, 16) !== 'SQLite format 3\0';
 }

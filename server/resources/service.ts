@@ -41,6 +41,7 @@ export async function answerOpen(service: Service, { name }: Endpoint): Promise<
 async function refuseUnready({ draining, engine }: Service): Promise<void> {
   const headers = { 'retry-after': '1' };
   if (draining?.()) throw new VigieError('ARRET_EN_COURS', {}, { headers });
+  engine.refuseReplaced();
   await engine
     .read((tx) => tx.statement('SELECT 1 FROM organisations LIMIT 1').get())
     .catch((cause: unknown) => {

@@ -79,7 +79,9 @@ export class Downloader {
 
   async download(address: string, receiver: Receiver): Promise<void> {
     const { retries, signal } = this.#options;
-    let furthest = receiver.begun().length;
+    const before = receiver.begun().length;
+    let furthest = before;
+    let moved = false;
     let attempt = 0;
     let restarted = false;
     for (;;) {
@@ -87,6 +89,9 @@ export class Downloader {
       if (trouble === undefined) return;
       signal.throwIfAborted();
       const { length } = receiver.begun();
+      // What was there may have been of another file: this one is counted from its own beginning.
+      if (!moved && length < before) furthest = 0;
+      moved ||= length !== before;
       // What goes forward may break off as often as it will; what comes to the same place again does not.
       if (length > furthest) attempt = 0;
       furthest = Math.max(furthest, length);
@@ -123,8 +128,7 @@ export class Downloader {
       this.#refuseNames(error, at.url);
       const told = failureError(error, request, this.#options.timeout);
       if (told.code === 'HOTE_INCONNU') {
-        const { host = '' } = told.params;
-        throw new VigieError('HOTE_INCONNU', { host, objet: 'document' }, { cause: told.cause });
+        throw new VigieError('HOTE_INCONNU', { objet: 'document', ...told.params }, { cause: told.cause });
       }
       if (isLasting(error) || told.code === 'TELECHARGEMENT_REFUSE') throw told;
       return { error: told };

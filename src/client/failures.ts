@@ -51,7 +51,11 @@ export function failureError(
   const reason = reasonOf(cause, code);
   const error = (name: ErrorCode, params: ErrorParams) => new VigieError(name, params, { cause });
   if (TIMED_OUT.has(code)) return error('DELAI_DEPASSE', { url, seconds, ...(sent ? { method } : {}) });
-  if (NAME_UNKNOWN.has(code)) return error('HOTE_INCONNU', { host });
+  if (NAME_UNKNOWN.has(code)) {
+    // Another name than that of the address was looked up: that of the proxy before it.
+    const { hostname: asked = host } = cause as { hostname?: string };
+    return error('HOTE_INCONNU', asked === host ? { host } : { host: asked, objet: 'mandataire' });
+  }
   if (TLS.test(code)) return error('TLS_INVALIDE', { url, reason });
   if (isUnintelligible(failure)) return error('REPONSE_INCOMPRISE', { url, reason });
   if (!sent) return error('CONNEXION_REFUSEE', { url, reason });

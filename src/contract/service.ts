@@ -72,7 +72,8 @@ export const readyz = endpoint({
   name: 'service.readyz',
   method: 'GET',
   path: '/readyz',
-  summary: 'Tell that the database answers; 503 while it does not, or while the server drains',
+  summary:
+    'Tell that the database answers; 503 while it does not, while its file is gone, or while the server drains',
   status: 200,
   extension: true,
   open: true,

@@ -112,10 +112,10 @@ class Application {
   }
 
   async prepare(): Promise<void> {
-    const { pace, journal, onWait } = this.#options;
+    const { pace, journal, onWait, signal } = this.#options;
     this.together = (await this.#client.extensions()).has('batch');
     const { embedded } = pace;
-    this.#requests = await Requests.to(this.#client, { embedded, journal, onWait });
+    this.#requests = await Requests.to(this.#client, { embedded, journal, onWait, signal });
   }
 
   async write(steps: Steps): Promise<void> {

@@ -33,7 +33,7 @@ export interface Notice {
   readonly code: NoticeCode;
   /** Of the first row. */
   readonly params: ErrorParams;
-  /** Of further rows, where they say something else: with the first at most EXAMPLES. */
+  /** Of further rows, where they say something else: at most EXAMPLES. */
   readonly also?: readonly ErrorParams[];
   /** Rows; 0 when the file as a whole is meant. */
   readonly count: number;
@@ -66,7 +66,7 @@ export class Notices {
       this.#found.set(code, notice);
     }
     const { examples } = notice;
-    if (examples.length < EXAMPLES && !examples.some((one) => isDeepStrictEqual(one, params))) {
+    if (examples.length <= EXAMPLES && !examples.some((one) => isDeepStrictEqual(one, params))) {
       examples.push(params);
     }
     // A row counts once, whichever of its cells are concerned.

@@ -69,8 +69,6 @@ export class Journal {
   #descriptor = -1;
   #bytes = 0;
   #flushes = 0;
-  /** Whether there will be anything to find for who resumes. */
-  #used: boolean;
 
   /** Throws FICHIER_NON_ECRIT, JOURNAL_OCCUPE: see `openJournal`. */
   constructor(file: string, work: Work) {
@@ -86,7 +84,6 @@ export class Journal {
       this.#live = found?.live ?? new Map();
       this.#next = found?.next ?? 1;
       this.#written = found?.written ?? 0;
-      this.#used = found !== undefined;
       this.#rewrite();
     } catch (error) {
       this.#free();
@@ -174,7 +171,8 @@ export class Journal {
   /** Leaves the work to who resumes it, and keeps what that takes. */
   close(): void {
     if (this.#descriptor < 0) return;
-    if (!this.#used) {
+    // Nothing was sent, or all of it refused: who begins anew needs to know nothing.
+    if (this.#live.size === 0 && this.#written === 0) {
       this.finish();
       return;
     }
@@ -197,7 +195,6 @@ export class Journal {
   #add(...line: readonly Piece[]): number {
     const number = this.#next++;
     this.#live.set(number, line);
-    this.#used = true;
     for (const piece of line) {
       if (typeof piece === 'string') this.#lines += piece;
       else {

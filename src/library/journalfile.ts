@@ -12,6 +12,8 @@ export interface Work {
   readonly kind: 'import' | 'sync' | 'plan';
   /** Of the content of the file: see `contentDigest`. */
   readonly digest: string;
+  /** The file that was read when the work began, for people; undefined for standard input. */
+  readonly file?: string | undefined;
 }
 
 /** What stands in the first line. */

@@ -1,4 +1,4 @@
-import { open, rename, stat } from 'node:fs/promises';
+import { open, stat, unlink } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { VigieError } from '../contract/errors.ts';
 import type { Language } from '../messages/index.ts';
@@ -8,6 +8,8 @@ import type { Issue } from './issues.ts';
 import { Kept } from './kept.ts';
 import type { Rows } from './rows.ts';
 import { issueWords } from './wording.ts';
+import { keepAside } from './write/aside.ts';
+import { told } from './write/disk.ts';
 import { csvLine } from './write/line.ts';
 import { Replacement } from './write/replacement.ts';
 
@@ -85,16 +87,14 @@ export class Rejects {
 
   /**
    * Puts the file in its place; with no row there is none. An old file of rejects, in which somebody may have
-   * corrected rows, is kept under its name and `~`. Answers the number of rows, and where the old file is kept.
-   * Changes nothing when a row could not be taken.
+   * corrected rows, is kept under its name and `~`, with a number where another is kept already. Answers the number of
+   * rows, and where the old file is kept. Changes nothing when a row could not be taken.
    * Throws FICHIER_NON_ECRIT.
    */
   async close(): Promise<{ readonly count: number; readonly kept?: string }> {
-    const kept = this.#replaces ? `${this.#path}~` : undefined;
     try {
       if (!this.#whole) return { count: 0 };
-      if (this.#lines.length > 0) await this.#write(kept);
-      else if (kept !== undefined) await setAside(this.#path, kept);
+      const kept = this.#lines.length > 0 ? await this.#write() : await this.#remove();
       return { count: this.#lines.length, ...(kept === undefined ? {} : { kept }) };
     } finally {
       await this.abandon();
@@ -109,13 +109,21 @@ export class Rejects {
     await this.#replacement.abandon();
   }
 
-  async #write(aside: string | undefined): Promise<void> {
+  async #write(): Promise<string | undefined> {
     await this.#replacement.write(this.#form.head());
     const line = (rank: number) => this.#lines[rank] as number;
     for (const rank of [...this.#lines.keys()].sort((one, other) => line(one) - line(other))) {
       await this.#replacement.write(this.#form.line(this.#kept.read(rank)));
     }
-    await this.#replacement.commit(aside);
+    return this.#replacement.commit(this.#replaces);
+  }
+
+  /** Takes an old file of rejects away, once it is kept aside. */
+  async #remove(): Promise<string | undefined> {
+    if (!this.#replaces) return undefined;
+    const kept = await keepAside(this.#path);
+    await told(this.#path, () => unlink(this.#path));
+    return kept;
   }
 }
 
@@ -231,12 +239,6 @@ async function headOf(path: string): Promise<string> {
 function isOurs(head: string): boolean {
   if (head.startsWith('{')) return REJECTED_COLUMNS.every((name) => head.includes(`"${name}":`));
   return OUR_HEADERS.test(head.replaceAll('"', ''));
-}
-
-async function setAside(path: string, kept: string): Promise<void> {
-  await rename(path, kept).catch((cause: NodeJS.ErrnoException) => {
-    throw new VigieError('FICHIER_NON_ECRIT', { file: kept, reason: cause.code ?? '' }, { cause });
-  });
 }
 
 async function isSame(one: string, other: string): Promise<boolean> {

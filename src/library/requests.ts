@@ -20,6 +20,8 @@ export interface RequestOptions {
   readonly journal?: Journal | undefined;
   /** Told that everything waits for something, and for how long; undefined when it goes on. */
   readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
+  /** What is not sent yet when it is aborted is not sent. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -149,6 +151,12 @@ export class Requests {
     const number = journal?.begin({ operation, key, rows, text }) ?? 0;
     const minimal = endpoint === batch;
     await (minimal ? journal?.flushed() : journal?.written());
+    const { signal } = this.#options;
+    if (signal?.aborted && interruption !== 'after') {
+      // Who resumes the work need not ask what became of it.
+      journal?.end(number, 0);
+      throw signal.reason;
+    }
     let doubted = false;
     const lookUp = async () => {
       doubted = true;

@@ -2,7 +2,8 @@ import { type ErrorParams, FIELD_CODES, type FieldCode } from '../contract/error
 import { type ImportIssueCode, importMessages, type Remedy } from '../messages/import.ts';
 import { type Language, messages } from '../messages/index.ts';
 import { isRenamed } from './columns.ts';
-import type { Issue, IssueCode, Notice } from './issues.ts';
+import { GRAVITES_DITES, wordsAllowed } from './gravites.ts';
+import { EXAMPLES, type Issue, type IssueCode, type Notice } from './issues.ts';
 import { anomalies, prescriptions, supports } from './libraries.ts';
 
 /** An issue on one line: `file:12: column 3 "Gravité", "grave": what is wrong, and what to do to the file`. */
@@ -41,11 +42,18 @@ function placesOf({ column, header, field, value }: Issue, language: Language): 
   return places.length > 0 ? [places.join(', ')] : [];
 }
 
-function ruleOf({ code, params = {} }: Issue, language: Language): string {
-  return isFieldCode(code)
-    ? messages(language).fields[code](params)
-    : importMessages(language).issues[code as ImportIssueCode](params);
+function ruleOf({ code, params = {}, field, value }: Issue, language: Language): string {
+  const { issues } = importMessages(language);
+  // The numbers stand for words, which people have in mind.
+  if (field === GRAVITE && (code === 'MINIMUM' || code === 'MAXIMUM'))
+    return issues.GRAVITE({ allowed: wordsAllowed(GRAVITES_DITES) });
+  if (isFieldCode(code)) return messages(language).fields[code](params);
+  const { id, ...rest } = params;
+  // What is known by its code would be named by it twice.
+  return issues[code as ImportIssueCode](code === 'EXISTE' && String(id) === value ? rest : params);
 }
+
+const GRAVITE = 'indice_de_gravite';
 
 /** What a flag can do about an issue. */
 export interface FlagRemedy {
@@ -103,7 +111,9 @@ export function noticeLines({ code, params, also = [], count, lines }: Notice, l
   const rows = count === 0 ? [] : [onLines(count, lines)];
   const examples = [params, ...also].map((one) => notices[code](one));
   if (also.length === 0) return [[...examples, ...rows].join(colon)];
+  // A line that says that there is one more would take its place.
   const more = count > examples.length ? ['  …'] : [];
+  if (more.length > 0) examples.splice(EXAMPLES);
   const first = [headings[code] ?? [], ...rows].flat();
   const above = first.length === 0 ? [] : [first.join(colon)];
   return [...above, ...examples.map((example) => `  ${example}`), ...more];

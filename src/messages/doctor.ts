@@ -19,6 +19,20 @@ const within = (days: ErrorParams[string] | undefined) =>
 const login = ({ name }: ErrorParams) =>
   name === undefined ? 'vigie profiles login' : `vigie profiles login ${name}`;
 
+const many = (values: ErrorParams[string] | undefined): readonly (string | number)[] =>
+  Array.isArray(values) ? values : [];
+const removal = (files: ErrorParams[string] | undefined) => `rm ${many(files).map(quoted).join(' ')}`;
+
+/** A journal: what was being done, of which file, since when, and where it is written down. */
+interface Journalled {
+  readonly library: string;
+  readonly kind: string;
+  /** Empty where the journal does not say it. */
+  readonly file: string;
+  readonly begun: string;
+  readonly path: string;
+}
+
 const fr = {
   // Node and the program.
   node: { detail: (p) => `Node ${p.node} (${p.platform} ${p.arch}) ; il faut ${p.engines}` },
@@ -103,13 +117,14 @@ const fr = {
   damaged: {
     detail: (p) => `Base endommagée : ${p.what}`,
     remedy: (p) =>
-      `N’y écrivez plus. Reprenez une copie de sauvegarde, ou sauvez ce qui se lit : sqlite3 ${quoted(p.file)} .recover`,
+      `N’y écrivez plus. Remettez la dernière bonne sauvegarde : vigie server restore SAUVEGARDE --db ${quoted(p.file)} ; sans sauvegarde, sauvez ce qui se lit : sqlite3 ${quoted(p.file)} .recover`,
   },
   linksSound: { detail: () => 'Tous les liens entre les tables mènent quelque part' },
   linksBroken: {
     detail: (p) =>
       `${pluriel(p.count, 'lien ne mène', 'liens ne mènent')} nulle part, dans ${listed(p.tables)}`,
-    remedy: () => 'Reprenez une copie de sauvegarde ; signalez ce défaut, avec ce que dit --full.',
+    remedy: (p) =>
+      `Remettez la dernière bonne sauvegarde : vigie server restore SAUVEGARDE --db ${quoted(p.file)} ; signalez ce défaut, avec ce que dit --full.`,
   },
   durable: { detail: (p) => `Écritures sûres : journal ${p.journal}, synchronous ${p.synchronous}` },
   durableUnseen: {
@@ -159,6 +174,15 @@ const fr = {
   dnsUnknown: {
     detail: (p) => `Le nom ${p.host} est inconnu (${p.reason})`,
     remedy: () => 'Vérifiez l’adresse du profil, la connexion au réseau, le VPN et le DNS.',
+  },
+  proxyUnknown: {
+    detail: (p) => `Le nom ${p.host} du mandataire (proxy) est inconnu (${p.reason})`,
+    remedy: (p) => `Corrigez la variable ${p.variable}, ou retirez-la ; le profil n’y est pour rien.`,
+  },
+  proxyRefused: {
+    detail: (p) => `Le mandataire (proxy) ${p.place} ne répond pas (${p.reason})`,
+    remedy: (p) =>
+      `Corrigez l’adresse dans la variable ${p.variable}, ou retirez-la ; le profil n’y est pour rien.`,
   },
   tcp: { detail: (p) => `${p.place} répond en ${p.milliseconds} ms` },
   tcpRefused: {
@@ -281,8 +305,9 @@ const fr = {
   journalsNone: { detail: () => 'Aucun import interrompu' },
   journals: {
     detail: (p) =>
-      `${pluriel(p.count, 'import interrompu', 'imports interrompus')}, le plus ancien du ${p.oldest}, dans ${p.folder}`,
-    remedy: () => 'Relancez la même commande pour les finir ; sinon, supprimez ces fichiers.',
+      `${pluriel(p.count, 'import interrompu', 'imports interrompus')}, dans ${p.folder} : ${many(p.told).join(' ; ')}${Number(p.count) > many(p.told).length ? ' ; …' : ''}`,
+    remedy: (p) =>
+      `Relancez la même commande : elle finit le travail. Pour y renoncer, supprimez son journal : ${removal(p.files)}`,
   },
   // Any check.
   tooLong: {
@@ -370,12 +395,13 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   damaged: {
     detail: (p) => `Damaged database: ${p.what}`,
     remedy: (p) =>
-      `Write nothing more there. Go back to a backup, or save what can be read: sqlite3 ${quoted(p.file)} .recover`,
+      `Write nothing more there. Put the last good backup back: vigie server restore BACKUP --db ${quoted(p.file)}; without one, save what can be read: sqlite3 ${quoted(p.file)} .recover`,
   },
   linksSound: { detail: () => 'All links between tables lead somewhere' },
   linksBroken: {
     detail: (p) => `${plural(p.count, 'link leads', 'links lead')} nowhere, in ${listed(p.tables)}`,
-    remedy: () => 'Go back to a backup; report this defect, with what --full says.',
+    remedy: (p) =>
+      `Put the last good backup back: vigie server restore BACKUP --db ${quoted(p.file)}; report this defect, with what --full says.`,
   },
   durable: { detail: (p) => `Safe writes: journal ${p.journal}, synchronous ${p.synchronous}` },
   durableUnseen: { detail: () => 'Journal WAL; a command or a server works there, or was cut short' },
@@ -422,6 +448,15 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   dnsUnknown: {
     detail: (p) => `The name ${p.host} is unknown (${p.reason})`,
     remedy: () => 'Check the address of the profile, the network connection, the VPN and the DNS.',
+  },
+  proxyUnknown: {
+    detail: (p) => `The name ${p.host} of the proxy is unknown (${p.reason})`,
+    remedy: (p) => `Correct the variable ${p.variable}, or unset it; the profile is not to blame.`,
+  },
+  proxyRefused: {
+    detail: (p) => `The proxy ${p.place} does not answer (${p.reason})`,
+    remedy: (p) =>
+      `Correct the address in the variable ${p.variable}, or unset it; the profile is not to blame.`,
   },
   tcp: { detail: (p) => `${p.place} answers in ${p.milliseconds} ms` },
   tcpRefused: {
@@ -538,8 +573,9 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   journalsNone: { detail: () => 'No import was cut short' },
   journals: {
     detail: (p) =>
-      `${plural(p.count, 'import', 'imports')} cut short, the oldest of ${p.oldest}, in ${p.folder}`,
-    remedy: () => 'Run the same command again to finish them; else delete these files.',
+      `${plural(p.count, 'import', 'imports')} cut short, in ${p.folder}: ${many(p.told).join('; ')}${Number(p.count) > many(p.told).length ? '; …' : ''}`,
+    remedy: (p) =>
+      `Run the same command again: it finishes the work. To give it up, delete its journal: ${removal(p.files)}`,
   },
   tooLong: {
     detail: (p) => `No answer within ${p.seconds} s`,
@@ -570,6 +606,8 @@ const AROUND = {
       use: 'choisi par « profiles use »',
     },
     scopes: { lecture: 'lecture seule', ecriture: 'lecture et écriture' },
+    journal: ({ library, kind, file, begun, path }: Journalled) =>
+      `${library} ${kind}${file && ` de ${file}`}, commencé le ${begun} (journal ${path})`,
     total: (ok: number, warnings: number, errors: number, ignored: number) =>
       `${ok} ok, ${warnings} attention, ${errors} erreur${errors > 1 ? 's' : ''}, ${ignored} ignoré${ignored > 1 ? 's' : ''}.`,
   },
@@ -594,6 +632,8 @@ const AROUND = {
       use: 'chosen by "profiles use"',
     },
     scopes: { lecture: 'read only', ecriture: 'read and write' },
+    journal: ({ library, kind, file, begun, path }: Journalled) =>
+      `${library} ${kind}${file && ` of ${file}`}, begun ${begun} (journal ${path})`,
     total: (ok: number, warnings: number, errors: number, ignored: number) =>
       `${ok} ok, ${warnings} warning${warnings === 1 ? '' : 's'}, ${errors} error${errors === 1 ? '' : 's'}, ${ignored} skipped.`,
   },

@@ -1,7 +1,20 @@
 import type { ErrorParams } from '../contract/errors.ts';
 import { DOWNLOADS_EN, needsProxy, sizeOf } from './downloads.ts';
 import type { Messages } from './fr.ts';
-import { either, isExpression, isMoment, lasting, listed, placeOf, plural, quoted } from './listed.ts';
+import {
+  clocked,
+  either,
+  folderOf,
+  isExpression,
+  isMoment,
+  isOfSeveral,
+  lasting,
+  listed,
+  named,
+  placeOf,
+  plural,
+  quoted,
+} from './listed.ts';
 
 /** JSON types and formats, said to someone who fills in a value. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -50,6 +63,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 /** What SQLite answers where rights are missing: it opens files beside the database too. */
 const RIGHTS = /^SQLITE_(?:READONLY|CANTOPEN|PERM)/;
+/** What a database may have become that was written over. */
+const WRECKS = /^(?:the file is empty|not an SQLite file)$/;
 /** SQLite says more than its result code, behind a second `_`: `SQLITE_READONLY_DIRECTORY`. */
 const primary = (code: string) => /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
 const reason = (p: ErrorParams) =>
@@ -327,6 +342,11 @@ export const en = {
       message: () => 'The database does not answer.',
       hint: () => 'Try again in a few seconds; if it lasts, have the server’s disk checked.',
     },
+    BASE_REMPLACEE: {
+      message: () => 'The file of the database was removed or replaced while it was in use.',
+      hint: () =>
+        'Put that file back in its place before you stop its server; or else stop it and put the last good backup there: vigie server restore.',
+    },
     ARRET_EN_COURS: {
       message: () => 'The server is shutting down.',
       hint: () => 'Retry in a few seconds.',
@@ -361,8 +381,12 @@ export const en = {
           : `See "${p.command} --help".`,
     },
     OPTIONS_CONTRAIRES: {
-      message: (p) => `These flags do not go together: ${listed(p.flags)}.`,
-      hint: () => 'Keep one of them.',
+      message: (p) =>
+        isOfSeveral(p)
+          ? `These do not go together: ${listed(named(p.flags, 'several ids'))}.`
+          : `These flags do not go together: ${listed(p.flags)}.`,
+      hint: (p) =>
+        isOfSeveral(p) ? 'Give a single id, or --output-dir in place of --to.' : 'Keep one of them.',
     },
     OPTIONS_REFUSEES: {
       message: (p) => `${plural(p.count, 'value is refused', 'values are refused')}; nothing was sent.`,
@@ -463,6 +487,11 @@ export const en = {
           : `The protected profile is "${p.name}", not "${p.given}": nothing was done.`,
       hint: (p) => `Once you have made sure, add --confirm ${p.name}.`,
     },
+    JETON_VIDE: {
+      message: () => 'The token is empty; nothing was changed.',
+      hint: (p) =>
+        `Paste the whole token at the question; from a file: vigie profiles login ${p.name} --token-stdin`,
+    },
     JETON_REFUSE: {
       message: (p) => `The service refuses this token: nothing was kept in the profile "${p.name}".`,
       hint: () =>
@@ -504,11 +533,17 @@ export const en = {
           : 'Choose another port with --port, or another address with --host.',
     },
     FICHIER_NON_ECRIT: {
-      message: (p) => `Cannot write ${p.file}: ${reason(p)}.`,
-      hint: (p) =>
-        p.temporary === undefined
-          ? 'Check the right to write there and the space that is left.'
-          : 'The input is copied there first: make room, or choose another directory with TMPDIR.',
+      message: (p) =>
+        p.reason === 'ENOENT' && p.temporary === undefined
+          ? `Cannot write ${p.file}: there is no directory ${folderOf(p.file)} (ENOENT).`
+          : `Cannot write ${p.file}: ${reason(p)}.`,
+      hint: (p) => {
+        if (p.temporary !== undefined)
+          return 'The input is copied there first: make room, or choose another directory with TMPDIR.';
+        return p.reason === 'ENOENT'
+          ? 'Make that directory, or give another path.'
+          : 'Check the right to write there and the space that is left.';
+      },
     },
     CORRESPONDANCE_INVALIDE: {
       message: (p) => `${p.file}:${p.line}: ${MAPPINGS[String(p.reason)]?.(p) ?? p.reason}.`,
@@ -529,15 +564,17 @@ export const en = {
       hint: () => 'Give the file of rejects another name, ending in .csv or .ndjson.',
     },
     FICHIER_COMMUN: {
-      message: (p) => `${p.file} cannot serve two purposes: ${listed(p.names)}.`,
-      hint: () => 'Give each a file of its own.',
+      message: (p) => `${p.file} cannot serve two purposes: ${listed(named(p.names, 'file'))}.`,
+      hint: () => 'Name another file for one of them.',
     },
     FICHIER_INVALIDE: {
       message: (p) => `${p.file}: ${plural(p.count, 'error', 'errors')}; nothing was written.`,
       hint: (p) =>
         p.objet === 'fichier'
           ? 'Do as is said above, then start again.'
-          : `Correct the lines named above${p.told === undefined ? '' : ` (the first of them)`} and start again with the whole file.`,
+          : p.objet === 'rejets'
+            ? `Correct the rows in ${p.rejects}, then import that file: ${p.line}`
+            : `Correct the lines named above${p.told === undefined ? '' : ` (the first of them)`} and start again with the whole file.`,
     },
     FICHIER_MODIFIE: {
       message: (p) => `${p.file} changed while it was being read.`,
@@ -602,7 +639,9 @@ export const en = {
       hint: (p) =>
         p.reason === 'not found'
           ? 'Check the name; "vigie server init" or a first import creates a database.'
-          : 'Name another file with --db, or create one with "vigie server init --db FILE".',
+          : WRECKS.test(String(p.reason))
+            ? `Name another file with --db; if this was your database, put the last backup in its place: vigie server restore BACKUP --db ${quoted(p.file)}`
+            : 'Name another file with --db, or create one with "vigie server init --db FILE".',
     },
     BASE_EXISTANTE: {
       message: (p) => `${p.file} exists already; it was not touched.`,
@@ -648,10 +687,13 @@ export const en = {
         p.source === 'account'
           ? `${p.file}: where no user is named, one works there as the account of the system, "${p.user}", whom the organisation does not have.`
           : `${p.file}: the organisation has no user "${p.user}".`,
-      hint: (p) =>
-        p.source === 'account'
+      hint: (p) => {
+        if ([p.known].flat().length === 0)
+          return `Add one: vigie server utilisateurs add --id ${quoted(p.user)} --roles preventionniste --db ${quoted(p.file)} --org ${p.organisation}`;
+        return p.source === 'account'
           ? `Name one (${listed(p.known)}) in a profile: vigie profiles add NAME --db ${quoted(p.file)} --org ${p.organisation} --user ID`
-          : `Name one with --user: ${listed(p.known)}.`,
+          : `Name one with --user: ${listed(p.known)}.`;
+      },
     },
     UTILISATEUR_EXISTANT: {
       message: (p) => `The organisation already has a user "${p.user}".`,
@@ -674,7 +716,10 @@ export const en = {
       hint: () => 'Stop the server that serves it, or let that command end, then repeat this one.',
     },
     BASE_ENDOMMAGEE: {
-      message: (p) => `${p.file} is damaged: ${reason(p)}. Nothing was written.`,
+      message: (p) =>
+        primary(String(p.reason)) === 'SQLITE_CORRUPT'
+          ? `${p.file} is damaged (${p.reason}). Nothing was written.`
+          : `${p.file} is damaged: ${reason(p)}. Nothing was written.`,
       hint: (p) =>
         `Stop its server, keep the file and what lies beside it as they are, and put the last good backup in its place: vigie server restore BACKUP --db ${quoted(p.file)}.`,
     },
@@ -682,11 +727,14 @@ export const en = {
       message: (p) =>
         p.reason === 'in use'
           ? `${p.file} is a database in use, or was one: -wal, -shm or -journal lies beside it. It was not touched.`
-          : `${p.file} is not a backup of vigie, and is not replaced: it was not touched.`,
+          : p.reason === 'not a dump'
+            ? `${p.file} is not a dump of vigie, and is not replaced: it was not touched.`
+            : `${p.file} is not a backup of vigie, and is not replaced: it was not touched.`,
       hint: () => 'Give another name.',
     },
     SAUVEGARDE_INVALIDE: {
-      message: (p) => `${p.file} is not a sound backup: ${reason(p)}. Nothing was changed.`,
+      message: (p) =>
+        `${p.file === '-' ? 'Standard input' : p.file} is not a sound backup: ${reason(p)}. Nothing was changed.`,
       hint: () =>
         'Give another backup, as `server backup` makes them; lines of `server dump` go to `server load`.',
     },
@@ -699,7 +747,9 @@ export const en = {
       hint: (p) =>
         RIGHTS.test(String(p.reason))
           ? `vigie writes in this file and beside it: let yourself write to the file and its folder, or work on a copy: cp ${quoted(p.file)} copy.db, then --db copy.db.`
-          : 'Name another database with --db, or put a backup copy in its place.',
+          : /^E(?:ACCES|PERM)$/.test(String(p.reason))
+            ? 'Run the command as the user who owns the file, or have the right to open it given to you.'
+            : 'Name another database with --db, or put a backup in the place of this one: vigie server restore BACKUP --db FILE.',
     },
     CONNEXION_REFUSEE: {
       message: (p) => `${p.url} refuses the connection: ${p.reason}.`,
@@ -708,7 +758,9 @@ export const en = {
     HOTE_INCONNU: {
       message: (p) => `The name ${p.host} cannot be found.`,
       hint: (p) =>
-        `Check the address of the ${p.objet === 'document' ? 'document' : 'profile'} and your network connection.`,
+        p.objet === 'mandataire'
+          ? 'It is the proxy that the variable https_proxy or http_proxy names: correct it, or unset it.'
+          : `Check the address of the ${p.objet === 'document' ? 'document' : 'profile'} and your network connection.`,
     },
     TLS_INVALIDE: {
       message: (p) => `The encrypted connection to ${p.url} is refused: ${p.reason}.`,
@@ -763,7 +815,8 @@ export const en = {
       hint: () => 'Allow more with --max-size, such as --max-size 10GB.',
     },
     JOURNAL_OCCUPE: {
-      message: (p) => `The same work is under way already (process ${p.pid} on ${p.host}, since ${p.since}).`,
+      message: (p) =>
+        `The same work is under way already (process ${p.pid} on ${p.host}, since ${clocked(p.since)}).`,
       hint: (p) =>
         `Wait until it ends; if that process is no vigie any more, delete ${p.file} and run the same command again.`,
     },
@@ -792,13 +845,13 @@ export const en = {
         if (p.objet === 'arret')
           return 'Once the cause is gone, run the same command again: it finishes the work.';
         if (p.rejects !== undefined && p.objet === 'lignes')
-          return `The others are written; correct these in ${p.rejects}, then import that file: ${p.line}`;
+          return `The rest is written; correct these rows in ${p.rejects}, then import that file: ${p.line}`;
         if (p.objet === 'lignes')
-          return 'The others are written; correct these, then run the same command again.';
+          return 'The rest is written; correct these rows, then run the same command again.';
         if (p.objet === 'essai')
-          return 'The others would pass; nothing was written. Correct what is named above.';
-        if (p.objet === 'lecture') return 'The others are shown; correct what is named above.';
-        return 'The others are done; correct what is named above, and repeat the command for those only.';
+          return 'The rest would pass; nothing was written. Correct what is named above.';
+        if (p.objet === 'lecture') return 'The rest is shown; correct what is named above.';
+        return 'The rest is done; correct what is named above, and repeat the command for what failed only.';
       },
     },
     TOUS_ECHOUES: {
@@ -892,6 +945,7 @@ export const en = {
       `${plural(count, 'support is named', 'supports are named')} by identifier, for want of a reference that means no other: only this service can import them.`,
     nothingToDelete: 'Nothing to delete.',
     nothingToChange: 'Nothing to change.',
+    searching: ({ done }) => `Looking through the dossiers: ${done} read`,
     deleting: ({ done, total, secondsLeft }) =>
       `Deleting: ${done} / ${total}${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,
     changing: ({ done, total, secondsLeft }) =>

@@ -1,7 +1,20 @@
 import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
 import { DOWNLOADS_FR, needsProxy, sizeOf } from './downloads.ts';
 import { placeholderIn } from './help/words.ts';
-import { either, isExpression, isMoment, lasting, listed, placeOf, pluriel, quoted } from './listed.ts';
+import {
+  clocked,
+  either,
+  folderOf,
+  isExpression,
+  isMoment,
+  isOfSeveral,
+  lasting,
+  listed,
+  named,
+  placeOf,
+  pluriel,
+  quoted,
+} from './listed.ts';
 
 /** What people read, in French. Sentences take the parameters of the error that they put into words. */
 export interface Sentence {
@@ -66,6 +79,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 /** What SQLite answers where rights are missing: it opens files beside the database too. */
 const RIGHTS = /^SQLITE_(?:READONLY|CANTOPEN|PERM)/;
+/** What a database may have become that was written over. */
+const WRECKS = /^(?:the file is empty|not an SQLite file)$/;
 /** SQLite says more than its result code, behind a second `_`: `SQLITE_READONLY_DIRECTORY`. */
 const primary = (code: string) => /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
 const reason = (p: ErrorParams) =>
@@ -349,6 +364,11 @@ export const fr = {
       message: () => 'La base de données ne répond pas.',
       hint: () => 'Réessayez dans quelques secondes ; si cela dure, faites vérifier le disque du serveur.',
     },
+    BASE_REMPLACEE: {
+      message: () => 'Le fichier de la base a été retiré ou remplacé pendant que l’on s’en sert.',
+      hint: () =>
+        'Remettez ce fichier à sa place avant d’arrêter son serveur ; sinon, arrêtez-le et mettez-y la dernière bonne sauvegarde : vigie server restore.',
+    },
     ARRET_EN_COURS: {
       message: () => 'Le serveur s’arrête.',
       hint: () => 'Réessayez dans quelques secondes.',
@@ -383,8 +403,14 @@ export const fr = {
           : `Voyez « ${p.command} --help ».`,
     },
     OPTIONS_CONTRAIRES: {
-      message: (p) => `Ces options ne vont pas ensemble : ${listed(p.flags)}.`,
-      hint: () => 'N’en gardez qu’une.',
+      message: (p) =>
+        isOfSeveral(p)
+          ? `Ne vont pas ensemble : ${listed(named(p.flags, 'plusieurs identifiants'))}.`
+          : `Ces options ne vont pas ensemble : ${listed(p.flags)}.`,
+      hint: (p) =>
+        isOfSeveral(p)
+          ? 'Donnez un seul identifiant, ou --output-dir à la place de --to.'
+          : 'N’en gardez qu’une.',
     },
     OPTIONS_REFUSEES: {
       message: (p) =>
@@ -490,6 +516,11 @@ export const fr = {
           : `Le profil protégé est « ${p.name} », non « ${p.given} » : rien n’a été fait.`,
       hint: (p) => `Après vérification, ajoutez --confirm ${p.name}.`,
     },
+    JETON_VIDE: {
+      message: () => 'Le jeton est vide ; rien n’a été modifié.',
+      hint: (p) =>
+        `Collez le jeton entier à la question ; depuis un fichier : vigie profiles login ${p.name} --token-stdin`,
+    },
     JETON_REFUSE: {
       message: (p) => `Le service refuse ce jeton : rien n’a été gardé dans le profil « ${p.name} ».`,
       hint: () =>
@@ -531,11 +562,17 @@ export const fr = {
           : 'Choisissez un autre port avec --port, ou une autre adresse avec --host.',
     },
     FICHIER_NON_ECRIT: {
-      message: (p) => `Impossible d’écrire ${p.file} : ${reason(p)}.`,
-      hint: (p) =>
-        p.temporary === undefined
-          ? 'Vérifiez les droits d’écriture et la place qui reste.'
-          : 'L’entrée y est d’abord copiée : libérez de la place, ou choisissez un autre répertoire avec TMPDIR.',
+      message: (p) =>
+        p.reason === 'ENOENT' && p.temporary === undefined
+          ? `Impossible d’écrire ${p.file} : le répertoire ${folderOf(p.file)} n’existe pas (ENOENT).`
+          : `Impossible d’écrire ${p.file} : ${reason(p)}.`,
+      hint: (p) => {
+        if (p.temporary !== undefined)
+          return 'L’entrée y est d’abord copiée : libérez de la place, ou choisissez un autre répertoire avec TMPDIR.';
+        return p.reason === 'ENOENT'
+          ? 'Créez ce répertoire, ou donnez un autre chemin.'
+          : 'Vérifiez les droits d’écriture et la place qui reste.';
+      },
     },
     CORRESPONDANCE_INVALIDE: {
       message: (p) => `${p.file}:${p.line} : ${CORRESPONDANCES[String(p.reason)]?.(p) ?? p.reason}.`,
@@ -557,15 +594,17 @@ export const fr = {
       hint: () => 'Donnez un autre nom au fichier des rejets, en .csv ou en .ndjson.',
     },
     FICHIER_COMMUN: {
-      message: (p) => `${p.file} ne peut pas servir à deux choses : ${listed(p.names)}.`,
-      hint: () => 'Donnez à chacune un fichier à elle.',
+      message: (p) => `${p.file} ne peut pas servir à deux choses : ${listed(named(p.names, 'fichier'))}.`,
+      hint: () => 'Donnez un autre fichier pour l’une des deux.',
     },
     FICHIER_INVALIDE: {
       message: (p) => `${p.file} : ${pluriel(p.count, 'erreur', 'erreurs')} ; rien n’a été écrit.`,
       hint: (p) =>
         p.objet === 'fichier'
           ? 'Faites comme il est dit ci-dessus, puis recommencez.'
-          : `Corrigez les lignes signalées${p.told === undefined ? '' : ` (ce sont les premières)`}, puis recommencez avec le fichier entier.`,
+          : p.objet === 'rejets'
+            ? `Corrigez les lignes dans ${p.rejects}, puis importez ce fichier : ${p.line}`
+            : `Corrigez les lignes signalées${p.told === undefined ? '' : ` (ce sont les premières)`}, puis recommencez avec le fichier entier.`,
     },
     FICHIER_MODIFIE: {
       message: (p) => `${p.file} a changé pendant sa lecture.`,
@@ -633,7 +672,9 @@ export const fr = {
       hint: (p) =>
         p.reason === 'not found'
           ? 'Vérifiez le nom ; « vigie server init » ou un premier import crée une base.'
-          : 'Indiquez un autre fichier avec --db, ou créez-en un avec « vigie server init --db FICHIER ».',
+          : WRECKS.test(String(p.reason))
+            ? `Indiquez un autre fichier avec --db ; si c’était votre base, remettez la dernière sauvegarde à sa place : vigie server restore SAUVEGARDE --db ${quoted(p.file)}`
+            : 'Indiquez un autre fichier avec --db, ou créez-en un avec « vigie server init --db FICHIER ».',
     },
     BASE_EXISTANTE: {
       message: (p) => `${p.file} existe déjà ; il n’a pas été touché.`,
@@ -679,10 +720,13 @@ export const fr = {
         p.source === 'account'
           ? `${p.file} : sans utilisateur nommé, on y travaille sous le compte du système, « ${p.user} », que l’organisation n’a pas.`
           : `${p.file} : l’organisation n’a pas d’utilisateur « ${p.user} ».`,
-      hint: (p) =>
-        p.source === 'account'
+      hint: (p) => {
+        if ([p.known].flat().length === 0)
+          return `Ajoutez-en un : vigie server utilisateurs add --id ${quoted(p.user)} --roles preventionniste --db ${quoted(p.file)} --org ${p.organisation}`;
+        return p.source === 'account'
           ? `Nommez-en un (${listed(p.known)}) dans un profil : vigie profiles add NOM --db ${quoted(p.file)} --org ${p.organisation} --user ID`
-          : `Nommez-en un avec --user : ${listed(p.known)}.`,
+          : `Nommez-en un avec --user : ${listed(p.known)}.`;
+      },
     },
     UTILISATEUR_EXISTANT: {
       message: (p) => `L’organisation a déjà un utilisateur « ${p.user} ».`,
@@ -705,7 +749,10 @@ export const fr = {
       hint: () => 'Arrêtez le serveur qui la sert, ou laissez finir cette commande, puis répétez celle-ci.',
     },
     BASE_ENDOMMAGEE: {
-      message: (p) => `${p.file} est endommagée : ${reason(p)}. Rien n’a été écrit.`,
+      message: (p) =>
+        primary(String(p.reason)) === 'SQLITE_CORRUPT'
+          ? `${p.file} est endommagée (${p.reason}). Rien n’a été écrit.`
+          : `${p.file} est endommagée : ${reason(p)}. Rien n’a été écrit.`,
       hint: (p) =>
         `Arrêtez son serveur, gardez tels quels le fichier et ce qui se trouve à côté, et mettez la dernière bonne sauvegarde à sa place : vigie server restore SAUVEGARDE --db ${quoted(p.file)}.`,
     },
@@ -713,11 +760,14 @@ export const fr = {
       message: (p) =>
         p.reason === 'in use'
           ? `${p.file} est une base dont on se sert, ou l’a été : -wal, -shm ou -journal se trouve à côté. Elle n’a pas été touchée.`
-          : `${p.file} n’est pas une sauvegarde de vigie et n’est pas remplacé : il n’a pas été touché.`,
+          : p.reason === 'not a dump'
+            ? `${p.file} n’est pas un export (dump) de vigie et n’est pas remplacé : il n’a pas été touché.`
+            : `${p.file} n’est pas une sauvegarde de vigie et n’est pas remplacé : il n’a pas été touché.`,
       hint: () => 'Donnez un autre nom.',
     },
     SAUVEGARDE_INVALIDE: {
-      message: (p) => `${p.file} n’est pas une sauvegarde saine : ${reason(p)}. Rien n’a été modifié.`,
+      message: (p) =>
+        `${p.file === '-' ? 'L’entrée standard' : p.file} n’est pas une sauvegarde saine : ${reason(p)}. Rien n’a été modifié.`,
       hint: () =>
         'Donnez une autre sauvegarde, faite par `server backup` ; les lignes de `server dump` se donnent à `server load`.',
     },
@@ -731,7 +781,9 @@ export const fr = {
       hint: (p) =>
         RIGHTS.test(String(p.reason))
           ? `vigie écrit dans ce fichier et à côté de lui : rendez le fichier et son dossier accessibles en écriture, ou travaillez sur une copie : cp ${quoted(p.file)} copie.db, puis --db copie.db.`
-          : 'Indiquez une autre base avec --db, ou remettez une copie de sauvegarde à sa place.',
+          : /^E(?:ACCES|PERM)$/.test(String(p.reason))
+            ? 'Lancez la commande sous le compte à qui le fichier appartient, ou faites-vous donner le droit de l’ouvrir.'
+            : 'Indiquez une autre base avec --db, ou remettez une sauvegarde à la place de celle-ci : vigie server restore SAUVEGARDE --db FICHIER.',
     },
     CONNEXION_REFUSEE: {
       message: (p) => `${p.url} refuse la connexion (${p.reason}).`,
@@ -740,7 +792,9 @@ export const fr = {
     HOTE_INCONNU: {
       message: (p) => `Le nom ${p.host} est introuvable.`,
       hint: (p) =>
-        `Vérifiez l’adresse du ${p.objet === 'document' ? 'document' : 'profil'} et votre connexion au réseau.`,
+        p.objet === 'mandataire'
+          ? 'C’est le mandataire (proxy) que donne la variable https_proxy ou http_proxy : corrigez-la, ou retirez-la.'
+          : `Vérifiez l’adresse du ${p.objet === 'document' ? 'document' : 'profil'} et votre connexion au réseau.`,
     },
     TLS_INVALIDE: {
       message: (p) => `La connexion chiffrée à ${p.url} est refusée : ${p.reason}.`,
@@ -798,7 +852,7 @@ export const fr = {
     },
     JOURNAL_OCCUPE: {
       message: (p) =>
-        `Le même travail est déjà en cours (processus ${p.pid} sur ${p.host}, depuis ${p.since}).`,
+        `Le même travail est déjà en cours (processus ${p.pid} sur ${p.host}, depuis le ${clocked(p.since)}).`,
       hint: (p) =>
         `Attendez qu’il se termine ; si ce processus n’est plus vigie, supprimez ${p.file} et relancez la même commande.`,
     },
@@ -828,13 +882,13 @@ export const fr = {
         if (p.objet === 'arret')
           return 'Une fois la cause levée, relancez la même commande : elle finit le travail.';
         if (p.rejects !== undefined && p.objet === 'lignes')
-          return `Les autres sont écrites ; corrigez celles-ci dans ${p.rejects}, puis importez ce fichier : ${p.line}`;
+          return `Le reste est écrit ; corrigez ces lignes dans ${p.rejects}, puis importez ce fichier : ${p.line}`;
         if (p.objet === 'lignes')
-          return 'Les autres sont écrites ; corrigez celles-ci, puis relancez la même commande.';
+          return 'Le reste est écrit ; corrigez ces lignes, puis relancez la même commande.';
         if (p.objet === 'essai')
-          return 'Les autres passeraient ; rien n’a été écrit. Corrigez ce qui est signalé.';
-        if (p.objet === 'lecture') return 'Les autres sont affichés ; corrigez ce qui est signalé.';
-        return 'Les autres sont faits ; corrigez ce qui est signalé, et recommencez pour ceux-là seulement.';
+          return 'Le reste passerait ; rien n’a été écrit. Corrigez ce qui est signalé.';
+        if (p.objet === 'lecture') return 'Le reste est affiché ; corrigez ce qui est signalé.';
+        return 'Le reste est fait ; corrigez ce qui est signalé, et recommencez pour ce qui a échoué seulement.';
       },
     },
     TOUS_ECHOUES: {
@@ -932,6 +986,7 @@ export const fr = {
       `${pluriel(count, 'support est nommé', 'supports sont nommés')} par identifiant, faute de référence qui ne désigne que lui : seul ce service saura les importer.`,
     nothingToDelete: 'Rien à supprimer.',
     nothingToChange: 'Rien à modifier.',
+    searching: ({ done }: Advance) => `Recherche dans les dossiers : ${done} lus`,
     deleting: ({ done, total, secondsLeft }: Advance) =>
       `Suppression : ${done} / ${total}${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
     changing: ({ done, total, secondsLeft }: Advance) =>
@@ -1005,6 +1060,8 @@ export interface CliSentences {
   readonly namedByIds: (count: number) => string;
   readonly nothingToDelete: string;
   readonly nothingToChange: string;
+  /** Through dossiers, of which nobody knows how many there are. */
+  readonly searching: (advance: Advance) => string;
   readonly deleting: (advance: Advance) => string;
   readonly changing: (advance: Advance) => string;
   /** In bytes. */

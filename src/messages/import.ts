@@ -88,7 +88,7 @@ const fr = {
     REFERENCE_DEJA_LUE: (p) =>
       `se trouve déjà à la ligne ${p.line}, avec un autre titre : gardez une seule des deux lignes`,
     EXISTE: (p) =>
-      `existe déjà dans la bibliothèque avec un autre contenu (${p.id}) : dites lequel des deux garder`,
+      `existe déjà dans la bibliothèque avec un autre contenu${p.id === undefined ? '' : ` (${p.id})`} : dites lequel des deux garder`,
     REFUS_DU_SERVICE: (p) => String(p.message),
     // A plan that is to be applied.
     PLAN_APPARU: () => 'existe maintenant dans la bibliothèque, avec un autre contenu que celui du plan',
@@ -152,7 +152,7 @@ const fr = {
   mappingIn: (file) => `La correspondance de tous les codes : ${file}`,
   remedies: {
     assignCodes: () =>
-      'si les codes de ce fichier sont des mots, faites-leur donner des numéros avec --assign-codes correspondance.csv',
+      'si ce sont bien les codes de ce fichier, faites-leur donner des numéros avec --assign-codes correspondance.csv',
     cleanPaths: () => 'ou laissez --clean-paths réparer les chemins',
     createSupports: () => 'ou faites créer les supports qui manquent avec --create-supports',
     replace: () =>
@@ -176,7 +176,7 @@ const fr = {
   field: (name: string) => `champ ${name}`,
   column: (column: number, header: string) => `colonne ${column} « ${header} »`,
   character: (column: number) => `caractère ${column}`,
-  value: (value: string) => `« ${value} »`,
+  value: (value: string) => (value === '' ? 'vide' : `« ${value} »`),
   onLines: (count: number, lines: readonly number[]) =>
     count === 1
       ? `ligne ${lines[0]}`
@@ -201,14 +201,20 @@ const fr = {
       pluriel(c.created, 'créée', 'créées'),
       pluriel(c.replaced, 'remplacée', 'remplacées'),
       pluriel(c.skipped, 'inchangée ou passée', 'inchangées ou passées'),
-      pluriel(refused, 'rejetée', 'rejetées'),
-      pluriel(c.rejected - refused, 'correcte mais non écrite', 'correctes mais non écrites'),
+      pluriel(c.rejected, 'rejetée', 'rejetées'),
     ];
+    const right = c.rejected - refused;
+    const beside =
+      right > 0
+        ? ` (dont ${pluriel(right, 'correcte', 'correctes')} mais non ${right < 2 ? 'écrite' : 'écrites'})`
+        : '';
     const others = [
       ...(c.deleted > 0 ? [pluriel(c.deleted, 'supprimée', 'supprimées')] : []),
       ...(c.supports ? [pluriel(c.supports, 'support créé', 'supports créés')] : []),
     ];
-    return [`${pluriel(c.read, 'ligne lue', 'lignes lues')} : ${rows.join(', ')}`, ...others].join(' ; ');
+    return [`${pluriel(c.read, 'ligne lue', 'lignes lues')} : ${rows.join(', ')}${beside}`, ...others].join(
+      ' ; ',
+    );
   },
   surplus: (count) =>
     count === 1
@@ -301,7 +307,8 @@ const en: ImportMessages = {
     IDENTIQUE: (p) => `is identical to line ${p.line} in every field: delete one of the two`,
     REFERENCE_DEJA_LUE: (p) =>
       `already stands on line ${p.line}, with another title: keep only one of the two lines`,
-    EXISTE: (p) => `already exists in the library with other content (${p.id}): say which of the two to keep`,
+    EXISTE: (p) =>
+      `already exists in the library with other content${p.id === undefined ? '' : ` (${p.id})`}: say which of the two to keep`,
     REFUS_DU_SERVICE: (p) => String(p.message),
     PLAN_APPARU: () => 'exists in the library by now, with other content than the plan gives it',
     PLAN_DISPARU: () => 'is no longer in the library',
@@ -358,7 +365,7 @@ const en: ImportMessages = {
   mappingIn: (file) => `The mapping of all codes: ${file}`,
   remedies: {
     assignCodes: () =>
-      'if the codes of this file are words, have numbers given to them with --assign-codes mapping.csv',
+      'if these are the codes of this file, have numbers given to them with --assign-codes mapping.csv',
     cleanPaths: () => 'or let --clean-paths repair the paths',
     createSupports: () => 'or have missing supports created with --create-supports',
     replace: () =>
@@ -382,7 +389,7 @@ const en: ImportMessages = {
   field: (name) => `field ${name}`,
   column: (column, header) => `column ${column} "${header}"`,
   character: (column) => `character ${column}`,
-  value: (value) => `"${value}"`,
+  value: (value) => (value === '' ? 'empty' : `"${value}"`),
   onLines: (count, lines) =>
     count === 1
       ? `line ${lines[0]}`
@@ -403,7 +410,7 @@ const en: ImportMessages = {
       : 'The service does not answer; it is tried again for a minute.',
   locked: 'another program writes to the database, waiting for it',
   counts: (c, refused) =>
-    `${plural(c.read, 'row', 'rows')} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${refused} rejected, ${c.rejected - refused} right but not written${c.deleted > 0 ? `; ${c.deleted} deleted` : ''}${c.supports ? `; ${plural(c.supports, 'support', 'supports')} created` : ''}`,
+    `${plural(c.read, 'row', 'rows')} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${c.rejected} rejected${c.rejected > refused ? ` (${c.rejected - refused} of them right but not written)` : ''}${c.deleted > 0 ? `; ${c.deleted} deleted` : ''}${c.supports ? `; ${plural(c.supports, 'support', 'supports')} created` : ''}`,
   surplus: (count) =>
     count === 1
       ? 'The library has 1 object that the file does not have; it stays. To delete it:'
@@ -461,7 +468,7 @@ interface Wording {
   readonly waitingLong: (reason: 'asked' | 'retry', seconds: number) => string;
   /** The same of another process that holds the local database. */
   readonly locked: string;
-  /** The closing line. `refused` of those that are not written are wrong themselves. */
+  /** The closing line, whose numbers add up to the rows that were read. `refused` of the rejected are wrong themselves. */
   readonly counts: (counts: Counts, refused: number) => string;
   /** Objects that only the library has, and keeps; the line that would delete them follows. */
   readonly surplus: (count: number) => string;

@@ -5,6 +5,28 @@ export function listed(values: ErrorParams[string] | undefined): string {
   return Array.isArray(values) ? values.join(', ') : String(values ?? '');
 }
 
+/** The same values, where what a usage line writes for operands (`<file>`, `<ids...>`) is `said` in words. */
+export function named(values: ErrorParams[string] | undefined, said: string): string[] {
+  const all = Array.isArray(values) ? values : [values ?? ''];
+  return all.map((one) => (OPERAND.test(String(one)) ? said : String(one)));
+}
+
+const OPERAND = /^(?:file|<.+>)$/;
+
+/** Whether flags contradict that several objects are named. */
+export function isOfSeveral({ flags }: ErrorParams): boolean {
+  return Array.isArray(flags) && flags.some((one) => /^<.+\.\.\.>$/.test(String(one)));
+}
+
+/** A moment of RFC 3339 as the clock of this machine showed it: `2026-03-14 10:30`. */
+export function clocked(moment: ErrorParams[string] | undefined): string {
+  const at = new Date(String(moment));
+  if (Number.isNaN(at.getTime())) return String(moment);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
 /** The values of a parameter of which one is meant, each as `written`, the last after `or`. */
 export function either(
   values: ErrorParams[string] | undefined,
@@ -39,6 +61,12 @@ export function isMoment(bound: ErrorParams[string] | undefined): boolean {
 export function placeOf({ host = '', port = 0 }: ErrorParams): string {
   const name = String(host);
   return (name.includes(':') ? `[${name}]` : name) + (Number(port) > 0 ? `:${port}` : '');
+}
+
+/** The directory in which a path names something, as it is written there. */
+export function folderOf(path: ErrorParams[string] | undefined): string {
+  const folder = String(path).replace(/[^\\/]*$/, '');
+  return folder === '' ? '.' : folder.replace(/(?<=[^\\/])[\\/]+$/, '');
 }
 
 /** A time in the units that people and both languages count in: `45 s`, `3 min`, `1 h 05 min`. Rounded up. */

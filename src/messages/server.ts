@@ -1,20 +1,19 @@
 import { sizeOf } from './downloads.ts';
 import type { Language } from './index.ts';
-import { plural, pluriel } from './listed.ts';
 
 /** What a database is told to be, before another takes its place. */
-interface Known {
-  readonly file: string;
+export interface Known {
   /** Undefined where it cannot be counted. */
   readonly objects: number | undefined;
   readonly bytes: number;
-  readonly schema: number;
+  /** Undefined where it cannot be told. */
+  readonly schema: number | undefined;
   /** When it was last written, as the reader writes moments; undefined where nobody knows. */
   readonly when: string | undefined;
 }
 
 /** What is said of a local database as a whole: of its state, its backups, its schema. */
-interface ServerWords {
+export interface ServerWords {
   size(bytes: number): string;
   /** Of the file, so many are free. */
   sizeWithFree(bytes: number, free: number): string;
@@ -23,10 +22,15 @@ interface ServerWords {
   readonly closed: string;
   readonly openUnknown: string;
   readonly notCounted: string;
+  /** A number of objects of a kind, which is told as the interface names it. */
+  count(count: number, kind: string): { readonly count: string; readonly kind: string };
+  /** That other processes have the database open which a server begins to serve. */
+  alsoOpen(processes: readonly string[]): string;
   copying(state: { readonly done: number; readonly total: number | undefined }): string;
   known(database: Known): string;
-  readonly goes: string;
-  readonly comes: string;
+  /** What heads what is known of the database that is there, and of the one that takes its place. */
+  goes(file: string): string;
+  comes(file: string): string;
   confirmRestore(file: string): string;
   kept(file: string): string;
   /** That a backup was put in its place whose schema is an older one. */
@@ -35,6 +39,9 @@ interface ServerWords {
 }
 
 const percent = (done: number, total: number | undefined) => (total ? Math.floor((100 * done) / total) : 0);
+
+/** Several of a kind; acronyms stay as they are. */
+const severalOf = (kind: string) => (/^(?:erp|pei)$/.test(kind) ? kind : `${kind}s`);
 
 const FR: ServerWords = {
   size: (bytes) => sizeOf(bytes, 'fr'),
@@ -50,18 +57,23 @@ const FR: ServerWords = {
   closed: 'fermée',
   openUnknown:
     'peut-être : ce qui reste à côté du fichier est celui d’un processus tué, ou que l’on ne voit pas d’ici',
-  notCounted: 'non comptés : la base est endommagée, ou on la compterait en écrivant à côté d’elle',
+  notCounted: 'non comptés : on écrirait à côté de la base',
+  count: (count, kind) => ({
+    count: count.toLocaleString('fr-FR'),
+    kind: count < 2 ? kind : severalOf(kind),
+  }),
+  alsoOpen: (processes) =>
+    `La base est ouverte aussi dans ${processes.length === 0 ? 'un autre processus, ou l’était dans un processus tué' : `un autre processus : ${processes.join(', ')}`}. Un seul serveur doit la servir.`,
   copying: ({ done, total }) => `Copie : ${percent(done, total)} %`,
-  known: ({ file, objects, bytes, schema, when }) =>
+  known: ({ objects, bytes, schema, when }) =>
     [
-      file,
-      objects === undefined ? 'objets non comptés' : pluriel(objects, 'objet', 'objets'),
+      objects === undefined ? 'objets non comptés' : Object.values(FR.count(objects, 'objet')).join(' '),
       sizeOf(bytes, 'fr'),
-      `schéma ${schema}`,
+      ...(schema === undefined ? [] : [`schéma ${schema}`]),
       ...(when === undefined ? [] : [`du ${when}`]),
     ].join(', '),
-  goes: 'Remplacée',
-  comes: 'Remise  ',
+  goes: (file) => `Base actuelle : ${file}`,
+  comes: (file) => `Sauvegarde : ${file === '-' ? 'l’entrée standard' : file}`,
   confirmRestore: (file) => `Remplacer ${file} ?`,
   kept: (file) => `Ce qui s’y trouvait est gardé : ${file}`,
   olderSchema: (schema, known) =>
@@ -81,18 +93,20 @@ const EN: ServerWords = {
   closed: 'closed',
   openUnknown:
     'perhaps: what lies beside the file belongs to a process that was killed, or cannot be seen from here',
-  notCounted: 'not counted: the database is damaged, or counting would write beside it',
+  notCounted: 'not counted: counting would write beside it',
+  count: (count, kind) => ({ count: count.toLocaleString('en'), kind: count === 1 ? kind : severalOf(kind) }),
+  alsoOpen: (processes) =>
+    `The database is open elsewhere too${processes.length === 0 ? ', or was in a process that was killed' : `: ${processes.join(', ')}`}. Only one server may serve it.`,
   copying: ({ done, total }) => `Copying: ${percent(done, total)}%`,
-  known: ({ file, objects, bytes, schema, when }) =>
+  known: ({ objects, bytes, schema, when }) =>
     [
-      file,
-      objects === undefined ? 'objects not counted' : plural(objects, 'object', 'objects'),
+      objects === undefined ? 'objects not counted' : Object.values(EN.count(objects, 'object')).join(' '),
       sizeOf(bytes, 'en'),
-      `schema ${schema}`,
+      ...(schema === undefined ? [] : [`schema ${schema}`]),
       ...(when === undefined ? [] : [`of ${when}`]),
     ].join(', '),
-  goes: 'Replaced',
-  comes: 'Restored',
+  goes: (file) => `Database now: ${file}`,
+  comes: (file) => `Backup: ${file === '-' ? 'standard input' : file}`,
   confirmRestore: (file) => `Replace ${file}?`,
   kept: (file) => `What was there is kept: ${file}`,
   olderSchema: (schema, known) =>

@@ -5,7 +5,7 @@ import { cut, widthAtMost } from './width.ts';
 
 type Core = typeof import('@inquirer/core');
 
-interface Config extends Pick<Completing, 'message' | 'free' | 'refuse'> {
+interface Config extends Pick<Completing, 'message' | 'free' | 'unknown' | 'refuse'> {
   readonly suggest?: Completing['suggest'];
   /** The answer of who only presses Enter. */
   readonly initial: string;
@@ -178,7 +178,9 @@ function drawn(core: Core, config: Config, state: State): string | [string, stri
     return `${prefix} ${message} ${theme.style.answer(inColumns(answered, Math.max(room, AROUND), config))}`;
   }
   const proposed = line === '' && config.initial !== '' ? theme.style.defaultAnswer(config.initial) : line;
-  const below = [page, fault === undefined ? '' : theme.style.error(fault), theme.style.keysHelpTip()];
+  const isUnknown = state.found?.length === 0 && line.trim() !== '';
+  const wrong = fault ?? (isUnknown ? config.unknown : undefined);
+  const below = [page, wrong === undefined ? '' : theme.style.error(wrong), theme.style.keysHelpTip()];
   return [[prefix, message, proposed].join(' ').trimEnd(), below.filter((text) => text !== '').join('\n')];
 }
 

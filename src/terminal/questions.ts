@@ -123,13 +123,15 @@ export interface Completing {
    * suggestion is the answer once it is shown, unless nothing is typed.
    */
   readonly free: boolean;
+  /** Said below a line for which there is no suggestion. */
+  readonly unknown?: string;
   readonly refuse: Refuse;
 }
 
 /** Asks on stderr for a line that is completed while it is typed. Throws SAISIE_REQUISE where nobody can answer. */
 export function complete(asking: AskingToChoose, completing: Completing): Promise<string> {
   return ask(asking, completing.message, async (streams, fail) => {
-    const { message, hint, suggest, free, refuse } = completing;
+    const { message, hint, suggest, free, unknown, refuse } = completing;
     const { words } = asking;
     if (isDumb(asking.io))
       return plainly(streams, plainQuestion(message, hint), (typed) => typed.trim(), refuse);
@@ -149,6 +151,7 @@ export function complete(asking: AskingToChoose, completing: Completing): Promis
       theme,
       suggest,
       free,
+      ...(unknown === undefined ? {} : { unknown }),
       refuse,
       fail,
       columns,

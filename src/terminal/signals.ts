@@ -12,11 +12,17 @@ export function interruption(): AbortSignal {
   return controller.signal;
 }
 
-/** The work, or the reason of the signal as soon as it is aborted. */
+/** Milliseconds that work has to end by itself once it is told to: it knows how things are left. */
+const OWN_END = 100;
+
+/** The work, or the reason of the signal once it is aborted and the work does not end by itself at once. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let abort: () => void = () => {};
+  let late: NodeJS.Timeout | undefined;
   const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
+    abort = () => {
+      late = setTimeout(() => reject(signal.reason), OWN_END);
+    };
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
   });
@@ -24,6 +30,7 @@ export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): P
     return await Promise.race([work, aborted]);
   } finally {
     signal.removeEventListener('abort', abort);
+    clearTimeout(late);
   }
 }
 

@@ -99,6 +99,30 @@ test('a file that has changed meanwhile is started over', async () => {
   expect(kept.starts).toEqual([0, 0]);
 });
 
+test('how often a new file may break off does not depend on how long an older one was', async () => {
+  const other = Buffer.from('another plan');
+  let cuts = 0;
+  const { url, arrived } = await serve((request, response) => {
+    const [, from = '0'] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
+    const at = request.headers['if-range'] === '"two"' ? Number(from) : 0;
+    const head = { etag: '"two"', 'content-length': other.length - at };
+    const range = { 'content-range': `bytes ${at}-${other.length - 1}/${other.length}` };
+    response.writeHead(at > 0 ? 206 : 200, at > 0 ? { ...head, ...range } : head);
+    if (at + 2 >= other.length) response.end(other.subarray(at));
+    else {
+      cuts++;
+      response.write(other.subarray(at, at + 2), () => response.socket?.destroy());
+    }
+  });
+  const kept = new Kept();
+  await kept.start(0, { total: undefined, validator: '"one"' });
+  await kept.write(Buffer.concat([FILE, FILE]));
+  await downloader({ retries: 1 }).download(`${url}/plan`, kept);
+  expect(kept.bytes).toEqual(other);
+  expect(cuts).toBe(5);
+  expect(arrived).toHaveLength(6);
+});
+
 test('without a tag nothing is continued: nobody knows if it is the same file', async () => {
   const { url, arrived } = await serve((_request, response, index) => {
     response.writeHead(200, { 'content-length': FILE.length });

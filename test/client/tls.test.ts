@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addAnomalie, readAnomalie } from '../../src/contract/anomalies.ts';
+import { messages } from '../../src/messages/index.ts';
 import { selfSigned } from './certificates.ts';
 import { json, ORG, remote, serve, serveRaw, TestClock } from './servers.ts';
 
@@ -142,6 +143,25 @@ describe('a proxy', () => {
       code: 'HOTE_INCONNU',
     });
     expect(through.asked).toEqual([]);
+  });
+
+  it.each([
+    ['https://sdis.example', { https_proxy: 'http://proxy.invalid:3128' }],
+    ['http://sdis.example', { http_proxy: 'http://proxy.invalid:3128' }],
+  ])('whose name nobody knows is what is said to be unknown: %s', async (url, env) => {
+    const asking = remote(url, { env, insecureHttp: true, retries: 0 }).send(read);
+    await expect(asking).rejects.toMatchObject({
+      code: 'HOTE_INCONNU',
+      params: { host: 'proxy.invalid', objet: 'mandataire' },
+    });
+    for (const language of ['fr', 'en'] as const) {
+      const hint = messages(language).errors.HOTE_INCONNU.hint?.({
+        host: 'proxy.invalid',
+        objet: 'mandataire',
+      });
+      expect(hint).toContain('https_proxy');
+      expect(hint).not.toContain('profil');
+    }
   });
 
   it('that refuses the tunnel is CONNEXION_REFUSEE with its status', async () => {

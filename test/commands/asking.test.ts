@@ -170,7 +170,7 @@ describe('prescriptions add', () => {
     const { exitCode, screen } = await converse(place, 'vigie prescriptions add -o ids > out', [
       ['? Texte', `Laisser les issues libres.${enter}`],
       ['? Type (Entrée pour passer)', enter],
-      ['? Support réglementaire (référence ou titre, Entrée pour passer)', `inconnu${enter}`],
+      ['? Support réglementaire (référence ou titre, Entrée pour passer)', 'inconnu'],
       ['Aucun support', `${erase}r123`],
       ['❯ R 123-3  Accès', enter],
       ['Entrée pour finir', `r123`],
@@ -184,6 +184,10 @@ describe('prescriptions add', () => {
       ['/Type P', enter],
       ['Entrée pour finir', down + down],
       ['❯ /Visites', enter],
+      ['Entrée pour finir', 'ERP/type m'],
+      // What is suggested for a line is what it means: the slash in front need not be typed.
+      ['nouveau : /ERP/type m', enter],
+      ['✔ Chemin ERP/type m', ''],
       ['Entrée pour finir', enter],
     ]);
     expect(screen).toContain('La même chose sans question :');
@@ -193,7 +197,7 @@ describe('prescriptions add', () => {
     expect(JSON.parse(out)).toMatchObject({
       contenu: 'Laisser les issues libres.',
       type: null,
-      chemins: ['/ERP/Type P', '/Visites'],
+      chemins: ['/ERP/Type P', '/Visites', '/ERP/type m'],
       supports_reglementaires: [{ id: support }],
     });
   });

@@ -84,6 +84,19 @@ function damage(db: string): void {
   writeFileSync(db, bytes);
 }
 
+/** Makes a database one of which only the dossiers cannot be read. */
+function spoil(file: string): void {
+  const db = new Sqlite(file);
+  const page = db
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'dossiers'")
+    .pluck()
+    .get() as number;
+  db.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0xff, (page - 1) * 4096, page * 4096);
+  writeFileSync(file, bytes);
+}
+
 describe('vigie server status', () => {
   test('tells what a database holds, and changes nothing', async () => {
     const db = await example();
@@ -137,6 +150,38 @@ describe('vigie server status', () => {
     const { out } = await asked(db, ['status'], {});
     expect(out).toMatch(new RegExp(`Schema +2; this program knows ${SCHEMA_VERSION}: vigie server migrate`));
     expect(out).toMatch(/Objects +1 organisation/);
+  });
+
+  test.each([
+    ['en', / +1,205 anomalies\n/],
+    ['fr', / +1\u202f205 anomalies\n/],
+  ])('counts for people, on a terminal: %s', async (language, many) => {
+    const db = await example();
+    const open = new Sqlite(db);
+    const add = open.prepare(
+      "INSERT INTO anomalies SELECT organisation_id, ?, 'x', NULL, 0 FROM organisations LIMIT 1",
+    );
+    for (let code = 1; code <= 1205; code++) add.run(code);
+    open.close();
+    const { out } = await asked(db, ['status'], { env: { VIGIE_LANG: language } });
+    expect(out).toMatch(many);
+    expect(out).toMatch(/ 3 dossiers\n/);
+    expect(out).toMatch(/ 1 organisation\n/);
+    expect(JSON.parse((await server(db, 'status', '--json')).out).objets.anomalie).toBe(1205);
+  });
+
+  test('of a damaged database says that it is, however much can still be told', async () => {
+    const db = await example();
+    damage(db);
+    const ran = await server(db, 'status', '--json');
+    expect([ran.exitCode, ran.out]).toEqual([8, '']);
+    expect(errorOf(ran.err)).toMatchObject({
+      code: 'BASE_ENDOMMAGEE',
+      hint: expect.stringContaining('server restore'),
+    });
+    const cut = await example();
+    writeFileSync(cut, readFileSync(cut).subarray(0, 3 * 4096));
+    expect(errorOf((await server(cut, 'status', '--json')).err).code).toBe('BASE_ENDOMMAGEE');
   });
 
   test.each([
@@ -238,9 +283,7 @@ describe('vigie server backup', () => {
 
   test('of a damaged database leaves nothing, and says so', async () => {
     const db = await example();
-    const bytes = readFileSync(db);
-    bytes.fill(0xff, bytes.length - 3 * 4096, bytes.length - 4096);
-    writeFileSync(db, bytes);
+    spoil(db);
     const ran = await server(db, 'backup', join(dirname(db), 'copie.db'), '--json');
     expect(ran.exitCode).toBe(8);
     expect(errorOf(ran.err)).toMatchObject({
@@ -248,6 +291,47 @@ describe('vigie server backup', () => {
       hint: expect.stringContaining('server restore'),
     });
     expect(namesBeside(db)).toEqual(['sdis.db']);
+  });
+
+  test.each([
+    ['a file that is not there', () => {}, 'BASE_REFUSEE', /^There is no database .*sdis\.db/],
+    ['a directory', (db: string) => mkdirSync(db), 'BASE_REFUSEE', /sdis\.db is not .*it is a directory/],
+    [
+      'a file that may not be opened',
+      (db: string) => symlinkSync(db, db),
+      'BASE_INCOMPATIBLE',
+      /sdis\.db: ELOOP/,
+    ],
+  ])('of %s blames that, not the copy', async (_, make, code, said) => {
+    const db = newDb();
+    make(db);
+    const ran = await server(db, 'backup', join(dirname(db), 'copie.db'), '--json');
+    expect([ran.exitCode, errorOf(ran.err).code]).toEqual([8, code]);
+    expect(errorOf(ran.err).message).toMatch(said);
+    expect(existsSync(join(dirname(db), 'copie.db'))).toBe(false);
+  });
+
+  test('of a database whose tables cannot be found says so', async () => {
+    const db = await example();
+    damage(db);
+    const ran = await server(db, 'backup', join(dirname(db), 'copie.db'));
+    expect(ran).toMatchObject({ exitCode: 8, err: expect.stringMatching(/sdis\.db is damaged.*SQLITE_/) });
+    expect(ran.err).not.toContain('BASE_');
+  });
+
+  test('into a directory that is not there names it', async () => {
+    const db = await example();
+    const nowhere = join(dirname(db), 'nulle');
+    const backup = (language: string) =>
+      vigie(['server', 'backup', join(nowhere, 'copie.db'), '--db', db], { env: { VIGIE_LANG: language } });
+    expect((await backup('en')).err).toContain(`there is no directory ${nowhere} (ENOENT)`);
+    expect((await backup('fr')).err).toContain(`le répertoire ${nowhere} n’existe pas (ENOENT)`);
+  });
+
+  test('tells its size to people in their units', async () => {
+    const db = await example();
+    const { out } = await asked(db, ['backup', join(dirname(db), 'copie.db')], {});
+    expect(out).toMatch(/Size +\d+(?:\.\d+)? [kM]B\n/);
   });
 
   test('interrupted leaves nothing', async () => {
@@ -362,6 +446,62 @@ describe('vigie server restore', () => {
     expect(namesBeside(db)).toEqual(['sdis.db', basename(avant)]);
   });
 
+  test.each([
+    ['written over from its first byte', () => Buffer.alloc(9000, 'wreck')],
+    ['emptied', () => Buffer.alloc(0)],
+  ])('takes the place of a database that was %s, once that was said', async (_, wreckOf) => {
+    const { copy, then } = await backedUp();
+    const db = await killed();
+    writeFileSync(db, wreckOf());
+    const unasked = await server(db, 'restore', copy, '--json');
+    expect([unasked.exitCode, errorOf(unasked.err).code]).toEqual([6, 'SAISIE_REQUISE']);
+    const no = await asked(db, ['restore', copy], { typed: 'n\n', env: { TERM: 'dumb' } });
+    expect(no.err).toMatch(/Database now: .*sdis\.db\n {2}objects not counted, \S+ \S+, of /);
+    expect(readFileSync(db).equals(wreckOf())).toBe(true);
+    const log = readFileSync(`${db}-wal`);
+    const ran = await server(db, 'restore', copy, '--yes', '--json');
+    const { avant } = JSON.parse(ran.out);
+    expect(await rowsOf(db)).toBe(then);
+    // As they were, and the log no part of the new one.
+    expect(readFileSync(avant).equals(wreckOf())).toBe(true);
+    expect(readFileSync(`${avant}-wal`).equals(log)).toBe(true);
+    expect(namesBeside(db)).toEqual(['sdis.db', basename(avant), `${basename(avant)}-wal`]);
+  });
+
+  test('does not take the place of the database of another program', async () => {
+    const { copy } = await backedUp();
+    const db = newDb();
+    const other = new Sqlite(db);
+    other.exec('CREATE TABLE notes (a)');
+    other.close();
+    const before = readFileSync(db);
+    const ran = await server(db, 'restore', copy, '--yes', '--json');
+    expect([ran.exitCode, errorOf(ran.err).code]).toEqual([8, 'BASE_REFUSEE']);
+    expect(readFileSync(db).equals(before)).toBe(true);
+    expect(namesBeside(db)).toEqual(['sdis.db']);
+  });
+
+  test('makes the directory where there is none', async () => {
+    const { copy, then } = await backedUp();
+    const db = join(path(`f${++folders}`), 'encore', 'sdis.db');
+    expect(await server(db, 'restore', copy)).toMatchObject({ exitCode: 0 });
+    expect(await rowsOf(db)).toBe(then);
+    expect(statSync(dirname(db)).mode & 0o777).toBe(0o700);
+  });
+
+  test('of a damaged copy says in one line what is wrong', async () => {
+    const { db, copy } = await backedUp();
+    spoil(copy);
+    const { message } = errorOf((await server(db, 'restore', copy, '--yes', '--json')).err);
+    expect(message).toMatch(/is not a sound backup: \S/);
+    expect(message).not.toMatch(/\*\*\*|[\n␊]/);
+    const empty = await vigie(['server', 'restore', '-', '--db', db, '--yes'], { stdin: '' });
+    expect(empty).toMatchObject({
+      exitCode: 5,
+      err: expect.stringContaining('Standard input is not a sound backup: the file is empty'),
+    });
+  });
+
   test('restores a database that is being served elsewhere, as it is at the moment', async () => {
     const db = await example();
     const source = await example();
@@ -413,8 +553,8 @@ describe('vigie server restore', () => {
     const { db, copy, then, now } = await backedUp();
     const no = await asked(db, ['restore', copy], { typed: 'n\n', env: { TERM: 'dumb' } });
     expect(no.exitCode).toBe(130);
-    expect(no.err).toMatch(/Replaced {2}.*sdis\.db, (\d+) objects, .* kB, schema \d+, of \d{4}-/);
-    expect(no.err).toMatch(/Restored {2}.*copie\.db, (\d+) objects/);
+    expect(no.err).toMatch(/Database now: .*sdis\.db\n {2}(\d+) objects, .* kB, schema \d+, of \d{4}-/);
+    expect(no.err).toMatch(/Backup: .*copie\.db\n {2}(\d+) objects/);
     expect(no.err).toContain('Nothing was changed.');
     expect(await rowsOf(db)).toBe(now);
     expect(namesBeside(db)).toEqual(['copie.db', 'sdis.db']);

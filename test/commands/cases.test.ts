@@ -394,7 +394,7 @@ describe('workflows', () => {
       `  ${id('arrivee_sud')}: There is no workflow with the id`,
       `    ${id('arrivee_sud')}.`,
       expect.stringContaining('Error: 2 of 3 failed.'),
-      'The others would pass; nothing was written. Correct what is named above.',
+      'The rest would pass; nothing was written. Correct what is named above.',
     ]);
     const absent = Array.from(
       { length: 22 },

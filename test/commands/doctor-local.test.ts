@@ -294,6 +294,10 @@ describe('of the database', () => {
     const file = join(place.directory, "l'autre base.db");
     await place.run(['server', 'init', '--db', file]);
     await place.run(['server', 'organisations', 'add', '--db', file, '--nom', 'Nord']);
+    const nobody = JSON.parse((await place.run(['anomalies', 'list', '--db', file, '--json'])).err).error;
+    expect(nobody.hint).not.toContain('()');
+    const [[, ...adding] = []] = commandsIn(nobody.hint.replace(/^Add one: /, ''));
+    expect(adding).toEqual(expect.arrayContaining(['utilisateurs', 'add', '--id', '--roles', '--org', file]));
     for (const id of ['c.martin', 'n.roche'])
       await place.run([
         'server',

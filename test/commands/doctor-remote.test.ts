@@ -189,11 +189,21 @@ describe('a diagnosis of a service that is not reached', () => {
     },
   );
 
+  it('through a proxy whose name is unknown: the profile is not to blame', async () => {
+    const https_proxy = 'http://vigie.invalid:1';
+    const { wrong, of: check } = await of('https://sdis.example', [], { https_proxy });
+    expect(wrong).toEqual(['service.dns erreur']);
+    expect(check('service.dns').detail).toContain('vigie.invalid of the proxy');
+    expect(check('service.dns').remedy).toContain('https_proxy');
+  });
+
   it('through a proxy, whose password is never shown', async () => {
     const https_proxy = `http://zoe:SECRET@127.0.0.1:${await closedPort()}`;
     const { wrong, of: check, out, err } = await of('https://sdis.example', [], { https_proxy });
     expect(check('service.proxy').detail).toContain('given by https_proxy');
     expect(wrong).toEqual(['service.tcp erreur']);
+    expect(check('service.tcp').detail).toContain('The proxy 127.0.0.1');
+    expect(check('service.tcp').remedy).toContain('https_proxy');
     expect(out + err).not.toContain('SECRET');
   });
 });

@@ -185,6 +185,23 @@ test('this machine is not asked unless that is allowed, and nothing is left behi
   expect(readdirSync(directory)).toEqual([]);
 });
 
+test('of several that this machine is not asked for, each says which flag would allow it', async () => {
+  const { url, arrived } = await files();
+  const open = knowing({ url }, { url });
+  for (const [lang, said] of [
+    ['en', 'run it again with --allow-private'],
+    ['fr', 'relancez avec --allow-private'],
+  ]) {
+    const line = ['documents', 'download', idOf(0), idOf(1), '--output-dir', folder(), '-o', 'ndjson'];
+    const ran = await vigie(line, { open, env: { VIGIE_LANG: lang as string } });
+    expect(ran.exitCode).toBe(5);
+    const messages = ran.out.trimEnd().split('\n');
+    expect(messages).toHaveLength(2);
+    for (const message of messages) expect(JSON.parse(message).message).toContain(said);
+  }
+  expect(arrived).toHaveLength(0);
+});
+
 test('what broke off is continued by the same command, and by no other document', async () => {
   let whole = false;
   const { url, arrived } = await files((request, response) => {

@@ -65,6 +65,19 @@ describe('who gives up a question is told what was not done, and so is who says 
     expect([exitCode, lastOf(err)]).toEqual([130, 'Nothing was changed.']);
   });
 
+  test('a token of which nothing is typed', async () => {
+    for (const [lang, said] of [
+      ['en', 'The token is empty; nothing was changed.'],
+      ['fr', 'Le jeton est vide ; rien n’a été modifié.'],
+    ] as const) {
+      const { exitCode, err } = await asked(['profiles', 'login', 'loin'], '\n', lang, '');
+      expect(exitCode).toBe(2);
+      expect(stripVTControlCharacters(err)).toContain(said);
+      expect(err).toContain('vigie profiles login loin --token-stdin');
+      expect(err).not.toContain('VIGIE_TOKEN');
+    }
+  });
+
   test('something that is not added', async () => {
     for (const argv of [
       ['anomalies', 'add'],

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ERROR_STATUS, type ErrorCode, type ErrorParams, FIELD_CODES } from '../../src/contract/errors.ts';
 import { en } from '../../src/messages/en.ts';
 import { fr, type Messages } from '../../src/messages/fr.ts';
 import { importMessages } from '../../src/messages/import.ts';
 import { languageOf, messages } from '../../src/messages/index.ts';
-import { plural, pluriel } from '../../src/messages/listed.ts';
+import { folderOf, plural, pluriel } from '../../src/messages/listed.ts';
 
 /** Says a sentence with a mark in the place of every parameter, and tells which it asked for. */
 function say(sentence: (p: ErrorParams) => string): { said: string; asked: string[] } {
@@ -152,3 +152,80 @@ describe('a number agrees with what it counts', () => {
     ]);
   });
 });
+
+test('what a usage line writes is said in words', () => {
+  const fr = messages('fr').errors;
+  const en = messages('en').errors;
+  const common = { file: 'a.db', names: ['--db', '<file>'] };
+  expect(fr.FICHIER_COMMUN.message(common)).toBe('a.db ne peut pas servir à deux choses : --db, fichier.');
+  expect(fr.FICHIER_COMMUN.message({ ...common, names: ['file', '--rejects'] })).toMatch(
+    /fichier, --rejects/,
+  );
+  expect(en.FICHIER_COMMUN.message(common)).toBe('a.db cannot serve two purposes: --db, file.');
+  const several = { flags: ['--to y', '<ids...>'] };
+  expect(fr.OPTIONS_CONTRAIRES.message(several)).toBe(
+    'Ne vont pas ensemble : --to y, plusieurs identifiants.',
+  );
+  expect(en.OPTIONS_CONTRAIRES.message(several)).toBe('These do not go together: --to y, several ids.');
+  expect(fr.OPTIONS_CONTRAIRES.hint?.(several)).not.toContain('une.');
+  const two = { flags: ['--plan', '--check'] };
+  expect(fr.OPTIONS_CONTRAIRES.message(two)).toBe('Ces options ne vont pas ensemble : --plan, --check.');
+  expect(fr.OPTIONS_CONTRAIRES.hint?.(two)).toBe('N’en gardez qu’une.');
+});
+
+test('since when the same work is under way is told by the clock of this machine', () => {
+  vi.stubEnv('TZ', 'Europe/Paris');
+  const params = { pid: '7', host: 'a', since: '2026-11-20T19:58:59.935Z', file: 'x' };
+  expect(messages('fr').errors.JOURNAL_OCCUPE.message(params)).toContain('depuis le 2026-11-20 20:58)');
+  expect(messages('en').errors.JOURNAL_OCCUPE.message(params)).toContain('since 2026-11-20 20:58)');
+  vi.unstubAllEnvs();
+});
+
+test('what is told of one that failed among several suits whatever they are', () => {
+  const params = { failed: 1, total: 2 };
+  expect(messages('fr').errors.PARTIEL.hint?.(params)).toMatch(/^Le reste est fait ;/);
+  expect(messages('en').errors.PARTIEL.hint?.(params)).toMatch(/^The rest is done;/);
+});
+
+test.each([
+  ['/nulle/part.csv', '/nulle'],
+  ['/part.csv', '/'],
+  ['part.csv', '.'],
+  ['./part.csv', '.'],
+  ['a/b//part.csv', 'a/b'],
+  ['C:\\nulle\\part.csv', 'C:\\nulle'],
+])('%s is in %s', (path, folder) => {
+  expect(folderOf(path)).toBe(folder);
+});
+
+test.each(languages)(
+  '%s names the directory that is missing, or what else keeps from writing',
+  (name, { errors }) => {
+    const { message, hint } = errors.FICHIER_NON_ECRIT;
+    const said = (p: ErrorParams) => `${message(p)} ${hint?.(p)}`;
+    const french = name === 'French';
+    expect(said({ file: '/nulle/part.csv', reason: 'ENOENT' })).toMatch(
+      french ? /le répertoire \/nulle n’existe pas .*Créez/ : /no directory \/nulle .*Make/,
+    );
+    expect(said({ file: '/tmp/x', reason: 'ENOENT', temporary: 1 })).not.toMatch(
+      /répertoire \/tmp |directory \/tmp /,
+    );
+    expect(said({ file: 'a.csv', reason: 'ENOSPC' })).toMatch(
+      french ? /le disque est plein/ : /the disk is full/,
+    );
+  },
+);
+
+test.each(languages)(
+  '%s tells what to do about a database that may not be read, or was written over',
+  (name, { errors }) => {
+    const may = errors.BASE_INCOMPATIBLE.hint?.({ file: 'sdis.db', reason: 'EACCES' });
+    expect(may).toMatch(name === 'French' ? /sous le compte/ : /as the user who owns/);
+    expect(may).not.toContain('init');
+    for (const reason of ['the file is empty', 'not an SQLite file'])
+      expect(errors.BASE_REFUSEE.hint?.({ file: 'sdis.db', reason })).toMatch(
+        /vigie server restore \w+ --db sdis\.db$/,
+      );
+    expect(errors.BASE_REFUSEE.hint?.({ file: 'x', reason: 'not found' })).toContain('server init');
+  },
+);

@@ -1,9 +1,20 @@
+import { renameSync, statSync, truncateSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { resolve } from 'node:path';
-import { expect, it } from 'vitest';
-import { newPlace, ranOf, until } from './program.ts';
-import { serve } from './serving.ts';
+import { execa } from 'execa';
+import { expect, it, onTestFinished } from 'vitest';
+import { type Child, newPlace, ranOf, until } from './program.ts';
+import { firstLine, serve } from './serving.ts';
+
+/** What opens a database, and lets go of it when it is killed. */
+const HOLDING = `
+  const [, sqlite, file] = process.argv;
+  const db = require(sqlite)(file);
+  db.prepare('SELECT count(*) FROM organisations').get();
+  console.log('open');
+  setInterval(() => db.open, 1e9);
+`;
 
 it('says where it is, once it answers', async () => {
   const place = newPlace();
@@ -17,13 +28,83 @@ it('says where it is, once it answers', async () => {
 
 it('says that its port is taken, and what to do', async () => {
   const place = newPlace();
-  const { url, db } = await serve(place);
+  const { url } = await serve(place);
   const { port } = new URL(url);
+  const db = `${place.folder}/other.db`;
+  expect(await place.vigie(['server', 'init', '--db', db])).toMatchObject({ exitCode: 0 });
   const second = await place.vigie(['server', 'start', '--db', db, '--port', port]);
   expect(second).toMatchObject({ exitCode: 8, out: '' });
   expect(second.err).toContain(`Cannot listen on 127.0.0.1:${port}: another program uses it already`);
   const json = await place.vigie(['server', 'start', '--db', db, '--port', port, '--json']);
   expect(JSON.parse(json.err)).toMatchObject({ error: { code: 'ADRESSE_OCCUPEE', exit_code: 8 } });
+});
+
+it.runIf(process.platform === 'linux')(
+  'serves no database that is being served, and names who does',
+  async () => {
+    const place = newPlace();
+    const { db, child, url } = await serve(place);
+    const second = await place.vigie(['server', 'start', '--db', db, '--json']);
+    expect(second).toMatchObject({ exitCode: 8, out: '' });
+    const { error } = JSON.parse(second.err);
+    expect(error.code).toBe('BASE_OUVERTE');
+    expect(error.message).toContain(`${child.pid} (`);
+    // What does not serve may have it open.
+    const list = await place.vigie(['server', 'organisations', 'list', '--db', db, '-o', 'ids']);
+    expect(list).toMatchObject({ exitCode: 0, err: '' });
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  },
+);
+
+it.runIf(process.platform === 'linux')(
+  'is no matter of asking: what is being served is not replaced',
+  async () => {
+    const place = newPlace();
+    const { db, url } = await serve(place);
+    const copy = `${place.folder}/copie.db`;
+    expect(await place.vigie(['server', 'backup', copy, '--db', db])).toMatchObject({ exitCode: 0 });
+    const restore = async (...more: string[]) => {
+      const { exitCode, err } = await place.vigie(['server', 'restore', copy, '--db', db, '--json', ...more]);
+      return [exitCode, JSON.parse(err).error.code];
+    };
+    expect(await restore()).toEqual([8, 'BASE_OUVERTE']);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    // Neither what is left of one that was emptied under its server.
+    truncateSync(db);
+    expect(await restore('--yes')).toEqual([8, 'BASE_OUVERTE']);
+    expect(statSync(db).size).toBe(0);
+  },
+);
+
+it.runIf(process.platform === 'linux')('says who else has the database open, and serves it', async () => {
+  const place = newPlace();
+  const { db, child } = await serve(place);
+  child.kill('SIGTERM');
+  await child;
+  const holding = execa(process.execPath, ['-e', HOLDING, resolve('node_modules/better-sqlite3'), db]);
+  onTestFinished(() => void holding.kill());
+  expect(await firstLine(holding as unknown as Child)).toBe('open');
+  const server = place.start(['server', 'start', '--db', db, '--json']);
+  expect(JSON.parse(await firstLine(server))).toMatchObject({ db });
+  server.kill('SIGTERM');
+  expect((await server).stderr).toMatch(
+    new RegExp(`^The database is open elsewhere too: ${holding.pid} \\(.*Only one server may`),
+  );
+});
+
+it('is not ready once its file is gone, and takes no more writes', async () => {
+  const place = newPlace();
+  const { db, url, env } = await serve(place);
+  renameSync(db, `${db}.ailleurs`);
+  const ready = await fetch(`${url}/readyz`);
+  expect([ready.status, await ready.json()]).toMatchObject([503, { code: 'BASE_REMPLACEE' }]);
+  const fields = ['--code', '7', '--texte', 'Poteau', '--indice-de-gravite', '1'];
+  const add = ['anomalies', 'add', ...fields, '--json', '--retries', '0'];
+  const lost = await place.vigie(add, { env });
+  expect(JSON.parse(lost.err)).toMatchObject({ error: { code: 'BASE_REMPLACEE', exit_code: 8 } });
+  renameSync(`${db}.ailleurs`, db);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(await place.vigie(add, { env })).toMatchObject({ exitCode: 0 });
 });
 
 it('a remote profile answers byte for byte what the local database does', async () => {

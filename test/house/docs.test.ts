@@ -68,21 +68,47 @@ describe('what the program says of itself', () => {
   });
 });
 
-describe('README and LISEZMOI', () => {
-  it.each([
+describe('README and LISEZMOI, and the other pairs of pages', () => {
+  const pairs = [
     ['README.md', 'LISEZMOI.md'],
+    ['docs/commands.md', 'docs/fr/commandes.md'],
+    ['docs/department-server.md', 'docs/fr/serveur-departement.md'],
     ['docs/getting-started.md', 'docs/fr/premiers-pas.md'],
     ['docs/importing-excel.md', 'docs/fr/importer-excel.md'],
-  ])('%s and %s say the same, each in its language', (english, french) => {
-    const shape = (text: string) => ({
-      headings: [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ /gm)].map(([mark]) => mark),
-      commands: shellBlocks(text).map(({ use, script }) => ({ use, script })),
-      rows: text.match(/^\|/gm)?.length,
-      sessions: text.match(/<!-- session .* -->/g),
-    });
+  ] as const;
+
+  it('each page in French is one of a pair', () => {
+    const french = documents.map(({ file }) => file).filter((file) => file.startsWith('docs/fr/'));
+    expect(pairs.map(([, file]) => file)).toEqual(expect.arrayContaining(french));
+  });
+
+  /** Comments are in the language of the page; what is run, or put into a file, is the same. */
+  const uncommented = (block: string) => block.replace(/^\s*#.*\n/gm, '');
+  const shape = (text: string) => ({
+    headings: [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ /gm)].map(([mark]) => mark),
+    commands: shellBlocks(text).map(({ use, script }) => ({ use, script: uncommented(script) })),
+    files: [...text.matchAll(/^```(?:ini|caddyfile|nginx|json)\n[\s\S]*?^```$/gm)].map(([file]) =>
+      uncommented(file),
+    ),
+    rows: text.match(/^\|/gm)?.length,
+    sessions: text.match(/<!-- session .* -->/g),
+  });
+
+  it.each(pairs)('%s and %s say the same, each in its language', (english, french) => {
     expect(shape(read(french))).toEqual(shape(read(english)));
     expect(linksOf(read(french))).toContain(relative(dirname(french), english));
     expect(linksOf(read(english))).toContain(relative(dirname(english), french));
+  });
+
+  it.each([
+    ['#', '##'],
+    ['vigie list', 'vigie get'],
+    ['sh no-run', 'sh'],
+    ['UMask=0077', 'UMask=0022'],
+  ])('one that had %s, the other %s, would be told apart; comments are not', (one, other) => {
+    const page = '# Page\n\n```sh no-run\n# A list\nvigie list\n```\n\n```ini\n# Closed\nUMask=0077\n```\n';
+    expect(shape(page.replace('A list', 'Une liste').replace('Closed', 'Fermé'))).toEqual(shape(page));
+    expect(shape(page.replace(one, other))).not.toEqual(shape(page));
   });
 });
 

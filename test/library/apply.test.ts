@@ -11,7 +11,9 @@ import {
   creation,
   creations,
   deletion,
+  directory,
   type Fate,
+  journalIn,
   type Network,
   network,
   operationsIn,
@@ -502,6 +504,31 @@ describe('an interruption', () => {
     expect(length).toBeGreaterThanOrEqual(1000);
     expect(length).toBeLessThanOrEqual(4000);
     expect(there.writes()).toHaveLength(length / 1000);
+  });
+
+  test('sends nothing that was only written down, and whoever resumes the work knows', async () => {
+    const path = directory();
+    const journal = journalIn(path);
+    const controller = new AbortController();
+    const there = await network();
+    async function* plan() {
+      yield creations(1000);
+      yield creations(2000).slice(1000);
+      for (let turn = 0; turn < 1000 && journal.pending.length === 0; turn++) await null;
+      // The first thousand is on its way to the disk, not to the service.
+      expect(journal.pending.length).toBeGreaterThan(0);
+      controller.abort(reason);
+    }
+    const { signal } = controller;
+    const pace = { inFlight: 3, embedded: false };
+    const { failure } = await apply(there.client(), anomalies, plan(), { pace, journal, signal });
+    expect(failure?.error).toBe(reason);
+    expect(there.writes()).toEqual([]);
+    journal.close();
+    const again = journalIn(path);
+    expect(again.resumed).toBeUndefined();
+    expect(again.pending).toEqual([]);
+    again.finish();
   });
 
   test('does not wait for ever', async () => {

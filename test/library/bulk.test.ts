@@ -71,9 +71,7 @@ describe('vigie anomalies import -o ndjson', () => {
       { fichier: file, ligne: 2, resultat: 'remplace', code: 2 },
       { fichier: file, ligne: 4, resultat: 'cree', code: 4 },
     ]);
-    expect(err).toBe(
-      `${file}: 3 rows read: 1 created, 1 replaced, 1 unchanged or skipped, 0 rejected, 0 right but not written\n`,
-    );
+    expect(err).toBe(`${file}: 3 rows read: 1 created, 1 replaced, 1 unchanged or skipped, 0 rejected\n`);
   });
 
   test('says the same when the run is dry, and writes nothing', async () => {
@@ -211,6 +209,29 @@ describe('errors on the screen', () => {
     const { err } = await vigie(['anomalies', 'import', file, '--rejects', path('rejects.csv')]);
     expect(err).toContain(path('rejects.csv'));
     expect(readFileSync(path('rejects.csv'), 'utf8').trimEnd().split('\n')).toHaveLength(61);
+  });
+
+  test('which is what to import once they are corrected, where no row of the file was right', async () => {
+    const { vigie, put, path } = await world();
+    const rejects = path('rejects.csv');
+    const argv = (file: string) => ['anomalies', 'import', file, '--rejects', rejects];
+    const none = await vigie(argv(put('none.csv', `${HEAD}x;a;0\ny;b;0\n`)));
+    expect(none.exitCode).toBe(5);
+    expect(none.err).toContain(
+      `Correct the rows in ${rejects}, then import that file: vigie anomalies import ${rejects}\n`,
+    );
+    const some = await vigie(argv(put('some.csv', `${HEAD}x;a;0\n7;b;0\n`)));
+    expect(some.exitCode).toBe(5);
+    expect(some.err).toContain('Correct the lines named above and start again with the whole file.\n');
+    expect(some.err).toContain(`The file of rejects that was there is kept as ${rejects}~.\n`);
+  });
+
+  test('are counted alike for people and for scripts: all that is not written is rejected', async () => {
+    const { vigie, put } = await world();
+    const file = put('two.csv', `${HEAD}x;a;0\n7;b;0\n`);
+    const { out, err } = await vigie(['anomalies', 'import', file, '--json']);
+    expect(JSON.parse(out)).toMatchObject({ lues: 2, creees: 0, remplacees: 0, ignorees: 0, rejetees: 2 });
+    expect(err).toContain(' 0 unchanged or skipped, 2 rejected (1 of them right but not written)\n');
   });
 });
 
@@ -397,11 +418,13 @@ describe('--plan-to and --apply', () => {
   test('never take the place of a file that is no plan, the input included', async () => {
     const { vigie, put, path } = await world();
     const file = put('c.csv', CHANGED);
-    for (const place of [put('other.csv', THREE), path('test.db'), path('.')]) {
+    for (const place of [put('other.csv', THREE), path('.')]) {
       const { exitCode, err } = await vigie(['anomalies', 'sync', file, '--plan-to', place]);
       expect(exitCode).toBe(2);
       expect(err).toContain(`--plan-to ${place}: this file exists, and is not a plan.`);
     }
+    const database = await vigie(['anomalies', 'sync', file, '--plan-to', path('test.db')]);
+    expect(database).toMatchObject({ exitCode: 2, err: expect.stringContaining('--db, --plan-to') });
     expect(await vigie(['anomalies', 'sync', file, '--plan-to', file])).toMatchObject({ exitCode: 2 });
     expect(readFileSync(file, 'utf8')).toBe(CHANGED);
     const plan = put('empty.ndjson', '');

@@ -80,11 +80,27 @@ describe('vigie anomalies import', () => {
     expect(err.split('\n').slice(-6)).toEqual([
       '-:2: column 1 "code", "P-1": is not a whole number: give a number in digits, such as 12',
       '-:3: column 3 "indice_de_gravite", "grave": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)',
-      'If the codes of this file are words, have numbers given to them with --assign-codes mapping.csv:',
+      'If these are the codes of this file, have numbers given to them with --assign-codes mapping.csv:',
       '  vigie anomalies import - --assign-codes mapping.csv',
-      '-: 3 rows read: 0 created, 0 replaced, 0 unchanged or skipped, 2 rejected, 1 right but not written',
+      '-: 3 rows read: 0 created, 0 replaced, 0 unchanged or skipped, 3 rejected (1 of them right but not written)',
       '',
     ]);
+  });
+
+  test('tells errors in the order of the file, whatever finds them, and what stands in a cell once', async () => {
+    await run(importAnomalies, 'order.db', ['-'], 'code;texte;gravite\n4;Fuite;0\n5;Gel;0\n');
+    const bad = 'code;texte;gravite\n4;Autre;0\nx;b;0\n5;;3\n6;c;1\n';
+    const { err, code } = await run(importAnomalies, 'order.db', ['-'], bad);
+    expect(code).toBe('FICHIER_INVALIDE');
+    expect(err.split('\n').slice(0, 4)).toEqual([
+      '-:2: column 1 "code", "4": already exists in the library with other content: say which of the two to keep',
+      '-:3: column 1 "code", "x": is not a whole number: give a number in digits, such as 12',
+      expect.stringMatching(/^-:4: column 2 "texte", empty: /),
+      '-:4: column 3 "gravite", "3": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)',
+    ]);
+    expect(err).toContain(
+      '-: 4 rows read: 0 created, 0 replaced, 0 unchanged or skipped, 4 rejected (1 of them right but not written)\n',
+    );
   });
 
   test('shows control characters of the file instead of obeying them', async () => {

@@ -143,6 +143,15 @@ describe('a journal', () => {
     expect(readdirSync(path)).toEqual([]);
   });
 
+  test('of work of which all that was sent was refused leaves nothing', async () => {
+    const path = directory();
+    const journal = journalIn(path);
+    journal.end(await begin(journal, add(A)), 0);
+    expect(readdirSync(path)).not.toEqual([]);
+    journal.close();
+    expect(readdirSync(path)).toEqual([]);
+  });
+
   test('of work that failed keeps how much was done, and no content', async () => {
     const path = directory();
     const journal = journalIn(path);

@@ -122,7 +122,7 @@ describe('rows that the service refuses, with --partial', () => {
     };
     const { err } = await vigie(argv, { open: failing });
     expect(err).toContain(
-      `${file}: 2501 rows read: 1000 created, 0 replaced, 0 unchanged or skipped, 1 rejected, 1500`,
+      `${file}: 2501 rows read: 1000 created, 0 replaced, 0 unchanged or skipped, 1501 rejected (1500 of them right but not written)`,
     );
     expect(readFileSync(path('r.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(2);
   });

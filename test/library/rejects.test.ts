@@ -55,7 +55,7 @@ describe('rejected rows (--rejects)', () => {
     expect(count).toBe(2);
     expect(text).toBe(
       '\ufeffN°;Libellé;Gravité;Remarque;_ligne;_champ;_erreur\r\n' +
-        'A;"two\r\nlines; ""quoted""";9;a;3;code, indice_de_gravite;"column 1 ""N°"" (code), ""A"": is not a whole number: give a number in digits, such as 12; if the codes of this file are words, have numbers given to them with --assign-codes mapping.csv | column 3 ""Gravité"", ""9"": must be at most 2"\r\n' +
+        'A;"two\r\nlines; ""quoted""";9;a;3;code, indice_de_gravite;"column 1 ""N°"" (code), ""A"": is not a whole number: give a number in digits, such as 12; if these are the codes of this file, have numbers given to them with --assign-codes mapping.csv | column 3 ""Gravité"", ""9"": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)"\r\n' +
         '2;\'=1+1;grave;\'-;5;indice_de_gravite;"column 3 ""Gravité"", ""grave"": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)"\r\n',
     );
   });
@@ -235,6 +235,28 @@ describe('the file of rejects', () => {
     writeFileSync(path, corrected);
     expect(await rejectsOf(anomalies, BAD, { path })).toMatchObject({ count: 1, kept: `${path}~` });
     expect(readFileSync(`${path}~`, 'utf8')).toBe(corrected);
+  });
+
+  test('leaves every older one that differs under a name of its own: no work of anybody is lost', async () => {
+    const path = fresh();
+    const correct = (code: string) => {
+      const corrected = readFileSync(path, 'utf8').replace('A;a', `${code};a`);
+      writeFileSync(path, corrected);
+      return corrected;
+    };
+    await rejectsOf(anomalies, BAD, { path });
+    const first = correct('2');
+    expect(await rejectsOf(anomalies, BAD, { path })).toMatchObject({ kept: `${path}~` });
+    const untouched = readFileSync(path, 'utf8');
+    expect(await rejectsOf(anomalies, BAD, { path })).toMatchObject({ kept: `${path}~2` });
+    const third = correct('3');
+    expect(await rejectsOf(anomalies, GOOD, { path })).toMatchObject({ count: 0, kept: `${path}~3` });
+    const kept = () => [`${path}~`, `${path}~2`, `${path}~3`].map((one) => readFileSync(one, 'utf8'));
+    expect(kept()).toEqual([first, untouched, third]);
+    writeFileSync(path, untouched);
+    expect(await rejectsOf(anomalies, BAD, { path })).toMatchObject({ kept: `${path}~2` });
+    expect(kept()).toEqual([first, untouched, third]);
+    expect(existsSync(`${path}~4`)).toBe(false);
   });
 
   test('replaces an older one, whatever program saved it last, and an empty file', async () => {

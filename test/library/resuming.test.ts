@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createContext } from '../../commands/context.ts';
@@ -137,6 +137,35 @@ describe('an import that is cut short on its way to a service', () => {
     expect(before).toBe(1000);
     return { there, before };
   }
+
+  test('is told by doctor, with its file and its journal; one of which all was refused is not', async () => {
+    const problem = {
+      status: 403,
+      code: 'JETON_LECTURE_SEULE',
+      detail: 'no',
+      title: '',
+      type: '',
+      instance: '',
+    };
+    const refusing = await network((request) => {
+      const refused: Fate = (response) =>
+        response.writeHead(403, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
+      return isWrite(request) ? refused : 'pass';
+    });
+    const journals = join(state, 'vigie', 'journal');
+    expect((await run(refusing)).exitCode).toBe(4);
+    expect(refusing.writes()).not.toEqual([]);
+    expect(readdirSync(journals)).toEqual([]);
+
+    const { there } = await interrupted();
+    const [journal = ''] = readdirSync(journals);
+    const env = { ...there.env, XDG_STATE_HOME: state };
+    const { checks } = JSON.parse((await vigie(['doctor', '--json'], { env })).out);
+    const { detail, remedy } = checks.find(({ id }: { id: string }) => id === 'dossiers.imports');
+    expect(detail).toContain(`anomalies import of ${file}, begun `);
+    expect(detail).toContain(`(journal ${join(journals, journal)})`);
+    expect(remedy).toContain(`rm ${join(journals, journal)}`);
+  });
 
   test('counts as created what it writes, also to settle what was under way', async () => {
     const { there, before } = await interrupted();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FIELD_CODES } from '../../src/contract/errors.ts';
-import type { Issue } from '../../src/library/issues.ts';
+import { type Issue, Notices } from '../../src/library/issues.ts';
 import { issueLine, issueWords, noticeLines, remediesOf, sentenceOf } from '../../src/library/wording.ts';
 import { importMessages } from '../../src/messages/import.ts';
 
@@ -26,7 +26,7 @@ describe('an issue on one line', () => {
   test('leaves what a flag can do to whoever tells all of them, and has it where it stands alone', () => {
     expect(remediesOf(issue)).toEqual([{ remedy: 'assignCodes', flag: 'assign_codes', params: {} }]);
     expect(issueWords(issue, 'fr')).toBe(
-      'colonne 1 « N° » (code), « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12 ; si les codes de ce fichier sont des mots, faites-leur donner des numéros avec --assign-codes correspondance.csv',
+      'colonne 1 « N° » (code), « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12 ; si ce sont bien les codes de ce fichier, faites-leur donner des numéros avec --assign-codes correspondance.csv',
     );
     const empty: Issue = { code: 'REQUIS', line: 3, field: 'indice_de_gravite' };
     expect(remediesOf(empty)).toMatchObject([{ flag: 'set', value: 'indice_de_gravite=1' }]);
@@ -94,6 +94,34 @@ test('several examples stand below how many rows they concern, also where nothin
   expect(noticeLines({ ...notice, code: 'CODE_ATTRIBUE' }, 'en')[0]).toBe(
     'Codes replaced by numbers: 3 lines (2, 3, 4)',
   );
+});
+
+test('a fourth example stands where a line would only say that there is one', () => {
+  const gathered = (...given: string[]) => {
+    const notices = new Notices();
+    for (const [i, one] of given.entries()) notices.add('CODE_ATTRIBUE', i + 2, { given: one, taken: i });
+    return notices.list().flatMap((notice) => noticeLines(notice, 'en').slice(1));
+  };
+  expect(gathered('a', 'b', 'c', 'd')).toHaveLength(4);
+  expect(gathered('a', 'b', 'c', 'd').join()).not.toContain('…');
+  expect(gathered('a', 'b', 'c', 'd', 'e')).toHaveLength(4);
+  expect(gathered('a', 'b', 'c', 'd', 'e').at(-1)).toBe('  …');
+});
+
+test('the closing line adds up to the rows that were read, and says which of them were right', () => {
+  const counts = { read: 17, created: 0, replaced: 0, deleted: 0, skipped: 0, rejected: 17 };
+  expect(importMessages('fr').counts(counts, 11)).toBe(
+    '17 lignes lues : 0 créée, 0 remplacée, 0 inchangée ou passée, 17 rejetées (dont 6 correctes mais non écrites)',
+  );
+  expect(importMessages('fr').counts(counts, 17)).toMatch(/, 17 rejetées$/);
+  expect(importMessages('en').counts(counts, 16)).toMatch(
+    /, 17 rejected \(1 of them right but not written\)$/,
+  );
+});
+
+test('an empty cell is said to be empty', () => {
+  const empty: Issue = { code: 'REQUIS', line: 3, column: 2, header: 'texte', field: 'texte', value: '' };
+  expect(issueLine('a.csv', empty, 'fr')).toMatch(/^a\.csv:3 : colonne 2 « texte », vide : obligatoire/);
 });
 
 test('a notice says how many rows it concerns', () => {

@@ -231,6 +231,60 @@ describe('a profile that is changed', () => {
     expect(written(place).nord).not.toHaveProperty('org');
   });
 
+  it('with another address is tried, also where the organisation is taken away', async () => {
+    const place = shell();
+    const { url, organisations } = await running(place);
+    const { nord } = organisations;
+    await place.run(['profiles', 'add', 'nord', '--url', 'https://sdis.example', '--org', ORG, '--no-check']);
+    const moved = await place.run(set('--org', '', '--url', url, '--token-stdin'), {
+      stdin: nord.tokens.valideur ?? '',
+    });
+    expect(moved.exitCode, moved.err).toBe(0);
+    expect(moved.err).toContain('Connected: ');
+    expect(written(place).nord).toMatchObject({ url });
+    // What was taken away is not found again.
+    expect(written(place).nord).not.toHaveProperty('org');
+    const nowhere = await serve((_, response) => json(response, 404, {}));
+    const refused = await place.run(set('--org', '', '--url', nowhere.url, '--json'));
+    expect(refused.exitCode).toBe(7);
+    expect(written(place).nord).toMatchObject({ url });
+  });
+
+  it('of a database with several organisations may be without one', async () => {
+    const place = shell();
+    const { file, organisations } = await running(place);
+    await place.run(['profiles', 'add', 'nord', '--db', file, '--org', organisations.nord.id, '--no-check']);
+    const ran = await place.run(set('--org', '', '--db', file));
+    expect(ran.exitCode, ran.err).toBe(0);
+    expect(written(place).nord).not.toHaveProperty('org');
+  });
+
+  it('refuses an organisation that is no uuid, reached or not', async () => {
+    const place = shell();
+    const url = `http://127.0.0.1:${await closedPort()}`;
+    await place.run(['profiles', 'add', 'nord', '--url', url, '--org', ORG, '--no-check']);
+    for (const line of [set('--org', 'abc', '--json'), set('--org', 'abc', '--no-check', '--json')]) {
+      const ran = await place.run(line);
+      expect(ran).toMatchObject({ exitCode: 2, out: '' });
+      expect(JSON.parse(ran.err).error.message).toContain('abc');
+    }
+    expect(written(place).nord.org).toBe(ORG);
+  });
+
+  it('of local gives it its own database again where --db is empty', async () => {
+    const place = shell();
+    const db = join(place.directory, 'essai.db');
+    expect(await place.run(['profiles', 'set', 'local', '--db', db])).toMatchObject({ exitCode: 0 });
+    expect(written(place).local.db).toBe(db);
+    const ran = await place.run(['profiles', 'set', 'local', '--db', '', '--json']);
+    expect(ran.exitCode, ran.err).toBe(0);
+    expect(written(place).local).toMatchObject({ db: place.database });
+    expect(written(place).local).not.toHaveProperty('org');
+    await place.run(['profiles', 'add', 'autre', '--db', db]);
+    const other = await place.run(['profiles', 'set', 'autre', '--db', '', '--json']);
+    expect(JSON.parse(other.err).error.code).toBe('OPTION_SANS_VALEUR');
+  });
+
   it('of a local database must name somebody who is there', async () => {
     const place = shell();
     const db = join(place.directory, 'essai.db');
@@ -296,6 +350,10 @@ describe('a local database that is added', () => {
     const ran = await place.run(['profiles', 'add', 'two', '--db', db, '--json']);
     expect(ran).toMatchObject({ exitCode: 6, out: '' });
     for (const name of names) expect(ran.err).toContain(name);
+    // No yes tells which.
+    const { hint } = JSON.parse(ran.err).error;
+    expect(hint).toContain('--org');
+    expect(hint).not.toContain('--yes');
   });
 
   it('that is no database is refused, and stays as it is', async () => {

@@ -273,18 +273,20 @@ describe('profiles use', () => {
 });
 
 describe('profiles set', () => {
+  const otherOrg = ORG.replace('018f', '018e');
+
   it('changes what is given and leaves the rest', async () => {
     const place = await furnished();
-    await place.run(['profiles', 'set', 'prod', '--org', 'O-2', '--org-header', 'X-Org', '--no-check']);
+    await place.run(['profiles', 'set', 'prod', '--org', otherOrg, '--org-header', 'X-Org', '--no-check']);
     expect(written(place).profiles.prod).toEqual({
       kind: 'remote',
       url,
-      org: 'O-2',
+      org: otherOrg,
       org_header: 'X-Org',
       token: TOKEN,
     });
     await place.run(['profiles', 'set', 'prod', '--org-header', '', '--no-check']);
-    expect(written(place).profiles.prod).toEqual({ kind: 'remote', url, org: 'O-2', token: TOKEN });
+    expect(written(place).profiles.prod).toEqual({ kind: 'remote', url, org: otherOrg, token: TOKEN });
   });
 
   it('takes the token along to another address of the same service only', async () => {

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backUp } from '../../server/admin/backup.ts';
 import { dump, dumpTo } from '../../server/admin/dump.ts';
 import { KINDS } from '../../server/admin/kinds/index.ts';
 import { newId } from '../../server/db/ids.ts';
@@ -265,13 +266,13 @@ describe('a dump into a file', () => {
     writeFileSync(out, 'x');
     const refused = { code: 'FICHIER_EXISTANT', params: { file: out } };
     await expect(dumpTo(out, world.file, {})).rejects.toMatchObject(refused);
-    await expect(dumpTo(world.file, world.file, {})).rejects.toMatchObject({ code: 'FICHIER_EXISTANT' });
+    await expect(dumpTo(world.file, world.file, {})).rejects.toMatchObject({ code: 'FICHIER_COMMUN' });
     expect(readFileSync(out, 'utf8')).toBe('x');
   });
 
   test('replaces one on request, whole and for its owner alone, but neither the database nor what is no file', async () => {
     const [out, link] = [path('old.ndjson'), path('link.ndjson')];
-    writeFileSync(out, 'x', { mode: 0o644 });
+    writeFileSync(out, '{"kind":"organisation"}\n', { mode: 0o644 });
     symlinkSync(out, link);
     await dumpTo(link, world.file, { force: true });
     expect(readFileSync(out, 'utf8')).toBe(await text());
@@ -280,6 +281,18 @@ describe('a dump into a file', () => {
     const code = (to: string) => dumpTo(to, world.file, { force: true }).catch((error) => error.code);
     expect(await code(world.file)).toBe('FICHIER_COMMUN');
     expect(await code('/dev/null')).toBe('FICHIER_EXISTANT');
+  });
+
+  test('replaces nothing that is no dump, but what is empty', async () => {
+    const [copy, empty] = [path('copie.db'), path('empty.ndjson')];
+    await backUp(copy, world.file);
+    const before = readFileSync(copy);
+    const refused = { code: 'SAUVEGARDE_REFUSEE', params: { file: copy } };
+    await expect(dumpTo(copy, world.file, { force: true })).rejects.toMatchObject(refused);
+    expect(readFileSync(copy).equals(before)).toBe(true);
+    writeFileSync(empty, '');
+    await dumpTo(empty, world.file, { force: true });
+    expect(readFileSync(empty, 'utf8')).toBe(await text());
   });
 
   test('that fails leaves nothing behind', async () => {

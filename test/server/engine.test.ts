@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -67,6 +76,45 @@ const anomalie = (code: number, texte = `Anomalie ${code}`) => ({ code, texte, i
 async function outcome<T>(write: Promise<T>): Promise<T | string> {
   return write.catch((error: { code?: string; message: string }) => error.code ?? error.message);
 }
+
+describe('a file that is removed or replaced under the engine', () => {
+  test('takes no more writes, and is told until it is back', async () => {
+    const engine = open();
+    await engine.write(insert(1));
+    renameSync(file, `${file}.ailleurs`);
+    // Of the first it is found out once it is written.
+    expect(await outcome(engine.write(insert(2)))).toBe('BASE_REMPLACEE');
+    expect(() => engine.refuseReplaced()).toThrow('BASE_REMPLACEE');
+    expect(await outcome(engine.write(insert(3)))).toBe('BASE_REMPLACEE');
+    expect(await outcome(engine.alone(async (tx) => insert(3)(tx)))).toBe('BASE_REMPLACEE');
+    // Another one with the same name.
+    copyFileSync(`${file}.ailleurs`, file);
+    expect(await outcome(Promise.all([engine.write(insert(3)), engine.write(insert(4))]))).toBe(
+      'BASE_REMPLACEE',
+    );
+    renameSync(`${file}.ailleurs`, file);
+    await engine.write(insert(5));
+    expect(codes(another())).toEqual([1, 2, 5]);
+  });
+
+  test('while a write is being done: nobody is told that it lasts', async () => {
+    const engine = open();
+    const remove = (tx: Sqlite3) => {
+      insert(2)(tx);
+      renameSync(file, `${file}.ailleurs`);
+    };
+    const both = [outcome(engine.write(insert(1))), outcome(engine.write(remove))];
+    expect(await Promise.all<unknown>(both)).toEqual(['BASE_REMPLACEE', 'BASE_REMPLACEE']);
+    renameSync(`${file}.ailleurs`, file);
+  });
+
+  test('is no matter to a database without a file', async () => {
+    const engine = Engine.inMemory(() => {});
+    await engine.write((tx) => tx.exec('CREATE TABLE notes (a)'));
+    expect(() => engine.refuseReplaced()).not.toThrow();
+    await engine.close();
+  });
+});
 
 describe('opening', () => {
   test('sets the same pragmas on the first and on the second open', async () => {

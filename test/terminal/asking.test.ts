@@ -180,6 +180,16 @@ describe('unlessAborted', () => {
     controller.abort(new Error('later'));
     await expect(waiting).rejects.toThrow('later');
   });
+
+  test('unless the work ends by itself, and says how things are left', async () => {
+    const controller = new AbortController();
+    const work = new Promise((_, reject) => {
+      controller.signal.addEventListener('abort', () => setImmediate(reject, new Error('nothing was done')));
+    });
+    const waiting = unlessAborted(controller.signal, work);
+    controller.abort(new Error('stop'));
+    await expect(waiting).rejects.toThrow('nothing was done');
+  });
 });
 
 describe('completed', () => {

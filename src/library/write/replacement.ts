@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { removeLeftovers } from '../leftovers.ts';
+import { keepAside } from './aside.ts';
 import { syncDirectory, told } from './disk.ts';
 
 /** Characters that are gathered before they are written. */
@@ -59,18 +60,19 @@ export class Replacement {
   }
 
   /**
-   * Puts the file in its place: from here on it is there, whole, also after a loss of power. The old file goes, or is
-   * kept as `aside`.
+   * Puts the file in its place: from here on it is there, whole, also after a loss of power. The old file goes; with
+   * `keeps` it is kept beside it, and where is answered.
    */
-  async commit(aside?: string): Promise<void> {
+  async commit(keeps = false): Promise<string | undefined> {
     await this.#flush();
-    await told(this.path, async () => {
+    return told(this.path, async () => {
       await this.#file.sync();
       await this.#file.close();
-      if (aside !== undefined) await rename(this.#target, aside);
+      const kept = keeps ? await keepAside(this.path) : undefined;
       await rename(this.#temporary, this.#target);
       this.#open = false;
       await syncDirectory(dirname(this.#target));
+      return kept;
     });
   }
 

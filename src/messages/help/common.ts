@@ -26,7 +26,7 @@ export const common = {
   'One page of --limit rows (100 at most)': 'Une page de --limit lignes (100 au plus)',
   'The text': 'Le texte',
   'Go the whole way, then undo it: shows the outcome, writes nothing':
-    'Faire tout le chemin, puis l’annuler : montre le résultat, n’écrit rien',
+    'Tout essayer, puis tout annuler : montre le résultat, n’écrit rien',
   'Only see what would happen': 'Voir seulement ce qui se passerait',
   'Asks first on a terminal; elsewhere --yes is needed.':
     'Demande d’abord confirmation sur un terminal ; ailleurs, il faut --yes.',
@@ -106,6 +106,8 @@ export const common = {
   'Several are a list, in the order in which they are named; what is not there is said, and the others are shown.':
     'Plusieurs donnent une liste, dans l’ordre où ils sont nommés ; ce qui n’existe pas est dit, et le reste est montré.',
   'The id of the user': 'L’identifiant de l’utilisateur',
+  'On a terminal, questions complete a line that lacks what must be there, and then ask for the rest as well; a line that has it is not held up. Elsewhere, and with --no-input, what lacks is refused.':
+    'Sur un terminal, des questions complètent une ligne où manque un élément obligatoire, puis portent aussi sur le reste ; une ligne qui a tout l’obligatoire n’est pas retenue. Ailleurs, et avec --no-input, ce qui manque est refusé.',
   'On a terminal, what is missing is asked for; elsewhere, and with --no-input, it is refused.':
     'Sur un terminal, ce qui manque est demandé ; ailleurs, et avec --no-input, c’est refusé.',
 } as const;

@@ -8,8 +8,10 @@ export const server = {
     'Avec --json, la première ligne de la sortie standard est {"url", "pid", "db"}, dès que les requêtes sont acceptées.',
   'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.':
     'À SIGTERM ou Ctrl-C, le serveur n’accepte plus rien, laisse finir les requêtes en cours, et finit avec 0.',
+  'A database that another process serves already is refused: only one may.':
+    'Une base qu’un autre processus sert déjà est refusée : un seul serveur la sert.',
   'On this machine, on a free port': 'Sur cette machine, sur un port libre',
-  'For a script that waits for the ready line': 'Pour un script qui attend la ligne « prêt »',
+  'For a script that waits for the first line': 'Pour un script qui attend la première ligne',
   'The address to listen on; 127.0.0.1 unless said otherwise': 'L’adresse d’écoute ; 127.0.0.1 par défaut',
   'The port; 0, the default, lets the system choose': 'Le port ; 0, par défaut, laisse le système choisir',
   'Certificate chain, PEM; with --tls-key the server speaks HTTPS':
@@ -48,8 +50,8 @@ export const server = {
     'Toutes les organisations, sauf si --org est tapé : alors celle-là seule, avec les noms de celles que citent ses commissions.',
   'One state of the database, while it is served as well.':
     'La base telle qu’elle est à un instant, même pendant qu’elle est servie.',
-  'The lines go to standard output, or with --out to a file that is there once it is complete; one that exists stays, unless --force is given.':
-    'Les lignes vont sur la sortie standard, ou avec --out dans un fichier qui n’apparaît qu’une fois complet ; celui qui existe reste, sauf avec --force.',
+  'The lines go to standard output, or with --out to a file that is there once it is complete; a dump that exists stays, unless --force is given, and whatever is no dump in any case.':
+    'Les lignes vont sur la sortie standard, ou avec --out dans un fichier qui n’apparaît qu’une fois complet ; un export qui existe reste, sauf avec --force, et ce qui n’en est pas un reste de toute façon.',
   'Tokens go as fingerprints, which let in whoever holds them.':
     'Les jetons y sont en empreintes, qui suffisent à ouvrir le service à qui les détient.',
   'Keep a copy': 'Garder une copie',
@@ -71,6 +73,10 @@ export const server = {
     'Rien n’est modifié, ni le fichier ni ce qui est à côté ; la base peut être servie au même moment, ou n’être que lisible.',
   'Which processes have it open, and where they listen, is known on Linux, of processes that you may see.':
     'Les processus qui l’ont ouverte, et où ils écoutent, sont connus sous Linux, pour ceux que vous pouvez voir.',
+  'Where a log lies beside the file and no process is seen, `ouverte` is null: somebody was killed, or cannot be seen from here.':
+    'Si un journal se trouve à côté du fichier sans qu’un processus se voie, `ouverte` est null : le processus a été tué, ou ne se voit pas d’ici.',
+  'A database that is found to be damaged is told as an error.':
+    'Une base trouvée endommagée est dite comme une erreur.',
   'A service elsewhere is examined with vigie doctor.': 'Un service distant s’examine avec vigie doctor.',
   'What is in it': 'Ce qu’elle contient',
   'For a script: is it open?': 'Pour un script : est-elle ouverte ?',
@@ -92,16 +98,17 @@ export const server = {
   'Elsewhere, as it comes': 'Ailleurs, à mesure',
   'The file to write, a directory, or - for standard output':
     'Le fichier à écrire, un répertoire, ou - pour la sortie standard',
+  'Replace a dump that exists': 'Remplacer un export qui existe',
   'Replace a backup that exists': 'Remplacer une sauvegarde qui existe',
   'Put a backup in the place of a local database': 'Mettre une sauvegarde à la place d’une base locale',
   'The backup is read through first: one that is damaged, of another program or of a newer vigie changes nothing.':
     'La sauvegarde est d’abord relue : endommagée, d’un autre programme ou d’un vigie plus récent, elle ne change rien.',
   'What was there is kept beside it, as <name>.before-restore-<moment>, with what its log held.':
-    'Ce qui s’y trouvait est gardé à côté, sous <name>.before-restore-<moment>, avec ce que contenait son journal.',
+    'Ce qui s’y trouvait est gardé à côté, sous <nom>.before-restore-<moment>, avec ce que contenait son journal.',
   'The database must not be open anywhere: stop its server first.':
     'La base ne doit être ouverte nulle part : arrêtez d’abord son serveur.',
   'Whatever ends the command, even loss of power, the database is the old one or the new one.':
-    'Quoi qui arrête la commande, même une coupure de courant, la base est l’ancienne ou la nouvelle.',
+    'Quelle que soit la cause de l’arrêt, même une coupure de courant, la base est l’ancienne ou la nouvelle.',
   'A terminal is asked first; elsewhere --yes is needed to replace a database that exists.':
     'Sur un terminal, la question est d’abord posée ; ailleurs, remplacer une base qui existe demande --yes.',
   'Try a backup, on another file': 'Essayer une sauvegarde, sur un autre fichier',
@@ -111,7 +118,7 @@ export const server = {
     'La sauvegarde, compressée (gzip) ou non, ou - pour l’entrée standard',
   'Bring a local database to the schema of this vigie': 'Porter une base locale au schéma de ce vigie',
   'The file as it was is first copied beside it, as <name>.schema-<version>-<moment>-<process>.backup.':
-    'Le fichier tel qu’il était est d’abord copié à côté, sous <name>.schema-<version>-<moment>-<process>.backup.',
+    'Le fichier tel qu’il était est d’abord copié à côté, sous <nom>.schema-<version>-<moment>-<processus>.backup.',
   'All of it is done, or nothing; a database that is up to date stays as it is.':
     'Tout est fait, ou rien ; une base à jour reste telle quelle.',
   'Without this, whatever opens an older database with this vigie does the same.':

@@ -204,20 +204,27 @@ describe('dossiers', () => {
     const away = { XDG_CACHE_HOME: folder(), VIGIE_URL: 'https://sdis.example', VIGIE_CONFIG_DIR: folder() };
     const known = (prefix: string) => values(away, 'dossiers', 'get', prefix);
     expect(known('')).toEqual([]);
-    const [first, second] = [newId(), newId()];
+    const [first, second, third, fourth, fifth, sixth, seventh] = Array.from({ length: 7 }, newId) as [
+      ...[string, string, string, string, string, string, string],
+    ];
     await remember(away, away.VIGIE_URL, undefined, 'dossier', [
-      [first, 'École'],
-      [second, 'Sans numéro'],
+      [first, 'École', '2026-1330'],
+      [second, 'École'],
+      [third, 'École', '-x'],
+      [fourth, 'École', '@fichier'],
+      [fifth, 'École', ''],
+      // Nobody can tell which of the two is meant.
+      [sixth, 'Gymnase', 'perm-7'],
+      [seventh, 'Mairie', 'Perm-7'],
     ]);
-    await remember(away, away.VIGIE_URL, undefined, 'numero', [
-      ['2026-1330', 'École'],
-      ['-x', 'Sans numéro'],
-      ['@fichier', 'Sans numéro'],
-      ['', 'Sans numéro'],
-    ]);
-    expect(known('')).toEqual(['2026-1330', second]);
+    const others = [second, third, fourth, fifth, sixth, seventh].sort();
+    expect(known('')).toEqual(['2026-1330', ...others]);
     expect(known('2026')).toEqual(['2026-1330']);
+    expect(known('perm')).toEqual([]);
     expect(known(first.slice(0, 35))).toContain(first);
+    // A dossier that is numbered anew has one number.
+    await remember(away, away.VIGIE_URL, undefined, 'dossier', [[sixth, 'Gymnase', '2026-1331']]);
+    expect(known('')).toEqual(['2026-1330', '2026-1331', 'Perm-7', ...others.slice(0, 4)]);
   });
 });
 

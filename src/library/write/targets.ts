@@ -1,0 +1,80 @@
+import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { VigieError } from '../../contract/errors.ts';
+
+/** What SQLite keeps beside a database: what was written last, before it is in the database. */
+const BESIDE = ['-wal', '-shm', '-journal'] as const;
+
+/** A file that is named for a purpose: by a flag, or an argument. */
+export type Named = readonly [purpose: string, path: string];
+
+/** What a command works with besides the files that it writes. */
+export interface InUse {
+  readonly database?: string | undefined;
+  readonly read?: readonly Named[];
+}
+
+/**
+ * Refuses to write what is needed for something else, before one is lost to the other, whatever paths, links or second
+ * names lead to it: one file for two purposes; the database in use, with what SQLite keeps beside it, there already or
+ * not; and any other database that somebody has open. Whoever writes a file asks here first. Throws FICHIER_COMMUN,
+ * SAUVEGARDE_REFUSEE.
+ */
+export function refuseShared(written: readonly Named[], { database, read = [] }: InUse = {}): void {
+  const taken = new Map<string, string>();
+  if (database !== undefined) for (const file of filesOf(database)) taken.set(placeOf(file), '--db');
+  for (const [purpose, file] of [...read, ...written]) {
+    const place = placeOf(file);
+    const other = taken.get(place);
+    if (other !== undefined) throw new VigieError('FICHIER_COMMUN', { file, names: [other, purpose] });
+    taken.set(place, purpose);
+  }
+  for (const named of written) refuseOpen(named);
+}
+
+/** Refuses a database that somebody has open, and what stands or would stand beside any database. */
+function refuseOpen([purpose, file]: Named): void {
+  const real = tried(() => realpathSync(file)) ?? file;
+  const suffix = BESIDE.find((one) => real.endsWith(one));
+  const owner = suffix && real.slice(0, -suffix.length);
+  if (owner && isDatabase(owner)) throw new VigieError('FICHIER_COMMUN', { file, names: [owner, purpose] });
+  if (BESIDE.some((one) => existsSync(real + one)) && isDatabase(real))
+    throw new VigieError('SAUVEGARDE_REFUSEE', { file, reason: 'in use' });
+}
+
+/** Whether a file begins as databases of SQLite do. */
+function isDatabase(path: string): boolean {
+  const head = Buffer.alloc(16);
+  return (
+    tried(() => {
+      const fd = openSync(path, 'r');
+      try {
+        return readSync(fd, head, 0, head.length, 0);
+      } finally {
+        closeSync(fd);
+      }
+    }) === head.length && head.toString('latin1') === 'SQLite format 3\0'
+  );
+}
+
+/** A database and the files beside it. Through a link they are beside the file itself. */
+function filesOf(database: string): string[] {
+  const file = existsSync(database) ? realpathSync(database) : database;
+  return [file, ...BESIDE.map((suffix) => file + suffix)];
+}
+
+/** What tells a file from others under whatever name: the one that is there, or the one that would be. */
+function placeOf(path: string): string {
+  const found = tried(() => statSync(path, { bigint: true }));
+  if (found) return `${found.dev}:${found.ino}`;
+  return join(tried(() => realpathSync(dirname(path))) ?? resolve(dirname(path)), basename(path));
+}
+
+/** Undefined where nothing can be seen: what keeps from writing there is said when it is written. */
+function tried<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
