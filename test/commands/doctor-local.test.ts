@@ -183,20 +183,6 @@ describe('of the database', () => {
     expect(out).not.toContain('défaut du programme');
   });
 
-  it.runIf(process.getuid?.() !== undefined && process.getuid() !== 0)(
-    'a file that may not be read, and one in a folder that may not be looked into',
-    async () => {
-      const place = await furnished();
-      chmodSync(place.database, 0);
-      const refused = { state: 'erreur', detail: expect.stringContaining('EACCES') };
-      expect((await place.diagnose()).of('base.fichier')).toMatchObject(refused);
-      const folder = join(place.directory, 'closed');
-      mkdirSync(folder, { mode: 0 });
-      const { of } = await place.diagnose(['--db', join(folder, 'x.db')]);
-      expect(of('base.fichier')).toMatchObject(refused);
-    },
-  );
-
   it.runIf(existsSync('/proc/self'))('a file where nothing can be made', async () => {
     const { of, wrong } = await patient().diagnose(['--db', '/proc/x.db']);
     expect(wrong).toEqual(['base.fichier erreur']);

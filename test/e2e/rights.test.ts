@@ -82,6 +82,21 @@ describe.runIf(process.platform !== 'win32')('where nothing may be written', () 
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('a file that may not be read, and one in a folder that may not be looked into, are told as such', async () => {
+    const { place, folder } = sealed();
+    const file = join(place.folder, 'x.db');
+    expect((await place.vigie(['server', 'init', '--db', file])).exitCode).toBe(0);
+    chmodSync(file, 0);
+    chmodSync(folder, 0);
+    for (const one of [file, join(folder, 'y.db')]) {
+      const { of } = await diagnosed(place, place.folder, ['--db', one]);
+      expect(of('base.fichier')).toMatchObject({
+        state: 'erreur',
+        detail: expect.stringContaining('EACCES'),
+      });
+    }
+  });
+
   it('beside a database, the rights are named as what is to be mended', async () => {
     const { place, folder, seal } = sealed();
     const file = join(folder, 'x.db');

@@ -77,7 +77,7 @@ describe('whatever is found in a file is told by the column as the file heads it
     const line = ['prescriptions', 'import', path('far.csv'), '--partial'];
     const { err } = await vigie(line, { env: { VIGIE_LANG: 'fr', ...env } });
     expect(done.refused).toBe(1);
-    expect(err).toContain('far.csv:2 : colonne 2 « type », «  » : un mot de trop');
+    expect(err).toContain('far.csv:2 : colonne 2 « type », vide : un mot de trop');
     expect(err).toContain('La seule ligne a échoué : rien n’a été fait.');
   });
 
