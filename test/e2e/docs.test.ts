@@ -42,6 +42,8 @@ async function follow(file: string, blocks: readonly ShellBlock[]): Promise<Ran>
       // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own variables.
       'trap \'echo "$block: ${BASH_COMMAND} ended with $?" >&2\' ERR',
       'trap \'[ -z "$services" ] || kill $services\' EXIT',
+      // Whether what writes to a reader that goes away is told so (141) is chance: this one stays to the end.
+      'head() { command head "$@"; [ ! -p /dev/stdin ] || cat > /dev/null; }',
       ...pieces,
     ].join('\n'),
   );
