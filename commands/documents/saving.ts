@@ -6,7 +6,7 @@ import type { Begun } from '../../src/client/begun.ts';
 import type { Receiver } from '../../src/client/download.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { claim } from '../../src/library/claim.ts';
-import { syncDirectory, told } from '../../src/library/write/disk.ts';
+import { sameBytes, syncDirectory, told } from '../../src/library/write/disk.ts';
 import { numbered } from './names.ts';
 
 /** Beside a file that is coming: its bytes so far, and what they are of. */
@@ -14,7 +14,6 @@ const PART = '.part';
 const ABOUT = '.part.json';
 /** Names that are tried before it is said that there are too many. */
 const NUMBERS_MAX = 999;
-const COMPARED_AT_ONCE = 1 << 16;
 
 interface About {
   /** The document. */
@@ -277,20 +276,5 @@ async function aboutOf(path: string): Promise<About | undefined> {
 /** Whether two files hold the same bytes; one that is not there, or no file, holds none. */
 async function sameFile(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((path) => lstat(path).catch(() => undefined)));
-  if (!a?.isFile() || !b?.isFile() || a.size !== b.size) return false;
-  const files = [await open(one), await open(other)] as const;
-  try {
-    for (let at = 0; at < a.size; at += COMPARED_AT_ONCE) {
-      const [left, right] = await Promise.all(files.map((file) => pieceOf(file, at)));
-      if (!left?.equals(right as Buffer)) return false;
-    }
-    return true;
-  } finally {
-    await Promise.all(files.map((file) => file.close()));
-  }
-}
-
-async function pieceOf(file: FileHandle, at: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(COMPARED_AT_ONCE), 0, COMPARED_AT_ONCE, at);
-  return buffer.subarray(0, bytesRead);
+  return Boolean(a?.isFile() && b?.isFile()) && sameBytes(one, other);
 }

@@ -18,7 +18,7 @@ import { constants, createGunzip, createGzip, gunzipSync } from 'node:zlib';
 import { VigieError } from '../../src/contract/errors.ts';
 import { removeLeftovers } from '../../src/library/leftovers.ts';
 import { isGzip } from '../../src/library/read/gzip.ts';
-import { refuseShared } from '../../src/library/write/targets.ts';
+import { BESIDE, refuseShared } from '../../src/library/write/targets.ts';
 import { flush } from '../db/flush.ts';
 import { APPLICATION_ID, Sqlite3 } from '../db/sqlite.ts';
 import { examine } from './examine.ts';
@@ -47,7 +47,6 @@ export interface Backup {
 
 /** Pages that are copied before anything else has a turn: 4 MiB. */
 const STEP = 1024;
-const BESIDE = ['-wal', '-shm', '-journal'] as const;
 const ENDINGS = ['', ...BESIDE].flatMap((suffix) => [`.draft${suffix}`, `.gz.draft${suffix}`]);
 
 /**

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { removeLeftovers } from '../../src/library/leftovers.ts';
+import { BESIDE } from '../../src/library/write/targets.ts';
 import { flush } from '../db/flush.ts';
 import { migrate } from '../db/migrate.ts';
 import { Sqlite3 } from '../db/sqlite.ts';
@@ -52,8 +53,8 @@ function build(file: string, fill: (tx: Sqlite3) => void): void {
   }
 }
 
-/** What SQLite keeps beside a database while it is written. */
-const SUFFIXES = ['', '-wal', '-shm', '-journal'];
+/** Of a draft, and of what SQLite keeps beside it while it is written. */
+const SUFFIXES = ['', ...BESIDE];
 
 /** Removes what was not put in its place, and what SQLite kept beside it. Why it could not be made is said elsewhere. */
 export function removeDraft(draft: string): void {

@@ -18,6 +18,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { removeLeftovers } from '../../src/library/leftovers.ts';
 import { unfold } from '../../src/library/read/gzip.ts';
+import { BESIDE } from '../../src/library/write/targets.ts';
 import { flush } from '../db/flush.ts';
 import { versionOf } from '../db/migrate.ts';
 import { isWreck, Sqlite3 } from '../db/sqlite.ts';
@@ -36,7 +37,6 @@ export interface Staged {
   readonly objets: Readonly<Record<string, number>>;
 }
 
-const BESIDE = ['-wal', '-shm', '-journal'] as const;
 const ENDINGS = ['.draft', ...BESIDE.map((suffix) => `.draft${suffix}`), '.kept.draft'];
 /** Whatever it unfolds to: it is a backup of one's own, and the disk is what bounds it. */
 const UNBOUNDED = { always: Number.MAX_VALUE, times: Number.MAX_VALUE, ever: Number.MAX_VALUE };

@@ -1,8 +1,6 @@
-import { constants, copyFile, type FileHandle, link, open, realpath } from 'node:fs/promises';
+import { constants, copyFile, link, open, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncDirectory, told } from './disk.ts';
-
-const BLOCK = 1 << 16;
+import { sameBytes, syncDirectory, told } from './disk.ts';
 
 /**
  * Keeps a file that is about to be replaced or removed: under its name and `~`, or `~2`, `~3` where others are kept
@@ -43,25 +41,6 @@ async function isCopied(path: string, kept: string): Promise<boolean> {
 }
 
 /** Whether two files hold the same bytes; what cannot be read is not the same. */
-async function isSame(one: string, other: string): Promise<boolean> {
-  const files: FileHandle[] = [];
-  try {
-    for (const path of [one, other]) files.push(await open(path, 'r'));
-    const [a, b] = files as [FileHandle, FileHandle];
-    if ((await a.stat()).size !== (await b.stat()).size) return false;
-    for (;;) {
-      const [left, right] = [await blockOf(a), await blockOf(b)];
-      if (!left.equals(right)) return false;
-      if (left.length === 0) return true;
-    }
-  } catch {
-    return false;
-  } finally {
-    for (const file of files) await file.close();
-  }
-}
-
-async function blockOf(file: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(BLOCK), 0, BLOCK);
-  return buffer.subarray(0, bytesRead);
+function isSame(one: string, other: string): Promise<boolean> {
+  return sameBytes(one, other).catch(() => false);
 }

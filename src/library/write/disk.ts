@@ -1,5 +1,8 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { unwritten } from '../../contract/errors.ts';
+
+/** Bytes of two files that are compared at once. */
+const BLOCK = 1 << 16;
 
 /** Makes a new name in a directory outlive a loss of power, where the system can. */
 export async function syncDirectory(path: string): Promise<void> {
@@ -15,4 +18,26 @@ export async function told<T>(file: string, work: () => Promise<T>): Promise<T> 
   } catch (cause) {
     throw unwritten(file, cause);
   }
+}
+
+/** Whether two files hold the same bytes. */
+export async function sameBytes(one: string, other: string): Promise<boolean> {
+  const files: FileHandle[] = [];
+  try {
+    for (const path of [one, other]) files.push(await open(path, 'r'));
+    const [a, b] = files as [FileHandle, FileHandle];
+    if ((await a.stat()).size !== (await b.stat()).size) return false;
+    for (;;) {
+      const [left, right] = [await blockOf(a), await blockOf(b)];
+      if (!left.equals(right)) return false;
+      if (left.length === 0) return true;
+    }
+  } finally {
+    for (const file of files) await file.close();
+  }
+}
+
+async function blockOf(file: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(BLOCK), 0, BLOCK);
+  return buffer.subarray(0, bytesRead);
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { VigieError } from '../../contract/errors.ts';
 
 /** What SQLite keeps beside a database: what was written last, before it is in the database. */
-const BESIDE = ['-wal', '-shm', '-journal'] as const;
+export const BESIDE = ['-wal', '-shm', '-journal'] as const;
 
 /** A file that is named for a purpose: by a flag, or an argument. */
 export type Named = readonly [purpose: string, path: string];
