@@ -1,7 +1,10 @@
 import { isSpreadsheetError } from './numbers.ts';
 
-/** What a spreadsheet takes for the beginning of a formula, or drops. */
-const CAUGHT = /^[=+\-@\t\r]/;
+/**
+ * What a spreadsheet takes for the beginning of a formula, or drops: a sign, in full width too, also behind white space
+ * and characters that are not seen, which some programs drop before they read a cell.
+ */
+const CAUGHT = /^(?:[\t\r\n]|[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
 
 /** The text of a cell: without the apostrophe that `guard`, `protect`, or a spreadsheet, put before it. */
 export function unguard(cell: string): string {

@@ -620,23 +620,48 @@ describe('rows that occur twice', () => {
 });
 
 describe('cells that a spreadsheet could take for something else', () => {
+  /** White space, control characters, and what is not seen. */
+  const unseen = [...' \u0000\u000b\u001b\u0085\u00a0\u00ad\u200b\u202e\u2060\u3000\u3164\ufe0f\ufeff'];
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.string({ unit: fc.constantFrom(..."'=+-@\t\ra;") }),
+    fc.string({ unit: fc.constantFrom(..."'=+-@\t\r\n＝＋－＠a;", ...unseen) }),
     fc.constantFrom('', "'", "''", '#N/A', "'#REF!", '#DIV/0!'),
   );
+  const signs = [...'=+-@＝＋－＠'];
+  /** Told character by character, in place of an expression like the one that is tried. */
+  const computed = (cell: string) => {
+    if ('\t\r\n'.includes(cell.charAt(0)) && cell !== '') return true;
+    const first = [...cell].find((c) => c.trim() !== '' && !unseen.includes(c) && !/\p{C}|\p{Z}/u.test(c));
+    return first !== undefined && signs.includes(first);
+  };
 
   test('are read back as they were, and nothing begins with what a spreadsheet computes', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(unguard(guard(text))).toBe(text);
         expect(unguard(protect(text))).toBe(text);
-        expect(guard(text)).not.toMatch(/^[=+\-@\t\r]/);
+        expect(computed(guard(text)), guard(text)).toBe(false);
         expect(unguard(guardedCell(text))).toBe(unguard(text));
-        expect(guardedCell(text)).not.toMatch(/^[=+\-@\t\r]/);
+        expect(computed(guardedCell(text))).toBe(false);
         expect(guardedCell(guardedCell(text))).toBe(guardedCell(text));
       }),
     );
+  });
+
+  test.each([
+    '\n=1+1',
+    ' =1+1',
+    '\u200b=1+1',
+    '\u0000+1',
+    '\u3000-1',
+    '\ufeff@A1',
+    '＝1+1',
+    ' ＋1',
+    '－1',
+    '＠A1',
+  ])('are guarded where a sign stands behind what is not seen, or in full width: %j', (text) => {
+    expect(guard(text)).toBe(`'${text}`);
+    expect(unguard(`'${text}`)).toBe(text);
   });
 
   test('say in every kind of field what they say without the guard, also nothing at all', async () => {
