@@ -16,7 +16,7 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
   verb: 'call',
   summary: 'Call any endpoint and print what it answers; the word call may be left out',
   description: [
-    'This is the raw way: nothing is checked before the service checks it, DELETE does not ask, and no local database is made but that of the profile local.',
+    'This is the raw way: nothing is checked before the service checks it, DELETE does not ask unless the profile is protected, and no local database is made but that of the profile local.',
     '`name[]=value` adds to a list, `name[member]=value` to an object, `name[]` alone is the empty list; with GET, fields go to the query instead.',
     'JSON comes as the service gave it, indented on a terminal; `-o ndjson`, csv, tsv, ids and table show one object each of a list.',
     'A service other than vigie may have endpoints that `vigie api routes` does not list: they are called all the same.',
@@ -44,16 +44,28 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
   flags: callFlags,
   endpoints: [],
   anyEndpoint: true,
-  exits: ['notFound'],
+  exits: ['notFound', 'inputNeeded'],
   view: anything,
   async run(context, { arguments: { method, path }, flags: given }) {
     const call = await prepare(context, method, path, given);
+    if (call.endpoint.method !== 'GET' && !call.options.dryRun) await confirmSending(context, call);
     const client = await writer(context, call.options.dryRun === true);
     if (given.all) return everything(client, call);
     const { body } = await send(context, client, call, given.include);
     return body === undefined ? { kind: 'nothing' } : outputOf(context, body);
   },
 });
+
+/** What is written so is not known beforehand: where the profile is protected, its name is asked for whatever it is. */
+async function confirmSending(context: Context, { endpoint, path }: Ready): Promise<void> {
+  if ((await context.profile()).protectedBy === undefined) return;
+  const [{ confirmProtected }, { profileMessages }] = await Promise.all([
+    import('../protection.ts'),
+    import('../../src/messages/profiles.ts'),
+  ]);
+  const request = visible(`${endpoint.method} ${path}`);
+  await confirmProtected(context, profileMessages(context.language).sending(request));
+}
 
 async function send(
   context: Context,

@@ -32,6 +32,8 @@ type Given = Values<typeof callFlags>;
 /** A call that can be sent. */
 export interface Ready {
   readonly endpoint: Endpoint;
+  /** As it was typed, with its first slash. */
+  readonly path: string;
   readonly input: Input<Endpoint>;
   readonly options: CallOptions;
 }
@@ -64,6 +66,7 @@ export async function prepare(
   const body = reads ? undefined : await readBody(context, given, fields, parse);
   return {
     endpoint,
+    path: request.path,
     input: { params, query: request.query, body },
     options: { ...options, dryRun: !reads && (given.dry_run || dryRun) },
   };

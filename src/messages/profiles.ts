@@ -53,6 +53,7 @@ const fr = {
   askOrganisation: 'Pour quelle organisation ?',
   confirmByName: (what: string, name: string) =>
     `${what} Le profil est protégé : écrivez son nom (${name}) pour continuer`,
+  sending: (request: string) => `${request} va être envoyé.`,
   anotherName: (name: string) => `écrivez « ${name} », ou Ctrl-C pour ne rien faire`,
 } as const;
 
@@ -77,6 +78,7 @@ const en: Messages = {
     `The service does not tell for which organisations this token counts: vigie profiles set ${name} --org ID.`,
   askOrganisation: 'For which organisation?',
   confirmByName: (what, name) => `${what} The profile is protected: type its name (${name}) to go on`,
+  sending: (request) => `${request} is about to be sent.`,
   anotherName: (name) => `type "${name}", or Ctrl-C to do nothing`,
 };
 

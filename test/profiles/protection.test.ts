@@ -105,6 +105,38 @@ describe('a protected profile', () => {
     expect(await codes()).toBe('1\n');
   });
 
+  it('wants its name before vigie api writes anything, and not before it reads or tries', async () => {
+    const { run, codes } = await furnished();
+    const writings = [
+      ['DELETE', '/anomalies/1'],
+      ['POST', '/anomalies', '-F', 'code=4', '-f', 'texte=Quatre', '-F', 'indice_de_gravite=0'],
+      ['POST', '/_batch', '-f', 'operations[][method]=DELETE', '-f', 'operations[][path]=/anomalies/1'],
+    ];
+    for (const line of writings) {
+      const refused = await run(['api', ...line, '-p', 'prod', '--yes', '--json']);
+      expect(refused, line.join(' ')).toMatchObject({ exitCode: 6, out: '' });
+      expect(refusal(refused.err)).toMatchObject({
+        code: 'PROFIL_PROTEGE',
+        message: expect.stringContaining(`${line[0]} ${line[1]}`),
+        hint: expect.stringContaining('--confirm prod'),
+      });
+    }
+    expect(await codes()).toBe('1\n2\n3\n');
+    const [deletion = []] = writings;
+    for (const line of [
+      ['GET', '/anomalies'],
+      [...deletion, '--dry-run'],
+    ]) {
+      expect(await run(['api', ...line, '-p', 'prod']), line.join(' ')).toMatchObject({ exitCode: 0 });
+    }
+    expect(await run(['api', ...deletion, '-p', 'prod', '--confirm', 'local'])).toMatchObject({
+      exitCode: 6,
+    });
+    expect(await codes()).toBe('1\n2\n3\n');
+    expect(await run(['api', ...deletion, '-p', 'prod', '--confirm', 'prod'])).toMatchObject({ exitCode: 0 });
+    expect(await codes()).toBe('2\n3\n');
+  });
+
   it('is so until it is told otherwise, and is shown as such', async () => {
     const { run, codes } = await furnished();
     const shown = async () => JSON.parse((await run(['profiles', 'list', '--json'])).out).at(-1);

@@ -4,8 +4,8 @@ export const api = {
     'Tout point d’accès du service, tel quel, comme vigie api GET /anomalies',
   'Call any endpoint and print what it answers; the word call may be left out':
     'Appeler un point d’accès et afficher sa réponse ; le mot call peut être omis',
-  'This is the raw way: nothing is checked before the service checks it, DELETE does not ask, and no local database is made but that of the profile local.':
-    'C’est la voie brute : rien n’est vérifié avant que le service le fasse, DELETE ne demande rien, et aucune base locale n’est créée, sauf celle du profil local.',
+  'This is the raw way: nothing is checked before the service checks it, DELETE does not ask unless the profile is protected, and no local database is made but that of the profile local.':
+    'C’est la voie brute : rien n’est vérifié avant que le service le fasse, DELETE ne demande rien sauf si le profil est protégé, et aucune base locale n’est créée, sauf celle du profil local.',
   '`name[]=value` adds to a list, `name[member]=value` to an object, `name[]` alone is the empty list; with GET, fields go to the query instead.':
     '`nom[]=valeur` ajoute à une liste, `nom[membre]=valeur` à un objet, `nom[]` seul est la liste vide ; avec GET, les champs vont dans la requête (query).',
   'JSON comes as the service gave it, indented on a terminal; `-o ndjson`, csv, tsv, ids and table show one object each of a list.':
