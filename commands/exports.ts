@@ -132,11 +132,14 @@ async function askToReplace({ io, signal, flags, language }: Context, file: stri
 /** Puts the pieces where they belong. */
 async function deliver(
   context: Context,
-  { file }: Target,
+  { file, format }: Target,
   pieces: AsyncIterable<string | Uint8Array>,
   teller: Teller,
 ): Promise<Output> {
-  if (file === undefined) return { kind: 'text', text: teller.until(pieces), notice: teller.closing };
+  if (file === undefined) {
+    const content = format === 'json' || format === 'ndjson' ? 'json' : 'text';
+    return { kind: 'text', text: teller.until(pieces), content, notice: teller.closing };
+  }
   const { Replacement } = await import('../src/library/write/replacement.ts');
   const replacement = await Replacement.open(file);
   try {

@@ -12,7 +12,7 @@ import { detailOf } from '../src/messages/detail.ts';
 import type { CliSentences, Sentence } from '../src/messages/fr.ts';
 import { type Language, messages } from '../src/messages/index.ts';
 import { type ColorChoice, type Io, wantsColor } from '../src/terminal/io.ts';
-import { visible } from '../src/terminal/sanitize.ts';
+import { visible, visibleJson } from '../src/terminal/sanitize.ts';
 import { errorWidth, fold, laidOut } from '../src/terminal/tell.ts';
 import { EXIT } from './exits.ts';
 import { withOffset } from './moments.ts';
@@ -245,9 +245,14 @@ export async function report(io: Io, error: unknown, options: ReportOptions): Pr
   if (isReaderGone(error)) return EXIT.done;
   const failure = failureOf(error, options.language);
   const lines = options.debug ? [stackOf(error)] : [];
-  lines.push(options.json ? JSON.stringify({ error: failure }) : inWords(io, failure, options));
+  lines.push(options.json ? inJson(io, failure) : inWords(io, failure, options));
   await io.err.write(`${lines.join('\n')}\n`).catch(() => {});
   return failure.exit_code;
+}
+
+function inJson(io: Io, failure: Failure): string {
+  const line = JSON.stringify({ error: failure });
+  return io.err.isTerminal ? visibleJson(line) : line;
 }
 
 function inWords(io: Io, failure: Failure, { language, color }: ReportOptions): string {

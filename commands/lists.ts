@@ -204,6 +204,7 @@ function whole({ signal }: Context, chunks: AsyncIterable<Chunk>, nothing: () =>
   return {
     kind: 'text',
     text: text(),
+    content: 'json',
     notice: () => (empty ? nothing() : undefined),
   };
 }

@@ -136,7 +136,7 @@ export async function withWork(
       room: () => text.room(),
     };
     const done = doWork(context, { ...given, rows }, act).then(unlessFailed);
-    return { kind: 'text', text: text.read(done), ofWork: true };
+    return { kind: 'text', text: text.read(done), content: 'json', ofWork: true };
   }
   const { counts, failure } = await doWork(context, given, act);
   const view = summaryView(command, name, { supports: flags.create_supports }) as View<unknown>;

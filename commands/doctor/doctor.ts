@@ -74,7 +74,7 @@ export const command = defineCommand({
       colour: wantsColor(io.out, io.env, flags.color ?? 'auto'),
       unicode: showsUnicode(io.env, thisMachine().platform),
     });
-    return { kind: 'text', text, failure };
+    return { kind: 'text', text, content: 'styled', failure };
   },
 });
 

@@ -41,7 +41,7 @@ export const command = defineCommand({
     const { dump, dumpTo } = await import('../../server/admin/dump.ts');
     // Not that of a profile or of the environment: a copy must not be partial without anybody having said so.
     const options = { organisation: context.flags.org, signal: context.signal, force };
-    if (out === undefined) return { kind: 'text', text: dump(file, options) };
+    if (out === undefined) return { kind: 'text', text: dump(file, options), content: 'json' };
     return { kind: 'list', rows: await dumpTo(out, file, options) };
   },
 });

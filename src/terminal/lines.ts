@@ -1,8 +1,7 @@
 import { CSV, type CsvDialect, csvRecord, tsvLine } from './csv.ts';
-import type { Io, Sink } from './io.ts';
+import type { Io } from './io.ts';
 import { json } from './json.ts';
 import type { PrintOptions } from './printers.ts';
-import { visible } from './sanitize.ts';
 import { Buffered, breathing } from './streams.ts';
 import { type Column, columnsOf, type ListOutput, textOf, type View, valueAt } from './view.ts';
 
@@ -19,12 +18,12 @@ export async function printLines<Row>(
   options: LineOptions,
 ): Promise<void> {
   const columns = columnsOf(view, options.fields);
-  const line = lineMaker(view, columns, options, io.out);
+  const line = lineMaker(view, columns, options);
   const out = new Buffered(io.out);
   if (options.spreadsheet !== undefined) await out.write('\ufeff');
   if (options.headers && (options.format === 'csv' || options.format === 'tsv')) {
     const head = columns.map((column) => column.field);
-    await out.write(options.format === 'csv' ? csvRecord(head, dialectOf(options)) : tsvFor(io.out, head));
+    await out.write(options.format === 'csv' ? csvRecord(head, dialectOf(options)) : tsvLine(head));
   }
   for await (const row of breathing(rows, options.signal)) {
     await out.write(line(row));
@@ -39,7 +38,6 @@ function lineMaker<Row>(
   view: View<Row>,
   columns: readonly Column<Row>[],
   options: LineOptions,
-  out: Sink,
 ): (row: Row) => string {
   switch (options.format) {
     case 'ndjson':
@@ -47,19 +45,14 @@ function lineMaker<Row>(
     case 'csv':
       return (row) => csvRecord(csvCells(row, columns, options), dialectOf(options));
     case 'ids': {
-      const shown = out.isTerminal ? visible : String;
       const idsOf = idReader(view, options.fields);
       return (row) =>
         idsOf(row)
-          .map((id) => `${shown(id)}\n`)
+          .map((id) => `${id}\n`)
           .join('');
     }
     default:
-      return (row) =>
-        tsvFor(
-          out,
-          columns.map(({ field }) => textOf(valueAt(row, field))),
-        );
+      return (row) => tsvLine(columns.map(({ field }) => textOf(valueAt(row, field))));
   }
 }
 
@@ -77,12 +70,6 @@ function csvCells<Row>(row: Row, columns: readonly Column<Row>[], { spreadsheet 
     const text = textOf(value);
     return spreadsheet === undefined || typeof value === 'number' || text === '' ? text : spreadsheet(text);
   });
-}
-
-/** A line of TSV, safe to show where it goes to a terminal. */
-function tsvFor(out: Sink, cells: readonly string[]): string {
-  const line = tsvLine(cells);
-  return out.isTerminal ? `${line.slice(0, -1).split('\t').map(visible).join('\t')}\n` : line;
 }
 
 /**

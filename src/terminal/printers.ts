@@ -1,8 +1,8 @@
-import type { ColorChoice, Io } from './io.ts';
+import type { ColorChoice, Io, Sink } from './io.ts';
 import { json, jsonTree, printArray } from './json.ts';
 import { type LineOptions, printLines } from './lines.ts';
 import { showRecord, showTable, showTree, type TableOptions } from './people.ts';
-import { readOrNot } from './streams.ts';
+import { dataSink, readOrNot } from './streams.ts';
 import type {
   ListOutput,
   Output,
@@ -57,11 +57,12 @@ const RETOLD_MAX = 20;
  * in constant memory.
  */
 export async function print<Row>(
-  io: Io,
+  { out, ...around }: Io,
   output: Output<Row>,
   view: View<Row>,
   options: PrintOptions,
 ): Promise<Tally> {
+  const io = { ...around, out: safe(out, output, options) };
   switch (output.kind) {
     case 'results':
       return printResults(io, output, options);
@@ -82,6 +83,14 @@ export async function print<Row>(
       await printText(io, output);
   }
   return NO_RESULTS;
+}
+
+/** What is laid out for people holds colours, and data that were made visible before. */
+function safe<Row>(out: Sink, output: Output<Row>, { format }: PrintOptions): Sink {
+  if (output.kind === 'text')
+    return output.content === 'styled' ? out : dataSink(out, output.content ?? 'text');
+  if (format === 'table') return out;
+  return dataSink(out, format === 'json' || format === 'ndjson' ? 'json' : 'text');
 }
 
 async function printText(io: Io, { text, ofWork }: TextOutput): Promise<void> {

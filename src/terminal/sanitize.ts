@@ -8,13 +8,29 @@ const UNSAFE =
 
 /** Makes text safe to show: what would act on the terminal is shown instead (`␛[2J`, `⟨U+202E⟩`). */
 export function visible(text: string): string {
-  return text.replace(UNSAFE, (character) => {
-    const code = character.codePointAt(0) as number;
-    // Unicode has a picture for each of the first 32 control characters, and for DEL.
-    if (code < 0x20) return String.fromCodePoint(0x2400 + code);
-    if (code === 0x7f) return '␡';
-    return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
-  });
+  return text.replace(UNSAFE, markOf);
+}
+
+function markOf(character: string): string {
+  const code = character.codePointAt(0) as number;
+  // Unicode has a picture for each of the first 32 control characters, and for DEL.
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  if (code === 0x7f) return '␡';
+  return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}
+
+/** The same for records of CSV or TSV, and for other text that is data: the ends of lines stay, and so do tabs. */
+export function visibleData(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(UNSAFE, (character) => (/[\n\t]/.test(character) ? character : markOf(character)));
+}
+
+/** The same for JSON, which still says the same: what would act on the terminal is written `\u001b`. */
+export function visibleJson(text: string): string {
+  return text.replace(UNSAFE, (character) =>
+    /[\n\t]/.test(character) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** The same for text of several lines: line ends stay, everything else is made visible. */

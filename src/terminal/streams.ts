@@ -1,4 +1,5 @@
 import type { Sink } from './io.ts';
+import { visibleData, visibleJson } from './sanitize.ts';
 
 /** Text gathered into pieces large enough for one write each. */
 export class Buffered {
@@ -22,6 +23,30 @@ export class Buffered {
     this.#length = 0;
     if (text !== '') await this.#sink.write(text);
   }
+}
+
+/**
+ * A sink for data. On a terminal nothing in them acts on it: it is shown (`visibleData`, `visibleJson`), and a byte
+ * order mark left out. Pipes and files get data as they are.
+ */
+export function dataSink(out: Sink, content: 'text' | 'json'): Sink {
+  if (!out.isTerminal) return out;
+  const shown = content === 'json' ? visibleJson : visibleData;
+  const decoder = new TextDecoder();
+  let begun = false;
+  return {
+    isTerminal: true,
+    get columns() {
+      return out.columns;
+    },
+    stream: () => out.stream(),
+    write(data) {
+      const text = typeof data === 'string' ? data : decoder.decode(data, { stream: true });
+      const marked = !begun && text.startsWith('\ufeff');
+      begun = true;
+      return out.write(shown(marked ? text.slice(1) : text));
+    },
+  };
 }
 
 /**

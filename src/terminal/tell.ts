@@ -1,4 +1,5 @@
 import type { Io } from './io.ts';
+import { visibleLines } from './sanitize.ts';
 import { widthAtMost, wrap } from './width.ts';
 
 /** A command that ends a sentence: it stays in one piece, to be copied. */
@@ -6,10 +7,10 @@ const COMMAND_AT_END = /^(.*\S) ?: (vigie .*)$/;
 
 /**
  * Puts sentences on stderr, a line each, and waits until they are there. On a terminal they are laid out for its width.
- * That nobody reads them is no reason to fail.
+ * Nothing in them acts on a terminal, and that nobody reads them is no reason to fail.
  */
 export async function tell(io: Io, text: string): Promise<void> {
-  await io.err.write(`${laidOut(io, text)}\n`).catch(() => {});
+  await io.err.write(`${laidOut(io, visibleLines(text))}\n`).catch(() => {});
 }
 
 /**

@@ -128,6 +128,8 @@ export interface Result {
 export interface TextOutput {
   readonly kind: 'text';
   readonly text: string | Iterable<string> | AsyncIterable<string | Uint8Array>;
+  /** Text unless said otherwise. What is `styled` holds colours, and data that were made visible. */
+  readonly content?: 'text' | 'json' | 'styled';
   /** What work tells of itself while it is done: that nobody reads it any more does not end the work. */
   readonly ofWork?: true;
   /** What the command ends with once it is printed. */

@@ -74,6 +74,43 @@ it('a terminal gets colour unless it is not wanted, and never what data would do
   expect(coloured.screen).not.toContain('\u001b[2J');
 });
 
+it('whatever the format, nothing in data acts on a terminal, and pipes get them as they are', async () => {
+  const place = newPlace();
+  // A title, an erased screen, a colour in one character of C1, reversed text.
+  const texte = 'Poteau \u001b]0;titre\u0007 \u001b[2J \u009b31m \u202e absent';
+  const event = ['--description', 'x', '--type', 'VISITE_PERIODIQUE', '--date-debut', '2026-03-29T01:30:00Z'];
+  const added = [
+    ['anomalies', 'add', '--code', '12', '--texte', texte, '--indice-de-gravite', '2'],
+    ['evenements', 'add', '--title', texte, ...event, '--date-fin', '2026-03-29T02:30:00Z'],
+  ];
+  for (const line of added) expect(await place.vigie(line)).toMatchObject({ exitCode: 0 });
+  const shown = [
+    ...['csv', 'json', 'ndjson', 'tsv', 'ids --fields texte'].map((format) => `anomalies list -o ${format}`),
+    ...['ndjson', 'csv'].map((format) => `anomalies list --all -o ${format}`),
+    ...['csv', 'tsv', 'json', 'ndjson'].map((format) => `anomalies export - --format ${format}`),
+    ...['json', 'ndjson', 'csv'].map((format) => `api GET /anomalies -o ${format}`),
+    'anomalies get 12 --json',
+    'anomalies list --excel',
+    'server dump',
+    'evenements list -o ics',
+  ];
+  for (const line of shown) {
+    const { screen, exitCode } = await onTerminal(place, 200, line);
+    expect(exitCode, line).toBe(0);
+    expect(screen, line).toContain('titre');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+    expect(screen.replaceAll(/[\r\n\t]/g, ''), line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e\ufeff]/);
+    const { out } = await place.vigie(line.split(' '));
+    if (!/json|dump/.test(line)) expect(out, line).toContain('\u202e');
+  }
+  const [screen, { out }] = [
+    (await onTerminal(place, 200, 'anomalies list --json')).screen,
+    await place.vigie(['anomalies', 'list', '--json']),
+  ];
+  expect(screen).toContain('\\u202e');
+  expect(JSON.parse(screen)).toEqual(JSON.parse(out));
+});
+
 it('a terminal of another charset gets ASCII besides the data, a French one its own words', async () => {
   const place = await withTwo();
   const plain = await onTerminal({ ...place, env: { ...place.env, LANG: 'C' } }, 40, 'anomalies list');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Io } from '../../src/terminal/io.ts';
-import { type Format, type PrintOptions, print } from '../../src/terminal/printers.ts';
-import { NOBODY, type Output, type Reader, type View } from '../../src/terminal/view.ts';
+import { FORMATS, type Format, type PrintOptions, print } from '../../src/terminal/printers.ts';
+import { NOBODY, type Output, type Reader, type TextOutput, type View } from '../../src/terminal/view.ts';
 import { sink } from '../commands/world.ts';
 
 interface Row {
@@ -20,6 +20,11 @@ const rows: Row[] = [
   { id: 'a', texte: 'Un\ttexte, "cité"\n\u001b[2J', n: 1 },
   { id: 'b', texte: '', n: null },
 ];
+
+/** A title, an erased screen, a colour in one character of C1, reversed text, DEL and a separator of lines. */
+const ACTING = '\u001b]0;x\u0007\u001b[2J\u009b31m\u202e\u007f\u2028';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+const ACTS = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2028]/;
 
 async function printed(
   output: Output<Row>,
@@ -110,8 +115,46 @@ describe('a list', () => {
     ).toBe('x\n');
   });
 
-  test('ids: shown to a person, nothing of them acts on the terminal', async () => {
-    expect(await list('ids', { fields: ['texte'] }, 80)).toBe('Un␉texte, "cité"␊␛[2J\n');
+  test.each(FORMATS)(
+    '%s: nothing in data acts on a terminal, and pipes get them as they are',
+    async (format) => {
+      const hostile: Row = { id: `a${ACTING}`, texte: `b${ACTING}\r\nc\rd`, n: 1 };
+      const outputs: Output<Row>[] = [
+        { kind: 'list', rows: [hostile] },
+        { kind: 'record', row: hostile },
+        { kind: 'tree', root: hostile, children: () => [], label: ({ texte }) => texte },
+        { kind: 'results', rows: [{ id: hostile.id, statut: 'erreur', code: 'X', message: hostile.texte }] },
+      ];
+      for (const output of outputs) {
+        const { text } = await printed(output, format, {}, 200);
+        expect(text.replaceAll(/[\n\t]/g, ''), output.kind).not.toMatch(ACTS);
+        // The same is on a pipe, with all of it.
+        if (format !== 'json' && format !== 'ndjson') continue;
+        const piped = await printed(output, format);
+        expect(JSON.parse(text)).toEqual(JSON.parse(piped.text));
+      }
+      const spreadsheet = (cell: string) => cell;
+      expect((await printed({ kind: 'list', rows, spreadsheet }, 'csv', {}, 80)).text).not.toContain(
+        '\ufeff',
+      );
+      expect((await printed({ kind: 'list', rows: [hostile] }, 'csv')).text).toContain(`b${ACTING}`);
+    },
+  );
+
+  test.each([
+    ['text', `é${ACTING}\n`, 'é␛]0;x␇␛[2J⟨U+009B⟩31m⟨U+202E⟩␡⟨U+2028⟩\n'],
+    ['json', `"é${ACTING.slice(10)}"`, '"é\\u009b31m\\u202e\\u007f\\u2028"'],
+    ['styled', '\u001b[1mé\u001b[22m', '\u001b[1mé\u001b[22m'],
+  ] as const)('text that is %s: whole, in pieces and in bytes', async (content, text, expected) => {
+    async function* bytes() {
+      for (const byte of Buffer.from(text)) yield Buffer.of(byte);
+    }
+    const shown = async (given: TextOutput['text']) =>
+      (await printed({ kind: 'text', text: given, content }, 'tsv', {}, 80)).text;
+    expect(await shown(text)).toBe(expected);
+    expect(await shown([...text])).toBe(expected);
+    if (content !== 'styled') expect(await shown(bytes())).toBe(expected);
+    expect((await printed({ kind: 'text', text, content }, 'tsv')).text).toBe(text);
   });
 
   test('table: nothing at all when empty', async () => {
