@@ -204,20 +204,26 @@ function placeOf(field: FieldError): { pointer: string } | { parameter: string }
   return field.in === 'body' ? { pointer: pointer(field.path) } : { parameter: field.path.join('.') };
 }
 
-function ofProblem({ problem, headers, asked }: ProblemError, language: Language): Failure {
+function ofProblem({ problem, headers, asked, object }: ProblemError, language: Language): Failure {
   const { errors: sentences, cli } = messages(language);
   const hint = (sentences as Readonly<Record<string, Sentence>>)[problem.code]?.hint;
   const request = requestOf(problem);
   // Its hint speaks of the number of the request.
   const numberless = problem.code === 'ERREUR_INTERNE' && request === null;
   const wait = askedWait(headers, Date.now());
-  const told = wait === undefined ? {} : { seconds: Math.ceil(wait / 1000) };
+  const absent = problem.status === 404 ? object : undefined;
+  const told = { ...absent, ...(wait === undefined ? {} : { seconds: Math.ceil(wait / 1000) }) };
   const exit = exitOfStatus(problem.status);
   // What a proxy says for a service leaves unsaid who refuses.
   const elsewhere = asked !== undefined && (exit === EXIT.notAllowed || exit === EXIT.temporary);
   return {
     code: problem.code,
-    message: elsewhere ? cli.answered({ ...asked, ...problem }) : problem.detail,
+    message: elsewhere
+      ? cli.answered({ ...asked, ...problem })
+      : // A service with words of its own need not say what is not there.
+        absent && asked
+        ? sentences.INTROUVABLE.message(told)
+        : problem.detail,
     // A hint that takes the parameters of the error cannot be given: they stayed on the server.
     hint: hint?.length === 0 && !numberless ? hint(told) : problem.status >= 500 ? cli.serviceFails : null,
     status: problem.status,

@@ -3,7 +3,6 @@ import { messages } from '../src/messages/index.ts';
 import { visible } from '../src/terminal/sanitize.ts';
 import { tell } from '../src/terminal/tell.ts';
 import type { ListOutput, RecordOutput } from '../src/terminal/view.ts';
-import { about, type Objet } from './about.ts';
 import type { Context } from './command.ts';
 import { EXIT, endOf } from './exits.ts';
 
@@ -16,15 +15,13 @@ export const SEVERAL =
  */
 export async function getAll<Row>(
   context: Context,
-  objet: Objet,
   ids: readonly string[],
   read: (client: Client, id: string) => Promise<Row>,
 ): Promise<RecordOutput<Row> | ListOutput<Row>> {
   const { io, language, signal } = context;
   const client = await context.client();
-  const get = (id: string) => about(objet, id, read(client, id));
   const [first, ...others] = ids;
-  if (first !== undefined && others.length === 0) return { kind: 'record', row: await get(first) };
+  if (first !== undefined && others.length === 0) return { kind: 'record', row: await read(client, first) };
   let failed = 0;
   const exits = new Set<number>();
   const end = () => endOf({ failed, total: ids.length, exits, objet: 'lecture' });
@@ -32,7 +29,7 @@ export async function getAll<Row>(
     for (const id of ids) {
       signal.throwIfAborted();
       try {
-        yield await get(id);
+        yield await read(client, id);
       } catch (error) {
         const { failureOf } = await import('./failures.ts');
         const { message, exit_code } = failureOf(error, language);

@@ -1,6 +1,6 @@
 import type { Client, Input, Item } from '../src/client/client.ts';
 import type { Chunk } from '../src/client/transport.ts';
-import type { Endpoint, Params } from '../src/contract/endpoint.ts';
+import { type Endpoint, objectOf, type Params } from '../src/contract/endpoint.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import { INT32_COUNT_MAX } from '../src/contract/fields.ts';
 import { PER_PAGE_MAX } from '../src/contract/pages.ts';
@@ -9,7 +9,6 @@ import { KEYS } from '../src/library/keys.ts';
 import { messages } from '../src/messages/index.ts';
 import type { ResolvedRemote } from '../src/profiles/resolve.ts';
 import type { ListOutput, TextOutput } from '../src/terminal/view.ts';
-import { named, type Objet } from './about.ts';
 import type { Context, GlobalFlags } from './command.ts';
 import { integer, toggle, type Values } from './flags.ts';
 
@@ -25,8 +24,6 @@ export const pagingFlags = {
 
 interface Scope<E> {
   readonly params?: Params<E>;
-  /** The object that the rows belong to: that it is not there is said by its name. */
-  readonly of?: readonly [objet: Objet, id: string];
   /** What becomes of the rows on their way. */
   readonly through?: (rows: AsyncIterable<Item<E>>) => AsyncIterable<Item<E>>;
 }
@@ -48,8 +45,8 @@ export async function list<E extends Endpoint>(
   paging: Paging,
   options: ListOptions<E> = {},
 ): Promise<ListOutput<Item<E>> | TextOutput> {
-  const { params, of, keep, each = [{ ...(params && { params }), ...(of && { of }) }] } = options;
-  refuseContradictions(context, paging, each);
+  const { params, keep, each = [{ ...(params && { params }) }] } = options;
+  refuseContradictions(context, endpoint, paging, each);
   const { all, excel } = paging;
   const client = await context.client();
   const { output, json, fields } = context.flags;
@@ -71,8 +68,9 @@ export async function list<E extends Endpoint>(
 type Paging = Values<typeof pagingFlags>;
 
 /** Flags that say different things of how much is wanted, or in which form. */
-function refuseContradictions<E>(
+function refuseContradictions<E extends Endpoint>(
   { flags }: Context,
+  endpoint: E,
   { limit, all, page, excel }: Paging,
   each: readonly Scope<E>[],
 ): void {
@@ -83,7 +81,8 @@ function refuseContradictions<E>(
   if (all && page !== undefined) refuse('--all', '--page');
   if (page !== undefined && limit !== undefined && limit > PER_PAGE_MAX)
     refuse('--page', `--limit ${limit} (> ${PER_PAGE_MAX})`);
-  if (page !== undefined && each.length > 1) refuse('--page', `${each.length} × --${each[0]?.of?.[0]}`);
+  if (page !== undefined && each.length > 1)
+    refuse('--page', `${each.length} × --${objectOf(endpoint)?.objet}`);
   if (excel) refuseOtherForms(flags);
 }
 
@@ -125,8 +124,7 @@ class Walk<E extends Endpoint> {
     const { each, whenEmpty } = this.#options;
     for (const [i, one] of each.entries()) {
       const found = this.#rowsOf(one, i < each.length - 1);
-      const known = one.of ? told(found, one.of) : found;
-      yield* one.through ? one.through(known) : known;
+      yield* one.through ? one.through(found) : found;
       if (this.#shown === this.#most) return;
     }
     if (this.#total === 0 && this.#shown === 0) await whenEmpty?.();
@@ -207,16 +205,4 @@ function whole({ signal }: Context, chunks: AsyncIterable<Chunk>, nothing: () =>
     content: 'json',
     notice: () => (empty ? nothing() : undefined),
   };
-}
-
-/** The same rows, or that what they belong to is not there. */
-async function* told<Row>(
-  rows: AsyncIterable<Row>,
-  [objet, id]: readonly [objet: Objet, id: string],
-): AsyncGenerator<Row> {
-  try {
-    yield* rows;
-  } catch (error) {
-    throw named(objet, id, error);
-  }
 }

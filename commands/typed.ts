@@ -8,7 +8,7 @@ type FieldOfProblem = NonNullable<Problem['errors']>[number];
 export function asTyped(error: unknown, flags: Flags): unknown {
   if (!(error instanceof ProblemError) || error.problem.errors === undefined) return error;
   const errors = error.problem.errors.map((field) => byFlag(field, flags));
-  return new ProblemError({ ...error.problem, errors }, error.headers, error.asked);
+  return new ProblemError({ ...error.problem, errors }, error.headers, error.asked, error.object);
 }
 
 function byFlag(field: FieldOfProblem, flags: Flags): FieldOfProblem {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client, Input } from '../src/client/client.ts';
 import type { Endpoint, Response } from '../src/contract/endpoint.ts';
-import { VigieError } from '../src/contract/errors.ts';
+import { type Objet, VigieError } from '../src/contract/errors.ts';
 import { messages } from '../src/messages/index.ts';
 import { LOCAL } from '../src/profiles/configuration.ts';
 import type { ResolvedProfile } from '../src/profiles/resolve.ts';
@@ -9,7 +9,6 @@ import { type Progress, type ProgressWords, progress } from '../src/terminal/pro
 import { visible } from '../src/terminal/sanitize.ts';
 import { tell } from '../src/terminal/tell.ts';
 import type { Result, ResultsOutput } from '../src/terminal/view.ts';
-import { about, type Objet } from './about.ts';
 import type { Context } from './command.ts';
 import { EXIT } from './exits.ts';
 import { failureOf, here } from './failures.ts';
@@ -47,7 +46,6 @@ export function changes<T extends object>(members: T): T {
 
 /** The same change of several objects. */
 export interface Change {
-  readonly objet: Objet;
   readonly ids: readonly string[];
   /** What becomes of an object, and what would become of it. */
   readonly statut: readonly [done: string, tried: string];
@@ -65,7 +63,8 @@ export async function changeAll(context: Context, change: Change, dryRun: boolea
   return actOnAll(context, change, dryRun, { nothing: nothingToChange, line: changing });
 }
 
-export interface Deletion extends Pick<Change, 'objet' | 'ids'> {
+export interface Deletion extends Pick<Change, 'ids'> {
+  readonly objet: Objet;
   /** Deletes one object. */
   readonly remove: Change['act'];
   /**
@@ -81,14 +80,14 @@ export async function removeAll(
   deletion: Deletion,
   dryRun: boolean,
 ): Promise<ResultsOutput> {
-  const { objet, ids, remove } = deletion;
+  const { ids, remove } = deletion;
   const { nothingToDelete, deleting } = messages(context.language).cli;
   if (ids.length > 0 && !dryRun) {
     const guarded = ids.length > 1 && (await context.profile()).protectedBy !== undefined;
     if (guarded || !context.flags.yes)
       await (await import('./deleting.ts')).confirmDeletion(context, deletion);
   }
-  const change: Change = { objet, ids, statut: ['supprime', 'serait_supprime'], act: remove };
+  const change: Change = { ids, statut: ['supprime', 'serait_supprime'], act: remove };
   return actOnAll(context, change, dryRun, { nothing: nothingToDelete, line: deleting });
 }
 
@@ -98,13 +97,13 @@ async function actOnAll(
   dryRun: boolean,
   words: ProgressWords & { readonly nothing: string },
 ): Promise<ResultsOutput> {
-  const { objet, ids } = change;
+  const { ids } = change;
   if (ids.length === 0) {
     if (!context.flags.quiet) await tell(context.io, words.nothing);
     return { kind: 'results', rows: [] };
   }
   const client = await writer(context, dryRun);
-  const one = (id: string) => about(objet, id, actOnOne(client, id, change, dryRun));
+  const one = (id: string) => actOnOne(client, id, change, dryRun);
   const output = await forEach(context, ids, one, words.line);
   if (dryRun) await noticeDryRun(context);
   return { ...output, tried: dryRun };

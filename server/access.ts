@@ -1,7 +1,7 @@
 import { collection, type Endpoint } from '../src/contract/endpoint.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import type { Droit } from '../src/contract/session.ts';
-import type { Role } from '../src/contract/utilisateurs.ts';
+import { ROLES, type Role } from '../src/contract/utilisateurs.ts';
 import type { Language } from '../src/messages/index.ts';
 
 /** Who makes a call, for which organisation. */
@@ -33,7 +33,8 @@ export function authorise(caller: Caller, endpoint: Endpoint): void {
   // A batch is judged operation by operation.
   if (endpoint.method === 'GET' || endpoint.name === 'service.batch') return;
   if (caller.readOnly) throw new VigieError('JETON_LECTURE_SEULE');
-  if (!mayWrite(caller, WRITERS[collection(endpoint)])) throw new VigieError('DROIT_INSUFFISANT');
+  const writers = WRITERS[collection(endpoint)];
+  if (!mayWrite(caller, writers)) throw new VigieError('DROIT_INSUFFISANT', { roles: namesOf(writers) });
 }
 
 /** What a caller may do, in the words of `GET /session` (choice X8): what `authorise` lets through. */
@@ -44,6 +45,11 @@ export function rightsOf(caller: Pick<Caller, 'roles' | 'readOnly'>): Droit[] {
     ...(mayWrite(caller) ? (['ecriture'] as const) : []),
     ...(mayWrite(caller, LIBRARIANS) ? (['bibliotheques'] as const) : []),
   ];
+}
+
+/** The roles that write, as a refusal names them. */
+function namesOf(writers?: ReadonlySet<Role>): Role[] {
+  return ROLES.filter((role) => mayWrite({ roles: [role] }, writers));
 }
 
 function mayWrite({ roles }: Pick<Caller, 'roles'>, writers?: ReadonlySet<Role>): boolean {

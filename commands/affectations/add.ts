@@ -1,6 +1,5 @@
 import { addAffectation } from '../../src/contract/affectations.ts';
 import { listDossiers } from '../../src/contract/dossiers.ts';
-import { about } from '../about.ts';
 import { added } from '../adding.ts';
 import { defineCommand } from '../command.ts';
 import { dossierId } from '../dossiers/numbers.ts';
@@ -42,7 +41,7 @@ export const command = defineCommand({
   async run(context, { flags: { dossier, dry_run, ...body } }) {
     const id = await dossierId(context, addAffectation, dossier);
     const input = { params: { dossier_id: id }, body };
-    const row = await about('dossier', id, write(context, addAffectation, input, dry_run));
+    const row = await write(context, addAffectation, input, dry_run);
     return added(context, 'affectations', row, `${nameOf(row.utilisateur)} (${row.role})`, dry_run);
   },
 });

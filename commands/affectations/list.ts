@@ -27,6 +27,6 @@ export const command = defineCommand({
   async run(context, { flags: { dossier, ...paging } }) {
     const id = await dossierId(context, listAffectations, dossier);
     const params = { dossier_id: id };
-    return list(context, listAffectations, {}, paging, { params, of: ['dossier', id] });
+    return list(context, listAffectations, {}, paging, { params });
   },
 });

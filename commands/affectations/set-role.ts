@@ -31,7 +31,6 @@ export const command = defineCommand({
     changeAll(
       context,
       {
-        objet: 'affectation',
         ids,
         statut: ['modifie', 'serait_modifie'],
         act: (client, id, dryRun) =>

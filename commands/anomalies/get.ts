@@ -21,8 +21,6 @@ export const command = defineCommand({
   endpoints: [readAnomalie],
   view: anomalies,
   async run(context, { arguments: { codes } }) {
-    return getAll(context, 'anomalie', codes, (client, id) =>
-      client.call(readAnomalie, { params: { anomalie_id: id } }),
-    );
+    return getAll(context, codes, (client, id) => client.call(readAnomalie, { params: { anomalie_id: id } }));
   },
 });

@@ -1,6 +1,5 @@
 import { addDocument } from '../../src/contract/documents.ts';
 import { listDossiers } from '../../src/contract/dossiers.ts';
-import { about } from '../about.ts';
 import { added } from '../adding.ts';
 import { defineCommand } from '../command.ts';
 import { dossierId } from '../dossiers/numbers.ts';
@@ -44,7 +43,7 @@ export const command = defineCommand({
   async run(context, { flags: { dossier, dry_run, ...body } }) {
     const id = await dossierId(context, addDocument, dossier);
     const input = { params: { dossier_id: id }, body: given(body) };
-    const row = await about('dossier', id, write(context, addDocument, input, dry_run));
+    const row = await write(context, addDocument, input, dry_run);
     return added(context, 'documents', row, row.nom, dry_run);
   },
 });

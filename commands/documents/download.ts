@@ -14,7 +14,6 @@ import type { Progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { Result, TextOutput, View } from '../../src/terminal/view.ts';
 import { VERSION } from '../../src/version.ts';
-import { about } from '../about.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { EXIT } from '../exits.ts';
 import { failureOf } from '../failures.ts';
@@ -274,7 +273,7 @@ function judged(error: unknown, { count }: Which): unknown {
 
 async function read(context: Context, id: string): Promise<Document> {
   const client = await context.client();
-  return about('document', id, client.call(readDocument, { params: { document_id: id } }));
+  return client.call(readDocument, { params: { document_id: id } });
 }
 
 function placeOf(

@@ -21,8 +21,6 @@ export const command = defineCommand({
   endpoints: [readDocument],
   view: documents,
   async run(context, { arguments: { ids } }) {
-    return getAll(context, 'document', ids, (client, id) =>
-      client.call(readDocument, { params: { document_id: id } }),
-    );
+    return getAll(context, ids, (client, id) => client.call(readDocument, { params: { document_id: id } }));
   },
 });

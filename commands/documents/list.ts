@@ -29,6 +29,6 @@ export const command = defineCommand({
     if (dossier === undefined) return list(context, listDocuments, {}, paging);
     const id = await dossierId(context, listDocumentsOfDossier, dossier);
     const params = { dossier_id: id };
-    return list(context, listDocumentsOfDossier, {}, paging, { params, of: ['dossier', id] });
+    return list(context, listDocumentsOfDossier, {}, paging, { params });
   },
 });

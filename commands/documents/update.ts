@@ -1,5 +1,4 @@
 import { updateDocument } from '../../src/contract/documents.ts';
-import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
 import { bodyFlags } from '../fields.ts';
 import { one } from '../flags.ts';
@@ -38,7 +37,7 @@ export const command = defineCommand({
   view: documents,
   async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
     const input = { params: { document_id: id }, body: changes(body) };
-    const row = await about('document', id, write(context, updateDocument, input, dry_run));
+    const row = await write(context, updateDocument, input, dry_run);
     return { kind: 'record', row };
   },
 });

@@ -27,8 +27,6 @@ export const command = defineCommand({
   view: dossier,
   async run(context, { arguments: { ids: named } }) {
     const ids = await dossierIds(context, readDossier, named);
-    return getAll(context, 'dossier', ids, (client, id) =>
-      client.call(readDossier, { params: { dossier_id: id } }),
-    );
+    return getAll(context, ids, (client, id) => client.call(readDossier, { params: { dossier_id: id } }));
   },
 });

@@ -1,6 +1,5 @@
 import { readDossier } from '../../src/contract/dossiers.ts';
 import type { Column, View } from '../../src/terminal/view.ts';
-import { about } from '../about.ts';
 import type { Context, GlobalFlags } from '../command.ts';
 
 const COLUMN: Column<unknown> = { field: 'dossier', whole: true };
@@ -40,6 +39,6 @@ export function ofDossier<Row extends object>(
 
 async function numberOf(context: Context, id: string): Promise<string> {
   const client = await context.client();
-  const read = client.call(readDossier, { params: { dossier_id: id } });
-  return (await about('dossier', id, read)).service_dossier_id ?? id;
+  const dossier = await client.call(readDossier, { params: { dossier_id: id } });
+  return dossier.service_dossier_id ?? id;
 }

@@ -21,8 +21,6 @@ export const command = defineCommand({
   endpoints: [readEvenement],
   view: evenements,
   async run(context, { arguments: { ids } }) {
-    return getAll(context, 'evenement', ids, (client, id) =>
-      client.call(readEvenement, { params: { evenement_id: id } }),
-    );
+    return getAll(context, ids, (client, id) => client.call(readEvenement, { params: { evenement_id: id } }));
   },
 });

@@ -25,6 +25,5 @@ export const command = defineCommand({
   run: (context, { arguments: { id }, flags: paging }) =>
     list(context, listUtilisateursOfEvenement, {}, paging, {
       params: { evenement_id: id },
-      of: ['evenement', id],
     }),
 });

@@ -24,7 +24,7 @@ export const command = defineCommand({
   endpoints: [readNotification],
   view: notifications,
   async run(context, { arguments: { ids } }) {
-    return getAll(context, 'notification', ids, (client, id) =>
+    return getAll(context, ids, (client, id) =>
       client.call(readNotification, { params: { notification_id: id } }),
     );
   },

@@ -25,7 +25,6 @@ export const command = defineCommand({
     changeAll(
       context,
       {
-        objet: 'notification',
         ids,
         statut: ['lue', 'serait_lue'],
         act: (client, id, dryRun) =>

@@ -21,7 +21,7 @@ export const command = defineCommand({
   endpoints: [readPrescription],
   view: prescriptions,
   async run(context, { arguments: { ids } }) {
-    return getAll(context, 'prescription', ids, (client, id) =>
+    return getAll(context, ids, (client, id) =>
       client.call(readPrescription, { params: { prescription_id: id } }),
     );
   },

@@ -1,5 +1,4 @@
 import { updatePrescription } from '../../src/contract/prescriptions.ts';
-import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
 import { bodyFlags } from '../fields.ts';
 import { one } from '../flags.ts';
@@ -39,7 +38,7 @@ export const command = defineCommand({
   view: prescriptions,
   async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
     const input = { params: { prescription_id: id }, body: changes(body) };
-    const row = await about('prescription', id, write(context, updatePrescription, input, dry_run));
+    const row = await write(context, updatePrescription, input, dry_run);
     return { kind: 'record', row };
   },
 });

@@ -19,8 +19,6 @@ export const command = defineCommand({
   view: supports,
   async run(context, { arguments: { ids } }) {
     await requireSupports(context);
-    return getAll(context, 'support', ids, (client, id) =>
-      client.call(readSupport, { params: { support_id: id } }),
-    );
+    return getAll(context, ids, (client, id) => client.call(readSupport, { params: { support_id: id } }));
   },
 });

@@ -1,5 +1,4 @@
 import { updateSupport } from '../../src/contract/supports.ts';
-import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
 import { bodyFlags } from '../fields.ts';
 import { one } from '../flags.ts';
@@ -38,7 +37,7 @@ export const command = defineCommand({
   async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
     const input = { params: { support_id: id }, body: changes(body) };
     await requireSupports(context);
-    const row = await about('support', id, write(context, updateSupport, input, dry_run));
+    const row = await write(context, updateSupport, input, dry_run);
     return { kind: 'record', row };
   },
 });

@@ -21,8 +21,6 @@ export const command = defineCommand({
   endpoints: [readWorkflow],
   view: workflows,
   async run(context, { arguments: { ids } }) {
-    return getAll(context, 'workflow', ids, (client, id) =>
-      client.call(readWorkflow, { params: { workflow_id: id } }),
-    );
+    return getAll(context, ids, (client, id) => client.call(readWorkflow, { params: { workflow_id: id } }));
   },
 });

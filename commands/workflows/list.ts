@@ -49,7 +49,6 @@ export const command = defineCommand({
     const marked = namesDossiers(context.flags, several);
     const each = ids.map((id) => ({
       params: { dossier_id: id },
-      of: ['dossier', id] as const,
       ...(marked ? { through: ofDossier<Workflow>(context, id) } : {}),
     }));
     const keep = etat.length === 0 ? undefined : (workflow: Workflow) => etat.includes(workflow.etat);

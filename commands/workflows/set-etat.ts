@@ -84,7 +84,6 @@ export const command = defineCommand({
     const changed = await changeAll(
       context,
       {
-        objet: 'workflow',
         ids,
         statut: ['modifie', 'serait_modifie'],
         flags,

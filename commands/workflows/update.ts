@@ -1,5 +1,4 @@
 import { updateWorkflow } from '../../src/contract/workflows.ts';
-import { about } from '../about.ts';
 import { defineCommand } from '../command.ts';
 import { bodyFlags } from '../fields.ts';
 import { one } from '../flags.ts';
@@ -36,7 +35,7 @@ export const command = defineCommand({
   view: workflows,
   async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
     const input = { params: { workflow_id: id }, body: changes(body) };
-    const row = await about('workflow', id, write(context, updateWorkflow, input, dry_run));
+    const row = await write(context, updateWorkflow, input, dry_run);
     return { kind: 'record', row };
   },
 });

@@ -7,7 +7,7 @@ import {
   type RoleDAffectation,
   updateAffectation,
 } from '../../src/contract/affectations.ts';
-import { invalid, VigieError } from '../../src/contract/errors.ts';
+import { invalid, notFound, VigieError } from '../../src/contract/errors.ts';
 import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { inJson } from '../db/dialect.ts';
@@ -84,7 +84,7 @@ const remove = query<Key>('affectations.remove', (db, p) =>
 /** The assignment with this id, whose dossier may be written to; throws INTROUVABLE, DOSSIER_VERROUILLE. */
 function writable(tx: Sqlite3, key: Key): AffectationRow {
   const found = tx.get(byId, key);
-  if (!found) throw new VigieError('INTROUVABLE');
+  if (!found) throw notFound('affectation', key.id);
   openDossier(tx, key.organisation, found.dossier_id);
   return found;
 }

@@ -5,7 +5,7 @@ import {
   listAnomalies,
   readAnomalie,
 } from '../../src/contract/anomalies.ts';
-import { VigieError } from '../../src/contract/errors.ts';
+import { notFound, VigieError } from '../../src/contract/errors.ts';
 import { fold } from '../../src/contract/text.ts';
 import { type Needle, saysFolded } from '../db/dialect.ts';
 import { globOf, storedFold, surePart } from '../db/folds.ts';
@@ -130,7 +130,7 @@ export const handlers = [
 
   handle(readAnomalie, ({ tx, caller }, { params }) => {
     const found = tx.get(byCode, { organisation: caller.organisation, code: Number(params.anomalie_id) });
-    if (!found) throw new VigieError('INTROUVABLE');
+    if (!found) throw notFound('anomalie', params.anomalie_id);
     return found;
   }),
 
@@ -138,7 +138,7 @@ export const handlers = [
     const { tx, caller } = scope;
     const code = Number(params.anomalie_id);
     if (tx.run(remove, { organisation: caller.organisation, code }) === 0)
-      throw new VigieError('INTROUVABLE');
+      throw notFound('anomalie', params.anomalie_id);
     listChanged(scope, 'anomalies', { removed: code });
   }),
 ];

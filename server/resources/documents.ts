@@ -7,7 +7,7 @@ import {
   readDocument,
   updateDocument,
 } from '../../src/contract/documents.ts';
-import { VigieError } from '../../src/contract/errors.ts';
+import { notFound } from '../../src/contract/errors.ts';
 import { newId } from '../db/ids.ts';
 import { queries, query } from '../db/query.ts';
 import { lastRang } from '../db/rangs.ts';
@@ -105,7 +105,7 @@ function shown(row: Row): Document {
 
 function existing(tx: Sqlite3, key: Key): Placed {
   const found = tx.get(byId, key);
-  if (!found) throw new VigieError('INTROUVABLE');
+  if (!found) throw notFound('document', key.id);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { type Dossier, listDossiers, readDossier } from '../../src/contract/dossiers.ts';
-import { VigieError } from '../../src/contract/errors.ts';
+import { notFound } from '../../src/contract/errors.ts';
 import { fold } from '../../src/contract/text.ts';
 import { contains } from '../db/dialect.ts';
 import { type Builder, EITHER, queries } from '../db/query.ts';
@@ -66,7 +66,7 @@ export const handlers = [
     const { dossier_id } = params;
     const found = dossiersAndChildrenByIds(tx, caller.organisation, caller.organisationId, [dossier_id]);
     const dossier = found.get(dossier_id);
-    if (!dossier) throw new VigieError('INTROUVABLE');
+    if (!dossier) throw notFound('dossier', dossier_id);
     return dossier;
   }),
 ];

@@ -1,5 +1,5 @@
 import { instantOf } from '../../src/contract/dates.ts';
-import { VigieError } from '../../src/contract/errors.ts';
+import { notFound } from '../../src/contract/errors.ts';
 import {
   addEvenement,
   deleteEvenement,
@@ -150,7 +150,7 @@ function shown({ tx, caller }: Pick<Scope, 'tx' | 'caller'>, rows: readonly Row[
 
 function existing(tx: Sqlite3, organisation: number, id: string): Row {
   const found = tx.get(byId, { organisation, id });
-  if (!found) throw new VigieError('INTROUVABLE');
+  if (!found) throw notFound('evenement', id);
   return found;
 }
 

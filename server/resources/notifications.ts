@@ -1,4 +1,4 @@
-import { invalid, VigieError } from '../../src/contract/errors.ts';
+import { invalid, notFound } from '../../src/contract/errors.ts';
 import {
   addNotification,
   deleteNotification,
@@ -163,7 +163,7 @@ function shown({ tx, caller }: Scope, utilisateur: Utilisateur, rows: readonly R
 function existing({ tx, caller }: Scope, id: string): Row {
   const { organisation, utilisateurId: utilisateur } = caller;
   const found = tx.get(byId, { organisation, utilisateur, id });
-  if (!found) throw new VigieError('INTROUVABLE');
+  if (!found) throw notFound('notification', id);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { nameOf } from '../../src/contract/chemins.ts';
 import type { Body } from '../../src/contract/endpoint.ts';
-import { VigieError } from '../../src/contract/errors.ts';
+import { notFound } from '../../src/contract/errors.ts';
 import { PER_PAGE_DEFAULT, paginate } from '../../src/contract/pages.ts';
 import {
   addPrescription,
@@ -355,7 +355,7 @@ export const handlers = [
 
   handle(readPrescription, ({ tx, caller }, { params }) => {
     const row = tx.get(byId, { organisation: caller.organisation, id: params.prescription_id.toLowerCase() });
-    if (!row) throw new VigieError('INTROUVABLE');
+    if (!row) throw notFound('prescription', params.prescription_id);
     return shown(tx, caller.organisation, [row])[0] as Prescription;
   }),
 
@@ -364,7 +364,7 @@ export const handlers = [
     const { organisation } = caller;
     const id = params.prescription_id.toLowerCase();
     const row = tx.get(byId, { organisation, id });
-    if (!row) throw new VigieError('INTROUVABLE');
+    if (!row) throw notFound('prescription', params.prescription_id);
     const { numero } = row;
     const before = JSON.parse(row.chemins) as string[];
     const chemins = body.chemins ? [...new Set(body.chemins)] : before;
@@ -402,7 +402,7 @@ export const handlers = [
     const { organisation } = caller;
     const id = params.prescription_id.toLowerCase();
     const row = tx.get(byId, { organisation, id });
-    if (!row) throw new VigieError('INTROUVABLE');
+    if (!row) throw notFound('prescription', params.prescription_id);
     const { numero } = row;
     unindexText(tx, numero);
     removeFromDirectories(tx, organisation, { numero, chemins: JSON.parse(row.chemins) as string[] });

@@ -1,4 +1,4 @@
-import { VigieError } from '../../src/contract/errors.ts';
+import { notFound } from '../../src/contract/errors.ts';
 import { readSession } from '../../src/contract/session.ts';
 import { rightsOf } from '../access.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
@@ -17,7 +17,7 @@ export const handlers = [
     const { organisation: key, token } = caller;
     const user = findUtilisateur(tx, key, caller.utilisateurId);
     const organisation = tx.get(organisationByKey, { organisation: key });
-    if (!user || !organisation) throw new VigieError('INTROUVABLE');
+    if (!user || !organisation) throw notFound('utilisateur', caller.utilisateurId);
     const { id, first_name, last_name } = user;
     const portee = caller.readOnly ? ('lecture' as const) : ('ecriture' as const);
     return {

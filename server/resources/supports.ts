@@ -1,4 +1,4 @@
-import { invalid, VigieError } from '../../src/contract/errors.ts';
+import { invalid, notFound, VigieError } from '../../src/contract/errors.ts';
 import {
   addSupport,
   deleteSupport,
@@ -256,7 +256,7 @@ export const handlers = [
 
   handle(readSupport, ({ tx, caller }, { params }) => {
     const row = tx.get(byId, { organisation: caller.organisation, id: params.support_id.toLowerCase() });
-    if (!row) throw new VigieError('INTROUVABLE');
+    if (!row) throw notFound('support', params.support_id);
     return shownSupport(row);
   }),
 
@@ -264,7 +264,7 @@ export const handlers = [
     const { tx, caller } = scope;
     const id = params.support_id.toLowerCase();
     const row = tx.get(byId, { organisation: caller.organisation, id });
-    if (!row) throw new VigieError('INTROUVABLE');
+    if (!row) throw notFound('support', params.support_id);
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const updated: SupportRow = { ...row, ...changes };
     if (SUPPORT_COLUMNS.every((column) => updated[column] === row[column])) return shownSupport(row);
@@ -280,7 +280,8 @@ export const handlers = [
     const id = params.support_id.toLowerCase();
     const cited = tx.get(citations, { organisation: caller.organisation, id })?.total ?? 0;
     if (cited > 0) throw new VigieError('SUPPORT_UTILISE', { count: cited });
-    if (tx.run(remove, { organisation: caller.organisation, id }) === 0) throw new VigieError('INTROUVABLE');
+    if (tx.run(remove, { organisation: caller.organisation, id }) === 0)
+      throw notFound('support', params.support_id);
     listChanged(scope, 'supports', { removed: id });
   }),
 ];

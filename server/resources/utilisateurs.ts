@@ -1,4 +1,4 @@
-import { VigieError } from '../../src/contract/errors.ts';
+import { notFound } from '../../src/contract/errors.ts';
 import { readMe, type Utilisateur } from '../../src/contract/utilisateurs.ts';
 import {
   findUtilisateur,
@@ -32,7 +32,7 @@ export function utilisateursByIds(
 export const handlers = [
   handle(readMe, ({ tx, caller }) => {
     const found = findUtilisateur(tx, caller.organisation, caller.utilisateurId);
-    if (!found) throw new VigieError('INTROUVABLE');
+    if (!found) throw notFound('utilisateur', caller.utilisateurId);
     return found;
   }),
 ];

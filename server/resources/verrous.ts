@@ -1,5 +1,5 @@
 import type { Dossier } from '../../src/contract/dossiers.ts';
-import { VigieError } from '../../src/contract/errors.ts';
+import { notFound, VigieError } from '../../src/contract/errors.ts';
 import { query } from '../db/query.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
 import { verrouDe } from '../rules/verrous.ts';
@@ -26,7 +26,7 @@ export function findDossier(tx: Sqlite3, organisation: number, id: string): Row 
 /** The same, which must be there; throws INTROUVABLE. */
 export function existingDossier(tx: Sqlite3, organisation: number, id: string): Row {
   const found = findDossier(tx, organisation, id);
-  if (!found) throw new VigieError('INTROUVABLE');
+  if (!found) throw notFound('dossier', id);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { invalid, VigieError } from '../../src/contract/errors.ts';
+import { invalid, notFound, VigieError } from '../../src/contract/errors.ts';
 import {
   type EtatDeWorkflow,
   isFinished,
@@ -167,7 +167,7 @@ function shown({ workflow_automatise, ...row }: Row): Workflow {
 
 function existing({ tx, caller }: Scope, id: string): Step {
   const found = tx.get(byId, { organisation: caller.organisation, id });
-  if (!found) throw new VigieError('INTROUVABLE');
+  if (!found) throw notFound('workflow', id);
   return found;
 }
 

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../contract/endpoint.ts';
-import { invalid, VigieError } from '../contract/errors.ts';
+import { type Endpoint, objectOf } from '../contract/endpoint.ts';
+import { invalid, notFound, VigieError } from '../contract/errors.ts';
 import type { Call } from './transport.ts';
 
 /** Where a service is: scheme, host and port, then the path that stands before every endpoint. */
@@ -63,10 +63,15 @@ function path(endpoint: Pick<Endpoint, 'path'>, params: Readonly<Record<string, 
     .map((part, index) => {
       if (index % 2 === 0) return part;
       const value = params[part] ?? '';
-      if (/^\.{0,2}$/.test(value) || !value.isWellFormed()) throw new VigieError('INTROUVABLE');
+      if (/^\.{0,2}$/.test(value) || !value.isWellFormed()) throw absent(endpoint, params);
       return encodeURIComponent(value);
     })
     .join('');
+}
+
+function absent(endpoint: Pick<Endpoint, 'path'>, params: Readonly<Record<string, string>>): VigieError {
+  const { objet, id } = objectOf(endpoint, params) ?? {};
+  return objet === undefined ? new VigieError('INTROUVABLE') : notFound(objet, id ?? '');
 }
 
 const parts = new WeakMap<Pick<Endpoint, 'path'>, readonly string[]>();

@@ -1,7 +1,9 @@
 import {
   type Body,
   type Endpoint,
+  type NamedObject,
   NDJSON_TYPE,
+  objectOf,
   type Params,
   type Query,
   type Response,
@@ -21,13 +23,21 @@ export class ProblemError extends Error {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
   readonly asked: Asked | undefined;
+  /** The object that the call was about. */
+  readonly object: NamedObject | undefined;
 
-  constructor(problem: Problem, headers: Readonly<Record<string, string>> = {}, asked?: Asked) {
+  constructor(
+    problem: Problem,
+    headers: Readonly<Record<string, string>> = {},
+    asked?: Asked,
+    object?: NamedObject,
+  ) {
     super(problem.detail);
     this.name = 'ProblemError';
     this.problem = problem;
     this.headers = headers;
     this.asked = asked;
+    this.object = object;
   }
 
   get status(): number {
@@ -71,14 +81,10 @@ export class Client {
     input: Input<E> = {},
     options: CallOptions = {},
   ): Promise<Answer> {
-    const answer = await this.#transport.send({
-      endpoint,
-      params: input.params as Record<string, string> | undefined,
-      query: textsOf(input.query),
-      body: input.body,
-      ...options,
-    });
-    if (answer.status >= 400) throw refusalOf(answer);
+    const params = input.params as Record<string, string> | undefined;
+    const query = textsOf(input.query);
+    const answer = await this.#transport.send({ endpoint, params, query, body: input.body, ...options });
+    if (answer.status >= 400) throw refusalOf(answer, objectOf(endpoint, params));
     return answer;
   }
 
@@ -139,7 +145,7 @@ export class Client {
     }
     const { params } = input as { readonly params?: Record<string, string> };
     const answer = await transport.stream({ endpoint, params, query: textsOf(input.query), ...options });
-    if (answer.status >= 400) throw refusalOf(answer);
+    if (answer.status >= 400) throw refusalOf(answer, objectOf(endpoint, params));
     if (!answer.chunks) {
       const params = { url: `GET ${endpoint.path}`, status: answer.status, reason: NDJSON_TYPE };
       throw new VigieError('REPONSE_INCOMPRISE', params);
@@ -186,8 +192,8 @@ export class Client {
   }
 }
 
-function refusalOf({ body, headers, asked }: Answer): ProblemError {
-  return new ProblemError(body as Problem, headers, asked);
+function refusalOf({ body, headers, asked }: Answer, object: NamedObject | undefined): ProblemError {
+  return new ProblemError(body as Problem, headers, asked, object);
 }
 
 /** The number of the last page, once the envelope is known to be one, and of the asked page. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Objet } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Schema = z.ZodType;
@@ -66,6 +67,21 @@ export type Response<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? 
 /** The collection that an endpoint belongs to: the first segment of its path. */
 export function collection(e: Pick<Endpoint, 'path'>): string {
   return e.path.split('/')[1] ?? '';
+}
+
+/** An object as a path names it. */
+export interface NamedObject {
+  readonly objet: Objet;
+  readonly id: string;
+}
+
+/** The object that a call is about: `/anomalies/{anomalie_id}` names an `anomalie`. Undefined where the path has no parameter. */
+export function objectOf(
+  { path }: Pick<Endpoint, 'path'>,
+  params: Readonly<Record<string, string>> = {},
+): NamedObject | undefined {
+  const objet = /\{(\w+)_id\}/.exec(path)?.[1] as Objet | undefined;
+  return objet && { objet, id: params[`${objet}_id`] ?? '' };
 }
 
 /** Whether what an endpoint answers has an `ETag`: one object, read or written. Lists are not worth the hashing (choice X5). */

@@ -244,6 +244,24 @@ export function invalid(fields: readonly FieldError[]): VigieError {
   return new VigieError('VALIDATION', { count: fields.length }, { fields });
 }
 
+/** The kinds of objects that a path can name. */
+export type Objet =
+  | 'anomalie'
+  | 'prescription'
+  | 'support'
+  | 'document'
+  | 'affectation'
+  | 'workflow'
+  | 'notification'
+  | 'evenement'
+  | 'dossier'
+  | 'utilisateur';
+
+/** That there is no such object, by its kind and the id that was given, cut to GIVEN_MAX characters. */
+export function notFound(objet: Objet, id: string): VigieError {
+  return new VigieError('INTROUVABLE', { objet, id: String(given('FORMAT', id).value) });
+}
+
 /** What the system said of a file that was to be written, as FICHIER_NON_ECRIT; an error of ours as it is. */
 export function unwritten(file: string, cause: unknown): VigieError {
   if (cause instanceof VigieError) return cause;

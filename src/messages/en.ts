@@ -121,6 +121,10 @@ const ABSENT: Readonly<
     message: (p) => `There is no dossier with the id or number ${p.id}.`,
     hint: () => 'Find its number and its id with "vigie dossiers list --objet WORD".',
   },
+  utilisateur: {
+    message: (p) => `The organisation has no user ${p.id}.`,
+    hint: () => 'See those that exist: vigie server utilisateurs list.',
+  },
   repertoire: {
     message: (p) => `There is no directory ${p.id}.`,
     hint: (p) =>
@@ -215,8 +219,8 @@ export const en = {
       hint: () => 'Check the identifier of the profile’s organisation (--org, VIGIE_ORG).',
     },
     DROIT_INSUFFISANT: {
-      message: () => 'Your roles do not allow this write.',
-      hint: () => 'Ask someone who has one of these roles: administrateur_fonctionnel, preventionniste.',
+      message: (p) => `Your roles do not allow this write; it takes one of these: ${listed(p.roles)}.`,
+      hint: () => 'Ask someone who has a role that allows it.',
     },
     JETON_LECTURE_SEULE: {
       message: () => 'This token only allows reading.',

@@ -140,6 +140,10 @@ const ABSENT: Readonly<
     message: (p) => `Il n’y a pas de dossier d’identifiant ou de numéro ${p.id}.`,
     hint: () => 'Trouvez son numéro et son identifiant avec « vigie dossiers list --objet MOT ».',
   },
+  utilisateur: {
+    message: (p) => `L’organisation n’a pas d’utilisateur ${p.id}.`,
+    hint: () => 'Voyez ceux qui existent : vigie server utilisateurs list.',
+  },
   repertoire: {
     message: (p) => `Il n’y a pas de répertoire ${p.id}.`,
     hint: (p) =>
@@ -235,9 +239,9 @@ export const fr = {
       hint: () => 'Vérifiez l’identifiant de l’organisation du profil (--org, VIGIE_ORG).',
     },
     DROIT_INSUFFISANT: {
-      message: () => 'Vos rôles ne permettent pas cette écriture.',
-      hint: () =>
-        'Demandez-la à une personne qui a l’un de ces rôles : administrateur_fonctionnel, preventionniste.',
+      message: (p) =>
+        `Vos rôles ne permettent pas cette écriture ; il faut l’un de ceux-ci : ${listed(p.roles)}.`,
+      hint: () => 'Demandez-la à une personne qui a un rôle qui la permet.',
     },
     JETON_LECTURE_SEULE: {
       message: () => 'Ce jeton ne permet que la lecture.',

@@ -126,8 +126,8 @@ describe('a local database', () => {
   test('an error is said in the language that is asked for', async () => {
     const message = async (language: string) =>
       errorOf((await api('anomalies/99', '-H', `Accept-Language: ${language}`, '--json')).err).message;
-    expect(await message('fr')).toBe('Rien ne se trouve à cette adresse.');
-    expect(await message('de, en;q=0.5')).toBe('There is nothing at this address.');
+    expect(await message('fr')).toBe('Aucune anomalie ne porte le code 99.');
+    expect(await message('de, en;q=0.5')).toBe('No anomaly has the code 99.');
   });
 
   test('an answer that is not JSON is printed as it is', async () => {

@@ -277,7 +277,7 @@ export const FAULTS: readonly Fault[] = [
     'viewers may write',
     'read-only 403',
     'server/access.ts',
-    "if (!mayWrite(caller, WRITERS[collection(endpoint)])) throw new VigieError('DROIT_INSUFFISANT');",
+    "if (!mayWrite(caller, writers)) throw new VigieError('DROIT_INSUFFISANT', { roles: namesOf(writers) });",
     '',
   ),
   fault(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { ROLES, type Role } from '../../../src/contract/utilisateurs.ts';
 import { libraryOf, MS68 } from './library.ts';
-import type { Changes, Request, Resource, Scenario } from './scenario.ts';
+import { absent, type Changes, type Request, type Resource, type Scenario } from './scenario.ts';
 
 const HEADS = 'no token and no organisation header are asked in this process (A3)';
 const UNKNOWN = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
@@ -105,6 +105,9 @@ const forbiddenOrganisation = {
   },
 };
 
+/** The refusal names the roles that `WRITES` has. */
+const WHO_WRITES = `Vos rôles ne permettent pas cette écriture ; il faut l’un de ceux-ci : ${ROLES.filter((role) => WRITES[role]).join(', ')}.`;
+
 export const access: Resource = {
   library: [
     ...libraryOf('nord'),
@@ -126,7 +129,14 @@ export const access: Resource = {
         const name = `A4: ${user} ${writes ? 'may' : 'may not'} ${call.method} ${call.path}`;
         return writes
           ? { name, as: user, call, status, after }
-          : { name, as: user, call, status: 403, code: 'DROIT_INSUFFISANT' };
+          : {
+              name,
+              as: user,
+              call,
+              status: 403,
+              code: 'DROIT_INSUFFISANT',
+              contains: { detail: WHO_WRITES },
+            };
       }),
     ]),
     {
@@ -300,7 +310,7 @@ export const access: Resource = {
             type: 'urn:vigie:problem:introuvable',
             title: 'Not Found',
             status: 404,
-            detail: 'Rien ne se trouve à cette adresse.',
+            detail: absent(path),
             instance: expect.any(String),
             code: 'INTROUVABLE',
           },

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { ROLES_D_AFFECTATION } from '../../../src/contract/affectations.ts';
 import { ROLES } from '../../../src/contract/utilisateurs.ts';
 import { AFFECTATIONS, casesOf, EMPTY_DOSSIER, utilisateur } from './cases.ts';
-import { ID, meta, type Request, type Resource, type Scenario } from './scenario.ts';
+import { absent, ID, meta, type Request, type Resource, type Scenario } from './scenario.ts';
 
 const UNKNOWN = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
 const [ADMINISTRE, INSTRUIT, , RAPPORTE] = AFFECTATIONS;
@@ -126,7 +126,7 @@ export const affectations: Resource = {
           type: 'urn:vigie:problem:introuvable',
           title: 'Not Found',
           status: 404,
-          detail: 'Rien ne se trouve à cette adresse.',
+          detail: absent(call.path),
           instance: expect.any(String),
           code: 'INTROUVABLE',
         },

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { TYPES_DE_DOCUMENT } from '../../../src/contract/documents.ts';
 import { ROLES, type Role } from '../../../src/contract/utilisateurs.ts';
 import { ANNEXE, casesOf, DIVERS, documentShown, PHOTO, PLAN, RAPPORT } from './cases.ts';
-import { ID, meta, type Request, type Resource, type Scenario } from './scenario.ts';
+import { absent, ID, meta, type Request, type Resource, type Scenario } from './scenario.ts';
 
 const UNKNOWN = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
 const PIECE = documentShown('piece_du_permis');
@@ -153,7 +153,7 @@ export const documents: Resource = {
           type: 'urn:vigie:problem:introuvable',
           title: 'Not Found',
           status: 404,
-          detail: 'Rien ne se trouve à cette adresse.',
+          detail: absent(call.path),
           instance: expect.any(String),
           code: 'INTROUVABLE',
         },

@@ -12,7 +12,7 @@ import {
   PERMIS,
   utilisateur,
 } from './cases.ts';
-import { meta, type Resource, type Scenario } from './scenario.ts';
+import { absent, meta, type Resource, type Scenario } from './scenario.ts';
 
 const UNKNOWN = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
 
@@ -216,7 +216,7 @@ export const dossiers: Resource = {
         call: { path },
         status: 404,
         code: 'INTROUVABLE',
-        contains: { detail: 'Rien ne se trouve à cette adresse.' },
+        contains: { detail: absent(path) },
       }),
     ),
     {

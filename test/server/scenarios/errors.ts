@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { libraryOf } from './library.ts';
-import type { Request, Resource, Scenario } from './scenario.ts';
+import { absent, type Request, type Resource, type Scenario } from './scenario.ts';
 
 const instance = expect.stringMatching(/^urn:uuid:[0-9a-f-]{36}$/);
 const wrong: Request = { method: 'POST', path: '/anomalies?x=1', body: { code: 'x', texte: 'y', id: 1 } };
@@ -8,12 +8,27 @@ const wrong: Request = { method: 'POST', path: '/anomalies?x=1', body: { code: '
 /** The same refusal in both languages; the code is never translated. */
 const inBoth = (call: Request, status: number, code: Scenario['code'], fr: string, en: string): Scenario[] =>
   (['fr', 'en'] as const).map((language) => ({
-    name: `B1: ${code} in ${language}`,
+    name: `B1: ${code} in ${language}, ${String(call.path).replace(ID, '…').slice(0, 50)}`,
     call: { ...call, language },
     status,
     ...(code === undefined ? {} : { code }),
     contains: { detail: language === 'fr' ? fr : en },
   }));
+
+const ID = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
+
+/** The same in English. */
+const ABSENT: readonly (readonly [path: string, en: string])[] = [
+  ['/anomalies/1', 'No anomaly has the code 1.'],
+  ['/anomalies/01', 'No anomaly has the code 01.'],
+  [`/prescriptions/${ID}`, `There is no prescription with the id ${ID}.`],
+  [`/supports_reglementaires/${ID}`, `There is no support with the id ${ID}.`],
+  [`/documents/${ID}`, `There is no document with the id ${ID}.`],
+  [`/workflows/${ID}`, `There is no workflow with the id ${ID}.`],
+  [`/evenements/${ID}`, `There is no event with the id ${ID}.`],
+  [`/notifications/${ID}`, `There is no notification of yours with the id ${ID}.`],
+  [`/dossiers/${ID}/documents`, `There is no dossier with the id or number ${ID}.`],
+];
 
 export const errors: Resource = {
   library: libraryOf('nord'),
@@ -58,17 +73,18 @@ export const errors: Resource = {
         type: 'urn:vigie:problem:introuvable',
         title: 'Not Found',
         status: 404,
-        detail: 'Rien ne se trouve à cette adresse.',
+        detail: 'Aucune anomalie ne porte le code 1.',
         instance,
         code: 'INTROUVABLE',
       },
     },
+    ...ABSENT.flatMap(([path, en]) => inBoth({ path }, 404, 'INTROUVABLE', absent(path), en)),
     ...inBoth(
-      { path: '/anomalies/1' },
+      { path: `/anomalies/${'9'.repeat(200)}` },
       404,
       'INTROUVABLE',
-      'Rien ne se trouve à cette adresse.',
-      'There is nothing at this address.',
+      `Aucune anomalie ne porte le code ${'9'.repeat(60)}….`,
+      `No anomaly has the code ${'9'.repeat(60)}….`,
     ),
     ...inBoth(wrong, 400, 'VALIDATION', '4 valeurs sont refusées.', '4 values are refused.'),
     {

@@ -3,7 +3,7 @@ import type { FieldCode } from '../../../src/contract/errors.ts';
 import { TYPES_D_EVENEMENT } from '../../../src/contract/evenements.ts';
 import { ROLES } from '../../../src/contract/utilisateurs.ts';
 import { casesOf, SEANCE, utilisateur } from './cases.ts';
-import { type Given, ID, meta, type Request, type Resource, type Scenario } from './scenario.ts';
+import { absent, type Given, ID, meta, type Request, type Resource, type Scenario } from './scenario.ts';
 
 const UNKNOWN = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
 
@@ -366,7 +366,7 @@ export const evenements: Resource = {
         call: { method, ...call },
         status: 404,
         code: 'INTROUVABLE',
-        contains: { detail: 'Rien ne se trouve à cette adresse.' },
+        contains: { detail: absent(call.path) },
       }),
     ),
     {
@@ -388,7 +388,11 @@ export const evenements: Resource = {
     ...[...ROLES, 'sans_role', 'aucun_role', 'deux_visionneurs', 'visionneur_et_preventionniste'].flatMap(
       (user): Scenario[] => {
         const may = !VIEWERS.includes(user) && user !== 'deux_visionneurs';
-        const refused = { status: 403, code: 'DROIT_INSUFFISANT' } as const;
+        const refused = {
+          status: 403,
+          code: 'DROIT_INSUFFISANT',
+          contains: { detail: expect.stringMatching(/ : (?!.*visionneur).*\bvalideur\b/) },
+        } as const;
         return [
           { name: `A4: ${user} reads events`, as: user, call: { path: '/evenements' }, status: 200 },
           {

@@ -210,8 +210,7 @@ export const https: Resource = {
         {
           code: 'INTROUVABLE',
           contains: {
-            detail:
-              language === 'fr' ? 'Rien ne se trouve à cette adresse.' : 'There is nothing at this address.',
+            detail: language === 'fr' ? 'Aucune anomalie ne porte le code 1.' : 'No anomaly has the code 1.',
           },
         },
       ),

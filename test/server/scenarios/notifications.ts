@@ -3,7 +3,7 @@ import type { FieldCode } from '../../../src/contract/errors.ts';
 import { ROLES } from '../../../src/contract/utilisateurs.ts';
 import { NOW as CLOCK } from '../world.ts';
 import { CLOS, casesOf, dossierShown, OUVERT, utilisateur } from './cases.ts';
-import { type Given, ID, meta, type Request, type Resource, type Scenario } from './scenario.ts';
+import { absent, type Given, ID, meta, type Request, type Resource, type Scenario } from './scenario.ts';
 
 const UNKNOWN = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
 const NOW = CLOCK.toISOString();
@@ -277,7 +277,7 @@ export const notifications: Resource = {
           as,
           call: call(notification),
           ...NOBODY_S,
-          contains: { detail: 'Rien ne se trouve à cette adresse.' },
+          contains: { detail: absent(call(notification).path) },
         }),
       ),
     ]),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { ARRETE, ECLAIRAGE, EXTINCTEURS, libraryOf, MS68, PRESCRIPTIONS, R123, REGISTRE } from './library.ts';
-import { ID, meta, type Resource } from './scenario.ts';
+import { absent, ID, meta, type Resource } from './scenario.ts';
 
 const NEW = { id: expect.stringMatching(ID), type: null, supports_reglementaires: [], chemins: ['/'] };
 
@@ -135,7 +135,7 @@ export const prescriptions: Resource = {
         },
         status: 404,
         code: 'INTROUVABLE' as const,
-        contains: { detail: 'Rien ne se trouve à cette adresse.' },
+        contains: { detail: absent(`/prescriptions/${id}`) },
         never: ['EXTINCTEURS'],
       })),
     ),

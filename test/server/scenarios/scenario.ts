@@ -109,3 +109,22 @@ export function meta(total: number, more: { count?: number; page?: number; per_p
   const total_pages = Math.max(1, Math.ceil(total / per_page));
   return { pagination: { total, count, per_page, current_page: page, total_pages } };
 }
+
+/** What is said, by the first part of a path, of the object that it names and that is not there. */
+const ABSENT: Readonly<Record<string, (id: string) => string>> = {
+  anomalies: (id) => `Aucune anomalie ne porte le code ${id}.`,
+  prescriptions: (id) => `Il n’y a pas de prescription d’identifiant ${id}.`,
+  supports_reglementaires: (id) => `Il n’y a pas de support d’identifiant ${id}.`,
+  documents: (id) => `Il n’y a pas de document d’identifiant ${id}.`,
+  dossiers: (id) => `Il n’y a pas de dossier d’identifiant ou de numéro ${id}.`,
+  dossiers_affectations: (id) => `Il n’y a pas d’affectation d’identifiant ${id}.`,
+  workflows: (id) => `Il n’y a pas de workflow d’identifiant ${id}.`,
+  evenements: (id) => `Il n’y a pas d’évènement d’identifiant ${id}.`,
+  notifications: (id) => `Aucune de vos notifications n’a l’identifiant ${id}.`,
+};
+
+/** The `detail` that a path is answered whose object does not exist (choice A5). */
+export function absent(path = ''): string {
+  const [, collection = '', id = ''] = path.split('/');
+  return ABSENT[collection]?.(decodeURIComponent(id)) ?? 'Rien ne se trouve à cette adresse.';
+}

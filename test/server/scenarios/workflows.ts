@@ -3,7 +3,7 @@ import { ROLES } from '../../../src/contract/utilisateurs.ts';
 import type { EtatDeWorkflow } from '../../../src/contract/workflows.ts';
 import { NOW as CLOCK } from '../world.ts';
 import { casesOf } from './cases.ts';
-import { meta, type Request, type Resource, type Scenario } from './scenario.ts';
+import { absent, meta, type Request, type Resource, type Scenario } from './scenario.ts';
 import { dossierLine, workflowLine, workflowShown } from './steps.ts';
 
 const UNKNOWN = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
@@ -178,7 +178,7 @@ export const workflows: Resource = {
         call: { method, ...call },
         status: 404,
         code: 'INTROUVABLE',
-        contains: { detail: 'Rien ne se trouve à cette adresse.' },
+        contains: { detail: absent(call.path) },
       }),
     ),
     {
