@@ -10,6 +10,7 @@ import { unwritten, VigieError } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { sizeOf } from '../../src/messages/downloads.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
+import { downloadsDirectory } from '../../src/profiles/locations.ts';
 import type { Progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { Result, TextOutput, View } from '../../src/terminal/view.ts';
@@ -67,7 +68,7 @@ export const command = defineCommand({
   description: [
     'A file is called what its document is called, as far as every system allows such a name.',
     'A name that is taken is given a number, plan (2).pdf, unless --force is given; the very same file is not saved twice, and does not come twice where its host tells that it is the same.',
-    'What breaks off stays there as .part: the same command continues it.',
+    'What breaks off stays beside it as .part: the same command continues it.',
     'Only the public network is asked, and the service itself; --allow-private also lets files come from your own network.',
     'Behind a proxy, names are looked up on this machine, and the proxy is asked for a tunnel to the address; with --allow-private it is given the names.',
     'Your token goes to the service alone, below the address of its profile, never to where a file lies elsewhere.',
@@ -242,9 +243,11 @@ async function save(
   const bar = new Bar(context, place.name, which);
   const [{ Saving }, { saveUnless }] = await Promise.all([import('./saving.ts'), import('./known.ts')]);
   const known = flags.force ? undefined : await memory?.find(document, place.name);
-  const saving = await Saving.begin(id, place, bar).catch((error: unknown) => {
-    throw judged(error, which);
-  });
+  const saving = await Saving.begin(id, place, downloadsDirectory(context.io.env), bar).catch(
+    (error: unknown) => {
+      throw judged(error, which);
+    },
+  );
   try {
     // What broke off goes before what was there: it is newer.
     const isThere = known !== undefined && saving.begun().length === 0;

@@ -34,7 +34,13 @@ export function place(): {
   const directory = mkdtempSync(join(tmpdir(), 'vigie-'));
   afterAll(() => rmSync(directory, { recursive: true }));
   const path = (name: string) => join(directory, name);
-  const env = { VIGIE_LANG: 'en', LANG: 'C.UTF-8', VIGIE_DB: path('test.db'), VIGIE_CONFIG_DIR: directory };
+  const env = {
+    VIGIE_LANG: 'en',
+    LANG: 'C.UTF-8',
+    VIGIE_DB: path('test.db'),
+    VIGIE_CONFIG_DIR: directory,
+    XDG_STATE_HOME: path('state'),
+  };
   return { path, vigie: (argv, around = {}) => run(argv, { ...around, env: { ...env, ...around.env } }) };
 }
 
