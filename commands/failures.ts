@@ -60,6 +60,7 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   CODES_EPUISES: EXIT.refused,
   REJETS_REFUSES: EXIT.usage,
   FICHIER_COMMUN: EXIT.usage,
+  LIEN_ETRANGER: EXIT.refused,
   ARCHIVE_INVALIDE: EXIT.refused,
   ARCHIVE_TROP_GRANDE: EXIT.refused,
   FICHIER_SANS_LIGNE: EXIT.refused,

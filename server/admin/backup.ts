@@ -6,7 +6,6 @@ import {
   existsSync,
   openSync,
   readSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -18,6 +17,7 @@ import { constants, createGunzip, createGzip, gunzipSync } from 'node:zlib';
 import { VigieError } from '../../src/contract/errors.ts';
 import { removeLeftovers } from '../../src/library/leftovers.ts';
 import { isGzip } from '../../src/library/read/gzip.ts';
+import { followed } from '../../src/library/write/links.ts';
 import { BESIDE, refuseShared } from '../../src/library/write/targets.ts';
 import { flush } from '../db/flush.ts';
 import { APPLICATION_ID, Sqlite3 } from '../db/sqlite.ts';
@@ -59,7 +59,7 @@ export async function backUp(named: string, file: string, options: BackupOptions
   const copie = tryOn(named, () => nameIn(named, file));
   const there = tryOn(copie, () => refuseTarget(copie, file, options.force ?? false));
   // A link stays one.
-  const target = there ? realpathSync(copie) : copie;
+  const target = there ? followed(copie) : copie;
   const draft = `${target}.${process.pid}.draft`;
   const packed = `${target}.${process.pid}.gz.draft`;
   try {

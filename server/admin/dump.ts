@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readSync,
-  realpathSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
+import { followed } from '../../src/library/write/links.ts';
 import { refuseShared } from '../../src/library/write/targets.ts';
 import { flush } from '../db/flush.ts';
 import { migrate } from '../db/migrate.ts';
@@ -105,7 +97,7 @@ export async function dumpTo(named: string, file: string, options: DumpOptions):
   if (there && !tried(() => isDump(named)))
     throw new VigieError('SAUVEGARDE_REFUSEE', { file: named, reason: 'not a dump' });
   // A link stays one.
-  const out = there ? realpathSync(named) : named;
+  const out = there ? followed(named) : named;
   const draft = join(dirname(out), `vigie-${randomUUID()}.draft`);
   const counts = new Map<string, number>();
   try {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
@@ -25,7 +25,9 @@ export function claim(file: string): () => void {
   const { pid } = process;
   const mine = `${file}.${pid}.${host}.lock`;
   if (held.has(mine)) throw occupied(mine, String(pid), host);
-  closeSync(openSync(mine, 'w', 0o600));
+  // Nobody else's: a process that had our number has left it, or it is a link that would lead elsewhere.
+  rmSync(mine, { force: true });
+  closeSync(openSync(mine, 'wx', 0o600));
   for (const { lock, pid: other, host: where } of claimsOf(file)) {
     if (lock === mine) continue;
     if (isLeftBehind(lock, other, where, host)) rmSync(lock, { force: true });
@@ -63,7 +65,7 @@ function claimsOf(file: string): Claim[] {
 }
 
 function isLeftBehind(lock: string, number: string, where: string, here: string): boolean {
-  const seen = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  const seen = lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs;
   if (seen === undefined) return true;
   if (where !== here) return Date.now() - seen > SILENCE;
   return seen + TOLERANCE < bootedAt() || !isAlive(Number(number), seen);
@@ -79,7 +81,7 @@ function showLife(lock: string): void {
 }
 
 function occupied(lock: string, number: string, host: string): VigieError {
-  const since = statSync(lock, { throwIfNoEntry: false })?.birthtime ?? new Date();
+  const since = lstatSync(lock, { throwIfNoEntry: false })?.birthtime ?? new Date();
   return new VigieError('JOURNAL_OCCUPE', {
     pid: number,
     host: decodeURIComponent(host),

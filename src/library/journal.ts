@@ -231,10 +231,11 @@ export class Journal {
     const counts = JSON.stringify({ written: this.#written, next: this.#next });
     const head = `${JSON.stringify(this.#header)}\n${counts}\n`;
     const pieces = [head, ...[...this.#live.values()].flatMap((line) => [...line, '\n'])];
-    // Nobody else has the file: it is claimed.
+    // Nobody else has the file: it is claimed. What stands there was left by an earlier process, or leads elsewhere.
     const temporary = `${this.#file}.tmp`;
     told(this.#file, () => {
-      const descriptor = openSync(temporary, 'w', 0o600);
+      rmSync(temporary, { force: true });
+      const descriptor = openSync(temporary, 'wx', 0o600);
       try {
         this.#bytes = 0;
         for (const piece of pieces) this.#bytes += writeAll(descriptor, piece);

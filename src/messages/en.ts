@@ -571,6 +571,11 @@ export const en = {
       message: (p) => `${p.file} cannot serve two purposes: ${listed(named(p.names, 'file'))}.`,
       hint: () => 'Name another file for one of them.',
     },
+    LIEN_ETRANGER: {
+      message: (p) =>
+        `${p.file} is a link to ${p.target} that another user (${p.user}) has made where everybody may make one: nothing is written through it.`,
+      hint: (p) => `Name a file in a directory of your own; if you trust the link, name ${p.target} itself.`,
+    },
     FICHIER_INVALIDE: {
       message: (p) => `${p.file}: ${plural(p.count, 'error', 'errors')}; nothing was written.`,
       hint: (p) =>

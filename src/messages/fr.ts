@@ -601,6 +601,12 @@ export const fr = {
       message: (p) => `${p.file} ne peut pas servir à deux choses : ${listed(named(p.names, 'fichier'))}.`,
       hint: () => 'Donnez un autre fichier pour l’une des deux.',
     },
+    LIEN_ETRANGER: {
+      message: (p) =>
+        `${p.file} est un lien vers ${p.target} qu’un autre utilisateur (${p.user}) a fait là où chacun peut en faire : rien n’est écrit à travers lui.`,
+      hint: (p) =>
+        `Donnez un fichier d’un dossier à vous ; si vous faites confiance au lien, donnez ${p.target} lui-même.`,
+    },
     FICHIER_INVALIDE: {
       message: (p) => `${p.file} : ${pluriel(p.count, 'erreur', 'erreurs')} ; rien n’a été écrit.`,
       hint: (p) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, linkSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds to wait for a lock that somebody else holds. */
@@ -39,7 +39,8 @@ function take(lock: string): boolean {
 }
 
 function isStale(lock: string): boolean {
-  const stat = statSync(lock, { throwIfNoEntry: false });
+  // A link tells its own age, not that of what it leads to.
+  const stat = lstatSync(lock, { throwIfNoEntry: false });
   return stat !== undefined && Date.now() - stat.mtimeMs > STALE;
 }
 

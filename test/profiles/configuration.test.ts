@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
+  lutimesSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -218,6 +219,17 @@ describe('writing', () => {
     utimesSync(lock, new Date(), new Date(Date.now() - 11_000));
     await Promise.all([add('prod', prod), add('other', other)]);
     expect(readConfiguration(file)).toEqual({ profiles: { prod, other } });
+    expect(readdirSync(directory)).toEqual(['config.json']);
+  });
+
+  it('takes a link that was left under the name of the lock away, wherever it leads', async () => {
+    const lock = `${given('{}')}.lock`;
+    const old = new Date(Date.now() - 11_000);
+    for (const target of [join(directory, 'nothing'), file]) {
+      symlinkSync(target, lock);
+      lutimesSync(lock, old, old);
+      expect(await withLock(file, () => 'done', 0)).toBe('done');
+    }
     expect(readdirSync(directory)).toEqual(['config.json']);
   });
 

@@ -1,10 +1,11 @@
-import { type FileHandle, open, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { removeLeftovers } from '../leftovers.ts';
 import { keepAside } from './aside.ts';
 import { syncDirectory, told } from './disk.ts';
+import { followed } from './links.ts';
 
 /** Characters that are gathered before they are written. */
 const BLOCK = 1 << 16;
@@ -32,12 +33,12 @@ export class Replacement {
 
   /**
    * Begins a file. A symbolic link stays one, and what it leads to is replaced; a file that is there keeps its mode.
-   * Throws FICHIER_NON_ECRIT.
+   * Throws FICHIER_NON_ECRIT, LIEN_ETRANGER.
    */
   static open(path: string, mode = 0o666): Promise<Replacement> {
     return told(path, async () => {
-      const target = await realpath(path).catch(() => path);
-      const old = await stat(target).catch(() => undefined);
+      const target = followed(path);
+      const old = await stat(path).catch(() => undefined);
       if (old && !old.isFile()) throw new Error('not a regular file');
       removeLeftovers(target, [ENDING]);
       const temporary = `${target}.${process.pid}${ENDING}`;

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { VigieError } from '../../contract/errors.ts';
+import { followed } from './links.ts';
 
 /** What SQLite keeps beside a database: what was written last, before it is in the database. */
 export const BESIDE = ['-wal', '-shm', '-journal'] as const;
@@ -17,8 +18,8 @@ export interface InUse {
 /**
  * Refuses to write what is needed for something else, before one is lost to the other, whatever paths, links or second
  * names lead to it: one file for two purposes; the database in use, with what SQLite keeps beside it, there already or
- * not; and any other database that somebody has open. Whoever writes a file asks here first. Throws FICHIER_COMMUN,
- * SAUVEGARDE_REFUSEE.
+ * not; any other database that somebody has open; and what another user's link leads to. Whoever writes a file asks here first.
+ * Throws FICHIER_COMMUN, SAUVEGARDE_REFUSEE, LIEN_ETRANGER.
  */
 export function refuseShared(written: readonly Named[], { database, read = [] }: InUse = {}): void {
   const taken = new Map<string, string>();
@@ -29,7 +30,19 @@ export function refuseShared(written: readonly Named[], { database, read = [] }:
     if (other !== undefined) throw new VigieError('FICHIER_COMMUN', { file, names: [other, purpose] });
     taken.set(place, purpose);
   }
-  for (const named of written) refuseOpen(named);
+  for (const named of written) {
+    refuseForeignLinks(named);
+    refuseOpen(named);
+  }
+}
+
+/** What else keeps from following a path is said when the file is written. */
+function refuseForeignLinks([, file]: Named): void {
+  try {
+    followed(file);
+  } catch (error) {
+    if (error instanceof VigieError) throw error;
+  }
 }
 
 /** Refuses a database that somebody has open, and what stands or would stand beside any database. */

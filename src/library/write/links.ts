@@ -1,0 +1,45 @@
+import { lstatSync, readlinkSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, parse, sep } from 'node:path';
+import process from 'node:process';
+import { VigieError } from '../../contract/errors.ts';
+
+/** Links that are followed on the way to one file, as many as Linux follows. */
+const LINKS_MAX = 40;
+const OTHERS_WRITE = 0o002;
+
+/**
+ * The path of the file that a path leads to, there or not: every link is followed, as the system does. Throws
+ * LIEN_ETRANGER for a link of another user (root apart) in a directory in which everybody may make one: it would choose
+ * which of our files is written over. Throws the errors of the file system, ELOOP too.
+ */
+export function followed(path: string): string {
+  const user = process.geteuid?.();
+  const whole = isAbsolute(path) ? path : process.cwd() + sep + path;
+  const rest = partsOf(whole);
+  let at = parse(whole).root;
+  for (let links = 0; rest.length > 0; ) {
+    const part = rest.shift() as string;
+    const next = part === '..' ? dirname(at) : join(at, part);
+    const found = lstatSync(next, { throwIfNoEntry: false });
+    if (!found?.isSymbolicLink()) {
+      at = next;
+      continue;
+    }
+    const target = readlinkSync(next);
+    const foreign = user !== undefined && found.uid !== user && found.uid !== 0;
+    if (foreign && (statSync(at).mode & OTHERS_WRITE) !== 0)
+      throw new VigieError('LIEN_ETRANGER', { file: next, target, user: found.uid });
+    if (++links > LINKS_MAX) throw Object.assign(new Error(path), { code: 'ELOOP' });
+    if (isAbsolute(target)) at = parse(target).root;
+    rest.unshift(...partsOf(target));
+  }
+  return at;
+}
+
+function partsOf(path: string): string[] {
+  const separators = sep === '\\' ? /[\\/]+/ : /\/+/;
+  return path
+    .slice(parse(path).root.length)
+    .split(separators)
+    .filter((part) => part !== '' && part !== '.');
+}
