@@ -8,6 +8,7 @@ if (!Number.isInteger(seed)) throw new Error(`VIGIE_SEED is a whole number, or "
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    reporters: ['default', './test/house/skipped.ts'],
     setupFiles: ['test/house/seed.ts'],
     env: { VIGIE_SEED: String(seed) },
     testTimeout: 30_000,

@@ -1,23 +1,21 @@
 import { expect, test } from 'vitest';
 import type { Ran } from '../e2e/program.ts';
+import { requires } from '../house/programs.ts';
 import { SEED } from '../house/seed.ts';
 import { Lab, type Setting } from './lab.ts';
 import { Random } from './random.ts';
 import { findingsOf, REPEAT, RUNS } from './runs.ts';
 import type { Embedded, Own } from './services.ts';
-import { CRAMPED, fullFrom, whyNotTraced } from './strace.ts';
+import { CRAMPED, fullFrom } from './strace.ts';
 
 /** Runs of each kind. */
 const runs = Math.ceil(RUNS / 20);
 const TIMEOUT = 30_000 + runs * 20_000;
 
-test('programs can be watched here', () => {
-  expect(whyNotTraced()).toBeUndefined();
-});
-
 test(
   `a database on a disk that is full takes nothing, and the rest when there is room (${REPEAT})`,
   async () => {
+    requires(['strace']);
     const found = await findingsOf(settings('embedded', 60), JSON.stringify, async (setting) => {
       const lab = await Lab.open(setting);
       const watch = fullFrom(nth(setting), filesOf((lab.service as Embedded).db));
@@ -35,6 +33,7 @@ test(
 test(
   `nor does a service, which says so and goes on (${REPEAT})`,
   async () => {
+    requires(['strace']);
     const found = await findingsOf(settings('own', 60), JSON.stringify, async (setting) => {
       const lab = await Lab.open(setting);
       const own = lab.service as Own;
@@ -61,6 +60,7 @@ test(
 test(
   `a journal that cannot grow ends the program before anything is sent that it does not hold (${REPEAT})`,
   async () => {
+    requires(['bash']);
     const both = [...settings('own', 300), ...settings('bare', 60)];
     const found = await findingsOf(both, JSON.stringify, async (setting) => {
       const lab = await Lab.open(setting);

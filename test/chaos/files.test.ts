@@ -3,12 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ranOf } from '../e2e/program.ts';
+import { requires } from '../house/programs.ts';
 import { SEED } from '../house/seed.ts';
 import { Bare } from './bare.ts';
 import { Random } from './random.ts';
 import { REPEAT, THOROUGH } from './runs.ts';
 import { Embedded, type Environment, Machine } from './services.ts';
-import { COUNTABLE, CRAMPED, killingAt, recording, whyNotTraced, writesIn } from './strace.ts';
+import { COUNTABLE, CRAMPED, killingAt, recording, writesIn } from './strace.ts';
 
 const anomalies = (codes: readonly (string | number)[]) =>
   `code;texte;gravite\n${codes.map((code) => `${code};Anomalie ${code} de l’essai;1\n`).join('')}`;
@@ -62,7 +63,7 @@ describe('killed at any write, the same command leaves what it would have left',
   test.each(NAMES)(
     `%s (${REPEAT})`,
     async (name) => {
-      expect(whyNotTraced()).toBeUndefined();
+      requires(['strace']);
       const { machine, service } = await prepared((machine) => new Embedded(machine).env);
       const argv = COMMANDS[name];
       machine.keep();
@@ -89,6 +90,7 @@ describe('killed at any write, the same command leaves what it would have left',
 
 describe('on a disk that fills, a file is not written in part, and the old one is not lost', () => {
   test.each(NAMES)('%s: the same command writes the new one when there is room', async (name) => {
+    requires(['bash']);
     const bare = await new Bare().start();
     onTestFinished(() => bare.stop());
     const { machine, service, file } = await prepared(() => bare.env);

@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { ranOf } from '../e2e/program.ts';
+import { requires } from '../house/programs.ts';
 import { SEED } from '../house/seed.ts';
 import { Random } from './random.ts';
 import { REPEAT, RUNS, THOROUGH } from './runs.ts';
 import { Machine } from './services.ts';
-import { COUNTABLE, fullFrom, killingAt, recording, whyNotTraced, writesIn } from './strace.ts';
+import { COUNTABLE, fullFrom, killingAt, recording, writesIn } from './strace.ts';
 
 const RESTORE = ['server', 'restore', 'copie.db', '--db', 'sdis.db', '--yes', '-q'];
 const BACKUP = ['server', 'backup', 'nuit.db.gz', '--db', 'sdis.db', '--force'];
@@ -55,7 +56,6 @@ async function killedAtEach(
   argv: readonly string[],
   look: (at: string) => Promise<void>,
 ): Promise<void> {
-  expect(whyNotTraced()).toBeUndefined();
   const log = join(machine.beside, 'writes');
   expect(ranOf(await machine.start(argv, COUNTABLE, recording(log))).exitCode).toBe(0);
   const writes = writesIn(log, machine.folder);
@@ -71,6 +71,7 @@ async function killedAtEach(
 }
 
 test(`a restore that is killed at any write leaves the old database or the new one (${REPEAT})`, async () => {
+  requires(['strace']);
   const { machine, rowsOf, then, now } = await prepared();
   await killedAtEach(machine, RESTORE, async (at) => {
     expect([then, now].indexOf(await rowsOf('sdis.db')), at).not.toBe(-1);
@@ -91,6 +92,7 @@ test(`a restore that is killed at any write leaves the old database or the new o
 }, 600_000);
 
 test(`a backup that is killed at any write leaves the old one or the new one (${REPEAT})`, async () => {
+  requires(['strace']);
   const { machine, file, rowsOf, then, now } = await prepared();
   const restored = async () => {
     const put = ['server', 'restore', 'nuit.db.gz', '--db', 'essai.db', '-q'];
@@ -108,6 +110,7 @@ test(`a backup that is killed at any write leaves the old one or the new one (${
 }, 600_000);
 
 test('on a disk that is full, nothing is written in part, and nothing is left', async () => {
+  requires(['bash']);
   const { machine, file, rowsOf, now } = await prepared();
   const nights = readFileSync(file('nuit.db.gz'));
   for (const argv of [BACKUP, RESTORE]) {
@@ -124,6 +127,7 @@ test.each([
   ['sdis.db-journal', 3],
   ['sdis.db', 3],
 ])('a disk that is full once %s is written to takes nothing away', async (name, nth) => {
+  requires(['strace']);
   const { machine, file, rowsOf, now } = await prepared();
   const full = ranOf(await machine.start(RESTORE, COUNTABLE, fullFrom(nth, [file(name)])));
   expect([full.exitCode, full.out]).toEqual([8, '']);

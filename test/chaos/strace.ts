@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** Calls that change something outside of the process: files, their names, what is sent. */
@@ -13,14 +12,6 @@ export interface Write {
   /** Undefined for a connection, and for a file whose name is another one every time. */
   readonly path: string | undefined;
   readonly nth: number;
-}
-
-/** Why no program can be watched here, in a sentence that says what to do; undefined when one can. */
-export function whyNotTraced(): string | undefined {
-  const { error, status, stderr } = spawnSync('strace', ['-o', '/dev/null', 'true'], { encoding: 'utf8' });
-  if (!error && status === 0) return undefined;
-  const reason = error?.message ?? stderr.trim();
-  return `strace cannot watch a program (${reason}): install it, and allow ptrace (a container: --cap-add=SYS_PTRACE)`;
 }
 
 /** With it, what a program does to files on threads of their own happens on one, where it can be counted. */

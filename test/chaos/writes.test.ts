@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ranOf } from '../e2e/program.ts';
+import { requires } from '../house/programs.ts';
 import { SEED } from '../house/seed.ts';
 import { Lab, type Setting } from './lab.ts';
 import { Random } from './random.ts';
 import { findingsOf, REPEAT, RUNS, THOROUGH } from './runs.ts';
 import type { Own } from './services.ts';
-import { COUNTABLE, killingAt, recording, type Write, whyNotTraced, writesIn } from './strace.ts';
+import { COUNTABLE, killingAt, recording, type Write, writesIn } from './strace.ts';
 
 /** Small ones: each is done again for every write that it makes. */
 const SETTINGS: readonly Omit<Setting, 'seed'>[] = [
@@ -28,13 +29,10 @@ const WRITES_OF_SERVICE = [
 /** Writes of each setting at which the program is killed. */
 const SAMPLE = THOROUGH ? Number.POSITIVE_INFINITY : Math.ceil((RUNS * 0.3) / SETTINGS.length);
 
-test('programs can be watched here', () => {
-  expect(whyNotTraced()).toBeUndefined();
-});
-
 test(
   `killed at any write, the program leaves nothing half done (${REPEAT})`,
   async () => {
+    requires(['strace']);
     let fired = 0;
     const missed: string[] = [];
     const found = await findingsOf(
@@ -68,6 +66,7 @@ test(
 test(
   `killed at any write of its own, the service keeps whole transactions (${REPEAT})`,
   async () => {
+    requires(['strace']);
     let fired = 0;
     const runs = Math.ceil(RUNS / 10);
     const points = Array.from({ length: runs }, (_, i) => {

@@ -18,6 +18,7 @@ import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { satisfies } from '../../bin/engines.ts';
+import { requires } from '../house/programs.ts';
 
 const { engines, version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -181,6 +182,7 @@ describe('the program as it is installed', () => {
     });
 
     test('leaves no draft where there is no room for it', async () => {
+      requires(['bash']);
       const cramped = ['-c', 'trap "" XFSZ; ulimit -f 100; exec "$@"', 'cramped', process.execPath];
       const line = ['dist/vigie.cjs', 'anomalies', 'get', '1', '-o', 'ids'];
       const ran = await execa('bash', [...cramped, ...line], {

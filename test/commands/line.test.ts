@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { command } from '../../commands/anomalies/import.ts';
 import { lineOf } from '../../commands/line.ts';
 import { nameOf, parse } from '../../commands/parse.ts';
+import { requires } from '../house/programs.ts';
 
 const line = (argv: readonly string[]) => lineOf(command, parse(nameOf(command), command.flags, argv));
 
@@ -24,6 +25,7 @@ test('what is proposed takes the place of what was typed, or stands beside it', 
 });
 
 test('what would end the line or act on the terminal is written so that a shell reads it back', () => {
+  requires(['bash']);
   const text = fc.string({
     unit: fc.constantFrom(
       '\n',

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
 import { onTestFailed, onTestFinished } from 'vitest';
+import { programsIn, requires } from '../house/programs.ts';
 import type { Place } from './program.ts';
 
 /** What is typed once a text stands on the screen that was not there when the last was typed. */
@@ -26,13 +27,14 @@ export const KEY = {
   hangUp: 'hang up',
 } as const;
 
-/** Runs a shell line on a pseudo-terminal, and holds a conversation with it. */
+/** Runs a shell line on a pseudo-terminal, and holds a conversation with it. Where that cannot be, the test is skipped. */
 export async function converse(
   { folder, env }: Place,
   line: string,
   exchanges: readonly Exchange[],
   { columns = 80, more = {} }: { columns?: number; more?: Readonly<Record<string, string>> } = {},
 ): Promise<Said> {
+  requires(['script', ...programsIn(line)]);
   const script = `stty cols ${columns} rows 24; ${line}`;
   const child = execa('script', ['--quiet', '--return', '--command', script, '/dev/null'], {
     cwd: folder,

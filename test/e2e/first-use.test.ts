@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { requires } from '../house/programs.ts';
 import { addAnomaly, newPlace } from './program.ts';
 
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
@@ -57,6 +58,7 @@ it('a home that is read-only does not stop what lies elsewhere', async () => {
   await addAnomaly(place, 1, ['--db', db]);
   // Permissions do not stop the superuser, unless it gives up that power.
   const powerless = process.getuid?.() === 0 ? 'setpriv --bounding-set=-dac_override,-dac_read_search' : '';
+  if (powerless) requires(['setpriv']);
   const readOnly = `rm -rf "$HOME/.cache"; chmod 555 "$HOME"; exec ${powerless} vigie anomalies list`;
 
   expect(await place.bash(`${readOnly} -o ids --db ${db}`)).toMatchObject({

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requires } from '../house/programs.ts';
 
 interface Manifest {
   readonly name: string;
@@ -103,6 +104,7 @@ afterAll(() => {
 
 /** Runs what was installed, with nothing around it but what is given: no terminal, no standard input. */
 function installedVigie(argv: readonly string[], env: Record<string, string> = {}) {
+  requires(['setsid', 'bash']);
   // The shell closes standard input, which no library does.
   return execa(
     'setsid',

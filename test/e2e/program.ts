@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { onTestFinished } from 'vitest';
+import { programsIn, requires } from '../house/programs.ts';
 
 /** The built program. */
 export const PROGRAM = resolve('dist/vigie.cjs');
@@ -33,7 +34,7 @@ export interface Place {
   vigie(argv: readonly string[], around?: Around): Promise<Ran>;
   /** Starts it and lets it run; whatever still runs at the end of the test is killed. */
   start(argv: readonly string[], around?: Around): Child;
-  /** Runs a shell script in which `vigie` is the program. */
+  /** Runs a script of bash in which `vigie` is the program. Where it, or a program that the script calls, is missing, the test is skipped. */
   bash(script: string, around?: Around): Promise<Ran>;
 }
 
@@ -56,7 +57,10 @@ export function newPlace(): Place {
     env,
     start,
     vigie: async (argv, around) => ranOf(await start(argv, around)),
-    bash: async (script, around) => ranOf(await here('bash', ['-c', script], around)),
+    bash: async (script, around) => {
+      requires(['bash', ...programsIn(script)]);
+      return ranOf(await here('bash', ['-c', script], around));
+    },
   };
 }
 

@@ -1,19 +1,21 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { record } from '../../docs/sessions/record.ts';
 import { scenarios } from '../../docs/sessions/scenarios.ts';
+import { programsIn, requires } from '../house/programs.ts';
+
+// They run side by side: none of them is the current one.
+beforeEach((context) => requires(['tmux', 'bash'], context));
 
 // Both languages are played when they are recorded (`npm run sessions`); each scenario must go as it says in one of them.
-it.concurrent.each(
+it.concurrent.for(
   scenarios.map((scenario, i) => [scenario.name, i % 2 === 0 ? 'fr' : 'en', scenario] as const),
-)(
-  '%s goes as it says (%s)',
-  async (_, language, scenario) => {
-    const { plain } = await record(scenario, language);
-    expect(plain).toMatch(/^\$ /);
-    for (const left of ['\x1b', '/tmp/vg']) expect(plain).not.toContain(left);
-  },
-  60_000,
-);
+)('%s goes as it says (%s)', { timeout: 60_000 }, async ([, language, scenario], context) => {
+  const script = [scenario.before, ...scenario.steps.flatMap(({ types }) => types)].join('\n');
+  requires(programsIn(script), context);
+  const { plain } = await record(scenario, language);
+  expect(plain).toMatch(/^\$ /);
+  for (const left of ['\x1b', '/tmp/vg']) expect(plain).not.toContain(left);
+});
 
 it('a scenario that goes otherwise is noticed', async () => {
   const steps = [{ types: 'vigie anomalies get 10' }];

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
 import stringWidth from 'string-width';
 import { expect, it, onTestFinished } from 'vitest';
+import { requires } from '../house/programs.ts';
 import { newPlace, type Place } from './program.ts';
 
 const LONG =
@@ -14,6 +15,7 @@ async function onTerminal(
   line: string,
   answers: Readonly<Record<string, string>> = {},
 ): Promise<{ exitCode: number | undefined; screen: string }> {
+  requires(['script']);
   const script = `stty cols ${columns} rows 24; vigie ${line}`;
   const child = execa('script', ['--quiet', '--return', '--command', script, '/dev/null'], {
     cwd: folder,

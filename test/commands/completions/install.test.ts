@@ -15,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { linesFor, missingLines, shellAround } from '../../../commands/completions/installing.ts';
 import { installedCompletions, placeOf, startFileOf } from '../../../commands/completions/places.ts';
 import { SHELLS, type Shell } from '../../../commands/completions/shells.ts';
+import { requires } from '../../house/programs.ts';
 import { place } from '../world.ts';
 
 const { path, vigie } = place();
@@ -308,6 +309,7 @@ describe('what the start file of a shell lacks', () => {
 });
 
 it('bash completes after the lines were added, without bash-completion', async () => {
+  requires(['bash']);
   const env = home();
   const { out, err } = await vigie(['completions', 'install', 'bash', '--yes', '--json'], { env });
   expect(JSON.parse(out), err).toMatchObject({ demarrage: join(env.HOME, '.bashrc'), lignes: 'ajoutees' });

@@ -9,6 +9,7 @@ import { grow } from '../../../commands/completions/grow.ts';
 import { PROTOCOLS, presentable, SHELLS, type Shell } from '../../../commands/completions/shells.ts';
 import type { Tree } from '../../../commands/completions/tree.ts';
 import { BASH, dequote, FISH, POWERSHELL, splitLine } from '../../../commands/completions/words.ts';
+import { requires } from '../../house/programs.ts';
 
 const single = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 const doubled = (word: string) => `'${word.replaceAll("'", "''")}'`;
@@ -153,6 +154,7 @@ describe('bash', () => {
     ['an equals sign and a double quote', '--db="', '--db='],
     ['a colon', 'a:', 'a:'],
   ])('reads what is inserted after %s as the value, and does nothing else', (_, before, flag) => {
+    requires(['bash']);
     fc.assert(
       fc.property(names, fc.boolean(), (values, some) => {
         // A name that begins like a folder of one's own is one.
@@ -225,6 +227,7 @@ describe('zsh', () => {
     ['', ''],
     ['~/', '~/'],
   ])('inserts what it reads as the value, and does nothing else, after %j', (prefix, home) => {
+    requires(['zsh']);
     fc.assert(
       fc.property(names, (values) => {
         const asked = ['80', 'vigie', 'x', prefix];
@@ -256,6 +259,7 @@ describe('fish', () => {
   const script = readFileSync('completions/vigie.fish', 'utf8');
 
   it('inserts what it reads as the value, and does nothing else', () => {
+    requires(['fish']);
     fc.assert(
       fc.property(names, (values) => {
         const [asked, candidates] = [['vigie', 'x', ''], values.map((value) => ({ value }))];

@@ -13,7 +13,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execaSync } from 'execa';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { forget, KEPT_MAX, recalled, remember } from '../../../commands/completions/cache.ts';
 import { complete } from '../../../commands/completions/complete.ts';
@@ -228,30 +228,33 @@ describe('dossiers', () => {
   });
 });
 
+function makeDatabase(file: string, sql: string): void {
+  const db = new Sqlite(file);
+  db.exec(sql);
+  db.close();
+}
+
 describe('what cannot be read completes nothing, says nothing, and is left as it is', () => {
   it.each([
     ['no database', () => {}],
     ['a directory', (file: string) => mkdirSync(file)],
     ['an empty file', (file: string) => writeFileSync(file, '')],
     ['a text', (file: string) => writeFileSync(file, 'SQLite format 4 '.repeat(100))],
-    [
-      'a database of another program',
-      (file: string) => void execaSync('sqlite3', [file, 'CREATE TABLE a (b)']),
-    ],
+    ['a database of another program', (file: string) => makeDatabase(file, 'CREATE TABLE a (b)')],
     [
       'a database that is cut short',
       (file: string) => {
-        execaSync('sqlite3', [file, 'CREATE TABLE organisations (id)']);
+        makeDatabase(file, 'CREATE TABLE organisations (id)');
         writeFileSync(file, readFileSync(file).subarray(0, 1_000));
       },
     ],
     [
       'a database that somebody fills',
       (file: string) => {
-        execaSync('sqlite3', [
+        makeDatabase(
           file,
           'CREATE TABLE organisations (organisation_id); INSERT INTO organisations VALUES (1)',
-        ]);
+        );
         writeFileSync(`${file}-journal`, 'x');
       },
     ],
