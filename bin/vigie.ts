@@ -1,5 +1,6 @@
 // Compiled for Node 12, so that a Node too old to run vigie is told so instead of meeting a syntax error.
-import { statSync, writeSync } from 'node:fs';
+import { existsSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import type { completed } from '../commands/completions/main.ts';
 import type { main as help } from '../commands/help/main.ts';
 import type { main } from '../commands/program.ts';
@@ -8,7 +9,7 @@ import { languageOf } from '../src/messages/index.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { VERSION } from '../src/version.ts';
 import { Bundles, type Place } from './bundle.ts';
-import { satisfies } from './engines.ts';
+import { satisfies, tooOld } from './engines.ts';
 
 /** The `engines` field of package.json, put in place by the bundler. */
 declare const __VIGIE_ENGINES__: string;
@@ -18,11 +19,15 @@ declare const __VIGIE_WORDS__: readonly string[];
 const { argv, env, versions } = process;
 
 if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
-  const sentence =
-    languageOf(localeName(env)) === 'fr'
-      ? `vigie demande Node ${__VIGIE_ENGINES__} ; celui-ci est Node ${versions.node}.`
-      : `vigie needs Node ${__VIGIE_ENGINES__}; this is Node ${versions.node}.`;
-  process.stderr.write(`${sentence}\n`);
+  const bundled = join(__dirname, '../node_modules/.bin/node');
+  const old = {
+    version: versions.node,
+    node: process.execPath,
+    line: argv.slice(1),
+    bundled: existsSync(bundled) ? bundled : undefined,
+  };
+  const french = languageOf(localeName(env)) === 'fr';
+  process.stderr.write(`${tooOld(__VIGIE_ENGINES__, old, french)}\n`);
   process.exitCode = 2;
 } else if (argv.length === 3 && (argv[2] === '--version' || argv[2] === '-V')) {
   try {

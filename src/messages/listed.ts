@@ -85,7 +85,7 @@ export function lasting(seconds: ErrorParams[string] | undefined): string {
 export function quoted(given: ErrorParams[string] | undefined): string {
   const word = String(given);
   if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(word)) return word;
-  if (!UNSEEN.test(word)) return `'${word.replaceAll("'", "'\\''")}'`;
+  if (!UNSEEN.test(word)) return `'${word.replace(/'/g, "'\\''")}'`;
   return `$'${[...word].map(escaped).join('')}'`;
 }
 

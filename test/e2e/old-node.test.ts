@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
@@ -34,19 +34,59 @@ describe('the version of Node', () => {
     expect(satisfies(version, engines.node)).toBe(enough);
   });
 
-  it.runIf(old !== undefined).each([
-    ['en', 'vigie needs Node'],
-    ['fr', 'vigie demande Node'],
-  ])('one that is too old is told so in one sentence (%s)', async (language, sentence) => {
-    const { env } = newPlace();
-    const ran = await execa(old as string, [PROGRAM, 'anomalies', 'list'], {
-      env: { ...env, VIGIE_LANG: language },
+  /** Runs a launcher by a Node that is too old: what the machine has, or this one under the name of another. */
+  async function ranByOld(launcher: string, language: string, real = false) {
+    const place = newPlace();
+    const disguise = join(place.folder, 'disguise.cjs');
+    writeFileSync(
+      disguise,
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.5' } });\n",
+    );
+    const [node, flags] = real ? [old as string, []] : [process.execPath, ['--require', disguise]];
+    const ran = await execa(node, [...flags, launcher, 'anomalies', 'list', '--texte', "l'été"], {
+      cwd: place.folder,
+      env: { ...place.env, VIGIE_LANG: language },
       extendEnv: false,
       reject: false,
     });
     expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(ran.stderr.startsWith(sentence)).toBe(true);
-    expect(ran.stderr).toContain(versionOf(old as string));
-    expect(ran.stderr.split('\n')).toHaveLength(1);
+    return { place, version: real ? versionOf(old as string) : '20.19.5', lines: ran.stderr.split('\n') };
+  }
+
+  it.each([
+    [
+      'en',
+      /^vigie needs Node 22\.22\.2, 24\.15\.0 or 26\.0\.0 and later; this is Node 20\.19\.5 \(\/.*\)\.$/,
+    ],
+    ['fr', /^vigie demande Node 22\.22\.2, 24\.15\.0 ou 26\.0\.0 et suivants ; celui-ci est Node 20\.19\.5/],
+  ])(
+    'in a clone, one that is too old names the one that is not, as it is to be called (%s)',
+    async (...told) => {
+      const [language, sentence] = told;
+      const { place, lines } = await ranByOld(PROGRAM, language);
+      expect(lines).toHaveLength(4);
+      expect(lines[0]).toMatch(sentence);
+      const [, command = ''] = (lines[1] as string).split(/\s?: /);
+      // What it proposes is what was typed, and runs.
+      const ran = await execa('sh', ['-c', command], { cwd: place.folder, env: place.env, extendEnv: false });
+      expect(ran).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^code\t/) });
+      expect(command.endsWith("anomalies list --texte 'l'\\''été'")).toBe(true);
+      expect(lines[3]).toContain('https://nodejs.org/');
+    },
+  );
+
+  it('elsewhere it names what npm can fetch', async () => {
+    const elsewhere = join(newPlace().folder, 'vigie.cjs');
+    copyFileSync(PROGRAM, elsewhere);
+    const { lines } = await ranByOld(elsewhere, 'en');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain(`npm exec --yes --package=node@26 -- node ${elsewhere} anomalies list`);
+  });
+
+  it('is said by a Node that is old indeed', async ({ skip }) => {
+    skip(old === undefined, 'no Node that is too old is on the PATH');
+    const { lines, version } = await ranByOld(PROGRAM, 'en', true);
+    expect(lines[0]).toContain(version);
+    expect(lines).toHaveLength(4);
   });
 });

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { execa, execaSync } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PACKAGES, programsIn } from './programs.ts';
+import { sourcesUnder } from './tree.ts';
+
+/** What the tests themselves cannot be run without, or brings along. */
+const ALWAYS = ['git', 'npm', 'sh', 'vitest'];
 
 it.each([
   ['jq . a.json', ['jq']],
@@ -21,6 +25,19 @@ it('.ci/run installs every program that a test may require', () => {
     return [program, name];
   });
   expect(Object.fromEntries(installed)).toEqual(PACKAGES);
+});
+
+it('a test that starts one of them requires it, and starts no other', () => {
+  const started = /\b(?:execa|execaSync|execFile|execFileSync|spawn|spawnSync)\(\s*'([^']+)'/g;
+  const wrong = sourcesUnder('test/').flatMap(({ file, text }) =>
+    [...text.matchAll(started)]
+      .map(([, name = '']) => name)
+      .filter(
+        (name) => !ALWAYS.includes(name) && !(Object.hasOwn(PACKAGES, name) && /\brequires\(/.test(text)),
+      )
+      .map((name) => `${file} starts ${name}`),
+  );
+  expect(wrong).toEqual([]);
 });
 
 describe('where a program is missing', () => {
