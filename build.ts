@@ -151,16 +151,6 @@ const nounsAlone: Plugin = {
   },
 };
 
-/** The program of the thread that reads large files: a worker is started from a file of its own. */
-const readerApart: Plugin = {
-  name: 'reader-apart',
-  setup(building) {
-    building.onLoad({ filter: /\/src\/library\/quick\/thread-file\.ts$/ }, () => ({
-      contents: "export const threadFile = () => require('node:path').join(__dirname, 'reader.cjs')",
-    }));
-  },
-};
-
 /**
  * Packages that only some commands need, each in a file of its own beside the bundle, loaded when it is needed: who
  * installs vigie gets these files instead of a hundred packages.
@@ -244,7 +234,6 @@ export const mainBundle = {
     queriesCompiled,
     seedApart,
     helpApart,
-    readerApart,
     packagesApart,
     scriptsWithin,
   ],
@@ -283,13 +272,6 @@ const completion = {
   plugins: [plainProcess, treeGrown],
 } satisfies BuildOptions;
 
-const reader = {
-  ...common,
-  entryPoints: ['src/library/quick/thread.ts'],
-  target: 'node22.22',
-  plugins: [plainProcess],
-} satisfies BuildOptions;
-
 const help = {
   ...common,
   ...oneFunction,
@@ -314,7 +296,6 @@ export const bundles: Readonly<Record<string, BuildOptions>> = {
   'complete.cjs': completion,
   'seed.cjs': seed,
   'help.cjs': help,
-  'reader.cjs': reader,
   'kysely.cjs': apart(everything('kysely').contents),
   ...Object.fromEntries(
     Object.entries(APART).map(([name, { contents }]) => [`${name}.cjs`, apart(contents)]),

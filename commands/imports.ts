@@ -7,7 +7,6 @@ import {
   type BulkFlags,
   checkFlags,
   fileArgument,
-  layoutOf,
   readingFlags,
   repairFlagsOf,
   workFlags,
@@ -83,8 +82,6 @@ export function importCommand({ library, columns, require, endpoints, ...words }
 async function importWith(work: Work, flags: ImportFlags): Promise<Outcome> {
   const { library } = work;
   const { if_exists: ifExists = 'fail', partial, plan_to, dry_run } = flags;
-  const quick = await importedQuickly(work, flags);
-  if (quick) return quick;
   const { withPlan, keepPlan, tryOut, carryOutPlan } = await import('./bulk.ts');
   const shows = plan_to !== undefined;
   return withPlan(work, { ifExists, partial, shows }, !shows && !dry_run, async (plan) => {
@@ -96,32 +93,3 @@ async function importWith(work: Work, flags: ImportFlags): Promise<Outcome> {
     return carryOutPlan(work, plan, () => partial);
   });
 }
-
-/** What came of an import that needed no plan: everything was done, or nothing. */
-async function importedQuickly(work: Work, flags: ImportFlags): Promise<Outcome | undefined> {
-  const { client, library, source, context, teller } = work;
-  const { if_exists: ifExists = 'fail' } = flags;
-  if (!work.embedded || work.rejects || work.rows || LOOKS_TWICE.some((flag) => flags[flag]))
-    return undefined;
-  if (Object.keys(flags.set ?? {}).length > 0) return undefined;
-  // What replaces without a plan cannot say beforehand how much.
-  if (ifExists === 'replace' && (await context.profile()).protectedBy !== undefined) return undefined;
-  const { importQuickly } = await import('../src/library/quick/quick.ts');
-  const { signal } = context;
-  const { onProgress } = teller;
-  const options = { ...layoutOf(flags), ifExists, signal, onProgress };
-  const done = await importQuickly(client, library, source, options);
-  if (done) teller.conclude(done.notices, undefined);
-  return done;
-}
-
-/** Flags for whose sake a file is looked at before anything is written. */
-const LOOKS_TWICE = [
-  'partial',
-  'dry_run',
-  'plan_to',
-  'apply',
-  'assign_codes',
-  'clean_paths',
-  'create_supports',
-] as const satisfies (keyof ImportFlags)[];

@@ -55,10 +55,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
         const { createAll } = await import('./batch.ts');
         return createAll(service, endpoint, bodies, caller);
       },
-      async takeIn(list, blocks, ifExists) {
-        const { takeIn } = await import('./intake.ts');
-        return takeIn(service, list, blocks, ifExists, caller);
-      },
       async stream(call) {
         const { stream } = await import('./streaming.ts');
         return stream(service, call, speaking(caller, call));

@@ -11,9 +11,6 @@ const GROUP_MAX = 256;
 /** How long writes join one transaction, in milliseconds: they hold the event loop. */
 const GROUP_BUDGET = 10;
 
-/** Bytes of a database that nobody can have read much in. */
-const NEW_MAX = 1 << 20;
-
 interface Write {
   readonly work: (tx: Sqlite3) => unknown;
   readonly dryRun: boolean;
@@ -64,8 +61,6 @@ export class Engine {
   #busy = false;
   #queue: Write[] = [];
   #flushing: Promise<void> | undefined;
-  /** The end of a write that gives way: nothing may be read before it. */
-  #alone: Promise<void> | undefined;
   #afterCommit: (() => void)[] = [];
 
   private constructor(db: Sqlite3, options: EngineOptions) {
@@ -119,7 +114,6 @@ export class Engine {
 
   /** Runs queries that see one state of the database. */
   async read<T>(work: (tx: Sqlite3) => T): Promise<T> {
-    while (this.#alone) await this.#alone;
     this.#db.exec('BEGIN');
     try {
       return work(this.#db);
@@ -141,60 +135,6 @@ export class Engine {
       this.#queue.push({ work, dryRun, apart, deadline, resolve: resolve as Write['resolve'], reject });
       this.#flushing ??= this.#flush();
     });
-  }
-
-  /**
-   * Runs one write that gives way to the event loop, so that it can take in what comes from elsewhere, and be
-   * interrupted: for a program that does nothing else meanwhile. Reads and writes of this engine wait for its end;
-   * other processes read what was there before, and wait to write. A database that is as good as new is written to
-   * at once where nobody else has it open: then others must wait to read, too.
-   */
-  async alone<T>(work: (tx: Sqlite3) => Promise<T>): Promise<T> {
-    while (this.#flushing) await this.#flushing;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#flushing = this.#alone = promise;
-    let once: ReturnType<Sqlite3['writeOnce']>;
-    try {
-      this.refuseReplaced();
-      if (this.#isNew()) once = this.#db.writeOnce();
-      await this.#beginPatiently();
-      return await this.#runAlone(work);
-    } finally {
-      once?.end();
-      this.#alone = undefined;
-      this.#flushing = this.#queue.length > 0 ? this.#flush() : undefined;
-      resolve();
-    }
-  }
-
-  #isNew(): boolean {
-    return this.file !== Engine.IN_MEMORY && statSync(this.file).size <= NEW_MAX;
-  }
-
-  async #runAlone<T>(work: (tx: Sqlite3) => Promise<T>): Promise<T> {
-    try {
-      const value = await work(this.#db);
-      this.#db.exec('COMMIT');
-      for (const then of this.#afterCommit.splice(0)) then();
-      this.refuseReplaced();
-      return value;
-    } catch (error) {
-      if (this.#db.db.inTransaction) this.#db.exec('ROLLBACK');
-      this.#afterCommit = [];
-      throw error;
-    }
-  }
-
-  /** Takes the write lock, however long another process has it within the deadline. */
-  async #beginPatiently(): Promise<void> {
-    const deadline = Date.now() + this.#busyDeadline;
-    for (let refusal = this.#begin(); refusal !== undefined; refusal = this.#begin()) {
-      this.#tellBusy(isBusy(refusal));
-      if (!isBusy(refusal)) throw refusal;
-      if (Date.now() >= deadline) throw busy(refusal);
-      await pause();
-    }
-    this.#tellBusy(false);
   }
 
   #tellBusy(waiting: boolean): void {

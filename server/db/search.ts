@@ -35,33 +35,12 @@ const deleteText = query<{ row: number }>('search.deleteText', (db, p) =>
 const indexText = query<{ row: number; owner: string; text: string }>('search.indexText', (db, p) =>
   db.insertInto('prescriptions_recherche').values({ rowid: p.row, organisation: p.owner, contenu: p.text }),
 );
-const indexTextsFrom = query<{ first: number }>('search.indexTextsFrom', (db, p) =>
-  db
-    .insertInto('prescriptions_recherche')
-    .columns(['rowid', 'organisation', 'contenu'])
-    .expression(
-      db
-        .selectFrom('prescriptions_textes')
-        .select(['numero', 'organisation', 'contenu'])
-        .where('numero', '>=', p.first),
-    ),
-);
 const reindex = query<{ row: number; text: string }>('search.reindexText', (db, p) =>
   db.updateTable('prescriptions_recherche').set({ contenu: p.text }).where('rowid', '=', p.row),
 );
 const unindex = query<{ row: number }>('search.unindexText', (db, p) =>
   db.deleteFrom('prescriptions_recherche').where('rowid', '=', p.row),
 );
-/** Bytes of the index that are gathered before they are sorted and written, while it is built and otherwise. */
-const GATHERED_BUILDING = 8 << 20;
-const GATHERED = 1 << 20;
-const gather = (bytes: number) =>
-  query<Record<string, never>>(`search.gatherTexts.${bytes}`, () => {
-    const { sql } = kysely();
-    return sql`INSERT INTO prescriptions_recherche (prescriptions_recherche, rank) VALUES ('hashsize', ${sql.lit(bytes)})`;
-  });
-const gatherBuilding = gather(GATHERED_BUILDING);
-const gatherAgain = gather(GATHERED);
 const insertWords = rowsInsert('prescriptions_termes (organisation_id, terme)', 2, 'ON CONFLICT DO NOTHING');
 type WordSearch = { organisation: number; piece: string; length: number; limit: number };
 const words = (place: 'inside' | 'start' | 'end') =>
@@ -119,13 +98,6 @@ export function indexTexts(indexed: Indexed, texts: readonly IndexedText[]): voi
   learnWords(indexed, texts);
 }
 
-/** Indexes all texts from a number on that are written and not yet indexed. Their words must be kept as well. */
-export function indexFrom({ tx }: Indexed, first: number): void {
-  tx.run(gatherBuilding, {});
-  tx.run(indexTextsFrom, { first });
-  tx.run(gatherAgain, {});
-}
-
 /** Replaces a text in the index. */
 export function reindexText(indexed: Indexed, { numero, plie }: IndexedText): void {
   // The index looks up what it has to forget: it comes first.
@@ -140,14 +112,9 @@ export function unindexText(tx: Sqlite3, numero: number): void {
   tx.run(deleteText, { row: numero });
 }
 
-function learnWords(indexed: Indexed, texts: readonly IndexedText[]): void {
+function learnWords({ tx, commits, organisation }: Indexed, texts: readonly IndexedText[]): void {
   const words = new Set<string>();
   for (const { plie } of texts) eachWord(plie, (word) => void words.add(word));
-  keepWords(indexed, words);
-}
-
-/** Keeps words of texts that are indexed. */
-export function keepWords({ tx, commits, organisation }: Indexed, words: Iterable<string>): void {
   const mine = knownWords(commits, organisation);
   const fresh = [...words].filter((word) => !mine.has(word));
   if (fresh.length === 0) return;

@@ -120,7 +120,7 @@ interface Growth {
 }
 
 /** What the directories of an organisation gain: gathered, then written once for each. */
-export class Growing {
+class Growing {
   readonly #tx: Sqlite3;
   readonly #organisation: number;
   readonly #directories = new Map<string, Growth>();

@@ -12,7 +12,6 @@ import { VigieError } from '../contract/errors.ts';
 import { type Page, PER_PAGE_MAX } from '../contract/pages.ts';
 import type { Problem } from '../contract/problem.ts';
 import { batch, type Operation, type OperationResult } from '../contract/service.ts';
-import type { Blocks, IfExists, TakenIn } from './blocks.ts';
 import { askExtensions, type Extensions } from './extensions.ts';
 import type { Answer, Asked, Call, Chunk, Transport } from './transport.ts';
 
@@ -151,15 +150,6 @@ export class Client {
       throw new VigieError('REPONSE_INCOMPRISE', params);
     }
     yield* answer.chunks;
-  }
-
-  /** Takes in objects as they come where the transport can; undefined, with nothing done, where it cannot. */
-  async takeIn<L extends keyof Blocks>(
-    list: L,
-    blocks: AsyncIterable<Blocks[L]>,
-    ifExists: IfExists,
-  ): Promise<TakenIn | undefined> {
-    return this.#transport.takeIn?.(list, blocks, ifExists);
   }
 
   /** Creates many objects at once where the transport can; false, with nothing done, where it cannot. */

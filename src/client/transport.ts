@@ -1,5 +1,4 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Blocks, IfExists, TakenIn } from './blocks.ts';
 import type { Extensions } from './extensions.ts';
 
 /** Seconds to wait for a connection, for an answer to begin, and for more of it. */
@@ -97,16 +96,6 @@ export interface Transport {
    * has it: nobody has to word the bodies, nor to read the answers.
    */
   createAll?(endpoint: Endpoint, bodies: readonly unknown[]): Promise<boolean>;
-  /**
-   * Takes in the objects of a list in one transaction, all or none, while blocks of them come. Answers undefined, with
-   * nothing done, when something is not plainly so: the ordinary way tells why. Only in this process, and for a
-   * program that does nothing else meanwhile. Throws what the blocks throw, DISQUE_PLEIN and BASE_OCCUPEE.
-   */
-  takeIn?<L extends keyof Blocks>(
-    list: L,
-    blocks: AsyncIterable<Blocks[L]>,
-    ifExists: IfExists,
-  ): Promise<TakenIn | undefined>;
   /** Asks for a list whole, without pages (choice X7); only of a service that has the extension `stream`. */
   stream?(call: Call): Promise<Stream>;
   close(): Promise<void>;

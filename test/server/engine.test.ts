@@ -86,7 +86,6 @@ describe('a file that is removed or replaced under the engine', () => {
     expect(await outcome(engine.write(insert(2)))).toBe('BASE_REMPLACEE');
     expect(() => engine.refuseReplaced()).toThrow('BASE_REMPLACEE');
     expect(await outcome(engine.write(insert(3)))).toBe('BASE_REMPLACEE');
-    expect(await outcome(engine.alone(async (tx) => insert(3)(tx)))).toBe('BASE_REMPLACEE');
     // Another one with the same name.
     copyFileSync(`${file}.ailleurs`, file);
     expect(await outcome(Promise.all([engine.write(insert(3)), engine.write(insert(4))]))).toBe(

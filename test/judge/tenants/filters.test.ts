@@ -31,10 +31,6 @@ const EQUIVALENT: readonly (readonly [mutant: RegExp, why: string])[] = [
   ],
   [/^(?:prescriptions\.(?:byNumber|uncite)|repertoires\.unplace) /, 'the same'],
   [/^repertoires\.lastNumber /, 'a number that is free in all organisations is free in each'],
-  [
-    /^anomalies\.update /,
-    'only a large import runs it, which test/library/quick.test.ts tries on two organisations',
-  ],
 ];
 
 const place = scratch();
