@@ -113,7 +113,7 @@ export class Ways {
    * must be there, so that a disk that is not mounted does not pass for an empty library.
    */
   async #openEmbedded(profile: ResolvedEmbedded): Promise<{ transport: Transport; organisation: string }> {
-    const { flags, language } = this.#command;
+    const { flags, language, signal } = this.#command;
     const { db, org, user } = profile;
     const { missing, local, create } = creationOf(profile, this.#reads);
 
@@ -126,6 +126,7 @@ export class Ways {
       language,
       report: (error, requestId) => this.#report(error, requestId),
       onBusy: (waiting) => this.#tellBusy(waiting),
+      signal,
     });
     if (created) {
       if (!flags.quiet) this.#say(visible(messages(language).cli.databaseCreated(db.value)));

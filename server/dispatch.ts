@@ -1,5 +1,6 @@
 import type { Answer, Call } from '../src/client/transport.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
+import { VigieError } from '../src/contract/errors.ts';
 import { lazy } from '../src/contract/lazy.ts';
 import { API_VERSION, BATCH_MAX, batch, MINIMAL, type OperationResult } from '../src/contract/service.ts';
 import type { Language } from '../src/messages/index.ts';
@@ -32,8 +33,8 @@ interface Asked {
 
 /**
  * Answers one call: who may, with what, in which transaction. Both transports come through here, so that
- * they behave alike. Never throws: what is refused is answered as a problem (choice B1). Nothing is read for a
- * caller who `isGone` when the turn comes.
+ * they behave alike. What is refused is answered as a problem (choice B1); throws nothing but INTERROMPU, where the
+ * caller is this process and is told to end. Nothing is read for a caller who `isGone` when the turn comes.
  */
 export async function dispatch(
   service: Service,
@@ -62,6 +63,7 @@ export async function dispatch(
     }
     return { status, ...(body === undefined ? {} : { body }), headers: head, text: text ?? nothing };
   } catch (error) {
+    if (error instanceof VigieError && error.code === 'INTERROMPU') throw error;
     return refusal(service, error, caller.language, requestId);
   }
 }

@@ -26,6 +26,8 @@ export interface EmbeddedOptions {
   readonly report: Service['report'];
   /** Told when writes begin to wait for another process's, and when that is over. */
   readonly onBusy?: (waiting: boolean) => void;
+  /** Once it is aborted no write waits for another process's any more; then `send` throws its reason, INTERROMPU. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Embedded {
@@ -40,10 +42,10 @@ export interface Embedded {
  * owner, and calls as the profile's user and organisation (choice A3).
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { file = Engine.IN_MEMORY } = options;
+  const { file = Engine.IN_MEMORY, onBusy, signal } = options;
   const trial = file === Engine.IN_MEMORY;
   const created = !trial && options.create === true && !existsSync(file) && createFirst(file);
-  const engine = trial ? Engine.inMemory(addFirst) : Engine.open(file, { onBusy: options.onBusy });
+  const engine = trial ? Engine.inMemory(addFirst) : Engine.open(file, { onBusy, signal });
   try {
     const caller = await engine.read((tx) =>
       findCaller(tx, findOrganisation(tx, file, options.organisation), options),

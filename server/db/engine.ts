@@ -33,6 +33,8 @@ export interface EngineOptions {
   readonly clock?: () => number;
   /** Told when writes begin to wait for another process's, and when that is over. */
   readonly onBusy?: ((waiting: boolean) => void) | undefined;
+  /** Once it is aborted no write waits for another process's any more: it is refused with the reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A place within a write. */
@@ -54,6 +56,7 @@ export class Engine {
   readonly #busyDeadline: number;
   readonly #clock: () => number;
   readonly #onBusy: (waiting: boolean) => void;
+  readonly #signal: AbortSignal | undefined;
   /** Which file it is that was opened; undefined for none. */
   readonly #opened: BigIntStats | null | undefined;
   /** Whether it was found to be no longer there when that was looked at last. */
@@ -68,6 +71,7 @@ export class Engine {
     this.#busyDeadline = options.busyDeadline ?? BUSY_DEADLINE;
     this.#clock = options.clock ?? (() => performance.now());
     this.#onBusy = options.onBusy ?? (() => {});
+    this.#signal = options.signal;
     this.#opened = statsOf(db.file);
   }
 
@@ -182,14 +186,20 @@ export class Engine {
         for (const write of this.#queue.splice(0)) write.reject(refusal);
         continue;
       }
-      const now = Date.now();
-      const late = this.#queue.filter(({ deadline }) => deadline <= now);
-      this.#queue = this.#queue.filter(({ deadline }) => deadline > now);
-      const error = busy(refusal);
-      for (const write of late) write.reject(error);
+      this.#refuseLate(refusal);
       await pause();
     }
     this.#flushing = undefined;
+  }
+
+  /** Refuses the writes that have waited for as long as they may for another process's. */
+  #refuseLate(cause: unknown): void {
+    const { aborted = false, reason } = this.#signal ?? {};
+    const now = Date.now();
+    const late = this.#queue.filter(({ deadline }) => aborted || deadline <= now);
+    this.#queue = this.#queue.filter((write) => !late.includes(write));
+    const error = aborted ? reason : busy(cause);
+    for (const write of late) write.reject(error);
   }
 
   /** Takes the write lock; answers why it could not. The group must run in the same breath. */
