@@ -2,14 +2,13 @@ import type { Answer, Call } from '../src/client/transport.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import { lazy } from '../src/contract/lazy.ts';
-import { API_VERSION, BATCH_MAX, batch, MINIMAL, type OperationResult } from '../src/contract/service.ts';
+import { API_VERSION, batch, MINIMAL, type OperationResult } from '../src/contract/service.ts';
 import type { Language } from '../src/messages/index.ts';
 import type { Caller } from './access.ts';
 import { newId } from './db/ids.ts';
 import type { Sqlite3 } from './db/sqlite.ts';
 import type { Given, Scope } from './handler.ts';
 import { once, refuseBadKey } from './idempotency.ts';
-import type { PackedList, Received } from './lists.ts';
 import { check, type Outcome, refuseUnmet, run, shown, unlessKnown } from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
 import { loadHandlers } from './resources/index.ts';
@@ -24,7 +23,7 @@ export interface Reply extends Answer {
 /** One call with all that answering it takes. */
 interface Asked {
   readonly service: Service;
-  readonly call: Received;
+  readonly call: Call;
   readonly caller: Caller;
   readonly requestId: RequestId;
   /** Whether nobody waits for the answer any more. */
@@ -38,7 +37,7 @@ interface Asked {
  */
 export async function dispatch(
   service: Service,
-  call: Received,
+  call: Call,
   caller: Caller,
   requestId: RequestId = lazy(newId),
   isGone = () => false,
@@ -99,33 +98,6 @@ async function outcomeOf(asked: Asked): Promise<Outcome> {
 }
 
 async function batchOutcome(asked: Asked): Promise<Outcome> {
-  const { packed, ...call } = asked.call;
-  const done = packed && (await packedOutcome(asked, packed));
-  if (done) return done;
-  // In this process a batch may come worded, and in no other way.
-  const { text, body = text === undefined ? undefined : (packed?.body() ?? JSON.parse(String(text))) } = call;
-  return operationsOutcome({ ...asked, call: { ...call, body } });
-}
-
-/** What came of a batch that creates a packed list; undefined, with nothing done, where it is to be done the ordinary way. */
-async function packedOutcome(asked: Asked, packed: PackedList): Promise<Outcome | undefined> {
-  const { call, caller } = asked;
-  const { createPacked, isDoneAtOnce, Taken } = await import('./lists.ts');
-  if (!isDoneAtOnce(call, caller)) return undefined;
-  try {
-    const work = (scope: Scope) =>
-      once(scope, call, () => {
-        refuseUnmet(scope, call, NOTHING_GIVEN);
-        return createPacked(scope, packed);
-      });
-    return await write(asked, work, packed.count > BATCH_MAX);
-  } catch (error) {
-    if (error instanceof Taken) return undefined;
-    throw error;
-  }
-}
-
-async function operationsOutcome(asked: Asked): Promise<Outcome> {
   const { service, call, caller, requestId } = asked;
   // Loaded when there is a batch: with it comes the router, and with that every endpoint.
   const { checkBatch, mayWrite, prepareBatch, runBatch } = await import('./batch.ts');
@@ -168,9 +140,9 @@ function read(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> {
   return turns.run(() => (asked.isGone() ? Promise.resolve({ status: 204 }) : engine.read(readAndWord)));
 }
 
-function write(asked: Asked, work: (scope: Scope) => Outcome, apart = false): Promise<Outcome> {
+function write(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> {
   const { service, call } = asked;
-  return service.engine.write((tx) => work(scopeOf(asked, tx, false)), { dryRun: call.dryRun, apart });
+  return service.engine.write((tx) => work(scopeOf(asked, tx, false)), { dryRun: call.dryRun });
 }
 
 /** What a handler works with in a transaction. */

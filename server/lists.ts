@@ -1,16 +1,11 @@
-import type { PackedRows } from '../src/client/blocks.ts';
 import type { Call } from '../src/client/transport.ts';
 import { addAnomalie, addAnomalies } from '../src/contract/anomalies.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
-import { VigieError } from '../src/contract/errors.ts';
 import { plainCheck } from '../src/contract/plain.ts';
-import { MINIMAL } from '../src/contract/service.ts';
 import { authorise, type Caller } from './access.ts';
 import type { Given, Scope } from './handler.ts';
 import { once } from './idempotency.ts';
-import { listChanged } from './listing.ts';
 import { check, type Outcome, shown } from './operation.ts';
-import { insertPacked } from './resources/anomalies-intake.ts';
 import { handledOf } from './resources/index.ts';
 
 type Bodies = readonly Given<Endpoint>['body'][];
@@ -62,39 +57,4 @@ export function createTogether(scope: Scope, endpoint: Endpoint, bodies: Bodies)
   if (!made) savepoint.undo();
   savepoint.release();
   return made;
-}
-
-/** A batch that does nothing but create a list of anomalies, all or none, as its bytes say it. */
-export interface PackedList {
-  readonly rows: PackedRows;
-  readonly count: number;
-  /** The same as an ordinary batch. */
-  readonly body: () => unknown;
-}
-
-/** A call as it came over HTTP. */
-export interface Received extends Call {
-  readonly packed?: PackedList | undefined;
-}
-
-/** Says that some code is taken: the ordinary way tells which. */
-export class Taken extends Error {}
-
-/** Whether a packed list may be created as it is: who may not, or wants to see what was made, is answered the ordinary way. */
-export function isDoneAtOnce({ minimal, query = {} }: Call, caller: Caller): boolean {
-  if (!minimal || Object.keys(query).length > 0) return false;
-  try {
-    authorise(caller, addAnomalie);
-    return true;
-  } catch (error) {
-    if (error instanceof VigieError) return false;
-    throw error;
-  }
-}
-
-/** Creates a packed list. Throws Taken: then the write must be undone. */
-export function createPacked(scope: Scope, { rows, count }: PackedList): Outcome {
-  if (!insertPacked(scope, rows)) throw new Taken();
-  listChanged(scope, 'anomalies', { more: count });
-  return { status: 204, headers: { 'preference-applied': MINIMAL } };
 }

@@ -73,7 +73,7 @@ export const importRemotely: Figure = {
         mark: { ratio: 0.5 },
         cost:
           'A quarter of the time the client alone starts and checks the file. Then the thread of the server has it all: half ' +
-          'of its time it inserts and commits, a sixth looks at the bytes, the rest is receiving and hashing them.',
+          'of its time it inserts and commits; the rest is receiving, parsing and checking what comes.',
       },
       {
         what: 'vigie anomalies import over HTTP, peak memory of the client',

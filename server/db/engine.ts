@@ -14,7 +14,6 @@ const GROUP_BUDGET = 10;
 interface Write {
   readonly work: (tx: Sqlite3) => unknown;
   readonly dryRun: boolean;
-  readonly apart: boolean;
   /** When it is told that the database is busy. */
   readonly deadline: number;
   readonly resolve: (value: unknown) => void;
@@ -23,7 +22,6 @@ interface Write {
 
 export interface WriteOptions {
   readonly dryRun?: boolean | undefined;
-  readonly apart?: boolean | undefined;
 }
 
 export interface EngineOptions {
@@ -129,14 +127,13 @@ export class Engine {
   /**
    * Runs a write. Writes that wait in the same turn of the event loop share one transaction, a savepoint
    * each, and are answered after COMMIT, when they are on disk: one flush of the disk serves them all.
-   * With `dryRun` the work is done, answered and undone. What is `apart` shares with nobody: the copies that a savepoint
-   * keeps of what thousands of rows change take a tenth of the time. `work` may do no I/O but SQL.
+   * With `dryRun` the work is done, answered and undone. `work` may do no I/O but SQL.
    */
   write<T>(work: (tx: Sqlite3) => T, options: WriteOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const { dryRun = false, apart = false } = options;
+      const { dryRun = false } = options;
       const deadline = Date.now() + this.#busyDeadline;
-      this.#queue.push({ work, dryRun, apart, deadline, resolve: resolve as Write['resolve'], reject });
+      this.#queue.push({ work, dryRun, deadline, resolve: resolve as Write['resolve'], reject });
       this.#flushing ??= this.#flush();
     });
   }
@@ -215,7 +212,7 @@ export class Engine {
 
   /** Runs the first of the writes that wait, and those after it as far as the bounds of a group allow. */
   #runGroup(): void {
-    const alone = this.#queue.length === 1 || this.#queue[0]?.apart === true;
+    const alone = this.#queue.length === 1;
     const start = this.#clock();
     const group: Write[] = [];
     const answers: (() => void)[] = [];
@@ -224,7 +221,7 @@ export class Engine {
         const write = this.#queue.shift() as Write;
         group.push(write);
         answers.push(this.#runOne(write, alone));
-        if (alone || this.#queue[0]?.apart) break;
+        if (alone) break;
       } while (this.#queue.length > 0 && group.length < GROUP_MAX && this.#clock() - start < GROUP_BUDGET);
       if (this.#db.db.inTransaction) this.#db.exec('COMMIT');
     } catch (error) {

@@ -2,9 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import type { PackedList } from '../lists.ts';
 import { BATCH_DEPTH_MAX, DEPTH_MAX, parseStrictly } from './json.ts';
-import { countOf, packedIn } from './packing.ts';
 
 /** Bytes in a body: the longest text, every character escaped, with room for the rest. */
 const BODY_MAX = 2 * 1024 * 1024;
@@ -12,9 +10,7 @@ const BODY_MAX = 2 * 1024 * 1024;
 const BATCH_BODY_MAX = 16 * 1024 * 1024;
 
 /** The body of a request: its text as it came, and what that means. All are undefined when there is none. */
-export interface ReadBody extends Pick<Call, 'text' | 'body'> {
-  readonly packed?: PackedList;
-}
+export type ReadBody = Pick<Call, 'text' | 'body'>;
 
 /** Reads the body of a request, which is JSON. Throws CORPS_TROP_GRAND, TYPE_DE_CONTENU and what `parseStrictly` throws. */
 export async function readBody(incoming: IncomingMessage, endpoint: Endpoint): Promise<ReadBody> {
@@ -30,11 +26,6 @@ export async function readBody(incoming: IncomingMessage, endpoint: Endpoint): P
   }
   const bytes = await readBytes(incoming, max);
   if (bytes.length === 0) return {};
-  const rows = isBatch ? packedIn(bytes) : undefined;
-  if (rows) {
-    const body = () => parseStrictly(textOf(bytes), BATCH_DEPTH_MAX);
-    return { text: bytes, packed: { rows, count: countOf(rows), body } };
-  }
   const text = textOf(bytes);
   return { text, body: parseStrictly(text, isBatch ? BATCH_DEPTH_MAX : DEPTH_MAX) };
 }

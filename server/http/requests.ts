@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import type { Received } from '../lists.ts';
 import { parseQuery, route } from '../router.ts';
 import { readBody } from './bodies.ts';
 
@@ -38,10 +38,7 @@ function targetOf(url: string): { path: string; search: string } {
 }
 
 /** A request as a call, once all of it has come. */
-export async function callOf(
-  incoming: IncomingMessage,
-  { endpoint, params, search }: Asked,
-): Promise<Received> {
+export async function callOf(incoming: IncomingMessage, { endpoint, params, search }: Asked): Promise<Call> {
   const writes = endpoint.method !== 'GET';
   return {
     endpoint,

@@ -367,17 +367,6 @@ describe('writes that wait in one turn of the event loop', () => {
     expect(transactionsInLog()).toBe(5);
   });
 
-  test('do not share that of one that is apart', async () => {
-    const engine = open();
-    await engine.write(insert(1000));
-    const isApart = [false, false, true, true, false, false];
-    await Promise.all(isApart.map((apart, code) => engine.write(insert(code), { apart })));
-    expect(transactionsInLog()).toBe(5);
-    const taken = await outcome(engine.write(insert(1), { apart: true }));
-    expect(taken).toBe('SQLITE_CONSTRAINT_PRIMARYKEY');
-    expect(transactionsInLog()).toBe(5);
-  });
-
   test('are run in order, and answered with what each came to', async () => {
     const engine = open();
     const seen: number[][] = [];
