@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import type { Staged } from '../../server/admin/restore.ts';
+import type { Replaced, Staged } from '../../server/admin/restore.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
 import { type Known, serverWords } from '../../src/messages/server.ts';
@@ -11,7 +11,7 @@ import type { View } from '../../src/terminal/view.ts';
 import { agreed } from '../agreeing.ts';
 import { askingOf } from '../asking.ts';
 import { type Context, defineCommand } from '../command.ts';
-import { one } from '../flags.ts';
+import { one, toggle } from '../flags.ts';
 import { confirmProtected } from '../protection.ts';
 import { administered } from './administration.ts';
 import { copying } from './backup.ts';
@@ -24,19 +24,24 @@ interface Restored {
   readonly objets: Readonly<Record<string, number>>;
   /** Where what was there before is kept; null where nothing was. */
   readonly avant: string | null;
+  /** Tokens of the backup that were revoked since, and are revoked in it too; null where that cannot be told. */
+  readonly jetons_revoques: number | null;
 }
 
 const view: View<Restored> = {
-  fields: () => ['db', 'source', 'schema', 'objets', 'objets.*', 'avant'],
+  fields: () => ['db', 'source', 'schema', 'objets', 'objets.*', 'avant', 'jetons_revoques'],
   columns: [
     { field: 'db' },
     { field: 'source' },
     { field: 'schema', right: true },
     { field: 'objets', people: ({ objets }) => String(sum(objets)) },
     { field: 'avant', whole: true },
+    { field: 'jetons_revoques', right: true, spare: true },
   ],
   id: ({ db }) => db,
 };
+
+const flags = { keep_tokens: toggle('Tokens count as in the backup, also those that were revoked since') };
 
 export const command = defineCommand({
   noun: 'server',
@@ -45,6 +50,7 @@ export const command = defineCommand({
   description: [
     'The backup is read through first: one that is damaged, of another program or of a newer vigie changes nothing.',
     'What was there is kept beside it, as <name>.before-restore-<moment>, with what its log held.',
+    'Tokens that were revoked since the backup, and those of users who were deactivated since, are revoked in it too, unless --keep-tokens is given.',
     'The database must not be open anywhere: stop its server first.',
     'Whatever ends the command, even loss of power, the database is the old one or the new one.',
     'A terminal is asked first; elsewhere --yes is needed to replace a database that exists.',
@@ -61,13 +67,13 @@ export const command = defineCommand({
     },
   ],
   arguments: { file: one('The backup, compressed (gzip) or not, or - for standard input') },
-  flags: {},
+  flags,
   // What is half copied has to be taken back.
   endsItself: true,
   endpoints: [],
   exits: ['refused', 'inputNeeded', 'temporary'],
   view,
-  async run(context, { arguments: { file: source } }) {
+  async run(context, { arguments: { file: source }, flags: { keep_tokens: keepTokens } }) {
     const { file } = await administered(context);
     if (source === '-' && context.io.in.isTerminal)
       throw new VigieError('FICHIER_ILLISIBLE', { file: source, reason: 'it is a terminal' });
@@ -83,10 +89,12 @@ export const command = defineCommand({
     try {
       if (existsSync(file)) await agree(context, source, file, staged);
       const second = copying(context);
-      const avant = (await putBack(staged, second).finally(second.end)) ?? null;
+      const replaced = await putBack(staged, { ...second, keepTokens }).finally(second.end);
       const { schema, objets } = staged;
-      await conclude(context, schema, avant);
-      return { kind: 'record', row: { db: file, source, schema, objets, avant } };
+      await conclude(context, schema, replaced, keepTokens);
+      const avant = replaced.kept ?? null;
+      const jetons_revoques = keepTokens ? 0 : (replaced.tokens ?? null);
+      return { kind: 'record', row: { db: file, source, schema, objets, avant, jetons_revoques } };
     } finally {
       removeDraft(staged.draft);
     }
@@ -148,12 +156,14 @@ async function reader({ io, language }: Context) {
 async function conclude(
   { io, flags, language }: Context,
   schema: number,
-  avant: string | null,
+  { kept, tokens }: Replaced,
+  keepTokens: boolean,
 ): Promise<void> {
   if (flags.quiet) return;
   const { SCHEMA_VERSION } = await import('../../server/db/migrate.ts');
   const words = serverWords(language);
-  if (avant !== null) await tell(io, visible(words.kept(avant)));
+  if (kept !== undefined) await tell(io, visible(words.kept(kept)));
+  if (tokens !== 0) await tell(io, words.revokedSince(tokens, keepTokens));
   if (schema < SCHEMA_VERSION) await tell(io, words.olderSchema(schema, SCHEMA_VERSION));
 }
 

@@ -26,6 +26,7 @@ import { asWritten, type CopyOptions, copyPages } from './backup.ts';
 import { putInPlace, removeDraft } from './init.ts';
 import { opened, refuseOpen } from './openers.ts';
 import { countsOf } from './status.ts';
+import { countAlive, endedTokens, revokeAgain } from './tokens.ts';
 import { damageOf, settleCopy } from './verify.ts';
 
 /** A backup that was checked, and lies beside the place that it is for. */
@@ -114,42 +115,85 @@ function check(name: string, draft: string): Pick<Staged, 'schema' | 'objets'> {
   }
 }
 
+export interface RestoreOptions extends CopyOptions {
+  /** Tokens count as they do in the backup, also those that were revoked since. */
+  readonly keepTokens?: boolean | undefined;
+}
+
+export interface Replaced {
+  /** Where what was there is kept; undefined where nothing was. */
+  readonly kept: string | undefined;
+  /**
+   * How many tokens count in the backup that did no more in what was there: they are revoked in what is there now, unless
+   * they were to be kept. Undefined where what was there cannot be read.
+   */
+  readonly tokens: number | undefined;
+}
+
 /**
- * Gives a backup the place of the database; answers under which name what was there is kept, undefined where nothing
- * was. A process that is killed meanwhile leaves the one or the other: SQLite takes back, when the file is opened next,
+ * Gives a backup the place of the database. A token that was revoked there, or whose user is no longer active, is revoked
+ * in the backup first. A process that is killed meanwhile leaves the one or the other: SQLite takes back, when the file is opened next,
  * what was written of it in part. Throws BASE_OUVERTE while anybody else has the database open, BASE_REFUSEE for
  * another file in its place, FICHIER_NON_ECRIT.
  */
-export async function putBack(
-  { draft, target }: Staged,
-  options: CopyOptions = {},
-): Promise<string | undefined> {
+export async function putBack({ draft, target }: Staged, options: RestoreOptions = {}): Promise<Replaced> {
   const kept = `${target}.before-restore-${new Date().toISOString().replace(/[-:.]/g, '')}`;
   try {
     flush(draft);
-    if (!existsSync(target)) return begin(draft, target, kept);
-    if (isWreck(target)) return replaceWreck(target, draft, kept);
+    if (!existsSync(target)) {
+      begin(draft, target, kept);
+      return { kept: undefined, tokens: 0 };
+    }
+    if (isWreck(target)) return { kept: replaceWreck(target, draft, kept), tokens: undefined };
     const written = keepWhole(target, kept);
+    let tokens: number | undefined;
     if (written === undefined) replaceDamaged(target, draft, kept);
-    else await overwrite(target, draft, written, options).catch(forget(kept));
+    else {
+      try {
+        tokens = carryRevocations(kept, draft, options.keepTokens ?? false);
+        await overwrite(target, draft, written, options);
+      } catch (error) {
+        // What is still in its place need not be kept beside it.
+        rmSync(kept, { force: true });
+        throw error;
+      }
+    }
     // As it was before: with a log. Whoever has opened it meanwhile has seen to that.
     new Sqlite3(target).close();
-    return kept;
+    return { kept, tokens };
   } catch (error) {
     throw asWritten(target, error);
   }
 }
 
-/** What is still in its place need not be kept beside it. */
-function forget(kept: string): (error: unknown) => never {
-  return (error) => {
-    rmSync(kept, { force: true });
-    throw error;
-  };
+/**
+ * Revokes in a backup the tokens that counted no more in what it replaces, unless they are to be kept. Answers how many
+ * there are, undefined where what it replaces is too damaged to tell.
+ */
+function carryRevocations(kept: string, draft: string, keepTokens: boolean): number | undefined {
+  try {
+    const ended = within(new Sqlite3(kept, { readOnly: true }), endedTokens);
+    if (keepTokens) return within(new Sqlite3(draft, { readOnly: true }), (tx) => countAlive(tx, ended));
+    return within(new Sqlite3(draft), (tx) => {
+      tx.writeOnce();
+      return tx.db.transaction(() => revokeAgain(tx, ended, new Date().toISOString()))();
+    });
+  } catch (error) {
+    if (damageOf(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+function within<T>(sqlite: Sqlite3, work: (tx: Sqlite3) => T): T {
+  try {
+    return work(sqlite);
+  } finally {
+    sqlite.close();
+  }
 }
 
 /** Where there is no database: what one that is gone has left beside it would be taken for a part of the new one. */
-function begin(draft: string, target: string, kept: string): undefined {
+function begin(draft: string, target: string, kept: string): void {
   keepBeside(target, kept);
   putInPlace(draft, target);
   flush(dirname(target));

@@ -52,6 +52,53 @@ const revoke = query<{ organisation: number; id: string; now: string }>('tokens.
     .where('id', '=', p.id),
 );
 
+const selectEnded = query<Record<string, never>, { hash: string; revoked_at: string | null }>(
+  'tokens.selectEnded',
+  (db) =>
+    db
+      .selectFrom('tokens')
+      .innerJoin('utilisateurs', (join) =>
+        join
+          .onRef('utilisateurs.organisation_id', '=', 'tokens.organisation_id')
+          .onRef('utilisateurs.id', '=', 'tokens.utilisateur_id'),
+      )
+      .select(['hash', 'revoked_at'])
+      .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('is_active', '=', 0)])),
+);
+
+const selectAlive = query<{ hash: string }, { id: string }>('tokens.selectAlive', (db, p) =>
+  db.selectFrom('tokens').select('id').where('hash', '=', p.hash).where('revoked_at', 'is', null),
+);
+
+const revokeByHash = query<{ hash: string; at: string }>('tokens.revokeByHash', (db, p) =>
+  db
+    .updateTable('tokens')
+    .set({ revoked_at: p.at })
+    .where('hash', '=', p.hash)
+    .where('revoked_at', 'is', null),
+);
+
+/** A token that nobody can use any more: revoked, or of a user who is not active. */
+export type EndedToken = ReturnType<typeof endedTokens>[number];
+
+/** Of every organisation. */
+export function endedTokens(tx: Sqlite3) {
+  return tx.all(selectEnded, {});
+}
+
+/** How many of these tokens count in another state of the database. */
+export function countAlive(tx: Sqlite3, tokens: readonly EndedToken[]): number {
+  return tokens.filter(({ hash }) => tx.get(selectAlive, { hash }) !== undefined).length;
+}
+
+/** Revokes tokens in another state of the database, when they were revoked or else now; answers how many counted there. */
+export function revokeAgain(tx: Sqlite3, tokens: readonly EndedToken[], now: string): number {
+  return tokens.reduce(
+    (count, { hash, revoked_at }) => count + tx.run(revokeByHash, { hash, at: revoked_at ?? now }),
+    0,
+  );
+}
+
 /** Makes a token for a user of an organisation; `days` is how long it lives. The token is told here, once. */
 export function createToken(
   tx: Sqlite3,

@@ -33,6 +33,8 @@ export interface ServerWords {
   comes(file: string): string;
   confirmRestore(file: string): string;
   kept(file: string): string;
+  /** Of tokens of a backup that were revoked since; undefined where nobody can tell how many there are. */
+  revokedSince(tokens: number | undefined, keepTokens: boolean): string;
   /** That a backup was put in its place whose schema is an older one. */
   olderSchema(schema: number, known: number): string;
   upToDate(file: string, schema: number): string;
@@ -76,6 +78,14 @@ const FR: ServerWords = {
   comes: (file) => `Sauvegarde : ${file === '-' ? 'l’entrée standard' : file}`,
   confirmRestore: (file) => `Remplacer ${file} ?`,
   kept: (file) => `Ce qui s’y trouvait est gardé : ${file}`,
+  revokedSince: (tokens, keepTokens) => {
+    if (tokens === undefined)
+      return 'Les jetons révoqués depuis la sauvegarde ne se lisent plus : ils peuvent servir à nouveau. vigie server token list les montre, vigie server token revoke y met fin.';
+    const [count, revoked] = tokens === 1 ? ['1 jeton', 'révoqué'] : [`${tokens} jetons`, 'révoqués'];
+    return keepTokens
+      ? `${count} ${revoked} depuis la sauvegarde : avec --keep-tokens, de nouveau valables.`
+      : `${count} ${revoked} depuis la sauvegarde : ${revoked} aussi dans la base restaurée.`;
+  },
   olderSchema: (schema, known) =>
     `La sauvegarde a le schéma ${schema} ; la première ouverture la portera au ${known}, ou : vigie server migrate`,
   upToDate: (file, schema) => `${file} est à jour (schéma ${schema}) : rien à faire.`,
@@ -109,6 +119,14 @@ const EN: ServerWords = {
   comes: (file) => `Backup: ${file === '-' ? 'standard input' : file}`,
   confirmRestore: (file) => `Replace ${file}?`,
   kept: (file) => `What was there is kept: ${file}`,
+  revokedSince: (tokens, keepTokens) => {
+    if (tokens === undefined)
+      return 'Which tokens were revoked since the backup can no longer be read: they may count again. vigie server token list shows them, vigie server token revoke ends one.';
+    const were = tokens === 1 ? '1 token was' : `${tokens} tokens were`;
+    return keepTokens
+      ? `${were} revoked since the backup: valid again, with --keep-tokens.`
+      : `${were} revoked since the backup: revoked in the restored database too.`;
+  },
   olderSchema: (schema, known) =>
     `The backup has schema ${schema}; whatever opens it first brings it to ${known}, or: vigie server migrate`,
   upToDate: (file, schema) => `${file} is up to date (schema ${schema}): nothing to do.`,

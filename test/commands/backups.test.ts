@@ -378,6 +378,61 @@ describe('vigie server restore', () => {
     },
   );
 
+  describe('and the tokens that were revoked since the backup', () => {
+    interface Token {
+      readonly id: string;
+      readonly revoked_at: string | null;
+    }
+    const tokensOf = async (db: string) =>
+      new Map(
+        (JSON.parse((await server(db, 'token', 'list', '--json')).out) as Token[]).map((one) => [
+          one.id,
+          one,
+        ]),
+      );
+    /** A backup in which two tokens count, one of which has been revoked since. */
+    async function revokedSince() {
+      const db = await example();
+      const [gone = '', stays = ''] = await Promise.all(
+        [1, 2].map(async () =>
+          (await server(db, 'token', 'create', '--user', 'c.martin', '-o', 'ids')).out.trim(),
+        ),
+      );
+      const copy = join(dirname(db), 'copie.db');
+      expect(await server(db, 'backup', copy)).toMatchObject({ exitCode: 0 });
+      expect(await server(db, 'token', 'revoke', gone)).toMatchObject({ exitCode: 0 });
+      return { db, copy, gone, stays, before: await tokensOf(db) };
+    }
+
+    test('are revoked in it too, which is said', async () => {
+      const { db, copy, before, stays } = await revokedSince();
+      const ran = await server(db, 'restore', copy, '--yes', '--json');
+      expect(JSON.parse(ran.out).jetons_revoques).toBe(1);
+      expect(ran.err).toContain(
+        '1 token was revoked since the backup: revoked in the restored database too.',
+      );
+      expect(await tokensOf(db)).toEqual(before);
+      expect(before.get(stays)?.revoked_at).toBeNull();
+    });
+
+    test('count again with --keep-tokens, which is said', async () => {
+      const { db, copy, gone } = await revokedSince();
+      const ran = await server(db, 'restore', copy, '--yes', '--keep-tokens', '--json');
+      expect(JSON.parse(ran.out).jetons_revoques).toBe(0);
+      expect(ran.err).toContain('1 token was revoked since the backup: valid again, with --keep-tokens.');
+      expect((await tokensOf(db)).get(gone)?.revoked_at).toBeNull();
+    });
+
+    test('are not known of a database that cannot be read any more, which is said', async () => {
+      const { db, copy, gone } = await revokedSince();
+      writeFileSync(db, Buffer.alloc(9000, 'wreck'));
+      const ran = await server(db, 'restore', copy, '--yes', '--json');
+      expect(JSON.parse(ran.out).jetons_revoques).toBeNull();
+      expect(ran.err).toContain('can no longer be read: they may count again');
+      expect((await tokensOf(db)).get(gone)?.revoked_at).toBeNull();
+    });
+  });
+
   test('brings a database where none is, by itself', async () => {
     const { copy, then } = await backedUp();
     const db = newDb();

@@ -105,6 +105,10 @@ export const server = {
     'La sauvegarde est d’abord relue : endommagée, d’un autre programme ou d’un vigie plus récent, elle ne change rien.',
   'What was there is kept beside it, as <name>.before-restore-<moment>, with what its log held.':
     'Ce qui s’y trouvait est gardé à côté, sous <nom>.before-restore-<moment>, avec ce que contenait son journal.',
+  'Tokens that were revoked since the backup, and those of users who were deactivated since, are revoked in it too, unless --keep-tokens is given.':
+    'Les jetons révoqués depuis la sauvegarde, et ceux des utilisateurs désactivés depuis, y sont révoqués aussi, sauf avec --keep-tokens.',
+  'Tokens count as in the backup, also those that were revoked since':
+    'Laisser les jetons tels qu’ils sont dans la sauvegarde, même ceux révoqués depuis',
   'The database must not be open anywhere: stop its server first.':
     'La base ne doit être ouverte nulle part : arrêtez d’abord son serveur.',
   'Whatever ends the command, even loss of power, the database is the old one or the new one.':
