@@ -1,5 +1,7 @@
 import {
   closeSync,
+  constants,
+  fstatSync,
   fsyncSync,
   openSync,
   readdirSync,
@@ -21,6 +23,9 @@ export interface Place {
 
 /** What each bundle was built as, put in place by the bundler: of two builds the code must not be mixed up. */
 declare const __VIGIE_BUNDLES__: Readonly<Record<string, string>>;
+
+/** As whom this process acts; undefined on Windows, which knows no such numbers. */
+export const UID: number | undefined = process.geteuid?.();
 
 /** Code of a build that has not been kept anew for so long is of one that is gone, in milliseconds. */
 const OLD = 30 * 24 * 3_600_000;
@@ -81,18 +86,31 @@ export class Bundles {
 }
 
 /**
- * The code in a file, if it is of this very bundle and undamaged: V8 compares no more than the length of the source, and
+ * The code in a file, if it is of this very bundle, undamaged, and written by this user, whose alone it is: V8 compares no more than the length of the source, and
  * runs whatever it is given. It stands there twice, for to compare is quick, and a checksum would take 2 ms.
  */
 function codeIn(file: string, key: Buffer): Buffer | undefined {
   try {
-    const found = readFileSync(file);
+    const found = read(file);
     const end = found.length - key.length;
     const code = found.subarray(0, end / 2);
     const again = found.subarray(end / 2, end);
     return end > 0 && found.subarray(end).equals(key) && code.equals(again) ? code : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** A file that is no link, and that nobody else owns or may write to. Throws otherwise. */
+function read(file: string): Buffer {
+  const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW || 0));
+  try {
+    const stat = fstatSync(fd);
+    if (!stat.isFile() || (UID !== undefined && (stat.uid !== UID || stat.mode & 0o022)))
+      throw new Error(file);
+    return readFileSync(fd);
+  } finally {
+    closeSync(fd);
   }
 }
 

@@ -1,14 +1,15 @@
 // Compiled for Node 12, so that a Node too old to run vigie is told so instead of meeting a syntax error.
-import { existsSync, statSync, writeSync } from 'node:fs';
+import { existsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { completed } from '../commands/completions/main.ts';
 import type { main as help } from '../commands/help/main.ts';
 import type { main } from '../commands/program.ts';
+import { codeFolder, inspectCodeFolder } from '../src/code-cache.ts';
 import { makeDirectory } from '../src/directories.ts';
 import { languageOf } from '../src/messages/index.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { VERSION } from '../src/version.ts';
-import { Bundles, type Place } from './bundle.ts';
+import { Bundles, type Place, UID } from './bundle.ts';
 import { satisfies, tooOld } from './engines.ts';
 
 /** The `engines` field of package.json, put in place by the bundler. */
@@ -69,18 +70,14 @@ function wordsOf(line: readonly string[]): string[] {
   return line.filter((word) => __VIGIE_WORDS__.includes(word)).slice(0, 3);
 }
 
-/** Compiled code is kept between runs, in a directory of the user's own. Without one, everything works, slower. */
+/** Compiled code is kept between runs. Without a folder of the user alone, everything works, slower. */
 function placeOfCode(words: readonly string[]): Place | undefined {
-  const home = env.HOME || env.LOCALAPPDATA;
-  const caches = env.XDG_CACHE_HOME || (home && `${home}/.cache`);
-  if (!caches) return undefined;
+  const folder = codeFolder(env);
+  if (folder === undefined) return undefined;
   try {
-    const directory = `${caches}/vigie`;
-    makeDirectory(directory, 0o700);
-    const { uid, mode } = statSync(directory);
-    // Whoever may write there decides what this program does.
-    if (process.getuid && (uid !== process.getuid() || mode & 0o022)) return undefined;
-    return { directory, name: ['vigie', ...words].join('-') };
+    makeDirectory(folder, 0o700);
+    const { path, exposed } = inspectCodeFolder(folder, UID);
+    return exposed === undefined ? { directory: path, name: ['vigie', ...words].join('-') } : undefined;
   } catch {
     // A read-only or full disk must not stop anybody.
     return undefined;

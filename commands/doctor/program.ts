@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname } from 'node:path';
+import { codeFolder, inspectCodeFolder } from '../../src/code-cache.ts';
 import { VERSION } from '../../src/version.ts';
 import { type Around, type Finding, found, type Subject, tried } from './finding.ts';
 import { refusalOf } from './writing.ts';
@@ -19,21 +20,15 @@ export const program: Subject = async (around) => {
   ];
 };
 
-function cache({ context: { io }, machine: { uid } }: Around): Finding {
-  const { XDG_CACHE_HOME: given = '', HOME, LOCALAPPDATA } = io.env;
-  const home = HOME || LOCALAPPDATA;
-  const caches = given || (home && join(home, '.cache'));
-  if (!caches || !isAbsolute(caches)) return found('programme.cache', 'attention', 'cacheNowhere');
-  const folder = join(caches, 'vigie');
+function cache({ context: { io }, machine: { uid, platform } }: Around): Finding {
+  const folder = codeFolder(io.env, platform);
+  if (folder === undefined) return found('programme.cache', 'attention', 'cacheNowhere');
   const unusable = (reason: string) =>
     found('programme.cache', 'attention', 'cacheUnusable', { folder, reason });
   try {
-    const stat = statSync(folder);
-    if (!stat.isDirectory()) return unusable('ENOTDIR');
-    // Whoever may write there decides what this program does: then it is not used.
-    if (uid !== undefined && (stat.uid !== uid || (stat.mode & 0o022) !== 0)) {
-      return unusable((stat.mode & 0o777).toString(8));
-    }
+    if (!statSync(folder).isDirectory()) return unusable('ENOTDIR');
+    const { exposed } = inspectCodeFolder(folder, uid);
+    if (exposed !== undefined) return unusable(exposed);
     accessSync(folder, constants.W_OK);
     return found('programme.cache', 'ok', 'cacheReady', { folder });
   } catch (error) {

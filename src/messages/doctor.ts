@@ -42,10 +42,11 @@ const fr = {
   cacheUnusable: {
     detail: (p) => `Rien ne peut être gardé dans ${p.folder} (${p.reason}) : vigie démarre plus lentement`,
     remedy: (p) =>
-      `Ce dossier doit être à vous seul, dans un dossier où vous pouvez écrire : chmod 700 ${quoted(p.folder)}, ou supprimez-le, ou nommez-en un autre avec XDG_CACHE_HOME.`,
+      `Ce dossier doit être à vous seul, et ceux au-dessus à vous ou à root, sans que d’autres y écrivent : chmod 700 ${quoted(p.folder)}, ou supprimez-le, ou nommez-en un autre avec XDG_CACHE_HOME.`,
   },
   cacheNowhere: {
-    detail: () => 'Ni HOME ni XDG_CACHE_HOME : le code compilé n’est pas gardé, vigie démarre plus lentement',
+    detail: () =>
+      'Ni HOME ni XDG_CACHE_HOME n’est un chemin absolu : le code compilé n’est pas gardé, vigie démarre plus lentement',
     remedy: () => 'Donnez un dossier par la variable XDG_CACHE_HOME.',
   },
   // The configuration.
@@ -326,10 +327,11 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   cacheUnusable: {
     detail: (p) => `Nothing can be kept in ${p.folder} (${p.reason}): vigie starts more slowly`,
     remedy: (p) =>
-      `This folder must be yours alone, in a folder where you can write: chmod 700 ${quoted(p.folder)}, or delete it, or name another with XDG_CACHE_HOME.`,
+      `This folder must be yours alone, and those above it yours or root's, where nobody else may write: chmod 700 ${quoted(p.folder)}, or delete it, or name another with XDG_CACHE_HOME.`,
   },
   cacheNowhere: {
-    detail: () => 'Neither HOME nor XDG_CACHE_HOME: compiled code is not kept, vigie starts more slowly',
+    detail: () =>
+      'Neither HOME nor XDG_CACHE_HOME is an absolute path: compiled code is not kept, vigie starts more slowly',
     remedy: () => 'Name a folder in the variable XDG_CACHE_HOME.',
   },
   configurationNone: { detail: (p) => `No file ${p.file} yet: the defaults hold` },

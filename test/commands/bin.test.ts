@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   globSync,
@@ -7,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -15,9 +17,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Script } from 'node:vm';
 import { execa } from 'execa';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { satisfies } from '../../bin/engines.ts';
+import { codeFolder } from '../../src/code-cache.ts';
 import { requires } from '../house/programs.ts';
 
 const { engines, version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -191,6 +195,105 @@ describe('the program as it is installed', () => {
       });
       expect(ran).toMatchObject({ exitCode: 0, stdout: '1\n' });
       expect(all()).toEqual([]);
+    });
+  });
+
+  describe('compiled code that somebody else put there', () => {
+    const home = join(directory, 'home');
+    const folder = join(home, '.cache', 'vigie');
+    const NAME = 'vigie-anomalies-list.main.cjs';
+    const SAYS = 'FOREIGN';
+    const LISTED = '0\n1\n2\n3\n4\n5\n';
+    const NOBODY = 65_534;
+    const isRoot = process.getuid?.() === 0;
+
+    /** What V8 compiled of a source as long as that of the bundle, all that it compares: it says so and does nothing. */
+    function foreign(): { readonly name: string; readonly bytes: Buffer } {
+      const [name = ''] = readdirSync(folder).filter((one) => one.startsWith(NAME));
+      const kept = readFileSync(join(folder, name));
+      const { length } = readFileSync('dist/main.cjs', 'latin1');
+      const does = `require('node:fs').writeSync(1, '${SAYS}'); exports.main = async () => 0;`;
+      const source = `(function (exports, require) { ${does} })`.padEnd(length);
+      const code = new Script(source, { filename: 'main.cjs' }).createCachedData();
+      return { name, bytes: Buffer.concat([code, code, kept.subarray(kept.lastIndexOf('\n'))]) };
+    }
+
+    const list = (more: Readonly<Record<string, string | undefined>> = {}, cwd = process.cwd()) =>
+      execa(process.execPath, [resolve('dist/vigie.cjs'), 'anomalies', 'list', '-o', 'ids'], {
+        ...options,
+        cwd,
+        env: { ...env, HOME: home, XDG_CACHE_HOME: '', ...more },
+      });
+
+    /** Plants the code; answers where. */
+    async function planted(): Promise<string> {
+      expect(await list()).toMatchObject({ exitCode: 0, stdout: LISTED });
+      const { name, bytes } = foreign();
+      writeFileSync(join(folder, name), bytes, { mode: 0o600 });
+      return join(folder, name);
+    }
+    const isRun = async (...around: Parameters<typeof list>) => (await list(...around)).stdout.includes(SAYS);
+
+    beforeEach(() => mkdirSync(home));
+    afterEach(() => rmSync(home, { recursive: true }));
+
+    test('would be run where nothing kept them from it: this is what the others try', async () => {
+      await planted();
+      expect(await isRun()).toBe(true);
+    });
+
+    test('is not run from the folder in which one works, which a relative path names', async () => {
+      await planted();
+      expect(await isRun({ XDG_CACHE_HOME: '.cache', HOME: undefined }, home)).toBe(false);
+      expect(await isRun({ HOME: '.' }, home)).toBe(false);
+      expect(await isRun({ HOME: '', XDG_CACHE_HOME: './.cache' }, home)).toBe(false);
+    });
+
+    test.each<[string, (file: string) => void]>([
+      [
+        'a link in place of the file',
+        (file) => {
+          renameSync(file, `${file}.elsewhere`);
+          symlinkSync(`${file}.elsewhere`, file);
+        },
+      ],
+      ['a file that a group may write to', (file) => chmodSync(file, 0o660)],
+      ['a file that everybody may write to', (file) => chmodSync(file, 0o606)],
+      ['a folder that a group may write to', () => chmodSync(folder, 0o770)],
+      ['a folder above it that everybody may write to', () => chmodSync(home, 0o777)],
+    ])('is not run: %s', async (_, expose) => {
+      expose(await planted());
+      expect(await list()).toMatchObject({ exitCode: 0, stdout: LISTED });
+    });
+
+    test.skipIf(!isRoot).each<[string, (file: string) => void]>([
+      ['a file of somebody else', (file) => chownSync(file, NOBODY, NOBODY)],
+      ['a folder of somebody else', () => chownSync(folder, NOBODY, NOBODY)],
+      [
+        'the HOME of somebody else, who can put any folder in its place',
+        () => chownSync(home, NOBODY, NOBODY),
+      ],
+      [
+        'a link to a folder of somebody else',
+        () => {
+          const theirs = join(home, 'theirs');
+          renameSync(folder, theirs);
+          chownSync(theirs, NOBODY, NOBODY);
+          symlinkSync(theirs, folder);
+        },
+      ],
+    ])('is not run by root: %s', async (_, swap) => {
+      swap(await planted());
+      expect(await list()).toMatchObject({ exitCode: 0, stdout: LISTED });
+    });
+
+    test('is kept under %LOCALAPPDATA% alone where there are no owners', () => {
+      const given = { LOCALAPPDATA: '/local', XDG_CACHE_HOME: '/tmp/shared', HOME: '/home/camille' };
+      expect(codeFolder(given, 'win32')).toBe('/local/vigie');
+      expect(codeFolder({ ...given, LOCALAPPDATA: '' }, 'win32')).toBeUndefined();
+      expect(codeFolder(given, 'linux')).toBe('/tmp/shared/vigie');
+      expect(codeFolder({ ...given, XDG_CACHE_HOME: 'cache' }, 'linux')).toBe('/home/camille/.cache/vigie');
+      expect(codeFolder({ HOME: 'camille' }, 'linux')).toBeUndefined();
     });
   });
 

@@ -15,6 +15,7 @@ export const FLOORS: readonly Room[] = [
       'bin/',
       'commands/completions/main.ts',
       'commands/help/main.ts',
+      'src/code-cache.ts',
       'src/directories.ts',
       'commands/program.ts',
       'src/messages/',
@@ -39,6 +40,7 @@ export const FLOORS: readonly Room[] = [
   },
   { room: 'src/messages/', sees: ['src/messages/', 'src/contract/errors.ts'] },
   { room: 'src/contract/', sees: ['src/contract/'] },
+  { room: 'src/code-cache.ts', sees: [] },
   { room: 'src/directories.ts', sees: [] },
   { room: 'src/version.ts', sees: [] },
 ];
