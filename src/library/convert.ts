@@ -7,6 +7,7 @@ import { unguard } from './guard.ts';
 import { type Fault, shownValue } from './issues.ts';
 import type { Field } from './libraries.ts';
 import { isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
+import { NOT_CALCULATED } from './read/grid.ts';
 import type { References } from './references.ts';
 import type { Repairs } from './repairs.ts';
 
@@ -42,7 +43,9 @@ export function convert(given: unknown, conversion: Conversion): unknown {
   const { field, cells, note } = conversion;
   const converter = CONVERTERS[field.kind];
   if (!cells || typeof given !== 'string') return converter(given, conversion);
-  if (isSpreadsheetError(given)) return refused('ERREUR_TABLEUR', given);
+  if (isSpreadsheetError(given)) {
+    return refused(given.trim() === NOT_CALCULATED ? 'FORMULE_SANS_VALEUR' : 'ERREUR_TABLEUR', given);
+  }
   const text = unguard(given);
   if (text === given) return converter(given, conversion);
   note('APOSTROPHE');

@@ -7,6 +7,7 @@ import {
   headerKey,
   REJECTED_COLUMNS,
   renamed,
+  requiredFields,
   unknownFields,
 } from './columns.ts';
 import { CsvRows } from './csvrows.ts';
@@ -22,6 +23,7 @@ import { beginningOf, isOneDocument } from './read/kinds.ts';
 import { NdjsonReader } from './read/ndjson.ts';
 import { memorySource, type Source } from './read/source.ts';
 import { Window } from './read/window.ts';
+import type { Sheet, Tab } from './read/workbook.ts';
 import type { Constants } from './repairs.ts';
 import type { Judge, Rows } from './rows.ts';
 
@@ -144,7 +146,10 @@ function uselessFlags(
   return given.map((name) => ({ code: 'OPTION_INUTILE', params: { flag: `--${name}`, format } }));
 }
 
-/** The layout of a sheet, which is read as CSV from then on. */
+/**
+ * The layout of a sheet, which is read as CSV from then on: of the one that is asked for, else of the first that is not
+ * hidden, or where that one is a cover, of the only other one that has the columns.
+ */
 async function layoutOfWorkbook(
   file: Source,
   library: Library,
@@ -152,17 +157,65 @@ async function layoutOfWorkbook(
 ): Promise<Layout | Refusal> {
   const useless = uselessFlags(options, ['encoding', 'delimiter'], 'XLSX');
   if (useless.length > 0) return refusal(useless);
-  const { readWorkbook } = await import('./read/workbook.ts');
-  const sheet = await readWorkbook(file, options.sheet);
-  if ('code' in sheet) return refusal([sheet]);
-  const several = sheet.others.length > 0 && options.sheet === undefined;
+  const { openWorkbook, tabNamed } = await import('./read/workbook.ts');
+  const workbook = await openWorkbook(file);
+  if ('code' in workbook) return refusal([workbook]);
+  const read = async (tab: Tab) => {
+    const sheet = await workbook.read(tab);
+    return 'code' in sheet ? refusal([sheet]) : layoutOfSheet(file, sheet, library, options);
+  };
+  const { tabs } = workbook;
+  if (options.sheet !== undefined) {
+    const tab = tabNamed(tabs, options.sheet);
+    return 'code' in tab ? refusal([tab]) : read(tab);
+  }
+  const shown = tabs.some(({ hidden }) => !hidden) ? tabs.filter(({ hidden }) => !hidden) : tabs.slice(0, 1);
+  const [first, ...others] = shown as [Tab, ...Tab[]];
+  const layout = await read(first);
+  if (others.length === 0) return layout;
+  if ('format' in layout) return withNotice(layout, 'FEUILLE', first, shown);
+  if (!isCover(layout, library, options.constants)) return layout;
+  const found: [Tab, Layout][] = [];
+  for (const tab of others) {
+    const other = await read(tab);
+    if ('format' in other) found.push([tab, other]);
+  }
+  const [only, ...further] = found;
+  if (!only) return layout;
+  if (further.length === 0) return withNotice(only[1], 'FEUILLE_TROUVEE', only[0], shown);
+  return refusal([{ code: 'FEUILLES_POSSIBLES', params: { sheets: found.map(([{ name }]) => name) } }]);
+}
+
+/** Whether what is wrong with a sheet is that none of the columns that are needed stands on it. */
+function isCover({ issues }: Refusal, library: Library, constants: Constants | undefined): boolean {
+  const needed = [...requiredFields(library)].filter((field) => !constants?.has(field));
+  const missing = issues.filter(({ code }) => code === 'COLONNE_MANQUANTE');
+  const others = issues.filter(({ code }) => code !== 'COLONNE_MANQUANTE' && code !== 'MAP_COLONNE');
+  if (others.length > 0) return others.every(({ code }) => code === 'VIDE' || code === 'SANS_EN_TETES');
+  return missing.length === needed.length;
+}
+
+function withNotice(
+  layout: Layout,
+  code: 'FEUILLE' | 'FEUILLE_TROUVEE',
+  { name, position }: Tab,
+  tabs: readonly Tab[],
+): Layout {
+  const sheets = tabs.filter((tab) => tab.position !== position).map((tab) => tab.name);
+  return { ...layout, notices: [{ code, line: 0, params: { sheet: name, sheets } }, ...layout.notices] };
+}
+
+async function layoutOfSheet(
+  file: Source,
+  sheet: Sheet,
+  library: Library,
+  options: LayoutOptions,
+): Promise<Layout | Refusal> {
   const layout = await layoutOfCells(
     {
       source: memorySource(file.name, sheet.csv),
       encoding: { name: 'utf-8', mark: 0, from: 'content' },
-      notices: several
-        ? [{ code: 'FEUILLE', line: 0, params: { sheet: sheet.name, sheets: sheet.others } }]
-        : [],
+      notices: [],
     },
     library,
     { map: options.map, constants: options.constants },
@@ -176,7 +229,21 @@ async function layoutOfWorkbook(
       ? [{ code: 'DATE_EN_TEXTE', line, params: {} }]
       : [],
   );
-  return { ...layout, notices: [...layout.notices, ...dates] };
+  return { ...layout, notices: [...layout.notices, ...filledNotices(sheet, layout), ...dates] };
+}
+
+/** Which columns were filled with what merged cells show, and how many rows of each. */
+function filledNotices(
+  { filled }: Sheet,
+  { columns: { columns }, line }: Extract<Layout, { format: 'csv' }>,
+): LayoutNotice[] {
+  const found = columns.flatMap(({ index, header }) => {
+    const rows = [...(filled.get(index + 1) ?? [])].filter((row) => row > line).length;
+    return rows > 0 ? [{ header: shownValue(header), rows }] : [];
+  });
+  if (found.length === 0) return [];
+  const params = { columns: found.map(({ header }) => header), rows: found.map(({ rows }) => rows) };
+  return [{ code: 'CELLULES_FUSIONNEES', line: 0, params }];
 }
 
 /** The layout of cells that are read from a text. */

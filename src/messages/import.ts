@@ -19,6 +19,8 @@ const fr = {
       `ce classeur dépasse ${p.unit === 'octets' ? `${pluriel(p.max, 'octet', 'octets')} (un classeur est lu en entier en mémoire)` : `${pluriel(p.max, 'cellule', 'cellules')}, vides comprises, jusqu’à la dernière`} : enregistrez la feuille en « CSV UTF-8 », qui n’a pas de limite`,
     FEUILLE_INCONNUE: (p) =>
       `la feuille « ${p.sheet} » n’existe pas : donnez avec --sheet un de ces noms, ou son rang : ${listed(p.sheets)}`,
+    FEUILLES_POSSIBLES: (p) =>
+      `la première feuille n’a pas les colonnes, et plusieurs autres les ont : dites laquelle avec --sheet : ${listed(p.sheets)}`,
     SANS_FEUILLE: () => '--sheet : le fichier n’est pas un classeur ; retirez l’option',
     OPTION_INUTILE: (p) => `${p.flag} : ne dit rien des fichiers ${p.format} ; retirez l’option`,
     COMPRESSE: (p) =>
@@ -67,8 +69,9 @@ const fr = {
       `peut se lire avec des milliers ou avec des décimales : écrivez le nombre sans point ni virgule, comme 1200${p.file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${p.file}`}`,
     DATE_EXCEL: (p) =>
       `est une date, que le tableur a mise à la place de ce qui était saisi : mettez la colonne au format Texte, puis saisissez à nouveau la valeur${p.file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${p.file}`}`,
-    ERREUR_TABLEUR: () =>
-      'est l’erreur d’une formule, ou une formule qui n’a pas été calculée : corrigez-la, ou collez la valeur à sa place',
+    ERREUR_TABLEUR: () => 'est l’erreur d’une formule : corrigez-la, ou collez la valeur à sa place',
+    FORMULE_SANS_VALEUR: () =>
+      'est une formule dont la valeur n’est pas dans le fichier : ouvrez-le dans le tableur et enregistrez-le, pour que les valeurs y soient ; si la formule ne se calcule pas, corrigez-la',
     GRAVITE: (p) =>
       `n’est pas un indice de gravité : donnez ${listed(p.allowed).replace('reserve', 'réserve')}`,
     SUPPORT_INCONNU: (p) => `le support « ${p.reference} » n’existe pas : corrigez la référence`,
@@ -110,6 +113,10 @@ const fr = {
       `Le séparateur « ${p.delimiter === '\t' ? 'TAB' : p.delimiter} » demandé ne se trouve pas dans la ligne d’en-têtes.`,
     EN_TETES: (p) => `Les en-têtes se trouvent à la ligne ${p.line} ; ce qui est au-dessus n’est pas lu.`,
     FEUILLE: (p) => `La feuille « ${p.sheet} » est lue (--sheet pour une autre : ${listed(p.sheets)}).`,
+    FEUILLE_TROUVEE: (p) =>
+      `La feuille « ${p.sheet} » est lue : c’est la seule qui ait les colonnes (--sheet pour une autre : ${listed(p.sheets)}).`,
+    CELLULES_FUSIONNEES: (p) =>
+      `Les cellules fusionnées valent pour toutes les lignes et colonnes qu’elles couvrent : ${listed(columnsFilled(p, 'ligne', 'lignes'))}.`,
     DATE_EN_TEXTE: () =>
       'Dates lues comme du texte (2024-02-01) : si le tableur les a mises à la place d’un texte, saisissez-le à nouveau',
     COLONNES_LUES: (p) =>
@@ -247,6 +254,8 @@ const en: ImportMessages = {
       `this workbook has more than ${p.unit === 'octets' ? `${plural(p.max, 'byte', 'bytes')} (a workbook is read into memory whole)` : `${plural(p.max, 'cell', 'cells')} up to the last one, empty ones included`}: save the sheet as "CSV UTF-8", which has no limit`,
     FEUILLE_INCONNUE: (p) =>
       `the sheet "${p.sheet}" does not exist: give one of these names with --sheet, or its number: ${listed(p.sheets)}`,
+    FEUILLES_POSSIBLES: (p) =>
+      `the first sheet does not have the columns, and several others do: say which with --sheet: ${listed(p.sheets)}`,
     SANS_FEUILLE: () => '--sheet: the file is no workbook; leave the flag out',
     OPTION_INUTILE: (p) => `${p.flag}: says nothing of ${p.format} files; leave the flag out`,
     COMPRESSE: (p) => `this is an archive (${p.format}): decompress it, and import the file that it holds`,
@@ -289,8 +298,9 @@ const en: ImportMessages = {
       `may have thousands or decimals: write the number without point or comma, such as 1200${p.file === undefined ? '' : `; if it really is the code, give it a number yourself in ${p.file}`}`,
     DATE_EXCEL: (p) =>
       `is a date, which the spreadsheet has put in the place of what was typed: format the column as Text, then type the value again${p.file === undefined ? '' : `; if it really is the code, give it a number yourself in ${p.file}`}`,
-    ERREUR_TABLEUR: () =>
-      'is the error of a formula, or a formula that was not calculated: correct it, or paste the value in its place',
+    ERREUR_TABLEUR: () => 'is the error of a formula: correct it, or paste the value in its place',
+    FORMULE_SANS_VALEUR: () =>
+      'is a formula whose value is not in the file: open it in the spreadsheet and save it, so that values are stored; if the formula cannot be calculated, correct it',
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
     SUPPORT_INCONNU: (p) => `the support "${p.reference}" does not exist: correct the reference`,
     SUPPORT_ID_INCONNU: (p) =>
@@ -327,6 +337,10 @@ const en: ImportMessages = {
       `The delimiter "${p.delimiter === '\t' ? 'TAB' : p.delimiter}" that was asked for is not in the header line.`,
     EN_TETES: (p) => `The headers are on line ${p.line}; what stands above is not read.`,
     FEUILLE: (p) => `The sheet "${p.sheet}" is read (--sheet for another: ${listed(p.sheets)}).`,
+    FEUILLE_TROUVEE: (p) =>
+      `The sheet "${p.sheet}" is read: it is the only one with the columns (--sheet for another: ${listed(p.sheets)}).`,
+    CELLULES_FUSIONNEES: (p) =>
+      `Merged cells count for every row and column that they cover: ${listed(columnsFilled(p, 'row', 'rows'))}.`,
     DATE_EN_TEXTE: () =>
       'Dates read as text (2024-02-01): if the spreadsheet has put them in the place of a text, type it again',
     COLONNES_LUES: (p) => `Columns recognised: ${listed(p.read)} (--map "Column=field" to decide otherwise).`,
@@ -428,6 +442,14 @@ const en: ImportMessages = {
 };
 
 type Say = (p: ErrorParams) => string;
+
+/** Columns, and how many rows of each: `Catégorie (12 rows)`. */
+function columnsFilled({ columns, rows }: ErrorParams, one: string, many: string): string[] {
+  const counts = rows as readonly number[];
+  return (columns as readonly string[]).map(
+    (column, index) => `${column} (${counts[index]} ${counts[index] === 1 ? one : many})`,
+  );
+}
 
 function percent(done: number, total: number): number {
   return total === 0 ? 100 : Math.floor((100 * done) / total);

@@ -2,16 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CsvReader } from '../../src/library/read/csv.ts';
 import { utf8From } from '../../src/library/read/encoding.ts';
-import { extentOf } from '../../src/library/read/sheet.ts';
+import { SHEET_MAX } from '../../src/library/read/grid.ts';
+import { scanSheet } from '../../src/library/read/sheet.ts';
 import { memorySource } from '../../src/library/read/source.ts';
 import { Window } from '../../src/library/read/window.ts';
-import { readWorkbook } from '../../src/library/read/workbook.ts';
+import { openWorkbook, type Tab } from '../../src/library/read/workbook.ts';
 import { unzip, zip, zipEntries } from '../../src/library/read/zip.ts';
 import { parts, raw, rowOf, workbook } from './corpus/make.ts';
 
+/** The first sheet of a workbook, or what is wrong with it. */
+async function readFirst(bytes: Buffer) {
+  const workbook = await openWorkbook(memorySource('a.xlsx', bytes));
+  return 'code' in workbook ? workbook : workbook.read(workbook.tabs[0] as Tab);
+}
+
 /** The records of a sheet that are not blank, and their rows. */
 async function recordsOf(bytes: Buffer): Promise<[row: number, ...cells: string[]][]> {
-  const sheet = await readWorkbook(memorySource('a.xlsx', bytes));
+  const sheet = await readFirst(bytes);
   if ('code' in sheet) throw new Error(sheet.code);
   const source = memorySource('a.xlsx', sheet.csv);
   const window = new Window(utf8From(source, { name: 'utf-8', mark: 0, from: 'content' }));
@@ -71,7 +78,7 @@ describe('a workbook', () => {
       fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), fc.boolean(), async (at, byte, cut) => {
         const changed = cut ? whole.subarray(0, at) : Buffer.from(whole);
         if (!cut) changed.writeUInt8(byte, at);
-        const found = await readWorkbook(memorySource('a.xlsx', changed));
+        const found = await readFirst(changed);
         expect('code' in found ? found.code : 'read').toMatch(
           /^(?:read|CLASSEUR.*|COMPRESSE|FEUILLE_INCONNUE)$/,
         );
@@ -99,6 +106,30 @@ describe('an archive', () => {
   });
 });
 
+describe('a sheet with too many cells', () => {
+  test.each([
+    [
+      'one behind the other',
+      (row: number) => `<row r="${row}"><c r="A${row}"/><c r="K${row}"><v>1</v></c></row>`,
+    ],
+    ['far apart', (row: number) => `<c r="XFD${row}"><v>1</v></c>`],
+  ])('is refused before it is in memory: %s', async (_, rowAt) => {
+    let taken = 0;
+    function* endless() {
+      for (let row = 1; ; row++, taken++) yield Buffer.from(rowAt(row));
+    }
+    expect(await scanSheet(endless())).toBe('too large');
+    expect(taken).toBeLessThan(SHEET_MAX / 11 + 1);
+  });
+});
+
+/** A text as pieces of so many characters. */
+function inPieces(text: string, size: number): Buffer[] {
+  return Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+    Buffer.from(text.slice(size * index, size * (index + 1))),
+  );
+}
+
 describe('how far a sheet goes', () => {
   test.each([
     ['', 0, 0],
@@ -107,8 +138,10 @@ describe('how far a sheet goes', () => {
     ["<x:row r='2'><x:c s='1' r='AA2'><x:v>1</x:v></x:c></x:row>", 2, 27],
     ['<row><c r="C7"><v>1</v></c></row>', 7, 3],
     ['<row r="900"><c r="B1"><v>1</v></c></row>', 900, 2],
-  ])('%s', (xml, rows, columns) => {
-    expect(extentOf(xml)).toEqual({ rows, columns, errors: new Map() });
+  ])('%s', async (xml, rows, columns) => {
+    for (const size of [xml.length + 1, 1]) {
+      expect(await scanSheet(inPieces(xml, size))).toEqual({ rows, columns, errors: new Map(), merged: [] });
+    }
   });
 
   test.each([
@@ -117,7 +150,9 @@ describe('how far a sheet goes', () => {
     '<c><v>1</v></c>',
     '<c r="1"><v>1</v></c>',
     '<c r="XFE1"><v>1</v></c>',
-  ])('cannot be told of %s', (xml) => {
-    expect(extentOf(xml)).toBeUndefined();
+    `<row r="1"><c r="A1"><v>1</v></c></row>${'<mergeCell ref="A1:B2"/>'.repeat(2)}`,
+    '<mergeCell ref="B1:A2"/>',
+  ])('cannot be told of %s', async (xml) => {
+    expect(await scanSheet(inPieces(xml, 7))).toBe('damaged');
   });
 });

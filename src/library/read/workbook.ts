@@ -1,33 +1,34 @@
 import { fold } from '../../contract/text.ts';
 import type { Fault } from '../issues.ts';
-import { asCsv, type CellOfSheet, extentOf } from './sheet.ts';
+import { type CellOfSheet, SHEET_MAX } from './grid.ts';
+import { asCsv, type CsvOfSheet, scanSheet } from './sheet.ts';
 import type { Source } from './source.ts';
 import { tags } from './xml.ts';
-import { unzip, type ZipEntry, zip, zipEntries } from './zip.ts';
+import { unfolding, unzip, type ZipEntry, zip, zipEntries } from './zip.ts';
 
 /** Bytes of a workbook: all of it is in memory while it is read, as ten times its unfolded size. */
 export const FILE_MAX = 32 << 20;
 /** Bytes that those parts of a workbook may unfold to which are read. */
 export const UNFOLDED_MAX = 128 << 20;
-/** Cells of a sheet, empty ones between others included. */
-export const SHEET_MAX = 2_000_000;
 
-/** A sheet of a workbook, as CSV in UTF-8: each of its rows is a record, also where it is empty. */
-export interface Sheet {
+export interface Sheet extends CsvOfSheet {
   readonly name: string;
-  /** The other sheets that the workbook shows. */
-  readonly others: readonly string[];
-  readonly csv: Buffer;
   readonly delimiter: ';';
-  /** Cells that hold dates: row and column, from 1. */
-  readonly dates: readonly (readonly [row: number, column: number])[];
 }
 
-/**
- * Reads a sheet of a workbook (XLSX): the one of that name or number, else the first that is not hidden. What
- * stands in cells becomes text: numbers with 15 digits at most, dates as 2024-02-01, formulas as their results.
- */
-export async function readWorkbook(source: Source, asked?: string): Promise<Sheet | Fault> {
+/** A workbook (XLSX) whose sheets are known. */
+export interface Workbook {
+  /** The sheets by their names, in their order. */
+  readonly tabs: readonly Tab[];
+  /**
+   * What stands in the cells of a sheet becomes text: numbers with 15 digits at most, dates as 2024-02-01, formulas as
+   * their results, and in each merged cell what all of them show.
+   */
+  read(tab: Tab): Promise<Sheet | Fault>;
+}
+
+/** Opens a workbook, or says why it is none that can be read. */
+export async function openWorkbook(source: Source): Promise<Workbook | Fault> {
   if (source.size > FILE_MAX) return tooLarge(FILE_MAX, 'octets');
   const bytes = Buffer.alloc(source.size);
   for (let at = 0, count = 1; count > 0; at += count) {
@@ -35,7 +36,7 @@ export async function readWorkbook(source: Source, asked?: string): Promise<Shee
   }
   const entries = zipEntries(bytes);
   if (!entries) return DAMAGED;
-  return entries.has(WORKBOOK) ? openSheet(entries, asked) : otherThanWorkbook([...entries.keys()]);
+  return entries.has(WORKBOOK) ? openTabs(entries) : otherThanWorkbook([...entries.keys()]);
 }
 
 const DAMAGED: Fault = { code: 'CLASSEUR_ENDOMMAGE' };
@@ -64,7 +65,7 @@ const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 
 /** What a workbook says of one of its sheets. */
-interface Tab {
+export interface Tab {
   readonly name: string;
   /** Among all that the workbook lists, from 1. */
   readonly position: number;
@@ -72,48 +73,39 @@ interface Tab {
   readonly path: string;
 }
 
-async function openSheet(
-  entries: ReadonlyMap<string, ZipEntry>,
-  asked: string | undefined,
-): Promise<Sheet | Fault> {
+async function openTabs(entries: ReadonlyMap<string, ZipEntry>): Promise<Workbook | Fault> {
   const parts = await partsOf(entries, [WORKBOOK, RELATIONS]);
   if ('code' in parts) return parts;
-  const paths = [...tags(textOf(parts, RELATIONS), 'Relationship')].map((relation) => ({
-    id: relation.Id,
-    type: relation.Type?.replace(/.*\//, ''),
-    path: relation.Target?.replace(/^\/|^(?!\/)/, (slash) => (slash === '' ? 'xl/' : '')),
+  const relations = tags(textOf(parts, RELATIONS), 'Relationship').map(({ Id, Type = '', Target = '' }) => ({
+    id: Id,
+    type: Type.slice(Type.lastIndexOf('/') + 1),
+    path: Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`,
   }));
-  const tabs = [...tags(textOf(parts, WORKBOOK), 'sheet')].flatMap(
-    ({ name = '', id, state }, index): Tab[] => {
-      const path = paths.find((one) => one.id === id && one.type === 'worksheet')?.path;
-      const hidden = state !== undefined && state !== 'visible';
-      return path === undefined ? [] : [{ name, path, hidden, position: index + 1 }];
-    },
+  const worksheets = new Map(
+    relations.flatMap(({ id, type, path }) => (type === 'worksheet' ? [[id, path] as const] : [])),
   );
-  const tab = chosen(tabs, asked);
-  if (!tab) {
-    if (tabs.length === 0) return DAMAGED;
-    return {
-      code: 'FEUILLE_INCONNUE',
-      params: { sheet: asked ?? '1', sheets: tabs.map(({ name }) => name) },
-    };
-  }
-  const common = paths.filter(({ type }) => type === 'sharedStrings' || type === 'styles');
-  const needed = [tab, ...common].flatMap(({ path }) => (path === undefined ? [] : [path]));
-  const all = await partsOf(entries, [WORKBOOK, RELATIONS, ...needed]);
-  return 'code' in all ? all : readSheet(all, tab, tabs);
+  const [strings, styles] = ['sharedStrings', 'styles'].map((kind) =>
+    relations.flatMap(({ type, path }) => (type === kind ? [path] : [])),
+  ) as [string[], string[]];
+  const tabs = tags(textOf(parts, WORKBOOK), 'sheet').flatMap(({ name = '', id, state }, index): Tab[] => {
+    const path = worksheets.get(id);
+    const hidden = state !== undefined && state !== 'visible';
+    return path === undefined ? [] : [{ name, path, hidden, position: index + 1 }];
+  });
+  if (tabs.length === 0) return DAMAGED;
+  const needed = [WORKBOOK, RELATIONS, ...strings, ...styles];
+  return { tabs, read: (tab) => readTab(entries, tab, needed, styles) };
 }
 
-/**
- * The sheet of that name, in any case, with or without accents, or of that number; without one, the first that is not
- * hidden.
- */
-function chosen(tabs: readonly Tab[], asked: string | undefined): Tab | undefined {
-  if (asked === undefined) return tabs.find(({ hidden }) => !hidden) ?? tabs[0];
+/** The sheet of that name, in any case, with or without accents, or of that number. */
+export function tabNamed(tabs: readonly Tab[], asked: string): Tab | Fault {
   const like = (by: (name: string) => string) =>
     tabs.find(({ name }) => by(name.trim()) === by(asked.trim()));
   const named = like((name) => name.toLowerCase()) ?? like(fold);
-  return named ?? (/^\d+$/.test(asked) ? tabs[Number(asked) - 1] : undefined);
+  const found = named ?? (/^\d+$/.test(asked) ? tabs[Number(asked) - 1] : undefined);
+  return (
+    found ?? { code: 'FEUILLE_INCONNUE', params: { sheet: asked, sheets: tabs.map(({ name }) => name) } }
+  );
 }
 
 /** Some files of an archive. Their sizes are known before they are unfolded, and hold. */
@@ -137,15 +129,25 @@ function textOf(parts: ReadonlyMap<string, Buffer>, path: string): string {
   return parts.get(path)?.toString('utf8') ?? '';
 }
 
-async function readSheet(
-  parts: ReadonlyMap<string, Buffer>,
+/** Characters of the format of numbers: the library that reads workbooks tries expressions on it that are not linear. */
+const FORMAT_MAX = 255;
+
+async function readTab(
+  entries: ReadonlyMap<string, ZipEntry>,
   { name, path, position }: Tab,
-  tabs: readonly Tab[],
+  needed: readonly string[],
+  styles: readonly string[],
 ): Promise<Sheet | Fault> {
-  const extent = extentOf(parts.get(path)?.toString('latin1') ?? '');
-  if (!extent) return DAMAGED;
-  if (extent.rows * extent.columns > SHEET_MAX) return tooLarge(SHEET_MAX, 'cellules');
-  const others = tabs.filter((tab) => tab.position !== position && !tab.hidden).map((tab) => tab.name);
+  const sheet = entries.get(path);
+  if (!sheet) return DAMAGED;
+  if (sheet.size > UNFOLDED_MAX) return tooLarge(UNFOLDED_MAX, 'octets');
+  const extent = await scanSheet(unfolding(sheet)).catch(() => 'damaged' as const);
+  if (extent === 'damaged') return DAMAGED;
+  if (extent === 'too large') return tooLarge(SHEET_MAX, 'cellules');
+  const parts = await partsOf(entries, [...needed, path]);
+  if ('code' in parts) return parts;
+  const formats = styles.flatMap((part) => tags(textOf(parts, part), 'numFmt'));
+  if (formats.some(({ formatCode = '' }) => formatCode.length > FORMAT_MAX)) return DAMAGED;
   const { readSheet } = await import('read-excel-file/node');
   let rows: CellOfSheet[][];
   try {
@@ -154,5 +156,5 @@ async function readSheet(
   } catch {
     return DAMAGED;
   }
-  return { name, others, delimiter: ';', ...asCsv(rows, extent) };
+  return { name, delimiter: ';', ...asCsv(rows, extent) };
 }

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { crc32, inflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRaw } from 'node:zlib';
 
 /** A file in a ZIP archive. */
 export interface ZipEntry {
@@ -79,6 +79,26 @@ export async function unzip({ method, packed, size, crc }: ZipEntry): Promise<Bu
     return bytes.length === size && crc32(bytes) === crc ? bytes : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * What a file of an archive unfolds to, piece after piece, and no more than it says. Throws when it is damaged or
+ * encrypted; whether it is whole, only `unzip` tells.
+ */
+export async function* unfolding({ method, packed, size }: ZipEntry): AsyncGenerator<Uint8Array> {
+  if (method === STORED) {
+    yield packed.subarray(0, size);
+    return;
+  }
+  if (method !== DEFLATED) throw new RangeError('method');
+  const inflating = createInflateRaw();
+  inflating.end(packed);
+  let unfolded = 0;
+  for await (const piece of inflating as AsyncIterable<Uint8Array>) {
+    unfolded += piece.length;
+    if (unfolded > size) throw new RangeError('size');
+    yield piece;
   }
 }
 

@@ -1,3 +1,4 @@
+import { prescriptions } from '../../../src/library/libraries.ts';
 import { zip } from '../../../src/library/read/zip.ts';
 import { type Case, HEAD } from './case.ts';
 import { bomb, gzip, HEAD_ROW, parts, raw, rowOf, utf16, workbook } from './make.ts';
@@ -328,6 +329,79 @@ export const workbooks: readonly Case[] = [
     options: { sheet: 'R&D é' },
     rows: ROWS.slice(0, 1),
   },
+  {
+    what: 'a cover before the only sheet that has the columns',
+    file: () =>
+      workbook({
+        Présentation: [['SDIS 77'], ['Version', 3], ['Le 12 mars, à relire avant diffusion.']],
+        Légende: [['Gravité', 'Sens']],
+        Anomalies: [['Liste'], HEADERS, [1, 'Débit', 0]],
+      }),
+    rows: ROWS.slice(0, 1),
+    notices: ['FEUILLE_TROUVEE Anomalies', 'EN_TETES 2'],
+  },
+  {
+    what: 'an empty sheet before the only one that has the columns',
+    file: () => workbook({ A: [], B: [HEADERS, [1, 'Débit', 0]] }),
+    rows: ROWS.slice(0, 1),
+    notices: ['FEUILLE_TROUVEE B'],
+  },
+  {
+    what: 'a cover before two sheets that have the columns',
+    file: () => workbook({ A: [['SDIS 77']], B: [HEADERS, [1, 'Débit', 0]], C: [HEADERS, [2, 'Fuite', 1]] }),
+    issues: ['0 FEUILLES_POSSIBLES'],
+  },
+  {
+    what: 'a first sheet that has some of the columns is no cover',
+    file: () => workbook({ A: [['code', 'Texxte']], B: [HEADERS, [1, 'Débit', 0]] }),
+    issues: ['1 COLONNE_MANQUANTE', '1 COLONNE_MANQUANTE'],
+  },
+  {
+    what: 'merged cells, down a column',
+    file: raw(
+      rowOf(1, 'gravite', 'code', 'texte') +
+        rowOf(2, '0', '1', 'Débit') +
+        rowOf(3, '1', '2', 'Fuite') +
+        rowOf(4, '', '3', 'Vanne') +
+        // Hidden behind the merged cell, as LibreOffice can keep it.
+        rowOf(5, '2', '4', 'Trappe') +
+        rowOf(6, '0', '5', 'Abords'),
+      ['A3:A5'],
+    ),
+    rows: [...ROWS, [3, 'Vanne', 1], [4, 'Trappe', 1], [5, 'Abords', 0]],
+    notices: ['CELLULES_FUSIONNEES gravite 2'],
+  },
+  {
+    what: 'merged cells, across columns, and both ways',
+    library: prescriptions,
+    file: raw(
+      rowOf(1, 'contenu', 'chemins', 'remarque') +
+        rowOf(2, 'A', '/ERP') +
+        rowOf(3, 'B', '', 'x') +
+        rowOf(4, 'C', '/IGH') +
+        rowOf(5, 'D'),
+      ['B2:C3', 'B4:B5'],
+    ),
+    rows: [
+      ['A', undefined, ['/ERP']],
+      ['B', undefined, ['/ERP']],
+      ['C', undefined, ['/IGH']],
+      ['D', undefined, ['/IGH']],
+    ],
+    notices: ['CELLULES_FUSIONNEES chemins 2', 'COLONNES_IGNOREES'],
+  },
+  {
+    what: 'merged cells that make neither rows nor columns: a title, headers of two rows, a range to the end',
+    file: raw(
+      rowOf(1, 'Liste des anomalies') +
+        rowOf(2, 'code', 'texte', '', 'gravite') +
+        rowOf(4, '1', 'Débit', '', '0') +
+        rowOf(5, '2', 'Fuite', '', '1'),
+      ['A1:D1', 'A2:A3', 'B2:C3', 'D2:D3', 'B4:C4', 'B5:C5', 'D5:D900'],
+    ),
+    rows: ROWS,
+    notices: ['EN_TETES 2'],
+  },
   { what: 'a sheet with nothing', file: raw(''), issues: ['0 VIDE'] },
   {
     what: 'blank rows and columns before the headers, and lines as Excel counts them',
@@ -405,10 +479,20 @@ export const workbooks: readonly Case[] = [
     issues: [
       '3:1 ERREUR_TABLEUR',
       '4:2 ERREUR_TABLEUR',
-      '5:1 ERREUR_TABLEUR',
-      '6:2 ERREUR_TABLEUR',
+      '5:1 FORMULE_SANS_VALEUR',
+      '6:2 FORMULE_SANS_VALEUR',
       '7 CELLULES',
     ],
+  },
+  {
+    what: 'formulas without a stored value, as programs write them that do not calculate',
+    file: raw(
+      HEAD_ROW +
+        rowOf(2, '1', 'Débit', { xml: '<c><f>1-1</f><v></v></c>' }) +
+        rowOf(3, '2', 'b', { xml: '<c><f>1-1</f><v/></c>' }) +
+        rowOf(4, '3', { xml: '<c t="str"><f>IF(A1,"","x")</f><v></v></c>' }, '0'),
+    ),
+    issues: ['2:3 FORMULE_SANS_VALEUR', '3:3 FORMULE_SANS_VALEUR', '4:2 REQUIS'],
   },
   {
     what: 'the error of a formula in a column of no use',

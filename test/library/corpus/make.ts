@@ -61,6 +61,8 @@ export interface Raw {
   readonly name: string;
   /** What stands in `<sheetData>`. */
   readonly rows: string;
+  /** What is merged, as `A2:A5`. */
+  readonly merged?: readonly string[];
   readonly state?: 'hidden' | 'veryHidden';
 }
 
@@ -77,17 +79,19 @@ export function parts(...sheets: readonly Raw[]): Map<string, Buffer> {
   const files: [string, string][] = [
     ['xl/workbook.xml', `<workbook xmlns:r="${RELATIONS}"><sheets>${tabs.join('')}</sheets></workbook>`],
     ['xl/_rels/workbook.xml.rels', `<Relationships>${relations.join('')}</Relationships>`],
-    ...sheets.map(({ rows }, index): [string, string] => [
+    ...sheets.map(({ rows, merged = [] }, index): [string, string] => [
       `xl/worksheets/sheet${index + 1}.xml`,
-      `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+      `<worksheet><sheetData>${rows}</sheetData><mergeCells>${merged
+        .map((range) => `<mergeCell ref="${range}"/>`)
+        .join('')}</mergeCells></worksheet>`,
     ]),
   ];
   return new Map(files.map(([path, xml]) => [path, Buffer.from(`<?xml version="1.0"?>${xml}`)]));
 }
 
-/** A workbook of which one sheet is given as XML. */
-export function raw(rows: string): Buffer {
-  return zip(parts({ name: 'Feuille 1', rows }));
+/** A workbook of which one sheet is given as XML, and what is merged in it. */
+export function raw(rows: string, merged: readonly string[] = []): Buffer {
+  return zip(parts({ name: 'Feuille 1', rows, merged }));
 }
 
 /** A row of texts that stand in the cells themselves. */
