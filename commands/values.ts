@@ -1,4 +1,5 @@
 import { VigieError } from '../src/contract/errors.ts';
+import { type MemberPath, repeatedMembers } from '../src/contract/json.ts';
 import type { Command, Context } from './command.ts';
 import { type Argument, type Flag, flagName } from './flags.ts';
 import type { Typed } from './parse.ts';
@@ -79,11 +80,16 @@ function idsOf(text: string, key: string | undefined): string[] {
 
 function idOfObject(line: string, number: number, key: string | undefined): string {
   let id: unknown;
+  let repeated: MemberPath | undefined;
   try {
     const object = JSON.parse(line) as Record<string, unknown>;
+    [repeated] = repeatedMembers(line, object);
     id = object.id ?? (key === undefined ? undefined : object[key]);
   } catch {
     // Said below: a line without an identifier, whatever the reason.
+  }
+  if (repeated) {
+    throw new VigieError('FICHIER_ILLISIBLE', { file: '-', reason: `${number}: 2 × ${repeated.join('.')}` });
   }
   if (typeof id === 'string' || typeof id === 'number') return String(id);
   throw new VigieError('FICHIER_ILLISIBLE', {

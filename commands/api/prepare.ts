@@ -2,6 +2,7 @@ import type { CallOptions, Input } from '../../src/client/client.ts';
 import { parseExactly } from '../../src/client/json.ts';
 import type { Endpoint, Method } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { BATCH_DEPTH_MAX, parseStrictly } from '../../src/contract/json.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
 import type { Context } from '../command.ts';
 import { text, toggle, type Values } from '../flags.ts';
@@ -117,9 +118,5 @@ async function readBody(
     return members.length === 0 ? undefined : bodyOf(members);
   }
   const json = await expandValue(context, `@${input}`, 'input');
-  try {
-    return parse(json);
-  } catch (cause) {
-    throw new VigieError('JSON_INVALIDE', { reason: (cause as SyntaxError).message }, { cause });
-  }
+  return parseStrictly(json, BATCH_DEPTH_MAX, parse);
 }

@@ -146,6 +146,17 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
+    name: 'merged',
+    steps: [
+      {
+        says: ['Une page de garde, des cellules fusionnées', 'A cover, and merged cells'],
+        types: 'vigie prescriptions import examples/prescriptions-fusionnees.xlsx',
+        shows: ['Dossier (3'],
+      },
+      { types: 'vigie prescriptions tree', shows: ['Chaufferie'] },
+    ],
+  },
+  {
     name: 'prescriptions',
     before: LIBRARIES,
     steps: [

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { BATCH_DEPTH_MAX, DEPTH_MAX, parseStrictly } from './json.ts';
+import { BATCH_DEPTH_MAX, DEPTH_MAX, parseStrictly } from '../../src/contract/json.ts';
 
 /** Bytes in a body: the longest text, every character escaped, with room for the rest. */
 const BODY_MAX = 2 * 1024 * 1024;

@@ -60,6 +60,7 @@ const BREAKING: ReadonlySet<IssueCode> = new Set([
   'GUILLEMET_NON_FERME',
   'LIGNE_TROP_LONGUE',
   'JSON_DOCUMENT',
+  'DOCUMENT_DOUBLE',
   'PAGE_SEULE',
 ] as const);
 

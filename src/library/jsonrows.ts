@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { MemberPath } from '../contract/json.ts';
 import { isOfRejects, RAW_COLUMN, shownHeaders } from './columns.ts';
 import { guard } from './guard.ts';
 import { type Fault, type Issue, type Place, shownValue } from './issues.ts';
@@ -46,8 +47,9 @@ export class JsonRows extends ReadRows<ObjectReader> {
   }
 
   override check(): Checked {
-    const { fault, object, line } = this.reader;
+    const { fault, object, line, repeated } = this.reader;
     if (!object) return { issues: [{ ...(fault as Fault), line }] };
+    if (repeated.length > 0) return { issues: repeated.map((path) => repeatedAt(path, line)) };
     const met = this.#met(object);
     this.#note(object, met);
     const issues = [...met.values()].flatMap((several) => doubled(several, line));
@@ -114,6 +116,11 @@ export class JsonRows extends ReadRows<ObjectReader> {
       if (!field || !met.get(field)?.some((one) => one.member === member)) this.ignored.add(member);
     }
   }
+}
+
+/** That a member stands in an object twice: which of the two is meant, nobody can tell. */
+function repeatedAt(path: MemberPath, line: number): Issue {
+  return { code: 'MEMBRE_DOUBLE', params: { name: shownValue(path.join('.')) }, line };
 }
 
 /** What the members that stand for one field give: all say the same, or nothing but for one. */

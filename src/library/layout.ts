@@ -239,11 +239,9 @@ function filledNotices(
 ): LayoutNotice[] {
   const found = columns.flatMap(({ index, header }) => {
     const rows = [...(filled.get(index + 1) ?? [])].filter((row) => row > line).length;
-    return rows > 0 ? [{ header: shownValue(header), rows }] : [];
+    return rows > 0 ? [`${shownValue(header)} (${rows})`] : [];
   });
-  if (found.length === 0) return [];
-  const params = { columns: found.map(({ header }) => header), rows: found.map(({ rows }) => rows) };
-  return [{ code: 'CELLULES_FUSIONNEES', line: 0, params }];
+  return found.length > 0 ? [{ code: 'CELLULES_FUSIONNEES', line: 0, params: { columns: found } }] : [];
 }
 
 /** The layout of cells that are read from a text. */

@@ -59,8 +59,10 @@ const fr = {
       `la ligne ou l’objet dépasse ${pluriel(p.max, 'octet', 'octets')} : vérifiez que c’est bien un fichier de texte ; la suite n’a pas été lue`,
     JSON: () => 'ce n’est pas du JSON à partir d’ici : mettez un objet JSON complet sur chaque ligne',
     JSON_OBJET: () => 'ce n’est pas un objet JSON : écrivez {"champ": valeur, …}',
+    MEMBRE_DOUBLE: (p) => `l’objet JSON a deux fois le membre « ${p.name} » : n’en gardez qu’un`,
     JSON_DOCUMENT: () =>
       'le document n’est plus du JSON à partir d’ici : corrigez-le ; la suite n’a pas été lue',
+    DOCUMENT_DOUBLE: (p) => `le document a deux fois le membre « ${p.name} » : n’en gardez qu’un`,
     PAGE_SEULE: (p) =>
       `le document est une page d’une liste, ${pluriel(p.count, 'élément', 'éléments')} sur ${p.total} : importez la liste entière (vigie … list --all --json)`,
     // A value.
@@ -116,7 +118,7 @@ const fr = {
     FEUILLE_TROUVEE: (p) =>
       `La feuille « ${p.sheet} » est lue : c’est la seule qui ait les colonnes (--sheet pour une autre : ${listed(p.sheets)}).`,
     CELLULES_FUSIONNEES: (p) =>
-      `Les cellules fusionnées valent pour toutes les lignes et colonnes qu’elles couvrent : ${listed(columnsFilled(p, 'ligne', 'lignes'))}.`,
+      `Les cellules fusionnées valent pour toutes les lignes et colonnes qu’elles couvrent. Lignes remplies par colonne : ${listed(p.columns)}.`,
     DATE_EN_TEXTE: () =>
       'Dates lues comme du texte (2024-02-01) : si le tableur les a mises à la place d’un texte, saisissez-le à nouveau',
     COLONNES_LUES: (p) =>
@@ -290,7 +292,9 @@ const en: ImportMessages = {
       `the line or object is longer than ${plural(p.max, 'byte', 'bytes')}: check that this is a text file; the rest was not read`,
     JSON: () => 'this is not JSON from here on: put a complete JSON object on each line',
     JSON_OBJET: () => 'this is not a JSON object: write {"field": value, …}',
+    MEMBRE_DOUBLE: (p) => `the JSON object has the member "${p.name}" twice: keep only one`,
     JSON_DOCUMENT: () => 'the document is not JSON from here on: correct it; the rest was not read',
+    DOCUMENT_DOUBLE: (p) => `the document has the member "${p.name}" twice: keep only one`,
     PAGE_SEULE: (p) =>
       `the document is one page of a list, ${plural(p.count, 'element', 'elements')} of ${p.total}: import the whole list (vigie … list --all --json)`,
     NON_NUMERIQUE: () => 'is not a whole number: give a number in digits, such as 12',
@@ -340,7 +344,7 @@ const en: ImportMessages = {
     FEUILLE_TROUVEE: (p) =>
       `The sheet "${p.sheet}" is read: it is the only one with the columns (--sheet for another: ${listed(p.sheets)}).`,
     CELLULES_FUSIONNEES: (p) =>
-      `Merged cells count for every row and column that they cover: ${listed(columnsFilled(p, 'row', 'rows'))}.`,
+      `Merged cells count for every row and column that they cover. Rows filled, by column: ${listed(p.columns)}.`,
     DATE_EN_TEXTE: () =>
       'Dates read as text (2024-02-01): if the spreadsheet has put them in the place of a text, type it again',
     COLONNES_LUES: (p) => `Columns recognised: ${listed(p.read)} (--map "Column=field" to decide otherwise).`,
@@ -442,14 +446,6 @@ const en: ImportMessages = {
 };
 
 type Say = (p: ErrorParams) => string;
-
-/** Columns, and how many rows of each: `Catégorie (12 rows)`. */
-function columnsFilled({ columns, rows }: ErrorParams, one: string, many: string): string[] {
-  const counts = rows as readonly number[];
-  return (columns as readonly string[]).map(
-    (column, index) => `${column} (${counts[index]} ${counts[index] === 1 ? one : many})`,
-  );
-}
 
 function percent(done: number, total: number): number {
   return total === 0 ? 100 : Math.floor((100 * done) / total);

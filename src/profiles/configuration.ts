@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { unwritten, VigieError } from '../contract/errors.ts';
+import { repeatedMembers } from '../contract/json.ts';
 import { makeDirectory } from '../directories.ts';
 
 /** A database on this machine. */
@@ -84,7 +85,7 @@ export function readConfiguration(file: string): Configuration {
   if (typeof version === 'number' && version > VERSION_KNOWN) {
     throw new VigieError('CONFIGURATION_TROP_RECENTE', { file, found: version, known: VERSION_KNOWN });
   }
-  const fault = faultOf(read);
+  const fault = faultOf(read) ?? repeatedMembers(text, read)[0]?.join('.');
   if (fault !== undefined) throw refuse(fault);
   return { ...(read as Configuration), profiles: (read as Partial<Configuration>).profiles ?? {} };
 }

@@ -209,7 +209,8 @@ describe('a line that cannot be right is not sent', () => {
 
   test('a body that is not JSON is invalid input', async () => {
     const line = ['api', 'POST', 'anomalies', '--input', '-', '--json'];
-    for (const stdin of ['', '{"code": 3', '{"code": 3} {}', 'code=3']) {
+    const twice = '{"code": 1, "code": 2, "texte": "a", "indice_de_gravite": 0}';
+    for (const stdin of ['', '{"code": 3', '{"code": 3} {}', 'code=3', twice]) {
       const { err, exitCode } = await vigie(line, { open, stdin });
       expect({ exitCode, code: errorOf(err).code }).toEqual({ exitCode: 5, code: 'JSON_INVALIDE' });
     }

@@ -31,7 +31,13 @@ export const FLOORS: readonly Room[] = [
   },
   {
     room: 'src/profiles/',
-    sees: ['src/profiles/', 'src/client/address.ts', 'src/contract/errors.ts', 'src/directories.ts'],
+    sees: [
+      'src/profiles/',
+      'src/client/address.ts',
+      'src/contract/errors.ts',
+      'src/contract/json.ts',
+      'src/directories.ts',
+    ],
   },
   { room: 'src/client/', sees: ['src/client/', 'src/contract/'] },
   {

@@ -100,7 +100,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'deep JSON is too much',
     'no 5xx',
-    'server/http/json.ts',
+    'src/contract/json.ts',
     "if (levels === 0) throw new VigieError('JSON_INVALIDE'",
     "if (levels === 0) throw new RangeError('JSON_INVALIDE'",
   ),
@@ -171,7 +171,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'of two members with one name the last counts',
     'invalid refused',
-    'server/http/json.ts',
+    'src/contract/json.ts',
     'if (countNames(text) !== members) {',
     'if (false as boolean) {',
   ),

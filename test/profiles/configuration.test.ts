@@ -82,6 +82,7 @@ describe('reading', () => {
     ['{"profiles": {"p": {"kind": "remote"}}}', 'profiles.p.url'],
     ['{"profiles": {"p": {"kind": "embedded", "db": ""}}}', 'profiles.p.db'],
     ['{"profiles": {"p": {"kind": "remote", "url": "u", "token": 3}}}', 'profiles.p.token'],
+    ['{"profiles": {"p": {"kind": "embedded", "db": "a", "db": "b"}}}', 'profiles.p.db'],
     [
       '{"profiles": {"p": {"kind": "remote", "url": "u", "insecure_http": "no"}}}',
       'profiles.p.insecure_http',

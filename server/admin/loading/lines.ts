@@ -42,7 +42,7 @@ export async function eachLine(
   }
 }
 
-function judged({ object, fault }: NdjsonReader, bytes: Buffer): Read {
+function judged({ object, fault, repeated }: NdjsonReader, bytes: Buffer): Read {
   const refused = (code: Fault['code'], params: NonNullable<Fault['params']> = {}): Read => ({
     faults: [{ path: [], code, params }],
   });
@@ -51,50 +51,15 @@ function judged({ object, fault }: NdjsonReader, bytes: Buffer): Read {
   if (fault?.code === 'JSON') return refused('SYNTAXE', { position: fault.column ?? 1 });
   if (!object) return refused('TYPE', { expected: 'object' });
 
-  const names = countNames(object, DEPTH_MAX);
-  if (names === undefined) return refused('NIVEAUX', { max: DEPTH_MAX, levels: `> ${DEPTH_MAX}` });
-  // JSON.parse keeps the last of several members with one name. Text may look like a name, but no name is missed.
-  const written = bytes.toString('latin1').match(NAME)?.length ?? 0;
-  if (written === names) return { object };
-  const faults = repeatedNames(bytes.toString('utf8')).map((path): Fault => ({ path, code: 'REPETE' }));
-  return { object, faults };
+  if (!isWithin(object, DEPTH_MAX)) return refused('NIVEAUX', { max: DEPTH_MAX, levels: `> ${DEPTH_MAX}` });
+  const faults = repeated.map((path): Fault => ({ path, code: 'REPETE' }));
+  return faults.length === 0 ? { object } : { object, faults };
 }
 
-const NAME = /"[ \t\r]*:/g;
-
-/** How many members there are at all depths; undefined when it goes deeper than `depth`. */
-function countNames(value: object, depth: number): number | undefined {
-  if (depth === 0) return undefined;
-  let count = 0;
-  const members = Array.isArray(value) ? value : Object.values(value);
-  if (members !== value) count += members.length;
-  for (const member of members) {
-    if (typeof member !== 'object' || member === null) continue;
-    const below = countNames(member, depth - 1);
-    if (below === undefined) return undefined;
-    count += below;
-  }
-  return count;
-}
-
-const TOKEN = /"(?:[^"\\]+|\\.)*"|[{}[\],:]/g;
-
-/** Where members stand, in a text that is JSON, whose object has one of that name already. */
-export function repeatedNames(text: string): (string | number)[][] {
-  const found: (string | number)[][] = [];
-  const open: { readonly names?: Set<string>; at: string | number }[] = [];
-  let last = '""';
-  for (const [token] of text.matchAll(TOKEN)) {
-    const inner = open.at(-1);
-    if (token === '{') open.push({ names: new Set(), at: '' });
-    else if (token === '[') open.push({ at: 0 });
-    else if (token === '}' || token === ']') open.pop();
-    else if (token === ',' && typeof inner?.at === 'number') inner.at++;
-    else if (token === ':' && inner?.names) {
-      inner.at = JSON.parse(last) as string;
-      if (inner.names.has(inner.at)) found.push(open.map(({ at }) => at));
-      inner.names.add(inner.at);
-    } else last = token;
-  }
-  return found;
+/** Whether a value goes no deeper than `depth`. */
+function isWithin(value: object, depth: number): boolean {
+  if (depth === 0) return false;
+  return Object.values(value).every(
+    (member) => typeof member !== 'object' || member === null || isWithin(member, depth - 1),
+  );
 }

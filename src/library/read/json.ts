@@ -130,6 +130,11 @@ export class JsonReader extends ObjectReader {
     if (stopsAt !== undefined) return this.#stop(rest, Math.max(0, stopsAt - before.length));
     this.#pass(rest, end);
     this.#expected = 'nothing';
+    const [repeated] = this.repeated;
+    if (repeated) {
+      this.line = Math.max(this.line + 1, this.#atLine);
+      return this.giveUp({ code: 'DOCUMENT_DOUBLE', params: { name: repeated.join('.') } });
+    }
     const total = totalOf(this.object);
     if (total === undefined || total <= this.#elements) return false;
     // One page of several would be taken for the whole library.

@@ -1,3 +1,4 @@
+import { type MemberPath, repeatedMembers } from '../../contract/json.ts';
 import type { Fault } from '../issues.ts';
 import type { Window } from './window.ts';
 
@@ -13,6 +14,8 @@ export abstract class ObjectReader {
   size = 0;
   /** What is wrong; `column` is the character of the line where it stops making sense, from 1. */
   fault: (Fault & { readonly column?: number }) | undefined;
+  /** The members of the object that stand in it twice, of which it holds the last. */
+  repeated: readonly MemberPath[] = [];
   readonly window: Window;
 
   constructor(window: Window) {
@@ -26,6 +29,7 @@ export abstract class ObjectReader {
   protected take(text: string): number | undefined {
     this.object = undefined;
     this.fault = undefined;
+    this.repeated = [];
     this.text = text;
     let value: unknown;
     try {
@@ -35,6 +39,7 @@ export abstract class ObjectReader {
     }
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       this.object = value as Record<string, unknown>;
+      this.repeated = repeatedMembers(text, value);
       this.text = '';
     } else {
       this.fault = { code: 'JSON_OBJET' };

@@ -26,20 +26,13 @@ const themes: Readonly<Record<string, readonly Case[]>> = {
 };
 const all = Object.values(themes).flat();
 
-/** Columns that were filled from merged cells, and how many rows of each. */
-function filled({ columns, rows }: Notice['params']): string {
-  return (columns as readonly string[])
-    .map((column, index) => `${column} ${(rows as readonly number[])[index]}`)
-    .join(', ');
-}
-
 /** A notice in short: what it says besides its sentence, and the lines that it concerns. */
 function shortNotice({ code, params, lines }: Notice): string {
   const said =
     params.encoding ??
     params.sheet ??
     params.delimiter ??
-    (code === 'EN_TETES' ? params.line : code === 'CELLULES_FUSIONNEES' ? filled(params) : '');
+    (code === 'EN_TETES' ? params.line : String(params.columns ?? ''));
   return [code, said, lines.join()].filter((part) => part !== '').join(' ');
 }
 

@@ -150,6 +150,24 @@ export const documents: readonly Case[] = [
     issues: ['0 MAP_CHAMP'],
   },
   {
+    what: 'a member that stands twice in an object, of an array',
+    file: '[\n{"code":1,"code":2,"texte":"a","indice_de_gravite":0},\n{"code":2,"texte":"Fuite \\"code\\":","indice_de_gravite":1}]',
+    rows: [[2, 'Fuite "code":', 1]],
+    issues: ['2 MEMBRE_DOUBLE'],
+  },
+  {
+    what: 'a member that stands twice, in NDJSON, also further down and in other letters',
+    file: '{"code":1,"texte":"a","indice_de_gravite":0,"x":{"y":1,"\\u0079":2}}\n{"code":2,"texte":"Fuite","indice_de_gravite":1}\n',
+    rows: ROWS.slice(1),
+    issues: ['1 MEMBRE_DOUBLE'],
+  },
+  {
+    what: 'two lists in one envelope',
+    file: `{"data":[${JSON.stringify(ONE)}],"data":[${JSON.stringify(TWO)}]}`,
+    rows: ROWS.slice(0, 1),
+    issues: ['2 DOCUMENT_DOUBLE'],
+  },
+  {
     what: 'NDJSON whose second line is broken',
     file: `${JSON.stringify(ONE)}\n{"code":2,"texte"\n${JSON.stringify(TWO)}\n`,
     rows: ROWS,
@@ -369,7 +387,7 @@ export const workbooks: readonly Case[] = [
       ['A3:A5'],
     ),
     rows: [...ROWS, [3, 'Vanne', 1], [4, 'Trappe', 1], [5, 'Abords', 0]],
-    notices: ['CELLULES_FUSIONNEES gravite 2'],
+    notices: ['CELLULES_FUSIONNEES gravite (2)'],
   },
   {
     what: 'merged cells, across columns, and both ways',
@@ -388,7 +406,7 @@ export const workbooks: readonly Case[] = [
       ['C', undefined, ['/IGH']],
       ['D', undefined, ['/IGH']],
     ],
-    notices: ['CELLULES_FUSIONNEES chemins 2', 'COLONNES_IGNOREES'],
+    notices: ['CELLULES_FUSIONNEES chemins (2)', 'COLONNES_IGNOREES'],
   },
   {
     what: 'merged cells that make neither rows nor columns: a title, headers of two rows, a range to the end',

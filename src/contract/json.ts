@@ -1,4 +1,4 @@
-import { invalid, VigieError } from '../../src/contract/errors.ts';
+import { invalid, VigieError } from './errors.ts';
 
 /** Levels of objects and arrays within one another: far more than any body of the interface has. */
 export const DEPTH_MAX = 32;
@@ -11,11 +11,16 @@ const MEMBERS_MAX = 1000;
  * Parses a document that must mean one thing to everybody, as I-JSON (RFC 7493) asks. Throws JSON_INVALIDE for what
  * is no JSON, nests more than `depthMax` levels, or has two members of one name in one object, of which JSON.parse
  * would keep the last; VALIDATION for an object of more than a thousand members, or with one named `__proto__`.
+ * `parse` is JSON.parse, or does the same and keeps numbers as they are written.
  */
-export function parseStrictly(text: string, depthMax: number): unknown {
+export function parseStrictly(
+  text: string,
+  depthMax: number,
+  parse: (text: string) => unknown = JSON.parse,
+): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parse(text);
   } catch (error) {
     throw new VigieError('JSON_INVALIDE', { reason: (error as Error).message });
   }
@@ -24,10 +29,22 @@ export function parseStrictly(text: string, depthMax: number): unknown {
   if (Number.isNaN(members)) objectTo(value, depthMax, []);
   // Nearly always equal. More of them than members: there are duplicates, or texts that hold `":` themselves.
   if (countNames(text) !== members) {
-    const name = duplicateIn(text);
+    const name = repeatedIn(text)[0]?.at(-1);
     if (name !== undefined) throw new VigieError('JSON_INVALIDE', { reason: 'duplicate', name });
   }
   return value;
+}
+
+/** Where members stand in a document, outermost first: names, and places in lists from 0. */
+export type MemberPath = readonly (string | number)[];
+
+/**
+ * The members of a document, whose value is that of JSON.parse, whose object has one of that name already: all but the
+ * last of such members would be lost in silence.
+ */
+export function repeatedMembers(text: string, value: unknown): MemberPath[] {
+  const members = typeof value === 'object' && value !== null ? countMembers(value, DEPTH_MAX, true) : 0;
+  return countNames(text) === members ? [] : repeatedIn(text);
 }
 
 /** How many members all objects of a value have; NaN where there is something to object. */
@@ -73,6 +90,7 @@ function objectTo(value: unknown, levels: number, path: readonly (string | numbe
 
 const QUOTE = 0x22;
 const COLON = 0x3a;
+const COMMA = 0x2c;
 
 /** How often a quotation mark and a colon follow each other in a document, but for blanks: once for each name at least. */
 function countNames(text: string): number {
@@ -89,26 +107,29 @@ function isBlank(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
 }
 
-/** The first name that one object of a valid document has twice. */
-function duplicateIn(text: string): string | undefined {
-  // One for each object and array that is open: its names so far. Those of an array stay empty.
-  const open: Set<string>[] = [];
+/** The members of a valid document whose object has one of that name already. */
+function repeatedIn(text: string): MemberPath[] {
+  const found: MemberPath[] = [];
+  // One for each object and list that is open: where in it the document goes on, and in an object its names so far.
+  const open: { at: string | number; readonly names?: Set<string> }[] = [];
   let lastText = '';
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
+    const inner = open.at(-1);
     if (unit === QUOTE) {
       const end = endOfText(text, i);
       lastText = text.slice(i, end);
       i = end - 1;
-    } else if (unit === COLON) {
-      const name = JSON.parse(lastText) as string;
-      const names = open.at(-1) as Set<string>;
-      if (names.has(name)) return name;
-      names.add(name);
-    } else if (unit === 0x7b || unit === 0x5b) open.push(new Set());
+    } else if (unit === COLON && inner?.names) {
+      inner.at = JSON.parse(lastText) as string;
+      if (inner.names.has(inner.at)) found.push(open.map(({ at }) => at));
+      inner.names.add(inner.at);
+    } else if (unit === COMMA && typeof inner?.at === 'number') inner.at++;
+    else if (unit === 0x7b) open.push({ at: '', names: new Set() });
+    else if (unit === 0x5b) open.push({ at: 0 });
     else if (unit === 0x7d || unit === 0x5d) open.pop();
   }
-  return undefined;
+  return found;
 }
 
 /** Where a text ends that begins at a quotation mark: after the next one that no backslash escapes. */
