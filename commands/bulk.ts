@@ -151,6 +151,7 @@ function readingOf(flags: BulkFlags): Pick<PlanOptions, keyof ReturnType<typeof 
       assignCodes: flags.assign_codes,
       cleanPaths: flags.clean_paths,
       createSupports: flags.create_supports,
+      noSplit: flags.no_split,
     },
   };
 }

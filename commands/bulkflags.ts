@@ -27,12 +27,13 @@ const repairFlags = {
   assign_codes: text('mapping.csv', 'Give numbers to codes that are none, and keep them in this mapping'),
   clean_paths: toggle('Repair the characters that a path may not have'),
   create_supports: toggle('Create the supports that are cited and missing'),
+  no_split: toggle('Take what stands between two | for one support, whatever it looks like'),
   by_title: toggle('Supports with one reference and other titles are different ones'),
 } as const;
 
 const REPAIRS: Readonly<Record<Library['name'], readonly (keyof typeof repairFlags)[]>> = {
   anomalies: ['assign_codes'],
-  prescriptions: ['clean_paths', 'create_supports'],
+  prescriptions: ['clean_paths', 'create_supports', 'no_split'],
   supports: ['by_title'],
 };
 

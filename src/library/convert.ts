@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { fold } from '../contract/text.ts';
 import type { NoticeCode } from '../messages/import.ts';
 import { type AssignedCodes, codeSaid } from './assign.ts';
+import { severalIn } from './citations.ts';
 import { indexOfWord, wordsAllowed } from './gravites.ts';
 import { unguard } from './guard.ts';
 import { type Fault, shownValue } from './issues.ts';
@@ -112,7 +113,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   supports: (given, conversion) => {
     const list = listOf(given);
     if (!list) return given;
-    const ids = list.map((support) => supportId(support, conversion));
+    const ids = list.flatMap((support) => supportIds(support, conversion));
     return refusedElements(ids) ?? [...new Set(ids)];
   },
 };
@@ -133,11 +134,27 @@ function assigned(given: unknown, codes: AssignedCodes, note: Conversion['note']
   return typeof given === 'string' ? numberOf(given.trim(), note) : said;
 }
 
-/** The id of a support, or why there is none. */
+/** The ids of the supports that are named, or why there are none: a text may name several without parting them by `|`. */
+function supportIds(given: unknown, conversion: Conversion): readonly (string | Refused)[] {
+  const { references, repairs, note } = conversion;
+  // What the library has under these very words is meant, whatever they look like.
+  if (typeof given !== 'string' || repairs?.noSplit || 'id' in references.resolve(given))
+    return [supportId(given, conversion)];
+  const several = severalIn(given);
+  if (several === 'unclear') return [refused('SUPPORTS_EN_LISTE', given)];
+  if (several === undefined) return [supportId(given, conversion)];
+  note('SUPPORTS_SEPARES', { given: shownValue(given), taken: several.map(shownValue) });
+  return several.map((one) => supportId(one, conversion));
+}
+
+/** The id of one support, or why there is none. */
 function supportId(given: unknown, { references, repairs, line, note }: Conversion): string | Refused {
   const found = references.resolve(given);
   for (const { code, params } of found.notices) note(code, params);
   if ('id' in found) return found.id;
+  // An object says its reference in a member of its own.
+  if (repairs?.createSupports && !repairs.noSplit && severalIn(found.wanted?.reference ?? '') !== undefined)
+    return refused('SUPPORTS_EN_LISTE', shownValue(given));
   const created = found.wanted && repairs?.createSupports?.idFor(found.wanted, line);
   if (typeof created === 'string') return created;
   return new Refused((created ?? [found.fault]).map((fault) => ({ ...fault, value: shownValue(given) })));

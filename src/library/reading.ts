@@ -21,6 +21,7 @@ export interface RepairOptions {
   readonly assignCodes?: string | undefined;
   readonly cleanPaths?: boolean | undefined;
   readonly createSupports?: boolean | undefined;
+  readonly noSplit?: boolean | undefined;
   /** What stands for cells that are empty or missing, by field. */
   readonly set?: Readonly<Record<string, string>> | undefined;
 }
@@ -90,7 +91,7 @@ export async function openReading(
   notices: Notices,
   options: ReadingOptions,
 ): Promise<Reading | { readonly issues: readonly Issue[] }> {
-  const { assignCodes: mapping, cleanPaths, createSupports, set = {} } = options.repairs ?? {};
+  const { assignCodes: mapping, cleanPaths, createSupports, noSplit, set = {} } = options.repairs ?? {};
   const given = constantsOf(library, set);
   if ('issues' in given) return given;
   const { constants } = given;
@@ -115,6 +116,7 @@ export async function openReading(
     codes,
     cleanPaths: cleanPaths ? new CleanedPaths() : undefined,
     createSupports: createSupports ? new MissingSupports(references) : undefined,
+    noSplit,
   };
   return new Reading(source, layout, { ...judge, repairs }, notices, options);
 }

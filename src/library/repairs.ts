@@ -17,6 +17,8 @@ export interface Repairs {
   readonly cleanPaths?: CleanedPaths | undefined;
   /** `--create-supports`. */
   readonly createSupports?: MissingSupports | undefined;
+  /** `--no-split`: what stands between two `|` is one support, whatever it looks like. */
+  readonly noSplit?: boolean | undefined;
   /** `--set`: what stands for a cell that is empty or missing, by field, written as in a cell. */
   readonly constants?: Constants | undefined;
 }

@@ -77,6 +77,8 @@ const fr = {
     GRAVITE: (p) =>
       `n’est pas un indice de gravité : donnez ${listed(p.allowed).replace('reserve', 'réserve')}`,
     SUPPORT_INCONNU: (p) => `le support « ${p.reference} » n’existe pas : corrigez la référence`,
+    SUPPORTS_EN_LISTE: () =>
+      'semble nommer plusieurs supports, sans dire lesquels : écrivez-les un par un, séparés par | (CO 35|CO 36) ; si c’en est un seul, --no-split le garde entier',
     SUPPORT_ID_INCONNU: (p) =>
       `aucun support d’ici n’a l’identifiant ${p.id} (celui d’un autre service ?) : écrivez à sa place sa référence, comme R 123-3`,
     SUPPORT_AUTRE_TEXTE: (p) =>
@@ -137,6 +139,7 @@ const fr = {
     CHEMINS_REUNIS: (p) =>
       `Les chemins « ${p.other} » et « ${p.given} » sont désormais un seul, « ${p.taken} »`,
     SUPPORTS_A_CREER: (p) => `Supports à créer (${p.count}) : ${listed(p.supports)}`,
+    SUPPORTS_SEPARES: (p) => `« ${p.given} » est lu comme ${listed(p.taken)}`,
     SUPPORT_SANS_TEXTE: (p) =>
       `« ${p.given} » : le texte n’est pas dit ; le support est cherché par sa seule référence`,
     SUPPORT_SANS_ARTICLE: (p) => `« ${p.given} » : l’article n’est pas dit ; le texte entier est cité`,
@@ -154,6 +157,7 @@ const fr = {
     CODE_ATTRIBUE: 'Codes remplacés par des numéros',
     CHEMIN_REPARE: 'Chemins réparés',
     CHEMINS_REUNIS: 'Chemins différents réunis en un seul',
+    SUPPORTS_SEPARES: 'Cellules qui nomment plusieurs supports (--no-split pour n’en lire qu’un)',
     SUPPORT_SANS_TEXTE: 'Articles cités sans leur texte',
     SUPPORT_SANS_ARTICLE: 'Textes cités sans article',
     SUPPORT_SANS_TITRE: 'Supports cités sans titre',
@@ -307,6 +311,8 @@ const en: ImportMessages = {
       'is a formula whose value is not in the file: open it in the spreadsheet and save it, so that values are stored; if the formula cannot be calculated, correct it',
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
     SUPPORT_INCONNU: (p) => `the support "${p.reference}" does not exist: correct the reference`,
+    SUPPORTS_EN_LISTE: () =>
+      'seems to name several supports, without saying which: write them one by one, separated by | (CO 35|CO 36); if it is a single one, --no-split keeps it whole',
     SUPPORT_ID_INCONNU: (p) =>
       `no support here has the identifier ${p.id} (one of another service?): write its reference instead, such as R 123-3`,
     SUPPORT_AUTRE_TEXTE: (p) =>
@@ -360,6 +366,7 @@ const en: ImportMessages = {
     CHEMIN_REPARE: (p) => `The path "${p.given}" is read as "${p.taken}"`,
     CHEMINS_REUNIS: (p) => `The paths "${p.other}" and "${p.given}" are one from now on, "${p.taken}"`,
     SUPPORTS_A_CREER: (p) => `Supports to create (${p.count}): ${listed(p.supports)}`,
+    SUPPORTS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
     SUPPORT_SANS_TEXTE: (p) =>
       `"${p.given}": the text is not said; the support is looked for by its reference alone`,
     SUPPORT_SANS_ARTICLE: (p) => `"${p.given}": the article is not said; the text as a whole is cited`,
@@ -376,6 +383,7 @@ const en: ImportMessages = {
     CODE_ATTRIBUE: 'Codes replaced by numbers',
     CHEMIN_REPARE: 'Repaired paths',
     CHEMINS_REUNIS: 'Different paths that are one now',
+    SUPPORTS_SEPARES: 'Cells that name several supports (--no-split to read each as one)',
     SUPPORT_SANS_TEXTE: 'Articles cited without their text',
     SUPPORT_SANS_ARTICLE: 'Texts cited without an article',
     SUPPORT_SANS_TITRE: 'Supports cited without a title',

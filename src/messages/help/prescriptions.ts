@@ -63,6 +63,8 @@ export const prescriptions = {
     'Déplacer les prescriptions existantes vers les chemins du fichier ; ce qui n’y a pas de colonne reste',
   'Repair the characters that a path may not have': 'Réparer les caractères interdits dans un chemin',
   'Create the supports that are cited and missing': 'Créer les supports cités et absents',
+  'Take what stands between two | for one support, whatever it looks like':
+    'Prendre ce qui est entre deux | pour un seul support, quoi qu’il semble',
   'Export the library of prescriptions, or a part of it':
     'Exporter la bibliothèque de prescriptions, ou une partie',
   'Each prescription has its contenu, type, chemins and supports; in a cell, several are separated by "|".':
