@@ -133,7 +133,7 @@ async function planOf(
       await put(work, [{ line: rows.line, outcome: 'rejected', key, issues }]);
     },
   });
-  teller.conclude(planned.notices, rejectsOf(work));
+  teller.conclude(planned.notices, rejectsOf(work), planned.counts.read);
   return planned;
 }
 

@@ -1,28 +1,31 @@
-import type { Issue } from '../src/library/issues.ts';
-import { type FlagRemedy, issueLine, remediesOf } from '../src/library/wording.ts';
+import { type Issue, NOTICE_LINES } from '../src/library/issues.ts';
+import { type FlagRemedy, issueLine, issueWords, remediesOf } from '../src/library/wording.ts';
 import { importMessages } from '../src/messages/import.ts';
 import type { Language } from '../src/messages/index.ts';
 import type { Line } from './line.ts';
 
-/** Errors that are told one by one. */
+/** Sentences that are told, each once for all the lines that it is true of. */
 export const TOLD_MAX = 50;
-/** Of errors that a flag takes away, all alike, as many as tell what they are. */
+/** Of sentences that a flag takes away, all alike but for the value, as many as tell what they are. */
 const ALIKE_MAX = 3;
 
-/** An error as it is told, with its line in the file. */
-export interface Told {
-  readonly line: number;
-  readonly sentence: string;
+/** Errors that are equal but for their line. */
+interface Group {
+  readonly issue: Issue;
+  readonly lines: number[];
+  count: number;
 }
 
-/** The errors of a file as they are told: the first ones one by one, then how many more, and what flags do about them. */
+/** The errors of a file as they are told: equal ones together, then how many more, and what flags do about them. */
 export class IssueTeller {
   readonly #file: string;
   readonly #line: Line;
   readonly #language: Language;
-  #count = 0;
-  readonly #alike = new Map<string, { count: number; readonly column: string | undefined }>();
-  readonly #remedies = new Map<string, FlagRemedy>();
+  readonly #groups = new Map<string, Group>();
+  /** Errors that no sentence was left for. */
+  #more = 0;
+  readonly #alike = new Map<string, { told: number; more: number; readonly column: string | undefined }>();
+  readonly #remedies = new Map<string, { readonly way: FlagRemedy; rows: number; doubtful: boolean }>();
 
   /** `line` is the command that proposals start from. */
   constructor(file: string, line: Line, language: Language) {
@@ -31,39 +34,54 @@ export class IssueTeller {
     this.#language = language;
   }
 
-  /** How an error is told; undefined where others stand for it. */
-  told(issue: Issue): Told | undefined {
+  add(issue: Issue): void {
     const ways = remediesOf(issue);
-    for (const one of ways) this.#remedies.set(`${one.remedy} ${one.value}`, one);
-    if (!this.#isTelling(issue, ways) || this.#count++ >= TOLD_MAX) return undefined;
-    return { line: issue.line, sentence: issueLine(this.#file, issue, this.#language) };
+    for (const way of ways) this.#propose(way);
+    const sentence = issueWords(issue, this.#language);
+    const group = this.#groups.get(sentence);
+    if (group) {
+      group.count++;
+      if (group.lines.length < NOTICE_LINES) group.lines.push(issue.line);
+    } else if (this.#isTelling(issue, ways)) {
+      if (this.#groups.size >= TOLD_MAX) this.#more++;
+      else this.#groups.set(sentence, { issue, lines: [issue.line], count: 1 });
+    }
   }
 
-  /** Whether all that are told one by one have been found. */
-  get isFull(): boolean {
-    return this.#count >= TOLD_MAX;
+  /** The errors in the order of the file; from here on they are gathered anew. */
+  told(): string[] {
+    const groups = [...this.#groups.values()].sort((one, other) => one.issue.line - other.issue.line);
+    this.#groups.clear();
+    return groups.map(({ issue, lines, count }) =>
+      issueLine(this.#file, issue, this.#language, { lines, count }),
+    );
   }
 
-  /** What is said of those that were not told one by one; from here on they are counted anew. */
+  /** What is said of those that were not told; from here on they are counted anew. */
   others(rejects: string | false | undefined): string[] {
     const words = importMessages(this.#language);
-    const alike = [...this.#alike.values()].flatMap(({ count, column }) =>
-      count > ALIKE_MAX ? [words.moreAlike(count - ALIKE_MAX, column)] : [],
+    const alike = [...this.#alike.values()].flatMap(({ more, column }) =>
+      more > 0 ? [words.moreAlike(more, column)] : [],
     );
-    const more = Math.max(this.#count - TOLD_MAX, 0);
+    const more = this.#more;
     this.#alike.clear();
-    this.#count = 0;
+    this.#more = 0;
     if (more === 0) return alike;
     const keeping = rejects === undefined ? [`  ${this.#line({ rejects: words.rejects })}`] : [];
     return [...alike, words.moreIssues(more, rejects), ...keeping];
   }
 
-  /** What flags can do about them, each once, with the line to type. */
-  remedies(): string[] {
+  /**
+   * What flags can do about them, each once, with the line to type. What would be right for a whole column is not
+   * proposed where most of its `rows` say something else.
+   */
+  remedies(rows = 0): string[] {
     const words = importMessages(this.#language);
-    const remedies = [...this.#remedies.values()];
+    const remedies = [...this.#remedies.values()].filter(
+      ({ doubtful, rows: concerned }) => !doubtful || concerned * 2 >= rows,
+    );
     this.#remedies.clear();
-    return remedies.flatMap(({ remedy, flag, value, params }, i) => {
+    return remedies.flatMap(({ way: { remedy, flag, value, params } }, i) => {
       // The first is beside nothing that it could be an alternative to.
       const sentence = words.remedies[remedy](params).replace(i === 0 ? /^(?:ou|or) / : '', '');
       return [
@@ -73,11 +91,21 @@ export class IssueTeller {
     });
   }
 
+  #propose(way: FlagRemedy): void {
+    const key = `${way.remedy} ${way.value}`;
+    const known = this.#remedies.get(key) ?? { way, rows: 0, doubtful: false };
+    known.rows++;
+    known.doubtful ||= way.doubtful === true;
+    this.#remedies.set(key, known);
+  }
+
   /** Whether an error says something that others have not said: the line that takes all of them away is what is to be read. */
   #isTelling({ code, field, header = field }: Issue, ways: readonly FlagRemedy[]): boolean {
     if (!ways.some(({ remedy }) => remedy !== 'partial')) return true;
-    const kind = this.#alike.get(`${code} ${header}`) ?? { count: 0, column: header };
+    const kind = this.#alike.get(`${code} ${header}`) ?? { told: 0, more: 0, column: header };
     this.#alike.set(`${code} ${header}`, kind);
-    return ++kind.count <= ALIKE_MAX;
+    if (kind.told === ALIKE_MAX) kind.more++;
+    else kind.told++;
+    return kind.more === 0;
   }
 }

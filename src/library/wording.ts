@@ -1,16 +1,27 @@
 import { type ErrorParams, FIELD_CODES, type FieldCode } from '../contract/errors.ts';
-import { type ImportIssueCode, importMessages, type Remedy } from '../messages/import.ts';
+import { type ImportIssueCode, importMessages, type NoticeCode, type Remedy } from '../messages/import.ts';
 import { type Language, messages } from '../messages/index.ts';
 import { isRenamed } from './columns.ts';
 import { GRAVITES_DITES, wordsAllowed } from './gravites.ts';
 import { EXAMPLES, type Issue, type IssueCode, type Notice } from './issues.ts';
 import { anomalies, prescriptions, supports } from './libraries.ts';
 
-/** An issue on one line: `file:12: column 3 "Gravité", "grave": what is wrong, and what to do to the file`. */
-export function issueLine(file: string, issue: Issue, language: Language): string {
-  const where = issue.line === 0 ? file : `${file}:${issue.line}`;
-  const { colon } = importMessages(language);
-  return [where, ...placesOf(issue, language), ruleOf(issue, language)].join(colon);
+/**
+ * An issue on one line: `file:12: column 3 "Gravité", "grave": what is wrong, and what to do to the file`. `on` has the
+ * lines where there are several: `file: 50 lines (2, 3, 4…): …`.
+ */
+export function issueLine(
+  file: string,
+  issue: Issue,
+  language: Language,
+  on: Pick<Notice, 'count' | 'lines'> = { count: 1, lines: [] },
+): string {
+  const { colon, onLines } = importMessages(language);
+  const where =
+    on.count > 1 && issue.line > 0
+      ? [file, onLines(on.count, on.lines)]
+      : [issue.line === 0 ? file : `${file}:${issue.line}`];
+  return [...where, ...placesOf(issue, language), ruleOf(issue, language)].join(colon);
 }
 
 /** An issue without the file and the line, by itself: what a flag can do about it is said too. */
@@ -18,10 +29,12 @@ export function issueWords(issue: Issue, language: Language): string {
   return [...placesOf(issue, language), sentenceOf(issue, language)].join(importMessages(language).colon);
 }
 
-/** What is wrong, and what to do about it: to the file, or with a flag. */
+/** What is wrong, and what to do about it: to the file, or with a flag where that is right for any one row. */
 export function sentenceOf(issue: Issue, language: Language): string {
   const { and, remedies } = importMessages(language);
-  const others = remediesOf(issue).map(({ remedy, params }) => remedies[remedy](params));
+  const others = remediesOf(issue).flatMap(({ remedy, params, doubtful }) =>
+    doubtful ? [] : [remedies[remedy](params)],
+  );
   return [ruleOf(issue, language), ...others].join(and);
 }
 
@@ -62,7 +75,12 @@ export interface FlagRemedy {
   readonly flag: string;
   readonly value?: string;
   readonly params: ErrorParams;
+  /** Whether it is right only where most rows of the column need it: one alone may be no data at all. */
+  readonly doubtful?: boolean;
 }
+
+/** What a department's codes look like in a column of numbers: not a word, such as `Total`. */
+const CODE_LIKE = /^(?=\S*[\d_])\S+$/;
 
 /** The issues about which a flag can do something; `field` where it must be of that field. */
 const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
@@ -83,11 +101,11 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
 ];
 
 /** What flags can do about an issue, besides correcting the file. */
-export function remediesOf({ code, field, params = {} }: Issue): readonly FlagRemedy[] {
+export function remediesOf({ code, field, value = '', params = {} }: Issue): readonly FlagRemedy[] {
   const example = code === 'REQUIS' ? EXAMPLE_OF.get(field) : undefined;
   if (example !== undefined) {
     const set = { field: String(field), example };
-    return [{ remedy: 'set', flag: 'set', value: `${field}=${example}`, params: set }];
+    return [{ remedy: 'set', flag: 'set', value: `${field}=${example}`, params: set, doubtful: true }];
   }
   return REMEDIES.filter(
     (one) =>
@@ -95,7 +113,11 @@ export function remediesOf({ code, field, params = {} }: Issue): readonly FlagRe
       (one.field === undefined || one.field === field) &&
       // Not every command can leave rows out.
       !(one.remedy === 'partial' && params.partial === 'non'),
-  ).map(({ codes: _, field: __, ...one }) => ({ ...one, params: {} }));
+  ).map(({ codes: _, field: __, ...one }) => ({
+    ...one,
+    params: {},
+    ...(one.remedy === 'assignCodes' && !CODE_LIKE.test(value) ? { doubtful: true } : {}),
+  }));
 }
 
 /** The values that `--set` may propose, by field. */
@@ -104,6 +126,17 @@ const EXAMPLE_OF = new Map<string | undefined, string>(
     fields.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example] as const])),
   ),
 );
+
+/** Notices of how the file is read: they are told before what is wrong with it, which may follow from that. */
+export const OF_READING: ReadonlySet<NoticeCode> = new Set([
+  'ENCODAGE_SUPPOSE',
+  'ENCODAGE_LU',
+  'SEPARATEUR',
+  'SEPARATEUR_ABSENT',
+  'EN_TETES',
+  'FEUILLE',
+  'COLONNES_LUES',
+] as const);
 
 /** A notice: on one line where it says one thing; else how many rows it concerns, and below it some examples. */
 export function noticeLines({ code, params, also = [], count, lines }: Notice, language: Language): string[] {

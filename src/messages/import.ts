@@ -50,7 +50,11 @@ const fr = {
     SET_DOUBLE: (p) => `--set : ${listed(p.names)} désignent le même champ, ${p.field} : n’en donnez qu’un`,
     // A line.
     CELLULES: (p) =>
-      `${pluriel(p.found, 'cellule', 'cellules')} au lieu de ${p.expected} : mettez entre guillemets le texte qui contient le séparateur`,
+      `${pluriel(p.found, 'cellule', 'cellules')} au lieu de ${p.expected} : ${
+        Number(p.found) < Number(p.expected)
+          ? 'ajoutez celles qui manquent, vides s’il le faut, ou rejoignez les lignes d’un texte coupé en deux'
+          : 'mettez entre guillemets le texte qui contient le séparateur'
+      }`,
     GUILLEMET: () =>
       'du texte suit le guillemet fermant : doublez les guillemets qui font partie du texte ("" pour ")',
     GUILLEMET_NON_FERME: (p) =>
@@ -288,7 +292,11 @@ const en: ImportMessages = {
     SET_CHAMP: (p) => `--set: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
     SET_DOUBLE: (p) => `--set: ${listed(p.names)} are the same field, ${p.field}: give only one of them`,
     CELLULES: (p) =>
-      `${plural(p.found, 'cell', 'cells')} instead of ${p.expected}: quote the text that contains the delimiter`,
+      `${plural(p.found, 'cell', 'cells')} instead of ${p.expected}: ${
+        Number(p.found) < Number(p.expected)
+          ? 'add those that are missing, empty if need be, or join the lines of a text that was cut in two'
+          : 'quote the text that contains the delimiter'
+      }`,
     GUILLEMET: () => 'text follows the closing quote: double the quotes that belong to the text ("" for ")',
     GUILLEMET_NON_FERME: (p) =>
       `a quote is opened here and ${p.max === undefined ? 'never closed' : `not closed within ${plural(p.max, 'byte', 'bytes')}`}: close it; the rest of the file could not be read`,

@@ -181,13 +181,50 @@ describe('--partial', () => {
 describe('errors on the screen', () => {
   test('are at most 50; then it is said how many more there are', async () => {
     const { vigie, put } = await world();
-    const rows = Array.from({ length: 60 }, (_, i) => `${i};a;9\n`).join('');
+    const rows = Array.from({ length: 60 }, (_, i) => `${i};a;${i + 9}\n`).join('');
     const file = put('bad.csv', HEAD + rows);
     const { err, exitCode } = await vigie(['anomalies', 'import', file]);
     expect(exitCode).toBe(5);
     expect(err.match(/: column 3 "/g)).toHaveLength(50);
     expect(err).toMatch(/… and 10 more.*--rejects/);
     expect(err).toContain('60 errors');
+  });
+
+  test('that are equal are one, with the lines and their number', async () => {
+    const { vigie, put } = await world();
+    const rows = Array.from({ length: 60 }, (_, i) => `${i};${i % 2 ? '' : 'a'};${i % 2 ? 1 : 7}\n`).join('');
+    const { err } = await vigie(['anomalies', 'import', put('bad.csv', HEAD + rows)]);
+    expect(err.split('\n').filter((line) => / column \d "/.test(line))).toEqual([
+      expect.stringMatching(
+        /bad\.csv: 30 lines \(2, 4, 6, 8, 10…\): column 3 "indice_de_gravite", "7": is not/,
+      ),
+      expect.stringMatching(/bad\.csv: 30 lines \(3, 5, 7, 9, 11…\): column 2 "texte", empty: is required/),
+    ]);
+    expect(err).toContain('60 errors');
+  });
+
+  test('come after what says how the file was read', async () => {
+    const { vigie, put } = await world();
+    const { err } = await vigie(['anomalies', 'import', put('bad.csv', 'N°;Libellé;Gravité\n1;a;7\n')]);
+    const at = (part: string) => err.split('\n').findIndex((line) => line.includes(part));
+    expect(at('Columns recognised: N° → code')).toBe(at('bad.csv:2: column 3') - 1);
+  });
+
+  test.each([
+    ['a word among codes that are numbers', 'Sans objet;b;1\n', '--assign-codes', false],
+    ['a code with letters among numbers', 'B7;b;1\n', '--assign-codes', true],
+    ['one row without a severity among others that have one', '9;b;\n', '--set', false],
+    ['words where no code is a number', 'Fuite;b;1\nGel;b;1\nFeu;b;1\nEau;b;1\n', '--assign-codes', true],
+    ['no severity in most rows', '6;b;\n7;b;\n8;b;\n9;b;\n', '--set', true],
+  ])('propose for %s what the column does not contradict', async (_, rows, flag, isProposed) => {
+    const { vigie, put } = await world();
+    const { err, exitCode } = await vigie([
+      'anomalies',
+      'import',
+      put('bad.csv', `${HEAD}1;a;0\n2;a;1\n3;a;2\n${rows}`),
+    ]);
+    expect(exitCode).toBe(5);
+    expect(err.includes(`vigie anomalies import`) && err.includes(flag)).toBe(isProposed);
   });
 
   test('that a flag takes away are told by the first three of their kind, and by that flag, once', async () => {

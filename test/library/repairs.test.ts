@@ -17,7 +17,7 @@ import { CleanedPaths, cleanChemin } from '../../src/library/paths.ts';
 import { loadReferences, References } from '../../src/library/references.ts';
 import { constantsOf } from '../../src/library/repairs.ts';
 import { twins } from '../../src/library/twins.ts';
-import { issueWords, noticeLines } from '../../src/library/wording.ts';
+import { issueWords, noticeLines, remediesOf } from '../../src/library/wording.ts';
 import { type Judging, judged, withRows } from './judging.ts';
 import { imported, onlyTheInterface, service } from './world.ts';
 
@@ -200,7 +200,7 @@ describe('a value for rows that have none (--set)', () => {
   test('stands for cells that are empty, and only for those', async () => {
     const file = 'code;texte;gravite\n1;a; \n2;b;2\n';
     const { issues } = await judged(anomalies, file);
-    expect(issueWords(issues[0] as (typeof issues)[0], 'en')).toContain('--set indice_de_gravite=1');
+    expect(remediesOf(issues[0] as (typeof issues)[0])).toMatchObject([{ remedy: 'set', doubtful: true }]);
     const { bodies } = await judged(anomalies, file, constants({ indice_de_gravite: '1' }));
     expect(bodies.map(({ indice_de_gravite }) => indice_de_gravite)).toEqual([1, 2]);
   });
