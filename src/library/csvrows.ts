@@ -1,9 +1,10 @@
 import { type Column, type Columns, placeIn, uniqueNames } from './columns.ts';
 import { CsvWording } from './csvwording.ts';
 import { unguard } from './guard.ts';
-import type { Issue, Place } from './issues.ts';
+import { type Issue, type Place, shownValue } from './issues.ts';
 import { checkRow, fixedBody } from './judging.ts';
 import type { Body, Identity } from './libraries.ts';
+import { NonDataRows } from './nondata.ts';
 import { type PlainCell, plainCells } from './plain.ts';
 import { CELLS_MAX, type CsvReader } from './read/csv.ts';
 import { type Checked, type Judge, ReadRows } from './rows.ts';
@@ -22,6 +23,9 @@ export class CsvRows extends ReadRows<CsvReader> {
   /** What every row says without a column of its own. */
   readonly #fixed: Body | undefined;
   readonly #wording: CsvWording;
+  readonly #nonData: NonDataRows;
+  /** Whether no row so far said anything of a field. */
+  #isFirst = true;
   /** The headers, each under a name that no other has. */
   #names: readonly string[] | undefined;
 
@@ -40,6 +44,23 @@ export class CsvRows extends ReadRows<CsvReader> {
     });
     this.#plain = plain.length === columns.length && this.#fixed !== undefined ? plain : undefined;
     this.#wording = new CsvWording(judge.library, columns, this.#fixed);
+    this.#nonData = new NonDataRows(judge.library, headers, columns);
+  }
+
+  override next(): boolean {
+    while (super.next()) {
+      const other = this.#nonData.of(this.reader, this.#isFirst);
+      if (!other) {
+        this.#isFirst &&= !this.#saysSomething();
+        return true;
+      }
+      this.judge.notices?.add(
+        other.code,
+        this.line,
+        other.given === undefined ? {} : { given: shownValue(other.given) },
+      );
+    }
+    return false;
   }
 
   override hasColumn(): true {
@@ -118,6 +139,11 @@ export class CsvRows extends ReadRows<CsvReader> {
     return Object.fromEntries(
       members.flatMap(([name, cell]) => (cell === '' ? [] : [[name, unguard(cell)]])),
     );
+  }
+
+  #saysSomething(): boolean {
+    const { starts, ends, count } = this.reader;
+    return this.#columns.some(({ index }) => index < count && starts[index] !== ends[index]);
   }
 
   #malformed(): Issue | undefined {

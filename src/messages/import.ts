@@ -134,6 +134,10 @@ const fr = {
     REPRISE: (p) =>
       `Reprise d’un travail commencé le ${p.begun}. Lignes écrites jusque-là : au moins ${p.written}${p.open === 0 ? '' : ` ; envoyées, sans réponse connue : ${p.open}`}.`,
     REPRISE_REGLEE: (p) => `Lignes écrites en finissant ce qui était en cours : ${p.count}.`,
+    LIGNE_D_EN_TETES: () => 'En-têtes répétés, laissés de côté',
+    LIGNE_DE_TIRETS: () => 'Lignes de tirets, laissées de côté',
+    LIGNE_DE_TOTAL: (p) => `« ${p.given} » : un total, laissé de côté`,
+    LIGNE_DE_REMARQUE: (p) => `« ${p.given} » : une remarque ou un titre, laissé de côté`,
     SANS_LIGNE: () => 'Le fichier ne contient aucune ligne de données.',
     NOMBRE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
     CODE_ATTRIBUE: (p) => `Le code « ${p.given} » devient ${p.taken}`,
@@ -157,6 +161,8 @@ const fr = {
   },
 
   headings: {
+    LIGNE_DE_TOTAL: 'Totaux, laissés de côté',
+    LIGNE_DE_REMARQUE: 'Remarques ou titres, laissés de côté',
     NOMBRE: 'Nombres lus autrement qu’ils sont écrits',
     CODE_ATTRIBUE: 'Codes remplacés par des numéros',
     CHEMIN_REPARE: 'Chemins réparés',
@@ -366,6 +372,10 @@ const en: ImportMessages = {
     REPRISE: (p) =>
       `Resuming work begun at ${p.begun}. Rows written so far: at least ${p.written}${p.open === 0 ? '' : `; sent, with no answer known: ${p.open}`}.`,
     REPRISE_REGLEE: (p) => `Rows written by finishing what was under way: ${p.count}.`,
+    LIGNE_D_EN_TETES: () => 'Headers said again, left out',
+    LIGNE_DE_TIRETS: () => 'Lines of dashes, left out',
+    LIGNE_DE_TOTAL: (p) => `"${p.given}": a total, left out`,
+    LIGNE_DE_REMARQUE: (p) => `"${p.given}": a remark or a title, left out`,
     SANS_LIGNE: () => 'The file has no data lines.',
     NOMBRE: (p) => `"${p.given}" is read as ${p.taken}`,
     CODE_ATTRIBUE: (p) => `The code "${p.given}" becomes ${p.taken}`,
@@ -387,6 +397,8 @@ const en: ImportMessages = {
   },
 
   headings: {
+    LIGNE_DE_TOTAL: 'Totals, left out',
+    LIGNE_DE_REMARQUE: 'Remarks or titles, left out',
     NOMBRE: 'Numbers read otherwise than they are written',
     CODE_ATTRIBUE: 'Codes replaced by numbers',
     CHEMIN_REPARE: 'Repaired paths',

@@ -268,7 +268,7 @@ export const shapes: readonly Case[] = [
       [1, 'a', 0],
       [2, 'b', 0],
     ],
-    issues: ['3:1 NON_NUMERIQUE', '3:3 GRAVITE', '5:1 NON_NUMERIQUE', '5:3 REQUIS'],
+    notices: ['LIGNE_D_EN_TETES 3', 'LIGNE_DE_TOTAL 5'],
   },
   {
     what: 'a quote that is opened in the last cell and never closed',
