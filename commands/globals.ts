@@ -5,6 +5,7 @@ import { choice, type Flag, integer, text, toggle, type Values } from './flags.t
 export const globalFlags = {
   profile: text('name', 'The profile to use (VIGIE_PROFILE)', { short: 'p' }),
   org: text('uuid', 'The organisation to work for (VIGIE_ORG)'),
+  user: text('id', 'Whom to work as in a local database (VIGIE_USER)'),
   url: text('url', 'The address of the service (VIGIE_URL)'),
   db: text('file', 'The local database, instead of a service (VIGIE_DB)'),
   output: choice(FORMATS, 'The format; a table on a terminal, TSV elsewhere', { short: 'o' }),

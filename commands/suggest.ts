@@ -61,7 +61,7 @@ const SYNONYMS: readonly (readonly [typed: string, meant: string])[] = [
   ['gravite severite severity', 'indice-de-gravite'],
   ['chemin path', 'chemins'],
   ['libelle text', 'texte contenu titre'],
-  ['user utilisateur', 'user utilisateur-id'],
+  ['user utilisateur', 'utilisateur-id user'],
 ];
 
 /**

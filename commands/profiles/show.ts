@@ -124,6 +124,7 @@ const VARIABLES: Readonly<Record<string, readonly string[]>> & { readonly config
     url: ['VIGIE_URL'],
     db: ['VIGIE_DB'],
     org: ['VIGIE_ORG'],
+    user: ['VIGIE_USER'],
     token: ['VIGIE_TOKEN'],
     language: ['VIGIE_LANG', 'LC_ALL', 'LC_MESSAGES', 'LANG'],
     configuration: ['VIGIE_CONFIG_DIR', 'XDG_CONFIG_HOME', 'APPDATA'],

@@ -390,7 +390,11 @@ export const en = {
           ? `These do not go together: ${listed(named(p.flags, 'several ids'))}.`
           : `These flags do not go together: ${listed(p.flags)}.`,
       hint: (p) =>
-        isOfSeveral(p) ? 'Give a single id, or --output-dir in place of --to.' : 'Keep one of them.',
+        isOfSeveral(p)
+          ? 'Give a single id, or --output-dir in place of --to.'
+          : [p.flags].flat().includes('--user')
+            ? 'A service knows its callers by their tokens: --user is for a local database (--db) only.'
+            : 'Keep one of them.',
     },
     OPTIONS_REFUSEES: {
       message: (p) => `${plural(p.count, 'value is refused', 'values are refused')}; nothing was sent.`,
@@ -700,8 +704,8 @@ export const en = {
         if ([p.known].flat().length === 0)
           return `Add one: vigie server utilisateurs add --id ${quoted(p.user)} --roles preventionniste --db ${quoted(p.file)} --org ${p.organisation}`;
         return p.source === 'account'
-          ? `Name one (${listed(p.known)}) in a profile: vigie profiles add NAME --db ${quoted(p.file)} --org ${p.organisation} --user ID`
-          : `Name one with --user: ${listed(p.known)}.`;
+          ? `Name one (${listed(p.known)}) with --user or VIGIE_USER, or in a profile: vigie profiles add <name> --db ${quoted(p.file)} --org ${p.organisation} --user <id>`
+          : `Name one with --user or VIGIE_USER: ${listed(p.known)}.`;
       },
     },
     UTILISATEUR_EXISTANT: {

@@ -414,7 +414,9 @@ export const fr = {
       hint: (p) =>
         isOfSeveral(p)
           ? 'Donnez un seul identifiant, ou --output-dir à la place de --to.'
-          : 'N’en gardez qu’une.',
+          : [p.flags].flat().includes('--user')
+            ? 'Un service reconnaît qui l’appelle à son jeton : --user ne vaut que pour une base locale (--db).'
+            : 'N’en gardez qu’une.',
     },
     OPTIONS_REFUSEES: {
       message: (p) =>
@@ -734,8 +736,8 @@ export const fr = {
         if ([p.known].flat().length === 0)
           return `Ajoutez-en un : vigie server utilisateurs add --id ${quoted(p.user)} --roles preventionniste --db ${quoted(p.file)} --org ${p.organisation}`;
         return p.source === 'account'
-          ? `Nommez-en un (${listed(p.known)}) dans un profil : vigie profiles add NOM --db ${quoted(p.file)} --org ${p.organisation} --user ID`
-          : `Nommez-en un avec --user : ${listed(p.known)}.`;
+          ? `Nommez-en un (${listed(p.known)}) avec --user ou VIGIE_USER, ou dans un profil : vigie profiles add <nom> --db ${quoted(p.file)} --org ${p.organisation} --user <id>`
+          : `Nommez-en un avec --user ou VIGIE_USER : ${listed(p.known)}.`;
       },
     },
     UTILISATEUR_EXISTANT: {

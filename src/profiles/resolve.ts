@@ -58,6 +58,7 @@ export interface Given {
     readonly url?: string | undefined;
     readonly db?: string | undefined;
     readonly org?: string | undefined;
+    readonly user?: string | undefined;
     readonly ca_cert?: string | undefined;
   };
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -66,7 +67,7 @@ export interface Given {
   readonly localDatabase: string;
 }
 
-const FLAGS = ['profile', 'url', 'db', 'org', 'ca_cert'] as const;
+const FLAGS = ['profile', 'url', 'db', 'org', 'user', 'ca_cert'] as const;
 
 /** What is in force here and now. Throws CONFIGURATION_ILLISIBLE besides what resolveProfile throws. */
 export function readProfile(flags: Given['flags'], env: Given['env']): ResolvedProfile {
@@ -78,7 +79,7 @@ export function readProfile(flags: Given['flags'], env: Given['env']): ResolvedP
  * Decides every setting on its own: flag, then environment, then profile, then default. `--db` and
  * `VIGIE_DB` mean a local database, `--url` and `VIGIE_URL` a service, whatever the profile is. A profile's
  * token goes to the profile's own service only, and its identifiers count in its own database only.
- * Throws PROFIL_INCONNU, CIBLE_DOUBLE, OPTION_SANS_VALEUR.
+ * Throws PROFIL_INCONNU, CIBLE_DOUBLE, OPTION_SANS_VALEUR, and OPTIONS_CONTRAIRES for `--user` with a service.
  */
 export function resolveProfile(given: Given): ResolvedProfile {
   const { flags, env, configuration } = given;
@@ -158,12 +159,17 @@ function embedded(
     name: own ? name : undefined,
     db,
     org: pick(flags.org, env.VIGIE_ORG, own ? profile?.org : undefined),
-    user: pick(undefined, undefined, own ? profile?.user : undefined),
+    user: pick(flags.user, env.VIGIE_USER, own ? profile?.user : undefined),
   };
 }
 
 function remote(given: Given, name: Sourced<string>, profile: RemoteProfile | undefined): ResolvedRemote {
   const { flags, env } = given;
+  // A service knows its callers by their tokens.
+  if (flags.user !== undefined) {
+    const target = flags.url === undefined && profile ? `--profile ${name.value}` : '--url';
+    throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--user', target] });
+  }
   const url = pick(flags.url, env.VIGIE_URL, profile?.url, '');
   const own = profile !== undefined && sameService(url.value, profile.url);
   const caCert = pick(flags.ca_cert, undefined, profile?.ca_cert);

@@ -282,6 +282,10 @@ describe('of the database', () => {
     await place.run(['server', 'organisations', 'add', '--db', file, '--nom', 'Nord']);
     const nobody = JSON.parse((await place.run(['anomalies', 'list', '--db', file, '--json'])).err).error;
     expect(nobody.hint).not.toContain('()');
+    const first = ['server', 'token', 'create', '--db', file, '--user', 'c.martin', '--json'];
+    expect(JSON.parse((await place.run(first)).err).error.hint).toBe(
+      nobody.hint.replace(/--id \S+/, '--id c.martin'),
+    );
     const [[, ...adding] = []] = commandsIn(nobody.hint.replace(/^Add one: /, ''));
     expect(adding).toEqual(expect.arrayContaining(['utilisateurs', 'add', '--id', '--roles', '--org', file]));
     for (const id of ['c.martin', 'n.roche'])
@@ -301,12 +305,20 @@ describe('of the database', () => {
     const { hint } = JSON.parse(refused.err).error;
     expect(hint).toContain('c.martin, n.roche');
     const [, line = ''] = /: (vigie profiles add .*)$/.exec(hint) ?? [];
-    const [[, ...argv] = []] = commandsIn(
-      line.replace('NAME', 'autre').replace('--user ID', '--user c.martin'),
-    );
+    const [[, ...argv] = []] = commandsIn(line.replace('<name>', 'autre').replace('<id>', 'c.martin'));
     expect(argv).toContain(file);
     const ran = await place.run(argv);
     expect(ran.exitCode, ran.err).toBe(0);
+    for (const named of [['--user', 'n.roche'], []]) {
+      const worked = await place.run(['anomalies', 'list', '--db', file, ...named], {
+        env: { VIGIE_USER: named.length > 0 ? 'nobody' : 'c.martin' },
+      });
+      expect([worked.exitCode, worked.err]).toEqual([0, expect.not.stringContaining('Error')]);
+    }
+    const another = JSON.parse(
+      (await place.run(['anomalies', 'list', '--db', file, '--user', 'nobody', '--json'])).err,
+    ).error;
+    expect(another.hint).toBe('Name one with --user or VIGIE_USER: c.martin, n.roche.');
     const token = ['server', 'token', 'create', '--db', file, '--user', 'nobody', '--json'];
     const unknown = JSON.parse((await place.run(token)).err).error;
     expect(unknown).toMatchObject({ code: 'UTILISATEUR_INCONNU', hint: expect.stringContaining('--user') });

@@ -116,6 +116,24 @@ describe('a setting', () => {
     expect(resolve({ profile: 'clear' }).org).toBeUndefined();
   });
 
+  it('is the user of a local database in the same order, and no matter of a service', () => {
+    const user = (flags: Given['flags'], env: Given['env']) => {
+      const resolved = resolve({ profile: 'base', ...flags }, env);
+      return resolved.kind === 'embedded' ? resolved.user : undefined;
+    };
+    expect(user({ user: 'U-FLAG' }, { VIGIE_USER: 'U-ENV' })).toEqual({ value: 'U-FLAG', source: 'flag' });
+    expect(user({}, { VIGIE_USER: 'U-ENV' })).toEqual({ value: 'U-ENV', source: 'environment' });
+    expect(user({}, {})).toEqual({ value: 'U-BASE', source: 'profile' });
+    expect(user({ db: '/data/other.db', user: 'U-FLAG' }, {})).toEqual({ value: 'U-FLAG', source: 'flag' });
+    expect(() => resolve({ profile: 'prod', user: 'U-FLAG' })).toThrow(
+      expect.objectContaining({
+        code: 'OPTIONS_CONTRAIRES',
+        params: { flags: ['--user', '--profile prod'] },
+      }),
+    );
+    expect(resolve({ profile: 'prod' }, { VIGIE_USER: 'U-ENV' }).kind).toBe('remote');
+  });
+
   it('has the default of the interface for the name of the header', () => {
     expect(resolve({ profile: 'clear' })).toMatchObject({
       org_header: { value: 'Service-Org-Id', source: 'default' },

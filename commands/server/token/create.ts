@@ -56,10 +56,10 @@ export const command = defineCommand({
 
     const row = await withDatabase(file, (engine) =>
       engine.write((tx) => {
-        const { organisation_id } = findOrganisation(tx, file, organisation);
+        const { organisation_id, id: org } = findOrganisation(tx, file, organisation);
         if (!findUtilisateur(tx, organisation_id, user)) {
           const known = allUtilisateurs(tx, organisation_id).map(({ id }) => id);
-          throw new VigieError('UTILISATEUR_INCONNU', { file, user, known });
+          throw new VigieError('UTILISATEUR_INCONNU', { file, user, organisation: org, known });
         }
         const wanted = { utilisateurId: user, readOnly: read_only, days: expires ?? TOKEN_DAYS };
         return createToken(tx, organisation_id, wanted, new Date());

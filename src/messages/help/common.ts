@@ -2,6 +2,8 @@
 export const common = {
   'The profile to use (VIGIE_PROFILE)': 'Le profil à utiliser (VIGIE_PROFILE)',
   'The organisation to work for (VIGIE_ORG)': 'L’organisation pour laquelle travailler (VIGIE_ORG)',
+  'Whom to work as in a local database (VIGIE_USER)':
+    'Au nom de qui travailler dans une base locale (VIGIE_USER)',
   'The address of the service (VIGIE_URL)': 'L’adresse du service (VIGIE_URL)',
   'The local database, instead of a service (VIGIE_DB)': 'La base locale, au lieu d’un service (VIGIE_DB)',
   'The format; a table on a terminal, TSV elsewhere':

@@ -8,6 +8,13 @@ export const VARIABLES: readonly (readonly [name: string, does: Both])[] = [
     'VIGIE_ORG',
     ['The organisation to work for, as --org', 'L’organisation pour laquelle travailler, comme --org'],
   ],
+  [
+    'VIGIE_USER',
+    [
+      'Whom to work as in a local database, as --user',
+      'Au nom de qui travailler dans une base locale, comme --user',
+    ],
+  ],
   ['VIGIE_TOKEN', ['The token; there is no flag for it', 'Le jeton ; il n’a pas d’option']],
   ['VIGIE_DB', ['The local database, as --db', 'La base locale, comme --db']],
   [
