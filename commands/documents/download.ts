@@ -43,17 +43,20 @@ type DownloadFlags = Values<typeof flags>;
 
 /** What became of a document. */
 interface Downloaded extends Result {
+  /** What the document is called; null where it could not be read. */
+  readonly nom: string | null;
   /** Where its file is. */
   readonly fichier: string | null;
   readonly octets: number | null;
 }
 
 const downloads: View<Downloaded> = {
-  fields: () => ['id', 'statut', 'fichier', 'octets', 'code', 'message'],
+  fields: () => ['id', 'statut', 'nom', 'fichier', 'octets', 'code', 'message'],
   columns: [
     { field: 'id', whole: true, spare: true },
     { field: 'statut' },
-    { field: 'fichier', wide: true, path: true },
+    // What failed has no file: its name tells it from the others.
+    { field: 'fichier', wide: true, path: true, people: ({ fichier, nom, id }) => fichier ?? nom ?? id },
     { field: 'octets', right: true, spare: true },
     { field: 'code', spare: true },
     { field: 'message', wide: true },
@@ -105,7 +108,8 @@ export const command = defineCommand({
     if (first !== undefined && others.length === 0) {
       const tools = await toolsOf(context, flags);
       try {
-        return { ...base, rows: [await save(context, tools, first, flags, { number: 1, count: 1 })] };
+        const document = await read(context, first);
+        return { ...base, rows: [await save(context, tools, document, flags, { number: 1, count: 1 })] };
       } finally {
         await tools.close();
       }
@@ -199,23 +203,33 @@ async function* saveAll(
     for (const [i, id] of ids.entries()) {
       context.signal.throwIfAborted();
       const which = { number: i + 1, count: ids.length };
-      yield await save(context, tools, id, flags, which).catch((error: unknown) =>
-        failed(context, id, error, exits),
-      );
+      let nom: string | null = null;
+      try {
+        const document = await read(context, id);
+        nom = document.nom;
+        yield await save(context, tools, document, flags, which);
+      } catch (error) {
+        yield failed(context, { id, nom }, error, exits);
+      }
     }
   } finally {
     await tools.close();
   }
 }
 
-function failed({ language }: Context, id: string, error: unknown, exits: Set<number>): Downloaded {
+function failed(
+  { language }: Context,
+  document: Pick<Downloaded, 'id' | 'nom'>,
+  error: unknown,
+  exits: Set<number>,
+): Downloaded {
   const ofFile = error instanceof FileError;
   const { code, message: said, hint, exit_code } = failureOf(ofFile ? error.cause : error, language);
   if (!ofFile && exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
   exits.add(exit_code);
   // Beside several files this is the only place that says which flag would let one through.
   const message = code === 'TELECHARGEMENT_REFUSE' && hint ? `${said} ${hint}` : said;
-  return { id, statut: 'erreur', fichier: null, octets: null, code, message };
+  return { ...document, statut: 'erreur', fichier: null, octets: null, code, message };
 }
 
 /** What one file came to, and no other: where it lies is not where the others do. */
@@ -229,11 +243,11 @@ interface Which {
 async function save(
   context: Context,
   { downloader, memory }: Tools,
-  id: string,
+  document: Document,
   flags: DownloadFlags,
   which: Which,
 ): Promise<Downloaded> {
-  const document = await read(context, id);
+  const { id, nom } = document;
   const place = placeOf(document, flags);
   // Of whatever name: a document may be called what SQLite would take up as its own.
   const path = join(place.directory, place.name);
@@ -256,7 +270,7 @@ async function save(
     await memory?.note(document, place.name, saved, saving.begun().validator);
     const { path, bytes: octets, same } = saved;
     const statut = same ? 'inchange' : 'telecharge';
-    return { id, statut, fichier: path, octets, code: null, message: null };
+    return { id, statut, nom, fichier: path, octets, code: null, message: null };
   } catch (error) {
     if (error instanceof VigieError && error.code === 'TELECHARGEMENT_TROP_GRAND') await saving.discard();
     throw judged(error, which);

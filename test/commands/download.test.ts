@@ -45,7 +45,15 @@ test('a file is saved under the name of its document', async () => {
   expect(ran).toMatchObject({ exitCode: 0, err: '' });
   const fichier = `${directory}/_plan_rez.pdf`;
   expect(JSON.parse(ran.out)).toEqual({
-    ...{ id: idOf(0), statut: 'telecharge', fichier, octets: FILE.length, code: null, message: null },
+    ...{
+      id: idOf(0),
+      statut: 'telecharge',
+      nom: '../plan/rez.pdf',
+      fichier,
+      octets: FILE.length,
+      code: null,
+      message: null,
+    },
   });
   expect(readFileSync(fichier)).toEqual(FILE);
   expect(readdirSync(directory)).toEqual(['_plan_rez.pdf']);
@@ -169,6 +177,9 @@ test('each of many has its own fate', async () => {
     'erreur\tINTROUVABLE',
   ]);
   expect(readdirSync(directory)).toEqual(['b.pdf', 'plan.pdf']);
+  const shown = await vigie(line, { open, stdin: ids.join('\n'), terminal: 80 });
+  for (const name of ['plan.pdf', idOf(5).slice(-8)])
+    expect(shown.out).toMatch(new RegExp(`^erreur +\\S*${name}`, 'm'));
   const handedOn = await vigie([...line, '-o', 'ids'], { open, stdin: ids.join('\n') });
   expect(handedOn.out).toBe(`${idOf(0)}\n${idOf(4)}\n`);
 });
