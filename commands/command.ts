@@ -40,6 +40,8 @@ export interface Context {
 export interface Input<A extends Arguments, F extends Flags> {
   readonly arguments: Values<A>;
   readonly flags: Values<F>;
+  /** Whether the last argument was a list: several words, or `-`, which may hold any number. */
+  readonly several: boolean;
   /** The line that was typed, for messages that propose another one. */
   readonly line: Line;
 }

@@ -7,21 +7,21 @@ import type { Context } from './command.ts';
 import { EXIT, endOf } from './exits.ts';
 
 export const SEVERAL =
-  'Several are a list, in the order in which they are named; what is not there is said, and the others are shown.';
+  'Several, and those of -, are a list, in the order in which they are named; what is not there is said, and the others are shown.';
 
 /**
- * The objects that were named: an only one as a record, several as a list in the order of their names, read while they
+ * The objects that were named: one as a record, `several` as a list in the order of their names, read while they
  * are printed. One of several that is not there is said on stderr and leaves the others as they are (PARTIEL, TOUS_ECHOUES).
  */
 export async function getAll<Row>(
   context: Context,
-  ids: readonly string[],
+  { ids, several }: { readonly ids: readonly string[]; readonly several: boolean },
   read: (client: Client, id: string) => Promise<Row>,
 ): Promise<RecordOutput<Row> | ListOutput<Row>> {
   const { io, language, signal } = context;
   const client = await context.client();
-  const [first, ...others] = ids;
-  if (first !== undefined && others.length === 0) return { kind: 'record', row: await read(client, first) };
+  const [first] = ids;
+  if (first !== undefined && !several) return { kind: 'record', row: await read(client, first) };
   let failed = 0;
   const exits = new Set<number>();
   const end = () => endOf({ failed, total: ids.length, exits, objet: 'lecture' });
@@ -33,7 +33,8 @@ export async function getAll<Row>(
       } catch (error) {
         const { failureOf } = await import('./failures.ts');
         const { message, exit_code } = failureOf(error, language);
-        if (exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
+        const isOfOne = exit_code === EXIT.notFound || exit_code === EXIT.refused;
+        if (!isOfOne || ids.length === 1) throw error;
         failed++;
         exits.add(exit_code);
         await tell(io, visible(message));

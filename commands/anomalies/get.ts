@@ -20,7 +20,9 @@ export const command = defineCommand({
   flags: {},
   endpoints: [readAnomalie],
   view: anomalies,
-  async run(context, { arguments: { codes } }) {
-    return getAll(context, codes, (client, id) => client.call(readAnomalie, { params: { anomalie_id: id } }));
+  async run(context, { arguments: { codes }, several }) {
+    return getAll(context, { ids: codes, several }, (client, id) =>
+      client.call(readAnomalie, { params: { anomalie_id: id } }),
+    );
   },
 });

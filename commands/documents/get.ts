@@ -20,7 +20,9 @@ export const command = defineCommand({
   flags: {},
   endpoints: [readDocument],
   view: documents,
-  async run(context, { arguments: { ids } }) {
-    return getAll(context, ids, (client, id) => client.call(readDocument, { params: { document_id: id } }));
+  async run(context, { arguments: { ids }, several }) {
+    return getAll(context, { ids, several }, (client, id) =>
+      client.call(readDocument, { params: { document_id: id } }),
+    );
   },
 });

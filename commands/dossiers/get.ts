@@ -25,8 +25,10 @@ export const command = defineCommand({
   flags: {},
   endpoints: [readDossier, listDossiers],
   view: dossier,
-  async run(context, { arguments: { ids: named } }) {
+  async run(context, { arguments: { ids: named }, several }) {
     const ids = await dossierIds(context, readDossier, named);
-    return getAll(context, ids, (client, id) => client.call(readDossier, { params: { dossier_id: id } }));
+    return getAll(context, { ids, several }, (client, id) =>
+      client.call(readDossier, { params: { dossier_id: id } }),
+    );
   },
 });

@@ -23,8 +23,8 @@ export const command = defineCommand({
   flags: {},
   endpoints: [readNotification],
   view: notifications,
-  async run(context, { arguments: { ids } }) {
-    return getAll(context, ids, (client, id) =>
+  async run(context, { arguments: { ids }, several }) {
+    return getAll(context, { ids, several }, (client, id) =>
       client.call(readNotification, { params: { notification_id: id } }),
     );
   },

@@ -20,8 +20,8 @@ export const command = defineCommand({
   flags: {},
   endpoints: [readPrescription],
   view: prescriptions,
-  async run(context, { arguments: { ids } }) {
-    return getAll(context, ids, (client, id) =>
+  async run(context, { arguments: { ids }, several }) {
+    return getAll(context, { ids, several }, (client, id) =>
       client.call(readPrescription, { params: { prescription_id: id } }),
     );
   },

@@ -175,8 +175,8 @@ async function addHere(context: Context, chemin: string): Promise<boolean> {
 
 /** The dialogue of `prescriptions add`, with the path of a directory. */
 async function addAt(context: Context, chemin: string): Promise<Output<unknown>> {
-  const { profile, org, url, db } = context.flags;
-  const target = Object.entries({ profile, org, url, db }).flatMap(([key, value]) =>
+  const { profile, org, user, url, db } = context.flags;
+  const target = Object.entries({ profile, org, user, url, db }).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, [value]] as const],
   );
   const typed: Typed = { flags: new Map([...target, ['chemins', [chemin]]]), operands: [], help: false };
@@ -184,6 +184,7 @@ async function addAt(context: Context, chemin: string): Promise<Output<unknown>>
   const answered = await askMissing(context, addition, typed, { flags, operands: [] });
   return addition.run(context, {
     arguments: {},
+    several: false,
     flags: readFlags(commandName(addition), addition.flags, { ...typed, ...answered }),
     line: lineOf(addition, typed),
   });

@@ -17,8 +17,10 @@ export const command = defineCommand({
   flags: {},
   endpoints: [readSupport],
   view: supports,
-  async run(context, { arguments: { ids } }) {
+  async run(context, { arguments: { ids }, several }) {
     await requireSupports(context);
-    return getAll(context, ids, (client, id) => client.call(readSupport, { params: { support_id: id } }));
+    return getAll(context, { ids, several }, (client, id) =>
+      client.call(readSupport, { params: { support_id: id } }),
+    );
   },
 });

@@ -20,7 +20,9 @@ export const command = defineCommand({
   flags: {},
   endpoints: [readWorkflow],
   view: workflows,
-  async run(context, { arguments: { ids } }) {
-    return getAll(context, ids, (client, id) => client.call(readWorkflow, { params: { workflow_id: id } }));
+  async run(context, { arguments: { ids }, several }) {
+    return getAll(context, { ids, several }, (client, id) =>
+      client.call(readWorkflow, { params: { workflow_id: id } }),
+    );
   },
 });

@@ -35,6 +35,7 @@ async function run(command: Command, db: string, argv: readonly string[], stdin 
       const output = await command.run(context, {
         arguments: readArguments(command, typed.operands),
         flags: readFlags(name, command.flags, typed),
+        several: false,
         line: lineOf(command, typed),
       });
       return { row: 'row' in output ? output.row : undefined, err: err.text() };

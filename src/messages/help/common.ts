@@ -105,8 +105,8 @@ export const common = {
   'The title': 'Le titre',
   'The first one': 'Le premier de la liste',
   'The id of the dossier, or its number': 'L’identifiant du dossier, ou son numéro',
-  'Several are a list, in the order in which they are named; what is not there is said, and the others are shown.':
-    'Plusieurs donnent une liste, dans l’ordre où ils sont nommés ; ce qui n’existe pas est dit, et le reste est montré.',
+  'Several, and those of -, are a list, in the order in which they are named; what is not there is said, and the others are shown.':
+    'Plusieurs, et ceux de -, donnent une liste, dans l’ordre où ils sont nommés ; ce qui n’existe pas est dit, et le reste est montré.',
   'The id of the user': 'L’identifiant de l’utilisateur',
   'On a terminal, questions complete a line that lacks what must be there, and then ask for the rest as well; a line that has it is not held up. Elsewhere, and with --no-input, what lacks is refused.':
     'Sur un terminal, des questions complètent une ligne où manque un élément obligatoire, puis portent aussi sur le reste ; une ligne qui a tout l’obligatoire n’est pas retenue. Ailleurs, et avec --no-input, ce qui manque est refusé.',
