@@ -24,6 +24,7 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   COMMANDE_INCONNUE: EXIT.usage,
   OPTION_INCONNUE: EXIT.usage,
   OPTION_SANS_VALEUR: EXIT.usage,
+  OPTION_AVEC_VALEUR: EXIT.usage,
   OPTIONS_REQUISES: EXIT.usage,
   OPTIONS_CONTRAIRES: EXIT.usage,
   OPTIONS_REFUSEES: EXIT.usage,

@@ -1,6 +1,7 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import { type FieldError, given, VigieError } from '../src/contract/errors.ts';
 import { lazy } from '../src/contract/lazy.ts';
+import { quoted } from '../src/messages/listed.ts';
 import { nearest } from '../src/terminal/nearest.ts';
 import type { Command } from './command.ts';
 import {
@@ -139,9 +140,34 @@ function splitBy(parser: Commander, name: string, argv: readonly string[], flags
 
 function unknownFlag(token: string, command: string, own: Flags): VigieError {
   const [flag = token] = token.split('=', 1);
+  // What is unknown of a switch that exists is that it would take a value.
+  if (flag !== token && isFlag(flag, { ...globalFlags, ...own }))
+    return new VigieError('OPTION_AVEC_VALEUR', { flag, instead: withoutValue(flag, token) });
   const known = Object.keys({ ...globalFlags, ...own }).map(flagName);
   const suggestion = nearest(flag, [...known, '--help']);
   return new VigieError('OPTION_INCONNUE', { flag, command, known, ...(suggestion ? { suggestion } : {}) });
+}
+
+function isFlag(name: string, flags: Flags): boolean {
+  return name === '--help' || Object.keys(flags).some((key) => flagName(key) === name);
+}
+
+/** What to type in place of a switch with a value: `--json=a,b` has the fields that `gh` takes so. */
+function withoutValue(flag: string, token: string): string {
+  const value = token.slice(flag.length + 1);
+  return flag === '--json' && value !== '' ? `--json --fields ${quoted(value)}` : flag;
+}
+
+/**
+ * Refuses fields behind `--json`, as `gh` takes them: they would pass for arguments. Throws OPTION_AVEC_VALEUR with
+ * what to type.
+ */
+export function refuseFieldsOfJson(argv: readonly string[], isField: (name: string) => boolean): void {
+  const end = argv.indexOf('--');
+  const at = argv.indexOf('--json');
+  const next = at < 0 || (end >= 0 && at > end) ? undefined : argv[at + 1];
+  if (next === undefined || !next.split(',').every(isField)) return;
+  throw new VigieError('OPTION_AVEC_VALEUR', { flag: '--json', instead: `--json --fields ${next}` });
 }
 
 /** The values of the flags, or every fault found in them at once. */

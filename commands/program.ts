@@ -23,6 +23,7 @@ import {
   readArguments,
   readFlags,
   readGlobals,
+  refuseFieldsOfJson,
   type Typed,
   valueAnyway,
 } from './parse.ts';
@@ -76,14 +77,16 @@ async function run(argv: readonly string[], world: World): Promise<number> {
   if (nounName === undefined) {
     if (rest.includes('--version') || rest.includes('-V')) return say(io, `${VERSION}\n`);
     const typed = parse('vigie', {}, rest);
+    refuseForms(typed, 'vigie <noun> <verb>');
     const pages = await help();
     return say(io, typed.help ? pages.ofProgram() : await pages.welcome(typed, world));
   }
+  if (nounName === 'version' && verbName === undefined) return say(io, `${VERSION}\n`);
   const noun = named(nouns, nounName, '');
   const itself = noun.verbs[''];
   if (verbName === undefined && itself !== undefined) return invoke(itself, rest, world, help);
   if (verbName === undefined) {
-    parse(`vigie ${nounName}`, {}, rest);
+    refuseForms(parse(`vigie ${nounName}`, {}, rest), `vigie ${nounName} <verb>`);
     return say(io, await (await help()).ofNoun(nounName, noun));
   }
   const [verb, afterVerb] = verbOf(noun, verbName, argv, rest);
@@ -92,6 +95,12 @@ async function run(argv: readonly string[], world: World): Promise<number> {
     return say(io, await (await help()).ofNoun(nounName, noun, verb));
   }
   return invoke(named(noun.verbs, verb, `${nounName} `), afterVerb, world, help);
+}
+
+/** Help is for people: who asks for data named no command that has some. */
+function refuseForms({ flags, help }: Typed, usage: string): void {
+  if (!help && (flags.has('json') || flags.has('output')))
+    throw new VigieError('ARGUMENT_REQUIS', { name: 'verb', usage });
 }
 
 type Pages = Awaited<ReturnType<typeof import('./helping.ts').helpFor>>;
@@ -106,6 +115,7 @@ async function invoke(
   const { command } = await load();
   const typed = parse(nameOf(command), command.flags, rest);
   if (!typed.help) {
+    refuseFieldsOfJson(rest, (field) => fieldsOf(command).isKnown(field));
     const work = runCommand(command, typed, world);
     return command.endsItself ? work : unlessAborted(world.signal, work);
   }
@@ -162,6 +172,7 @@ async function runCommand(command: Command, typed: Typed, world: World): Promise
     const output = await command.run(context, {
       arguments: readArguments(command, operands, piped),
       flags: readFlags(name, command.flags, { ...typed, flags }),
+      several: piped || operands.length > Object.keys(command.arguments).length,
       line: lineOf(command, typed),
     });
     await show(world, context, output, command);
@@ -190,8 +201,7 @@ async function completed(
 /** A field that does not exist is said before anything is done. */
 function checkFields(command: Command, { fields }: GlobalFlags): void {
   if (fields === undefined || command.view?.anyField) return;
-  const known = (command.view ?? RESULT_VIEW).fields();
-  const isKnown = (field: string) => known.some((one) => one === field || isBelow(field, one));
+  const { known, isKnown } = fieldsOf(command);
   const unknown = fields.filter((field) => !isKnown(field));
   const [first] = unknown;
   if (first === undefined) return;
@@ -201,6 +211,14 @@ function checkFields(command: Command, { fields }: GlobalFlags): void {
     known: fieldsBeside(first, known),
     ...(suggestion ? { suggestion } : {}),
   });
+}
+
+function fieldsOf(command: Command) {
+  const known = (command.view ?? RESULT_VIEW).fields();
+  return {
+    known,
+    isKnown: (field: string) => known.some((one) => one === field || isBelow(field, one)),
+  };
 }
 
 /** Whether a field is a member of an object whose members may have any name: `contexte.*`. */

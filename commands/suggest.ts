@@ -60,7 +60,7 @@ const SYNONYMS: readonly (readonly [typed: string, meant: string])[] = [
   ['feuille', 'sheet'],
   ['gravite severite severity', 'indice-de-gravite'],
   ['chemin path', 'chemins'],
-  ['libelle text', 'texte contenu titre'],
+  ['libelle text texte contenu', 'contenu texte titre'],
   ['user utilisateur', 'utilisateur-id user'],
 ];
 

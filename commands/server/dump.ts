@@ -1,6 +1,7 @@
 import type { Dumped } from '../../server/admin/dump.ts';
+import { VigieError } from '../../src/contract/errors.ts';
 import type { View } from '../../src/terminal/view.ts';
-import { defineCommand } from '../command.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { text, toggle } from '../flags.ts';
 import { administered } from './administration.ts';
 
@@ -37,6 +38,7 @@ export const command = defineCommand({
   exits: ['refused', 'temporary'],
   view,
   async run(context, { flags: { out, force } }) {
+    refuseOtherForms(context, out);
     const { file } = await administered(context);
     const { dump, dumpTo } = await import('../../server/admin/dump.ts');
     // Not that of a profile or of the environment: a copy must not be partial without anybody having said so.
@@ -45,3 +47,15 @@ export const command = defineCommand({
     return { kind: 'list', rows: await dumpTo(out, file, options) };
   },
 });
+
+/** A dump is NDJSON, whatever is asked for; with `--out` the form is that of the list of what was written. */
+function refuseOtherForms({ flags: { output, json } }: Context, out: string | undefined): void {
+  const asked = json ? 'json' : (output ?? 'ndjson');
+  if (out !== undefined || asked === 'ndjson') return;
+  const flag = json ? '--json' : '--output';
+  const params = { count: 1, command: 'vigie server dump' };
+  const fields = [
+    { in: 'flag', path: [flag], code: 'VALEUR', params: { allowed: ['ndjson'] }, value: asked },
+  ] as const;
+  throw new VigieError('OPTIONS_REFUSEES', params, { fields });
+}

@@ -83,31 +83,33 @@ const ABSENT: Readonly<
   },
   prescription: {
     message: (p) => `There is no prescription with the id ${p.id}.`,
-    hint: () => 'Find the id with "vigie prescriptions list --contenu WORD -o ids".',
+    hint: () => 'Find the id with "vigie prescriptions list --contenu <word> --fields id,contenu".',
   },
   support: {
     message: (p) => `There is no support with the id ${p.id}.`,
-    hint: () => 'Find the id with "vigie supports list --reference ARTICLE -o ids".',
+    hint: () => 'Find the id with "vigie supports list --reference <article> --fields id,reference,titre".',
   },
   document: {
     message: (p) => `There is no document with the id ${p.id}.`,
-    hint: () => 'Find the id with "vigie documents list -o ids", with --dossier ID for one dossier.',
+    hint: () =>
+      'Find the id with "vigie documents list --fields id,nom", with --dossier <id> for one dossier.',
   },
   affectation: {
     message: (p) => `There is no assignment with the id ${p.id}.`,
-    hint: () => 'Find the id with "vigie affectations list --dossier ID".',
+    hint: () => 'Find the id with "vigie affectations list --dossier <id> --fields id,role,utilisateur.id".',
   },
   workflow: {
     message: (p) => `There is no workflow with the id ${p.id}.`,
-    hint: () => 'Find the id with "vigie workflows list --dossier ID".',
+    hint: () => 'Find the id with "vigie workflows list --dossier <id> --fields id,titre,etat".',
   },
   notification: {
     message: (p) => `There is no notification of yours with the id ${p.id}.`,
-    hint: () => 'Find the id with "vigie notifications list"; those of others are not visible.',
+    hint: () =>
+      'Find the id with "vigie notifications list --fields id,title"; those of others are not visible.',
   },
   evenement: {
     message: (p) => `There is no event with the id ${p.id}.`,
-    hint: () => 'Find the id with "vigie evenements list --from DATE --to DATE".',
+    hint: () => 'Find the id with "vigie evenements list --from <date> --to <date> --fields id,title".',
   },
   jeton: {
     message: (p) => `There is no token with the id ${p.id}.`,
@@ -119,7 +121,8 @@ const ABSENT: Readonly<
   },
   dossier: {
     message: (p) => `There is no dossier with the id or number ${p.id}.`,
-    hint: () => 'Find its number and its id with "vigie dossiers list --objet WORD".',
+    hint: () =>
+      'Find its number and its id with "vigie dossiers list --objet <word> --fields id,service_dossier_id,objet".',
   },
   utilisateur: {
     message: (p) => `The organisation has no user ${p.id}.`,
@@ -376,6 +379,10 @@ export const en = {
           ? `The flag ${p.flag} needs a value.`
           : `The flag ${p.flag} needs a value: ${p.flag} <${p.value}>.`,
       hint: (p) => `See "${p.command} --help".`,
+    },
+    OPTION_AVEC_VALEUR: {
+      message: (p) => `The flag ${p.flag} takes no value.`,
+      hint: (p) => `Type: ${p.instead}`,
     },
     OPTIONS_REQUISES: {
       message: (p) => `Missing: ${listed(p.flags)}.`,

@@ -99,33 +99,37 @@ const ABSENT: Readonly<
   },
   prescription: {
     message: (p) => `Il n’y a pas de prescription d’identifiant ${p.id}.`,
-    hint: () => 'Trouvez l’identifiant avec « vigie prescriptions list --contenu MOT -o ids ».',
+    hint: () =>
+      'Trouvez l’identifiant avec « vigie prescriptions list --contenu <mot> --fields id,contenu ».',
   },
   support: {
     message: (p) => `Il n’y a pas de support d’identifiant ${p.id}.`,
-    hint: () => 'Trouvez l’identifiant avec « vigie supports list --reference ARTICLE -o ids ».',
+    hint: () =>
+      'Trouvez l’identifiant avec « vigie supports list --reference <article> --fields id,reference,titre ».',
   },
   document: {
     message: (p) => `Il n’y a pas de document d’identifiant ${p.id}.`,
     hint: () =>
-      'Trouvez l’identifiant avec « vigie documents list -o ids », --dossier ID pour ceux d’un dossier.',
+      'Trouvez l’identifiant avec « vigie documents list --fields id,nom », --dossier <id> pour ceux d’un dossier.',
   },
   affectation: {
     message: (p) => `Il n’y a pas d’affectation d’identifiant ${p.id}.`,
-    hint: () => 'Trouvez l’identifiant avec « vigie affectations list --dossier ID ».',
+    hint: () =>
+      'Trouvez l’identifiant avec « vigie affectations list --dossier <id> --fields id,role,utilisateur.id ».',
   },
   workflow: {
     message: (p) => `Il n’y a pas de workflow d’identifiant ${p.id}.`,
-    hint: () => 'Trouvez l’identifiant avec « vigie workflows list --dossier ID ».',
+    hint: () => 'Trouvez l’identifiant avec « vigie workflows list --dossier <id> --fields id,titre,etat ».',
   },
   notification: {
     message: (p) => `Aucune de vos notifications n’a l’identifiant ${p.id}.`,
     hint: () =>
-      'Trouvez l’identifiant avec « vigie notifications list » ; celles des autres sont invisibles.',
+      'Trouvez l’identifiant avec « vigie notifications list --fields id,title » ; celles des autres sont invisibles.',
   },
   evenement: {
     message: (p) => `Il n’y a pas d’évènement d’identifiant ${p.id}.`,
-    hint: () => 'Trouvez l’identifiant avec « vigie evenements list --from DATE --to DATE ».',
+    hint: () =>
+      'Trouvez l’identifiant avec « vigie evenements list --from <date> --to <date> --fields id,title ».',
   },
   jeton: {
     message: (p) => `Il n’y a pas de jeton d’identifiant ${p.id}.`,
@@ -138,7 +142,8 @@ const ABSENT: Readonly<
   },
   dossier: {
     message: (p) => `Il n’y a pas de dossier d’identifiant ou de numéro ${p.id}.`,
-    hint: () => 'Trouvez son numéro et son identifiant avec « vigie dossiers list --objet MOT ».',
+    hint: () =>
+      'Trouvez son numéro et son identifiant avec « vigie dossiers list --objet <mot> --fields id,service_dossier_id,objet ».',
   },
   utilisateur: {
     message: (p) => `L’organisation n’a pas d’utilisateur ${p.id}.`,
@@ -398,6 +403,10 @@ export const fr = {
           ? `L’option ${p.flag} attend une valeur.`
           : `L’option ${p.flag} attend une valeur : ${p.flag} <${placeholderIn('fr', String(p.value))}>.`,
       hint: (p) => `Voyez « ${p.command} --help ».`,
+    },
+    OPTION_AVEC_VALEUR: {
+      message: (p) => `L’option ${p.flag} ne prend pas de valeur.`,
+      hint: (p) => `Écrivez : ${p.instead}`,
     },
     OPTIONS_REQUISES: {
       message: (p) => `Il manque : ${listed(p.flags)}.`,

@@ -153,6 +153,8 @@ export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   'Name: value': 'Nom: valeur',
   'a,b.c': 'a,b.c',
   c: 'c',
+  noun: 'nom',
+  verb: 'verbe',
 };
 
 /** The word in the reader's language. */
