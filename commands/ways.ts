@@ -4,6 +4,7 @@ import type { Transport, Wait } from '../src/client/transport.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import { messages } from '../src/messages/index.ts';
 import { changeConfiguration, LOCAL } from '../src/profiles/configuration.ts';
+import { prepareFolder } from '../src/profiles/folders.ts';
 import { configurationFile } from '../src/profiles/locations.ts';
 import {
   type ResolvedEmbedded,
@@ -116,6 +117,7 @@ export class Ways {
     const { flags, language, signal } = this.#command;
     const { db, org, user } = profile;
     const { missing, local, create } = creationOf(profile, this.#reads);
+    if (create) prepareFolder(db.value, this.#command.io.env);
 
     const { openEmbedded } = await import('../server/embedded.ts');
     const { transport, organisation, created, ...opened } = await openEmbedded({

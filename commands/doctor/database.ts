@@ -1,4 +1,4 @@
-import { accessSync, constants, realpathSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Examined } from '../../server/admin/examine.ts';
 import { type ErrorParams, VigieError } from '../../src/contract/errors.ts';
@@ -70,6 +70,7 @@ function missing(profile: ResolvedEmbedded): Finding[] {
   const reason = refusalOf(dirname(file));
   const typed = creationOf(profile, false).create;
   if (!creationOf(profile, true).create && (reason === undefined || !typed)) {
+    if (typed && !existsSync(params.folder)) return all('erreur', 'fileNoFolder', 'notTried', params);
     // What is written makes one that a flag or a variable names; what is read does not.
     return all('erreur', typed ? 'fileMissingTyped' : 'fileMissing', 'notTried', params);
   }

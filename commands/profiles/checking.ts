@@ -6,6 +6,7 @@ import { readSession, type Session } from '../../src/contract/session.ts';
 import { messages } from '../../src/messages/index.ts';
 import { profileMessages } from '../../src/messages/profiles.ts';
 import type { EmbeddedProfile, Profile, RemoteProfile } from '../../src/profiles/configuration.ts';
+import { prepareFolder } from '../../src/profiles/folders.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { VERSION } from '../../src/version.ts';
@@ -166,10 +167,12 @@ async function checkDatabase(
   const org = profile.org ?? (existsSync(file) && finds ? await chosenIn(context, file) : undefined);
   // Which of several organisations is to be tried is what is not said.
   if (!finds && existsSync(file) && (await organisationsIn(file)).length > 1) return profile;
+  const create = org === undefined && user === undefined;
+  if (create && !existsSync(file)) prepareFolder(file, context.io.env);
   const { openEmbedded } = await import('../../server/embedded.ts');
   const { transport, created } = await openEmbedded({
     file,
-    create: org === undefined && user === undefined,
+    create,
     organisation: org,
     user,
     language,

@@ -1,3 +1,4 @@
+import { prepareFolder } from '../../src/profiles/folders.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../command.ts';
 import { administered } from './administration.ts';
@@ -34,6 +35,7 @@ export const command = defineCommand({
     const { file } = await administered(context);
     const { createDatabase } = await import('../../server/admin/init.ts');
     const { SCHEMA_VERSION } = await import('../../server/db/migrate.ts');
+    prepareFolder(file, context.io.env);
     createDatabase(file, () => {});
     return { kind: 'record', row: { db: file, schema: SCHEMA_VERSION } };
   },

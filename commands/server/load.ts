@@ -3,6 +3,7 @@ import type { Loaded, LoadOptions } from '../../server/admin/load.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Source } from '../../src/library/read/source.ts';
 import { messages } from '../../src/messages/index.ts';
+import { prepareFolder } from '../../src/profiles/folders.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { tell } from '../../src/terminal/tell.ts';
@@ -42,6 +43,7 @@ export const command = defineCommand({
     const { file } = await administered(context);
     const { load, loadNew } = await import('../../server/admin/load.ts');
     const isNew = !existsSync(file);
+    if (isNew && !dry_run) prepareFolder(file, context.io.env);
     const sources: Source[] = [];
     try {
       for (const name of names) sources.push(await open(context, name));

@@ -3,6 +3,7 @@ import type { Replaced, Staged } from '../../server/admin/restore.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
 import { type Known, serverWords } from '../../src/messages/server.ts';
+import { prepareFolder } from '../../src/profiles/folders.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { confirm } from '../../src/terminal/prompt.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
@@ -81,6 +82,7 @@ export const command = defineCommand({
     const { refuseOpen } = await import('../../server/admin/openers.ts');
     refuseOpen(file);
     await refuseUnasked(context, file);
+    if (!existsSync(file)) prepareFolder(file, context.io.env);
     const { putBack, stage } = await import('../../server/admin/restore.ts');
     const { removeDraft } = await import('../../server/admin/init.ts');
     const { end, ...options } = copying(context);

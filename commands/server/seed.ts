@@ -1,6 +1,7 @@
 import type { Seeded } from '../../server/admin/seed/seed.ts';
 import { messages } from '../../src/messages/index.ts';
 import { quoted } from '../../src/messages/listed.ts';
+import { prepareFolder } from '../../src/profiles/folders.ts';
 import { tell } from '../../src/terminal/tell.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../command.ts';
@@ -41,6 +42,7 @@ export const command = defineCommand({
   async run(context) {
     const { file } = await administered(context);
     const { seed } = await import('../../server/admin/seed/seed.ts');
+    prepareFolder(file, context.io.env);
     const { organisations, administrateurs } = await seed(file, { signal: context.signal });
     const { fields, json, output } = context.flags;
     // One object, to which members can be added; rows elsewhere, of which each says something.

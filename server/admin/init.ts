@@ -1,7 +1,6 @@
 import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
-import { makeDirectory } from '../../src/directories.ts';
 import { removeLeftovers } from '../../src/library/leftovers.ts';
 import { BESIDE } from '../../src/library/write/targets.ts';
 import { flush } from '../db/flush.ts';
@@ -12,12 +11,11 @@ import { Sqlite3 } from '../db/sqlite.ts';
  * Creates a database file: built whole beside its place, then put there in one step that fails if
  * something stands there. Whoever looks sees no file or a complete one, and of two processes that create it
  * at once one wins. `fill` adds the first rows. Throws BASE_EXISTANTE when the file exists,
- * FICHIER_NON_ECRIT when its place cannot be written.
+ * FICHIER_NON_ECRIT when its place cannot be written: its folder has to be there.
  */
 export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void {
   if (existsSync(file)) throw new VigieError('BASE_EXISTANTE', { file });
   try {
-    makeDirectory(dirname(file), 0o700);
     removeLeftovers(
       file,
       SUFFIXES.map((suffix) => `.draft${suffix}`),

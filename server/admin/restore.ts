@@ -15,7 +15,6 @@ import {
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { VigieError } from '../../src/contract/errors.ts';
-import { makeDirectory } from '../../src/directories.ts';
 import { removeLeftovers } from '../../src/library/leftovers.ts';
 import { unfold } from '../../src/library/read/gzip.ts';
 import { BESIDE } from '../../src/library/write/targets.ts';
@@ -46,7 +45,7 @@ const UNBOUNDED = { always: Number.MAX_VALUE, times: Number.MAX_VALUE, ever: Num
  * Copies a backup beside the database that it is to replace, and reads it through: a file, compressed or not, or
  * `pieces` that are named so. One that is being served is copied as it is at the moment. Whatever becomes of it,
  * `removeDraft` takes the copy away. Throws SAUVEGARDE_INVALIDE, BASE_TROP_RECENTE, FICHIER_COMMUN, BASE_OUVERTE where
- * the database is known to be open, FICHIER_ILLISIBLE, FICHIER_NON_ECRIT; the directory is made where there is none.
+ * the database is known to be open, FICHIER_ILLISIBLE, FICHIER_NON_ECRIT.
  */
 export async function stage(
   name: string,
@@ -61,7 +60,6 @@ export async function stage(
   const draft = `${target}.${process.pid}.draft`;
   try {
     if (pieces === undefined) readable(name);
-    makeDirectory(dirname(target), 0o700);
     removeLeftovers(target, ENDINGS);
     await fetch(name, pieces, draft, options);
     return { draft, target, ...check(name, draft) };

@@ -82,6 +82,11 @@ const fr = {
     detail: (p) => `${p.file} n’existe pas : ce qui ne fait que lire est refusé, ce qui écrit la créerait`,
     remedy: (p) => `Vérifiez le nom, ou créez-la : vigie server init --db ${quoted(p.file)}`,
   },
+  fileNoFolder: {
+    detail: (p) =>
+      `Ni ${p.file} ni le dossier ${p.folder} n’existent, et seul celui de la base locale est créé`,
+    remedy: (p) => `Vérifiez le nom, ou créez ce dossier : mkdir -p ${quoted(p.folder)}`,
+  },
   fileCannot: {
     detail: (p) => `${p.file} n’existe pas, et ne peut pas être créée dans ${p.folder} (${p.reason})`,
     remedy: () =>
@@ -362,6 +367,11 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   fileMissingTyped: {
     detail: (p) => `${p.file} does not exist: what only reads is refused, what writes would make it`,
     remedy: (p) => `Check the name, or make it: vigie server init --db ${quoted(p.file)}`,
+  },
+  fileNoFolder: {
+    detail: (p) =>
+      `Neither ${p.file} nor the folder ${p.folder} exists, and only that of the local database is made`,
+    remedy: (p) => `Check the name, or make this folder: mkdir -p ${quoted(p.folder)}`,
   },
   fileCannot: {
     detail: (p) => `${p.file} does not exist, and cannot be made in ${p.folder} (${p.reason})`,

@@ -536,12 +536,15 @@ describe('vigie server restore', () => {
     expect(namesBeside(db)).toEqual(['sdis.db']);
   });
 
-  test('makes the directory where there is none', async () => {
-    const { copy, then } = await backedUp();
+  test('makes no directory for a name that is mistyped', async () => {
+    const { copy } = await backedUp();
     const db = join(path(`f${++folders}`), 'encore', 'sdis.db');
-    expect(await server(db, 'restore', copy)).toMatchObject({ exitCode: 0 });
-    expect(await rowsOf(db)).toBe(then);
-    expect(statSync(dirname(db)).mode & 0o777).toBe(0o700);
+    const { exitCode, err } = await server(db, 'restore', copy);
+    expect({ exitCode, err }).toEqual({
+      exitCode: 8,
+      err: expect.stringContaining(`there is no directory ${dirname(db)}`),
+    });
+    expect(existsSync(dirname(dirname(db)))).toBe(false);
   });
 
   test('of a damaged copy says in one line what is wrong', async () => {

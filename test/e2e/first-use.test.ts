@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { requires } from '../house/programs.ts';
 import { addAnomaly, newPlace } from './program.ts';
@@ -33,6 +33,33 @@ it('makes a database and a profile that only their owner can read, and says so o
     ...first,
     err: EMPTY,
   });
+});
+
+it('the folder of another database is not made: a name that is mistyped stays one', async () => {
+  const place = newPlace();
+  const db = join(place.folder, 'typo', 'sdis.db');
+  writeFileSync(join(place.folder, 'a.csv'), 'code,texte,gravite\n1,Capot absent,1\n');
+  for (const line of [
+    ['anomalies', 'import', 'a.csv'],
+    ['server', 'init'],
+    ['server', 'seed'],
+    ['server', 'load', resolve('examples/dossier.ndjson')],
+  ]) {
+    const { exitCode, err } = await place.vigie([...line, '--db', db, '--json']);
+    expect({ exitCode, ...JSON.parse(err).error }).toMatchObject({
+      exitCode: 8,
+      code: 'FICHIER_NON_ECRIT',
+      message: expect.stringContaining(`there is no directory ${dirname(db)}`),
+    });
+  }
+  const { out } = await place.vigie(['doctor', '--db', db, '--json']);
+  expect(out).toContain(`mkdir -p ${dirname(db)}`);
+  await place.vigie(['server', 'init', '--db', 'right.db']);
+  await place.vigie(['server', 'backup', 'copie.db', '--db', 'right.db']);
+  expect((await place.vigie(['server', 'restore', 'copie.db', '--db', db])).exitCode).toBe(8);
+  expect(readdirSync(place.folder).sort()).toEqual(['a.csv', 'copie.db', 'right.db']);
+  // The local database has a folder of its own, whichever command makes it.
+  expect((await place.vigie(['server', 'init'])).exitCode).toBe(0);
 });
 
 it('eight first uses at once make one database', async () => {

@@ -71,7 +71,7 @@ describe.runIf(process.platform !== 'win32')('where nothing may be written', () 
     const configured = { ...place, env: { ...place.env, XDG_CONFIG_HOME } };
     for (const argv of [
       ['profiles', 'add', 'prod', '--url', 'http://127.0.0.1:9', '--json'],
-      ['server', 'init', '--db', join(folder, 'data', 'x.db'), '--json'],
+      ['server', 'init', '--db', join(folder, 'x.db'), '--json'],
     ]) {
       const { exitCode, err } = await bound(configured, place.folder, argv);
       expect({ exitCode, error: JSON.parse(err.split('\n').at(-1) ?? '').error }).toMatchObject({

@@ -83,7 +83,7 @@ describe('a database that is named', () => {
     'by the %s is made at its first use, and no profile with it',
     async (by) => {
       const { run, directory, configuration } = shell();
-      const db = join(directory, 'new', 'library.db');
+      const db = join(directory, 'library.db');
       const [line, env] = by === 'flag' ? [[...add, '--db', db], {}] : [add, { VIGIE_DB: db }];
       expect(await run(line, { env })).toMatchObject({ exitCode: 0, err: `New local database: ${db}\n` });
       expect(existsSync(configuration)).toBe(false);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase } from '../../server/admin/init.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { changeConfiguration } from '../../src/profiles/configuration.ts';
+import { prepareFolder } from '../../src/profiles/folders.ts';
 
 let home: string;
 
@@ -58,14 +58,19 @@ describe('a directory', () => {
 
 /** What asks for a directory to be made. Node itself never answers whether it can be, under /proc. */
 const MAKERS = [
-  ['the configuration', (folder: string) => changeConfiguration(join(folder, 'x'), (before) => before)],
-  ['a database', async (folder: string) => createDatabase(join(folder, 'x'), () => {})],
+  ['the configuration', 'x', (file: string, _: string) => changeConfiguration(file, (before) => before)],
+  [
+    'the local database',
+    'vigie/vigie.db',
+    async (file: string, folder: string) => prepareFolder(file, { XDG_DATA_HOME: folder }),
+  ],
 ] as const;
 
-describe.each(MAKERS)('%s says FICHIER_NON_ECRIT', (_, make) => {
+describe.each(MAKERS)('%s says FICHIER_NON_ECRIT', (_, name, make) => {
   const refused = async (folder: string, reason: unknown) => {
-    const params = { file: join(folder, 'x'), reason };
-    await expect(make(folder)).rejects.toMatchObject({ code: 'FICHIER_NON_ECRIT', params });
+    const file = join(folder, name);
+    const params = { file, reason };
+    await expect(make(file, folder)).rejects.toMatchObject({ code: 'FICHIER_NON_ECRIT', params });
   };
 
   it('where a file stands in the place of its directory, or above it', async () => {
