@@ -65,6 +65,7 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   ARCHIVE_INVALIDE: EXIT.refused,
   ARCHIVE_TROP_GRANDE: EXIT.refused,
   FICHIER_SANS_LIGNE: EXIT.refused,
+  FICHIER_NON_NDJSON: EXIT.refused,
   BIBLIOTHEQUE_DIFFERENTE: EXIT.partly,
   BIBLIOTHEQUE_MODIFIEE: EXIT.refused,
   PLAN_REFUSE: EXIT.usage,

@@ -33,7 +33,7 @@ const CACHE = 64 * 1024;
 /**
  * Loads files of NDJSON lines into a database (choice C14): all of them in one transaction, or none of them.
  * Lines may come in any order and name objects of other lines. What is there already and is the same is passed
- * over; nothing that is there is changed. Throws FICHIER_INVALIDE with what is wrong, line by line, and
+ * over; nothing that is there is changed. Throws FICHIER_INVALIDE with what is wrong, line by line, FICHIER_NON_NDJSON, and
  * BASE_OCCUPEE when another process goes on writing.
  */
 export async function load(
@@ -102,6 +102,7 @@ async function take(
   index: number,
   { signal, onBytes }: LoadOptions,
 ): Promise<void> {
+  await refuseForeign(source);
   let lines = 0;
   const onLine: Parameters<typeof eachLine>[1] = (line, read) => {
     lines++;
@@ -116,6 +117,25 @@ async function take(
   if (lines === 0) {
     issues.add({ source: index, line: 1 }, { path: [], code: 'TROP_COURT', params: { min: 1 } });
   }
+}
+
+/** Bytes that tell whether a file is NDJSON. */
+const HEAD = 4096;
+
+/**
+ * Throws FICHIER_NON_NDJSON for an array, and for lines of which none begins as an object does: each would be wrong in the
+ * same way.
+ */
+async function refuseForeign(source: Source): Promise<void> {
+  const bytes = Buffer.alloc(HEAD);
+  const head = bytes
+    .toString('latin1', 0, await source.read(bytes, 0, HEAD, 0))
+    .replace(/^\u00ef\u00bb\u00bf/, '');
+  const isArray = /^\s*\[\s*\{/.test(head);
+  const lines = head.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length < 2 || (!isArray && lines.some((line) => line.trimStart().startsWith('{')))) return;
+  const format = isArray ? 'json' : 'tableau';
+  throw new VigieError('FICHIER_NON_NDJSON', { file: source.name, format });
 }
 
 /** Takes the write lock. Waits without blocking, so that a signal is heard. */

@@ -604,6 +604,14 @@ export const en = {
       message: (p) => `${p.file} has no data lines: --delete would empty the library. Nothing was changed.`,
       hint: () => 'Check the file; "vigie … list --all -o ids | vigie … delete -" really deletes everything.',
     },
+    FICHIER_NON_NDJSON: {
+      message: (p) =>
+        `${p.file} is ${p.format === 'json' ? 'a JSON document in one piece' : 'probably a table (CSV, TSV, XLSX)'}, and "server load" reads NDJSON: one JSON object per line, with its "kind", as "server dump" writes it. Nothing was written.`,
+      hint: (p) =>
+        p.format === 'json'
+          ? `Put one object on each line: jq -c '.[]' ${quoted(p.file)} | vigie server load -`
+          : `A table is read, by what it holds, with: vigie anomalies import ${quoted(p.file)}; vigie prescriptions import ${quoted(p.file)}; vigie supports import ${quoted(p.file)}`,
+    },
     BIBLIOTHEQUE_DIFFERENTE: {
       message: (p) =>
         `The library does not equal ${p.file}: ${p.created} to create, ${p.replaced} to replace, ${p.surplus} only in the library.`,

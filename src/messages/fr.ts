@@ -637,6 +637,14 @@ export const fr = {
       hint: () =>
         'Vérifiez le fichier ; « vigie … list --all -o ids | vigie … delete - » supprime vraiment tout.',
     },
+    FICHIER_NON_NDJSON: {
+      message: (p) =>
+        `${p.file} ${p.format === 'json' ? 'est un document JSON d’un seul tenant' : 'est sans doute un tableau (CSV, TSV, XLSX)'}, et « server load » lit du NDJSON : un objet JSON par ligne, avec son « kind », comme l’écrit « server dump ». Rien n’a été écrit.`,
+      hint: (p) =>
+        p.format === 'json'
+          ? `Mettez un objet par ligne : jq -c '.[]' ${quoted(p.file)} | vigie server load -`
+          : `Un tableau se lit, selon ce qu’il contient, avec : vigie anomalies import ${quoted(p.file)} ; vigie prescriptions import ${quoted(p.file)} ; vigie supports import ${quoted(p.file)}`,
+    },
     BIBLIOTHEQUE_DIFFERENTE: {
       message: (p) =>
         `La bibliothèque n’est pas égale à ${p.file} : ${p.created} à créer, ${p.replaced} à remplacer, ${p.surplus} en trop.`,

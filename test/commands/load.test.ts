@@ -104,6 +104,25 @@ describe('vigie server load', () => {
     });
   });
 
+  test('a file of another format is told as what it is, once, with what reads it', async () => {
+    const db = newDb();
+    const csv = await server(db, 'load', 'examples/anomalies.csv');
+    expect(csv).toMatchObject({ exitCode: 5, out: '' });
+    expect(csv.err.trimEnd().split('\n')).toHaveLength(2);
+    expect(csv.err).toContain('examples/anomalies.csv is probably a table');
+    expect(csv.err).toContain('"server load" reads NDJSON');
+    // What is proposed runs.
+    const [, proposed = ''] = /: vigie (anomalies import [^;]+);/.exec(csv.err) ?? [];
+    expect(await vigie([...proposed.split(' '), '--json'])).toMatchObject({ exitCode: 0 });
+    writeFileSync(path('array.json'), `[${LINES.slice(0, 9).join(',\n')}]`);
+    const array = await server(db, 'load', path('array.json'), '--json');
+    expect(errorOf(array.err)).toMatchObject({
+      code: 'FICHIER_NON_NDJSON',
+      hint: expect.stringContaining('jq -c'),
+    });
+    expect(existsSync(db)).toBe(false);
+  });
+
   test('files that cannot be read: 2, with the reason', async () => {
     const db = newDb();
     mkdirSync(path('a-directory'));
