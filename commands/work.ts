@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { Client } from '../src/client/client.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import type { Issue } from '../src/library/issues.ts';
@@ -206,7 +205,8 @@ type At = Pick<Work, 'client' | 'service' | 'embedded'>;
 async function openFiles(context: Context, path: string, flags: BulkFlags): Promise<Files> {
   await checkPlaces(context, path, flags);
   if (flags.plan_to !== undefined) await checkPlanPlace(flags.plan_to);
-  const source = await (path === '-' ? spoolStdin(context) : openFile(path));
+  const { readStdin, signal } = context;
+  const source = await (path === '-' ? spool(path, readStdin(), signal) : openFile(path, signal));
   try {
     const { language } = context;
     const input = path === '-' ? undefined : path;
@@ -240,21 +240,6 @@ function checkPlaces(
     file === undefined ? [] : [[flagName(key), file] as const],
   );
   return refuseTargets(context, written, path === '-' ? [] : [['file', path]]);
-}
-
-/** Copies standard input; an interruption does not wait for its end. */
-async function spoolStdin({ readStdin, signal }: Context): Promise<Source> {
-  signal.throwIfAborted();
-  const stdin = readStdin() as Readable;
-  const stop = () => void stdin.destroy(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  // Who copies it is told; before that nobody listens.
-  stdin.on('error', () => {});
-  try {
-    return await spool('-', stdin);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
 
 /** An interruption that says how things are left, unless it says so already; any other error as it is. */

@@ -58,13 +58,13 @@ export const command = defineCommand({
   },
 });
 
-async function open({ io, readStdin }: Context, name: string): Promise<Source> {
+async function open({ io, readStdin, signal }: Context, name: string): Promise<Source> {
   const { openFile, spool } = await import('../../src/library/read/source.ts');
-  if (name !== '-') return openFile(name);
+  if (name !== '-') return openFile(name, signal);
   if (io.in.isTerminal) {
     throw new VigieError('FICHIER_ILLISIBLE', { file: name, reason: 'it is a terminal' });
   }
-  return spool(name, readStdin());
+  return spool(name, readStdin(), signal);
 }
 
 /** An interruption says how things are left; any other error is as it is. */

@@ -64,7 +64,7 @@ async function headsOf(reader: CsvReader): Promise<Head[]> {
   while (heads.length < SEARCHED_MAX && (await toNext(reader))) {
     const { line, count, fault } = reader;
     const cells = reader.texts().map((cell) => cell.trim());
-    if (cells.every((cell) => cell === '') && count <= CELLS_MAX) continue;
+    if (!fault && cells.every((cell) => cell === '') && count <= CELLS_MAX) continue;
     // The delimiter that it names ends its first cell, unless --delimiter says another.
     if (heads.length === 0 && count <= 2 && /^sep=.?$/i.test(cells.join(''))) continue;
     heads.push({

@@ -7,7 +7,7 @@ import type { Library } from './libraries.ts';
 import type { ListingOptions } from './listing.ts';
 import { MissingSupports, requireSupports } from './missing.ts';
 import { CleanedPaths } from './paths.ts';
-import type { Source } from './read/source.ts';
+import { interruptible, type Source } from './read/source.ts';
 import { loadReferences, References } from './references.ts';
 import { type Constants, constantsOf, type Repairs } from './repairs.ts';
 import type { Judge, Rows } from './rows.ts';
@@ -95,7 +95,7 @@ export async function openReading(
   const given = constantsOf(library, set);
   if ('issues' in given) return given;
   const { constants } = given;
-  const layout = await findLayout(source, library, { ...options, constants });
+  const layout = await findLayout(interruptible(source, options.signal), library, { ...options, constants });
   for (const { code, line, params } of layout.notices) notices.add(code, line, params);
   if ('issues' in layout) return layout;
 

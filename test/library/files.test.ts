@@ -1,13 +1,20 @@
 import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { VigieError } from '../../src/contract/errors.ts';
+import { Notices } from '../../src/library/issues.ts';
+import { anomalies } from '../../src/library/libraries.ts';
 import { canonicalName, findEncoding, utf8From } from '../../src/library/read/encoding.ts';
 import { jsonStopsAt } from '../../src/library/read/objects.ts';
 import { openFile, type Source, spool } from '../../src/library/read/source.ts';
 import { Window } from '../../src/library/read/window.ts';
+import { openReading } from '../../src/library/reading.ts';
+import { readBySteps } from './corpus/case.ts';
 import { inBytes } from './corpus/make.ts';
+import { service } from './world.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'vigie-files-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -58,6 +65,80 @@ describe('a file that is read several times', () => {
     expect(await textOf(source, encoding)).toBe('code;texte\n');
     expect(await textOf(source, encoding)).toBe('code;texte\n');
     expect(readdirSync(apart)).toEqual([]);
+    await source.close();
+  });
+});
+
+describe('an input without an end', () => {
+  const reason = new VigieError('INTERROMPU', { signal: 'SIGINT' });
+
+  /** What is given again and again, and how often it was. */
+  function endless(piece: string, onGiven: (times: number) => void = () => {}) {
+    const given = { times: 0 };
+    const input = new Readable({
+      read() {
+        onGiven(++given.times);
+        this.push(piece);
+      },
+    });
+    return { input, given };
+  }
+
+  test('is not waited for once it is interrupted, nor while it says nothing', async () => {
+    const controller = new AbortController();
+    const { input, given } = endless(
+      'a;b\n'.repeat(1000),
+      (times) => times === 50 && controller.abort(reason),
+    );
+    await expect(spool('-', input, controller.signal)).rejects.toBe(reason);
+    expect(given.times).toBeGreaterThanOrEqual(50);
+    expect(input.destroyed).toBe(true);
+
+    const silent = new Readable({ read() {} });
+    const waiting = new AbortController();
+    setImmediate(() => waiting.abort(reason));
+    await expect(spool('-', silent, waiting.signal)).rejects.toBe(reason);
+    await expect(openFile('/dev/zero', AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+
+  test.each([
+    ['without a header', 'x'],
+    ['below a header', `${'code;texte;gravite\n1;'}`],
+  ])('whose line has none is read up to there, and refused: %s', async (_, head) => {
+    const { input } = endless('x'.repeat(1 << 16));
+    input.unshift(head);
+    const source = await spool('-', input);
+    expect(source.size).toBeLessThan(12 << 20);
+    const found = await readBySteps(source, { what: '', file: '' });
+    expect(found.issues).toEqual([expect.stringMatching(/LIGNE_TROP_LONGUE$/)]);
+    await source.close();
+  });
+
+  test('of lines, or of JSON on one line, is another thing', async () => {
+    for (const text of ['x;y\n'.repeat(4 << 20), `[${'1,'.repeat(8 << 20)}1]`]) {
+      const source = await spool('-', [Buffer.from(text)]);
+      expect(source.size).toBe(text.length);
+      await source.close();
+    }
+  });
+
+  test('a large file is not looked through to its end once it is interrupted', async () => {
+    const source = await spool('a.csv', [Buffer.alloc(8 << 20, 0xe9)]);
+    const controller = new AbortController();
+    let reads = 0;
+    const counted: Source = {
+      ...source,
+      read: (...where) => {
+        if (++reads === 3) controller.abort(reason);
+        return source.read(...where);
+      },
+    };
+    const notices = new Notices();
+    const { signal } = controller;
+    await expect(openReading((await service()).client, anomalies, counted, notices, { signal })).rejects.toBe(
+      reason,
+    );
+    expect(reads).toBe(3);
     await source.close();
   });
 });

@@ -1,7 +1,7 @@
 import type { Fill } from './encoding.ts';
 
 /** Bytes read at once. */
-const BLOCK = 1 << 20;
+export const BLOCK = 1 << 20;
 /** Bytes that a record may have: far beyond what any field takes, so that a quote was surely never closed. */
 export const RECORD_MAX = 4 << 20;
 
