@@ -1,84 +1,20 @@
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Client } from 'undici';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type HttpOptions, type HttpServer, startHttp } from '../../server/http.ts';
+import { describe, expect, test } from 'vitest';
+import { startHttp } from '../../server/http.ts';
 import { endpoints } from '../../src/contract/interface.ts';
-import { type Bench, copyWorld, createWorld, openBench, scratch, type World } from './world.ts';
-
-const place = scratch();
-let prepared: World;
-let files = 0;
-
-beforeAll(() => {
-  prepared = createWorld(join(place.directory, 'world.db'));
-});
-afterAll(place.remove);
-
-interface Served extends HttpServer {
-  readonly bench: Bench;
-  readonly client: Client;
-  readonly heads: Readonly<Record<string, string>>;
-}
-
-/** A server on a database of its own, gone when the test is over. */
-async function serve(more: Partial<HttpOptions> = {}): Promise<Served> {
-  files += 1;
-  const world = copyWorld(prepared, join(place.directory, `${files}.db`));
-  const bench = openBench(world);
-  const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [], ...more };
-  const server = await startHttp(bench.service, options);
-  const client = new Client(server.url);
-  const { id, tokens } = world.organisations.nord;
-  onTestFinished(async () => {
-    await client.destroy();
-    await server.drain();
-    await bench.engine.close();
-  });
-  const heads = { authorization: `Bearer ${tokens.administrateur_fonctionnel}`, 'service-org-id': id };
-  return { ...server, bench, client, heads };
-}
+import { dial, head, type Served, serve, until } from './served.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const anomalie = { code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 };
 const TEXT = JSON.stringify(anomalie);
 
-/** A connection on which a test writes and reads by hand. */
-async function dial({ url }: Served): Promise<Socket & { said: () => string }> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  let said = '';
-  socket.setEncoding('utf8');
-  socket.on('data', (text: string) => {
-    said += text;
-  });
-  socket.on('error', () => {});
-  await once(socket, 'connect');
-  return Object.assign(socket, { said: () => said });
-}
-
-function head(
-  line: string,
-  { heads, url }: Served,
-  more: Readonly<Record<string, string | number>> = {},
-): string {
-  const all = { host: new URL(url).host, ...heads, ...more };
-  return `${line} HTTP/1.1\r\n${Object.entries(all)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')}\r\n`;
-}
-
 const posting = (served: Served, more: Readonly<Record<string, string>> = {}) =>
   head('POST /anomalies', served, { ...JSON_TYPE, 'content-length': TEXT.length, ...more });
-
-/** Resolves once the connection has brought this text. */
-async function until(socket: Socket & { said: () => string }, text: string): Promise<void> {
-  while (!socket.said().includes(text)) await once(socket, 'data');
-}
 
 async function codes({ bench }: Served): Promise<number[]> {
   return bench.engine.read(
