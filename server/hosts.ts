@@ -28,11 +28,22 @@ export class HostCheck {
   /** Throws REQUETE_INVALIDE, HOTE_REFUSE or ORIGINE_REFUSEE. */
   check(host: string | undefined, origin: string | undefined): void {
     if (host === undefined) throw new VigieError('REQUETE_INVALIDE', { reason: 'Host' });
+    this.#checkName(host);
+    if (origin !== undefined && origin.toLowerCase() !== `${this.#scheme}://${host.toLowerCase()}`) {
+      throw new VigieError('ORIGINE_REFUSEE', { origin });
+    }
+  }
+
+  /** Checks the address in the target of a request. Throws HOTE_REFUSE. */
+  checkTarget(scheme: string, authority: string): void {
+    if (scheme.toLowerCase() !== this.#scheme)
+      throw new VigieError('HOTE_REFUSE', { host: `${scheme}://${authority}` });
+    this.#checkName(authority);
+  }
+
+  #checkName(host: string): void {
     const given = host.toLowerCase();
     const [, name = given, port = '0'] = /^(.*):(\d{1,5})$/.exec(given) ?? [];
     if (!this.#names.has(name) || Number(port) > 65_535) throw new VigieError('HOTE_REFUSE', { host });
-    if (origin !== undefined && origin.toLowerCase() !== `${this.#scheme}://${given}`) {
-      throw new VigieError('ORIGINE_REFUSEE', { origin });
-    }
   }
 }

@@ -13,6 +13,7 @@ import { dispatch, NOBODY, nothing, refusal } from './dispatch.ts';
 import { HostCheck } from './hosts.ts';
 import { Admission } from './http/admission.ts';
 import { answerBrokenRequest, brokenTarget, pour, write } from './http/answers.ts';
+import { HeadCheck } from './http/heads.ts';
 import { acceptable, languageOf, type MediaType } from './http/negotiation.ts';
 import { callOf, find, methodsOf } from './http/requests.ts';
 import type { Service } from './service.ts';
@@ -21,6 +22,8 @@ import { Turns } from './turns.ts';
 
 /** Bytes in the head of a request: filters of 65,536 characters must fit, percent-encoded (choice B6). */
 const HEAD_MAX = 1024 * 1024;
+/** Whoever came over TLS once comes so for a year (RFC 6797): nobody in between talks them out of it. */
+const HSTS = { 'strict-transport-security': 'max-age=31536000' };
 /** How long requests under way may take once the server has been told to stop, in milliseconds. */
 const DRAIN_DEADLINE = 10_000;
 
@@ -78,18 +81,21 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
 
 function createListener(service: Service, options: HttpOptions) {
   const hosts = new HostCheck(options.host, options.allowedHosts, options.tls ? 'https' : 'http');
+  const heads = new HeadCheck(hosts, options.orgHeader);
   const toHono = getRequestListener(buildApp(service, options).fetch, {
     overrideGlobalObjects: false,
     errorHandler: (error) => brokenTarget(service, error as Error),
   });
+  const ofEvery: Readonly<Record<string, string>> = options.tls ? HSTS : {};
   const lastOn = new WeakMap<Socket, ServerResponse>();
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     lastOn.set(incoming.socket, outgoing);
-    const { host, origin, 'accept-language': acceptLanguage } = incoming.headers;
+    for (const [name, value] of Object.entries(ofEvery)) outgoing.setHeader(name, value);
     try {
-      hosts.check(host, origin);
+      heads.check(incoming);
     } catch (error) {
-      write(service, incoming, outgoing, refusal(service, error, languageOf(acceptLanguage), lazy(newId)));
+      const language = languageOf(incoming.headers['accept-language']);
+      write(service, incoming, outgoing, refusal(service, error, language, lazy(newId)));
       return;
     }
     void toHono(incoming, outgoing);
@@ -106,7 +112,7 @@ function createListener(service: Service, options: HttpOptions) {
     ? createTlsServer({ ...limits, ...options.tls }, listener)
     : createServer(limits, listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    answerBrokenRequest(service, error, socket, lastOn.get(socket), HEAD_MAX),
+    answerBrokenRequest(service, error, socket, lastOn.get(socket), HEAD_MAX, ofEvery),
   );
   return server;
 }

@@ -117,13 +117,14 @@ export function answerBrokenRequest(
   socket: Socket,
   last: ServerResponse | undefined,
   headMax: number,
+  extra: Readonly<Record<string, string>>,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   if (last?.req.complete && !last.writableFinished) {
-    last.once('finish', () => answerBrokenRequest(service, error, socket, last, headMax));
+    last.once('finish', () => answerBrokenRequest(service, error, socket, last, headMax, extra));
     return;
   }
   const known =
@@ -131,7 +132,7 @@ export function answerBrokenRequest(
       ? new VigieError('EN_TETES_TROP_GRANDS', { max: headMax })
       : new VigieError('REQUETE_INVALIDE', { reason: error.code ?? 'HTTP' });
   const reply = refusal(service, known, 'fr', lazy(newId));
-  const head = Object.entries({ ...headOf(reply), connection: 'close' });
+  const head = Object.entries({ ...headOf(reply, extra), connection: 'close' });
   socket.end(
     `HTTP/1.1 ${reply.status} Refused\r\n${head.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${reply.text()}`,
   );

@@ -207,7 +207,10 @@ export const en = {
       hint: () => 'Give the profile its organisation (--org, VIGIE_ORG).',
     },
     EN_TETE_INVALIDE: {
-      message: (p) => `The header ${p.header} is not valid: ${p.reason}.`,
+      message: (p) =>
+        p.reason === 'repeated'
+          ? `The header ${p.header} is given more than once.`
+          : `The header ${p.header} is not valid: ${p.reason}.`,
       hint: () => 'Correct this header or leave it out.',
     },
     NON_AUTHENTIFIE: {

@@ -229,7 +229,10 @@ export const fr = {
       hint: () => 'Donnez l’organisation au profil (--org, VIGIE_ORG).',
     },
     EN_TETE_INVALIDE: {
-      message: (p) => `L’en-tête ${p.header} n’est pas valable : ${p.reason}.`,
+      message: (p) =>
+        p.reason === 'repeated'
+          ? `L’en-tête ${p.header} est donné plusieurs fois.`
+          : `L’en-tête ${p.header} n’est pas valable : ${p.reason}.`,
       hint: () => 'Corrigez cet en-tête ou retirez-le.',
     },
     NON_AUTHENTIFIE: {
