@@ -13,15 +13,24 @@ import { dispatch, NOBODY, nothing, refusal } from './dispatch.ts';
 import { HostCheck } from './hosts.ts';
 import { Admission } from './http/admission.ts';
 import { answerBrokenRequest, brokenTarget, pour, write } from './http/answers.ts';
+import { type ConnectionBounds, Connections } from './http/connections.ts';
 import { HeadCheck } from './http/heads.ts';
 import { acceptable, languageOf, type MediaType } from './http/negotiation.ts';
 import { callOf, find, methodsOf } from './http/requests.ts';
+import { BodyRoom, type RoomTaken } from './http/room.ts';
 import type { Service } from './service.ts';
 import { stream } from './streaming.ts';
 import { Turns } from './turns.ts';
 
 /** Bytes in the head of a request: filters of 65,536 characters must fit, percent-encoded (choice B6). */
 const HEAD_MAX = 1024 * 1024;
+/** What callers may hold at the most, before they are known and after. */
+const BOUNDS = {
+  connections: 1000,
+  headBytes: 16 * 1024 * 1024,
+  headTime: 10_000,
+  bodyBytes: 32 * 1024 * 1024,
+};
 /** Whoever came over TLS once comes so for a year (RFC 6797): nobody in between talks them out of it. */
 const HSTS = { 'strict-transport-security': 'max-age=31536000' };
 /** How long requests under way may take once the server has been told to stop, in milliseconds. */
@@ -39,6 +48,15 @@ export interface HttpOptions {
   readonly allowedHosts: readonly string[];
   /** Requests a minute for each token; no limit when left out. */
   readonly rateLimit?: number | undefined;
+  /** For tests: other bounds than those of every server. */
+  readonly bounds?: Partial<Bounds>;
+}
+
+interface Bounds extends ConnectionBounds {
+  /** Milliseconds until the head of a request must have come. */
+  readonly headTime: number;
+  /** Bytes of large bodies under way (`BodyRoom`). */
+  readonly bodyBytes: number;
 }
 
 export interface HttpServer {
@@ -82,13 +100,19 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
 function createListener(service: Service, options: HttpOptions) {
   const hosts = new HostCheck(options.host, options.allowedHosts, options.tls ? 'https' : 'http');
   const heads = new HeadCheck(hosts, options.orgHeader);
-  const toHono = getRequestListener(buildApp(service, options).fetch, {
+  const { headTime, bodyBytes, ...bounds } = { ...BOUNDS, ...options.bounds };
+  const connections = new Connections(bounds);
+  const room = new BodyRoom(bodyBytes);
+  const admission = new Admission(service, options.orgHeader, options.rateLimit);
+  const app = buildApp({ service, admission, connections, room });
+  const toHono = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     errorHandler: (error) => brokenTarget(service, error as Error),
   });
   const ofEvery: Readonly<Record<string, string>> = options.tls ? HSTS : {};
   const lastOn = new WeakMap<Socket, ServerResponse>();
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    connections.headCame(incoming.socket);
     lastOn.set(incoming.socket, outgoing);
     for (const [name, value] of Object.entries(ofEvery)) outgoing.setHeader(name, value);
     try {
@@ -103,7 +127,9 @@ function createListener(service: Service, options: HttpOptions) {
   const limits = {
     maxHeaderSize: HEAD_MAX,
     requestTimeout: 120_000,
-    headersTimeout: 30_000,
+    headersTimeout: headTime,
+    handshakeTimeout: headTime,
+    connectionsCheckingInterval: Math.min(headTime, 1000),
     keepAliveTimeout: 65_000,
     // Node would answer a request without Host by itself, with an empty body.
     requireHostHeader: false,
@@ -111,21 +137,29 @@ function createListener(service: Service, options: HttpOptions) {
   const server = options.tls
     ? createTlsServer({ ...limits, ...options.tls }, listener)
     : createServer(limits, listener);
+  connections.watch(server, options.tls !== undefined);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     answerBrokenRequest(service, error, socket, lastOn.get(socket), HEAD_MAX, ofEvery),
   );
   return server;
 }
 
+/** What answering takes, besides the request. */
+interface Answering {
+  readonly service: Service;
+  readonly admission: Admission;
+  readonly connections: Connections;
+  readonly room: BodyRoom;
+}
+
 /**
  * Hono hands each request over to `answer`, which reads and writes the sockets' own streams: the Request and
  * Response objects of the web would cost more than the whole of a small write.
  */
-function buildApp(service: Service, { orgHeader, rateLimit }: HttpOptions): Hono<{ Bindings: HttpBindings }> {
+function buildApp(answering: Answering): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const admission = new Admission(service, orgHeader, rateLimit);
   app.all('*', ({ env }) => {
-    void answer(service, admission, env.incoming as IncomingMessage, env.outgoing as ServerResponse);
+    void answer(answering, env.incoming as IncomingMessage, env.outgoing as ServerResponse);
     return RESPONSE_ALREADY_SENT;
   });
   return app;
@@ -140,8 +174,7 @@ function typesOf({ streamed, produces }: Endpoint): readonly [MediaType, ...Medi
 
 /** Answers one request, whatever it is. Never throws. */
 async function answer(
-  service: Service,
-  admission: Admission,
+  { service, admission, connections, room }: Answering,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -149,6 +182,7 @@ async function answer(
   const { headers } = incoming;
   const language = languageOf(headers['accept-language']);
   let allowance: Readonly<Record<string, string>> | undefined;
+  let taken: RoomTaken | undefined;
   try {
     if (incoming.method === 'OPTIONS') {
       const head = { allow: methodsOf(incoming), 'request-id': requestId(), 'api-version': API_VERSION };
@@ -162,9 +196,11 @@ async function answer(
       caller = await admission.admit(incoming, language, asked.endpoint.personal === true, (left) => {
         allowance = left;
       });
+      connections.hold(incoming.socket, outgoing);
     }
+    taken = room.for(caller.token?.id ?? '');
     const type = acceptable(headers.accept, typesOf(asked.endpoint));
-    const call = await callOf(incoming, asked);
+    const call = await callOf(incoming, asked, taken, service.turns);
     const isGone = () => incoming.socket.destroyed;
     if (type === NDJSON_TYPE) {
       const reply = await stream(service, call, caller, { requestId, isGone });
@@ -176,5 +212,7 @@ async function answer(
     write(service, incoming, outgoing, reply, allowance);
   } catch (error) {
     write(service, incoming, outgoing, refusal(service, error, language, requestId), allowance);
+  } finally {
+    taken?.giveBack();
   }
 }

@@ -11,6 +11,9 @@ import { hasBody } from './bodies.ts';
 
 type Head = Record<string, string | number>;
 
+/** How long a connection is kept for an answer that ends it to be read, in milliseconds. */
+const LINGER = 1000;
+
 /** Writes an answer. HEAD has the head of GET without its body (choice B10). */
 export function write(
   service: Service,
@@ -119,6 +122,8 @@ export function answerBrokenRequest(
   headMax: number,
   extra: Readonly<Record<string, string>>,
 ): void {
+  // What still comes after an answer that ends the connection is let go by.
+  if (socket.writableEnded) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -133,6 +138,8 @@ export function answerBrokenRequest(
       : new VigieError('REQUETE_INVALIDE', { reason: error.code ?? 'HTTP' });
   const reply = refusal(service, known, 'fr', lazy(newId));
   const head = Object.entries({ ...headOf(reply, extra), connection: 'close' });
+  // Whoever does not hang up then is hung up on; sooner, and what was not read yet would take the answer away.
+  setTimeout(() => socket.destroy(), LINGER).unref();
   socket.end(
     `HTTP/1.1 ${reply.status} Refused\r\n${head.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${reply.text()}`,
   );

@@ -3,7 +3,9 @@ import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { parseQuery, route } from '../router.ts';
+import type { Turns } from '../turns.ts';
 import { readBody } from './bodies.ts';
+import type { RoomTaken } from './room.ts';
 
 /** What a request asks for, as far as its first line says it. */
 export interface Asked {
@@ -38,13 +40,18 @@ function targetOf(url: string): { path: string; search: string } {
 }
 
 /** A request as a call, once all of it has come. */
-export async function callOf(incoming: IncomingMessage, { endpoint, params, search }: Asked): Promise<Call> {
+export async function callOf(
+  incoming: IncomingMessage,
+  { endpoint, params, search }: Asked,
+  room: RoomTaken,
+  turns: Turns | undefined,
+): Promise<Call> {
   const writes = endpoint.method !== 'GET';
   return {
     endpoint,
     params,
     query: parseQuery(search),
-    ...(await readBody(incoming, endpoint)),
+    ...(await readBody(incoming, endpoint, room, turns)),
     idempotencyKey: writes ? headerOf(incoming, 'idempotency-key') : undefined,
     dryRun: writes && isDryRun(incoming),
     minimal: endpoint.minimal && asksForMinimal(headerOf(incoming, 'prefer') ?? ''),

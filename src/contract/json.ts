@@ -91,6 +91,19 @@ function objectTo(value: unknown, levels: number, path: readonly (string | numbe
 const QUOTE = 0x22;
 const COLON = 0x3a;
 const COMMA = 0x2c;
+const BRACKET = 0x5b;
+const BRACE = 0x7b;
+
+/** How many values a document has at the most, whether it is JSON or not: one after each comma and opening sign. */
+export function countValues(text: string): number {
+  let count = 1;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === QUOTE) i = endOfText(text, i) - 1;
+    else if (unit === COMMA || unit === BRACKET || unit === BRACE) count++;
+  }
+  return count;
+}
 
 /** How often a quotation mark and a colon follow each other in a document, but for blanks: once for each name at least. */
 function countNames(text: string): number {
@@ -125,18 +138,19 @@ function repeatedIn(text: string): MemberPath[] {
       if (inner.names.has(inner.at)) found.push(open.map(({ at }) => at));
       inner.names.add(inner.at);
     } else if (unit === COMMA && typeof inner?.at === 'number') inner.at++;
-    else if (unit === 0x7b) open.push({ at: '', names: new Set() });
-    else if (unit === 0x5b) open.push({ at: 0 });
+    else if (unit === BRACE) open.push({ at: '', names: new Set() });
+    else if (unit === BRACKET) open.push({ at: 0 });
     else if (unit === 0x7d || unit === 0x5d) open.pop();
   }
   return found;
 }
 
-/** Where a text ends that begins at a quotation mark: after the next one that no backslash escapes. */
+/** Where a text ends that begins at a quotation mark: after the next one that no backslash escapes; the length if none is there. */
 function endOfText(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end;
     while (text[before - 1] === '\\') before--;
     if ((end - before) % 2 === 0) return end + 1;
   }
+  return text.length;
 }

@@ -330,7 +330,10 @@ export const en = {
       hint: () => 'Correct that operation, then send the whole batch again.',
     },
     TROP_DE_REQUETES: {
-      message: () => 'Too many requests in a short time.',
+      message: (p) =>
+        p.reason === 'bodies'
+          ? 'Too much data comes to the service at once.'
+          : 'Too many requests in a short time.',
       hint: (p: ErrorParams = {}) =>
         p.seconds === undefined
           ? 'Run the same command again in a minute; with --retries it waits and tries again by itself.'

@@ -354,7 +354,10 @@ export const fr = {
       hint: () => 'Corrigez cette opération, puis renvoyez le lot entier.',
     },
     TROP_DE_REQUETES: {
-      message: () => 'Trop de requêtes en peu de temps.',
+      message: (p) =>
+        p.reason === 'bodies'
+          ? 'Trop de données arrivent au service en même temps.'
+          : 'Trop de requêtes en peu de temps.',
       hint: (p: ErrorParams = {}) =>
         p.seconds === undefined
           ? 'Relancez la même commande dans une minute ; avec --retries elle attend et réessaie d’elle-même.'

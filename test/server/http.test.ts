@@ -272,18 +272,28 @@ describe('what is sent in bad faith, or by a broken program', () => {
     });
   });
 
-  test('a list of a million', async () => {
-    const zeros = `[${'0,'.repeat(1_000_000)}0]`;
-    expect(await send('/_batch', `{"operations":${zeros}}`)).toMatchObject({
+  test.each([
+    ['of 200,000 zeros', 'TROP_D_ELEMENTS', '/operations', '/chemins', '0', 199_000],
+    ['of a million', 'TROP_D_ELEMENTS', '', '', '0', 1_000_000],
+    ['of 600,000 empty objects', 'TROP_D_ELEMENTS', '', '', '{}', 600_000],
+    ['of 600,000 that is not JSON', 'TROP_D_ELEMENTS', '', '', '[', 600_000],
+  ])('a list %s', async (_, code, operations, chemins, value, count) => {
+    const list = `[${`${value},`.repeat(count)}0]`;
+    expect(await send('/_batch', `{"operations":${list}}`)).toMatchObject({
       ...refused,
-      errors: [['/operations', 'TROP_D_ELEMENTS']],
+      errors: [[operations, code]],
     });
-    expect(
-      await send('/prescriptions', `{"contenu":"x","chemins":${zeros.slice(0, 999_999)}0]}`),
-    ).toMatchObject({
+    expect(await send('/prescriptions', `{"contenu":"x","chemins":${list}}`)).toMatchObject({
       ...refused,
-      errors: [['/chemins', 'TROP_D_ELEMENTS']],
+      errors: [[chemins, code]],
     });
+  });
+
+  test('texts full of signs are no values', async () => {
+    const texte = '[{,\\"'.repeat(16_000);
+    const body = JSON.stringify({ ...anomalie, texte: texte.slice(0, 65_000) });
+    const operations = Array.from({ length: 30 }, () => `{"method":"POST","path":"/rien","body":${body}}`);
+    expect(await send('/_batch', `{"operations":[${operations}]}`)).toMatchObject({ status: 200 });
   });
 
   test.each([
