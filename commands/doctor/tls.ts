@@ -1,4 +1,5 @@
 import { connect, type PeerCertificate } from 'node:tls';
+import { tlsError } from '../../src/client/failures.ts';
 import { inWords } from '../dates.ts';
 import { type Around, type Finding, found } from './finding.ts';
 
@@ -24,7 +25,11 @@ export async function tlsOf(around: Around, place: Place): Promise<Finding> {
     until: Number.isNaN(end) ? '' : inWords(new Date(end).toISOString(), around.context.io),
   };
   if (end < Date.now()) return found('service.tls', 'erreur', 'tlsExpired', params);
-  if (refusal !== undefined) return found('service.tls', 'erreur', 'tlsRefused', { reason: refusal });
+  if (refusal !== undefined) {
+    const { host, port } = place;
+    const error = tlsError(refusal, `https://${host.includes(':') ? `[${host}]` : host}:${port}`);
+    return { id: 'service.tls', state: 'erreur', error };
+  }
   return found('service.tls', days < SOON ? 'attention' : 'ok', days < SOON ? 'tlsSoon' : 'tls', params);
 }
 
@@ -41,14 +46,16 @@ async function greet({ milliseconds }: Around, { host, port, caCert }: Place) {
       socket.once('secureConnect', resolve).once('error', reject);
       socket.setTimeout(milliseconds, () => reject(Object.assign(new Error(host), { code: 'ETIMEDOUT' })));
     });
-    const { authorizationError } = socket as { authorizationError?: Error | string };
+    const certificate = socket.getPeerCertificate();
+    // Node keeps the code of what it would have thrown.
+    const refusal = { code: String(socket.authorizationError), cert: certificate };
     return {
-      certificate: socket.getPeerCertificate(),
+      certificate,
       protocol: socket.getProtocol() ?? 'TLS',
-      refusal: socket.authorized ? undefined : reasonOf(authorizationError),
+      refusal: socket.authorized ? undefined : refusal,
     };
   } catch (error) {
-    return { certificate: NONE, protocol: 'TLS', refusal: reasonOf(error) };
+    return { certificate: NONE, protocol: 'TLS', refusal: error };
   } finally {
     socket.destroy();
   }
@@ -65,11 +72,4 @@ type Name = Readonly<Record<string, string | string[] | undefined>>;
 function nameOf(name: unknown): string {
   const { CN, O } = (name ?? {}) as Name;
   return [CN ?? O ?? ''].flat().join(', ');
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error ?? '');
-  const { code = '' } = error as NodeJS.ErrnoException;
-  const [line = ''] = error.message.split('\n');
-  return code === '' || line.includes(code) ? line : `${line} (${code})`;
 }

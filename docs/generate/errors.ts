@@ -78,10 +78,12 @@ function bilingual<C extends string>(
 /** Parameters without which the usual sentence is said. */
 const USUALLY_ABSENT: Readonly<Record<string, readonly string[]>> = {
   ARGUMENT_EN_TROP: ['flag'],
+  CONNEXION_REFUSEE: ['status'],
   FICHIER_INVALIDE: ['told'],
   FICHIER_NON_ECRIT: ['temporary'],
   GUILLEMET_NON_FERME: ['max'],
   MOTIF: ['position'],
+  ORGANISATION_REQUISE: ['sent'],
   REPONSE_INCOMPRISE: ['location', 'reason'],
   TOUS_ECHOUES: ['rejects'],
   VALEUR: ['suggestion'],

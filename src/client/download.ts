@@ -12,7 +12,7 @@ import {
   refusedAddress,
 } from './addresses.ts';
 import { type Begun, conditionOf, isAllThere, isOfAnother, isWhole, placeOf, validatorOf } from './begun.ts';
-import { Failure, failureError, isLasting } from './failures.ts';
+import { Failure, failureError, isLasting, ProxyFailure } from './failures.ts';
 import { proxyFor } from './proxies.ts';
 import { askedWait, backoff, WAIT_MAX } from './waits.ts';
 import { type Opened, Wire } from './wire.ts';
@@ -196,10 +196,9 @@ export class Downloader {
 
   /** Says of a proxy that lets nothing through by its address what may be done about it. */
   #refuseNames({ cause }: Failure, url: URL): void {
-    const [, status] =
-      /^Proxy response \((40[035])\)/.exec((cause as Error | undefined)?.message ?? '') ?? [];
-    if (status === undefined || this.#isOwn(url) || this.#options.allowPrivate) return;
-    throw refused('mandataire', { host: url.hostname, status });
+    const { status = 0 } = cause instanceof ProxyFailure ? cause : {};
+    if (![400, 403, 405].includes(status) || this.#isOwn(url) || this.#options.allowPrivate) return;
+    throw refused('mandataire', { host: url.hostname, status: String(status) });
   }
 
   #wireTo(url: URL, isOwn: boolean): Wire {

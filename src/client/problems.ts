@@ -49,6 +49,23 @@ export function isOfCatalogue(body: unknown): boolean {
   return Object.hasOwn(ERROR_STATUS, codeOf(membersOf(body).code) ?? '');
 }
 
+/** Names of headers that carry an organisation, such as `Marque-Org-Id`. */
+const ORG_HEADER =
+  /\b(?:[a-z\d]+-)*org(?:ani[sz]ation)?(?:-[a-z\d]+)+\b|\b(?:[a-z\d]+-)+org(?:ani[sz]ation)?\b/i;
+/** What our own service says, whatever the header is called. */
+const HEADER_NAMED = /(?:en-tête|header) ([\w!#$%&'*+.^`|~-]+)/i;
+/** Characters of a text of a service in which a name is looked for. */
+const LOOKED_IN = 500;
+
+/** The header of the organisation that a refusal says it lacks; undefined where it speaks of none. */
+export function organisationHeaderIn({ status, code, detail, errors = [] }: Problem): string | undefined {
+  if (status !== 400) return undefined;
+  const texts = [detail, ...errors.map((field) => field.parameter ?? field.detail)];
+  const looked = texts.map((text) => text.slice(0, LOOKED_IN));
+  if (code === 'ORGANISATION_REQUISE') return HEADER_NAMED.exec(looked[0] ?? '')?.[1];
+  return looked.map((text) => ORG_HEADER.exec(text)?.[0]).find((name) => name !== undefined);
+}
+
 function fieldErrorsOf(given: unknown): NonNullable<Problem['errors']> {
   if (!Array.isArray(given)) return [];
   return given.slice(0, PROBLEM_ERRORS_MAX).flatMap((element) => {

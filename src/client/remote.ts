@@ -6,10 +6,11 @@ import { VigieError } from '../contract/errors.ts';
 import { type ServiceAddress, target } from './address.ts';
 import { ProblemError } from './client.ts';
 import { askExtensions, type Extensions } from './extensions.ts';
-import { Failure, failureError, isLasting, isUnintelligible } from './failures.ts';
+import { encryptedError, Failure, failureError, isLasting, isUnintelligible } from './failures.ts';
 import { Flow } from './flow.ts';
 import { parseExactly } from './json.ts';
-import { isOfCatalogue, problemOf } from './problems.ts';
+import { speaksTls } from './probe.ts';
+import { isOfCatalogue, organisationHeaderIn, problemOf } from './problems.ts';
 import { leavesOpen, nextWait, type Trouble } from './retries.ts';
 import { checkSettings, type ServiceSettings } from './settings.ts';
 import { traceHeaders } from './trace.ts';
@@ -102,6 +103,7 @@ export class Remote implements Transport {
   /** When the service last did what it was asked. */
   #answeredAt = 0;
   #extensions: Promise<Extensions> | undefined;
+  #speaksTls: Promise<boolean> | undefined;
 
   constructor(options: RemoteOptions) {
     const { caCert, env, signal } = options;
@@ -184,7 +186,10 @@ export class Remote implements Transport {
       if (wait) await this.#wait(wait, request);
       const found = leavesOpen(trouble) ? await call.lookUp?.() : undefined;
       if (found) return found;
-      if (!wait) return this.#settle(request, outcome, trouble, before + 1);
+      if (!wait) {
+        await this.#refuseScheme(request, outcome);
+        return this.#settle(request, outcome, trouble, before + 1);
+      }
       this.#options.trace?.(`* retry ${before + 1}`);
     }
   }
@@ -322,6 +327,20 @@ export class Remote implements Transport {
     }
   }
 
+  /** A port that speaks https closes a plain connection without a word, or answers 400 with a page of its own. */
+  async #refuseScheme({ url }: Prepared, outcome: Reply | Failure): Promise<void> {
+    const { origin, secure } = this.#address;
+    if (secure || this.#wire.proxy !== undefined) return;
+    const odd =
+      outcome instanceof Failure
+        ? // Who has answered once speaks http.
+          this.#answeredAt === 0 && (outcome.code === 'UND_ERR_SOCKET' || isUnintelligible(outcome))
+        : outcome.status === 400 && documentOf(outcome.bytes) === null;
+    if (!odd) return;
+    this.#speaksTls ??= speaksTls(new URL(origin));
+    if (await this.#speaksTls) throw encryptedError(url);
+  }
+
   /** What is handed on when there is no further attempt. */
   #settle(request: Prepared, outcome: Reply | Failure, trouble: Trouble, attempts: number): Answer {
     if (outcome instanceof Failure) {
@@ -333,6 +352,14 @@ export class Remote implements Transport {
     // What a proxy says while the service behind it is updated is no less temporary for being a page.
     if (body === null && !speaksForItself(status)) throw incomprehensible(request, outcome);
     const problem = problemOf(status, body, headers);
+    const { profile, org, orgHeader } = this.#options;
+    const header = orgHeader in request.headers ? organisationHeaderIn(problem) : undefined;
+    if (org !== undefined && header !== undefined && header.toLowerCase() !== orgHeader.toLowerCase()) {
+      const { origin, basePath } = this.#address;
+      const named = profile === undefined ? { url: origin + basePath } : { profile };
+      const cause = new ProblemError(problem, headers);
+      throw new VigieError('ORGANISATION_REQUISE', { header, sent: orgHeader, ...named }, { cause });
+    }
     const { asked = 0 } = trouble.kind === 'refused' ? trouble : {};
     if (asked > WAIT_MAX && (status === TOO_MANY || status === 503)) {
       const until = new Date(Math.min(this.#clock.now() + asked, DATE_MAX)).toISOString();

@@ -8,8 +8,8 @@ import type { Method } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
 import type { ServiceAddress } from './address.ts';
 import { Arriving } from './arriving.ts';
-import { Failure } from './failures.ts';
-import { proxyFor } from './proxies.ts';
+import { Failure, ProxyFailure } from './failures.ts';
+import { type EnvironmentProxy, proxyFor } from './proxies.ts';
 
 /** The largest answer that is read, in bytes; a page of 100 objects stays far below. */
 const ANSWER_MAX = 256 * 1024 * 1024;
@@ -57,11 +57,17 @@ export class Wire {
   readonly #origin: string;
   readonly #lines: Lines;
   readonly #timeout: number;
+  readonly #tunnels: boolean;
+  /** The proxy on the way, where there is one. */
+  readonly proxy: EnvironmentProxy | undefined;
 
   /** Throws FICHIER_ILLISIBLE for the authorities, REGLAGE_INVALIDE for the proxy. */
   constructor(address: ServiceAddress, options: WireOptions) {
     this.#origin = address.origin;
-    this.#lines = linesTo(address, options);
+    const proxy = proxyFor(options.env, address.origin);
+    this.proxy = proxy?.bypassed ? undefined : proxy;
+    this.#tunnels = address.secure || options.lookup !== undefined;
+    this.#lines = linesTo(address, options, this.proxy);
     this.#timeout = options.timeout;
   }
 
@@ -132,7 +138,7 @@ export class Wire {
   ): () => void {
     let controlled: Dispatcher.DispatchController | undefined;
     const abort = () => controlled?.abort(new Error('interrupted'));
-    const failureOf = (cause: unknown) => new Failure(cause, controlled !== undefined);
+    const failureOf = (cause: unknown) => this.#failureOf(cause, controlled !== undefined);
     const interrupt = () => {
       abort();
       interrupted(failureOf(signal?.reason));
@@ -169,6 +175,16 @@ export class Wire {
       },
     );
     return abort;
+  }
+
+  /** What is not encrypted is asked of the proxy itself: a connection that fails then is that to the proxy. */
+  #failureOf(cause: unknown, sent: boolean): Failure {
+    if (cause instanceof ProxyFailure) return new Failure(cause, false);
+    if (this.proxy === undefined || this.#tunnels) return new Failure(cause, sent);
+    // undici takes a 407 for an error, and tells so in its message alone.
+    const asksWho = cause instanceof Error && cause.message.endsWith('(407)');
+    if (asksWho) return new Failure(new ProxyFailure(this.proxy, cause, 407), false);
+    return new Failure(sent ? cause : new ProxyFailure(this.proxy, cause), sent);
   }
 
   close(): Promise<void> {
@@ -254,23 +270,27 @@ class Proxied implements Lines {
   }
 }
 
-function linesTo({ origin }: ServiceAddress, { caCert, timeout, env, lookup }: WireOptions): Lines {
+function linesTo(
+  { origin }: ServiceAddress,
+  { caCert, timeout, lookup }: WireOptions,
+  proxy: EnvironmentProxy | undefined,
+): Lines {
   const tls = {
     // HTTP/2 puts many requests on one connection, where it is not known which of them had left.
     allowH2: false,
     ...(caCert === undefined ? {} : { ca: authorities(caCert) }),
   };
   const options = { allowH2: false, connectTimeout: timeout };
-  const proxy = proxyFor(env, origin);
-  if (proxy === undefined || proxy.bypassed) {
+  if (proxy === undefined) {
     // One for all, so that a TLS session is taken up again on each connection.
     const connect = buildConnector({ ...tls, ...(lookup === undefined ? {} : { lookup }), timeout });
     return new Connections(() => new Client(origin, { ...options, connect }));
   }
-  const judging = lookup === undefined ? {} : { proxyTunnel: true, clientFactory: proxyTold(lookup) };
+  const clientFactory = (url: URL, more: object) =>
+    tunnels(proxy, new Pool(url, { ...more, headersTimeout: timeout, bodyTimeout: timeout }), lookup);
+  const through = { uri: proxy.url, requestTls: tls, proxyTls: tls, clientFactory };
   try {
-    const through = { uri: proxy.url, requestTls: tls, proxyTls: tls };
-    return new Proxied(new ProxyAgent({ ...options, ...through, ...judging }));
+    return new Proxied(new ProxyAgent({ ...options, ...through, proxyTunnel: lookup !== undefined }));
   } catch (cause) {
     throw new VigieError(
       'REGLAGE_INVALIDE',
@@ -280,20 +300,27 @@ function linesTo({ origin }: ServiceAddress, { caCert, timeout, env, lookup }: W
   }
 }
 
-/** Makes the connections to a proxy, which is told the address that was found for a name in place of the name. */
-function proxyTold(lookup: LookupFunction): (proxy: URL, options: object) => Dispatcher {
-  return (proxy, options) => {
-    const pool = new Pool(proxy, options);
-    const connect = pool.connect.bind(pool) as (
-      to: Dispatcher.ConnectOptions,
-    ) => Promise<Dispatcher.ConnectData>;
-    return Object.assign(pool, {
-      connect: async (to: Dispatcher.ConnectOptions) => {
-        const path = await placeOf(to.path, lookup);
-        return connect({ ...to, path, headers: { ...to.headers, host: path } });
+/**
+ * Asks a proxy for tunnels, to the address that was found for a name where there is a `lookup`. What fails before there
+ * is one is the proxy's: a ProxyFailure.
+ */
+function tunnels(proxy: EnvironmentProxy, pool: Pool, lookup: LookupFunction | undefined): Dispatcher {
+  const ask = pool.connect.bind(pool) as (to: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
+  const connect = async (to: Dispatcher.ConnectOptions & { servername?: string }) => {
+    const path = lookup === undefined ? to.path : await placeOf(to.path, lookup);
+    const host = lookup === undefined ? {} : { headers: { ...to.headers, host: path } };
+    // A certificate for an address is looked for under no name (RFC 6066, 3).
+    const servername = isIP(to.servername?.replace(/^\[|\]$/g, '') ?? '') === 0 ? to.servername : undefined;
+    const { socket, ...answer } = await ask({ ...to, ...host, path, servername } as typeof to).catch(
+      (cause) => {
+        throw new ProxyFailure(proxy, cause);
       },
-    });
+    );
+    if (answer.statusCode === 200) return { socket, ...answer };
+    socket.on('error', () => {}).destroy();
+    throw new ProxyFailure(proxy, undefined, answer.statusCode);
   };
+  return Object.assign(pool, { connect });
 }
 
 /** A host with its port, by its address. */

@@ -212,11 +212,6 @@ const fr = {
     detail: (p) => `Le certificat de ${p.subject} a expiré le ${p.until}`,
     remedy: () => 'Prévenez qui tient le serveur ; vérifiez aussi l’heure de cette machine.',
   },
-  tlsRefused: {
-    detail: (p) => `Le certificat n’est pas accepté : ${p.reason}`,
-    remedy: () =>
-      'Si l’autorité est la vôtre, donnez son fichier PEM avec --ca-cert ou NODE_EXTRA_CA_CERTS ; sinon, vérifiez l’adresse.',
-  },
   http: { detail: (p) => `${p.name} répond en ${p.milliseconds} ms` },
   httpSlow: {
     detail: (p) => `Le service répond en ${p.milliseconds} ms`,
@@ -491,11 +486,6 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   tlsExpired: {
     detail: (p) => `The certificate of ${p.subject} expired on ${p.until}`,
     remedy: () => 'Tell who keeps the server; also check the clock of this machine.',
-  },
-  tlsRefused: {
-    detail: (p) => `The certificate is not accepted: ${p.reason}`,
-    remedy: () =>
-      'If the authority is your own, give its PEM file with --ca-cert or NODE_EXTRA_CA_CERTS; otherwise check the address.',
   },
   http: { detail: (p) => `${p.name} answers in ${p.milliseconds} ms` },
   httpSlow: {

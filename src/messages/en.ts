@@ -15,6 +15,7 @@ import {
   plural,
   quoted,
 } from './listed.ts';
+import { NETWORK_EN } from './network.ts';
 
 /** JSON types and formats, said to someone who fills in a value. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -204,7 +205,12 @@ export const en = {
     REQUETE_INVALIDE: { message: (p) => `This is not a valid HTTP request (${p.reason}).` },
     ORGANISATION_REQUISE: {
       message: (p) => `The header ${p.header} must carry the identifier (a UUID) of an organisation.`,
-      hint: () => 'Give the profile its organisation (--org, VIGIE_ORG).',
+      hint: (p: ErrorParams = {}) => {
+        if (p.sent === undefined) return 'Give the profile its organisation (--org, VIGIE_ORG).';
+        return p.profile === undefined
+          ? `It is sent in ${p.sent}. To send it in ${p.header}: vigie profiles add NAME --url ${p.url} --org-header ${p.header}`
+          : `It is sent in ${p.sent}. To send it in ${p.header}: vigie profiles set ${p.profile} --org-header ${p.header}`;
+      },
     },
     EN_TETE_INVALIDE: {
       message: (p) =>
@@ -785,21 +791,7 @@ export const en = {
             ? 'Run the command as the user who owns the file, or have the right to open it given to you.'
             : 'Name another database with --db, or put a backup in the place of this one: vigie server restore BACKUP --db FILE.',
     },
-    CONNEXION_REFUSEE: {
-      message: (p) => `${p.url} refuses the connection: ${p.reason}.`,
-      hint: () => 'Check that the server is running, and that the address and the port are right.',
-    },
-    HOTE_INCONNU: {
-      message: (p) => `The name ${p.host} cannot be found.`,
-      hint: (p) =>
-        p.objet === 'mandataire'
-          ? 'It is the proxy that the variable https_proxy or http_proxy names: correct it, or unset it.'
-          : `Check the address of the ${p.objet === 'document' ? 'document' : 'profile'} and your network connection.`,
-    },
-    TLS_INVALIDE: {
-      message: (p) => `The encrypted connection to ${p.url} is refused: ${p.reason}.`,
-      hint: () => 'If the authority is your own, give its certificate with --ca-cert.',
-    },
+    ...NETWORK_EN,
     DELAI_DEPASSE: {
       message: (p) => `${p.url} did not answer within ${p.seconds} s.`,
       hint: (p) =>

@@ -15,6 +15,7 @@ import {
   pluriel,
   quoted,
 } from './listed.ts';
+import { NETWORK_FR } from './network.ts';
 
 /** What people read, in French. Sentences take the parameters of the error that they put into words. */
 export interface Sentence {
@@ -226,7 +227,12 @@ export const fr = {
     REQUETE_INVALIDE: { message: (p) => `Ce n’est pas une requête HTTP valable (${p.reason}).` },
     ORGANISATION_REQUISE: {
       message: (p) => `L’en-tête ${p.header} doit porter l’identifiant (UUID) d’une organisation.`,
-      hint: () => 'Donnez l’organisation au profil (--org, VIGIE_ORG).',
+      hint: (p: ErrorParams = {}) => {
+        if (p.sent === undefined) return 'Donnez l’organisation au profil (--org, VIGIE_ORG).';
+        return p.profile === undefined
+          ? `Elle est envoyée dans ${p.sent}. Pour l’envoyer dans ${p.header} : vigie profiles add NOM --url ${p.url} --org-header ${p.header}`
+          : `Elle est envoyée dans ${p.sent}. Pour l’envoyer dans ${p.header} : vigie profiles set ${p.profile} --org-header ${p.header}`;
+      },
     },
     EN_TETE_INVALIDE: {
       message: (p) =>
@@ -820,21 +826,7 @@ export const fr = {
             ? 'Lancez la commande sous le compte à qui le fichier appartient, ou faites-vous donner le droit de l’ouvrir.'
             : 'Indiquez une autre base avec --db, ou remettez une sauvegarde à la place de celle-ci : vigie server restore SAUVEGARDE --db FICHIER.',
     },
-    CONNEXION_REFUSEE: {
-      message: (p) => `${p.url} refuse la connexion (${p.reason}).`,
-      hint: () => 'Vérifiez que le serveur est démarré, et que l’adresse et le port sont les bons.',
-    },
-    HOTE_INCONNU: {
-      message: (p) => `Le nom ${p.host} est introuvable.`,
-      hint: (p) =>
-        p.objet === 'mandataire'
-          ? 'C’est le mandataire (proxy) que donne la variable https_proxy ou http_proxy : corrigez-la, ou retirez-la.'
-          : `Vérifiez l’adresse du ${p.objet === 'document' ? 'document' : 'profil'} et votre connexion au réseau.`,
-    },
-    TLS_INVALIDE: {
-      message: (p) => `La connexion chiffrée à ${p.url} est refusée : ${p.reason}.`,
-      hint: () => 'Si l’autorité est la vôtre, donnez son certificat avec --ca-cert.',
-    },
+    ...NETWORK_FR,
     DELAI_DEPASSE: {
       message: (p) => `${p.url} n’a pas répondu en ${p.seconds} s.`,
       hint: (p) =>

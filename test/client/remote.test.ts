@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { failureOf } from '../../commands/failures.ts';
 import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
 import { readyz } from '../../src/contract/service.ts';
 import { json, ORG, remote, serve, TOKEN } from './servers.ts';
@@ -239,5 +240,47 @@ describe('the token', () => {
       ]),
     );
     expect(lines.join('\n')).not.toMatch(/vig_|SECRET|Bouchon/);
+  });
+});
+
+describe('a service that wants the organisation in another header', () => {
+  const OURS = /vigie profiles set prod --org-header (\S+)$/;
+
+  it.each([
+    [
+      'Marque-Org-Id',
+      { code: 'ORGANISATION_REQUISE', detail: 'L’en-tête Marque-Org-Id doit porter l’identifiant.' },
+    ],
+    ['Tenant', { code: 'ORGANISATION_REQUISE', detail: 'The header Tenant must carry the identifier.' }],
+    ['X-Organisation-Id', { message: 'Missing required header: X-Organisation-Id' }],
+    ['Fire-Org', { errors: [{ parameter: 'Fire-Org', message: 'required' }] }],
+  ])('%s is told how to send it so', async (header, body) => {
+    const service = await serve((_request, response) => json(response, 400, body));
+    for (const [profile, hint] of [
+      ['prod', OURS],
+      [undefined, /profiles add NAME --url \S+ --org-header (\S+)$/],
+    ] as const) {
+      const error = await remote(service.url, { profile })
+        .send(read)
+        .catch((reason) => reason);
+      const failure = failureOf(error, 'en');
+      expect(failure).toMatchObject({
+        code: 'ORGANISATION_REQUISE',
+        exit_code: 5,
+        hint: expect.stringMatching(hint),
+      });
+      expect(hint.exec(failure.hint ?? '')?.[1]).toBe(header);
+      expect(failure.hint).toContain('sent in Service-Org-Id');
+    }
+    expect(service.arrived[0]?.headers['service-org-id']).toBe(ORG);
+  });
+
+  it.each([
+    [400, { code: 'ORGANISATION_REQUISE', detail: 'L’en-tête Service-Org-Id doit porter l’identifiant.' }],
+    [400, { detail: 'texte: too long' }],
+    [403, { detail: 'X-Org-Id is not yours' }],
+  ])('is not taken for another refusal: %i %j', async (status, body) => {
+    const service = await serve((_request, response) => json(response, status, body));
+    expect(await remote(service.url, { profile: 'prod' }).send(read)).toMatchObject({ status });
   });
 });

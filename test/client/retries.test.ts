@@ -299,7 +299,8 @@ describe('what does not speak HTTP', () => {
       code: 'REPONSE_INCOMPRISE',
       params: { reason: expect.stringContaining('HTTP') },
     });
-    expect(service.count()).toBe(1);
+    // It is asked besides whether it speaks TLS.
+    expect(service.count()).toBe(2);
   });
 });
 

@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer as tlsServer } from 'node:tls';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { failureOf } from '../../commands/failures.ts';
 import { addAnomalie, readAnomalie } from '../../src/contract/anomalies.ts';
 import { messages } from '../../src/messages/index.ts';
-import { selfSigned } from './certificates.ts';
-import { json, ORG, remote, serve, serveRaw, TestClock } from './servers.ts';
+import { type Certificate, selfSigned } from './certificates.ts';
+import { closedPort, json, ORG, remote, serve, serveRaw, TestClock } from './servers.ts';
 
 const anomalie = { code: 3, texte: 'Bouchon absent', indice_de_gravite: 1 };
 const read = { endpoint: readAnomalie, params: { anomalie_id: '3' } };
@@ -20,6 +23,22 @@ const caCert = join(directory, 'ca.pem');
 writeFileSync(caCert, good.cert);
 const answer = (_request: unknown, response: Parameters<typeof json>[0]) => json(response, 200, anomalie);
 
+/** What people read of a call that fails, the hint included; nothing of it in the words of OpenSSL. */
+async function told(sending: Promise<unknown>): Promise<string> {
+  const error: unknown = await sending.then(
+    () => undefined,
+    (reason) => reason,
+  );
+  const { message, hint, exit_code } = failureOf(error, 'en');
+  expect(exit_code).toBe(7);
+  const french = failureOf(error, 'fr');
+  for (const said of [message, hint, french.message, french.hint]) {
+    expect(said).toBeTruthy();
+    expect(said).not.toMatch(/openssl|SSL routines|:error:|--use-system-ca|undefined/i);
+  }
+  return `${message}\n${hint}`;
+}
+
 describe('an encrypted connection', () => {
   it('to an authority that nobody knows is TLS_INVALIDE, and nothing is sent or tried again', async () => {
     const clock = new TestClock();
@@ -28,8 +47,9 @@ describe('an encrypted connection', () => {
       remote(service.url, { clock }).send({ endpoint: addAnomalie, body: anomalie }),
     ).rejects.toMatchObject({
       code: 'TLS_INVALIDE',
-      params: { url: `${service.url}/anomalies`, reason: expect.stringContaining('SELF_SIGNED') },
+      params: { url: `${service.url}/anomalies`, motif: 'autorite', reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
     });
+    expect(await told(remote(service.url).send(read))).toMatch(/signed by an authority.*--ca-cert/s);
     expect(service.arrived).toHaveLength(0);
     expect(clock.slept).toEqual([]);
   });
@@ -47,8 +67,11 @@ describe('an encrypted connection', () => {
     const service = await serve(answer, certificate);
     await expect(remote(service.url, { caCert: file }).send(read)).rejects.toMatchObject({
       code: 'TLS_INVALIDE',
-      params: { reason: expect.stringContaining('ERR_TLS_CERT_ALTNAME_INVALID') },
+      params: { motif: 'nom', names: ['other.example'] },
     });
+    expect(await told(remote(service.url, { caCert: file }).send(read))).toMatch(
+      /not that of 127\.0\.0\.1, but of other\.example.*name/s,
+    );
     expect(service.arrived).toHaveLength(0);
   });
 
@@ -59,8 +82,9 @@ describe('an encrypted connection', () => {
     const service = await serve(answer, certificate);
     await expect(remote(service.url, { caCert: file }).send(read)).rejects.toMatchObject({
       code: 'TLS_INVALIDE',
-      params: { reason: expect.stringContaining('CERT_HAS_EXPIRED') },
+      params: { motif: 'expire' },
     });
+    expect(await told(remote(service.url, { caCert: file }).send(read))).toMatch(/has expired.*clock/s);
     expect(service.arrived).toHaveLength(0);
   });
 
@@ -68,11 +92,53 @@ describe('an encrypted connection', () => {
     const service = await serveRaw((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     });
-    await expect(remote(service.url.replace('http:', 'https:')).send(read)).rejects.toMatchObject({
+    const encrypted = service.url.replace('http:', 'https:');
+    await expect(remote(encrypted).send(read)).rejects.toMatchObject({
       code: 'TLS_INVALIDE',
-      params: { reason: expect.not.stringContaining('\n') },
+      params: { motif: 'clair', other: service.url },
     });
     expect(service.count()).toBe(1);
+    const page = await serve(answer);
+    const wrong = page.url.replace('http:', 'https:');
+    expect(await told(remote(wrong).send(read))).toMatch(
+      new RegExp(`this port does not speak https.*take ${page.url} as`, 's'),
+    );
+  });
+
+  it('is what a port wants that is asked in plain http, whatever it does then', async () => {
+    const service = await serve(answer, good);
+    const plain = service.url.replace('https:', 'http:');
+    const clock = new TestClock();
+    for (const call of [read, { endpoint: addAnomalie, body: anomalie }]) {
+      await expect(remote(plain, { clock }).send(call)).rejects.toMatchObject({
+        code: 'TLS_INVALIDE',
+        params: { motif: 'chiffre', other: service.url },
+      });
+    }
+    expect(await told(remote(plain).send(read))).toMatch(
+      new RegExp(`speaks https, not http.*Take ${service.url} as`, 's'),
+    );
+    expect(service.arrived).toHaveLength(0);
+
+    // As nginx and others do, which answer in plain http on the port of https.
+    const secure = tlsServer({ key: good.key, cert: good.cert });
+    const front = await serveRaw((socket) => {
+      socket.once('data', (bytes) => {
+        if (bytes[0] === 0x16) {
+          secure.emit('connection', socket);
+          return socket.unshift(bytes);
+        }
+        const page = '<html>The plain HTTP request was sent to HTTPS port</html>';
+        socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-length: ${page.length}\r\n\r\n${page}`);
+      });
+    });
+    await expect(remote(front.url).send(read)).rejects.toMatchObject({
+      code: 'TLS_INVALIDE',
+      params: { motif: 'chiffre' },
+    });
+    // A page of any other server is none.
+    const other = await serve((_request, response) => response.writeHead(400).end('<html>no</html>'));
+    await expect(remote(other.url).send(read)).rejects.toMatchObject({ code: 'REPONSE_INCOMPRISE' });
   });
 
   it.each(['absent.pem', 'empty.pem', 'broken.pem'])(
@@ -90,12 +156,13 @@ describe('an encrypted connection', () => {
 
 describe('a proxy', () => {
   /** A proxy that takes every name for this machine, and notes what it was asked. */
-  async function proxy(port: () => number) {
+  async function proxy(port: () => number, certificate?: Certificate) {
     const asked: string[] = [];
-    const server = createServer((request, response) => {
+    const listener: RequestListener = (request, response) => {
       asked.push(`${request.method} ${request.url}`);
       json(response, 200, anomalie);
-    });
+    };
+    const server = certificate ? createTlsServer(certificate, listener) : createServer(listener);
     server.on('connect', (request, client) => {
       asked.push(`CONNECT ${request.url}`);
       const tunnel = connect(port(), '127.0.0.1', () => {
@@ -111,7 +178,10 @@ describe('a proxy', () => {
       await new Promise((done) => server.close(done));
     });
     const address = server.address();
-    return { asked, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` };
+    return {
+      asked,
+      url: `http${certificate ? 's' : ''}://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    };
   }
 
   it('is asked for a tunnel to an https service, whose certificate still counts', async () => {
@@ -164,16 +234,77 @@ describe('a proxy', () => {
     }
   });
 
-  it('that refuses the tunnel is CONNEXION_REFUSEE with its status', async () => {
+  it.each([
+    [407, /The proxy http:\/\/127\.0\.0\.1:\d+ asks who you are.*in the variable HTTPS_PROXY/s, 1],
+    [403, /The proxy http:\/\/127\.0\.0\.1:\d+ refuses to lead to https:\/\/vigie\.example.*NO_PROXY/s, 1],
+    [502, /The proxy http:\/\/127\.0\.0\.1:\d+ refuses to lead to https:\/\/vigie\.example.*NO_PROXY/s, 2],
+  ])('that answers %i to a tunnel is named, and not asked again in vain', async (status, expected, times) => {
     const refusing = await serveRaw((socket) => {
-      socket.once('data', () => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
+      socket.once('data', () => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));
     });
     const env = { HTTPS_PROXY: refusing.url };
-    await expect(remote('https://vigie.example', { env, retries: 0 }).send(read)).rejects.toMatchObject({
+    const sending = () => remote('https://vigie.example', { env, retries: 1 }).send(read);
+    await expect(sending()).rejects.toMatchObject({
       code: 'CONNEXION_REFUSEE',
-      params: { reason: expect.stringContaining('407') },
+      params: { objet: 'mandataire', mandataire: refusing.url, status },
     });
-    expect(refusing.count()).toBe(1);
+    expect(refusing.count()).toBe(times);
+    expect(await told(sending())).toMatch(expected);
+  });
+
+  it('that asks who one is, of what is not encrypted, is named too', async () => {
+    const asking = await serve((_request, response) =>
+      response.writeHead(407, { 'proxy-authenticate': 'Basic realm="x"' }).end('<html>who?</html>'),
+    );
+    const env = { http_proxy: asking.url };
+    const sending = remote('http://vigie.example', { env, insecureHttp: true }).send(read);
+    expect(await told(sending)).toMatch(/The proxy .* asks who you are.*variable http_proxy/s);
+    expect(asking.arrived).toHaveLength(1);
+  });
+
+  it('on which nothing listens is what refuses the connection', async () => {
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${await closedPort()}` };
+    for (const url of ['https://vigie.example', 'http://vigie.example']) {
+      const sending = remote(url, {
+        env: { ...env, http_proxy: env.HTTPS_PROXY },
+        insecureHttp: true,
+        retries: 0,
+      });
+      const said = await told(sending.send(read));
+      expect(said).toContain(`The proxy ${env.HTTPS_PROXY} refuses the connection`);
+      expect(said).toMatch(/variable (?:HTTPS_PROXY|http_proxy)/);
+    }
+  });
+
+  it('that takes a connection and says nothing is waited for no longer than the service', async () => {
+    const silent = await serveRaw(() => {});
+    const env = { HTTPS_PROXY: silent.url };
+    const sending = remote('https://vigie.example', { env, retries: 0, timeout: 1 }).send(read);
+    await expect(sending).rejects.toMatchObject({
+      code: 'DELAI_DEPASSE',
+      params: { url: silent.url, objet: 'mandataire' },
+    });
+  });
+
+  it('that hangs up, or speaks https although its address does not, is what is to blame', async () => {
+    const hanging = await serveRaw((socket) => void socket.destroy());
+    const encrypted = await serve(answer, good);
+    for (const { url } of [hanging, { url: encrypted.url.replace('https:', 'http:') }]) {
+      const env = { HTTPS_PROXY: url };
+      const said = await told(remote('https://vigie.example', { env, retries: 0 }).send(read));
+      expect(said).toContain(`The proxy ${url}`);
+      expect(said).toContain('variable HTTPS_PROXY');
+    }
+  });
+
+  it('that is reached by https at an address is asked, when its certificate is trusted', async () => {
+    const service = await serve(answer, good);
+    const through = await proxy(() => service.port, good);
+    const env = { HTTPS_PROXY: through.url };
+    expect(await remote('https://vigie.example', { env, caCert }).send(read)).toMatchObject({ status: 200 });
+    expect(through.asked).toEqual(['CONNECT vigie.example:443']);
+    const said = await told(remote('https://vigie.example', { env }).send(read));
+    expect(said).toMatch(/The proxy: The certificate of 127\.0\.0\.1 is signed by an authority.*--ca-cert/s);
   });
 
   it('that is no address is REGLAGE_INVALIDE', () => {

@@ -154,7 +154,7 @@ describe('a diagnosis of a service that is not reached', () => {
   });
 
   it.each([
-    ['nobody vouches for', () => selfSigned(['127.0.0.1']), 'is not accepted'],
+    ['nobody vouches for', () => selfSigned(['127.0.0.1']), 'signed by an authority'],
     ['is past', () => selfSigned(['127.0.0.1'], true), 'expired on'],
   ])('because its certificate is one that %s', async (_, certificate, said) => {
     const service = await serve(answering(session()), certificate());

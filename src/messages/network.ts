@@ -1,0 +1,151 @@
+import type { ErrorParams } from '../contract/errors.ts';
+import type { Sentence } from './fr.ts';
+import { listed } from './listed.ts';
+
+type Motifs = Readonly<Record<string, Sentence>>;
+type Networks = Readonly<Record<'CONNEXION_REFUSEE' | 'HOTE_INCONNU' | 'TLS_INVALIDE', Sentence>>;
+
+const isProxy = (p: ErrorParams) => p.objet === 'mandataire';
+
+/** Why a connection is not encrypted as it should be (TLS_INVALIDE). */
+const TLS_FR: Motifs = {
+  autorite: {
+    message: (p) => `Le certificat de ${p.host} est signé par une autorité que cette machine ne connaît pas.`,
+    hint: () =>
+      'Si ce serveur ou cette autorité sont les vôtres, donnez son certificat (PEM) avec --ca-cert ; sinon, n’allez pas plus loin.',
+  },
+  expire: {
+    message: (p) => `Le certificat de ${p.host} a expiré.`,
+    hint: () =>
+      'Prévenez qui tient le serveur : il doit le renouveler ; vérifiez aussi l’heure de cette machine.',
+  },
+  pas_encore: {
+    message: (p) => `Le certificat de ${p.host} n’est pas encore valable.`,
+    hint: () => 'Vérifiez l’heure de cette machine ; si elle est juste, prévenez qui tient le serveur.',
+  },
+  nom: {
+    message: (p) =>
+      `Le certificat présenté n’est pas celui de ${p.host}${p.names ? `, mais de ${listed(p.names)}` : ''}.`,
+    hint: () =>
+      'Prenez dans l’adresse le nom pour lequel le certificat est fait ; sinon, elle mène à un autre serveur.',
+  },
+  clair: {
+    message: (p) => `${p.url} : ce port ne parle pas https.`,
+    hint: (p) => `S’il parle http, prenez ${p.other} pour adresse ; sinon, corrigez le port.`,
+  },
+  chiffre: {
+    message: (p) => `${p.url} : ce port parle https, non http.`,
+    hint: (p) => `Prenez ${p.other} pour adresse.`,
+  },
+};
+
+const TLS_EN: Motifs = {
+  autorite: {
+    message: (p) => `The certificate of ${p.host} is signed by an authority that this machine does not know.`,
+    hint: () =>
+      'If this server or this authority is your own, give its certificate (PEM) with --ca-cert; otherwise go no further.',
+  },
+  expire: {
+    message: (p) => `The certificate of ${p.host} has expired.`,
+    hint: () => 'Tell who keeps the server: it must be renewed; also check the clock of this machine.',
+  },
+  pas_encore: {
+    message: (p) => `The certificate of ${p.host} is not valid yet.`,
+    hint: () => 'Check the clock of this machine; if it is right, tell who keeps the server.',
+  },
+  nom: {
+    message: (p) =>
+      `The certificate presented is not that of ${p.host}${p.names ? `, but of ${listed(p.names)}` : ''}.`,
+    hint: () =>
+      'Take the name that the certificate is made for in the address; otherwise it leads to another server.',
+  },
+  clair: {
+    message: (p) => `${p.url}: this port does not speak https.`,
+    hint: (p) => `If it speaks http, take ${p.other} as the address; otherwise correct the port.`,
+  },
+  chiffre: {
+    message: (p) => `${p.url}: this port speaks https, not http.`,
+    hint: (p) => `Take ${p.other} as the address.`,
+  },
+};
+
+/** What is said of a connection that does not come about, to a service or to the proxy before it. */
+export const NETWORK_FR: Networks = {
+  CONNEXION_REFUSEE: {
+    message: (p) => {
+      if (p.status === 407) return `Le mandataire (proxy) ${p.mandataire} demande qui vous êtes (407).`;
+      if (p.status !== undefined)
+        return `Le mandataire (proxy) ${p.mandataire} refuse de mener à ${p.url} (${p.status}).`;
+      return `${isProxy(p) ? 'Le mandataire (proxy) ' : ''}${p.url} refuse la connexion (${p.reason}).`;
+    },
+    hint: (p) => {
+      if (p.status === 407)
+        return `Donnez un nom et un mot de passe dans la variable ${p.variable}, sous la forme http://nom:motdepasse@machine:port.`;
+      if (p.status !== undefined)
+        return 'Demandez à qui le tient de laisser passer cette adresse ; si elle se joint sans lui, nommez-la dans NO_PROXY.';
+      return isProxy(p)
+        ? proxyFr(p)
+        : 'Vérifiez que le serveur est démarré, et que l’adresse et le port sont les bons.';
+    },
+  },
+  HOTE_INCONNU: {
+    message: (p) => `Le nom ${p.host} est introuvable.`,
+    hint: (p) =>
+      isProxy(p)
+        ? proxyFr(p)
+        : `Vérifiez l’adresse du ${p.objet === 'document' ? 'document' : 'profil'} et votre connexion au réseau.`,
+  },
+  TLS_INVALIDE: {
+    message: (p) =>
+      (isProxy(p) ? 'Le mandataire (proxy) : ' : '') +
+      (TLS_FR[String(p.motif)]?.message(p) ?? `La connexion chiffrée à ${p.url} échoue (${p.reason}).`),
+    hint: (p) =>
+      isProxy(p) && (p.motif === 'clair' || p.motif === 'nom')
+        ? proxyFr(p)
+        : (TLS_FR[String(p.motif)]?.hint?.(p) ?? 'Vérifiez l’adresse, ou voyez avec qui tient le serveur.'),
+  },
+};
+
+function proxyFr({ variable = 'https_proxy' }: ErrorParams): string {
+  return `C’est le mandataire (proxy) que donne la variable ${variable} : corrigez-la, ou retirez-la.`;
+}
+
+export const NETWORK_EN: Networks = {
+  CONNEXION_REFUSEE: {
+    message: (p) => {
+      if (p.status === 407) return `The proxy ${p.mandataire} asks who you are (407).`;
+      if (p.status !== undefined)
+        return `The proxy ${p.mandataire} refuses to lead to ${p.url} (${p.status}).`;
+      return `${isProxy(p) ? 'The proxy ' : ''}${p.url} refuses the connection: ${p.reason}.`;
+    },
+    hint: (p) => {
+      if (p.status === 407)
+        return `Give a name and a password in the variable ${p.variable}, as http://name:password@host:port.`;
+      if (p.status !== undefined)
+        return 'Ask who keeps it to let this address pass; if it can be reached without it, name it in NO_PROXY.';
+      return isProxy(p)
+        ? proxyEn(p)
+        : 'Check that the server is running, and that the address and the port are right.';
+    },
+  },
+  HOTE_INCONNU: {
+    message: (p) => `The name ${p.host} cannot be found.`,
+    hint: (p) =>
+      isProxy(p)
+        ? proxyEn(p)
+        : `Check the address of the ${p.objet === 'document' ? 'document' : 'profile'} and your network connection.`,
+  },
+  TLS_INVALIDE: {
+    message: (p) =>
+      (isProxy(p) ? 'The proxy: ' : '') +
+      (TLS_EN[String(p.motif)]?.message(p) ?? `The encrypted connection to ${p.url} fails (${p.reason}).`),
+    hint: (p) =>
+      isProxy(p) && (p.motif === 'clair' || p.motif === 'nom')
+        ? proxyEn(p)
+        : (TLS_EN[String(p.motif)]?.hint?.(p) ?? 'Check the address, or ask who keeps the server.'),
+  },
+};
+
+function proxyEn({ variable = 'https_proxy' }: ErrorParams): string {
+  return `It is the proxy that the variable ${variable} names: correct it, or unset it.`;
+}
