@@ -2,6 +2,15 @@ import type { Addable } from '../src/messages/added.ts';
 import { visible } from '../src/terminal/sanitize.ts';
 import type { RecordOutput } from '../src/terminal/view.ts';
 import type { Context } from './command.ts';
+import { choice } from './flags.ts';
+
+/** So that a script may run twice. */
+export const ifExistsFlag = {
+  if_exists: choice(
+    ['fail', 'skip', 'replace'],
+    'What becomes of one that exists: fail unless said otherwise',
+  ),
+};
 
 /**
  * The object that an `add` answers. A person reads below it that it was added, which the object alone does not tell; a

@@ -35,7 +35,8 @@ export function exitsOf(command: Command): Exit[] {
     notFound: endpoints.some(({ path }) => path.includes('{')),
     notAllowed: calls,
     refused: calls,
-    inputNeeded: Object.hasOwn(flags, 'if_exists') || endpoints.some(({ method }) => method === 'DELETE'),
+    inputNeeded:
+      (calls && Object.hasOwn(flags, 'if_exists')) || endpoints.some(({ method }) => method === 'DELETE'),
     unreachable: calls,
     temporary: calls,
     partly: many || Object.hasOwn(flags, 'partial') || Object.hasOwn(flags, 'check'),

@@ -17,7 +17,10 @@ export const globalFlags = {
   debug: toggle('Trace requests on stderr, without secrets'),
   color: choice(['auto', 'always', 'never'], 'When to colour (NO_COLOR, FORCE_COLOR)'),
   yes: toggle('Answer yes to every question', { short: 'y' }),
-  confirm: text('profile', 'The name of a protected profile, typed beforehand'),
+  confirm: text(
+    'profile',
+    'The name of a protected profile, or of an organisation to delete, typed beforehand',
+  ),
   no_input: toggle('Never ask anything (VIGIE_NO_INPUT)'),
   timeout: integer('seconds', { min: 1, max: 86_400 }, 'How long to wait for an answer'),
   retries: integer('n', { min: 0, max: 100 }, 'How often to try again what may be tried again'),

@@ -16,20 +16,37 @@ export async function confirmProtected(
 ): Promise<boolean> {
   const { protectedBy: name } = await context.profile();
   if (name === undefined) return false;
+  await confirmName(context, { name, what, refusal: 'PROFIL_PROTEGE' }, about);
+  return true;
+}
+
+/** What must be named before it is touched. */
+export interface Confirmed {
+  readonly name: string;
+  /** The question, without what is to be typed. */
+  readonly what: string;
+  readonly refusal: 'PROFIL_PROTEGE' | 'CONFIRMATION_REQUISE';
+}
+
+/** Goes on where the name is typed, or was given with `--confirm`. Throws the refusal, and INTERROMPU for another name. */
+export async function confirmName(
+  context: Context,
+  { name, what, refusal }: Confirmed,
+  about?: () => Promise<string>,
+): Promise<void> {
   const { io, flags, language } = context;
-  if (flags.confirm === name) return true;
-  if (flags.confirm !== undefined) throw new VigieError('PROFIL_PROTEGE', { name, given: flags.confirm });
-  if (flags.no_input || !canAsk(io)) throw new VigieError('PROFIL_PROTEGE', { name, what });
+  if (flags.confirm === name) return;
+  if (flags.confirm !== undefined) throw new VigieError(refusal, { name, given: flags.confirm });
+  if (flags.no_input || !canAsk(io)) throw new VigieError(refusal, { name, what });
   const [{ confirmByName }, { askingOf }, { profileMessages }] = await Promise.all([
     import('../src/terminal/prompt.ts'),
     import('./asking.ts'),
     import('../src/messages/profiles.ts'),
   ]);
   const words = profileMessages(language);
-  const question = words.confirmByName(what, name);
+  const question = words[refusal](what, name);
   const asked = confirmByName(askingOf(context), question, name, words.anotherName(name), about);
   await agreed('rien_modifie', asked);
-  return true;
 }
 
 /** The same before a number of objects are replaced or deleted in bulk. */

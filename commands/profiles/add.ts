@@ -6,7 +6,7 @@ import { profileMessages } from '../../src/messages/profiles.ts';
 import { PROFILE_NAME, type Profile, readConfiguration } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { canAsk } from '../../src/terminal/io.ts';
-import { added } from '../adding.ts';
+import { added, ifExistsFlag } from '../adding.ts';
 import { givenUp } from '../agreeing.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { type Argument, flagName } from '../flags.ts';
@@ -14,13 +14,14 @@ import { checked } from './checking.ts';
 import {
   checkFlag,
   checkRemote,
+  configurationOf,
   type Settings,
   say,
   settingFlags,
   withSettings,
   writeProfile,
 } from './settings.ts';
-import { profiles } from './view.ts';
+import { profiles, shown } from './view.ts';
 
 const name: Argument<string> = {
   summary: 'What to call it: letters, digits, dots, dashes',
@@ -52,15 +53,22 @@ export const command = defineCommand({
     { does: 'A local database', run: 'vigie profiles add essai --db essai.db' },
   ],
   arguments: { name },
-  flags: { ...settingFlags, ...checkFlag },
+  flags: {
+    ...settingFlags,
+    ...checkFlag,
+    ...ifExistsFlag,
+  },
   asks: ['name', 'url'],
   needsOne: ['url', 'db'],
   endpoints: [readSession, listNotifications],
   exits: ['inputNeeded'],
   view: profiles,
-  async run(context, { arguments: { name }, flags }) {
+  async run(context, { arguments: { name }, flags: { if_exists, ...flags } }) {
     const { profiles: known } = readConfiguration(configurationFile(context.io.env));
-    if (Object.hasOwn(known, name)) throw new VigieError('PROFIL_EXISTANT', { name });
+    if (Object.hasOwn(known, name) && (if_exists ?? 'fail') === 'fail')
+      throw new VigieError('PROFIL_EXISTANT', { name });
+    if (Object.hasOwn(known, name) && if_exists === 'skip')
+      return { kind: 'record', row: shown(configurationOf(context), name) };
     if (flags.url === undefined && flags.db === undefined) {
       throw new VigieError('OPTIONS_REQUISES', { flags: ['--url | --db'], command: 'vigie profiles add' });
     }

@@ -1,5 +1,6 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Context } from '../command.ts';
+import { toggle } from '../flags.ts';
 
 /** What an act of administration works in: one organisation of a local database. */
 export interface Administered {
@@ -7,6 +8,10 @@ export interface Administered {
   /** `--org`, or undefined: then the database must hold only one organisation. */
   readonly organisation: string | undefined;
 }
+
+export const sameNameFlag = {
+  allow_same_name: toggle('Also where another organisation has this name'),
+};
 
 /**
  * The database file that is meant. Administration is local: a profile of a remote service is refused, for `objet` with

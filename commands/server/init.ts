@@ -1,6 +1,8 @@
+import { VigieError } from '../../src/contract/errors.ts';
 import { prepareFolder } from '../../src/profiles/folders.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../command.ts';
+import { choice } from '../flags.ts';
 import { administered } from './administration.ts';
 
 interface Database {
@@ -20,23 +22,33 @@ export const command = defineCommand({
   summary: 'Create an empty database',
   description: [
     'Organisations, users and tokens are added with `server organisations add`, `server utilisateurs add` and `server token create`.',
-    'A file that exists is refused and left as it is.',
+    'A file that exists is refused and left as it is; with --if-exists skip a database of vigie is no error.',
   ],
   examples: [
     { does: 'Create a database for a department', run: 'vigie server init --db sdis.db' },
     { does: 'The same, for a script', run: 'vigie server init --db sdis.db --json' },
+    { does: 'In a script that may run twice', run: 'vigie server init --db sdis.db --if-exists skip' },
   ],
   arguments: {},
-  flags: {},
+  flags: {
+    if_exists: choice(['fail', 'skip'], 'What becomes of one that exists: fail unless said otherwise'),
+  },
   endpoints: [],
   exits: ['refused', 'temporary'],
   view,
-  async run(context) {
+  async run(context, { flags: { if_exists } }) {
     const { file } = await administered(context);
     const { createDatabase } = await import('../../server/admin/init.ts');
     const { SCHEMA_VERSION } = await import('../../server/db/migrate.ts');
     prepareFolder(file, context.io.env);
-    createDatabase(file, () => {});
+    try {
+      createDatabase(file, () => {});
+    } catch (error) {
+      if (if_exists !== 'skip' || !(error instanceof VigieError) || error.code !== 'BASE_EXISTANTE')
+        throw error;
+      const { statusOf } = await import('../../server/admin/status.ts');
+      return { kind: 'record', row: { db: file, schema: statusOf(file).schema } };
+    }
     return { kind: 'record', row: { db: file, schema: SCHEMA_VERSION } };
   },
 });

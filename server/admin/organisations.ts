@@ -8,13 +8,19 @@ export interface Organisation {
   readonly nom: string;
 }
 
+/** With its integer key. */
+export type OrganisationRow = Organisation & { readonly organisation_id: number };
+
 const insert = query<{ id: string; nom: string; now: string }>('organisations.insert', (db, p) =>
   db.insertInto('organisations').values({ id: p.id, nom: p.nom, created_at: p.now }),
 );
 
-const selectAll = query<Record<string, never>, Organisation & { organisation_id: number }>(
-  'organisations.selectAll',
-  (db) => db.selectFrom('organisations').select(['organisation_id', 'id', 'nom']).orderBy('organisation_id'),
+const selectAll = query<Record<string, never>, OrganisationRow>('organisations.selectAll', (db) =>
+  db.selectFrom('organisations').select(['organisation_id', 'id', 'nom']).orderBy('organisation_id'),
+);
+
+const rename = query<{ organisation: number; nom: string }>('organisations.rename', (db, p) =>
+  db.updateTable('organisations').set({ nom: p.nom }).where('organisation_id', '=', p.organisation),
 );
 
 /** Adds an organisation; `nom` has 1 to 256 characters. */
@@ -25,19 +31,37 @@ export function addOrganisation(tx: Sqlite3, nom: string, now: string): Organisa
 }
 
 /** Every organisation with its integer key, oldest first. */
-export function allOrganisations(tx: Sqlite3): (Organisation & { readonly organisation_id: number })[] {
+export function allOrganisations(tx: Sqlite3): OrganisationRow[] {
   return tx.all(selectAll, {});
+}
+
+/**
+ * The organisations of this name, oldest first. A name that is written with other code points for the same signs is the
+ * same.
+ */
+export function organisationsNamed(tx: Sqlite3, nom: string): OrganisationRow[] {
+  return allOrganisations(tx).filter((one) => one.nom.normalize('NFC') === nom.normalize('NFC'));
+}
+
+/** Gives an organisation another name. Throws INTROUVABLE. */
+export function renameOrganisation(tx: Sqlite3, id: string, nom: string): Organisation {
+  const { organisation_id, id: found } = requireOrganisation(tx, id);
+  tx.run(rename, { organisation: organisation_id, nom });
+  return { id: found, nom };
+}
+
+/** The organisation with this public id, in any case. Throws INTROUVABLE. */
+export function requireOrganisation(tx: Sqlite3, id: string): OrganisationRow {
+  const found = allOrganisations(tx).find((one) => one.id === id.toLowerCase());
+  if (!found) throw new VigieError('INTROUVABLE', { objet: 'organisation', id });
+  return found;
 }
 
 /**
  * The organisation with this public id, in any case; without an id, the only one. Throws
  * ORGANISATION_INCONNUE, which lists those that the file holds.
  */
-export function findOrganisation(
-  tx: Sqlite3,
-  file: string,
-  id: string | undefined,
-): Organisation & { readonly organisation_id: number } {
+export function findOrganisation(tx: Sqlite3, file: string, id: string | undefined): OrganisationRow {
   const all = allOrganisations(tx);
   const wanted = id?.toLowerCase();
   const found = wanted === undefined && all.length === 1 ? all[0] : all.find((one) => one.id === wanted);

@@ -127,6 +127,22 @@ export function createToken(
   return { ...made, token };
 }
 
+/** The tokens of a user that count at a moment, and read only or not. */
+export function validTokens(
+  tx: Sqlite3,
+  organisation: number,
+  { utilisateurId, readOnly }: { readonly utilisateurId: string; readonly readOnly: boolean },
+  now: string,
+): Token[] {
+  return allTokens(tx, organisation).filter(
+    (one) =>
+      one.utilisateur_id === utilisateurId &&
+      one.read_only === readOnly &&
+      one.revoked_at === null &&
+      one.expires_at > now,
+  );
+}
+
 export function allTokens(tx: Sqlite3, organisation: number): Token[] {
   return tx.all(selectAll, { organisation }).map((row) => ({ ...row, read_only: row.read_only === 1 }));
 }

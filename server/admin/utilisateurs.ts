@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { VigieError } from '../../src/contract/errors.ts';
 import type { Role, Utilisateur } from '../../src/contract/utilisateurs.ts';
 import { rolesOf } from '../access.ts';
 import { query } from '../db/query.ts';
@@ -45,6 +47,34 @@ const insert = query<{
   }),
 );
 
+const update = query<{
+  organisation: number;
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  timezone: string;
+  fonction: string | null;
+  avatar_url: string | null;
+  roles: string | null;
+  is_active: number;
+  now: string;
+}>('utilisateurs.update', (db, p) =>
+  db
+    .updateTable('utilisateurs')
+    .set({
+      first_name: p.first_name,
+      last_name: p.last_name,
+      timezone: p.timezone,
+      fonction: p.fonction,
+      avatar_url: p.avatar_url,
+      roles: p.roles,
+      is_active: p.is_active,
+      updated_at: p.now,
+    })
+    .where('organisation_id', '=', p.organisation)
+    .where('id', '=', p.id),
+);
+
 export const UTILISATEUR_COLUMNS = [
   'id',
   'first_name',
@@ -87,6 +117,51 @@ export function addUtilisateur(
   const roles = user.roles === null ? null : JSON.stringify(user.roles);
   tx.run(insert, { organisation, ...user, roles, now });
   return findUtilisateur(tx, organisation, user.id) as Utilisateur;
+}
+
+/** What may be changed of a user; what is undefined stays as it is. */
+export type UtilisateurChanges = {
+  readonly [K in
+    | 'first_name'
+    | 'last_name'
+    | 'timezone'
+    | 'fonction'
+    | 'avatar_url'
+    | 'roles'
+    | 'is_active']?: Utilisateur[K] | undefined;
+};
+
+/**
+ * Changes a user; one who is not active can no longer call, and with them no token of theirs. A change that changes
+ * nothing writes nothing. Throws INTROUVABLE.
+ */
+export function updateUtilisateur(
+  tx: Sqlite3,
+  organisation: number,
+  id: string,
+  changes: UtilisateurChanges,
+  now: string,
+): Utilisateur {
+  const before = findUtilisateur(tx, organisation, id);
+  if (!before) throw new VigieError('INTROUVABLE', { objet: 'utilisateur', id });
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const after: Utilisateur = { ...before, ...Object.fromEntries(given) };
+  if (isDeepStrictEqual(before, after)) return before;
+  const { first_name, last_name, timezone, fonction, avatar_url } = after;
+  const roles = after.roles && JSON.stringify(after.roles);
+  const is_active = after.is_active ? 1 : 0;
+  const texts = { first_name, last_name, timezone, fonction, avatar_url };
+  tx.run(update, { organisation, id, ...texts, roles, is_active, now });
+  return findUtilisateur(tx, organisation, id) as Utilisateur;
+}
+
+/** Throws REGLAGE_INVALIDE for what is no time zone of the tz database. */
+export function checkTimeZone(zone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+  } catch {
+    throw new VigieError('REGLAGE_INVALIDE', { name: '--timezone', expected: 'Europe/Paris' });
+  }
 }
 
 export function findUtilisateur(tx: Sqlite3, organisation: number, id: string): Utilisateur | undefined {

@@ -125,6 +125,10 @@ const ABSENT: Readonly<
     hint: () =>
       'Find its number and its id with "vigie dossiers list --objet <word> --fields id,service_dossier_id,objet".',
   },
+  organisation: {
+    message: (p) => `There is no organisation with the id ${p.id}.`,
+    hint: () => 'See those that exist: vigie server organisations list.',
+  },
   utilisateur: {
     message: (p) => `The organisation has no user ${p.id}.`,
     hint: () => 'See those that exist: vigie server utilisateurs list.',
@@ -737,7 +741,36 @@ export const en = {
     },
     UTILISATEUR_EXISTANT: {
       message: (p) => `The organisation already has a user "${p.user}".`,
-      hint: () => 'Choose another --id.',
+      hint: () =>
+        'Choose another --id, or say what becomes of this one: --if-exists skip leaves it, --if-exists replace changes it.',
+    },
+    ORGANISATION_EXISTANTE: {
+      message: (p) => `There is an organisation called "${p.nom}" already: ${listed(p.known)}.`,
+      hint: (p) =>
+        p.act === 'rename'
+          ? 'Choose another name, or allow the same one with --allow-same-name.'
+          : 'Go on with that one with --if-exists skip, or add another of the same name with --allow-same-name.',
+    },
+    ORGANISATION_NON_VIDE: {
+      message: (p) => `"${p.nom}" is not empty: ${listed(p.kinds)}. Nothing was deleted.`,
+      hint: (p) =>
+        `To delete all of it: vigie server organisations delete ${p.organisation} --with-everything --db ${quoted(p.file)}`,
+    },
+    ORGANISATION_CITEE: {
+      message: (p) =>
+        `Commissions of other organisations (${listed(p.others)}) are presided by "${p.nom}", or have its secretariat: it stays.`,
+      hint: () => 'Delete those organisations first.',
+    },
+    JETON_EXISTANT: {
+      message: (p) => `The user "${p.user}" has a token already: ${listed(p.known)}.`,
+      hint: () => 'Keep it with --if-exists skip; revoke it and make another with --if-exists replace.',
+    },
+    CONFIRMATION_REQUISE: {
+      message: (p) =>
+        p.given === undefined
+          ? `${p.what} Its name must be typed first; --yes is not enough.`
+          : `The name is "${p.name}", not "${p.given}": nothing was done.`,
+      hint: (p) => `Once you have made sure, add --confirm ${quoted(p.name)}.`,
     },
     ADMINISTRATION_LOCALE: {
       message: (p) => `Administration is done on a local database, not through ${p.url}.`,

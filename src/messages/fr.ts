@@ -146,6 +146,10 @@ const ABSENT: Readonly<
     hint: () =>
       'Trouvez son numéro et son identifiant avec « vigie dossiers list --objet <mot> --fields id,service_dossier_id,objet ».',
   },
+  organisation: {
+    message: (p) => `Il n’y a pas d’organisation d’identifiant ${p.id}.`,
+    hint: () => 'Voyez celles qui existent : vigie server organisations list.',
+  },
   utilisateur: {
     message: (p) => `L’organisation n’a pas d’utilisateur ${p.id}.`,
     hint: () => 'Voyez ceux qui existent : vigie server utilisateurs list.',
@@ -771,7 +775,37 @@ export const fr = {
     },
     UTILISATEUR_EXISTANT: {
       message: (p) => `L’organisation a déjà un utilisateur « ${p.user} ».`,
-      hint: () => 'Choisissez un autre --id.',
+      hint: () =>
+        'Choisissez un autre --id, ou dites ce que devient celui-ci : --if-exists skip le laisse, --if-exists replace le modifie.',
+    },
+    ORGANISATION_EXISTANTE: {
+      message: (p) => `Il y a déjà une organisation « ${p.nom} » : ${listed(p.known)}.`,
+      hint: (p) =>
+        p.act === 'rename'
+          ? 'Choisissez un autre nom, ou permettez le même avec --allow-same-name.'
+          : 'Continuez avec celle-là par --if-exists skip, ou ajoutez-en une autre du même nom avec --allow-same-name.',
+    },
+    ORGANISATION_NON_VIDE: {
+      message: (p) => `« ${p.nom} » n’est pas vide : ${listed(p.kinds)}. Rien n’a été supprimé.`,
+      hint: (p) =>
+        `Pour supprimer le tout : vigie server organisations delete ${p.organisation} --with-everything --db ${quoted(p.file)}`,
+    },
+    ORGANISATION_CITEE: {
+      message: (p) =>
+        `Des commissions d’autres organisations (${listed(p.others)}) ont « ${p.nom} » pour présidence ou pour secrétariat : elle reste.`,
+      hint: () => 'Supprimez d’abord ces organisations.',
+    },
+    JETON_EXISTANT: {
+      message: (p) => `L’utilisateur « ${p.user} » a déjà un jeton : ${listed(p.known)}.`,
+      hint: () =>
+        'Gardez-le avec --if-exists skip ; révoquez-le et créez-en un autre avec --if-exists replace.',
+    },
+    CONFIRMATION_REQUISE: {
+      message: (p) =>
+        p.given === undefined
+          ? `${p.what} Son nom doit d’abord être écrit ; --yes ne suffit pas.`
+          : `Le nom est « ${p.name} », non « ${p.given} » : rien n’a été fait.`,
+      hint: (p) => `Une fois que vous êtes sûr, ajoutez --confirm ${quoted(p.name)}.`,
     },
     ADMINISTRATION_LOCALE: {
       message: (p) => `L’administration se fait sur une base locale, pas à travers ${p.url}.`,

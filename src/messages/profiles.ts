@@ -51,8 +51,9 @@ const fr = {
   noOrganisation: (name: string) =>
     `Le service ne dit pas pour quelles organisations ce jeton vaut : vigie profiles set ${name} --org ID.`,
   askOrganisation: 'Pour quelle organisation ?',
-  confirmByName: (what: string, name: string) =>
+  PROFIL_PROTEGE: (what: string, name: string) =>
     `${what} Le profil est protégé : écrivez son nom (${name}) pour continuer`,
+  CONFIRMATION_REQUISE: (what: string, name: string) => `${what} Écrivez son nom (${name}) pour continuer`,
   sending: (request: string) => `${request} va être envoyé.`,
   anotherName: (name: string) => `écrivez « ${name} », ou Ctrl-C pour ne rien faire`,
 } as const;
@@ -77,7 +78,8 @@ const en: Messages = {
   noOrganisation: (name) =>
     `The service does not tell for which organisations this token counts: vigie profiles set ${name} --org ID.`,
   askOrganisation: 'For which organisation?',
-  confirmByName: (what, name) => `${what} The profile is protected: type its name (${name}) to go on`,
+  PROFIL_PROTEGE: (what, name) => `${what} The profile is protected: type its name (${name}) to go on`,
+  CONFIRMATION_REQUISE: (what, name) => `${what} Type its name (${name}) to go on`,
   sending: (request) => `${request} is about to be sent.`,
   anotherName: (name) => `type "${name}", or Ctrl-C to do nothing`,
 };

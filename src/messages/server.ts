@@ -32,6 +32,9 @@ export interface ServerWords {
   goes(file: string): string;
   comes(file: string): string;
   confirmRestore(file: string): string;
+  confirmDelete(nom: string): string;
+  /** With all that belongs to it. */
+  confirmDeleteAll(nom: string): string;
   kept(file: string): string;
   /** Of tokens of a backup that were revoked since; undefined where nobody can tell how many there are. */
   revokedSince(tokens: number | undefined, keepTokens: boolean): string;
@@ -77,10 +80,12 @@ const FR: ServerWords = {
   goes: (file) => `Base actuelle : ${file}`,
   comes: (file) => `Sauvegarde : ${file === '-' ? 'l’entrée standard' : file}`,
   confirmRestore: (file) => `Remplacer ${file} ?`,
+  confirmDelete: (nom) => `Supprimer l’organisation « ${nom} » ?`,
+  confirmDeleteAll: (nom) => `Supprimer l’organisation « ${nom} » avec tout ce qui lui appartient ?`,
   kept: (file) => `Ce qui s’y trouvait est gardé : ${file}`,
   revokedSince: (tokens, keepTokens) => {
     if (tokens === undefined)
-      return 'Les jetons révoqués depuis la sauvegarde ne se lisent plus : ils peuvent servir à nouveau. vigie server token list les montre, vigie server token revoke y met fin.';
+      return 'Les jetons révoqués depuis la sauvegarde ne se lisent plus : ils peuvent servir à nouveau. Voyez ceux qui valent : vigie server token list';
     const [count, revoked] = tokens === 1 ? ['1 jeton', 'révoqué'] : [`${tokens} jetons`, 'révoqués'];
     return keepTokens
       ? `${count} ${revoked} depuis la sauvegarde : avec --keep-tokens, de nouveau valables.`
@@ -118,10 +123,12 @@ const EN: ServerWords = {
   goes: (file) => `Database now: ${file}`,
   comes: (file) => `Backup: ${file === '-' ? 'standard input' : file}`,
   confirmRestore: (file) => `Replace ${file}?`,
+  confirmDelete: (nom) => `Delete the organisation "${nom}"?`,
+  confirmDeleteAll: (nom) => `Delete the organisation "${nom}" with all that belongs to it?`,
   kept: (file) => `What was there is kept: ${file}`,
   revokedSince: (tokens, keepTokens) => {
     if (tokens === undefined)
-      return 'Which tokens were revoked since the backup can no longer be read: they may count again. vigie server token list shows them, vigie server token revoke ends one.';
+      return 'Which tokens were revoked since the backup can no longer be read: they may count again. See those that do: vigie server token list';
     const were = tokens === 1 ? '1 token was' : `${tokens} tokens were`;
     return keepTokens
       ? `${were} revoked since the backup: valid again, with --keep-tokens.`

@@ -1,34 +1,58 @@
-import { added } from '../../adding.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import { added, ifExistsFlag } from '../../adding.ts';
 import { defineCommand } from '../../command.ts';
 import { filled } from '../../flags.ts';
-import { administered } from '../administration.ts';
+import { administered, sameNameFlag } from '../administration.ts';
 import { organisationView } from './view.ts';
 
-const flags = { nom: filled('text', 'What the organisation is called', 256) };
+const flags = {
+  nom: filled('text', 'What the organisation is called', 256),
+  ...ifExistsFlag,
+  ...sameNameFlag,
+};
 
 export const command = defineCommand({
   noun: 'server',
   verb: 'organisations add',
   summary: 'Add an organisation to a local database',
+  description: [
+    'A second one of the same name is refused: --if-exists skip, or replace, goes on with the one that is there, which has nothing else to replace.',
+  ],
   examples: [
     { does: 'Add one', run: 'vigie server organisations add --db sdis.db --nom "SDIS des Monts"' },
     {
       does: 'Keep its id for what follows',
       run: 'vigie server organisations add --db sdis.db --nom Essais -o ids',
     },
+    {
+      does: 'In a script that may run twice',
+      run: 'vigie server organisations add --db sdis.db --nom "SDIS des Monts" --if-exists skip -o ids',
+    },
   ],
   arguments: {},
   flags,
   endpoints: [],
-  exits: ['temporary'],
+  exits: ['refused', 'temporary'],
   view: organisationView,
   async run(context, input) {
     const { file } = await administered(context);
     const { withDatabase } = await import('../../../server/admin/database.ts');
-    const { addOrganisation } = await import('../../../server/admin/organisations.ts');
-    const row = await withDatabase(file, (engine) =>
-      engine.write((tx) => addOrganisation(tx, input.flags.nom, new Date().toISOString())),
+    const { addOrganisation, organisationsNamed } = await import('../../../server/admin/organisations.ts');
+    const { nom, if_exists = 'fail', allow_same_name } = input.flags;
+    if (allow_same_name && if_exists !== 'fail')
+      throw new VigieError('OPTIONS_CONTRAIRES', {
+        flags: ['--allow-same-name', `--if-exists ${if_exists}`],
+      });
+    const { row, isNew } = await withDatabase(file, (engine) =>
+      engine.write((tx) => {
+        const known = allow_same_name ? [] : organisationsNamed(tx, nom);
+        const [one, ...others] = known;
+        if (one && (if_exists === 'fail' || others.length > 0))
+          throw new VigieError('ORGANISATION_EXISTANTE', { nom, known: known.map(({ id }) => id) });
+        if (one) return { row: { id: one.id, nom: one.nom }, isNew: false };
+        return { row: addOrganisation(tx, nom, new Date().toISOString()), isNew: true };
+      }),
     );
-    return added(context, 'organisations', row, row.nom);
+    return isNew ? added(context, 'organisations', row, row.nom) : { kind: 'record', row };
   },
 });

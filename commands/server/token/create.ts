@@ -2,7 +2,7 @@ import type { Token } from '../../../server/admin/tokens.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import type { View } from '../../../src/terminal/view.ts';
 import { defineCommand } from '../../command.ts';
-import { days, filled, toggle } from '../../flags.ts';
+import { choice, days, filled, toggle } from '../../flags.ts';
 import { administered } from '../administration.ts';
 import { tokenView } from './view.ts';
 
@@ -10,9 +10,13 @@ const flags = {
   user: filled('id', 'The user that the token speaks for', 256),
   read_only: toggle('The token may read and nothing else'),
   expires: days('How long the token lives, 1d to 3650d; 90d unless said otherwise'),
+  if_exists: choice(
+    ['fail', 'skip', 'replace'],
+    'What becomes of a valid one of the same user and kind (--read-only); another is made unless this is given',
+  ),
 };
 
-const view: View<Token & { readonly token: string }> = {
+const view: View<Token & { readonly token: string | null }> = {
   fields: () => [...tokenView.fields(), 'token'],
   columns: [
     { field: 'id', whole: true },
@@ -29,6 +33,7 @@ export const command = defineCommand({
   description: [
     'Only a fingerprint of the token is kept.',
     'Who loses it makes another and revokes this one.',
+    'With --if-exists skip a token that counts is told without its secret, and none is made; with replace it is revoked and another one is made.',
   ],
   examples: [
     {
@@ -39,20 +44,24 @@ export const command = defineCommand({
       does: 'One that only reads',
       run: 'vigie server token create --db sdis.db --user c.martin --read-only --json',
     },
+    {
+      does: 'In a script that may run twice',
+      run: 'vigie server token create --db sdis.db --user c.martin --if-exists skip --json',
+    },
   ],
   arguments: {},
   flags,
   endpoints: [],
-  exits: ['temporary'],
+  exits: ['refused', 'temporary'],
   view,
   async run(context, input) {
     const { file, organisation } = await administered(context);
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { allUtilisateurs, findUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
-    const { createToken } = await import('../../../server/admin/tokens.ts');
+    const { createToken, revokeToken, validTokens } = await import('../../../server/admin/tokens.ts');
     const { TOKEN_DAYS } = await import('../../../server/authentication.ts');
-    const { user, read_only, expires } = input.flags;
+    const { user, read_only, expires, if_exists } = input.flags;
 
     const row = await withDatabase(file, (engine) =>
       engine.write((tx) => {
@@ -62,7 +71,14 @@ export const command = defineCommand({
           throw new VigieError('UTILISATEUR_INCONNU', { file, user, organisation: org, known });
         }
         const wanted = { utilisateurId: user, readOnly: read_only, days: expires ?? TOKEN_DAYS };
-        return createToken(tx, organisation_id, wanted, new Date());
+        const now = new Date();
+        const known = if_exists ? validTokens(tx, organisation_id, wanted, now.toISOString()) : [];
+        if (known.length > 0 && if_exists === 'fail')
+          throw new VigieError('JETON_EXISTANT', { user, known: known.map(({ id }) => id) });
+        const latest = known.at(-1);
+        if (latest && if_exists === 'skip') return { ...latest, token: null };
+        for (const { id } of known) revokeToken(tx, organisation_id, id, now.toISOString());
+        return createToken(tx, organisation_id, wanted, now);
       }),
     );
     return { kind: 'record', row };

@@ -1,6 +1,6 @@
 import { VigieError } from '../../../src/contract/errors.ts';
 import { ROLES, Utilisateur } from '../../../src/contract/utilisateurs.ts';
-import { added } from '../../adding.ts';
+import { added, ifExistsFlag } from '../../adding.ts';
 import { defineCommand } from '../../command.ts';
 import { flagsOf } from '../../fields.ts';
 import { choices, filled, text } from '../../flags.ts';
@@ -16,12 +16,16 @@ const flags = {
   }),
   timezone: text('zone', 'Time zone of the tz database; Europe/Paris unless said otherwise'),
   roles: choices(ROLES, 'A role; without one the user only reads'),
+  ...ifExistsFlag,
 };
 
 export const command = defineCommand({
   noun: 'server',
   verb: 'utilisateurs add',
   summary: 'Add a user to an organisation of a local database',
+  description: [
+    'With --if-exists replace a user who exists is changed to what is given; what is not given stays as it is.',
+  ],
   examples: [
     {
       does: 'Somebody who keeps the libraries',
@@ -30,6 +34,10 @@ export const command = defineCommand({
     {
       does: 'Somebody who only reads',
       run: 'vigie server utilisateurs add --db sdis.db --id lecture --roles visionneur_simple',
+    },
+    {
+      does: 'In a script that may run twice',
+      run: 'vigie server utilisateurs add --db sdis.db --id lecture --roles visionneur_simple --if-exists replace',
     },
   ],
   arguments: {},
@@ -41,40 +49,33 @@ export const command = defineCommand({
     const { file, organisation } = await administered(context);
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
-    const { addUtilisateur, findUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
-    const { id, first_name, last_name, fonction, timezone = 'Europe/Paris', roles } = input.flags;
-    if (!isTimeZone(timezone))
-      throw new VigieError('REGLAGE_INVALIDE', { name: '--timezone', expected: 'Europe/Paris' });
+    const { addUtilisateur, checkTimeZone, findUtilisateur, updateUtilisateur } = await import(
+      '../../../server/admin/utilisateurs.ts'
+    );
+    const { if_exists = 'fail', id, first_name, last_name, fonction, timezone } = input.flags;
+    const roles = input.flags.roles.length > 0 ? [...input.flags.roles] : undefined;
+    if (timezone !== undefined) checkTimeZone(timezone);
+    const given = { first_name, last_name, fonction, timezone, roles };
+    const now = new Date().toISOString();
 
-    const row = await withDatabase(file, (engine) =>
+    const { row, isNew } = await withDatabase(file, (engine) =>
       engine.write((tx) => {
         const { organisation_id } = findOrganisation(tx, file, organisation);
-        if (findUtilisateur(tx, organisation_id, id))
-          throw new VigieError('UTILISATEUR_EXISTANT', { user: id });
-        return addUtilisateur(
-          tx,
-          organisation_id,
-          {
-            id,
-            first_name: first_name ?? null,
-            last_name: last_name ?? null,
-            fonction: fonction ?? null,
-            timezone,
-            roles: roles.length > 0 ? roles : null,
-          },
-          new Date().toISOString(),
-        );
+        const found = findUtilisateur(tx, organisation_id, id);
+        if (found && if_exists === 'fail') throw new VigieError('UTILISATEUR_EXISTANT', { user: id });
+        if (found && if_exists === 'skip') return { row: found, isNew: false };
+        if (found) return { row: updateUtilisateur(tx, organisation_id, id, given, now), isNew: false };
+        const user = {
+          id,
+          first_name: first_name ?? null,
+          last_name: last_name ?? null,
+          fonction: fonction ?? null,
+          timezone: timezone ?? 'Europe/Paris',
+          roles: roles ?? null,
+        };
+        return { row: addUtilisateur(tx, organisation_id, user, now), isNew: true };
       }),
     );
-    return added(context, 'utilisateurs', row, row.id);
+    return isNew ? added(context, 'utilisateurs', row, row.id) : { kind: 'record', row };
   },
 });
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -9,6 +9,7 @@ export const utilisateurView: View<Utilisateur> = {
     { field: 'first_name' },
     { field: 'last_name' },
     { field: 'roles', wide: true },
+    { field: 'is_active', spare: true },
   ],
   id: (utilisateur) => utilisateur.id,
 };

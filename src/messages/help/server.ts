@@ -27,7 +27,6 @@ export const server = {
   'Create an empty database': 'Créer une base vide',
   'Organisations, users and tokens are added with `server organisations add`, `server utilisateurs add` and `server token create`.':
     'Organisations, utilisateurs et jetons s’ajoutent avec `server organisations add`, `server utilisateurs add` et `server token create`.',
-  'A file that exists is refused and left as it is.': 'Un fichier qui existe est refusé et laissé tel quel.',
   'Create a database for a department': 'Créer une base pour un département',
   'The same, for a script': 'La même chose, pour un script',
   'Load objects from NDJSON files into a local database':
@@ -135,6 +134,60 @@ export const server = {
   'Add one': 'En ajouter une',
   'Keep its id for what follows': 'Garder son identifiant pour la suite',
   'What the organisation is called': 'Le nom de l’organisation',
+  'In a script that may run twice': 'Dans un script qui peut s’exécuter deux fois',
+  'What becomes of one that exists: fail unless said otherwise':
+    'Ce que devient celui qui existe déjà : une erreur (fail) par défaut',
+  'A file that exists is refused and left as it is.': 'Un fichier qui existe est refusé et laissé tel quel.',
+  'A file that exists is refused and left as it is; with --if-exists skip a database of vigie is no error.':
+    'Un fichier qui existe est refusé et laissé tel quel ; avec --if-exists skip, une base de vigie n’est pas une erreur.',
+  'A second one of the same name is refused: --if-exists skip, or replace, goes on with the one that is there, which has nothing else to replace.':
+    'Une deuxième du même nom est refusée : --if-exists skip, ou replace, continue avec celle qui est là, où il n’y a rien d’autre à remplacer.',
+  'Also where another organisation has this name': 'Même si une autre organisation porte ce nom',
+  'Give an organisation of a local database another name': 'Renommer une organisation d’une base locale',
+  'Its id stays, and with it profiles and tokens.':
+    'Son identifiant reste, et avec lui les profils et les jetons.',
+  'A new name': 'Un nouveau nom',
+  'The id of the organisation, as `server organisations list` shows it':
+    'L’identifiant de l’organisation, que montre `server organisations list`',
+  'Delete an organisation of a local database': 'Supprimer une organisation d’une base locale',
+  'Refused while anything belongs to it (users, tokens, dossiers, libraries…), unless --with-everything is given: then all of it goes, and cannot be had back but from a backup.':
+    'Refusé tant que quelque chose lui appartient (utilisateurs, jetons, dossiers, bibliothèques…), sauf avec --with-everything : alors tout part, et ne revient que d’une sauvegarde.',
+  'Asks first, or needs --yes; with --with-everything the name of the organisation must be typed, or be given with --confirm.':
+    'Pose la question, ou demande --yes ; avec --with-everything, le nom de l’organisation doit être écrit, ou donné par --confirm.',
+  'One that was added by mistake': 'Une organisation ajoutée par erreur',
+  'With all that belongs to it, in a script': 'Avec tout ce qui lui appartient, dans un script',
+  'Also what belongs to it: users, tokens, dossiers, libraries…':
+    'Aussi ce qui lui appartient : utilisateurs, jetons, dossiers, bibliothèques…',
+  'With --if-exists replace a user who exists is changed to what is given; what is not given stays as it is.':
+    'Avec --if-exists replace, un utilisateur qui existe est modifié selon ce qui est donné ; le reste demeure.',
+  'First name; empty for none': 'Le prénom ; vide pour aucun',
+  'Last name; empty for none': 'Le nom ; vide pour aucun',
+  'What the user does; empty for none': 'La fonction de l’utilisateur ; vide pour aucune',
+  'Address of a picture; empty for none': 'L’adresse d’une image ; vide pour aucune',
+  'Time zone of the tz database': 'Le fuseau horaire, de la base tz',
+  'A role, in the place of those there are; a single empty one for none':
+    'Un rôle, à la place de ceux qu’il y a ; un seul, vide, pour aucun',
+  'Whether the user may call; `utilisateurs deactivate` is --is-active false':
+    'Si l’utilisateur peut se servir du service ; `utilisateurs deactivate` est --is-active false',
+  'Change a user of an organisation of a local database':
+    'Modifier un utilisateur d’une organisation d’une base locale',
+  'A server that runs knows it from the next request on.':
+    'Un serveur en marche le sait dès la requête suivante.',
+  'Another role': 'Un autre rôle',
+  'Somebody comes back: their tokens that were not revoked count again':
+    'Un retour : ses jetons qui n’ont pas été révoqués valent à nouveau',
+  'The id of the user, as `server utilisateurs list` shows it':
+    'L’identifiant de l’utilisateur, que montre `server utilisateurs list`',
+  'Let a user of a local database call no more': 'Désactiver un utilisateur d’une base locale',
+  'No token of theirs counts any more, from the next request on.':
+    'Aucun de ses jetons ne vaut plus, dès la requête suivante.',
+  'The user stays, with what names them; `utilisateurs update --is-active true` takes it back.':
+    'L’utilisateur reste, avec ce qui le nomme ; `utilisateurs update --is-active true` le réactive.',
+  'Somebody leaves': 'Un départ',
+  'What becomes of a valid one of the same user and kind (--read-only); another is made unless this is given':
+    'Ce que devient un jeton valable du même utilisateur et du même genre (--read-only) ; sans cette option, un autre est créé',
+  'With --if-exists skip a token that counts is told without its secret, and none is made; with replace it is revoked and another one is made.':
+    'Avec --if-exists skip, un jeton qui vaut est montré sans son secret et aucun n’est créé ; avec replace, il est révoqué et un autre est créé.',
   'List the organisations of a local database': 'Lister les organisations d’une base locale',
   'Who is in the database': 'Qui est dans la base',
   'Only the ids': 'Les identifiants seuls',

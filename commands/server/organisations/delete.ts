@@ -1,0 +1,94 @@
+import type { Content } from '../../../server/admin/organisation-deletion.ts';
+import type { Organisation } from '../../../server/admin/organisations.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { serverWords } from '../../../src/messages/server.ts';
+import { confirm } from '../../../src/terminal/prompt.ts';
+import { visible } from '../../../src/terminal/sanitize.ts';
+import type { View } from '../../../src/terminal/view.ts';
+import { agreed } from '../../agreeing.ts';
+import { askingOf } from '../../asking.ts';
+import { type Context, defineCommand } from '../../command.ts';
+import { one, toggle } from '../../flags.ts';
+import { confirmName, confirmProtected } from '../../protection.ts';
+import { administered } from '../administration.ts';
+
+interface Deleted extends Organisation {
+  /** How many objects of each kind went with it. */
+  readonly objets: Content;
+}
+
+const view: View<Deleted> = {
+  fields: () => ['id', 'nom', 'objets', 'objets.*'],
+  columns: [
+    { field: 'id', whole: true },
+    { field: 'nom', wide: true },
+    {
+      field: 'objets',
+      people: ({ objets }) => String(Object.values(objets).reduce((all, count) => all + count, 0)),
+    },
+  ],
+  id: ({ id }) => id,
+};
+
+export const command = defineCommand({
+  noun: 'server',
+  verb: 'organisations delete',
+  summary: 'Delete an organisation of a local database',
+  description: [
+    'Refused while anything belongs to it (users, tokens, dossiers, libraries…), unless --with-everything is given: then all of it goes, and cannot be had back but from a backup.',
+    'Asks first, or needs --yes; with --with-everything the name of the organisation must be typed, or be given with --confirm.',
+    'The database must not be open anywhere: stop its server first.',
+  ],
+  examples: [
+    {
+      does: 'One that was added by mistake',
+      run: 'vigie server organisations delete --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --yes',
+    },
+    {
+      does: 'With all that belongs to it, in a script',
+      run: 'vigie server organisations delete --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --with-everything --confirm "SDIS des Monts"',
+    },
+  ],
+  arguments: { id: one('The id of the organisation, as `server organisations list` shows it') },
+  flags: { with_everything: toggle('Also what belongs to it: users, tokens, dossiers, libraries…') },
+  endpoints: [],
+  exits: ['notFound', 'refused', 'inputNeeded', 'temporary'],
+  view,
+  async run(context, { arguments: { id }, flags: { with_everything: withEverything } }) {
+    const { file } = await administered(context);
+    const { refuseOpen } = await import('../../../server/admin/openers.ts');
+    const { withDatabase } = await import('../../../server/admin/database.ts');
+    const { requireOrganisation } = await import('../../../server/admin/organisations.ts');
+    const { deletableContent, deleteOrganisation } = await import(
+      '../../../server/admin/organisation-deletion.ts'
+    );
+    refuseOpen(file);
+    const { organisation, content } = await withDatabase(file, (engine) =>
+      engine.read((tx) => {
+        const organisation = requireOrganisation(tx, id);
+        return { organisation, content: deletableContent(tx, organisation, withEverything) };
+      }),
+    );
+    await agree(context, organisation.nom, content);
+    const objets = deleteOrganisation(file, organisation.id, withEverything);
+    return { kind: 'record', row: { id: organisation.id, nom: organisation.nom, objets } };
+  },
+});
+
+/** Shows what goes, and asks. Throws SAISIE_REQUISE, CONFIRMATION_REQUISE or PROFIL_PROTEGE, and INTERROMPU for a no. */
+async function agree(context: Context, nom: string, content: Content): Promise<void> {
+  const { flags, language } = context;
+  const words = serverWords(language);
+  const name = visible(nom);
+  if (Object.keys(content).length === 0) {
+    const what = words.confirmDelete(name);
+    if ((await confirmProtected(context, what)) || flags.yes) return;
+    return agreed('rien_supprime', confirm(askingOf(context), what, messages(language).cli.yesNo));
+  }
+  const about = async () => {
+    const counts = Object.entries(content).map(([kind, count]) => words.count(count, kind));
+    return `${counts.map(({ count, kind }) => `  ${count} ${kind}\n`).join('')}`;
+  };
+  const what = words.confirmDeleteAll(name);
+  await confirmName(context, { name: nom, what, refusal: 'CONFIRMATION_REQUISE' }, about);
+}

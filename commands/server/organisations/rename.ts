@@ -1,0 +1,45 @@
+import { VigieError } from '../../../src/contract/errors.ts';
+import { defineCommand } from '../../command.ts';
+import { filled, one } from '../../flags.ts';
+import { administered, sameNameFlag } from '../administration.ts';
+import { organisationView } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'server',
+  verb: 'organisations rename',
+  summary: 'Give an organisation of a local database another name',
+  description: ['Its id stays, and with it profiles and tokens.'],
+  examples: [
+    {
+      does: 'A new name',
+      run: 'vigie server organisations rename --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --nom "SDIS du Val"',
+    },
+    {
+      does: 'The same, for a script',
+      run: 'vigie server organisations rename --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --nom Essais --json',
+    },
+  ],
+  arguments: { id: one('The id of the organisation, as `server organisations list` shows it') },
+  flags: { nom: filled('text', 'What the organisation is called', 256), ...sameNameFlag },
+  endpoints: [],
+  exits: ['notFound', 'refused', 'temporary'],
+  view: organisationView,
+  async run(context, { arguments: { id }, flags: { nom, allow_same_name } }) {
+    const { file } = await administered(context);
+    const { withDatabase } = await import('../../../server/admin/database.ts');
+    const { organisationsNamed, renameOrganisation } = await import('../../../server/admin/organisations.ts');
+    const row = await withDatabase(file, (engine) =>
+      engine.write((tx) => {
+        const known = organisationsNamed(tx, nom).filter((one) => one.id !== id.toLowerCase());
+        if (known.length > 0 && !allow_same_name)
+          throw new VigieError('ORGANISATION_EXISTANTE', {
+            nom,
+            known: known.map((one) => one.id),
+            act: 'rename',
+          });
+        return renameOrganisation(tx, id, nom);
+      }),
+    );
+    return { kind: 'record', row };
+  },
+});

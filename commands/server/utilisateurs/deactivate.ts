@@ -1,0 +1,39 @@
+import { defineCommand } from '../../command.ts';
+import { one } from '../../flags.ts';
+import { administered } from '../administration.ts';
+import { utilisateurView } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'server',
+  verb: 'utilisateurs deactivate',
+  summary: 'Let a user of a local database call no more',
+  description: [
+    'No token of theirs counts any more, from the next request on.',
+    'The user stays, with what names them; `utilisateurs update --is-active true` takes it back.',
+  ],
+  examples: [
+    { does: 'Somebody leaves', run: 'vigie server utilisateurs deactivate --db sdis.db c.martin' },
+    {
+      does: 'The same, for a script',
+      run: 'vigie server utilisateurs deactivate --db sdis.db c.martin --json',
+    },
+  ],
+  arguments: { id: one('The id of the user, as `server utilisateurs list` shows it') },
+  flags: {},
+  endpoints: [],
+  exits: ['notFound', 'temporary'],
+  view: utilisateurView,
+  async run(context, { arguments: { id } }) {
+    const { file, organisation } = await administered(context);
+    const { withDatabase } = await import('../../../server/admin/database.ts');
+    const { findOrganisation } = await import('../../../server/admin/organisations.ts');
+    const { updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
+    const row = await withDatabase(file, (engine) =>
+      engine.write((tx) => {
+        const { organisation_id } = findOrganisation(tx, file, organisation);
+        return updateUtilisateur(tx, organisation_id, id, { is_active: false }, new Date().toISOString());
+      }),
+    );
+    return { kind: 'record', row };
+  },
+});

@@ -1,0 +1,68 @@
+import { Utilisateur } from '../../../src/contract/utilisateurs.ts';
+import { defineCommand } from '../../command.ts';
+import { flagsOf } from '../../fields.ts';
+import { choice, one } from '../../flags.ts';
+import { changes } from '../../writes.ts';
+import { administered } from '../administration.ts';
+import { utilisateurView } from './view.ts';
+
+const members = {
+  first_name: true,
+  last_name: true,
+  fonction: true,
+  avatar_url: true,
+  timezone: true,
+  roles: true,
+} as const;
+
+const flags = {
+  ...flagsOf(Utilisateur().pick(members).partial(), {
+    first_name: { summary: 'First name; empty for none' },
+    last_name: { summary: 'Last name; empty for none' },
+    fonction: { summary: 'What the user does; empty for none' },
+    avatar_url: { summary: 'Address of a picture; empty for none' },
+    timezone: { summary: 'Time zone of the tz database' },
+    roles: { summary: 'A role, in the place of those there are; a single empty one for none' },
+  }),
+  is_active: choice(
+    ['true', 'false'],
+    'Whether the user may call; `utilisateurs deactivate` is --is-active false',
+  ),
+};
+
+export const command = defineCommand({
+  noun: 'server',
+  verb: 'utilisateurs update',
+  summary: 'Change a user of an organisation of a local database',
+  description: ['What is not given stays as it is.', 'A server that runs knows it from the next request on.'],
+  examples: [
+    {
+      does: 'Another role',
+      run: 'vigie server utilisateurs update --db sdis.db c.martin --roles administrateur_fonctionnel',
+    },
+    {
+      does: 'Somebody comes back: their tokens that were not revoked count again',
+      run: 'vigie server utilisateurs update --db sdis.db c.martin --is-active true',
+    },
+  ],
+  arguments: { id: one('The id of the user, as `server utilisateurs list` shows it') },
+  flags,
+  endpoints: [],
+  exits: ['notFound', 'temporary'],
+  view: utilisateurView,
+  async run(context, { arguments: { id }, flags: { is_active, ...given } }) {
+    const changed = changes({ ...given, is_active: is_active && is_active === 'true' });
+    const { file, organisation } = await administered(context);
+    const { withDatabase } = await import('../../../server/admin/database.ts');
+    const { findOrganisation } = await import('../../../server/admin/organisations.ts');
+    const { checkTimeZone, updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
+    if (given.timezone !== undefined) checkTimeZone(given.timezone);
+    const row = await withDatabase(file, (engine) =>
+      engine.write((tx) => {
+        const { organisation_id } = findOrganisation(tx, file, organisation);
+        return updateUtilisateur(tx, organisation_id, id, changed, new Date().toISOString());
+      }),
+    );
+    return { kind: 'record', row };
+  },
+});

@@ -1,0 +1,91 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import { query } from '../db/query.ts';
+import { Sqlite3 } from '../db/sqlite.ts';
+import { KINDS } from './kinds/index.ts';
+import { opened } from './openers.ts';
+import { type OrganisationRow, requireOrganisation } from './organisations.ts';
+
+const selectNaming = query<{ organisation: number; id: string }, { nom: string }>(
+  'organisations.selectNaming',
+  (db, p) =>
+    db
+      .selectFrom('commissions')
+      .innerJoin('organisations', 'organisations.organisation_id', 'commissions.organisation_id')
+      .select('nom')
+      .distinct()
+      .where('commissions.organisation_id', '!=', p.organisation)
+      .where((eb) => eb.or([eb('presidence_id', '=', p.id), eb('secretariat_id', '=', p.id)])),
+);
+
+/** How many objects of each kind belong to an organisation; kinds of which there is none are left out. */
+export type Content = Readonly<Record<string, number>>;
+
+/**
+ * What would be deleted with an organisation. Throws ORGANISATION_CITEE where commissions of others name it, and
+ * ORGANISATION_NON_VIDE where anything belongs to it, unless that is to be deleted as well.
+ */
+export function deletableContent(
+  tx: Sqlite3,
+  { organisation_id, id, nom }: OrganisationRow,
+  withEverything: boolean,
+): Content {
+  const others = tx.all(selectNaming, { organisation: organisation_id, id }).map((one) => one.nom);
+  if (others.length > 0) throw new VigieError('ORGANISATION_CITEE', { nom, others });
+  const counts = KINDS.map(({ name, table }) => {
+    const sql = `SELECT count(*) FROM ${table} WHERE organisation_id = ?`;
+    return [name, tx.db.prepare(sql).pluck().get(organisation_id) as number] as const;
+  });
+  const content = Object.fromEntries(counts.filter(([, count]) => count > 0));
+  if (!withEverything && Object.keys(content).length > 0)
+    throw new VigieError('ORGANISATION_NON_VIDE', {
+      nom,
+      organisation: id,
+      file: tx.file,
+      kinds: Object.entries(content).map(([kind, count]) => `${kind} ${count}`),
+    });
+  return content;
+}
+
+/**
+ * Deletes an organisation with all its rows, in one transaction. Nobody else may have the database open: a server that
+ * goes on would take what it remembers of this organisation for that of a later one. Throws BASE_OUVERTE, INTROUVABLE, and
+ * what `deletableContent` throws.
+ */
+export function deleteOrganisation(file: string, id: string, withEverything: boolean): Content {
+  const sqlite = new Sqlite3(file);
+  try {
+    const alone = sqlite.writeOnce();
+    if (!alone) throw opened(file);
+    try {
+      // Checked at the end, for all rows at once: row by row, each would look for what names it.
+      sqlite.db.pragma('foreign_keys = OFF');
+      return sqlite.db.transaction(() => {
+        const organisation = requireOrganisation(sqlite, id);
+        const content = deletableContent(sqlite, organisation, withEverything);
+        deleteRows(sqlite, organisation.organisation_id);
+        const [broken] = sqlite.db.pragma('foreign_key_check') as { table: string }[];
+        if (broken) throw new Error(`rows of ${broken.table} name the organisation ${id}`);
+        return content;
+      })();
+    } finally {
+      alone.end();
+    }
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Every table that has the key of an organisation, and the texts of its prescriptions, which have none. */
+function deleteRows({ db }: Sqlite3, organisation: number): void {
+  const numbers = 'SELECT numero FROM prescriptions WHERE organisation_id = ?';
+  // The index first: it looks up in the texts which words it has to forget.
+  db.prepare(`DELETE FROM prescriptions_recherche WHERE rowid IN (${numbers})`).run(organisation);
+  db.prepare(`DELETE FROM prescriptions_textes WHERE numero IN (${numbers})`).run(organisation);
+  const tables = db
+    .prepare(
+      "SELECT name FROM sqlite_schema AS t WHERE type = 'table' AND EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'organisation_id')",
+    )
+    .pluck()
+    .all() as string[];
+  for (const table of tables) db.prepare(`DELETE FROM ${table} WHERE organisation_id = ?`).run(organisation);
+}
