@@ -16,7 +16,7 @@ import { check, type Outcome, run } from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
 import { handledOf, loadHandlers } from './resources/index.ts';
 import { parseQuery, route } from './router.ts';
-import type { RequestId, Service } from './service.ts';
+import type { RequestId } from './service.ts';
 
 /** Lists in a batch: each can be as slow as the slowest search, and as large as a page of the longest texts. */
 const LISTS_MAX = 10;
@@ -25,6 +25,8 @@ const BULK_MIN = 8;
 
 interface Routed {
   readonly call: Call;
+  /** Whether it creates nothing where the same is there already. */
+  readonly skipIdentical: boolean;
 }
 interface Unrouted {
   readonly refusal: VigieError;
@@ -50,14 +52,15 @@ function isPlainBatch(body: unknown): body is Batch {
 }
 
 const METHODS: ReadonlySet<unknown> = new Set(['GET', 'POST', 'PATCH', 'DELETE']);
-const MEMBERS: ReadonlySet<string> = new Set(['method', 'path', 'body']);
+const MEMBERS: ReadonlySet<string> = new Set(['method', 'path', 'body', 'skip_identical']);
 /** Characters of a path that is not looked at closely. */
 const PLAIN_PATH_MAX = 200;
 
 function isPlainOperation(operation: unknown): boolean {
   if (typeof operation !== 'object' || operation === null) return false;
   for (const member in operation) if (!MEMBERS.has(member)) return false;
-  const { method, path } = operation as { method?: unknown; path?: unknown };
+  const { method, path, skip_identical = false } = operation as Partial<Record<string, unknown>>;
+  if (typeof skip_identical !== 'boolean') return false;
   if (typeof path !== 'string' || path.length > PLAIN_PATH_MAX || !METHODS.has(method)) return false;
   return /^[ -~]*$/.test(path);
 }
@@ -70,7 +73,7 @@ export async function prepareBatch(operations: readonly Operation[]): Promise<(R
   let last: { endpoint: Endpoint; params: Record<string, string>; query: Call['query'] } | undefined;
   let lists = 0;
   let listed = 0;
-  for (const [i, { method, path, body, idempotency_key }] of operations.entries()) {
+  for (const [i, { method, path, body, idempotency_key, skip_identical = false }] of operations.entries()) {
     if (last === undefined || path !== lastPath || method !== lastMethod) {
       const cut = path.indexOf('?');
       const matched = route(method, cut < 0 ? path : path.slice(0, cut));
@@ -99,7 +102,11 @@ export async function prepareBatch(operations: readonly Operation[]): Promise<(R
       const at = { in: 'body', path: ['operations', i, 'body'] } as const;
       throw invalid([{ ...at, code: 'TROP_D_ELEMENTS', params: { max: LIST_MAX } }]);
     }
-    prepared.push({ call });
+    if (skip_identical && (listIn(call) || !handledOf(call.endpoint).creating.identical)) {
+      const at = { in: 'body', path: ['operations', i, 'skip_identical'] } as const;
+      throw invalid([{ ...at, code: 'INCONNU', params: { name: 'skip_identical' } }]);
+    }
+    prepared.push({ call, skipIdentical: skip_identical });
   }
   return prepared;
 }
@@ -137,10 +144,9 @@ export function runBatch(
   for (let i = 0; i < prepared.length; ) {
     if (i >= aloneUntil) {
       const bodies = runOfCreations(scope, prepared, i);
-      const { endpoint } = (prepared[i] as Partial<Routed>).call ?? {};
-      const made = endpoint && bodies.length >= BULK_MIN && createTogether(scope, endpoint, bodies);
+      const made = bodies.length >= BULK_MIN && createRun(scope, prepared[i] as Routed, bodies);
       if (made) {
-        for (const body of made) results.push({ status: endpoint.status, body });
+        results.push(...made);
         i += made.length;
         continue;
       }
@@ -153,8 +159,7 @@ export function runBatch(
     try {
       if ('refusal' in operation) throw operation.refusal;
       const { call } = operation;
-      const outcome = listIn(call) ? createList(scope, call) : run(scope, call, check(call, caller));
-      result = asResult(outcome);
+      result = listIn(call) ? asResult(createList(scope, call)) : runOne(scope, operation);
     } catch (error) {
       result = refuse(error);
       savepoint.undo();
@@ -176,6 +181,41 @@ function asResult({ status, body }: Outcome): OperationResult {
   return body === undefined ? { status } : { status, body };
 }
 
+/** Runs an operation; one that skips what is identical creates nothing where that is there. */
+function runOne(scope: Scope, { call, skipIdentical }: Routed): OperationResult {
+  const given = check(call, scope.caller);
+  const { keyOf, find } = (skipIdentical && handledOf(call.endpoint).creating.identical) || {};
+  const found = keyOf && find?.(scope, [given.body]).get(keyOf(given.body));
+  return found === undefined ? asResult(run(scope, call, given)) : alreadyThere(call.endpoint, found);
+}
+
+/** Creates objects in one go, but for those that are to be skipped; answers undefined, with nothing done, where it cannot. */
+function createRun(
+  scope: Scope,
+  { call: { endpoint }, skipIdentical }: Routed,
+  bodies: readonly Given<Endpoint>['body'][],
+): OperationResult[] | undefined {
+  const { identical } = handledOf(endpoint).creating;
+  const asCreated = (body: unknown): OperationResult => ({ status: endpoint.status, body });
+  if (!skipIdentical || !identical) return createTogether(scope, endpoint, bodies)?.map(asCreated);
+  const keys = bodies.map(identical.keyOf);
+  const found = identical.find(scope, bodies);
+  const wanted = new Map<string, Given<Endpoint>['body']>();
+  for (const [i, key] of keys.entries()) {
+    if (!found.has(key) && !wanted.has(key)) wanted.set(key, bodies[i] as Given<Endpoint>['body']);
+  }
+  const created = wanted.size === 0 ? [] : createTogether(scope, endpoint, [...wanted.values()]);
+  if (!created) return undefined;
+  const made = new Map([...wanted.keys()].map((key, i) => [key, created[i]]));
+  return keys.map((key) =>
+    wanted.delete(key) ? asCreated(made.get(key)) : alreadyThere(endpoint, found.get(key) ?? made.get(key)),
+  );
+}
+
+function alreadyThere({ status }: Endpoint, body: unknown): OperationResult {
+  return { status, identical: true, body };
+}
+
 /** The bodies of the creations of one kind that follow each other from here, as far as all are valid. */
 function runOfCreations(
   scope: Scope,
@@ -185,14 +225,18 @@ function runOfCreations(
   const bodies: Given<Endpoint>['body'][] = [];
   const first = prepared[from] as Routed | Unrouted;
   if ('refusal' in first || first.call.endpoint.method !== 'POST') return bodies;
-  const { endpoint } = first.call;
-  if (!handledOf(endpoint).bulk || !endpoint.body || !isAuthorised(scope.caller, endpoint)) return bodies;
+  const {
+    call: { endpoint },
+    skipIdentical,
+  } = first;
+  if (!handledOf(endpoint).creating.bulk || !endpoint.body || !isAuthorised(scope.caller, endpoint))
+    return bodies;
 
   const schema = endpoint.body();
   const isPlain = plainCheck(schema);
   for (let i = from; i < prepared.length; i++) {
     const next = prepared[i] as Routed | Unrouted;
-    if ('refusal' in next || next.call.endpoint !== endpoint) break;
+    if ('refusal' in next || next.call.endpoint !== endpoint || next.skipIdentical !== skipIdentical) break;
     if (next.call.idempotencyKey !== undefined || next.call.query !== undefined) break;
     const { body } = next.call;
     const checked = isPlain?.(body) ? { success: true, data: body } : schema.safeParse(body);
@@ -200,33 +244,6 @@ function runOfCreations(
     bodies.push(checked.data as never);
   }
   return bodies;
-}
-
-/**
- * Creates many objects of one kind in one transaction, all or none, for a caller in this process. Answers
- * whether it did: anything that is not plainly right is left to an ordinary batch, which words it.
- */
-export async function createAll(
-  { engine, now }: Service,
-  endpoint: Endpoint,
-  bodies: readonly unknown[],
-  caller: Caller,
-): Promise<boolean> {
-  await loadHandlers(endpoint);
-  const { bulk } = handledOf(endpoint);
-  const isPlain = endpoint.body && plainCheck(endpoint.body());
-  if (!bulk || !isPlain || !bodies.every(isPlain)) return false;
-  try {
-    await engine.write((tx) => {
-      const scope = { tx, engine, caller, now: now().toISOString(), settled: false };
-      authorise(caller, endpoint);
-      if (!bulk(scope, bodies as Given<Endpoint>['body'][])) throw new VigieError('CONFLIT');
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof VigieError && error.code !== 'BASE_OCCUPEE') return false;
-    throw error;
-  }
 }
 
 function isAuthorised(caller: Caller, endpoint: Endpoint): boolean {

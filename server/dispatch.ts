@@ -123,8 +123,8 @@ const NOTHING_GIVEN = {} as Given<Endpoint>;
 /** What a caller is told who asked for no more than what was refused (choice X3). */
 function leastOf({ endpoint }: Call, results: readonly OperationResult[]): Outcome {
   const headers = { 'preference-applied': MINIMAL };
-  if (results.every(({ status }) => status < 400)) return { status: 204, headers };
-  const least = results.map(({ status, body }) => (status < 400 ? { status } : { status, body }));
+  if (results.every(({ status, identical }) => status < 400 && !identical)) return { status: 204, headers };
+  const least = results.map(({ body, ...result }) => (result.status < 400 ? result : { ...result, body }));
   return { ...shown(endpoint, { results: least }), headers };
 }
 

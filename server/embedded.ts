@@ -53,10 +53,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     const service: Service = { engine, now: () => new Date(), report: options.report };
     const transport: Transport = {
       send: (call: Call): Promise<Answer> => dispatch(service, call, speaking(caller, call)),
-      async createAll(endpoint, bodies) {
-        const { createAll } = await import('./batch.ts');
-        return createAll(service, endpoint, bodies, caller);
-      },
       async stream(call) {
         const { stream } = await import('./streaming.ts');
         return stream(service, call, speaking(caller, call));

@@ -31,17 +31,35 @@ export type Handler<E> = (scope: Scope, given: Given<E>) => Response<E>;
  */
 export type BulkHandler<E> = (scope: Scope, bodies: readonly Given<E>['body'][]) => Response<E>[] | undefined;
 
+/** How an object is found that is what a body would create, but for its id (choice X10). */
+export interface Identical<E> {
+  /** The same for all bodies that would create the same. */
+  readonly keyOf: (body: Given<E>['body']) => string;
+  /** The objects that are there for bodies, each by the key that they share. */
+  readonly find: (scope: Scope, bodies: readonly Given<E>['body'][]) => ReadonlyMap<string, Response<E>>;
+}
+
+/** What a resource knows about creating, besides creating one. */
+export interface Creating<E> {
+  readonly bulk?: BulkHandler<E>;
+  readonly identical?: Identical<E>;
+}
+
 export interface Handled {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
-  readonly bulk?: BulkHandler<Endpoint>;
+  readonly creating: Creating<Endpoint>;
 }
 
 /** Ties a handler to its endpoint, keeping both honest about their types. */
-export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>, bulk?: BulkHandler<E>): Handled {
+export function handle<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  creating: Creating<E> = {},
+): Handled {
   return {
     endpoint,
     handler: handler as unknown as Handler<Endpoint>,
-    ...(bulk ? { bulk: bulk as unknown as BulkHandler<Endpoint> } : {}),
+    creating: creating as unknown as Creating<Endpoint>,
   };
 }

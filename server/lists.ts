@@ -53,7 +53,7 @@ function createEach(scope: Scope, endpoint: Endpoint, bodies: Bodies): unknown[]
 /** Creates them all in one go, or answers undefined and leaves nothing behind. */
 export function createTogether(scope: Scope, endpoint: Endpoint, bodies: Bodies): unknown[] | undefined {
   const savepoint = scope.engine.savepoint('bulk');
-  const made = handledOf(endpoint).bulk?.(scope, bodies);
+  const made = handledOf(endpoint).creating.bulk?.(scope, bodies);
   if (!made) savepoint.undo();
   savepoint.release();
   return made;

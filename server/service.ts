@@ -25,6 +25,7 @@ export const EXTENSIONS = [
   'idempotency',
   'batch',
   'batch-lists',
+  'batch-skip-identical',
   'dry-run',
   'etag',
   'openapi',

@@ -31,6 +31,6 @@ export function matches(table: string, expression: string): RawBuilder<SqlBool> 
 }
 
 /** Whether a value is one of those in a JSON array: one statement, whatever their number. */
-export function inJson(value: Expression<string>, array: string): RawBuilder<SqlBool> {
+export function inJson(value: Expression<string | number>, array: string): RawBuilder<SqlBool> {
   return kysely().sql<SqlBool>`${value} IN (SELECT value FROM json_each(${array}))`;
 }

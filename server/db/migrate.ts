@@ -50,7 +50,11 @@ export function migrate(sqlite: Sqlite3, list: readonly Migration[] = migrations
 }
 
 function apply({ db }: Sqlite3, missing: readonly Migration[], version: number): void {
-  for (const { sql } of missing) db.exec(sql);
+  for (const { sql, functions = {} } of missing) {
+    for (const [name, work] of Object.entries(functions))
+      db.function(name, { varargs: true }, work as () => number);
+    db.exec(sql);
+  }
   db.pragma(`user_version = ${version}`);
   db.pragma(`application_id = ${APPLICATION_ID}`);
   db.exec('COMMIT');

@@ -79,6 +79,8 @@ export interface Schema {
     /** Folded, blanks and dots dropped (choice B6). */
     titre_cle: string | null;
     reference_cle: string | null;
+    /** What it says, in short (digest.ts). */
+    empreinte: number;
   };
   prescriptions: {
     organisation_id: number;
@@ -91,6 +93,8 @@ export interface Schema {
     supports: string;
     /** By which links name it, and its row in `prescriptions_textes`. */
     numero: number;
+    /** What it says, in short (digest.ts). */
+    empreinte: number;
   };
   /** Which prescriptions cite a support. */
   prescriptions_supports: {

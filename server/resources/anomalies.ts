@@ -7,7 +7,7 @@ import {
 } from '../../src/contract/anomalies.ts';
 import { notFound, VigieError } from '../../src/contract/errors.ts';
 import { fold } from '../../src/contract/text.ts';
-import { type Needle, saysFolded } from '../db/dialect.ts';
+import { inJson, type Needle, saysFolded } from '../db/dialect.ts';
 import { globOf, storedFold, surePart } from '../db/folds.ts';
 import { type Builder, EITHER, type Expressions, queries, query, type Value } from '../db/query.ts';
 import { rowsInsert } from '../db/rows.ts';
@@ -80,6 +80,25 @@ export function insert({ tx, caller }: Scope, anomalies: readonly Anomalie[]): n
   return insertRows.run(tx, values);
 }
 
+const byCodes = query<{ organisation: number; codes: string }, Anomalie>('anomalies.byCodes', (db, p) =>
+  db
+    .selectFrom('anomalies')
+    .select(['code', 'texte', 'indice_de_gravite'])
+    .where('organisation_id', '=', p.organisation)
+    .where((eb) => inJson(eb.ref('code'), p.codes)),
+);
+
+function keyOf({ code, texte, indice_de_gravite }: Anomalie): string {
+  return JSON.stringify([code, texte.normalize('NFC'), indice_de_gravite]);
+}
+
+/** The anomalies that have a code of these, by what they say. */
+function findIdentical({ tx, caller }: Scope, anomalies: readonly Anomalie[]): ReadonlyMap<string, Anomalie> {
+  const codes = JSON.stringify(anomalies.map(({ code }) => code));
+  const rows = tx.all(byCodes, { organisation: caller.organisation, codes });
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
 /** What a list's filters come to: the shape of the query, and its values. */
 export function filterOf(
   { caller }: Scope,
@@ -121,10 +140,13 @@ export const handlers = [
       listChanged(scope, 'anomalies', { added: body.code });
       return body;
     },
-    (scope, bodies) => {
-      if (insert(scope, bodies) < bodies.length) return undefined;
-      listChanged(scope, 'anomalies', { more: bodies.length });
-      return [...bodies];
+    {
+      bulk: (scope, bodies) => {
+        if (insert(scope, bodies) < bodies.length) return undefined;
+        listChanged(scope, 'anomalies', { more: bodies.length });
+        return [...bodies];
+      },
+      identical: { keyOf, find: findIdentical },
     },
   ),
 

@@ -1,5 +1,6 @@
 import type { Prescription } from '../../src/contract/prescriptions.ts';
 import { fold } from '../../src/contract/text.ts';
+import { digestOf, prescriptionKey } from '../db/digest.ts';
 import { query } from '../db/query.ts';
 import { rowsInsert } from '../db/rows.ts';
 import { type Indexed, indexTexts, nextNumber } from '../db/search.ts';
@@ -18,8 +19,8 @@ interface Citing {
 }
 
 const insertRows = rowsInsert(
-  'prescriptions (organisation_id, id, contenu, type, chemins, supports, numero)',
-  7,
+  'prescriptions (organisation_id, id, contenu, type, chemins, supports, numero, empreinte)',
+  8,
 );
 const insertCitations = rowsInsert('prescriptions_supports (organisation_id, support_id, prescription)', 3);
 
@@ -51,6 +52,7 @@ export function insertPrescriptions(into: Indexed, prescriptions: readonly Writt
     numbered.flatMap(({ id, contenu, type, chemins, supports, numero }) => [
       ...[organisation, id, contenu, type],
       ...[JSON.stringify(chemins), JSON.stringify(supports), numero],
+      digestOf(prescriptionKey(contenu, type, chemins, supports)),
     ]),
   );
   indexTexts(

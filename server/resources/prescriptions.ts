@@ -15,6 +15,7 @@ import {
 import type { Support } from '../../src/contract/supports.ts';
 import { fold, referenceKey } from '../../src/contract/text.ts';
 import { contains, inJson, matches } from '../db/dialect.ts';
+import { digestOf, prescriptionKey } from '../db/digest.ts';
 import { newId } from '../db/ids.ts';
 import { type Builder, type Domain, EITHER, queries, query } from '../db/query.ts';
 import { planSearch, reindexText, type Search, unindexText } from '../db/search.ts';
@@ -158,12 +159,19 @@ type Stored = {
   type: string | null;
   chemins: string;
   supports: string;
+  empreinte: number;
 };
 
 const update = query<Stored>('prescriptions.update', (db, p) =>
   db
     .updateTable('prescriptions')
-    .set({ contenu: p.contenu, type: p.type, chemins: p.chemins, supports: p.supports })
+    .set({
+      contenu: p.contenu,
+      type: p.type,
+      chemins: p.chemins,
+      supports: p.supports,
+      empreinte: p.empreinte,
+    })
     .where('organisation_id', '=', p.organisation)
     .where('id', '=', p.id),
 );
@@ -171,6 +179,36 @@ const update = query<Stored>('prescriptions.update', (db, p) =>
 const remove = query<{ organisation: number; id: string }>('prescriptions.remove', (db, p) =>
   db.deleteFrom('prescriptions').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
 );
+
+const byDigests = query<{ organisation: number; digests: string }, Row>('prescriptions.byDigests', (db, p) =>
+  db
+    .selectFrom('prescriptions')
+    .select(ROW)
+    .where('organisation_id', '=', p.organisation)
+    .where((eb) => inJson(eb.ref('empreinte'), p.digests)),
+);
+
+/** What a row says, whatever its id. */
+function keyOfRow({ contenu, type, chemins, supports }: Omit<Row, 'id'>): string {
+  return prescriptionKey(contenu, type, JSON.parse(chemins), JSON.parse(supports));
+}
+
+/** What the prescription says that a body creates. */
+function keyOfBody(body: Body<typeof addPrescription>): string {
+  const cited = (body.supports_reglementaires_id ?? []).map((id) => id.toLowerCase());
+  return prescriptionKey(body.contenu, body.type ?? null, pathsOf(body.chemins), [...new Set(cited)]);
+}
+
+/** The prescriptions that say what bodies say, by that. */
+function findIdentical(
+  { tx, caller: { organisation } }: Scope,
+  bodies: readonly Body<typeof addPrescription>[],
+): ReadonlyMap<string, Prescription> {
+  const digests = JSON.stringify(bodies.map((body) => digestOf(keyOfBody(body))));
+  const rows = tx.all(byDigests, { organisation, digests });
+  const found = shown(tx, organisation, rows);
+  return new Map(rows.map((row, i) => [keyOfRow(row), found[i] as Prescription]));
+}
 
 /** Rows as the interface shows them, supports included. */
 export function shown(tx: Sqlite3, organisation: number, rows: readonly Row[]): Prescription[] {
@@ -341,15 +379,18 @@ export const handlers = [
       listChanged(scope, 'prescriptions', { added: (made as Prescription).id });
       return made as Prescription;
     },
-    (scope, bodies) => {
-      const ids = new Set(bodies.flatMap(({ supports_reglementaires_id: cited = [] }) => cited));
-      const known = findSupports(scope.tx, scope.caller.organisation, [...ids]);
-      if (known.size < ids.size) return undefined;
-      const made = create(scope, bodies, (cited) =>
-        [...new Set(cited)].map((id) => known.get(id) as Support),
-      );
-      listChanged(scope, 'prescriptions', { more: made.length });
-      return made;
+    {
+      bulk: (scope, bodies) => {
+        const ids = new Set(bodies.flatMap(({ supports_reglementaires_id: cited = [] }) => cited));
+        const known = findSupports(scope.tx, scope.caller.organisation, [...ids]);
+        if (known.size < ids.size) return undefined;
+        const made = create(scope, bodies, (cited) =>
+          [...new Set(cited)].map((id) => known.get(id) as Support),
+        );
+        listChanged(scope, 'prescriptions', { more: made.length });
+        return made;
+      },
+      identical: { keyOf: keyOfBody, find: findIdentical },
     },
   ),
 
@@ -391,7 +432,7 @@ export const handlers = [
     }
     // An empty change is no change: whoever walks the list goes on undisturbed.
     if (Object.keys(body).length > 0) {
-      tx.run(update, { organisation, ...updated });
+      tx.run(update, { organisation, ...updated, empreinte: digestOf(keyOfRow(updated)) });
       listChanged(scope, 'prescriptions', { changed: true });
     }
     return shown(tx, organisation, [updated])[0] as Prescription;

@@ -1,3 +1,4 @@
+import type { Body } from '../../src/contract/endpoint.ts';
 import { invalid, notFound, VigieError } from '../../src/contract/errors.ts';
 import {
   addSupport,
@@ -9,6 +10,7 @@ import {
 } from '../../src/contract/supports.ts';
 import { fold, referenceKey } from '../../src/contract/text.ts';
 import { contains, inJson } from '../db/dialect.ts';
+import { digestOf, supportKey } from '../db/digest.ts';
 import { newId } from '../db/ids.ts';
 import { type Builder, EITHER, queries, query } from '../db/query.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
@@ -90,7 +92,8 @@ const citations = query<{ organisation: number; id: string }, { total: number }>
 );
 
 type Stored = Record<keyof SupportRow | 'contenu_plie' | 'titre_cle' | 'reference_cle', string | null>;
-type Written = { organisation: number; id: string; nature: string; etat: string } & Stored;
+type Kept = { id: string; nature: string; etat: string; empreinte: number } & Stored;
+type Written = { organisation: number } & Kept;
 
 /** The columns that a write fills. */
 const written = (p: Written) => ({
@@ -103,6 +106,7 @@ const written = (p: Written) => ({
   contenu_plie: p.contenu_plie,
   titre_cle: p.titre_cle,
   reference_cle: p.reference_cle,
+  empreinte: p.empreinte,
 });
 
 const insert = query<Written>('supports.insert', (db, p) =>
@@ -131,13 +135,53 @@ export function shownSupport(row: SupportRow): Support {
   } as Support;
 }
 
+const byDigests = query<{ organisation: number; digests: string }, SupportRow>(
+  'supports.byDigests',
+  (db, p) =>
+    db
+      .selectFrom('supports')
+      .select(SUPPORT_COLUMNS)
+      .where('organisation_id', '=', p.organisation)
+      .where((eb) => inJson(eb.ref('empreinte'), p.digests)),
+);
+
+/** What a row says, whatever its id. */
+function keyOfRow({ nature, legaldb_cid, contenu, titre, etat, reference }: Omit<SupportRow, 'id'>): string {
+  return supportKey(nature, legaldb_cid, contenu, titre, etat, reference);
+}
+
+const keyOfBody = (body: Body<typeof addSupport>) => keyOfRow(rowOf(body));
+
+/** The supports that say what bodies say, by that. */
+function findIdentical(
+  { tx, caller: { organisation } }: Scope,
+  bodies: readonly Body<typeof addSupport>[],
+): ReadonlyMap<string, Support> {
+  const digests = JSON.stringify(bodies.map((body) => digestOf(keyOfBody(body))));
+  const rows = tx.all(byDigests, { organisation, digests });
+  return new Map(rows.map((row) => [keyOfRow(row), shownSupport(row)]));
+}
+
+/** The columns of the support that a body creates. */
+function rowOf(body: Body<typeof addSupport>): Omit<SupportRow, 'id'> {
+  return {
+    nature: body.nature,
+    legaldb_cid: body.legaldb_cid ?? null,
+    contenu: body.contenu ?? null,
+    titre: body.titre ?? null,
+    etat: body.etat ?? 'en_vigueur',
+    reference: body.reference ?? null,
+  };
+}
+
 /** What is stored: the members and the folded texts that searches use. */
-export function storedSupport(row: SupportRow): { nature: string; etat: string; id: string } & Stored {
+export function storedSupport(row: SupportRow): Kept {
   return {
     ...row,
     contenu_plie: row.contenu === null ? null : fold(row.contenu),
     titre_cle: row.titre === null ? null : referenceKey(row.titre),
     reference_cle: row.reference === null ? null : referenceKey(row.reference),
+    empreinte: digestOf(keyOfRow(row)),
   };
 }
 
@@ -238,21 +282,17 @@ export const handlers = [
     );
   }),
 
-  handle(addSupport, (scope, { body }) => {
-    const { tx, caller } = scope;
-    const row: SupportRow = {
-      id: newId(),
-      nature: body.nature,
-      legaldb_cid: body.legaldb_cid ?? null,
-      contenu: body.contenu ?? null,
-      titre: body.titre ?? null,
-      etat: body.etat ?? 'en_vigueur',
-      reference: body.reference ?? null,
-    };
-    tx.run(insert, { organisation: caller.organisation, ...storedSupport(row) });
-    listChanged(scope, 'supports', { added: row.id });
-    return shownSupport(row);
-  }),
+  handle(
+    addSupport,
+    (scope, { body }) => {
+      const { tx, caller } = scope;
+      const row: SupportRow = { id: newId(), ...rowOf(body) };
+      tx.run(insert, { organisation: caller.organisation, ...storedSupport(row) });
+      listChanged(scope, 'supports', { added: row.id });
+      return shownSupport(row);
+    },
+    { identical: { keyOf: keyOfBody, find: findIdentical } },
+  ),
 
   handle(readSupport, ({ tx, caller }, { params }) => {
     const row = tx.get(byId, { organisation: caller.organisation, id: params.support_id.toLowerCase() });

@@ -152,11 +152,6 @@ export class Client {
     yield* answer.chunks;
   }
 
-  /** Creates many objects at once where the transport can; false, with nothing done, where it cannot. */
-  async createAll(endpoint: Endpoint, bodies: readonly unknown[]): Promise<boolean> {
-    return (await this.#transport.createAll?.(endpoint, bodies)) ?? false;
-  }
-
   /**
    * Runs up to 1000 operations in one transaction (choice X3); one result for each, in order. With `minimal` those
    * of what was done may be without what was made.

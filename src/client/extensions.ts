@@ -8,6 +8,7 @@ export type Extension =
   | 'idempotency'
   | 'batch'
   | 'batch-lists'
+  | 'batch-skip-identical'
   | 'dry-run'
   | 'stream'
   | 'session';

@@ -90,12 +90,6 @@ export interface Transport {
   send(call: Call): Promise<Answer>;
   /** Which extensions the service has, where the transport has to know it anyway. */
   extensions?(): Promise<Extensions>;
-  /**
-   * Creates many objects of one kind in one transaction, all or none, without an answer for each. Answers whether
-   * it did; if not, nothing was done, and an ordinary batch tells why. Only a transport that crosses no network
-   * has it: nobody has to word the bodies, nor to read the answers.
-   */
-  createAll?(endpoint: Endpoint, bodies: readonly unknown[]): Promise<boolean>;
   /** Asks for a list whole, without pages (choice X7); only of a service that has the extension `stream`. */
   stream?(call: Call): Promise<Stream>;
   close(): Promise<void>;

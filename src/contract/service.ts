@@ -20,6 +20,7 @@ const operation = () =>
     path: text(65_536 * 2),
     body: z.unknown().optional(),
     idempotency_key: text(IDEMPOTENCY_KEY_MAX, { min: 1 }).optional(),
+    skip_identical: z.boolean().optional(),
   });
 
 export interface Operation {
@@ -27,10 +28,14 @@ export interface Operation {
   readonly path: string;
   readonly body?: unknown;
   readonly idempotency_key?: string | undefined;
+  /** Of a creation in a library: nothing is created where an object is there that is the same in every member (choice X10). */
+  readonly skip_identical?: boolean | undefined;
 }
 
 export interface OperationResult {
   readonly status: number;
+  /** Whether the object was there already, just so (`skip_identical`). */
+  readonly identical?: true | undefined;
   /** Absent for 204. A problem when the status is 400 or more. */
   readonly body?: unknown;
 }
@@ -52,7 +57,13 @@ export const batch = endpoint({
   ),
   response: lazy(() =>
     z.strictObject({
-      results: z.array(z.strictObject({ status: z.int(), body: z.unknown().optional() })),
+      results: z.array(
+        z.strictObject({
+          status: z.int(),
+          identical: z.literal(true).optional(),
+          body: z.unknown().optional(),
+        }),
+      ),
     }),
   ),
 });

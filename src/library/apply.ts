@@ -102,6 +102,8 @@ class Application {
   #refused = 0;
   #found = 0;
   #requests!: Requests;
+  /** Whether the service sees, where it writes, what is there already. */
+  #skipsIdentical = false;
   /** Whether the service takes many operations at once. */
   together = false;
 
@@ -113,16 +115,16 @@ class Application {
 
   async prepare(): Promise<void> {
     const { pace, journal, onWait, signal } = this.#options;
-    this.together = (await this.#client.extensions()).has('batch');
+    const extensions = await this.#client.extensions();
+    this.together = extensions.has('batch');
+    this.#skipsIdentical = extensions.has('batch-skip-identical');
     const { embedded } = pace;
     this.#requests = await Requests.to(this.#client, { embedded, journal, onWait, signal });
   }
 
   async write(steps: Steps): Promise<void> {
     this.#options.signal?.throwIfAborted();
-    // When one is refused, none is there, and the ordinary way says which and why.
     if (steps instanceof List) await this.#writeList(steps);
-    else if (await this.#createAll(steps)) this.#note(steps);
     else if (this.together) await this.#writeTogether(steps);
     else for (const step of steps) await this.#writeAlone(step);
   }
@@ -142,13 +144,6 @@ class Application {
     return { ...counts, failure: this.#lost.length > 0 ? lossOf(this.#lost, failure.error) : failure };
   }
 
-  async #createAll(steps: readonly Step[]): Promise<boolean> {
-    const { embedded } = this.#options.pace;
-    if (!embedded || steps.some(({ action }) => action !== 'create')) return false;
-    const bodies = steps.map((step) => (step as Extract<Step, { action: 'create' }>).body);
-    return this.#client.createAll(this.#library.add, bodies);
-  }
-
   async #writeList(list: List): Promise<void> {
     if (await this.#requests.list(list)) {
       this.#done.create += list.length;
@@ -165,7 +160,7 @@ class Application {
   async #writeTogether(steps: readonly Step[]): Promise<void> {
     const results = await this.#send(steps, true);
     const refused = results?.find(({ status }) => status >= 400 && status !== UNDONE);
-    if (!refused) return this.#note(steps);
+    if (!results || !refused) return this.#noteResults(steps, results);
     await this.#settle(refused);
     const rest = steps.filter((step) => step !== refused.step);
     const single = rest.filter((step) => !isTwofold(this.#library, step));
@@ -178,7 +173,11 @@ class Application {
   async #writeLoosely(steps: readonly Step[]): Promise<void> {
     const results = await this.#send(steps, false);
     if (!results) return this.#note(steps);
-    this.#note(results.flatMap(({ step, status }) => (status < 400 ? [step] : [])));
+    const done = results.filter(({ status }) => status < 400);
+    this.#noteResults(
+      done.map(({ step }) => step),
+      done,
+    );
     for (const result of results) if (result.status >= 400) await this.#settle(result);
   }
 
@@ -187,8 +186,10 @@ class Application {
     const operations: Operation[] = [];
     for (const step of steps) {
       // Nearly all steps create.
-      if (step.action === 'create') operations.push(creationOf(this.#library, step.body));
-      else operations.push(...operationsOf(this.#library, step));
+      if (step.action === 'create') {
+        const creation = creationOf(this.#library, step.body);
+        operations.push(this.#skipsIdentical ? { ...creation, skip_identical: true } : creation);
+      } else operations.push(...operationsOf(this.#library, step));
     }
     const results = await this.#requests.batch(operations, steps.length, atomic);
     if (!results) return undefined;
@@ -230,8 +231,7 @@ class Application {
       const params = { objet: String(step.identity) };
       return this.#goOn(step, error, new VigieError('BIBLIOTHEQUE_MODIFIEE', params, { cause: error }));
     }
-    this.#found++;
-    this.#options.onFound?.(step);
+    this.#noteFound(step);
   }
 
   #goOn(step: Step, error: unknown, told = error): void {
@@ -241,6 +241,18 @@ class Application {
     if (!TO_BLAME.has(status) || missing || !goOn?.(step)) throw new StepFailure(told, step);
     this.#refused++;
     onRefused?.(step, told);
+  }
+
+  /** Notes steps that were done, but for those whose object the service found there already. */
+  #noteResults(steps: readonly Step[], results: readonly StepResult[] = []): void {
+    const found = new Set(results.flatMap(({ step, identical }) => (identical ? [step] : [])));
+    this.#note(steps.filter((step) => !found.has(step)));
+    for (const step of found) this.#noteFound(step);
+  }
+
+  #noteFound(step: Step): void {
+    this.#found++;
+    this.#options.onFound?.(step);
   }
 
   #note(steps: readonly Step[]): void {

@@ -73,7 +73,7 @@ export class Requests {
 
   /**
    * Does operations together, those of so many rows; without `atomic` each stands alone. Answers undefined when all
-   * were done, else what became of each, in order.
+   * were done, else what became of each, in order; what was there already (`identical`) is not done.
    */
   async batch(
     operations: readonly Operation[],
@@ -81,14 +81,14 @@ export class Requests {
     atomic: boolean,
   ): Promise<readonly OperationResult[] | undefined> {
     const together: Operation = { method: batch.method, path: batch.path, body: { atomic, operations } };
-    return refusedOf(await this.#send(together, rows), operations.length);
+    return resultsOf(await this.#send(together, rows), operations.length);
   }
 
   /** Does the steps of a list, or none of them: then it answers false. Only over a network. */
   async list(list: List): Promise<boolean> {
     try {
       const answer = await this.#sendAway(list.operation, list.length, 'between', list.text);
-      return refusedOf(answer, 1) === undefined;
+      return resultsOf(answer, 1) === undefined;
     } catch (error) {
       // What stands between may take less at once than the service does.
       if (refusalOf(error) === TOO_LARGE) return false;
@@ -129,7 +129,11 @@ export class Requests {
     if (!this.#options.embedded) return this.#sendAway(operation, rows, interruption);
     const { endpoint, params } = callOf(operation);
     try {
-      return await this.#client.call(endpoint, { params, body: operation.body } as never, { interruption });
+      const minimal = endpoint === batch;
+      return await this.#client.call(endpoint, { params, body: operation.body } as never, {
+        minimal,
+        interruption,
+      });
     } catch (error) {
       if (!isDone(operation, error)) throw error;
       return undefined;
@@ -204,12 +208,12 @@ export class Requests {
 type BatchAnswer = { readonly results: readonly OperationResult[] } | undefined;
 
 /** What became of each of so many operations that were sent as a batch; undefined when all were done. */
-function refusedOf(answer: unknown, operations: number): readonly OperationResult[] | undefined {
+function resultsOf(answer: unknown, operations: number): readonly OperationResult[] | undefined {
   const results = (answer as BatchAnswer)?.results;
   if (results && results.length !== operations) {
     throw new VigieError('REPONSE_INCOMPRISE', { url: `POST ${batch.path}`, reason: 'results' });
   }
-  return results?.some(({ status }) => status >= 400) ? results : undefined;
+  return results?.every(isDoneNow) === false ? results : undefined;
 }
 
 /** The body of an operation as it is sent: that of a batch is made bytes once, for the journal and for the wire. */
@@ -243,7 +247,12 @@ function writtenBy(operation: Operation, rows: number, answer: unknown): number 
   if (operation.path !== batch.path) return rows;
   const { results = [] } = (answer as BatchAnswer) ?? {};
   // All were done: a row may have taken two of them.
-  return results.every(({ status }) => status < 400) ? rows : doneBy(operation, answer).length;
+  return results.every(isDoneNow) ? rows : doneBy(operation, answer).length;
+}
+
+/** Whether an operation of a batch was done by it: what it would have created was not there already. */
+function isDoneNow({ status, identical }: OperationResult): boolean {
+  return status < 400 && !identical;
 }
 
 /** The operations that were done of one, which may be a batch of them. */
@@ -255,6 +264,12 @@ function doneBy(operation: Operation, answer: unknown): readonly Operation[] {
     readonly operations?: readonly Operation[];
   };
   const { results = [] } = (answer as BatchAnswer) ?? {};
-  if (results.every(({ status }) => status < 400)) return operations.flatMap(eachOf);
-  return atomic ? [] : operations.filter((_, i) => (results[i]?.status ?? 500) < 400).flatMap(eachOf);
+  if (results.every(isDoneNow)) return operations.flatMap(eachOf);
+  if (atomic && results.some(({ status }) => status >= 400)) return [];
+  return operations
+    .filter((_, i) => {
+      const result = results[i];
+      return result !== undefined && isDoneNow(result);
+    })
+    .flatMap(eachOf);
 }

@@ -5,8 +5,6 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedOptions, openEmbedded } from '../../server/embedded.ts';
 import { Client } from '../../src/client/client.ts';
 import { addAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
-import { addPrescription } from '../../src/contract/prescriptions.ts';
-import { faults } from './invariants.ts';
 import { createWorld, scratch } from './world.ts';
 
 const place = scratch();
@@ -104,41 +102,5 @@ describe('who calls', () => {
   test('leaves the file closed when it is refused', async () => {
     await expect(open({ file })).rejects.toMatchObject({ code: 'ORGANISATION_INCONNUE' });
     expect(existsSync(`${file}-wal`)).toBe(false);
-  });
-});
-
-describe('many objects at once, without an answer for each', () => {
-  const world = createWorld(join(place.directory, 'many.db'));
-  const { nord } = world.organisations;
-  const { file } = world;
-  const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
-  const many = (from: number, to: number) => range(from, to).map((code) => ({ ...anomalie, code }));
-  const as = (user: string) => open({ file, organisation: nord.id, user });
-  const total = async (client: Client) =>
-    (await client.call(listAnomalies, { query: { texte: 'poteau' } })).meta.pagination.total;
-
-  test('are all there, or none of them and the answer is no', async () => {
-    const client = new Client((await as('preventionniste')).transport);
-    expect(await client.createAll(addAnomalie, many(0, 450))).toBe(true);
-    expect(await total(client)).toBe(450);
-    for (const bodies of [
-      many(440, 900),
-      [...many(500, 900), ...many(500, 501)],
-      [...many(500, 900), { ...anomalie, code: -1 }],
-      [...many(500, 900), { ...anomalie, texte: 'a\0' }],
-      [...many(500, 900), null],
-    ]) {
-      expect(await client.createAll(addAnomalie, bodies)).toBe(false);
-      expect(await total(client)).toBe(450);
-    }
-    expect(await client.createAll(addPrescription, [{ contenu: 'x' }])).toBe(false);
-    expect(faults(file)).toEqual([]);
-  });
-
-  test('are not made by who may not write', async () => {
-    const client = new Client((await as('valideur')).transport);
-    const before = await total(client);
-    expect(await client.createAll(addAnomalie, many(1000, 1010))).toBe(false);
-    expect(await total(client)).toBe(before);
   });
 });

@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3';
+import { digestOf, prescriptionKey, supportKey } from '../../server/db/digest.ts';
 import { storedFold } from '../../server/db/folds.ts';
 import { collationKey } from '../../server/rules/collation.ts';
 import { workflowsActifs } from '../../server/rules/workflows-actifs.ts';
@@ -10,6 +11,7 @@ interface Prescription {
   readonly organisation_id: number;
   readonly id: string;
   readonly contenu: string;
+  readonly type: string | null;
   readonly chemins: string;
   readonly supports: string;
   readonly numero: number;
@@ -154,6 +156,22 @@ function faultsIn(db: Sqlite.Database): string[] {
       organisation: String(organisation_id),
       contenu: fold(contenu),
     })),
+  );
+  same(
+    'empreintes',
+    all('SELECT id, empreinte FROM prescriptions UNION ALL SELECT id, empreinte FROM supports'),
+    [
+      ...prescriptions.map(({ id, contenu, type, chemins, supports }) => ({
+        id,
+        empreinte: digestOf(prescriptionKey(contenu, type, JSON.parse(chemins), JSON.parse(supports))),
+      })),
+      ...all('SELECT id, nature, legaldb_cid, contenu, titre, etat, reference FROM supports').map(
+        ({ id, ...columns }) => ({
+          id,
+          empreinte: digestOf(supportKey(...(Object.values(columns) as string[]))),
+        }),
+      ),
+    ],
   );
   try {
     // With 1 the index is compared with the texts.

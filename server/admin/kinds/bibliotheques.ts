@@ -35,7 +35,7 @@ export const support = stored<Support>({
   listOf: () => 'supports',
   columns: SUPPORT_COLUMNS,
   derived: {
-    columns: ['contenu_plie', 'titre_cle', 'reference_cle'],
+    columns: ['contenu_plie', 'titre_cle', 'reference_cle', 'empreinte'],
     of: (told) => storedSupport(supportRow(told)),
   },
   toRow: (told) => ({ ...supportRow(told) }),

@@ -340,6 +340,84 @@ export const batches: Resource = {
     },
 
     {
+      name: 'X10: what is there just so is found, not created; what differs is created, or refused as ever',
+      given: [TAKEN],
+      call: batch([
+        { ...add(105, 'Déjà là'), skip_identical: true },
+        { ...add(105, 'Autre'), skip_identical: true },
+        { ...add(8), skip_identical: true },
+        { ...add(8), skip_identical: true },
+        { ...add(8), skip_identical: false },
+        {
+          ...prescription('Tenir à jour le "registre" de sécurité.', { type: 'rappel_reglementaire' }),
+          skip_identical: true,
+        },
+      ]),
+      status: 200,
+      body: {
+        results: [
+          { status: 201, identical: true, body: anomalie(105, 'Déjà là') },
+          problem(409, 'CODE_EXISTANT'),
+          added(8),
+          { status: 201, identical: true, body: anomalie(8) },
+          problem(409, 'CODE_EXISTANT'),
+          { status: 200, identical: true, body: REGISTRE },
+        ],
+      },
+      after: { anomalies: { added: [anomalie(8)] } },
+    },
+    {
+      name: 'X10: among many, also the same twice; lists in any order are the same',
+      call: batch(
+        [
+          ...range(1, 20).map((n) =>
+            prescription(`Consigne ${n % 15}`, { chemins: n < 16 ? ['/A', '/B'] : ['/B', '/A'] }),
+          ),
+          prescription('Tenir à jour le "registre" de sécurité.', { type: 'rappel_reglementaire' }),
+        ].map((operation) => ({ ...operation, skip_identical: true })),
+      ),
+      status: 200,
+      body: {
+        results: [
+          ...range(1, 15).map((n) => ({
+            status: 200,
+            body: expect.objectContaining({ contenu: `Consigne ${n % 15}`, chemins: ['/A', '/B'] }),
+          })),
+          ...range(16, 20).map((n) => ({
+            status: 200,
+            identical: true,
+            body: expect.objectContaining({ contenu: `Consigne ${n % 15}`, chemins: ['/A', '/B'] }),
+          })),
+          { status: 200, identical: true, body: REGISTRE },
+        ],
+      },
+      after: {
+        prescriptions: {
+          added: range(1, 15).map((n) => expect.objectContaining({ contenu: `Consigne ${n % 15}` })),
+        },
+      },
+    },
+    {
+      name: 'X10, X3: what was there already is told also without what was done',
+      given: [TAKEN],
+      call: {
+        ...batch([
+          { ...add(105, 'Déjà là'), skip_identical: true },
+          { ...add(8), skip_identical: true },
+        ]),
+        minimal: true,
+      },
+      status: 200,
+      body: { results: [{ status: 201, identical: true }, { status: 201 }] },
+      after: { anomalies: { added: [anomalie(8)] } },
+    },
+    {
+      name: 'X10: means nothing where nothing is created in a library, nor for a list',
+      call: batch([{ ...list([1, 2]), skip_identical: true }]),
+      status: 400,
+      errors: [['/operations/0/skip_identical', 'INCONNU']],
+    },
+    {
       name: 'X9: an operation creates a list, all of it or nothing',
       call: batch([list(range(1, 3)), add(4)]),
       status: 200,

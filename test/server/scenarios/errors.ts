@@ -168,6 +168,7 @@ export const errors: Resource = {
           'idempotency',
           'batch',
           'batch-lists',
+          'batch-skip-identical',
           'dry-run',
           'etag',
           'openapi',

@@ -1,5 +1,5 @@
 import type { Probe, Scene } from '../probe.ts';
-import { id, TWINS, type Twin, USERS } from '../twins.ts';
+import { id, linesOf, TWINS, type Twin, USERS } from '../twins.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -131,6 +131,20 @@ const ADDED: readonly (readonly [name: string, body: object])[] = [
 const ROLES = ['rapporteur', 'preventionniste', 'admin', 'secretariat_prev', 'relecteur|valideur'];
 const ETATS = ['VALIDE', 'EN_COURS', 'ATTENTE', 'PAUSE', 'NON_CONCERNE', 'ATTENTE_VALIDATION'];
 
+const CREATED_AT: Readonly<Record<string, string>> = {
+  anomalie: '/anomalies',
+  support: '/supports_reglementaires',
+  prescription: '/prescriptions',
+};
+
+/** What creates, unless it is there, each object that either organisation has in its libraries. */
+const creations = () =>
+  TWINS.flatMap(linesOf).flatMap((line) => {
+    const { kind, organisation_id: _, id: __, ...body } = line as Record<string, unknown>;
+    const path = CREATED_AT[String(kind)];
+    return path === undefined ? [] : [{ method: 'POST' as const, path, body, skip_identical: true }];
+  });
+
 /** Everything that can be asked over the interface, as one organisation. */
 export function* asked(twin: Twin): Generator<Scene> {
   const scene = (name: string, play: Scene['play']): Scene => ({ name: `${twin}: ${name}`, play });
@@ -179,6 +193,10 @@ export function* asked(twin: Twin): Generator<Scene> {
       path: '/anomalies',
       body: { code: 1000 + i, texte: 'x', indice_de_gravite: 0 },
     }));
+    await probe.call(twin, 'service.batch', { body: { operations } });
+  });
+  yield scene('what is there just so', async (probe) => {
+    const operations = creations();
     await probe.call(twin, 'service.batch', { body: { operations } });
   });
   yield scene('utilisateurs.me', (probe) => probe.call(twin, 'utilisateurs.me'));
