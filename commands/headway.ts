@@ -14,6 +14,7 @@ export class Headway {
   /** Why it has waited: who sees no progress is told once of each outage, and once that the service asks for pauses. */
   readonly #told = new Set<Wait['reason']>();
   #bar: Progress | undefined;
+  #busy: NodeJS.Timeout | undefined;
   #last: Stage | undefined;
 
   /** `notice` says a sentence that stays. */
@@ -42,7 +43,12 @@ export class Headway {
 
   /** A local database is held by another process, or free again. */
   busy(waiting: boolean): void {
-    this.#bar?.note(waiting ? importMessages(this.#context.language).locked : undefined);
+    const words = importMessages(this.#context.language);
+    clearTimeout(this.#busy);
+    if (waiting && !this.#bar?.shown) {
+      this.#busy = setTimeout(() => this.#notice(words.lockedLong), WAIT_TOLD);
+    }
+    this.#bar?.note(waiting ? words.locked : undefined);
   }
 
   /** Takes the line away; whatever moves on brings it back. */

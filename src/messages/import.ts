@@ -219,6 +219,7 @@ const fr = {
       ? `Le service demande une pause de ${seconds} s ; le travail reprend ensuite.`
       : 'Le service ne répond pas ; de nouveaux essais sont faits pendant une minute.',
   locked: 'un autre programme écrit dans la base, on l’attend',
+  lockedLong: 'Un autre programme écrit dans la base ; le travail reprend dès qu’il a fini.',
   counts: (c: Counts, refused: number) => {
     const rows = [
       pluriel(c.created, 'créée', 'créées'),
@@ -455,6 +456,7 @@ const en: ImportMessages = {
       ? `The service asks for a pause of ${seconds} s; the work goes on after that.`
       : 'The service does not answer; it is tried again for a minute.',
   locked: 'another program writes to the database, waiting for it',
+  lockedLong: 'Another program writes to the database; the work goes on as soon as it is done.',
   counts: (c, refused) =>
     `${plural(c.read, 'row', 'rows')} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${c.rejected} rejected${c.rejected > refused ? ` (${c.rejected - refused} of them right but not written)` : ''}${c.deleted > 0 ? `; ${c.deleted} deleted` : ''}${c.supports ? `; ${plural(c.supports, 'support', 'supports')} created` : ''}`,
   surplus: (count) =>
@@ -514,6 +516,7 @@ interface Wording {
   readonly waitingLong: (reason: 'asked' | 'retry', seconds: number) => string;
   /** The same of another process that holds the local database. */
   readonly locked: string;
+  readonly lockedLong: string;
   /** The closing line, whose numbers add up to the rows that were read. `refused` of the rejected are wrong themselves. */
   readonly counts: (counts: Counts, refused: number) => string;
   /** Objects that only the library has, and keeps; the line that would delete them follows. */

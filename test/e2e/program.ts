@@ -77,6 +77,18 @@ function launch(file: string, argv: readonly string[], { cwd, env, input }: Laun
   return child;
 }
 
+/** Waits until a program has said something on stderr. Throws when it ends before. */
+export async function said(child: Child, sentence: string): Promise<void> {
+  let text = '';
+  child.stderr.on('data', (piece: Buffer) => {
+    text += piece;
+  });
+  const ended = child.then(({ stderr }) => {
+    throw new Error(`it ended before it said "${sentence}": ${stderr}`);
+  });
+  await Promise.race([until(() => text.includes(sentence)), ended]);
+}
+
 export function ranOf({ exitCode, signal, stdout, stderr }: Awaited<Child>): Ran {
   return { exitCode, signal, out: stdout, err: stderr };
 }

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { newPlace, type Place, ranOf } from './program.ts';
+import { newPlace, type Place, ranOf, said } from './program.ts';
 
 const FILES = {
   anomalies: `code;texte;gravite\n${many(100_000, (i) => `${i};Poteau détérioré n° ${i};${i % 3}\n`)}`,
@@ -39,7 +38,7 @@ describe.each(['anomalies', 'prescriptions'] as const)(
     test('waits for it, then writes everything', async () => {
       const { start, release } = await locked(noun);
       const running = start(argv);
-      expect(await Promise.race([running, sleep(2500, 'waits')])).toBe('waits');
+      await said(running, 'Another program writes');
       release();
       const { exitCode, out } = ranOf(await running);
       expect({ exitCode, ...JSON.parse(out) }).toMatchObject({ exitCode: 0, lues: rows, creees: rows });
@@ -51,7 +50,7 @@ describe.each(['anomalies', 'prescriptions'] as const)(
     ] as const)('is ended by %s meanwhile', async (signal, code) => {
       const { start, vigie, release } = await locked(noun);
       const running = start(argv);
-      expect(await Promise.race([running, sleep(2500, 'waits')])).toBe('waits');
+      await said(running, 'Another program writes');
       running.kill(signal);
       const { exitCode, err } = ranOf(await running);
       expect(exitCode).toBe(code);
