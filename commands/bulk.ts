@@ -152,6 +152,7 @@ function readingOf(flags: BulkFlags): Pick<PlanOptions, keyof ReturnType<typeof 
       cleanPaths: flags.clean_paths,
       createSupports: flags.create_supports,
       noSplit: flags.no_split,
+      values: flags.values,
     },
   };
 }

@@ -17,6 +17,7 @@ export const readingFlags = {
     'Which column stands for a field, where its header does not say so',
   ),
   set: pairs('field=value', /^([^=]+)=(.*)$/s, 'What stands for cells of a field that are empty or missing'),
+  values: valuesFlag(),
   encoding: text('name', 'The encoding, such as windows-1252 or macintosh'),
   delimiter: delimiter(),
   sheet: text('name|number', 'The sheet of a workbook; the first one unless given'),
@@ -116,6 +117,17 @@ export function checkFlags<F extends BulkFlags>(
   } else if (file === undefined) {
     throw new VigieError('ARGUMENT_REQUIS', { name: 'file', usage: `${command} <file>` });
   }
+}
+
+/** `field:word=value`, several times, or the lines of a file. */
+function valuesFlag(): Flag<Readonly<Record<string, string>>> {
+  const flag = pairs(
+    'field:word=value',
+    /^([^:=]+:.+)=([^=]*)$/s,
+    'What a word stands for, in a field of few values; @file has one on each line',
+  );
+  const lines = (given: string) => given.split(/\r?\n/).filter((line) => line.trim() !== '');
+  return { ...flag, fromFile: true, read: (given) => flag.read(given.flatMap(lines)) };
 }
 
 /** Pairs such as `Column=field`, of which there may be several. */

@@ -2,7 +2,7 @@ import { type Issue, NOTICE_LINES } from '../src/library/issues.ts';
 import { type FlagRemedy, issueLine, issueWords, remediesOf } from '../src/library/wording.ts';
 import { importMessages } from '../src/messages/import.ts';
 import type { Language } from '../src/messages/index.ts';
-import type { Line } from './line.ts';
+import type { Line, More } from './line.ts';
 
 /** Sentences that are told, each once for all the lines that it is true of. */
 export const TOLD_MAX = 50;
@@ -77,22 +77,37 @@ export class IssueTeller {
    */
   remedies(rows = 0): string[] {
     const words = importMessages(this.#language);
-    const remedies = [...this.#remedies.values()].filter(
-      ({ doubtful, rows: concerned }) => !doubtful || concerned * 2 >= rows,
+    const remedies = Map.groupBy(
+      [...this.#remedies.values()].filter(
+        ({ doubtful, rows: concerned }) => !doubtful || concerned * 2 >= rows,
+      ),
+      ({ way: { remedy, value } }) => (remedy === 'values' ? remedy : `${remedy} ${value}`),
     );
     this.#remedies.clear();
-    return remedies.flatMap(({ way: { remedy, flag, value, params } }, i) => {
+    return [...remedies.values()].flatMap((ways, i) => {
+      const [{ way }] = ways as [(typeof ways)[number]];
       // The first is beside nothing that it could be an alternative to.
-      const sentence = words.remedies[remedy](params).replace(i === 0 ? /^(?:ou|or) / : '', '');
+      const sentence = words.remedies[way.remedy](way.params).replace(i === 0 ? /^(?:ou|or) / : '', '');
       return [
         `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${words.colon.trimEnd()}`,
-        `  ${this.#line({ [flag]: value ?? (flag === 'assign_codes' ? words.mapping : true) })}`,
+        `  ${this.#line(this.#flagsOf(ways.map((one) => one.way)))}`,
       ];
     });
   }
 
+  /** The flags that a proposal adds to what was typed. */
+  #flagsOf(ways: readonly FlagRemedy[]): More {
+    const [{ flag, value }] = ways as [FlagRemedy];
+    if (flag === 'assign_codes') return { [flag]: importMessages(this.#language).mapping };
+    if (flag !== 'values') return { [flag]: value ?? true };
+    // What words mean is guessed: as it stands the line writes nothing.
+    const values = ways.map((way) => String(way.value));
+    return { values, plan_to: undefined, plan: undefined, check: undefined, dry_run: true };
+  }
+
   #propose(way: FlagRemedy): void {
     const key = `${way.remedy} ${way.value}`;
+    if (way.remedy === 'values' && this.#remedies.size >= TOLD_MAX && !this.#remedies.has(key)) return;
     const known = this.#remedies.get(key) ?? { way, rows: 0, doubtful: false };
     known.rows++;
     known.doubtful ||= way.doubtful === true;

@@ -5,7 +5,7 @@ import { globalFlags } from './globals.ts';
 import { nameOf, type Typed } from './parse.ts';
 
 /** What another run of a command is to have besides what was typed: flags by their keys, switches with `true`. */
-export type More = Readonly<Record<string, string | true | undefined>>;
+export type More = Readonly<Record<string, string | true | readonly string[] | undefined>>;
 
 /** The line of a command that was run, with other flags and arguments, as one copies it into a shell. */
 export type Line = (more?: More, operands?: readonly string[]) => string;
@@ -23,7 +23,7 @@ export function lineOf(command: Command, typed: Typed): Line {
       else
         flags.set(key, [
           ...(known[key]?.repeatable ? (flags.get(key) ?? []) : []),
-          value === true ? '' : value,
+          ...(value === true ? [''] : typeof value === 'string' ? [value] : value),
         ]);
     }
     const words = [...flags].flatMap(([key, values]) =>

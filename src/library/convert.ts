@@ -41,8 +41,13 @@ export class Refused {
  * nothing is given. What is of a type that makes no sense is handed on as it is: the schema refuses it.
  */
 export function convert(given: unknown, conversion: Conversion): unknown {
-  const { field, cells, note } = conversion;
+  const { field, cells, note, repairs } = conversion;
   const converter = CONVERTERS[field.kind];
+  const meant = repairs?.values?.get(field.name)?.get(wordKey(given));
+  if (meant !== undefined) {
+    note('VALEUR_DITE', { field: field.name, given: shownValue(given), taken: meant });
+    return converter(meant, { ...conversion, cells: true });
+  }
   if (!cells || typeof given !== 'string') return converter(given, conversion);
   if (isSpreadsheetError(given)) {
     return refused(given.trim() === NOT_CALCULATED ? 'FORMULE_SANS_VALEUR' : 'ERREUR_TABLEUR', given);
@@ -52,6 +57,11 @@ export function convert(given: unknown, conversion: Conversion): unknown {
   note('APOSTROPHE');
   // What was guarded says something, also where nothing is left of it: the empty text.
   return converter(text, { ...conversion, cells: false });
+}
+
+/** A word of a field of few values, without accents, case and blanks around it: what `--values` says it of. */
+export function wordKey(given: unknown): string {
+  return typeof given === 'string' || typeof given === 'number' ? fold(String(given).trim()) : '';
 }
 
 type Converter = (given: unknown, conversion: Conversion) => unknown;

@@ -24,6 +24,8 @@ export class CsvRows extends ReadRows<CsvReader> {
   readonly #fixed: Body | undefined;
   readonly #wording: CsvWording;
   readonly #nonData: NonDataRows;
+  /** What --set says of fields that have no column. */
+  readonly #constants: readonly (readonly [field: string, value: string])[];
   /** Whether no row so far said anything of a field. */
   #isFirst = true;
   /** The headers, each under a name that no other has. */
@@ -44,6 +46,9 @@ export class CsvRows extends ReadRows<CsvReader> {
     });
     this.#plain = plain.length === columns.length && this.#fixed !== undefined ? plain : undefined;
     this.#wording = new CsvWording(judge.library, columns, this.#fixed);
+    this.#constants = [...(judge.repairs?.constants ?? [])].filter(
+      ([name]) => !columns.some(({ field }) => field.name === name),
+    );
     this.#nonData = new NonDataRows(judge.library, headers, columns);
   }
 
@@ -52,6 +57,7 @@ export class CsvRows extends ReadRows<CsvReader> {
       const other = this.#nonData.of(this.reader, this.#isFirst);
       if (!other) {
         this.#isFirst &&= !this.#saysSomething();
+        this.#noteConstants();
         return true;
       }
       this.judge.notices?.add(
@@ -139,6 +145,13 @@ export class CsvRows extends ReadRows<CsvReader> {
     return Object.fromEntries(
       members.flatMap(([name, cell]) => (cell === '' ? [] : [[name, unguard(cell)]])),
     );
+  }
+
+  /** Takes note of what --set says of fields without a column: plain rows are not judged one by one. */
+  #noteConstants(): void {
+    const { notices } = this.judge;
+    if (!notices) return;
+    for (const [field, taken] of this.#constants) notices.add('VALEUR_MISE', this.line, { field, taken });
   }
 
   #saysSomething(): boolean {

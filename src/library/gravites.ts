@@ -9,10 +9,34 @@ export const GRAVITES_DITES: readonly string[] = GRAVITES.map((word) =>
   word === 'bloquante' ? 'bloquante|bloquant|anomalie bloquante' : word,
 );
 
-/** Which of some words is meant, by its index; -1 for none. */
+/** `2 - bloquante`, `2 (bloquante)`, `bloquante (2)`: the number, what parts them, and the word. */
+const NUMBER_FIRST = /^(\d)[\s:=.)–—-]{0,4}\(?([^\d()]+)\)?$/;
+const NUMBER_LAST = /^([^\d()]+?)[\s:=–—-]{0,4}\(?(\d)\)?$/;
+
+/**
+ * Which of some words is meant, by its index; -1 for none. The index may stand beside the word: one that says something
+ * else leaves both in doubt.
+ */
 export function indexOfWord(words: readonly string[], text: string): number {
   const said = fold(text.trim()).replace(/\s+/g, ' ');
-  return words.findIndex((ways) => ways.split('|').includes(said));
+  const [, first, behind] = NUMBER_FIRST.exec(said) ?? [];
+  const [, before, last] = NUMBER_LAST.exec(said) ?? [];
+  const word = behind ?? before ?? said;
+  const index = words.findIndex((ways) => ways.split('|').includes(word.trim()));
+  const number = first ?? last;
+  return number === undefined || Number(number) === index ? index : -1;
+}
+
+/** What words for a severity usually mean, folded; what says none of these is somewhere between. */
+const SENSES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:non|pas)[- ]bloqu|mineur|faible|leger|reserve|observation|bas|information|conseil|recommand/, '0'],
+  [/bloqu|critique|urgen|grave|majeur|hors service|\bhs\b|fort|eleve|haut|indisponible|immediat/, '2'],
+];
+
+/** The severity that a word may stand for: a reading to be checked. */
+export function graviteGuessed(word: string): string {
+  const said = fold(word);
+  return SENSES.find(([sense]) => sense.test(said))?.[1] ?? '1';
 }
 
 /** The values of such a field, as an error lists them: `0 (reserve)`. */

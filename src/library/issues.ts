@@ -51,19 +51,20 @@ export function shownValue(value: unknown): string {
   return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : text;
 }
 
-/** Gathers notices: one for each code, whatever the number of rows. */
+/** Gathers notices: one for each code, and each field that it names, whatever the number of rows. */
 export class Notices {
   readonly #found = new Map<
-    NoticeCode,
-    { examples: ErrorParams[]; count: number; lines: number[]; last: number }
+    string,
+    { code: NoticeCode; examples: ErrorParams[]; count: number; lines: number[]; last: number }
   >();
 
   /** `line` is 0 for the file as a whole. */
   add(code: NoticeCode, line = 0, params: ErrorParams = {}): void {
-    let notice = this.#found.get(code);
+    const key = `${code} ${params.field ?? ''}`;
+    let notice = this.#found.get(key);
     if (!notice) {
-      notice = { examples: [params], count: 0, lines: [], last: 0 };
-      this.#found.set(code, notice);
+      notice = { code, examples: [params], count: 0, lines: [], last: 0 };
+      this.#found.set(key, notice);
     }
     const { examples } = notice;
     if (examples.length <= EXAMPLES && !examples.some((one) => isDeepStrictEqual(one, params))) {
@@ -77,21 +78,12 @@ export class Notices {
   }
 
   list(): Notice[] {
-    return [...this.#found].map(
-      ([
-        code,
-        {
-          examples: [params = {}, ...also],
-          count,
-          lines,
-        },
-      ]) => ({
-        code,
-        params,
-        ...(also.length > 0 ? { also } : {}),
-        count,
-        lines,
-      }),
-    );
+    return [...this.#found.values()].map(({ code, examples: [params = {}, ...also], count, lines }) => ({
+      code,
+      params,
+      ...(also.length > 0 ? { also } : {}),
+      count,
+      lines,
+    }));
   }
 }

@@ -19,7 +19,7 @@ export interface Given {
 
 /** Converts what a row gives for its fields, one value for each, and judges it by the contract. */
 export function checkRow(found: readonly Given[], line: number, judge: Judge): Checked {
-  const given = withConstants(found, judge);
+  const given = withConstants(found, line, judge);
   const { body, issues, refused } = convertAll(given, line, judge);
   const checked = validate(bodySchema(judge.library), body, 'body');
   if ('value' in checked && issues.length === 0) return { body: eachPathOnce(checked.value) };
@@ -74,13 +74,18 @@ function issueAt(line: number, one: Given | undefined, { code, params }: Fault, 
 }
 
 /** The values of a row, with those of `--set` where it says nothing. */
-function withConstants(given: readonly Given[], { library, repairs }: Judge): readonly Given[] {
+function withConstants(
+  given: readonly Given[],
+  line: number,
+  { library, repairs, notices }: Judge,
+): readonly Given[] {
   if (!repairs?.constants) return given;
   const { constants } = repairs;
   return library.fields.flatMap((field): Given[] => {
     const one = given.find((candidate) => candidate.field === field);
     const constant = constants.get(field.name);
     if (constant !== undefined && isNothing(one?.value)) {
+      notices?.add('VALEUR_MISE', line, { field: field.name, taken: constant });
       // Written as in a cell, whatever the file is.
       return [{ header: field.name, ...one, field, value: constant, cells: true }];
     }

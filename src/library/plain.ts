@@ -44,6 +44,7 @@ function isRepaired({ kind, name }: Field, repairs: Judge['repairs'] = {}): bool
   if (kind === 'chemins' && repairs.cleanPaths) return true;
   if (kind === 'supports' && repairs.createSupports) return true;
   if (name === 'code' && repairs.codes) return true;
+  if (repairs.values?.has(name)) return true;
   return REPEATED.includes(kind) && repairs.constants?.has(name) === true;
 }
 

@@ -9,7 +9,7 @@ import { MissingSupports, requireSupports } from './missing.ts';
 import { CleanedPaths } from './paths.ts';
 import { interruptible, type Source } from './read/source.ts';
 import { loadReferences, References } from './references.ts';
-import { type Constants, constantsOf, type Repairs } from './repairs.ts';
+import { type Constants, constantsOf, type Repairs, valuesOf } from './repairs.ts';
 import type { Judge, Rows } from './rows.ts';
 
 /** The passes over a file: every row is judged, then compared with what the library holds, then written. */
@@ -24,6 +24,8 @@ export interface RepairOptions {
   readonly noSplit?: boolean | undefined;
   /** What stands for cells that are empty or missing, by field. */
   readonly set?: Readonly<Record<string, string>> | undefined;
+  /** What words of a field stand for, by `field:word`. */
+  readonly values?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface ReadingOptions extends Omit<LayoutOptions, 'constants'> {
@@ -91,10 +93,19 @@ export async function openReading(
   notices: Notices,
   options: ReadingOptions,
 ): Promise<Reading | { readonly issues: readonly Issue[] }> {
-  const { assignCodes: mapping, cleanPaths, createSupports, noSplit, set = {} } = options.repairs ?? {};
+  const {
+    assignCodes: mapping,
+    cleanPaths,
+    createSupports,
+    noSplit,
+    set = {},
+    values = {},
+  } = options.repairs ?? {};
   const given = constantsOf(library, set);
   if ('issues' in given) return given;
   const { constants } = given;
+  const said = valuesOf(library, values);
+  if ('issues' in said) return said;
   const layout = await findLayout(interruptible(source, options.signal), library, { ...options, constants });
   for (const { code, line, params } of layout.notices) notices.add(code, line, params);
   if ('issues' in layout) return layout;
@@ -117,6 +128,7 @@ export async function openReading(
     cleanPaths: cleanPaths ? new CleanedPaths() : undefined,
     createSupports: createSupports ? new MissingSupports(references) : undefined,
     noSplit,
+    values: said.values,
   };
   return new Reading(source, layout, { ...judge, repairs }, notices, options);
 }

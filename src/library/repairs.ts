@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { validate } from '../contract/validate.ts';
 import type { AssignedCodes } from './assign.ts';
 import { fieldNamed } from './columns.ts';
-import { convert, Refused } from './convert.ts';
+import { convert, Refused, wordKey } from './convert.ts';
 import { type Issue, shownValue } from './issues.ts';
 import { bodySchema, type Library } from './libraries.ts';
 import type { MissingSupports } from './missing.ts';
@@ -19,11 +19,37 @@ export interface Repairs {
   readonly createSupports?: MissingSupports | undefined;
   /** `--no-split`: what stands between two `|` is one support, whatever it looks like. */
   readonly noSplit?: boolean | undefined;
+  /** `--values`: what words stand for, by field and `wordKey`, written as in a cell. */
+  readonly values?: Values | undefined;
   /** `--set`: what stands for a cell that is empty or missing, by field, written as in a cell. */
   readonly constants?: Constants | undefined;
 }
 
 export type Constants = ReadonlyMap<string, string>;
+export type Values = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** What words stand for (`--values field:word=value`, here by `field:word`), or what is wrong with that. */
+export function valuesOf(
+  library: Library,
+  given: Readonly<Record<string, string>>,
+): { readonly values: Values } | { readonly issues: readonly Issue[] } {
+  const values = new Map<string, Map<string, string>>();
+  const issues: Issue[] = [];
+  const fields = library.fields.filter(({ kind }) => kind === 'word' || kind === 'choice');
+  for (const [said, value] of Object.entries(given)) {
+    const [, name = '', word = ''] = /^([^:]*):(.*)$/s.exec(said) ?? [];
+    const field = fieldNamed(name, library);
+    if (!field || !fields.includes(field)) {
+      const params = { field: name, allowed: fields.map((one) => one.name) };
+      issues.push({ code: 'VALUES_CHAMP', params, line: 0 });
+      continue;
+    }
+    issues.push(...faultsOf(library, field.name, value));
+    const words = values.get(field.name) ?? new Map<string, string>();
+    values.set(field.name, words.set(wordKey(word), value));
+  }
+  return issues.length > 0 ? { issues } : { values };
+}
 
 /** The constants that somebody gives (`--set field=value`), or what is wrong with them. */
 export function constantsOf(

@@ -1,8 +1,9 @@
 import { type ErrorParams, FIELD_CODES, type FieldCode } from '../contract/errors.ts';
+import { fold } from '../contract/text.ts';
 import { type ImportIssueCode, importMessages, type NoticeCode, type Remedy } from '../messages/import.ts';
 import { type Language, messages } from '../messages/index.ts';
 import { isRenamed } from './columns.ts';
-import { GRAVITES_DITES, wordsAllowed } from './gravites.ts';
+import { GRAVITES_DITES, graviteGuessed, wordsAllowed } from './gravites.ts';
 import { EXAMPLES, type Issue, type IssueCode, type Notice } from './issues.ts';
 import { anomalies, prescriptions, supports } from './libraries.ts';
 
@@ -107,6 +108,8 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     const set = { field: String(field), example };
     return [{ remedy: 'set', flag: 'set', value: `${field}=${example}`, params: set, doubtful: true }];
   }
+  const meant = wordMeant(field, code, value, params);
+  if (meant !== undefined) return [{ remedy: 'values', flag: 'values', value: meant, params: {} }];
   return REMEDIES.filter(
     (one) =>
       one.codes.includes(code) &&
@@ -119,6 +122,33 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     ...(one.remedy === 'assignCodes' && !CODE_LIKE.test(value) ? { doubtful: true } : {}),
   }));
 }
+
+/** Characters of a word that `--values` may be proposed for: what is longer is hardly one. */
+const WORD_MAX = 40;
+
+/** What `--values` may say of a word that a field does not know: a reading to be checked. */
+function wordMeant(
+  field: string | undefined,
+  code: IssueCode,
+  value: string,
+  { allowed }: ErrorParams,
+): string | undefined {
+  if (value.trim() === '' || value.length > WORD_MAX || /[\r\n]/.test(value)) return undefined;
+  if (code === 'GRAVITE') return `${field}:${value}=${graviteGuessed(value)}`;
+  if (code !== 'VALEUR' || !Array.isArray(allowed) || !CHOICES.has(field)) return undefined;
+  const words = fold(value)
+    .split(/[^a-z]+/)
+    .filter((word) => word.length > 3);
+  const near = allowed.map(String).find((one) => words.some((word) => one.includes(word.slice(0, 6))));
+  return `${field}:${value}=${near ?? allowed[0]}`;
+}
+
+/** The fields whose value is one of a few words. */
+const CHOICES = new Set<string | undefined>(
+  [anomalies, prescriptions, supports].flatMap(({ fields }) =>
+    fields.flatMap(({ name, kind }) => (kind === 'choice' ? [name] : [])),
+  ),
+);
 
 /** The values that `--set` may propose, by field. */
 const EXAMPLE_OF = new Map<string | undefined, string>(

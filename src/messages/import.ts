@@ -47,6 +47,8 @@ const fr = {
     MAP_COLONNE: (p) => `--map : la colonne « ${p.column} » n’existe pas ; il y a : ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
     SET_CHAMP: (p) => `--set : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
+    VALUES_CHAMP: (p) =>
+      `--values : le champ « ${p.field} » n’existe pas, ou n’a pas de liste de valeurs ; il y a : ${listed(p.allowed)}`,
     SET_DOUBLE: (p) => `--set : ${listed(p.names)} désignent le même champ, ${p.field} : n’en donnez qu’un`,
     // A line.
     CELLULES: (p) =>
@@ -140,6 +142,8 @@ const fr = {
     LIGNE_DE_REMARQUE: (p) => `« ${p.given} » : une remarque ou un titre, laissé de côté`,
     SANS_LIGNE: () => 'Le fichier ne contient aucune ligne de données.',
     NOMBRE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
+    VALEUR_MISE: (p) => `${p.field} = ${p.taken}, donné par --set`,
+    VALEUR_DITE: (p) => `${p.field} : « ${p.given} » est lu comme ${p.taken}`,
     CODE_ATTRIBUE: (p) => `Le code « ${p.given} » devient ${p.taken}`,
     TEXTES_DEJA_LA: (p) =>
       `${pluriel(p.count, 'texte de ce fichier se trouve', 'textes de ce fichier se trouvent')} déjà dans la bibliothèque sous un autre code, et vont en recevoir un second : si le fichier a déjà été importé, donnez à --assign-codes la correspondance d’alors au lieu de ${p.file}.`,
@@ -164,6 +168,7 @@ const fr = {
     LIGNE_DE_TOTAL: 'Totaux, laissés de côté',
     LIGNE_DE_REMARQUE: 'Remarques ou titres, laissés de côté',
     NOMBRE: 'Nombres lus autrement qu’ils sont écrits',
+    VALEUR_DITE: 'Mots lus comme --values le dit',
     CODE_ATTRIBUE: 'Codes remplacés par des numéros',
     CHEMIN_REPARE: 'Chemins réparés',
     CHEMINS_REUNIS: 'Chemins différents réunis en un seul',
@@ -182,6 +187,8 @@ const fr = {
       'pour prendre le contenu du fichier, ajoutez --if-exists replace ; pour garder celui de la bibliothèque, --if-exists skip',
     byTitle: () => 'si c’est le même article dans deux textes, distinguez-les par leur titre avec --by-title',
     partial: () => 'ou prenez la première des deux lignes et rejetez l’autre avec --partial',
+    values: () =>
+      'dites ce que chaque mot veut dire avec --values ; cette ligne en propose une lecture et n’écrit rien : corrigez-la, puis retirez --dry-run',
     set: (p) => `ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
   },
   mapping: 'correspondance.csv',
@@ -297,6 +304,8 @@ const en: ImportMessages = {
     MAP_COLONNE: (p) => `--map: the column "${p.column}" does not exist; there are: ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
     SET_CHAMP: (p) => `--set: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
+    VALUES_CHAMP: (p) =>
+      `--values: there is no field "${p.field}" with a list of values; there are: ${listed(p.allowed)}`,
     SET_DOUBLE: (p) => `--set: ${listed(p.names)} are the same field, ${p.field}: give only one of them`,
     CELLULES: (p) =>
       `${plural(p.found, 'cell', 'cells')} instead of ${p.expected}: ${
@@ -379,6 +388,8 @@ const en: ImportMessages = {
     LIGNE_DE_REMARQUE: (p) => `"${p.given}": a remark or a title, left out`,
     SANS_LIGNE: () => 'The file has no data lines.',
     NOMBRE: (p) => `"${p.given}" is read as ${p.taken}`,
+    VALEUR_MISE: (p) => `${p.field} = ${p.taken}, given by --set`,
+    VALEUR_DITE: (p) => `${p.field}: "${p.given}" is read as ${p.taken}`,
     CODE_ATTRIBUE: (p) => `The code "${p.given}" becomes ${p.taken}`,
     TEXTES_DEJA_LA: (p) =>
       `${plural(p.count, 'text of this file is', 'texts of this file are')} in the library already, under another code, and will get a second one: if the file was imported before, give --assign-codes the mapping of that time instead of ${p.file}.`,
@@ -401,6 +412,7 @@ const en: ImportMessages = {
     LIGNE_DE_TOTAL: 'Totals, left out',
     LIGNE_DE_REMARQUE: 'Remarks or titles, left out',
     NOMBRE: 'Numbers read otherwise than they are written',
+    VALEUR_DITE: 'Words read as --values says',
     CODE_ATTRIBUE: 'Codes replaced by numbers',
     CHEMIN_REPARE: 'Repaired paths',
     CHEMINS_REUNIS: 'Different paths that are one now',
@@ -419,6 +431,8 @@ const en: ImportMessages = {
       'to take what the file has, add --if-exists replace; to keep what the library has, --if-exists skip',
     byTitle: () => 'if it is the same article in two texts, tell them apart by their title with --by-title',
     partial: () => 'or take the first of the two lines and reject the other with --partial',
+    values: () =>
+      'say what each word means with --values; this line proposes a reading and writes nothing: correct it, then take --dry-run away',
     set: (p) => `or give the rows that have none a value with --set ${p.field}=${p.example}`,
   },
   mapping: 'mapping.csv',
@@ -562,7 +576,8 @@ export type Remedy =
   | 'replace'
   | 'byTitle'
   | 'partial'
-  | 'set';
+  | 'set'
+  | 'values';
 
 export type ImportIssueCode = keyof typeof fr.issues;
 export type NoticeCode = keyof typeof fr.notices;

@@ -21,7 +21,14 @@ export async function readLine(words: readonly string[]): Promise<Command | unde
   const typed = parse(nameOf(command), command.flags, after);
   if (typed.help) return command;
   readGlobals(nameOf(command), command.flags, typed);
-  readFlags(nameOf(command), command.flags, typed);
+  // What stands in a file is not known here.
+  const flags = new Map(
+    [...typed.flags].map(([key, given]) => {
+      const { fromFile, repeatable } = command.flags[key] ?? {};
+      return [key, fromFile && repeatable ? given.filter((one) => !one.startsWith('@')) : given];
+    }),
+  );
+  readFlags(nameOf(command), command.flags, { ...typed, flags });
   readArguments(command, typed.operands);
   return command;
 }

@@ -239,6 +239,23 @@ describe('errors on the screen', () => {
     expect(err).toContain('120 errors');
   });
 
+  test('about words have one line that says what each may mean; it writes nothing, and can be run', async () => {
+    const { vigie, put, all } = await world();
+    const file = put('bad.csv', `${HEAD}11;a;Majeure\n12;b;Non bloquant\n13;c;Majeure\n`);
+    const { err } = await vigie(['anomalies', 'import', file]);
+    const line = `  vigie anomalies import ${file} --values indice_de_gravite:Majeure=2 --values 'indice_de_gravite:Non bloquant=0' --dry-run`;
+    expect(err.split('\n').filter((one) => one.includes('--values') && one.startsWith('  '))).toEqual([line]);
+    const argv = ['--values', 'indice_de_gravite:Majeure=2', '--values', 'indice_de_gravite:Non bloquant=0'];
+    const tried = await vigie(['anomalies', 'import', file, ...argv, '--dry-run']);
+    expect(tried).toMatchObject({ exitCode: 0 });
+    expect(await all()).toHaveLength(3);
+    const values = put('values.txt', 'gravite:Majeure=2\r\n\r\ngravite:Non bloquant=0\r\n');
+    expect(await vigie(['anomalies', 'import', file, '--values', `@${values}`])).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await all()).toHaveLength(6);
+  });
+
   test('are all in the file of rejects', async () => {
     const { vigie, put, path } = await world();
     const rows = Array.from({ length: 60 }, (_, i) => `x${i};a;0\n`).join('');

@@ -53,6 +53,8 @@ export const common = {
     'Prendre les lignes justes, et laisser les autres de côté',
   'Which column stands for a field, where its header does not say so':
     'Quelle colonne vaut pour un champ, quand son en-tête ne le dit pas',
+  'What a word stands for, in a field of few values; @file has one on each line':
+    'Ce que veut dire un mot, dans un champ à quelques valeurs ; @fichier en a un par ligne',
   'What stands for cells of a field that are empty or missing':
     'Ce qui vaut pour les cellules vides ou absentes d’un champ',
   'The encoding, such as windows-1252 or macintosh': 'L’encodage, comme windows-1252 ou macintosh',

@@ -119,6 +119,7 @@ export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   dossier_id: 'dossier_id',
   etat: 'etat',
   'field=value': 'champ=valeur',
+  'field:word=value': 'champ:mot=valeur',
   file: 'fichier',
   files: 'fichiers',
   header: 'en-tête',
