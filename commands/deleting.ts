@@ -92,10 +92,14 @@ async function whatGoes(context: Context, count: number, lines: readonly string[
   const width = errorWidth(context.io) ?? Number.POSITIVE_INFINITY;
   const said = [laidOut(context.io, visible(await whereOf(context)))];
   // The first line of a long text is enough to know it by.
-  for (const line of lines)
-    said.push(cut(`  ${visible(line.replace(/\s*[\r\n].*/s, ' …'))}`, width, widthAtMost));
+  for (const line of lines) said.push(cut(`  ${visible(firstLineOf(line))}`, width, widthAtMost));
   if (count > lines.length) said.push(`  ${messages(context.language).cli.andMore(count - lines.length)}`);
   return `${said.join('\n')}\n`;
+}
+
+function firstLineOf(text: string): string {
+  const [first = '', ...more] = text.split(/[\r\n]/, 2);
+  return more.length > 0 ? `${first.trimEnd()} …` : first;
 }
 
 async function whereOf(context: Context): Promise<string> {

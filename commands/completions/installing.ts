@@ -95,10 +95,16 @@ function namesOf(path: string, { HOME: home }: Environment): string[] {
   return [home, '~', '$HOME'].map((beginning) => beginning + path.slice(home.length));
 }
 
+/** Characters of a line that a person has written into such a file. */
+const LINE_MAX = 1000;
+
 /** Whether bash-completion is loaded, which finds the script by itself. Many a file names it where it is not installed. */
 function loadsPackage(lines: readonly string[]): boolean {
   const named = lines.flatMap(
-    (line) => line.match(/\/[^\s'"`;&|)\]]*bash_completion(?:\.sh)?(?![\w.])/g) ?? [],
+    (line) =>
+      (line.length > LINE_MAX
+        ? undefined
+        : line.match(/\/[^\s'"`;&|)\]]*bash_completion(?:\.sh)?(?![\w.])/g)) ?? [],
   );
   return named.some((file) => existsSync(file));
 }

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { trimmedEnd, trimmedEnds } from '../../src/contract/text.ts';
 
 /** Bytes of a name: 255 are the most on every usual disk; what is added (` (999)`, `.part.json`) needs some. */
 const NAME_MAX = 220;
@@ -12,13 +13,9 @@ const UNSEEN = /\p{Cf}/gu;
 
 /** The name of a document as that of a file, safe on every system; what leaves nothing is called `otherwise`. */
 export function safeName(nom: string, otherwise: string): string {
-  const clean = nom
-    .normalize('NFC')
-    .replace(UNSEEN, '')
-    .replace(UNSAFE, '_')
-    .replace(/\s+/g, ' ')
-    // Windows drops blanks and dots at the end; a dot at the start hides a file, a dash makes it a flag.
-    .replace(/^[ .]+|[ .]+$/g, '');
+  const seen = nom.normalize('NFC').replace(UNSEEN, '').replace(UNSAFE, '_').replace(/\s+/g, ' ');
+  // Windows drops blanks and dots at the end; a dot at the start hides a file, a dash makes it a flag.
+  const clean = trimmedEnds(seen, ' .');
   if (/^[_ .-]*$/.test(clean)) return otherwise;
   return shortened(DEVICE.test(clean) || clean.startsWith('-') ? `_${clean}` : clean);
 }
@@ -46,5 +43,5 @@ function shortened(name: string): string {
     if (room < 0) break;
     stem += segment;
   }
-  return stem.replace(/[ .]+$/, '') + extension;
+  return trimmedEnd(stem, ' .') + extension;
 }

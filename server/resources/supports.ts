@@ -202,14 +202,25 @@ const candidates = query<
  */
 export function supportsNaming(tx: Sqlite3, organisation: number, article: string): string[] {
   const key = referenceKey(article);
-  const spelling = [...key].map((character) => character.replace(/[^\p{L}\p{N}]/u, '\\$&')).join('[\\s.]*');
-  const before = /^\d/.test(key) ? '(?<!\\d)' : '';
-  const after = /\d$/.test(key) ? '(?!\\d)' : '';
-  const whole = new RegExp(before + spelling + after);
   return tx
     .all(candidates, { organisation, key })
-    .filter(({ reference, titre }) => whole.test(fold(reference ?? '')) || whole.test(fold(titre ?? '')))
+    .filter(({ reference, titre }) => names(reference ?? '', key) || names(titre ?? '', key))
     .map(({ id }) => id);
+}
+
+/** Whether a text has the key of a reference in it, with no further digit beside its own. */
+function names(text: string, key: string): boolean {
+  const folded = fold(text);
+  // Where each character stands that is neither a blank nor a dot.
+  const places = [...folded.matchAll(/[^\s.]/g)].map(({ index }) => index);
+  const told = places.map((place) => folded[place]).join('');
+  for (let at = told.indexOf(key); at >= 0; at = told.indexOf(key, at + 1)) {
+    const [first = 0, last = 0] = [places[at], places[at + key.length - 1]];
+    const grows = (own: string | undefined, beside: string | undefined) =>
+      /\d/.test(own ?? '') && /\d/.test(beside ?? '');
+    if (!grows(folded[first], folded[first - 1]) && !grows(folded[last], folded[last + 1])) return true;
+  }
+  return false;
 }
 
 /** The supports with these ids, in their order, each once. Unknown ids are refused by pointer (choice C5). */

@@ -1,3 +1,5 @@
+import { trimmedEnd } from '../../src/contract/text.ts';
+
 /** Weights of accents in the order of the French collation, `0` being the letter itself. */
 const ACCENTS: Readonly<Record<string, string>> = {
   '\u0301': '1', // acute
@@ -48,5 +50,5 @@ export function collationKey(name: string): string {
 
 /** Trailing zeros say nothing: dropping them keeps the order, and the keys of plain names short. */
 function trimmed(weights: string): string {
-  return weights.replace(/0+$/, '');
+  return trimmedEnd(weights, '0');
 }

@@ -1,5 +1,6 @@
 import { type Endpoint, objectOf } from '../contract/endpoint.ts';
 import { invalid, notFound, VigieError } from '../contract/errors.ts';
+import { trimmedEnd } from '../contract/text.ts';
 import type { Call } from './transport.ts';
 
 /** Where a service is: scheme, host and port, then the path that stands before every endpoint. */
@@ -40,7 +41,7 @@ export function serviceAddress(text: string): ServiceAddress {
     origin: url.origin,
     hostname: url.hostname,
     secure: url.protocol === 'https:',
-    basePath: url.pathname.replace(/\/+$/, ''),
+    basePath: trimmedEnd(url.pathname, '/'),
   };
 }
 

@@ -56,6 +56,23 @@ const SPELT: Record<string, string> = {
   '−': '-',
 };
 
+/**
+ * A text without these characters at its end. An expression for it (`[ .]+$`) would try each of them that stands further
+ * ahead, to the end of its run: the square of the text, where somebody means harm.
+ */
+export function trimmedEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+/** The same at both ends. */
+export function trimmedEnds(text: string, characters: string): string {
+  let start = 0;
+  while (start < text.length && characters.includes(text.charAt(start))) start++;
+  return trimmedEnd(text.slice(start), characters);
+}
+
 const LATIN_1_END = 0x100;
 /** What word processors make of an apostrophe, a hyphen, quotation marks; and the euro. */
 const TYPOGRAPHIC = '‘’“”‐–—−€';

@@ -4,6 +4,9 @@ import { digest } from './digest.ts';
 /** `article R 123-3`, `art. 5`: before letters the word says nothing; a number alone may be that of something else. */
 const CALLED = /^(?:articles?|art)(?=[\s.\d])[\s.]*(\d?)/;
 
+/** Blanks and dots, with the digits beside them: they part two numbers, and nothing else. */
+const BLANKS = /(?<=(\d)?)(?<![\s.])[\s.]+(?=(\d)?)/g;
+
 /**
  * The key of a reference, the same for every spelling of one article: `R 123-3`, `R.123-3`, `r 123 – 3`,
  * `R 123.3`, `R*123-3`, `Article R. 123-3`. Blanks and dots are dropped unless they part two numbers, so that
@@ -15,9 +18,18 @@ export function articleKey(reference: string): string {
     .replaceAll('*', '');
   return plain
     .replace(/(?<=\d)\.(?=\d)/g, '-')
-    .replace(/\s*-\s*/g, '-')
-    .replace(/(?<!\d)[\s.]+|[\s.]+(?!\d)/g, '')
-    .replace(/[\s.]+/g, ' ');
+    .split('-')
+    .map((part) => part.trim())
+    .join('-')
+    .replace(BLANKS, (_, before: string | undefined, after: string | undefined) =>
+      before && after ? ' ' : '',
+    );
+}
+
+/** What stands before and behind the `::` of `text :: article`, without blanks around it; undefined where there is none. */
+export function pairIn(text: string): readonly [texte: string, article: string] | undefined {
+  const at = text.indexOf('::');
+  return at < 0 ? undefined : [text.slice(0, at).trimEnd(), text.slice(at + 2).trimStart()];
 }
 
 /** The key of a title: case, accents, punctuation and the number of blanks do not count. */

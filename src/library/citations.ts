@@ -1,4 +1,5 @@
 import { fold } from '../contract/text.ts';
+import { pairIn } from './articles.ts';
 
 /** `CO 46`, `R. 123-3`, `R*123-3`, `GE 2 § 1`, `Article 5`, `NF S 61-932`: the sign of one article, folded. */
 const ARTICLE =
@@ -17,7 +18,6 @@ const WEAK = /[;\n\r,+&/]+|\s(?:et|ou)\s|(?<=\d)\s+(?=[A-Z]{1,3}[\s.*]{0,3}\d)/;
 /** `CO 35 à CO 37`, `R 123-1 à 55`, `CO 35 - CO 37`: the words do not say which articles are between. */
 const RANGE =
   /(?<=\d)\s{0,3}(?:\s(?:à|a|au|jusqu[’']à|jusqu[’']au)\s|[-–—…]|\.\.\.?)\s{0,3}(?=(?:l[’'])?(?:articles?\s)?[a-z]{1,3}[\s.*]{0,3}\d)|(?<=\d)\s(?:à|au)\s(?=\d)/i;
-const PAIR = /^(.*?)\s*::\s*(.*)$/s;
 
 /**
  * The supports that a cell names, when it names several without `|`: `CO 46 ; CO 47`, `CO 35, CO 37`, `MS 46 et 48`,
@@ -26,12 +26,12 @@ const PAIR = /^(.*?)\s*::\s*(.*)$/s;
  */
 export function severalIn(cell: string): readonly string[] | 'unclear' | undefined {
   if (cell.length > LENGTH_MAX) return undefined;
-  const [, text, articles] = PAIR.exec(cell) ?? [];
+  const [text, articles] = pairIn(cell) ?? [];
   if (articles === undefined) return severalOf(cell);
   // Several pairs in one cell: each has its own text.
   if (articles.includes('::')) {
     const pairs = piecesOf(cell, STRONG);
-    return pairs.every((pair) => PAIR.exec(pair)?.[2]?.includes('::') === false) ? pairs : 'unclear';
+    return pairs.every((pair) => pairIn(pair)?.[1].includes('::') === false) ? pairs : 'unclear';
   }
   const several = severalOf(articles);
   return typeof several === 'object' ? several.map((article) => `${text} :: ${article}`) : several;

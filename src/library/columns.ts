@@ -42,8 +42,13 @@ const NOUNS: Readonly<Record<Library['name'], RegExp>> = {
   supports: /^(?:supports?|reglementaires?)$/,
 };
 
+/** Characters of a header whose words are looked at. */
+const HEADER_MAX = 300;
+
 /** What is left of a header without what stands in brackets, fillers, and the name of what the library holds. */
 export function bareKey(header: string, library: Library): string {
+  // What is longer is no header, and brackets that do not close would be looked for at each of them.
+  if (header.length > HEADER_MAX) return headerKey(header);
   const words = fold(header)
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .split(/[^a-z0-9]+/);

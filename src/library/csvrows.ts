@@ -1,3 +1,4 @@
+import { trimmedEnd } from '../contract/text.ts';
 import { type Column, type Columns, placeIn, uniqueNames } from './columns.ts';
 import { CsvWording } from './csvwording.ts';
 import { unguard } from './guard.ts';
@@ -135,7 +136,7 @@ export class CsvRows extends ReadRows<CsvReader> {
       return bytes[start - 1] === QUOTE ? start - 1 : start;
     };
     if (to !== undefined) return bytes.toString('utf8', beginning(from), beginning(to) - 1);
-    return bytes.toString('utf8', beginning(from), window.start).replace(/[\r\n]+$/, '');
+    return trimmedEnd(bytes.toString('utf8', beginning(from), window.start), '\r\n');
   }
 
   override members(): Readonly<Record<string, unknown>> {

@@ -105,7 +105,9 @@ function faultsOf({ cells, width }: Head, columns: Columns, library: Library): r
 
 /** Whether a cell is what data is and headers are not: a number, a sentence, or a long text. */
 function isOfData(cell: string): boolean {
-  return /^[\s\d.,+-]*\d[\s\d.,+-]*$/.test(cell) || /^.{20,}[.!?]$/.test(cell) || cell.length > HEADER_MAX;
+  return (
+    cell.length > HEADER_MAX || (/^[\s\d.,+-]+$/.test(cell) && /\d/.test(cell)) || /^.{20,}[.!?]$/.test(cell)
+  );
 }
 
 /** Characters that a header hardly has. */

@@ -1,5 +1,5 @@
 import { parseChemin } from '../contract/chemins.ts';
-import { fold } from '../contract/text.ts';
+import { fold, trimmedEnds } from '../contract/text.ts';
 import type { NoticeCode } from '../messages/import.ts';
 import { type Fault, shownValue } from './issues.ts';
 import type { Body } from './libraries.ts';
@@ -43,11 +43,8 @@ export function cleanChemin(given: string): Cleaned {
 function cleanSegment(segment: string): string {
   if ([...segment].every((character) => KEPT.test(character))) return segment.replace(/\s+/g, ' ');
   const visible = segment.replace(INVISIBLE, '').replace(WITHIN_NUMBER, '-').replaceAll('&', ' et ');
-  return Array.from(visible, spelt)
-    .join('')
-    .replace(/-{2,}/g, '-')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s-]+|[\s-]+$/g, '');
+  const cleaned = Array.from(visible, spelt).join('').replace(/-{2,}/g, '-').replace(/\s+/g, ' ');
+  return trimmedEnds(cleaned, ' -');
 }
 
 /** What a character becomes. */

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import { listPrescriptions, type Prescription } from '../contract/prescriptions.ts';
 import { listSupports, type Support } from '../contract/supports.ts';
 import type { NoticeCode } from '../messages/import.ts';
-import { articleKey, isOfText, titleKey } from './articles.ts';
+import { articleKey, isOfText, pairIn, titleKey } from './articles.ts';
 import { type Fault, shownValue } from './issues.ts';
 import { type ListingOptions, listing } from './listing.ts';
 
@@ -57,12 +57,11 @@ function meantBy(given: unknown): Meant {
       titre ?? (texte === null ? UNKNOWN : texte),
     );
   }
-  const [, texte, article] = PAIR.exec(String(given)) ?? [];
+  const [texte, article] = pairIn(String(given)) ?? [];
   return article === undefined ? meantOf(given, undefined) : meantOf(article || UNKNOWN, texte || UNKNOWN);
 }
 
 const UNKNOWN = '?';
-const PAIR = /^(.*?)\s*::\s*(.*)$/s;
 
 function meantOf(article: unknown, texte: unknown): Meant {
   const [reference, titre] = [article, texte].map((said) => {

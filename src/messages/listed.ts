@@ -65,8 +65,14 @@ export function placeOf({ host = '', port = 0 }: ErrorParams): string {
 
 /** The directory in which a path names something, as it is written there. */
 export function folderOf(path: ErrorParams[string] | undefined): string {
-  const folder = String(path).replace(/[^\\/]*$/, '');
-  return folder === '' ? '.' : folder.replace(/(?<=[^\\/])[\\/]+$/, '');
+  const text = String(path);
+  let end = Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1;
+  if (end === 0) return '.';
+  while (end > 0 && '/\\'.includes(text.charAt(end - 1))) end--;
+  // Nothing but separators is the root.
+  return end === 0
+    ? text.slice(0, Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1)
+    : text.slice(0, end);
 }
 
 /** A time in the units that people and both languages count in: `45 s`, `3 min`, `1 h 05 min`. Rounded up. */

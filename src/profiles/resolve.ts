@@ -250,7 +250,9 @@ export function sameService(one: string, other: string): boolean {
 
 function placeOf(address: string): string {
   const { origin, pathname } = new URL(address);
-  return origin + pathname.replace(/\/+$/, '');
+  let end = pathname.length;
+  while (pathname[end - 1] === '/') end--;
+  return origin + pathname.slice(0, end);
 }
 
 /** A token as it may be shown: its prefix, and of a long one its first four characters. */
