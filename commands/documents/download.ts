@@ -273,7 +273,7 @@ async function save(
     return { id, statut, nom, fichier: path, octets, code: null, message: null };
   } catch (error) {
     if (error instanceof VigieError && error.code === 'TELECHARGEMENT_TROP_GRAND') await saving.discard();
-    throw judged(error, which);
+    throw judged(error, which, saving.canContinue);
   } finally {
     bar.end();
     await saving.close();
@@ -281,9 +281,9 @@ async function save(
 }
 
 /** An interruption and what the disk refuses end all work; of an only file every failure is that of the command. */
-function judged(error: unknown, { count }: Which): unknown {
+function judged(error: unknown, { count }: Which, isKept = false): unknown {
   if (!(error instanceof VigieError)) return error;
-  if (error.code === 'INTERROMPU') return interrupted(error, 'partie_gardee');
+  if (error.code === 'INTERROMPU') return isKept ? interrupted(error, 'partie_gardee') : error;
   if (count === 1 || error.code === 'FICHIER_NON_ECRIT') return error;
   return new FileError(error.code, { cause: error });
 }

@@ -71,6 +71,11 @@ export class Saving implements Receiver {
     return saving;
   }
 
+  /** Whether what has come so far stays when it breaks off. */
+  get canContinue(): boolean {
+    return this.#unfinished !== undefined;
+  }
+
   begun(): Begun {
     return { length: this.#length, total: this.#total, validator: this.#validator };
   }
