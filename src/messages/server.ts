@@ -40,6 +40,8 @@ export interface ServerWords {
   revokedSince(tokens: number | undefined, keepTokens: boolean): string;
   /** That a backup was put in its place whose schema is an older one. */
   olderSchema(schema: number, known: number): string;
+  /** That no token was made, for one is there whose secret nobody can tell. */
+  tokenKept(id: string): string;
   upToDate(file: string, schema: number): string;
 }
 
@@ -93,6 +95,8 @@ const FR: ServerWords = {
   },
   olderSchema: (schema, known) =>
     `La sauvegarde a le schéma ${schema} ; la première ouverture la portera au ${known}, ou : vigie server migrate`,
+  tokenKept: (id) =>
+    `Le jeton ${id} vaut encore : aucun n’a été créé, et son secret ne peut plus être montré.`,
   upToDate: (file, schema) => `${file} est à jour (schéma ${schema}) : rien à faire.`,
 };
 
@@ -136,6 +140,7 @@ const EN: ServerWords = {
   },
   olderSchema: (schema, known) =>
     `The backup has schema ${schema}; whatever opens it first brings it to ${known}, or: vigie server migrate`,
+  tokenKept: (id) => `The token ${id} still counts: none was made, and its secret cannot be shown again.`,
   upToDate: (file, schema) => `${file} is up to date (schema ${schema}): nothing to do.`,
 };
 

@@ -37,7 +37,7 @@ describe('a script that provisions runs twice', () => {
     ['init', '--if-exists', 'skip'],
     ['organisations', 'add', '--nom', 'SDIS des Monts', '--if-exists', 'skip'],
     ['utilisateurs', 'add', '--id', 'c.martin', '--roles', 'valideur', '--if-exists', 'replace'],
-    ['token', 'create', '--user', 'c.martin', '--if-exists', 'skip'],
+    ['token', 'create', '--user', 'c.martin', '--if-exists', 'skip', '-q'],
   ];
 
   test('and answers the same, but for the secret', async () => {
@@ -68,6 +68,16 @@ describe('a script that provisions runs twice', () => {
       expect([error.code, error.exitCode]).toEqual([code, 5]);
       expect(error.message).toContain(named);
     }
+  });
+
+  test('and says that it has no secret to show again', async () => {
+    const { db } = await provisioned();
+    const { id } = await made(db, 'token', 'create', '--user', 'c.martin');
+    const ran = await server(db, ['token', 'create', '--user', 'c.martin', '--if-exists', 'skip', '--json']);
+    expect(JSON.parse(ran.out)).toMatchObject({ id, token: null });
+    expect(ran.err).toBe(
+      `The token ${id} still counts: none was made, and its secret cannot be shown again.\n`,
+    );
   });
 
   test('a foreign file is none that may be there', async () => {

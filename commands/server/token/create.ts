@@ -1,5 +1,6 @@
 import type { Token } from '../../../server/admin/tokens.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
+import { serverWords } from '../../../src/messages/server.ts';
 import type { View } from '../../../src/terminal/view.ts';
 import { defineCommand } from '../../command.ts';
 import { choice, days, filled, toggle } from '../../flags.ts';
@@ -81,6 +82,7 @@ export const command = defineCommand({
         return createToken(tx, organisation_id, wanted, now);
       }),
     );
-    return { kind: 'record', row };
+    const notice = () => (row.token === null ? serverWords(context.language).tokenKept(row.id) : undefined);
+    return { kind: 'record', row, notice };
   },
 });
