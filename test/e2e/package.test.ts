@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   createReadStream,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -15,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linksOf } from '../house/markdown.ts';
 import { requires } from '../house/programs.ts';
 
 interface Manifest {
@@ -121,12 +123,23 @@ function installedVigie(argv: readonly string[], env: Record<string, string> = {
 
 it('holds what is run and read, and nothing else', () => {
   const built = globSync('dist/*.{cjs,ndjson}');
-  const [files, others] = [packed.files.map(({ path }) => path), ['LICENSE', 'LISEZMOI.md', 'README.md']];
-  expect(files.sort()).toEqual(
-    [...built, ...others, 'THIRD-PARTY-NOTICES.md', 'docs/man/vigie.1', 'package.json'].sort(),
-  );
+  const pages = [...globSync('*.md'), ...globSync('docs/{,fr/}*.md'), ...globSync('docs/pictures/*.svg')];
+  const files = packed.files.map(({ path }) => path);
+  expect(files.sort()).toEqual([...built, ...pages, 'LICENSE', 'docs/man/vigie.1', 'package.json'].sort());
   expect(packed.size).toBeLessThan(5_000_000);
   expect(packed.files.find(({ path }) => path === 'dist/vigie.cjs')?.mode).toBe(0o755);
+});
+
+it('its pages name no page or picture that does not come along', () => {
+  const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: installed });
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'LISEZMOI.md', join('docs', 'README.md')]));
+  const dead = pages.flatMap((page) =>
+    linksOf(readFileSync(join(installed, page), 'utf8'))
+      .filter((link) => !/^[a-z]+:|^#/.test(link))
+      .filter((link) => !existsSync(join(installed, dirname(page), link.replace(/#.*/, ''))))
+      .map((link) => `${page}: ${link}`),
+  );
+  expect(dead).toEqual([]);
 });
 
 it('needs one package beside it, whose binaries come along', () => {
