@@ -88,7 +88,7 @@ async function outcomeOf(asked: Asked): Promise<Outcome> {
   const { endpoint } = call;
   if (endpoint.open) {
     if (Object.keys(call.query ?? {}).length > 0) check(call, NOBODY);
-    return unlessKnown(call, await answerOpen(service, endpoint));
+    return unlessKnown(call, await answerOpen(service, call, caller.language));
   }
   if (endpoint.name === batch.name) return batchOutcome(asked);
   const given = check(call, caller);

@@ -4,6 +4,9 @@ import { html, Markup, type Piece, prose } from './html.ts';
 import { breakable, membersTable, requiredCell, table, typeCells } from './members.ts';
 import { STYLE } from './style.ts';
 
+/** The address that the page gives where the one of the server is not known. */
+export const EXAMPLE_ADDRESS = 'http://127.0.0.1:8412';
+
 /**
  * The reference page of an OpenAPI document of ours: one text that asks for nothing else, needs no script and
  * prints well. Whatever comes from the document is escaped.
@@ -99,7 +102,7 @@ function introduction({ info, components }: OpenApiDocument): Markup {
 <dd>${prose(components.parameters.Organisation?.description ?? '')}</dd>
 </dl>
 <p>The examples take them from the environment, as <code>vigie</code> does:</p>
-<pre><code>export VIGIE_URL=http://127.0.0.1:8412
+<pre><code>export VIGIE_URL=${EXAMPLE_ADDRESS}
 export VIGIE_ORG=018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35
 export VIGIE_TOKEN=$(cat token)</code></pre>
 </header>`;

@@ -51,6 +51,7 @@ export async function callOf(
     endpoint,
     params,
     query: parseQuery(search),
+    address: endpoint.open ? addressOf(incoming) : undefined,
     ...(await readBody(incoming, endpoint, room, turns)),
     idempotencyKey: writes ? headerOf(incoming, 'idempotency-key') : undefined,
     dryRun: writes && isDryRun(incoming),
@@ -58,6 +59,12 @@ export async function callOf(
     ifMatch: headerOf(incoming, 'if-match'),
     ifNoneMatch: headerOf(incoming, 'if-none-match'),
   };
+}
+
+/** Where the server was called; `HostCheck` has seen to the name. A proxy before it says what stands before the name. */
+function addressOf({ headers, socket }: IncomingMessage): string {
+  const isTls = 'encrypted' in socket || headers['x-forwarded-proto'] === 'https';
+  return `${isTls ? 'https' : 'http'}://${headers.host}`;
 }
 
 /** One header by any name; one that came twice is both, which no rule but those of lists accepts. */

@@ -1,15 +1,18 @@
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Call } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { OpenApiDocument } from '../../src/contract/openapi.ts';
-import { API_VERSION, docs, livez, openapi, readyz, version } from '../../src/contract/service.ts';
+import { API_VERSION, docs, home, livez, openapi, readyz, version } from '../../src/contract/service.ts';
+import type { Language } from '../../src/messages/index.ts';
 import { VERSION } from '../../src/version.ts';
 import { type Outcome, shown } from '../operation.ts';
 import { EXTENSIONS, type Service } from '../service.ts';
 
+type Answering = (service: Service, call: Call, language: Language) => Promise<Outcome>;
+
 const OK = { statut: 'ok' };
 
 /** What is answered to anybody, outside every organisation (choice X6). */
-const answers: Readonly<Record<string, (service: Service) => Promise<Outcome>>> = {
+const answers: Readonly<Record<string, Answering>> = {
   // Alive is whoever answers; ready is whoever can also read the database, and is not about to stop.
   [livez.name]: async () => shown(livez, OK),
   [readyz.name]: async (service) => {
@@ -24,18 +27,29 @@ const answers: Readonly<Record<string, (service: Service) => Promise<Outcome>>> 
       extensions: [...EXTENSIONS],
     }),
   [openapi.name]: keptFor(async (service) => shown(openapi, await documentOf(service))),
-  [docs.name]: keptFor(async (service) => {
-    const { docsPage } = await import('../docs/page.ts');
-    const page = docsPage(await documentOf(service));
-    return { ...shown(docs, page), headers: headersOf(page) };
-  }),
+  [docs.name]: async (service, { address }) => {
+    const { EXAMPLE_ADDRESS } = await import('../docs/page.ts');
+    const { page, headers } = await reference(service);
+    const { html } = await import('../docs/html.ts');
+    const here = page.replace(EXAMPLE_ADDRESS, () => html`${address ?? EXAMPLE_ADDRESS}`.text);
+    return { ...shown(docs, here), headers };
+  },
+  [home.name]: async (_, { address }, language) => {
+    const [{ EXAMPLE_ADDRESS }, { homePage }] = await Promise.all([
+      import('../docs/page.ts'),
+      import('../docs/home.ts'),
+    ]);
+    const page = homePage(address ?? EXAMPLE_ADDRESS, language);
+    return { ...shown(home, page), headers: headersOf(page) };
+  },
 };
 
 /** Answers an endpoint that needs neither a token nor an organisation. */
-export async function answerOpen(service: Service, { name }: Endpoint): Promise<Outcome> {
+export async function answerOpen(service: Service, call: Call, language: Language): Promise<Outcome> {
+  const { name } = call.endpoint;
   const answer = answers[name];
   if (!answer) throw new Error(`no answer for ${name}`);
-  return answer(service);
+  return answer(service, call, language);
 }
 
 async function refuseUnready({ draining, engine }: Service): Promise<void> {
@@ -62,6 +76,12 @@ function keptFor<T>(make: (service: Service) => Promise<T>): (service: Service) 
 const documentOf = keptFor(async ({ orgHeader }: Service): Promise<OpenApiDocument> => {
   const { openapiDocument } = await import('../../src/contract/openapi.ts');
   return openapiDocument({ version: VERSION, ...(orgHeader === undefined ? {} : { orgHeader }) });
+});
+
+const reference = keptFor(async (service) => {
+  const { docsPage } = await import('../docs/page.ts');
+  const page = docsPage(await documentOf(service));
+  return { page, headers: headersOf(page) };
 });
 
 /** A page that loads nothing, runs nothing and stands in no frame: its own style sheet is all that is let in. */

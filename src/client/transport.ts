@@ -15,6 +15,8 @@ export interface Call {
   readonly body?: unknown;
   /** Headers besides those of the client, by lower-case names; in this process only Accept-Language counts. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Where the server was called, such as `http://127.0.0.1:8412`: a name that it answers to. Over HTTP alone. */
+  readonly address?: string | undefined;
   readonly idempotencyKey?: string | undefined;
   /** The whole write path, then rolled back (choice X4). */
   readonly dryRun?: boolean | undefined;

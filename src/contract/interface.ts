@@ -62,4 +62,5 @@ export const endpoints: readonly Endpoint[] = [
   service.version,
   service.openapi,
   service.docs,
+  service.home,
 ];

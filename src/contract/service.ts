@@ -122,6 +122,19 @@ export const openapi = endpoint({
   response: lazy(() => z.looseObject({ openapi: z.string() })),
 });
 
+/** What a browser is shown at the address of a server (choice X6). */
+export const home = endpoint({
+  name: 'service.home',
+  method: 'GET',
+  path: '/',
+  summary: 'Say what answers here, as a page',
+  status: 200,
+  extension: true,
+  open: true,
+  produces: 'text/html',
+  response: lazy(() => z.string()),
+});
+
 /** The description of the interface that people read (choice X6). */
 export const docs = endpoint({
   name: 'service.docs',

@@ -188,7 +188,7 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
       answer: 'object',
     },
   ],
-  X6: ['/livez', '/readyz', '/version', '/openapi.json', '/docs'].map((path) => ({
+  X6: ['/livez', '/readyz', '/version', '/openapi.json', '/docs', '/'].map((path) => ({
     call: `GET ${path}`,
     status: 200,
     answer: 'object',
@@ -266,7 +266,7 @@ describe('every endpoint', () => {
     (name, endpoint) => {
       // A collection, and an operation in lowerCamelCase: both become an operationId.
       expect(name).toMatch(/^[a-z]+\.[a-z]+(?:[A-Z][a-z]+)*$/);
-      expect(endpoint.path).toMatch(/^(?:\/(?:[a-z_]+|\{[a-z_]+\}|@moi|openapi\.json))+$/);
+      expect(endpoint.path).toMatch(/^(?:(?:\/(?:[a-z_]+|\{[a-z_]+\}|@moi|openapi\.json))+|\/)$/);
       expect(endpoint.summary).not.toBe('');
       expect(namesOf(endpoint.params?.())).toEqual(
         [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param),

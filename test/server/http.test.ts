@@ -431,6 +431,41 @@ describe('the page that describes the interface (choice X6)', () => {
     expect(await again.body.text()).toBe('');
   });
 
+  test.each(['/', '/docs'])(
+    '%s shows the address that was called, by a name that the server answers to',
+    async (path) => {
+      const { url, client } = await serve();
+      const { port } = new URL(url);
+      const ask = async (more: Record<string, string>) => {
+        const { statusCode, body } = await client.request({
+          method: 'GET',
+          path,
+          headers: { ...BROWSER, ...more },
+        });
+        return { statusCode, page: await body.text() };
+      };
+      expect((await ask({ host: `localhost:${port}` })).page).toContain(`http://localhost:${port}`);
+      expect((await ask({ host: `127.0.0.1:${port}` })).page).toContain(`http://127.0.0.1:${port}`);
+      // Behind a proxy that speaks TLS.
+      const proxied = await ask({ host: 'localhost', 'x-forwarded-proto': 'https' });
+      expect(proxied.page).toContain('https://localhost');
+      expect(await ask({ host: 'evil.example' })).toMatchObject({ statusCode: 421 });
+    },
+  );
+
+  test('its address answers a browser in the language of its reader, and leads to the reference', async () => {
+    const { client } = await serve();
+    const ask = async (language: string) => {
+      const headers = { ...BROWSER, 'accept-language': language };
+      const answer = await client.request({ method: 'GET', path: '/', headers });
+      return { ...answer, page: await answer.body.text() };
+    };
+    const french = await ask('fr-FR,fr;q=0.9,en;q=0.5');
+    expect(french.statusCode).toBe(200);
+    expect(french.page).toMatch(/<html lang="fr">.*Ce serveur répond.*href="\/docs"/s);
+    expect((await ask('en')).page).toMatch(/<html lang="en">.*This server answers/s);
+  });
+
   test('names the organisation header of this server', async () => {
     const { client } = await serve({ orgHeader: 'Brand-Org-Id' });
     const { body } = await client.request({ method: 'GET', path: '/docs' });
