@@ -9,6 +9,10 @@ export interface Column {
   /** From 0. */
   readonly index: number;
   readonly header: string;
+  /** Whether `--map` names it. */
+  readonly mapped?: boolean;
+  /** The header of the column that may be meant, where this one is empty. */
+  readonly instead?: string | undefined;
 }
 
 /** What somebody decides about columns: header, as the file writes it, to field name (`--map`). */
@@ -89,7 +93,8 @@ export function matchColumns(
       const named = found.map((at) => `${at + 1} ${headers[at]}`);
       faults.push({ code: 'COLONNE_DOUBLE', params: { field: field.name, headers: shownHeaders(named) } });
     } else if (index !== undefined) {
-      columns.push({ field, index, header: headers[index] as string });
+      const said = mapped.has(index) ? { mapped: true } : {};
+      columns.push({ field, index, header: headers[index] as string, ...said });
     } else if (required.has(field.name) && !constants?.has(field.name)) {
       const example = field.example === undefined ? {} : { example: field.example };
       const params = { field: field.name, headers: shownHeaders(headers), ...example };

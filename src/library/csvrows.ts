@@ -87,11 +87,12 @@ export class CsvRows extends ReadRows<CsvReader> {
     if (this.#isPlain()) return { body: this.#plainBody() };
     const malformed = this.#malformed();
     if (malformed) return { issues: [malformed] };
-    const given = this.#columns.map(({ field, index, header }) => ({
+    const given = this.#columns.map(({ field, index, header, instead }) => ({
       field,
       value: this.reader.text(index),
       header,
       column: index + 1,
+      instead,
       cells: true,
     }));
     return checkRow(given, this.line, this.judge);

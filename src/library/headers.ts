@@ -88,6 +88,20 @@ async function toNext(reader: CsvReader): Promise<boolean> {
   return true;
 }
 
+/** Rows by which columns are told apart. */
+const SAMPLE_ROWS = 100;
+
+/** The first rows below a header line. */
+export async function rowsBelow(reader: CsvReader, line: number): Promise<readonly (readonly string[])[]> {
+  const rows: string[][] = [];
+  await toLine(reader, line);
+  while (rows.length < SAMPLE_ROWS && (await toNext(reader)) && !reader.fault) {
+    const cells = reader.texts();
+    if (cells.some((cell) => cell.trim() !== '')) rows.push(cells);
+  }
+  return rows;
+}
+
 /** Goes to the record that begins on a line. */
 export async function toLine(reader: CsvReader, line: number): Promise<void> {
   while (await toNext(reader)) if (reader.line >= line) return;

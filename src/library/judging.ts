@@ -13,6 +13,8 @@ export interface Given {
   readonly value: unknown;
   readonly header: string;
   readonly column?: number;
+  /** See Column. */
+  readonly instead?: string | undefined;
   /** Whether it is a text as cells are: see Conversion. */
   readonly cells: boolean;
 }
@@ -30,7 +32,8 @@ export function checkRow(found: readonly Given[], line: number, judge: Judge): C
     const one = given.find(({ field }) => field.name === name);
     const value =
       index === undefined ? one?.value : (body[String(name)] as readonly unknown[])[Number(index)];
-    issues.push({ ...issueAt(line, one, fault, value), field: String(name) });
+    const instead = fault.code === 'REQUIS' && one?.instead ? { params: { instead: one.instead } } : {};
+    issues.push({ ...issueAt(line, one, { ...fault, ...instead }, value), field: String(name) });
   }
   return { issues };
 }

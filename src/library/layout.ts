@@ -10,8 +10,9 @@ import {
   requiredFields,
   unknownFields,
 } from './columns.ts';
+import { weighed } from './content.ts';
 import { CsvRows } from './csvrows.ts';
-import { findHeaders, toLine } from './headers.ts';
+import { findHeaders, rowsBelow, toLine } from './headers.ts';
 import { type Fault, type Issue, shownValue } from './issues.ts';
 import { JsonRows } from './jsonrows.ts';
 import type { Library } from './libraries.ts';
@@ -260,7 +261,10 @@ async function layoutOfCells(
   const useless = options.delimiter !== undefined && headers.width === 1;
   // Who maps a column knows what it is read as.
   const mapped = new Set(Object.keys(options.map ?? {}).map(headerKey));
-  const read = renamed(headers.columns.columns).filter(({ header }) => !mapped.has(headerKey(header)));
+  const sample = await rowsBelow(open(headers.delimiter), headers.line);
+  const content = weighed(headers.columns, sample, library);
+  const columns = 'faults' in content ? headers.columns : content.columns;
+  const read = renamed(columns.columns).filter(({ header }) => !mapped.has(headerKey(header)));
   const notices: LayoutNotice[] = [
     ...found.notices,
     ...(unusual ? [{ code: 'SEPARATEUR', line: 0, params: { delimiter: headers.delimiter } } as const] : []),
@@ -270,8 +274,13 @@ async function layoutOfCells(
       : []),
     ...(headers.searched ? [{ code: 'EN_TETES', line: 0, params: { line: headers.line } } as const] : []),
   ];
+  if ('faults' in content)
+    return refusal(
+      content.faults.map((fault) => ({ ...fault, line: headers.line })),
+      notices,
+    );
   const { searched: _, ...place } = headers;
-  return { ...found, notices, format: 'csv', counted, ...place };
+  return { ...found, notices, format: 'csv', counted, ...place, columns };
 }
 
 function inWords({ header, field }: Column): string {

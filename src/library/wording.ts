@@ -103,6 +103,9 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
 
 /** What flags can do about an issue, besides correcting the file. */
 export function remediesOf({ code, field, value = '', params = {} }: Issue): readonly FlagRemedy[] {
+  if (code === 'REQUIS' && params.instead !== undefined) return [mapped(params.instead, field, true)];
+  if (code === 'COLONNE_DOUTEUSE')
+    return [params.headers ?? []].flat().map((header) => mapped(header, params.field, false));
   const example = code === 'REQUIS' ? EXAMPLE_OF.get(field) : undefined;
   if (example !== undefined) {
     const set = { field: String(field), example };
@@ -121,6 +124,18 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     params: {},
     ...(one.remedy === 'assignCodes' && !CODE_LIKE.test(value) ? { doubtful: true } : {}),
   }));
+}
+
+/** That a column is another field's than was taken for granted. */
+function mapped(header: unknown, field: unknown, doubtful: boolean): FlagRemedy {
+  const params = { header: String(header), field: String(field) };
+  return {
+    remedy: 'map',
+    flag: 'map',
+    value: `${header}=${field}`,
+    params,
+    ...(doubtful ? { doubtful } : {}),
+  };
 }
 
 /** Characters of a word that `--values` may be proposed for: what is longer is hardly one. */

@@ -44,6 +44,8 @@ const fr = {
       `la colonne « ${p.field} » manque ; la ligne d’en-têtes porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map "Colonne=${p.field}"${p.example === undefined ? '' : `, ou donnez la même valeur à toutes les lignes avec --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
       `deux colonnes disent « ${p.field} » (${listed(p.headers)}) : gardez-en une, ou dites laquelle avec --map "Colonne=${p.field}"`,
+    COLONNE_DOUTEUSE: (p) =>
+      `plusieurs colonnes peuvent être « ${p.field} » (${listed(p.headers)}), et la première, d’après son nom, ne contient pas de phrases : dites laquelle avec --map`,
     MAP_COLONNE: (p) => `--map : la colonne « ${p.column} » n’existe pas ; il y a : ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
     SET_CHAMP: (p) => `--set : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
@@ -187,6 +189,7 @@ const fr = {
       'pour prendre le contenu du fichier, ajoutez --if-exists replace ; pour garder celui de la bibliothèque, --if-exists skip',
     byTitle: () => 'si c’est le même article dans deux textes, distinguez-les par leur titre avec --by-title',
     partial: () => 'ou prenez la première des deux lignes et rejetez l’autre avec --partial',
+    map: (p) => `ou prenez la colonne « ${p.header} » pour « ${p.field} » avec --map`,
     values: () =>
       'dites ce que chaque mot veut dire avec --values ; cette ligne en propose une lecture et n’écrit rien : corrigez-la, puis retirez --dry-run',
     set: (p) => `ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
@@ -301,6 +304,8 @@ const en: ImportMessages = {
       `the column "${p.field}" is missing; the header line has: ${listed(p.headers)}. Name it so, or say which it is with --map "Column=${p.field}"${p.example === undefined ? '' : `, or give all rows the same value with --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
       `two columns say "${p.field}" (${listed(p.headers)}): keep one, or say which with --map "Column=${p.field}"`,
+    COLONNE_DOUTEUSE: (p) =>
+      `several columns may be "${p.field}" (${listed(p.headers)}), and the first, which has the name for it, holds no sentences: say which with --map`,
     MAP_COLONNE: (p) => `--map: the column "${p.column}" does not exist; there are: ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
     SET_CHAMP: (p) => `--set: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
@@ -431,6 +436,7 @@ const en: ImportMessages = {
       'to take what the file has, add --if-exists replace; to keep what the library has, --if-exists skip',
     byTitle: () => 'if it is the same article in two texts, tell them apart by their title with --by-title',
     partial: () => 'or take the first of the two lines and reject the other with --partial',
+    map: (p) => `or take the column "${p.header}" for "${p.field}" with --map`,
     values: () =>
       'say what each word means with --values; this line proposes a reading and writes nothing: correct it, then take --dry-run away',
     set: (p) => `or give the rows that have none a value with --set ${p.field}=${p.example}`,
@@ -576,6 +582,7 @@ export type Remedy =
   | 'replace'
   | 'byTitle'
   | 'partial'
+  | 'map'
   | 'set'
   | 'values';
 
