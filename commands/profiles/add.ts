@@ -63,10 +63,13 @@ export const command = defineCommand({
   endpoints: [readSession, listNotifications],
   exits: ['inputNeeded'],
   view: profiles,
-  async run(context, { arguments: { name }, flags: { if_exists, ...flags } }) {
+  async run(context, { arguments: { name }, flags: { if_exists = 'fail', ...flags }, line }) {
     const { profiles: known } = readConfiguration(configurationFile(context.io.env));
-    if (Object.hasOwn(known, name) && (if_exists ?? 'fail') === 'fail')
-      throw new VigieError('PROFIL_EXISTANT', { name });
+    if (Object.hasOwn(known, name) && if_exists === 'fail') {
+      const target = flags.url === undefined && flags.db === undefined ? ' --url <url>' : '';
+      const change = line({ if_exists: undefined }).replace('profiles add', 'profiles set') + target;
+      throw new VigieError('PROFIL_EXISTANT', { name, line: change });
+    }
     if (Object.hasOwn(known, name) && if_exists === 'skip')
       return { kind: 'record', row: shown(configurationOf(context), name) };
     if (flags.url === undefined && flags.db === undefined) {

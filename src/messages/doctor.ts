@@ -58,7 +58,7 @@ const fr = {
   modeLoose: {
     detail: (p) => `D’autres que vous peuvent lire ou écrire ${p.path} (${p.mode}), qui contient des jetons`,
     remedy: (p) =>
-      `chmod ${p.wanted} ${quoted(p.path)} ; le prochain « vigie profiles set » le fait aussi pour le fichier.`,
+      `chmod ${p.wanted} ${quoted(p.path)} ; tout changement d’un profil le fait aussi pour le fichier.`,
   },
   folderLoose: {
     detail: (p) =>
@@ -123,14 +123,14 @@ const fr = {
   damaged: {
     detail: (p) => `Base endommagée : ${p.what}`,
     remedy: (p) =>
-      `N’y écrivez plus. Remettez la dernière bonne sauvegarde : vigie server restore SAUVEGARDE --db ${quoted(p.file)} ; sans sauvegarde, sauvez ce qui se lit : sqlite3 ${quoted(p.file)} .recover`,
+      `N’y écrivez plus. Remettez la dernière bonne sauvegarde : vigie server restore <sauvegarde> --db ${quoted(p.file)} ; sans sauvegarde, sauvez ce qui se lit : sqlite3 ${quoted(p.file)} .recover`,
   },
   linksSound: { detail: () => 'Tous les liens entre les tables mènent quelque part' },
   linksBroken: {
     detail: (p) =>
       `${pluriel(p.count, 'lien ne mène', 'liens ne mènent')} nulle part, dans ${listed(p.tables)}`,
     remedy: (p) =>
-      `Remettez la dernière bonne sauvegarde : vigie server restore SAUVEGARDE --db ${quoted(p.file)} ; signalez ce défaut, avec ce que dit --full.`,
+      `Remettez la dernière bonne sauvegarde : vigie server restore <sauvegarde> --db ${quoted(p.file)} ; signalez ce défaut, avec ce que dit --full.`,
   },
   durable: { detail: (p) => `Écritures sûres : journal ${p.journal}, synchronous ${p.synchronous}` },
   durableUnseen: {
@@ -169,7 +169,7 @@ const fr = {
   address: { detail: (p) => `${p.url}` },
   addressMissing: {
     detail: () => 'Aucune adresse',
-    remedy: () => 'Donnez-la avec --url, ou dans un profil : vigie profiles add.',
+    remedy: () => 'Donnez-la avec --url, ou dans un profil : vigie profiles add <nom> --url <adresse>',
   },
   proxyNone: { detail: () => 'Connexion directe, sans mandataire (proxy)' },
   proxyLoopback: { detail: () => 'Le service est sur cette machine : aucun mandataire (proxy) ne sert' },
@@ -234,7 +234,7 @@ const fr = {
   tokenAccepted: { detail: () => 'Le service accepte le jeton' },
   tokenSoon: {
     detail: (p) => `Le jeton de ${p.user} expire ${dans(p.days)}, le ${p.until}`,
-    remedy: () => 'Demandez-en un autre, puis vigie profiles login.',
+    remedy: () => 'Demandez-en un autre, puis vigie profiles login <profil>.',
   },
   tokenRefused: {
     detail: () => 'Le service refuse ce jeton : inconnu, expiré ou révoqué',
@@ -247,12 +247,12 @@ const fr = {
       Array.isArray(p.known) && p.known.length > 0
         ? `Aucune organisation choisie ; ce jeton vaut pour ${listed(p.known)}`
         : 'Aucune organisation choisie',
-    remedy: () => 'Donnez-la avec --org, ou dans le profil : vigie profiles set NOM --org ID.',
+    remedy: () => 'Donnez-la avec --org, ou dans le profil : vigie profiles set <nom> --org <id>.',
   },
   organisationRefused: {
     detail: (p) =>
       `Ce jeton ne vaut pas pour l’organisation ${p.organisation}${Array.isArray(p.known) && p.known.length > 0 ? `, mais pour ${listed(p.known)}` : ''}`,
-    remedy: () => 'Corrigez-la : vigie profiles set NOM --org ID.',
+    remedy: () => 'Corrigez-la : vigie profiles set <nom> --org <id>.',
   },
   clock: { detail: (p) => `Écart avec l’heure du service : ${p.seconds} s` },
   clockSkewed: {
@@ -341,8 +341,7 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   modeFolder: { detail: (p) => `Only you can write there (${p.mode}): ${p.path}` },
   modeLoose: {
     detail: (p) => `Others than you can read or write ${p.path} (${p.mode}), which holds tokens`,
-    remedy: (p) =>
-      `chmod ${p.wanted} ${quoted(p.path)}; the next "vigie profiles set" does it too, for the file.`,
+    remedy: (p) => `chmod ${p.wanted} ${quoted(p.path)}; any change of a profile does it too, for the file.`,
   },
   folderLoose: {
     detail: (p) => `Others than you can write in ${p.path} (${p.mode}), and replace the configuration there`,
@@ -402,13 +401,13 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   damaged: {
     detail: (p) => `Damaged database: ${p.what}`,
     remedy: (p) =>
-      `Write nothing more there. Put the last good backup back: vigie server restore BACKUP --db ${quoted(p.file)}; without one, save what can be read: sqlite3 ${quoted(p.file)} .recover`,
+      `Write nothing more there. Put the last good backup back: vigie server restore <backup> --db ${quoted(p.file)}; without one, save what can be read: sqlite3 ${quoted(p.file)} .recover`,
   },
   linksSound: { detail: () => 'All links between tables lead somewhere' },
   linksBroken: {
     detail: (p) => `${plural(p.count, 'link leads', 'links lead')} nowhere, in ${listed(p.tables)}`,
     remedy: (p) =>
-      `Put the last good backup back: vigie server restore BACKUP --db ${quoted(p.file)}; report this defect, with what --full says.`,
+      `Put the last good backup back: vigie server restore <backup> --db ${quoted(p.file)}; report this defect, with what --full says.`,
   },
   durable: { detail: (p) => `Safe writes: journal ${p.journal}, synchronous ${p.synchronous}` },
   durableUnseen: { detail: () => 'Journal WAL; a command or a server works there, or was cut short' },
@@ -444,7 +443,7 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   address: { detail: (p) => `${p.url}` },
   addressMissing: {
     detail: () => 'No address',
-    remedy: () => 'Give it with --url, or in a profile: vigie profiles add.',
+    remedy: () => 'Give it with --url, or in a profile: vigie profiles add <name> --url <address>',
   },
   proxyNone: { detail: () => 'Direct connection, no proxy' },
   proxyLoopback: { detail: () => 'The service is on this machine: no proxy is used' },
@@ -507,7 +506,7 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   tokenAccepted: { detail: () => 'The service accepts the token' },
   tokenSoon: {
     detail: (p) => `The token of ${p.user} expires ${within(p.days)}, on ${p.until}`,
-    remedy: () => 'Ask for another one, then vigie profiles login.',
+    remedy: () => 'Ask for another one, then vigie profiles login <profile>.',
   },
   tokenRefused: {
     detail: () => 'The service refuses this token: unknown, expired or revoked',
@@ -520,12 +519,12 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
       Array.isArray(p.known) && p.known.length > 0
         ? `No organisation is chosen; this token counts for ${listed(p.known)}`
         : 'No organisation is chosen',
-    remedy: () => 'Give it with --org, or in the profile: vigie profiles set NAME --org ID.',
+    remedy: () => 'Give it with --org, or in the profile: vigie profiles set <name> --org <id>.',
   },
   organisationRefused: {
     detail: (p) =>
       `This token does not count for the organisation ${p.organisation}${Array.isArray(p.known) && p.known.length > 0 ? `, but for ${listed(p.known)}` : ''}`,
-    remedy: () => 'Correct it: vigie profiles set NAME --org ID.',
+    remedy: () => 'Correct it: vigie profiles set <name> --org <id>.',
   },
   clock: { detail: (p) => `Difference with the clock of the service: ${p.seconds} s` },
   clockSkewed: {

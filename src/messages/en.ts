@@ -227,7 +227,7 @@ export const en = {
       message: () => 'The token is missing, unknown, expired or revoked.',
       hint: (p: ErrorParams = {}) =>
         p.profile === undefined
-          ? 'Give a token that is still valid with VIGIE_TOKEN, or to a profile (vigie profiles login).'
+          ? 'Give a token that is still valid with VIGIE_TOKEN, or to a profile (vigie profiles login <profile>).'
           : `Give the profile a token that is still valid: vigie profiles login ${p.profile}`,
     },
     ORGANISATION_REFUSEE: {
@@ -240,7 +240,7 @@ export const en = {
     },
     JETON_LECTURE_SEULE: {
       message: () => 'This token only allows reading.',
-      hint: () => 'Create a token without --read-only.',
+      hint: () => 'Have another made, which may write: vigie server token create --user <id> --db <file>',
     },
     ORIGINE_REFUSEE: {
       message: (p) => `The origin ${p.origin} is not allowed.`,
@@ -275,7 +275,7 @@ export const en = {
     DOSSIER_VERROUILLE: {
       message: (p) => `This dossier is ${LOCKS[String(p.verrou)] ?? p.verrou}: it can no longer be changed.`,
       hint: () =>
-        'Whoever runs the database can reopen a closed dossier: vigie server dossier rouvrir ID, and unarchive an archived one: vigie server dossier desarchiver ID.',
+        'Whoever runs the database can reopen a closed dossier: vigie server dossier rouvrir <id>, and unarchive an archived one: vigie server dossier desarchiver <id>.',
     },
     AFFECTATION_EXISTANTE: {
       message: (p) => `${p.utilisateur} is ${p.role} of this dossier already.`,
@@ -329,7 +329,8 @@ export const en = {
     },
     HOTE_REFUSE: {
       message: (p) => `The server does not answer to the name ${p.host}.`,
-      hint: () => 'Call it by its address, or add this name with --allow-host.',
+      hint: () =>
+        'Call it by its address, or start it with this name: vigie server start --allow-host <name>',
     },
     CLE_REUTILISEE: {
       message: () => 'This idempotency key has already served for another request.',
@@ -368,7 +369,7 @@ export const en = {
     BASE_REMPLACEE: {
       message: () => 'The file of the database was removed or replaced while it was in use.',
       hint: () =>
-        'Put that file back in its place before you stop its server; or else stop it and put the last good backup there: vigie server restore.',
+        'Put that file back in its place before you stop its server; or else stop it and put the last good backup there: vigie server restore <backup> --db <file>',
     },
     ARRET_EN_COURS: {
       message: () => 'The server is shutting down.',
@@ -444,7 +445,7 @@ export const en = {
     EN_TETE_RESERVE: {
       message: (p) => `The header ${p.header} is not given here: vigie writes it itself.`,
       hint: () =>
-        'The token comes from the profile (vigie profiles login) or VIGIE_TOKEN, the organisation from --org or VIGIE_ORG.',
+        'The token comes from the profile (vigie profiles login <profile>) or VIGIE_TOKEN, the organisation from --org or VIGIE_ORG.',
     },
     CHAMP_INCONNU: {
       message: (p) => `--fields: there is no ${listed(p.fields)}.`,
@@ -456,7 +457,8 @@ export const en = {
     },
     PROFIL_INCONNU: {
       message: (p) => `The profile "${p.name}" does not exist.`,
-      hint: (p) => `Profiles: ${listed(p.known)}. Create it with "vigie profiles add ${p.name}".`,
+      hint: (p) =>
+        `Profiles: ${listed(p.known)}. Create it with "vigie profiles add ${quoted(p.name)} --url <address>".`,
     },
     PROFIL_INCOMPLET: {
       message: (p) =>
@@ -466,11 +468,11 @@ export const en = {
       hint: (p) =>
         p.name === undefined
           ? 'Give it, or choose a profile that has it (vigie profiles list).'
-          : `Give it, or complete the profile with "vigie profiles set ${p.name}".`,
+          : `Give it, or complete the profile with "vigie profiles set ${quoted(p.name)} --org <id>".`,
     },
     PROFIL_EXISTANT: {
       message: (p) => `The profile "${p.name}" exists already.`,
-      hint: (p) => `Change it with "vigie profiles set ${p.name}", or choose another name.`,
+      hint: (p) => `Choose another name, or change it: ${p.line}`,
     },
     PROFIL_SANS_JETON: {
       message: (p) => `The profile "${p.name}" is a local database: no token is needed to open it.`,
@@ -547,7 +549,7 @@ export const en = {
           : `An answer is needed (${p.what}), and there is no terminal to ask on.`,
       hint: (p) =>
         p.reason === 'empty'
-          ? 'Put the token there, such as from a file that only you can read: --token-stdin < token.'
+          ? 'Put the token there, such as from a file that only you can read: --token-stdin < <file>.'
           : p.instead === undefined
             ? 'Give it with a flag, or confirm beforehand with --yes.'
             : `Without one, use ${listed(p.instead)}.`,
@@ -618,7 +620,8 @@ export const en = {
     },
     FICHIER_SANS_LIGNE: {
       message: (p) => `${p.file} has no data lines: --delete would empty the library. Nothing was changed.`,
-      hint: () => 'Check the file; "vigie … list --all -o ids | vigie … delete -" really deletes everything.',
+      hint: () =>
+        'Check the file; "vigie <library> list --all -o ids | vigie <library> delete -" really deletes everything.',
     },
     FICHIER_NON_NDJSON: {
       message: (p) =>
@@ -655,7 +658,7 @@ export const en = {
       hint: (p) =>
         p.what === 'service'
           ? 'Choose the right profile (-p), or make the plan again here with --plan-to.'
-          : `Apply it with "vigie ${p.planned} --apply".`,
+          : `Apply it with "vigie ${p.planned} --apply ${quoted(p.file)}".`,
     },
     PLAN_PERIME: {
       message: (p) =>
@@ -684,8 +687,8 @@ export const en = {
         p.reason === 'not found'
           ? 'Check the name; "vigie server init" or a first import creates a database.'
           : WRECKS.test(String(p.reason))
-            ? `Name another file with --db; if this was your database, put the last backup in its place: vigie server restore BACKUP --db ${quoted(p.file)}`
-            : 'Name another file with --db, or create one with "vigie server init --db FILE".',
+            ? `Name another file with --db; if this was your database, put the last backup in its place: vigie server restore <backup> --db ${quoted(p.file)}`
+            : 'Name another file with --db, or create one with "vigie server init --db <file>".',
     },
     BASE_EXISTANTE: {
       message: (p) => `${p.file} exists already; it was not touched.`,
@@ -723,7 +726,7 @@ export const en = {
           : `${p.file} does not hold the organisation ${p.organisation}.`,
       hint: (p) =>
         [p.known].flat().length === 0
-          ? `Make one: vigie server organisations add --nom NAME --db ${quoted(p.file)}`
+          ? `Make one: vigie server organisations add --nom <name> --db ${quoted(p.file)}`
           : `Name one with --org or VIGIE_ORG: ${listed(p.known)}.`,
     },
     UTILISATEUR_INCONNU: {
@@ -794,7 +797,7 @@ export const en = {
           ? `${p.file} is damaged (${p.reason}). Nothing was written.`
           : `${p.file} is damaged: ${reason(p)}. Nothing was written.`,
       hint: (p) =>
-        `Stop its server, keep the file and what lies beside it as they are, and put the last good backup in its place: vigie server restore BACKUP --db ${quoted(p.file)}.`,
+        `Stop its server, keep the file and what lies beside it as they are, and put the last good backup in its place: vigie server restore <backup> --db ${quoted(p.file)}.`,
     },
     SAUVEGARDE_REFUSEE: {
       message: (p) =>
@@ -819,10 +822,10 @@ export const en = {
       message: (p) => `${p.file}: ${reason(p)}.`,
       hint: (p) =>
         RIGHTS.test(String(p.reason))
-          ? `vigie writes in this file and beside it: let yourself write to the file and its folder, or work on a copy: cp ${quoted(p.file)} copy.db, then --db copy.db.`
+          ? `vigie writes in this file and beside it: let yourself write to the file and its folder, or work on a copy: cp ${quoted(p.file)} <copy.db>, then --db <copy.db>.`
           : /^E(?:ACCES|PERM)$/.test(String(p.reason))
             ? 'Run the command as the user who owns the file, or have the right to open it given to you.'
-            : 'Name another database with --db, or put a backup in the place of this one: vigie server restore BACKUP --db FILE.',
+            : 'Name another database with --db, or put a backup in the place of this one: vigie server restore <backup> --db <file>.',
     },
     ...NETWORK_EN,
     DELAI_DEPASSE: {
@@ -861,8 +864,8 @@ export const en = {
         if (p.status === 403 && p.jeton === 'envoye')
           return 'The service knows your token, whose rights do not cover this file: ask those who run the service for them.';
         return p.jeton === 'envoye'
-          ? 'The service does not accept your token: give it one that is still valid (vigie profiles login).'
-          : 'The service wants a token, and none was sent: give it one with vigie profiles login, or VIGIE_TOKEN.';
+          ? 'The service does not accept your token: give it one that is still valid (vigie profiles login <profile>).'
+          : 'The service wants a token, and none was sent: give it one with vigie profiles login <profile>, or VIGIE_TOKEN.';
       },
     },
     TELECHARGEMENT_INDISPONIBLE: {
@@ -992,8 +995,8 @@ export const en = {
     quoted: (text) => `"${text}"`,
     request: (id) => `Request ${id}`,
     moreRows: (shown, total) =>
-      `${shown} of ${total}; --all for everything, --limit N for more, --page N for what follows.`,
-    moreMayExist: (shown) => `${shown}, perhaps not all; --all for everything, --limit N for more.`,
+      `${shown} of ${total}; --all for everything, --limit <n> for more, --page <n> for what follows.`,
+    moreMayExist: (shown) => `${shown}, perhaps not all; --all for everything, --limit <n> for more.`,
     yesNo: { choices: '(y/N)', unclear: 'Answer y (yes) or n (no).' },
     confirmReplace: (file) => `${file} exists already. Replace it?`,
     exporting: ({ done, total, rate = 0, secondsLeft }) =>
@@ -1016,7 +1019,7 @@ export const en = {
       'The service fails, or is being updated: try again in a few minutes; if it goes on, tell whoever runs it.',
     nothingFound: 'Nothing matches.',
     emptyLibrary: (noun) =>
-      `The library is empty. To fill it: vigie ${noun} import FILE.csv; to try things with an example, and see what to type next: vigie server seed --db example.db`,
+      `The library is empty. To fill it: vigie ${noun} import <file.csv>; to try things with an example, and see what to type next: vigie server seed --db example.db`,
     pastTheEnd: (page, pages) => `There is no page ${page}: ${plural(pages, 'page', 'pages')} in all.`,
     hiddenColumns: (names, ids) =>
       `Columns hidden: ${names.join(', ')}; --fields to choose${ids ? ', -o ids for the ids' : ''}.`,

@@ -249,7 +249,7 @@ export const fr = {
       message: () => 'Le jeton manque, ou il est inconnu, expiré ou révoqué.',
       hint: (p: ErrorParams = {}) =>
         p.profile === undefined
-          ? 'Donnez un jeton en cours de validité par VIGIE_TOKEN, ou à un profil (vigie profiles login).'
+          ? 'Donnez un jeton en cours de validité par VIGIE_TOKEN, ou à un profil (vigie profiles login <profil>).'
           : `Donnez au profil un jeton en cours de validité : vigie profiles login ${p.profile}`,
     },
     ORGANISATION_REFUSEE: {
@@ -263,7 +263,8 @@ export const fr = {
     },
     JETON_LECTURE_SEULE: {
       message: () => 'Ce jeton ne permet que la lecture.',
-      hint: () => 'Créez un jeton sans --read-only.',
+      hint: () =>
+        'Faites-en créer un autre, qui écrive : vigie server token create --user <id> --db <fichier>',
     },
     ORIGINE_REFUSEE: {
       message: (p) => `L’origine ${p.origin} n’est pas admise.`,
@@ -299,7 +300,7 @@ export const fr = {
     DOSSIER_VERROUILLE: {
       message: (p) => `Ce dossier est ${LOCKS[String(p.verrou)] ?? p.verrou} : il ne peut plus être modifié.`,
       hint: () =>
-        'La personne qui administre la base peut rouvrir un dossier clos : vigie server dossier rouvrir ID, et désarchiver un dossier archivé : vigie server dossier desarchiver ID.',
+        'La personne qui administre la base peut rouvrir un dossier clos : vigie server dossier rouvrir <id>, et désarchiver un dossier archivé : vigie server dossier desarchiver <id>.',
     },
     AFFECTATION_EXISTANTE: {
       message: (p) => `${p.utilisateur} est déjà ${p.role} de ce dossier.`,
@@ -353,7 +354,8 @@ export const fr = {
     },
     HOTE_REFUSE: {
       message: (p) => `Le serveur ne répond pas sous le nom ${p.host}.`,
-      hint: () => 'Appelez-le sous son adresse, ou ajoutez ce nom avec --allow-host.',
+      hint: () =>
+        'Appelez-le sous son adresse, ou démarrez-le avec ce nom : vigie server start --allow-host <nom>',
     },
     CLE_REUTILISEE: {
       message: () => 'Cette clé d’idempotence a déjà servi pour une autre requête.',
@@ -392,7 +394,7 @@ export const fr = {
     BASE_REMPLACEE: {
       message: () => 'Le fichier de la base a été retiré ou remplacé pendant que l’on s’en sert.',
       hint: () =>
-        'Remettez ce fichier à sa place avant d’arrêter son serveur ; sinon, arrêtez-le et mettez-y la dernière bonne sauvegarde : vigie server restore.',
+        'Remettez ce fichier à sa place avant d’arrêter son serveur ; sinon, arrêtez-le et mettez-y la dernière bonne sauvegarde : vigie server restore <sauvegarde> --db <fichier>',
     },
     ARRET_EN_COURS: {
       message: () => 'Le serveur s’arrête.',
@@ -470,7 +472,7 @@ export const fr = {
     EN_TETE_RESERVE: {
       message: (p) => `L’en-tête ${p.header} ne se donne pas ici : vigie l’écrit lui-même.`,
       hint: () =>
-        'Le jeton vient du profil (vigie profiles login) ou de VIGIE_TOKEN, l’organisation de --org ou de VIGIE_ORG.',
+        'Le jeton vient du profil (vigie profiles login <profil>) ou de VIGIE_TOKEN, l’organisation de --org ou de VIGIE_ORG.',
     },
     CHAMP_INCONNU: {
       message: (p) =>
@@ -484,7 +486,8 @@ export const fr = {
     },
     PROFIL_INCONNU: {
       message: (p) => `Le profil « ${p.name} » n’existe pas.`,
-      hint: (p) => `Profils : ${listed(p.known)}. Créez-le avec « vigie profiles add ${p.name} ».`,
+      hint: (p) =>
+        `Profils : ${listed(p.known)}. Créez-le avec « vigie profiles add ${quoted(p.name)} --url <adresse> ».`,
     },
     PROFIL_INCOMPLET: {
       message: (p) =>
@@ -494,11 +497,11 @@ export const fr = {
       hint: (p) =>
         p.name === undefined
           ? 'Donnez-le, ou choisissez un profil qui le porte (vigie profiles list).'
-          : `Donnez-le, ou complétez le profil avec « vigie profiles set ${p.name} ».`,
+          : `Donnez-le, ou complétez le profil avec « vigie profiles set ${quoted(p.name)} --org <id> ».`,
     },
     PROFIL_EXISTANT: {
       message: (p) => `Le profil « ${p.name} » existe déjà.`,
-      hint: (p) => `Changez-le avec « vigie profiles set ${p.name} », ou choisissez un autre nom.`,
+      hint: (p) => `Choisissez un autre nom, ou changez-le : ${p.line}`,
     },
     PROFIL_SANS_JETON: {
       message: (p) => `Le profil « ${p.name} » est une base locale : il ne faut pas de jeton pour l’ouvrir.`,
@@ -576,7 +579,7 @@ export const fr = {
           : `Il faut une réponse (${p.what}), et il n’y a pas de terminal où la demander.`,
       hint: (p) =>
         p.reason === 'empty'
-          ? 'Donnez-y le jeton, par exemple depuis un fichier que vous seul pouvez lire : --token-stdin < jeton.'
+          ? 'Donnez-y le jeton, par exemple depuis un fichier que vous seul pouvez lire : --token-stdin < <fichier>.'
           : p.instead === undefined
             ? 'Donnez-la par une option, ou confirmez d’avance avec --yes.'
             : `Sans terminal, utilisez ${listed(p.instead)}.`,
@@ -651,7 +654,7 @@ export const fr = {
       message: (p) =>
         `${p.file} ne contient aucune ligne de données : --delete viderait la bibliothèque. Rien n’a été modifié.`,
       hint: () =>
-        'Vérifiez le fichier ; « vigie … list --all -o ids | vigie … delete - » supprime vraiment tout.',
+        'Vérifiez le fichier ; « vigie <bibliothèque> list --all -o ids | vigie <bibliothèque> delete - » supprime vraiment tout.',
     },
     FICHIER_NON_NDJSON: {
       message: (p) =>
@@ -690,7 +693,7 @@ export const fr = {
       hint: (p) =>
         p.what === 'service'
           ? 'Choisissez le bon profil (-p), ou refaites le plan ici avec --plan-to.'
-          : `Appliquez-le avec « vigie ${p.planned} --apply ».`,
+          : `Appliquez-le avec « vigie ${p.planned} --apply ${quoted(p.file)} ».`,
     },
     PLAN_PERIME: {
       message: (p) =>
@@ -718,8 +721,8 @@ export const fr = {
         p.reason === 'not found'
           ? 'Vérifiez le nom ; « vigie server init » ou un premier import crée une base.'
           : WRECKS.test(String(p.reason))
-            ? `Indiquez un autre fichier avec --db ; si c’était votre base, remettez la dernière sauvegarde à sa place : vigie server restore SAUVEGARDE --db ${quoted(p.file)}`
-            : 'Indiquez un autre fichier avec --db, ou créez-en un avec « vigie server init --db FICHIER ».',
+            ? `Indiquez un autre fichier avec --db ; si c’était votre base, remettez la dernière sauvegarde à sa place : vigie server restore <sauvegarde> --db ${quoted(p.file)}`
+            : 'Indiquez un autre fichier avec --db, ou créez-en un avec « vigie server init --db <fichier> ».',
     },
     BASE_EXISTANTE: {
       message: (p) => `${p.file} existe déjà ; il n’a pas été touché.`,
@@ -757,7 +760,7 @@ export const fr = {
           : `${p.file} ne contient pas l’organisation ${p.organisation}.`,
       hint: (p) =>
         [p.known].flat().length === 0
-          ? `Créez-en une : vigie server organisations add --nom NOM --db ${quoted(p.file)}`
+          ? `Créez-en une : vigie server organisations add --nom <nom> --db ${quoted(p.file)}`
           : `Indiquez-en une avec --org ou VIGIE_ORG : ${listed(p.known)}.`,
     },
     UTILISATEUR_INCONNU: {
@@ -829,7 +832,7 @@ export const fr = {
           ? `${p.file} est endommagée (${p.reason}). Rien n’a été écrit.`
           : `${p.file} est endommagée : ${reason(p)}. Rien n’a été écrit.`,
       hint: (p) =>
-        `Arrêtez son serveur, gardez tels quels le fichier et ce qui se trouve à côté, et mettez la dernière bonne sauvegarde à sa place : vigie server restore SAUVEGARDE --db ${quoted(p.file)}.`,
+        `Arrêtez son serveur, gardez tels quels le fichier et ce qui se trouve à côté, et mettez la dernière bonne sauvegarde à sa place : vigie server restore <sauvegarde> --db ${quoted(p.file)}.`,
     },
     SAUVEGARDE_REFUSEE: {
       message: (p) =>
@@ -855,10 +858,10 @@ export const fr = {
       message: (p) => `${p.file} : ${reason(p)}.`,
       hint: (p) =>
         RIGHTS.test(String(p.reason))
-          ? `vigie écrit dans ce fichier et à côté de lui : rendez le fichier et son dossier accessibles en écriture, ou travaillez sur une copie : cp ${quoted(p.file)} copie.db, puis --db copie.db.`
+          ? `vigie écrit dans ce fichier et à côté de lui : rendez le fichier et son dossier accessibles en écriture, ou travaillez sur une copie : cp ${quoted(p.file)} <copie.db>, puis --db <copie.db>.`
           : /^E(?:ACCES|PERM)$/.test(String(p.reason))
             ? 'Lancez la commande sous le compte à qui le fichier appartient, ou faites-vous donner le droit de l’ouvrir.'
-            : 'Indiquez une autre base avec --db, ou remettez une sauvegarde à la place de celle-ci : vigie server restore SAUVEGARDE --db FICHIER.',
+            : 'Indiquez une autre base avec --db, ou remettez une sauvegarde à la place de celle-ci : vigie server restore <sauvegarde> --db <fichier>.',
     },
     ...NETWORK_FR,
     DELAI_DEPASSE: {
@@ -898,8 +901,8 @@ export const fr = {
         if (p.status === 403 && p.jeton === 'envoye')
           return 'Le service connaît votre jeton, dont les droits ne couvrent pas ce fichier : demandez-les à qui gère le service.';
         return p.jeton === 'envoye'
-          ? 'Le service n’accepte pas votre jeton : donnez-en un qui soit encore valable (vigie profiles login).'
-          : 'Le service veut un jeton, et aucun n’a été envoyé : donnez-en un avec vigie profiles login, ou VIGIE_TOKEN.';
+          ? 'Le service n’accepte pas votre jeton : donnez-en un qui soit encore valable (vigie profiles login <profil>).'
+          : 'Le service veut un jeton, et aucun n’a été envoyé : donnez-en un avec vigie profiles login <profil>, ou VIGIE_TOKEN.';
       },
     },
     TELECHARGEMENT_INDISPONIBLE: {
@@ -1034,9 +1037,9 @@ export const fr = {
     quoted: (text: string) => `« ${text} »`,
     request: (id: string) => `Requête ${id}`,
     moreRows: (shown: number, total: number) =>
-      `${shown} sur ${total} ; --all pour tout avoir, --limit N pour plus, --page N pour la suite.`,
+      `${shown} sur ${total} ; --all pour tout avoir, --limit <n> pour plus, --page <n> pour la suite.`,
     moreMayExist: (shown: number) =>
-      `${shown}, peut-être pas toutes ; --all pour tout avoir, --limit N pour plus.`,
+      `${shown}, peut-être pas toutes ; --all pour tout avoir, --limit <n> pour plus.`,
     yesNo: { choices: '(o/N)', unclear: 'Répondez o (oui) ou n (non).' },
     confirmReplace: (file: string) => `${file} existe déjà. Le remplacer ?`,
     exporting: ({ done, total, rate = 0, secondsLeft }: Advance) =>
@@ -1059,7 +1062,7 @@ export const fr = {
       'Le service est en défaut, ou en cours de mise à jour : réessayez dans quelques minutes ; si cela dure, prévenez qui le tient.',
     nothingFound: 'Rien ne correspond.',
     emptyLibrary: (noun: string) =>
-      `La bibliothèque est vide. Pour la remplir : vigie ${noun} import FICHIER.csv ; pour essayer avec un exemple, et savoir quoi taper ensuite : vigie server seed --db exemple.db`,
+      `La bibliothèque est vide. Pour la remplir : vigie ${noun} import <fichier.csv> ; pour essayer avec un exemple, et savoir quoi taper ensuite : vigie server seed --db exemple.db`,
     pastTheEnd: (page: number, pages: number) =>
       `Il n’y a pas de page ${page} : ${pluriel(pages, 'page', 'pages')} en tout.`,
     hiddenColumns: (names: readonly string[], ids: boolean) =>

@@ -47,9 +47,9 @@ const fr = {
   confirmCurrent: (name: string) =>
     `« ${name} » est le profil en vigueur. Le supprimer ? Ses données restent.`,
   noLonger: (name: string, next: string, target: string) =>
-    `« ${name} » était le profil en vigueur. Désormais c’est « ${next} » : ${target}.\nPour un autre : vigie profiles use NOM`,
+    `« ${name} » était le profil en vigueur. Désormais c’est « ${next} » : ${target}.\nPour un autre : vigie profiles use <nom>`,
   noOrganisation: (name: string) =>
-    `Le service ne dit pas pour quelles organisations ce jeton vaut : vigie profiles set ${name} --org ID.`,
+    `Le service ne dit pas pour quelles organisations ce jeton vaut : vigie profiles set ${name} --org <id>.`,
   askOrganisation: 'Pour quelle organisation ?',
   PROFIL_PROTEGE: (what: string, name: string) =>
     `${what} Le profil est protégé : écrivez son nom (${name}) pour continuer`,
@@ -74,9 +74,9 @@ const en: Messages = {
     `This is another service: the profile "${name}" no longer has the token, which was that of the former. To give one: vigie profiles login ${name}`,
   confirmCurrent: (name) => `"${name}" is the profile in use. Delete it? Its data stay.`,
   noLonger: (name, next, target) =>
-    `"${name}" was the profile in use. From now on it is "${next}": ${target}.\nFor another one: vigie profiles use NAME`,
+    `"${name}" was the profile in use. From now on it is "${next}": ${target}.\nFor another one: vigie profiles use <name>`,
   noOrganisation: (name) =>
-    `The service does not tell for which organisations this token counts: vigie profiles set ${name} --org ID.`,
+    `The service does not tell for which organisations this token counts: vigie profiles set ${name} --org <id>.`,
   askOrganisation: 'For which organisation?',
   PROFIL_PROTEGE: (what, name) => `${what} The profile is protected: type its name (${name}) to go on`,
   CONFIRMATION_REQUISE: (what, name) => `${what} Type its name (${name}) to go on`,

@@ -572,7 +572,7 @@ describe('notifications', () => {
     expect(await unread('--all')).toMatchObject({ err: '' });
     const some = await unread('--limit 3');
     expect(linesOf(some.out)).toEqual(all.slice(0, 3));
-    expect(some.err).toBe('3, perhaps not all; --all for everything, --limit N for more.\n');
+    expect(some.err).toBe('3, perhaps not all; --all for everything, --limit <n> for more.\n');
     expect(await unread('--limit 4')).toMatchObject({ err: '' });
     expect((await unread('--page 2')).exitCode).toBe(2);
   });

@@ -153,7 +153,7 @@ describe('of the database', () => {
     expect(ok).toBe(false);
     // Never a file put in the place of another by hand.
     const remedies = [of('base.fichier'), of('base.structure')].map(({ remedy }) => remedy ?? '').join(' ');
-    expect(remedies).toContain('vigie server restore BACKUP --db ');
+    expect(remedies).toContain('vigie server restore <backup> --db ');
     expect(wrong.filter((line) => /^base\..* erreur$/.test(line)).length).toBeGreaterThan(0);
   });
 

@@ -72,7 +72,7 @@ describe('anomalies', () => {
     expect(await codes('--code', '20')).toEqual([20]);
     expect(await codes('--limit', '2', '--page', '2')).toEqual([20, 21]);
     expect((await vigie(['anomalies', 'list', '--limit', '2'])).err).toBe(
-      '2 of 5; --all for everything, --limit N for more, --page N for what follows.\n',
+      '2 of 5; --all for everything, --limit <n> for more, --page <n> for what follows.\n',
     );
     expect((await vigie(['anomalies', 'list', '--limit', '2', '-q'])).err).toBe('');
     expect((await vigie(['anomalies', 'list', '--limit', '2', '--page', '3'])).err).toBe('');

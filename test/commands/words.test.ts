@@ -196,10 +196,10 @@ describe('an empty list', () => {
     const { vigie, french, put } = world();
     await vigie(['anomalies', 'import', put('f.csv', `${HEAD}1;a;0\n`)]);
     await vigie(['anomalies', 'delete', '1', '--yes']);
-    const empty = 'La bibliothèque est vide. Pour la remplir : vigie anomalies import FICHIER.csv';
+    const empty = 'La bibliothèque est vide. Pour la remplir : vigie anomalies import <fichier.csv>';
     expect((await french(['anomalies', 'list'])).err).toContain(empty);
     expect((await french(['anomalies', 'list', '--all', '-ondjson'])).err).toContain(empty);
-    expect((await vigie(['supports', 'list'])).err).toContain('vigie supports import FILE.csv');
+    expect((await vigie(['supports', 'list'])).err).toContain('vigie supports import <file.csv>');
     expect((await vigie(['anomalies', 'list', '--texte', 'x'])).err).toBe('Nothing matches.\n');
     expect((await vigie(['documents', 'list'])).err).toBe('Nothing matches.\n');
   });

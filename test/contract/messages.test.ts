@@ -224,7 +224,7 @@ test.each(languages)(
     expect(may).not.toContain('init');
     for (const reason of ['the file is empty', 'not an SQLite file'])
       expect(errors.BASE_REFUSEE.hint?.({ file: 'sdis.db', reason })).toMatch(
-        /vigie server restore \w+ --db sdis\.db$/,
+        /vigie server restore <\w+> --db sdis\.db$/,
       );
     expect(errors.BASE_REFUSEE.hint?.({ file: 'x', reason: 'not found' })).toContain('server init');
   },

@@ -102,7 +102,7 @@ describe('a service that is added', () => {
     const bad = await place.run(add('bad', service.url, '--org', ORG), { stdin: `${TOKEN}x` });
     expect(bad).toMatchObject({ exitCode: 4, out: '' });
     const none = await place.run(add('none', service.url), { stdin: TOKEN });
-    expect(none.err).toContain('vigie profiles set none --org ID');
+    expect(none.err).toContain('vigie profiles set none --org <id>');
     expect(service.arrived.map(({ path }) => path)).toEqual([
       '/version',
       '/notifications?per_page=1',
