@@ -212,7 +212,7 @@ export const en = {
       hint: (p: ErrorParams = {}) => {
         if (p.sent === undefined) return 'Give the profile its organisation (--org, VIGIE_ORG).';
         return p.profile === undefined
-          ? `It is sent in ${p.sent}. To send it in ${p.header}: vigie profiles add NAME --url ${p.url} --org-header ${p.header}`
+          ? `It is sent in ${p.sent}. To send it in ${p.header}: vigie profiles add <name> --url ${p.url} --org-header ${p.header}`
           : `It is sent in ${p.sent}. To send it in ${p.header}: vigie profiles set ${p.profile} --org-header ${p.header}`;
       },
     },

@@ -234,7 +234,7 @@ export const fr = {
       hint: (p: ErrorParams = {}) => {
         if (p.sent === undefined) return 'Donnez l’organisation au profil (--org, VIGIE_ORG).';
         return p.profile === undefined
-          ? `Elle est envoyée dans ${p.sent}. Pour l’envoyer dans ${p.header} : vigie profiles add NOM --url ${p.url} --org-header ${p.header}`
+          ? `Elle est envoyée dans ${p.sent}. Pour l’envoyer dans ${p.header} : vigie profiles add <nom> --url ${p.url} --org-header ${p.header}`
           : `Elle est envoyée dans ${p.sent}. Pour l’envoyer dans ${p.header} : vigie profiles set ${p.profile} --org-header ${p.header}`;
       },
     },

@@ -258,7 +258,7 @@ describe('a service that wants the organisation in another header', () => {
     const service = await serve((_request, response) => json(response, 400, body));
     for (const [profile, hint] of [
       ['prod', OURS],
-      [undefined, /profiles add NAME --url \S+ --org-header (\S+)$/],
+      [undefined, /profiles add <name> --url \S+ --org-header (\S+)$/],
     ] as const) {
       const error = await remote(service.url, { profile })
         .send(read)

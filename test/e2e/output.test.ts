@@ -78,7 +78,9 @@ it('what is not data goes to stderr, and -q silences it', async () => {
   await fill(place);
   const cut = await place.vigie(['anomalies', 'list', '--json']);
   expect(JSON.parse(cut.out)).toHaveLength(100);
-  expect(cut.err).toBe('100 of 3000; --all for everything, --limit <n> for more, --page <n> for what follows.\n');
+  expect(cut.err).toBe(
+    '100 of 3000; --all for everything, --limit <n> for more, --page <n> for what follows.\n',
+  );
   expect(await place.vigie(['anomalies', 'list', '--json', '-q'])).toEqual({ ...cut, err: '' });
 });
 
