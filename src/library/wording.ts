@@ -180,6 +180,8 @@ export const OF_READING: ReadonlySet<NoticeCode> = new Set([
   'SEPARATEUR_ABSENT',
   'EN_TETES',
   'FEUILLE',
+  'FEUILLE_TROUVEE',
+  'CELLULES_FUSIONNEES',
   'COLONNES_LUES',
 ] as const);
 
