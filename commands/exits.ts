@@ -1,6 +1,7 @@
 import { VigieError } from '../src/contract/errors.ts';
 import type { Exit } from '../src/messages/topics/exit-codes.ts';
 import type { Command } from './command.ts';
+import type { FailedField } from './failures.ts';
 
 /** Every way to end, and its number. Stable: scripts rely on them. */
 export const EXIT = {
@@ -49,12 +50,24 @@ export function exitsOf(command: Command): Exit[] {
   return (Object.keys(EXIT) as Exit[]).filter(ends);
 }
 
+/** What ends work on many objects or rows, with what was wrong of each: JSON tells them, people have read them by then. */
+export class FailureOfMany extends VigieError {
+  readonly errors: readonly FailedField[];
+
+  constructor({ code, params, fields, headers, cause }: VigieError, errors: readonly FailedField[]) {
+    super(code, params, { fields, headers: { ...headers }, cause });
+    this.errors = errors;
+  }
+}
+
 /** Work on several objects of which some failed. */
 export interface Failed {
   readonly failed: number;
   readonly total: number;
   /** With which code each of those would have ended the command alone. */
   readonly exits: Iterable<number>;
+  /** Each of those, by its id. */
+  readonly errors: readonly FailedField[];
   readonly objet?: 'essai' | 'lecture' | undefined;
 }
 
@@ -63,8 +76,9 @@ export interface Failed {
  * they failed in several ways, with the highest code: what may pass by itself is above what must be corrected, and that
  * above what is not there.
  */
-export function endOf({ failed, total, exits, objet }: Failed): VigieError {
+export function endOf({ failed, total, exits, errors, objet }: Failed): VigieError {
   const params = { failed, total, ...(objet === undefined ? {} : { objet }) };
-  if (failed < total) return new VigieError('PARTIEL', params);
-  return new VigieError('TOUS_ECHOUES', { ...params, exit: Math.max(...exits) });
+  if (failed < total) return new FailureOfMany(new VigieError('PARTIEL', params), errors);
+  const exit = Math.max(...exits);
+  return new FailureOfMany(new VigieError('TOUS_ECHOUES', { ...params, exit }), errors);
 }

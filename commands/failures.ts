@@ -14,7 +14,7 @@ import { type Language, messages } from '../src/messages/index.ts';
 import { type ColorChoice, type Io, wantsColor } from '../src/terminal/io.ts';
 import { visible, visibleJson } from '../src/terminal/sanitize.ts';
 import { errorWidth, fold, laidOut } from '../src/terminal/tell.ts';
-import { EXIT } from './exits.ts';
+import { EXIT, FailureOfMany } from './exits.ts';
 import { withOffset } from './moments.ts';
 
 /** The errors that no service says: each has its exit code here, the others have that of their status. */
@@ -125,8 +125,17 @@ export interface Failure {
   readonly errors?: readonly FailedField[];
 }
 
-/** One field; with the line of the file that it stands on, where it comes from one. */
-export type FailedField = NonNullable<Problem['errors']>[number] & Partial<NonNullable<FieldError['place']>>;
+/** One field; with the line of the file that it stands on, or the id of the object, where it is of one of many. */
+export type FailedField = NonNullable<Problem['errors']>[number] &
+  Partial<NonNullable<FieldError['place']>> & {
+    readonly id?: string;
+    /** Of a row: the column from 1, its header, the field that it stands for, what stands there, what to do about it. */
+    readonly column?: number;
+    readonly header?: string;
+    readonly field?: string;
+    readonly value?: string;
+    readonly remedy?: string;
+  };
 
 /** The exit code of a refusal that has an HTTP status. */
 function exitOfStatus(status: number): number {
@@ -247,11 +256,13 @@ function requestOf({ instance }: Problem): string | null {
 
 export interface ReportOptions {
   readonly language: Language;
-  /** JSON was asked for: the last line of stderr is the error as JSON. */
+  /** JSON was asked for: stderr is one line, the error as JSON. */
   readonly json: boolean;
   /** `--debug`: with the stack. */
   readonly debug: boolean;
   readonly color: ColorChoice;
+  /** What was held back of stderr, a sentence each, for JSON. */
+  readonly notices?: readonly string[] | undefined;
 }
 
 /** Says an error on stderr and answers the exit code. */
@@ -259,13 +270,16 @@ export async function report(io: Io, error: unknown, options: ReportOptions): Pr
   if (isReaderGone(error)) return EXIT.done;
   const failure = failureOf(error, options.language);
   const lines = options.debug ? [stackOf(error)] : [];
-  lines.push(options.json ? inJson(io, failure) : inWords(io, failure, options));
+  lines.push(options.json ? inJson(io, failure, error, options.notices) : inWords(io, failure, options));
   await io.err.write(`${lines.join('\n')}\n`).catch(() => {});
   return failure.exit_code;
 }
 
-function inJson(io: Io, failure: Failure): string {
-  const line = JSON.stringify({ error: failure });
+/** One line that holds everything: each error, and what else was to be said. */
+function inJson(io: Io, failure: Failure, error: unknown, notices: readonly string[] = []): string {
+  const errors = error instanceof FailureOfMany && error.errors.length > 0 ? { errors: error.errors } : {};
+  const said = notices.length > 0 ? { notices } : {};
+  const line = JSON.stringify({ error: { ...failure, ...errors, ...said } });
   return io.err.isTerminal ? visibleJson(line) : line;
 }
 

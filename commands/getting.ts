@@ -5,6 +5,8 @@ import { tell } from '../src/terminal/tell.ts';
 import type { ListOutput, RecordOutput } from '../src/terminal/view.ts';
 import type { Context } from './command.ts';
 import { EXIT, endOf } from './exits.ts';
+import type { FailedField } from './failures.ts';
+import { toldInJson } from './globals.ts';
 
 export const SEVERAL =
   'Several, and those of -, are a list, in the order in which they are named; what is not there is said, and the others are shown.';
@@ -24,7 +26,8 @@ export async function getAll<Row>(
   if (first !== undefined && !several) return { kind: 'record', row: await read(client, first) };
   let failed = 0;
   const exits = new Set<number>();
-  const end = () => endOf({ failed, total: ids.length, exits, objet: 'lecture' });
+  const errors: FailedField[] = [];
+  const end = () => endOf({ failed, total: ids.length, exits, errors, objet: 'lecture' });
   async function* rows(): AsyncGenerator<Row> {
     for (const id of ids) {
       signal.throwIfAborted();
@@ -32,12 +35,13 @@ export async function getAll<Row>(
         yield await read(client, id);
       } catch (error) {
         const { failureOf } = await import('./failures.ts');
-        const { message, exit_code } = failureOf(error, language);
+        const { code, message, exit_code } = failureOf(error, language);
         const isOfOne = exit_code === EXIT.notFound || exit_code === EXIT.refused;
         if (!isOfOne || ids.length === 1) throw error;
         failed++;
         exits.add(exit_code);
-        await tell(io, visible(message));
+        errors.push({ id, code, detail: message });
+        if (!toldInJson(context.flags)) await tell(io, visible(message));
       }
     }
     // Before anything is printed: a list of none would pass for one that was found empty.

@@ -1,7 +1,8 @@
 import { type Issue, NOTICE_LINES } from '../src/library/issues.ts';
-import { type FlagRemedy, issueLine, issueWords, remediesOf } from '../src/library/wording.ts';
+import { type FlagRemedy, issueLine, issueWords, remediesOf, sentenceOf } from '../src/library/wording.ts';
 import { importMessages } from '../src/messages/import.ts';
 import type { Language } from '../src/messages/index.ts';
+import type { FailedField } from './failures.ts';
 import type { Line, More } from './line.ts';
 
 /** Sentences that are told, each once for all the lines that it is true of. */
@@ -14,6 +15,23 @@ interface Group {
   readonly issue: Issue;
   readonly lines: number[];
   count: number;
+}
+
+/** An error of a file as JSON tells it: where, what, by which rule, and what to do. */
+export function failedRow(file: string, issue: Issue, language: Language): FailedField {
+  const { line, column, header, field, value, code } = issue;
+  const { remedies } = importMessages(language);
+  const remedy = remediesOf(issue)
+    .map((way) => remedies[way.remedy](way.params))
+    .join(' ');
+  return {
+    ...{ file, line, code, detail: sentenceOf(issue, language) },
+    ...(column === undefined ? {} : { column }),
+    ...(header === undefined ? {} : { header }),
+    ...(field === undefined ? {} : { field }),
+    ...(value === undefined ? {} : { value }),
+    ...(remedy === '' ? {} : { remedy }),
+  };
 }
 
 /** The errors of a file as they are told: equal ones together, then how many more, and what flags do about them. */

@@ -7,6 +7,7 @@ import { nearest } from '../src/terminal/nearest.ts';
 import { print, RESULT_VIEW } from '../src/terminal/printers.ts';
 import { visible, visibleLines } from '../src/terminal/sanitize.ts';
 import { interruption, unlessAborted } from '../src/terminal/signals.ts';
+import { HeldSink } from '../src/terminal/streams.ts';
 import { tell } from '../src/terminal/tell.ts';
 import type { Output, Result, View } from '../src/terminal/view.ts';
 import { VERSION } from '../src/version.ts';
@@ -42,6 +43,8 @@ export interface World {
   readonly io: Io;
   readonly signal: AbortSignal;
   readonly open: () => Promise<OpenContext>;
+  /** Lets through what is held back of stderr, and all that follows. */
+  readonly release?: (() => Promise<void>) | undefined;
 }
 
 function processWorld(): World {
@@ -54,13 +57,23 @@ function processWorld(): World {
 
 /** Runs one command line and answers the exit code. Never throws, never ends the process. */
 export async function main(argv: readonly string[], world: World = processWorld()): Promise<number> {
+  const options = reportOptions(argv);
+  // A program that asks for JSON reads one line of a failure, which holds all that was to be said before it.
+  const isHeld = options.json && !options.debug && !world.io.err.isTerminal;
+  const err = isHeld ? new HeldSink(world.io.err) : undefined;
   try {
-    return await run(argv, world);
+    const exitCode = await run(
+      argv,
+      err ? { ...world, io: { ...world.io, err }, release: () => err.release() } : world,
+    );
+    await err?.release();
+    return exitCode;
   } catch (error) {
     const { report } = await import('./failures.ts');
     const { suggested } = await import('./suggest.ts');
     const language = languageOf(localeName(world.io.env));
-    return report(world.io, suggested(error, argv), { language, ...reportOptions(argv) });
+    const notices = err?.drop();
+    return report(world.io, suggested(error, argv), { language, ...options, notices });
   }
 }
 
@@ -257,24 +270,32 @@ function retold(cut: readonly Result[]): [ids: string, message: string][] {
 }
 
 async function show(
-  { io, signal }: World,
+  { io, signal, release }: World,
   { flags: globals, language }: Context,
   output: Output<unknown>,
   command: Command,
 ) {
   const { cli } = messages(language);
   const own = output.kind === 'list' || output.kind === 'record' ? output : undefined;
-  const { total, failed, cut, cutBesides } = await print(io, output, own?.view ?? command.view ?? NOTHING, {
-    format: globals.json ? 'json' : (globals.output ?? own?.format ?? (io.out.isTerminal ? 'table' : 'tsv')),
-    fields: globals.fields,
-    headers: !globals.no_headers,
-    color: globals.color ?? 'auto',
-    signal,
-    words: {
-      reader: async () => (await import('./reader.ts')).readerAt(io, language),
-      hidden: globals.quiet ? undefined : cli.hiddenColumns,
+  if ('live' in output && output.live) await release?.();
+  const { total, failed, cut, cutBesides, failures } = await print(
+    io,
+    output,
+    own?.view ?? command.view ?? NOTHING,
+    {
+      format: globals.json
+        ? 'json'
+        : (globals.output ?? own?.format ?? (io.out.isTerminal ? 'table' : 'tsv')),
+      fields: globals.fields,
+      headers: !globals.no_headers,
+      color: globals.color ?? 'auto',
+      signal,
+      words: {
+        reader: async () => (await import('./reader.ts')).readerAt(io, language),
+        hidden: globals.quiet ? undefined : cli.hiddenColumns,
+      },
     },
-  });
+  );
   const notice = 'notice' in output ? output.notice?.() : undefined;
   if (notice !== undefined && !globals.quiet) await tell(io, visibleLines(notice));
   if ('failure' in output && output.failure !== undefined) throw output.failure;
@@ -283,7 +304,11 @@ async function show(
   if (cutBesides > 0) told.push(`  ${cli.andMore(cutBesides)}`);
   if (told.length > 0) await tell(io, told.join('\n'));
   const { tried = false, exits = [] } = output.kind === 'results' ? output : {};
-  throw (await import('./exits.ts')).endOf({ failed, total, exits, objet: tried ? 'essai' : undefined });
+  throw (await import('./exits.ts')).endOf({
+    ...{ failed, total, exits },
+    errors: failures.map(({ id, code, message }) => ({ id, code: code ?? '', detail: message ?? '' })),
+    objet: tried ? 'essai' : undefined,
+  });
 }
 
 /** The view of commands that answer no objects. */

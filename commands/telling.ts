@@ -1,12 +1,17 @@
+import { VigieError } from '../src/contract/errors.ts';
 import type { Wait } from '../src/library/apply.ts';
 import type { Issue, Notice } from '../src/library/issues.ts';
 import type { Progress as Stage } from '../src/library/plan.ts';
 import { noticeLines, OF_READING } from '../src/library/wording.ts';
+import { messages } from '../src/messages/index.ts';
 import { visible } from '../src/terminal/sanitize.ts';
 import { tell } from '../src/terminal/tell.ts';
 import type { Context } from './command.ts';
+import { FailureOfMany } from './exits.ts';
+import type { FailedField } from './failures.ts';
+import { toldInJson } from './globals.ts';
 import { Headway } from './headway.ts';
-import { IssueTeller } from './issues.ts';
+import { failedRow, IssueTeller } from './issues.ts';
 import type { Line } from './line.ts';
 
 /** What stderr is told while a library is worked on: errors, notices, how far it is, and what it waits for. */
@@ -28,9 +33,14 @@ export interface Teller {
    * `--quiet`.
    */
   conclude(notices: readonly Notice[], rejects: string | false | undefined, rows?: number): void;
+  /** The error that ends the work, with those of the file where failures are told as JSON. */
+  ending(error: unknown): unknown;
   /** Takes the progress away, and waits until everything is said. */
   end(): Promise<void>;
 }
+
+/** Rows that are told of as JSON; the file of `--rejects` has them all. */
+const ERRORS_MAX = 10_000;
 
 /** `file` is the one that errors are about, `line` the command that proposals start from. */
 export function tellerOf(context: Context, file: string, line: Line): Teller {
@@ -45,8 +55,15 @@ export function tellerOf(context: Context, file: string, line: Line): Teller {
   };
   const headway = new Headway(context, notice);
   const issues = new IssueTeller(file, line, language);
+  const inJson = toldInJson(flags);
+  const errors: FailedField[] = [];
+  let more = 0;
+  const keep = (issue: Issue) => {
+    if (errors.length < ERRORS_MAX) errors.push(failedRow(file, issue, language));
+    else more++;
+  };
   return {
-    onIssue: (issue) => issues.add(issue),
+    onIssue: inJson ? keep : (issue) => issues.add(issue),
     onProgress: (stage) => headway.reach(stage),
     onWait: (wait) => headway.wait(wait),
     onBusy: (waiting) => headway.busy(waiting),
@@ -63,6 +80,11 @@ export function tellerOf(context: Context, file: string, line: Line): Teller {
       issues.others(rejects).forEach(say);
       issues.remedies(rows).forEach(notice);
       ofRows?.forEach(notice);
+    },
+    ending(error) {
+      if (!(error instanceof VigieError) || errors.length === 0) return error;
+      const besides = more > 0 ? [{ code: 'AUTRES', detail: messages(language).cli.andMore(more) }] : [];
+      return new FailureOfMany(error, [...errors, ...besides]);
     },
     async end() {
       issues.told().forEach(say);

@@ -164,9 +164,9 @@ async function doWork(
     // The file was judged to hold nothing that can be taken, and no database was made for it.
     if (trial && given.writes && outcome.counts.created > 0)
       throw new VigieError('FICHIER_MODIFIE', { file: path });
-    return outcome;
+    return outcome.failure === undefined ? outcome : { ...outcome, failure: teller.ending(outcome.failure) };
   } catch (error) {
-    throw interrupted(error, 'rien_importe');
+    throw teller.ending(interrupted(error, 'rien_importe'));
   } finally {
     await teller.end();
     await files?.rejects?.abandon();

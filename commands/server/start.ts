@@ -66,7 +66,7 @@ export const command = defineCommand({
       rateLimit: rate_limit,
       report: (line) => void context.io.err.write(`${line}\n`).catch(() => {}),
     });
-    return { kind: 'text', text: untilStopped(running, file, context) };
+    return { kind: 'text', text: untilStopped(running, file, context), live: true };
   },
 });
 

@@ -27,7 +27,7 @@ export function errorsPage(): string {
       'code beside it. Every field that is refused is listed in `errors`, with a code of [its own](#fields).',
     errorTable(service ?? []),
     '## What the command line says',
-    'These never come over HTTP. With `--json` they are the last line of stderr, as ' +
+    'These never come over HTTP. With `--json` they are the one line of stderr, as ' +
       '`{"error": {"code", "message", "hint", "status", "request_id", "exit_code"}}`.',
     errorTable(program ?? []),
     '## Fields',

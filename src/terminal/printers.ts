@@ -46,6 +46,8 @@ export interface Tally {
   /** The first failures of which a table had to cut something, in full, and how many more there are. */
   readonly cut: readonly Result[];
   readonly cutBesides: number;
+  /** In JSON every failure. */
+  readonly failures: readonly Result[];
 }
 
 /** So many failures are told again below a table. */
@@ -132,10 +134,10 @@ function printRows<Row>(
 }
 
 async function printResults(io: Io, output: ResultsOutput, options: PrintOptions): Promise<Tally> {
-  const tally: Counted = { total: 0, failed: 0, cut: [], cutBesides: 0 };
+  const tally: Counted = { total: 0, failed: 0, cut: [], cutBesides: 0, failures: [] };
   const heard = { ...io, out: readOrNot(io.out) };
   // Nothing but what succeeded is in a list of ids.
-  const rows = counted(output.rows, tally, options.format === 'ids');
+  const rows = counted(output.rows, tally, options.format);
   await printRows(heard, rows, output.view ?? RESULT_VIEW, {
     ...options,
     live: true,
@@ -144,7 +146,7 @@ async function printResults(io: Io, output: ResultsOutput, options: PrintOptions
   return tally;
 }
 
-const NO_RESULTS: Tally = { total: 0, failed: 0, cut: [], cutBesides: 0 };
+const NO_RESULTS: Tally = { total: 0, failed: 0, cut: [], cutBesides: 0, failures: [] };
 
 /** What is shown of a result; only what succeeded has an id to hand on. */
 export const RESULT_VIEW: View<Result> = {
@@ -158,17 +160,21 @@ export const RESULT_VIEW: View<Result> = {
   id: (result) => (result.code === null ? result.id : undefined),
 };
 
-type Counted = { -readonly [N in keyof Omit<Tally, 'cut'>]: number } & { readonly cut: Result[] };
+type Counted = { -readonly [N in keyof Omit<Tally, 'cut' | 'failures'>]: number } & {
+  readonly cut: Result[];
+  readonly failures: Result[];
+};
 
 async function* counted(
   rows: Iterable<Result> | AsyncIterable<Result>,
   tally: Counted,
-  retells: boolean,
+  format: Format,
 ): AsyncGenerator<Result> {
   for await (const row of rows) {
     tally.total++;
     if (row.code !== null) tally.failed++;
-    if (retells) noteCut(tally, row);
+    if (format === 'ids') noteCut(tally, row);
+    if (row.code !== null && (format === 'json' || format === 'ndjson')) tally.failures.push(row);
     yield row;
   }
 }

@@ -89,3 +89,39 @@ export async function* breathing<Row>(
 }
 
 const ROWS_A_BREATH = 500;
+
+/** What is written is held back until it is known whether it is to be read. */
+export class HeldSink implements Sink {
+  readonly isTerminal = false;
+  readonly columns = undefined;
+  readonly #sink: Sink;
+  #held: string[] | undefined = [];
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+  }
+
+  async write(data: string | Uint8Array): Promise<void> {
+    if (this.#held === undefined) return this.#sink.write(data);
+    this.#held.push(typeof data === 'string' ? data : Buffer.from(data).toString());
+  }
+
+  stream() {
+    return this.#sink.stream();
+  }
+
+  /** Writes what was held back; from here on nothing is. That nobody reads it is no reason to fail. */
+  async release(): Promise<void> {
+    const text = this.drop()
+      .map((line) => `${line}\n`)
+      .join('');
+    if (text !== '') await this.#sink.write(text).catch(() => {});
+  }
+
+  /** The lines that were held back, which are not written; from here on nothing is held. */
+  drop(): string[] {
+    const text = (this.#held ?? []).join('');
+    this.#held = undefined;
+    return text.split('\n').filter((line) => line !== '');
+  }
+}

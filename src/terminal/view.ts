@@ -132,6 +132,8 @@ export interface TextOutput {
   readonly content?: 'text' | 'json' | 'styled';
   /** What work tells of itself while it is done: that nobody reads it any more does not end the work. */
   readonly ofWork?: true;
+  /** It arrives over time. */
+  readonly live?: true;
   /** What the command ends with once it is printed. */
   readonly failure?: unknown;
   readonly notice?: () => string | undefined;

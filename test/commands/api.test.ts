@@ -109,8 +109,10 @@ describe('a local database', () => {
     expect(second.out).toBe(first.out);
     const { err, exitCode } = await vigie(['api', 'anomalies/99', '-i', '--json']);
     expect(exitCode).toBe(3);
-    expect(err).toMatch(/^HTTP 404\n/);
-    expect(errorOf(err).code).toBe('INTROUVABLE');
+    expect(errorOf(err)).toMatchObject({
+      code: 'INTROUVABLE',
+      notices: expect.arrayContaining(['HTTP 404']),
+    });
   });
 
   test('what is there already is not shown again, and not changed once it is another', async () => {

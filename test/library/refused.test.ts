@@ -77,7 +77,9 @@ describe('rows that the service refuses, with --partial', () => {
     const { exitCode, out, err } = await vigie(argv, { open });
     expect(open.times()).toBeGreaterThan(0);
     expect({ exitCode, ...JSON.parse(out) }).toMatchObject({ exitCode: 9, creees: 1, rejetees: 2 });
-    expect(err).toContain(`${file}:4: "5": ${SENTENCE}\n`);
+    expect(JSON.parse(err).error.errors).toContainEqual(
+      expect.objectContaining({ file, line: 4, value: '5', detail: SENTENCE }),
+    );
     const [head, ...kept] = readFileSync(path('r.csv'), 'utf8').slice(1).trimEnd().split('\r\n');
     expect(head).toBe('code;texte;remarque;indice_de_gravite;_ligne;_champ;_erreur');
     expect(kept).toHaveLength(2);

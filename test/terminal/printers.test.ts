@@ -402,7 +402,13 @@ describe('results of bulk work', () => {
   };
 
   test('are counted', async () => {
-    expect((await printed(results, 'tsv')).tally).toEqual({ total: 2, failed: 1, cut: [], cutBesides: 0 });
+    expect((await printed(results, 'tsv')).tally).toEqual({
+      total: 2,
+      failed: 1,
+      cut: [],
+      cutBesides: 0,
+      failures: [],
+    });
   });
 
   test('on a terminal a reason that was cut is told again, one that was not is not', async () => {

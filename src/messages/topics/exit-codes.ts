@@ -111,8 +111,8 @@ export const exitCodes: Topic = {
       'Un travail sur plusieurs dont aucun ne réussit finit comme ils ont échoué : 3 si aucun n’existe, 5 si tous sont refusés. S’ils ont échoué de plusieurs façons, il finit par le plus grand de leurs nombres.',
     ]),
     text(language, [
-      'A command that fails prints nothing on standard output, bulk work excepted. The reason is on stderr, in words; with --json its last line is JSON with a stable code and the exit code.',
-      'Une commande qui échoue n’affiche rien sur la sortie standard, travaux en masse exceptés. La raison est sur la sortie d’erreur, en toutes lettres ; avec --json, sa dernière ligne est du JSON, avec un code stable et le code de sortie.',
+      'A command that fails prints nothing on standard output, bulk work excepted. The reason is on stderr, in words; with --json it is one line of JSON with a stable code, the exit code, and every error.',
+      'Une commande qui échoue n’affiche rien sur la sortie standard, travaux en masse exceptés. La raison est sur la sortie d’erreur, en toutes lettres ; avec --json, c’est une seule ligne de JSON, avec un code stable, le code de sortie et toutes les erreurs.',
     ]),
     examples(language, [
       [
