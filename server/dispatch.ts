@@ -98,7 +98,10 @@ async function outcomeOf(asked: Asked): Promise<Outcome> {
 }
 
 async function batchOutcome(asked: Asked): Promise<Outcome> {
-  const { service, call, caller, requestId } = asked;
+  const { service, caller, requestId } = asked;
+  // In this process a batch may come worded, and in no other way.
+  const { text, body = text === undefined ? undefined : JSON.parse(String(text)) } = asked.call;
+  const call: Call = { ...asked.call, body };
   // Loaded when there is a batch: with it comes the router, and with that every endpoint.
   const { checkBatch, mayWrite, prepareBatch, runBatch } = await import('./batch.ts');
   const { operations, atomic = false } = checkBatch(call, caller);
