@@ -388,7 +388,8 @@ async function cutShort(
   if (doneIn(counts) === 0 || code === 'REMPLACEMENT_PERDU') throw failure.error;
   const place = failure.line === undefined ? source.name : `${source.name}:${failure.line}`;
   teller.say(`${place}${words.colon}${message}`);
-  const { read: total, rejected: failed } = counts;
+  const { read: total, rejected, unwritten = 0 } = counts;
+  const failed = rejected + unwritten;
   const params = { objet: stopped, failed, total, there: total - failed };
   return new VigieError('PARTIEL', params, { cause: failure.error });
 }

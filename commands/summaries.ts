@@ -13,6 +13,8 @@ export interface Summary {
   readonly supprimees?: number;
   readonly ignorees: number;
   readonly rejetees: number;
+  /** Right, and not written because the work ended before; absent where it came to its end. */
+  readonly non_ecrites?: number;
   /** Supports that were created for the rows; with `--create-supports` only. */
   readonly supports_crees?: number;
 }
@@ -36,7 +38,7 @@ export function summaryView(
   // What `--plan` shows of steps.
   const ofSteps = command === 'sync' ? ['action', 'avant', 'apres'] : [];
   return {
-    fields: () => [...FIELDS[command], ...created, ...ofRows, ...ofSteps],
+    fields: () => [...FIELDS[command], 'non_ecrites', ...created, ...ofRows, ...ofSteps],
     columns: fields.map((field) => (field === 'fichier' ? { field } : { field, right: true })),
     id: () => undefined,
   };
@@ -51,6 +53,7 @@ export function summaryOf(command: keyof typeof FIELDS, fichier: string, counts:
     ...(command === 'sync' ? { supprimees: counts.deleted } : {}),
     ignorees: counts.skipped,
     rejetees: counts.rejected,
+    ...(counts.unwritten === undefined ? {} : { non_ecrites: counts.unwritten }),
     ...(counts.supports === undefined ? {} : { [CREATED]: counts.supports }),
   };
 }

@@ -30,7 +30,7 @@ export interface CarriedOut {
 
 /**
  * Does what a plan says: keeps the codes that it gave, creates the supports that are missing, then does its steps.
- * What is not done for its rows counts as rejected.
+ * The rows that it did not come to are counted as unwritten.
  */
 export async function carryOut(
   client: Client,
@@ -42,7 +42,7 @@ export async function carryOut(
   const supported = await createSupports(client, plan, options);
   const { failure } = supported;
   if (failure) {
-    const none = { created: 0, replaced: 0, deleted: 0, found: 0 };
+    const none = { created: 0, replaced: 0, deleted: 0, found: 0, refused: 0, failure };
     return { counts: countsOf(plan, none, supported.created, settled), refused: 0, failure };
   }
   const total = created + replaced + deleted;
@@ -78,18 +78,22 @@ async function* held(blocks: AsyncIterable<Steps>, room: CarryOutOptions['room']
 }
 
 function countsOf(
-  { library, counts: { read, skipped }, settled: rows = { created: 0, replaced: 0 } }: Plan,
-  { created, replaced, deleted, found }: Pick<Applied, 'created' | 'replaced' | 'deleted' | 'found'>,
+  { library, counts: { read, skipped, rejected: wrong }, settled: rows = { created: 0, replaced: 0 } }: Plan,
+  { created, replaced, deleted, found, refused, failure }: Applied,
   supports: number | undefined,
   settled: Settled | undefined,
 ): Counts {
+  // Deletions are of no row.
+  const rest = read - created - replaced - skipped - found;
+  const rejected = Math.min(rest, wrong + refused + (failure?.line === undefined ? 0 : 1));
   return {
     read,
     created: created + rows.created,
     replaced: replaced + rows.replaced,
     deleted: deleted + (settled?.deletions(library).length ?? 0),
     skipped: skipped + found - rows.created - rows.replaced,
-    rejected: read - created - replaced - skipped - found,
+    rejected: failure ? rejected : rest,
+    ...(failure ? { unwritten: rest - rejected } : {}),
     ...(supports === undefined ? {} : { supports: supports + (settled?.supportsFor(library) ?? 0) }),
   };
 }

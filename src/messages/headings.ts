@@ -66,6 +66,7 @@ const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   supprimees: ['Supprimées', 'Deleted'],
   ignorees: ['Ignorées', 'Skipped'],
   rejetees: ['Rejetées', 'Rejected'],
+  non_ecrites: ['Non écrites', 'Not written'],
   supports_crees: ['Supports créés', 'Supports created'],
   action: ['Action', 'Action'],
   ligne: ['Ligne', 'Line'],

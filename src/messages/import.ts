@@ -237,6 +237,7 @@ const fr = {
       pluriel(c.skipped, 'inchangée ou passée', 'inchangées ou passées'),
       pluriel(c.rejected, 'rejetée', 'rejetées'),
     ];
+    const unwritten = c.unwritten ? `, ${pluriel(c.unwritten, 'non écrite', 'non écrites')}` : '';
     const right = c.rejected - refused;
     const beside =
       right > 0
@@ -246,9 +247,10 @@ const fr = {
       ...(c.deleted > 0 ? [pluriel(c.deleted, 'supprimée', 'supprimées')] : []),
       ...(c.supports ? [pluriel(c.supports, 'support créé', 'supports créés')] : []),
     ];
-    return [`${pluriel(c.read, 'ligne lue', 'lignes lues')} : ${rows.join(', ')}${beside}`, ...others].join(
-      ' ; ',
-    );
+    return [
+      `${pluriel(c.read, 'ligne lue', 'lignes lues')} : ${rows.join(', ')}${beside}${unwritten}`,
+      ...others,
+    ].join(' ; ');
   },
   surplus: (count) =>
     count === 1
@@ -478,7 +480,7 @@ const en: ImportMessages = {
   locked: 'another program writes to the database, waiting for it',
   lockedLong: 'Another program writes to the database; the work goes on as soon as it is done.',
   counts: (c, refused) =>
-    `${plural(c.read, 'row', 'rows')} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${c.rejected} rejected${c.rejected > refused ? ` (${c.rejected - refused} of them right but not written)` : ''}${c.deleted > 0 ? `; ${c.deleted} deleted` : ''}${c.supports ? `; ${plural(c.supports, 'support', 'supports')} created` : ''}`,
+    `${plural(c.read, 'row', 'rows')} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${c.rejected} rejected${c.rejected > refused ? ` (${c.rejected - refused} of them right but not written)` : ''}${c.unwritten ? `, ${c.unwritten} not written` : ''}${c.deleted > 0 ? `; ${c.deleted} deleted` : ''}${c.supports ? `; ${plural(c.supports, 'support', 'supports')} created` : ''}`,
   surplus: (count) =>
     count === 1
       ? 'The library has 1 object that the file does not have; it stays. To delete it:'
@@ -571,6 +573,8 @@ export interface Counts {
   readonly skipped: number;
   /** Refused, or not written because the import was. */
   readonly rejected: number;
+  /** Right, and not written because the work ended before; absent where it came to its end. */
+  readonly unwritten?: number;
   /** Supports that rows cite and that did not exist; absent where none was to be created. */
   readonly supports?: number;
 }

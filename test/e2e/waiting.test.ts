@@ -54,6 +54,8 @@ describe.each(['anomalies', 'prescriptions'] as const)(
       running.kill(signal);
       const { exitCode, err } = ranOf(await running);
       expect(exitCode).toBe(code);
+      expect(err).toContain(' 0 rejected, ');
+      expect(err).toContain(`${rows} not written`);
       expect(err).toContain('Interrupted');
       release();
       const { out } = await vigie([noun, 'list', '--db', 'library.db', '--json']);

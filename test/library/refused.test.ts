@@ -124,7 +124,7 @@ describe('rows that the service refuses, with --partial', () => {
     };
     const { err } = await vigie(argv, { open: failing });
     expect(err).toContain(
-      `${file}: 2501 rows read: 1000 created, 0 replaced, 0 unchanged or skipped, 1501 rejected (1500 of them right but not written)`,
+      `${file}: 2501 rows read: 1000 created, 0 replaced, 0 unchanged or skipped, 1 rejected, 1500 not written`,
     );
     expect(readFileSync(path('r.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(2);
   });
