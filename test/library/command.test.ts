@@ -78,11 +78,13 @@ describe('vigie anomalies import', () => {
     const bad = 'code;texte;indice_de_gravite\nP-1;a;0\n2;b;grave\n3;c;0';
     const { err, ...failure } = await run(importAnomalies, 'bad.db', ['-'], bad);
     expect(failure).toEqual({ code: 'FICHIER_INVALIDE', exit_code: 5 });
-    expect(err.split('\n').slice(-6)).toEqual([
+    expect(err.split('\n').slice(-8)).toEqual([
       '-:2: column 1 "code", "P-1": is not a whole number: give a number in digits, such as 12',
       '-:3: column 3 "indice_de_gravite", "grave": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)',
       'If these are the codes of this file, have numbers given to them with --assign-codes mapping.csv:',
       '  vigie anomalies import - --assign-codes mapping.csv',
+      'Say what each word means with --values; this line proposes a reading and writes nothing: correct it, then take --dry-run away:',
+      '  vigie anomalies import - --values indice_de_gravite:grave=2 --dry-run',
       '-: 3 rows read: 0 created, 0 replaced, 0 unchanged or skipped, 3 rejected (1 of them right but not written)',
       '',
     ]);
