@@ -11,7 +11,7 @@ const place = scratch();
 let files = 0;
 afterAll(place.remove);
 
-const somewhere = () => join(place.directory, 'sous', `${++files}.db`);
+const somewhere = () => join(place.directory, `${++files}.db`);
 
 async function open(options: Partial<EmbeddedOptions> & { file: string }) {
   const reported: unknown[] = [];

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '../../server/admin/init.ts';
@@ -139,6 +139,7 @@ describe('opening', () => {
   test('finds “VIGI” in the header of the file that was made, which is its owner’s alone', () => {
     expect(readFileSync(file).toString('latin1', 68, 72)).toBe('VIGI');
     const fresh = join(place.directory, 'sous', 'dossier', 'fresh.db');
+    mkdirSync(dirname(fresh), { recursive: true });
     createDatabase(fresh, () => {});
     expect(statSync(fresh).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
     expect(readdirSync(join(place.directory, 'sous', 'dossier'))).toEqual(['fresh.db']);
@@ -191,6 +192,7 @@ describe('opening', () => {
 
   test('leaves nothing of a database whose first rows fail', () => {
     const fresh = join(place.directory, 'failed', 'fresh.db');
+    mkdirSync(dirname(fresh));
     const fill = () => {
       throw new Error('no rows');
     };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Bookmarks } from '../../server/db/bookmarks.ts';
 import { type Query, queries } from '../../server/db/query.ts';
 import type { Sqlite3 } from '../../server/db/sqlite.ts';
@@ -68,8 +68,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await bench.engine.close();
-  place.remove();
 });
+afterAll(() => place.remove());
 
 function remember(bounds: { places: number; step: number }): void {
   Object.assign(bench.engine, { bookmarks: new Bookmarks(bounds) });
