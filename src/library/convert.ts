@@ -40,7 +40,8 @@ export class Refused {
  * What a cell (a text) or a JSON value gives for a field, before the contract's schema judges it; undefined when
  * nothing is given. What is of a type that makes no sense is handed on as it is: the schema refuses it.
  */
-export function convert(given: unknown, conversion: Conversion): unknown {
+export function convert(written: unknown, conversion: Conversion): unknown {
+  const given = visibleOf(written, conversion.note);
   const { field, cells, note, repairs } = conversion;
   const converter = CONVERTERS[field.kind];
   const meant = repairs?.values?.get(field.name)?.get(wordKey(given));
@@ -62,6 +63,19 @@ export function convert(given: unknown, conversion: Conversion): unknown {
 /** A word of a field of few values, without accents, case and blanks around it: what `--values` says it of. */
 export function wordKey(given: unknown): string {
   return typeof given === 'string' || typeof given === 'number' ? fold(String(given).trim()) : '';
+}
+
+/** What nobody sees: soft hyphens, blanks without a width, marks of direction, byte order marks within a text. */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
+/** A text, or the texts of a list, without what nobody sees. */
+function visibleOf(given: unknown, note: Conversion['note']): unknown {
+  if (Array.isArray(given))
+    return given.map((element) => (typeof element === 'string' ? visibleOf(element, note) : element));
+  if (typeof given !== 'string') return given;
+  const visible = given.replace(INVISIBLE, '');
+  if (visible !== given) note('INVISIBLES');
+  return visible;
 }
 
 type Converter = (given: unknown, conversion: Conversion) => unknown;
@@ -205,5 +219,10 @@ function damageOf(text: string): NoticeCode | undefined {
 
 /** Whether `convert` would hand on a text as it is, silently. */
 export function isPlainText(text: string): boolean {
-  return !text.includes('\u0000') && damageOf(text) === undefined && text.normalize('NFC') === text;
+  return (
+    !text.includes('\u0000') &&
+    text.search(INVISIBLE) < 0 &&
+    damageOf(text) === undefined &&
+    text.normalize('NFC') === text
+  );
 }

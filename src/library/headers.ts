@@ -41,6 +41,8 @@ export async function findHeaders(
   if (first.fault) return { faults: [first.fault] };
   const match = (cells: readonly string[]) => matchColumns(cells, library, options.map, options.constants);
   const columns = match(first.cells);
+  if (isMappedData(columns, options))
+    return { faults: [{ ...withoutHeaders(first, library), line: first.line }] };
   if (columns.faults.length === 0 && first.width <= CELLS_MAX) {
     return { delimiter, line: first.line, width: first.width, columns, searched: false };
   }
@@ -113,8 +115,20 @@ function faultsOf({ cells, width }: Head, columns: Columns, library: Library): r
   const nul = cells.findIndex((cell) => cell.includes('\0'));
   if (nul >= 0) return [{ code: 'NUL', params: { column: nul + 1 } }];
   if (columns.columns.length > 0 || !cells.some(isOfData)) return columns.faults;
+  return [withoutHeaders({ cells }, library)];
+}
+
+function withoutHeaders({ cells }: Pick<Head, 'cells'>, library: Library): Fault {
   const fields = [...requiredFields(library)];
-  return [{ code: 'SANS_EN_TETES', params: { found: shownHeaders(cells), fields } }];
+  return { code: 'SANS_EN_TETES', params: { found: shownHeaders(cells), fields } };
+}
+
+/** Whether `--map` takes the first row of a file without headers for its headers: a number is named as its own field. */
+function isMappedData({ columns }: Columns, { map = {} }: LayoutOptions): boolean {
+  return columns.some(
+    ({ field: { kind }, header }) =>
+      (kind === 'number' || kind === 'word') && Object.hasOwn(map, header) && /^\d{1,9}$/.test(header),
+  );
 }
 
 /** Whether a cell is what data is and headers are not: a number, a sentence, or a long text. */

@@ -160,6 +160,7 @@ const fr = {
     SUPPORT_SANS_TITRE: (p) =>
       `« ${p.given} » : le support de cette référence, qui n’a pas de titre, est cité`,
     NFC: () => 'Lettres accentuées écrites en deux caractères, réunies en un seul (NFC)',
+    INVISIBLES: () => 'Caractères invisibles (césures, espaces sans largeur, marques de sens) retirés',
     APOSTROPHE: () => 'L’apostrophe que les tableurs mettent devant = + - @ a été retirée',
     PERTE: () => '« ? » au milieu d’un mot : une lettre a sans doute été perdue avant l’import',
     REMPLACEMENT: () => 'Caractère de remplacement (�) : une lettre a été perdue avant l’import',
@@ -409,6 +410,8 @@ const en: ImportMessages = {
     SUPPORT_SANS_ARTICLE: (p) => `"${p.given}": the article is not said; the text as a whole is cited`,
     SUPPORT_SANS_TITRE: (p) => `"${p.given}": the support of this reference, which has no title, is cited`,
     NFC: () => 'Accented letters written as two characters, joined into one (NFC)',
+    INVISIBLES: () =>
+      'Invisible characters (soft hyphens, blanks without a width, marks of direction) removed',
     APOSTROPHE: () => 'The apostrophe that spreadsheets put before = + - @ was removed',
     PERTE: () => '"?" inside a word: a letter was probably lost before the import',
     REMPLACEMENT: () => 'Replacement character (�): a letter was lost before the import',

@@ -154,6 +154,26 @@ const files: Case[] = [
     rows: [[1, 'a', 0]],
     issues: ['7:1 REQUIS'],
   },
+  {
+    what: 'lines and cells of blanks',
+    file: `${HEAD}   \n1;a;0\n  ; \t ;  \n"";" ";\n`,
+    rows: [[1, 'a', 0]],
+  },
+  {
+    what: 'what nobody sees',
+    file: `${HEAD}\u200b1;Dé\u00adbit\u200b;0\n2;\ufeffa\u202e 👩\u200d🚒;1\n`,
+    rows: [
+      [1, 'Débit', 0],
+      [2, 'a 👩\u200d🚒', 1],
+    ],
+    notices: ['INVISIBLES 2,3'],
+  },
+  {
+    what: 'a first row that --map takes for headers',
+    file: '1;a;0\n2;b;1\n',
+    options: { map: { 1: 'code', a: 'texte', 0: 'indice_de_gravite' } },
+    issues: ['1 SANS_EN_TETES'],
+  },
   { what: 'empty cells beyond the last column', file: `${HEAD}1;a;0;;\n`, rows: [[1, 'a', 0]] },
   { what: 'a cell beyond the last column', file: `${HEAD}1;a;0;x\n`, issues: ['2 CELLULES'] },
   { what: 'a cell too few', file: `${HEAD}1;a\n2;b;1\n`, rows: [[2, 'b', 1]], issues: ['2 CELLULES'] },

@@ -15,6 +15,8 @@ export const CELLS_MAX = 1024;
 const LF = 0x0a;
 const CR = 0x0d;
 const QUOTE = 0x22;
+const SPACE = 0x20;
+const TAB = 0x09;
 
 // Kinds of bytes. Most bytes are NOTHING: the scanner only looks at their kind and goes on.
 const NOTHING = 0;
@@ -27,11 +29,12 @@ const CATCHES_THE_EYE = 5;
 /**
  * The kind of each byte. Letters up to U+02FF begin with 0xCB at most and are always in NFC; what begins
  * higher (marks, typographic signs, U+FFFD) is looked at by whoever reads the cell. So is `?`, which often
- * stands for a lost letter, and 0x83, the second byte of the `Ã` that UTF-8 read as Latin-1 leaves.
+ * stands for a lost letter, 0x83, the second byte of the `Ã` that UTF-8 read as Latin-1 leaves, and 0xAD, that of the
+ * soft hyphen.
  */
 function kindsOf(delimiter: number): Uint8Array {
   const kinds = new Uint8Array(256).fill(CATCHES_THE_EYE, 0xcc);
-  for (const byte of [0x00, 0x3f, 0x83]) kinds[byte] = CATCHES_THE_EYE;
+  for (const byte of [0x00, 0x3f, 0x83, 0xad]) kinds[byte] = CATCHES_THE_EYE;
   kinds[LF] = ENDS;
   kinds[CR] = RETURNS;
   kinds[QUOTE] = QUOTES;
@@ -42,7 +45,7 @@ function kindsOf(delimiter: number): Uint8Array {
 /**
  * Reads CSV (RFC 4180) record after record, without making any object: a record is a row of places in
  * `window.bytes`. Lines end with LF, CR LF or CR; a quoted cell may hold any of them. Blank records, and
- * those whose cells are all empty, are passed over.
+ * those whose cells are all empty, or blanks, are passed over.
  */
 export class CsvReader {
   /** Where each cell begins and ends in the bytes of the window, quotes excluded. */
@@ -75,7 +78,7 @@ export class CsvReader {
   /** Goes to the next record in the window; answers whether there is a whole one. */
   next(): boolean {
     while (this.#record()) {
-      if (this.starts[0] !== this.ends[0] || this.fault || !this.#isBlank()) return true;
+      if (this.fault || !this.#isBlank()) return true;
     }
     return false;
   }
@@ -206,8 +209,12 @@ export class CsvReader {
 
   #isBlank(): boolean {
     if (this.count > CELLS_MAX) return false;
+    const { bytes } = this.window;
     for (let cell = 0; cell < this.count; cell++) {
-      if (this.starts[cell] !== this.ends[cell]) return false;
+      const end = this.ends[cell] as number;
+      for (let at = this.starts[cell] as number; at < end; at++) {
+        if (bytes[at] !== SPACE && bytes[at] !== TAB) return false;
+      }
     }
     return true;
   }
