@@ -99,7 +99,7 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
 
 function createListener(service: Service, options: HttpOptions) {
   const hosts = new HostCheck(options.host, options.allowedHosts, options.tls ? 'https' : 'http');
-  const heads = new HeadCheck(hosts, options.orgHeader);
+  const heads = new HeadCheck(hosts);
   const { headTime, bodyBytes, ...bounds } = { ...BOUNDS, ...options.bounds };
   const connections = new Connections(bounds);
   const room = new BodyRoom(bodyBytes);

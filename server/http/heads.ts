@@ -3,7 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import type { HostCheck } from '../hosts.ts';
 
 /** Headers that may stand once: of two, Node would take the first, and a proxy before it perhaps the other. */
-const SINGLE = ['host', 'authorization', 'content-type', 'origin'];
+const SINGLE = new Set(['host', 'authorization', 'content-type', 'origin']);
 
 /**
  * Checks the head of each request before anything else looks at it: headers that came twice, whom it is meant for, and
@@ -12,16 +12,14 @@ const SINGLE = ['host', 'authorization', 'content-type', 'origin'];
  */
 export class HeadCheck {
   readonly #hosts: HostCheck;
-  readonly #single: ReadonlySet<string>;
 
-  constructor(hosts: HostCheck, orgHeader: string) {
+  constructor(hosts: HostCheck) {
     this.#hosts = hosts;
-    this.#single = new Set([...SINGLE, orgHeader.toLowerCase()]);
   }
 
   /** Throws EN_TETE_INVALIDE, REQUETE_INVALIDE, HOTE_REFUSE or ORIGINE_REFUSEE. */
   check(incoming: IncomingMessage): void {
-    this.#refuseRepeated(incoming.rawHeaders);
+    refuseRepeated(incoming.rawHeaders);
     const { host, origin } = incoming.headers;
     this.#hosts.check(host, origin);
     const [, scheme, authority = '', rest = ''] =
@@ -30,16 +28,16 @@ export class HeadCheck {
     this.#hosts.checkTarget(scheme, authority);
     incoming.url = rest.startsWith('/') ? rest : `/${rest}`;
   }
+}
 
-  /** `head` is names and values in turn, as they came. */
-  #refuseRepeated(head: readonly string[]): void {
-    const seen = new Set<string>();
-    for (let i = 0; i < head.length; i += 2) {
-      const header = head[i] as string;
-      const name = header.toLowerCase();
-      if (!this.#single.has(name)) continue;
-      if (seen.has(name)) throw new VigieError('EN_TETE_INVALIDE', { header, reason: 'repeated' });
-      seen.add(name);
-    }
+/** `head` is names and values in turn, as they came. */
+function refuseRepeated(head: readonly string[]): void {
+  const seen = new Set<string>();
+  for (let i = 0; i < head.length; i += 2) {
+    const header = head[i] as string;
+    const name = header.toLowerCase();
+    if (!SINGLE.has(name)) continue;
+    if (seen.has(name)) throw new VigieError('EN_TETE_INVALIDE', { header, reason: 'repeated' });
+    seen.add(name);
   }
 }

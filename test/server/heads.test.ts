@@ -29,7 +29,8 @@ describe('a header that may stand once', () => {
         for (const twice of [line + other, other + line]) {
           const { status, said } = await ask(served, right.replace(line, twice));
           expect([twice, status]).toEqual([twice, 400]);
-          expect(JSON.parse(said.split('\r\n\r\n')[1] as string)).toMatchObject({ code: 'EN_TETE_INVALIDE' });
+          const code = name === 'Service-Org-Id' ? 'ORGANISATION_REQUISE' : 'EN_TETE_INVALIDE';
+          expect(JSON.parse(said.split('\r\n\r\n')[1] as string)).toMatchObject({ code });
         }
       }
     },
