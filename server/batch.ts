@@ -18,7 +18,7 @@ import { handledOf, loadHandlers } from './resources/index.ts';
 import { parseQuery, route } from './router.ts';
 import type { RequestId } from './service.ts';
 
-/** Lists in a batch: each can be as slow as the slowest search, and as large as a page of the longest texts. */
+/** Lists in a batch: each can be as slow as the slowest search, and as large as a page of the longest texts. Where nothing is written others are answered between them. */
 const LISTS_MAX = 10;
 /** Fewer creations in a row than this are not worth the bulk path. */
 const BULK_MIN = 8;
@@ -135,9 +135,7 @@ export function runBatch(
   const refuse = (error: unknown): OperationResult => {
     // SQLite has undone the whole transaction: nothing of this batch may be answered as done.
     if (!tx.db.inTransaction) throw error;
-    const refusal = asVigieError(error);
-    if (refusal.code === 'ERREUR_INTERNE') report(error);
-    return { status: refusal.status, body: toProblem(refusal, caller.language, requestId()) };
+    return refused(error, caller, requestId, report);
   };
   const whole = engine.savepoint('batch');
   let aloneUntil = 0;
@@ -169,12 +167,62 @@ export function runBatch(
     if (atomic && result.status >= 400) {
       whole.undo();
       whole.release();
-      const cancelled = refuse(new VigieError('LOT_ANNULE', { index: results.length - 1 }));
-      return prepared.map((_, index) => (index === results.length - 1 ? result : cancelled));
+      return cancelled(prepared, results, refuse);
     }
   }
   whole.release();
   return results;
+}
+
+/**
+ * Runs the operations of a batch in which nothing may write: in order, each in a read of its own, so that others have
+ * their turn in between. `read` gives way where it must.
+ */
+export async function readBatch(
+  read: (work: (scope: Scope) => OperationResult) => Promise<OperationResult>,
+  caller: Caller,
+  prepared: readonly (Routed | Unrouted)[],
+  atomic: boolean,
+  requestId: RequestId,
+  report: (error: unknown) => void,
+): Promise<OperationResult[]> {
+  const results: OperationResult[] = [];
+  const refuse = (error: unknown) => refused(error, caller, requestId, report);
+  for (const operation of prepared) {
+    const result = await read((scope) => {
+      try {
+        if ('refusal' in operation) throw operation.refusal;
+        return asResult(run(scope, operation.call, check(operation.call, caller)));
+      } catch (error) {
+        return refuse(error);
+      }
+    });
+    results.push(result);
+    if (atomic && result.status >= 400) return cancelled(prepared, results, refuse);
+  }
+  return results;
+}
+
+function refused(
+  error: unknown,
+  caller: Caller,
+  requestId: RequestId,
+  report: (error: unknown) => void,
+): OperationResult {
+  const refusal = asVigieError(error);
+  if (refusal.code === 'ERREUR_INTERNE') report(error);
+  return { status: refusal.status, body: toProblem(refusal, caller.language, requestId()) };
+}
+
+/** The results of a batch that its last operation so far has undone. */
+function cancelled(
+  prepared: readonly unknown[],
+  results: readonly OperationResult[],
+  refuse: (error: unknown) => OperationResult,
+): OperationResult[] {
+  const last = results.length - 1;
+  const others = refuse(new VigieError('LOT_ANNULE', { index: last }));
+  return prepared.map((_, index) => (index === last ? (results[last] as OperationResult) : others));
 }
 
 function asResult({ status, body }: Outcome): OperationResult {

@@ -103,21 +103,26 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
   const { text, body = text === undefined ? undefined : JSON.parse(String(text)) } = asked.call;
   const call: Call = { ...asked.call, body };
   // Loaded when there is a batch: with it comes the router, and with that every endpoint.
-  const { checkBatch, mayWrite, prepareBatch, runBatch } = await import('./batch.ts');
+  const { checkBatch, mayWrite, prepareBatch, readBatch, runBatch } = await import('./batch.ts');
   const { operations, atomic = false } = checkBatch(call, caller);
   // One that only reads keeps no answer, and takes no key either that is none.
   refuseBadKey(call);
   const prepared = await prepareBatch(operations);
   const report = (error: unknown) => service.report(error, requestId());
-  const work = (scope: Scope): Outcome => {
-    refuseUnmet(scope, call, NOTHING_GIVEN);
-    const results = runBatch(scope, prepared, atomic, requestId, report);
-    const idle = results.every(({ status }) => status >= 400);
-    return { ...(call.minimal ? leastOf(call, results) : shown(call.endpoint, { results })), idle };
-  };
-  return mayWrite(prepared, caller)
-    ? write(asked, (scope) => once(scope, call, () => work(scope)))
-    : read(asked, work);
+  const told = (results: readonly OperationResult[]) =>
+    call.minimal ? leastOf(call, results) : shown(call.endpoint, { results });
+  if (!mayWrite(prepared, caller)) {
+    await inTurn(asked, (scope) => refuseUnmet(scope, call, NOTHING_GIVEN), undefined);
+    const readOne = (work: (scope: Scope) => OperationResult) => inTurn(asked, work, { status: 204 });
+    return told(await readBatch(readOne, caller, prepared, atomic, requestId, report));
+  }
+  return write(asked, (scope) =>
+    once(scope, call, () => {
+      refuseUnmet(scope, call, NOTHING_GIVEN);
+      const results = runBatch(scope, prepared, atomic, requestId, report);
+      return { ...told(results), idle: results.every(({ status }) => status >= 400) };
+    }),
+  );
 }
 
 /** A batch has no parameters. */
@@ -131,16 +136,24 @@ function leastOf({ endpoint }: Call, results: readonly OperationResult[]): Outco
   return { ...shown(endpoint, { results: least }), headers };
 }
 
-/** Reads, in turn where there are many callers: then what is read is also made into text in the same breath. */
+/** Reads; where there are many callers, what is read is also made into text in the same turn. */
 function read(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> {
-  const { engine, turns } = asked.service;
-  if (!turns) return engine.read((tx) => work(scopeOf(asked, tx, true)));
-  const readAndWord = (tx: Sqlite3) => {
-    const outcome = work(scopeOf(asked, tx, true));
+  if (!asked.service.turns) return inTurn(asked, work, GONE);
+  const readAndWord = (scope: Scope) => {
+    const outcome = work(scope);
     (outcome.tag ?? outcome.text)?.();
     return outcome;
   };
-  return turns.run(() => (asked.isGone() ? Promise.resolve({ status: 204 }) : engine.read(readAndWord)));
+  return inTurn(asked, readAndWord, GONE);
+}
+
+const GONE: Outcome = { status: 204 };
+
+/** Reads, in turn where there are many callers; answers `gone` where nobody waits for it any more. */
+function inTurn<T>(asked: Asked, work: (scope: Scope) => T, gone: T): Promise<T> {
+  const { engine, turns } = asked.service;
+  const readNow = () => engine.read((tx: Sqlite3) => work(scopeOf(asked, tx, true)));
+  return turns ? turns.run(() => (asked.isGone() ? Promise.resolve(gone) : readNow())) : readNow();
 }
 
 function write(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> {

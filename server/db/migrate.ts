@@ -52,7 +52,7 @@ export function migrate(sqlite: Sqlite3, list: readonly Migration[] = migrations
 function apply({ db }: Sqlite3, missing: readonly Migration[], version: number): void {
   for (const { sql, functions = {} } of missing) {
     for (const [name, work] of Object.entries(functions))
-      db.function(name, { varargs: true }, work as () => number);
+      db.function(name, { varargs: true }, work as () => unknown);
     db.exec(sql);
   }
   db.pragma(`user_version = ${version}`);

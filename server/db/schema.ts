@@ -62,8 +62,8 @@ export interface Schema {
     organisation_id: number;
     code: number;
     texte: string;
-    /** The folded text; null for plain texts (folds.ts), which spares half of the disk. */
-    texte_plie: string | null;
+    /** The folded text, in which searches look. */
+    texte_plie: string;
     indice_de_gravite: number;
   };
   supports: {

@@ -1,4 +1,5 @@
 import { eachWord, fold } from '../../src/contract/text.ts';
+import { contains } from './dialect.ts';
 import { kysely } from './kysely.ts';
 import { query } from './query.ts';
 import { rowsInsert } from './rows.ts';
@@ -14,6 +15,8 @@ const WORD = /[0-9A-Za-z\u0080-\u{10ffff}]+/gu;
 
 /** Past so many words a full-text expression costs more than reading the texts. */
 const WORDS_MAX = 400;
+/** The same for their characters: a text may be one word. */
+const LETTERS_MAX = 65_536;
 /** Whole words of a substring that are looked up: a few narrow the candidates enough, which are read anyway. */
 const WHOLE_WORDS_MAX = 16;
 /** FTS5 cuts words after 32,768 bytes, so that a longer one stands for all that begin alike. */
@@ -50,7 +53,7 @@ const words = (place: 'inside' | 'start' | 'end') =>
       .select('terme')
       .where('organisation_id', '=', p.organisation)
       .limit(p.limit);
-    if (place === 'inside') return rows.where(kysely().sql<boolean>`instr(terme, ${p.piece}) > 0`);
+    if (place === 'inside') return rows.where((eb) => contains(eb.ref('terme'), p.piece));
     if (place === 'start')
       return rows.where(kysely().sql<boolean>`substr(terme, 1, ${p.length}) = ${p.piece}`);
     return rows.where(kysely().sql<boolean>`substr(terme, -${p.length}) = ${p.piece}`);
@@ -164,7 +167,8 @@ export function planSearch(tx: Sqlite3, organisation: number, text: string): Sea
     firstWords = tx.all(find, values).map((row) => row.terme);
   }
   if (firstWords.length === 0) return { kind: 'nothing' };
-  if (firstWords.length > WORDS_MAX) return { kind: 'scan', needle };
+  const letters = firstWords.reduce((sum, word) => sum + word.length, 0);
+  if (firstWords.length > WORDS_MAX || letters > LETTERS_MAX) return { kind: 'scan', needle };
 
   const clauses = [`(${firstWords.map(quoted).join(' OR ')})`];
   const whole = [...new Set(pieces.slice(1, -1))].sort((a, b) => b.length - a.length);

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Query, Value, Values } from './query.ts';
+import { isWithin, WITHIN } from './substring.ts';
 
 /** "VIGI" in ASCII: says in the file's header whose database it is. */
 export const APPLICATION_ID = 0x56494749;
@@ -49,6 +50,9 @@ export class Sqlite3 {
   #guard(): void {
     this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
     this.db.pragma('trusted_schema = OFF');
+    const isThere = (text: unknown, needle: unknown) =>
+      Number(text !== null && isWithin(String(text), String(needle)));
+    this.db.function(WITHIN, { deterministic: true, directOnly: true }, isThere);
   }
 
   #settle(): void {

@@ -7,9 +7,8 @@ import {
 } from '../../src/contract/anomalies.ts';
 import { notFound, VigieError } from '../../src/contract/errors.ts';
 import { fold } from '../../src/contract/text.ts';
-import { inJson, type Needle, saysFolded } from '../db/dialect.ts';
-import { globOf, storedFold, surePart } from '../db/folds.ts';
-import { type Builder, EITHER, type Expressions, queries, query, type Value } from '../db/query.ts';
+import { contains, inJson } from '../db/dialect.ts';
+import { type Builder, EITHER, queries, query, type Value } from '../db/query.ts';
 import { rowsInsert } from '../db/rows.ts';
 import { READING, type Reading, type WindowValues, within } from '../db/window.ts';
 import { type Given, handle, type Scope } from '../handler.ts';
@@ -19,24 +18,15 @@ export interface Filter extends Readonly<Record<string, unknown>> {
   readonly code: boolean;
   readonly texte: boolean;
 }
-export type FilterValues = { organisation: number; code: number } & Needle;
+/** `needle` is folded. */
+export type FilterValues = { organisation: number; code: number; needle: string };
 
 /** The rows of an organisation that pass the filters. */
 export function matching(db: Builder, p: FilterValues, filter: Filter) {
   let rows = db.selectFrom('anomalies').where('organisation_id', '=', p.organisation);
   if (filter.code) rows = rows.where('code', '=', p.code);
-  if (filter.texte) rows = rows.where((eb) => says(eb, p));
+  if (filter.texte) rows = rows.where((eb) => contains(eb.ref('texte_plie'), p.needle));
   return rows;
-}
-
-/** What is looked for in texts. */
-function needleOf(folded: string): Needle {
-  return { needle: folded, glob: globOf(folded), sure: surePart(folded) };
-}
-
-/** Whether the text of a row contains what is looked for. */
-function says(eb: Expressions<'anomalies'>, p: Needle) {
-  return saysFolded({ texte: eb.ref('texte'), plie: eb.ref('texte_plie') }, p);
 }
 
 const page = queries<Filter & Reading, FilterValues & WindowValues, Anomalie>(
@@ -75,7 +65,7 @@ const insertRows = rowsInsert(
 export function insert({ tx, caller }: Scope, anomalies: readonly Anomalie[]): number {
   const values: Value[] = [];
   for (const { code, texte, indice_de_gravite } of anomalies) {
-    values.push(caller.organisation, code, texte, storedFold(texte), indice_de_gravite);
+    values.push(caller.organisation, code, texte, fold(texte), indice_de_gravite);
   }
   return insertRows.run(tx, values);
 }
@@ -104,10 +94,10 @@ export function filterOf(
   { caller }: Scope,
   asked: Given<typeof listAnomalies>['query'],
 ): { filter: Filter; values: FilterValues } {
-  const texte = fold(asked.texte ?? '');
+  const needle = fold(asked.texte ?? '');
   return {
-    filter: { code: asked.code !== undefined, texte: texte !== '' },
-    values: { organisation: caller.organisation, code: asked.code ?? 0, ...needleOf(texte) },
+    filter: { code: asked.code !== undefined, texte: needle !== '' },
+    values: { organisation: caller.organisation, code: asked.code ?? 0, needle },
   };
 }
 

@@ -73,30 +73,6 @@ export function trimmedEnds(text: string, characters: string): string {
   return trimmedEnd(text.slice(start), characters);
 }
 
-const LATIN_1_END = 0x100;
-/** What word processors make of an apostrophe, a hyphen, quotation marks; and the euro. */
-const TYPOGRAPHIC = '‘’“”‐–—−€';
-
-/** The characters, of nearly all French texts, that fold to one character, with that one: `É` with `e`, but not `œ`. */
-export const FOLDED_LETTERS = lazy((): ReadonlyMap<string, string> => {
-  const latin1 = Array.from({ length: LATIN_1_END - 1 }, (_, i) => String.fromCharCode(i + 1));
-  const folded = [...latin1, ...TYPOGRAPHIC].map((character) => [character, fold(character)] as const);
-  return new Map(folded.filter(([, letter]) => letter.length === 1));
-});
-
-/** Characters of a text that is searched as it stands. */
-export const PLAIN_MAX = 1000;
-
-/** Whether a text is short and folds letter by letter: it can be searched as it stands, without being folded first. */
-export function isSearchedAsItStands(text: string): boolean {
-  return text.length <= PLAIN_MAX && !OTHER_LETTERS().test(text);
-}
-
-const OTHER_LETTERS = lazy(() => {
-  const codes = [...FOLDED_LETTERS().keys()].map((letter) => letter.charCodeAt(0).toString(16));
-  return new RegExp(`[^${codes.map((code) => `\\u${code.padStart(4, '0')}`).join('')}]`);
-});
-
 /**
  * Takes the words of a folded text one by one: runs of ASCII letters and digits and of anything beyond ASCII. It is what
  * a search for a part of a text begins with.

@@ -64,7 +64,11 @@ function another(options?: Sqlite.Options): Sqlite.Database {
 }
 
 const insert = (code: number) => (tx: Sqlite3) => {
-  tx.statement('INSERT INTO anomalies VALUES (1, ?, ?, NULL, 0)').run(code, `Anomalie ${code}`);
+  tx.statement('INSERT INTO anomalies VALUES (1, ?, ?, ?, 0)').run(
+    code,
+    `Anomalie ${code}`,
+    `anomalie ${code}`,
+  );
   return code;
 };
 const codes = (db: Sqlite.Database) =>
@@ -532,7 +536,7 @@ describe('reading and closing', () => {
     const db = another();
     const [before, after] = await engine.read((tx) => {
       const first = codes(tx.db);
-      db.exec(`INSERT INTO anomalies VALUES (1, 1, 'x', NULL, 0)`);
+      db.exec(`INSERT INTO anomalies VALUES (1, 1, 'x', 'x', 0)`);
       return [first, codes(tx.db)];
     });
     expect([before, after]).toEqual([[], []]);
@@ -565,7 +569,7 @@ describe('another process that holds the lock', () => {
     // Each refusal of SQLite takes its own wait, and gives the turn back in between.
     await new Promise((resolve) => setTimeout(resolve, 1));
     expect(await engine.read((tx) => codes(tx.db))).toEqual([]);
-    db.exec(`INSERT INTO anomalies VALUES (1, 2, 'x', NULL, 0); COMMIT`);
+    db.exec(`INSERT INTO anomalies VALUES (1, 2, 'x', 'x', 0); COMMIT`);
     expect(await write).toBe(1);
     expect(codes(db)).toEqual([1, 2]);
   });

@@ -243,7 +243,11 @@ describe('writes that share a transaction', () => {
       Array.from({ length: count }, (_, code) =>
         engine.write((tx) => {
           ran.push(counted.now());
-          tx.statement('INSERT INTO anomalies VALUES (1, ?, ?, NULL, 0)').run(code, `Anomalie ${code}`);
+          tx.statement('INSERT INTO anomalies VALUES (1, ?, ?, ?, 0)').run(
+            code,
+            `Anomalie ${code}`,
+            `anomalie ${code}`,
+          );
           if (code !== losing) return;
           // As SQLite itself does when the disk is full.
           tx.exec('ROLLBACK');

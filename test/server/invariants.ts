@@ -1,6 +1,5 @@
 import Sqlite from 'better-sqlite3';
 import { digestOf, prescriptionKey, supportKey } from '../../server/db/digest.ts';
-import { storedFold } from '../../server/db/folds.ts';
 import { collationKey } from '../../server/rules/collation.ts';
 import { workflowsActifs } from '../../server/rules/workflows-actifs.ts';
 import { lineage } from '../../src/contract/chemins.ts';
@@ -195,7 +194,7 @@ function faultsIn(db: Sqlite.Database): string[] {
     all('SELECT organisation_id, code, texte_plie FROM anomalies'),
     all('SELECT organisation_id, code, texte FROM anomalies').map(({ texte, ...key }) => ({
       ...key,
-      texte_plie: storedFold(texte as string),
+      texte_plie: fold(texte as string),
     })),
   );
   const folded = (text: string | number | null | undefined, how: (text: string) => string) =>

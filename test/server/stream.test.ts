@@ -20,6 +20,7 @@ import {
   TYPES_DE_PRESCRIPTION,
 } from '../../src/contract/prescriptions.ts';
 import { addSupport, listSupports } from '../../src/contract/supports.ts';
+import { fold } from '../../src/contract/text.ts';
 import { type Bench, callerOf, copyWorld, createWorld, openBench, scratch, type World } from './world.ts';
 
 /** Choice X7: a list whole, an element a line. */
@@ -54,8 +55,9 @@ async function create(bench: Bench, endpoint: Endpoint, body: object): Promise<{
 /** So many anomalies with the codes from 0 on, made at one stroke. */
 async function fill(bench: Bench, count: number, texte = 'Poteau incendie'): Promise<void> {
   await bench.engine.write((tx) => {
-    const insert = tx.statement('INSERT INTO anomalies VALUES (1, ?, ?, NULL, ?)');
-    for (let code = 0; code < count; code++) insert.run(code, `${texte} ${code}`, code % 3);
+    const insert = tx.statement('INSERT INTO anomalies VALUES (1, ?, ?, ?, ?)');
+    for (let code = 0; code < count; code++)
+      insert.run(code, `${texte} ${code}`, fold(`${texte} ${code}`), code % 3);
     addToTotal(tx, 1, 'anomalies', count);
   });
 }
@@ -109,8 +111,8 @@ describe('each line is the element as the list shows it, byte for byte', () => {
   test('whatever characters a text holds', async () => {
     const bench = open();
     await bench.engine.write((tx) => {
-      const insert = tx.statement('INSERT INTO anomalies VALUES (1, ?, ?, NULL, 0)');
-      everyCharacter.forEach((texte, code) => void insert.run(code, texte));
+      const insert = tx.statement('INSERT INTO anomalies VALUES (1, ?, ?, ?, 0)');
+      everyCharacter.forEach((texte, code) => void insert.run(code, texte, fold(texte)));
     });
     const lines = linesIn(await streamed(bench, listAnomalies));
     expect(lines).toEqual(

@@ -2,7 +2,7 @@ import { Anomalie } from '../../../src/contract/anomalies.ts';
 import { uuid } from '../../../src/contract/fields.ts';
 import { type Prescription, prescriptionMembers } from '../../../src/contract/prescriptions.ts';
 import { Support } from '../../../src/contract/supports.ts';
-import { storedFold } from '../../db/folds.ts';
+import { fold } from '../../../src/contract/text.ts';
 import { insertPrescriptions, pathsOf } from '../../resources/prescriptions-written.ts';
 import { SUPPORT_COLUMNS, type SupportRow, shownSupport, storedSupport } from '../../resources/supports.ts';
 import { form } from './kind.ts';
@@ -15,7 +15,7 @@ export const anomalie = stored<Anomalie>({
   forms: [form('anomalie', () => Anomalie().shape)],
   listOf: () => 'anomalies',
   columns: ['code', 'texte', 'indice_de_gravite'],
-  derived: { columns: ['texte_plie'], of: ({ texte }) => ({ texte_plie: storedFold(texte) }) },
+  derived: { columns: ['texte_plie'], of: ({ texte }) => ({ texte_plie: fold(texte) }) },
   toRow: (told) => ({ ...told }),
   fromRow: (row: Anomalie) => ({ ...row }),
 });

@@ -2,13 +2,14 @@ import { sql as libraries } from './001-libraries.ts';
 import { sql as dossiers } from './002-dossiers.ts';
 import { sql as numbers } from './003-numbers.ts';
 import { sql as textes } from './004-textes.ts';
-import { sql as empreintes, functions } from './005-empreintes.ts';
+import { functions as digests, sql as empreintes } from './005-empreintes.ts';
+import { functions as foldings, sql as folds } from './006-folds.ts';
 
 export interface Migration {
   readonly name: string;
   readonly sql: string;
   /** What its SQL calls. */
-  readonly functions?: Readonly<Record<string, (...columns: never[]) => number>>;
+  readonly functions?: Readonly<Record<string, (...columns: never[]) => number | string>>;
 }
 
 /** Every migration in order; the schema's version is how many have been applied. */
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   { name: '002-dossiers', sql: dossiers },
   { name: '003-numbers', sql: numbers },
   { name: '004-textes', sql: textes },
-  { name: '005-empreintes', sql: empreintes, functions },
+  { name: '005-empreintes', sql: empreintes, functions: digests },
+  { name: '006-folds', sql: folds, functions: foldings },
 ];
