@@ -137,8 +137,9 @@ export const encodings: readonly Case[] = [
     file: `\ufeff\ufeff${HEAD}1;a;0\n2;\ufeffb;1\n`,
     rows: [
       [1, 'a', 0],
-      [2, '\ufeffb', 1],
+      [2, 'b', 1],
     ],
+    notices: ['INVISIBLES 3'],
   },
   {
     what: 'NUL in a text and in a code',
