@@ -25,7 +25,10 @@ export function failedRow(file: string, issue: Issue, language: Language): Faile
     .map((way) => remedies[way.remedy](way.params))
     .join(' ');
   return {
-    ...{ file, line, code, detail: sentenceOf(issue, language) },
+    file,
+    // 0 is the file as a whole, or no row of it.
+    ...(line === 0 ? {} : { line }),
+    ...{ code, detail: sentenceOf(issue, language) },
     ...(column === undefined ? {} : { column }),
     ...(header === undefined ? {} : { header }),
     ...(field === undefined ? {} : { field }),

@@ -163,7 +163,7 @@ describe('--partial', () => {
       open,
     });
     expect(exitCode).toBe(9);
-    expect(err).toContain(`${file}:3: "5": `);
+    expect(JSON.parse(err).error.errors).toEqual([expect.objectContaining({ file, line: 3, value: '5' })]);
     const results = out
       .trimEnd()
       .split('\n')
@@ -285,7 +285,7 @@ describe('errors on the screen', () => {
     const file = put('two.csv', `${HEAD}x;a;0\n7;b;0\n`);
     const { out, err } = await vigie(['anomalies', 'import', file, '--json']);
     expect(JSON.parse(out)).toMatchObject({ lues: 2, creees: 0, remplacees: 0, ignorees: 0, rejetees: 2 });
-    expect(err).toContain(' 0 unchanged or skipped, 2 rejected (1 of them right but not written)\n');
+    expect(err).toContain(' 0 unchanged or skipped, 2 rejected (1 of them right but not written)"');
   });
 });
 
@@ -424,7 +424,9 @@ describe('vigie anomalies sync', () => {
     const file = put('none.csv', 'nature;reference\narticle;R 9\n');
     const { err, out, exitCode } = await vigie(['supports', 'sync', file, '--delete', '--yes', '--json']);
     expect(exitCode).toBe(9);
-    expect(err).toContain('"R 2": This support is cited by 1 prescription.');
+    expect(JSON.parse(err).error.errors).toEqual([
+      { file, code: 'REFUS_DU_SERVICE', value: 'R 2', detail: 'This support is cited by 1 prescription.' },
+    ]);
     expect(JSON.parse(out)).toMatchObject({ creees: 1, supprimees: 1, rejetees: 0 });
   });
 });

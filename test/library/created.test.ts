@@ -37,14 +37,14 @@ describe('--create-supports', () => {
     const counts = { lues: 4, creees: 2, ignorees: 0, rejetees: 2, supports_crees: 2 };
     const tried = await creating(['--partial', '--dry-run']);
     expect(JSON.parse(tried.out)).toMatchObject(counts);
-    expect(tried.err).toContain('Supports to create (2): R 1, R 4\n');
+    expect(tried.err).toContain('Supports to create (2): R 1, R 4"');
     expect(await supports()).toEqual([' :: GE 2']);
 
     const done = await creating(['--partial']);
     expect(done.exitCode).toBe(9);
     expect(JSON.parse(done.out)).toMatchObject(counts);
-    expect(done.err).toContain('Supports to create (2): R 1, R 4\n');
-    expect(done.err).toContain('; 2 supports created\n');
+    expect(done.err).toContain('Supports to create (2): R 1, R 4"');
+    expect(done.err).toContain('; 2 supports created"');
     expect(await supports()).toEqual([' :: GE 2', ' :: R 1', ' :: R 4']);
 
     // Nobody asked for supports: nobody counts them.
@@ -136,7 +136,14 @@ describe('--create-supports', () => {
     const before = await supports();
     const { exitCode, err } = await creating();
     expect(exitCode).toBe(5);
-    expect(err).toContain(`:2: column 2 "supports", "${cited}": several supports`);
+    expect(JSON.parse(err).error.errors).toContainEqual(
+      expect.objectContaining({
+        line: 2,
+        column: 2,
+        value: cited,
+        detail: expect.stringMatching(/^several supports/),
+      }),
+    );
     expect(err).toContain('with those that --create-supports would create');
     // What is named can be written in the cell: the one that is to be created has no id yet.
     expect(err).toMatch(new RegExp(`among [0-9a-f-]{36}, ${created}`));
@@ -164,7 +171,7 @@ describe('--create-supports', () => {
     expect(created).toBe(true);
     expect(exitCode).toBe(9);
     expect(JSON.parse(out)).toMatchObject({ creees: 0, rejetees: 2, supports_crees: 2 });
-    expect(err).toContain('; 2 supports created\n');
+    expect(err).toContain('; 2 supports created"');
     expect(await supports()).toEqual([' :: R 1', ' :: R 2']);
     const again = await creating();
     expect(again.exitCode).toBe(0);

@@ -211,7 +211,7 @@ describe('an import that is cut short on its way to a service', () => {
     });
     const { out, err, exitCode } = await run(there, ['-o', 'ndjson'], { open });
     expect(exitCode).toBe(9);
-    expect(err.match(/The service does not answer; it is tried again for a minute\.\n/g)).toHaveLength(1);
+    expect(err.match(/The service does not answer; it is tried again for a minute\./g)).toHaveLength(1);
     expect(err).toContain(`The service does not answer any more. Rows in place: at least 2000 of ${ROWS}.`);
     expect(err).toContain('Run the same command again once it answers: it finishes the work.');
     expect(err).not.toContain('orrect these');

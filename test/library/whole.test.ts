@@ -165,7 +165,9 @@ describe('members of JSON', () => {
     const one = { contenu: 'P1', chemins: ['/A'] };
     const typo = await imported('prescriptions', 'file', JSON.stringify(one), '--map', 'Typo=chemins');
     expect(typo.exitCode).toBe(5);
-    expect(typo.err).toContain('the column "Typo" does not exist; there are: contenu, chemins');
+    expect(JSON.parse(typo.err).error.errors[0].detail).toContain(
+      'the column "Typo" does not exist; there are: contenu, chemins',
+    );
     expect(await all('prescriptions')).toEqual([]);
     const two = [one, { contenu: 'P2', chemins: ['/B'], dossier_brut: '/C' }];
     const right = await imported(
@@ -190,7 +192,7 @@ describe('members of JSON', () => {
     ];
     const { exitCode, err, rejects } = await imported('anomalies', 'file', JSON.stringify(rows), '--partial');
     expect(exitCode).toBe(9);
-    expect(err).toContain('two columns say "texte" (libelle, nom)');
+    expect(JSON.parse(err).error.errors[0].detail).toContain('two columns say "texte" (libelle, nom)');
     expect(err).toContain('Ignored columns: libelle');
     expect(rejects).toMatch(/^\ufeffcode;libelle;nom;gravite;_ligne;_champ;_erreur\r\n7;A;B;0;1;texte;/);
   });
