@@ -18,6 +18,16 @@ const read = (file: string) => readFileSync(file, 'utf8');
 const commands = (await Promise.all(Object.values(nouns).map(commandsOf))).flat();
 const documents = markdownPages();
 
+test('each promise of docs/security.md names tests that are there', () => {
+  const promises = read('docs/security.md').match(/^\| [A-Z].*\|$/gm) ?? [];
+  for (const promise of promises.filter((line) => line !== '| Promise | Test |')) {
+    const tests = [...promise.matchAll(/`(test\/[^`]+)`/g)].map(([, file]) => file as string);
+    expect(tests, promise).not.toEqual([]);
+    expect(tests.filter((file) => !existsSync(file))).toEqual([]);
+  }
+  expect(promises.length).toBeGreaterThan(20);
+});
+
 test.each([
   ['## [Unreleased]\n\n## [0.1.0] - 2026-01-02', 'Unreleased'],
   ['# Changelog\n\n## [0.2.0] - 2026-11-30\n\n## [0.1.0] - 2026-01-02', '2026-11-30'],
