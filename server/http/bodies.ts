@@ -59,13 +59,15 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 /** All the bytes of a body, counted as they come, for a chunked one does not say its length. */
 function readBytes(incoming: IncomingMessage, max: number, room: RoomTaken): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let chunks: Buffer[] | undefined = [];
+    // All of it at once where its length is said: of many that come together some would else take from all.
+    const hasRoom = room.take(Number(incoming.headers['content-length'] ?? 0));
+    let chunks: Buffer[] | undefined = hasRoom ? [] : undefined;
     let length = 0;
     incoming.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length > max) reject(new VigieError('CORPS_TROP_GRAND', { max }));
       // The rest is let go by, so that whoever sends it gets to reading the answer.
-      if (length > max || !room.take(length)) chunks = undefined;
+      if (length > max || (chunks && !room.take(length))) chunks = undefined;
       chunks?.push(chunk);
     });
     incoming.on('end', () => {

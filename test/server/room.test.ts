@@ -59,6 +59,31 @@ test('large bodies of one caller have half the room, and small ones always have 
   expect(await send(served, 'lecture', 256 * KILO)).toBe(400);
 });
 
+test('of bodies that come together as many are taken as there is room for', async () => {
+  const served = await serve({ bounds });
+  const body = batch(256 * KILO);
+  const lines: Awaited<ReturnType<typeof dial>>[] = [];
+  for (let i = 0; i < 4; i++) {
+    const line = await dial(served);
+    onTestFinished(() => void line.destroy());
+    line.write(posting(served, 'lecture', { 'content-length': body.length, expect: '100-continue' }));
+    await until(line, '100 Continue');
+    lines.push(line);
+  }
+  // They grow by turns, and none ends before all have all but their end.
+  for (const [from, to] of [
+    [0, 160 * KILO],
+    [160 * KILO, body.length - 1],
+  ] as const) {
+    for (const line of lines) {
+      await new Promise((done) => line.write(body.slice(from, to), done));
+      await (await served.client.request({ method: 'GET', path: '/livez' })).body.dump();
+    }
+  }
+  const statuses = await Promise.all(lines.map((line) => finished(line, body.slice(-1))));
+  expect(statuses.toSorted()).toEqual([400, 429, 429, 429]);
+});
+
 test('all callers together have no more than the room', async () => {
   const served = await serve({ bounds });
   const [mine, other] = [
