@@ -320,8 +320,8 @@ export const FAULTS: readonly Fault[] = [
     'searching minds accents and case',
     'filtered',
     'server/resources/anomalies.ts',
-    "const texte = fold(asked.texte ?? '');",
-    "const texte = asked.texte ?? '';",
+    "const needle = fold(asked.texte ?? '');",
+    "const needle = asked.texte ?? '';",
   ),
   fault(
     'documents of every organisation are listed',
