@@ -142,14 +142,16 @@ export function utf8From(source: Source, { name, mark }: Encoding): Fill {
 
 /** Decodes piece after piece; an empty piece ends the text. Throws TypeError for what the encoding does not allow. */
 function decoderOf(name: string): (bytes: Buffer) => string {
-  if (name === 'windows-1252') {
-    return (bytes) =>
-      bytes
-        .toString('latin1')
-        .replace(/[\u0080-\u009f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
-  }
+  if (name === 'windows-1252') return windows1252;
   const decoder = new TextDecoder(name, { fatal: true });
   return (bytes) => decoder.decode(bytes, { stream: bytes.length > 0 });
+}
+
+/** Decodes Windows-1252: each byte is a character. */
+export function windows1252(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
 }
 
 /** About where bytes stand that the encoding does not allow, if there are any. */

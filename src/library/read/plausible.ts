@@ -19,7 +19,10 @@ const SIGNS = '«»“”–—…°€§²³½•\u00a0';
 const OPENING = '«“';
 const CLOSING = '»”';
 /** Letters of Windows-1252 that French borrows with names, so that they speak neither for it nor against it. */
-const BORROWED = /[áíóúñöäãõåøßìòÁÍÓÚÑÖÄÃÕÅØÌÒ]/;
+const BORROWED = 'áíóúñöäãõåøßìòÁÍÓÚÑÖÄÃÕÅØÌÒ';
+
+/** Beyond ASCII, what a French text is made of. */
+export const FRENCH = SMALL + CAPITALS + SIGNS + BORROWED;
 
 /** Never at the beginning of a word. */
 const NOT_INITIAL = 'ÏËÜŸ';
@@ -38,6 +41,6 @@ function weigh(before: string, sign: string, after: string): number {
     if (SMALL_LETTER.test(before) || (!behind && NOT_INITIAL.includes(sign))) return -1;
     return ahead ? 1 : 0;
   }
-  if (BORROWED.test(sign)) return SMALL_LETTER.test(before) && !SMALL_LETTER.test(sign) ? -1 : 0;
+  if (BORROWED.includes(sign)) return SMALL_LETTER.test(before) && !SMALL_LETTER.test(sign) ? -1 : 0;
   return behind || ahead ? -1 : 0;
 }
