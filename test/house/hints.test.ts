@@ -135,7 +135,7 @@ describe.each(['fr', 'en'])('what is proposed (%s)', (language) => {
       cpSync(place.directory, copy.directory, { recursive: true });
       const words = filled(one)
         .replaceAll(place.directory, copy.directory)
-        .replace(/(?<= )rows\.csv/, `${copy.directory}/rows.csv`)
+        .replace(/(?<= )(?:rows|mapping|correspondance)\.csv/, (name) => `${copy.directory}/${name}`)
         .replace(/(?<= )(\S+)\.db(?= |$)/, (path) =>
           path.startsWith('/') ? path : `${copy.directory}/${path}`,
         )
