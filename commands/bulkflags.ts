@@ -20,6 +20,7 @@ export const readingFlags = {
   values: valuesFlag(),
   encoding: text('name', 'The encoding, such as windows-1252 or macintosh'),
   delimiter: delimiter(),
+  repair_encoding: toggle('Repair texts whose UTF-8 was read in another encoding, such as gravitÃ©'),
   sheet: text('name|number', 'The sheet of a workbook; the first one unless given'),
 } as const;
 
@@ -62,8 +63,9 @@ export function layoutOf({
   encoding,
   delimiter,
   sheet,
+  repair_encoding: repairEncoding,
 }: Values<typeof readingFlags>): Omit<LayoutOptions, 'constants'> {
-  return { map, encoding, delimiter, sheet };
+  return { map, encoding, delimiter, sheet, repairEncoding };
 }
 
 export type BulkFlags = Values<typeof readingFlags & typeof repairFlags & typeof workFlags>;

@@ -5,6 +5,7 @@ import { INT32_COUNT_MAX } from '../contract/fields.ts';
 import { fingerprint } from './digest.ts';
 import { type ListingOptions, listing } from './listing.ts';
 import { codeIn, Mapping, oldCode } from './mapping.ts';
+import { repaired } from './mojibake.ts';
 import { isSpreadsheetError, noNumber } from './numbers.ts';
 import type { Rows } from './rows.ts';
 
@@ -17,7 +18,7 @@ const TEXTE = 'texte';
  */
 export function codeSaid(given: unknown): number | string | undefined {
   if (typeof given !== 'number' && typeof given !== 'string') return undefined;
-  const text = oldCode(String(given));
+  const text = oldCode(repaired(String(given)));
   if (text === '' || isSpreadsheetError(text)) return undefined;
   return codeIn(text) ?? text;
 }

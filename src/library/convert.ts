@@ -7,6 +7,7 @@ import { indexOfWord, wordsAllowed } from './gravites.ts';
 import { unguard } from './guard.ts';
 import { type Fault, shownValue } from './issues.ts';
 import type { Field } from './libraries.ts';
+import { repaired } from './mojibake.ts';
 import { isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
 import { NOT_CALCULATED } from './read/grid.ts';
 import type { References } from './references.ts';
@@ -41,8 +42,10 @@ export class Refused {
  * nothing is given. What is of a type that makes no sense is handed on as it is: the schema refuses it.
  */
 export function convert(written: unknown, conversion: Conversion): unknown {
-  const given = visibleOf(written, conversion.note);
   const { field, cells, note, repairs } = conversion;
+  const decoded = wellDecoded(written, conversion);
+  if (decoded instanceof Refused) return decoded;
+  const given = visibleOf(decoded, note);
   const converter = CONVERTERS[field.kind];
   const meant = repairs?.values?.get(field.name)?.get(wordKey(given));
   if (meant !== undefined) {
@@ -76,6 +79,38 @@ function visibleOf(given: unknown, note: Conversion['note']): unknown {
   const visible = given.replace(INVISIBLE, '');
   if (visible !== given) note('INVISIBLES');
   return visible;
+}
+
+/** A value whose texts are as they were before they were decoded wrongly; refused where nobody asked for the repair. */
+function wellDecoded(given: unknown, conversion: Pick<Conversion, 'note' | 'repairs'>): unknown {
+  if (Array.isArray(given)) {
+    const elements = given.map((element) =>
+      isObject(element) ? membersDecoded(element, conversion) : textDecoded(element, conversion),
+    );
+    return refusedElements(elements) ?? elements;
+  }
+  return textDecoded(given, conversion);
+}
+
+/** The same of an object, such as a support that is said by its members. */
+function membersDecoded(given: object, conversion: Pick<Conversion, 'note' | 'repairs'>): unknown {
+  const members = Object.entries(given).map(
+    ([name, value]) => [name, textDecoded(value, conversion)] as const,
+  );
+  return refusedElements(members.map(([, value]) => value)) ?? Object.fromEntries(members);
+}
+
+function textDecoded(given: unknown, { note, repairs }: Pick<Conversion, 'note' | 'repairs'>): unknown {
+  if (typeof given !== 'string') return given;
+  const taken = repaired(given);
+  if (taken === given) return given;
+  if (!repairs?.encoding) return refused('DOUBLE_DECODAGE', given);
+  note('ENCODAGE_REPARE', { given: shownValue(given), taken: shownValue(taken) });
+  return taken;
+}
+
+function isObject(given: unknown): given is object {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
 type Converter = (given: unknown, conversion: Conversion) => unknown;
@@ -207,14 +242,11 @@ function listOf(given: unknown): readonly unknown[] | undefined {
 }
 
 const LOST_LETTER = /\p{L}\?\p{L}/u;
-// `Ã` before what the second byte of an accented letter looks like in Latin-1 or Windows-1252, or `â€`.
-const READ_TWICE = /Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/;
 
-/** What looks like letters lost or garbled before the text came here. */
+/** What looks like letters lost before the text came here. */
 function damageOf(text: string): NoticeCode | undefined {
   if (text.includes('\ufffd')) return 'REMPLACEMENT';
-  if (text.includes('?') && LOST_LETTER.test(text)) return 'PERTE';
-  return READ_TWICE.test(text) ? 'DOUBLE_DECODAGE' : undefined;
+  return text.includes('?') && LOST_LETTER.test(text) ? 'PERTE' : undefined;
 }
 
 /** Whether `convert` would hand on a text as it is, silently. */
@@ -223,6 +255,7 @@ export function isPlainText(text: string): boolean {
     !text.includes('\u0000') &&
     text.search(INVISIBLE) < 0 &&
     damageOf(text) === undefined &&
+    repaired(text) === text &&
     text.normalize('NFC') === text
   );
 }

@@ -1,7 +1,8 @@
-import { type Columns, matchColumns, requiredFields, shownHeaders } from './columns.ts';
-import type { Fault } from './issues.ts';
+import { type ColumnMap, type Columns, matchColumns, requiredFields, shownHeaders } from './columns.ts';
+import { type Fault, type PlacedFault, shownValue } from './issues.ts';
 import type { LayoutOptions } from './layout.ts';
 import type { Library } from './libraries.ts';
+import { repaired } from './mojibake.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from './read/csv.ts';
 
 /** Lines among which the headers may stand, blank ones not counted: a title and a date often stand above them. */
@@ -15,6 +16,8 @@ export interface Headers {
   readonly columns: Columns;
   /** Whether other lines stand above them. */
   readonly searched: boolean;
+  /** Headers that had been decoded wrongly: as they stand in the file, and what they are taken for. */
+  readonly repaired: readonly { readonly given: string; readonly taken: string }[];
 }
 
 /** A line that may hold the headers. */
@@ -22,6 +25,8 @@ interface Head {
   readonly line: number;
   readonly width: number;
   readonly cells: readonly string[];
+  /** The cells as they stand in the file; `cells` has those that were decoded wrongly as they were before. */
+  readonly written: readonly string[];
   readonly fault: (Fault & { readonly line: number; readonly column: number }) | undefined;
 }
 
@@ -34,30 +39,59 @@ export async function findHeaders(
   library: Library,
   options: LayoutOptions,
   delimiter: string,
-): Promise<Headers | { readonly faults: readonly (Fault & { readonly line?: number })[] }> {
+): Promise<Headers | { readonly faults: readonly PlacedFault[] }> {
   const heads = await headsOf(open(delimiter));
   const [first] = heads;
   if (!first) return { faults: [{ code: 'VIDE' }] };
   if (first.fault) return { faults: [first.fault] };
-  const match = (cells: readonly string[]) => matchColumns(cells, library, options.map, options.constants);
+  const map = repairedMap(options.map);
+  const match = (cells: readonly string[]) => matchColumns(cells, library, map, options.constants);
   const columns = match(first.cells);
-  if (isMappedData(columns, options))
+  if (isMappedData(columns, map))
     return { faults: [{ ...withoutHeaders(first, library), line: first.line }] };
-  if (columns.faults.length === 0 && first.width <= CELLS_MAX) {
-    return { delimiter, line: first.line, width: first.width, columns, searched: false };
-  }
+  if (columns.faults.length === 0 && first.width <= CELLS_MAX)
+    return headersOf(first, { delimiter, columns, searched: false }, options);
 
-  const found: Headers[] = [];
+  const found: { readonly head: Head; readonly delimiter: string; readonly columns: Columns }[] = [];
   for (const by of options.delimiter === undefined ? DELIMITERS : [delimiter]) {
-    for (const { line, width, cells, fault } of by === delimiter ? heads : await headsOf(open(by))) {
-      const columns = match(cells);
-      if (fault || columns.faults.length > 0 || width > CELLS_MAX) continue;
-      found.push({ delimiter: by, line, width, columns, searched: line !== first.line });
+    for (const head of by === delimiter ? heads : await headsOf(open(by))) {
+      const columns = match(head.cells);
+      if (head.fault || columns.faults.length > 0 || head.width > CELLS_MAX) continue;
+      found.push({ head, delimiter: by, columns });
     }
   }
   const [only] = found;
-  if (only && found.every(({ line }) => line === only.line)) return only;
+  if (only && found.every(({ head }) => head.line === only.head.line)) {
+    const { head, ...how } = only;
+    return headersOf(head, { ...how, searched: head.line !== first.line }, options);
+  }
   return { faults: faultsOf(first, columns, library).map((fault) => ({ ...fault, line: first.line })) };
+}
+
+/** The headers that a line holds; refused where they were decoded wrongly, and nobody asked for their repair. */
+function headersOf(
+  { line, width, cells, written }: Head,
+  found: Pick<Headers, 'delimiter' | 'columns' | 'searched'>,
+  { repairEncoding }: LayoutOptions,
+): Headers | { readonly faults: readonly PlacedFault[] } {
+  const wrong = written.flatMap((given, index) =>
+    repaired(given) === given ? [] : [{ given: shownValue(given), taken: shownValue(cells[index]), index }],
+  );
+  if (wrong.length > 0 && !repairEncoding)
+    return {
+      faults: wrong.map(({ given, index }) => ({
+        code: 'DOUBLE_DECODAGE',
+        line,
+        column: index + 1,
+        header: given,
+      })),
+    };
+  return { ...found, line, width, repaired: wrong.map(({ given, taken }) => ({ given, taken })) };
+}
+
+/** What `--map` says, of headers as they were before they were decoded wrongly. */
+function repairedMap(map: ColumnMap = {}): ColumnMap {
+  return Object.fromEntries(Object.entries(map).map(([header, field]) => [repaired(header), field]));
 }
 
 /** The first lines that are not blank. */
@@ -65,7 +99,8 @@ async function headsOf(reader: CsvReader): Promise<Head[]> {
   const heads: Head[] = [];
   while (heads.length < SEARCHED_MAX && (await toNext(reader))) {
     const { line, count, fault } = reader;
-    const cells = reader.texts().map((cell) => cell.trim());
+    const written = reader.texts();
+    const cells = written.map((cell) => repaired(cell).trim());
     if (!fault && cells.every((cell) => cell === '') && count <= CELLS_MAX) continue;
     // The delimiter that it names ends its first cell, unless --delimiter says another.
     if (heads.length === 0 && count <= 2 && /^sep=.?$/i.test(cells.join(''))) continue;
@@ -73,6 +108,7 @@ async function headsOf(reader: CsvReader): Promise<Head[]> {
       line,
       width: count,
       cells,
+      written,
       fault: fault && {
         code: fault.code,
         params: fault.params ?? {},
@@ -124,7 +160,7 @@ function withoutHeaders({ cells }: Pick<Head, 'cells'>, library: Library): Fault
 }
 
 /** Whether `--map` takes the first row of a file without headers for its headers: a number is named as its own field. */
-function isMappedData({ columns }: Columns, { map = {} }: LayoutOptions): boolean {
+function isMappedData({ columns }: Columns, map: ColumnMap): boolean {
   return columns.some(
     ({ field: { kind }, header }) =>
       (kind === 'number' || kind === 'word') && Object.hasOwn(map, header) && /^\d{1,9}$/.test(header),

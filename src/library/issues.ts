@@ -25,6 +25,9 @@ export interface Issue extends Fault {
   readonly value?: string;
 }
 
+/** What is wrong with a file as a whole, and where as far as it is known. */
+export type PlacedFault = Fault & Partial<Issue>;
+
 /** Where a field stands in a file: nothing where the file says nothing of it. */
 export type Place = Pick<Issue, 'column' | 'header'>;
 

@@ -6,6 +6,7 @@ import { type Fault, type Issue, type Place, shownValue } from './issues.ts';
 import { checkRow, type Given, isNothing } from './judging.ts';
 import type { Field } from './libraries.ts';
 import type { Meaning, Members } from './members.ts';
+import { repaired } from './mojibake.ts';
 import { CELLS_MAX } from './read/csv.ts';
 import type { ObjectReader } from './read/objects.ts';
 import { supportWords } from './references.ts';
@@ -50,6 +51,16 @@ export class JsonRows extends ReadRows<ObjectReader> {
     const { fault, object, line, repeated } = this.reader;
     if (!object) return { issues: [{ ...(fault as Fault), line }] };
     if (repeated.length > 0) return { issues: repeated.map((path) => repeatedAt(path, line)) };
+    const damaged = Object.keys(object).filter((member) => repaired(member) !== member);
+    if (damaged.length > 0 && !this.judge.repairs?.encoding)
+      return {
+        issues: damaged.map((member) => ({ code: 'DOUBLE_DECODAGE', line, header: shownValue(member) })),
+      };
+    for (const member of damaged)
+      this.judge.notices?.add('ENCODAGE_REPARE', line, {
+        given: shownValue(member),
+        taken: shownValue(repaired(member)),
+      });
     const met = this.#met(object);
     this.#note(object, met);
     const issues = [...met.values()].flatMap((several) => doubled(several, line));

@@ -13,7 +13,7 @@ import {
 import { weighed } from './content.ts';
 import { CsvRows } from './csvrows.ts';
 import { findHeaders, rowsBelow, toLine } from './headers.ts';
-import { type Fault, type Issue, shownValue } from './issues.ts';
+import { type Fault, type Issue, type PlacedFault, shownValue } from './issues.ts';
 import { JsonRows } from './jsonrows.ts';
 import type { Library } from './libraries.ts';
 import { Members } from './members.ts';
@@ -36,6 +36,8 @@ export interface LayoutOptions {
   /** The sheet of a workbook: its name, or its number from 1. */
   readonly sheet?: string | undefined;
   readonly map?: ColumnMap | undefined;
+  /** Whether texts whose UTF-8 was read in another encoding before are repaired, headers included. */
+  readonly repairEncoding?: boolean | undefined;
   /** What stands for fields that the file has no column for. */
   readonly constants?: Constants | undefined;
 }
@@ -124,10 +126,7 @@ async function layoutOfText(
   return layoutOfCells(found, library, options, options.delimiter ?? findDelimiter(window), 'lines');
 }
 
-function refusal(
-  faults: readonly (Fault & { readonly line?: number })[],
-  notices: readonly LayoutNotice[] = [],
-): Refusal {
+function refusal(faults: readonly PlacedFault[], notices: readonly LayoutNotice[] = []): Refusal {
   return { issues: faults.map((fault) => ({ line: 0, ...fault })), notices };
 }
 
@@ -219,7 +218,7 @@ async function layoutOfSheet(
       notices: [],
     },
     library,
-    { map: options.map, constants: options.constants },
+    { map: options.map, constants: options.constants, repairEncoding: options.repairEncoding },
     sheet.delimiter,
     'records',
   );
@@ -273,13 +272,16 @@ async function layoutOfCells(
       ? [{ code: 'COLONNES_LUES', line: 0, params: { read: read.map(inWords) } } as const]
       : []),
     ...(headers.searched ? [{ code: 'EN_TETES', line: 0, params: { line: headers.line } } as const] : []),
+    ...headers.repaired.map(
+      (params): LayoutNotice => ({ code: 'ENCODAGE_REPARE', line: headers.line, params }),
+    ),
   ];
   if ('faults' in content)
     return refusal(
       content.faults.map((fault) => ({ ...fault, line: headers.line })),
       notices,
     );
-  const { searched: _, ...place } = headers;
+  const { searched: _, repaired: __, ...place } = headers;
   return { ...found, notices, format: 'csv', counted, ...place, columns };
 }
 

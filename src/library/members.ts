@@ -1,5 +1,6 @@
 import { bareKey, type ColumnMap, fieldNamed, headerKey, isOfRejects } from './columns.ts';
 import type { Field, Library } from './libraries.ts';
+import { repaired } from './mojibake.ts';
 
 /** What a member of JSON objects stands for. Of several in one object that of the lowest rank is taken. */
 export interface Meaning {
@@ -35,11 +36,12 @@ export class Members {
   /** The members named in `map` that a member is. */
   mappingsOf(member: string): readonly string[] {
     if (Object.hasOwn(this.map, member)) return [member];
-    const key = headerKey(member);
-    return Object.keys(this.map).filter((mapped) => headerKey(mapped) === key);
+    const key = headerKey(repaired(member));
+    return Object.keys(this.map).filter((mapped) => headerKey(repaired(mapped)) === key);
   }
 
-  #find(member: string): Meaning | undefined {
+  #find(written: string): Meaning | undefined {
+    const member = repaired(written);
     const field = (is: (one: Field) => boolean) => this.#library.fields.find(is);
     const [mapped] = this.mappingsOf(member);
     const meant = mapped === undefined ? undefined : this.map[mapped];

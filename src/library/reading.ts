@@ -128,6 +128,7 @@ export async function openReading(
     cleanPaths: cleanPaths ? new CleanedPaths() : undefined,
     createSupports: createSupports ? new MissingSupports(references) : undefined,
     noSplit,
+    encoding: options.repairEncoding,
     values: said.values,
   };
   return new Reading(source, layout, { ...judge, repairs }, notices, options);

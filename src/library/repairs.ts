@@ -19,6 +19,8 @@ export interface Repairs {
   readonly createSupports?: MissingSupports | undefined;
   /** `--no-split`: what stands between two `|` is one support, whatever it looks like. */
   readonly noSplit?: boolean | undefined;
+  /** `--repair-encoding`: texts whose UTF-8 was read in another encoding before. */
+  readonly encoding?: boolean | undefined;
   /** `--values`: what words stand for, by field and `wordKey`, written as in a cell. */
   readonly values?: Values | undefined;
   /** `--set`: what stands for a cell that is empty or missing, by field, written as in a cell. */

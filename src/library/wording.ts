@@ -95,6 +95,7 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
     codes: ['NON_NUMERIQUE', 'MINIMUM', 'MAXIMUM'],
   },
   { remedy: 'cleanPaths', flag: 'clean_paths', field: 'chemins', codes: ['MOTIF', 'CARACTERE'] },
+  { remedy: 'repairEncoding', flag: 'repair_encoding', codes: ['DOUBLE_DECODAGE'] },
   { remedy: 'createSupports', flag: 'create_supports', codes: ['SUPPORT_INCONNU'] },
   { remedy: 'replace', flag: 'if_exists', value: 'replace', codes: ['EXISTE'] },
   { remedy: 'byTitle', flag: 'by_title', codes: ['REFERENCE_DEJA_LUE'] },

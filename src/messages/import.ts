@@ -34,6 +34,8 @@ const fr = {
     ENCODAGE_REFUSE: (p) => `l’encodage ${p.encoding} n’est pas lu : enregistrez le fichier en UTF-8`,
     ENCODAGE_MELANGE: () =>
       'cette ligne n’est pas en UTF-8, alors que le reste du fichier l’est : corrigez-la, ou dites l’encodage de tout le fichier avec --encoding',
+    DOUBLE_DECODAGE: () =>
+      'a été décodé dans un autre encodage que le sien (« Ã© » pour « é ») : enregistrez à nouveau le fichier à partir de ce qui était juste',
     NUL: (p) =>
       `l’en-tête de la colonne ${p.column} contient des caractères NUL : ce n’est pas un fichier de texte, ou il est en UTF-16 (--encoding utf-16le)`,
     SANS_EN_TETES: (p) =>
@@ -164,7 +166,7 @@ const fr = {
     APOSTROPHE: () => 'L’apostrophe que les tableurs mettent devant = + - @ a été retirée',
     PERTE: () => '« ? » au milieu d’un mot : une lettre a sans doute été perdue avant l’import',
     REMPLACEMENT: () => 'Caractère de remplacement (�) : une lettre a été perdue avant l’import',
-    DOUBLE_DECODAGE: () => 'Suites telles que « Ã© » : le texte a sans doute été mal décodé avant l’import',
+    ENCODAGE_REPARE: (p) => `« ${p.given} » est lu comme « ${p.taken} »`,
   },
 
   headings: {
@@ -173,6 +175,7 @@ const fr = {
     NOMBRE: 'Nombres lus autrement qu’ils sont écrits',
     VALEUR_DITE: 'Mots lus comme --values le dit',
     CODE_ATTRIBUE: 'Codes remplacés par des numéros',
+    ENCODAGE_REPARE: 'Textes mal décodés, réparés',
     CHEMIN_REPARE: 'Chemins réparés',
     CHEMINS_REUNIS: 'Chemins différents réunis en un seul',
     SUPPORTS_SEPARES: 'Cellules qui nomment plusieurs supports (--no-split pour n’en lire qu’un)',
@@ -185,6 +188,7 @@ const fr = {
     assignCodes: () =>
       'si ce sont bien les codes de ce fichier, faites-leur donner des numéros avec --assign-codes correspondance.csv',
     cleanPaths: () => 'ou laissez --clean-paths réparer les chemins',
+    repairEncoding: () => 'ou laissez --repair-encoding réparer les textes mal décodés',
     createSupports: () => 'ou faites créer les supports qui manquent avec --create-supports',
     replace: () =>
       'pour prendre le contenu du fichier, ajoutez --if-exists replace ; pour garder celui de la bibliothèque, --if-exists skip',
@@ -297,6 +301,8 @@ const en: ImportMessages = {
     ENCODAGE_REFUSE: (p) => `the encoding ${p.encoding} is not read: save the file as UTF-8`,
     ENCODAGE_MELANGE: () =>
       'this line is not UTF-8, while the rest of the file is: correct it, or give the encoding of the whole file with --encoding',
+    DOUBLE_DECODAGE: () =>
+      'was decoded in another encoding than its own ("Ã©" for "é"): save the file again from what was right',
     NUL: (p) =>
       `the header of column ${p.column} has NUL characters: this is no text file, or it is UTF-16 (--encoding utf-16le)`,
     SANS_EN_TETES: (p) =>
@@ -415,7 +421,7 @@ const en: ImportMessages = {
     APOSTROPHE: () => 'The apostrophe that spreadsheets put before = + - @ was removed',
     PERTE: () => '"?" inside a word: a letter was probably lost before the import',
     REMPLACEMENT: () => 'Replacement character (�): a letter was lost before the import',
-    DOUBLE_DECODAGE: () => 'Sequences such as "Ã©": the text was probably decoded wrongly before the import',
+    ENCODAGE_REPARE: (p) => `"${p.given}" is read as "${p.taken}"`,
   },
 
   headings: {
@@ -424,6 +430,7 @@ const en: ImportMessages = {
     NOMBRE: 'Numbers read otherwise than they are written',
     VALEUR_DITE: 'Words read as --values says',
     CODE_ATTRIBUE: 'Codes replaced by numbers',
+    ENCODAGE_REPARE: 'Texts that were decoded wrongly, repaired',
     CHEMIN_REPARE: 'Repaired paths',
     CHEMINS_REUNIS: 'Different paths that are one now',
     SUPPORTS_SEPARES: 'Cells that name several supports (--no-split to read each as one)',
@@ -436,6 +443,7 @@ const en: ImportMessages = {
     assignCodes: () =>
       'if these are the codes of this file, have numbers given to them with --assign-codes mapping.csv',
     cleanPaths: () => 'or let --clean-paths repair the paths',
+    repairEncoding: () => 'or let --repair-encoding repair the texts that were decoded wrongly',
     createSupports: () => 'or have missing supports created with --create-supports',
     replace: () =>
       'to take what the file has, add --if-exists replace; to keep what the library has, --if-exists skip',
@@ -585,6 +593,7 @@ export interface Counts {
 export type Remedy =
   | 'assignCodes'
   | 'cleanPaths'
+  | 'repairEncoding'
   | 'createSupports'
   | 'replace'
   | 'byTitle'

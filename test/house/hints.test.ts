@@ -58,6 +58,7 @@ const SCENARIOS: readonly string[] = [
   'evenements utilisateurs',
   'anomalies import {dir}/none.csv',
   'anomalies import {dir}/letters.csv',
+  'anomalies import {dir}/mojibake.csv',
   'anomalies sync {dir}/empty.csv --delete --yes',
   'profiles add distant --url http://127.0.0.1:9',
   'profiles add distant',
@@ -97,6 +98,7 @@ async function sandbox(): Promise<Shell & { readonly fill: (line: string) => str
   const at = (name: string) => `${place.directory}/${name}`;
   writeFileSync(at('rows.csv'), 'code;texte;gravite\n7;Poteau;1\n');
   writeFileSync(at('letters.csv'), 'code;texte;gravite\nA1;Poteau;1\nA2;Bouche;2\n');
+  writeFileSync(at('mojibake.csv'), 'code;texte;gravitÃ©\n8;DÃ©bit;1\n');
   writeFileSync(at('empty.csv'), 'code;texte;gravite\n');
   for (const code of ['1', '2'])
     await place.run(['anomalies', 'add', '--code', code, '--texte', 'x', '--indice-de-gravite', '1']);

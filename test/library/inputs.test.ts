@@ -3,6 +3,7 @@ import { findLayout, openRows } from '../../src/library/layout.ts';
 import { anomalies, type Library, prescriptions, supports } from '../../src/library/libraries.ts';
 import { spool } from '../../src/library/read/source.ts';
 import { References } from '../../src/library/references.ts';
+import { workbook } from './corpus/make.ts';
 import { type ImportOptions, imported, service, short } from './world.ts';
 
 const empty = await service();
@@ -94,15 +95,87 @@ const files: Case[] = [
   },
   {
     what: 'letters lost before',
-    file: `${HEAD}1;A d?broussailler;0\n2;Accessible ?;0\n3;num\ufffdro;0\n4;DÃ©bit;0\n5;lâ€™eau;0\n`,
+    file: `${HEAD}1;A d?broussailler;0\n2;Accessible ?;0\n3;num\ufffdro;0\n`,
     rows: [
       [1, 'A d?broussailler', 0],
       [2, 'Accessible ?', 0],
       [3, 'num\ufffdro', 0],
-      [4, 'DÃ©bit', 0],
-      [5, 'lâ€™eau', 0],
     ],
-    notices: ['PERTE 2', 'REMPLACEMENT 4', 'DOUBLE_DECODAGE 5,6'],
+    notices: ['PERTE 2', 'REMPLACEMENT 4'],
+  },
+  {
+    what: 'letters decoded wrongly before',
+    file: `${HEAD}1;Sans eau;0\n2;DÃ©bit;0\n3;lâ€™eau;0\n`,
+    rows: [[1, 'Sans eau', 0]],
+    issues: ['3:2 DOUBLE_DECODAGE', '4:2 DOUBLE_DECODAGE'],
+  },
+  {
+    what: 'letters decoded wrongly before, to be repaired',
+    file: `${HEAD}1;Sans eau;0\n2;DÃ©bit;0\n3;lâ€™eau;0\n`,
+    options: { repairEncoding: true },
+    rows: [
+      [1, 'Sans eau', 0],
+      [2, 'Débit', 0],
+      [3, 'l’eau', 0],
+    ],
+    notices: ['ENCODAGE_REPARE 3,4'],
+  },
+  {
+    what: 'headers decoded wrongly before',
+    file: 'code;libellÃ©;gravitÃ©;nÂ°\n1;a;0;4\n',
+    issues: ['1:2 DOUBLE_DECODAGE', '1:3 DOUBLE_DECODAGE', '1:4 DOUBLE_DECODAGE'],
+  },
+  {
+    what: 'headers decoded wrongly before, to be repaired, one of them mapped as it stands',
+    file: 'code;IntitulÃ©;gravitÃ©\n1;a;0\n',
+    options: { repairEncoding: true, map: { 'IntitulÃ©': 'texte' } },
+    rows: [[1, 'a', 0]],
+    notices: ['ENCODAGE_REPARE 1'],
+  },
+  {
+    what: 'a workbook decoded wrongly before',
+    file: await workbook({
+      Biblio: [
+        ['code', 'texte', 'gravite'],
+        [1, 'DÃ©bit', 0],
+      ],
+    }),
+    issues: ['2:2 DOUBLE_DECODAGE'],
+  },
+  {
+    what: 'a workbook decoded wrongly before, to be repaired',
+    file: await workbook({
+      Biblio: [
+        ['code', 'texte', 'gravitÃ©'],
+        [1, 'DÃ©bit', 0],
+      ],
+    }),
+    options: { repairEncoding: true },
+    rows: [[1, 'Débit', 0]],
+    notices: ['ENCODAGE_REPARE 1,2'],
+  },
+  {
+    what: 'JSON decoded wrongly before, in its escapes too',
+    file: '{"code":1,"texte":"D\\u00c3\\u00a9bit","gravitÃ©":0}\n{"code":2,"texte":"DÃ©bit","gravite":0}\n',
+    issues: ['1 DOUBLE_DECODAGE', '2 DOUBLE_DECODAGE'],
+  },
+  {
+    what: 'JSON decoded wrongly before, to be repaired',
+    file: '{"code":1,"texte":"D\\u00c3\\u00a9bit","gravitÃ©":0}\n{"code":2,"texte":"DÃ©bit","gravite":0}\n',
+    options: { repairEncoding: true },
+    rows: [
+      [1, 'Débit', 0],
+      [2, 'Débit', 0],
+    ],
+    notices: ['ENCODAGE_REPARE 1,2'],
+  },
+  {
+    what: 'paths and supports decoded wrongly before, to be repaired',
+    library: prescriptions,
+    file: 'contenu;chemins\nÃ‰clairer;/BÃ¢timent|/HÃ”TEL\n',
+    options: { repairEncoding: true },
+    rows: [['Éclairer', undefined, undefined, ['/Bâtiment', '/HÔTEL']]],
+    notices: ['ENCODAGE_REPARE 2'],
   },
   {
     what: 'typographic signs',
@@ -478,7 +551,12 @@ async function rowsOf(given: string | Uint8Array, library: Library, options: Par
   const layout = await findLayout(source, library, options);
   const found: unknown[][] = [];
   if ('format' in layout) {
-    const rows = await openRows(source, layout, { library, references: new References(), file: source.name });
+    const rows = await openRows(layout.source, layout, {
+      library,
+      references: new References(),
+      file: source.name,
+      repairs: { encoding: options.repairEncoding },
+    });
     while (await rows.load()) {
       while (rows.next()) {
         const checked = rows.check();

@@ -29,12 +29,12 @@ const CATCHES_THE_EYE = 5;
 /**
  * The kind of each byte. Letters up to U+02FF begin with 0xCB at most and are always in NFC; what begins
  * higher (marks, typographic signs, U+FFFD) is looked at by whoever reads the cell. So is `?`, which often
- * stands for a lost letter, 0x83, the second byte of the `Ã` that UTF-8 read as Latin-1 leaves, and 0xAD, that of the
- * soft hyphen.
+ * stands for a lost letter, the second byte of the `Â`, `Ã`, `Å`, `Ì`, `ï` that UTF-8 read as Latin-1 leaves, and of what
+ * follows its `â`, and that of the soft hyphen.
  */
 function kindsOf(delimiter: number): Uint8Array {
   const kinds = new Uint8Array(256).fill(CATCHES_THE_EYE, 0xcc);
-  for (const byte of [0x00, 0x3f, 0x83, 0xad]) kinds[byte] = CATCHES_THE_EYE;
+  for (const byte of [0x00, 0x3f, 0x80, 0x82, 0x83, 0x85, 0x8c, 0xad, 0xaf]) kinds[byte] = CATCHES_THE_EYE;
   kinds[LF] = ENDS;
   kinds[CR] = RETURNS;
   kinds[QUOTE] = QUOTES;

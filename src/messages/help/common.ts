@@ -58,6 +58,8 @@ export const common = {
   'What stands for cells of a field that are empty or missing':
     'Ce qui vaut pour les cellules vides ou absentes d’un champ',
   'The encoding, such as windows-1252 or macintosh': 'L’encodage, comme windows-1252 ou macintosh',
+  'Repair texts whose UTF-8 was read in another encoding, such as gravitÃ©':
+    'Réparer les textes dont l’UTF-8 a été lu dans un autre encodage, comme gravitÃ©',
   'What separates cells, such as ";" or tab': 'Ce qui sépare les cellules, comme ";" ou tab',
   'The sheet of a workbook; the first one unless given': 'La feuille d’un classeur ; la première par défaut',
   'Check and compare everything, write nothing': 'Tout vérifier et comparer, ne rien écrire',

@@ -159,14 +159,13 @@ export const encodings: readonly Case[] = [
   },
   {
     what: 'letters that an export replaced, each kind with its notice',
-    file: `${HEAD}1;Prise d?eau;0\n2;Probl\ufffdme;0\n3;AccÃ¨s;0\n4;Vu ?;0\n`,
+    file: `${HEAD}1;Prise d?eau;0\n2;Probl\ufffdme;0\n4;Vu ?;0\n`,
     rows: [
       [1, 'Prise d?eau', 0],
       [2, 'Probl\ufffdme', 0],
-      [3, 'AccÃ¨s', 0],
       [4, 'Vu ?', 0],
     ],
-    notices: ['PERTE 2', 'REMPLACEMENT 3', 'DOUBLE_DECODAGE 4'],
+    notices: ['PERTE 2', 'REMPLACEMENT 3'],
   },
 ];
 
