@@ -24,11 +24,12 @@ export class TagScanner {
     for (let start = xml.indexOf('<'); start >= 0; start = xml.indexOf('<', from)) {
       const end = tagEnd(xml, start);
       if (end < 0) break;
-      const name = nameEnd(xml, start + 1, end);
-      const colon = xml.lastIndexOf(':', name - 1);
-      const closes = xml[start + 1] === '/' ? '/' : '';
-      const local = colon > start ? closes + xml.slice(colon + 1, name) : xml.slice(start + 1, name);
-      this.#onTag(local, xml.slice(name, end - 1), xml.slice(from, start));
+      const nameEnds = nameEnd(xml, start + 1, end);
+      const name = xml.slice(start + 1, nameEnds);
+      const colon = name.lastIndexOf(':');
+      const closes = name.startsWith('/') ? '/' : '';
+      const local = colon < 0 ? name : closes + name.slice(colon + 1);
+      this.#onTag(local, xml.slice(nameEnds, end - 1), xml.slice(from, start));
       from = end;
     }
     this.#rest = xml.slice(from);
