@@ -12,8 +12,8 @@ export const TYPES_DE_PRESCRIPTION = [
   'rappel_reglementaire',
 ] as const;
 
-export const CHEMINS_MAX = 10;
-export const SUPPORTS_MAX = 50;
+const CHEMINS_MAX = 10;
+const SUPPORTS_MAX = 50;
 
 /** A path of the directory-like structure, checked then normalised (choice C3). */
 export function chemin() {

@@ -677,7 +677,6 @@ describe('files', () => {
     const changing = {
       name: 'x',
       size: bytes.length,
-      fd: undefined,
       read: async (target: Buffer, offset: number, length: number, position: number) =>
         bytes.copy(target, offset, position, position + length),
       verify: () => Promise.reject(new Error('it changed')),

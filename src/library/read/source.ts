@@ -15,8 +15,6 @@ export interface Source {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Of the file, for whoever reads it in another thread; undefined for bytes in memory. */
-  readonly fd: number | undefined;
   /** Reads at most `length` bytes at `position` into `target` from `offset` on; answers how many, 0 at the end. */
   read(target: Buffer, offset: number, length: number, position: number): Promise<number>;
   /** Throws FICHIER_MODIFIE when the file has changed since it was opened. */
@@ -119,7 +117,6 @@ export function memorySource(name: string, bytes: Buffer): Source {
   return {
     name,
     size: bytes.length,
-    fd: undefined,
     read: async (target, offset, length, position) => {
       await nextTurn();
       return bytes.copy(target, offset, position, position + length);
@@ -134,7 +131,6 @@ async function sourceOf(name: string, file: FileHandle): Promise<Source> {
   return {
     name,
     size: opened.size,
-    fd: file.fd,
     read: async (target, offset, length, position) =>
       (await file.read(target, offset, length, position)).bytesRead,
     verify: async () => {
