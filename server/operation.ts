@@ -1,6 +1,6 @@
 import type { Call } from '../src/client/transport.ts';
-import { type Endpoint, isTagged, objectOf, type Schema } from '../src/contract/endpoint.ts';
-import { type FieldError, invalid, notFound, VigieError } from '../src/contract/errors.ts';
+import { absent, type Endpoint, isTagged, type Schema } from '../src/contract/endpoint.ts';
+import { type FieldError, invalid, VigieError } from '../src/contract/errors.ts';
 import { lazy } from '../src/contract/lazy.ts';
 import { validate } from '../src/contract/validate.ts';
 import { authorise, type Caller } from './access.ts';
@@ -30,7 +30,7 @@ export function check(call: Call, caller: Caller): Given<Endpoint> {
   authorise(caller, endpoint);
   // A path identifier of the wrong form cannot name anything (choice B2).
   const params = endpoint.params ? validate(endpoint.params(), call.params ?? NOTHING, 'path') : undefined;
-  if (params && 'errors' in params) throw absent(call);
+  if (params && 'errors' in params) throw absent(endpoint, call.params);
 
   const errors: FieldError[] = [];
   const value = (checked: ReturnType<typeof validate> | undefined) => {
@@ -41,11 +41,6 @@ export function check(call: Call, caller: Caller): Given<Endpoint> {
   const body = value(checkBody(endpoint, call.body));
   if (errors.length > 0) throw invalid(errors);
   return { params: params?.value, query, body } as unknown as Given<Endpoint>;
-}
-
-function absent({ endpoint, params }: Call): VigieError {
-  const named = objectOf(endpoint, params);
-  return named ? notFound(named.objet, named.id) : new VigieError('INTROUVABLE');
 }
 
 function checkQuery(endpoint: Endpoint, given: NonNullable<Call['query']>) {

@@ -1,5 +1,5 @@
-import { type Endpoint, objectOf } from '../contract/endpoint.ts';
-import { invalid, notFound, VigieError } from '../contract/errors.ts';
+import { absent, type Endpoint } from '../contract/endpoint.ts';
+import { invalid, VigieError } from '../contract/errors.ts';
 import { trimmedEnd } from '../contract/text.ts';
 import type { Call } from './transport.ts';
 
@@ -68,11 +68,6 @@ function path(endpoint: Pick<Endpoint, 'path'>, params: Readonly<Record<string, 
       return encodeURIComponent(value);
     })
     .join('');
-}
-
-function absent(endpoint: Pick<Endpoint, 'path'>, params: Readonly<Record<string, string>>): VigieError {
-  const { objet, id } = objectOf(endpoint, params) ?? {};
-  return objet === undefined ? new VigieError('INTROUVABLE') : notFound(objet, id ?? '');
 }
 
 const parts = new WeakMap<Pick<Endpoint, 'path'>, readonly string[]>();

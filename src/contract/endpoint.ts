@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Objet } from './errors.ts';
+import { notFound, type Objet, VigieError } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Schema = z.ZodType;
@@ -82,6 +82,15 @@ export function objectOf(
 ): NamedObject | undefined {
   const objet = /\{(\w+)_id\}/.exec(path)?.[1] as Objet | undefined;
   return objet && { objet, id: params[`${objet}_id`] ?? '' };
+}
+
+/** That what a call is about cannot be there, such as an object whose id is of the wrong form (choice B2). */
+export function absent(
+  endpoint: Pick<Endpoint, 'path'>,
+  params?: Readonly<Record<string, string>>,
+): VigieError {
+  const named = objectOf(endpoint, params);
+  return named ? notFound(named.objet, named.id) : new VigieError('INTROUVABLE');
 }
 
 /** Whether what an endpoint answers has an `ETag`: one object, read or written. Lists are not worth the hashing (choice X5). */
