@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { trimmedEnd, trimmedEnds } from '../../src/contract/text.ts';
 
-/** Bytes of a name: 255 are the most on every usual disk; what is added (` (999)`, `.part.json`) needs some. */
+/** Bytes of a name: 255 are the most on every usual disk; what is added (` (999)`, `.3f9c2d10.part`) needs some. */
 const NAME_MAX = 220;
 /** What is longer than this behind the last dot is no extension. */
 const EXTENSION_MAX = 20;
