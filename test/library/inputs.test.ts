@@ -242,6 +242,35 @@ const files: Case[] = [
     notices: ['INVISIBLES 2,3'],
   },
   {
+    what: 'the text format of COPY, with headers',
+    file: 'code\ttexte\tgravite\n1\tBouche\\tfuyarde\t0\n2\ta\t\\N\n3\tC:\\\\plans\t1\n4\tb\t0\n\\.\n',
+    rows: [[4, 'b', 0]],
+    issues: ['2:2 COPY', '3:3 COPY', '4:2 COPY', '6:1 COPY'],
+  },
+  {
+    what: 'the text format of COPY, without headers',
+    file: '1\tBouche\t\\N\n2\ta\t0\n',
+    issues: ['1:3 COPY'],
+  },
+  {
+    what: 'the text format of COPY, with another delimiter',
+    file: `${HEAD}1;\\N;0\n2;\\Nord;0\n3;a\\tb;0\n`,
+    rows: [
+      [2, '\\Nord', 0],
+      [3, 'a\\tb', 0],
+    ],
+    issues: ['2:2 COPY'],
+  },
+  {
+    what: 'backslashes that COPY does not write, and those that are quoted',
+    file: 'code\ttexte\tgravite\n1\tC:\\plans\t0\n2\t"C:\\temp"\t0\n3\t"\\N"\t1\n',
+    rows: [
+      [1, 'C:\\plans', 0],
+      [2, 'C:\\temp', 0],
+      [3, '\\N', 1],
+    ],
+  },
+  {
     what: 'a first row that --map takes for headers',
     file: '1;a;0\n2;b;1\n',
     options: { map: { 1: 'code', a: 'texte', 0: 'indice_de_gravite' } },

@@ -17,6 +17,9 @@ const CR = 0x0d;
 const QUOTE = 0x22;
 const SPACE = 0x20;
 const TAB = 0x09;
+const BACKSLASH = 0x5c;
+/** What follows the backslash in the text that COPY of PostgreSQL writes: a line end, a TAB, a backslash, nothing, the end. */
+const COPY_ESCAPES = /[nrt\\N.]/;
 
 // Kinds of bytes. Most bytes are NOTHING: the scanner only looks at their kind and goes on.
 const NOTHING = 0;
@@ -29,12 +32,13 @@ const CATCHES_THE_EYE = 5;
 /**
  * The kind of each byte. Letters up to U+02FF begin with 0xCB at most and are always in NFC; what begins
  * higher (marks, typographic signs, U+FFFD) is looked at by whoever reads the cell. So is `?`, which often
- * stands for a lost letter, the second byte of the `Â`, `Ã`, `Å`, `Ì`, `ï` that UTF-8 read as Latin-1 leaves, and of what
+ * stands for a lost letter, the backslash, with which COPY writes what stands for something else, the second byte of the `Â`, `Ã`, `Å`, `Ì`, `ï` that UTF-8 read as Latin-1 leaves, and of what
  * follows its `â`, and that of the soft hyphen.
  */
 function kindsOf(delimiter: number): Uint8Array {
   const kinds = new Uint8Array(256).fill(CATCHES_THE_EYE, 0xcc);
-  for (const byte of [0x00, 0x3f, 0x80, 0x82, 0x83, 0x85, 0x8c, 0xad, 0xaf]) kinds[byte] = CATCHES_THE_EYE;
+  for (const byte of [0x00, 0x3f, BACKSLASH, 0x80, 0x82, 0x83, 0x85, 0x8c, 0xad, 0xaf])
+    kinds[byte] = CATCHES_THE_EYE;
   kinds[LF] = ENDS;
   kinds[CR] = RETURNS;
   kinds[QUOTE] = QUOTES;
@@ -64,6 +68,7 @@ export class CsvReader {
 
   readonly window: Window;
   readonly #kinds: Uint8Array;
+  readonly #delimiter: number;
   /** What a line end in quotes adds to the line. */
   readonly #within: 0 | 1;
   #nextLine = 1;
@@ -71,7 +76,8 @@ export class CsvReader {
   /** `counted` says what `line` counts: lines, or the records of a sheet, which are one row each. */
   constructor(window: Window, delimiter: string, counted: 'lines' | 'records' = 'lines') {
     this.window = window;
-    this.#kinds = kindsOf(delimiter.charCodeAt(0));
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#kinds = kindsOf(this.#delimiter);
     this.#within = counted === 'lines' ? 1 : 0;
   }
 
@@ -122,6 +128,12 @@ export class CsvReader {
         return this.#complete(both ? at + 2 : at + 1, cell);
       } else if (kind === CATCHES_THE_EYE) {
         this.flags |= UNUSUAL;
+        if (bytes[at] === BACKSLASH) {
+          // What follows is only known with the next block.
+          if (at + 2 >= end && !window.ended) return this.#incomplete(cell);
+          if (this.#isCopied(at, starts[cell] as number))
+            this.fault ??= { code: 'COPY', line: this.line, cell };
+        }
         at++;
       } else if (at !== starts[cell] || closed >= 0) {
         // A quote inside a bare cell is a character like any other.
@@ -148,6 +160,14 @@ export class CsvReader {
     this.line = this.#nextLine;
     this.starts[0] = start;
     return start;
+  }
+
+  /** Whether a backslash outside quotes is one of COPY's: `\N` as a whole cell, and between TABs any that it writes. */
+  #isCopied(at: number, start: number): boolean {
+    const { bytes } = this.window;
+    const next = String.fromCharCode(bytes[at + 1] ?? 0);
+    if (this.#delimiter === TAB) return at + 1 < this.window.end && COPY_ESCAPES.test(next);
+    return at === start && next === 'N' && this.#endsCell(at + 2);
   }
 
   /** Whether what stands behind a closing quote ends the cell. */
