@@ -1,4 +1,5 @@
 import { type ColumnMap, type Columns, matchColumns, requiredFields, shownHeaders } from './columns.ts';
+import { indexOfWord } from './gravites.ts';
 import { type Fault, type PlacedFault, shownValue } from './issues.ts';
 import type { LayoutOptions } from './layout.ts';
 import type { Library } from './libraries.ts';
@@ -16,6 +17,8 @@ export interface Headers {
   readonly columns: Columns;
   /** Whether other lines stand above them. */
   readonly searched: boolean;
+  /** Whether nothing but `--map` says that these are headers. */
+  readonly named: boolean;
   /** Headers that had been decoded wrongly: as they stand in the file, and what they are taken for. */
   readonly repaired: readonly { readonly given: string; readonly taken: string }[];
 }
@@ -47,10 +50,11 @@ export async function findHeaders(
   const map = repairedMap(options.map);
   const match = (cells: readonly string[]) => matchColumns(cells, library, map, options.constants);
   const columns = match(first.cells);
-  if (isMappedData(columns, map))
-    return { faults: [{ ...withoutHeaders(first, library), line: first.line }] };
+  const named = ({ cells }: Head) => isNamedByMap(cells, map, library);
+  const isData = (head: Head, columns: Columns) => isMappedData(head.cells, columns, map, library);
+  if (isData(first, columns)) return { faults: [withoutHeaders(first, library)] };
   if (columns.faults.length === 0 && first.width <= CELLS_MAX)
-    return headersOf(first, { delimiter, columns, searched: false }, options);
+    return headersOf(first, { delimiter, columns, searched: false, named: named(first) }, options);
 
   const found: { readonly head: Head; readonly delimiter: string; readonly columns: Columns }[] = [];
   for (const by of options.delimiter === undefined ? DELIMITERS : [delimiter]) {
@@ -63,7 +67,8 @@ export async function findHeaders(
   const [only] = found;
   if (only && found.every(({ head }) => head.line === only.head.line)) {
     const { head, ...how } = only;
-    return headersOf(head, { ...how, searched: head.line !== first.line }, options);
+    if (isData(head, how.columns)) return { faults: [withoutHeaders(head, library)] };
+    return headersOf(head, { ...how, searched: head.line !== first.line, named: named(head) }, options);
   }
   return { faults: faultsOf(first, columns, library).map((fault) => ({ ...fault, line: first.line })) };
 }
@@ -71,7 +76,7 @@ export async function findHeaders(
 /** The headers that a line holds; refused where they were decoded wrongly, and nobody asked for their repair. */
 function headersOf(
   { line, width, cells, written }: Head,
-  found: Pick<Headers, 'delimiter' | 'columns' | 'searched'>,
+  found: Pick<Headers, 'delimiter' | 'columns' | 'searched' | 'named'>,
   { repairEncoding }: LayoutOptions,
 ): Headers | { readonly faults: readonly PlacedFault[] } {
   const wrong = written.flatMap((given, index) =>
@@ -146,26 +151,47 @@ export async function toLine(reader: CsvReader, line: number): Promise<void> {
 }
 
 /** What is wrong with a first line that is not the headers. */
-function faultsOf({ cells, width }: Head, columns: Columns, library: Library): readonly Fault[] {
+function faultsOf({ cells, width, line }: Head, columns: Columns, library: Library): readonly Fault[] {
   if (width > CELLS_MAX) return [{ code: 'TROP_DE_COLONNES', params: { found: width, max: CELLS_MAX } }];
   const nul = cells.findIndex((cell) => cell.includes('\0'));
   if (nul >= 0) return [{ code: 'NUL', params: { column: nul + 1 } }];
   if (columns.columns.length > 0 || !cells.some(isOfData)) return columns.faults;
-  return [withoutHeaders({ cells }, library)];
+  return [withoutHeaders({ cells, line }, library)];
 }
 
-function withoutHeaders({ cells }: Pick<Head, 'cells'>, library: Library): Fault {
+function withoutHeaders({ cells, line }: Pick<Head, 'cells' | 'line'>, library: Library): PlacedFault {
   const fields = [...requiredFields(library)];
-  return { code: 'SANS_EN_TETES', params: { found: shownHeaders(cells), fields } };
+  return { code: 'SANS_EN_TETES', params: { found: shownHeaders(cells), fields }, line };
 }
 
-/** Whether `--map` takes the first row of a file without headers for its headers: a number is named as its own field. */
-function isMappedData({ columns }: Columns, map: ColumnMap): boolean {
-  return columns.some(
+/** Whether nothing but `--map` says that a line holds headers. */
+function isNamedByMap(cells: readonly string[], map: ColumnMap, library: Library): boolean {
+  return Object.keys(map).length > 0 && matchColumns(cells, library).columns.length === 0;
+}
+
+/**
+ * Whether `--map` takes a row of a file without headers for its headers: a number is named as its own field, or none of
+ * the cells is known as a header, and one is what data is.
+ */
+function isMappedData(
+  cells: readonly string[],
+  { columns }: Columns,
+  map: ColumnMap,
+  library: Library,
+): boolean {
+  const ofValue = columns.some(
     ({ field: { kind }, header }) =>
       (kind === 'number' || kind === 'word') && Object.hasOwn(map, header) && /^\d{1,9}$/.test(header),
   );
+  if (ofValue || !isNamedByMap(cells, map, library)) return ofValue;
+  return (
+    cells.some((cell) => cell.startsWith('/') || (isOfData(cell) && !YEAR.test(cell))) ||
+    columns.some(({ field: { words = [] }, header }) => indexOfWord(words, header) >= 0)
+  );
 }
+
+/** A number that headers bear. */
+const YEAR = /^(?:19|20)\d\d$/;
 
 /** Whether a cell is what data is and headers are not: a number, a sentence, or a long text. */
 function isOfData(cell: string): boolean {

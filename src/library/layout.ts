@@ -8,6 +8,7 @@ import {
   REJECTED_COLUMNS,
   renamed,
   requiredFields,
+  shownHeaders,
   unknownFields,
 } from './columns.ts';
 import { weighed } from './content.ts';
@@ -272,6 +273,15 @@ async function layoutOfCells(
       ? [{ code: 'COLONNES_LUES', line: 0, params: { read: read.map(inWords) } } as const]
       : []),
     ...(headers.searched ? [{ code: 'EN_TETES', line: 0, params: { line: headers.line } } as const] : []),
+    ...(headers.named
+      ? [
+          {
+            code: 'EN_TETES_DITS',
+            line: 0,
+            params: { line: headers.line, headers: shownHeaders(headers.columns.headers) },
+          } as const,
+        ]
+      : []),
     ...headers.repaired.map(
       (params): LayoutNotice => ({ code: 'ENCODAGE_REPARE', line: headers.line, params }),
     ),
@@ -281,8 +291,8 @@ async function layoutOfCells(
       content.faults.map((fault) => ({ ...fault, line: headers.line })),
       notices,
     );
-  const { searched: _, repaired: __, ...place } = headers;
-  return { ...found, notices, format: 'csv', counted, ...place, columns };
+  const { delimiter: by, line, width } = headers;
+  return { ...found, notices, format: 'csv', counted, delimiter: by, line, width, columns };
 }
 
 function inWords({ header, field }: Column): string {

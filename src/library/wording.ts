@@ -180,6 +180,7 @@ export const OF_READING: ReadonlySet<NoticeCode> = new Set([
   'SEPARATEUR',
   'SEPARATEUR_ABSENT',
   'EN_TETES',
+  'EN_TETES_DITS',
   'FEUILLE',
   'FEUILLE_TROUVEE',
   'CELLULES_FUSIONNEES',

@@ -128,6 +128,8 @@ const fr = {
     SEPARATEUR_ABSENT: (p) =>
       `Le séparateur « ${p.delimiter === '\t' ? 'TAB' : p.delimiter} » demandé ne se trouve pas dans la ligne d’en-têtes.`,
     EN_TETES: (p) => `Les en-têtes se trouvent à la ligne ${p.line} ; ce qui est au-dessus n’est pas lu.`,
+    EN_TETES_DITS: (p) =>
+      `La ligne ${p.line} (${listed(p.headers)}) est prise pour les en-têtes, comme le veut --map, et n’est pas importée : si elle porte des données, mettez une ligne d’en-têtes au-dessus.`,
     FEUILLE: (p) => `La feuille « ${p.sheet} » est lue (--sheet pour une autre : ${listed(p.sheets)}).`,
     FEUILLE_TROUVEE: (p) =>
       `La feuille « ${p.sheet} » est lue : c’est la seule qui ait les colonnes (--sheet pour une autre : ${listed(p.sheets)}).`,
@@ -388,6 +390,8 @@ const en: ImportMessages = {
     SEPARATEUR_ABSENT: (p) =>
       `The delimiter "${p.delimiter === '\t' ? 'TAB' : p.delimiter}" that was asked for is not in the header line.`,
     EN_TETES: (p) => `The headers are on line ${p.line}; what stands above is not read.`,
+    EN_TETES_DITS: (p) =>
+      `Line ${p.line} (${listed(p.headers)}) is taken for the headers, as --map says, and is not imported: if it has data, put a header line above it.`,
     FEUILLE: (p) => `The sheet "${p.sheet}" is read (--sheet for another: ${listed(p.sheets)}).`,
     FEUILLE_TROUVEE: (p) =>
       `The sheet "${p.sheet}" is read: it is the only one with the columns (--sheet for another: ${listed(p.sheets)}).`,
