@@ -5,6 +5,7 @@ import {
   type ErrorCode,
   type FieldError,
   pointer,
+  storageError,
   VigieError,
 } from '../src/contract/errors.ts';
 import type { Problem } from '../src/contract/problem.ts';
@@ -102,7 +103,6 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   ADRESSE_OCCUPEE: EXIT.temporary,
   BASE_REFUSEE: EXIT.temporary,
   BASE_OUVERTE: EXIT.temporary,
-  BASE_ENDOMMAGEE: EXIT.temporary,
   SAUVEGARDE_REFUSEE: EXIT.refused,
   SAUVEGARDE_INVALIDE: EXIT.refused,
   BASE_TROP_RECENTE: EXIT.temporary,
@@ -155,6 +155,9 @@ export function isReaderGone(error: unknown): boolean {
   return codeOf(error) === 'EPIPE';
 }
 
+/** What the system says of a file that it cannot write any further. */
+const UNWRITABLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EFBIG']);
+
 /** Errors of the system that have a name of ours; whatever else was thrown is a defect. */
 function asVigieError(error: unknown): VigieError {
   if (error instanceof VigieError) return error;
@@ -167,12 +170,12 @@ function asVigieError(error: unknown): VigieError {
       reason: code,
     });
   }
-  if (code === 'SQLITE_FULL') return new VigieError('DISQUE_PLEIN');
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  if (UNWRITABLE.has(code) && syscall !== 'read') {
     const { path = 'stdout' } = error as NodeJS.ErrnoException;
     return new VigieError('FICHIER_NON_ECRIT', { file: path, reason: code });
   }
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new VigieError('BASE_OCCUPEE');
+  const ofDatabase = code.startsWith('SQLITE_') ? storageError(error) : undefined;
+  if (ofDatabase) return ofDatabase;
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new VigieError('DEFAUT_DU_PROGRAMME', { reason }, { cause: error });
 }

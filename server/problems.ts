@@ -1,8 +1,7 @@
-import { type FieldError, pointer, VigieError } from '../src/contract/errors.ts';
+import { type FieldError, pointer, storageError, VigieError } from '../src/contract/errors.ts';
 import { PROBLEM_ERRORS_MAX, type Problem } from '../src/contract/problem.ts';
 import { detailOf } from '../src/messages/detail.ts';
 import { type Language, messages } from '../src/messages/index.ts';
-import { isBusy } from './db/sqlite.ts';
 
 /** An error as the service says it (RFC 9457, choice B1). No stack trace ever leaves the process. */
 export function toProblem(error: VigieError, language: Language, requestId: string): Problem {
@@ -54,10 +53,5 @@ function placeOf(field: FieldError): { pointer: string } | { parameter: string }
 /** Anything that was thrown, as one of our errors; what nobody foresaw is ERREUR_INTERNE. */
 export function asVigieError(error: unknown): VigieError {
   if (error instanceof VigieError) return error;
-  const code = (error as { code?: unknown } | null)?.code;
-  if (isBusy(error))
-    return new VigieError('BASE_OCCUPEE', {}, { headers: { 'retry-after': '1' }, cause: error });
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC')
-    return new VigieError('DISQUE_PLEIN', {}, { cause: error });
-  return new VigieError('ERREUR_INTERNE', {}, { cause: error });
+  return storageError(error) ?? new VigieError('ERREUR_INTERNE', {}, { cause: error });
 }

@@ -41,6 +41,7 @@ export const ERROR_STATUS = {
   BASE_OCCUPEE: 503,
   BASE_INDISPONIBLE: 503,
   BASE_REMPLACEE: 503,
+  BASE_ENDOMMAGEE: 503,
   ARRET_EN_COURS: 503,
   DISQUE_PLEIN: 507,
 
@@ -113,7 +114,6 @@ export const ERROR_STATUS = {
   ADMINISTRATION_LOCALE: 0,
   ADRESSE_NON_PROTEGEE: 0,
   BASE_OUVERTE: 0,
-  BASE_ENDOMMAGEE: 0,
   SAUVEGARDE_REFUSEE: 0,
   SAUVEGARDE_INVALIDE: 0,
   BASE_TROP_RECENTE: 0,
@@ -275,6 +275,27 @@ export function unwritten(file: string, cause: unknown): VigieError {
   if (cause instanceof VigieError) return cause;
   const { code, message } = cause as { readonly code?: string; readonly message: string };
   return new VigieError('FICHIER_NON_ECRIT', { file, reason: code || message }, { cause });
+}
+
+/** What SQLite's result codes and the system's say of a database and the disk that it is on. */
+const STORAGE_CODES: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/^SQLITE_BUSY/, 'BASE_OCCUPEE'],
+  [/^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/, 'DISQUE_PLEIN'],
+  [/^SQLITE_(?:CORRUPT|NOTADB)/, 'BASE_ENDOMMAGEE'],
+  [/^(?:SQLITE_IOERR|EIO$|EFBIG$)/, 'BASE_INDISPONIBLE'],
+];
+
+/**
+ * What keeps a database from being read or written (BASE_OCCUPEE, DISQUE_PLEIN, BASE_ENDOMMAGEE, BASE_INDISPONIBLE);
+ * undefined for any other error. `file` is named to those who may know it.
+ */
+export function storageError(cause: unknown, file?: string): VigieError | undefined {
+  const reason = String((cause as { readonly code?: unknown } | null | undefined)?.code ?? '');
+  const code = STORAGE_CODES.find(([codes]) => codes.test(reason))?.[1];
+  if (code === undefined) return undefined;
+  const passing = code === 'BASE_OCCUPEE' || code === 'BASE_INDISPONIBLE';
+  const headers: Record<string, string> = passing ? { 'retry-after': '1' } : {};
+  return new VigieError(code, file === undefined ? { reason } : { file, reason }, { headers, cause });
 }
 
 /** An RFC 6901 JSON pointer to a place in a body. */

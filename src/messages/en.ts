@@ -363,8 +363,12 @@ export const en = {
       hint: () => 'Retry in a few seconds.',
     },
     BASE_INDISPONIBLE: {
-      message: () => 'The database does not answer.',
-      hint: () => 'Try again in a few seconds; if it lasts, have the server’s disk checked.',
+      message: (p) =>
+        p.reason === undefined
+          ? 'The database does not answer.'
+          : `The disk does not let the database be read or written (${p.reason}).`,
+      hint: () =>
+        'Try again in a few seconds; if it lasts, have the disk of the database checked, and the limits on the size of files.',
     },
     BASE_REMPLACEE: {
       message: () => 'The file of the database was removed or replaced while it was in use.',
@@ -794,10 +798,10 @@ export const en = {
     BASE_ENDOMMAGEE: {
       message: (p) =>
         primary(String(p.reason)) === 'SQLITE_CORRUPT'
-          ? `${p.file} is damaged (${p.reason}). Nothing was written.`
-          : `${p.file} is damaged: ${reason(p)}. Nothing was written.`,
-      hint: (p) =>
-        `Stop its server, keep the file and what lies beside it as they are, and put the last good backup in its place: vigie server restore <backup> --db ${quoted(p.file)}.`,
+          ? `${p.file ?? 'The database'} is damaged (${p.reason}). Nothing was written.`
+          : `${p.file ?? 'The database'} is damaged: ${reason(p)}. Nothing was written.`,
+      hint: (p: ErrorParams = {}) =>
+        `Stop its server, keep the file and what lies beside it as they are, and put the last good backup in its place: vigie server restore <backup> --db ${p.file === undefined ? '<file>' : quoted(p.file)}.`,
     },
     SAUVEGARDE_REFUSEE: {
       message: (p) =>

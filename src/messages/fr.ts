@@ -388,8 +388,12 @@ export const fr = {
       hint: () => 'Réessayez dans quelques secondes.',
     },
     BASE_INDISPONIBLE: {
-      message: () => 'La base de données ne répond pas.',
-      hint: () => 'Réessayez dans quelques secondes ; si cela dure, faites vérifier le disque du serveur.',
+      message: (p) =>
+        p.reason === undefined
+          ? 'La base de données ne répond pas.'
+          : `Le disque ne laisse pas lire ou écrire la base (${p.reason}).`,
+      hint: () =>
+        'Réessayez dans quelques secondes ; si cela dure, faites vérifier le disque de la base, et les limites de taille des fichiers.',
     },
     BASE_REMPLACEE: {
       message: () => 'Le fichier de la base a été retiré ou remplacé pendant que l’on s’en sert.',
@@ -829,10 +833,10 @@ export const fr = {
     BASE_ENDOMMAGEE: {
       message: (p) =>
         primary(String(p.reason)) === 'SQLITE_CORRUPT'
-          ? `${p.file} est endommagée (${p.reason}). Rien n’a été écrit.`
-          : `${p.file} est endommagée : ${reason(p)}. Rien n’a été écrit.`,
-      hint: (p) =>
-        `Arrêtez son serveur, gardez tels quels le fichier et ce qui se trouve à côté, et mettez la dernière bonne sauvegarde à sa place : vigie server restore <sauvegarde> --db ${quoted(p.file)}.`,
+          ? `${p.file ?? 'La base'} est endommagée (${p.reason}). Rien n’a été écrit.`
+          : `${p.file ?? 'La base'} est endommagée : ${reason(p)}. Rien n’a été écrit.`,
+      hint: (p: ErrorParams = {}) =>
+        `Arrêtez son serveur, gardez tels quels le fichier et ce qui se trouve à côté, et mettez la dernière bonne sauvegarde à sa place : vigie server restore <sauvegarde> --db ${p.file === undefined ? '<fichier>' : quoted(p.file)}.`,
     },
     SAUVEGARDE_REFUSEE: {
       message: (p) =>
