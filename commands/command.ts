@@ -29,7 +29,9 @@ export interface Context {
   profile(): Promise<ResolvedProfile>;
   /** The id of the organisation that is worked for, where it is known. Opens the way to the service. */
   organisation(): Promise<string | undefined>;
-  /** Says who is told when writes to a local database begin to wait for another process, and when that is over. */
+  /** Told when a local database begins to be waited for, which another process has locked, and when that is over. */
+  readonly onBusy: (waiting: boolean) => void;
+  /** Says who else than the person at the terminal is told of it. */
   whenBusy(tell: (waiting: boolean) => void): void;
   /** The bytes of a file that the caller named. Throws FICHIER_ILLISIBLE. */
   readFile(path: string): Promise<Uint8Array>;

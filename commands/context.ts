@@ -27,6 +27,7 @@ export function createContext(
     client: async () => (await ways.service()).client,
     trial: () => ways.trial(),
     organisation: async () => (await ways.service()).organisation,
+    onBusy: (waiting) => ways.onBusy(waiting),
     whenBusy: (tell) => ways.whenBusy(tell),
     readFile: async (path) => bytesOf(path),
     readStdin: () => io.in.stream(),

@@ -16,6 +16,7 @@ import { visible, visibleLines } from '../src/terminal/sanitize.ts';
 import { tell } from '../src/terminal/tell.ts';
 import { VERSION } from '../src/version.ts';
 import type { Context } from './command.ts';
+import type { Headway } from './headway.ts';
 
 /** The way to a service, and the organisation that is worked for there, where it is known. */
 interface Way {
@@ -27,7 +28,8 @@ interface Way {
 export class Ways {
   readonly #command: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>;
   readonly #reads: boolean;
-  #tellBusy: (waiting: boolean) => void = () => {};
+  #tellBusy: ((waiting: boolean) => void) | undefined;
+  #headway: Promise<Headway> | undefined;
   #profile: ResolvedProfile | undefined;
   #opened: Promise<Way> | undefined;
   #tried: Promise<Client | undefined> | undefined;
@@ -57,6 +59,21 @@ export class Ways {
 
   whenBusy(tell: (waiting: boolean) => void): void {
     this.#tellBusy = tell;
+  }
+
+  onBusy(waiting: boolean): void {
+    if (this.#tellBusy) {
+      this.#tellBusy(waiting);
+      return;
+    }
+    // Few commands ever wait.
+    this.#headway ??= import('./headway.ts').then(({ Headway }) => {
+      const { io, flags, language } = this.#command;
+      return new Headway({ io, flags, language }, (sentence) => {
+        if (!flags.quiet) this.#say(sentence);
+      });
+    });
+    void this.#headway.then((headway) => headway.busy(waiting));
   }
 
   async close(): Promise<void> {
@@ -127,7 +144,7 @@ export class Ways {
       user: missing ? undefined : user?.value,
       language,
       report: (error, requestId) => this.#report(error, requestId),
-      onBusy: (waiting) => this.#tellBusy(waiting),
+      onBusy: (waiting) => this.onBusy(waiting),
       signal,
     });
     if (created) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Answer, Call, Transport } from '../src/client/transport.ts';
-import { VigieError } from '../src/contract/errors.ts';
+import { storageError, VigieError } from '../src/contract/errors.ts';
 import type { Language } from '../src/messages/index.ts';
 import type { Caller } from './access.ts';
 import { createDatabase } from './admin/init.ts';
@@ -9,6 +9,7 @@ import { addOrganisation, findOrganisation } from './admin/organisations.ts';
 import { addUtilisateur, allUtilisateurs } from './admin/utilisateurs.ts';
 import { Engine } from './db/engine.ts';
 import type { Sqlite3 } from './db/sqlite.ts';
+import { whenFree } from './db/waiting.ts';
 import { dispatch } from './dispatch.ts';
 import { languageOf } from './http/negotiation.ts';
 import type { Service } from './service.ts';
@@ -43,9 +44,12 @@ export interface Embedded {
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { file = Engine.IN_MEMORY, onBusy, signal } = options;
+  const waiting = { onBusy, signal };
   const trial = file === Engine.IN_MEMORY;
   const created = !trial && options.create === true && !existsSync(file) && createFirst(file);
-  const engine = trial ? Engine.inMemory(addFirst) : Engine.open(file, { onBusy, signal });
+  const engine = trial
+    ? Engine.inMemory(addFirst)
+    : await whenFree(() => Engine.open(file, waiting), waiting);
   try {
     const caller = await engine.read((tx) =>
       findCaller(tx, findOrganisation(tx, file, options.organisation), options),
@@ -62,7 +66,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     return { transport, organisation: caller.organisationId, user: caller.utilisateurId, created };
   } catch (error) {
     await engine.close();
-    throw error;
+    throw storageError(error, file) ?? error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Engine } from './db/engine.ts';
+import { type Waiting, whenFree } from './db/waiting.ts';
 import type { HttpOptions } from './http.ts';
 import { startHttp } from './http.ts';
 import { forgetOldAnswers } from './idempotency.ts';
@@ -7,7 +8,7 @@ import type { Service } from './service.ts';
 /** How often answers kept for their idempotency key are looked through, in milliseconds. */
 const HOUSEKEEPING = 3_600_000;
 
-export interface ServeOptions extends HttpOptions {
+export interface ServeOptions extends HttpOptions, Pick<Waiting, 'onBusy' | 'signal'> {
   readonly file: string;
   /** Takes one line for each bug that is met: JSON with the request id, the message and the stack. */
   readonly report: (line: string) => void;
@@ -22,7 +23,7 @@ export interface Running {
 
 /** Opens a database and serves it over HTTP. */
 export async function serve(options: ServeOptions): Promise<Running> {
-  const engine = Engine.open(options.file);
+  const engine = await whenFree(() => Engine.open(options.file), options);
   const service: Service = {
     engine,
     now: () => new Date(),

@@ -166,7 +166,7 @@ async function checkDatabase(
   const { language } = context;
   const org = profile.org ?? (existsSync(file) && finds ? await chosenIn(context, file) : undefined);
   // Which of several organisations is to be tried is what is not said.
-  if (!finds && existsSync(file) && (await organisationsIn(file)).length > 1) return profile;
+  if (!finds && existsSync(file) && (await organisationsIn(context, file)).length > 1) return profile;
   const create = org === undefined && user === undefined;
   if (create && !existsSync(file)) prepareFolder(file, context.io.env);
   const { openEmbedded } = await import('../../server/embedded.ts');
@@ -177,6 +177,8 @@ async function checkDatabase(
     user,
     language,
     report: () => {},
+    onBusy: context.onBusy,
+    signal: context.signal,
   });
   await transport.close();
   if (created) await say(context, messages(language).cli.databaseCreated(file));
@@ -185,11 +187,11 @@ async function checkDatabase(
 
 /** The organisation to work for in a database that holds several; undefined where there is no choice. */
 async function chosenIn(context: Context, file: string): Promise<string | undefined> {
-  const all = await organisationsIn(file);
+  const all = await organisationsIn(context, file);
   return all.length < 2 ? undefined : (await organisationOf(context, all, undefined))?.id;
 }
 
-async function organisationsIn(file: string) {
+async function organisationsIn(context: Context, file: string) {
   const { withDatabase } = await import('../../server/admin/database.ts');
-  return withDatabase(file, (engine) => engine.read(allOrganisations));
+  return withDatabase(file, context, (engine) => engine.read(allOrganisations));
 }

@@ -42,7 +42,12 @@ export const command = defineCommand({
     const { file } = await administered(context);
     const { dump, dumpTo } = await import('../../server/admin/dump.ts');
     // Not that of a profile or of the environment: a copy must not be partial without anybody having said so.
-    const options = { organisation: context.flags.org, signal: context.signal, force };
+    const options = {
+      organisation: context.flags.org,
+      signal: context.signal,
+      onBusy: context.onBusy,
+      force,
+    };
     if (out === undefined) return { kind: 'text', text: dump(file, options), content: 'json' };
     return { kind: 'list', rows: await dumpTo(out, file, options) };
   },

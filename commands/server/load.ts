@@ -48,7 +48,12 @@ export const command = defineCommand({
     try {
       for (const name of names) sources.push(await open(context, name));
       const { onBytes, end } = barOf(context, sources);
-      const options: LoadOptions = { dryRun: dry_run, signal: context.signal, onBytes };
+      const options: LoadOptions = {
+        dryRun: dry_run,
+        signal: context.signal,
+        onBusy: context.onBusy,
+        onBytes,
+      };
       const rows = await (isNew ? loadNew : load)(file, sources, options).catch(nothingWritten).finally(end);
       if (!context.flags.quiet) await conclude(context, dry_run, isNew ? file : undefined);
       return { kind: 'list', rows };

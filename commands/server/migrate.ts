@@ -40,7 +40,7 @@ export const command = defineCommand({
     const { io, flags, language } = context;
     const { file } = await administered(context);
     const { upgrade } = await import('../../server/admin/upgrade.ts');
-    const row = upgrade(file, dry_run);
+    const row = await upgrade(file, dry_run, context);
     if (!flags.quiet) {
       if (row.migrations.length === 0)
         await tell(io, visible(serverWords(language).upToDate(file, row.schema)));

@@ -64,6 +64,8 @@ export const command = defineCommand({
       orgHeader: org_header ?? 'Service-Org-Id',
       allowedHosts: allow_host,
       rateLimit: rate_limit,
+      signal: context.signal,
+      onBusy: context.onBusy,
       report: (line) => void context.io.err.write(`${line}\n`).catch(() => {}),
     });
     return { kind: 'text', text: untilStopped(running, file, context), live: true };

@@ -21,6 +21,7 @@ import { followed } from '../../src/library/write/links.ts';
 import { BESIDE, refuseShared } from '../../src/library/write/targets.ts';
 import { flush } from '../db/flush.ts';
 import { APPLICATION_ID, Sqlite3 } from '../db/sqlite.ts';
+import { whenFree } from '../db/waiting.ts';
 import { examine } from './examine.ts';
 import { putInPlace, removeDraft } from './init.ts';
 import { damageOf, settleCopy } from './verify.ts';
@@ -120,7 +121,7 @@ export async function copyPages(
   draft: string,
   { signal, onPages }: CopyOptions,
 ): Promise<number> {
-  const sqlite = examine(file)?.sqlite ?? new Sqlite3(file);
+  const sqlite = examine(file)?.sqlite ?? (await whenFree(() => new Sqlite3(file), { signal }));
   try {
     closeSync(openSync(draft, 'wx', 0o600));
     // A copy in several reads begins anew whenever somebody writes; within one read there is nothing new to see.

@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { VigieError } from '../../src/contract/errors.ts';
+import { storageError, VigieError } from '../../src/contract/errors.ts';
 import { followed } from '../../src/library/write/links.ts';
 import { refuseShared } from '../../src/library/write/targets.ts';
 import { flush } from '../db/flush.ts';
-import { migrate } from '../db/migrate.ts';
-import { Sqlite3 } from '../db/sqlite.ts';
+import { openDatabase } from '../db/migrate.ts';
+import type { Sqlite3 } from '../db/sqlite.ts';
+import { type Waiting, whenFree } from '../db/waiting.ts';
 import { putInPlace, removeDraft } from './init.ts';
 import { commission } from './kinds/commissions.ts';
 import { KINDS } from './kinds/index.ts';
 import { toldOrganisations } from './loading/organisations.ts';
 import { findOrganisation } from './organisations.ts';
 
-export interface DumpOptions {
+export interface DumpOptions extends Waiting {
   /** Public id of the only organisation to dump; all of them when left out. */
   readonly organisation?: string | undefined;
   /** Replaces a dump that is there. */
   readonly force?: boolean | undefined;
-  /** Stops it; its reason is thrown. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** How many objects of a kind were dumped. */
@@ -38,12 +37,11 @@ const PIECE = 64 * 1024;
  */
 export async function* dump(
   file: string,
-  { organisation, signal }: DumpOptions,
+  { organisation, ...waiting }: DumpOptions,
   counts: Map<string, number> = new Map(),
 ): AsyncGenerator<string> {
-  const tx = new Sqlite3(file);
+  const tx = await whenFree(() => openDatabase(file), waiting);
   try {
-    migrate(tx);
     tx.exec('BEGIN');
     let piece = '';
     for (const object of objects(tx, file, organisation)) {
@@ -54,9 +52,11 @@ export async function* dump(
       piece = '';
       // A reader that takes everything at once leaves no turn to a signal.
       await new Promise((turned) => setImmediate(turned));
-      signal?.throwIfAborted();
+      waiting.signal?.throwIfAborted();
     }
     yield piece;
+  } catch (error) {
+    throw storageError(error, file) ?? error;
   } finally {
     tx.close();
   }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { VigieError } from '../../src/contract/errors.ts';
+import { storageError, VigieError } from '../../src/contract/errors.ts';
 import type { Source } from '../../src/library/read/source.ts';
 import { flush } from '../db/flush.ts';
-import { migrate } from '../db/migrate.ts';
-import { isBusy, Sqlite3 } from '../db/sqlite.ts';
+import { openDatabase } from '../db/migrate.ts';
+import { type Waiting, whenFree } from '../db/waiting.ts';
 import { createDatabase, putInPlace, removeDraft } from './init.ts';
 import { Issues } from './loading/issues.ts';
 import { eachLine } from './loading/lines.ts';
@@ -13,20 +13,14 @@ import { type Loaded, Loading } from './loading/loading.ts';
 
 export type { Loaded };
 
-export interface LoadOptions {
+export interface LoadOptions extends Waiting {
   /** The whole load, then all of it undone. */
   readonly dryRun?: boolean | undefined;
-  /** Stops it: everything is undone, and its reason is thrown. */
-  readonly signal?: AbortSignal | undefined;
   /** Told, now and then, how many more bytes have been read. */
   readonly onBytes?: ((count: number) => void) | undefined;
   readonly now?: Date | undefined;
-  /** How long it waits for another process's write, in milliseconds. */
-  readonly busyDeadline?: number | undefined;
 }
 
-/** How long a load waits for another process's write unless told otherwise, in milliseconds. */
-const BUSY_DEADLINE = 10_000;
 /** Pages kept in memory, in KiB: keys come in any order, and a page that is written twice costs twice. */
 const CACHE = 64 * 1024;
 
@@ -42,13 +36,12 @@ export async function load(
   options: LoadOptions = {},
 ): Promise<Loaded[]> {
   const { dryRun = false, signal, now = new Date() } = options;
-  const tx = new Sqlite3(file);
+  const tx = await whenFree(() => openDatabase(file), options);
   try {
-    migrate(tx);
     tx.db.pragma(`cache_size = -${CACHE}`);
     // SQLite would look for rows that wait for each new one, without an index, as long as any reference is open.
     tx.db.pragma('foreign_keys = OFF');
-    await begin(tx, options);
+    await whenFree(() => tx.exec('BEGIN IMMEDIATE'), options);
     const issues = new Issues(sources.map(({ name }) => name));
     const loading = new Loading(tx, issues, now.toISOString());
     for (const [i, source] of sources.entries()) await take(loading, issues, source, i, options);
@@ -58,6 +51,8 @@ export async function load(
     signal?.throwIfAborted();
     tx.exec(dryRun ? 'ROLLBACK' : 'COMMIT');
     return loaded;
+  } catch (error) {
+    throw storageError(error, file) ?? error;
   } finally {
     if (tx.db.inTransaction) tx.exec('ROLLBACK');
     tx.close();
@@ -136,20 +131,4 @@ async function refuseForeign(source: Source): Promise<void> {
   if (lines.length < 2 || (!isArray && lines.some((line) => line.trimStart().startsWith('{')))) return;
   const format = isArray ? 'json' : 'tableau';
   throw new VigieError('FICHIER_NON_NDJSON', { file: source.name, format });
-}
-
-/** Takes the write lock. Waits without blocking, so that a signal is heard. */
-async function begin(tx: Sqlite3, { signal, busyDeadline = BUSY_DEADLINE }: LoadOptions): Promise<void> {
-  const deadline = Date.now() + busyDeadline;
-  for (;;) {
-    try {
-      tx.exec('BEGIN IMMEDIATE');
-      return;
-    } catch (cause) {
-      if (!isBusy(cause)) throw cause;
-      if (Date.now() >= deadline) throw new VigieError('BASE_OCCUPEE', {}, { cause });
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    signal?.throwIfAborted();
-  }
 }

@@ -1,6 +1,7 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { query } from '../db/query.ts';
 import { Sqlite3 } from '../db/sqlite.ts';
+import { type Waiting, whenFree } from '../db/waiting.ts';
 import { KINDS } from './kinds/index.ts';
 import { opened } from './openers.ts';
 import { type OrganisationRow, requireOrganisation } from './organisations.ts';
@@ -51,8 +52,13 @@ export function deletableContent(
  * goes on would take what it remembers of this organisation for that of a later one. Throws BASE_OUVERTE, INTROUVABLE, and
  * what `deletableContent` throws.
  */
-export function deleteOrganisation(file: string, id: string, withEverything: boolean): Content {
-  const sqlite = new Sqlite3(file);
+export async function deleteOrganisation(
+  file: string,
+  id: string,
+  withEverything: boolean,
+  waiting: Waiting,
+): Promise<Content> {
+  const sqlite = await whenFree(() => new Sqlite3(file), waiting);
   try {
     const alone = sqlite.writeOnce();
     if (!alone) throw opened(file);

@@ -21,6 +21,7 @@ import { BESIDE } from '../../src/library/write/targets.ts';
 import { flush } from '../db/flush.ts';
 import { versionOf } from '../db/migrate.ts';
 import { isWreck, Sqlite3 } from '../db/sqlite.ts';
+import { whenFree } from '../db/waiting.ts';
 import { asWritten, type CopyOptions, copyPages } from './backup.ts';
 import { putInPlace, removeDraft } from './init.ts';
 import { opened, refuseOpen } from './openers.ts';
@@ -143,7 +144,7 @@ export async function putBack({ draft, target }: Staged, options: RestoreOptions
       return { kept: undefined, tokens: 0 };
     }
     if (isWreck(target)) return { kept: replaceWreck(target, draft, kept), tokens: undefined };
-    const written = keepWhole(target, kept);
+    const written = await keepWhole(target, kept, options);
     let tokens: number | undefined;
     if (written === undefined) replaceDamaged(target, draft, kept);
     else {
@@ -157,7 +158,7 @@ export async function putBack({ draft, target }: Staged, options: RestoreOptions
       }
     }
     // As it was before: with a log. Whoever has opened it meanwhile has seen to that.
-    new Sqlite3(target).close();
+    await whenFree(() => new Sqlite3(target).close());
     return { kept, tokens };
   } catch (error) {
     throw asWritten(target, error);
@@ -226,11 +227,11 @@ function keepBeside(target: string, kept: string): void {
  * Copies a database that nobody else has open, with all that stands in its log; answers when it was last written to.
  * Undefined for one that SQLite cannot make sense of any more, of which nothing is copied.
  */
-function keepWhole(target: string, kept: string): bigint | undefined {
+async function keepWhole(target: string, kept: string, { signal }: CopyOptions): Promise<bigint | undefined> {
   const draft = `${target}.${process.pid}.kept.draft`;
   let sqlite: Sqlite3 | undefined;
   try {
-    sqlite = new Sqlite3(target);
+    sqlite = await whenFree(() => new Sqlite3(target), { signal });
     if (!sqlite.writeOnce()) throw opened(target);
     // Nobody writes while it is read.
     sqlite.exec('BEGIN');

@@ -2,6 +2,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { type Migrated, migrate, SCHEMA_VERSION, versionOf } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { Sqlite3 } from '../db/sqlite.ts';
+import { type Waiting, whenFree } from '../db/waiting.ts';
 import { examine } from './examine.ts';
 import { opened } from './openers.ts';
 
@@ -20,9 +21,10 @@ export interface Upgraded {
  * Brings a database that nobody else has open up to date, or says with `dryRun` what that would do. Throws
  * BASE_TROP_RECENTE, BASE_OUVERTE: a program that runs meanwhile may know the older schema only.
  */
-export function upgrade(file: string, dryRun: boolean): Upgraded {
+export async function upgrade(file: string, dryRun: boolean, waiting: Waiting): Promise<Upgraded> {
   const from = dryRun ? lookAt(file) : undefined;
-  const done: Migrated = from === undefined ? bring(file) : { from, to: SCHEMA_VERSION, copy: undefined };
+  const done: Migrated =
+    from === undefined ? await bring(file, waiting) : { from, to: SCHEMA_VERSION, copy: undefined };
   return {
     db: file,
     schema_avant: done.from,
@@ -32,8 +34,8 @@ export function upgrade(file: string, dryRun: boolean): Upgraded {
   };
 }
 
-function bring(file: string): Migrated {
-  const sqlite = new Sqlite3(file);
+async function bring(file: string, waiting: Waiting): Promise<Migrated> {
+  const sqlite = await whenFree(() => new Sqlite3(file), waiting);
   try {
     const from = versionOf(sqlite);
     if (from === SCHEMA_VERSION) return { from, to: from, copy: undefined };

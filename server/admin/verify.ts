@@ -1,4 +1,4 @@
-import { VigieError } from '../../src/contract/errors.ts';
+import { storageError, VigieError } from '../../src/contract/errors.ts';
 import { Sqlite3 } from '../db/sqlite.ts';
 import { brokenLinks, structureFaults } from './examine.ts';
 
@@ -28,7 +28,6 @@ export function settleCopy(draft: string): string | undefined {
 
 /** The result code with which SQLite says that a database is damaged; undefined for every other failure. */
 export function damageOf(error: unknown): string | undefined {
-  const { code, params } = error as VigieError;
-  const reason = String(code === 'BASE_INCOMPATIBLE' ? params.reason : code);
-  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(reason) ? reason : undefined;
+  const known = error instanceof VigieError ? error : storageError(error);
+  return known?.code === 'BASE_ENDOMMAGEE' ? String(known.params.reason) : undefined;
 }

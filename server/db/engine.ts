@@ -1,11 +1,10 @@
 import { type BigIntStats, statSync } from 'node:fs';
-import { VigieError } from '../../src/contract/errors.ts';
+import { storageError, VigieError } from '../../src/contract/errors.ts';
 import { Bookmarks } from './bookmarks.ts';
-import { migrate } from './migrate.ts';
-import { isBusy, Sqlite3 } from './sqlite.ts';
+import { migrate, openDatabase } from './migrate.ts';
+import { Sqlite3 } from './sqlite.ts';
+import { BUSY_DEADLINE, isBusy, pause, type Waiting, whenFree } from './waiting.ts';
 
-/** How long a write waits for another process's transaction unless told otherwise, in milliseconds. */
-const BUSY_DEADLINE = 10_000;
 /** Writes that share one transaction at the most. */
 const GROUP_MAX = 256;
 /** How long writes join one transaction, in milliseconds: they hold the event loop. */
@@ -24,15 +23,9 @@ export interface WriteOptions {
   readonly dryRun?: boolean | undefined;
 }
 
-export interface EngineOptions {
-  /** How long a write waits for another process's, in milliseconds; then it is refused as BASE_OCCUPEE. */
-  readonly busyDeadline?: number;
+export interface EngineOptions extends Waiting {
   /** Milliseconds since any instant. */
   readonly clock?: () => number;
-  /** Told when writes begin to wait for another process's, and when that is over. */
-  readonly onBusy?: ((waiting: boolean) => void) | undefined;
-  /** Once it is aborted no write waits for another process's any more: it is refused with the reason. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** A place within a write. */
@@ -73,16 +66,9 @@ export class Engine {
     this.#opened = statsOf(db.file);
   }
 
-  /** Opens an existing database and brings its schema up to date. */
+  /** Opens an existing database and brings its schema up to date; throws what `openDatabase` throws. */
   static open(file: string, options: EngineOptions = {}): Engine {
-    const db = new Sqlite3(file);
-    try {
-      migrate(db);
-      return new Engine(db, options);
-    } catch (error) {
-      db.close();
-      throw error;
-    }
+    return new Engine(openDatabase(file), options);
   }
 
   /** What SQLite calls a database that has no file. */
@@ -115,9 +101,16 @@ export class Engine {
   }
 
   /** Runs queries that see one state of the database. */
-  async read<T>(work: (tx: Sqlite3) => T): Promise<T> {
+  read<T>(work: (tx: Sqlite3) => T, busyDeadline = this.#busyDeadline): Promise<T> {
+    const onBusy = (waiting: boolean) => this.#tellBusy(waiting);
+    return whenFree(() => this.#readNow(work), { busyDeadline, onBusy, signal: this.#signal });
+  }
+
+  #readNow<T>(work: (tx: Sqlite3) => T): T {
     this.#db.exec('BEGIN');
     try {
+      // Takes the lock: that it is held is met here, before any of the work is done.
+      this.#db.statement('SELECT 1 FROM sqlite_schema LIMIT 1').get();
       return work(this.#db);
     } finally {
       this.#db.exec('COMMIT');
@@ -195,7 +188,7 @@ export class Engine {
     const now = Date.now();
     const late = this.#queue.filter(({ deadline }) => aborted || deadline <= now);
     this.#queue = this.#queue.filter((write) => !late.includes(write));
-    const error = aborted ? reason : busy(cause);
+    const error = aborted ? reason : storageError(cause);
     for (const write of late) write.reject(error);
   }
 
@@ -276,13 +269,4 @@ function statsOf(file: string): BigIntStats | null | undefined {
   } catch {
     return undefined;
   }
-}
-
-function busy(cause: unknown): VigieError {
-  return new VigieError('BASE_OCCUPEE', {}, { headers: { 'retry-after': '1' }, cause });
-}
-
-/** Waits for a moment before the lock is asked for again, not as long as whoever else waits. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20));
 }

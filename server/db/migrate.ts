@@ -1,9 +1,9 @@
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { VigieError } from '../../src/contract/errors.ts';
+import { storageError, VigieError } from '../../src/contract/errors.ts';
 import { flush } from './flush.ts';
 import { type Migration, migrations } from './migrations/index.ts';
-import { APPLICATION_ID, type Sqlite3 } from './sqlite.ts';
+import { APPLICATION_ID, Sqlite3 } from './sqlite.ts';
 
 /** The schema that this program knows. */
 export const SCHEMA_VERSION = migrations.length;
@@ -22,18 +22,20 @@ export interface Migrated {
 /**
  * Brings a database to the last of the migrations: all the missing ones in one transaction, after a copy of what it
  * changes has been put beside the file as `<file>.schema-<version>-<milliseconds>-<process>.backup`. A newer schema
- * than ours is refused (BASE_TROP_RECENTE) with both versions named.
+ * than ours is refused (BASE_TROP_RECENTE) with both versions named. Another process is not waited for: see `whenFree`.
  */
 export function migrate(sqlite: Sqlite3, list: readonly Migration[] = migrations): Migrated {
   const to = list.length;
   for (let attempt = 1; ; attempt++) {
     const from = versionOf(sqlite, to);
     if (from === to) return { from, to, copy: undefined };
+    // Whoever has it locked may be doing the same: nothing is copied in vain.
+    sqlite.db.exec('BEGIN IMMEDIATE; ROLLBACK');
     const before = dataVersion(sqlite);
     const copy = from > 0 ? backUp(sqlite, from) : undefined;
     let done = false;
     try {
-      sqlite.patiently(() => sqlite.db.exec('BEGIN IMMEDIATE'));
+      sqlite.db.exec('BEGIN IMMEDIATE');
       // Another process may have written, or migrated it, since it was copied.
       if (copy === undefined || dataVersion(sqlite) === before) {
         apply(sqlite, list.slice(versionOf(sqlite, to)), to);
@@ -46,6 +48,21 @@ export function migrate(sqlite: Sqlite3, list: readonly Migration[] = migrations
       if (!done && copy !== undefined) rmSync(copy, { force: true });
     }
     if (attempt === ATTEMPTS) throw new VigieError('BASE_OCCUPEE');
+  }
+}
+
+/**
+ * Opens an existing database and brings its schema up to date. Throws BASE_OCCUPEE at once while another process has it
+ * locked (see `whenFree`), and what `Sqlite3`, `migrate` and `storageError` say.
+ */
+export function openDatabase(file: string): Sqlite3 {
+  const sqlite = new Sqlite3(file);
+  try {
+    migrate(sqlite);
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw storageError(error, file) ?? error;
   }
 }
 

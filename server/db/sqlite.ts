@@ -1,8 +1,9 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { VigieError } from '../../src/contract/errors.ts';
+import { storageError, VigieError } from '../../src/contract/errors.ts';
 import type { Query, Value, Values } from './query.ts';
 import { isWithin, WITHIN } from './substring.ts';
+import { isBusy } from './waiting.ts';
 
 /** "VIGI" in ASCII: says in the file's header whose database it is. */
 export const APPLICATION_ID = 0x56494749;
@@ -12,10 +13,6 @@ export const APPLICATION_ID = 0x56494749;
  * the event loop; the engine waits longer, without blocking.
  */
 const BUSY_TIMEOUT = 100;
-/** The same while a database is opened that another process fills for the first time (`writeOnce`), in milliseconds. */
-const OPENING_TIMEOUT = 10_000;
-/** The same where there is nothing else to do than wait, in milliseconds. */
-const PATIENT_TIMEOUT = 60_000;
 /** Pages kept in memory, in KiB. SQLite's own 2 MB are too few for a page of dossiers out of a gigabyte. */
 const CACHE = 16 * 1024;
 
@@ -40,9 +37,11 @@ export class Sqlite3 {
       // Until it is collected it would keep the locks that it has.
       db?.close();
       const { code = '' } = cause as { code?: string };
-      // A directory that may not be written, a file that is damaged: nothing that waiting would change.
-      if (!code.startsWith('SQLITE_') || isBusy(cause)) throw cause;
-      throw new VigieError('BASE_INCOMPATIBLE', { file, reason: code }, { cause });
+      if (!code.startsWith('SQLITE_')) throw cause;
+      // A directory that may not be written: nothing that waiting would change.
+      throw (
+        storageError(cause, file) ?? new VigieError('BASE_INCOMPATIBLE', { file, reason: code }, { cause })
+      );
     }
   }
 
@@ -56,11 +55,8 @@ export class Sqlite3 {
   }
 
   #settle(): void {
-    // In this order: the wait must be set before the first statement that can find the file locked, and
     // `synchronous` after the journal mode, for better-sqlite3 falls back to NORMAL on a WAL database.
-    this.db.pragma(`busy_timeout = ${OPENING_TIMEOUT}`);
     this.db.pragma('journal_mode = WAL');
-    this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
     this.db.pragma('synchronous = FULL');
     this.db.pragma('foreign_keys = ON');
     this.db.pragma(`cache_size = -${CACHE}`);
@@ -122,25 +118,9 @@ export class Sqlite3 {
     }
   }
 
-  /** Waits long for another process's write, blocking: for what comes before any request. */
-  patiently(work: () => void): void {
-    this.db.pragma(`busy_timeout = ${PATIENT_TIMEOUT}`);
-    try {
-      work();
-    } finally {
-      this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
-    }
-  }
-
   close(): void {
     this.db.close();
   }
-}
-
-/** Whether SQLite says that another connection holds the lock. */
-export function isBusy(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }
 
 /**

@@ -57,7 +57,7 @@ async function refuseUnready({ draining, engine }: Service): Promise<void> {
   if (draining?.()) throw new VigieError('ARRET_EN_COURS', {}, { headers });
   engine.refuseReplaced();
   await engine
-    .read((tx) => tx.statement('SELECT 1 FROM organisations LIMIT 1').get())
+    .read((tx) => tx.statement('SELECT 1 FROM organisations LIMIT 1').get(), 0)
     .catch((cause: unknown) => {
       throw new VigieError('BASE_INDISPONIBLE', {}, { headers, cause });
     });

@@ -340,7 +340,7 @@ describe('a local database that is added', () => {
     const place = shell();
     const db = join(place.directory, 'several.db');
     await place.run(['profiles', 'add', 'one', '--db', db]);
-    const names = await withDatabase(db, (engine) =>
+    const names = await withDatabase(db, {}, (engine) =>
       engine.write((tx) => {
         addOrganisation(tx, 'Deuxième', new Date().toISOString());
         return allOrganisations(tx).map(({ nom }) => nom);

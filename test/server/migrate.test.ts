@@ -46,15 +46,15 @@ describe('migrating a database', () => {
     const file = older();
     const sqlite = new Sqlite3(file);
     const another = new Sqlite(file);
-    const { patiently } = Sqlite3.prototype;
+    const { exec } = sqlite.db;
     let disturbed = 0;
     // The moment between the copy and the lock.
-    sqlite.patiently = (work) => {
-      if (disturbed++ === 0)
+    sqlite.db.exec = (sql) => {
+      if (sql === 'BEGIN IMMEDIATE' && disturbed++ === 0)
         another.exec(
           "INSERT INTO organisations VALUES (2, '019a0000-0000-7000-8000-000000000002', 'SDIS du Val', NULL, 'now')",
         );
-      patiently.call(sqlite, work);
+      return exec.call(sqlite.db, sql);
     };
     const { copy } = migrate(sqlite);
     another.close();

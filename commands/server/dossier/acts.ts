@@ -31,9 +31,10 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
     async run(context, { arguments: { dossier_id: ids } }) {
       const { file, organisation } = await administered(context);
       const { Engine } = await import('../../../server/db/engine.ts');
+      const { whenFree } = await import('../../../server/db/waiting.ts');
       const { findOrganisation } = await import('../../../server/admin/organisations.ts');
       const { changeDossier, idOfDossier } = await import('../../../server/admin/dossiers.ts');
-      const engine = Engine.open(file);
+      const engine = await whenFree(() => Engine.open(file, context), context);
       try {
         const { organisation_id } = await engine.read((tx) => findOrganisation(tx, file, organisation));
         const change = async (named: string) => {

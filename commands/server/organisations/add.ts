@@ -43,7 +43,7 @@ export const command = defineCommand({
       throw new VigieError('OPTIONS_CONTRAIRES', {
         flags: ['--allow-same-name', `--if-exists ${if_exists}`],
       });
-    const { row, isNew } = await withDatabase(file, (engine) =>
+    const { row, isNew } = await withDatabase(file, context, (engine) =>
       engine.write((tx) => {
         const known = allow_same_name ? [] : organisationsNamed(tx, nom);
         const [one, ...others] = known;

@@ -63,14 +63,14 @@ export const command = defineCommand({
       '../../../server/admin/organisation-deletion.ts'
     );
     refuseOpen(file);
-    const { organisation, content } = await withDatabase(file, (engine) =>
+    const { organisation, content } = await withDatabase(file, context, (engine) =>
       engine.read((tx) => {
         const organisation = requireOrganisation(tx, id);
         return { organisation, content: deletableContent(tx, organisation, withEverything) };
       }),
     );
     await agree(context, organisation.nom, content);
-    const objets = deleteOrganisation(file, organisation.id, withEverything);
+    const objets = await deleteOrganisation(file, organisation.id, withEverything, context);
     return { kind: 'record', row: { id: organisation.id, nom: organisation.nom, objets } };
   },
 });

@@ -19,7 +19,7 @@ export const command = defineCommand({
     const { file } = await administered(context);
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { allOrganisations } = await import('../../../server/admin/organisations.ts');
-    const rows = await withDatabase(file, (engine) => engine.read(allOrganisations));
+    const rows = await withDatabase(file, context, (engine) => engine.read(allOrganisations));
     return { kind: 'list', rows: rows.map(({ id, nom }) => ({ id, nom })) };
   },
 });

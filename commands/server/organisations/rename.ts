@@ -28,7 +28,7 @@ export const command = defineCommand({
     const { file } = await administered(context);
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { organisationsNamed, renameOrganisation } = await import('../../../server/admin/organisations.ts');
-    const row = await withDatabase(file, (engine) =>
+    const row = await withDatabase(file, context, (engine) =>
       engine.write((tx) => {
         const known = organisationsNamed(tx, nom).filter((one) => one.id !== id.toLowerCase());
         if (known.length > 0 && !allow_same_name)

@@ -64,7 +64,7 @@ export const command = defineCommand({
     const { TOKEN_DAYS } = await import('../../../server/authentication.ts');
     const { user, read_only, expires, if_exists } = input.flags;
 
-    const row = await withDatabase(file, (engine) =>
+    const row = await withDatabase(file, context, (engine) =>
       engine.write((tx) => {
         const { organisation_id, id: org } = findOrganisation(tx, file, organisation);
         if (!findUtilisateur(tx, organisation_id, user)) {

@@ -20,7 +20,7 @@ export const command = defineCommand({
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { allTokens } = await import('../../../server/admin/tokens.ts');
-    const rows = await withDatabase(file, (engine) =>
+    const rows = await withDatabase(file, context, (engine) =>
       engine.read((tx) => allTokens(tx, findOrganisation(tx, file, organisation).organisation_id)),
     );
     return { kind: 'list', rows };

@@ -32,7 +32,7 @@ export const command = defineCommand({
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { allTokens, revokeToken } = await import('../../../server/admin/tokens.ts');
     const id = input.arguments.token_id.toLowerCase();
-    const row = await withDatabase(file, (engine) =>
+    const row = await withDatabase(file, context, (engine) =>
       engine.write((tx) => {
         const { organisation_id } = findOrganisation(tx, file, organisation);
         if (!revokeToken(tx, organisation_id, id, new Date().toISOString()))

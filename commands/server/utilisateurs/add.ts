@@ -58,7 +58,7 @@ export const command = defineCommand({
     const given = { first_name, last_name, fonction, timezone, roles };
     const now = new Date().toISOString();
 
-    const { row, isNew } = await withDatabase(file, (engine) =>
+    const { row, isNew } = await withDatabase(file, context, (engine) =>
       engine.write((tx) => {
         const { organisation_id } = findOrganisation(tx, file, organisation);
         const found = findUtilisateur(tx, organisation_id, id);

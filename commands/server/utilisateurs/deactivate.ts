@@ -28,7 +28,7 @@ export const command = defineCommand({
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
-    const row = await withDatabase(file, (engine) =>
+    const row = await withDatabase(file, context, (engine) =>
       engine.write((tx) => {
         const { organisation_id } = findOrganisation(tx, file, organisation);
         return updateUtilisateur(tx, organisation_id, id, { is_active: false }, new Date().toISOString());

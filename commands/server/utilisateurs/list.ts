@@ -20,7 +20,7 @@ export const command = defineCommand({
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { allUtilisateurs } = await import('../../../server/admin/utilisateurs.ts');
-    const rows = await withDatabase(file, (engine) =>
+    const rows = await withDatabase(file, context, (engine) =>
       engine.read((tx) => allUtilisateurs(tx, findOrganisation(tx, file, organisation).organisation_id)),
     );
     return { kind: 'list', rows };

@@ -57,7 +57,7 @@ export const command = defineCommand({
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { checkTimeZone, updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
     if (given.timezone !== undefined) checkTimeZone(given.timezone);
-    const row = await withDatabase(file, (engine) =>
+    const row = await withDatabase(file, context, (engine) =>
       engine.write((tx) => {
         const { organisation_id } = findOrganisation(tx, file, organisation);
         return updateUtilisateur(tx, organisation_id, id, changed, new Date().toISOString());

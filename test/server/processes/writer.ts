@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { Engine } from '../../../server/db/engine.ts';
+import { whenFree } from '../../../server/db/waiting.ts';
 import { dispatch } from '../../../server/dispatch.ts';
 import { addAnomalie } from '../../../src/contract/anomalies.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
@@ -12,7 +13,7 @@ import { BATCH, type Orders } from './orders.ts';
  * batches, many at once, and says on its standard output, a line each, what it has been answered for.
  */
 async function write({ file, caller, from, bursts = Number.POSITIVE_INFINITY }: Orders): Promise<void> {
-  const engine = Engine.open(file);
+  const engine = await whenFree(() => Engine.open(file));
   const service = { engine, now: () => new Date(), report: (error: unknown) => say('bug', String(error)) };
   const say = (kind: string, what: string | number) => writeSync(1, `${kind} ${what}\n`);
   const send = async (kind: string, what: number, endpoint: unknown, body: object) => {

@@ -1,0 +1,89 @@
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { addAnomaly, newPlace, type Place } from './program.ts';
+import { firstLine, serve } from './serving.ts';
+
+/** Overwrites the first page of a table, as a disk does that loses a block. */
+function damage(file: string, table: string): void {
+  const db = new Sqlite(file);
+  const page = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table) as number;
+  const size = db.pragma('page_size', { simple: true }) as number;
+  db.close();
+  const fd = openSync(file, 'r+');
+  writeSync(fd, Buffer.alloc(size, 0xa5), 0, size, (page - 1) * size);
+  closeSync(fd);
+  const damaged = new Sqlite(file);
+  expect(damaged.pragma('quick_check(1)', { simple: true })).not.toBe('ok');
+  damaged.close();
+}
+
+async function library(place: Place, table: string): Promise<void> {
+  writeFileSync(
+    join(place.folder, 'file.csv'),
+    `code;texte;gravite\n${Array.from({ length: 300 }, (_, i) => `${i};Poteau ${i};1\n`).join('')}`,
+  );
+  const made = await place.vigie(['anomalies', 'import', 'file.csv', '--db', 'library.db']);
+  expect(made).toMatchObject({ exitCode: 0 });
+  const dumped = await place.vigie(['server', 'dump', '--db', 'library.db', '--out', 'sound.ndjson']);
+  expect(dumped).toMatchObject({ exitCode: 0 });
+  damage(join(place.folder, 'library.db'), table);
+}
+
+test.each([
+  ['server', 'dump'],
+  ['server', 'dump', '--out', 'damaged.ndjson'],
+  ['server', 'load', 'sound.ndjson'],
+  ['anomalies', 'export', '-o', 'csv'],
+  ['anomalies', 'list'],
+  ['anomalies', 'list', '-o', 'ndjson', '--all'],
+  ['anomalies', 'get', '7'],
+  ['anomalies', 'delete', '7', '--yes'],
+  ['anomalies', 'add', '--code', '999', '--texte', 'Absent', '--indice-de-gravite', '1'],
+  ['anomalies', 'import', 'file.csv', '--if-exists', 'replace'],
+  ['server', 'backup', 'copy.backup'],
+])('on a damaged database "%s %s" says so', async (...argv) => {
+  const place = newPlace();
+  await library(place, 'anomalies');
+  const { exitCode, err } = await place.vigie([...argv, '--db', 'library.db']);
+  expect(err).toMatch(/The database is damaged|library\.db is damaged/);
+  expect(err).toContain('vigie server restore <backup>');
+  expect(exitCode).toBe(8);
+});
+
+test.each([
+  ['server', 'organisations', 'list'],
+  ['server', 'organisations', 'add', '--nom', 'SDIS du Val'],
+  ['server', 'token', 'list'],
+  ['anomalies', 'list'],
+])('nor is it a defect of "%s %s %s"', async (...argv) => {
+  const place = newPlace();
+  await library(place, 'organisations');
+  const { exitCode, err } = await place.vigie([...argv, '--db', 'library.db', '--json']);
+  expect(JSON.parse(err).error).toMatchObject({
+    code: 'BASE_ENDOMMAGEE',
+    message: expect.stringContaining('library.db'),
+    exit_code: 8,
+  });
+  expect(exitCode).toBe(8);
+});
+
+test('over HTTP it is 503, without the name of the file, and is logged', async () => {
+  const place = newPlace();
+  const { db, env, child } = await serve(place);
+  await addAnomaly({ ...place, vigie: (argv) => place.vigie(argv, { env }) }, 7);
+  child.kill('SIGTERM');
+  await child;
+  damage(db, 'anomalies');
+  const again = place.start(['server', 'start', '--db', db, '--json']);
+  const { url } = JSON.parse(await firstLine(again)) as { url: string };
+  const headers = { 'service-org-id': env.VIGIE_ORG ?? '', authorization: `Bearer ${env.VIGIE_TOKEN}` };
+  const answer = await fetch(`${url}/anomalies`, { headers });
+  expect(answer.status).toBe(503);
+  const problem = await answer.text();
+  expect(JSON.parse(problem)).toMatchObject({ status: 503, code: 'BASE_ENDOMMAGEE' });
+  expect(problem).not.toContain('served.db');
+  again.kill('SIGTERM');
+  expect((await again).stderr).toContain('malformed');
+});
