@@ -70,7 +70,7 @@ export async function dispatch(
 /** An error as an answer. What nobody foresaw is reported, and told without its details. */
 export function refusal(service: Service, error: unknown, language: Language, requestId: RequestId): Reply {
   const known = asVigieError(error);
-  if (known.code === 'ERREUR_INTERNE') service.report(known.cause ?? known, requestId());
+  if (isLogged(service, known)) service.report(known.cause ?? known, requestId());
   const body = toProblem(known, language, requestId());
   return {
     status: known.status,
@@ -79,6 +79,13 @@ export function refusal(service: Service, error: unknown, language: Language, re
     text: lazy(() => JSON.stringify(body)),
   };
 }
+
+/** Whether an error is to be looked into: a bug, and on a server a disk that fails, which callers are told little of. */
+export function isLogged({ turns }: Service, { code }: VigieError): boolean {
+  return code === 'ERREUR_INTERNE' || (turns !== undefined && DISK_FAILURES.has(code));
+}
+
+const DISK_FAILURES: ReadonlySet<string> = new Set(['BASE_ENDOMMAGEE', 'BASE_INDISPONIBLE']);
 
 /** The text of an answer without a body. */
 export const nothing = (): undefined => undefined;

@@ -6,7 +6,7 @@ import { API_VERSION } from '../src/contract/service.ts';
 import type { Caller } from './access.ts';
 import { newId } from './db/ids.ts';
 import type { Sqlite3 } from './db/sqlite.ts';
-import { nothing, type Reply, refusal, scopeOf } from './dispatch.ts';
+import { isLogged, nothing, type Reply, refusal, scopeOf } from './dispatch.ts';
 import { check, unlessKnown } from './operation.ts';
 import { asVigieError } from './problems.ts';
 import type { RequestId, Service } from './service.ts';
@@ -143,7 +143,7 @@ async function* reporting(
     yield* others;
   } catch (error) {
     const known = asVigieError(error);
-    if (known.code === 'ERREUR_INTERNE') service.report(known.cause ?? known, requestId());
+    if (isLogged(service, known)) service.report(known.cause ?? known, requestId());
     throw known;
   }
 }
