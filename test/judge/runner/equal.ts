@@ -31,6 +31,14 @@ export function unnumbered({
   return { status, body: { ...(body as object), instance: undefined } };
 }
 
+/** An answer as it would be if it named another object; what `id` stands for has to stand nowhere else. */
+export function renamed(answer: unknown, id: string, other: string): unknown {
+  if (typeof answer === 'string') return answer.replaceAll(id, other);
+  if (Array.isArray(answer)) return answer.map((one) => renamed(one, id, other));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, renamed(value, id, other)]));
+}
+
 export function shown(value: unknown): string {
   return shortened(JSON.stringify(value) ?? String(value));
 }
