@@ -8,6 +8,7 @@ import type { Service } from '../../../server/service.ts';
 import { stream } from '../../../server/streaming.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import type { VigieError } from '../../../src/contract/errors.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
 import { callerOf, type Twin } from './twins.ts';
 
@@ -50,8 +51,8 @@ export class Probe {
     try {
       this.tell(await work());
     } catch (error) {
-      const { code, fields, message } = error as { code?: string; fields?: unknown; message?: string };
-      this.tell({ code, fields, message });
+      const { code, params, fields, message } = error as Partial<VigieError>;
+      this.tell({ code, params, fields, message });
     }
   }
 

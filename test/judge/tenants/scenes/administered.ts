@@ -1,7 +1,9 @@
 import { ACTS, type Act, changeDossier, idOfDossier } from '../../../../server/admin/dossiers.ts';
 import { dump } from '../../../../server/admin/dump.ts';
-import { allTokens, createToken, revokeToken } from '../../../../server/admin/tokens.ts';
-import { addUtilisateur, allUtilisateurs } from '../../../../server/admin/utilisateurs.ts';
+import { deletableContent } from '../../../../server/admin/organisation-deletion.ts';
+import { renameOrganisation, requireOrganisation } from '../../../../server/admin/organisations.ts';
+import { allTokens, createToken, endedTokens, revokeToken } from '../../../../server/admin/tokens.ts';
+import { addUtilisateur, allUtilisateurs, updateUtilisateur } from '../../../../server/admin/utilisateurs.ts';
 import { authenticate } from '../../../../server/authentication.ts';
 import type { Sqlite3 } from '../../../../server/db/sqlite.ts';
 import type { Scene } from '../probe.ts';
@@ -29,10 +31,21 @@ export function* administered(twin: Twin): Generator<Scene> {
   });
   yield done('list tokens', (tx) => allTokens(tx, organisation));
   yield done('revoke a token', (tx) => revokeToken(tx, organisation, id('jeton', 2), NOW));
+  yield done('list the tokens that ended, of both organisations', (tx) => endedTokens(tx));
   yield done('list users', (tx) => allUtilisateurs(tx, organisation));
   yield done('add a user', (tx) => {
     const unknown = { first_name: null, last_name: null, timezone: 'UTC', fonction: null, roles: null };
     return addUtilisateur(tx, organisation, { id: 'e.neuf', ...unknown }, NOW);
+  });
+  yield done('change a user', (tx) =>
+    updateUtilisateur(tx, organisation, 'a.durand', { fonction: 'Chef de service' }, NOW),
+  );
+  yield done('rename the organisation', (tx) => renameOrganisation(tx, ORGANISATIONS[twin], 'SDIS 99'));
+  yield done('delete the organisation, which commissions of the other one name', (tx) => {
+    tx.db
+      .prepare('UPDATE commissions SET presidence_id = ? WHERE organisation_id <> ?')
+      .run(ORGANISATIONS[twin], organisation);
+    return deletableContent(tx, requireOrganisation(tx, ORGANISATIONS[twin]), true);
   });
   yield done('find a dossier by its number', (tx) => {
     tx.db.prepare("UPDATE dossiers SET service_dossier_id = '2026-12' WHERE id = ?").run(id('dossier', 2));
