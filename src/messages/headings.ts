@@ -71,6 +71,7 @@ const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   action: ['Action', 'Action'],
   ligne: ['Ligne', 'Line'],
   avant: ['Avant', 'Before'],
+  jetons_revoques: ['Jetons révoqués', 'Tokens revoked'],
   changements: ['Changements', 'Changes'],
   crees: ['Créés', 'Created'],
   inchanges: ['Inchangés', 'Unchanged'],
@@ -104,6 +105,7 @@ const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   last_name: ['Nom', 'Last name'],
   fonction: ['Fonction', 'Position'],
   roles: ['Rôles', 'Roles'],
+  is_active: ['Actif', 'Active'],
 
   // Profiles, databases, tokens, the interface.
   name: ['Profil', 'Profile'],
