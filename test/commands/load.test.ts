@@ -155,8 +155,11 @@ describe('vigie server load', () => {
     expect(ran).toMatchObject({ exitCode: 8, out: '' });
     expect(readFileSync(other, 'utf8')).toBe('not a database at all');
     const env = { VIGIE_DB: '', VIGIE_URL: 'https://vigie.example', VIGIE_ORG: OWNER, VIGIE_TOKEN: 'x' };
-    for (const words of [['load', 'examples/dossier.ndjson'], ['dump']]) {
-      const remote = await vigie(['server', ...words, '--json'], { env });
+    for (const words of [
+      ['load', 'examples/dossier.ndjson', '--json'],
+      ['dump', '-o', 'ndjson'],
+    ]) {
+      const remote = await vigie(['server', ...words], { env });
       expect(remote.exitCode).toBe(2);
       expect(errorOf(remote.err).code).toBe('ADMINISTRATION_LOCALE');
     }
