@@ -108,7 +108,8 @@ export class IssueTeller {
     return [...remedies.values()].flatMap((ways, i) => {
       const [{ way }] = ways as [(typeof ways)[number]];
       // The first is beside nothing that it could be an alternative to.
-      const sentence = words.remedies[way.remedy](way.params).replace(i === 0 ? /^(?:ou|or) / : '', '');
+      const said = words.remedies[way.remedy](way.params).replace(i === 0 ? /^(?:ou|or) / : '', '');
+      const sentence = way.remedy === 'values' ? `${said}${words.and}${words.guessed}` : said;
       return [
         `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${words.colon.trimEnd()}`,
         `  ${this.#line(this.#flagsOf(ways.map((one) => one.way)))}`,

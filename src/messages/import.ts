@@ -199,10 +199,10 @@ const fr = {
     byTitle: () => 'si c’est le même article dans deux textes, distinguez-les par leur titre avec --by-title',
     partial: () => 'ou prenez la première des deux lignes et rejetez l’autre avec --partial',
     map: (p) => `ou prenez la colonne « ${p.header} » pour « ${p.field} » avec --map`,
-    values: () =>
-      'dites ce que chaque mot veut dire avec --values ; cette ligne en propose une lecture et n’écrit rien : corrigez-la, puis retirez --dry-run',
+    values: () => 'dites ce que chaque mot veut dire avec --values',
     set: (p) => `ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
   },
+  guessed: 'cette ligne en propose une lecture et n’écrit rien : corrigez-la, puis retirez --dry-run',
   mapping: 'correspondance.csv',
   rejects: 'rejets.csv',
   rejectsKept: (file: string) => `Le fichier de rejets qui était là est gardé sous ${file}.`,
@@ -458,10 +458,10 @@ const en: ImportMessages = {
     byTitle: () => 'if it is the same article in two texts, tell them apart by their title with --by-title',
     partial: () => 'or take the first of the two lines and reject the other with --partial',
     map: (p) => `or take the column "${p.header}" for "${p.field}" with --map`,
-    values: () =>
-      'say what each word means with --values; this line proposes a reading and writes nothing: correct it, then take --dry-run away',
+    values: () => 'say what each word means with --values',
     set: (p) => `or give the rows that have none a value with --set ${p.field}=${p.example}`,
   },
+  guessed: 'this line proposes a reading and writes nothing: correct it, then take --dry-run away',
   mapping: 'mapping.csv',
   rejects: 'rejects.csv',
   rejectsKept: (file) => `The file of rejects that was there is kept as ${file}.`,
@@ -533,6 +533,8 @@ interface Wording {
   readonly mappingIn: (file: string) => string;
   /** What a flag can do about some issues, besides correcting the file: as the end of their sentence, or by itself. */
   readonly remedies: Readonly<Record<Remedy, Say>>;
+  /** After the sentence of --values, above the line that is proposed. */
+  readonly guessed: string;
   /** Names of files that a command line proposes. */
   readonly mapping: string;
   readonly rejects: string;

@@ -50,13 +50,13 @@ async function rejectsOf(library: Library, given: string | Uint8Array, options: 
 describe('rejected rows (--rejects)', () => {
   test('are written with all their columns as they stand, and what is wrong with them', async () => {
     const file =
-      'N°;Libellé;Gravité;Remarque\n1;right;0;x\nA;"two\r\nlines; ""quoted""";9;a\n2;"=1+1";grave;-\n';
+      'N°;Libellé;Gravité;Remarque\n1;right;0;x\nA1;"two\r\nlines; ""quoted""";9;a\n2;"=1+1";grave;-\n';
     const { text, count } = await rejectsOf(anomalies, file);
     expect(count).toBe(2);
     expect(text).toBe(
       '\ufeffN°;Libellé;Gravité;Remarque;_ligne;_champ;_erreur\r\n' +
-        'A;"two\r\nlines; ""quoted""";9;a;3;code, indice_de_gravite;"column 1 ""N°"" (code), ""A"": is not a whole number: give a number in digits, such as 12; if these are the codes of this file, have numbers given to them with --assign-codes mapping.csv | column 3 ""Gravité"", ""9"": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)"\r\n' +
-        '2;\'=1+1;grave;\'-;5;indice_de_gravite;"column 3 ""Gravité"", ""grave"": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)"\r\n',
+        'A1;"two\r\nlines; ""quoted""";9;a;3;code, indice_de_gravite;"column 1 ""N°"" (code), ""A1"": is not a whole number: give a number in digits, such as 12; if these are the codes of this file, have numbers given to them with --assign-codes mapping.csv | column 3 ""Gravité"", ""9"": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)"\r\n' +
+        '2;\'=1+1;grave;\'-;5;indice_de_gravite;"column 3 ""Gravité"", ""grave"": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante); say what each word means with --values"\r\n',
     );
   });
 
