@@ -170,7 +170,7 @@ describe('--create-supports', () => {
     });
     expect(created).toBe(true);
     expect(exitCode).toBe(9);
-    expect(JSON.parse(out)).toMatchObject({ creees: 0, rejetees: 2, supports_crees: 2 });
+    expect(JSON.parse(out)).toMatchObject({ creees: 0, rejetees: 0, non_ecrites: 2, supports_crees: 2 });
     expect(err).toContain('; 2 supports created"');
     expect(await supports()).toEqual([' :: R 1', ' :: R 2']);
     const again = await creating();
