@@ -4,7 +4,7 @@ import type { NoticeCode } from '../messages/import.ts';
 import { type AssignedCodes, codeSaid } from './assign.ts';
 import { severalIn } from './citations.ts';
 import { indexOfWord, wordsAllowed } from './gravites.ts';
-import { unguard } from './guard.ts';
+import { INVISIBLE, unguard } from './guard.ts';
 import { type Fault, shownValue } from './issues.ts';
 import type { Field } from './libraries.ts';
 import { repaired } from './mojibake.ts';
@@ -45,7 +45,7 @@ export function convert(written: unknown, conversion: Conversion): unknown {
   const { field, cells, note, repairs } = conversion;
   const decoded = wellDecoded(written, conversion);
   if (decoded instanceof Refused) return decoded;
-  const given = visibleOf(decoded, note);
+  const given = cells && typeof decoded === 'string' ? visibleOf(decoded, note) : decoded;
   const converter = CONVERTERS[field.kind];
   const meant = repairs?.values?.get(field.name)?.get(wordKey(given));
   if (meant !== undefined) {
@@ -68,16 +68,11 @@ export function wordKey(given: unknown): string {
   return typeof given === 'string' || typeof given === 'number' ? fold(String(given).trim()) : '';
 }
 
-/** What nobody sees: soft hyphens, blanks without a width, marks of direction, byte order marks within a text. */
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
-
-/** A text, or the texts of a list, without what nobody sees. */
-function visibleOf(given: unknown, note: Conversion['note']): unknown {
-  if (Array.isArray(given))
-    return given.map((element) => (typeof element === 'string' ? visibleOf(element, note) : element));
-  if (typeof given !== 'string') return given;
-  const visible = given.replace(INVISIBLE, '');
-  if (visible !== given) note('INVISIBLES');
+/** A cell without what nobody sees, unless an apostrophe guards it: exports say exactly what they mean. */
+function visibleOf(cell: string, note: Conversion['note']): string {
+  if (unguard(cell) !== cell) return cell;
+  const visible = cell.replace(INVISIBLE, '');
+  if (visible !== cell) note('INVISIBLES');
   return visible;
 }
 

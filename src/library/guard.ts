@@ -6,20 +6,29 @@ import { isSpreadsheetError } from './numbers.ts';
  */
 const CAUGHT = /^(?:[\t\r\n]|[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
 
+/** What nobody sees: soft hyphens, blanks without a width, marks of direction, byte order marks within a text. */
+export const INVISIBLE =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
 /** The text of a cell: without the apostrophe that `guard`, `protect`, or a spreadsheet, put before it. */
 export function unguard(cell: string): string {
   return cell.startsWith("'") && isGuarded(cell) ? cell.slice(1) : cell;
 }
 
-/** Whether what stands behind apostrophes is nothing, what a spreadsheet would catch, or the error of a formula. */
+/** Whether what stands behind apostrophes is something that a spreadsheet would catch, or that a cell cannot say. */
 function isGuarded(cell: string): boolean {
   const bare = cell.replace(/^'+/, '');
-  return bare === '' || CAUGHT.test(bare) || isSpreadsheetError(bare);
+  return CAUGHT.test(bare) || isUnsayable(bare);
 }
 
-/** A text as a cell that `unguard` reads back: a cell alone can neither say the empty text nor the text `#N/A`. */
+/** What a cell alone cannot say, as an import reads it: the empty text, the text `#N/A`, what nobody sees. */
+function isUnsayable(text: string): boolean {
+  return text === '' || isSpreadsheetError(text) || text.search(INVISIBLE) >= 0;
+}
+
+/** A text as a cell that `unguard` reads back. */
 export function protect(text: string): string {
-  return text === '' || isSpreadsheetError(text) || unguard(text) !== text ? `'${text}` : text;
+  return isUnsayable(text) || unguard(text) !== text ? `'${text}` : text;
 }
 
 /** A text as a cell that a spreadsheet shows and never computes, and that `unguard` reads back (cli.md, Output 7). */
