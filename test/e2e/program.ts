@@ -141,3 +141,9 @@ export async function until<T>(
     await new Promise((turned) => setTimeout(turned, 5));
   }
 }
+
+/** The closing record of an import whose output goes to a pipe: its counts, by the names of its fields. */
+export function countsOf(out: string): Readonly<Record<string, number>> {
+  const [names = [], values = []] = out.split('\n').map((line) => line.split('\t'));
+  return Object.fromEntries(names.map((name, i) => [name, Number(values[i])]));
+}
