@@ -26,6 +26,7 @@ const ALLOWED: readonly (readonly [path: string, allow: string, refused: readonl
   ['/supports_reglementaires', 'GET, POST, HEAD, OPTIONS', ['PUT', 'PATCH', 'DELETE']],
   ['/supports_reglementaires/{r123}', 'GET, PATCH, DELETE, HEAD, OPTIONS', ['PUT', 'POST']],
   ['/_batch', 'POST, OPTIONS', ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']],
+  ['/', 'GET, HEAD, OPTIONS', ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/livez', 'GET, HEAD, OPTIONS', ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/readyz', 'GET, HEAD, OPTIONS', ['POST']],
   ['/version', 'GET, HEAD, OPTIONS', ['POST']],
@@ -130,7 +131,6 @@ export const https: Resource = {
     }),
     ...(['OPTIONS', 'GET', 'POST', 'DELETE', 'PUT'] as const).flatMap((method) =>
       [
-        '/',
         '/anomalie',
         '/anomalies/',
         '//anomalies',
