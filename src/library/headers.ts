@@ -30,7 +30,7 @@ interface Head {
   readonly cells: readonly string[];
   /** The cells as they stand in the file; `cells` has those that were decoded wrongly as they were before. */
   readonly written: readonly string[];
-  readonly fault: (Fault & { readonly line: number; readonly column: number }) | undefined;
+  readonly fault: PlacedFault | undefined;
 }
 
 /**
@@ -119,6 +119,7 @@ async function headsOf(reader: CsvReader): Promise<Head[]> {
         params: fault.params ?? {},
         line: fault.line,
         column: fault.cell + 1,
+        header: shownValue(cells[fault.cell] ?? ''),
       },
     });
     if (fault) break;

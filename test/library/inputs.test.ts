@@ -633,6 +633,11 @@ async function rowsOf(given: string | Uint8Array, library: Library, options: Par
 }
 
 describe('what a file may hold', () => {
+  test('what is wrong in the first line is told with its column', async () => {
+    const { found } = await imported(empty, anomalies, '1\tBouche\t\\N\n', { dryRun: true });
+    expect(found).toEqual([{ code: 'COPY', params: {}, line: 1, column: 3, header: '\\N' }]);
+  });
+
   test.each(files)(
     '$what',
     async ({ file, library = anomalies, options = {}, rows = [], issues = [], notices = [] }) => {
