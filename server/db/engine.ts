@@ -5,6 +5,8 @@ import { migrate, openDatabase } from './migrate.ts';
 import { Sqlite3 } from './sqlite.ts';
 import { BUSY_DEADLINE, isBusy, pause, type Waiting, whenFree } from './waiting.ts';
 
+/** How long after the disk failed a write the file is checked, and again until it is sound, in milliseconds. */
+const CHECK_DELAY = 1000;
 /** Writes that share one transaction at the most. */
 const GROUP_MAX = 256;
 /** How long writes join one transaction, in milliseconds: they hold the event loop. */
@@ -43,7 +45,7 @@ export interface Savepoint {
 export class Engine {
   /** Where the pages of lists end. */
   readonly bookmarks = new Bookmarks();
-  readonly #db: Sqlite3;
+  #db: Sqlite3;
   readonly #busyDeadline: number;
   readonly #clock: () => number;
   readonly #onBusy: (waiting: boolean) => void;
@@ -52,6 +54,9 @@ export class Engine {
   readonly #opened: BigIntStats | null | undefined;
   /** Whether it was found to be no longer there when that was looked at last. */
   #replaced = false;
+  /** How the disk failed a write; no other is begun until the file has been checked. */
+  #failure: VigieError | undefined;
+  #checking: NodeJS.Timeout | undefined;
   #busy = false;
   #queue: Write[] = [];
   #flushing: Promise<void> | undefined;
@@ -98,6 +103,46 @@ export class Engine {
       this.#opened !== undefined &&
       (there?.ino !== this.#opened?.ino || there?.dev !== this.#opened?.dev);
     if (this.#replaced) throw new VigieError('BASE_REMPLACEE');
+  }
+
+  /** Throws BASE_INDISPONIBLE from a write on that the disk has failed, until the file is found to be sound; BASE_ENDOMMAGEE where it is not. */
+  refuseFailed(): void {
+    if (this.#failure) throw this.#failure;
+  }
+
+  /** What a disk that failed has kept is not known: nothing more is written until the file has been checked. */
+  #noteFailure(error: unknown): void {
+    const known = storageError(error);
+    if (known?.code !== 'BASE_INDISPONIBLE') return;
+    this.#failure = known;
+    this.#checkLater();
+  }
+
+  #checkLater(): void {
+    clearTimeout(this.#checking);
+    this.#checking = setTimeout(() => this.#check(), CHECK_DELAY).unref();
+  }
+
+  /** Brings all that was answered from the log into the file, opens the file anew, and goes on with it if it is sound. */
+  #check(): void {
+    let opened: Sqlite3 | undefined;
+    try {
+      this.refuseReplaced();
+      // With it the log forgets what it holds of the write that failed.
+      this.#db.db.pragma('wal_checkpoint(TRUNCATE)');
+      opened = openDatabase(this.file);
+      const reason = String(opened.db.pragma('quick_check(1)', { simple: true }));
+      if (reason !== 'ok') throw new VigieError('BASE_ENDOMMAGEE', { reason });
+      this.#db.close();
+      this.#db = opened;
+      this.#failure = undefined;
+    } catch (error) {
+      opened?.close();
+      const known = error instanceof VigieError ? error : storageError(error);
+      if (known?.code === 'BASE_ENDOMMAGEE')
+        this.#failure = new VigieError(known.code, { reason: known.params.reason ?? '' }, { cause: error });
+      this.#checkLater();
+    }
   }
 
   /** Runs queries that see one state of the database. */
@@ -157,6 +202,7 @@ export class Engine {
   /** Waits for the writes under way, then closes the file. */
   async close(): Promise<void> {
     while (this.#flushing) await this.#flushing;
+    clearTimeout(this.#checking);
     this.#db.close();
   }
 
@@ -196,6 +242,7 @@ export class Engine {
   #begin(): unknown {
     try {
       if (this.#replaced) this.refuseReplaced();
+      this.refuseFailed();
       this.#db.exec('BEGIN IMMEDIATE');
       return undefined;
     } catch (error) {
@@ -220,6 +267,7 @@ export class Engine {
     } catch (error) {
       if (this.#db.db.inTransaction) this.#db.exec('ROLLBACK');
       this.#afterCommit = [];
+      this.#noteFailure(error);
       for (const write of group) write.reject(error);
       return;
     }
@@ -253,6 +301,7 @@ export class Engine {
     } catch (error) {
       // SQLite undoes the whole transaction by itself when the disk is full: then nobody's work is there.
       if (!this.#db.db.inTransaction) throw error;
+      this.#noteFailure(error);
       undo();
       answer = () => write.reject(error);
     }

@@ -56,6 +56,7 @@ async function refuseUnready({ draining, engine }: Service): Promise<void> {
   const headers = { 'retry-after': '1' };
   if (draining?.()) throw new VigieError('ARRET_EN_COURS', {}, { headers });
   engine.refuseReplaced();
+  engine.refuseFailed();
   await engine
     .read((tx) => tx.statement('SELECT 1 FROM organisations LIMIT 1').get(), 0)
     .catch((cause: unknown) => {

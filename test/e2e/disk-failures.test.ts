@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { expect, onTestFinished, test } from 'vitest';
+import { requires } from '../house/programs.ts';
+import { addAnomaly, newPlace, PROGRAM, until } from './program.ts';
+import { firstLine, serve } from './serving.ts';
+
+test('after a flush that failed a server writes nothing until it has checked its file', async () => {
+  requires(['strace']);
+  const place = newPlace();
+  const { db, env, child: first } = await serve(place);
+  first.kill('SIGTERM');
+  await first;
+  const log = join(place.folder, 'strace.log');
+  const failing = ['-e', 'trace=fsync,fdatasync', '-e', 'inject=fsync,fdatasync:error=EIO:when=1'];
+  const strace = ['-f', '-qq', '-y', '-o', log, '-P', `${db}-wal`, ...failing];
+  const server = [process.execPath, PROGRAM, 'server', 'start', '--db', db, '--json'];
+  const child = execa('strace', [...strace, ...server], {
+    ...{ extendEnv: false, reject: false, cwd: place.folder, env: place.env },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const { url, pid } = JSON.parse(await firstLine(child as never)) as { url: string; pid: number };
+  onTestFinished(() => {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {}
+  });
+
+  const headers = {
+    'service-org-id': env.VIGIE_ORG ?? '',
+    authorization: `Bearer ${env.VIGIE_TOKEN}`,
+    'content-type': 'application/json',
+  };
+  const add = (code: number) => {
+    const body = JSON.stringify({ code, texte: 'Poteau', indice_de_gravite: 1 });
+    return fetch(`${url}/anomalies`, { method: 'POST', headers, body });
+  };
+  const said = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code];
+  const unavailable = [503, 'BASE_INDISPONIBLE'];
+
+  expect(await said(await add(1))).toEqual(unavailable);
+  const [ready, second, listed] = await Promise.all([
+    fetch(`${url}/readyz`),
+    add(2),
+    fetch(`${url}/anomalies`, { headers }),
+  ]);
+  expect(await said(ready)).toEqual(unavailable);
+  expect(second.headers.get('retry-after')).toBe('1');
+  expect(await said(second)).toEqual(unavailable);
+  expect(listed.status).toBe(200);
+
+  await until(async () => (await fetch(`${url}/readyz`)).status === 200);
+  expect((await add(3)).status).toBe(201);
+  const { data } = (await (await fetch(`${url}/anomalies`, { headers })).json()) as {
+    data: { code: number }[];
+  };
+  expect(data.map(({ code }) => code)).toEqual([3]);
+  process.kill(pid, 'SIGTERM');
+  expect((await child).stderr).toContain('disk I/O error');
+  expect(readFileSync(log, 'utf8')).toMatch(/sync\(.*-wal>\) += -1 EIO .*\(INJECTED\)/);
+});
+
+test('a limit on the size of files is told as one of storage', async () => {
+  requires(['bash']);
+  const place = newPlace();
+  await addAnomaly(place, 1, ['--db', 'library.db']);
+  const rows = Array.from({ length: 20_000 }, (_, i) => `${i + 2};Poteau ${i} ${'x'.repeat(80)};1\n`);
+  writeFileSync(join(place.folder, 'file.csv'), `code;texte;gravite\n${rows.join('')}`);
+  const cramped = ['-c', 'ulimit -f 100; exec "$@"', 'cramped'];
+  const argv = ['anomalies', 'import', 'file.csv', '--db', 'library.db', '--json'];
+  const ran = await execa('bash', [...cramped, process.execPath, PROGRAM, ...argv], {
+    ...{ extendEnv: false, reject: false, cwd: place.folder, env: place.env },
+  });
+  expect(JSON.parse(ran.stderr).error).toMatchObject({
+    code: 'BASE_INDISPONIBLE',
+    message: expect.stringContaining('SQLITE_IOERR_WRITE'),
+    exit_code: 8,
+  });
+  expect(ran.exitCode).toBe(8);
+  const { exitCode, out } = await place.vigie(['anomalies', 'list', '--db', 'library.db', '-o', 'ids']);
+  expect({ exitCode, out }).toEqual({ exitCode: 0, out: '1\n' });
+});
