@@ -56,6 +56,12 @@ export class Headway {
     this.#bar?.end();
   }
 
+  /** Takes the line away for good: what was waited for is told no more. */
+  end(): void {
+    clearTimeout(this.#busy);
+    this.hide();
+  }
+
   #begin({ stage, total }: Stage): void {
     const { io, flags, language } = this.#context;
     const line = (state: { done: number; rate: number; secondsLeft: number | undefined }) =>

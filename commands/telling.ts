@@ -88,7 +88,7 @@ export function tellerOf(context: Context, file: string, line: Line): Teller {
     },
     async end() {
       issues.told().forEach(say);
-      headway.hide();
+      headway.end();
       await said;
     },
   };

@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createContext } from '../../commands/context.ts';
 import { inWords } from '../../commands/dates.ts';
 import type { OpenContext } from '../../commands/program.ts';
@@ -235,6 +235,15 @@ describe('waiting, where no progress is shown', () => {
   };
   const RETRY = { milliseconds: 1600, reason: 'retry' } as const;
   const TOLD = 'The service does not answer; it is tried again for a minute.\n';
+
+  test('for a database is told when it is long, and no more once the work has ended', async () => {
+    const [long, ended] = [telling(), telling()];
+    for (const { teller } of [long, ended]) teller.onBusy(true);
+    await ended.teller.end();
+    await vi.waitFor(() => expect(long.err.text()).toContain('Another program writes'), 5000);
+    expect(ended.err.text()).toBe('');
+    await long.teller.end();
+  });
 
   test('is told once for each outage, and not at all when it is short', async () => {
     const { err, teller } = telling();
