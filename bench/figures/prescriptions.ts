@@ -63,10 +63,7 @@ export const importPrescriptions: Figure = {
         ours: us.map(({ perSecond }) => perSecond),
         theirs: them.map(({ perSecond }) => perSecond),
         mark: { value: 100_000, of: 'median' },
-        cost:
-          'Each row is eight of the tables and an entry of twenty words in the index. Of the thread that writes the rows ' +
-          'take two fifths, the index a third, the links an eighth; the other one, which reads, judges and folds ' +
-          'meanwhile, takes as long.',
+        cost: 'Each row is eight of the tables and an entry of twenty words in the index.',
       },
       {
         what: `${what}, peak memory`,
