@@ -91,7 +91,9 @@ export function matchColumns(
     const [index] = found;
     if (found.length > 1) {
       const named = found.map((at) => `${at + 1} ${headers[at]}`);
-      faults.push({ code: 'COLONNE_DOUBLE', params: { field: field.name, headers: shownHeaders(named) } });
+      const among = [...new Set(found.map((at) => headers[at] as string))].slice(0, SHOWN_MAX);
+      const params = { field: field.name, headers: shownHeaders(named), among };
+      faults.push({ code: 'COLONNE_DOUBLE', params });
     } else if (index !== undefined) {
       const said = mapped.has(index) ? { mapped: true } : {};
       columns.push({ field, index, header: headers[index] as string, ...said });

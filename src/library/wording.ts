@@ -107,6 +107,8 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
   if (code === 'REQUIS' && params.instead !== undefined) return [mapped(params.instead, field, true)];
   if (code === 'COLONNE_DOUTEUSE')
     return [params.headers ?? []].flat().map((header) => mapped(header, params.field, false));
+  if (code === 'COLONNE_DOUBLE')
+    return [params.among ?? []].flat().map((header) => mapped(header, params.field, false));
   const example = code === 'REQUIS' ? EXAMPLE_OF.get(field) : undefined;
   if (example !== undefined) {
     const set = { field: String(field), example };

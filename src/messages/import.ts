@@ -43,9 +43,9 @@ const fr = {
     TROP_DE_COLONNES: (p) =>
       `${pluriel(p.found, 'colonne', 'colonnes')}, pour ${p.max} au plus : vérifiez le séparateur (--delimiter), ou supprimez les colonnes vides`,
     COLONNE_MANQUANTE: (p) =>
-      `la colonne « ${p.field} » manque ; la ligne d’en-têtes porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map "Colonne=${p.field}"${p.example === undefined ? '' : `, ou donnez la même valeur à toutes les lignes avec --set ${p.field}=${p.example}`}`,
+      `la colonne « ${p.field} » manque ; la ligne d’en-têtes porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map "<colonne>=${p.field}"${p.example === undefined ? '' : `, ou donnez la même valeur à toutes les lignes avec --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
-      `deux colonnes disent « ${p.field} » (${listed(p.headers)}) : gardez-en une, ou dites laquelle avec --map "Colonne=${p.field}"`,
+      `deux colonnes disent « ${p.field} » (${listed(p.headers)}) : gardez-en une, ou dites laquelle avec --map`,
     COLONNE_DOUTEUSE: (p) =>
       `plusieurs colonnes peuvent être « ${p.field} » (${listed(p.headers)}), et la première, d’après son nom, ne contient pas de phrases : dites laquelle avec --map`,
     MAP_COLONNE: (p) => `--map : la colonne « ${p.column} » n’existe pas ; il y a : ${listed(p.headers)}`,
@@ -314,9 +314,9 @@ const en: ImportMessages = {
     TROP_DE_COLONNES: (p) =>
       `${plural(p.found, 'column', 'columns')}, where ${p.max} are the most: check the delimiter (--delimiter), or delete the empty columns`,
     COLONNE_MANQUANTE: (p) =>
-      `the column "${p.field}" is missing; the header line has: ${listed(p.headers)}. Name it so, or say which it is with --map "Column=${p.field}"${p.example === undefined ? '' : `, or give all rows the same value with --set ${p.field}=${p.example}`}`,
+      `the column "${p.field}" is missing; the header line has: ${listed(p.headers)}. Name it so, or say which it is with --map "<column>=${p.field}"${p.example === undefined ? '' : `, or give all rows the same value with --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
-      `two columns say "${p.field}" (${listed(p.headers)}): keep one, or say which with --map "Column=${p.field}"`,
+      `two columns say "${p.field}" (${listed(p.headers)}): keep one, or say which with --map`,
     COLONNE_DOUTEUSE: (p) =>
       `several columns may be "${p.field}" (${listed(p.headers)}), and the first, which has the name for it, holds no sentences: say which with --map`,
     MAP_COLONNE: (p) => `--map: the column "${p.column}" does not exist; there are: ${listed(p.headers)}`,

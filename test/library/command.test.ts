@@ -90,6 +90,26 @@ describe('vigie anomalies import', () => {
     ]);
   });
 
+  test('proposes a line for each of two columns that say the same field, which runs', async () => {
+    const file = path('double.csv');
+    writeFileSync(file, 'texte;numéro;N°;gravite\nFuite;71;72;0\n');
+    const { err, code } = await run(importAnomalies, 'double.db', [file]);
+    expect(code).toBe('FICHIER_INVALIDE');
+    expect(err).toContain(`vigie anomalies import ${file} --map 'numéro=code'\n`);
+    expect(err).toContain(`vigie anomalies import ${file} --map 'N°=code'\n`);
+    const { row } = await run(importAnomalies, 'double.db', [file, '--map', 'N°=code']);
+    expect(row).toMatchObject({ creees: 1 });
+  });
+
+  test('says what is to be filled in where no column can be proposed, and what too few cells may be', async () => {
+    const missing = await run(importAnomalies, 'bad.db', ['-'], 'zz;texte;gravite\n1;a;0\n');
+    expect(missing.err).toContain('--map "<column>=code"');
+    const short = await run(importAnomalies, 'bad.db', ['-'], 'code;texte;gravite\n1;a\n');
+    expect(short.err).toContain(
+      '-:2: 2 cells instead of 3: add those that are missing, empty if need be, or join the lines of a text that was cut in two\n',
+    );
+  });
+
   test('tells errors in the order of the file, whatever finds them, and what stands in a cell once', async () => {
     await run(importAnomalies, 'order.db', ['-'], 'code;texte;gravite\n4;Fuite;0\n5;Gel;0\n');
     const bad = 'code;texte;gravite\n4;Autre;0\nx;b;0\n5;;3\n6;c;1\n';
