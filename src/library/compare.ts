@@ -1,7 +1,9 @@
 import { aboutKey, type Sieve } from './check.ts';
+import { saysWhy } from './columns.ts';
 import type { Decision } from './decisions.ts';
 import type { Existing } from './existing.ts';
 import type { Issue } from './issues.ts';
+import { listFields } from './joined.ts';
 import { type Body, type Identity, identityOf } from './libraries.ts';
 import type { MissingSupports } from './missing.ts';
 import type { Rows } from './rows.ts';
@@ -15,6 +17,8 @@ export interface Compared {
   readonly created: number;
   readonly replaced: number;
   readonly skipped: number;
+  /** Rows that are part of an earlier one, and are written with it. */
+  readonly joined: number;
   readonly refused: number;
   /** Rows passed over that were written just now: see Settled. */
   readonly settled: { readonly created: number; readonly replaced: number };
@@ -27,6 +31,8 @@ export interface Met {
   /** Supports that are to be created for rows that cite them. */
   readonly missing?: MissingSupports | undefined;
   readonly already: Already;
+  /** Rows that are part of an earlier one: their ranks, from 0, and those of the earlier ones. */
+  readonly joined: ReadonlyMap<number, number>;
 }
 
 /**
@@ -36,19 +42,36 @@ export interface Met {
 export async function compareRows(
   rows: Rows,
   { library, decisions, reject }: Sieve,
-  { existing, ifExists, missing, already }: Met,
+  { existing, ifExists, missing, already, joined }: Met,
 ): Promise<Compared> {
   const settled = { created: 0, replaced: 0 };
-  const counts = { created: 0, replaced: 0, skipped: 0, refused: 0, settled };
+  const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, settled };
   const cited = new Set<unknown>();
+  const lists = listFields(library).map(({ name }) => name);
+  const leading = new Set(joined.values());
+  const refusals = new Map<number, readonly Issue[]>();
   const refuse = async (row: number, issues: readonly Issue[], body?: Body) => {
     decisions.set(row, 'reject');
     counts.refused++;
+    if (leading.has(row)) refusals.set(row, issues);
     await reject(rows, issues, body);
   };
   for (let row = 0; await rows.load(); ) {
     for (; rows.next(); row++) {
       if (decisions.of(row) === 'reject') continue;
+      const leader = joined.get(row);
+      if (leader !== undefined) {
+        // It is written with the earlier row, or not at all.
+        const issues = refusals.get(leader);
+        if (issues) {
+          const own = rows.check();
+          const here = issues.map((issue) => ({ ...issue, line: rows.line }));
+          await refuse(row, here, 'body' in own ? own.body : undefined);
+        } else {
+          counts.joined++;
+        }
+        continue;
+      }
       const checked = missing ? rows.check() : { body: rows.body() };
       if ('issues' in checked) {
         // With the supports that are to be created, what it cites no longer means one alone.
@@ -59,8 +82,12 @@ export async function compareRows(
       const identity = identityOf(library, body);
       const decision = decide(existing, ifExists, identity, body);
       if (decision === 'reject') {
-        const params = { id: existing.name(identity, existing.find(identity, body)) };
-        await refuse(row, [aboutKey(library, rows, body, { code: 'EXISTE', params })], body);
+        const rank = existing.find(identity, body);
+        const params = { id: existing.name(identity, rank) };
+        // A row that was rejected may be part of an object whose other rows were written.
+        const isPart = rows.headers.some(saysWhy) && !existing.agrees(rank, body, lists);
+        const code = isPart ? 'EXISTE_LISTES' : 'EXISTE';
+        await refuse(row, [aboutKey(library, rows, body, { code, params })], body);
         continue;
       }
       decisions.set(row, decision);

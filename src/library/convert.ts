@@ -230,7 +230,7 @@ function nothingOf(schema: z.ZodType): null | undefined {
 }
 
 /** A list, or the elements of a cell, separated by `|`. */
-function listOf(given: unknown): readonly unknown[] | undefined {
+export function listOf(given: unknown): readonly unknown[] | undefined {
   if (Array.isArray(given)) return given;
   if (typeof given !== 'string') return undefined;
   return given.split('|').flatMap((element) => element.trim() || []);

@@ -176,6 +176,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     const { count, fault, flags, starts, ends, window } = this.reader;
     const plain = this.#plain;
     if (plain === undefined || count !== this.#width || fault !== undefined) return false;
+    if (this.judge.joined?.has(this.line)) return false;
     for (const { index, cell } of plain) {
       if (!cell.accepts(window.bytes, starts[index] as number, ends[index] as number, flags)) return false;
     }

@@ -94,11 +94,14 @@ export class Existing {
     return this.#ids.get(rank - 1);
   }
 
-  /** Whether every field that a body gives is already so in an object. */
-  agrees(rank: number, body: Body): boolean {
+  /** Whether every field that a body gives, or every one of these, is already so in an object. */
+  agrees(rank: number, body: Body, fields = this.#compared): boolean {
     const from = (rank - 1) * this.#width + 1;
     return this.#compared.every(
-      (name, index) => body[name] === undefined || this.#prints[from + index] === printOf(body[name]),
+      (name, index) =>
+        body[name] === undefined ||
+        !fields.includes(name) ||
+        this.#prints[from + index] === printOf(body[name]),
     );
   }
 

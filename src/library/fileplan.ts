@@ -32,7 +32,7 @@ export class FilePlan implements Plan {
     { library, decisions }: Sieve,
     existing: Existing,
     { rows, rejected }: Checked,
-    { created, replaced, skipped, refused, settled }: Compared,
+    { created, replaced, skipped, joined, refused, settled }: Compared,
     { sync, already }: { readonly sync: PlanOptions['sync']; readonly already: Already },
   ) {
     this.library = library;
@@ -52,7 +52,7 @@ export class FilePlan implements Plan {
       created,
       replaced,
       deleted,
-      skipped,
+      skipped: skipped + joined,
       rejected: rejected + refused,
       ...(missing ? { supports: missing.size } : {}),
     };

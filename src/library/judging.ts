@@ -1,8 +1,10 @@
 import type * as z from 'zod';
 import { validate } from '../contract/validate.ts';
 import type { Column } from './columns.ts';
-import { convert, Refused } from './convert.ts';
+import { convert, listOf, Refused } from './convert.ts';
+import { unguard } from './guard.ts';
 import { type Fault, type Issue, shownValue } from './issues.ts';
+import { listFields } from './joined.ts';
 import { type Body, bodySchema, type Field } from './libraries.ts';
 import { eachPathOnce } from './paths.ts';
 import type { Checked, Judge } from './rows.ts';
@@ -21,7 +23,7 @@ export interface Given {
 
 /** Converts what a row gives for its fields, one value for each, and judges it by the contract. */
 export function checkRow(found: readonly Given[], line: number, judge: Judge): Checked {
-  const given = withConstants(found, line, judge);
+  const given = withConstants(withJoined(found, line, judge), line, judge);
   const { body, issues, refused } = convertAll(given, line, judge);
   const checked = validate(bodySchema(judge.library), body, 'body');
   if ('value' in checked && issues.length === 0) return { body: eachPathOnce(checked.value) };
@@ -74,6 +76,21 @@ function issueAt(line: number, one: Given | undefined, { code, params }: Fault, 
     ...(one ? { header: one.header, field: one.field.name } : {}),
     ...(value === undefined ? {} : { value: shownValue(value) }),
   };
+}
+
+/** The values of a row, with what later rows add to its lists. */
+function withJoined(given: readonly Given[], line: number, { library, joined }: Judge): readonly Given[] {
+  if (!joined?.has(line)) return given;
+  const fields = listFields(library);
+  const others = given.filter(({ field }) => !fields.includes(field));
+  const lists = fields.flatMap((field): Given[] => {
+    const one = given.find((candidate) => candidate.field === field);
+    const own = one?.cells ? unguard(String(one.value)) : one?.value;
+    // The same text is said once: the contract counts paths as they come.
+    const value = [...new Set([...(listOf(own) ?? []), ...joined.addedTo(line, field.name)])];
+    return value.length > 0 ? [{ header: field.name, cells: false, ...one, field, value }] : [];
+  });
+  return [...others, ...lists];
 }
 
 /** The values of a row, with those of `--set` where it says nothing. */

@@ -147,35 +147,70 @@ function isComparable({ rows, rejected, broken }: Checked, { ifExists, partial }
 async function compare(
   reading: Reading,
   sieve: Sieve,
-  { rows, rejected }: Checked,
-  met: Met,
+  { rows, rejected, joined }: Judged,
+  met: Omit<Met, 'joined'>,
 ): Promise<Compared> {
   const { existing, missing } = met;
   missing?.foresee();
-  if (existing.size > 0 || missing) return compareRows(await reading.rows('compare'), sieve, met);
+  if (existing.size > 0 || missing)
+    return compareRows(await reading.rows('compare'), sieve, { ...met, joined });
   const settled = { created: 0, replaced: 0 };
-  return { created: rows - rejected, replaced: 0, skipped: 0, refused: 0, settled };
+  return {
+    created: rows - rejected - joined.size,
+    replaced: 0,
+    skipped: 0,
+    joined: joined.size,
+    refused: 0,
+    settled,
+  };
+}
+
+interface Judged extends Checked {
+  /** Rows that only add to the lists of an earlier one: their ranks, from 0, and those of the earlier ones. */
+  readonly joined: ReadonlyMap<number, number>;
 }
 
 /**
  * Judges every row, says of those that occur twice which, and notes what should be known of the file as a whole.
  * `proposes`: rows that are not right could be left out if somebody asked for it.
  */
-async function judged(reading: Reading, sieve: Sieve, notices: Notices, proposes: boolean): Promise<Checked> {
+async function judged(reading: Reading, sieve: Sieve, notices: Notices, proposes: boolean): Promise<Judged> {
   const rows = await reading.rows('check');
-  const checked = await checkRows(rows, sieve);
-  if (checked.repeated.size > 0) {
-    const again = await reading.rows('compare');
-    for await (const issue of twins(again, sieve.library, checked.repeated)) {
-      const params = { ...issue.params, ...(proposes ? {} : { partial: 'non' }) };
-      await sieve.reject(again, [{ ...issue, params }], again.body());
-    }
-  }
+  const found = await checkRows(rows, sieve);
+  const joined =
+    found.repeated.size > 0 ? await joinTwins(reading, sieve, found, notices, proposes) : NO_ROWS;
+  const checked = { ...found, joined, rejected: found.rejected - joined.size };
   if (rows.ignored.size > 0)
     notices.add('COLONNES_IGNOREES', 0, { headers: shownHeaders([...rows.ignored]) });
   if (checked.rows === 0) notices.add('SANS_LIGNE');
   await reading.source.verify();
   return checked;
+}
+
+const NO_ROWS: ReadonlyMap<number, number> = new Map();
+
+/** Joins rows that only add to the lists of an earlier one, and answers them by their ranks; says what is wrong with the other twins. */
+async function joinTwins(
+  reading: Reading,
+  { library, decisions, reject }: Sieve,
+  { repeated }: Pick<Checked, 'repeated'>,
+  notices: Notices,
+  proposes: boolean,
+): Promise<ReadonlyMap<number, number>> {
+  const joined = new Map<number, number>();
+  const rows = await reading.rows('compare');
+  for await (const { rank, ...twin } of twins(rows, library, repeated)) {
+    if ('issue' in twin) {
+      const params = { ...twin.issue.params, ...(proposes ? {} : { partial: 'non' }) };
+      await reject(rows, [{ ...twin.issue, params }], rows.body());
+    } else {
+      reading.joined.add(twin.line, rows, library);
+      joined.set(rank, twin.joins);
+      decisions.set(rank, 'skip');
+      notices.add('LIGNES_REUNIES', rows.line);
+    }
+  }
+  return joined;
 }
 
 /** What the library holds of the rows; all that it holds when it is to become equal to the file. */

@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts';
 import { assignCodes } from './assign.ts';
 import { placeIn } from './columns.ts';
 import type { Issue, Notices, Place } from './issues.ts';
+import { JoinedRows } from './joined.ts';
 import { findLayout, type Layout, type LayoutOptions, openRows } from './layout.ts';
 import type { Library } from './libraries.ts';
 import type { ListingOptions } from './listing.ts';
@@ -45,6 +46,8 @@ export class Reading {
   readonly source: Source;
   readonly layout: Layout;
   readonly repairs: Repairs;
+  /** What rows add to earlier ones: every pass that begins later reads it. */
+  readonly joined = new JoinedRows();
   readonly #judge: Judge;
   readonly #notices: Notices;
   readonly #options: ReadingOptions;
@@ -53,7 +56,7 @@ export class Reading {
     this.source = source;
     this.layout = layout;
     this.repairs = judge.repairs ?? {};
-    this.#judge = judge;
+    this.#judge = { ...judge, joined: this.joined };
     this.#notices = notices;
     this.#options = options;
   }

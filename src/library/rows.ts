@@ -1,5 +1,6 @@
 import { VigieError } from '../contract/errors.ts';
 import type { Fault, Issue, Notices, Place } from './issues.ts';
+import type { JoinedRows } from './joined.ts';
 import type { Body, Identity, Library } from './libraries.ts';
 import type { CsvReader } from './read/csv.ts';
 import type { ObjectReader } from './read/objects.ts';
@@ -56,6 +57,8 @@ export interface Judge {
   /** Where notices go; without it nothing is noted. */
   readonly notices?: Notices | undefined;
   readonly repairs?: Repairs | undefined;
+  /** What later rows add to earlier ones, where that is known. */
+  readonly joined?: JoinedRows | undefined;
 }
 
 /** What rows are the same in, whatever reads them. */

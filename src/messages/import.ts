@@ -108,6 +108,8 @@ const fr = {
       `se trouve déjà à la ligne ${p.line}, avec un autre titre : gardez une seule des deux lignes`,
     EXISTE: (p) =>
       `existe déjà dans la bibliothèque avec un autre contenu${p.id === undefined ? '' : ` (${p.id})`} : dites lequel des deux garder`,
+    EXISTE_LISTES: (p) =>
+      `existe déjà dans la bibliothèque (${p.id}) avec d’autres chemins ou supports : écrivez dans cette ligne, séparés par |, tous ceux que la prescription doit avoir, y compris ceux de la bibliothèque ; --if-exists replace ne laisse que ceux de la ligne`,
     REFUS_DU_SERVICE: (p) => String(p.message),
     // A plan that is to be applied.
     PLAN_APPARU: () => 'existe maintenant dans la bibliothèque, avec un autre contenu que celui du plan',
@@ -144,6 +146,8 @@ const fr = {
     REPRISE: (p) =>
       `Reprise d’un travail commencé le ${p.begun}. Lignes écrites jusque-là : au moins ${p.written}${p.open === 0 ? '' : ` ; envoyées, sans réponse connue : ${p.open}`}.`,
     REPRISE_REGLEE: (p) => `Lignes écrites en finissant ce qui était en cours : ${p.count}.`,
+    LIGNES_REUNIES: () =>
+      'Lignes du même texte qu’une autre, réunies avec elle : leurs chemins et leurs supports s’y ajoutent',
     LIGNE_D_EN_TETES: () => 'En-têtes répétés, laissés de côté',
     LIGNE_DE_TIRETS: () => 'Lignes de tirets, laissées de côté',
     LIGNE_DE_TOTAL: (p) => `« ${p.given} » : un total, laissé de côté`,
@@ -373,6 +377,8 @@ const en: ImportMessages = {
       `already stands on line ${p.line}, with another title: keep only one of the two lines`,
     EXISTE: (p) =>
       `already exists in the library with other content${p.id === undefined ? '' : ` (${p.id})`}: say which of the two to keep`,
+    EXISTE_LISTES: (p) =>
+      `exists in the library (${p.id}) with other paths or supports: write in this row, separated by |, all that the prescription is to have, those of the library included; --if-exists replace leaves only those of the row`,
     REFUS_DU_SERVICE: (p) => String(p.message),
     PLAN_APPARU: () => 'exists in the library by now, with other content than the plan gives it',
     PLAN_DISPARU: () => 'is no longer in the library',
@@ -404,6 +410,8 @@ const en: ImportMessages = {
     REPRISE: (p) =>
       `Resuming work begun at ${p.begun}. Rows written so far: at least ${p.written}${p.open === 0 ? '' : `; sent, with no answer known: ${p.open}`}.`,
     REPRISE_REGLEE: (p) => `Rows written by finishing what was under way: ${p.count}.`,
+    LIGNES_REUNIES: () =>
+      'Rows of the same text as another one, joined to it: their paths and supports are added to its own',
     LIGNE_D_EN_TETES: () => 'Headers said again, left out',
     LIGNE_DE_TIRETS: () => 'Lines of dashes, left out',
     LIGNE_DE_TOTAL: (p) => `"${p.given}": a total, left out`,

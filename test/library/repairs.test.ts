@@ -572,9 +572,10 @@ describe('an import that creates supports', () => {
 describe('rows that occur twice', () => {
   async function found(library: Library, file: string, repeated: [number, number][]) {
     const issues = await withRows(library, file, {}, async (rows) => ({
-      twins: await Array.fromAsync(
-        twins(rows, library, new Map(repeated)),
-        (issue) => `${issue.line} ${rows.line} ${issue.code} ${issue.params?.line}`,
+      twins: await Array.fromAsync(twins(rows, library, new Map(repeated)), (twin) =>
+        'issue' in twin
+          ? `${twin.issue.line} ${rows.line} ${twin.issue.code} ${twin.issue.params?.line}`
+          : `${rows.line} joins ${twin.line}`,
       ),
     }));
     return 'twins' in issues ? issues.twins : issues.issues;
