@@ -1,6 +1,8 @@
 import { fold } from '../contract/text.ts';
+import { indexOfWord } from './gravites.ts';
 import { type Fault, type Place, shownValue } from './issues.ts';
 import { bodySchema, type Field, type Library } from './libraries.ts';
+import { lettersOf } from './read/grid.ts';
 import type { Constants } from './repairs.ts';
 
 /** A column of the file that stands for a field. */
@@ -13,6 +15,8 @@ export interface Column {
   readonly mapped?: boolean;
   /** The header of the column that may be meant, where this one is empty. */
   readonly instead?: string | undefined;
+  /** Other columns that bear such a name as well, from 0: what stands in them decides. */
+  readonly rivals?: readonly number[];
 }
 
 /** What somebody decides about columns: header, as the file writes it, to field name (`--map`). */
@@ -73,7 +77,8 @@ export function shownHeaders(headers: readonly string[]): readonly string[] {
 /**
  * Finds the column of each field: the one that `map` names, else the one that bears its name, else the one
  * that bears an alias, else the one whose header is that with words around it. A required field without a column
- * is a fault, unless `constants` gives its value; so is one with two.
+ * is a fault, unless `constants` gives its value; so is one with two, but for the text of an object, which is known
+ * from others by its sentences (`rivals`).
  */
 export function matchColumns(
   headers: readonly string[],
@@ -89,18 +94,18 @@ export function matchColumns(
   for (const field of library.fields) {
     const found = candidates(field);
     const [index] = found;
-    if (found.length > 1) {
-      const named = found.map((at) => `${at + 1} ${headers[at]}`);
-      const among = [...new Set(found.map((at) => headers[at] as string))].slice(0, SHOWN_MAX);
-      const params = { field: field.name, headers: shownHeaders(named), among };
-      faults.push({ code: 'COLONNE_DOUBLE', params });
+    const isOfText = field.kind === 'text' && required.has(field.name);
+    if (found.length > 1 && (!isOfText || found.some((at) => mapped.has(at)))) {
+      faults.push(doubleColumn(field, found, headers));
     } else if (index !== undefined) {
       const said = mapped.has(index) ? { mapped: true } : {};
-      columns.push({ field, index, header: headers[index] as string, ...said });
+      const rivals = found.length > 1 ? { rivals: found.slice(1) } : {};
+      columns.push({ field, index, header: headers[index] as string, ...said, ...rivals });
     } else if (required.has(field.name) && !constants?.has(field.name)) {
       const example = field.example === undefined ? {} : { example: field.example };
-      const params = { field: field.name, headers: shownHeaders(headers), ...example };
-      faults.push({ code: 'COLONNE_MANQUANTE', params });
+      const named = shownHeaders(headers.filter((header) => header !== ''));
+      const params = { field: field.name, headers: named, ...example };
+      faults.push(columnsOfWords(field, headers) ?? { code: 'COLONNE_MANQUANTE', params });
     }
   }
   const used = new Set(columns.map(({ index }) => index));
@@ -108,6 +113,29 @@ export function matchColumns(
     (header, index) => header !== '' && !used.has(index) && !isOfRejects(header),
   );
   return { columns, faults, headers, ignored };
+}
+
+/** That several columns say one field. */
+export function doubleColumn(field: Field, found: readonly number[], headers: readonly string[]): Fault {
+  const named = found.map((at) => `${at + 1} ${headers[at]}`);
+  const among = [...new Set(found.map((at) => headers[at] as string))].slice(0, SHOWN_MAX);
+  return { code: 'COLONNE_DOUBLE', params: { field: field.name, headers: shownHeaders(named), among } };
+}
+
+/** That a field of words has a column for each of its words, one of which is marked in each row. */
+function columnsOfWords({ name, words = [] }: Field, headers: readonly string[]): Fault | undefined {
+  const found = headers.flatMap((header, at) => {
+    const index = indexOfWord(words, header.replace(/s$/i, ''));
+    return index < 0 ? [] : [{ header, index, at }];
+  });
+  if (new Set(found.map(({ index }) => index)).size < 2) return undefined;
+  const params = {
+    field: name,
+    headers: found.map(({ header }) => shownValue(header)),
+    columns: found.map(({ at }) => lettersOf(at + 1)),
+    values: found.map(({ index }) => index),
+  };
+  return { code: 'GRAVITE_EN_COLONNES', params };
 }
 
 /** The columns that `map` names, by their place; a fault where there is none. */

@@ -1,5 +1,5 @@
 import { fold } from '../contract/text.ts';
-import { bareKey, type Column, type Columns, requiredFields, shownHeaders } from './columns.ts';
+import { bareKey, type Column, type Columns, doubleColumn, requiredFields, shownHeaders } from './columns.ts';
 import type { Fault } from './issues.ts';
 import type { Library } from './libraries.ts';
 import { codeIn } from './mapping.ts';
@@ -10,7 +10,8 @@ const LAW = /^(?:arretes?|decrets?|codes?|circulaires?|reglements?|loi|ordonnanc
 const WORDS_MIN = 4;
 
 /**
- * Holds the columns that headers tell against what stands in them, by the first `rows`. A column whose name is only
+ * Holds the columns that headers tell against what stands in them, by the first `rows`. Of several that bear a name of the
+ * text of an object, the only one that holds sentences is it. A column whose name is only
  * another word for the text of an object, and which holds no sentences, gives way to the one that has such a name too
  * and does; where only columns of other names do, whoever imports is asked. A required column that is empty gets the
  * name of the one that may be meant `instead`.
@@ -20,7 +21,8 @@ export function weighed(
   rows: readonly (readonly string[])[],
   library: Library,
 ): { readonly columns: Columns } | { readonly faults: readonly Fault[] } {
-  if (rows.length === 0) return { columns: found };
+  if (rows.length === 0 && found.columns.every(({ rivals }) => rivals === undefined))
+    return { columns: found };
   const used = new Set(found.columns.map(({ index }) => index));
   const free = found.headers.flatMap((header, index) =>
     header === '' || used.has(index) || !found.ignored.includes(header) ? [] : [{ header, index }],
@@ -29,7 +31,15 @@ export function weighed(
   const required = requiredFields(library);
   const columns: Column[] = [];
   for (const column of found.columns) {
-    const { field, header } = column;
+    const { field, header, index, rivals } = column;
+    if (rivals) {
+      const meant = [index, ...rivals].filter((at) => areSentences(cellsOf({ index: at })));
+      const [only] = meant;
+      if (only === undefined || meant.length > 1)
+        return { faults: [doubleColumn(field, [index, ...rivals], found.headers)] };
+      columns.push({ field, index: only, header: found.headers[only] as string });
+      continue;
+    }
     const cells = cellsOf(column);
     const isTold = column.mapped || bareKey(header, library) === field.name.replaceAll('_', '');
     if (field.kind === 'text' && field.identifies && !isTold && !areSentences(cells)) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ColumnMap, type Columns, matchColumns, requiredFields, shownHeaders } from './columns.ts';
 import { indexOfWord } from './gravites.ts';
 import { type Fault, type PlacedFault, shownValue } from './issues.ts';
@@ -7,7 +8,7 @@ import { repaired } from './mojibake.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from './read/csv.ts';
 
 /** Lines among which the headers may stand, blank ones not counted: a title and a date often stand above them. */
-const SEARCHED_MAX = 10;
+const SEARCHED_MAX = 30;
 
 /** Where the headers stand, and what they say. */
 export interface Headers {
@@ -35,7 +36,8 @@ interface Head {
 
 /**
  * Finds the header line: the first that is not blank and no `sep=;`, else the only one among the first that has
- * every column which is needed, whatever separates its cells. Says what is wrong with the first when there is none.
+ * every column which is needed, whatever separates its cells; the first of those that are alike. When there is none, says
+ * what is wrong with the one that has the most columns, or with the first.
  */
 export async function findHeaders(
   open: (delimiter: string) => CsvReader,
@@ -57,20 +59,28 @@ export async function findHeaders(
     return headersOf(first, { delimiter, columns, searched: false, named: named(first) }, options);
 
   const found: { readonly head: Head; readonly delimiter: string; readonly columns: Columns }[] = [];
+  let nearest = { head: first, columns };
   for (const by of options.delimiter === undefined ? DELIMITERS : [delimiter]) {
     for (const head of by === delimiter ? heads : await headsOf(open(by))) {
       const columns = match(head.cells);
-      if (head.fault || columns.faults.length > 0 || head.width > CELLS_MAX) continue;
-      found.push({ head, delimiter: by, columns });
+      if (head.fault || head.width > CELLS_MAX) continue;
+      if (columns.columns.length > nearest.columns.columns.length) nearest = { head, columns };
+      if (columns.faults.length === 0) found.push({ head, delimiter: by, columns });
     }
   }
   const [only] = found;
-  if (only && found.every(({ head }) => head.line === only.head.line)) {
-    const { head, ...how } = only;
-    if (isData(head, how.columns)) return { faults: [withoutHeaders(head, library)] };
-    return headersOf(head, { ...how, searched: head.line !== first.line, named: named(head) }, options);
+  if (!only) {
+    const { head, columns } = nearest;
+    return { faults: faultsOf(head, columns, library).map((fault) => ({ ...fault, line: head.line })) };
   }
-  return { faults: faultsOf(first, columns, library).map((fault) => ({ ...fault, line: first.line })) };
+  const { head, ...how } = only;
+  const isOther = ({ line, cells }: Head) => line !== head.line && !isDeepStrictEqual(cells, head.cells);
+  if (found.some((one) => isOther(one.head))) {
+    const lines = [...new Set(found.map((one) => one.head.line))];
+    return { faults: [{ code: 'EN_TETES_POSSIBLES', params: { lines }, line: head.line }] };
+  }
+  if (isData(head, how.columns)) return { faults: [withoutHeaders(head, library)] };
+  return headersOf(head, { ...how, searched: head.line !== first.line, named: named(head) }, options);
 }
 
 /** The headers that a line holds; refused where they were decoded wrongly, and nobody asked for their repair. */
@@ -156,7 +166,11 @@ function faultsOf({ cells, width, line }: Head, columns: Columns, library: Libra
   if (width > CELLS_MAX) return [{ code: 'TROP_DE_COLONNES', params: { found: width, max: CELLS_MAX } }];
   const nul = cells.findIndex((cell) => cell.includes('\0'));
   if (nul >= 0) return [{ code: 'NUL', params: { column: nul + 1 } }];
-  if (columns.columns.length > 0 || !cells.some(isOfData)) return columns.faults;
+  if (columns.columns.length > 0 || !cells.some(isOfData))
+    return columns.faults.map(({ code, params }) => ({
+      code,
+      params: { ...params, ...(code === 'GRAVITE_EN_COLONNES' ? { row: line + 1 } : {}) },
+    }));
   return [withoutHeaders({ cells, line }, library)];
 }
 

@@ -14,7 +14,7 @@ import {
 import { weighed } from './content.ts';
 import { CsvRows } from './csvrows.ts';
 import { findHeaders, rowsBelow, toLine } from './headers.ts';
-import { type Fault, type Issue, type PlacedFault, shownValue } from './issues.ts';
+import { type Fault, type Issue, type IssueCode, type PlacedFault, shownValue } from './issues.ts';
 import { JsonRows } from './jsonrows.ts';
 import type { Library } from './libraries.ts';
 import { Members } from './members.ts';
@@ -148,8 +148,8 @@ function uselessFlags(
 }
 
 /**
- * The layout of a sheet, which is read as CSV from then on: of the one that is asked for, else of the first that is not
- * hidden, or where that one is a cover, of the only other one that has the columns.
+ * The layout of a sheet, which is read as CSV from then on: of the one that is asked for, else of the only one that is
+ * not hidden and has the columns. Which of several is meant, nobody can know. Where none has them, what is wrong is told of the first.
  */
 async function layoutOfWorkbook(
   file: Source,
@@ -174,18 +174,27 @@ async function layoutOfWorkbook(
   const [first, ...others] = shown as [Tab, ...Tab[]];
   const layout = await read(first);
   if (others.length === 0) return layout;
-  if ('format' in layout) return withNotice(layout, 'FEUILLE', first, shown);
-  if (!isCover(layout, library, options.constants)) return layout;
-  const found: [Tab, Layout][] = [];
-  for (const tab of others) {
-    const other = await read(tab);
-    if ('format' in other) found.push([tab, other]);
+  if ('issues' in layout && !hasColumns(layout) && !isCover(layout, library, options.constants))
+    return withNotice(layout, 'FEUILLE', first, shown);
+  let told: Layout | Refusal = layout;
+  const having: Tab[] = [];
+  for (const tab of shown) {
+    const one = tab === first ? layout : await read(tab);
+    if (!hasColumns(one)) continue;
+    having.push(tab);
+    if (having.length === 1)
+      told = withNotice(one, 'format' in one ? 'FEUILLE_TROUVEE' : 'FEUILLE', tab, shown);
   }
-  const [only, ...further] = found;
-  if (!only) return layout;
-  if (further.length === 0) return withNotice(only[1], 'FEUILLE_TROUVEE', only[0], shown);
-  return refusal([{ code: 'FEUILLES_POSSIBLES', params: { sheets: found.map(([{ name }]) => name) } }]);
+  if (having.length < 2) return told;
+  return refusal([{ code: 'FEUILLES_POSSIBLES', params: { sheets: having.map(({ name }) => name) } }]);
 }
+
+/** Whether a sheet has every column that is needed, be it that two may be meant. */
+function hasColumns(layout: Layout | Refusal): boolean {
+  return 'format' in layout || layout.issues.every(({ code }) => DOUBTS.has(code));
+}
+
+const DOUBTS = new Set<IssueCode>(['COLONNE_DOUBLE', 'COLONNE_DOUTEUSE', 'GRAVITE_EN_COLONNES']);
 
 /** Whether what is wrong with a sheet is that none of the columns that are needed stands on it. */
 function isCover({ issues }: Refusal, library: Library, constants: Constants | undefined): boolean {
@@ -196,12 +205,12 @@ function isCover({ issues }: Refusal, library: Library, constants: Constants | u
   return missing.length === needed.length;
 }
 
-function withNotice(
-  layout: Layout,
+function withNotice<T extends Layout | Refusal>(
+  layout: T,
   code: 'FEUILLE' | 'FEUILLE_TROUVEE',
   { name, position }: Tab,
   tabs: readonly Tab[],
-): Layout {
+): T {
   const sheets = tabs.filter((tab) => tab.position !== position).map((tab) => tab.name);
   return { ...layout, notices: [{ code, line: 0, params: { sheet: name, sheets } }, ...layout.notices] };
 }

@@ -2,6 +2,18 @@ import type { ErrorParams } from '../contract/errors.ts';
 import type { Language } from './index.ts';
 import { listed, plural, pluriel } from './listed.ts';
 
+/** The formula that tells which of several columns is marked in a row, and "?" unless exactly one is. */
+function formulaOf(p: ErrorParams, si: string, count: string, and: string): string {
+  const cells = [p.columns ?? []].flat().map((column) => `${column}${p.row}`);
+  const values = [p.values ?? []].flat();
+  const choice = cells.reduceRight(
+    (otherwise, cell, at) =>
+      otherwise === '' ? `${values[at]}` : `${si}(${cell}<>""${and}${values[at]}${and}${otherwise})`,
+    '',
+  );
+  return `=${si}(${count}(${cells.join(and)})<>1${and}"?"${and}${choice})`;
+}
+
 const STAGES_FR = { check: 'Vérification', load: 'Lecture de la bibliothèque', compare: 'Comparaison' };
 
 /** What people read about an import, in French. Each sentence says what is wrong, then what to do. */
@@ -20,7 +32,7 @@ const fr = {
     FEUILLE_INCONNUE: (p) =>
       `la feuille « ${p.sheet} » n’existe pas : donnez avec --sheet un de ces noms, ou son rang : ${listed(p.sheets)}`,
     FEUILLES_POSSIBLES: (p) =>
-      `la première feuille n’a pas les colonnes, et plusieurs autres les ont : dites laquelle avec --sheet : ${listed(p.sheets)}`,
+      `plusieurs feuilles ont les colonnes (${listed(p.sheets)}) : dites laquelle avec --sheet`,
     SANS_FEUILLE: () => '--sheet : le fichier n’est pas un classeur ; retirez l’option',
     OPTION_INUTILE: (p) => `${p.flag} : ne dit rien des fichiers ${p.format} ; retirez l’option`,
     COMPRESSE: (p) =>
@@ -40,12 +52,16 @@ const fr = {
       `l’en-tête de la colonne ${p.column} contient des caractères NUL : ce n’est pas un fichier de texte, ou il est en UTF-16 (--encoding utf-16le)`,
     SANS_EN_TETES: (p) =>
       `la première ligne porte des données (${listed(p.found)}) : mettez au-dessus une ligne d’en-têtes, comme ${listed(p.fields)}`,
+    EN_TETES_POSSIBLES: (p) =>
+      `plusieurs lignes peuvent être les en-têtes (${listed(p.lines)}) : mettez chaque liste dans un fichier, ou une feuille, à part`,
     TROP_DE_COLONNES: (p) =>
       `${pluriel(p.found, 'colonne', 'colonnes')}, pour ${p.max} au plus : vérifiez le séparateur (--delimiter), ou supprimez les colonnes vides`,
     COLONNE_MANQUANTE: (p) =>
       `la colonne « ${p.field} » manque ; la ligne d’en-têtes porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map "<colonne>=${p.field}"${p.example === undefined ? '' : `, ou donnez la même valeur à toutes les lignes avec --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
       `deux colonnes disent « ${p.field} » (${listed(p.headers)}) : gardez-en une, ou dites laquelle avec --map`,
+    GRAVITE_EN_COLONNES: (p) =>
+      `la gravité est répartie sur plusieurs colonnes (${listed(p.headers)}) : ajoutez une seule colonne « ${p.field} », par exemple par cette formule en ligne ${p.row}, recopiée jusqu’en bas : ${formulaOf(p, 'SI', 'NBVAL', ';')}`,
     COLONNE_DOUTEUSE: (p) =>
       `plusieurs colonnes peuvent être « ${p.field} » (${listed(p.headers)}), et la première, d’après son nom, ne contient pas de phrases : dites laquelle avec --map`,
     MAP_COLONNE: (p) => `--map : la colonne « ${p.column} » n’existe pas ; il y a : ${listed(p.headers)}`,
@@ -202,6 +218,7 @@ const fr = {
       'pour prendre le contenu du fichier, ajoutez --if-exists replace ; pour garder celui de la bibliothèque, --if-exists skip',
     byTitle: () => 'si c’est le même article dans deux textes, distinguez-les par leur titre avec --by-title',
     partial: () => 'ou prenez la première des deux lignes et rejetez l’autre avec --partial',
+    sheet: (p) => `ou lisez la feuille « ${p.sheet} »`,
     map: (p) => `ou prenez la colonne « ${p.header} » pour « ${p.field} » avec --map`,
     values: () => 'dites ce que chaque mot veut dire avec --values',
     set: (p) => `ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
@@ -297,7 +314,7 @@ const en: ImportMessages = {
     FEUILLE_INCONNUE: (p) =>
       `the sheet "${p.sheet}" does not exist: give one of these names with --sheet, or its number: ${listed(p.sheets)}`,
     FEUILLES_POSSIBLES: (p) =>
-      `the first sheet does not have the columns, and several others do: say which with --sheet: ${listed(p.sheets)}`,
+      `several sheets have the columns (${listed(p.sheets)}): say which with --sheet`,
     SANS_FEUILLE: () => '--sheet: the file is no workbook; leave the flag out',
     OPTION_INUTILE: (p) => `${p.flag}: says nothing of ${p.format} files; leave the flag out`,
     COMPRESSE: (p) => `this is an archive (${p.format}): decompress it, and import the file that it holds`,
@@ -315,12 +332,16 @@ const en: ImportMessages = {
       `the header of column ${p.column} has NUL characters: this is no text file, or it is UTF-16 (--encoding utf-16le)`,
     SANS_EN_TETES: (p) =>
       `the first line has data (${listed(p.found)}): put a header line above it, such as ${listed(p.fields)}`,
+    EN_TETES_POSSIBLES: (p) =>
+      `several lines may be the headers (${listed(p.lines)}): put each list into a file, or a sheet, of its own`,
     TROP_DE_COLONNES: (p) =>
       `${plural(p.found, 'column', 'columns')}, where ${p.max} are the most: check the delimiter (--delimiter), or delete the empty columns`,
     COLONNE_MANQUANTE: (p) =>
       `the column "${p.field}" is missing; the header line has: ${listed(p.headers)}. Name it so, or say which it is with --map "<column>=${p.field}"${p.example === undefined ? '' : `, or give all rows the same value with --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
       `two columns say "${p.field}" (${listed(p.headers)}): keep one, or say which with --map`,
+    GRAVITE_EN_COLONNES: (p) =>
+      `the severity stands in several columns (${listed(p.headers)}): add one column "${p.field}", for example with this formula on line ${p.row}, copied down to the end: ${formulaOf(p, 'IF', 'COUNTA', ',')}`,
     COLONNE_DOUTEUSE: (p) =>
       `several columns may be "${p.field}" (${listed(p.headers)}), and the first, which has the name for it, holds no sentences: say which with --map`,
     MAP_COLONNE: (p) => `--map: the column "${p.column}" does not exist; there are: ${listed(p.headers)}`,
@@ -465,6 +486,7 @@ const en: ImportMessages = {
       'to take what the file has, add --if-exists replace; to keep what the library has, --if-exists skip',
     byTitle: () => 'if it is the same article in two texts, tell them apart by their title with --by-title',
     partial: () => 'or take the first of the two lines and reject the other with --partial',
+    sheet: (p) => `or read the sheet "${p.sheet}"`,
     map: (p) => `or take the column "${p.header}" for "${p.field}" with --map`,
     values: () => 'say what each word means with --values',
     set: (p) => `or give the rows that have none a value with --set ${p.field}=${p.example}`,
@@ -616,6 +638,7 @@ export type Remedy =
   | 'replace'
   | 'byTitle'
   | 'partial'
+  | 'sheet'
   | 'map'
   | 'set'
   | 'values';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anomalies, prescriptions } from '../../src/library/libraries.ts';
-import { remediesOf } from '../../src/library/wording.ts';
+import { remediesOf, sentenceOf } from '../../src/library/wording.ts';
 import { imported, service } from './world.ts';
 
 const prevarisc = (header: string) =>
@@ -65,4 +65,58 @@ test('empty codes have the column proposed in which codes stand', async () => {
 test('a column of equal numbers is not proposed for codes', async () => {
   const { found } = await imported(await service(), anomalies, 'n;code;texte;gravite\n1;;a;1\n1;;b;1\n');
   expect(found.map(({ params }) => params?.instead)).toEqual([undefined, undefined]);
+});
+
+test('of two columns that have a name of the text, the one of sentences is it, below a title too', async () => {
+  const there = await service();
+  const file = `PRESCRIPTIONS TYPES;;\n${prevarisc('Prescription')}`;
+  const { notices } = await imported(there, prescriptions, file);
+  expect((await there.all(prescriptions)).map(({ contenu }) => String(contenu).split(' ')[0])).toEqual([
+    'Dégager',
+    'Remettre',
+    'Vérifier',
+  ]);
+  expect(notices.map(({ code, params }) => [code, params.read ?? params.headers ?? params.line])).toEqual([
+    ['COLONNES_LUES', ['Prescription → contenu']],
+    ['EN_TETES', 2],
+    ['COLONNES_IGNOREES', ['ID', 'TEXTE']],
+  ]);
+});
+
+test('where both hold sentences, or neither, the line of the headers and both columns are named', async () => {
+  const file =
+    'Liste\nTEXTE;Prescription\nDégager ce couloir sans attendre.;Remettre en état la porte coupe-feu.\n';
+  const { found } = await imported(await service(), prescriptions, file);
+  expect(found).toMatchObject([
+    { line: 2, code: 'COLONNE_DOUBLE', params: { headers: ['1 TEXTE', '2 Prescription'] } },
+  ]);
+  expect(remediesOf(found[0] as (typeof found)[0]).map(({ flag, value }) => `--${flag} ${value}`)).toEqual([
+    '--map TEXTE=contenu',
+    '--map Prescription=contenu',
+  ]);
+});
+
+test('the line that has most of the columns is told from a title above it', async () => {
+  const { found } = await imported(await service(), anomalies, 'Anomalies\nN°;Libellé;Quoi\n1;a;0\n');
+  expect(found).toMatchObject([
+    { line: 2, code: 'COLONNE_MANQUANTE', params: { headers: ['N°', 'Libellé', 'Quoi'] } },
+  ]);
+});
+
+test('a column for each severity is refused, with the formula that makes one of them', async () => {
+  const file = 'Liste;;;;\nCode;Libellé;Réserve;Anomalie;Bloquante\n1;Poteau incliné, à redresser vite;X;;\n';
+  const { found } = await imported(await service(), anomalies, file);
+  expect(found).toMatchObject([{ line: 2, code: 'GRAVITE_EN_COLONNES', params: { row: 3 } }]);
+  const [issue] = found as [(typeof found)[0]];
+  expect(remediesOf(issue)).toEqual([]);
+  expect(sentenceOf(issue, 'fr')).toContain('=SI(NBVAL(C3;D3;E3)<>1;"?";SI(C3<>"";0;SI(D3<>"";1;2)))');
+  expect(sentenceOf(issue, 'en')).toContain('=IF(COUNTA(C3,D3,E3)<>1,"?",IF(C3<>"",0,IF(D3<>"",1,2)))');
+});
+
+test('several sheets that have the columns are each proposed', () => {
+  const issue = { line: 0, code: 'FEUILLES_POSSIBLES', params: { sheets: ['Poteaux', 'Bouches'] } } as const;
+  expect(remediesOf(issue).map(({ flag, value }) => [flag, value])).toEqual([
+    ['sheet', 'Poteaux'],
+    ['sheet', 'Bouches'],
+  ]);
 });

@@ -34,6 +34,12 @@ export function isRow(row: number): boolean {
   return row >= 1 && row <= ROWS_MAX;
 }
 
+/** 1 is `A`, 27 is `AA`. */
+export function lettersOf(column: number): string {
+  const before = Math.floor((column - 1) / 26);
+  return `${before > 0 ? lettersOf(before) : ''}${String.fromCharCode(65 + ((column - 1) % 26))}`;
+}
+
 /** `A` is 1, `AA` is 27. */
 function columnOf(letters: string): number {
   let column = 0;

@@ -291,10 +291,15 @@ export const workbooks: readonly Case[] = [
     rows: ROWS,
   },
   {
-    what: 'several sheets: the first, and a notice',
-    file: () => workbook({ A: [HEADERS, [1, 'Débit', 0]], B: [HEADERS, [2, 'Fuite', 1]] }),
+    what: 'several sheets of which only the first has the columns: it, and a notice',
+    file: () => workbook({ A: [HEADERS, [1, 'Débit', 0]], B: [['Légende']] }),
     rows: ROWS.slice(0, 1),
-    notices: ['FEUILLE A'],
+    notices: ['FEUILLE_TROUVEE A'],
+  },
+  {
+    what: 'two sheets that have the columns: neither',
+    file: () => workbook({ A: [HEADERS, [1, 'Débit', 0]], B: [HEADERS, [2, 'Fuite', 1]] }),
+    issues: ['0 FEUILLES_POSSIBLES'],
   },
   ...['B', ' b ', '2'].map((sheet) => ({
     what: `the sheet "${sheet}"`,
@@ -373,6 +378,7 @@ export const workbooks: readonly Case[] = [
     what: 'a first sheet that has some of the columns is no cover',
     file: () => workbook({ A: [['code', 'Texxte']], B: [HEADERS, [1, 'Débit', 0]] }),
     issues: ['1 COLONNE_MANQUANTE', '1 COLONNE_MANQUANTE'],
+    notices: ['FEUILLE A'],
   },
   {
     what: 'merged cells, down a column',

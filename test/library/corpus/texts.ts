@@ -249,16 +249,31 @@ export const shapes: readonly Case[] = [
     file: 'Anomalies\nId;Quoi;Niveau\n1;a;0\n',
     options: { map: { Id: 'code', Quoi: 'texte', Niveau: 'indice_de_gravite' } },
     rows: [[1, 'a', 0]],
-    notices: ['EN_TETES 2'],
+    notices: ['EN_TETES 2', 'EN_TETES_DITS'],
   },
   {
     what: 'two lines that may be the headers, below a title',
-    file: `Anomalies\n${HEAD}1;a;0\n${HEAD}2;b;0\n`,
-    issues: ['1 COLONNE_MANQUANTE', '1 COLONNE_MANQUANTE', '1 COLONNE_MANQUANTE'],
+    file: `Anomalies\n${HEAD}1;a;0\nN°;libellé;gravité\n2;b;0\n`,
+    issues: ['2 EN_TETES_POSSIBLES'],
   },
   {
-    what: 'headers behind ten other lines',
-    file: `${'note\n'.repeat(10)}${HEAD}1;a;0\n`,
+    what: 'headers said twice, below a title',
+    file: `Anomalies\n${HEAD}1;a;0\n${HEAD}2;b;0\n`,
+    rows: [
+      [1, 'a', 0],
+      [2, 'b', 0],
+    ],
+    notices: ['EN_TETES 2', 'LIGNE_D_EN_TETES 4'],
+  },
+  {
+    what: 'headers behind twelve other lines',
+    file: `${'note\n'.repeat(12)}${HEAD}1;a;0\n`,
+    rows: [[1, 'a', 0]],
+    notices: ['EN_TETES 13'],
+  },
+  {
+    what: 'headers behind thirty other lines',
+    file: `${'note\n'.repeat(30)}${HEAD}1;a;0\n`,
     issues: ['1 COLONNE_MANQUANTE', '1 COLONNE_MANQUANTE', '1 COLONNE_MANQUANTE'],
   },
   {
