@@ -61,6 +61,7 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   JETON_EXISTANT: EXIT.refused,
   CONFIRMATION_REQUISE: EXIT.inputNeeded,
   FICHIER_ILLISIBLE: EXIT.usage,
+  PEM_INVALIDE: EXIT.usage,
   FICHIER_INVALIDE: EXIT.refused,
   FICHIER_MODIFIE: EXIT.refused,
   CORRESPONDANCE_INVALIDE: EXIT.refused,

@@ -5,6 +5,7 @@ import { serverWords } from '../../src/messages/server.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { tell } from '../../src/terminal/tell.ts';
 import { type Context, defineCommand } from '../command.ts';
+import { inWords } from '../dates.ts';
 import { integer, text, texts, toggle, type Values } from '../flags.ts';
 import { administered } from './administration.ts';
 
@@ -74,7 +75,7 @@ export const command = defineCommand({
 
 /**
  * Certificate and key, where they are given. Throws OPTIONS_REQUISES for one without the other, ADRESSE_NON_PROTEGEE
- * where others could listen in.
+ * where others could listen in, PEM_INVALIDE for files that cannot serve. A certificate that has ended is told, and served.
  */
 async function protectionOf(
   host: string,
@@ -91,8 +92,15 @@ async function protectionOf(
   if (!isLoopback(host) && !tls_cert && !insecure_http)
     throw new VigieError('ADRESSE_NON_PROTEGEE', { host });
   if (!tls_cert || !tls_key) return undefined;
-  const [cert, key] = [await context.readFile(tls_cert), await context.readFile(tls_key)];
-  return { cert: Buffer.from(cert), key: Buffer.from(key) };
+  const cert = { file: tls_cert, pem: Buffer.from(await context.readFile(tls_cert)) };
+  const key = { file: tls_key, pem: Buffer.from(await context.readFile(tls_key)) };
+  const { checkCertificate } = await import('./certificate.ts');
+  const end = checkCertificate(cert, key);
+  if (end < Date.now() && !context.flags.quiet) {
+    const when = inWords(new Date(end).toISOString(), context.io);
+    await tell(context.io, visible(serverWords(context.language).certificateEnded(tls_cert, when)));
+  }
+  return { cert: cert.pem, key: key.pem };
 }
 
 /** Says that the server is ready, then nothing until it is told to stop and has drained. */

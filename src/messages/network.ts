@@ -3,7 +3,9 @@ import type { Sentence } from './fr.ts';
 import { listed } from './listed.ts';
 
 type Motifs = Readonly<Record<string, Sentence>>;
-type Networks = Readonly<Record<'CONNEXION_REFUSEE' | 'HOTE_INCONNU' | 'TLS_INVALIDE', Sentence>>;
+type Networks = Readonly<
+  Record<'CONNEXION_REFUSEE' | 'HOTE_INCONNU' | 'TLS_INVALIDE' | 'PEM_INVALIDE', Sentence>
+>;
 
 const isProxy = (p: ErrorParams) => p.objet === 'mandataire';
 
@@ -69,6 +71,54 @@ const TLS_EN: Motifs = {
   },
 };
 
+/** What is wrong with a file of certificates or of a key (PEM_INVALIDE). */
+const PEM_FR: Motifs = {
+  certificat: {
+    message: (p) => `${p.file} ne contient aucun certificat lisible (PEM).`,
+    hint: () =>
+      'Donnez le fichier qui contient « -----BEGIN CERTIFICATE----- » ; la clé privée n’y a pas sa place.',
+  },
+  cle: {
+    message: (p) => `${p.file} ne contient aucune clé privée lisible (PEM).`,
+    hint: () => 'Donnez à --tls-key le fichier qui contient « PRIVATE KEY », à --tls-cert le certificat.',
+  },
+  phrase: {
+    message: (p) => `La clé privée ${p.file} est protégée par une phrase secrète.`,
+    hint: () => 'Donnez une clé sans phrase secrète : openssl pkey -in <clé> -out <nouvelle clé>',
+  },
+  autre_cle: {
+    message: (p) => `La clé privée ${p.file} n’est pas celle du certificat ${p.certificate}.`,
+    hint: () => 'Donnez la clé avec laquelle ce certificat a été demandé, ou le certificat de cette clé.',
+  },
+  refuse: {
+    message: (p) => `Le certificat ${p.file} ou sa clé ne peuvent servir à TLS (${p.reason}).`,
+    hint: () => 'Faites établir un certificat d’après une clé plus forte, ou corrigez la chaîne du fichier.',
+  },
+};
+
+const PEM_EN: Motifs = {
+  certificat: {
+    message: (p) => `${p.file} holds no certificate that can be read (PEM).`,
+    hint: () => 'Give the file that holds "-----BEGIN CERTIFICATE-----"; the private key has no place there.',
+  },
+  cle: {
+    message: (p) => `${p.file} holds no private key that can be read (PEM).`,
+    hint: () => 'Give --tls-key the file that holds "PRIVATE KEY", and --tls-cert the certificate.',
+  },
+  phrase: {
+    message: (p) => `The private key ${p.file} is locked by a passphrase.`,
+    hint: () => 'Give a key without a passphrase: openssl pkey -in <key> -out <new key>',
+  },
+  autre_cle: {
+    message: (p) => `The private key ${p.file} is not that of the certificate ${p.certificate}.`,
+    hint: () => 'Give the key that this certificate was asked for with, or the certificate of this key.',
+  },
+  refuse: {
+    message: (p) => `The certificate ${p.file} or its key cannot be used for TLS (${p.reason}).`,
+    hint: () => 'Have a certificate made for a stronger key, or correct the chain in the file.',
+  },
+};
+
 /** What is said of a connection that does not come about, to a service or to the proxy before it. */
 export const NETWORK_FR: Networks = {
   CONNEXION_REFUSEE: {
@@ -103,6 +153,10 @@ export const NETWORK_FR: Networks = {
       isProxy(p) && (p.motif === 'clair' || p.motif === 'nom')
         ? proxyFr(p)
         : (TLS_FR[String(p.motif)]?.hint?.(p) ?? 'Vérifiez l’adresse, ou voyez avec qui tient le serveur.'),
+  },
+  PEM_INVALIDE: {
+    message: (p) => PEM_FR[String(p.motif)]?.message(p) ?? `${p.file} ne peut servir à TLS.`,
+    hint: (p) => PEM_FR[String(p.motif)]?.hint?.(p) ?? '',
   },
 };
 
@@ -143,6 +197,10 @@ export const NETWORK_EN: Networks = {
       isProxy(p) && (p.motif === 'clair' || p.motif === 'nom')
         ? proxyEn(p)
         : (TLS_EN[String(p.motif)]?.hint?.(p) ?? 'Check the address, or ask who keeps the server.'),
+  },
+  PEM_INVALIDE: {
+    message: (p) => PEM_EN[String(p.motif)]?.message(p) ?? `${p.file} cannot be used for TLS.`,
+    hint: (p) => PEM_EN[String(p.motif)]?.hint?.(p) ?? '',
   },
 };
 

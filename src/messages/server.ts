@@ -26,6 +26,8 @@ export interface ServerWords {
   count(count: number, kind: string): { readonly count: string; readonly kind: string };
   /** That other processes have the database open which a server begins to serve. */
   alsoOpen(processes: readonly string[]): string;
+  /** That the certificate of a server that starts has ended; `end` as the reader writes moments. */
+  certificateEnded(file: string, end: string): string;
   copying(state: { readonly done: number; readonly total: number | undefined }): string;
   known(database: Known): string;
   /** What heads what is known of the database that is there, and of the one that takes its place. */
@@ -71,6 +73,8 @@ const FR: ServerWords = {
   }),
   alsoOpen: (processes) =>
     `La base est ouverte aussi dans ${processes.length === 0 ? 'un autre processus, ou l’était dans un processus tué' : `un autre processus : ${processes.join(', ')}`}. Un seul serveur doit la servir.`,
+  certificateEnded: (file, end) =>
+    `Le certificat ${file} a expiré le ${end} : tout client refusera la connexion. Renouvelez-le, puis redémarrez le serveur.`,
   copying: ({ done, total }) => `Copie : ${percent(done, total)} %`,
   known: ({ objects, bytes, schema, when }) =>
     [
@@ -116,6 +120,8 @@ const EN: ServerWords = {
   count: (count, kind) => ({ count: count.toLocaleString('en'), kind: count === 1 ? kind : severalOf(kind) }),
   alsoOpen: (processes) =>
     `The database is open elsewhere too${processes.length === 0 ? ', or was in a process that was killed' : `: ${processes.join(', ')}`}. Only one server may serve it.`,
+  certificateEnded: (file, end) =>
+    `The certificate ${file} expired on ${end}: every client will refuse the connection. Renew it, then restart the server.`,
   copying: ({ done, total }) => `Copying: ${percent(done, total)}%`,
   known: ({ objects, bytes, schema, when }) =>
     [

@@ -15,7 +15,7 @@ export interface Ran {
 
 export type Run = (
   argv: readonly string[],
-  more?: { stdin?: string; env?: Record<string, string> },
+  more?: { stdin?: string; env?: Record<string, string>; signal?: AbortSignal },
 ) => Promise<Ran>;
 
 export interface Shell {
@@ -35,7 +35,7 @@ export function shell(): Shell {
     directory,
     configuration: join(directory, 'config', 'vigie', 'config.json'),
     database: join(directory, 'data', 'vigie', 'vigie.db'),
-    async run(argv, { stdin = '', env = {} } = {}) {
+    async run(argv, { stdin = '', env = {}, signal = new AbortController().signal } = {}) {
       const out = sink();
       const err = sink();
       const io = {
@@ -46,7 +46,7 @@ export function shell(): Shell {
       };
       const exitCode = await main(argv, {
         io,
-        signal: new AbortController().signal,
+        signal,
         open: async () => createContext,
       });
       return { exitCode, out: out.text(), err: err.text() };
