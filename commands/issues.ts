@@ -1,5 +1,14 @@
+import { graviteOfInitial } from '../src/library/gravites.ts';
 import { type Issue, NOTICE_LINES } from '../src/library/issues.ts';
-import { type FlagRemedy, issueLine, issueWords, remediesOf, sentenceOf } from '../src/library/wording.ts';
+import { TO_FILL } from '../src/library/repairs.ts';
+import {
+  type FlagRemedy,
+  GRAVITE,
+  issueLine,
+  issueWords,
+  remediesOf,
+  sentenceOf,
+} from '../src/library/wording.ts';
 import { importMessages } from '../src/messages/import.ts';
 import type { Language } from '../src/messages/index.ts';
 import type { FailedField } from './failures.ts';
@@ -109,10 +118,13 @@ export class IssueTeller {
       const [{ way }] = ways as [(typeof ways)[number]];
       // The first is beside nothing that it could be an alternative to.
       const said = words.remedies[way.remedy](way.params).replace(i === 0 ? /^(?:ou|or) / : '', '');
-      const sentence = way.remedy === 'values' ? `${said}${words.and}${words.guessed}` : said;
+      const flags = this.#flagsOf(ways.map((one) => one.way));
+      const isOpen = [flags.values ?? []].flat().some((one) => String(one).endsWith(`=${TO_FILL}`));
+      const reading = isOpen ? words.toFill : words.guessed;
+      const sentence = way.remedy === 'values' ? `${said}${words.and}${reading}` : said;
       return [
         `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${words.colon.trimEnd()}`,
-        `  ${this.#line(this.#flagsOf(ways.map((one) => one.way)))}`,
+        `  ${this.#line(flags)}`,
       ];
     });
   }
@@ -123,7 +135,12 @@ export class IssueTeller {
     if (flag === 'assign_codes') return { [flag]: importMessages(this.#language).mapping };
     if (flag !== 'values') return { [flag]: value ?? true };
     // What words mean is guessed: as it stands the line writes nothing.
-    const values = ways.map((way) => String(way.value));
+    const letters = ways.map(({ params }) => String(params.word));
+    const values = ways.map(({ value, params }) => {
+      const said = `${value}`;
+      const initial = said.startsWith(`${GRAVITE}:`) && graviteOfInitial(String(params.word), letters);
+      return initial ? said.replace(/=[^=]*$/, `=${initial}`) : said;
+    });
     return { values, plan_to: undefined, plan: undefined, check: undefined, dry_run: true };
   }
 

@@ -27,16 +27,36 @@ export function indexOfWord(words: readonly string[], text: string): number {
   return number === undefined || Number(number) === index ? index : -1;
 }
 
-/** What words for a severity usually mean, folded; what says none of these is somewhere between. */
+/** What words for a severity mean, folded. */
 const SENSES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:non|pas)[- ]bloqu|mineur|faible|leger|reserve|observation|bas|information|conseil|recommand/, '0'],
-  [/bloqu|critique|urgen|grave|majeur|hors service|\bhs\b|fort|eleve|haut|indisponible|immediat/, '2'],
+  [/\b(?:mineure?s?|faibles?|leg(?:er|ere)s?|reserves?|observations?|conseils?|recommandations?)\b/, '0'],
+  [/\banomalies?\b/, '1'],
+  [
+    /\b(?:bloquante?s?|critiques?|urgente?s?|graves?|majeure?s?|hors service|hs|fort|forte|eleve|elevee|haute?|indisponible|immediat|immediate)\b/,
+    '2',
+  ],
 ];
 
-/** The severity that a word may stand for: a reading to be checked. */
-export function graviteGuessed(word: string): string {
-  const said = fold(word);
-  return SENSES.find(([sense]) => sense.test(said))?.[1] ?? '1';
+/** What turns a word round, or makes its number another one's. */
+const IN_DOUBT = /\b(?:non|pas|peu|sans|ni|ne|jamais|aucune?|moins|presque|plutot|ou)\b|[\d?]/;
+/** Words of what may be one of them; more are a remark. */
+const WORDS_MAX = 3;
+
+/** The severity that a word says, to be checked; undefined where none of those known does alone, or is denied. */
+export function graviteSaid(word: string): string | undefined {
+  const said = fold(word).trim();
+  if (IN_DOUBT.test(said) || said.split(/\s+/).length > WORDS_MAX) return undefined;
+  const known = indexOfWord(GRAVITES_DITES, said.replace(/s\b/g, ''));
+  if (known >= 0) return String(known);
+  const found = SENSES.filter(([sense]) => sense.test(said));
+  return found.length === 1 ? found[0]?.[1] : undefined;
+}
+
+/** The severity that a letter stands for where no others stand in its column: R, A or B. */
+export function graviteOfInitial(letter: string, others: readonly string[]): string | undefined {
+  const initials = GRAVITES.map((word) => word.charAt(0));
+  if (!others.every((one) => initials.includes(fold(one)))) return undefined;
+  return String(initials.indexOf(fold(letter)));
 }
 
 /** The values of such a field, as an error lists them: `0 (reserve)`. */

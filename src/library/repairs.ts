@@ -27,6 +27,9 @@ export interface Repairs {
   readonly constants?: Constants | undefined;
 }
 
+/** What a proposed `--values` has in the place of a value that only whoever imports knows. */
+export const TO_FILL = '<?>';
+
 export type Constants = ReadonlyMap<string, string>;
 export type Values = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -46,7 +49,15 @@ export function valuesOf(
       issues.push({ code: 'VALUES_CHAMP', params, line: 0 });
       continue;
     }
-    issues.push(...faultsOf(library, field.name, value));
+    const faults = faultsOf(library, field.name, value);
+    if (value === TO_FILL) {
+      const allowed = faults[0]?.params?.allowed ?? [];
+      issues.push({
+        code: 'VALUES_A_DIRE',
+        params: { field: field.name, word, given: value, allowed },
+        line: 0,
+      });
+    } else issues.push(...faults);
     const words = values.get(field.name) ?? new Map<string, string>();
     values.set(field.name, words.set(wordKey(word), value));
   }

@@ -3,9 +3,10 @@ import { fold } from '../contract/text.ts';
 import { type ImportIssueCode, importMessages, type NoticeCode, type Remedy } from '../messages/import.ts';
 import { type Language, messages } from '../messages/index.ts';
 import { isRenamed } from './columns.ts';
-import { GRAVITES_DITES, graviteGuessed, wordsAllowed } from './gravites.ts';
+import { GRAVITES_DITES, graviteSaid, wordsAllowed } from './gravites.ts';
 import { EXAMPLES, type Issue, type IssueCode, type Notice } from './issues.ts';
 import { anomalies, prescriptions, supports } from './libraries.ts';
+import { TO_FILL } from './repairs.ts';
 
 /**
  * An issue on one line: `file:12: column 3 "Gravité", "grave": what is wrong, and what to do to the file`. `on` has the
@@ -67,7 +68,7 @@ function ruleOf({ code, params = {}, field, value }: Issue, language: Language):
   return issues[code as ImportIssueCode](code === 'EXISTE' && String(id) === value ? rest : params);
 }
 
-const GRAVITE = 'indice_de_gravite';
+export const GRAVITE = 'indice_de_gravite';
 
 /** What a flag can do about an issue. */
 export interface FlagRemedy {
@@ -120,7 +121,10 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     return [{ remedy: 'set', flag: 'set', value: `${field}=${example}`, params: set, doubtful: true }];
   }
   const meant = wordMeant(field, code, value, params);
-  if (meant !== undefined) return [{ remedy: 'values', flag: 'values', value: meant, params: {} }];
+  if (meant !== undefined) {
+    const { word, said = TO_FILL } = meant;
+    return [{ remedy: 'values', flag: 'values', value: `${field}:${word}=${said}`, params: { word } }];
+  }
   return REMEDIES.filter(
     (one) =>
       one.codes.includes(code) &&
@@ -149,21 +153,21 @@ function mapped(header: unknown, field: unknown, doubtful: boolean): FlagRemedy 
 /** Characters of a word that `--values` may be proposed for: what is longer is hardly one. */
 const WORD_MAX = 40;
 
-/** What `--values` may say of a word that a field does not know: a reading to be checked. */
+/** A word that a field does not know and that `--values` may explain, and what it says, if that is known: to be checked. */
 function wordMeant(
   field: string | undefined,
   code: IssueCode,
   value: string,
   { allowed }: ErrorParams,
-): string | undefined {
+): { readonly word: string; readonly said: string | undefined } | undefined {
   if (value.trim() === '' || value.length > WORD_MAX || /[\r\n]/.test(value)) return undefined;
-  if (code === 'GRAVITE') return `${field}:${value}=${graviteGuessed(value)}`;
+  if (code === 'GRAVITE') return { word: value, said: graviteSaid(value) };
   if (code !== 'VALEUR' || !Array.isArray(allowed) || !CHOICES.has(field)) return undefined;
   const words = fold(value)
     .split(/[^a-z]+/)
     .filter((word) => word.length > 3);
   const near = allowed.map(String).find((one) => words.some((word) => one.includes(word.slice(0, 6))));
-  return `${field}:${value}=${near ?? allowed[0]}`;
+  return { word: value, said: near };
 }
 
 /** The fields whose value is one of a few words. */

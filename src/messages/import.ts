@@ -69,6 +69,8 @@ const fr = {
     SET_CHAMP: (p) => `--set : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
     VALUES_CHAMP: (p) =>
       `--values : le champ « ${p.field} » n’existe pas, ou n’a pas de liste de valeurs ; il y a : ${listed(p.allowed)}`,
+    VALUES_A_DIRE: (p) =>
+      `--values : dites ce que veut dire « ${p.word} » (${p.field}) à la place de ${p.given} : ${listed(p.allowed).replace('reserve', 'réserve')}`,
     SET_DOUBLE: (p) => `--set : ${listed(p.names)} désignent le même champ, ${p.field} : n’en donnez qu’un`,
     // A line.
     CELLULES: (p) =>
@@ -223,6 +225,8 @@ const fr = {
     values: () => 'dites ce que chaque mot veut dire avec --values',
     set: (p) => `ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
   },
+  toFill:
+    'cette ligne en propose une lecture là où elle est connue : corrigez-la, mettez une valeur à la place de chaque <?>, puis retirez --dry-run',
   guessed: 'cette ligne en propose une lecture et n’écrit rien : corrigez-la, puis retirez --dry-run',
   mapping: 'correspondance.csv',
   rejects: 'rejets.csv',
@@ -349,6 +353,8 @@ const en: ImportMessages = {
     SET_CHAMP: (p) => `--set: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
     VALUES_CHAMP: (p) =>
       `--values: there is no field "${p.field}" with a list of values; there are: ${listed(p.allowed)}`,
+    VALUES_A_DIRE: (p) =>
+      `--values: say what "${p.word}" (${p.field}) means in the place of ${p.given}: ${listed(p.allowed)}`,
     SET_DOUBLE: (p) => `--set: ${listed(p.names)} are the same field, ${p.field}: give only one of them`,
     CELLULES: (p) =>
       `${plural(p.found, 'cell', 'cells')} instead of ${p.expected}: ${
@@ -491,6 +497,8 @@ const en: ImportMessages = {
     values: () => 'say what each word means with --values',
     set: (p) => `or give the rows that have none a value with --set ${p.field}=${p.example}`,
   },
+  toFill:
+    'this line proposes a reading where one is known: correct it, put a value in the place of each <?>, then take --dry-run away',
   guessed: 'this line proposes a reading and writes nothing: correct it, then take --dry-run away',
   mapping: 'mapping.csv',
   rejects: 'rejects.csv',
@@ -565,6 +573,8 @@ interface Wording {
   readonly remedies: Readonly<Record<Remedy, Say>>;
   /** After the sentence of --values, above the line that is proposed. */
   readonly guessed: string;
+  /** The same where it leaves words to whoever reads it. */
+  readonly toFill: string;
   /** Names of files that a command line proposes. */
   readonly mapping: string;
   readonly rejects: string;

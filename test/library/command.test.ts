@@ -90,6 +90,33 @@ describe('vigie anomalies import', () => {
     ]);
   });
 
+  test('proposes no reading of words that it does not know, and wants one before it reads them', async () => {
+    const bad = 'code;texte;gravite\n1;a;peu grave\n2;b;majeure\n';
+    const { err } = await run(importAnomalies, 'bad.db', ['-'], bad);
+    expect(err).toContain('put a value in the place of each <?>, then take --dry-run away:\n');
+    expect(err).toContain(
+      "--values 'gravite:peu grave=<?>' --values gravite:majeure=2 --dry-run\n".replaceAll(
+        'gravite:',
+        'indice_de_gravite:',
+      ),
+    );
+    const open = await run(importAnomalies, 'bad.db', ['-', '--values', 'gravite:peu grave=<?>'], bad);
+    expect(open.code).toBe('FICHIER_INVALIDE');
+    expect(open.err).toContain(
+      '--values: say what "peu grave" (indice_de_gravite) means in the place of <?>: 0 (reserve), 1 (anomalie), 2 (bloquante)',
+    );
+  });
+
+  test('takes R, A and B for the severities where no other words stand', async () => {
+    const rows = (...words: string[]) =>
+      `code;texte;gravite\n${words.map((word, i) => `${i};a${i};${word}\n`).join('')}`;
+    const values = (...said: string[]) => said.map((one) => `--values indice_de_gravite:${one}`).join(' ');
+    const alone = await run(importAnomalies, 'bad.db', ['-'], rows('R', 'a', 'B'));
+    expect(alone.err).toContain(values('R=0', 'a=1', 'B=2'));
+    const others = await run(importAnomalies, 'bad.db', ['-'], rows('A', 'B', 'C'));
+    expect(others.err).toContain(values("A=<?>'", "B=<?>'", "C=<?>'").replaceAll('--values ', "--values '"));
+  });
+
   test('proposes a line for each of two columns that say the same field, which runs', async () => {
     const file = path('double.csv');
     writeFileSync(file, 'texte;numéro;N°;gravite\nFuite;71;72;0\n');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GRAVITES_DITES, indexOfWord } from '../../src/library/gravites.ts';
+import { GRAVITES_DITES, graviteSaid, indexOfWord } from '../../src/library/gravites.ts';
 import { anomalies, prescriptions, supports } from '../../src/library/libraries.ts';
 import { imported, service } from './world.ts';
 
@@ -92,4 +92,27 @@ describe('what --set gives is told, with the rows', () => {
       ['etat', [2, 3]],
     ]);
   });
+});
+
+test.each<readonly [string, string | undefined]>([
+  ['grave', '2'],
+  ['très grave', '2'],
+  ['Majeure', '2'],
+  ['anomalies bloquantes', '2'],
+  ['mineure', '0'],
+  ['réserves', '0'],
+  ...[
+    'non grave',
+    'pas grave',
+    'peu grave',
+    'sans gravité',
+    'Non bloquant',
+    'anomalie / bloquante',
+    '2/3',
+  ].map((word) => [word, undefined] as const),
+  ...['--', '\\N', 'R', 'basculer', 'voir la note du chef de centre, grave'].map(
+    (word) => [word, undefined] as const,
+  ),
+])('a reading of %j as a severity is proposed only where its word is known: %j', (word, said) => {
+  expect(graviteSaid(word)).toBe(said);
 });
