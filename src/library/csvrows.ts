@@ -29,6 +29,8 @@ export class CsvRows extends ReadRows<CsvReader> {
   readonly #constants: readonly (readonly [field: string, value: string])[];
   /** Whether no row so far said anything of a field. */
   #isFirst = true;
+  /** The line that says the headers in another order, behind which no cell is known; 0 before there is one. */
+  #reordered = 0;
   /** The headers, each under a name that no other has. */
   #names: readonly string[] | undefined;
 
@@ -56,7 +58,9 @@ export class CsvRows extends ReadRows<CsvReader> {
   override next(): boolean {
     while (super.next()) {
       const other = this.#nonData.of(this.reader, this.#isFirst);
+      if (other?.code === 'LIGNE_D_EN_TETES') this.#reordered = 0;
       if (!other) {
+        if (this.#nonData.reordersHeaders(this.reader)) this.#reordered = this.line;
         this.#isFirst &&= !this.#saysSomething();
         this.#noteConstants();
         return true;
@@ -168,6 +172,8 @@ export class CsvRows extends ReadRows<CsvReader> {
       const header = this.headers[cell];
       return { ...what, line, column: cell + 1, ...(header === undefined ? {} : { header }) };
     }
+    if (this.#reordered > 0)
+      return { code: 'EN_TETES_AUTRES', params: { line: this.#reordered }, line: this.line };
     if (count >= this.#width && !this.#goesBeyond()) return undefined;
     return { code: 'CELLULES', params: { expected: this.#width, found: count }, line: this.line };
   }
@@ -175,7 +181,8 @@ export class CsvRows extends ReadRows<CsvReader> {
   #isPlain(): boolean {
     const { count, fault, flags, starts, ends, window } = this.reader;
     const plain = this.#plain;
-    if (plain === undefined || count !== this.#width || fault !== undefined) return false;
+    if (plain === undefined || this.#reordered > 0 || count !== this.#width || fault !== undefined)
+      return false;
     if (this.judge.joined?.has(this.line)) return false;
     for (const { index, cell } of plain) {
       if (!cell.accepts(window.bytes, starts[index] as number, ends[index] as number, flags)) return false;

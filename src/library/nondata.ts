@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import { fold } from '../contract/text.ts';
 import type { NoticeCode } from '../messages/import.ts';
@@ -74,6 +75,14 @@ export class NonDataRows {
     if (filled === 0 || (ends[first] as number) - start > LENGTH_MAX) return false;
     const digit = (window.bytes[start] as number) - ZERO;
     return filled === 1 || digit < 0 || digit > 9;
+  }
+
+  /** Whether a record says the headers again, in another order: what follows stands in other columns. */
+  reordersHeaders(reader: CsvReader): boolean {
+    if (!this.#isSuspect(reader)) return false;
+    const said = reader.texts().map((cell) => cell.trim());
+    if (said.length !== this.#headers.length || this.#repeatsHeaders(said)) return false;
+    return isDeepStrictEqual([...said].sort(), [...this.#headers].sort());
   }
 
   #repeatsHeaders(cells: readonly string[]): boolean {

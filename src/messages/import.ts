@@ -79,6 +79,8 @@ const fr = {
           ? 'ajoutez celles qui manquent, vides s’il le faut, ou rejoignez les lignes d’un texte coupé en deux'
           : 'mettez entre guillemets le texte qui contient le séparateur'
       }`,
+    EN_TETES_AUTRES: (p) =>
+      `la ligne ${p.line} répète les en-têtes dans un autre ordre : mettez ce qui la suit dans un fichier à part, ou dans les mêmes colonnes`,
     GUILLEMET: () =>
       'du texte suit le guillemet fermant : doublez les guillemets qui font partie du texte ("" pour ")',
     COPY: () =>
@@ -362,6 +364,8 @@ const en: ImportMessages = {
           ? 'add those that are missing, empty if need be, or join the lines of a text that was cut in two'
           : 'quote the text that contains the delimiter'
       }`,
+    EN_TETES_AUTRES: (p) =>
+      `line ${p.line} says the headers again in another order: put what follows it into a file of its own, or into the same columns`,
     GUILLEMET: () => 'text follows the closing quote: double the quotes that belong to the text ("" for ")',
     COPY: () =>
       'is written as PostgreSQL’s COPY does in its text format (\\N, \\t, \\\\): export as CSV, with COPY … TO … WITH (FORMAT csv, HEADER), or in psql \\copy … TO … csv header; what really is text goes between quotes',

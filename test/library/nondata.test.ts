@@ -106,3 +106,15 @@ test('rows that are left out get no codes, and no step of a synchronisation', as
   const again = await imported(there, anomalies, file, { repairs, sync: { deletes: true } });
   expect(again.counts).toMatchObject({ read: 2, skipped: 2, deleted: 0 });
 });
+
+test('headers said again in another order are refused, with every row below them', async () => {
+  const there = await service();
+  const file = 'code;texte;gravite\n1;Fuite;0\ngravite;texte;code\n1;Vanne;2\n2;Abords;1\n';
+  const { found, counts } = await imported(there, anomalies, file, { partial: true });
+  expect(found.map(({ line, code, params }) => [line, code, params?.line])).toEqual([
+    [3, 'EN_TETES_AUTRES', 3],
+    [4, 'EN_TETES_AUTRES', 3],
+    [5, 'EN_TETES_AUTRES', 3],
+  ]);
+  expect(counts).toMatchObject({ created: 1, rejected: 3 });
+});
