@@ -132,9 +132,12 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
 
   text: (given, { schema, cells, note }) => {
     if (typeof given !== 'string') return given;
-    if (cells && given === '') return nothingOf(schema);
-    const composed = given.normalize('NFC');
-    if (composed !== given) note('NFC');
+    // White space in a cell is an accident of typing; JSON, and what was guarded, say what they mean.
+    const text = cells ? given.trim() : given;
+    if (cells && text === '') return nothingOf(schema);
+    if (text !== given) note('BLANCS');
+    const composed = text.normalize('NFC');
+    if (composed !== text) note('NFC');
     const damage = damageOf(composed);
     if (damage) note(damage);
     return composed;
@@ -248,6 +251,7 @@ function damageOf(text: string): NoticeCode | undefined {
 export function isPlainText(text: string): boolean {
   return (
     !text.includes('\u0000') &&
+    text.trim() === text &&
     text.search(INVISIBLE) < 0 &&
     damageOf(text) === undefined &&
     repaired(text) === text &&

@@ -21,9 +21,9 @@ function isGuarded(cell: string): boolean {
   return CAUGHT.test(bare) || isUnsayable(bare);
 }
 
-/** What a cell alone cannot say, as an import reads it: the empty text, the text `#N/A`, what nobody sees. */
+/** What a cell alone cannot say, as an import reads it: the empty text, the text `#N/A`, what nobody sees, white space around. */
 function isUnsayable(text: string): boolean {
-  return text === '' || isSpreadsheetError(text) || text.search(INVISIBLE) >= 0;
+  return text === '' || isSpreadsheetError(text) || text.search(INVISIBLE) >= 0 || text.trim() !== text;
 }
 
 /** A text as a cell that `unguard` reads back. */

@@ -67,6 +67,9 @@ function plainCell(
 }
 
 const ZERO = 0x30;
+const SPACE = 0x20;
+/** A blank that does not break, in UTF-8; some letters share one of its bytes, and are looked at in vain. */
+const NBSP = [0xc2, 0xa0] as const;
 const APOSTROPHE = 0x27;
 /** What the error of a formula begins with. */
 const HASH = 0x23;
@@ -94,6 +97,12 @@ function plainNumber(minimum: number, maximum: number): PlainCell<number> {
   };
 }
 
+/** Whether white space may stand around a text; what is beyond the Latin letters is UNUSUAL. */
+function isBlankAround(bytes: Buffer, start: number, end: number): boolean {
+  const [first, last] = [bytes[start] as number, bytes[end - 1] as number];
+  return first <= SPACE || last <= SPACE || first === NBSP[0] || last === NBSP[1];
+}
+
 function plainText(maxLength: number): PlainCell<string> {
   const read = (bytes: Buffer, start: number, end: number) => bytes.toString('utf8', start, end);
   return {
@@ -101,6 +110,7 @@ function plainText(maxLength: number): PlainCell<string> {
       // A text has at most as many characters as bytes.
       if (end === start || end - start > maxLength || (flags & ESCAPED) !== 0) return false;
       if (bytes[start] === APOSTROPHE || bytes[start] === HASH) return false;
+      if (isBlankAround(bytes, start, end)) return false;
       return (flags & UNUSUAL) === 0 || isPlainText(read(bytes, start, end));
     },
     read,

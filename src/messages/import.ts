@@ -190,6 +190,7 @@ const fr = {
     SUPPORT_SANS_TITRE: (p) =>
       `« ${p.given} » : le support de cette référence, qui n’a pas de titre, est cité`,
     NFC: () => 'Lettres accentuées écrites en deux caractères, réunies en un seul (NFC)',
+    BLANCS: () => 'Blancs autour d’un texte (espaces, fins de ligne) retirés',
     INVISIBLES: () => 'Caractères invisibles (césures, espaces sans largeur, marques de sens) retirés',
     APOSTROPHE: () => 'L’apostrophe que les tableurs mettent devant = + - @ a été retirée',
     PERTE: () => '« ? » au milieu d’un mot : une lettre a sans doute été perdue avant l’import',
@@ -463,6 +464,7 @@ const en: ImportMessages = {
     SUPPORT_SANS_ARTICLE: (p) => `"${p.given}": the article is not said; the text as a whole is cited`,
     SUPPORT_SANS_TITRE: (p) => `"${p.given}": the support of this reference, which has no title, is cited`,
     NFC: () => 'Accented letters written as two characters, joined into one (NFC)',
+    BLANCS: () => 'White space around a text (blanks, line ends) removed',
     INVISIBLES: () =>
       'Invisible characters (soft hyphens, blanks without a width, marks of direction) removed',
     APOSTROPHE: () => 'The apostrophe that spreadsheets put before = + - @ was removed',

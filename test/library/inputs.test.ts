@@ -472,7 +472,7 @@ const files: Case[] = [
     issues: ['2:2 TROP_LONG'],
   },
   { what: 'NUL', file: `${HEAD}1;a\u0000b;0\n`, issues: ['2:2 CARACTERE'] },
-  { what: 'blanks of a text stay', file: `${HEAD}1;  a  ;0\n`, rows: [[1, '  a  ', 0]] },
+  { what: 'blanks around a text go', file: `${HEAD}1;  a  ;0\n`, rows: [[1, 'a', 0]], notices: ['BLANCS 2'] },
   {
     what: 'the apostrophe before a formula goes, others stay',
     file: `${HEAD}1;'=1+1;0\n2;'a;0\n3;''-b;0\n`,

@@ -69,7 +69,7 @@ test('what is taken for plainly right is what the converters and the contract ma
       }
       await source.close();
     }),
-    { numRuns: 400 },
+    { numRuns: 800 },
   );
   // The rule would hold if nothing were ever taken for plain.
   expect(plain).toBeGreaterThan(5);
