@@ -13,7 +13,7 @@ import {
 } from './columns.ts';
 import { weighed } from './content.ts';
 import { CsvRows } from './csvrows.ts';
-import { findHeaders, rowsBelow, toLine } from './headers.ts';
+import { findHeaders, type Headers, rowsBelow, toLine } from './headers.ts';
 import { type Fault, type Issue, type IssueCode, type PlacedFault, shownValue } from './issues.ts';
 import { JsonRows } from './jsonrows.ts';
 import type { Library } from './libraries.ts';
@@ -265,12 +265,22 @@ async function layoutOfCells(
   const { source, encoding } = found;
   const open = (by: string) => new CsvReader(new Window(utf8From(source, encoding)), by, counted);
   const headers = await findHeaders(open, library, options, delimiter);
-  if ('faults' in headers) return refusal(headers.faults, found.notices);
+  if ('faults' in headers) {
+    const faults = headers.faults.map((fault) =>
+      fault.code === 'SANS_EN_TETES' && counted === 'lines' ? asWritten(fault, delimiter) : fault,
+    );
+    return refusal(faults, found.notices);
+  }
   const unusual = options.delimiter === undefined && !USUAL.includes(headers.delimiter);
   const useless = options.delimiter !== undefined && headers.width === 1;
   // Who maps a column knows what it is read as.
   const mapped = new Set(Object.keys(options.map ?? {}).map(headerKey));
   const sample = await rowsBelow(open(headers.delimiter), headers.line);
+  const other = counted === 'lines' ? await otherDelimiter(open, headers, sample, options) : undefined;
+  if (other !== undefined) {
+    const params = { delimiter: headers.delimiter, other, header: headers.columns.headers.join(other) };
+    return refusal([{ code: 'SEPARATEUR_AUTRE', params, line: headers.line }], found.notices);
+  }
   const content = weighed(headers.columns, sample, library);
   const columns = 'faults' in content ? headers.columns : content.columns;
   const read = renamed(columns.columns).filter(({ header }) => !mapped.has(headerKey(header)));
@@ -302,6 +312,29 @@ async function layoutOfCells(
     );
   const { delimiter: by, line, width } = headers;
   return { ...found, notices, format: 'csv', counted, delimiter: by, line, width, columns };
+}
+
+/** The headers that are to be put above rows, as the file would have them. */
+function asWritten(fault: PlacedFault, delimiter: string): PlacedFault {
+  const fields = [fault.params?.fields ?? []].flat();
+  return { ...fault, params: { ...fault.params, fields: [fields.join(delimiter)] } };
+}
+
+/** What separates the cells of every row, where it is not what separates the headers and those leave it in doubt. */
+async function otherDelimiter(
+  open: (delimiter: string) => CsvReader,
+  { delimiter, line, width }: Headers,
+  sample: readonly (readonly string[])[],
+  options: LayoutOptions,
+): Promise<string | undefined> {
+  const isWhole = (rows: readonly (readonly string[])[]) =>
+    rows.length > 0 && rows.every((cells) => cells.length === width);
+  if (options.delimiter !== undefined || width < 2 || sample.length === 0 || isWhole(sample))
+    return undefined;
+  for (const other of DELIMITERS) {
+    if (other !== delimiter && isWhole(await rowsBelow(open(other), line))) return other;
+  }
+  return undefined;
 }
 
 function inWords({ header, field }: Column): string {

@@ -54,6 +54,8 @@ const fr = {
       `la première ligne porte des données (${listed(p.found)}) : mettez au-dessus une ligne d’en-têtes, comme ${listed(p.fields)}`,
     EN_TETES_POSSIBLES: (p) =>
       `plusieurs lignes peuvent être les en-têtes (${listed(p.lines)}) : mettez chaque liste dans un fichier, ou une feuille, à part`,
+    SEPARATEUR_AUTRE: (p) =>
+      `les en-têtes sont séparés par « ${p.delimiter} », et les lignes par « ${p.other} » : écrivez les en-têtes ainsi : ${p.header}`,
     TROP_DE_COLONNES: (p) =>
       `${pluriel(p.found, 'colonne', 'colonnes')}, pour ${p.max} au plus : vérifiez le séparateur (--delimiter), ou supprimez les colonnes vides`,
     COLONNE_MANQUANTE: (p) =>
@@ -341,6 +343,8 @@ const en: ImportMessages = {
       `the first line has data (${listed(p.found)}): put a header line above it, such as ${listed(p.fields)}`,
     EN_TETES_POSSIBLES: (p) =>
       `several lines may be the headers (${listed(p.lines)}): put each list into a file, or a sheet, of its own`,
+    SEPARATEUR_AUTRE: (p) =>
+      `the headers are separated by "${p.delimiter}", and the rows by "${p.other}": write the headers so: ${p.header}`,
     TROP_DE_COLONNES: (p) =>
       `${plural(p.found, 'column', 'columns')}, where ${p.max} are the most: check the delimiter (--delimiter), or delete the empty columns`,
     COLONNE_MANQUANTE: (p) =>

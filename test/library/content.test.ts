@@ -120,3 +120,30 @@ test('several sheets that have the columns are each proposed', () => {
     ['sheet', 'Bouches'],
   ]);
 });
+
+test.each([';', ',', '\t'])(
+  'the headers that a file lacks are shown with its own separator %j',
+  async (by) => {
+    const { found } = await imported(await service(), anomalies, ['1', 'Poteau', '0\n'].join(by));
+    expect(found).toMatchObject([
+      { code: 'SANS_EN_TETES', params: { fields: [['code', 'texte', 'indice_de_gravite'].join(by)] } },
+    ]);
+  },
+);
+
+test('headers that are separated otherwise than every row are refused, and shown as they should be', async () => {
+  const file = 'code, texte, gravite\n1;Poteau incliné, à redresser;0\n2;Fuite;1\n';
+  const there = await service();
+  const { found } = await imported(there, anomalies, file);
+  expect(found).toMatchObject([
+    {
+      line: 1,
+      code: 'SEPARATEUR_AUTRE',
+      params: { delimiter: ',', other: ';', header: 'code;texte;gravite' },
+    },
+  ]);
+  const { counts } = await imported(there, anomalies, 'code,texte,gravite\n1,a,0\n2,"b;c",1\n3,d\n', {
+    partial: true,
+  });
+  expect(counts).toMatchObject({ created: 2, rejected: 1 });
+});
