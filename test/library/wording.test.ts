@@ -108,6 +108,13 @@ test('a fourth example stands where a line would only say that there is one', ()
   expect(gathered('a', 'b', 'c', 'd', 'e').at(-1)).toBe('  …');
 });
 
+test('a line says that more examples follow only where they do', () => {
+  const notices = new Notices();
+  for (const [i, given] of ['a', 'b', 'a', 'b', 'a'].entries())
+    notices.add('VALEUR_DITE', i + 2, { field: 'gravite', given, taken: 0 });
+  expect(notices.list().flatMap((notice) => noticeLines(notice, 'en'))).toHaveLength(3);
+});
+
 test('the closing line adds up to the rows that were read, and says which of them were right', () => {
   const counts = { read: 17, created: 0, replaced: 0, deleted: 0, skipped: 0, rejected: 17 };
   expect(importMessages('fr').counts(counts, 11)).toBe(
