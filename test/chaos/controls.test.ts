@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Bare } from './bare.ts';
-import { campaign, type Scenario } from './campaign.ts';
+import { campaign, type Report, type Scenario } from './campaign.ts';
 import { meddling } from './faults.ts';
 import { makeTask, repetitions } from './library.ts';
 import { type Meddle, Middle, type Seen } from './middle.ts';
@@ -27,16 +27,29 @@ interface Control {
 }
 
 const answerLost = { ...TEXTS, service: 'own', events: [{ at: 1, what: 'lost' }] } as const;
+/** A service that honours keys, and creates what it is told to, even if the same is there. */
+const createsAgain = { first: withoutSkipIdentical } as const;
 const killed = 'client killed, its request arrives at the end';
-const arrivesAtTheEnd = { ...TEXTS, service: 'own', events: [{ at: 1, what: killed }] } as const;
+const arrivesAtTheEnd = {
+  ...TEXTS,
+  ...createsAgain,
+  service: 'own',
+  events: [{ at: 1, what: killed }],
+} as const;
 const lookedFor = { ...TEXTS, service: 'bare', events: [{ at: 10, what: 'lost' }] } as const;
 const tooLate = { ...IMPATIENT, events: [{ at: 10, what: 'posthumous' }] } as const;
 
 const CONTROLS: readonly Control[] = [
   {
     what: 'keys: without them, rows whose answer was lost are done twice',
-    unharmed: answerLost,
-    harmed: { ...answerLost, stripped: ['idempotency-key'] },
+    unharmed: { ...answerLost, ...createsAgain },
+    harmed: { ...answerLost, ...createsAgain, stripped: ['idempotency-key'] },
+    harm: TWINS,
+  },
+  {
+    what: 'skip_identical: without it and without keys, rows whose answer was lost are done twice',
+    unharmed: { ...answerLost, stripped: ['idempotency-key'] },
+    harmed: { ...answerLost, ...createsAgain, stripped: ['idempotency-key'] },
     harm: TWINS,
   },
   {
@@ -96,7 +109,7 @@ test('without its protection, an import that came through a fault does harm, and
       const seen = wrong.findings.some((finding) => harm.test(finding));
       return [
         ...right.findings,
-        ...(right.fired.size > 0 ? [] : ['the fault did not happen']),
+        ...(hasHappened(unharmed, right) ? [] : ['the fault did not happen']),
         ...(seen ? [] : ['no harm was seen']),
       ];
     },
@@ -122,6 +135,22 @@ test('a program that sends again whatever failed makes twins, and they are seen'
     expect.stringMatching(/^was done already: POST .* n° 3$/),
   ]);
 });
+
+/** Whether what a scenario has in store was done. */
+function hasHappened({ events }: Scenario, { fired }: Report): boolean {
+  return events ? events.every(({ what }) => fired.has(what)) : fired.size > 0;
+}
+
+/** Hides from a client that the service can skip what is there already. */
+function withoutSkipIdentical({ method, path }: Seen): Meddle | undefined {
+  if (method !== 'GET' || path !== '/version') return undefined;
+  return async ({ forward, answer }) => {
+    const reply = await forward();
+    const version = JSON.parse(String(reply.body)) as { extensions: string[] };
+    const extensions = version.extensions.filter((name) => name !== 'batch-skip-identical');
+    answer({ ...reply, body: Buffer.from(JSON.stringify({ ...version, extensions })) });
+  };
+}
 
 /** Answers every reading of a list as if there were nothing. */
 function emptyLists({ method, path }: Seen): Meddle | undefined {
