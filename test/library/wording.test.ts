@@ -157,7 +157,6 @@ test('a notice of several things is a line with their number, and examples below
     'Nombres lus autrement qu’ils sont écrits : 7 lignes (2, 3, 4, 5, 6…)',
     '  « 01 » est lu comme 1',
     '  « 2,0 » est lu comme 2',
-    '  …',
   ]);
 });
 
