@@ -118,19 +118,19 @@ const fr = {
   soundFull: { detail: () => 'Structure saine, index compris' },
   soundLarge: {
     detail: (p) => `Base de ${sizeOf(p.size, 'fr')} : le contrôle serait long`,
-    remedy: () => 'Lancez-le quand vous avez le temps : vigie doctor --full.',
+    remedy: () => 'Lancez-le quand vous avez le temps : vigie doctor --full',
   },
   damaged: {
     detail: (p) => `Base endommagée : ${p.what}`,
     remedy: (p) =>
-      `N’y écrivez plus. Remettez la dernière bonne sauvegarde : vigie server restore <sauvegarde> --db ${quoted(p.file)} ; sans sauvegarde, sauvez ce qui se lit : sqlite3 ${quoted(p.file)} .recover`,
+      `N’y écrivez plus. Remettez la dernière bonne sauvegarde avec « vigie server restore <sauvegarde> --db ${quoted(p.file)} » ; sans sauvegarde, sauvez ce qui se lit : sqlite3 ${quoted(p.file)} .recover`,
   },
   linksSound: { detail: () => 'Tous les liens entre les tables mènent quelque part' },
   linksBroken: {
     detail: (p) =>
       `${pluriel(p.count, 'lien ne mène', 'liens ne mènent')} nulle part, dans ${listed(p.tables)}`,
     remedy: (p) =>
-      `Remettez la dernière bonne sauvegarde : vigie server restore <sauvegarde> --db ${quoted(p.file)} ; signalez ce défaut, avec ce que dit --full.`,
+      `Signalez ce défaut, avec ce que dit --full, et remettez la dernière bonne sauvegarde : vigie server restore <sauvegarde> --db ${quoted(p.file)}`,
   },
   durable: { detail: (p) => `Écritures sûres : journal ${p.journal}, synchronous ${p.synchronous}` },
   durableUnseen: {
@@ -138,7 +138,7 @@ const fr = {
   },
   walAlone: {
     detail: () => 'Non vérifié : un journal d’écriture attend d’être repris',
-    remedy: () => 'La prochaine commande le reprend ; relancez ensuite vigie doctor.',
+    remedy: () => 'La prochaine commande le reprend ; relancez ensuite : vigie doctor',
   },
   notOpened: {
     detail: () => 'Non vérifié : qui ne peut pas écrire la base laisserait des fichiers à côté en l’ouvrant',
@@ -234,7 +234,7 @@ const fr = {
   tokenAccepted: { detail: () => 'Le service accepte le jeton' },
   tokenSoon: {
     detail: (p) => `Le jeton de ${p.user} expire ${dans(p.days)}, le ${p.until}`,
-    remedy: () => 'Demandez-en un autre, puis vigie profiles login <profil>.',
+    remedy: () => 'Demandez-en un autre, puis : vigie profiles login <profil>',
   },
   tokenRefused: {
     detail: () => 'Le service refuse ce jeton : inconnu, expiré ou révoqué',
@@ -247,12 +247,12 @@ const fr = {
       Array.isArray(p.known) && p.known.length > 0
         ? `Aucune organisation choisie ; ce jeton vaut pour ${listed(p.known)}`
         : 'Aucune organisation choisie',
-    remedy: () => 'Donnez-la avec --org, ou dans le profil : vigie profiles set <nom> --org <id>.',
+    remedy: () => 'Donnez-la avec --org, ou dans le profil : vigie profiles set <nom> --org <id>',
   },
   organisationRefused: {
     detail: (p) =>
       `Ce jeton ne vaut pas pour l’organisation ${p.organisation}${Array.isArray(p.known) && p.known.length > 0 ? `, mais pour ${listed(p.known)}` : ''}`,
-    remedy: () => 'Corrigez-la : vigie profiles set <nom> --org <id>.',
+    remedy: () => 'Corrigez-la : vigie profiles set <nom> --org <id>',
   },
   clock: { detail: (p) => `Écart avec l’heure du service : ${p.seconds} s` },
   clockSkewed: {
@@ -396,24 +396,24 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   soundFull: { detail: () => 'Sound structure, indexes included' },
   soundLarge: {
     detail: (p) => `A database of ${sizeOf(p.size, 'en')}: the check would take long`,
-    remedy: () => 'Run it when you have the time: vigie doctor --full.',
+    remedy: () => 'Run it when you have the time: vigie doctor --full',
   },
   damaged: {
     detail: (p) => `Damaged database: ${p.what}`,
     remedy: (p) =>
-      `Write nothing more there. Put the last good backup back: vigie server restore <backup> --db ${quoted(p.file)}; without one, save what can be read: sqlite3 ${quoted(p.file)} .recover`,
+      `Write nothing more there. Put the last good backup back with "vigie server restore <backup> --db ${quoted(p.file)}"; without one, save what can be read: sqlite3 ${quoted(p.file)} .recover`,
   },
   linksSound: { detail: () => 'All links between tables lead somewhere' },
   linksBroken: {
     detail: (p) => `${plural(p.count, 'link leads', 'links lead')} nowhere, in ${listed(p.tables)}`,
     remedy: (p) =>
-      `Put the last good backup back: vigie server restore <backup> --db ${quoted(p.file)}; report this defect, with what --full says.`,
+      `Report this defect, with what --full says, and put the last good backup back: vigie server restore <backup> --db ${quoted(p.file)}`,
   },
   durable: { detail: (p) => `Safe writes: journal ${p.journal}, synchronous ${p.synchronous}` },
   durableUnseen: { detail: () => 'Journal WAL; a command or a server works there, or was cut short' },
   walAlone: {
     detail: () => 'Not checked: a write-ahead log waits to be taken up',
-    remedy: () => 'The next command takes it up; then run vigie doctor again.',
+    remedy: () => 'The next command takes it up; then run again: vigie doctor',
   },
   notOpened: {
     detail: () => 'Not checked: opened by somebody who may not write it, it would leave files beside it',
@@ -506,7 +506,7 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   tokenAccepted: { detail: () => 'The service accepts the token' },
   tokenSoon: {
     detail: (p) => `The token of ${p.user} expires ${within(p.days)}, on ${p.until}`,
-    remedy: () => 'Ask for another one, then vigie profiles login <profile>.',
+    remedy: () => 'Ask for another one, then: vigie profiles login <profile>',
   },
   tokenRefused: {
     detail: () => 'The service refuses this token: unknown, expired or revoked',
@@ -519,12 +519,12 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
       Array.isArray(p.known) && p.known.length > 0
         ? `No organisation is chosen; this token counts for ${listed(p.known)}`
         : 'No organisation is chosen',
-    remedy: () => 'Give it with --org, or in the profile: vigie profiles set <name> --org <id>.',
+    remedy: () => 'Give it with --org, or in the profile: vigie profiles set <name> --org <id>',
   },
   organisationRefused: {
     detail: (p) =>
       `This token does not count for the organisation ${p.organisation}${Array.isArray(p.known) && p.known.length > 0 ? `, but for ${listed(p.known)}` : ''}`,
-    remedy: () => 'Correct it: vigie profiles set <name> --org <id>.',
+    remedy: () => 'Correct it: vigie profiles set <name> --org <id>',
   },
   clock: { detail: (p) => `Difference with the clock of the service: ${p.seconds} s` },
   clockSkewed: {

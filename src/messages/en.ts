@@ -79,7 +79,7 @@ const ABSENT: Readonly<
     message: (p) => `No anomaly has the code ${p.id}.`,
     hint: (p) =>
       /^(0|[1-9]\d{0,5})$/.test(String(p.id))
-        ? 'See those that exist: vigie anomalies list.'
+        ? 'See those that exist: vigie anomalies list'
         : 'A code is a number, 0 to 999999, without leading zeros.',
   },
   prescription: {
@@ -114,11 +114,11 @@ const ABSENT: Readonly<
   },
   jeton: {
     message: (p) => `There is no token with the id ${p.id}.`,
-    hint: () => 'See those that exist: vigie server token list.',
+    hint: () => 'See those that exist: vigie server token list',
   },
   adresse: {
     message: (p) => `The service has nothing at ${p.id}.`,
-    hint: (p) => (p.suggestion ? `Did you mean "${p.suggestion}"?` : 'See what it has: vigie api routes.'),
+    hint: (p) => (p.suggestion ? `Did you mean "${p.suggestion}"?` : 'See what it has: vigie api routes'),
   },
   dossier: {
     message: (p) => `There is no dossier with the id or number ${p.id}.`,
@@ -127,16 +127,16 @@ const ABSENT: Readonly<
   },
   organisation: {
     message: (p) => `There is no organisation with the id ${p.id}.`,
-    hint: () => 'See those that exist: vigie server organisations list.',
+    hint: () => 'See those that exist: vigie server organisations list',
   },
   utilisateur: {
     message: (p) => `The organisation has no user ${p.id}.`,
-    hint: () => 'See those that exist: vigie server utilisateurs list.',
+    hint: () => 'See those that exist: vigie server utilisateurs list',
   },
   repertoire: {
     message: (p) => `There is no directory ${p.id}.`,
     hint: (p) =>
-      p.suggestion ? `Did you mean "${p.suggestion}"?` : 'See those that exist: vigie prescriptions tree.',
+      p.suggestion ? `Did you mean "${p.suggestion}"?` : 'See those that exist: vigie prescriptions tree',
   },
 };
 
@@ -227,7 +227,7 @@ export const en = {
       message: () => 'The token is missing, unknown, expired or revoked.',
       hint: (p: ErrorParams = {}) =>
         p.profile === undefined
-          ? 'Give a token that is still valid with VIGIE_TOKEN, or to a profile (vigie profiles login <profile>).'
+          ? 'Give a token that is still valid with VIGIE_TOKEN, or to a profile: vigie profiles login <profile>'
           : `Give the profile a token that is still valid: vigie profiles login ${p.profile}`,
     },
     ORGANISATION_REFUSEE: {
@@ -275,7 +275,7 @@ export const en = {
     DOSSIER_VERROUILLE: {
       message: (p) => `This dossier is ${LOCKS[String(p.verrou)] ?? p.verrou}: it can no longer be changed.`,
       hint: () =>
-        'Whoever runs the database can reopen a closed dossier: vigie server dossier rouvrir <id>, and unarchive an archived one: vigie server dossier desarchiver <id>.',
+        'Whoever runs the database can reopen a closed dossier with "vigie server dossier rouvrir <id>", and unarchive an archived one with "vigie server dossier desarchiver <id>"',
     },
     AFFECTATION_EXISTANTE: {
       message: (p) => `${p.utilisateur} is ${p.role} of this dossier already.`,
@@ -438,7 +438,7 @@ export const en = {
         p.output !== undefined
           ? `To write it to a file, end the line with "> ${quoted(p.output)}".`
           : p.flag === undefined
-            ? `Type: ${p.usage}. A text with blanks in it needs quotes.`
+            ? `A text with blanks in it needs quotes. Type: ${p.usage}`
             : `It is given with a flag: ${p.flag} ${p.given}`,
     },
     ADRESSE_REFUSEE: {
@@ -447,9 +447,9 @@ export const en = {
         'Give what follows the address of the service, such as anomalies?code=3; the service is that of the profile or of --url. In Git Bash, leave the first slash out.',
     },
     EN_TETE_RESERVE: {
-      message: (p) => `The header ${p.header} is not given here: vigie writes it itself.`,
+      message: (p) => `The header ${p.header} is not given here: vigie writes it itself`,
       hint: () =>
-        'The token comes from the profile (vigie profiles login <profile>) or VIGIE_TOKEN, the organisation from --org or VIGIE_ORG.',
+        'The token comes from the profile ("vigie profiles login <profile>") or VIGIE_TOKEN, the organisation from --org or VIGIE_ORG.',
     },
     CHAMP_INCONNU: {
       message: (p) => `--fields: there is no ${listed(p.fields)}.`,
@@ -471,7 +471,7 @@ export const en = {
           : `The profile "${p.name}" lacks: ${listed(p.missing)}.`,
       hint: (p) =>
         p.name === undefined
-          ? 'Give it, or choose a profile that has it (vigie profiles list).'
+          ? 'Give it, or choose a profile that has it: vigie profiles list'
           : `Give it, or complete the profile with "vigie profiles set ${quoted(p.name)} --org <id>".`,
     },
     PROFIL_EXISTANT: {
@@ -480,7 +480,7 @@ export const en = {
     },
     PROFIL_SANS_JETON: {
       message: (p) => `The profile "${p.name}" is a local database: no token is needed to open it.`,
-      hint: () => 'Name the profile of a service (vigie profiles list).',
+      hint: () => 'Name the profile of a service: vigie profiles list',
     },
     NUMERO_AMBIGU: {
       message: (p) => `Several dossiers have the number ${p.numero}: ${listed(p.ids)}.`,
@@ -633,13 +633,13 @@ export const en = {
       hint: (p) =>
         p.format === 'json'
           ? `Put one object on each line: jq -c '.[]' ${quoted(p.file)} | vigie server load -`
-          : `A table is read, by what it holds, with: vigie anomalies import ${quoted(p.file)}; vigie prescriptions import ${quoted(p.file)}; vigie supports import ${quoted(p.file)}`,
+          : `A table is read, by what it holds, with "vigie anomalies import ${quoted(p.file)}", "vigie prescriptions import ${quoted(p.file)}" or "vigie supports import ${quoted(p.file)}"`,
     },
     BIBLIOTHEQUE_DIFFERENTE: {
       message: (p) =>
         `The library does not equal ${p.file}: ${p.created} to create, ${p.replaced} to replace, ${p.surplus} only in the library.`,
       hint: (p) =>
-        `To see the differences: ${p.plan}; the same command without --plan applies them, with --delete the deletions too.`,
+        `This shows the differences, and applies them without --plan, with --delete the deletions too: ${p.plan}`,
     },
     BIBLIOTHEQUE_MODIFIEE: {
       message: (p) =>
@@ -783,7 +783,7 @@ export const en = {
       message: (p) => `Administration is done on a local database, not through ${p.url}.`,
       hint: (p) =>
         p.objet === 'etat'
-          ? 'Look at the service with vigie doctor, or name the database file with --db, on the machine where it lies.'
+          ? 'Look at the service with "vigie doctor", or name the database file with --db, on the machine where it lies.'
           : 'Name the database file with --db, on the machine where it lies.',
     },
     ADRESSE_NON_PROTEGEE: {
@@ -801,7 +801,7 @@ export const en = {
           ? `${p.file ?? 'The database'} is damaged (${p.reason}). Nothing was written.`
           : `${p.file ?? 'The database'} is damaged: ${reason(p)}. Nothing was written.`,
       hint: (p: ErrorParams = {}) =>
-        `Stop its server, keep the file and what lies beside it as they are, and put the last good backup in its place: vigie server restore <backup> --db ${p.file === undefined ? '<file>' : quoted(p.file)}.`,
+        `Stop its server, keep the file and what lies beside it as they are, and put the last good backup in its place: vigie server restore <backup> --db ${p.file === undefined ? '<file>' : quoted(p.file)}`,
     },
     SAUVEGARDE_REFUSEE: {
       message: (p) =>
@@ -826,10 +826,10 @@ export const en = {
       message: (p) => `${p.file}: ${reason(p)}.`,
       hint: (p) =>
         RIGHTS.test(String(p.reason))
-          ? `vigie writes in this file and beside it: let yourself write to the file and its folder, or work on a copy: cp ${quoted(p.file)} <copy.db>, then --db <copy.db>.`
+          ? `vigie writes in this file and beside it: let yourself write to the file and its folder, or work on a copy: cp ${quoted(p.file)} <copy.db>, then --db <copy.db>`
           : /^E(?:ACCES|PERM)$/.test(String(p.reason))
             ? 'Run the command as the user who owns the file, or have the right to open it given to you.'
-            : 'Name another database with --db, or put a backup in the place of this one: vigie server restore <backup> --db <file>.',
+            : 'Name another database with --db, or put a backup in the place of this one: vigie server restore <backup> --db <file>',
     },
     ...NETWORK_EN,
     DELAI_DEPASSE: {
@@ -868,8 +868,8 @@ export const en = {
         if (p.status === 403 && p.jeton === 'envoye')
           return 'The service knows your token, whose rights do not cover this file: ask those who run the service for them.';
         return p.jeton === 'envoye'
-          ? 'The service does not accept your token: give it one that is still valid (vigie profiles login <profile>).'
-          : 'The service wants a token, and none was sent: give it one with vigie profiles login <profile>, or VIGIE_TOKEN.';
+          ? 'The service does not accept your token: give it one that is still valid: vigie profiles login <profile>'
+          : 'The service wants a token, and none was sent: give it one with VIGIE_TOKEN, or to the profile: vigie profiles login <profile>';
       },
     },
     TELECHARGEMENT_INDISPONIBLE: {
@@ -1023,7 +1023,7 @@ export const en = {
       'The service fails, or is being updated: try again in a few minutes; if it goes on, tell whoever runs it.',
     nothingFound: 'Nothing matches.',
     emptyLibrary: (noun) =>
-      `The library is empty. To fill it: vigie ${noun} import <file.csv>; to try things with an example, and see what to type next: vigie server seed --db example.db`,
+      `The library is empty. To fill it: vigie ${noun} import <file.csv>\nTo try things with an example, and see what to type next: vigie server seed --db example.db`,
     pastTheEnd: (page, pages) => `There is no page ${page}: ${plural(pages, 'page', 'pages')} in all.`,
     hiddenColumns: (names, ids) =>
       `Columns hidden: ${names.join(', ')}; --fields to choose${ids ? ', -o ids for the ids' : ''}.`,

@@ -95,7 +95,7 @@ const ABSENT: Readonly<
     message: (p) => `Aucune anomalie ne porte le code ${p.id}.`,
     hint: (p) =>
       /^(0|[1-9]\d{0,5})$/.test(String(p.id))
-        ? 'Voyez ceux qui existent : vigie anomalies list.'
+        ? 'Voyez ceux qui existent : vigie anomalies list'
         : 'Un code est un nombre de 0 à 999999, sans zéro en tête.',
   },
   prescription: {
@@ -134,12 +134,12 @@ const ABSENT: Readonly<
   },
   jeton: {
     message: (p) => `Il n’y a pas de jeton d’identifiant ${p.id}.`,
-    hint: () => 'Voyez ceux qui existent : vigie server token list.',
+    hint: () => 'Voyez ceux qui existent : vigie server token list',
   },
   adresse: {
     message: (p) => `Le service n’a rien à l’adresse ${p.id}.`,
     hint: (p) =>
-      p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : 'Voyez ce qu’il a : vigie api routes.',
+      p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : 'Voyez ce qu’il a : vigie api routes',
   },
   dossier: {
     message: (p) => `Il n’y a pas de dossier d’identifiant ou de numéro ${p.id}.`,
@@ -148,18 +148,18 @@ const ABSENT: Readonly<
   },
   organisation: {
     message: (p) => `Il n’y a pas d’organisation d’identifiant ${p.id}.`,
-    hint: () => 'Voyez celles qui existent : vigie server organisations list.',
+    hint: () => 'Voyez celles qui existent : vigie server organisations list',
   },
   utilisateur: {
     message: (p) => `L’organisation n’a pas d’utilisateur ${p.id}.`,
-    hint: () => 'Voyez ceux qui existent : vigie server utilisateurs list.',
+    hint: () => 'Voyez ceux qui existent : vigie server utilisateurs list',
   },
   repertoire: {
     message: (p) => `Il n’y a pas de répertoire ${p.id}.`,
     hint: (p) =>
       p.suggestion
         ? `Vouliez-vous dire « ${p.suggestion} » ?`
-        : 'Voyez ceux qui existent : vigie prescriptions tree.',
+        : 'Voyez ceux qui existent : vigie prescriptions tree',
   },
 };
 
@@ -249,7 +249,7 @@ export const fr = {
       message: () => 'Le jeton manque, ou il est inconnu, expiré ou révoqué.',
       hint: (p: ErrorParams = {}) =>
         p.profile === undefined
-          ? 'Donnez un jeton en cours de validité par VIGIE_TOKEN, ou à un profil (vigie profiles login <profil>).'
+          ? 'Donnez un jeton en cours de validité par VIGIE_TOKEN, ou à un profil : vigie profiles login <profil>'
           : `Donnez au profil un jeton en cours de validité : vigie profiles login ${p.profile}`,
     },
     ORGANISATION_REFUSEE: {
@@ -300,7 +300,7 @@ export const fr = {
     DOSSIER_VERROUILLE: {
       message: (p) => `Ce dossier est ${LOCKS[String(p.verrou)] ?? p.verrou} : il ne peut plus être modifié.`,
       hint: () =>
-        'La personne qui administre la base peut rouvrir un dossier clos : vigie server dossier rouvrir <id>, et désarchiver un dossier archivé : vigie server dossier desarchiver <id>.',
+        'La personne qui administre la base peut rouvrir un dossier clos par « vigie server dossier rouvrir <id> », et désarchiver un dossier archivé par « vigie server dossier desarchiver <id> »',
     },
     AFFECTATION_EXISTANTE: {
       message: (p) => `${p.utilisateur} est déjà ${p.role} de ce dossier.`,
@@ -465,7 +465,7 @@ export const fr = {
         p.output !== undefined
           ? `Pour l’écrire dans un fichier, terminez la ligne par « > ${quoted(p.output)} ».`
           : p.flag === undefined
-            ? `Écrivez : ${usageOf(p)}. Un texte qui contient des blancs se met entre guillemets.`
+            ? `Un texte qui contient des blancs se met entre guillemets. Écrivez : ${usageOf(p)}`
             : `Il se donne avec une option : ${p.flag} ${p.given}`,
     },
     ADRESSE_REFUSEE: {
@@ -474,9 +474,9 @@ export const fr = {
         'Donnez ce qui suit l’adresse du service, comme anomalies?code=3 ; le service est celui du profil ou de --url. Dans Git Bash, omettez la première barre oblique.',
     },
     EN_TETE_RESERVE: {
-      message: (p) => `L’en-tête ${p.header} ne se donne pas ici : vigie l’écrit lui-même.`,
+      message: (p) => `L’en-tête ${p.header} ne se donne pas ici : vigie l’écrit lui-même`,
       hint: () =>
-        'Le jeton vient du profil (vigie profiles login <profil>) ou de VIGIE_TOKEN, l’organisation de --org ou de VIGIE_ORG.',
+        'Le jeton vient du profil (« vigie profiles login <profil> ») ou de VIGIE_TOKEN, l’organisation de --org ou de VIGIE_ORG.',
     },
     CHAMP_INCONNU: {
       message: (p) =>
@@ -500,7 +500,7 @@ export const fr = {
           : `Il manque au profil « ${p.name} » : ${listed(p.missing)}.`,
       hint: (p) =>
         p.name === undefined
-          ? 'Donnez-le, ou choisissez un profil qui le porte (vigie profiles list).'
+          ? 'Donnez-le, ou choisissez un profil qui le porte : vigie profiles list'
           : `Donnez-le, ou complétez le profil avec « vigie profiles set ${quoted(p.name)} --org <id> ».`,
     },
     PROFIL_EXISTANT: {
@@ -509,7 +509,7 @@ export const fr = {
     },
     PROFIL_SANS_JETON: {
       message: (p) => `Le profil « ${p.name} » est une base locale : il ne faut pas de jeton pour l’ouvrir.`,
-      hint: () => 'Nommez le profil d’un service (vigie profiles list).',
+      hint: () => 'Nommez le profil d’un service : vigie profiles list',
     },
     NUMERO_AMBIGU: {
       message: (p) => `Plusieurs dossiers ont le numéro ${p.numero} : ${listed(p.ids)}.`,
@@ -666,13 +666,13 @@ export const fr = {
       hint: (p) =>
         p.format === 'json'
           ? `Mettez un objet par ligne : jq -c '.[]' ${quoted(p.file)} | vigie server load -`
-          : `Un tableau se lit, selon ce qu’il contient, avec : vigie anomalies import ${quoted(p.file)} ; vigie prescriptions import ${quoted(p.file)} ; vigie supports import ${quoted(p.file)}`,
+          : `Un tableau se lit, selon ce qu’il contient, avec « vigie anomalies import ${quoted(p.file)} », « vigie prescriptions import ${quoted(p.file)} » ou « vigie supports import ${quoted(p.file)} »`,
     },
     BIBLIOTHEQUE_DIFFERENTE: {
       message: (p) =>
         `La bibliothèque n’est pas égale à ${p.file} : ${p.created} à créer, ${p.replaced} à remplacer, ${p.surplus} en trop.`,
       hint: (p) =>
-        `Pour voir les différences : ${p.plan} ; la même commande sans --plan les applique, avec --delete les suppressions aussi.`,
+        `Ceci montre les différences, et sans --plan les applique, avec --delete les suppressions aussi : ${p.plan}`,
     },
     BIBLIOTHEQUE_MODIFIEE: {
       message: (p) =>
@@ -818,7 +818,7 @@ export const fr = {
       message: (p) => `L’administration se fait sur une base locale, pas à travers ${p.url}.`,
       hint: (p) =>
         p.objet === 'etat'
-          ? 'Examinez le service avec vigie doctor, ou nommez le fichier de la base avec --db, sur la machine où il se trouve.'
+          ? 'Examinez le service avec « vigie doctor », ou nommez le fichier de la base avec --db, sur la machine où il se trouve.'
           : 'Nommez le fichier de la base avec --db, sur la machine où il se trouve.',
     },
     ADRESSE_NON_PROTEGEE: {
@@ -836,7 +836,7 @@ export const fr = {
           ? `${p.file ?? 'La base'} est endommagée (${p.reason}). Rien n’a été écrit.`
           : `${p.file ?? 'La base'} est endommagée : ${reason(p)}. Rien n’a été écrit.`,
       hint: (p: ErrorParams = {}) =>
-        `Arrêtez son serveur, gardez tels quels le fichier et ce qui se trouve à côté, et mettez la dernière bonne sauvegarde à sa place : vigie server restore <sauvegarde> --db ${p.file === undefined ? '<fichier>' : quoted(p.file)}.`,
+        `Arrêtez son serveur, gardez tels quels le fichier et ce qui se trouve à côté, et mettez la dernière bonne sauvegarde à sa place : vigie server restore <sauvegarde> --db ${p.file === undefined ? '<fichier>' : quoted(p.file)}`,
     },
     SAUVEGARDE_REFUSEE: {
       message: (p) =>
@@ -862,10 +862,10 @@ export const fr = {
       message: (p) => `${p.file} : ${reason(p)}.`,
       hint: (p) =>
         RIGHTS.test(String(p.reason))
-          ? `vigie écrit dans ce fichier et à côté de lui : rendez le fichier et son dossier accessibles en écriture, ou travaillez sur une copie : cp ${quoted(p.file)} <copie.db>, puis --db <copie.db>.`
+          ? `vigie écrit dans ce fichier et à côté de lui : rendez le fichier et son dossier accessibles en écriture, ou travaillez sur une copie : cp ${quoted(p.file)} <copie.db>, puis --db <copie.db>`
           : /^E(?:ACCES|PERM)$/.test(String(p.reason))
             ? 'Lancez la commande sous le compte à qui le fichier appartient, ou faites-vous donner le droit de l’ouvrir.'
-            : 'Indiquez une autre base avec --db, ou remettez une sauvegarde à la place de celle-ci : vigie server restore <sauvegarde> --db <fichier>.',
+            : 'Indiquez une autre base avec --db, ou remettez une sauvegarde à la place de celle-ci : vigie server restore <sauvegarde> --db <fichier>',
     },
     ...NETWORK_FR,
     DELAI_DEPASSE: {
@@ -905,8 +905,8 @@ export const fr = {
         if (p.status === 403 && p.jeton === 'envoye')
           return 'Le service connaît votre jeton, dont les droits ne couvrent pas ce fichier : demandez-les à qui gère le service.';
         return p.jeton === 'envoye'
-          ? 'Le service n’accepte pas votre jeton : donnez-en un qui soit encore valable (vigie profiles login <profil>).'
-          : 'Le service veut un jeton, et aucun n’a été envoyé : donnez-en un avec vigie profiles login <profil>, ou VIGIE_TOKEN.';
+          ? 'Le service n’accepte pas votre jeton : donnez-en un qui soit encore valable : vigie profiles login <profil>'
+          : 'Le service veut un jeton, et aucun n’a été envoyé : donnez-en un par VIGIE_TOKEN, ou au profil : vigie profiles login <profil>';
       },
     },
     TELECHARGEMENT_INDISPONIBLE: {
@@ -1066,7 +1066,7 @@ export const fr = {
       'Le service est en défaut, ou en cours de mise à jour : réessayez dans quelques minutes ; si cela dure, prévenez qui le tient.',
     nothingFound: 'Rien ne correspond.',
     emptyLibrary: (noun: string) =>
-      `La bibliothèque est vide. Pour la remplir : vigie ${noun} import <fichier.csv> ; pour essayer avec un exemple, et savoir quoi taper ensuite : vigie server seed --db exemple.db`,
+      `La bibliothèque est vide. Pour la remplir : vigie ${noun} import <fichier.csv>\nPour essayer avec un exemple, et savoir quoi taper ensuite : vigie server seed --db exemple.db`,
     pastTheEnd: (page: number, pages: number) =>
       `Il n’y a pas de page ${page} : ${pluriel(pages, 'page', 'pages')} en tout.`,
     hiddenColumns: (names: readonly string[], ids: boolean) =>

@@ -49,7 +49,7 @@ const fr = {
   noLonger: (name: string, next: string, target: string) =>
     `« ${name} » était le profil en vigueur. Désormais c’est « ${next} » : ${target}.\nPour un autre : vigie profiles use <nom>`,
   noOrganisation: (name: string) =>
-    `Le service ne dit pas pour quelles organisations ce jeton vaut : vigie profiles set ${name} --org <id>.`,
+    `Le service ne dit pas pour quelles organisations ce jeton vaut : vigie profiles set ${name} --org <id>`,
   askOrganisation: 'Pour quelle organisation ?',
   PROFIL_PROTEGE: (what: string, name: string) =>
     `${what} Le profil est protégé : écrivez son nom (${name}) pour continuer`,
@@ -76,7 +76,7 @@ const en: Messages = {
   noLonger: (name, next, target) =>
     `"${name}" was the profile in use. From now on it is "${next}": ${target}.\nFor another one: vigie profiles use <name>`,
   noOrganisation: (name) =>
-    `The service does not tell for which organisations this token counts: vigie profiles set ${name} --org <id>.`,
+    `The service does not tell for which organisations this token counts: vigie profiles set ${name} --org <id>`,
   askOrganisation: 'For which organisation?',
   PROFIL_PROTEGE: (what, name) => `${what} The profile is protected: type its name (${name}) to go on`,
   CONFIRMATION_REQUISE: (what, name) => `${what} Type its name (${name}) to go on`,

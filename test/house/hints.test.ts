@@ -5,7 +5,7 @@ import { globalFlags } from '../../commands/globals.ts';
 import { messages } from '../../src/messages/index.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';
 import { type Shell, shell } from '../profiles/shell.ts';
-import { commandOf, commandsIn, flagsIn, variablesIn } from './proposals.ts';
+import { commandOf, commandsIn, flagsIn, stuckIn, variablesIn } from './proposals.ts';
 
 /** What a reader puts in the place of what stands in angle brackets. */
 const FILLED: Readonly<Record<string, string>> = {
@@ -140,6 +140,7 @@ describe.each(['fr', 'en'])('what is proposed (%s)', (language) => {
     const ran = await place.run(place.fill(line), { env });
     const err = ran.err.replace(/<(?:library|bibliothèque)>/g, 'anomalies');
     const proposed = commandsIn(err);
+    expect(stuckIn(err)).toEqual([]);
 
     const lines = [...proposed, line].map((one) => one.replaceAll('{dir}', '.'));
     const known = ['--help'];

@@ -4,15 +4,22 @@ import { locate, nameOf, parse, readArguments, readFlags } from '../../commands/
 import { verbOf } from '../../commands/program.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 
-/** A command in a sentence: up to what ends it there. A full stop inside a word is that of a file name. */
+/** A command in a sentence: up to what ends it there. A sign inside a word is a part of it, as in a file name. */
 const COMMAND = new RegExp(
-  `(?<!\\ba )\\bvigie ((?:${Object.keys(nouns).join('|')}|help|version)\\b(?:[^«»"\`;,:()|\\n\\\\'.]|\\.(?=[\\w/])|:(?=[/\\d]))*)`,
+  `(?<!\\ba )\\bvigie ((?:${Object.keys(nouns).join('|')}|help|version)\\b(?:[^«»"\`;,:()|\\n\\\\'.]|[.,](?=[\\w/])|:(?=[/\\d]))*)`,
   'g',
 );
 
 /** The lines after `vigie` that a text proposes, placeholders as they stand. */
 export function commandsIn(text: string): string[] {
   return [...text.matchAll(COMMAND)].map(([, line = '']) => line.trim());
+}
+
+/** The proposed lines that a sign follows which a shell would take with them, or as the end of a command. */
+export function stuckIn(text: string): string[] {
+  return [...text.matchAll(COMMAND)]
+    .filter(({ 0: { length }, index }) => /^[.,;:)](?!\.)/.test(text.slice(index + length)))
+    .map(([line]) => line);
 }
 
 /** The flags and variables that a text names. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandsIn, readLine } from './proposals.ts';
+import { commandsIn, readLine, stuckIn } from './proposals.ts';
 import { sourcesUnder } from './tree.ts';
 
 /** What is put into a sentence stands for one word. */
@@ -33,6 +33,12 @@ describe('a command that a sentence tells people to run is complete', () => {
   ])('is refused where the program refuses it: %s', async (line) => {
     await expect(readLine(line)).rejects.toThrow();
   });
+});
+
+it('a command that a sentence proposes ends the line, or stands in quotes: a shell takes the sign behind it', () => {
+  expect(sentences.flatMap(stuckIn)).toEqual([]);
+  expect(stuckIn('See: vigie anomalies list.')).toEqual(['vigie anomalies list']);
+  expect(stuckIn('See « vigie anomalies list », or: vigie server start --db ./a.db')).toEqual([]);
 });
 
 it('what the reader fills in stands in angle brackets', () => {
