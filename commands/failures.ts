@@ -17,6 +17,7 @@ import { visible, visibleJson } from '../src/terminal/sanitize.ts';
 import { errorWidth, fold, laidOut } from '../src/terminal/tell.ts';
 import { EXIT, FailureOfMany } from './exits.ts';
 import { withOffset } from './moments.ts';
+import { type Target, targeted } from './targeted.ts';
 
 /** The errors that no service says: each has its exit code here, the others have that of their status. */
 type LocalCode = { [C in ErrorCode]: (typeof ERROR_STATUS)[C] extends 0 ? C : never }[ErrorCode];
@@ -265,6 +266,9 @@ export interface ReportOptions {
   /** `--debug`: with the stack. */
   readonly debug: boolean;
   readonly color: ColorChoice;
+  /** Whose data the line spoke of, and its noun: what is proposed speaks of the same. */
+  readonly target?: Target;
+  readonly noun?: string | undefined;
   /** What was held back of stderr, a sentence each, for JSON. */
   readonly notices?: readonly string[] | undefined;
 }
@@ -272,7 +276,9 @@ export interface ReportOptions {
 /** Says an error on stderr and answers the exit code. */
 export async function report(io: Io, error: unknown, options: ReportOptions): Promise<number> {
   if (isReaderGone(error)) return EXIT.done;
-  const failure = failureOf(error, options.language);
+  const said = failureOf(error, options.language);
+  const hint = said.hint && targeted(said.hint, options.target ?? {}, options.noun);
+  const failure = { ...said, hint };
   const lines = options.debug ? [stackOf(error)] : [];
   lines.push(options.json ? inJson(io, failure, error, options.notices) : inWords(io, failure, options));
   await io.err.write(`${lines.join('\n')}\n`).catch(() => {});

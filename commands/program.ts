@@ -28,6 +28,7 @@ import {
   type Typed,
   valueAnyway,
 } from './parse.ts';
+import type { Target } from './targeted.ts';
 import { expand } from './values.ts';
 
 /** Makes what a command works with; `close` ends what it opened. */
@@ -73,7 +74,9 @@ export async function main(argv: readonly string[], world: World = processWorld(
     const { suggested } = await import('./suggest.ts');
     const language = languageOf(localeName(world.io.env));
     const notices = err?.drop();
-    return report(world.io, suggested(error, argv), { language, ...options, notices });
+    const [noun] = locate(argv, 1).words;
+    const target = targetOf(argv);
+    return report(world.io, suggested(error, argv), { language, ...options, target, noun, notices });
   }
 }
 
@@ -297,7 +300,8 @@ async function show(
     },
   );
   const notice = 'notice' in output ? output.notice?.() : undefined;
-  if (notice !== undefined && !globals.quiet) await tell(io, visibleLines(notice));
+  if (notice !== undefined && !globals.quiet)
+    await tell(io, visibleLines((await import('./targeted.ts')).targeted(notice, globals, command.noun)));
   if ('failure' in output && output.failure !== undefined) throw output.failure;
   if (failed === 0) return;
   const told = retold(cut).map(([ids, message]) => `  ${cli.field(visible(ids), visible(message))}`);
@@ -322,4 +326,10 @@ function reportOptions(argv: readonly string[]): Pick<ReportOptions, 'json' | 'd
     debug: argv.includes('--debug'),
     color: color === 'always' || color === 'never' ? color : 'auto',
   };
+}
+
+/** What a line said of whose data it speaks, also where nothing else of it can be read. */
+function targetOf(argv: readonly string[]): Target {
+  const said = (key: keyof Target) => valueAnyway(argv, key);
+  return { profile: said('profile'), url: said('url'), db: said('db'), org: said('org'), user: said('user') };
 }

@@ -14,6 +14,7 @@ import { askingOf } from '../asking.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { one, toggle } from '../flags.ts';
 import { confirmProtected } from '../protection.ts';
+import { targeted } from '../targeted.ts';
 import { administered } from './administration.ts';
 import { copying } from './backup.ts';
 
@@ -165,8 +166,9 @@ async function conclude(
   const { SCHEMA_VERSION } = await import('../../server/db/migrate.ts');
   const words = serverWords(language);
   if (kept !== undefined) await tell(io, visible(words.kept(kept)));
-  if (tokens !== 0) await tell(io, words.revokedSince(tokens, keepTokens));
-  if (schema < SCHEMA_VERSION) await tell(io, words.olderSchema(schema, SCHEMA_VERSION));
+  if (tokens !== 0) await tell(io, targeted(words.revokedSince(tokens, keepTokens), flags, 'server'));
+  if (schema < SCHEMA_VERSION)
+    await tell(io, targeted(words.olderSchema(schema, SCHEMA_VERSION), flags, 'server'));
 }
 
 function sum(objets: Readonly<Record<string, number>>): number {

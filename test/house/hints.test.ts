@@ -69,6 +69,12 @@ const SCENARIOS: readonly string[] = [
   'server token create --user nobody --db {dir}/empty.db',
   'server status --url http://127.0.0.1:9',
   'server token revoke x',
+  `server token revoke ${ID} --db {dir}/empty.db --org {org}`,
+  'server utilisateurs update nobody --is-active false --db {dir}/empty.db --org {org}',
+  `server organisations rename ${ID} --nom Sud --db {dir}/empty.db`,
+  'anomalies get 999 --db {dir}/empty.db --user u --org {org}',
+  'anomalies list --db {dir}/empty.db --user u --org {org}',
+  'prescriptions explore /nulle-part --db={dir}/empty.db --user u',
   'server init',
   'server dump -o csv',
   'server restore {dir}/rows.csv --yes',
@@ -141,6 +147,12 @@ describe.each(['fr', 'en'])('what is proposed (%s)', (language) => {
     const err = ran.err.replace(/<(?:library|bibliothèque)>/g, 'anomalies');
     const proposed = commandsIn(err);
     expect(stuckIn(err)).toEqual([]);
+    // What is proposed never speaks of other data than the line did.
+    const file = /--db[ =]{dir}\/empty\.db/.test(line) ? '--db' : undefined;
+    const org = line.includes('--org {org}') ? '--org' : undefined;
+    const opening = proposed.filter((one) => !/^(?:profiles|completions|help|version)\b/.test(one));
+    if (file) expect(opening.filter((one) => !one.includes(' --db '))).toEqual([]);
+    if (org) expect(opening.filter((one) => !/ --org |^server (?:organisations|seed)/.test(one))).toEqual([]);
 
     const lines = [...proposed, line].map((one) => one.replaceAll('{dir}', '.'));
     const known = ['--help'];
