@@ -73,3 +73,19 @@ function withLetters(pieces: readonly string[]): string[] {
     return piece;
   });
 }
+
+/** What people write in a cell that cites nothing, folded. */
+const NOTHING = /^(?:neant|sans objet|n\/a|aucune?|rien|[-–—;.\s]+)$/;
+
+/** Whether a piece of a cell says that nothing is cited. */
+export function citesNothing(piece: string): boolean {
+  return NOTHING.test(fold(piece.trim()));
+}
+
+/** What stands where a reference should, folded, and is none. */
+const NO_REFERENCE = /^(?:idem|id\.?|ibid\.?|x+|(?:a )?(?:definir|preciser|completer|voir|verifier)|nc|nd)$/;
+
+/** Whether words can be a support's reference, or its title: they have letters, and are no remark. */
+export function maybeReference(words: string): boolean {
+  return /\p{L}/u.test(words) && !NO_REFERENCE.test(fold(words.trim()));
+}

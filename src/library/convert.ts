@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { fold } from '../contract/text.ts';
 import type { NoticeCode } from '../messages/import.ts';
 import { type AssignedCodes, codeSaid } from './assign.ts';
-import { severalIn } from './citations.ts';
+import { citesNothing, maybeReference, severalIn } from './citations.ts';
 import { indexOfWord, wordsAllowed } from './gravites.ts';
 import { INVISIBLE, unguard } from './guard.ts';
 import { type Fault, shownValue } from './issues.ts';
@@ -193,11 +193,14 @@ function assigned(given: unknown, codes: AssignedCodes, note: Conversion['note']
 
 /** The ids of the supports that are named, or why there are none: a text may name several without parting them by `|`. */
 function supportIds(given: unknown, conversion: Conversion): readonly (string | Refused)[] {
-  const { references, repairs, note } = conversion;
+  const { references, repairs, note, cells } = conversion;
   // What the library has under these very words is meant, whatever they look like.
-  if (typeof given !== 'string' || repairs?.noSplit || 'id' in references.resolve(given))
-    return [supportId(given, conversion)];
-  const several = severalIn(given);
+  if (typeof given !== 'string' || 'id' in references.resolve(given)) return [supportId(given, conversion)];
+  if (cells && citesNothing(given)) {
+    note('SUPPORT_NEANT', { given: shownValue(given) });
+    return [];
+  }
+  const several = repairs?.noSplit ? undefined : severalIn(given);
   if (several === 'unclear') return [refused('SUPPORTS_EN_LISTE', given)];
   if (several === undefined) return [supportId(given, conversion)];
   note('SUPPORTS_SEPARES', { given: shownValue(given), taken: several.map(shownValue) });
@@ -210,8 +213,11 @@ function supportId(given: unknown, { references, repairs, line, note }: Conversi
   for (const { code, params } of found.notices) note(code, params);
   if ('id' in found) return found.id;
   // An object says its reference in a member of its own.
-  if (repairs?.createSupports && !repairs.noSplit && severalIn(found.wanted?.reference ?? '') !== undefined)
+  if (repairs?.createSupports && severalIn(found.wanted?.reference ?? '') !== undefined)
     return refused('SUPPORTS_EN_LISTE', shownValue(given));
+  const isAlone = typeof given === 'string' && !given.includes('::');
+  if (isAlone && found.fault.code === 'SUPPORT_INCONNU' && !maybeReference(given))
+    return refused('SUPPORT_SANS_REFERENCE', given);
   const created = found.wanted && repairs?.createSupports?.idFor(found.wanted, line);
   if (typeof created === 'string') return created;
   return new Refused((created ?? [found.fault]).map((fault) => ({ ...fault, value: shownValue(given) })));

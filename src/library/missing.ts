@@ -36,7 +36,7 @@ export function natureOf({ reference, titre }: Meant): Nature {
 }
 
 /** Supports that are named before they are created. */
-const NAMED_MAX = 10;
+const NAMED_MAX = 50;
 
 interface Wanted {
   readonly meant: Meant;

@@ -112,7 +112,9 @@ const fr = {
       `n’est pas un indice de gravité : donnez ${listed(p.allowed).replace('reserve', 'réserve')}`,
     SUPPORT_INCONNU: (p) => `le support « ${p.reference} » n’existe pas : corrigez la référence`,
     SUPPORTS_EN_LISTE: () =>
-      'semble nommer plusieurs supports, sans dire lesquels : écrivez-les un par un, séparés par | (CO 35|CO 36) ; si c’en est un seul, --no-split le garde entier',
+      'semble nommer plusieurs supports, sans dire lesquels : écrivez-les un par un, séparés par | (CO 35|CO 36) ; un article d’un texte s’écrit texte :: article (Arrêté du 31 janvier 1986 :: 3)',
+    SUPPORT_SANS_REFERENCE: () =>
+      'n’est ni la référence ni le titre d’un support : écrivez-en un, comme CO 46, ou videz la cellule',
     SUPPORT_ID_INCONNU: (p) =>
       `aucun support d’ici n’a l’identifiant ${p.id} (celui d’un autre service ?) : écrivez à sa place sa référence, comme R 123-3`,
     SUPPORT_AUTRE_TEXTE: (p) =>
@@ -184,8 +186,9 @@ const fr = {
     CHEMIN_REPARE: (p) => `Le chemin « ${p.given} » est lu comme « ${p.taken} »`,
     CHEMINS_REUNIS: (p) =>
       `Les chemins « ${p.other} » et « ${p.given} » sont désormais un seul, « ${p.taken} »`,
-    SUPPORTS_A_CREER: (p) => `Supports à créer (${p.count}) : ${listed(p.supports)}`,
+    SUPPORTS_A_CREER: (p) => `Supports à créer (${p.count}) : ${[p.supports ?? []].flat().join(' | ')}`,
     SUPPORTS_SEPARES: (p) => `« ${p.given} » est lu comme ${listed(p.taken)}`,
+    SUPPORT_NEANT: (p) => `« ${p.given} » : aucun support n’est cité`,
     SUPPORT_SANS_TEXTE: (p) =>
       `« ${p.given} » : le texte n’est pas dit ; le support est cherché par sa seule référence`,
     SUPPORT_SANS_ARTICLE: (p) => `« ${p.given} » : l’article n’est pas dit ; le texte entier est cité`,
@@ -209,7 +212,8 @@ const fr = {
     ENCODAGE_REPARE: 'Textes mal décodés, réparés',
     CHEMIN_REPARE: 'Chemins réparés',
     CHEMINS_REUNIS: 'Chemins différents réunis en un seul',
-    SUPPORTS_SEPARES: 'Cellules qui nomment plusieurs supports (--no-split pour n’en lire qu’un)',
+    SUPPORTS_SEPARES: 'Cellules qui nomment plusieurs supports',
+    SUPPORT_NEANT: 'Mots qui valent une cellule vide',
     SUPPORT_SANS_TEXTE: 'Articles cités sans leur texte',
     SUPPORT_SANS_ARTICLE: 'Textes cités sans article',
     SUPPORT_SANS_TITRE: 'Supports cités sans titre',
@@ -396,7 +400,9 @@ const en: ImportMessages = {
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
     SUPPORT_INCONNU: (p) => `the support "${p.reference}" does not exist: correct the reference`,
     SUPPORTS_EN_LISTE: () =>
-      'seems to name several supports, without saying which: write them one by one, separated by | (CO 35|CO 36); if it is a single one, --no-split keeps it whole',
+      'seems to name several supports, without saying which: write them one by one, separated by | (CO 35|CO 36); an article of a text is written text :: article (Arrêté du 31 janvier 1986 :: 3)',
+    SUPPORT_SANS_REFERENCE: () =>
+      'is neither the reference nor the title of a support: write one, such as CO 46, or empty the cell',
     SUPPORT_ID_INCONNU: (p) =>
       `no support here has the identifier ${p.id} (one of another service?): write its reference instead, such as R 123-3`,
     SUPPORT_AUTRE_TEXTE: (p) =>
@@ -461,8 +467,9 @@ const en: ImportMessages = {
       `${plural(p.count, 'text of this file is', 'texts of this file are')} in the library already, under another code, and will get a second one: if the file was imported before, give --assign-codes the mapping of that time instead of ${p.file}.`,
     CHEMIN_REPARE: (p) => `The path "${p.given}" is read as "${p.taken}"`,
     CHEMINS_REUNIS: (p) => `The paths "${p.other}" and "${p.given}" are one from now on, "${p.taken}"`,
-    SUPPORTS_A_CREER: (p) => `Supports to create (${p.count}): ${listed(p.supports)}`,
+    SUPPORTS_A_CREER: (p) => `Supports to create (${p.count}): ${[p.supports ?? []].flat().join(' | ')}`,
     SUPPORTS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
+    SUPPORT_NEANT: (p) => `"${p.given}": no support is cited`,
     SUPPORT_SANS_TEXTE: (p) =>
       `"${p.given}": the text is not said; the support is looked for by its reference alone`,
     SUPPORT_SANS_ARTICLE: (p) => `"${p.given}": the article is not said; the text as a whole is cited`,
@@ -486,7 +493,8 @@ const en: ImportMessages = {
     ENCODAGE_REPARE: 'Texts that were decoded wrongly, repaired',
     CHEMIN_REPARE: 'Repaired paths',
     CHEMINS_REUNIS: 'Different paths that are one now',
-    SUPPORTS_SEPARES: 'Cells that name several supports (--no-split to read each as one)',
+    SUPPORTS_SEPARES: 'Cells that name several supports',
+    SUPPORT_NEANT: 'Words that stand for an empty cell',
     SUPPORT_SANS_TEXTE: 'Articles cited without their text',
     SUPPORT_SANS_ARTICLE: 'Texts cited without an article',
     SUPPORT_SANS_TITRE: 'Supports cited without a title',

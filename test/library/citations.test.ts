@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addSupport } from '../../src/contract/supports.ts';
 import { severalIn } from '../../src/library/citations.ts';
 import { prescriptions, supports } from '../../src/library/libraries.ts';
+import { remediesOf } from '../../src/library/wording.ts';
 import { imported, service } from './world.ts';
 
 describe('a cell that names several supports without |', () => {
@@ -84,7 +85,7 @@ describe('an import whose cells name several supports', () => {
     expect(again.counts).toMatchObject({ created: 0, skipped: 3 });
   });
 
-  test('never creates one that looks like several, unless it is said to be one', async () => {
+  test('never creates one that looks like several, whatever is asked for', async () => {
     const there = await service();
     const files = [
       'contenu;supports\nA;CO 35 à CO 37\n',
@@ -96,8 +97,9 @@ describe('an import whose cells name several supports', () => {
     }
     expect(await there.all(supports)).toEqual([]);
     const repairs = { ...create, noSplit: true };
-    await imported(there, prescriptions, files[0] as string, { repairs });
-    expect((await there.all(supports)).map(({ reference }) => reference)).toEqual(['CO 35 à CO 37']);
+    const { found } = await imported(there, prescriptions, files[0] as string, { repairs });
+    expect(found.map(({ code }) => code)).toEqual(['SUPPORTS_EN_LISTE']);
+    expect(await there.all(supports)).toEqual([]);
   });
 
   test('means the support that has these very words, where the library has one', async () => {
@@ -108,4 +110,34 @@ describe('an import whose cells name several supports', () => {
     expect(counts).toMatchObject({ created: 1 });
     expect(notices).toEqual([]);
   });
+});
+
+describe('what is no reference', () => {
+  const create = { createSupports: true };
+
+  test.each(['Néant', '-', '–', ';', 'sans objet', 'N/A', 'Aucun'])(
+    '%j cites nothing, and is told',
+    async (word) => {
+      const there = await service();
+      const { found, notices } = await imported(there, prescriptions, `contenu,articles\nA,${word}\n`, {
+        repairs: create,
+      });
+      expect(found).toEqual([]);
+      expect(notices).toContainEqual(expect.objectContaining({ code: 'SUPPORT_NEANT', lines: [2] }));
+      expect(await there.all(supports)).toEqual([]);
+    },
+  );
+
+  test.each(['Idem', 'x', '?', '46', '43831', 'à définir'])(
+    '%j is refused, and nothing is proposed',
+    async (word) => {
+      const there = await service();
+      for (const repairs of [{}, create]) {
+        const { found } = await imported(there, prescriptions, `contenu,articles\nA,${word}\n`, { repairs });
+        expect(found).toMatchObject([{ code: 'SUPPORT_SANS_REFERENCE', value: word }]);
+        expect(found.flatMap(remediesOf)).toEqual([]);
+      }
+      expect(await there.all(supports)).toEqual([]);
+    },
+  );
 });

@@ -477,7 +477,7 @@ describe('supports that are missing (--create-supports)', () => {
     const notices = new Notices();
     missing.announce(notices);
     expect(notices.list().flatMap((notice) => noticeLines(notice, 'en'))).toEqual([
-      'Supports to create (5): R 9-9, Décret A :: Article 1, Décret B :: Article 1, Décret B :: ?, ? :: CO 2',
+      'Supports to create (5): R 9-9 | Décret A :: Article 1 | Décret B :: Article 1 | Décret B :: ? | ? :: CO 2',
     ]);
     // Every pass cites the same stand-ins.
     expect((await judged(prescriptions, FILE, judging)).bodies).toEqual(before.bodies);
