@@ -64,7 +64,8 @@ export async function findHeaders(
     for (const head of by === delimiter ? heads : await headsOf(open(by))) {
       const columns = match(head.cells);
       if (head.fault || head.width > CELLS_MAX) continue;
-      if (columns.columns.length > nearest.columns.columns.length) nearest = { head, columns };
+      const isNearer = columns.columns.length > nearest.columns.columns.length;
+      if (isNearer && !head.cells.some(isOfData)) nearest = { head, columns };
       if (columns.faults.length === 0) found.push({ head, delimiter: by, columns });
     }
   }

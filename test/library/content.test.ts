@@ -147,3 +147,8 @@ test('headers that are separated otherwise than every row are refused, and shown
   });
   expect(counts).toMatchObject({ created: 2, rejected: 1 });
 });
+
+test('a row of data whose word is that of a header is not taken for the headers', async () => {
+  const { found } = await imported(await service(), anomalies, '1;Poteau;réserve\n2;Bouche;anomalie\n');
+  expect(found).toMatchObject([{ line: 1, code: 'SANS_EN_TETES' }]);
+});
