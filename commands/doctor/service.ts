@@ -2,9 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
 import { isLoopback, type ServiceAddress } from '../../src/client/address.ts';
 import { Client } from '../../src/client/client.ts';
-import { type EnvironmentProxy, proxyFor } from '../../src/client/proxies.ts';
+import { checkProxy, type EnvironmentProxy, proxyFor } from '../../src/client/proxies.ts';
 import { checkSettings } from '../../src/client/settings.ts';
-import { VigieError } from '../../src/contract/errors.ts';
 import type { ResolvedRemote } from '../../src/profiles/resolve.ts';
 import { VERSION } from '../../src/version.ts';
 import { answers } from './answers.ts';
@@ -82,15 +81,9 @@ function throughProxy({ hostname: host }: ServiceAddress, proxy: EnvironmentProx
   if (isLoopback(host)) return found('service.proxy', 'ok', 'proxyLoopback');
   if (proxy === undefined) return found('service.proxy', 'ok', 'proxyNone');
   if (proxy.bypassed) return found('service.proxy', 'ok', 'proxyBypassed', { host });
-  if (!URL.canParse(proxy.url)) {
-    const expected = 'http://proxy.example:3128';
-    throw new VigieError('REGLAGE_INVALIDE', { name: proxy.variable, expected, given: proxy.shown });
-  }
+  checkProxy(proxy);
   return found('service.proxy', 'ok', 'proxy', { proxy: proxy.shown, variable: proxy.variable });
 }
-
-/** Where a scheme leads that names no port. */
-const PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'socks:': 1080, 'socks5:': 1080 };
 
 function wayTo(address: ServiceAddress, proxy: EnvironmentProxy | undefined): Way {
   const { hostname, port, protocol } = new URL(proxy?.url ?? address.origin);
@@ -98,7 +91,7 @@ function wayTo(address: ServiceAddress, proxy: EnvironmentProxy | undefined): Wa
     address,
     variable: proxy?.variable,
     host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (PORTS[protocol] ?? 80),
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
   };
 }
 

@@ -185,8 +185,6 @@ export class Downloader {
     if (this.#options.allowPrivate) return;
     if (address !== undefined && !isPublicAddress(address))
       throw refusedAddress(hostname, address, 'adresse_privee');
-    const proxy = this.#proxyTo(url);
-    if (address === undefined && /^socks/i.test(proxy ?? '')) throw refused('socks', { host: hostname });
   }
 
   #proxyTo({ origin }: URL): string | undefined {

@@ -1,3 +1,4 @@
+import { VigieError } from '../contract/errors.ts';
 import { isLoopback, withoutPassword } from './address.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -25,6 +26,29 @@ export function proxyFor(env: Environment, origin: string): EnvironmentProxy | u
   const proxy = env[variable] as string;
   const bypassed = isExcluded(env.no_proxy || env.NO_PROXY || '', url);
   return { variable, url: proxy, bypassed, shown: withoutPassword(proxy) };
+}
+
+/** Refuses a proxy that is no http or https address, one that speaks SOCKS included. Throws REGLAGE_INVALIDE. */
+export function checkProxy({ variable, shown, url }: EnvironmentProxy): void {
+  const { protocol, username, password } = URL.canParse(url) ? new URL(url) : NO_ADDRESS;
+  if (/^https?:$/.test(protocol) && isDecodable(username) && isDecodable(password)) return;
+  throw new VigieError('REGLAGE_INVALIDE', {
+    objet: 'mandataire',
+    name: variable,
+    expected: 'http://proxy.example:3128',
+    given: shown,
+  });
+}
+
+const NO_ADDRESS = { protocol: '', username: '', password: '' };
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

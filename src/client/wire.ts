@@ -9,7 +9,7 @@ import { VigieError } from '../contract/errors.ts';
 import type { ServiceAddress } from './address.ts';
 import { Arriving } from './arriving.ts';
 import { Failure, ProxyFailure } from './failures.ts';
-import { type EnvironmentProxy, proxyFor } from './proxies.ts';
+import { checkProxy, type EnvironmentProxy, proxyFor } from './proxies.ts';
 
 /** The largest answer that is read, in bytes; a page of 100 objects stays far below. */
 const ANSWER_MAX = 256 * 1024 * 1024;
@@ -23,7 +23,7 @@ export interface WireOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /**
    * Finds the addresses of names, in place of the system or of a proxy: it may refuse some. A proxy is then asked for
-   * a tunnel to the address that was found, also to what is not encrypted. One that speaks SOCKS finds names itself.
+   * a tunnel to the address that was found, also to what is not encrypted.
    */
   readonly lookup?: LookupFunction | undefined;
 }
@@ -66,6 +66,7 @@ export class Wire {
     this.#origin = address.origin;
     const proxy = proxyFor(options.env, address.origin);
     this.proxy = proxy?.bypassed ? undefined : proxy;
+    if (this.proxy !== undefined) checkProxy(this.proxy);
     this.#tunnels = address.secure || options.lookup !== undefined;
     this.#lines = linesTo(address, options, this.proxy);
     this.#timeout = options.timeout;
@@ -289,15 +290,7 @@ function linesTo(
   const clientFactory = (url: URL, more: object) =>
     tunnels(proxy, new Pool(url, { ...more, headersTimeout: timeout, bodyTimeout: timeout }), lookup);
   const through = { uri: proxy.url, requestTls: tls, proxyTls: tls, clientFactory };
-  try {
-    return new Proxied(new ProxyAgent({ ...options, ...through, proxyTunnel: lookup !== undefined }));
-  } catch (cause) {
-    throw new VigieError(
-      'REGLAGE_INVALIDE',
-      { name: 'HTTP(S)_PROXY', expected: 'http://proxy.example:3128' },
-      { cause },
-    );
-  }
+  return new Proxied(new ProxyAgent({ ...options, ...through, proxyTunnel: lookup !== undefined }));
 }
 
 /**

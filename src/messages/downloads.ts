@@ -25,7 +25,6 @@ export const DOWNLOADS_FR: Reasons = {
     `${p.host} est une machine de ce réseau ou celle-ci${address(p)} : rien ne lui est demandé.`,
   nom_inconnu: (p) =>
     `${p.host} est inconnu de cette machine, et le mandataire (proxy) seul pourrait le trouver : où il mène ne peut être jugé.`,
-  socks: (p) => `Un mandataire SOCKS cherche les noms lui-même : où mène ${p.host} ne peut être jugé ici.`,
   mandataire: (p) => `Le mandataire (proxy) n’ouvre pas de tunnel vers l’adresse de ${p.host} (${p.status}).`,
   lien_local: (p) =>
     `${p.host} est une adresse de lien local${address(p)}, où les machines gardent leurs propres secrets : rien ne lui est jamais demandé.`,
@@ -42,7 +41,6 @@ export const DOWNLOADS_EN: Reasons = {
     `${p.host} is a machine of this network or this one${address(p)}: nothing is asked of it.`,
   nom_inconnu: (p) =>
     `${p.host} is unknown to this machine, and the proxy alone could find it: where it leads cannot be judged.`,
-  socks: (p) => `A SOCKS proxy finds names by itself: where ${p.host} leads cannot be judged here.`,
   mandataire: (p) => `The proxy opens no tunnel to the address of ${p.host} (${p.status}).`,
   lien_local: (p) =>
     `${p.host} is a link-local address${address(p)}, where machines keep secrets of their own: nothing is ever asked of it.`,
@@ -56,7 +54,7 @@ export const DOWNLOADS_EN: Reasons = {
 
 /** Whether the name of the host would have to be given to a proxy, which looks it up itself. */
 export function needsProxy({ motif }: ErrorParams): boolean {
-  return ['nom_inconnu', 'socks', 'mandataire'].includes(String(motif));
+  return ['nom_inconnu', 'mandataire'].includes(String(motif));
 }
 
 function address({ host, address: found }: ErrorParams): string {

@@ -491,11 +491,17 @@ export const en = {
       hint: () => 'Keep the one that you mean: an address (--url) or a local database (--db).',
     },
     REGLAGE_INVALIDE: {
-      message: (p) => `The setting ${p.name} is not valid${p.given === undefined ? '' : `: "${p.given}"`}.`,
-      hint: (p) =>
-        p.name === '--token-stdin'
+      message: (p) =>
+        p.objet === 'mandataire'
+          ? `The variable ${p.name} names no proxy that vigie can use: "${p.given}".`
+          : `The setting ${p.name} is not valid${p.given === undefined ? '' : `: "${p.given}"`}.`,
+      hint: (p) => {
+        if (p.objet === 'mandataire')
+          return `Give it the form ${p.expected}, or https://…, not SOCKS; or unset it.`;
+        return p.name === '--token-stdin'
           ? 'Standard input must hold the token alone, on one line.'
-          : `Give it the form ${p.expected}${p.flags === undefined ? '' : `, with ${listed(p.flags)} or in the profile`}.`,
+          : `Give it the form ${p.expected}${p.flags === undefined ? '' : `, with ${listed(p.flags)} or in the profile`}.`;
+      },
     },
     SERVICE_ABSENT: {
       message: (p) => `No vigie service answers at ${p.url}.`,

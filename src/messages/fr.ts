@@ -521,11 +521,16 @@ export const fr = {
     },
     REGLAGE_INVALIDE: {
       message: (p) =>
-        `Le réglage ${p.name} n’est pas valable${p.given === undefined ? '' : ` : « ${p.given} »`}.`,
-      hint: (p) =>
-        p.name === '--token-stdin'
+        p.objet === 'mandataire'
+          ? `La variable ${p.name} ne nomme aucun mandataire (proxy) que vigie puisse prendre : « ${p.given} ».`
+          : `Le réglage ${p.name} n’est pas valable${p.given === undefined ? '' : ` : « ${p.given} »`}.`,
+      hint: (p) => {
+        if (p.objet === 'mandataire')
+          return `Donnez-lui la forme ${p.expected}, ou https://…, non SOCKS ; ou retirez-la.`;
+        return p.name === '--token-stdin'
           ? 'L’entrée standard doit contenir le jeton seul, sur une ligne.'
-          : `Donnez-lui la forme ${p.expected}${p.flags === undefined ? '' : `, avec ${listed(p.flags)} ou dans le profil`}.`,
+          : `Donnez-lui la forme ${p.expected}${p.flags === undefined ? '' : `, avec ${listed(p.flags)} ou dans le profil`}.`;
+      },
     },
     SERVICE_ABSENT: {
       message: (p) => `Aucun service vigie ne répond à l’adresse ${p.url}.`,

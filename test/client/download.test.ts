@@ -538,13 +538,13 @@ describe('behind a proxy', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('one that finds names by itself is given none', async () => {
+  test('one that speaks SOCKS is asked nothing', async () => {
     const socks = await serveRaw((socket) => socket.destroy());
     const env = { https_proxy: socks.url.replace('http:', 'socks5:') };
     const careful = downloader({ allowPrivate: false, resolve: knowing('1.1.1.1'), env });
     await expect(careful.download('https://files.example/plan', new Kept())).rejects.toMatchObject({
-      code: 'TELECHARGEMENT_REFUSE',
-      params: { motif: 'socks' },
+      code: 'REGLAGE_INVALIDE',
+      params: { objet: 'mandataire', name: 'https_proxy' },
     });
     expect(socks.count()).toBe(0);
   });

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as tlsServer } from 'node:tls';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failureOf } from '../../commands/failures.ts';
 import { addAnomalie, readAnomalie } from '../../src/contract/anomalies.ts';
 import { messages } from '../../src/messages/index.ts';
@@ -307,10 +307,31 @@ describe('a proxy', () => {
     expect(said).toMatch(/The proxy: The certificate of 127\.0\.0\.1 is signed by an authority.*--ca-cert/s);
   });
 
-  it('that is no address is REGLAGE_INVALIDE', () => {
-    expect(() => remote('https://vigie.example', { env: { HTTPS_PROXY: 'proxy:what' } })).toThrow(
-      expect.objectContaining({ code: 'REGLAGE_INVALIDE' }),
-    );
+  it.each([
+    'proxy:what',
+    '127.0.0.1:9010',
+    'proxy.example:3128',
+    'socks5://127.0.0.1:1080',
+    'socks://zoe:SECRET@127.0.0.1',
+    'http://zoe:%zzSECRET@127.0.0.1:3128',
+  ])('that is none that can be used is refused by its variable: %s', (HTTPS_PROXY) => {
+    const warned = vi.spyOn(process, 'emitWarning');
+    onTestFinished(() => warned.mockRestore());
+    let thrown: unknown;
+    try {
+      remote('https://vigie.example', { env: { HTTPS_PROXY } });
+    } catch (error) {
+      thrown = error;
+    }
+    for (const language of ['en', 'fr'] as const) {
+      const { code, message, hint, exit_code } = failureOf(thrown, language);
+      expect({ code, exit_code }).toEqual({ code: 'REGLAGE_INVALIDE', exit_code: 2 });
+      expect(message).toContain('HTTPS_PROXY');
+      expect(message).toContain(HTTPS_PROXY.replace(/\/\/.*@/, '//***@'));
+      expect(hint).toMatch(/http:\/\/proxy\.example:3128.*SOCKS/);
+      expect(`${message}${hint}`).not.toContain('SECRET');
+    }
+    expect(warned).not.toHaveBeenCalled();
   });
 });
 
