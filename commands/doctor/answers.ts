@@ -16,6 +16,8 @@ import { type Around, type CheckId, type Finding, found, inTurn, tried } from '.
 const SLOW = 2_000;
 /** Days before the end of a token from which on it is told. */
 const SOON = 14;
+/** Milliseconds by which a request may end after its time limit. */
+const LATER = 2_000;
 /** Seconds by which two clocks may differ. */
 const SKEW = 60;
 const DAY = 86_400_000;
@@ -31,7 +33,9 @@ interface First {
 /** What a service says that can be reached: who it is, what it can do, and whom it takes us for. */
 export async function answers(around: Around, client: Client, profile: ResolvedRemote): Promise<Finding[]> {
   let first: First | undefined;
-  const http = await tried(around, 'service.http', async () => {
+  // The request says whether the service or a proxy does not answer: its own end comes first.
+  const longer = { ...around, milliseconds: around.milliseconds + LATER };
+  const http = await tried(longer, 'service.http', async () => {
     const start = performance.now();
     const answer = await firstOf(client);
     const milliseconds = Math.round(performance.now() - start);

@@ -93,10 +93,17 @@ function proxyError(
   seconds: number,
 ): VigieError {
   const named = { objet: 'mandataire', variable: proxy.variable };
+  const { hostname, username } = new URL(proxy.url);
   if (status !== undefined) {
-    return new VigieError('CONNEXION_REFUSEE', { url, mandataire: proxy.shown, status, ...named });
+    const known = status === 407 && username !== '' ? { identified: 'true' } : {};
+    return new VigieError('CONNEXION_REFUSEE', {
+      url,
+      mandataire: proxy.shown,
+      status,
+      ...known,
+      ...named,
+    });
   }
-  const { hostname } = new URL(proxy.url);
   const error = errorOf(cause, false, { url: proxy.shown, hostname, method }, seconds);
   return new VigieError(error.code, { ...error.params, ...named }, { cause: error });
 }

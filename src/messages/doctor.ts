@@ -175,7 +175,9 @@ const fr = {
   proxyLoopback: { detail: () => 'Le service est sur cette machine : aucun mandataire (proxy) ne sert' },
   proxy: { detail: (p) => `Par le mandataire (proxy) ${p.proxy}, donné par ${p.variable}` },
   proxyBypassed: { detail: (p) => `Connexion directe : no_proxy exclut ${p.host}` },
-  throughProxy: { detail: () => 'Le mandataire (proxy) s’en charge' },
+  throughProxy: {
+    detail: () => 'Vérifié de bout en bout, à travers le mandataire (proxy), avec la première requête',
+  },
   dns: { detail: (p) => `${p.host} : ${listed(p.addresses)}` },
   dnsUnknown: {
     detail: (p) => `Le nom ${p.host} est inconnu (${p.reason})`,
@@ -449,7 +451,7 @@ const en: Readonly<Record<DoctorSentence, Said>> = {
   proxyLoopback: { detail: () => 'The service is on this machine: no proxy is used' },
   proxy: { detail: (p) => `Through the proxy ${p.proxy}, given by ${p.variable}` },
   proxyBypassed: { detail: (p) => `Direct connection: no_proxy excludes ${p.host}` },
-  throughProxy: { detail: () => 'The proxy sees to it' },
+  throughProxy: { detail: () => 'Checked end to end, through the proxy, with the first request' },
   dns: { detail: (p) => `${p.host}: ${listed(p.addresses)}` },
   dnsUnknown: {
     detail: (p) => `The name ${p.host} is unknown (${p.reason})`,

@@ -838,13 +838,6 @@ export const en = {
             : 'Name another database with --db, or put a backup in the place of this one: vigie server restore <backup> --db <file>',
     },
     ...NETWORK_EN,
-    DELAI_DEPASSE: {
-      message: (p) => `${p.url} did not answer within ${p.seconds} s.`,
-      hint: (p) =>
-        p.method === undefined || p.method === 'GET'
-          ? 'Retry, or allow more time with --timeout.'
-          : 'The write may have happened: check before you retry, or allow more time with --timeout.',
-    },
     CONNEXION_PERDUE: {
       message: (p) => `The connection to ${p.url} broke before the end of the answer: ${p.reason}.`,
       hint: (p) => (p.method === 'GET' ? 'Retry.' : 'The write may have happened: check before you retry.'),
@@ -891,15 +884,6 @@ export const en = {
         `The same work is under way already (process ${p.pid} on ${p.host}, since ${clocked(p.since)}).`,
       hint: (p) =>
         `Wait until it ends; if that process is no vigie any more, delete ${p.file} and run the same command again.`,
-    },
-    REPONSE_INCOMPRISE: {
-      message: (p) => {
-        if (p.location !== undefined)
-          return `${p.url} redirects (${p.status}) to "${p.location}", which is not followed.`;
-        if (p.reason !== undefined) return `The answer of ${p.url} makes no sense: ${p.reason}.`;
-        return `${p.url} answered ${p.status} in an unexpected form (${p.type || 'no type'}).`;
-      },
-      hint: () => 'Check that the address is that of the service, not of a portal or a proxy.',
     },
     EXTENSION_ABSENTE: {
       message: (p) => `This service does not offer: ${p.extension}.`,

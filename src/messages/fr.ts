@@ -873,13 +873,6 @@ export const fr = {
             : 'Indiquez une autre base avec --db, ou remettez une sauvegarde à la place de celle-ci : vigie server restore <sauvegarde> --db <fichier>',
     },
     ...NETWORK_FR,
-    DELAI_DEPASSE: {
-      message: (p) => `${p.url} n’a pas répondu en ${p.seconds} s.`,
-      hint: (p) =>
-        p.method === undefined || p.method === 'GET'
-          ? 'Réessayez, ou allongez le délai avec --timeout.'
-          : 'L’écriture a pu avoir lieu : vérifiez avant de recommencer, ou allongez le délai avec --timeout.',
-    },
     CONNEXION_PERDUE: {
       message: (p) => `La connexion à ${p.url} s’est rompue avant la fin de la réponse (${p.reason}).`,
       hint: (p) =>
@@ -928,15 +921,6 @@ export const fr = {
         `Le même travail est déjà en cours (processus ${p.pid} sur ${p.host}, depuis le ${clocked(p.since)}).`,
       hint: (p) =>
         `Attendez qu’il se termine ; si ce processus n’est plus vigie, supprimez ${p.file} et relancez la même commande.`,
-    },
-    REPONSE_INCOMPRISE: {
-      message: (p) => {
-        if (p.location !== undefined)
-          return `${p.url} renvoie (${p.status}) vers « ${p.location} », ce qui n’est pas suivi.`;
-        if (p.reason !== undefined) return `La réponse de ${p.url} est incompréhensible : ${p.reason}.`;
-        return `${p.url} a répondu ${p.status} sous une forme inattendue (${p.type || 'sans type'}).`;
-      },
-      hint: () => 'Vérifiez que l’adresse est celle du service, non d’un portail ou d’un mandataire.',
     },
     EXTENSION_ABSENTE: {
       message: (p) => `Ce service n’offre pas : ${p.extension}.`,

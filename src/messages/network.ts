@@ -4,10 +4,20 @@ import { listed } from './listed.ts';
 
 type Motifs = Readonly<Record<string, Sentence>>;
 type Networks = Readonly<
-  Record<'CONNEXION_REFUSEE' | 'HOTE_INCONNU' | 'TLS_INVALIDE' | 'PEM_INVALIDE', Sentence>
+  Record<
+    | 'CONNEXION_REFUSEE'
+    | 'HOTE_INCONNU'
+    | 'TLS_INVALIDE'
+    | 'PEM_INVALIDE'
+    | 'DELAI_DEPASSE'
+    | 'REPONSE_INCOMPRISE',
+    Sentence
+  >
 >;
 
 const isProxy = (p: ErrorParams) => p.objet === 'mandataire';
+/** What a proxy says that lets the address pass, and did not reach it. */
+const isGateway = (p: ErrorParams) => p.status === 502 || p.status === 503 || p.status === 504;
 
 /** Why a connection is not encrypted as it should be (TLS_INVALIDE). */
 const TLS_FR: Motifs = {
@@ -123,14 +133,20 @@ const PEM_EN: Motifs = {
 export const NETWORK_FR: Networks = {
   CONNEXION_REFUSEE: {
     message: (p) => {
-      if (p.status === 407) return `Le mandataire (proxy) ${p.mandataire} demande qui vous êtes (407).`;
+      if (p.status === 407)
+        return p.identified === undefined
+          ? `Le mandataire (proxy) ${p.mandataire} demande qui vous êtes (407).`
+          : `Le mandataire (proxy) ${p.mandataire} refuse le nom et le mot de passe de la variable ${p.variable} (407).`;
+      if (isGateway(p)) return `Le mandataire (proxy) ${p.mandataire} n’a pu joindre ${p.url} (${p.status}).`;
       if (p.status !== undefined)
         return `Le mandataire (proxy) ${p.mandataire} refuse de mener à ${p.url} (${p.status}).`;
       return `${isProxy(p) ? 'Le mandataire (proxy) ' : ''}${p.url} refuse la connexion (${p.reason}).`;
     },
     hint: (p) => {
       if (p.status === 407)
-        return `Donnez un nom et un mot de passe dans la variable ${p.variable}, sous la forme http://nom:motdepasse@machine:port.`;
+        return `${p.identified === undefined ? 'Donnez un nom et un mot de passe' : 'Corrigez le nom et le mot de passe'} dans la variable ${p.variable}, sous la forme http://nom:motdepasse@machine:port.`;
+      if (isGateway(p))
+        return 'Vérifiez l’adresse et que le service est démarré ; s’il se joint sans mandataire, nommez-le dans NO_PROXY.';
       if (p.status !== undefined)
         return 'Demandez à qui le tient de laisser passer cette adresse ; si elle se joint sans lui, nommez-la dans NO_PROXY.';
       return isProxy(p)
@@ -158,6 +174,29 @@ export const NETWORK_FR: Networks = {
     message: (p) => PEM_FR[String(p.motif)]?.message(p) ?? `${p.file} ne peut servir à TLS.`,
     hint: (p) => PEM_FR[String(p.motif)]?.hint?.(p) ?? '',
   },
+  DELAI_DEPASSE: {
+    message: (p) =>
+      `${isProxy(p) ? 'Le mandataire (proxy) ' : ''}${p.url} n’a pas répondu en ${p.seconds} s.`,
+    hint: (p) => {
+      if (isProxy(p)) return proxyFr(p);
+      return p.method === undefined || p.method === 'GET'
+        ? 'Réessayez, ou allongez le délai avec --timeout.'
+        : 'L’écriture a pu avoir lieu : vérifiez avant de recommencer, ou allongez le délai avec --timeout.';
+    },
+  },
+  REPONSE_INCOMPRISE: {
+    message: (p) => {
+      if (isProxy(p)) return `Le mandataire (proxy) ${p.url} répond autre chose que du HTTP.`;
+      if (p.location !== undefined)
+        return `${p.url} renvoie (${p.status}) vers « ${p.location} », ce qui n’est pas suivi.`;
+      if (p.reason !== undefined) return `La réponse de ${p.url} est incompréhensible : ${p.reason}.`;
+      return `${p.url} a répondu ${p.status} sous une forme inattendue (${p.type || 'sans type'}).`;
+    },
+    hint: (p) =>
+      isProxy(p)
+        ? proxyFr(p)
+        : 'Vérifiez que l’adresse est celle du service, non d’un portail ou d’un mandataire.',
+  },
 };
 
 function proxyFr({ variable = 'https_proxy' }: ErrorParams): string {
@@ -167,14 +206,20 @@ function proxyFr({ variable = 'https_proxy' }: ErrorParams): string {
 export const NETWORK_EN: Networks = {
   CONNEXION_REFUSEE: {
     message: (p) => {
-      if (p.status === 407) return `The proxy ${p.mandataire} asks who you are (407).`;
+      if (p.status === 407)
+        return p.identified === undefined
+          ? `The proxy ${p.mandataire} asks who you are (407).`
+          : `The proxy ${p.mandataire} refuses the name and password of the variable ${p.variable} (407).`;
+      if (isGateway(p)) return `The proxy ${p.mandataire} could not reach ${p.url} (${p.status}).`;
       if (p.status !== undefined)
         return `The proxy ${p.mandataire} refuses to lead to ${p.url} (${p.status}).`;
       return `${isProxy(p) ? 'The proxy ' : ''}${p.url} refuses the connection: ${p.reason}.`;
     },
     hint: (p) => {
       if (p.status === 407)
-        return `Give a name and a password in the variable ${p.variable}, as http://name:password@host:port.`;
+        return `${p.identified === undefined ? 'Give a name and a password' : 'Correct the name and the password'} in the variable ${p.variable}, as http://name:password@host:port.`;
+      if (isGateway(p))
+        return 'Check the address and that the service runs; if it can be reached without a proxy, name it in NO_PROXY.';
       if (p.status !== undefined)
         return 'Ask who keeps it to let this address pass; if it can be reached without it, name it in NO_PROXY.';
       return isProxy(p)
@@ -201,6 +246,26 @@ export const NETWORK_EN: Networks = {
   PEM_INVALIDE: {
     message: (p) => PEM_EN[String(p.motif)]?.message(p) ?? `${p.file} cannot be used for TLS.`,
     hint: (p) => PEM_EN[String(p.motif)]?.hint?.(p) ?? '',
+  },
+  DELAI_DEPASSE: {
+    message: (p) => `${isProxy(p) ? 'The proxy ' : ''}${p.url} did not answer within ${p.seconds} s.`,
+    hint: (p) => {
+      if (isProxy(p)) return proxyEn(p);
+      return p.method === undefined || p.method === 'GET'
+        ? 'Retry, or allow more time with --timeout.'
+        : 'The write may have happened: check before you retry, or allow more time with --timeout.';
+    },
+  },
+  REPONSE_INCOMPRISE: {
+    message: (p) => {
+      if (isProxy(p)) return `The proxy ${p.url} answers something that is no HTTP.`;
+      if (p.location !== undefined)
+        return `${p.url} redirects (${p.status}) to "${p.location}", which is not followed.`;
+      if (p.reason !== undefined) return `The answer of ${p.url} makes no sense: ${p.reason}.`;
+      return `${p.url} answered ${p.status} in an unexpected form (${p.type || 'no type'}).`;
+    },
+    hint: (p) =>
+      isProxy(p) ? proxyEn(p) : 'Check that the address is that of the service, not of a portal or a proxy.',
   },
 };
 

@@ -237,7 +237,16 @@ describe('a proxy', () => {
   it.each([
     [407, /The proxy http:\/\/127\.0\.0\.1:\d+ asks who you are.*in the variable HTTPS_PROXY/s, 1],
     [403, /The proxy http:\/\/127\.0\.0\.1:\d+ refuses to lead to https:\/\/vigie\.example.*NO_PROXY/s, 1],
-    [502, /The proxy http:\/\/127\.0\.0\.1:\d+ refuses to lead to https:\/\/vigie\.example.*NO_PROXY/s, 2],
+    [
+      502,
+      /The proxy http:\/\/127\.0\.0\.1:\d+ could not reach https:\/\/vigie\.example.*service runs.*NO_PROXY/s,
+      2,
+    ],
+    [
+      504,
+      /The proxy http:\/\/127\.0\.0\.1:\d+ could not reach https:\/\/vigie\.example.*service runs.*NO_PROXY/s,
+      2,
+    ],
   ])('that answers %i to a tunnel is named, and not asked again in vain', async (status, expected, times) => {
     const refusing = await serveRaw((socket) => {
       socket.once('data', () => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));
@@ -250,6 +259,26 @@ describe('a proxy', () => {
     });
     expect(refusing.count()).toBe(times);
     expect(await told(sending())).toMatch(expected);
+  });
+
+  it('that refuses the name and the password is said to, and shows neither', async () => {
+    const refusing = await serveRaw((socket) => {
+      socket.once('data', () => socket.end('HTTP/1.1 407 No\r\n\r\n'));
+    });
+    const env = { HTTPS_PROXY: refusing.url.replace('//', '//zoe:SECRET@') };
+    const said = await told(remote('https://vigie.example', { env }).send(read));
+    expect(said).toMatch(/refuses the name and password of the variable HTTPS_PROXY.*Correct/s);
+    expect(said).not.toMatch(/SECRET|zoe/);
+    expect(refusing.count()).toBe(1);
+  });
+
+  it('that speaks no HTTP is said to, by its variable', async () => {
+    const other = await serveRaw((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
+    const env = { HTTPS_PROXY: other.url };
+    const said = await told(remote('https://vigie.example', { env, retries: 0 }).send(read));
+    expect(said).toContain(`The proxy ${other.url} answers something that is no HTTP`);
+    expect(said).toContain('variable HTTPS_PROXY');
+    expect(other.count()).toBe(1);
   });
 
   it('that asks who one is, of what is not encrypted, is named too', async () => {
@@ -284,6 +313,10 @@ describe('a proxy', () => {
       code: 'DELAI_DEPASSE',
       params: { url: silent.url, objet: 'mandataire' },
     });
+    const again = remote('https://vigie.example', { env, retries: 0, timeout: 1 }).send(read);
+    expect(await told(again)).toMatch(
+      new RegExp(`The proxy ${silent.url} did not answer.*variable HTTPS_PROXY`, 's'),
+    );
   });
 
   it('that hangs up, or speaks https although its address does not, is what is to blame', async () => {

@@ -197,6 +197,16 @@ describe('a diagnosis of a service that is not reached', () => {
     expect(check('service.dns').remedy).toContain('https_proxy');
   });
 
+  it('through a proxy that says nothing: it is named, and the certificate is not its affair', async () => {
+    const silent = await serveRaw(() => {});
+    const env = { HTTPS_PROXY: silent.url };
+    const { wrong, of: check } = await of('https://sdis.example', ['--timeout', '1'], env);
+    expect(wrong).toEqual(['service.http erreur']);
+    expect(check('service.tls').detail).toContain('end to end, through the proxy');
+    expect(check('service.http').detail).toContain(`The proxy ${silent.url} did not answer`);
+    expect(check('service.http').remedy).toContain('HTTPS_PROXY');
+  });
+
   it('through a proxy, whose password is never shown', async () => {
     const https_proxy = `http://zoe:SECRET@127.0.0.1:${await closedPort()}`;
     const { wrong, of: check, out, err } = await of('https://sdis.example', [], { https_proxy });
