@@ -26,7 +26,7 @@ import { asWritten, type CopyOptions, copyPages } from './backup.ts';
 import { putInPlace, removeDraft } from './init.ts';
 import { opened, refuseOpen } from './openers.ts';
 import { countsOf } from './status.ts';
-import { countAlive, endedTokens, revokeAgain } from './tokens.ts';
+import { endedSince, endedTokens, revokeAgain } from './tokens.ts';
 import { damageOf, settleCopy } from './verify.ts';
 
 /** A backup that was checked, and lies beside the place that it is for. */
@@ -130,8 +130,8 @@ export interface Replaced {
 }
 
 /**
- * Gives a backup the place of the database. A token that was revoked there, or whose user is no longer active, is revoked
- * in the backup first. A process that is killed meanwhile leaves the one or the other: SQLite takes back, when the file is opened next,
+ * Gives a backup the place of the database. A token that was revoked there since, or whose user was deactivated since, is
+ * revoked in the backup first. A process that is killed meanwhile leaves the one or the other: SQLite takes back, when the file is opened next,
  * what was written of it in part. Throws BASE_OUVERTE while anybody else has the database open, BASE_REFUSEE for
  * another file in its place, FICHIER_NON_ECRIT.
  */
@@ -172,10 +172,11 @@ export async function putBack({ draft, target }: Staged, options: RestoreOptions
 function carryRevocations(kept: string, draft: string, keepTokens: boolean): number | undefined {
   try {
     const ended = within(new Sqlite3(kept, { readOnly: true }), endedTokens);
-    if (keepTokens) return within(new Sqlite3(draft, { readOnly: true }), (tx) => countAlive(tx, ended));
+    if (keepTokens)
+      return within(new Sqlite3(draft, { readOnly: true }), (tx) => endedSince(tx, ended).length);
     return within(new Sqlite3(draft), (tx) => {
       tx.writeOnce();
-      return tx.db.transaction(() => revokeAgain(tx, ended, new Date().toISOString()))();
+      return tx.db.transaction(() => revokeAgain(tx, endedSince(tx, ended), new Date().toISOString()))();
     });
   } catch (error) {
     if (damageOf(error) === undefined) throw error;

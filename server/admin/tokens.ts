@@ -66,8 +66,17 @@ const selectEnded = query<Record<string, never>, { hash: string; revoked_at: str
       .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('is_active', '=', 0)])),
 );
 
-const selectAlive = query<{ hash: string }, { id: string }>('tokens.selectAlive', (db, p) =>
-  db.selectFrom('tokens').select('id').where('hash', '=', p.hash).where('revoked_at', 'is', null),
+const selectAlive = query<{ hash: string }, { is_active: number }>('tokens.selectAlive', (db, p) =>
+  db
+    .selectFrom('tokens')
+    .innerJoin('utilisateurs', (join) =>
+      join
+        .onRef('utilisateurs.organisation_id', '=', 'tokens.organisation_id')
+        .onRef('utilisateurs.id', '=', 'tokens.utilisateur_id'),
+    )
+    .select('is_active')
+    .where('hash', '=', p.hash)
+    .where('revoked_at', 'is', null),
 );
 
 const revokeByHash = query<{ hash: string; at: string }>('tokens.revokeByHash', (db, p) =>
@@ -86,9 +95,12 @@ export function endedTokens(tx: Sqlite3) {
   return tx.all(selectEnded, {});
 }
 
-/** How many of these tokens count in another state of the database. */
-export function countAlive(tx: Sqlite3, tokens: readonly EndedToken[]): number {
-  return tokens.filter(({ hash }) => tx.get(selectAlive, { hash }) !== undefined).length;
+/** Those of these tokens that ended since an earlier state of the database: one of a user who was not active then had ended before. */
+export function endedSince(earlier: Sqlite3, tokens: readonly EndedToken[]): EndedToken[] {
+  return tokens.filter(({ hash, revoked_at }) => {
+    const alive = earlier.get(selectAlive, { hash });
+    return alive !== undefined && (revoked_at !== null || alive.is_active === 1);
+  });
 }
 
 /** Revokes tokens in another state of the database, when they were revoked or else now; answers how many counted there. */

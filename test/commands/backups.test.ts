@@ -415,6 +415,22 @@ describe('vigie server restore', () => {
       expect(before.get(stays)?.revoked_at).toBeNull();
     });
 
+    test('are not those of a user who was inactive before it, and of one deactivated since they are', async () => {
+      const db = await example();
+      await server(db, 'token', 'create', '--user', 'c.martin');
+      const copy = join(dirname(db), 'copie.db');
+      await server(db, 'backup', copy);
+      await server(db, 'utilisateurs', 'deactivate', 'c.martin');
+      const inactive = join(dirname(db), 'inactive.db');
+      await server(db, 'backup', inactive);
+
+      const same = await server(db, 'restore', inactive, '--yes', '--json');
+      expect(JSON.parse(same.out).jetons_revoques).toBe(0);
+      expect(same.err).not.toContain('revoked since');
+      const earlier = await server(db, 'restore', copy, '--yes', '--json');
+      expect(JSON.parse(earlier.out).jetons_revoques).toBeGreaterThan(0);
+    });
+
     test('count again with --keep-tokens, which is said', async () => {
       const { db, copy, gone } = await revokedSince();
       const ran = await server(db, 'restore', copy, '--yes', '--keep-tokens', '--json');
