@@ -1,5 +1,6 @@
 import { sizeOf } from './downloads.ts';
 import type { Language } from './index.ts';
+import { quoted } from './listed.ts';
 
 /** What a database is told to be, before another takes its place. */
 export interface Known {
@@ -44,6 +45,8 @@ export interface ServerWords {
   olderSchema(schema: number, known: number): string;
   /** That no token was made, for one is there whose secret nobody can tell. */
   tokenKept(id: string): string;
+  /** That a user is not active, and no token of theirs counts. */
+  inactive(user: string): string;
   upToDate(file: string, schema: number): string;
 }
 
@@ -101,6 +104,8 @@ const FR: ServerWords = {
     `La sauvegarde a le schéma ${schema} ; la première ouverture la portera au ${known}, ou : vigie server migrate`,
   tokenKept: (id) =>
     `Le jeton ${id} vaut encore : aucun n’a été créé, et son secret ne peut plus être montré.`,
+  inactive: (user) =>
+    `« ${user} » est désactivé, et ses jetons ne valent pas. Pour le réactiver : vigie server utilisateurs update ${quoted(user)} --is-active true`,
   upToDate: (file, schema) => `${file} est à jour (schéma ${schema}) : rien à faire.`,
 };
 
@@ -147,6 +152,8 @@ const EN: ServerWords = {
   olderSchema: (schema, known) =>
     `The backup has schema ${schema}; whatever opens it first brings it to ${known}, or: vigie server migrate`,
   tokenKept: (id) => `The token ${id} still counts: none was made, and its secret cannot be shown again.`,
+  inactive: (user) =>
+    `"${user}" is not active, and their tokens do not count. To activate them: vigie server utilisateurs update ${quoted(user)} --is-active true`,
   upToDate: (file, schema) => `${file} is up to date (schema ${schema}): nothing to do.`,
 };
 

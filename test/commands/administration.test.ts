@@ -80,6 +80,24 @@ describe('a script that provisions runs twice', () => {
     );
   });
 
+  test.each([
+    ['token', 'create', '--user', 'c.martin'],
+    ['token', 'create', '--user', 'c.martin', '--if-exists', 'skip'],
+    ['utilisateurs', 'add', '--id', 'c.martin', '--if-exists', 'replace'],
+  ])('and says of a user who is not active that no token of theirs counts: %s %s', async (...line) => {
+    const { db } = await provisioned();
+    await made(db, 'token', 'create', '--user', 'c.martin');
+    await made(db, 'utilisateurs', 'deactivate', 'c.martin');
+    const { exitCode, err } = await server(
+      db,
+      line.filter((word) => word !== undefined),
+    );
+    expect(exitCode).toBe(0);
+    expect(err).toContain('"c.martin" is not active, and their tokens do not count.');
+    expect(err).toContain(`vigie server utilisateurs update c.martin --is-active true --db ${db}`);
+    expect(err).not.toContain('still counts');
+  });
+
   test('a foreign file is none that may be there', async () => {
     const db = newDb();
     copyFileSync('package.json', db);

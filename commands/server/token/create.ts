@@ -64,10 +64,11 @@ export const command = defineCommand({
     const { TOKEN_DAYS } = await import('../../../server/authentication.ts');
     const { user, read_only, expires, if_exists } = input.flags;
 
-    const row = await withDatabase(file, context, (engine) =>
+    const { row, active } = await withDatabase(file, context, (engine) =>
       engine.write((tx) => {
         const { organisation_id, id: org } = findOrganisation(tx, file, organisation);
-        if (!findUtilisateur(tx, organisation_id, user)) {
+        const found = findUtilisateur(tx, organisation_id, user);
+        if (!found) {
           const known = allUtilisateurs(tx, organisation_id).map(({ id }) => id);
           throw new VigieError('UTILISATEUR_INCONNU', { file, user, organisation: org, known });
         }
@@ -77,12 +78,17 @@ export const command = defineCommand({
         if (known.length > 0 && if_exists === 'fail')
           throw new VigieError('JETON_EXISTANT', { user, known: known.map(({ id }) => id) });
         const latest = known.at(-1);
-        if (latest && if_exists === 'skip') return { ...latest, token: null };
+        const active = found.is_active;
+        if (latest && if_exists === 'skip') return { row: { ...latest, token: null }, active };
         for (const { id } of known) revokeToken(tx, organisation_id, id, now.toISOString());
-        return createToken(tx, organisation_id, wanted, now);
+        return { row: createToken(tx, organisation_id, wanted, now), active };
       }),
     );
-    const notice = () => (row.token === null ? serverWords(context.language).tokenKept(row.id) : undefined);
+    const words = serverWords(context.language);
+    const notice = () => {
+      if (!active) return words.inactive(user);
+      return row.token === null ? words.tokenKept(row.id) : undefined;
+    };
     return { kind: 'record', row, notice };
   },
 });

@@ -1,5 +1,6 @@
 import { VigieError } from '../../../src/contract/errors.ts';
 import { ROLES, Utilisateur } from '../../../src/contract/utilisateurs.ts';
+import { serverWords } from '../../../src/messages/server.ts';
 import { added, ifExistsFlag } from '../../adding.ts';
 import { defineCommand } from '../../command.ts';
 import { flagsOf } from '../../fields.ts';
@@ -76,6 +77,8 @@ export const command = defineCommand({
         return { row: addUtilisateur(tx, organisation_id, user, now), isNew: true };
       }),
     );
-    return isNew ? added(context, 'utilisateurs', row, row.id) : { kind: 'record', row };
+    if (isNew) return added(context, 'utilisateurs', row, row.id);
+    const notice = () => (row.is_active ? undefined : serverWords(context.language).inactive(row.id));
+    return { kind: 'record', row, notice };
   },
 });
