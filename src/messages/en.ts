@@ -510,7 +510,8 @@ export const en = {
     },
     JETON_EN_CLAIR: {
       message: (p) => `The token is not sent to ${p.host}: the connection is not encrypted.`,
-      hint: () => 'Take an https address, or accept that risk in the profile with --insecure-http.',
+      hint: () =>
+        'Take an https address, or accept that risk in the profile: vigie profiles set <profile> --insecure-http',
     },
     CONFIGURATION_ILLISIBLE: {
       message: (p) =>

@@ -539,7 +539,8 @@ export const fr = {
     },
     JETON_EN_CLAIR: {
       message: (p) => `Le jeton n’est pas envoyé à ${p.host} : la connexion n’est pas chiffrée.`,
-      hint: () => 'Prenez une adresse https, ou acceptez ce risque dans le profil avec --insecure-http.',
+      hint: () =>
+        'Prenez une adresse https, ou acceptez ce risque dans le profil : vigie profiles set <profil> --insecure-http',
     },
     CONFIGURATION_ILLISIBLE: {
       message: (p) =>

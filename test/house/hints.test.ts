@@ -1,10 +1,12 @@
-import { cpSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { flagName } from '../../commands/flags.ts';
 import { globalFlags } from '../../commands/globals.ts';
 import { messages } from '../../src/messages/index.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';
+import { serve as answer, json, serveRaw, TOKEN } from '../client/servers.ts';
 import { type Shell, shell } from '../profiles/shell.ts';
+import { serve } from '../server/served.ts';
 import { commandOf, commandsIn, flagsIn, stuckIn, variablesIn } from './proposals.ts';
 
 /** What a reader puts in the place of what stands in angle brackets. */
@@ -104,7 +106,6 @@ const SCENARIOS: readonly string[] = [
 /** A place with what the scenarios name. */
 async function sandbox(): Promise<Shell & { readonly fill: (line: string) => string[] }> {
   const place = shell();
-  const { writeFileSync } = await import('node:fs');
   const at = (name: string) => `${place.directory}/${name}`;
   writeFileSync(at('rows.csv'), 'code;texte;gravite\n7;Poteau;1\n');
   writeFileSync(at('letters.csv'), 'code;texte;gravite\nA1;Poteau;1\nA2;Bouche;2\n');
@@ -139,77 +140,239 @@ async function flagsOf(line: string): Promise<string[]> {
   return Object.keys({ ...command?.flags, ...globalFlags }).map(flagName);
 }
 
+/** A line to run in a place, after what makes it fail; `{dir}` is where it runs. */
+interface Trial {
+  readonly line: string;
+  readonly env?: Record<string, string>;
+  readonly stdin?: string;
+  /** How the line has to go on for the flag that the hint names; it must then end as said. */
+  readonly mended?: { readonly with: string; readonly exitCode: number };
+}
+
+type Sandbox = Awaited<ReturnType<typeof sandbox>>;
+
+/** The environment of whoever works with a service. */
+const goingTo = (url: string, org: string, token: string) => ({
+  VIGIE_URL: url,
+  VIGIE_ORG: org,
+  VIGIE_TOKEN: token,
+});
+
+async function done(place: Sandbox, line: string, more?: Parameters<Shell['run']>[1]): Promise<string> {
+  const { exitCode, out, err } = await place.run(place.fill(line), more);
+  expect(exitCode, `vigie ${line}\n${err}`).toBe(0);
+  return out.trim();
+}
+
+/** A profile `demo` of a database with examples, and a document of one of its dossiers at this address. */
+async function withDocument(place: Sandbox, url: string): Promise<string> {
+  await withExamples(place);
+  const dossier = (await done(place, OPEN_DOSSIER)).split('\n')[0];
+  return done(
+    place,
+    `documents add -p demo --dossier ${dossier} --url ${url} --nom plan.pdf --type plan -o ids`,
+  );
+}
+const OPEN_DOSSIER = 'dossiers list -p demo --statut OUVERT --sans-archives --limit 1 -o ids';
+
+async function withExamples(place: Sandbox): Promise<void> {
+  const { out, err } = await place.run(place.fill('server seed --db {dir}/demo.db'));
+  const profile = commandsIn(out + err).find((line) => line.startsWith('profiles add demo '));
+  await done(place, profile?.replace(/ &&.*/, '') ?? 'no profile is proposed');
+}
+
+/** What has to be prepared, by the error that it comes to. */
+const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Trial>>> = {
+  async ADRESSE_OCCUPEE() {
+    const { port } = await answer(() => {});
+    return { line: `server start --db {dir}/empty.db --port ${port}` };
+  },
+  BASE_ENDOMMAGEE({ directory }) {
+    const file = `${directory}/empty.db`;
+    const { size } = statSync(file);
+    truncateSync(file, 4096);
+    truncateSync(file, size);
+    return { line: 'anomalies list --db {dir}/empty.db --user u' };
+  },
+  BASE_INCOMPATIBLE({ directory }) {
+    mkdirSync(`${directory}/empty.db-wal`);
+    return { line: 'anomalies list --db {dir}/empty.db --user u' };
+  },
+  async BASE_REMPLACEE() {
+    const { url, world } = await serve();
+    renameSync(world.file, `${world.file}.moved`);
+    const { id, tokens } = world.organisations.nord;
+    const env = goingTo(url, id, tokens.administrateur_fonctionnel ?? '');
+    return { line: 'anomalies add --code 7 --texte Poteau --indice-de-gravite 1 --retries 0', env };
+  },
+  async CELLULE_TROP_LONGUE(place) {
+    writeFileSync(`${place.directory}/long.txt`, 'x'.repeat(32_768));
+    await done(place, 'anomalies add --code 9 --texte @{dir}/long.txt --indice-de-gravite 1');
+    const line = 'anomalies export {dir}/long.xlsx';
+    return { line, mended: { with: '--format csv --force', exitCode: 0 } };
+  },
+  CONFIGURATION_TROP_RECENTE({ configuration }) {
+    const kept = JSON.parse(readFileSync(configuration, 'utf8'));
+    writeFileSync(configuration, JSON.stringify({ ...kept, version: 99 }));
+    return { line: 'profiles list' };
+  },
+  async DELAI_DEPASSE() {
+    const { url } = await serveRaw(() => {});
+    return { line: 'anomalies list --timeout 1 --retries 0', env: goingTo(url, ID, TOKEN) };
+  },
+  async DOSSIER_VERROUILLE(place) {
+    await withExamples(place);
+    const dossier = (await done(place, OPEN_DOSSIER)).split('\n')[0];
+    await done(place, `server dossier clore ${dossier} -p demo --yes`);
+    return {
+      line: `documents add -p demo --dossier ${dossier} --url https://ged.example/a.pdf --nom a.pdf --type plan`,
+    };
+  },
+  async FICHIER_EXISTANT() {
+    return { line: 'anomalies export {dir}/rows.csv', mended: { with: '--force', exitCode: 0 } };
+  },
+  JETON_EN_CLAIR: () => ({ line: 'anomalies list', env: goingTo('http://x.example', ID, TOKEN) }),
+  async JETON_LECTURE_SEULE() {
+    const { url, world } = await serve();
+    const { id, tokens } = world.organisations.nord;
+    const env = goingTo(url, id, tokens.lecture ?? '');
+    return { line: 'anomalies add --code 7 --texte Poteau --indice-de-gravite 1', env };
+  },
+  async JETON_REFUSE() {
+    const { url } = await serve();
+    const line = `profiles add nord --url ${url} --token-stdin`;
+    return { line, stdin: TOKEN, mended: { with: `--no-check --org ${ID}`, exitCode: 0 } };
+  },
+  async NON_AUTHENTIFIE() {
+    const { url } = await serve();
+    return { line: 'anomalies list', env: goingTo(url, ID, TOKEN) };
+  },
+  async ORGANISATION_HORS_JETON() {
+    const { url, world } = await serve();
+    const stdin = world.organisations.nord.tokens.secretariat ?? '';
+    return { line: `profiles add nord --url ${url} --org ${ID} --token-stdin`, stdin };
+  },
+  async ORGANISATION_REFUSEE() {
+    const { url, world } = await serve();
+    const { tokens } = world.organisations.nord;
+    return { line: 'anomalies list', env: goingTo(url, ID, tokens.secretariat ?? '') };
+  },
+  async ORGANISATION_REQUISE(place) {
+    const { url, world } = await serve();
+    const { id, tokens } = world.organisations.nord;
+    const line = `profiles add nord --url ${url} --org ${id} --org-header X-Org --token-stdin --no-check`;
+    await done(place, line, { stdin: tokens.secretariat ?? '' });
+    return { line: 'anomalies list -p nord' };
+  },
+  async PLAN_AUTRE(place) {
+    await done(place, 'anomalies import {dir}/rows.csv --plan-to {dir}/plan.ndjson');
+    return { line: 'anomalies sync --apply {dir}/plan.ndjson' };
+  },
+  PROFIL_INCOMPLET: () => ({ line: 'anomalies list --url http://127.0.0.1:9' }),
+  async PROFIL_PROTEGE(place) {
+    await done(place, 'profiles set local --protected true');
+    return { line: 'anomalies delete 1 2 --yes', mended: { with: '--confirm local', exitCode: 0 } };
+  },
+  async TELECHARGEMENT_ECHOUE(place) {
+    const { url } = await answer((_, response) => response.writeHead(404).end());
+    const id = await withDocument(place, `${url}/plan.pdf`);
+    return { line: `documents download -p demo ${id} --output-dir {dir}/plans --allow-private` };
+  },
+  async TELECHARGEMENT_REFUSE(place) {
+    const { url } = await answer((_, response) => response.end('plan'));
+    const id = await withDocument(place, `${url}/plan.pdf`);
+    const line = `documents download -p demo ${id} --output-dir {dir}/plans`;
+    return { line, mended: { with: '--allow-private', exitCode: 0 } };
+  },
+  async TELECHARGEMENT_TROP_GRAND(place) {
+    const { url } = await answer((_, response) => response.end('x'.repeat(2000)));
+    const id = await withDocument(place, `${url}/plan.pdf`);
+    const line = `documents download -p demo ${id} --output-dir {dir}/plans --allow-private`;
+    return { line: `${line} --max-size 1kB` };
+  },
+  async TROP_DE_REQUETES() {
+    const { url } = await answer((_, response) =>
+      json(response, 429, {
+        status: 429,
+        code: 'TROP_DE_REQUETES',
+        title: '',
+        detail: '',
+        instance: '',
+        type: '',
+      }),
+    );
+    return { line: 'anomalies list --retries 0', env: goingTo(url, ID, TOKEN) };
+  },
+};
+
+/** Runs a line, then every command that its message proposes, each in a copy of the place. */
+async function follow(
+  place: Sandbox,
+  { line, stdin = '', ...trial }: Trial,
+  language: string,
+): Promise<void> {
+  const env = { ...trial.env, VIGIE_LANG: language };
+  const ran = await place.run(place.fill(line), { env, stdin });
+  const err = ran.err.replace(/<(?:library|bibliothèque)>/g, 'anomalies');
+  const proposed = commandsIn(err);
+  expect(stuckIn(err)).toEqual([]);
+  // What is proposed never speaks of other data than the line did.
+  const file = /--db[ =]{dir}\/empty\.db/.test(line) ? '--db' : undefined;
+  const org = line.includes('--org {org}') ? '--org' : undefined;
+  const opening = proposed.filter((one) => !/^(?:profiles|completions|help|version)\b/.test(one));
+  if (file) expect(opening.filter((one) => !one.includes(' --db '))).toEqual([]);
+  if (org) expect(opening.filter((one) => !/ --org |^server (?:organisations|seed)/.test(one))).toEqual([]);
+
+  const lines = [...proposed, line].map((one) => one.replaceAll('{dir}', '.'));
+  const known = ['--help'];
+  for (const one of lines) known.push(...(await flagsOf(one).catch(() => [])));
+  const typed = line.split(' ').map((word) => word.split('=')[0]);
+  expect(flagsIn(err).filter((flag) => !known.includes(flag) && !typed.includes(flag))).toEqual([]);
+  const variables = VARIABLES.map(([name]) => name);
+  expect(variablesIn(err).filter((name) => !variables.includes(name))).toEqual([]);
+
+  for (const one of proposed) {
+    const copy = shell();
+    cpSync(place.directory, copy.directory, { recursive: true });
+    const words = filled(one)
+      .replaceAll(place.directory, copy.directory)
+      .replace(/(?<= )(?:rows|mapping|correspondance)\.csv/, (name) => `${copy.directory}/${name}`)
+      .replace(/(?<= )(\S+)\.db(?= |$)/, (path) =>
+        path.startsWith('/') ? path : `${copy.directory}/${path}`,
+      )
+      .split(' ');
+    const followed = await copy.run(words, { env });
+    // A profile that the reader is to name is no fault of the line.
+    const isFilled = followed.exitCode === 2 && one.includes('<') && /autre/.test(followed.err);
+    expect([2, 1].includes(followed.exitCode) && !isFilled, `vigie ${one}\n${followed.err}`).toBe(false);
+  }
+}
+
 describe.each(['fr', 'en'])('what is proposed (%s)', (language) => {
   it.each(SCENARIOS)('vigie %s', async (line) => {
+    await follow(await sandbox(), { line }, language);
+  });
+
+  it.each(Object.keys(PREPARED))('on %s', async (code) => {
     const place = await sandbox();
-    const env = { VIGIE_LANG: language };
-    const ran = await place.run(place.fill(line), { env });
-    const err = ran.err.replace(/<(?:library|bibliothèque)>/g, 'anomalies');
-    const proposed = commandsIn(err);
-    expect(stuckIn(err)).toEqual([]);
-    // What is proposed never speaks of other data than the line did.
-    const file = /--db[ =]{dir}\/empty\.db/.test(line) ? '--db' : undefined;
-    const org = line.includes('--org {org}') ? '--org' : undefined;
-    const opening = proposed.filter((one) => !/^(?:profiles|completions|help|version)\b/.test(one));
-    if (file) expect(opening.filter((one) => !one.includes(' --db '))).toEqual([]);
-    if (org) expect(opening.filter((one) => !/ --org |^server (?:organisations|seed)/.test(one))).toEqual([]);
-
-    const lines = [...proposed, line].map((one) => one.replaceAll('{dir}', '.'));
-    const known = ['--help'];
-    for (const one of lines) known.push(...(await flagsOf(one).catch(() => [])));
-    const typed = line.split(' ').map((word) => word.split('=')[0]);
-    expect(flagsIn(err).filter((flag) => !known.includes(flag) && !typed.includes(flag))).toEqual([]);
-    const variables = VARIABLES.map(([name]) => name);
-    expect(variablesIn(err).filter((name) => !variables.includes(name))).toEqual([]);
-
-    for (const one of proposed) {
-      const copy = shell();
-      cpSync(place.directory, copy.directory, { recursive: true });
-      const words = filled(one)
-        .replaceAll(place.directory, copy.directory)
-        .replace(/(?<= )(?:rows|mapping|correspondance)\.csv/, (name) => `${copy.directory}/${name}`)
-        .replace(/(?<= )(\S+)\.db(?= |$)/, (path) =>
-          path.startsWith('/') ? path : `${copy.directory}/${path}`,
-        )
-        .split(' ');
-      const followed = await copy.run(words, { env });
-      // A profile that the reader is to name is no fault of the line.
-      const isFilled = followed.exitCode === 2 && one.includes('<') && /autre/.test(followed.err);
-      expect([2, 1].includes(followed.exitCode) && !isFilled, `vigie ${one}\n${followed.err}`).toBe(false);
-    }
+    const trial = (await PREPARED[code]?.(place)) as Trial;
+    await follow(place, trial, language);
+    const { line, env = {}, stdin = '', mended } = trial;
+    const { err } = await place.run([...place.fill(line), '--json'], { env, stdin });
+    expect(err).toContain(`"code":"${code}"`);
+    if (mended === undefined) return;
+    const again = await place.run(place.fill(`${line} ${mended.with}`), { env, stdin });
+    expect(again.exitCode, again.err).toBe(mended.exitCode);
   });
 });
 
-/** Errors that no scenario provokes yet: most take a service, a damaged file or much data. Their lines are only read (remedies.test.ts). */
-const UNTRIED: readonly string[] = [
-  'ADRESSE_OCCUPEE',
-  'BASE_ENDOMMAGEE',
-  'BASE_INCOMPATIBLE',
-  'BASE_REMPLACEE',
-  'CELLULE_TROP_LONGUE',
-  'CONFIGURATION_TROP_RECENTE',
-  'DEFAUT_DU_PROGRAMME',
-  'DELAI_DEPASSE',
-  'DOSSIER_VERROUILLE',
-  'EXPORT_TROP_GRAND',
-  'FICHIER_EXISTANT',
-  'HOTE_REFUSE',
-  'JETON_EN_CLAIR',
-  'JETON_LECTURE_SEULE',
-  'JETON_REFUSE',
-  'JETON_VIDE',
-  'NON_AUTHENTIFIE',
-  'ORGANISATION_HORS_JETON',
-  'ORGANISATION_REFUSEE',
-  'ORGANISATION_REQUISE',
-  'PLAN_AUTRE',
-  'PROFIL_INCOMPLET',
-  'PROFIL_PROTEGE',
-  'TELECHARGEMENT_ECHOUE',
-  'TELECHARGEMENT_REFUSE',
-  'TELECHARGEMENT_TROP_GRAND',
-  'TROP_DE_REQUETES',
-];
+/** Errors that no test provokes, and why. Their lines are only read (remedies.test.ts). */
+const UNTRIED: Readonly<Record<string, string>> = {
+  DEFAUT_DU_PROGRAMME: 'a bug of the program',
+  EXPORT_TROP_GRAND: '250,000 rows',
+  HOTE_REFUSE: 'a server that would not end',
+  JETON_VIDE: 'an answer on a terminal',
+};
 
 it('every error whose hint proposes something has a scenario', async () => {
   const place = await sandbox();
@@ -222,7 +385,8 @@ it('every error whose hint proposes something has a scenario', async () => {
   const proposing = Object.entries(messages('fr').errors)
     .filter(([, { hint }]) => /vigie [a-z$]|--[a-z]|VIGIE_/.test(String(hint)))
     .map(([code]) => code);
-  expect(proposing.filter((code) => !provoked.has(code)).sort()).toEqual([...UNTRIED].sort());
+  const untried = proposing.filter((code) => !provoked.has(code) && !(code in PREPARED));
+  expect(untried.sort()).toEqual(Object.keys(UNTRIED).sort());
 });
 
 it('scenarios do propose commands', async () => {
