@@ -36,7 +36,12 @@ export function guard(text: string): string {
   return CAUGHT.test(text) ? `'${text}` : protect(text);
 }
 
-/** A cell of a file as it may stand in another one that spreadsheets open: it is read back as the cell itself was. */
+/**
+ * A cell of a file as it may stand in another one that spreadsheets open: it is read back as the cell itself was, without
+ * the white space around it and what nobody sees, which an apostrophe would keep.
+ */
 export function guardedCell(cell: string): string {
-  return CAUGHT.test(cell) ? `'${cell}` : cell;
+  if (!CAUGHT.test(cell)) return cell;
+  const meant = cell.replace(INVISIBLE, '').trim();
+  return CAUGHT.test(meant) ? `'${meant}` : meant;
 }
