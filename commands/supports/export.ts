@@ -13,7 +13,7 @@ export const command = exportCommand({
   ],
   filters: queryFlags(listSupports, {
     contenu: { summary: 'Only texts that contain this' },
-    reference: { summary: 'Only such a reference or title' },
+    reference: { summary: 'Only such a reference' },
   }),
   list: listSupports,
   require: requireSupports,

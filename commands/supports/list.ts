@@ -19,7 +19,7 @@ export const command = defineCommand({
   flags: {
     ...queryFlags(listSupports, {
       contenu: { summary: 'Only texts that contain this' },
-      reference: { summary: 'Only such a reference or title' },
+      reference: { summary: 'Only such a reference' },
     }),
     ...pagingFlags,
   },

@@ -5,7 +5,7 @@ export const supports = {
   'List the regulatory supports': 'Lister les supports réglementaires',
   'The first 100 supports': 'Les 100 premiers supports',
   'The id of an article': 'L’identifiant d’un article',
-  'Only such a reference or title': 'Seulement une telle référence ou un tel titre',
+  'Only such a reference': 'Seulement une telle référence',
   'Show one regulatory support': 'Afficher un support réglementaire',
   'One support': 'Un support',
   'As JSON': 'En JSON',
