@@ -26,8 +26,8 @@ export async function tlsOf(around: Around, place: Place): Promise<Finding> {
   };
   if (end < Date.now()) return found('service.tls', 'erreur', 'tlsExpired', params);
   if (refusal !== undefined) {
-    const { host, port } = place;
-    const error = tlsError(refusal, `https://${host.includes(':') ? `[${host}]` : host}:${port}`);
+    const { host, port, caCert } = place;
+    const error = tlsError(refusal, `https://${host.includes(':') ? `[${host}]` : host}:${port}`, caCert);
     return { id: 'service.tls', state: 'erreur', error };
   }
   return found('service.tls', days < SOON ? 'attention' : 'ok', days < SOON ? 'tlsSoon' : 'tls', params);

@@ -65,6 +65,8 @@ interface Asked {
   readonly url: string;
   readonly hostname: string;
   readonly method: Method;
+  /** The file of authorities that was given. */
+  readonly caCert?: string | undefined;
 }
 
 /** Puts a failed exchange into the terms of the catalogue. `seconds` is the time limit in force. */
@@ -74,13 +76,18 @@ export function failureError({ cause, sent }: Failure, asked: Asked, seconds: nu
   return errorOf(cause, sent, asked, seconds);
 }
 
-function errorOf(cause: unknown, sent: boolean, { url, hostname: host, method }: Asked, seconds: number) {
+function errorOf(
+  cause: unknown,
+  sent: boolean,
+  { url, hostname: host, method, caCert }: Asked,
+  seconds: number,
+) {
   const code = codeOf(cause);
   const reason = reasonOf(cause, code);
   const error = (name: ErrorCode, params: ErrorParams) => new VigieError(name, params, { cause });
   if (TIMED_OUT.has(code)) return error('DELAI_DEPASSE', { url, seconds, ...(sent ? { method } : {}) });
   if (NAME_UNKNOWN.has(code)) return error('HOTE_INCONNU', { host });
-  if (TLS.test(code)) return tlsError(cause, url);
+  if (TLS.test(code)) return tlsError(cause, url, caCert);
   if (isUnintelligible(new Failure(cause, sent))) return error('REPONSE_INCOMPRISE', { url, reason });
   if (!sent) return error('CONNEXION_REFUSEE', { url, reason });
   return error('CONNEXION_PERDUE', { url, reason, method });
@@ -127,11 +134,17 @@ const TLS_MOTIFS: Readonly<Record<string, string>> = {
 };
 
 /** TLS_INVALIDE in our words: those of OpenSSL tell a person nothing. */
-export function tlsError(cause: unknown, url: string): VigieError {
+export function tlsError(cause: unknown, url: string, caCert?: string): VigieError {
   const code = codeOf(cause);
   const motif = TLS_MOTIFS[code] ?? 'autre';
   const { hostname, origin } = new URL(url);
-  const params = { url, motif, host: hostname, reason: code };
+  const params = {
+    url,
+    motif,
+    host: hostname,
+    reason: code,
+    ...(caCert === undefined ? {} : { file: caCert }),
+  };
   if (motif === 'clair') {
     return new VigieError('TLS_INVALIDE', { ...params, other: origin.replace('https:', 'http:') }, { cause });
   }

@@ -83,7 +83,7 @@ type Once<T> = () => Promise<readonly [Head, T | Answer | Reply | Failure]>;
  * looked for what it should have done. A pause that the service asks for holds every request back; a request that
  * it refuses as one too many halves the number of those under way.
  *
- * Throws VigieError. At once: REGLAGE_INVALIDE, JETON_EN_CLAIR, FICHIER_ILLISIBLE. When sending:
+ * Throws VigieError. At once: REGLAGE_INVALIDE, JETON_EN_CLAIR, FICHIER_ILLISIBLE, PEM_INVALIDE. When sending:
  * PROFIL_INCOMPLET, CONNEXION_REFUSEE, HOTE_INCONNU, TLS_INVALIDE, DELAI_DEPASSE, CONNEXION_PERDUE,
  * REPONSE_INCOMPRISE, PAUSE_TROP_LONGUE, EXTENSION_ABSENTE, and the reason of the signal.
  */
@@ -345,7 +345,8 @@ export class Remote implements Transport {
   #settle(request: Prepared, outcome: Reply | Failure, trouble: Trouble, attempts: number): Answer {
     if (outcome instanceof Failure) {
       const { url, method } = request;
-      throw failureError(outcome, { url, method, hostname: this.#address.hostname }, this.#timeout);
+      const asked = { url, method, hostname: this.#address.hostname, caCert: this.#options.caCert };
+      throw failureError(outcome, asked, this.#timeout);
     }
     const { status, headers, bytes } = outcome;
     const body = bytes.length === 0 ? undefined : documentOf(bytes);

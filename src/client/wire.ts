@@ -61,7 +61,7 @@ export class Wire {
   /** The proxy on the way, where there is one. */
   readonly proxy: EnvironmentProxy | undefined;
 
-  /** Throws FICHIER_ILLISIBLE for the authorities, REGLAGE_INVALIDE for the proxy. */
+  /** Throws FICHIER_ILLISIBLE, PEM_INVALIDE for the authorities, REGLAGE_INVALIDE for the proxy. */
   constructor(address: ServiceAddress, options: WireOptions) {
     this.#origin = address.origin;
     const proxy = proxyFor(options.env, address.origin);
@@ -330,15 +330,20 @@ async function placeOf(place: string, lookup: LookupFunction): Promise<string> {
 
 /** The authorities of a PEM file with those that Node trusts (NODE_EXTRA_CA_CERTS included): `ca` replaces them. */
 export function authorities(file: string): string[] {
+  let pem: string;
   try {
-    const pem = readFileSync(file, 'utf8');
+    pem = readFileSync(file, 'utf8');
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw new VigieError('FICHIER_ILLISIBLE', { file, reason: code }, { cause });
+  }
+  try {
     // tls takes a file without a certificate in silence, and then trusts nothing more than before.
     new X509Certificate(pem);
-    return [...getCACertificates('default'), pem];
   } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code ?? 'PEM';
-    throw new VigieError('FICHIER_ILLISIBLE', { file, reason }, { cause });
+    throw new VigieError('PEM_INVALIDE', { motif: 'certificat', file }, { cause });
   }
+  return [...getCACertificates('default'), pem];
 }
 
 /** Names come in lower case from undici; a header that came several times is joined. */

@@ -23,8 +23,10 @@ const isGateway = (p: ErrorParams) => p.status === 502 || p.status === 503 || p.
 const TLS_FR: Motifs = {
   autorite: {
     message: (p) => `Le certificat de ${p.host} est signé par une autorité que cette machine ne connaît pas.`,
-    hint: () =>
-      'Si ce serveur ou cette autorité sont les vôtres, donnez son certificat (PEM) avec --ca-cert ; sinon, n’allez pas plus loin.',
+    hint: (p) =>
+      p.file !== undefined
+        ? `Ce n’est pas celle de ${p.file} : demandez le certificat de l’autorité à qui tient le serveur ; sinon, n’allez pas plus loin.`
+        : 'Si ce serveur ou cette autorité sont les vôtres, donnez son certificat (PEM) avec --ca-cert ; sinon, n’allez pas plus loin.',
   },
   expire: {
     message: (p) => `Le certificat de ${p.host} a expiré.`,
@@ -54,8 +56,10 @@ const TLS_FR: Motifs = {
 const TLS_EN: Motifs = {
   autorite: {
     message: (p) => `The certificate of ${p.host} is signed by an authority that this machine does not know.`,
-    hint: () =>
-      'If this server or this authority is your own, give its certificate (PEM) with --ca-cert; otherwise go no further.',
+    hint: (p) =>
+      p.file !== undefined
+        ? `It is not that of ${p.file}: ask who keeps the server for the certificate of its authority; otherwise go no further.`
+        : 'If this server or this authority is your own, give its certificate (PEM) with --ca-cert; otherwise go no further.',
   },
   expire: {
     message: (p) => `The certificate of ${p.host} has expired.`,

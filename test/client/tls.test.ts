@@ -60,6 +60,14 @@ describe('an encrypted connection', () => {
     expect(service.arrived).toHaveLength(1);
   });
 
+  it('to an authority that is not the one of --ca-cert names that file', async () => {
+    const service = await serve(answer, good);
+    const file = join(directory, 'wrong.pem');
+    writeFileSync(file, selfSigned(['nobody.example']).cert);
+    expect(await told(remote(service.url, { caCert: file }).send(read))).toContain(`not that of ${file}`);
+    expect(service.arrived).toHaveLength(0);
+  });
+
   it('under another name is TLS_INVALIDE', async () => {
     const certificate = selfSigned(['other.example']);
     const file = join(directory, 'other.pem');
@@ -141,17 +149,20 @@ describe('an encrypted connection', () => {
     await expect(remote(other.url).send(read)).rejects.toMatchObject({ code: 'REPONSE_INCOMPRISE' });
   });
 
-  it.each(['absent.pem', 'empty.pem', 'broken.pem'])(
-    'with authorities in %s says that the file is unreadable',
-    (name) => {
-      const file = join(directory, name);
-      if (name === 'empty.pem') writeFileSync(file, '');
-      if (name === 'broken.pem') writeFileSync(file, good.cert.slice(0, 200));
-      expect(() => remote('https://service.example', { caCert: file })).toThrow(
-        expect.objectContaining({ code: 'FICHIER_ILLISIBLE', params: expect.objectContaining({ file }) }),
-      );
-    },
-  );
+  it.each([
+    ['absent.pem', undefined, 'FICHIER_ILLISIBLE'],
+    ['empty.pem', '', 'PEM_INVALIDE'],
+    ['broken.pem', good.cert.slice(0, 200), 'PEM_INVALIDE'],
+    ['key.pem', good.key, 'PEM_INVALIDE'],
+  ])('with authorities in %s names the file, and what is wrong with it', (name, pem, code) => {
+    const file = join(directory, name);
+    if (pem !== undefined) writeFileSync(file, pem);
+    expect(() => remote('https://service.example', { caCert: file })).toThrow(
+      expect.objectContaining({ code, params: expect.objectContaining({ file }) }),
+    );
+    const said = messages('en').errors.PEM_INVALIDE.message({ motif: 'certificat', file });
+    expect(said).toBe(`${file} holds no certificate that can be read (PEM).`);
+  });
 });
 
 describe('a proxy', () => {
