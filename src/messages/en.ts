@@ -275,7 +275,7 @@ export const en = {
     DOSSIER_VERROUILLE: {
       message: (p) => `This dossier is ${LOCKS[String(p.verrou)] ?? p.verrou}: it can no longer be changed.`,
       hint: () =>
-        'Whoever runs the database can reopen a closed dossier with "vigie server dossier rouvrir <id>", and unarchive an archived one with "vigie server dossier desarchiver <id>"',
+        'Whoever runs the database can reopen a closed dossier with "vigie server dossier rouvrir <id>", and unarchive an archived one with "vigie server dossier desarchiver <id>".',
     },
     AFFECTATION_EXISTANTE: {
       message: (p) => `${p.utilisateur} is ${p.role} of this dossier already.`,
@@ -447,7 +447,7 @@ export const en = {
         'Give what follows the address of the service, such as anomalies?code=3; the service is that of the profile or of --url. In Git Bash, leave the first slash out.',
     },
     EN_TETE_RESERVE: {
-      message: (p) => `The header ${p.header} is not given here: vigie writes it itself`,
+      message: (p) => `The header ${p.header} is not given here: the program writes it itself.`,
       hint: () =>
         'The token comes from the profile ("vigie profiles login <profile>") or VIGIE_TOKEN, the organisation from --org or VIGIE_ORG.',
     },
@@ -640,7 +640,7 @@ export const en = {
       hint: (p) =>
         p.format === 'json'
           ? `Put one object on each line: jq -c '.[]' ${quoted(p.file)} | vigie server load -`
-          : `A table is read, by what it holds, with "vigie anomalies import ${quoted(p.file)}", "vigie prescriptions import ${quoted(p.file)}" or "vigie supports import ${quoted(p.file)}"`,
+          : `A table is read, by what it holds, with "vigie anomalies import ${quoted(p.file)}", "vigie prescriptions import ${quoted(p.file)}" or "vigie supports import ${quoted(p.file)}".`,
     },
     BIBLIOTHEQUE_DIFFERENTE: {
       message: (p) =>

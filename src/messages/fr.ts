@@ -300,7 +300,7 @@ export const fr = {
     DOSSIER_VERROUILLE: {
       message: (p) => `Ce dossier est ${LOCKS[String(p.verrou)] ?? p.verrou} : il ne peut plus être modifié.`,
       hint: () =>
-        'La personne qui administre la base peut rouvrir un dossier clos par « vigie server dossier rouvrir <id> », et désarchiver un dossier archivé par « vigie server dossier desarchiver <id> »',
+        'La personne qui administre la base peut rouvrir un dossier clos par « vigie server dossier rouvrir <id> », et désarchiver un dossier archivé par « vigie server dossier desarchiver <id> ».',
     },
     AFFECTATION_EXISTANTE: {
       message: (p) => `${p.utilisateur} est déjà ${p.role} de ce dossier.`,
@@ -474,7 +474,7 @@ export const fr = {
         'Donnez ce qui suit l’adresse du service, comme anomalies?code=3 ; le service est celui du profil ou de --url. Dans Git Bash, omettez la première barre oblique.',
     },
     EN_TETE_RESERVE: {
-      message: (p) => `L’en-tête ${p.header} ne se donne pas ici : vigie l’écrit lui-même`,
+      message: (p) => `L’en-tête ${p.header} ne se donne pas ici : le programme l’écrit lui-même.`,
       hint: () =>
         'Le jeton vient du profil (« vigie profiles login <profil> ») ou de VIGIE_TOKEN, l’organisation de --org ou de VIGIE_ORG.',
     },
@@ -672,7 +672,7 @@ export const fr = {
       hint: (p) =>
         p.format === 'json'
           ? `Mettez un objet par ligne : jq -c '.[]' ${quoted(p.file)} | vigie server load -`
-          : `Un tableau se lit, selon ce qu’il contient, avec « vigie anomalies import ${quoted(p.file)} », « vigie prescriptions import ${quoted(p.file)} » ou « vigie supports import ${quoted(p.file)} »`,
+          : `Un tableau se lit, selon ce qu’il contient, avec « vigie anomalies import ${quoted(p.file)} », « vigie prescriptions import ${quoted(p.file)} » ou « vigie supports import ${quoted(p.file)} ».`,
     },
     BIBLIOTHEQUE_DIFFERENTE: {
       message: (p) =>

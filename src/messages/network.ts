@@ -176,7 +176,7 @@ export const NETWORK_FR: Networks = {
   },
   PEM_INVALIDE: {
     message: (p) => PEM_FR[String(p.motif)]?.message(p) ?? `${p.file} ne peut servir à TLS.`,
-    hint: (p) => PEM_FR[String(p.motif)]?.hint?.(p) ?? '',
+    hint: (p) => PEM_FR[String(p.motif)]?.hint?.(p) ?? 'Donnez un certificat et sa clé, en fichiers PEM.',
   },
   DELAI_DEPASSE: {
     message: (p) =>
@@ -249,7 +249,7 @@ export const NETWORK_EN: Networks = {
   },
   PEM_INVALIDE: {
     message: (p) => PEM_EN[String(p.motif)]?.message(p) ?? `${p.file} cannot be used for TLS.`,
-    hint: (p) => PEM_EN[String(p.motif)]?.hint?.(p) ?? '',
+    hint: (p) => PEM_EN[String(p.motif)]?.hint?.(p) ?? 'Give a certificate and its key, as PEM files.',
   },
   DELAI_DEPASSE: {
     message: (p) => `${isProxy(p) ? 'The proxy ' : ''}${p.url} did not answer within ${p.seconds} s.`,
