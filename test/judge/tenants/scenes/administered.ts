@@ -2,9 +2,15 @@ import { ACTS, type Act, changeDossier, idOfDossier } from '../../../../server/a
 import { dump } from '../../../../server/admin/dump.ts';
 import { deletableContent } from '../../../../server/admin/organisation-deletion.ts';
 import { renameOrganisation, requireOrganisation } from '../../../../server/admin/organisations.ts';
-import { allTokens, createToken, endedTokens, revokeToken } from '../../../../server/admin/tokens.ts';
+import {
+  allTokens,
+  createToken,
+  endedSince,
+  endedTokens,
+  revokeToken,
+} from '../../../../server/admin/tokens.ts';
 import { addUtilisateur, allUtilisateurs, updateUtilisateur } from '../../../../server/admin/utilisateurs.ts';
-import { authenticate } from '../../../../server/authentication.ts';
+import { authenticate, hashToken } from '../../../../server/authentication.ts';
 import type { Sqlite3 } from '../../../../server/db/sqlite.ts';
 import type { Scene } from '../probe.ts';
 import { id, ORGANISATIONS, TOKENS, TWINS, type Twin, USERS } from '../twins.ts';
@@ -32,6 +38,16 @@ export function* administered(twin: Twin): Generator<Scene> {
   yield done('list tokens', (tx) => allTokens(tx, organisation));
   yield done('revoke a token', (tx) => revokeToken(tx, organisation, id('jeton', 2), NOW));
   yield done('list the tokens that ended, of both organisations', (tx) => endedTokens(tx));
+  yield done('tell which tokens ended since a user was active here, who still is in the other', (tx) => {
+    tx.db
+      .prepare("UPDATE utilisateurs SET is_active = 0 WHERE organisation_id = ? AND id = 'a.durand'")
+      .run(organisation);
+    const hashes = Object.values(TOKENS).flat().map(hashToken);
+    return endedSince(
+      tx,
+      hashes.map((hash) => ({ hash, revoked_at: null })),
+    );
+  });
   yield done('list users', (tx) => allUtilisateurs(tx, organisation));
   yield done('add a user', (tx) => {
     const unknown = { first_name: null, last_name: null, timezone: 'UTC', fonction: null, roles: null };
