@@ -108,8 +108,11 @@ describe('a script that provisions runs twice', () => {
     const { db } = await provisioned();
     await made(db, 'utilisateurs', 'update', 'c.martin', '--last-name', 'Martin', '--is-active', 'false');
     const line = ['utilisateurs', 'add', '--id', 'c.martin', '--first-name', 'Camille', '--if-exists'];
-    expect(await made(db, ...line, 'skip')).toMatchObject({ first_name: null });
-    expect(await made(db, ...line, 'replace')).toMatchObject({
+    const skipped = await server(db, [...line, 'skip', '--json']);
+    expect(JSON.parse(skipped.out)).toMatchObject({ first_name: null });
+    const replaced = await server(db, [...line, 'replace', '--json']);
+    expect(replaced.err).toContain('"c.martin" is not active');
+    expect(JSON.parse(replaced.out)).toMatchObject({
       ...{ first_name: 'Camille', last_name: 'Martin', roles: ['preventionniste'], is_active: false },
       timezone: 'Europe/Paris',
     });

@@ -111,8 +111,9 @@ describe('vigie server load', () => {
     expect(csv.err.trimEnd().split('\n')).toHaveLength(2);
     expect(csv.err).toContain('examples/anomalies.csv is probably a table');
     expect(csv.err).toContain('"server load" reads NDJSON');
-    // What is proposed runs.
-    const [, proposed = ''] = /: vigie (anomalies import [^;]+);/.exec(csv.err) ?? [];
+    expect(existsSync(db)).toBe(false);
+    // What is proposed runs, on the database that was named.
+    const [, proposed = ''] = /"vigie (anomalies import [^"]+)"/.exec(csv.err) ?? [];
     expect(await vigie([...proposed.split(' '), '--json'])).toMatchObject({ exitCode: 0 });
     writeFileSync(path('array.json'), `[${LINES.slice(0, 9).join(',\n')}]`);
     const array = await server(db, 'load', path('array.json'), '--json');
@@ -120,7 +121,6 @@ describe('vigie server load', () => {
       code: 'FICHIER_NON_NDJSON',
       hint: expect.stringContaining('jq -c'),
     });
-    expect(existsSync(db)).toBe(false);
   });
 
   test('files that cannot be read: 2, with the reason', async () => {

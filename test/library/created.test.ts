@@ -34,18 +34,18 @@ describe('--create-supports', () => {
     const { vigie, file, put, creating, supports } = world();
     await vigie(['supports', 'add', '--nature', 'article', '--reference', 'GE 2']);
     put('contenu;chemins;supports\nA;/A;R 1|GE 2\nB;/b!;R 2\nA;/A;R 3\nC;/C;r. 1|R 4\n');
-    const counts = { lues: 4, creees: 2, ignorees: 0, rejetees: 2, supports_crees: 2 };
+    const counts = { lues: 4, creees: 2, ignorees: 1, rejetees: 1, supports_crees: 3 };
     const tried = await creating(['--partial', '--dry-run']);
     expect(JSON.parse(tried.out)).toMatchObject(counts);
-    expect(tried.err).toContain('Supports to create (2): R 1, R 4"');
+    expect(tried.err).toContain('Supports to create (3): R 1 | R 3 | R 4"');
     expect(await supports()).toEqual([' :: GE 2']);
 
     const done = await creating(['--partial']);
     expect(done.exitCode).toBe(9);
     expect(JSON.parse(done.out)).toMatchObject(counts);
-    expect(done.err).toContain('Supports to create (2): R 1, R 4"');
-    expect(done.err).toContain('; 2 supports created"');
-    expect(await supports()).toEqual([' :: GE 2', ' :: R 1', ' :: R 4']);
+    expect(done.err).toContain('Supports to create (3): R 1 | R 3 | R 4"');
+    expect(done.err).toContain('; 3 supports created"');
+    expect(await supports()).toEqual([' :: GE 2', ' :: R 1', ' :: R 3', ' :: R 4']);
 
     // Nobody asked for supports: nobody counts them.
     const plain = await vigie(['prescriptions', 'import', file, '--partial', '--json']);

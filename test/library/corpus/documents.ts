@@ -547,8 +547,9 @@ export const workbooks: readonly Case[] = [
     rows: [
       [1, 'a;b "c"\r\nd', 0],
       [2, "'d'un côté", 1],
-      [3, ' e ', 1],
+      [3, 'e', 1],
     ],
+    notices: ['BLANCS 4'],
   },
   {
     what: 'a cell far away from all others',

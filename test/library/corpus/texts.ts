@@ -308,8 +308,9 @@ export const shapes: readonly Case[] = [
   {
     what: 'a blank between the delimiter and the quote',
     file: `${HEAD}1; "a";0\n2;"b" ;0\n`,
-    rows: [[1, ' "a"', 0]],
+    rows: [[1, '"a"', 0]],
     issues: ['3:2 GUILLEMET'],
+    notices: ['BLANCS 2'],
   },
   {
     what: 'empty quotes for nothing',
