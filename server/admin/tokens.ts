@@ -1,6 +1,6 @@
 import { hashToken, newToken } from '../authentication.ts';
 import { newId } from '../db/ids.ts';
-import { query } from '../db/query.ts';
+import { type Builder, query } from '../db/query.ts';
 import type { Sqlite3 } from '../db/sqlite.ts';
 
 /** A token as it can still be told once it has been made: never the token itself. */
@@ -52,31 +52,26 @@ const revoke = query<{ organisation: number; id: string; now: string }>('tokens.
     .where('id', '=', p.id),
 );
 
-const selectEnded = query<Record<string, never>, { hash: string; revoked_at: string | null }>(
-  'tokens.selectEnded',
-  (db) =>
-    db
-      .selectFrom('tokens')
-      .innerJoin('utilisateurs', (join) =>
-        join
-          .onRef('utilisateurs.organisation_id', '=', 'tokens.organisation_id')
-          .onRef('utilisateurs.id', '=', 'tokens.utilisateur_id'),
-      )
-      .select(['hash', 'revoked_at'])
-      .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('is_active', '=', 0)])),
-);
-
-const selectAlive = query<{ hash: string }, { is_active: number }>('tokens.selectAlive', (db, p) =>
+/** Tokens, each beside its user. */
+const withUsers = (db: Builder) =>
   db
     .selectFrom('tokens')
     .innerJoin('utilisateurs', (join) =>
       join
         .onRef('utilisateurs.organisation_id', '=', 'tokens.organisation_id')
         .onRef('utilisateurs.id', '=', 'tokens.utilisateur_id'),
-    )
-    .select('is_active')
-    .where('hash', '=', p.hash)
-    .where('revoked_at', 'is', null),
+    );
+
+const selectEnded = query<Record<string, never>, { hash: string; revoked_at: string | null }>(
+  'tokens.selectEnded',
+  (db) =>
+    withUsers(db)
+      .select(['hash', 'revoked_at'])
+      .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('is_active', '=', 0)])),
+);
+
+const selectAlive = query<{ hash: string }, { is_active: number }>('tokens.selectAlive', (db, p) =>
+  withUsers(db).select('is_active').where('hash', '=', p.hash).where('revoked_at', 'is', null),
 );
 
 const revokeByHash = query<{ hash: string; at: string }>('tokens.revokeByHash', (db, p) =>
