@@ -21,7 +21,8 @@ export interface UtilisateurRow extends Omit<Utilisateur, 'roles' | 'is_active' 
   readonly is_verified: number;
 }
 
-const insert = query<{
+/** What is written of a user, whether new or changed. */
+type Written = {
   organisation: number;
   id: string;
   first_name: string | null;
@@ -30,7 +31,9 @@ const insert = query<{
   fonction: string | null;
   roles: string | null;
   now: string;
-}>('utilisateurs.insert', (db, p) =>
+};
+
+const insert = query<Written>('utilisateurs.insert', (db, p) =>
   db.insertInto('utilisateurs').values({
     organisation_id: p.organisation,
     id: p.id,
@@ -47,32 +50,23 @@ const insert = query<{
   }),
 );
 
-const update = query<{
-  organisation: number;
-  id: string;
-  first_name: string | null;
-  last_name: string | null;
-  timezone: string;
-  fonction: string | null;
-  avatar_url: string | null;
-  roles: string | null;
-  is_active: number;
-  now: string;
-}>('utilisateurs.update', (db, p) =>
-  db
-    .updateTable('utilisateurs')
-    .set({
-      first_name: p.first_name,
-      last_name: p.last_name,
-      timezone: p.timezone,
-      fonction: p.fonction,
-      avatar_url: p.avatar_url,
-      roles: p.roles,
-      is_active: p.is_active,
-      updated_at: p.now,
-    })
-    .where('organisation_id', '=', p.organisation)
-    .where('id', '=', p.id),
+const update = query<Written & { avatar_url: string | null; is_active: number }>(
+  'utilisateurs.update',
+  (db, p) =>
+    db
+      .updateTable('utilisateurs')
+      .set({
+        first_name: p.first_name,
+        last_name: p.last_name,
+        timezone: p.timezone,
+        fonction: p.fonction,
+        avatar_url: p.avatar_url,
+        roles: p.roles,
+        is_active: p.is_active,
+        updated_at: p.now,
+      })
+      .where('organisation_id', '=', p.organisation)
+      .where('id', '=', p.id),
 );
 
 export const UTILISATEUR_COLUMNS = [
