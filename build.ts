@@ -3,7 +3,7 @@ import { chmodSync, globSync, mkdirSync, readFileSync, realpathSync, writeFileSy
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { nouns } from './commands/nouns.ts';
-import { compileAll } from './server/db/query.ts';
+import { compileAll } from './server/storage/queries/query.ts';
 
 const { version, engines } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   version: string;
@@ -62,8 +62,10 @@ const sqliteWithin: Plugin = {
 const queriesCompiled: Plugin = {
   name: 'queries-compiled',
   setup(building) {
-    building.onLoad({ filter: /\/server\/db\/precompiled\.ts$/ }, () => ({ contents: QUERIES_READ }));
-    building.onLoad({ filter: /\/server\/db\/kysely\.ts$/ }, () => ({
+    building.onLoad({ filter: /\/server\/storage\/queries\/precompiled\.ts$/ }, () => ({
+      contents: QUERIES_READ,
+    }));
+    building.onLoad({ filter: /\/server\/storage\/queries\/kysely\.ts$/ }, () => ({
       contents: "export const kysely = () => require('./kysely.cjs')",
     }));
     building.onResolve({ filter: /^\.\/kysely\.cjs$/ }, ({ path }) => ({ path, external: true }));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrations } from '../server/db/migrations/index.ts';
+import { migrations } from '../server/storage/migrations/index.ts';
 import type { Bench } from './figure.ts';
 
 /**

@@ -5,8 +5,6 @@ import { lazy } from '../src/contract/lazy.ts';
 import { API_VERSION, batch, MINIMAL, type OperationResult } from '../src/contract/service.ts';
 import type { Language } from '../src/messages/index.ts';
 import type { Caller } from './access.ts';
-import { newId } from './db/ids.ts';
-import type { Sqlite3 } from './db/sqlite.ts';
 import type { Given, Scope } from './handler.ts';
 import { once, refuseBadKey } from './idempotency.ts';
 import { check, type Outcome, refuseUnmet, run, shown, unlessKnown } from './operation.ts';
@@ -14,6 +12,8 @@ import { asVigieError, toProblem } from './problems.ts';
 import { loadHandlers } from './resources/index.ts';
 import { answerOpen } from './resources/service.ts';
 import type { RequestId, Service } from './service.ts';
+import { newId } from './storage/ids.ts';
+import type { Sqlite3 } from './storage/sqlite/connection.ts';
 
 /** An answer with the text of its body, which is made when it is first asked for. */
 export interface Reply extends Answer {

@@ -7,12 +7,12 @@ import type { Caller } from './access.ts';
 import { createDatabase } from './admin/init.ts';
 import { addOrganisation, findOrganisation } from './admin/organisations.ts';
 import { addUtilisateur, allUtilisateurs } from './admin/utilisateurs.ts';
-import { Engine } from './db/engine.ts';
-import type { Sqlite3 } from './db/sqlite.ts';
-import { whenFree } from './db/waiting.ts';
 import { dispatch } from './dispatch.ts';
 import { languageOf } from './http/negotiation.ts';
 import type { Service } from './service.ts';
+import type { Sqlite3 } from './storage/sqlite/connection.ts';
+import { Engine } from './storage/sqlite/engine.ts';
+import { whenFree } from './storage/sqlite/lock-wait.ts';
 
 export interface EmbeddedOptions {
   /** The database; undefined for one in memory, made as at the first use and gone with the process. */

@@ -8,7 +8,6 @@ import { type Endpoint, NDJSON_TYPE } from '../src/contract/endpoint.ts';
 import { lazy } from '../src/contract/lazy.ts';
 import { API_VERSION } from '../src/contract/service.ts';
 import type { Caller } from './access.ts';
-import { newId } from './db/ids.ts';
 import { dispatch, NOBODY, nothing, refusal } from './dispatch.ts';
 import { HostCheck } from './hosts.ts';
 import { Admission } from './http/admission.ts';
@@ -19,6 +18,7 @@ import { acceptable, languageOf, type MediaType } from './http/negotiation.ts';
 import { callOf, find, methodsOf } from './http/requests.ts';
 import { BodyRoom, type RoomTaken } from './http/room.ts';
 import type { Service } from './service.ts';
+import { newId } from './storage/ids.ts';
 import { stream } from './streaming.ts';
 import { Turns } from './turns.ts';
 

@@ -1,4 +1,4 @@
-import type { Engine } from './db/engine.ts';
+import type { Engine } from './storage/sqlite/engine.ts';
 import type { Turns } from './turns.ts';
 
 /** What a running service stands on. */

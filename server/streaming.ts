@@ -4,12 +4,12 @@ import { invalid } from '../src/contract/errors.ts';
 import { lazy } from '../src/contract/lazy.ts';
 import { API_VERSION } from '../src/contract/service.ts';
 import type { Caller } from './access.ts';
-import { newId } from './db/ids.ts';
-import type { Sqlite3 } from './db/sqlite.ts';
 import { isLogged, nothing, type Reply, refusal, scopeOf } from './dispatch.ts';
 import { check, unlessKnown } from './operation.ts';
 import { asVigieError } from './problems.ts';
 import type { RequestId, Service } from './service.ts';
+import { newId } from './storage/ids.ts';
+import type { Sqlite3 } from './storage/sqlite/connection.ts';
 import { type Walk, walkerOf } from './walks/walk.ts';
 
 /** Rows of the first chunk, before it is known how long they take. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Sqlite from 'better-sqlite3';
-import { Engine } from '../../server/db/engine.ts';
+import { Engine } from '../../server/storage/sqlite/engine.ts';
 import type { Client } from '../../src/client/client.ts';
 import { loadLines } from '../../test/server/lines.ts';
 import { cached } from '../cache.ts';

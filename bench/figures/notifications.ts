@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
-import { Engine } from '../../server/db/engine.ts';
+import { Engine } from '../../server/storage/sqlite/engine.ts';
 import { listNotifications, type Notification } from '../../src/contract/notifications.ts';
 import type { Page } from '../../src/contract/pages.ts';
 import { loadLines } from '../../test/server/lines.ts';

@@ -1,5 +1,5 @@
-import { type All, peek } from '../../server/db/peek.ts';
 import { collationKey } from '../../server/rules/collation.ts';
+import { type All, peek } from '../../server/storage/sqlite/peek.ts';
 import { nameOf } from '../../src/contract/chemins.ts';
 import type { Kind } from '../flags.ts';
 import type { Candidate } from './complete.ts';

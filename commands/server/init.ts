@@ -39,7 +39,7 @@ export const command = defineCommand({
   async run(context, { flags: { if_exists } }) {
     const { file } = await administered(context);
     const { createDatabase } = await import('../../server/admin/init.ts');
-    const { SCHEMA_VERSION } = await import('../../server/db/migrate.ts');
+    const { SCHEMA_VERSION } = await import('../../server/storage/migrate.ts');
     prepareFolder(file, context.io.env);
     try {
       createDatabase(file, () => {});

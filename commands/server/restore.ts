@@ -163,7 +163,7 @@ async function conclude(
   keepTokens: boolean,
 ): Promise<void> {
   if (flags.quiet) return;
-  const { SCHEMA_VERSION } = await import('../../server/db/migrate.ts');
+  const { SCHEMA_VERSION } = await import('../../server/storage/migrate.ts');
   const words = serverWords(language);
   if (kept !== undefined) await tell(io, visible(words.kept(kept)));
   if (tokens !== 0) await tell(io, targeted(words.revokedSince(tokens, keepTokens), flags, 'server'));

@@ -1,6 +1,6 @@
 import { storageError } from '../../src/contract/errors.ts';
-import { Engine } from '../db/engine.ts';
-import { type Waiting, whenFree } from '../db/waiting.ts';
+import { Engine } from '../storage/sqlite/engine.ts';
+import { type Waiting, whenFree } from '../storage/sqlite/lock-wait.ts';
 
 /** Opens an existing database for an act of administration, and closes it afterwards. */
 export async function withDatabase<T>(

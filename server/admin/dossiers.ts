@@ -1,7 +1,7 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { query } from '../db/query.ts';
-import type { Sqlite3 } from '../db/sqlite.ts';
-import { addToTotal } from '../db/totals.ts';
+import { query } from '../storage/queries/query.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { addToTotal } from '../storage/totals.ts';
 
 type Key = { organisation: number; id: string };
 interface Lock {

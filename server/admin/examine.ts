@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
-import { SCHEMA_VERSION } from '../db/migrate.ts';
-import { refuseForeign, Sqlite3 } from '../db/sqlite.ts';
+import { SCHEMA_VERSION } from '../storage/migrate.ts';
+import { refuseForeign, Sqlite3 } from '../storage/sqlite/connection.ts';
 
 /** A database that is looked at and left as it is. */
 export interface Examined {

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
 import { removeLeftovers } from '../../src/library/leftovers.ts';
 import { BESIDE } from '../../src/library/write/targets.ts';
-import { flush } from '../db/flush.ts';
-import { migrate } from '../db/migrate.ts';
-import { Sqlite3 } from '../db/sqlite.ts';
+import { migrate } from '../storage/migrate.ts';
+import { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { flush } from '../storage/sqlite/flush.ts';
 
 /**
  * Creates a database file: built whole beside its place, then put there in one step that fails if

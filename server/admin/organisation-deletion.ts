@@ -1,7 +1,7 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { query } from '../db/query.ts';
-import { Sqlite3 } from '../db/sqlite.ts';
-import { type Waiting, whenFree } from '../db/waiting.ts';
+import { query } from '../storage/queries/query.ts';
+import { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { type Waiting, whenFree } from '../storage/sqlite/lock-wait.ts';
 import { KINDS } from './kinds/index.ts';
 import { opened } from './openers.ts';
 import { type OrganisationRow, requireOrganisation } from './organisations.ts';

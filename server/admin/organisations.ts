@@ -1,7 +1,7 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { newId } from '../db/ids.ts';
-import { query } from '../db/query.ts';
-import type { Sqlite3 } from '../db/sqlite.ts';
+import { newId } from '../storage/ids.ts';
+import { query } from '../storage/queries/query.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 
 export interface Organisation {
   readonly id: string;

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
-import { SCHEMA_VERSION } from '../db/migrate.ts';
-import { type All, peek } from '../db/peek.ts';
-import { refuseForeign } from '../db/sqlite.ts';
+import { SCHEMA_VERSION } from '../storage/migrate.ts';
+import { refuseForeign } from '../storage/sqlite/connection.ts';
+import { type All, peek } from '../storage/sqlite/peek.ts';
 import { KINDS } from './kinds/index.ts';
 import { type Opener, openersOf } from './openers.ts';
 

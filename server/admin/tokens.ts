@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '../authentication.ts';
-import { newId } from '../db/ids.ts';
-import { type Builder, query } from '../db/query.ts';
-import type { Sqlite3 } from '../db/sqlite.ts';
+import { newId } from '../storage/ids.ts';
+import { type Builder, query } from '../storage/queries/query.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 
 /** A token as it can still be told once it has been made: never the token itself. */
 export interface Token {

@@ -1,8 +1,8 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { type Migrated, migrate, SCHEMA_VERSION, versionOf } from '../db/migrate.ts';
-import { migrations } from '../db/migrations/index.ts';
-import { Sqlite3 } from '../db/sqlite.ts';
-import { type Waiting, whenFree } from '../db/waiting.ts';
+import { type Migrated, migrate, SCHEMA_VERSION, versionOf } from '../storage/migrate.ts';
+import { migrations } from '../storage/migrations/index.ts';
+import { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { type Waiting, whenFree } from '../storage/sqlite/lock-wait.ts';
 import { examine } from './examine.ts';
 import { opened } from './openers.ts';
 

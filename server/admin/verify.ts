@@ -1,5 +1,5 @@
 import { storageError, VigieError } from '../../src/contract/errors.ts';
-import { Sqlite3 } from '../db/sqlite.ts';
+import { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { brokenLinks, structureFaults } from './examine.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { Answer } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { lazy } from '../../src/contract/lazy.ts';
-import { newId } from '../db/ids.ts';
 import { type Reply, refusal } from '../dispatch.ts';
 import type { Service } from '../service.ts';
+import { newId } from '../storage/ids.ts';
 import type { Streamed } from '../streaming.ts';
 import { hasBody } from './bodies.ts';
 

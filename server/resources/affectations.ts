@@ -10,13 +10,13 @@ import {
 import { invalid, notFound, VigieError } from '../../src/contract/errors.ts';
 import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
-import { inJson } from '../db/dialect.ts';
-import { newId } from '../db/ids.ts';
-import { query } from '../db/query.ts';
-import { lastRang } from '../db/rangs.ts';
-import type { Sqlite3 } from '../db/sqlite.ts';
 import { handle } from '../handler.ts';
 import { pageOfFew } from '../listing.ts';
+import { lastRang } from '../storage/creation-order.ts';
+import { newId } from '../storage/ids.ts';
+import { query } from '../storage/queries/query.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { inJson } from '../storage/sqlite/dialect.ts';
 import { utilisateursByIds } from './utilisateurs.ts';
 import { existingDossier, openDossier } from './verrous.ts';
 

@@ -7,12 +7,12 @@ import {
 } from '../../src/contract/anomalies.ts';
 import { notFound, VigieError } from '../../src/contract/errors.ts';
 import { fold } from '../../src/contract/text.ts';
-import { contains, inJson } from '../db/dialect.ts';
-import { type Builder, EITHER, queries, query, type Value } from '../db/query.ts';
-import { rowsInsert } from '../db/rows.ts';
-import { READING, type Reading, type WindowValues, within } from '../db/window.ts';
 import { type Given, handle, type Scope } from '../handler.ts';
 import { listChanged, pageOf } from '../listing.ts';
+import { rowsInsert } from '../storage/queries/insert-rows.ts';
+import { type Builder, EITHER, queries, query, type Value } from '../storage/queries/query.ts';
+import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
+import { contains, inJson } from '../storage/sqlite/dialect.ts';
 
 export interface Filter extends Readonly<Record<string, unknown>> {
   readonly code: boolean;

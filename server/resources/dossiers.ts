@@ -1,11 +1,11 @@
 import { type Dossier, listDossiers, readDossier } from '../../src/contract/dossiers.ts';
 import { notFound } from '../../src/contract/errors.ts';
 import { fold } from '../../src/contract/text.ts';
-import { contains } from '../db/dialect.ts';
-import { type Builder, EITHER, queries } from '../db/query.ts';
-import { READING, type Reading, type WindowValues, within } from '../db/window.ts';
 import { handle } from '../handler.ts';
 import { pageOf } from '../listing.ts';
+import { type Builder, EITHER, queries } from '../storage/queries/query.ts';
+import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
+import { contains } from '../storage/sqlite/dialect.ts';
 import { dossiersAndChildrenByIds, dossiersByIds } from './dossier-view.ts';
 
 type Filter = { readonly objet: boolean; readonly statut: boolean };

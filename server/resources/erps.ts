@@ -1,9 +1,9 @@
 import type { Commission } from '../../src/contract/commissions.ts';
 import type { Erp, ErpDonnees } from '../../src/contract/erp.ts';
 import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
-import { inJson } from '../db/dialect.ts';
-import { query } from '../db/query.ts';
-import type { Sqlite3 } from '../db/sqlite.ts';
+import { query } from '../storage/queries/query.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { inJson } from '../storage/sqlite/dialect.ts';
 import { commissionsByIds } from './seances.ts';
 
 type Ids = { organisation: number; ids: string };

@@ -9,12 +9,12 @@ import {
   readEvenement,
 } from '../../src/contract/evenements.ts';
 import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
-import { newId } from '../db/ids.ts';
-import { type Builder, EITHER, queries, query } from '../db/query.ts';
-import type { Sqlite3 } from '../db/sqlite.ts';
-import { READING, type Reading, type WindowValues, within } from '../db/window.ts';
 import { handle, type Scope } from '../handler.ts';
 import { listChanged, pageOf, pageOfFew } from '../listing.ts';
+import { newId } from '../storage/ids.ts';
+import { type Builder, EITHER, queries, query } from '../storage/queries/query.ts';
+import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { seancesByIds } from './seances.ts';
 import { utilisateursByIds } from './utilisateurs.ts';
 

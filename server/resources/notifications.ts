@@ -9,11 +9,11 @@ import {
 } from '../../src/contract/notifications.ts';
 import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
-import { newId } from '../db/ids.ts';
-import { queries, query } from '../db/query.ts';
-import { READING, type Reading, type WindowValues, within } from '../db/window.ts';
 import { handle, type Scope } from '../handler.ts';
 import { listChanged, pageOf } from '../listing.ts';
+import { newId } from '../storage/ids.ts';
+import { queries, query } from '../storage/queries/query.ts';
+import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
 import { dossiersByIds } from './dossier-view.ts';
 import { findDossier } from './verrous.ts';
 

@@ -1,7 +1,7 @@
 import type { Pei, PeiDonnees } from '../../src/contract/pei.ts';
-import { inJson } from '../db/dialect.ts';
-import { query } from '../db/query.ts';
-import type { Sqlite3 } from '../db/sqlite.ts';
+import { query } from '../storage/queries/query.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { inJson } from '../storage/sqlite/dialect.ts';
 
 const byIds = query<{ organisation: number; ids: string }, { id: string; donnees: string }>(
   'peis.byIds',

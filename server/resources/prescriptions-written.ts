@@ -1,10 +1,10 @@
 import type { Prescription } from '../../src/contract/prescriptions.ts';
 import { fold } from '../../src/contract/text.ts';
-import { digestOf, prescriptionKey } from '../db/digest.ts';
-import { query } from '../db/query.ts';
-import { rowsInsert } from '../db/rows.ts';
-import { type Indexed, indexTexts, nextNumber } from '../db/search.ts';
-import type { Sqlite3 } from '../db/sqlite.ts';
+import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
+import { rowsInsert } from '../storage/queries/insert-rows.ts';
+import { query } from '../storage/queries/query.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { type Indexed, indexTexts, nextNumber } from '../storage/text-index.ts';
 import { addToDirectories } from './repertoires.ts';
 
 /** A prescription that is to be written, under an id that is free, and the ids of the supports that it cites. */

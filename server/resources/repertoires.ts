@@ -1,8 +1,8 @@
 import { nameOf } from '../../src/contract/chemins.ts';
-import { query } from '../db/query.ts';
-import { rowsInsert } from '../db/rows.ts';
-import type { Sqlite3 } from '../db/sqlite.ts';
 import { collationKey } from '../rules/collation.ts';
+import { rowsInsert } from '../storage/queries/insert-rows.ts';
+import { query } from '../storage/queries/query.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 
 type At = { organisation: number; chemin: string };
 

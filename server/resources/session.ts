@@ -2,8 +2,8 @@ import { notFound } from '../../src/contract/errors.ts';
 import { readSession } from '../../src/contract/session.ts';
 import { rightsOf } from '../access.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
-import { query } from '../db/query.ts';
 import { handle } from '../handler.ts';
+import { query } from '../storage/queries/query.ts';
 
 const organisationByKey = query<{ organisation: number }, { id: string; nom: string }>(
   'session.organisationByKey',

@@ -6,10 +6,10 @@ import {
   UTILISATEUR_COLUMNS,
   type UtilisateurRow,
 } from '../admin/utilisateurs.ts';
-import { inJson } from '../db/dialect.ts';
-import { query } from '../db/query.ts';
-import type { Sqlite3 } from '../db/sqlite.ts';
 import { handle } from '../handler.ts';
+import { query } from '../storage/queries/query.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { inJson } from '../storage/sqlite/dialect.ts';
 
 const byIds = query<{ organisation: number; ids: string }, UtilisateurRow>('utilisateurs.byIds', (db, p) =>
   db

@@ -1,8 +1,8 @@
 import type { Dossier } from '../../src/contract/dossiers.ts';
 import { notFound, VigieError } from '../../src/contract/errors.ts';
-import { query } from '../db/query.ts';
-import type { Sqlite3 } from '../db/sqlite.ts';
 import { verrouDe } from '../rules/verrous.ts';
+import { query } from '../storage/queries/query.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 
 interface Row extends Pick<Dossier, 'statut' | 'nb_pieces_jointes'> {
   readonly est_archive: number;

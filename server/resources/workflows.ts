@@ -8,15 +8,15 @@ import {
   updateWorkflow,
   type Workflow,
 } from '../../src/contract/workflows.ts';
-import { inJson } from '../db/dialect.ts';
-import { query } from '../db/query.ts';
-import type { Sqlite3 } from '../db/sqlite.ts';
 import { handle, type Scope } from '../handler.ts';
 import { pageOfFew } from '../listing.ts';
 import { type Etape, unblockedBy } from '../rules/deblocage.ts';
 import { notificationsOf } from '../rules/notifications.ts';
 import { transition } from '../rules/transitions.ts';
 import { workflowsActifs } from '../rules/workflows-actifs.ts';
+import { query } from '../storage/queries/query.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { inJson } from '../storage/sqlite/dialect.ts';
 import { assignedTo } from './affectations.ts';
 import { notify } from './notifications.ts';
 import { existingDossier, openDossier } from './verrous.ts';

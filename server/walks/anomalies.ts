@@ -1,8 +1,8 @@
 import { listAnomalies } from '../../src/contract/anomalies.ts';
 import { INT32_COUNT_MAX } from '../../src/contract/fields.ts';
-import { joinedLines, type Lines, lineOf, shortJson } from '../db/lines.ts';
-import { EITHER, type Expressions, queries } from '../db/query.ts';
 import { byCode, type Filter, type FilterValues, filterOf, matching } from '../resources/anomalies.ts';
+import { joinedLines, type Lines, lineOf, shortJson } from '../storage/queries/json-lines.ts';
+import { EITHER, type Expressions, queries } from '../storage/queries/query.ts';
 import { walk } from './walk.ts';
 
 /** Codes between two, the second included: they are so dense that rows need not be counted to read a few. */

@@ -1,5 +1,5 @@
 import { listPrescriptions } from '../../src/contract/prescriptions.ts';
-import { contains, inJson } from '../db/dialect.ts';
+import { byId, everything, type FilterValues, planFilter, shown } from '../resources/prescriptions.ts';
 import {
   arrayOf,
   elementsOf,
@@ -12,9 +12,9 @@ import {
   objectOf,
   scalar,
   shortJson,
-} from '../db/lines.ts';
-import { type Builder, EITHER, queries } from '../db/query.ts';
-import { byId, everything, type FilterValues, planFilter, shown } from '../resources/prescriptions.ts';
+} from '../storage/queries/json-lines.ts';
+import { type Builder, EITHER, queries } from '../storage/queries/query.ts';
+import { contains, inJson } from '../storage/sqlite/dialect.ts';
 import { supportMembers } from './supports.ts';
 import { walk } from './walk.ts';
 

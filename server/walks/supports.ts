@@ -1,5 +1,5 @@
 import { listSupports } from '../../src/contract/supports.ts';
-import { contains } from '../db/dialect.ts';
+import { byId, type Filter, type FilterValues, filterOf, shownSupport } from '../resources/supports.ts';
 import {
   json,
   type Lines,
@@ -9,9 +9,9 @@ import {
   lineWhere,
   type Members,
   memberUnlessNull,
-} from '../db/lines.ts';
-import { EITHER, type Expressions, queries } from '../db/query.ts';
-import { byId, type Filter, type FilterValues, filterOf, shownSupport } from '../resources/supports.ts';
+} from '../storage/queries/json-lines.ts';
+import { EITHER, type Expressions, queries } from '../storage/queries/query.ts';
+import { contains } from '../storage/sqlite/dialect.ts';
 import { walk } from './walk.ts';
 
 const lines = queries<Filter, FilterValues & LinesValues, Lines>(

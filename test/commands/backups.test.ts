@@ -16,8 +16,8 @@ import { basename, dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { SCHEMA_VERSION } from '../../server/db/migrate.ts';
-import { migrations } from '../../server/db/migrations/index.ts';
+import { SCHEMA_VERSION } from '../../server/storage/migrate.ts';
+import { migrations } from '../../server/storage/migrations/index.ts';
 import { olderDatabase } from '../server/older.ts';
 import { type Around, place, service } from './world.ts';
 

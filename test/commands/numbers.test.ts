@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Engine } from '../../server/db/engine.ts';
+import { Engine } from '../../server/storage/sqlite/engine.ts';
 import { loadLines } from '../server/lines.ts';
 import { casesOf } from '../server/scenarios/cases.ts';
 import { nameLines, withNames } from '../server/scenarios/names.ts';

@@ -431,7 +431,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'what is only tried is done',
     'tried, not done',
-    'server/db/engine.ts',
+    'server/storage/sqlite/engine.ts',
     'if (write.dryRun) undo();',
     '',
   ),

@@ -54,7 +54,7 @@ export class Plantation {
       name: 'planting',
       setup: (building) => {
         // Queries are compiled when they are first run: from the sources with the fault.
-        building.onLoad({ filter: /\/server\/db\/precompiled\.ts$/ }, () => ({
+        building.onLoad({ filter: /\/server\/storage\/queries\/precompiled\.ts$/ }, () => ({
           contents: 'export const precompiled = {};',
         }));
         building.onLoad({ filter: new RegExp(`/(?:${this.#files.join('|')})$`) }, ({ path }) => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Engine } from '../../server/db/engine.ts';
+import { Engine } from '../../server/storage/sqlite/engine.ts';
 import { PROGRAM } from '../e2e/program.ts';
 import { loadLines } from '../server/lines.ts';
 import { casesOf } from '../server/scenarios/cases.ts';

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Bookmarks, compareKeys, type Key } from '../../server/db/bookmarks.ts';
+import { Bookmarks, compareKeys, type Key } from '../../server/storage/page-positions.ts';
 
 const LIST = 'anomalies';
 const bounds = { places: 4, step: 100 };

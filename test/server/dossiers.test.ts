@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { compileAll } from '../../server/db/query.ts';
-import type { Sqlite3 } from '../../server/db/sqlite.ts';
 import { dossiersAndChildrenByIds, dossiersByIds } from '../../server/resources/dossier-view.ts';
+import { compileAll } from '../../server/storage/queries/query.ts';
+import type { Sqlite3 } from '../../server/storage/sqlite/connection.ts';
 import { loadLines } from './lines.ts';
 import '../../server/resources/documents.ts';
 import { seancesByIds } from '../../server/resources/seances.ts';

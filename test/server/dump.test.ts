@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backUp } from '../../server/admin/backup.ts';
 import { dump, dumpTo } from '../../server/admin/dump.ts';
 import { KINDS } from '../../server/admin/kinds/index.ts';
-import { newId } from '../../server/db/ids.ts';
+import { newId } from '../../server/storage/ids.ts';
 import { deleteAffectation } from '../../src/contract/affectations.ts';
 import { addAnomalie, deleteAnomalie } from '../../src/contract/anomalies.ts';
 import { addDocument, deleteDocument } from '../../src/contract/documents.ts';

@@ -14,10 +14,10 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '../../server/admin/init.ts';
-import { Engine } from '../../server/db/engine.ts';
-import { migrate, SCHEMA_VERSION } from '../../server/db/migrate.ts';
-import { type Migration, migrations } from '../../server/db/migrations/index.ts';
-import { APPLICATION_ID, Sqlite3 } from '../../server/db/sqlite.ts';
+import { migrate, SCHEMA_VERSION } from '../../server/storage/migrate.ts';
+import { type Migration, migrations } from '../../server/storage/migrations/index.ts';
+import { APPLICATION_ID, Sqlite3 } from '../../server/storage/sqlite/connection.ts';
+import { Engine } from '../../server/storage/sqlite/engine.ts';
 import { addAnomalie, deleteAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
 import {
   addPrescription,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { examine } from '../../server/admin/examine.ts';
 import { createDatabase } from '../../server/admin/init.ts';
-import { Sqlite3 } from '../../server/db/sqlite.ts';
+import { Sqlite3 } from '../../server/storage/sqlite/connection.ts';
 
 it.each([
   ['at rest', false],

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
-import { digestOf, prescriptionKey, supportKey } from '../../server/db/digest.ts';
 import { collationKey } from '../../server/rules/collation.ts';
 import { workflowsActifs } from '../../server/rules/workflows-actifs.ts';
+import { digestOf, prescriptionKey, supportKey } from '../../server/storage/queries/digest.ts';
 import { lineage } from '../../src/contract/chemins.ts';
 import { instantOf } from '../../src/contract/dates.ts';
 import { fold, referenceKey } from '../../src/contract/text.ts';

@@ -1,5 +1,5 @@
 import { type Loaded, load } from '../../server/admin/load.ts';
-import type { Engine } from '../../server/db/engine.ts';
+import type { Engine } from '../../server/storage/sqlite/engine.ts';
 import { spool } from '../../src/library/read/source.ts';
 
 /** Loads objects as the lines of a file would be, into the database of an engine. */

@@ -1,11 +1,17 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Bookmarks } from '../../server/db/bookmarks.ts';
-import { type Query, queries } from '../../server/db/query.ts';
-import type { Sqlite3 } from '../../server/db/sqlite.ts';
-import { addToTotal } from '../../server/db/totals.ts';
-import { READING, type Reading, type Window, type WindowValues, within } from '../../server/db/window.ts';
 import { type ListChange, listChanged, pageOf } from '../../server/listing.ts';
+import { Bookmarks } from '../../server/storage/page-positions.ts';
+import { type Query, queries } from '../../server/storage/queries/query.ts';
+import {
+  READING,
+  type Reading,
+  type Window,
+  type WindowValues,
+  within,
+} from '../../server/storage/queries/window.ts';
+import type { Sqlite3 } from '../../server/storage/sqlite/connection.ts';
+import { addToTotal } from '../../server/storage/totals.ts';
 import { type Bench, callerOf, createWorld, openBench, scratch } from './world.ts';
 
 /**

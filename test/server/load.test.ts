@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KINDS } from '../../server/admin/kinds/index.ts';
 import { type Loaded, load } from '../../server/admin/load.ts';
 import { ARBRE_MAX } from '../../server/admin/loading/shapes.ts';
-import { Engine } from '../../server/db/engine.ts';
-import { newId } from '../../server/db/ids.ts';
+import { newId } from '../../server/storage/ids.ts';
+import { Engine } from '../../server/storage/sqlite/engine.ts';
 import { AFFECTATIONS_MAX } from '../../src/contract/affectations.ts';
 import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../src/contract/commissions.ts';
 import {

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { dump } from '../../server/admin/dump.ts';
 import { createDatabase } from '../../server/admin/init.ts';
 import { type Loaded, type LoadOptions, load } from '../../server/admin/load.ts';
-import { newId } from '../../server/db/ids.ts';
+import { newId } from '../../server/storage/ids.ts';
 import type { VigieError } from '../../src/contract/errors.ts';
 import { spool } from '../../src/library/read/source.ts';
 

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
-import { migrate, SCHEMA_VERSION } from '../../server/db/migrate.ts';
-import { type Migration, migrations } from '../../server/db/migrations/index.ts';
-import { Sqlite3 } from '../../server/db/sqlite.ts';
+import { migrate, SCHEMA_VERSION } from '../../server/storage/migrate.ts';
+import { type Migration, migrations } from '../../server/storage/migrations/index.ts';
+import { Sqlite3 } from '../../server/storage/sqlite/connection.ts';
 import { olderDatabase } from './older.ts';
 import { scratch } from './world.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { Engine } from '../../server/db/engine.ts';
-import { migrations } from '../../server/db/migrations/index.ts';
-import { APPLICATION_ID } from '../../server/db/sqlite.ts';
 import { openEmbedded } from '../../server/embedded.ts';
 import { collationKey } from '../../server/rules/collation.ts';
+import { migrations } from '../../server/storage/migrations/index.ts';
+import { APPLICATION_ID } from '../../server/storage/sqlite/connection.ts';
+import { Engine } from '../../server/storage/sqlite/engine.ts';
 import { Client } from '../../src/client/client.ts';
 import {
   explorePrescriptions,

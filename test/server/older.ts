@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
-import { migrations } from '../../server/db/migrations/index.ts';
-import { APPLICATION_ID } from '../../server/db/sqlite.ts';
+import { migrations } from '../../server/storage/migrations/index.ts';
+import { APPLICATION_ID } from '../../server/storage/sqlite/connection.ts';
 
 /** Makes a database of schema 2, with an organisation in it. */
 export function olderDatabase(file: string): void {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../server/access.ts';
 import { addOrganisation, findOrganisation } from '../../server/admin/organisations.ts';
-import { Bookmarks } from '../../server/db/bookmarks.ts';
+import { Bookmarks } from '../../server/storage/page-positions.ts';
 import { type Anomalie, listAnomalies } from '../../src/contract/anomalies.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { paginate } from '../../src/contract/pages.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../server/access.ts';
 import { addOrganisation, findOrganisation } from '../../server/admin/organisations.ts';
-import { Bookmarks, type Key } from '../../server/db/bookmarks.ts';
+import { Bookmarks, type Key } from '../../server/storage/page-positions.ts';
 import { addAnomalie, deleteAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
 import { paginate } from '../../src/contract/pages.ts';
 import { batch } from '../../src/contract/service.ts';

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../server/admin/init.ts';
-import { compileAll } from '../../server/db/query.ts';
-import { Sqlite3 } from '../../server/db/sqlite.ts';
+import { compileAll } from '../../server/storage/queries/query.ts';
+import { Sqlite3 } from '../../server/storage/sqlite/connection.ts';
 import { scratch } from './world.ts';
 
 // Whoever declares a query has imported what declares it, as the build finds them.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { rowsInsert } from '../../server/db/rows.ts';
+import { rowsInsert } from '../../server/storage/queries/insert-rows.ts';
 import { createWorld, openBench, scratch } from './world.ts';
 
 const place = scratch();

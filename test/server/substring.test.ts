@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { isWithin } from '../../server/db/substring.ts';
+import { isWithin } from '../../server/storage/sqlite/substring.ts';
 import { dial, head, serve, until } from './served.ts';
 
 /** How often a text is looked at while another is looked for in it. */

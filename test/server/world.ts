@@ -6,10 +6,10 @@ import { createDatabase } from '../../server/admin/init.ts';
 import { addOrganisation, findOrganisation } from '../../server/admin/organisations.ts';
 import { createToken, revokeToken } from '../../server/admin/tokens.ts';
 import { addUtilisateur } from '../../server/admin/utilisateurs.ts';
-import { Engine } from '../../server/db/engine.ts';
-import type { Sqlite3 } from '../../server/db/sqlite.ts';
 import { dispatch } from '../../server/dispatch.ts';
 import type { Service } from '../../server/service.ts';
+import type { Sqlite3 } from '../../server/storage/sqlite/connection.ts';
+import { Engine } from '../../server/storage/sqlite/engine.ts';
 import type { Answer, Call } from '../../src/client/transport.ts';
 import { ROLES, type Role } from '../../src/contract/utilisateurs.ts';
 

@@ -30,8 +30,8 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
     exits: ['notFound', 'temporary'],
     async run(context, { arguments: { dossier_id: ids } }) {
       const { file, organisation } = await administered(context);
-      const { Engine } = await import('../../../server/db/engine.ts');
-      const { whenFree } = await import('../../../server/db/waiting.ts');
+      const { Engine } = await import('../../../server/storage/sqlite/engine.ts');
+      const { whenFree } = await import('../../../server/storage/sqlite/lock-wait.ts');
       const { findOrganisation } = await import('../../../server/admin/organisations.ts');
       const { changeDossier, idOfDossier } = await import('../../../server/admin/dossiers.ts');
       const engine = await whenFree(() => Engine.open(file, context), context);

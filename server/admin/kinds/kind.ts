@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { list, text, uuid } from '../../../src/contract/fields.ts';
 import { lazy } from '../../../src/contract/lazy.ts';
-import type { Sqlite3 } from '../../db/sqlite.ts';
+import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 
 /** An object as a line tells it, without `kind` and `organisation_id`. */
 export type Told = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
-import { query } from '../../db/query.ts';
-import type { Schema } from '../../db/schema.ts';
-import type { Sqlite3 } from '../../db/sqlite.ts';
+import { query } from '../../storage/queries/query.ts';
+import type { Schema } from '../../storage/schema.ts';
+import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 
 /** A table that keeps which objects another one names. */
 export interface Link {

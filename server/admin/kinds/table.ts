@@ -1,6 +1,6 @@
-import { type Query, query, type Value, type Values } from '../../db/query.ts';
-import type { Schema } from '../../db/schema.ts';
-import type { Sqlite3 } from '../../db/sqlite.ts';
+import { type Query, query, type Value, type Values } from '../../storage/queries/query.ts';
+import type { Schema } from '../../storage/schema.ts';
+import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import type { Form, Kind, Referred, Target, Told } from './kind.ts';
 import { type Link, linksOf } from './links.ts';
 

@@ -1,7 +1,7 @@
 import type { EtatDeWorkflow, TypeDeWorkflow } from '../../../src/contract/workflows.ts';
-import { query } from '../../db/query.ts';
-import type { Sqlite3 } from '../../db/sqlite.ts';
 import { keepActive } from '../../resources/workflows.ts';
+import { query } from '../../storage/queries/query.ts';
+import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 
 /** The rows of a table that came after a `rang`. */
 export type Since = { readonly organisation: number; readonly rang: number };

@@ -1,5 +1,5 @@
-import { queries } from '../../db/query.ts';
-import type { Sqlite3 } from '../../db/sqlite.ts';
+import { queries } from '../../storage/queries/query.ts';
+import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { REFERRED } from '../kinds/kind.ts';
 
 type Table = (typeof REFERRED)[number];

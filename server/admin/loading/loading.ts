@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { validate } from '../../../src/contract/validate.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
-import { lastRang, type Ranked } from '../../db/rangs.ts';
-import type { Sqlite3 } from '../../db/sqlite.ts';
-import { addToTotal } from '../../db/totals.ts';
+import { lastRang, type Ranked } from '../../storage/creation-order.ts';
+import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { addToTotal } from '../../storage/totals.ts';
 import { KINDS } from '../kinds/index.ts';
 import type { Form, Kind, Referred, Told } from '../kinds/kind.ts';
 import { organisationForm } from '../kinds/utilisateurs.ts';

@@ -1,5 +1,5 @@
-import type { Value } from '../../db/query.ts';
-import type { Sqlite3 } from '../../db/sqlite.ts';
+import type { Value } from '../../storage/queries/query.ts';
+import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import type { Referred } from '../kinds/kind.ts';
 import type { Place } from './issues.ts';
 

@@ -1,5 +1,5 @@
-import { query } from '../../db/query.ts';
-import type { Sqlite3 } from '../../db/sqlite.ts';
+import { query } from '../../storage/queries/query.ts';
+import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 
 /** An organisation as a line tells it. */
 interface Row {

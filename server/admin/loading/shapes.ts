@@ -1,8 +1,8 @@
 import { NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX } from '../../../src/contract/dossiers.ts';
-import { inJson } from '../../db/dialect.ts';
-import { query } from '../../db/query.ts';
-import type { Sqlite3 } from '../../db/sqlite.ts';
 import { cyclesIn } from '../../rules/cycles.ts';
+import { query } from '../../storage/queries/query.ts';
+import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { inJson } from '../../storage/sqlite/dialect.ts';
 import { exists } from './exists.ts';
 import type { Issues } from './issues.ts';
 import type { Memory, Noted } from './memory.ts';

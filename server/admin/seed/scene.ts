@@ -1,4 +1,4 @@
-import { newId } from '../../db/ids.ts';
+import { newId } from '../../storage/ids.ts';
 import type { Calendar } from './calendar.ts';
 
 /** A line as `server load` takes it. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { spool } from '../../../src/library/read/source.ts';
 import { hashToken, newToken, TOKEN_DAYS } from '../../authentication.ts';
-import { newId } from '../../db/ids.ts';
+import { newId } from '../../storage/ids.ts';
 import { loadNew } from '../load.ts';
 import { Calendar } from './calendar.ts';
 import { ORGANISATIONS } from './organisations.ts';

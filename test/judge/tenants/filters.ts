@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Precompiled, precompiled } from '../../../server/db/precompiled.ts';
-import { compileAll, type Query, type Values } from '../../../server/db/query.ts';
-import { Sqlite3 } from '../../../server/db/sqlite.ts';
+import { type Precompiled, precompiled } from '../../../server/storage/queries/precompiled.ts';
+import { compileAll, type Query, type Values } from '../../../server/storage/queries/query.ts';
+import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 
 /** A compiled query with one filter by organisation taken away, or one organisation that is written replaced. */
 export interface Mutant {

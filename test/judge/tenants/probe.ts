@@ -1,10 +1,10 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { Bookmarks } from '../../../server/db/bookmarks.ts';
-import { Engine } from '../../../server/db/engine.ts';
 import { dispatch } from '../../../server/dispatch.ts';
 import type { Service } from '../../../server/service.ts';
+import { Bookmarks } from '../../../server/storage/page-positions.ts';
+import { Engine } from '../../../server/storage/sqlite/engine.ts';
 import { stream } from '../../../server/streaming.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';

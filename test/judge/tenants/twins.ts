@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Caller } from '../../../server/access.ts';
 import { createDatabase } from '../../../server/admin/init.ts';
 import { hashToken, newToken } from '../../../server/authentication.ts';
-import { Engine } from '../../../server/db/engine.ts';
+import { Engine } from '../../../server/storage/sqlite/engine.ts';
 import { peiDonnees } from '../../contract/objects.ts';
 import { loadLines } from '../../server/lines.ts';
 import { EMPTY_DOSSIER, erpDonneesOf } from '../../server/scenarios/cases.ts';

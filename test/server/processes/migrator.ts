@@ -1,7 +1,7 @@
-import { migrate } from '../../../server/db/migrate.ts';
-import type { Migration } from '../../../server/db/migrations/index.ts';
-import { Sqlite3 } from '../../../server/db/sqlite.ts';
-import { whenFree } from '../../../server/db/waiting.ts';
+import { migrate } from '../../../server/storage/migrate.ts';
+import type { Migration } from '../../../server/storage/migrations/index.ts';
+import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
+import { whenFree } from '../../../server/storage/sqlite/lock-wait.ts';
 
 /** A process that brings a database to the last of some migrations, and ends. */
 process.once('message', async ({ file, list }: { file: string; list: readonly Migration[] }) => {

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
-import { Engine } from '../../../server/db/engine.ts';
-import { whenFree } from '../../../server/db/waiting.ts';
 import { dispatch } from '../../../server/dispatch.ts';
+import { Engine } from '../../../server/storage/sqlite/engine.ts';
+import { whenFree } from '../../../server/storage/sqlite/lock-wait.ts';
 import { addAnomalie } from '../../../src/contract/anomalies.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { addPrescription } from '../../../src/contract/prescriptions.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../../../server/db/ids.ts';
+import { newId } from '../../../server/storage/ids.ts';
 
 /** The same data with `{name}` replaced by what it stands for, in texts and in the names of members. */
 export function withNames<T>(data: T, names: ReadonlyMap<string, string>): T {

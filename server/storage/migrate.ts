@@ -1,9 +1,9 @@
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { storageError, VigieError } from '../../src/contract/errors.ts';
-import { flush } from './flush.ts';
 import { type Migration, migrations } from './migrations/index.ts';
-import { APPLICATION_ID, Sqlite3 } from './sqlite.ts';
+import { APPLICATION_ID, Sqlite3 } from './sqlite/connection.ts';
+import { flush } from './sqlite/flush.ts';
 
 /** The schema that this program knows. */
 export const SCHEMA_VERSION = migrations.length;

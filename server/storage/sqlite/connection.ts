@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { storageError, VigieError } from '../../src/contract/errors.ts';
-import type { Query, Value, Values } from './query.ts';
+import { storageError, VigieError } from '../../../src/contract/errors.ts';
+import type { Query, Value, Values } from '../queries/query.ts';
+import { isBusy } from './lock-wait.ts';
 import { isWithin, WITHIN } from './substring.ts';
-import { isBusy } from './waiting.ts';
 
 /** "VIGI" in ASCII: says in the file's header whose database it is. */
 export const APPLICATION_ID = 0x56494749;

@@ -1,6 +1,6 @@
-import { lazy } from '../../src/contract/lazy.ts';
+import { lazy } from '../../../src/contract/lazy.ts';
+import type { Sqlite3 } from '../sqlite/connection.ts';
 import type { Value } from './query.ts';
-import type { Sqlite3 } from './sqlite.ts';
 
 /** Rows in one statement: measured best between 100 and 500. */
 const ROWS = 200;

@@ -1,4 +1,4 @@
-import { storageError } from '../../src/contract/errors.ts';
+import { storageError } from '../../../src/contract/errors.ts';
 
 /** How long another process is waited for unless told otherwise, in milliseconds. */
 export const BUSY_DEADLINE = 10_000;

@@ -1,5 +1,5 @@
-import { query } from './query.ts';
-import type { Sqlite3 } from './sqlite.ts';
+import { query } from './queries/query.ts';
+import type { Sqlite3 } from './sqlite/connection.ts';
 
 type State = { total: number; revision: number };
 type Key = { organisation: number; list: string };

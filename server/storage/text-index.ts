@@ -1,9 +1,9 @@
 import { eachWord, fold } from '../../src/contract/text.ts';
-import { contains } from './dialect.ts';
-import { kysely } from './kysely.ts';
-import { query } from './query.ts';
-import { rowsInsert } from './rows.ts';
-import type { Sqlite3 } from './sqlite.ts';
+import { rowsInsert } from './queries/insert-rows.ts';
+import { kysely } from './queries/kysely.ts';
+import { query } from './queries/query.ts';
+import type { Sqlite3 } from './sqlite/connection.ts';
+import { contains } from './sqlite/dialect.ts';
 
 /**
  * Finds substrings among prescriptions without reading them all. Every text is indexed word by word

@@ -1,5 +1,5 @@
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
-import { kysely } from './kysely.ts';
+import { kysely } from '../queries/kysely.ts';
 import { WITHIN } from './substring.ts';
 
 /** Bytes of a text that is looked for by instr(), which compares so many at each place at the most. */

@@ -1,8 +1,8 @@
 import type { Compilable, ExpressionBuilder, Kysely, RawBuilder } from 'kysely';
-import { lazy } from '../../src/contract/lazy.ts';
+import { lazy } from '../../../src/contract/lazy.ts';
+import type { Schema } from '../schema.ts';
 import { kysely } from './kysely.ts';
 import { type Precompiled, precompiled } from './precompiled.ts';
-import type { Schema } from './schema.ts';
 
 /** Kysely compiles queries here and nothing else: it never sees the database. */
 const compiler = lazy(() => {

@@ -1,9 +1,9 @@
 import { type BigIntStats, statSync } from 'node:fs';
-import { storageError, VigieError } from '../../src/contract/errors.ts';
-import { Bookmarks } from './bookmarks.ts';
-import { migrate, openDatabase } from './migrate.ts';
-import { Sqlite3 } from './sqlite.ts';
-import { BUSY_DEADLINE, isBusy, pause, type Waiting, whenFree } from './waiting.ts';
+import { storageError, VigieError } from '../../../src/contract/errors.ts';
+import { migrate, openDatabase } from '../migrate.ts';
+import { Bookmarks } from '../page-positions.ts';
+import { Sqlite3 } from './connection.ts';
+import { BUSY_DEADLINE, isBusy, pause, type Waiting, whenFree } from './lock-wait.ts';
 
 /** How long after the disk failed a write the file is checked, and again until it is sound, in milliseconds. */
 const CHECK_DELAY = 1000;

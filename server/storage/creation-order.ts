@@ -1,5 +1,5 @@
-import { queries } from './query.ts';
-import type { Sqlite3 } from './sqlite.ts';
+import { queries } from './queries/query.ts';
+import type { Sqlite3 } from './sqlite/connection.ts';
 
 /** The tables whose rows are kept in the order of their creation. */
 export const RANKED = ['dossiers', 'documents', 'affectations', 'workflows'] as const;
