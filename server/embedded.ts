@@ -3,13 +3,13 @@ import { userInfo } from 'node:os';
 import type { Answer, Call, Transport } from '../src/client/transport.ts';
 import { storageError, VigieError } from '../src/contract/errors.ts';
 import type { Language } from '../src/messages/index.ts';
-import type { Caller } from './access.ts';
 import { createDatabase } from './admin/init.ts';
 import { addOrganisation, findOrganisation } from './admin/organisations.ts';
 import { addUtilisateur, allUtilisateurs } from './admin/utilisateurs.ts';
-import { dispatch } from './dispatch.ts';
+import type { Caller } from './core/access.ts';
+import { dispatch } from './core/dispatch.ts';
+import type { Service } from './core/service.ts';
 import { languageOf } from './http/negotiation.ts';
-import type { Service } from './service.ts';
 import type { Sqlite3 } from './storage/sqlite/connection.ts';
 import { Engine } from './storage/sqlite/engine.ts';
 import { whenFree } from './storage/sqlite/lock-wait.ts';
@@ -58,7 +58,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     const transport: Transport = {
       send: (call: Call): Promise<Answer> => dispatch(service, call, speaking(caller, call)),
       async stream(call) {
-        const { stream } = await import('./streaming.ts');
+        const { stream } = await import('./core/list-stream.ts');
         return stream(service, call, speaking(caller, call));
       },
       close: () => engine.close(),

@@ -42,7 +42,7 @@ export async function readRequest(
   if (method === undefined && methodNamed(given)) {
     throw new VigieError('ARGUMENT_REQUIS', { name: 'path', usage: `vigie api ${given} <path>` });
   }
-  const { parseQuery } = await import('../../server/router.ts');
+  const { parseQuery } = await import('../../server/core/router.ts');
   const [, path = '', search] = /^\/*([^?]*)(?:\?(.*))?$/s.exec(given) ?? [];
   const query = new URLSearchParams(search);
   for (const { name, value = '' } of parameters) query.append(name, value);
@@ -55,7 +55,7 @@ export async function readRequest(
  * probably meant: INTROUVABLE, METHODE_REFUSEE.
  */
 export async function findEndpoint({ method, path }: Request, another: boolean): Promise<Found> {
-  const { route } = await import('../../server/router.ts');
+  const { route } = await import('../../server/core/router.ts');
   const match = route(method, path);
   if ('endpoint' in match) return match;
   // What follows a `#` would never be sent.

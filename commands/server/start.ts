@@ -1,4 +1,4 @@
-import type { Running, ServeOptions } from '../../server/serve.ts';
+import type { Running, ServeOptions } from '../../server/http/serve.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
 import { serverWords } from '../../src/messages/server.ts';
@@ -56,7 +56,7 @@ export const command = defineCommand({
     const others = refuseServed(file);
     if (others !== undefined && !context.flags.quiet)
       await tell(context.io, visible(serverWords(context.language).alsoOpen(others)));
-    const { serve } = await import('../../server/serve.ts');
+    const { serve } = await import('../../server/http/serve.ts');
     const running = await serve({
       file,
       host,
@@ -88,7 +88,7 @@ async function protectionOf(
       command: 'vigie server start',
     });
   }
-  const { isLoopback } = await import('../../server/hosts.ts');
+  const { isLoopback } = await import('../../server/http/host-check.ts');
   if (!isLoopback(host) && !tls_cert && !insecure_http)
     throw new VigieError('ADRESSE_NON_PROTEGEE', { host });
   if (!tls_cert || !tls_key) return undefined;

@@ -1,4 +1,4 @@
-import { hashToken, newToken } from '../authentication.ts';
+import { hashToken, newToken } from '../core/authentication.ts';
 import { newId } from '../storage/ids.ts';
 import { type Builder, query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Role, Utilisateur } from '../../src/contract/utilisateurs.ts';
-import { rolesOf } from '../access.ts';
+import { rolesOf } from '../core/access.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 

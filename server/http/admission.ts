@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Language } from '../../src/messages/index.ts';
-import type { Caller } from '../access.ts';
-import { authenticate, tokenOf } from '../authentication.ts';
-import { RateLimit } from '../ratelimit.ts';
-import type { Service } from '../service.ts';
+import type { Caller } from '../core/access.ts';
+import { authenticate, tokenOf } from '../core/authentication.ts';
+import type { Service } from '../core/service.ts';
+import { RateLimit } from './rate-limit.ts';
 import { headerOf } from './requests.ts';
 
 /** Tells who calls, and counts what each has asked. */

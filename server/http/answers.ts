@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { Answer } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { lazy } from '../../src/contract/lazy.ts';
-import { type Reply, refusal } from '../dispatch.ts';
-import type { Service } from '../service.ts';
+import { type Reply, refusal } from '../core/dispatch.ts';
+import type { Streamed } from '../core/list-stream.ts';
+import type { Service } from '../core/service.ts';
 import { newId } from '../storage/ids.ts';
-import type { Streamed } from '../streaming.ts';
 import { hasBody } from './bodies.ts';
 
 type Head = Record<string, string | number>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { VigieError } from '../../src/contract/errors.ts';
-import type { HostCheck } from '../hosts.ts';
+import type { HostCheck } from './host-check.ts';
 
 /** Headers that may stand once: of two, Node would take the first, and a proxy before it perhaps the other. */
 const SINGLE = new Set(['host', 'authorization', 'content-type', 'origin']);

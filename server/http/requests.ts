@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { parseQuery, route } from '../router.ts';
-import type { Turns } from '../turns.ts';
+import type { Turns } from '../core/read-scheduler.ts';
+import { parseQuery, route } from '../core/router.ts';
 import { readBody } from './bodies.ts';
 import type { RoomTaken } from './room.ts';
 

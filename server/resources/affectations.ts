@@ -10,13 +10,13 @@ import {
 import { invalid, notFound, VigieError } from '../../src/contract/errors.ts';
 import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
-import { handle } from '../handler.ts';
-import { pageOfFew } from '../listing.ts';
+import { handle } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
+import { pageOfFew } from './shared/list-pages.ts';
 import { utilisateursByIds } from './utilisateurs.ts';
 import { existingDossier, openDossier } from './verrous.ts';
 

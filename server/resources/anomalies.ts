@@ -7,12 +7,12 @@ import {
 } from '../../src/contract/anomalies.ts';
 import { notFound, VigieError } from '../../src/contract/errors.ts';
 import { fold } from '../../src/contract/text.ts';
-import { type Given, handle, type Scope } from '../handler.ts';
-import { listChanged, pageOf } from '../listing.ts';
+import { type Given, handle, type Scope } from '../core/handler.ts';
 import { rowsInsert } from '../storage/queries/insert-rows.ts';
 import { type Builder, EITHER, queries, query, type Value } from '../storage/queries/query.ts';
 import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
 import { contains, inJson } from '../storage/sqlite/dialect.ts';
+import { listChanged, pageOf } from './shared/list-pages.ts';
 
 export interface Filter extends Readonly<Record<string, unknown>> {
   readonly code: boolean;

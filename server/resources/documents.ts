@@ -8,13 +8,13 @@ import {
   updateDocument,
 } from '../../src/contract/documents.ts';
 import { notFound } from '../../src/contract/errors.ts';
-import { handle, type Scope } from '../handler.ts';
-import { listChanged, pageOf, pageOfFew } from '../listing.ts';
+import { handle, type Scope } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
 import { queries, query } from '../storage/queries/query.ts';
 import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { listChanged, pageOf, pageOfFew } from './shared/list-pages.ts';
 import { existingDossier, openDossier } from './verrous.ts';
 
 const COLUMNS = ['id', 'url', 'nom', 'description', 'type', 'est_sensible'] as const;

@@ -1,12 +1,12 @@
 import { type Dossier, listDossiers, readDossier } from '../../src/contract/dossiers.ts';
 import { notFound } from '../../src/contract/errors.ts';
 import { fold } from '../../src/contract/text.ts';
-import { handle } from '../handler.ts';
-import { pageOf } from '../listing.ts';
+import { handle } from '../core/handler.ts';
 import { type Builder, EITHER, queries } from '../storage/queries/query.ts';
 import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
 import { contains } from '../storage/sqlite/dialect.ts';
 import { dossiersAndChildrenByIds, dossiersByIds } from './dossier-view.ts';
+import { pageOf } from './shared/list-pages.ts';
 
 type Filter = { readonly objet: boolean; readonly statut: boolean };
 type FilterValues = { organisation: number; needle: string; statut: string };

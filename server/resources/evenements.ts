@@ -9,13 +9,13 @@ import {
   readEvenement,
 } from '../../src/contract/evenements.ts';
 import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
-import { handle, type Scope } from '../handler.ts';
-import { listChanged, pageOf, pageOfFew } from '../listing.ts';
+import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { type Builder, EITHER, queries, query } from '../storage/queries/query.ts';
 import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { seancesByIds } from './seances.ts';
+import { listChanged, pageOf, pageOfFew } from './shared/list-pages.ts';
 import { utilisateursByIds } from './utilisateurs.ts';
 
 const COLUMNS = [

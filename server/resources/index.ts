@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import type { Handled } from '../handler.ts';
+import type { Handled } from '../core/handler.ts';
 
 /** Where the handlers are, by the first part of an endpoint's name: loaded when one of them is first called. */
 const resources: Readonly<Record<string, () => Promise<{ readonly handlers: readonly unknown[] }>>> = {

@@ -9,12 +9,12 @@ import {
 } from '../../src/contract/notifications.ts';
 import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
-import { handle, type Scope } from '../handler.ts';
-import { listChanged, pageOf } from '../listing.ts';
+import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { queries, query } from '../storage/queries/query.ts';
 import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
 import { dossiersByIds } from './dossier-view.ts';
+import { listChanged, pageOf } from './shared/list-pages.ts';
 import { findDossier } from './verrous.ts';
 
 const COLUMNS = [

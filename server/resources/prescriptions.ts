@@ -14,8 +14,7 @@ import {
 } from '../../src/contract/prescriptions.ts';
 import type { Support } from '../../src/contract/supports.ts';
 import { fold, referenceKey } from '../../src/contract/text.ts';
-import { handle, type Scope } from '../handler.ts';
-import { listChanged, pageOf } from '../listing.ts';
+import { handle, type Scope } from '../core/handler.ts';
 import { collationKey } from '../rules/collation.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
@@ -26,6 +25,7 @@ import { contains, inJson, matches } from '../storage/sqlite/dialect.ts';
 import { planSearch, reindexText, type Search, unindexText } from '../storage/text-index.ts';
 import { cite, insertPrescriptions, pathsOf, unciteAll } from './prescriptions-written.ts';
 import { addToDirectories, childrenOf, directoryAt, removeFromDirectories } from './repertoires.ts';
+import { listChanged, pageOf } from './shared/list-pages.ts';
 import { findSupports, supportsByIds, supportsNaming } from './supports.ts';
 
 interface Row {

@@ -1,8 +1,8 @@
 import { notFound } from '../../src/contract/errors.ts';
 import { readSession } from '../../src/contract/session.ts';
-import { rightsOf } from '../access.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
-import { handle } from '../handler.ts';
+import { rightsOf } from '../core/access.ts';
+import { handle } from '../core/handler.ts';
 import { query } from '../storage/queries/query.ts';
 
 const organisationByKey = query<{ organisation: number }, { id: string; nom: string }>(

@@ -9,14 +9,14 @@ import {
   updateSupport,
 } from '../../src/contract/supports.ts';
 import { fold, referenceKey } from '../../src/contract/text.ts';
-import { type Given, handle, type Scope } from '../handler.ts';
-import { listChanged, pageOf } from '../listing.ts';
+import { type Given, handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, supportKey } from '../storage/queries/digest.ts';
 import { type Builder, EITHER, queries, query } from '../storage/queries/query.ts';
 import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { contains, inJson } from '../storage/sqlite/dialect.ts';
+import { listChanged, pageOf } from './shared/list-pages.ts';
 
 export const SUPPORT_COLUMNS = [
   'id',

@@ -6,7 +6,7 @@ import {
   UTILISATEUR_COLUMNS,
   type UtilisateurRow,
 } from '../admin/utilisateurs.ts';
-import { handle } from '../handler.ts';
+import { handle } from '../core/handler.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';

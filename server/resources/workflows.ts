@@ -8,8 +8,7 @@ import {
   updateWorkflow,
   type Workflow,
 } from '../../src/contract/workflows.ts';
-import { handle, type Scope } from '../handler.ts';
-import { pageOfFew } from '../listing.ts';
+import { handle, type Scope } from '../core/handler.ts';
 import { type Etape, unblockedBy } from '../rules/deblocage.ts';
 import { notificationsOf } from '../rules/notifications.ts';
 import { transition } from '../rules/transitions.ts';
@@ -19,6 +18,7 @@ import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
 import { assignedTo } from './affectations.ts';
 import { notify } from './notifications.ts';
+import { pageOfFew } from './shared/list-pages.ts';
 import { existingDossier, openDossier } from './verrous.ts';
 
 const COLUMNS = [

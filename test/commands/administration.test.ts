@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { serve } from '../../server/serve.ts';
+import { serve } from '../../server/http/serve.ts';
 import { type Around, place } from './world.ts';
 
 const { vigie, path } = place();

@@ -28,8 +28,8 @@ describe('the arrows run down', () => {
   });
 
   it('and one that runs up is found, however it is written', () => {
-    expect(wrong('src/client/x.ts', "import { a } from '../../server/dispatch.ts';")).toEqual([
-      'src/client/x.ts:1 imports server/dispatch.ts',
+    expect(wrong('src/client/x.ts', "import { a } from '../../server/core/dispatch.ts';")).toEqual([
+      'src/client/x.ts:1 imports server/core/dispatch.ts',
     ]);
     expect(wrong('server/x.ts', "\nexport * from '../commands/parse.ts';")).toEqual([
       'server/x.ts:2 imports commands/parse.ts',
@@ -71,8 +71,8 @@ describe('packages', () => {
   });
 
   it('and one in a wrong place, or an unknown one, is found', () => {
-    expect(wrong('server/dispatch.ts', "import { Hono } from 'hono';")).toEqual([
-      'server/dispatch.ts:1 imports hono',
+    expect(wrong('server/core/dispatch.ts', "import { Hono } from 'hono';")).toEqual([
+      'server/core/dispatch.ts:1 imports hono',
     ]);
     expect(wrong('server/resources/x.ts', "import Database from 'better-sqlite3';")).toHaveLength(1);
     expect(wrong('commands/x.ts', "const { request } = await import('undici');")).toHaveLength(1);

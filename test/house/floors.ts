@@ -53,7 +53,7 @@ export const FLOORS: readonly Room[] = [
 
 /** Where each package may be imported. A package that is not here is not used by the product at all. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  '@hono/node-server': ['server/http.ts'],
+  '@hono/node-server': ['server/http/listen.ts'],
   '@inquirer/core': ['src/terminal/'],
   '@inquirer/prompts': ['src/terminal/'],
   'better-sqlite3': ['server/storage/sqlite/connection.ts'],
@@ -61,13 +61,19 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'cli-table3': ['src/terminal/table.ts'],
   commander: ['commands/parse.ts', 'commands/help.ts'],
   conf: ['src/profiles/'],
-  hono: ['server/http.ts'],
+  hono: ['server/http/listen.ts'],
   kysely: ['server/storage/'],
   'read-excel-file': ['src/library/read/workbook.ts'],
   'string-width': ['src/terminal/table.ts', 'src/terminal/tree.ts'],
   'write-excel-file': ['src/library/write/'],
   undici: ['src/client/'],
-  zod: ['src/contract/', 'src/library/', 'commands/fields.ts', 'server/handler.ts', 'server/admin/kinds/'],
+  zod: [
+    'src/contract/',
+    'src/library/',
+    'commands/fields.ts',
+    'server/core/handler.ts',
+    'server/admin/kinds/',
+  ],
 };
 
 /** Packages that cost a command line too much to be loaded before they are needed. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { startHttp } from '../../server/http.ts';
+import { startHttp } from '../../server/http/listen.ts';
 import { Client } from '../../src/client/client.ts';
 import type { RemoteOptions } from '../../src/client/remote.ts';
 import { batch, type Operation, version } from '../../src/contract/service.ts';

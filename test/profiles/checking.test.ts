@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withDatabase } from '../../server/admin/database.ts';
 import { addOrganisation, allOrganisations } from '../../server/admin/organisations.ts';
-import { startHttp } from '../../server/http.ts';
+import { startHttp } from '../../server/http/listen.ts';
 import { Engine } from '../../server/storage/sqlite/engine.ts';
 import { selfSigned } from '../client/certificates.ts';
 import { closedPort, json, ORG, serve, TOKEN, withExtensions } from '../client/servers.ts';

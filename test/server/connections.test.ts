@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { HttpOptions } from '../../server/http.ts';
+import type { HttpOptions } from '../../server/http/listen.ts';
 import { selfSigned } from '../client/certificates.ts';
 import { dial, head, type Served, serve, until } from './served.ts';
 

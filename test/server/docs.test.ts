@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { parseQuery, route } from '../../server/core/router.ts';
 import { docsPage } from '../../server/docs/page.ts';
-import { parseQuery, route } from '../../server/router.ts';
 import { endpoints } from '../../src/contract/interface.ts';
 import { openapiDocument } from '../../src/contract/openapi.ts';
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { Client } from 'undici';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { entityTag, isKnown } from '../../server/conditions.ts';
-import { startHttp } from '../../server/http.ts';
+import { entityTag, isKnown } from '../../server/core/conditions.ts';
+import { startHttp } from '../../server/http/listen.ts';
 import type { Answer, Call } from '../../src/client/transport.ts';
 import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
 

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { Readable } from 'node:stream';
 import { Client } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { startHttp } from '../../server/http.ts';
+import { startHttp } from '../../server/http/listen.ts';
 import { endpoints } from '../../src/contract/interface.ts';
 import { dial, head, type Served, serve, until } from './served.ts';
 

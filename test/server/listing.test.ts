@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ListChange, listChanged, pageOf } from '../../server/listing.ts';
+import { type ListChange, listChanged, pageOf } from '../../server/resources/shared/list-pages.ts';
 import { Bookmarks } from '../../server/storage/page-positions.ts';
 import { type Query, queries } from '../../server/storage/queries/query.ts';
 import {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Caller } from '../../server/access.ts';
 import { addOrganisation, findOrganisation } from '../../server/admin/organisations.ts';
+import type { Caller } from '../../server/core/access.ts';
 import { Bookmarks } from '../../server/storage/page-positions.ts';
 import { type Anomalie, listAnomalies } from '../../src/contract/anomalies.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '../../server/access.ts';
 import { addOrganisation, findOrganisation } from '../../server/admin/organisations.ts';
+import type { Caller } from '../../server/core/access.ts';
 import type { Call } from '../../src/client/transport.ts';
 import { addAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
 import type { Page } from '../../src/contract/pages.ts';

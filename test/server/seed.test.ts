@@ -7,7 +7,7 @@ import { ORGANISATIONS } from '../../server/admin/seed/organisations.ts';
 import { Scene } from '../../server/admin/seed/scene.ts';
 import { type Demonstration, seed } from '../../server/admin/seed/seed.ts';
 import { openEmbedded } from '../../server/embedded.ts';
-import { serve } from '../../server/serve.ts';
+import { serve } from '../../server/http/serve.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { ROLES_D_AFFECTATION } from '../../src/contract/affectations.ts';
 import {

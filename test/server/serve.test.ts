@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { serve } from '../../server/serve.ts';
+import { serve } from '../../server/http/serve.ts';
 import { Client } from '../../src/client/client.ts';
 import { addAnomalie, listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
 import { selfSigned } from '../client/certificates.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { Client } from 'undici';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { type HttpOptions, type HttpServer, startHttp } from '../../server/http.ts';
+import { type HttpOptions, type HttpServer, startHttp } from '../../server/http/listen.ts';
 import { type Bench, copyWorld, createWorld, openBench, scratch, type World } from './world.ts';
 
 const place = scratch();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '../../server/access.ts';
+import type { Caller } from '../../server/core/access.ts';
 import { readDossier } from '../../src/contract/dossiers.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { listWorkflows, updateWorkflow } from '../../src/contract/workflows.ts';

@@ -1,13 +1,13 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Caller, rolesOf } from '../../server/access.ts';
 import { createDatabase } from '../../server/admin/init.ts';
 import { addOrganisation, findOrganisation } from '../../server/admin/organisations.ts';
 import { createToken, revokeToken } from '../../server/admin/tokens.ts';
 import { addUtilisateur } from '../../server/admin/utilisateurs.ts';
-import { dispatch } from '../../server/dispatch.ts';
-import type { Service } from '../../server/service.ts';
+import { type Caller, rolesOf } from '../../server/core/access.ts';
+import { dispatch } from '../../server/core/dispatch.ts';
+import type { Service } from '../../server/core/service.ts';
 import type { Sqlite3 } from '../../server/storage/sqlite/connection.ts';
 import { Engine } from '../../server/storage/sqlite/engine.ts';
 import type { Answer, Call } from '../../src/client/transport.ts';

@@ -61,7 +61,7 @@ export const command = defineCommand({
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { allUtilisateurs, findUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
     const { createToken, revokeToken, validTokens } = await import('../../../server/admin/tokens.ts');
-    const { TOKEN_DAYS } = await import('../../../server/authentication.ts');
+    const { TOKEN_DAYS } = await import('../../../server/core/authentication.ts');
     const { user, read_only, expires, if_exists } = input.flags;
 
     const { row, active } = await withDatabase(file, context, (engine) =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { spool } from '../../../src/library/read/source.ts';
-import { hashToken, newToken, TOKEN_DAYS } from '../../authentication.ts';
+import { hashToken, newToken, TOKEN_DAYS } from '../../core/authentication.ts';
 import { newId } from '../../storage/ids.ts';
 import { loadNew } from '../load.ts';
 import { Calendar } from './calendar.ts';

@@ -1,11 +1,11 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { dispatch } from '../../../server/dispatch.ts';
-import type { Service } from '../../../server/service.ts';
+import { dispatch } from '../../../server/core/dispatch.ts';
+import { stream } from '../../../server/core/list-stream.ts';
+import type { Service } from '../../../server/core/service.ts';
 import { Bookmarks } from '../../../server/storage/page-positions.ts';
 import { Engine } from '../../../server/storage/sqlite/engine.ts';
-import { stream } from '../../../server/streaming.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import type { VigieError } from '../../../src/contract/errors.ts';

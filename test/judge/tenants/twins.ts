@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Caller } from '../../../server/access.ts';
 import { createDatabase } from '../../../server/admin/init.ts';
-import { hashToken, newToken } from '../../../server/authentication.ts';
+import type { Caller } from '../../../server/core/access.ts';
+import { hashToken, newToken } from '../../../server/core/authentication.ts';
 import { Engine } from '../../../server/storage/sqlite/engine.ts';
 import { peiDonnees } from '../../contract/objects.ts';
 import { loadLines } from '../../server/lines.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../server/access.ts';
+import type { Caller } from '../../../server/core/access.ts';
 
 /** What a writer is told. */
 export interface Orders {

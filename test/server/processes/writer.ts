@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { dispatch } from '../../../server/dispatch.ts';
+import { dispatch } from '../../../server/core/dispatch.ts';
 import { Engine } from '../../../server/storage/sqlite/engine.ts';
 import { whenFree } from '../../../server/storage/sqlite/lock-wait.ts';
 import { addAnomalie } from '../../../src/contract/anomalies.ts';

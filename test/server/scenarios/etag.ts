@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { entityTag } from '../../../server/conditions.ts';
+import { entityTag } from '../../../server/core/conditions.ts';
 import { EXTINCTEURS, libraryOf } from './library.ts';
 import type { Request, Resource, Scenario } from './scenario.ts';
 

@@ -10,7 +10,7 @@ import {
   revokeToken,
 } from '../../../../server/admin/tokens.ts';
 import { addUtilisateur, allUtilisateurs, updateUtilisateur } from '../../../../server/admin/utilisateurs.ts';
-import { authenticate, hashToken } from '../../../../server/authentication.ts';
+import { authenticate, hashToken } from '../../../../server/core/authentication.ts';
 import type { Sqlite3 } from '../../../../server/storage/sqlite/connection.ts';
 import type { Scene } from '../probe.ts';
 import { id, ORGANISATIONS, TOKENS, TWINS, type Twin, USERS } from '../twins.ts';

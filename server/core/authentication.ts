@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { VigieError } from '../src/contract/errors.ts';
-import type { Language } from '../src/messages/index.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import type { Language } from '../../src/messages/index.ts';
+import { query } from '../storage/queries/query.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { type Caller, rolesOf } from './access.ts';
-import { query } from './storage/queries/query.ts';
-import type { Sqlite3 } from './storage/sqlite/connection.ts';
 
 /** Days that a token lives unless told otherwise (choice A2). */
 export const TOKEN_DAYS = 90;

@@ -1,4 +1,4 @@
-import { VigieError } from '../src/contract/errors.ts';
+import { VigieError } from '../../src/contract/errors.ts';
 
 /** What a caller may still do: the `RateLimit-*` headers of every answer (choice B9). */
 export interface Allowance {

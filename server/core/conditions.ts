@@ -1,5 +1,5 @@
-import type { Call } from '../src/client/transport.ts';
-import { VigieError } from '../src/contract/errors.ts';
+import type { Call } from '../../src/client/transport.ts';
+import { VigieError } from '../../src/contract/errors.ts';
 
 /** The `ETag` of a text that is sent: 22 characters of base64url are 132 bits. */
 export function entityTag(text: string): string {

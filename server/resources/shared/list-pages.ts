@@ -1,8 +1,8 @@
-import { type Page, PER_PAGE_DEFAULT, paginate } from '../src/contract/pages.ts';
-import type { Scope } from './handler.ts';
-import type { Key, Place, Span } from './storage/page-positions.ts';
-import type { Window } from './storage/queries/window.ts';
-import { addToTotal, stateOf } from './storage/totals.ts';
+import { type Page, PER_PAGE_DEFAULT, paginate } from '../../../src/contract/pages.ts';
+import type { Scope } from '../../core/handler.ts';
+import type { Key, Place, Span } from '../../storage/page-positions.ts';
+import type { Window } from '../../storage/queries/window.ts';
+import { addToTotal, stateOf } from '../../storage/totals.ts';
 
 /** What chooses among the rows of a list. */
 interface Filter {

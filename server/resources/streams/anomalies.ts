@@ -1,9 +1,9 @@
-import { listAnomalies } from '../../src/contract/anomalies.ts';
-import { INT32_COUNT_MAX } from '../../src/contract/fields.ts';
-import { byCode, type Filter, type FilterValues, filterOf, matching } from '../resources/anomalies.ts';
-import { joinedLines, type Lines, lineOf, shortJson } from '../storage/queries/json-lines.ts';
-import { EITHER, type Expressions, queries } from '../storage/queries/query.ts';
-import { walk } from './walk.ts';
+import { listAnomalies } from '../../../src/contract/anomalies.ts';
+import { INT32_COUNT_MAX } from '../../../src/contract/fields.ts';
+import { joinedLines, type Lines, lineOf, shortJson } from '../../storage/queries/json-lines.ts';
+import { EITHER, type Expressions, queries } from '../../storage/queries/query.ts';
+import { byCode, type Filter, type FilterValues, filterOf, matching } from '../anomalies.ts';
+import { walk } from './list-reader.ts';
 
 /** Codes between two, the second included: they are so dense that rows need not be counted to read a few. */
 type Between = { readonly above: number; readonly upTo: number };

@@ -1,5 +1,4 @@
-import { listPrescriptions } from '../../src/contract/prescriptions.ts';
-import { byId, everything, type FilterValues, planFilter, shown } from '../resources/prescriptions.ts';
+import { listPrescriptions } from '../../../src/contract/prescriptions.ts';
 import {
   arrayOf,
   elementsOf,
@@ -12,11 +11,12 @@ import {
   objectOf,
   scalar,
   shortJson,
-} from '../storage/queries/json-lines.ts';
-import { type Builder, EITHER, queries } from '../storage/queries/query.ts';
-import { contains, inJson } from '../storage/sqlite/dialect.ts';
+} from '../../storage/queries/json-lines.ts';
+import { type Builder, EITHER, queries } from '../../storage/queries/query.ts';
+import { contains, inJson } from '../../storage/sqlite/dialect.ts';
+import { byId, everything, type FilterValues, planFilter, shown } from '../prescriptions.ts';
+import { walk } from './list-reader.ts';
 import { supportMembers } from './supports.ts';
-import { walk } from './walk.ts';
 
 /** Which filters a walk has. It looks into each row where it stands, however a page would find those that match. */
 interface Filter extends Readonly<Record<string, unknown>> {

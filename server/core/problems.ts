@@ -1,7 +1,7 @@
-import { type FieldError, pointer, storageError, VigieError } from '../src/contract/errors.ts';
-import { PROBLEM_ERRORS_MAX, type Problem } from '../src/contract/problem.ts';
-import { detailOf } from '../src/messages/detail.ts';
-import { type Language, messages } from '../src/messages/index.ts';
+import { type FieldError, pointer, storageError, VigieError } from '../../src/contract/errors.ts';
+import { PROBLEM_ERRORS_MAX, type Problem } from '../../src/contract/problem.ts';
+import { detailOf } from '../../src/messages/detail.ts';
+import { type Language, messages } from '../../src/messages/index.ts';
 
 /** An error as the service says it (RFC 9457, choice B1). No stack trace ever leaves the process. */
 export function toProblem(error: VigieError, language: Language, requestId: string): Problem {

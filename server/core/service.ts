@@ -1,5 +1,5 @@
-import type { Engine } from './storage/sqlite/engine.ts';
-import type { Turns } from './turns.ts';
+import type { Engine } from '../storage/sqlite/engine.ts';
+import type { Turns } from './read-scheduler.ts';
 
 /** What a running service stands on. */
 export interface Service {

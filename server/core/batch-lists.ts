@@ -1,12 +1,12 @@
-import type { Call } from '../src/client/transport.ts';
-import { addAnomalie, addAnomalies } from '../src/contract/anomalies.ts';
-import type { Endpoint } from '../src/contract/endpoint.ts';
-import { plainCheck } from '../src/contract/plain.ts';
+import type { Call } from '../../src/client/transport.ts';
+import { addAnomalie, addAnomalies } from '../../src/contract/anomalies.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { plainCheck } from '../../src/contract/plain.ts';
+import { handledOf } from '../resources/index.ts';
 import { authorise, type Caller } from './access.ts';
 import type { Given, Scope } from './handler.ts';
 import { once } from './idempotency.ts';
 import { check, type Outcome, shown } from './operation.ts';
-import { handledOf } from './resources/index.ts';
 
 type Bodies = readonly Given<Endpoint>['body'][];
 

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../src/contract/endpoint.ts';
-import { endpoints } from '../src/contract/interface.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/interface.ts';
 
 export type Match =
   | { readonly endpoint: Endpoint; readonly params: Record<string, string> }

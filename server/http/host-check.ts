@@ -1,4 +1,4 @@
-import { VigieError } from '../src/contract/errors.ts';
+import { VigieError } from '../../src/contract/errors.ts';
 
 /** Names under which a server on this machine is always called. */
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];

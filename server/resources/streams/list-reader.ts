@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import type { Given, Scope } from '../handler.ts';
-import type { Lines, LinesValues } from '../storage/queries/json-lines.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import type { Given, Scope } from '../../core/handler.ts';
+import type { Lines, LinesValues } from '../../storage/queries/json-lines.ts';
+import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 
 /** A list that is read as lines, some rows at a time, each time by the key of the row that came last. */
 export interface Walk {

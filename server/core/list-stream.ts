@@ -1,16 +1,16 @@
-import type { Call, Chunk, Stream } from '../src/client/transport.ts';
-import { NDJSON_TYPE } from '../src/contract/endpoint.ts';
-import { invalid } from '../src/contract/errors.ts';
-import { lazy } from '../src/contract/lazy.ts';
-import { API_VERSION } from '../src/contract/service.ts';
+import type { Call, Chunk, Stream } from '../../src/client/transport.ts';
+import { NDJSON_TYPE } from '../../src/contract/endpoint.ts';
+import { invalid } from '../../src/contract/errors.ts';
+import { lazy } from '../../src/contract/lazy.ts';
+import { API_VERSION } from '../../src/contract/service.ts';
+import { type Walk, walkerOf } from '../resources/streams/list-reader.ts';
+import { newId } from '../storage/ids.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import type { Caller } from './access.ts';
 import { isLogged, nothing, type Reply, refusal, scopeOf } from './dispatch.ts';
 import { check, unlessKnown } from './operation.ts';
 import { asVigieError } from './problems.ts';
 import type { RequestId, Service } from './service.ts';
-import { newId } from './storage/ids.ts';
-import type { Sqlite3 } from './storage/sqlite/connection.ts';
-import { type Walk, walkerOf } from './walks/walk.ts';
 
 /** Rows of the first chunk, before it is known how long they take. */
 const ROWS_FIRST = 64;

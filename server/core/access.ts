@@ -1,8 +1,8 @@
-import { collection, type Endpoint } from '../src/contract/endpoint.ts';
-import { VigieError } from '../src/contract/errors.ts';
-import type { Droit } from '../src/contract/session.ts';
-import { ROLES, type Role } from '../src/contract/utilisateurs.ts';
-import type { Language } from '../src/messages/index.ts';
+import { collection, type Endpoint } from '../../src/contract/endpoint.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import type { Droit } from '../../src/contract/session.ts';
+import { ROLES, type Role } from '../../src/contract/utilisateurs.ts';
+import type { Language } from '../../src/messages/index.ts';
 
 /** Who makes a call, for which organisation. */
 export interface Caller {

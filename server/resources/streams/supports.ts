@@ -1,5 +1,4 @@
-import { listSupports } from '../../src/contract/supports.ts';
-import { byId, type Filter, type FilterValues, filterOf, shownSupport } from '../resources/supports.ts';
+import { listSupports } from '../../../src/contract/supports.ts';
 import {
   json,
   type Lines,
@@ -9,10 +8,11 @@ import {
   lineWhere,
   type Members,
   memberUnlessNull,
-} from '../storage/queries/json-lines.ts';
-import { EITHER, type Expressions, queries } from '../storage/queries/query.ts';
-import { contains } from '../storage/sqlite/dialect.ts';
-import { walk } from './walk.ts';
+} from '../../storage/queries/json-lines.ts';
+import { EITHER, type Expressions, queries } from '../../storage/queries/query.ts';
+import { contains } from '../../storage/sqlite/dialect.ts';
+import { byId, type Filter, type FilterValues, filterOf, shownSupport } from '../supports.ts';
+import { walk } from './list-reader.ts';
 
 const lines = queries<Filter, FilterValues & LinesValues, Lines>(
   'walks.supports',

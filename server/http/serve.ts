@@ -1,9 +1,9 @@
-import type { HttpOptions } from './http.ts';
-import { startHttp } from './http.ts';
-import { forgetOldAnswers } from './idempotency.ts';
-import type { Service } from './service.ts';
-import { Engine } from './storage/sqlite/engine.ts';
-import { type Waiting, whenFree } from './storage/sqlite/lock-wait.ts';
+import { forgetOldAnswers } from '../core/idempotency.ts';
+import type { Service } from '../core/service.ts';
+import { Engine } from '../storage/sqlite/engine.ts';
+import { type Waiting, whenFree } from '../storage/sqlite/lock-wait.ts';
+import type { HttpOptions } from './listen.ts';
+import { startHttp } from './listen.ts';
 
 /** How often answers kept for their idempotency key are looked through, in milliseconds. */
 const HOUSEKEEPING = 3_600_000;

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { Endpoint, Response, Schema } from '../src/contract/endpoint.ts';
+import type { Endpoint, Response, Schema } from '../../src/contract/endpoint.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import type { Engine } from '../storage/sqlite/engine.ts';
 import type { Caller } from './access.ts';
-import type { Sqlite3 } from './storage/sqlite/connection.ts';
-import type { Engine } from './storage/sqlite/engine.ts';
 
 /** What a handler works with: the transaction that it is in, and who calls. */
 export interface Scope {

@@ -1,20 +1,20 @@
-import type { Call } from '../src/client/transport.ts';
-import type { Endpoint } from '../src/contract/endpoint.ts';
-import { invalid, VigieError } from '../src/contract/errors.ts';
-import { plainCheck } from '../src/contract/plain.ts';
+import type { Call } from '../../src/client/transport.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { invalid, VigieError } from '../../src/contract/errors.ts';
+import { plainCheck } from '../../src/contract/plain.ts';
 import {
   BATCH_MAX,
   type batch,
   LIST_MAX,
   type Operation,
   type OperationResult,
-} from '../src/contract/service.ts';
+} from '../../src/contract/service.ts';
+import { handledOf, loadHandlers } from '../resources/index.ts';
 import { authorise, type Caller } from './access.ts';
+import { createList, createTogether, listIn } from './batch-lists.ts';
 import type { Given, Scope } from './handler.ts';
-import { createList, createTogether, listIn } from './lists.ts';
 import { check, type Outcome, run } from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
-import { handledOf, loadHandlers } from './resources/index.ts';
 import { parseQuery, route } from './router.ts';
 import type { RequestId } from './service.ts';
 

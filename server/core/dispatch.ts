@@ -1,19 +1,19 @@
-import type { Answer, Call } from '../src/client/transport.ts';
-import type { Endpoint } from '../src/contract/endpoint.ts';
-import { VigieError } from '../src/contract/errors.ts';
-import { lazy } from '../src/contract/lazy.ts';
-import { API_VERSION, batch, MINIMAL, type OperationResult } from '../src/contract/service.ts';
-import type { Language } from '../src/messages/index.ts';
+import type { Answer, Call } from '../../src/client/transport.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { lazy } from '../../src/contract/lazy.ts';
+import { API_VERSION, batch, MINIMAL, type OperationResult } from '../../src/contract/service.ts';
+import type { Language } from '../../src/messages/index.ts';
+import { loadHandlers } from '../resources/index.ts';
+import { answerOpen } from '../resources/service.ts';
+import { newId } from '../storage/ids.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import type { Caller } from './access.ts';
 import type { Given, Scope } from './handler.ts';
 import { once, refuseBadKey } from './idempotency.ts';
 import { check, type Outcome, refuseUnmet, run, shown, unlessKnown } from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
-import { loadHandlers } from './resources/index.ts';
-import { answerOpen } from './resources/service.ts';
 import type { RequestId, Service } from './service.ts';
-import { newId } from './storage/ids.ts';
-import type { Sqlite3 } from './storage/sqlite/connection.ts';
 
 /** An answer with the text of its body, which is made when it is first asked for. */
 export interface Reply extends Answer {
