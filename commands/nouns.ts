@@ -1,5 +1,5 @@
 import type { HelpSentence } from '../src/messages/help/index.ts';
-import type { Command } from './command.ts';
+import type { Command } from './shared/cli/command.ts';
 
 /** Loads one verb. Only the invoked verb's module is ever evaluated, and what it imports. */
 export type Verb = () => Promise<{ readonly command: Command }>;

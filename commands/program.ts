@@ -11,12 +11,11 @@ import { HeldSink } from '../src/terminal/streams.ts';
 import { tell } from '../src/terminal/tell.ts';
 import type { Output, Result, View } from '../src/terminal/view.ts';
 import { VERSION } from '../src/version.ts';
-import type { Command, Context } from './command.ts';
-import type { ReportOptions } from './failures.ts';
-import type { GlobalFlags } from './globals.ts';
-import { lacking } from './lacking.ts';
-import { lineOf } from './line.ts';
 import { type Noun, nouns, type Verb } from './nouns.ts';
+import type { Command, Context } from './shared/cli/command.ts';
+import { lineOf } from './shared/cli/command-line.ts';
+import { expand } from './shared/cli/file-values.ts';
+import type { GlobalFlags } from './shared/cli/global-flags.ts';
 import {
   locate,
   nameOf,
@@ -27,9 +26,10 @@ import {
   refuseFieldsOfJson,
   type Typed,
   valueAnyway,
-} from './parse.ts';
-import type { Target } from './targeted.ts';
-import { expand } from './values.ts';
+} from './shared/cli/parse.ts';
+import type { Target } from './shared/errors/command-target.ts';
+import type { ReportOptions } from './shared/errors/failures.ts';
+import { lacking } from './shared/prompts/missing-input.ts';
 
 /** Makes what a command works with; `close` ends what it opened. */
 export type OpenContext = (
@@ -52,7 +52,7 @@ function processWorld(): World {
   return {
     io: processIo(),
     signal: interruption(),
-    open: async () => (await import('./context.ts')).createContext,
+    open: async () => (await import('./shared/cli/context.ts')).createContext,
   };
 }
 
@@ -70,8 +70,8 @@ export async function main(argv: readonly string[], world: World = processWorld(
     await err?.release();
     return exitCode;
   } catch (error) {
-    const { report } = await import('./failures.ts');
-    const { suggested } = await import('./suggest.ts');
+    const { report } = await import('./shared/errors/failures.ts');
+    const { suggested } = await import('./shared/errors/did-you-mean.ts');
     const language = languageOf(localeName(world.io.env));
     const notices = err?.drop();
     const [noun] = locate(argv, 1).words;
@@ -84,7 +84,7 @@ async function run(argv: readonly string[], world: World): Promise<number> {
   const { io } = world;
   const { words, rest } = locate(argv, 2);
   const [nounName, verbName] = words;
-  const help = async () => (await import('./helping.ts')).helpFor(io, reportOptions(argv).color);
+  const help = async () => (await import('./shared/cli/help.ts')).helpFor(io, reportOptions(argv).color);
   if (nounName === 'help' || nounName === 'aide') {
     const page = locate(argv, 3).words.length < 3 ? await (await help()).ofWord(verbName) : undefined;
     if (page !== undefined) return say(io, page);
@@ -119,7 +119,7 @@ function refuseForms({ flags, help }: Typed, usage: string): void {
     throw new VigieError('ARGUMENT_REQUIS', { name: 'verb', usage });
 }
 
-type Pages = Awaited<ReturnType<typeof import('./helping.ts').helpFor>>;
+type Pages = Awaited<ReturnType<typeof import('./shared/cli/help.ts').helpFor>>;
 
 /** Runs one verb, or shows its help. */
 async function invoke(
@@ -194,7 +194,7 @@ async function runCommand(command: Command, typed: Typed, world: World): Promise
     await show(world, context, output, command);
     return 0;
   } catch (error) {
-    const { asTyped } = await import('./typed.ts');
+    const { asTyped } = await import('./shared/errors/flag-errors.ts');
     throw await withProfile(asTyped(error, command.flags), context);
   } finally {
     await context.close();
@@ -210,7 +210,7 @@ async function completed(
 ): Promise<Pick<Typed, 'flags' | 'operands'>> {
   if (lacking(command, expanded).length === 0 || context.flags.no_input || !canAsk(context.io))
     return expanded;
-  const { askMissing } = await import('./asking.ts');
+  const { askMissing } = await import('./shared/prompts/ask-missing.ts');
   return askMissing(context, command, typed, expanded);
 }
 
@@ -294,21 +294,26 @@ async function show(
       color: globals.color ?? 'auto',
       signal,
       words: {
-        reader: async () => (await import('./reader.ts')).readerAt(io, language),
+        reader: async () => (await import('./shared/output/reader.ts')).readerAt(io, language),
         hidden: globals.quiet ? undefined : cli.hiddenColumns,
       },
     },
   );
   const notice = 'notice' in output ? output.notice?.() : undefined;
   if (notice !== undefined && !globals.quiet)
-    await tell(io, visibleLines((await import('./targeted.ts')).targeted(notice, globals, command.noun)));
+    await tell(
+      io,
+      visibleLines(
+        (await import('./shared/errors/command-target.ts')).targeted(notice, globals, command.noun),
+      ),
+    );
   if ('failure' in output && output.failure !== undefined) throw output.failure;
   if (failed === 0) return;
   const told = retold(cut).map(([ids, message]) => `  ${cli.field(visible(ids), visible(message))}`);
   if (cutBesides > 0) told.push(`  ${cli.andMore(cutBesides)}`);
   if (told.length > 0) await tell(io, told.join('\n'));
   const { tried = false, exits = [] } = output.kind === 'results' ? output : {};
-  throw (await import('./exits.ts')).endOf({
+  throw (await import('./shared/errors/exit-codes.ts')).endOf({
     ...{ failed, total, exits },
     errors: failures.map(({ id, code, message }) => ({ id, code: code ?? '', detail: message ?? '' })),
     objet: tried ? 'essai' : undefined,

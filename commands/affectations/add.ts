@@ -1,12 +1,12 @@
 import { addAffectation } from '../../src/contract/affectations.ts';
 import { listDossiers } from '../../src/contract/dossiers.ts';
-import { added } from '../adding.ts';
-import { defineCommand } from '../command.ts';
 import { dossierId } from '../dossiers/numbers.ts';
 import { dossierFlag } from '../dossiers/scope.ts';
-import { bodyFlags } from '../fields.ts';
-import { nameOf } from '../people.ts';
-import { dryRunFlag, write } from '../writes.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { bodyFlags } from '../shared/cli/contract-flags.ts';
+import { dryRunFlag, write } from '../shared/cli/writes.ts';
+import { added } from '../shared/output/added.ts';
+import { nameOf } from '../shared/output/user-name.ts';
 import { affectations } from './view.ts';
 
 export const command = defineCommand({

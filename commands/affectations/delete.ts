@@ -2,11 +2,11 @@ import type { Client } from '../../src/client/client.ts';
 import { deleteAffectation } from '../../src/contract/affectations.ts';
 import { listDossiers } from '../../src/contract/dossiers.ts';
 import { messages } from '../../src/messages/index.ts';
-import { type Context, defineCommand } from '../command.ts';
 import { everyDossier } from '../dossiers/numbers.ts';
-import { many } from '../flags.ts';
-import { nameOf } from '../people.ts';
-import { barOf, dryRunFlag, removeAll } from '../writes.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { many } from '../shared/cli/flags.ts';
+import { barOf, dryRunFlag, removeAll } from '../shared/cli/writes.ts';
+import { nameOf } from '../shared/output/user-name.ts';
 
 export const command = defineCommand({
   noun: 'affectations',

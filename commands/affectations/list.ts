@@ -1,9 +1,9 @@
 import { listAffectations } from '../../src/contract/affectations.ts';
 import { listDossiers } from '../../src/contract/dossiers.ts';
-import { defineCommand } from '../command.ts';
 import { dossierId } from '../dossiers/numbers.ts';
 import { dossierFlag } from '../dossiers/scope.ts';
-import { list, pagingFlags } from '../lists.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { list, pagingFlags } from '../shared/output/list.ts';
 import { affectations } from './view.ts';
 
 export const command = defineCommand({

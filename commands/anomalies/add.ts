@@ -1,9 +1,9 @@
 import { addAnomalie } from '../../src/contract/anomalies.ts';
 import { GRAVITES_DITES } from '../../src/library/gravites.ts';
-import { added } from '../adding.ts';
-import { defineCommand } from '../command.ts';
-import { bodyFlags } from '../fields.ts';
-import { dryRunFlag, write } from '../writes.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { bodyFlags } from '../shared/cli/contract-flags.ts';
+import { dryRunFlag, write } from '../shared/cli/writes.ts';
+import { added } from '../shared/output/added.ts';
 import { anomalies } from './view.ts';
 
 export const command = defineCommand({

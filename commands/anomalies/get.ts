@@ -1,7 +1,7 @@
 import { readAnomalie } from '../../src/contract/anomalies.ts';
-import { defineCommand } from '../command.ts';
-import { many } from '../flags.ts';
-import { getAll, SEVERAL } from '../getting.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { many } from '../shared/cli/flags.ts';
+import { getAll, SEVERAL } from '../shared/output/get.ts';
 import { anomalies } from './view.ts';
 
 export const command = defineCommand({

@@ -1,5 +1,5 @@
 import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
-import { importCommand } from '../imports.ts';
+import { importCommand } from '../shared/bulk/import-command.ts';
 
 export const command = importCommand({
   library: 'anomalies',

@@ -1,10 +1,10 @@
 import { type Anomalie, GRAVITES, listAnomalies } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { GRAVITES_DITES, indexOfWord, wordsAllowed } from '../../src/library/gravites.ts';
-import { defineCommand } from '../command.ts';
-import { queryFlags } from '../fields.ts';
-import type { Flag } from '../flags.ts';
-import { list, pagingFlags } from '../lists.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { queryFlags } from '../shared/cli/contract-flags.ts';
+import type { Flag } from '../shared/cli/flags.ts';
+import { list, pagingFlags } from '../shared/output/list.ts';
 import { anomalies } from './view.ts';
 
 /** Which severities are wanted, as numbers or in words. */

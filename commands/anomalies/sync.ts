@@ -1,5 +1,5 @@
 import { addAnomalie, deleteAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
-import { syncCommand } from '../syncs.ts';
+import { syncCommand } from '../shared/bulk/sync-command.ts';
 
 export const command = syncCommand({
   library: 'anomalies',

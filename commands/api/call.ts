@@ -4,9 +4,9 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { Page } from '../../src/contract/pages.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { ListOutput, Output } from '../../src/terminal/view.ts';
-import { type Context, defineCommand } from '../command.ts';
-import { fieldPaths } from '../fields.ts';
-import { noticeDryRun, writer } from '../writes.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { fieldPaths } from '../shared/cli/contract-flags.ts';
+import { noticeDryRun, writer } from '../shared/cli/writes.ts';
 import { callFlags, prepare, type Ready } from './prepare.ts';
 import { requestArguments } from './request.ts';
 import { anything, documentOf, rowsOf, viewOfRows } from './rows.ts';
@@ -60,7 +60,7 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
 async function confirmSending(context: Context, { endpoint, path }: Ready): Promise<void> {
   if ((await context.profile()).protectedBy === undefined) return;
   const [{ confirmProtected }, { profileMessages }] = await Promise.all([
-    import('../protection.ts'),
+    import('../shared/prompts/confirm-protected.ts'),
     import('../../src/messages/profiles.ts'),
   ]);
   const request = visible(`${endpoint.method} ${path}`);

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/interface.ts';
 import type { View } from '../../src/terminal/view.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../shared/cli/command.ts';
 
 /** An endpoint as a person looks for it. */
 interface Route extends Pick<Endpoint, 'method' | 'path' | 'summary'> {

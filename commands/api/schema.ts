@@ -1,5 +1,5 @@
 import type { Endpoint, Schema } from '../../src/contract/endpoint.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../shared/cli/command.ts';
 import { findEndpoint, readRequest, requestArguments } from './request.ts';
 import { anything, documentOf } from './rows.ts';
 

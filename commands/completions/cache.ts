@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fold } from '../../src/contract/text.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { completionsDirectory } from '../../src/profiles/locations.ts';
-import type { Kind } from '../flags.ts';
+import type { Kind } from '../shared/cli/flags.ts';
 import type { Candidate } from './complete.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import { helpWords } from '../../src/messages/help/words.ts';
 import type { Language } from '../../src/messages/index.ts';
-import type { Kind } from '../flags.ts';
+import type { Kind } from '../shared/cli/flags.ts';
 import { type Line, readLine } from './line.ts';
 import { matching } from './matching.ts';
 import type { ArgumentNode, FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';

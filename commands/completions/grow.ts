@@ -3,10 +3,10 @@ import { anomalies, prescriptions, supports } from '../../src/library/libraries.
 import { FRENCH, type HelpSentence } from '../../src/messages/help/index.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import { RESULT_VIEW } from '../../src/terminal/printers.ts';
-import type { Command } from '../command.ts';
-import { type Argument, type Flag, type Flags, flagName, type Kind } from '../flags.ts';
-import { globalFlags } from '../globals.ts';
 import { nouns } from '../nouns.ts';
+import type { Command } from '../shared/cli/command.ts';
+import { type Argument, type Flag, type Flags, flagName, type Kind } from '../shared/cli/flags.ts';
+import { globalFlags } from '../shared/cli/global-flags.ts';
 import type { FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
 
 /** What values are, by the name of the flag or argument: one name means one thing in every command. */

@@ -5,9 +5,9 @@ import { canAsk } from '../../src/terminal/io.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
 import { tell } from '../../src/terminal/tell.ts';
 import type { View } from '../../src/terminal/view.ts';
-import { givenUp } from '../agreeing.ts';
-import { type Context, defineCommand } from '../command.ts';
-import { toggle, word } from '../flags.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { toggle, word } from '../shared/cli/flags.ts';
+import { givenUp } from '../shared/prompts/consent.ts';
 import { addLines, type Missing, missingLines, shellAround, writeScript } from './installing.ts';
 import { isOnPath, placeOf, startFileOf } from './places.ts';
 import { SHELLS, type Shell } from './shells.ts';
@@ -95,7 +95,7 @@ async function startWith(
   if (mayAsk) {
     const [{ confirm }, { askingOf }] = await Promise.all([
       import('../../src/terminal/prompt.ts'),
-      import('../asking.ts'),
+      import('../shared/prompts/ask-missing.ts'),
     ]);
     const about = async () => `${visibleLines(lines)}\n`;
     const asked = confirm(askingOf(context), sentences.add(file), messages(language).cli.yesNo, about);

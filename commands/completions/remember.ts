@@ -2,7 +2,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { ResolvedRemote } from '../../src/profiles/resolve.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import { valueAt } from '../../src/terminal/view.ts';
-import type { Kind } from '../flags.ts';
+import type { Kind } from '../shared/cli/flags.ts';
 import { KEPT_MAX, type Remembered, remember } from './cache.ts';
 
 /** What the rows of a list can be completed with: the fields of the value, of what describes it, and of its number. */

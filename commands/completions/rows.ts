@@ -1,7 +1,7 @@
 import { collationKey } from '../../server/rules/collation.ts';
 import { type All, peek } from '../../server/storage/sqlite/peek.ts';
 import { nameOf } from '../../src/contract/chemins.ts';
-import type { Kind } from '../flags.ts';
+import type { Kind } from '../shared/cli/flags.ts';
 import type { Candidate } from './complete.ts';
 
 /** Candidates of one kind that are worth listing. */

@@ -1,4 +1,4 @@
-import type { Kind } from '../flags.ts';
+import type { Kind } from '../shared/cli/flags.ts';
 
 /** The command tree as completions need it: data alone, made when the program is built. */
 export interface Tree {

@@ -4,7 +4,7 @@ import { fold } from '../../src/contract/text.ts';
 import { LOCAL, type Profile, readConfiguration } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { readProfile } from '../../src/profiles/resolve.ts';
-import type { Kind } from '../flags.ts';
+import type { Kind } from '../shared/cli/flags.ts';
 import { recalled } from './cache.ts';
 import type { Candidate, Lookup } from './complete.ts';
 import type { Line } from './line.ts';

@@ -7,9 +7,9 @@ import { doctorWords } from '../../src/messages/doctor.ts';
 import { messages } from '../../src/messages/index.ts';
 import { rightsIn } from '../../src/messages/profiles.ts';
 import type { ResolvedRemote } from '../../src/profiles/resolve.ts';
-import { inWords } from '../dates.ts';
-import { failureOf } from '../failures.ts';
 import { expectService } from '../profiles/answering.ts';
+import { inWords } from '../shared/cli/date-flags.ts';
+import { failureOf } from '../shared/errors/failures.ts';
 import { type Around, type CheckId, type Finding, found, inTurn, tried } from './finding.ts';
 
 /** Milliseconds from which on a service is slow. */

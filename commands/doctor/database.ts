@@ -4,7 +4,7 @@ import type { Examined } from '../../server/admin/examine.ts';
 import { type ErrorParams, VigieError } from '../../src/contract/errors.ts';
 import type { DoctorSentence } from '../../src/messages/doctor.ts';
 import type { ResolvedEmbedded } from '../../src/profiles/resolve.ts';
-import { creationOf } from '../ways.ts';
+import { creationOf } from '../shared/cli/service-connection.ts';
 import { networkOf } from './filesystems.ts';
 import {
   type Around,

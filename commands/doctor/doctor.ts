@@ -8,8 +8,8 @@ import { showsUnicode } from '../../src/terminal/locale.ts';
 import { thisMachine } from '../../src/terminal/machine.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { VERSION } from '../../src/version.ts';
-import { type Context, defineCommand } from '../command.ts';
-import { toggle } from '../flags.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { toggle } from '../shared/cli/flags.ts';
 import { type Around, type Check, type Subject, told } from './finding.ts';
 
 /** Seconds that each check may take, unless `--timeout` says otherwise. */

@@ -3,8 +3,8 @@ import { type DoctorSentence, doctorSentence } from '../../src/messages/doctor.t
 import { type Language, messages } from '../../src/messages/index.ts';
 import type { ResolvedProfile } from '../../src/profiles/resolve.ts';
 import type { Machine } from '../../src/terminal/machine.ts';
-import type { Context } from '../command.ts';
-import { failureOf } from '../failures.ts';
+import type { Context } from '../shared/cli/command.ts';
+import { failureOf } from '../shared/errors/failures.ts';
 
 /** Everything that is checked, in order; docs/doctor.md says of each what it finds, and what to do. */
 export const CHECKS = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readJournal } from '../../src/library/journalfile.ts';
 import { doctorWords } from '../../src/messages/doctor.ts';
 import { journalDirectory } from '../../src/profiles/locations.ts';
-import { inWords } from '../dates.ts';
+import { inWords } from '../shared/cli/date-flags.ts';
 import { type Around, type CheckId, type Finding, found, type Subject, tried } from './finding.ts';
 import { checkWritable } from './writing.ts';
 

@@ -1,6 +1,6 @@
 import { connect, type PeerCertificate } from 'node:tls';
 import { tlsError } from '../../src/client/failures.ts';
-import { inWords } from '../dates.ts';
+import { inWords } from '../shared/cli/date-flags.ts';
 import { type Around, type Finding, found } from './finding.ts';
 
 /** Days before the end of a certificate from which on it is told. */

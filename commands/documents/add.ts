@@ -1,11 +1,11 @@
 import { addDocument } from '../../src/contract/documents.ts';
 import { listDossiers } from '../../src/contract/dossiers.ts';
-import { added } from '../adding.ts';
-import { defineCommand } from '../command.ts';
 import { dossierId } from '../dossiers/numbers.ts';
 import { dossierFlag } from '../dossiers/scope.ts';
-import { bodyFlags } from '../fields.ts';
-import { dryRunFlag, given, write } from '../writes.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { bodyFlags } from '../shared/cli/contract-flags.ts';
+import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
+import { added } from '../shared/output/added.ts';
 import { documents } from './view.ts';
 
 export const command = defineCommand({

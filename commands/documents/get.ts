@@ -1,7 +1,7 @@
 import { readDocument } from '../../src/contract/documents.ts';
-import { defineCommand } from '../command.ts';
-import { many } from '../flags.ts';
-import { getAll, SEVERAL } from '../getting.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { many } from '../shared/cli/flags.ts';
+import { getAll, SEVERAL } from '../shared/output/get.ts';
 import { documents } from './view.ts';
 
 export const command = defineCommand({

@@ -1,9 +1,9 @@
 import { listDocuments, listDocumentsOfDossier } from '../../src/contract/documents.ts';
 import { listDossiers } from '../../src/contract/dossiers.ts';
-import { defineCommand } from '../command.ts';
 import { dossierId } from '../dossiers/numbers.ts';
 import { narrowingFlag } from '../dossiers/scope.ts';
-import { list, pagingFlags } from '../lists.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { list, pagingFlags } from '../shared/output/list.ts';
 import { documents } from './view.ts';
 
 export const command = defineCommand({

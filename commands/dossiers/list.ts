@@ -1,9 +1,9 @@
 import { type Dossier, listDossiers } from '../../src/contract/dossiers.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { defineCommand } from '../command.ts';
-import { queryFlags } from '../fields.ts';
-import { toggle } from '../flags.ts';
-import { list, pagingFlags } from '../lists.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { queryFlags } from '../shared/cli/contract-flags.ts';
+import { toggle } from '../shared/cli/flags.ts';
+import { list, pagingFlags } from '../shared/output/list.ts';
 import { requireDossiers } from './scope.ts';
 import { dossiers } from './view.ts';
 

@@ -2,7 +2,7 @@ import { type Dossier, listDossiers } from '../../src/contract/dossiers.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { PER_PAGE_MAX } from '../../src/contract/pages.ts';
-import type { Context } from '../command.ts';
+import type { Context } from '../shared/cli/command.ts';
 import { requireDossiers } from './scope.ts';
 
 /** Characters of a number at the most (interface, `service_dossier_id`): no id is as short, and nothing longer is looked for. */

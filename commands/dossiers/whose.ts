@@ -1,6 +1,6 @@
 import { readDossier } from '../../src/contract/dossiers.ts';
 import type { Column, View } from '../../src/terminal/view.ts';
-import type { Context, GlobalFlags } from '../command.ts';
+import type { Context, GlobalFlags } from '../shared/cli/command.ts';
 
 const COLUMN: Column<unknown> = { field: 'dossier', whole: true };
 

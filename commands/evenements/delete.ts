@@ -1,8 +1,8 @@
 import { deleteEvenement, readEvenement } from '../../src/contract/evenements.ts';
-import { defineCommand } from '../command.ts';
-import { inWords } from '../dates.ts';
-import { many } from '../flags.ts';
-import { dryRunFlag, removeAll } from '../writes.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { inWords } from '../shared/cli/date-flags.ts';
+import { many } from '../shared/cli/flags.ts';
+import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
 
 export const command = defineCommand({
   noun: 'evenements',

@@ -1,7 +1,7 @@
 import { instantOf } from '../../src/contract/dates.ts';
 import type { Evenement } from '../../src/contract/evenements.ts';
 import type { Language } from '../../src/messages/index.ts';
-import { lastDay } from '../moments.ts';
+import { lastDay } from '../shared/output/date-format.ts';
 
 /** Octets of a line, without its end (RFC 5545, 3.1). */
 const LINE_MAX = 75;

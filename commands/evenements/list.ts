@@ -6,11 +6,11 @@ import { officerMessages } from '../../src/messages/officers.ts';
 import { FORMATS as EVERYWHERE } from '../../src/terminal/printers.ts';
 import type { ListOutput, TextOutput } from '../../src/terminal/view.ts';
 import { VERSION } from '../../src/version.ts';
-import { type Context, defineCommand } from '../command.ts';
-import { moment } from '../dates.ts';
-import { queryFlags } from '../fields.ts';
-import { choice } from '../flags.ts';
-import { list, pagingFlags } from '../lists.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { queryFlags } from '../shared/cli/contract-flags.ts';
+import { moment } from '../shared/cli/date-flags.ts';
+import { choice } from '../shared/cli/flags.ts';
+import { list, pagingFlags } from '../shared/output/list.ts';
 import { evenements } from './view.ts';
 
 /** Before and after everything, for a period that is open on one side. */

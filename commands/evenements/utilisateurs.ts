@@ -1,7 +1,7 @@
 import { listUtilisateursOfEvenement } from '../../src/contract/evenements.ts';
-import { defineCommand } from '../command.ts';
-import { one } from '../flags.ts';
-import { list, pagingFlags } from '../lists.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { one } from '../shared/cli/flags.ts';
+import { list, pagingFlags } from '../shared/output/list.ts';
 import { participants } from './view.ts';
 
 export const command = defineCommand({

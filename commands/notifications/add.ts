@@ -1,9 +1,9 @@
 import { addNotification, contexte, TYPES_DE_NOTIFICATION } from '../../src/contract/notifications.ts';
-import { added } from '../adding.ts';
-import { defineCommand } from '../command.ts';
-import { bodyFlags, pairs } from '../fields.ts';
-import { choice } from '../flags.ts';
-import { dryRunFlag, given, write } from '../writes.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { bodyFlags, pairs } from '../shared/cli/contract-flags.ts';
+import { choice } from '../shared/cli/flags.ts';
+import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
+import { added } from '../shared/output/added.ts';
 import { notifications } from './view.ts';
 
 const [INFO] = TYPES_DE_NOTIFICATION;

@@ -1,7 +1,7 @@
 import { deleteNotification, readNotification } from '../../src/contract/notifications.ts';
-import { defineCommand } from '../command.ts';
-import { many } from '../flags.ts';
-import { dryRunFlag, removeAll } from '../writes.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { many } from '../shared/cli/flags.ts';
+import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
 
 export const command = defineCommand({
   noun: 'notifications',

@@ -1,8 +1,8 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
-import { defineCommand } from '../command.ts';
-import { toggle } from '../flags.ts';
-import { list, pagingFlags } from '../lists.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { toggle } from '../shared/cli/flags.ts';
+import { list, pagingFlags } from '../shared/output/list.ts';
 import { notifications } from './view.ts';
 
 export const command = defineCommand({

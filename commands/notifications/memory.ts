@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { unwritten, VigieError } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { watchDirectory } from '../../src/profiles/locations.ts';
-import type { Context } from '../command.ts';
+import type { Context } from '../shared/cli/command.ts';
 import type { Position } from './following.ts';
 
 /** Where the position of a profile is kept: one file for each service or database, organisation and user of it. */

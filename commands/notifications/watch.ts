@@ -10,11 +10,11 @@ import { FORMATS } from '../../src/terminal/printers.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { fold, tell } from '../../src/terminal/tell.ts';
 import type { Reader } from '../../src/terminal/view.ts';
-import { type Context, defineCommand } from '../command.ts';
-import { moment } from '../dates.ts';
-import { EXIT } from '../exits.ts';
-import { failureOf } from '../failures.ts';
-import { integer, toggle } from '../flags.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { moment } from '../shared/cli/date-flags.ts';
+import { integer, toggle } from '../shared/cli/flags.ts';
+import { EXIT } from '../shared/errors/exit-codes.ts';
+import { failureOf } from '../shared/errors/failures.ts';
 import { Following } from './following.ts';
 import { keep, memoryOf, recall } from './memory.ts';
 import { notifications } from './view.ts';
@@ -67,7 +67,7 @@ export const command = defineCommand({
     const memory = flags.resume ? await memoryOf(context) : undefined;
     const rows = watch(context, await context.client(), { ...flags, memory });
     if (format !== 'table') return { kind: 'list', rows, live: true, format: 'ndjson' };
-    const { readerAt } = await import('../reader.ts');
+    const { readerAt } = await import('../shared/output/reader.ts');
     return { kind: 'text', text: lines(io, rows, readerAt(io, language)) };
   },
 });

@@ -1,8 +1,8 @@
 import { explorePrescriptions } from '../../src/contract/prescriptions.ts';
-import { defineCommand } from '../command.ts';
-import { queryFlags } from '../fields.ts';
-import { optional, toggle } from '../flags.ts';
-import { list, pagingFlags } from '../lists.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { queryFlags } from '../shared/cli/contract-flags.ts';
+import { optional, toggle } from '../shared/cli/flags.ts';
+import { list, pagingFlags } from '../shared/output/list.ts';
 import { refuseAbsent } from './directories.ts';
 import { exploreResults } from './view.ts';
 

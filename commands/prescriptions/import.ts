@@ -1,6 +1,6 @@
 import { addPrescription, listPrescriptions, updatePrescription } from '../../src/contract/prescriptions.ts';
 import { addSupport, listSupports } from '../../src/contract/supports.ts';
-import { importCommand } from '../imports.ts';
+import { importCommand } from '../shared/bulk/import-command.ts';
 
 export const command = importCommand({
   library: 'prescriptions',

@@ -1,7 +1,7 @@
 import { listPrescriptions } from '../../src/contract/prescriptions.ts';
-import { defineCommand } from '../command.ts';
-import { queryFlags } from '../fields.ts';
-import { list, pagingFlags } from '../lists.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { queryFlags } from '../shared/cli/contract-flags.ts';
+import { list, pagingFlags } from '../shared/output/list.ts';
 import { prescriptions } from './view.ts';
 
 export const command = defineCommand({

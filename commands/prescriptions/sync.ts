@@ -5,7 +5,7 @@ import {
   updatePrescription,
 } from '../../src/contract/prescriptions.ts';
 import { addSupport, listSupports } from '../../src/contract/supports.ts';
-import { syncCommand } from '../syncs.ts';
+import { syncCommand } from '../shared/bulk/sync-command.ts';
 
 export const command = syncCommand({
   library: 'prescriptions',

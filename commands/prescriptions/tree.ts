@@ -3,9 +3,9 @@ import { CHEMIN_LEVELS, nameOf } from '../../src/contract/chemins.ts';
 import { explorePrescriptions } from '../../src/contract/prescriptions.ts';
 import { messages } from '../../src/messages/index.ts';
 import type { View } from '../../src/terminal/view.ts';
-import { defineCommand } from '../command.ts';
-import { queryFlags } from '../fields.ts';
-import { integer, optional } from '../flags.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { queryFlags } from '../shared/cli/contract-flags.ts';
+import { integer, optional } from '../shared/cli/flags.ts';
 import { contentOf, type Filters, refuseAbsent } from './directories.ts';
 
 /** A directory: how many prescriptions stand exactly there, and how many there and below. */

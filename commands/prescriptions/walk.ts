@@ -11,13 +11,13 @@ import { print } from '../../src/terminal/printers.ts';
 import { type Choice, choose } from '../../src/terminal/questions.ts';
 import { tell } from '../../src/terminal/tell.ts';
 import type { Output } from '../../src/terminal/view.ts';
-import { givenUp } from '../agreeing.ts';
-import { askingOf, askMissing } from '../asking.ts';
-import type { Context } from '../command.ts';
-import { EXIT } from '../exits.ts';
-import { lineOf } from '../line.ts';
-import { nameOf as commandName, readFlags, type Typed } from '../parse.ts';
-import { readerAt } from '../reader.ts';
+import type { Context } from '../shared/cli/command.ts';
+import { lineOf } from '../shared/cli/command-line.ts';
+import { nameOf as commandName, readFlags, type Typed } from '../shared/cli/parse.ts';
+import { EXIT } from '../shared/errors/exit-codes.ts';
+import { readerAt } from '../shared/output/reader.ts';
+import { askingOf, askMissing } from '../shared/prompts/ask-missing.ts';
+import { givenUp } from '../shared/prompts/consent.ts';
 import { command as addition } from './add.ts';
 import { type Filters, refuseAbsent } from './directories.ts';
 import { prescriptions } from './view.ts';
@@ -158,7 +158,7 @@ async function show({ io, flags, language, signal }: Context, row: Prescription)
  */
 async function tellRefusal({ io, flags, language, signal }: Context, error: unknown): Promise<undefined> {
   signal.throwIfAborted();
-  const { failureOf, report } = await import('../failures.ts');
+  const { failureOf, report } = await import('../shared/errors/failures.ts');
   if (failureOf(error, language).exit_code === EXIT.bug) throw error;
   await report(io, error, { language, json: false, debug: flags.debug, color: flags.color ?? 'auto' });
 }

@@ -6,10 +6,10 @@ import { profileMessages } from '../../src/messages/profiles.ts';
 import { PROFILE_NAME, type Profile, readConfiguration } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { canAsk } from '../../src/terminal/io.ts';
-import { added, ifExistsFlag } from '../adding.ts';
-import { givenUp } from '../agreeing.ts';
-import { type Context, defineCommand } from '../command.ts';
-import { type Argument, flagName } from '../flags.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { type Argument, flagName } from '../shared/cli/flags.ts';
+import { added, ifExistsFlag } from '../shared/output/added.ts';
+import { givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';
 import {
   checkFlag,
@@ -94,7 +94,7 @@ async function withToken(context: Context, name: string, profile: Profile): Prom
   if (profile.kind === 'embedded' || profile.token !== undefined) return profile;
   if (flags.no_input || !canAsk(io)) return profile;
   const [{ askingOf }, { secret }] = await Promise.all([
-    import('../asking.ts'),
+    import('../shared/prompts/ask-missing.ts'),
     import('../../src/terminal/prompt.ts'),
   ]);
   const question = profileMessages(language).askToken(name);

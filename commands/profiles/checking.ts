@@ -10,10 +10,10 @@ import { prepareFolder } from '../../src/profiles/folders.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { VERSION } from '../../src/version.ts';
-import type { Context } from '../command.ts';
-import { inWords } from '../dates.ts';
-import { EXIT } from '../exits.ts';
-import { failureOf } from '../failures.ts';
+import type { Context } from '../shared/cli/command.ts';
+import { inWords } from '../shared/cli/date-flags.ts';
+import { EXIT } from '../shared/errors/exit-codes.ts';
+import { failureOf } from '../shared/errors/failures.ts';
 import { askNotifications, expectService } from './answering.ts';
 import { say } from './settings.ts';
 
@@ -140,7 +140,7 @@ async function organisationOf<O extends { readonly id: string; readonly nom: str
     throw new VigieError('SAISIE_REQUISE', { what, instead: ['--org'] });
   }
   const [{ askingOf }, { choose }] = await Promise.all([
-    import('../asking.ts'),
+    import('../shared/prompts/ask-missing.ts'),
     import('../../src/terminal/questions.ts'),
   ]);
   const message = profileMessages(language).askOrganisation;

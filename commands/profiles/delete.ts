@@ -8,11 +8,11 @@ import {
 } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { confirm } from '../../src/terminal/prompt.ts';
-import { agreed } from '../agreeing.ts';
-import { askingOf } from '../asking.ts';
-import { defineCommand } from '../command.ts';
 import { forget } from '../completions/cache.ts';
-import { one } from '../flags.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { one } from '../shared/cli/flags.ts';
+import { askingOf } from '../shared/prompts/ask-missing.ts';
+import { agreed } from '../shared/prompts/consent.ts';
 import { configurationOf } from './settings.ts';
 
 export const command = defineCommand({

@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../shared/cli/command.ts';
 import { configurationOf } from './settings.ts';
 import { profiles, shown } from './view.ts';
 

@@ -1,8 +1,8 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { LOCAL, profileNamed } from '../../src/profiles/configuration.ts';
-import { defineCommand } from '../command.ts';
 import { forget } from '../completions/cache.ts';
-import { optional } from '../flags.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { optional } from '../shared/cli/flags.ts';
 import { configurationOf, writeProfile } from './settings.ts';
 import { profiles } from './view.ts';
 

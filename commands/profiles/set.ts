@@ -3,10 +3,10 @@ import { readSession } from '../../src/contract/session.ts';
 import { profileMessages } from '../../src/messages/profiles.ts';
 import { LOCAL, profileNamed } from '../../src/profiles/configuration.ts';
 import { localDatabase } from '../../src/profiles/locations.ts';
-import { givenUp } from '../agreeing.ts';
-import { defineCommand } from '../command.ts';
-import { one } from '../flags.ts';
-import { changes } from '../writes.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { one } from '../shared/cli/flags.ts';
+import { changes } from '../shared/cli/writes.ts';
+import { givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';
 import {
   checkFlag,

@@ -14,8 +14,8 @@ import { configurationFile, localDatabase } from '../../src/profiles/locations.t
 import { ORG_HEADER_DEFAULT, sameService } from '../../src/profiles/resolve.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
 import { tell } from '../../src/terminal/tell.ts';
-import type { Context } from '../command.ts';
-import { choice, flagName, text, toggle, type Values } from '../flags.ts';
+import type { Context } from '../shared/cli/command.ts';
+import { choice, flagName, text, toggle, type Values } from '../shared/cli/flags.ts';
 import { type ShownProfile, shown } from './view.ts';
 
 /** What a profile may be given. A local database takes `db`, `org` and `user` only. */

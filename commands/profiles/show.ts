@@ -11,8 +11,8 @@ import {
 } from '../../src/profiles/resolve.ts';
 import { localeName } from '../../src/terminal/locale.ts';
 import type { View } from '../../src/terminal/view.ts';
-import { type Context, defineCommand } from '../command.ts';
-import { flagName, optional } from '../flags.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { flagName, optional } from '../shared/cli/flags.ts';
 
 /** One setting in force; null when nothing gives it. */
 interface Setting {

@@ -1,6 +1,6 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import type { Context } from '../command.ts';
-import { toggle } from '../flags.ts';
+import type { Context } from '../shared/cli/command.ts';
+import { toggle } from '../shared/cli/flags.ts';
 
 /** What an act of administration works in: one organisation of a local database. */
 export interface Administered {

@@ -3,8 +3,8 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { serverWords } from '../../src/messages/server.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import type { View } from '../../src/terminal/view.ts';
-import { type Context, defineCommand } from '../command.ts';
-import { one, toggle } from '../flags.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { one, toggle } from '../shared/cli/flags.ts';
 import { administered } from './administration.ts';
 
 const view: View<Backup> = {

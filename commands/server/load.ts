@@ -8,8 +8,8 @@ import { progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { tell } from '../../src/terminal/tell.ts';
 import type { View } from '../../src/terminal/view.ts';
-import { type Context, defineCommand } from '../command.ts';
-import { files, toggle } from '../flags.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { files, toggle } from '../shared/cli/flags.ts';
 import { administered } from './administration.ts';
 
 const view: View<Loaded> = {

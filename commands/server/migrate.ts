@@ -4,8 +4,8 @@ import { serverWords } from '../../src/messages/server.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { tell } from '../../src/terminal/tell.ts';
 import type { View } from '../../src/terminal/view.ts';
-import { defineCommand } from '../command.ts';
-import { toggle } from '../flags.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { toggle } from '../shared/cli/flags.ts';
 import { administered } from './administration.ts';
 
 const FIELDS = ['db', 'schema_avant', 'schema', 'migrations', 'copie'];

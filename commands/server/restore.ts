@@ -9,12 +9,12 @@ import { confirm } from '../../src/terminal/prompt.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { tell } from '../../src/terminal/tell.ts';
 import type { View } from '../../src/terminal/view.ts';
-import { agreed } from '../agreeing.ts';
-import { askingOf } from '../asking.ts';
-import { type Context, defineCommand } from '../command.ts';
-import { one, toggle } from '../flags.ts';
-import { confirmProtected } from '../protection.ts';
-import { targeted } from '../targeted.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { one, toggle } from '../shared/cli/flags.ts';
+import { targeted } from '../shared/errors/command-target.ts';
+import { askingOf } from '../shared/prompts/ask-missing.ts';
+import { confirmProtected } from '../shared/prompts/confirm-protected.ts';
+import { agreed } from '../shared/prompts/consent.ts';
 import { administered } from './administration.ts';
 import { copying } from './backup.ts';
 
@@ -153,7 +153,7 @@ async function whatGoes(file: string): Promise<Omit<Known, 'when'> & { readonly 
 }
 
 async function reader({ io, language }: Context) {
-  return (await import('../reader.ts')).readerAt(io, language);
+  return (await import('../shared/output/reader.ts')).readerAt(io, language);
 }
 
 async function conclude(

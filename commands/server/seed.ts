@@ -4,7 +4,7 @@ import { quoted } from '../../src/messages/listed.ts';
 import { prepareFolder } from '../../src/profiles/folders.ts';
 import { tell } from '../../src/terminal/tell.ts';
 import type { View } from '../../src/terminal/view.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../shared/cli/command.ts';
 import { administered } from './administration.ts';
 
 const view: View<Seeded> = {

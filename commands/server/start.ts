@@ -4,9 +4,9 @@ import { messages } from '../../src/messages/index.ts';
 import { serverWords } from '../../src/messages/server.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { tell } from '../../src/terminal/tell.ts';
-import { type Context, defineCommand } from '../command.ts';
-import { inWords } from '../dates.ts';
-import { integer, text, texts, toggle, type Values } from '../flags.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { inWords } from '../shared/cli/date-flags.ts';
+import { integer, text, texts, toggle, type Values } from '../shared/cli/flags.ts';
 import { administered } from './administration.ts';
 
 const flags = {

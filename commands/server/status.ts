@@ -4,7 +4,7 @@ import type { Language } from '../../src/messages/index.ts';
 import { type ServerWords, serverWords } from '../../src/messages/server.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { Column, View } from '../../src/terminal/view.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../shared/cli/command.ts';
 import { administered } from './administration.ts';
 
 const FIELDS = [

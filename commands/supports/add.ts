@@ -1,8 +1,8 @@
 import { addSupport } from '../../src/contract/supports.ts';
-import { added } from '../adding.ts';
-import { defineCommand } from '../command.ts';
-import { bodyFlags } from '../fields.ts';
-import { dryRunFlag, given, write } from '../writes.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { bodyFlags } from '../shared/cli/contract-flags.ts';
+import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
+import { added } from '../shared/output/added.ts';
 import { requireSupports, supports } from './view.ts';
 
 export const command = defineCommand({

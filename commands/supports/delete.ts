@@ -2,9 +2,9 @@ import type { Client } from '../../src/client/client.ts';
 import { PER_PAGE_MAX } from '../../src/contract/pages.ts';
 import { listPrescriptions } from '../../src/contract/prescriptions.ts';
 import { deleteSupport, readSupport } from '../../src/contract/supports.ts';
-import { type Context, defineCommand } from '../command.ts';
-import { many } from '../flags.ts';
-import { dryRunFlag, removeAll } from '../writes.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { many } from '../shared/cli/flags.ts';
+import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
 import { requireSupports } from './view.ts';
 
 export const command = defineCommand({

@@ -1,7 +1,7 @@
 import { readSupport } from '../../src/contract/supports.ts';
-import { defineCommand } from '../command.ts';
-import { many } from '../flags.ts';
-import { getAll, SEVERAL } from '../getting.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { many } from '../shared/cli/flags.ts';
+import { getAll, SEVERAL } from '../shared/output/get.ts';
 import { requireSupports, supports } from './view.ts';
 
 export const command = defineCommand({

@@ -1,5 +1,5 @@
 import { addSupport, listSupports, updateSupport } from '../../src/contract/supports.ts';
-import { importCommand } from '../imports.ts';
+import { importCommand } from '../shared/bulk/import-command.ts';
 import { requireSupports } from './view.ts';
 
 export const command = importCommand({

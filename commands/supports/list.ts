@@ -1,7 +1,7 @@
 import { listSupports } from '../../src/contract/supports.ts';
-import { defineCommand } from '../command.ts';
-import { queryFlags } from '../fields.ts';
-import { list, pagingFlags } from '../lists.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { queryFlags } from '../shared/cli/contract-flags.ts';
+import { list, pagingFlags } from '../shared/output/list.ts';
 import { requireSupports, supports } from './view.ts';
 
 export const command = defineCommand({

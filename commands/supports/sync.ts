@@ -1,5 +1,5 @@
 import { addSupport, deleteSupport, listSupports, updateSupport } from '../../src/contract/supports.ts';
-import { syncCommand } from '../syncs.ts';
+import { syncCommand } from '../shared/bulk/sync-command.ts';
 import { requireSupports } from './view.ts';
 
 export const command = syncCommand({

@@ -1,12 +1,12 @@
 import { listDossiers, readDossier } from '../../src/contract/dossiers.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { ETATS_DE_WORKFLOW, listWorkflows, type Workflow } from '../../src/contract/workflows.ts';
-import { defineCommand } from '../command.ts';
 import { dossierIds } from '../dossiers/numbers.ts';
 import { dossiersFlag } from '../dossiers/scope.ts';
 import { belonging, namesDossiers, ofDossier, withDossier } from '../dossiers/whose.ts';
-import { choices } from '../flags.ts';
-import { list, pagingFlags } from '../lists.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { choices } from '../shared/cli/flags.ts';
+import { list, pagingFlags } from '../shared/output/list.ts';
 import { workflows } from './view.ts';
 
 export const command = defineCommand({

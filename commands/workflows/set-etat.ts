@@ -13,11 +13,11 @@ import { officerMessages } from '../../src/messages/officers.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { RESULT_VIEW } from '../../src/terminal/printers.ts';
 import type { Column, Result, ResultsOutput, View } from '../../src/terminal/view.ts';
-import { type Context, defineCommand } from '../command.ts';
-import { end, NOW } from '../dates.ts';
-import { bodyFlags } from '../fields.ts';
-import { many, word } from '../flags.ts';
-import { changeAll, dryRunFlag, given } from '../writes.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { bodyFlags } from '../shared/cli/contract-flags.ts';
+import { end, NOW } from '../shared/cli/date-flags.ts';
+import { many, word } from '../shared/cli/flags.ts';
+import { changeAll, dryRunFlag, given } from '../shared/cli/writes.ts';
 
 const flags = {
   date_fin: {
@@ -74,7 +74,7 @@ export const command = defineCommand({
     const body = given({ etat, ...others, date_de_fin: date_fin === NOW ? undefined : date_fin });
     const read = (client: Client, id: string) => client.call(readWorkflow, { params: { workflow_id: id } });
     if (ids.length > 1 && isFinished(etat) && !dry_run && canAsk(context.io)) {
-      const { confirmEtat } = await import('../deleting.ts');
+      const { confirmEtat } = await import('../shared/prompts/confirm-deletion.ts');
       await confirmEtat(context, etat, {
         ids,
         describe: async (client, id) => lineOf(await read(client, id)),

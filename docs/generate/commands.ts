@@ -1,12 +1,12 @@
-import type { Command } from '../../commands/command.ts';
-import { EXIT, exitsOf } from '../../commands/exits.ts';
-import type { Flags } from '../../commands/flags.ts';
-import { globalFlags } from '../../commands/globals.ts';
 import type { Item } from '../../commands/help/layout.ts';
 import { argumentItems, flagItems, sentenceIn, usageOf } from '../../commands/help/terms.ts';
 import { nouns } from '../../commands/nouns.ts';
-import { nameOf } from '../../commands/parse.ts';
 import { commandsOf } from '../../commands/program.ts';
+import type { Command } from '../../commands/shared/cli/command.ts';
+import type { Flags } from '../../commands/shared/cli/flags.ts';
+import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
+import { nameOf } from '../../commands/shared/cli/parse.ts';
+import { EXIT, exitsOf } from '../../commands/shared/errors/exit-codes.ts';
 import { helpWords } from '../../src/messages/help/words.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { exitWord } from '../../src/messages/topics/exit-codes.ts';

@@ -1,4 +1,4 @@
-import { failureOf } from '../../commands/failures.ts';
+import { failureOf } from '../../commands/shared/errors/failures.ts';
 import {
   ERROR_STATUS,
   type ErrorCode,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { Command } from '../../commands/command.ts';
-import { EXIT } from '../../commands/exits.ts';
-import { globalFlags } from '../../commands/globals.ts';
 import { commandLines, type Item } from '../../commands/help/layout.ts';
 import { argumentItems, flagItems, usageOf } from '../../commands/help/terms.ts';
 import { nouns } from '../../commands/nouns.ts';
-import { nameOf } from '../../commands/parse.ts';
 import { commandsOf } from '../../commands/program.ts';
+import type { Command } from '../../commands/shared/cli/command.ts';
+import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
+import { nameOf } from '../../commands/shared/cli/parse.ts';
+import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { ENDINGS } from '../../src/library/write/formats.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts } from '../../src/messages/topics/topic.ts';

@@ -1,7 +1,7 @@
 /**
  * The catalogue of errors: every stable code, with the HTTP status that carries it when the
  * service says it. Codes that only the command line can meet have status 0.
- * The sentences are in src/messages, the exit codes in commands/failures.ts.
+ * The sentences are in src/messages, the exit codes in commands/shared/errors/failures.ts.
  */
 export const ERROR_STATUS = {
   // Said by the service (interface "Errors", choices B1 and B2).

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '../../commands/failures.ts';
+import { failureOf } from '../../commands/shared/errors/failures.ts';
 import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
 import { readyz } from '../../src/contract/service.ts';
 import { json, ORG, remote, serve, TOKEN } from './servers.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as tlsServer } from 'node:tls';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { failureOf } from '../../commands/failures.ts';
+import { failureOf } from '../../commands/shared/errors/failures.ts';
 import { addAnomalie, readAnomalie } from '../../src/contract/anomalies.ts';
 import { messages } from '../../src/messages/index.ts';
 import { type Certificate, selfSigned } from './certificates.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { command as addAnomalie } from '../../commands/anomalies/add.ts';
-import { commandLine } from '../../commands/asking.ts';
+import { commandLine } from '../../commands/shared/prompts/ask-missing.ts';
 import { converse, type Exchange, KEY } from '../e2e/dialogue.ts';
 import { newPlace, type Place } from '../e2e/program.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { EXIT } from '../../commands/exits.ts';
-import { failureOf, isReaderGone, report } from '../../commands/failures.ts';
+import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
+import { failureOf, isReaderGone, report } from '../../commands/shared/errors/failures.ts';
 import { ProblemError } from '../../src/client/client.ts';
 import { ERROR_STATUS, type ErrorCode, VigieError } from '../../src/contract/errors.ts';
 import type { Io } from '../../src/terminal/io.ts';

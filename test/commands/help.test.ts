@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { EXIT, exitsOf } from '../../commands/exits.ts';
-import { flagName } from '../../commands/flags.ts';
-import { globalFlags } from '../../commands/globals.ts';
 import { nouns } from '../../commands/nouns.ts';
-import { nameOf } from '../../commands/parse.ts';
 import { commandsOf } from '../../commands/program.ts';
+import { flagName } from '../../commands/shared/cli/flags.ts';
+import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
+import { nameOf } from '../../commands/shared/cli/parse.ts';
+import { EXIT, exitsOf } from '../../commands/shared/errors/exit-codes.ts';
 import { FRENCH } from '../../src/messages/help/index.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { momentsOf } from '../../commands/moments.ts';
+import { momentsOf } from '../../commands/shared/output/date-format.ts';
 import { place } from './world.ts';
 
 afterEach(() => void vi.unstubAllEnvs());

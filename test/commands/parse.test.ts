@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { choice, integer, many, text, toggle, word } from '../../commands/flags.ts';
-import { locate, parse, readArguments, readFlags, readGlobals, valueAnyway } from '../../commands/parse.ts';
+import { choice, integer, many, text, toggle, word } from '../../commands/shared/cli/flags.ts';
+import {
+  locate,
+  parse,
+  readArguments,
+  readFlags,
+  readGlobals,
+  valueAnyway,
+} from '../../commands/shared/cli/parse.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { place } from './world.ts';
 

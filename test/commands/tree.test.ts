@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../commands/command.ts';
-import { type Argument, type Flag, flagName } from '../../commands/flags.ts';
-import { globalFlags } from '../../commands/globals.ts';
 import { nouns } from '../../commands/nouns.ts';
+import type { Command } from '../../commands/shared/cli/command.ts';
+import { type Argument, type Flag, flagName } from '../../commands/shared/cli/flags.ts';
+import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
 import { readLine } from '../house/lines.ts';
 import { commandsIn } from '../house/shell.ts';
 

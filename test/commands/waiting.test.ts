@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitTeller } from '../../commands/waiting.ts';
+import { waitTeller } from '../../commands/shared/output/wait-notice.ts';
 import type { Wait } from '../../src/client/transport.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import { sink } from './world.ts';

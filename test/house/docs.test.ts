@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path/posix';
 import { describe, expect, it, test } from 'vitest';
-import { EXIT } from '../../commands/exits.ts';
 import { nouns } from '../../commands/nouns.ts';
-import { nameOf } from '../../commands/parse.ts';
 import { commandsOf } from '../../commands/program.ts';
+import { nameOf } from '../../commands/shared/cli/parse.ts';
+import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { dateOf } from '../../docs/generate/manual.ts';
 import { pages, stale } from '../../docs/generate.ts';
 import { ERROR_STATUS, FIELD_CODES } from '../../src/contract/errors.ts';

@@ -32,7 +32,7 @@ describe('the arrows run down', () => {
       'src/client/x.ts:1 imports server/core/dispatch.ts',
     ]);
     expect(wrong('server/x.ts', "\nexport * from '../commands/parse.ts';")).toEqual([
-      'server/x.ts:2 imports commands/parse.ts',
+      'server/x.ts:2 imports commands/shared/cli/parse.ts',
     ]);
     expect(wrong('src/contract/x.ts', "import type { Io } from '../terminal/io.ts';")).toHaveLength(1);
     expect(wrong('src/terminal/x.ts', "await import('../contract/anomalies.ts')")).toHaveLength(1);
@@ -43,11 +43,11 @@ describe('the arrows run down', () => {
 
   it('and what only looks like an import is none', () => {
     const text = `
-      // import { a } from '../../commands/parse.ts';
-      const said = "from '../../commands/parse.ts'";
-      const shown = \`import('../../commands/parse.ts') \${said}\`;
+      // import { a } from '../../commands/shared/cli/parse.ts';
+      const said = "from '../../commands/shared/cli/parse.ts'";
+      const shown = \`import('../../commands/shared/cli/parse.ts') \${said}\`;
       const pattern = /from '..\\/..\\/commands'/;
-      const list = Array.from('../../commands/parse.ts');
+      const list = Array.from('../../commands/shared/cli/parse.ts');
     `;
     expect(importsOf(text)).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('what is heavy waits until it is needed', () => {
   const roots = [
     'bin/vigie.ts',
     'commands/program.ts',
-    'commands/context.ts',
+    'commands/shared/cli/context.ts',
     'server/embedded.ts',
     ...verbs,
   ];

@@ -59,7 +59,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['server/storage/sqlite/connection.ts'],
   chalk: ['src/terminal/paint.ts'],
   'cli-table3': ['src/terminal/table.ts'],
-  commander: ['commands/parse.ts', 'commands/help.ts'],
+  commander: ['commands/shared/cli/parse.ts', 'commands/help.ts'],
   conf: ['src/profiles/'],
   hono: ['server/http/listen.ts'],
   kysely: ['server/storage/'],
@@ -70,7 +70,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   zod: [
     'src/contract/',
     'src/library/',
-    'commands/fields.ts',
+    'commands/shared/cli/contract-flags.ts',
     'server/core/handler.ts',
     'server/admin/kinds/',
   ],

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EXIT } from '../../commands/exits.ts';
-import type { Argument, Flag } from '../../commands/flags.ts';
-import { globalFlags } from '../../commands/globals.ts';
 import { nouns } from '../../commands/nouns.ts';
 import { commandsOf } from '../../commands/program.ts';
+import type { Argument, Flag } from '../../commands/shared/cli/flags.ts';
+import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
+import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { ENDINGS } from '../../src/library/write/formats.ts';
 import { FRENCH } from '../../src/messages/help/index.ts';
 import { PLACEHOLDERS } from '../../src/messages/help/words.ts';

@@ -1,7 +1,14 @@
-import type { Command } from '../../commands/command.ts';
 import { nouns } from '../../commands/nouns.ts';
-import { locate, nameOf, parse, readArguments, readFlags, readGlobals } from '../../commands/parse.ts';
 import { verbOf } from '../../commands/program.ts';
+import type { Command } from '../../commands/shared/cli/command.ts';
+import {
+  locate,
+  nameOf,
+  parse,
+  readArguments,
+  readFlags,
+  readGlobals,
+} from '../../commands/shared/cli/parse.ts';
 
 /**
  * Reads a command line as `vigie` would before it does anything: throws what it would refuse. `words` come

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { command as importAnomalies } from '../../commands/anomalies/import.ts';
-import type { Command } from '../../commands/command.ts';
-import { createContext } from '../../commands/context.ts';
-import { failureOf } from '../../commands/failures.ts';
-import { lineOf } from '../../commands/line.ts';
-import { nameOf, parse, readArguments, readFlags, readGlobals } from '../../commands/parse.ts';
 import { command as importPrescriptions } from '../../commands/prescriptions/import.ts';
+import type { Command } from '../../commands/shared/cli/command.ts';
+import { lineOf } from '../../commands/shared/cli/command-line.ts';
+import { createContext } from '../../commands/shared/cli/context.ts';
+import { nameOf, parse, readArguments, readFlags, readGlobals } from '../../commands/shared/cli/parse.ts';
+import { failureOf } from '../../commands/shared/errors/failures.ts';
 import { command as importSupports } from '../../commands/supports/import.ts';
 import { sink } from '../commands/world.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createContext } from '../../commands/context.ts';
 import type { OpenContext } from '../../commands/program.ts';
+import { createContext } from '../../commands/shared/cli/context.ts';
 import { Client } from '../../src/client/client.ts';
 import type { Call } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createContext } from '../../commands/context.ts';
-import { inWords } from '../../commands/dates.ts';
 import type { OpenContext } from '../../commands/program.ts';
-import { tellerOf } from '../../commands/telling.ts';
+import { tellerOf } from '../../commands/shared/bulk/reporter.ts';
+import { createContext } from '../../commands/shared/cli/context.ts';
+import { inWords } from '../../commands/shared/cli/date-flags.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { batch, type Operation } from '../../src/contract/service.ts';
 import { anomalies, type Body, prescriptions, supports } from '../../src/library/libraries.ts';

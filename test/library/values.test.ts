@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf } from '../../commands/changes.ts';
+import { changesOf } from '../../commands/shared/bulk/plan-view.ts';
 import { Existing } from '../../src/library/existing.ts';
 import { supports } from '../../src/library/libraries.ts';
 import { comparable } from '../../src/library/values.ts';

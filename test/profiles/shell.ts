@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { createContext } from '../../commands/context.ts';
 import { main } from '../../commands/program.ts';
+import { createContext } from '../../commands/shared/cli/context.ts';
 import { sink } from '../commands/world.ts';
 
 export interface Ran {

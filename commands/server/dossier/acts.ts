@@ -2,9 +2,9 @@ import type { Act } from '../../../server/admin/dossiers.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { Result } from '../../../src/terminal/view.ts';
-import { type Command, defineCommand, type Example } from '../../command.ts';
-import { many } from '../../flags.ts';
-import { forEach } from '../../writes.ts';
+import { type Command, defineCommand, type Example } from '../../shared/cli/command.ts';
+import { many } from '../../shared/cli/flags.ts';
+import { forEach } from '../../shared/cli/writes.ts';
 import { administered } from '../administration.ts';
 
 interface Words {

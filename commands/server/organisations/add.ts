@@ -1,7 +1,7 @@
 import { VigieError } from '../../../src/contract/errors.ts';
-import { added, ifExistsFlag } from '../../adding.ts';
-import { defineCommand } from '../../command.ts';
-import { filled } from '../../flags.ts';
+import { defineCommand } from '../../shared/cli/command.ts';
+import { filled } from '../../shared/cli/flags.ts';
+import { added, ifExistsFlag } from '../../shared/output/added.ts';
 import { administered, sameNameFlag } from '../administration.ts';
 import { organisationView } from './view.ts';
 

@@ -5,11 +5,11 @@ import { serverWords } from '../../../src/messages/server.ts';
 import { confirm } from '../../../src/terminal/prompt.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import type { View } from '../../../src/terminal/view.ts';
-import { agreed } from '../../agreeing.ts';
-import { askingOf } from '../../asking.ts';
-import { type Context, defineCommand } from '../../command.ts';
-import { one, toggle } from '../../flags.ts';
-import { confirmName, confirmProtected } from '../../protection.ts';
+import { type Context, defineCommand } from '../../shared/cli/command.ts';
+import { one, toggle } from '../../shared/cli/flags.ts';
+import { askingOf } from '../../shared/prompts/ask-missing.ts';
+import { confirmName, confirmProtected } from '../../shared/prompts/confirm-protected.ts';
+import { agreed } from '../../shared/prompts/consent.ts';
 import { administered } from '../administration.ts';
 
 interface Deleted extends Organisation {

@@ -1,6 +1,6 @@
 import { VigieError } from '../../../src/contract/errors.ts';
-import { defineCommand } from '../../command.ts';
-import { filled, one } from '../../flags.ts';
+import { defineCommand } from '../../shared/cli/command.ts';
+import { filled, one } from '../../shared/cli/flags.ts';
 import { administered, sameNameFlag } from '../administration.ts';
 import { organisationView } from './view.ts';
 

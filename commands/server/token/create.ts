@@ -2,8 +2,8 @@ import type { Token } from '../../../server/admin/tokens.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { serverWords } from '../../../src/messages/server.ts';
 import type { View } from '../../../src/terminal/view.ts';
-import { defineCommand } from '../../command.ts';
-import { choice, days, filled, toggle } from '../../flags.ts';
+import { defineCommand } from '../../shared/cli/command.ts';
+import { choice, days, filled, toggle } from '../../shared/cli/flags.ts';
 import { administered } from '../administration.ts';
 import { tokenView } from './view.ts';
 

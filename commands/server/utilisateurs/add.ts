@@ -1,10 +1,10 @@
 import { VigieError } from '../../../src/contract/errors.ts';
 import { ROLES, Utilisateur } from '../../../src/contract/utilisateurs.ts';
 import { serverWords } from '../../../src/messages/server.ts';
-import { added, ifExistsFlag } from '../../adding.ts';
-import { defineCommand } from '../../command.ts';
-import { flagsOf } from '../../fields.ts';
-import { choices, filled, text } from '../../flags.ts';
+import { defineCommand } from '../../shared/cli/command.ts';
+import { flagsOf } from '../../shared/cli/contract-flags.ts';
+import { choices, filled, text } from '../../shared/cli/flags.ts';
+import { added, ifExistsFlag } from '../../shared/output/added.ts';
 import { administered } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 

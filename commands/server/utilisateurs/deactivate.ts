@@ -1,5 +1,5 @@
-import { defineCommand } from '../../command.ts';
-import { one } from '../../flags.ts';
+import { defineCommand } from '../../shared/cli/command.ts';
+import { one } from '../../shared/cli/flags.ts';
 import { administered } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 

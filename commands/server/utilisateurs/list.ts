@@ -1,4 +1,4 @@
-import { defineCommand } from '../../command.ts';
+import { defineCommand } from '../../shared/cli/command.ts';
 import { administered } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 

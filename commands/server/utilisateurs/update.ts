@@ -1,8 +1,8 @@
 import { Utilisateur } from '../../../src/contract/utilisateurs.ts';
-import { defineCommand } from '../../command.ts';
-import { flagsOf } from '../../fields.ts';
-import { choice, one } from '../../flags.ts';
-import { changes } from '../../writes.ts';
+import { defineCommand } from '../../shared/cli/command.ts';
+import { flagsOf } from '../../shared/cli/contract-flags.ts';
+import { choice, one } from '../../shared/cli/flags.ts';
+import { changes } from '../../shared/cli/writes.ts';
 import { administered } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 

@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs';
+import type { Input } from '../../../src/client/client.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import type { Page } from '../../../src/contract/pages.ts';
+import { version } from '../../../src/contract/service.ts';
+import type { Library } from '../../../src/library/libraries.ts';
+import type { ExportOptions } from '../../../src/library/write/export.ts';
+import { ENDINGS, FORMATS, type Format, namedFormat } from '../../../src/library/write/formats.ts';
+import type { HelpSentence } from '../../../src/messages/help/index.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { progress } from '../../../src/terminal/progress.ts';
+import { confirm } from '../../../src/terminal/prompt.ts';
+import { visible } from '../../../src/terminal/sanitize.ts';
+import type { Output } from '../../../src/terminal/view.ts';
+import { type Command, type Context, defineCommand, type Example, type GlobalFlags } from '../cli/command.ts';
+import { choice, type Flags, flagName, optional, toggle, type Values } from '../cli/flags.ts';
+import { refuseTargets } from '../cli/output-files.ts';
+import { agreed } from '../prompts/consent.ts';
+
+interface Export<F extends Flags> {
+  readonly library: Library['name'];
+  readonly summary: HelpSentence;
+  /** What a file says of each object: full sentences. */
+  readonly columns: readonly HelpSentence[];
+  readonly examples: readonly Example[];
+  /** The filters of the list. */
+  readonly filters: F;
+  readonly list: Endpoint;
+  /** What is called besides the list. */
+  readonly endpoints?: readonly Endpoint[];
+  /** Throws when the service lacks what the library needs. */
+  readonly require?: (context: Context) => Promise<void>;
+}
+
+const exportFlags = {
+  format: choice(FORMATS, 'The format; what the name of the file says, else csv, unless given'),
+  excel: toggle('CSV for spreadsheets: byte order mark, ";", and no cell that is a formula'),
+  force: toggle('Replace a file that exists'),
+} as const;
+
+type ExportFlags = Values<typeof exportFlags>;
+
+/** Where to, and as what. */
+interface Target {
+  /** Undefined for standard output. */
+  readonly file: string | undefined;
+  readonly format: Format;
+  readonly gzip: boolean;
+}
+
+/** The command that exports a library as a file that its import takes. */
+export function exportCommand<F extends Flags>(definition: Export<F>): Command {
+  const { library, summary, columns, examples, filters, list, endpoints = [], require } = definition;
+  return defineCommand({
+    noun: library,
+    verb: 'export',
+    summary,
+    description: [
+      ...columns,
+      'An import of the file makes the same objects.',
+      'The name of the file says the format: .csv, .tsv, .xlsx, .json or .ndjson, and with .gz after it compressed.',
+      'Without a name, or with -, it goes to standard output as CSV.',
+      'A file is there once it is complete; one that exists stays, unless --force is given or you say so when asked.',
+      'Nothing is kept in memory but workbooks, which take 250,000 rows at the most.',
+    ],
+    examples,
+    arguments: { file: optional('The file to write; standard output when left out or -') },
+    flags: { ...filters, ...exportFlags },
+    // A file that is half written has to be taken back.
+    endsItself: true,
+    endpoints: [version, list, ...endpoints],
+    async run(context, { arguments: { file }, flags }) {
+      const { format, excel, force, ...query } = flags as ExportFlags & ExportOptions['query'];
+      const target = targetOf(context, file, { format, excel, force });
+      if (target.file !== undefined) await refuseTargets(context, [['<file>', target.file]]);
+      await require?.(context);
+      if (target.file !== undefined && !force) await askToReplace(context, target.file);
+      const client = await context.client();
+      const [{ exportLibrary }, libraries, teller] = await Promise.all([
+        import('../../../src/library/write/export.ts'),
+        import('../../../src/library/libraries.ts'),
+        tellerOf(context, definition, target, query),
+      ]);
+      const { signal } = context;
+      const options = { ...target, excel, query, signal, onRead: teller.onRead, onId: teller.onId };
+      return deliver(context, target, exportLibrary(client, libraries[library], options), teller);
+    },
+  });
+}
+
+/** Throws FORMAT_INCONNU, OPTIONS_CONTRAIRES and SORTIE_BINAIRE. */
+function targetOf({ io, flags }: Context, given: string | undefined, { format, excel }: ExportFlags): Target {
+  refuseForms(flags);
+  const file = given === '-' ? undefined : given;
+  const named = file === undefined ? { format: undefined, gzip: false } : namedFormat(file);
+  const asked = FORMATS.find((one) => one === (flags.json ? 'json' : flags.output));
+  // What is asked of every output holds for this one where it goes to the same place.
+  const unsaid = file === undefined ? (asked ?? 'csv') : excel ? 'csv' : undefined;
+  const chosen = format ?? named.format ?? unsaid;
+  if (chosen === undefined)
+    throw new VigieError('FORMAT_INCONNU', { file: file ?? '-', endings: ENDINGS, known: FORMATS });
+  if (excel && chosen !== 'csv')
+    throw new VigieError('OPTIONS_CONTRAIRES', { flags: [flagName('excel'), chosen] });
+  if (chosen === 'xlsx' && file === undefined && io.out.isTerminal)
+    throw new VigieError('SORTIE_BINAIRE', { format: chosen });
+  return { file, format: chosen, gzip: named.gzip };
+}
+
+/** What would make of an export something that no import takes is not passed over in silence. */
+function refuseForms({ output, fields, no_headers }: GlobalFlags): void {
+  const forms = [
+    ...(output === 'table' || output === 'ids' ? [`${flagName('output')} ${output}`] : []),
+    ...(fields ? [flagName('fields')] : []),
+    ...(no_headers ? [flagName('no_headers')] : []),
+  ];
+  if (forms.length > 0) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['export', ...forms] });
+}
+
+/** Throws FICHIER_EXISTANT where nobody can be asked whether a file is to be replaced, or INTERROMPU when it is not. */
+async function askToReplace({ io, signal, flags, language }: Context, file: string): Promise<void> {
+  if (flags.yes || !existsSync(file)) return;
+  const { cli } = messages(language);
+  const asking = { io, signal, never: flags.no_input };
+  const asked = confirm(asking, cli.confirmReplace(visible(file)), cli.yesNo).catch((error: unknown) => {
+    if (!(error instanceof VigieError) || error.code !== 'SAISIE_REQUISE') throw error;
+    throw new VigieError('FICHIER_EXISTANT', { file });
+  });
+  await agreed('rien_exporte', asked);
+}
+
+/** Puts the pieces where they belong. */
+async function deliver(
+  context: Context,
+  { file, format }: Target,
+  pieces: AsyncIterable<string | Uint8Array>,
+  teller: Teller,
+): Promise<Output> {
+  if (file === undefined) {
+    const content = format === 'json' || format === 'ndjson' ? 'json' : 'text';
+    return { kind: 'text', text: teller.until(pieces), content, notice: teller.closing };
+  }
+  const { Replacement } = await import('../../../src/library/write/replacement.ts');
+  const replacement = await Replacement.open(file);
+  try {
+    for await (const piece of teller.until(pieces)) {
+      if (typeof piece === 'string') await replacement.write(piece);
+      else await replacement.writeBytes(piece);
+    }
+    context.signal.throwIfAborted();
+    await replacement.commit();
+  } catch (error) {
+    if (!(error instanceof VigieError) || error.code !== 'INTERROMPU') throw error;
+    throw new VigieError('INTERROMPU', { reste: 'rien_exporte', ...error.params });
+  } finally {
+    await replacement.abandon();
+  }
+  return { kind: 'text', text: '', notice: teller.closing };
+}
+
+/** What stderr is told while a library is exported, and at the end. */
+interface Teller extends Pick<ExportOptions, 'onRead' | 'onId'> {
+  /** The same pieces; the progress is taken away at their end. */
+  until<T>(pieces: AsyncIterable<T>): AsyncGenerator<T>;
+  closing(): string;
+}
+
+async function tellerOf(
+  context: Context,
+  { library, list }: Pick<Export<Flags>, 'library' | 'list'>,
+  { file }: Target,
+  query: ExportOptions['query'],
+): Promise<Teller> {
+  const { io, flags, language } = context;
+  const { cli } = messages(language);
+  // What goes to the same terminal says itself how far it is.
+  const quiet = flags.quiet || (file === undefined && io.out.isTerminal);
+  const watched = !quiet && io.err.isTerminal;
+  const total = watched ? await totalOf(context, list, query) : undefined;
+  const bar = progress(io, { line: cli.exporting }, { total, quiet });
+  const ids = new Set<string>();
+  let count = 0;
+  return {
+    onRead(objects) {
+      count += objects;
+      bar.advance(objects);
+    },
+    onId: (id) => void ids.add(id),
+    async *until(pieces) {
+      try {
+        yield* pieces;
+      } finally {
+        bar.end();
+      }
+    },
+    closing() {
+      const exported = cli.exported(count, library, file);
+      return ids.size === 0 ? exported : `${exported}\n${cli.namedByIds(ids.size)}`;
+    },
+  };
+}
+
+async function totalOf(context: Context, list: Endpoint, query: ExportOptions['query']): Promise<number> {
+  const client = await context.client();
+  const input = { query: { ...query, per_page: '1' } } as Input<Endpoint>;
+  const { meta } = (await client.call(list, input)) as unknown as Page<unknown>;
+  return meta.pagination.total;
+}

@@ -1,0 +1,88 @@
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { batch, version } from '../../../src/contract/service.ts';
+import type { Library } from '../../../src/library/libraries.ts';
+import type { HelpSentence } from '../../../src/messages/help/index.ts';
+import type { View } from '../../../src/terminal/view.ts';
+import { type Command, type Context, defineCommand, type Example } from '../cli/command.ts';
+import { choice, toggle, type Values } from '../cli/flags.ts';
+import { confirmMuch } from '../prompts/confirm-protected.ts';
+import { type BulkFlags, checkFlags, fileArgument, readingFlags, repairFlagsOf, workFlags } from './flags.ts';
+import type { Outcome, Work } from './job.ts';
+import { summaryView } from './summary.ts';
+
+/** What the commands of a library say of it. */
+export interface Bulk {
+  readonly library: Library['name'];
+  readonly summary: HelpSentence;
+  /** Which columns the file has: full sentences. */
+  readonly columns: readonly HelpSentence[];
+  readonly examples: readonly Example[];
+  readonly endpoints: readonly Endpoint[];
+  /** Throws when the service lacks what the library needs. */
+  readonly require?: (context: Context) => Promise<void>;
+}
+
+/** What can be read, for the help of the commands that read. */
+export const READABLE: readonly HelpSentence[] = [
+  'Headers match without accents, case and punctuation.',
+  'Reads CSV or TSV, whose delimiter and encoding are found, XLSX, JSON or NDJSON, also compressed (gzip).',
+];
+
+const importFlags = {
+  if_exists: choice(
+    ['fail', 'skip', 'replace'],
+    'What to do with rows that exist otherwise; fail unless given',
+  ),
+  partial: toggle('Take the rows that are right, and leave out the others'),
+} as const;
+
+type ImportFlags = BulkFlags & Values<typeof importFlags>;
+
+/** The command that imports a file into a library. */
+export function importCommand({ library, columns, require, endpoints, ...words }: Bulk): Command {
+  return defineCommand<unknown>({
+    ...words,
+    noun: library,
+    verb: 'import',
+    description: [
+      ...columns,
+      ...READABLE,
+      'Every row is checked before anything is written: with one error nothing is, unless --partial is given.',
+      'Rows that are there already, field for field, are passed over: the same import twice changes nothing.',
+      'One that was cut short is finished by running it again.',
+      'Answers what became of the rows; with -o ndjson a line for each row, as it is done.',
+    ],
+    arguments: fileArgument,
+    flags: { ...importFlags, ...readingFlags, ...repairFlagsOf(library), ...workFlags },
+    endsItself: true,
+    endpoints: [version, batch, ...endpoints],
+    view: summaryView('import', library) as View<unknown>,
+    async run(context, input) {
+      const { file } = input.arguments as Values<typeof fileArgument>;
+      const flags = input.flags as ImportFlags;
+      checkFlags(`vigie ${library} import`, file, flags, [], ['if_exists', 'partial']);
+      const { withWork } = await import('./job.ts');
+      const { partial, plan_to, dry_run } = flags;
+      const shows = plan_to === undefined ? 'rows' : 'numbers';
+      const writes = plan_to === undefined && !dry_run;
+      const { line } = input;
+      const given = { library, file, flags, line, shows, writes, takes: { partial }, require } as const;
+      return withWork(context, { command: 'import', ...given }, (work) => importWith(work, flags));
+    },
+  });
+}
+
+async function importWith(work: Work, flags: ImportFlags): Promise<Outcome> {
+  const { library } = work;
+  const { if_exists: ifExists = 'fail', partial, plan_to, dry_run } = flags;
+  const { withPlan, keepPlan, tryOut, carryOutPlan } = await import('./run-plan.ts');
+  const shows = plan_to !== undefined;
+  return withPlan(work, { ifExists, partial, shows }, !shows && !dry_run, async (plan) => {
+    if (shows) return keepPlan(work, plan, { if_exists: ifExists, partial });
+    if (dry_run) return tryOut(work, plan);
+    await work.teller.end();
+    const { replaced } = plan.counts;
+    await confirmMuch(work.context, { objet: library.name.slice(0, -1), replaced, deleted: 0 });
+    return carryOutPlan(work, plan, () => partial);
+  });
+}

@@ -1,0 +1,165 @@
+import { graviteOfInitial } from '../../../src/library/gravites.ts';
+import { type Issue, NOTICE_LINES } from '../../../src/library/issues.ts';
+import { TO_FILL } from '../../../src/library/repairs.ts';
+import {
+  type FlagRemedy,
+  GRAVITE,
+  issueLine,
+  issueWords,
+  remediesOf,
+  sentenceOf,
+} from '../../../src/library/wording.ts';
+import { importMessages } from '../../../src/messages/import.ts';
+import type { Language } from '../../../src/messages/index.ts';
+import type { Line, More } from '../cli/command-line.ts';
+import type { FailedField } from '../errors/failures.ts';
+
+/** Sentences that are told, each once for all the lines that it is true of. */
+export const TOLD_MAX = 50;
+/** Of sentences that a flag takes away, all alike but for the value, as many as tell what they are. */
+const ALIKE_MAX = 3;
+
+/** Errors that are equal but for their line. */
+interface Group {
+  readonly issue: Issue;
+  readonly lines: number[];
+  count: number;
+}
+
+/** An error of a file as JSON tells it: where, what, by which rule, and what to do. */
+export function failedRow(file: string, issue: Issue, language: Language): FailedField {
+  const { line, column, header, field, value, code } = issue;
+  const { remedies } = importMessages(language);
+  const remedy = remediesOf(issue)
+    .map((way) => remedies[way.remedy](way.params))
+    .join(' ');
+  return {
+    file,
+    // 0 is the file as a whole, or no row of it.
+    ...(line === 0 ? {} : { line }),
+    ...{ code, detail: sentenceOf(issue, language) },
+    ...(column === undefined ? {} : { column }),
+    ...(header === undefined ? {} : { header }),
+    ...(field === undefined ? {} : { field }),
+    ...(value === undefined ? {} : { value }),
+    ...(remedy === '' ? {} : { remedy }),
+  };
+}
+
+/** The errors of a file as they are told: equal ones together, then how many more, and what flags do about them. */
+export class IssueTeller {
+  readonly #file: string;
+  readonly #line: Line;
+  readonly #language: Language;
+  readonly #groups = new Map<string, Group>();
+  /** Errors that no sentence was left for. */
+  #more = 0;
+  readonly #alike = new Map<string, { told: number; more: number; readonly column: string | undefined }>();
+  readonly #remedies = new Map<string, { readonly way: FlagRemedy; rows: number; doubtful: boolean }>();
+
+  /** `line` is the command that proposals start from. */
+  constructor(file: string, line: Line, language: Language) {
+    this.#file = file;
+    this.#line = line;
+    this.#language = language;
+  }
+
+  add(issue: Issue): void {
+    const ways = remediesOf(issue);
+    for (const way of ways) this.#propose(way);
+    const sentence = issueWords(issue, this.#language);
+    const group = this.#groups.get(sentence);
+    if (group) {
+      group.count++;
+      if (group.lines.length < NOTICE_LINES) group.lines.push(issue.line);
+    } else if (this.#isTelling(issue, ways)) {
+      if (this.#groups.size >= TOLD_MAX) this.#more++;
+      else this.#groups.set(sentence, { issue, lines: [issue.line], count: 1 });
+    }
+  }
+
+  /** The errors in the order of the file; from here on they are gathered anew. */
+  told(): string[] {
+    const groups = [...this.#groups.values()].sort((one, other) => one.issue.line - other.issue.line);
+    this.#groups.clear();
+    return groups.map(({ issue, lines, count }) =>
+      issueLine(this.#file, issue, this.#language, { lines, count }),
+    );
+  }
+
+  /** What is said of those that were not told; from here on they are counted anew. */
+  others(rejects: string | false | undefined): string[] {
+    const words = importMessages(this.#language);
+    const alike = [...this.#alike.values()].flatMap(({ more, column }) =>
+      more > 0 ? [words.moreAlike(more, column)] : [],
+    );
+    const more = this.#more;
+    this.#alike.clear();
+    this.#more = 0;
+    if (more === 0) return alike;
+    const keeping = rejects === undefined ? [`  ${this.#line({ rejects: words.rejects })}`] : [];
+    return [...alike, words.moreIssues(more, rejects), ...keeping];
+  }
+
+  /**
+   * What flags can do about them, each once, with the line to type. What would be right for a whole column is not
+   * proposed where most of its `rows` say something else.
+   */
+  remedies(rows = 0): string[] {
+    const words = importMessages(this.#language);
+    const remedies = Map.groupBy(
+      [...this.#remedies.values()].filter(
+        ({ doubtful, rows: concerned }) => !doubtful || concerned * 2 >= rows,
+      ),
+      ({ way: { remedy, value } }) => (remedy === 'values' ? remedy : `${remedy} ${value}`),
+    );
+    this.#remedies.clear();
+    return [...remedies.values()].flatMap((ways, i) => {
+      const [{ way }] = ways as [(typeof ways)[number]];
+      // The first is beside nothing that it could be an alternative to.
+      const said = words.remedies[way.remedy](way.params).replace(i === 0 ? /^(?:ou|or) / : '', '');
+      const flags = this.#flagsOf(ways.map((one) => one.way));
+      const isOpen = [flags.values ?? []].flat().some((one) => String(one).endsWith(`=${TO_FILL}`));
+      const reading = isOpen ? words.toFill : words.guessed;
+      const sentence = way.remedy === 'values' ? `${said}${words.and}${reading}` : said;
+      return [
+        `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${words.colon.trimEnd()}`,
+        `  ${this.#line(flags)}`,
+      ];
+    });
+  }
+
+  /** The flags that a proposal adds to what was typed. */
+  #flagsOf(ways: readonly FlagRemedy[]): More {
+    const [{ flag, value }] = ways as [FlagRemedy];
+    if (flag === 'assign_codes') return { [flag]: importMessages(this.#language).mapping };
+    if (flag !== 'values') return { [flag]: value ?? true };
+    // What words mean is guessed: as it stands the line writes nothing.
+    const letters = ways.map(({ params }) => String(params.word));
+    const values = ways.map(({ value, params }) => {
+      const said = `${value}`;
+      const initial = said.startsWith(`${GRAVITE}:`) && graviteOfInitial(String(params.word), letters);
+      return initial ? said.replace(/=[^=]*$/, `=${initial}`) : said;
+    });
+    return { values, plan_to: undefined, plan: undefined, check: undefined, dry_run: true };
+  }
+
+  #propose(way: FlagRemedy): void {
+    const key = `${way.remedy} ${way.value}`;
+    if (way.remedy === 'values' && this.#remedies.size >= TOLD_MAX && !this.#remedies.has(key)) return;
+    const known = this.#remedies.get(key) ?? { way, rows: 0, doubtful: false };
+    known.rows++;
+    known.doubtful ||= way.doubtful === true;
+    this.#remedies.set(key, known);
+  }
+
+  /** Whether an error says something that others have not said: the line that takes all of them away is what is to be read. */
+  #isTelling({ code, field, header = field }: Issue, ways: readonly FlagRemedy[]): boolean {
+    if (!ways.some(({ remedy }) => remedy !== 'partial')) return true;
+    const kind = this.#alike.get(`${code} ${header}`) ?? { told: 0, more: 0, column: header };
+    this.#alike.set(`${code} ${header}`, kind);
+    if (kind.told === ALIKE_MAX) kind.more++;
+    else kind.told++;
+    return kind.more === 0;
+  }
+}

@@ -1,0 +1,249 @@
+import { resolve } from 'node:path';
+import type { Client } from '../../../src/client/client.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import type { Issue } from '../../../src/library/issues.ts';
+import type { Journal } from '../../../src/library/journal.ts';
+import {
+  anomalies,
+  type Identity,
+  type Library,
+  prescriptions,
+  supports,
+  supportsByTitle,
+} from '../../../src/library/libraries.ts';
+import type { PlanOptions } from '../../../src/library/plan.ts';
+import { checkPlanPlace, type Service, type StepLine } from '../../../src/library/planfile.ts';
+import { openFile, type Source, spool } from '../../../src/library/read/source.ts';
+import { openRejects, type Rejects } from '../../../src/library/rejects.ts';
+import type { Settled } from '../../../src/library/settled.ts';
+import type { RowResult, Step } from '../../../src/library/steps.ts';
+import type { Counts } from '../../../src/messages/import.ts';
+import { messages } from '../../../src/messages/index.ts';
+import type { Output, View } from '../../../src/terminal/view.ts';
+import type { Context } from '../cli/command.ts';
+import type { Line } from '../cli/command-line.ts';
+import { flagName } from '../cli/flags.ts';
+import { refuseTargets } from '../cli/output-files.ts';
+import type { BulkFlags } from './flags.ts';
+import { type Names, planView } from './plan-view.ts';
+import { type Teller, tellerOf } from './reporter.ts';
+import { ResultLines, Running } from './row-results.ts';
+import { summaryOf, summaryView } from './summary.ts';
+
+/** Characters of a step, about. */
+const STEP_SIZE = 500;
+const LIBRARIES = { anomalies, prescriptions, supports } as const;
+
+/** What bulk work on a library stands on. */
+export interface Work {
+  readonly context: Context;
+  readonly client: Client;
+  readonly library: Library;
+  readonly command: 'import' | 'sync';
+  readonly flags: BulkFlags;
+  /** The line that was typed. */
+  readonly line: Line;
+  /** The file that is read: one with rows, or a plan. */
+  readonly source: Source;
+  readonly service: Service;
+  readonly embedded: boolean;
+  readonly teller: Teller;
+  readonly rejects: Rejects | undefined;
+  /** What the service refused, and why, for the rejects: by who the rows are. */
+  readonly refused: Map<Identity, readonly Issue[]>;
+  /** Tells what becomes of a row, where each is to be told. */
+  readonly rows: RowTeller | undefined;
+  /** Tells a step, where they are to be shown. */
+  readonly steps: StepTeller | undefined;
+  /** Kept of what is sent to a service over a network. */
+  journal?: Journal;
+  /** What was written to settle what an earlier process left. */
+  settled?: Settled;
+}
+
+/** Tells the steps of a plan, on standard output. */
+export interface StepTeller {
+  put(line: StepLine): void;
+  /** Says how people call what steps cite. */
+  call(names: Names): void;
+  /** Resolves when the reader is not far behind. */
+  room(): Promise<void>;
+}
+
+/** Tells what becomes of rows, on standard output. */
+export interface RowTeller {
+  put(rows: readonly RowResult[]): void;
+  refused(step: Step, error: unknown): void;
+  /** Resolves when the reader is not far behind. */
+  room(): Promise<void>;
+}
+
+/** How work went: what became of the rows, and what to end with when not all of it is done. */
+export interface Outcome {
+  readonly counts: Counts;
+  readonly failure?: unknown;
+}
+
+export interface WorkGiven extends Pick<Work, 'command'> {
+  readonly library: Library['name'];
+  readonly file: string | undefined;
+  readonly flags: BulkFlags;
+  readonly line: Line;
+  /** Whether the library is to be changed. */
+  readonly writes: boolean;
+  /** What decides how much of a file is taken. */
+  readonly takes: Pick<PlanOptions, 'partial' | 'sync'>;
+  /** Throws when the service lacks what the library needs. */
+  readonly require: ((context: Context) => Promise<void>) | undefined;
+  /** What is shown: the steps, each row where lines of JSON are asked for, or only the numbers. */
+  readonly shows: 'steps' | 'rows' | 'numbers';
+}
+
+/** Opens what work needs, does it, and shows it while it is done. */
+export async function withWork(
+  context: Context,
+  { library: name, file, shows, ...rest }: WorkGiven,
+  act: (work: Work) => Promise<Outcome>,
+): Promise<Output<unknown>> {
+  const { command, flags } = rest;
+  const path = flags.apply ?? (file as string);
+  const library = flags.by_title ? supportsByTitle : LIBRARIES[name];
+  const given = { ...rest, library, path, rows: undefined, steps: undefined };
+  const unlessFailed = ({ failure }: Outcome) => {
+    if (failure !== undefined) throw failure;
+  };
+  if (shows === 'steps') {
+    const running = new Running<StepLine>();
+    let names: Names = new Map();
+    const steps: StepTeller = {
+      put: (line) => running.put(line, STEP_SIZE),
+      call: (found) => {
+        names = found;
+      },
+      room: () => running.room(),
+    };
+    const done = doWork(context, { ...given, steps }, act).then(unlessFailed);
+    return { kind: 'list', view: planView(name, () => names) as View<unknown>, rows: running.read(done) };
+  }
+  if (shows === 'rows' && context.flags.output === 'ndjson') {
+    const text = new Running<string>();
+    const lines = new ResultLines(path, library, context.language, context.flags.fields);
+    const say = (line: string) => text.put(line, line.length);
+    const rows: RowTeller = {
+      put: (found) => say(lines.of(found)),
+      refused: (step, error) => say(lines.refused(step, error)),
+      room: () => text.room(),
+    };
+    const done = doWork(context, { ...given, rows }, act).then(unlessFailed);
+    return { kind: 'text', text: text.read(done), content: 'json', ofWork: true };
+  }
+  const { counts, failure } = await doWork(context, given, act);
+  const view = summaryView(command, name, { supports: flags.create_supports }) as View<unknown>;
+  return { kind: 'record', view, row: summaryOf(command, path, counts), failure };
+}
+
+type Given = Pick<Work, 'command' | 'library' | 'flags' | 'line' | 'rows' | 'steps'> &
+  Pick<WorkGiven, 'writes' | 'takes' | 'require'> & { readonly path: string };
+
+async function doWork(
+  context: Context,
+  given: Given,
+  act: (work: Work) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { path, writes: _, takes: __, require: ___, ...rest } = given;
+  const teller = tellerOf(context, path, given.line);
+  context.whenBusy(teller.onBusy);
+  let files: Files | undefined;
+  let work: Work | undefined;
+  try {
+    files = await openFiles(context, path, given.flags);
+    const begun = { context, teller, refused: new Map(), ...rest, ...files };
+    const trial = await onTrial(begun, given);
+    work = trial ?? { ...begun, ...(await openService(context, given)) };
+    const outcome = await act(work);
+    // The file was judged to hold nothing that can be taken, and no database was made for it.
+    if (trial && given.writes && outcome.counts.created > 0)
+      throw new VigieError('FICHIER_MODIFIE', { file: path });
+    return outcome.failure === undefined ? outcome : { ...outcome, failure: teller.ending(outcome.failure) };
+  } catch (error) {
+    throw teller.ending(interrupted(error, 'rien_importe'));
+  } finally {
+    await teller.end();
+    await files?.rejects?.abandon();
+    await work?.journal?.close();
+    await files?.source.close();
+  }
+}
+
+/** Bytes of a file that is judged before a database is made for it: who mistypes its name has one made for nothing. */
+const JUDGED_MAX = 4 << 20;
+
+/**
+ * The work on an empty library that stands for a database which does not exist yet: when nothing is to be written, or
+ * nothing of the file can be taken. Undefined when the database exists, or is to be made.
+ */
+async function onTrial(
+  begun: Omit<Work, keyof At>,
+  { writes, takes, flags }: Given,
+): Promise<Work | undefined> {
+  const { context, source, teller } = begun;
+  if (writes && (flags.apply !== undefined || source.size > JUDGED_MAX)) return undefined;
+  const client = await context.trial();
+  if (!client) return undefined;
+  const profile = await context.profile();
+  const adresse = profile.kind === 'embedded' ? resolve(profile.db.value) : profile.url.value;
+  const work = { ...begun, client, embedded: true, service: { adresse } };
+  const { comesToNothing } = await import('./run-plan.ts');
+  if (writes && !(await comesToNothing(work, takes))) return undefined;
+  teller.notice(messages(context.language).cli.databaseMissing(adresse));
+  return work;
+}
+
+type Files = Pick<Work, 'source' | 'rejects'>;
+type At = Pick<Work, 'client' | 'service' | 'embedded'>;
+
+async function openFiles(context: Context, path: string, flags: BulkFlags): Promise<Files> {
+  await checkPlaces(context, path, flags);
+  if (flags.plan_to !== undefined) await checkPlanPlace(flags.plan_to);
+  const { readStdin, signal } = context;
+  const source = await (path === '-' ? spool(path, readStdin(), signal) : openFile(path, signal));
+  try {
+    const { language } = context;
+    const input = path === '-' ? undefined : path;
+    const { rejects } = flags;
+    return {
+      source,
+      rejects: rejects === undefined ? undefined : await openRejects(rejects, { source: input, language }),
+    };
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+async function openService(context: Context, { require }: Given): Promise<At> {
+  const client = await context.client();
+  await require?.(context);
+  const profile = await context.profile();
+  const embedded = profile.kind === 'embedded';
+  const adresse = embedded ? resolve(profile.db.value) : profile.url.value;
+  return { client, embedded, service: { organisation: await context.organisation(), adresse } };
+}
+
+/** Refuses one file for two purposes, and the database for any. Throws FICHIER_COMMUN. */
+function checkPlaces(
+  context: Context,
+  path: string,
+  { rejects, plan_to, assign_codes }: BulkFlags,
+): Promise<void> {
+  const written = Object.entries({ rejects, plan_to, assign_codes }).flatMap(([key, file]) =>
+    file === undefined ? [] : [[flagName(key), file] as const],
+  );
+  return refuseTargets(context, written, path === '-' ? [] : [['file', path]]);
+}
+
+/** An interruption that says how things are left, unless it says so already; any other error as it is. */
+export function interrupted(error: unknown, reste: string): unknown {
+  if (!(error instanceof VigieError) || error.code !== 'INTERROMPU') return error;
+  return new VigieError('INTERROMPU', { reste, ...error.params });
+}

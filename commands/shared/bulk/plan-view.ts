@@ -1,0 +1,66 @@
+import type { Client } from '../../../src/client/client.ts';
+import { listSupports, type Support } from '../../../src/contract/supports.ts';
+import { KEYS } from '../../../src/library/keys.ts';
+import type { Body } from '../../../src/library/libraries.ts';
+import { type ListingOptions, listing } from '../../../src/library/listing.ts';
+import type { StepLine } from '../../../src/library/planfile.ts';
+import { comparable } from '../../../src/library/values.ts';
+import type { Tone } from '../../../src/terminal/paint.ts';
+import { textOf, type View } from '../../../src/terminal/view.ts';
+
+/** How people call the supports that prescriptions cite, by their ids. */
+export type Names = ReadonlyMap<string, string>;
+
+/** The supports of a service; none where it does not list them: then ids must do. */
+export async function namesOfSupports(client: Client, options: ListingOptions): Promise<Names> {
+  const names = new Map<string, string>();
+  if (!(await client.extensions()).has('supports')) return names;
+  for await (const found of listing<Support>(client, listSupports, options)) {
+    for (const { id, reference, titre } of found) {
+      const name = reference || titre;
+      if (name) names.set(id, name);
+    }
+  }
+  return names;
+}
+
+/** What a step changes, field by field: `texte: Fuite → Grande fuite`. The field by which people know it is left out. */
+export function changesOf({ avant, apres }: StepLine, key: string, called: Names): string {
+  const names = Object.keys({ ...avant, ...apres }).filter((name) => name !== key);
+  return names.flatMap((name) => changeOf(name, avant, apres, called)).join(' ; ');
+}
+
+function changeOf(name: string, before: Body | null, after: Body | null, called: Names): string[] {
+  const [was, is] = [before, after].map((body) => shown(body?.[name], called));
+  if (comparable(before?.[name]) === comparable(after?.[name]) || was === is) return [];
+  if (before === null) return [`${name}: ${is}`];
+  return [after === null ? `${name}: ${was}` : `${name}: ${was} → ${is}`];
+}
+
+function shown(value: unknown, called: Names): string {
+  const said = Array.isArray(value) ? value.map((one) => called.get(one) ?? one) : value;
+  // An empty text is not nothing.
+  return said === '' ? '""' : textOf(said) || '∅';
+}
+
+const TONES = { creer: 'good', remplacer: 'busy', supprimer: 'bad' } as const satisfies Record<
+  StepLine['action'],
+  Tone
+>;
+
+/** How the steps of a plan are shown: as they are to programs, what changes to people. */
+export function planView(library: keyof typeof KEYS, called: () => Names): View<StepLine> {
+  const key = KEYS[library];
+  return {
+    fields: () => ['action', 'ligne', 'id', key, 'avant', 'apres'],
+    columns: [
+      { field: 'action', tone: ({ action }) => TONES[action] },
+      { field: 'ligne', right: true },
+      { field: key, wide: true },
+      // People see it in what changes.
+      { field: 'avant', people: () => '' },
+      { field: 'apres', title: 'changements', wide: true, people: (step) => changesOf(step, key, called()) },
+    ],
+    id: (step) => step.id ?? String(step[key]),
+  };
+}

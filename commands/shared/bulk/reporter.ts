@@ -1,0 +1,95 @@
+import { VigieError } from '../../../src/contract/errors.ts';
+import type { Wait } from '../../../src/library/apply.ts';
+import type { Issue, Notice } from '../../../src/library/issues.ts';
+import type { Progress as Stage } from '../../../src/library/plan.ts';
+import { noticeLines, OF_READING } from '../../../src/library/wording.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { visible } from '../../../src/terminal/sanitize.ts';
+import { tell } from '../../../src/terminal/tell.ts';
+import type { Context } from '../cli/command.ts';
+import type { Line } from '../cli/command-line.ts';
+import { toldInJson } from '../cli/global-flags.ts';
+import { FailureOfMany } from '../errors/exit-codes.ts';
+import type { FailedField } from '../errors/failures.ts';
+import { failedRow, IssueTeller } from './issue-reporter.ts';
+import { Headway } from './progress.ts';
+
+/** What stderr is told while a library is worked on: errors, notices, how far it is, and what it waits for. */
+export interface Teller {
+  /** Errors are told together when the part of the work ends. */
+  readonly onIssue: (issue: Issue) => void;
+  readonly onProgress: (stage: Stage) => void;
+  readonly onWait: (wait: Wait | undefined) => void;
+  /** Told when a local database is held by another process, and when it is free again. */
+  readonly onBusy: (waiting: boolean) => void;
+  /** Says a sentence, unless `--quiet`. */
+  notice(sentence: string): void;
+  /** Says a sentence that must be known, also with `--quiet`. */
+  say(sentence: string): void;
+  /**
+   * Ends a part of the work, in which so many `rows` were read: says how the file was read, its errors in the order of
+   * the file, how many of them are not told, and what flags can do about them, each once, then the other notices.
+   * `rejects` has all errors, where there is such a file; false where there can be none. Notices are not told with
+   * `--quiet`.
+   */
+  conclude(notices: readonly Notice[], rejects: string | false | undefined, rows?: number): void;
+  /** The error that ends the work, with those of the file where failures are told as JSON. */
+  ending(error: unknown): unknown;
+  /** Takes the progress away, and waits until everything is said. */
+  end(): Promise<void>;
+}
+
+/** Rows that are told of as JSON; the file of `--rejects` has them all. */
+const ERRORS_MAX = 10_000;
+
+/** `file` is the one that errors are about, `line` the command that proposals start from. */
+export function tellerOf(context: Context, file: string, line: Line): Teller {
+  const { io, flags, language } = context;
+  let said: Promise<void> = Promise.resolve();
+  const say = (sentence: string) => {
+    headway.hide();
+    said = said.then(() => tell(io, visible(sentence)));
+  };
+  const notice = (sentence: string) => {
+    if (!flags.quiet) say(sentence);
+  };
+  const headway = new Headway(context, notice);
+  const issues = new IssueTeller(file, line, language);
+  const inJson = toldInJson(flags);
+  const errors: FailedField[] = [];
+  let more = 0;
+  const keep = (issue: Issue) => {
+    if (errors.length < ERRORS_MAX) errors.push(failedRow(file, issue, language));
+    else more++;
+  };
+  return {
+    onIssue: inJson ? keep : (issue) => issues.add(issue),
+    onProgress: (stage) => headway.reach(stage),
+    onWait: (wait) => headway.wait(wait),
+    onBusy: (waiting) => headway.busy(waiting),
+    say,
+    notice,
+    conclude(notices, rejects, rows) {
+      const [ofReading, ofRows] = [true, false].map((is) =>
+        notices
+          .filter(({ code }) => OF_READING.has(code) === is)
+          .flatMap((one) => noticeLines(one, language)),
+      );
+      ofReading?.forEach(notice);
+      issues.told().forEach(say);
+      issues.others(rejects).forEach(say);
+      issues.remedies(rows).forEach(notice);
+      ofRows?.forEach(notice);
+    },
+    ending(error) {
+      if (!(error instanceof VigieError) || errors.length === 0) return error;
+      const besides = more > 0 ? [{ code: 'AUTRES', detail: messages(language).cli.andMore(more) }] : [];
+      return new FailureOfMany(error, [...errors, ...besides]);
+    },
+    async end() {
+      issues.told().forEach(say);
+      headway.end();
+      await said;
+    },
+  };
+}

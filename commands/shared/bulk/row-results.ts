@@ -1,0 +1,175 @@
+import { ProblemError } from '../../../src/client/client.ts';
+import type { Issue } from '../../../src/library/issues.ts';
+import type { Library } from '../../../src/library/libraries.ts';
+import { numberOf } from '../../../src/library/numbers.ts';
+import type { Outcome, RowResult, Step } from '../../../src/library/steps.ts';
+import { sentenceOf } from '../../../src/library/wording.ts';
+import type { Language } from '../../../src/messages/index.ts';
+import { project } from '../../../src/terminal/view.ts';
+import { failureOf } from '../errors/failures.ts';
+
+const RESULTS: Readonly<Record<Outcome, string>> = {
+  created: 'cree',
+  replaced: 'remplace',
+  deleted: 'supprime',
+  skipped: 'ignore',
+  rejected: 'rejete',
+};
+
+const OUTCOMES: Readonly<Record<Step['action'], Outcome>> = {
+  create: 'created',
+  replace: 'replaced',
+  delete: 'deleted',
+};
+
+/** Why a row was not taken, as a result says it. */
+interface Refusal {
+  readonly champ: string | null;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** By which a row is known, as it stands in the file: a code that is a number is one, wherever it comes from. */
+export function keyOf({ fields, key }: Library, value: unknown): RowResult['key'] {
+  const isNumber = fields.some(({ name, kind }) => name === key && kind === 'number');
+  if (!isNumber || typeof value !== 'string') return value as RowResult['key'];
+  const number = numberOf(value.trim(), () => {});
+  return number !== undefined && Number.isSafeInteger(number) ? number : value;
+}
+
+/** What became of steps that are done. */
+export function resultsOf(library: Library, steps: readonly Step[]): RowResult[] {
+  return steps.map((step) => {
+    const body = step.action === 'delete' ? step.before : step.body;
+    const named = step.action !== 'create' && step.name !== String(step.identity);
+    return {
+      ...('line' in step ? { line: step.line } : {}),
+      outcome: OUTCOMES[step.action],
+      key: (body?.[library.key] ?? (named ? undefined : step.identity)) as RowResult['key'],
+      id: named ? step.name : undefined,
+    };
+  });
+}
+
+/** Says results as NDJSON, a line for each row of a file. */
+export class ResultLines {
+  readonly #file: string;
+  readonly #library: Library;
+  readonly #language: Language;
+  readonly #fields: readonly string[] | undefined;
+
+  constructor(file: string, library: Library, language: Language, fields: readonly string[] | undefined) {
+    this.#file = file;
+    this.#library = library;
+    this.#language = language;
+    this.#fields = fields;
+  }
+
+  of(rows: readonly RowResult[]): string {
+    return rows
+      .map((row) =>
+        this.#line(
+          row,
+          row.issues?.map((issue) => this.#refusalOf(issue)),
+        ),
+      )
+      .join('');
+  }
+
+  /** A step that the service refused. */
+  refused(step: Step, error: unknown): string {
+    const [row] = resultsOf(this.#library, [step]) as [RowResult];
+    const { code, message, errors = [] } = failureOf(error, this.#language);
+    const fields = errors.map(({ pointer = '', code: rule, detail }) => ({
+      champ: pointer.slice(1),
+      code: rule,
+      message: detail,
+    }));
+    const whole = { champ: null, code, message };
+    const told = error instanceof ProblemError && fields.length > 0 ? fields : [whole];
+    return this.#line({ ...row, outcome: 'rejected' }, told);
+  }
+
+  #line({ line, outcome, key, id }: RowResult, erreurs: readonly Refusal[] | undefined): string {
+    const row = {
+      fichier: this.#file,
+      ...(line === undefined ? {} : { ligne: line }),
+      resultat: RESULTS[outcome],
+      ...(key === undefined ? {} : { [this.#library.key]: key }),
+      ...(id === undefined ? {} : { id }),
+      ...(erreurs ? { erreurs } : {}),
+    };
+    return `${JSON.stringify(this.#fields ? project(row, this.#fields) : row)}\n`;
+  }
+
+  #refusalOf(issue: Issue): Refusal {
+    return {
+      champ: issue.field ?? issue.header ?? null,
+      code: issue.code,
+      message: sentenceOf(issue, this.#language),
+    };
+  }
+}
+
+/** How much waits for its reader at most before the work waits too, in characters, about. */
+const WAITING_MAX = 1 << 18;
+
+/**
+ * What work makes, while it makes it. When the reader goes away, as `| head` does, the work is done to its end all the
+ * same: what it writes to a library must not depend on who reads about it.
+ */
+export class Running<Piece> {
+  #pieces: Piece[] = [];
+  #waiting = 0;
+  #reading = true;
+  #wake: () => void = () => {};
+  #room: () => void = () => {};
+
+  /** Hands on a piece of so many characters, about; `room` says whether there is any for more. */
+  put(piece: Piece, size: number): void {
+    if (!this.#reading) return;
+    this.#pieces.push(piece);
+    this.#waiting += size;
+    this.#wake();
+  }
+
+  /** Resolves when the reader is not far behind. */
+  async room(): Promise<void> {
+    while (this.#reading && this.#waiting > WAITING_MAX) {
+      await new Promise<void>((resolve) => {
+        this.#room = resolve;
+      });
+    }
+  }
+
+  /** What is put in while the work runs. Throws what it throws, once everything is read. */
+  async *read(work: Promise<unknown>): AsyncGenerator<Piece> {
+    let running = true;
+    const ended = work.finally(() => {
+      running = false;
+      this.#wake();
+    });
+    // It is waited for below.
+    ended.catch(() => {});
+    try {
+      while (running || this.#pieces.length > 0) {
+        if (this.#pieces.length === 0) {
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+          continue;
+        }
+        const pieces = this.#pieces;
+        this.#pieces = [];
+        this.#waiting = 0;
+        this.#room();
+        yield* pieces;
+      }
+      await ended;
+    } finally {
+      this.#reading = false;
+      this.#room();
+      await ended.catch(() => {});
+    }
+  }
+}

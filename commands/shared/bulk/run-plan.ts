@@ -1,0 +1,395 @@
+import { resolve } from 'node:path';
+import { ProblemError } from '../../../src/client/client.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import type { CarryOutOptions } from '../../../src/library/carryout.ts';
+import { type Issue, type Notice, shownValue } from '../../../src/library/issues.ts';
+import type { Plan, Planned, PlanOptions } from '../../../src/library/plan.ts';
+import type { Recalled } from '../../../src/library/recall.ts';
+import type { RowResult, Step } from '../../../src/library/steps.ts';
+import { type Counts, importMessages } from '../../../src/messages/import.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { inWords } from '../cli/date-flags.ts';
+import { EXIT } from '../errors/exit-codes.ts';
+import { failureOf } from '../errors/failures.ts';
+import { type BulkFlags, DECIDED_BY_PLANS, layoutOf } from './flags.ts';
+import { TOLD_MAX } from './issue-reporter.ts';
+import { interrupted, type Outcome, type Work } from './job.ts';
+import { keyOf, resultsOf } from './row-results.ts';
+
+/** Requests under way at once: in this process they share each flush of the disk, over a network they fill the wire. */
+const IN_FLIGHT = { embedded: 8, remote: 6 } as const;
+/** How long to go on trying a service that does not answer, such as one that starts again. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Makes the plan of a file, or takes up the one that `--apply` names, and does with it what `act` does. Whatever is
+ * wrong is told, and the rows that are not taken are kept where `--rejects` says. Throws why nothing may be done.
+ */
+export async function withPlan(
+  work: Work,
+  options: Pick<PlanOptions, 'ifExists' | 'partial' | 'sync' | 'shows'>,
+  writes: boolean,
+  act: (plan: Plan) => Promise<Outcome>,
+): Promise<Outcome> {
+  const planned = await planOf(work, options, writes);
+  const { plan, counts } = planned;
+  try {
+    const done =
+      plan && !allRejected(planned) ? await act(plan) : refusedWith(work, counts, refusalOf(work, planned));
+    // What is done is told also where the rejects cannot be kept.
+    return await keepRejects(work, planned).then(
+      () => done,
+      (failure) => ({ ...done, failure }),
+    );
+  } catch (error) {
+    await keepRejects(work, planned);
+    throw error;
+  } finally {
+    plan?.close();
+  }
+}
+
+/** Whether there are rows, and not one that may be taken. */
+function allRejected({ counts: { read, rejected } }: Planned): boolean {
+  return rejected > 0 && rejected === read;
+}
+
+/** A refusal, with what became of the rows where a program is told of them. Throws it elsewhere. */
+function refusedWith({ flags, context }: Work, counts: Counts, failure: VigieError): Outcome {
+  const { json, output } = context.flags;
+  if (counts.read === 0 || flags.apply !== undefined || !(json || output === 'json')) throw failure;
+  return { counts, failure };
+}
+
+/** Whether nothing would come of a file in an empty library: it is refused, or has no row to take. */
+export async function comesToNothing(
+  work: Work,
+  options: Pick<PlanOptions, 'partial' | 'sync'>,
+): Promise<boolean> {
+  const { client, library, source, context, flags } = work;
+  const { makePlan } = await import('../../../src/library/plan.ts');
+  try {
+    const planned = await makePlan(client, library, source, {
+      ...options,
+      ...readingOf(flags),
+      ifExists: 'fail',
+      pace: paceOf(work),
+      signal: context.signal,
+      onIssue: () => {},
+    });
+    planned.plan?.close();
+    return !planned.plan || planned.counts.created === 0;
+  } catch (error) {
+    if (error instanceof VigieError && error.code !== 'INTERROMPU') return true;
+    throw error;
+  }
+}
+
+/** Puts the rejects in their place, with the rows that the service refused. Where no row was judged, older ones stay. */
+async function keepRejects(work: Work, { counts, plan }: Planned): Promise<void> {
+  const { rejects, refused, teller, context } = work;
+  if (!rejects || counts.read === 0) return;
+  try {
+    if (refused.size === 0 || !plan?.rowsOf) return;
+    for await (const [rows, issues] of plan.rowsOf(refused)) rejects.add(rows, issues);
+  } finally {
+    const { kept } = await rejects.close();
+    if (kept !== undefined) teller.notice(importMessages(context.language).rejectsKept(kept));
+  }
+}
+
+/** The plan of a file, or the one that `--apply` names; whatever is wrong is told. */
+async function planOf(
+  work: Work,
+  options: Pick<PlanOptions, 'ifExists' | 'partial' | 'sync' | 'shows'>,
+  writes: boolean,
+): Promise<Planned> {
+  const { client, library, command, source, service, flags, context, teller } = work;
+  const common = {
+    pace: paceOf(work),
+    patience: patienceOf(work),
+    signal: context.signal,
+    onIssue: teller.onIssue,
+    onProgress: teller.onProgress,
+  };
+  // Before anything is read of the service: what is still under way there must not come after.
+  if (writes) await openJournal(work);
+  const { settled } = work;
+  if (flags.apply !== undefined) {
+    const { recallPlan } = await import('../../../src/library/recall.ts');
+    const recalled = await recallPlan(client, library, source, { ...common, settled, command, service });
+    teller.conclude(recalled.notices, rejectsOf(work));
+    return recalled;
+  }
+  const { makePlan } = await import('../../../src/library/plan.ts');
+  const planned = await makePlan(client, library, source, {
+    ...options,
+    ...common,
+    settled,
+    ...readingOf(work.flags),
+    onRejected: async (rows, issues, body) => {
+      work.rejects?.add(rows, issues);
+      const key = keyOf(library, body?.[library.key] ?? rows.value(library.key));
+      await put(work, [{ line: rows.line, outcome: 'rejected', key, issues }]);
+    },
+  });
+  teller.conclude(planned.notices, rejectsOf(work), planned.counts.read);
+  return planned;
+}
+
+/** Where all rows that are not taken stand; false where nobody can ask for that. */
+function rejectsOf({ command, flags }: Work): string | false | undefined {
+  return command === 'import' && flags.apply === undefined ? flags.rejects : false;
+}
+
+/** How the flags say that a file is to be read. */
+function readingOf(flags: BulkFlags): Pick<PlanOptions, keyof ReturnType<typeof layoutOf> | 'repairs'> {
+  return {
+    ...layoutOf(flags),
+    repairs: {
+      set: flags.set,
+      assignCodes: flags.assign_codes,
+      cleanPaths: flags.clean_paths,
+      createSupports: flags.create_supports,
+      noSplit: flags.no_split,
+      values: flags.values,
+    },
+  };
+}
+
+/** How long reading goes on trying: a service in this process answers at once. */
+export function patienceOf({ embedded, teller }: Pick<Work, 'embedded' | 'teller'>): PlanOptions['patience'] {
+  return embedded ? undefined : { milliseconds: PATIENCE_MS, onWait: teller.onWait };
+}
+
+function paceOf({ flags: { jobs }, embedded }: Work) {
+  return { inFlight: jobs ?? (embedded ? IN_FLIGHT.embedded : IN_FLIGHT.remote), embedded };
+}
+
+/** Over a network what is sent is kept: the same command finishes what was cut short, and does nothing twice. */
+async function openJournal(work: Work): Promise<void> {
+  const { context, client, library, command, source, service, embedded, flags, teller } = work;
+  if (embedded) return;
+  const [journals, { settle }, { journalDirectory }, { noticeLines }] = await Promise.all([
+    import('../../../src/library/journal.ts'),
+    import('../../../src/library/settle.ts'),
+    import('../../../src/profiles/locations.ts'),
+    import('../../../src/library/wording.ts'),
+  ]);
+  work.journal = await journals.openJournal(journalDirectory(context.io.env), {
+    service: service.adresse,
+    organisation: service.organisation,
+    library: library.name,
+    kind: flags.apply === undefined ? command : 'plan',
+    digest: await journals.contentDigest(source),
+    ...(source.name === '-' ? {} : { file: resolve(source.name) }),
+  });
+  const { resumed, pending } = work.journal;
+  const notice = (code: 'REPRISE' | 'REPRISE_REGLEE', params: Notice['params']) =>
+    noticeLines({ code, params, count: 0, lines: [] }, context.language).forEach(teller.notice);
+  if (resumed) {
+    const open = pending.reduce((sum, { rows }) => sum + rows, 0);
+    notice('REPRISE', { begun: inWords(resumed.begun, context.io), written: resumed.written, open });
+  }
+  const waiting = { signal: context.signal, onWait: teller.onWait };
+  work.settled = await settle(client, library, work.journal, waiting);
+  const { size } = work.settled;
+  if (size > 0) notice('REPRISE_REGLEE', { count: size });
+}
+
+/** Why nothing may be done, as the error to end with. */
+function refusalOf({ source, flags, context, teller, line }: Work, planned: Planned): VigieError {
+  const { counts, issues } = planned;
+  if (flags.apply !== undefined) {
+    const { fichier, options } = (planned as Recalled).header;
+    const typed = Object.fromEntries(
+      Object.entries(options).flatMap(([key, value]) =>
+        value === true || (typeof value === 'string' && value !== 'fail') ? [[key, value] as const] : [],
+      ),
+    );
+    const again = line({ apply: undefined, ...typed, plan_to: flags.apply }, [fichier]);
+    return new VigieError('PLAN_PERIME', { file: source.name, count: issues, line: again });
+  }
+  // What is wrong with the flags, or with the file as a whole.
+  if (counts.read === 0) {
+    return new VigieError('FICHIER_INVALIDE', { file: source.name, count: issues, objet: 'fichier' });
+  }
+  const words = importMessages(context.language);
+  teller.say(
+    `${source.name}${words.colon}${words.counts(counts, Math.min(planned.refused, counts.rejected))}`,
+  );
+  const told = issues > TOLD_MAX ? { told: TOLD_MAX } : {};
+  const { rejects } = flags;
+  // Of a file that has rows which are right, only the whole one can be imported.
+  const isAllThere = rejects !== undefined && planned.refused >= counts.read;
+  const there = isAllThere ? { objet: 'rejets', rejects, line: line({ rejects: undefined }, [rejects]) } : {};
+  return new VigieError('FICHIER_INVALIDE', { file: source.name, count: issues, ...told, ...there });
+}
+
+/** Writes a plan to the file that `--plan-to` names. */
+export async function keepPlan(
+  work: Work,
+  plan: Plan,
+  options: Readonly<Record<string, unknown>>,
+): Promise<Outcome> {
+  const { command, service, source, flags, context, teller } = work;
+  const { writePlan } = await import('../../../src/library/planfile.ts');
+  const path = flags.plan_to as string;
+  await writePlan(path, plan, {
+    commande: command,
+    service,
+    fichier: source.name,
+    fait_le: new Date().toISOString(),
+    options,
+  });
+  sayMapping(work, plan);
+  teller.notice(importMessages(context.language).planWritten(path));
+  const decided = Object.fromEntries([...DECIDED_BY_PLANS].map((key) => [key, undefined]));
+  teller.notice(`  ${work.line({ ...decided, apply: path }, [])}`);
+  return { counts: plan.counts, ...partly(work, plan.counts, 'essai') };
+}
+
+/** Says what a plan would do, row by row where that is asked for. */
+export async function tryOut(work: Work, plan: Plan): Promise<Outcome> {
+  const { rows, context, teller } = work;
+  if (rows) {
+    for await (const steps of plan.steps((passed) => put(work, passed))) {
+      await put(work, resultsOf(work.library, steps));
+    }
+  }
+  teller.notice(messages(context.language).cli.dryRun);
+  return { counts: plan.counts, ...partly(work, plan.counts, 'essai') };
+}
+
+async function put({ rows }: Work, results: readonly RowResult[]): Promise<void> {
+  rows?.put(results);
+  await rows?.room();
+}
+
+/**
+ * Does what a plan says; `goOn` says of which steps a refusal is not the end. Throws what ended it before anything was
+ * done.
+ */
+export async function carryOutPlan(
+  work: Work,
+  plan: Plan,
+  goOn: NonNullable<CarryOutOptions['goOn']>,
+): Promise<Outcome> {
+  const { client, library, source, context, teller, rows, settled } = work;
+  const { carryOut } = await import('../../../src/library/carryout.ts');
+  let wrong = plan.counts.rejected;
+  if (rows && settled) await put(work, settled.deletions(plan.library));
+  const { counts, failure, refused } = await carryOut(client, plan, {
+    pace: paceOf(work),
+    patience: patienceOf(work),
+    journal: work.journal,
+    settled,
+    signal: context.signal,
+    goOn,
+    onPassed: rows ? (passed) => put(work, passed) : undefined,
+    onDone: rows && ((steps) => rows.put(resultsOf(library, [...steps]))),
+    onFound: (step) => rows?.put(resultsOf(library, [step]).map((row) => ({ ...row, outcome: 'skipped' }))),
+    room: rows ? () => rows.room() : undefined,
+    onRefused: (step, error) => {
+      if (step.action !== 'delete') wrong++;
+      refuse(work, plan, step, error);
+      rows?.refused(step, error);
+    },
+    onProgress: teller.onProgress,
+    onWait: teller.onWait,
+  });
+  sayMapping(work, plan);
+  teller.conclude([], rejectsOf(work));
+  if (failure) return { counts, failure: await cutShort(work, counts, wrong, failure) };
+  await work.journal?.finish();
+  const words = importMessages(context.language);
+  const summary = `${source.name}${words.colon}${words.counts(counts, counts.rejected)}`;
+  if (counts.rejected > 0 || refused > 0 || (rows && !context.flags.quiet)) teller.say(summary);
+  const partial = partly(work, counts, 'lignes');
+  if (partial.failure !== undefined || refused === 0) return { counts, ...partial };
+  const total = counts.deleted + refused;
+  const code = doneIn(counts) === 0 ? 'TOUS_ECHOUES' : 'PARTIEL';
+  return { counts, failure: new VigieError(code, { objet: 'suppressions', failed: refused, total }) };
+}
+
+/** Says which file has the numbers that codes were replaced by, once it has them. */
+function sayMapping({ context, teller }: Work, { repairs }: Plan): void {
+  const { codes } = repairs ?? {};
+  if (codes?.kept) teller.notice(importMessages(context.language).mappingIn(codes.file));
+}
+
+/** Tells a refusal of the service like errors of the file, and keeps it for the rejects. */
+function refuse(
+  { library, context, rejects, refused, teller }: Work,
+  plan: Plan,
+  step: Step,
+  error: unknown,
+): void {
+  const body = step.action === 'delete' ? step.before : step.body;
+  const key = body?.[library.key] ?? ('name' in step ? step.name : step.identity);
+  const of = (message: string, field?: string): Issue => {
+    const place = field ? { ...plan.place?.(field), field } : {};
+    const own = field && body && Object.hasOwn(body, field) ? body[field] : undefined;
+    // Beside the name of a column stands what that column says, be it nothing.
+    const value = shownValue(own ?? ('header' in place ? '' : key));
+    return {
+      code: 'REFUS_DU_SERVICE',
+      params: { message },
+      line: 'line' in step ? step.line : 0,
+      ...place,
+      value,
+    };
+  };
+  const { message, errors = [] } = failureOf(error, context.language);
+  const ofFields = errors.map(({ pointer = '', detail }) => of(detail, pointer.split('/')[1]));
+  const issues = error instanceof ProblemError && ofFields.length > 0 ? ofFields : [of(message)];
+  issues.forEach(teller.onIssue);
+  if (rejects && step.action !== 'delete') refused.set(step.identity, issues);
+}
+
+/** What to end with when rows are rejected and the others are not. */
+function partly(
+  { flags: { rejects }, line }: Work,
+  counts: Counts,
+  objet: 'lignes' | 'essai',
+): { failure?: VigieError } {
+  const { read, rejected } = counts;
+  if (rejected === 0) return {};
+  const kept = rejects === undefined ? {} : { rejects, line: line({ rejects: undefined }, [rejects]) };
+  const params = { objet, failed: rejected, total: read, ...kept };
+  const nothing = rejected === read && doneIn(counts) === 0;
+  return { failure: new VigieError(nothing ? 'TOUS_ECHOUES' : 'PARTIEL', params) };
+}
+
+/** How many objects were written or deleted. */
+function doneIn({ created, replaced, deleted, supports = 0 }: Counts): number {
+  return created + replaced + deleted + supports;
+}
+
+/**
+ * Says how far it came before it stopped, `wrong` rows of which were refused for themselves; answers what to end with,
+ * and throws it where nothing was done.
+ */
+async function cutShort(
+  { source, context, teller, embedded }: Work,
+  counts: Counts,
+  wrong: number,
+  failure: { readonly error: unknown; readonly line: number | undefined },
+): Promise<unknown> {
+  const words = importMessages(context.language);
+  const { message, code, exit_code } = failureOf(failure.error, context.language);
+  const isAway = !embedded && (exit_code === EXIT.unreachable || exit_code === EXIT.temporary);
+  // Of a library that somebody else changes no row is to blame either.
+  const isRow = failure.line !== undefined && code !== 'BIBLIOTHEQUE_MODIFIEE';
+  const stopped = isRow ? 'lignes' : isAway ? 'service' : 'arret';
+  teller.say(`${source.name}${words.colon}${words.counts(counts, wrong)}`);
+  // Requests may have been under way: what they wrote is not known here.
+  if (code === 'INTERROMPU') throw interrupted(failure.error, 'importe_en_partie');
+  if (doneIn(counts) === 0 || code === 'REMPLACEMENT_PERDU') throw failure.error;
+  const place = failure.line === undefined ? source.name : `${source.name}:${failure.line}`;
+  teller.say(`${place}${words.colon}${message}`);
+  const { read: total, rejected, unwritten = 0 } = counts;
+  const failed = rejected + unwritten;
+  const params = { objet: stopped, failed, total, there: total - failed };
+  return new VigieError('PARTIEL', params, { cause: failure.error });
+}

@@ -1,0 +1,179 @@
+import { VigieError } from '../../../src/contract/errors.ts';
+import { batch, version } from '../../../src/contract/service.ts';
+import type { Plan } from '../../../src/library/plan.ts';
+import type { Step } from '../../../src/library/steps.ts';
+import { importMessages } from '../../../src/messages/import.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { confirm } from '../../../src/terminal/prompt.ts';
+import { visible } from '../../../src/terminal/sanitize.ts';
+import type { View } from '../../../src/terminal/view.ts';
+import { type Command, defineCommand } from '../cli/command.ts';
+import { toggle, type Values } from '../cli/flags.ts';
+import { targetOf } from '../cli/writes.ts';
+import { confirmMuch } from '../prompts/confirm-protected.ts';
+import { agreed } from '../prompts/consent.ts';
+import { type BulkFlags, checkFlags, fileArgument, readingFlags, repairFlagsOf, workFlags } from './flags.ts';
+import { type Bulk, READABLE } from './import-command.ts';
+import type { Outcome, Work } from './job.ts';
+import { changesOf, type Names, namesOfSupports } from './plan-view.ts';
+import { summaryView } from './summary.ts';
+
+const syncFlags = {
+  plan: toggle('Show what would be created, replaced and deleted, and do nothing'),
+  check: toggle('Only say whether the library equals the file: exit code 9 when it does not'),
+  delete: toggle('Delete what only the library has; it stays otherwise'),
+} as const;
+
+type SyncFlags = BulkFlags & Values<typeof syncFlags>;
+
+/** The command that makes a library equal to a file. */
+export function syncCommand({ library, columns, require, endpoints, ...words }: Bulk): Command {
+  return defineCommand<unknown>({
+    ...words,
+    noun: library,
+    verb: 'sync',
+    description: [
+      ...columns,
+      ...READABLE,
+      'Creates what the library lacks and replaces what differs.',
+      'What only the library has stays, unless --delete is given.',
+      'Fields that the file has no column for stay as they are.',
+      'Every row is checked before anything is written: with one error nothing is.',
+      'Asks first on a terminal; elsewhere --yes is needed.',
+    ],
+    arguments: fileArgument,
+    flags: { ...syncFlags, ...readingFlags, ...repairFlagsOf(library), ...workFlags },
+    endsItself: true,
+    endpoints: [version, batch, ...endpoints],
+    view: summaryView('sync', library) as View<unknown>,
+    async run(context, input) {
+      const { file } = input.arguments as Values<typeof fileArgument>;
+      const flags = input.flags as SyncFlags;
+      checkFlags(`vigie ${library} sync`, file, flags, CONTRADICTIONS, ['delete']);
+      const { withWork } = await import('./job.ts');
+      const { plan, check, plan_to, dry_run } = flags;
+      const shows = plan ? 'steps' : check || plan_to !== undefined ? 'numbers' : 'rows';
+      const writes = !plan && !check && plan_to === undefined && !dry_run;
+      const { line } = input;
+      const takes = { sync: { deletes: flags.delete } };
+      const given = { library, file, flags, line, shows, writes, takes, require } as const;
+      return withWork(context, { command: 'sync', ...given }, (work) => syncWith(work, flags, writes));
+    },
+  });
+}
+
+const CONTRADICTIONS = [
+  ['plan', 'check'],
+  ['plan', 'plan_to'],
+  ['plan', 'dry_run'],
+  ['check', 'plan_to'],
+  ['check', 'dry_run'],
+  // What a plan holds is no answer to whether the library equals a file.
+  ['check', 'apply'],
+] as const;
+
+async function syncWith(work: Work, flags: SyncFlags, writes: boolean): Promise<Outcome> {
+  const { plan: shown, check, delete: deletes, plan_to, dry_run } = flags;
+  const { withPlan, keepPlan, tryOut, carryOutPlan } = await import('./run-plan.ts');
+  // Whatever the file does not have is a difference: to say so takes no --delete.
+  const options = { ifExists: 'replace', sync: { deletes: deletes && !check }, shows: !check } as const;
+  return withPlan(work, options, writes, async (plan) => {
+    if (check) return compared(work, plan);
+    if (plan.surplus > 0) tellSurplus(work, plan.surplus);
+    if (shown) return showSteps(work, plan);
+    if (plan_to !== undefined) return keepPlan(work, plan, { delete: deletes });
+    if (dry_run) return tryOut(work, plan);
+    await confirmSync(work, plan);
+    return carryOutPlan(work, plan, ({ action }) => action === 'delete');
+  });
+}
+
+/** Says that the library keeps what the file does not have, and how to have it deleted. */
+function tellSurplus({ teller, context, flags, line }: Work, surplus: number): void {
+  teller.notice(importMessages(context.language).surplus(surplus));
+  // A plan says itself what it deletes.
+  if (flags.apply === undefined) teller.notice(`  ${line({ delete: true })}`);
+}
+
+/** Whether the library equals the file, without changing it. */
+function compared({ source, teller, context, line }: Work, { counts, surplus }: Plan): Outcome {
+  const { created, replaced } = counts;
+  const found = { ...counts, deleted: surplus };
+  if (created + replaced + surplus > 0) {
+    const plan = line({ check: undefined, delete: undefined, plan: true });
+    const params = { file: source.name, created, replaced, surplus, plan };
+    return { counts: found, failure: new VigieError('BIBLIOTHEQUE_DIFFERENTE', params) };
+  }
+  teller.notice(importMessages(context.language).equal);
+  return { counts: found };
+}
+
+async function showSteps(work: Work, plan: Plan): Promise<Outcome> {
+  const { library, steps: shown } = work;
+  const { stepLine } = await import('../../../src/library/planfile.ts');
+  shown?.call(await namesFor(work));
+  for await (const steps of plan.steps()) {
+    for (const step of steps) shown?.put(stepLine(library, toldOf(plan, step)));
+    await shown?.room();
+  }
+  return { counts: plan.counts };
+}
+
+/** A step before it is done: supports that do not exist yet have no ids, and are said in words. */
+function toldOf({ repairs }: Plan, step: Step): Step {
+  const missing = repairs?.createSupports;
+  return missing && step.action !== 'delete' ? { ...step, body: missing.told(step.body) } : step;
+}
+
+async function namesFor({ client, library, context, ...work }: Work): Promise<Names> {
+  if (library.name !== 'prescriptions') return new Map();
+  const { patienceOf } = await import('./run-plan.ts');
+  return namesOfSupports(client, { patience: patienceOf(work), signal: context.signal });
+}
+
+/** Changes that a question names one by one. */
+const NAMED_MAX = 10;
+const SIGNS = { creer: '+', remplacer: '~', supprimer: '-' } as const;
+
+/** Asks before anything is changed, unless `--yes`. Throws SAISIE_REQUISE where nobody can answer, INTERROMPU for no. */
+async function confirmSync(work: Work, plan: Plan): Promise<void> {
+  const { io, signal, flags, language, ...context } = work.context;
+  await work.teller.end();
+  if (await confirmMuch(work.context, { objet: work.library.name.slice(0, -1), ...plan.counts })) return;
+  if (flags.yes || stepsOf(plan) === 0) return;
+  const target = targetOf(await context.profile());
+  const question = importMessages(language).confirmSync(plan.counts, target);
+  const asking = { io, signal, never: flags.no_input };
+  const asked = confirm(asking, question, messages(language).cli.yesNo, () => firstChanges(work, plan));
+  await agreed('rien_modifie', asked);
+}
+
+function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {
+  return created + replaced + deleted;
+}
+
+/** The first changes, a line for each, and a word when most of the library would go. */
+async function firstChanges(work: Work, plan: Plan): Promise<string> {
+  const { library, context } = work;
+  const names = await namesFor(work);
+  const { stepLine } = await import('../../../src/library/planfile.ts');
+  const { replaced, skipped, deleted } = plan.counts;
+  const lines: string[] = [];
+  for await (const steps of plan.steps()) {
+    for (const step of steps.slice(0, NAMED_MAX - lines.length)) {
+      const line = stepLine(library, toldOf(plan, step));
+      const key = visible(String(line[library.key] ?? line.id ?? ''));
+      const changes = visible(changesOf(line, library.key, names));
+      lines.push(`  ${SIGNS[line.action]} ${key}  ${changes}`.trimEnd().slice(0, LINE_MAX));
+    }
+    if (lines.length === NAMED_MAX) break;
+  }
+  const more = stepsOf(plan) - lines.length;
+  if (more > 0) lines.push(`  ${messages(context.language).cli.andMore(more)}`);
+  const held = replaced + skipped + deleted + plan.surplus;
+  if (deleted * 2 > held) lines.push(importMessages(context.language).deletesMuch(deleted, held));
+  return `${lines.join('\n')}\n`;
+}
+
+/** Characters of a change in a question. */
+const LINE_MAX = 160;

@@ -1,0 +1,102 @@
+import type { Client } from '../../../src/client/client.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import type { HelpSentence } from '../../../src/messages/help/index.ts';
+import type { Language } from '../../../src/messages/index.ts';
+import type { Exit } from '../../../src/messages/topics/exit-codes.ts';
+import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
+import type { Io } from '../../../src/terminal/io.ts';
+import type { Output, View } from '../../../src/terminal/view.ts';
+import type { Line } from './command-line.ts';
+import type { Arguments, Flags, Values } from './flags.ts';
+import type { GlobalFlags } from './global-flags.ts';
+
+export type { GlobalFlags };
+
+/** Everything that a command may touch. */
+export interface Context {
+  readonly io: Io;
+  readonly flags: GlobalFlags;
+  readonly language: Language;
+  /** Aborted by Ctrl-C and by SIGTERM; the reason is the error to end with. */
+  readonly signal: AbortSignal;
+  /** The way to the service of the profile, embedded or remote; made at the first call. */
+  client(): Promise<Client>;
+  /**
+   * A way to an empty library that stands for a local database which `client` would make; nothing of it stays. Undefined
+   * where `client` would make none.
+   */
+  trial(): Promise<Client | undefined>;
+  profile(): Promise<ResolvedProfile>;
+  /** The id of the organisation that is worked for, where it is known. Opens the way to the service. */
+  organisation(): Promise<string | undefined>;
+  /** Told when a local database begins to be waited for, which another process has locked, and when that is over. */
+  readonly onBusy: (waiting: boolean) => void;
+  /** Says who else than the person at the terminal is told of it. */
+  whenBusy(tell: (waiting: boolean) => void): void;
+  /** The bytes of a file that the caller named. Throws FICHIER_ILLISIBLE. */
+  readFile(path: string): Promise<Uint8Array>;
+  /** Standard input, piece by piece. */
+  readStdin(): AsyncIterable<Uint8Array>;
+}
+
+export interface Input<A extends Arguments, F extends Flags> {
+  readonly arguments: Values<A>;
+  readonly flags: Values<F>;
+  /** Whether the last argument was a list: several words, or `-`, which may hold any number. */
+  readonly several: boolean;
+  /** The line that was typed, for messages that propose another one. */
+  readonly line: Line;
+}
+
+/** One verb of one noun, as data: help, completions, documentation and the parser read the same. */
+export interface CommandDefinition<Row, A extends Arguments, F extends Flags> {
+  readonly noun: string;
+  readonly verb: string;
+  /** One line, a verb in the imperative first, no full stop. */
+  readonly summary: HelpSentence;
+  /** What does not fit the line: rules, defaults, what happens to what is left out. Each begins a line of its own. */
+  readonly description?: readonly HelpSentence[];
+  /** At least two that run as they stand. */
+  readonly examples: readonly Example[];
+  /** In the order in which they are typed. */
+  readonly arguments: A;
+  /** By field name; `indice_de_gravite` is typed `--indice-de-gravite`. */
+  readonly flags: F;
+  /**
+   * What a person on a terminal is asked for when something of it that must be there is missing, in this order: keys
+   * of flags, and names of arguments of one word. What may be left out is asked for last.
+   */
+  readonly asks?: readonly (Extract<keyof F, string> | Extract<keyof A, string>)[];
+  /** Flags of which one must be there; the first that the command `asks` for is asked for where none is. */
+  readonly needsOne?: readonly Extract<keyof F, string>[];
+  /** Ends by itself when it is told to stop: a server, which has requests to answer first. */
+  readonly endsItself?: true;
+  /** The endpoints that it may call. */
+  readonly endpoints: readonly Endpoint[];
+  /** Calls the endpoint that is typed, whichever it is. */
+  readonly anyEndpoint?: true;
+  /** How it may end, besides what follows from its endpoints and arguments (exits.ts). */
+  readonly exits?: readonly Exit[];
+  /** The same of a command that ends otherwise than what it calls: that a service is not there is its answer. */
+  readonly endsOnly?: readonly Exit[];
+  /** How its rows are shown; needed by commands that answer a list, a record or a tree. */
+  readonly view?: View<Row>;
+  run(context: Context, input: Input<A, F>): Promise<Output<Row>> | Output<Row>;
+}
+
+export interface Example {
+  readonly does: HelpSentence;
+  readonly run: string;
+}
+
+/** A command whose own types no longer matter. */
+export type Command = CommandDefinition<unknown, Arguments, Flags>;
+
+/** Checks a command against the types of its own arguments, flags and rows. */
+export function defineCommand<
+  Row = never,
+  const A extends Arguments = Arguments,
+  const F extends Flags = Flags,
+>(definition: CommandDefinition<Row, A, F>): Command {
+  return definition as unknown as Command;
+}

@@ -1,0 +1,85 @@
+import { dateTime } from '../../../src/contract/fields.ts';
+import { lazy } from '../../../src/contract/lazy.ts';
+import type { HelpSentence } from '../../../src/messages/help/index.ts';
+import type { Io } from '../../../src/terminal/io.ts';
+import { dateLocaleName } from '../../../src/terminal/locale.ts';
+import { momentsOf, withOffset } from '../output/date-format.ts';
+import type { Flag } from './flags.ts';
+
+/** What a date without a time stands for: the first second of that day, or its last. */
+export type Alone = 'first' | 'last';
+
+const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?)?$/i;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const aDateTime = lazy(dateTime);
+
+/** A flag with a moment, as people type it. */
+export function moment(summary: HelpSentence, alone: Alone): Flag<string | undefined> {
+  return {
+    summary,
+    value: 'date',
+    read: ([given]) => {
+      const value = given === undefined ? undefined : momentOf(yearFirst(given), alone);
+      if (given === undefined || value !== undefined) return { value };
+      return { faults: [{ code: 'FORMAT', params: { format: 'moment' } }] };
+    },
+  };
+}
+
+/**
+ * A flag with the moment when something that is over ended, a date alone being the whole of that day. The whole of
+ * today is not over: it means this very moment, `'now'`, which the clock of the service tells.
+ */
+export function end(summary: HelpSentence): Flag<string | undefined> {
+  const flag = moment(summary, 'last');
+  return {
+    ...flag,
+    read: (given) => (isToday(yearFirst(given[0] ?? '')) ? { value: NOW } : flag.read(given)),
+  };
+}
+
+/** What `end` reads of the date of today. */
+export const NOW = 'now';
+
+/**
+ * A moment as people type it, as a date-time of RFC 3339: a date alone is the first or the last second of that day,
+ * a time without a zone is one of this machine's, `2026-03-14T09:30` or with a blank, with or without seconds.
+ * Undefined when there is no such moment, as in the hour that a change to summer time leaves out.
+ */
+function momentOf(typed: string, alone: Alone): string | undefined {
+  const [, day, minute, second = ':00'] = LOCAL.exec(typed) ?? [];
+  if (day === undefined) return isDateTime(typed) ? typed : undefined;
+  const local = `${day}T${minute ?? '00:00'}${second}`;
+  if (!isDateTime(`${local}Z`)) return undefined;
+  const at = new Date(local);
+  if (minute === undefined && alone === 'last') {
+    at.setDate(at.getDate() + 1);
+    at.setSeconds(at.getSeconds() - 1);
+  }
+  const moment = withOffset(at);
+  return isDateTime(moment) && (minute === undefined || moment.startsWith(local)) ? moment : undefined;
+}
+
+/** The day first, as French writes it: `14/03/2026`, `14/03/2026 9h30`, `14/03/2026 09:30`. */
+const DAY_FIRST = /^(\d\d)\/(\d\d)\/(\d{4})(?: +(\d{1,2})(?:h|(?=:))(?::?(\d\d))?)?$/i;
+
+/** A date with the day first as one with the year first; anything else as it is. */
+function yearFirst(typed: string): string {
+  const [, day, month, year, hour, minute = '00'] = DAY_FIRST.exec(typed.trim()) ?? [];
+  if (day === undefined) return typed;
+  const date = `${year}-${month}-${day}`;
+  return hour === undefined ? date : `${date}T${hour.padStart(2, '0')}:${minute}`;
+}
+
+function isToday(typed: string): boolean {
+  return DAY.test(typed) && withOffset(new Date()).startsWith(typed);
+}
+
+/** A moment in a sentence: in the form of the reader on a terminal, `2026-03-14 10:30` in the zone of the machine else. */
+export function inWords(moment: string | null, { env, err }: Io): string {
+  return momentsOf(err.isTerminal ? dateLocaleName(env) : undefined).moment(moment);
+}
+
+function isDateTime(text: string): boolean {
+  return aDateTime().safeParse(text).success;
+}

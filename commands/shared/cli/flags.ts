@@ -1,0 +1,270 @@
+import type { FieldError } from '../../../src/contract/errors.ts';
+import type { HelpSentence } from '../../../src/messages/help/index.ts';
+
+/** What is wrong with a value; the frame adds the name of the flag. */
+export type Fault = Pick<FieldError, 'code' | 'params' | 'value'>;
+export type Read<T> = { readonly value: T } | { readonly faults: readonly Fault[] };
+
+/** What a value is, where it can be looked up when somebody presses TAB: names, places, rows of the service. */
+export type Kind =
+  | 'affectation'
+  | 'chemin'
+  | 'code'
+  | 'directory'
+  | 'document'
+  | 'dossier'
+  | 'endpoint'
+  | 'evenement'
+  | 'field'
+  | 'file'
+  | 'notification'
+  /** The number of a dossier, kept beside its id. */
+  | 'organisation'
+  | 'prescription'
+  | 'profile'
+  | 'support'
+  | 'token'
+  | 'topic'
+  | 'utilisateur'
+  | 'workflow'
+  | 'zone';
+
+/** One flag, as data. It always takes a value or never does. */
+export interface Flag<T = unknown> {
+  readonly summary: HelpSentence;
+  /** One letter, typed after a single dash. */
+  readonly short?: string;
+  /** What help shows for the value; a flag without it is a switch. */
+  readonly value?: string;
+  /** The values that exist, for help, completions and "Did you mean". */
+  readonly choices?: readonly string[];
+  /** What completions offer; what its name tells need not be said (completions/grow.ts). */
+  readonly completes?: Kind;
+  readonly repeatable?: true;
+  readonly required?: true;
+  /** What is typed may hold a secret: no message repeats it. */
+  readonly secret?: true;
+  /** The member of the request that it gives, where that has another name than the flag. */
+  readonly member?: string;
+  /** Identifiers: `-` reads them from standard input and `@file` from a file, one a line or NDJSON objects. */
+  readonly ids?: true;
+  /** `@file` reads the value from a file, `@-` from standard input; `@@` is a plain `@`. */
+  readonly fromFile?: true;
+  /** Turns what was typed (nothing, when the flag is absent) into its value. */
+  readonly read: (given: readonly string[]) => Read<T>;
+}
+
+export type Flags = Readonly<Record<string, Flag>>;
+
+/** One positional argument, as data. */
+export interface Argument<T = unknown> {
+  readonly summary: HelpSentence;
+  readonly arity: 'one' | 'optional' | 'many';
+  /** For `many`: the member of NDJSON objects on standard input that identifies them, besides `id`. */
+  readonly key?: string;
+  /** For `many`: `-` is not replaced by identifiers, the command reads standard input itself. */
+  readonly ownStdin?: true;
+  readonly choices?: readonly string[];
+  /** What completions offer; what its name tells need not be said (completions/grow.ts). */
+  readonly completes?: Kind;
+  readonly read: (given: readonly string[]) => Read<T>;
+}
+
+export type Arguments = Readonly<Record<string, Argument>>;
+
+/** The values of a set of flags or arguments. */
+export type Values<S> = {
+  readonly [K in keyof S]: S[K] extends { read: (given: never) => Read<infer T> } ? T : never;
+};
+
+/** `indice_de_gravite` is typed `--indice-de-gravite`. */
+export function flagName(key: string): string {
+  return `--${key.replaceAll('_', '-')}`;
+}
+
+/** How people say what is `true` or `false` as a value. */
+const YES_OR_NO: Readonly<Record<string, string>> = { oui: 'true', yes: 'true', non: 'false', no: 'false' };
+
+/** The word that was typed, in any case as long as that leaves no doubt. */
+export function meant<C extends string>(words: readonly C[], typed: string): C | undefined {
+  const word = typed.toLowerCase();
+  const alike = words.filter((one) => [word, YES_OR_NO[word]].includes(one.toLowerCase()));
+  return alike.find((one) => one === typed) ?? (alike.length === 1 ? alike[0] : undefined);
+}
+
+/** A flag without a value. */
+export function toggle(summary: HelpSentence, more: { short?: string } = {}): Flag<boolean> {
+  return { summary, ...more, read: (given) => ({ value: given.length > 0 }) };
+}
+
+/** A flag with a text. */
+export function text(
+  value: string,
+  summary: HelpSentence,
+  more: { short?: string } = {},
+): Flag<string | undefined> {
+  return { value, summary, ...more, read: ([given]) => ({ value: given }) };
+}
+
+/** A flag with a text of 1 to `max` characters that must be there. */
+export function filled(value: string, summary: HelpSentence, max: number): Flag<string> {
+  return {
+    value,
+    summary,
+    required: true,
+    read: ([given = '']) => {
+      const length = [...given].length;
+      if (given.trim() === '') return { faults: [{ code: 'TROP_COURT', params: { min: 1, length } }] };
+      if (length > max) return { faults: [{ code: 'TROP_LONG', params: { max, length } }] };
+      return { value: given };
+    },
+  };
+}
+
+/** A flag with a text that may be given several times. */
+export function texts(value: string, summary: HelpSentence): Flag<readonly string[]> {
+  return { value, summary, repeatable: true, read: (given) => ({ value: given }) };
+}
+
+/** A flag that may be given several times, each time one of a few words. */
+export function choices<const C extends string>(
+  words: readonly C[],
+  summary: HelpSentence,
+): Flag<readonly C[]> {
+  return {
+    value: words.join('|'),
+    summary,
+    choices: words,
+    repeatable: true,
+    read: (given) => {
+      const chosen = given.map((typed) => meant(words, typed));
+      if (chosen.every((word) => word !== undefined)) return { value: [...new Set(chosen)] };
+      const wrong = given[chosen.indexOf(undefined)] as string;
+      return { faults: [{ code: 'VALEUR', params: { allowed: words }, value: wrong }] };
+    },
+  };
+}
+
+/** A flag with a whole number of days, 1 to 3650, typed `90d`. */
+export function days(summary: HelpSentence): Flag<number | undefined> {
+  return {
+    value: 'days',
+    summary,
+    read: ([given]) => {
+      if (given === undefined) return { value: undefined };
+      const count = Number(/^([1-9]\d{0,3})d$/.exec(given)?.[1]);
+      if (count <= 3650) return { value: count };
+      return { faults: [{ code: 'TYPE', params: { expected: 'days' } }] };
+    },
+  };
+}
+
+/** A flag whose value is one of a few words. */
+export function choice<const C extends string>(
+  choices: readonly C[],
+  summary: HelpSentence,
+  more: { short?: string } = {},
+): Flag<C | undefined> {
+  return {
+    value: choices.join('|'),
+    summary,
+    choices,
+    ...more,
+    read: ([given]) => {
+      const chosen = given === undefined ? undefined : meant(choices, given);
+      if (given === undefined || chosen !== undefined) return { value: chosen };
+      return { faults: [{ code: 'VALEUR', params: { allowed: choices } }] };
+    },
+  };
+}
+
+/** A flag with a whole number within bounds, both included. */
+export function integer(
+  value: string,
+  bounds: { min: number; max: number },
+  summary: HelpSentence,
+): Flag<number | undefined> {
+  return {
+    value,
+    summary,
+    read: ([given]) => {
+      if (given === undefined) return { value: undefined };
+      if (!/^-?\d{1,15}$/.test(given)) return { faults: [{ code: 'TYPE', params: { expected: 'integer' } }] };
+      const number = Number(given);
+      if (number < bounds.min) return { faults: [{ code: 'MINIMUM', params: { min: bounds.min } }] };
+      if (number > bounds.max) return { faults: [{ code: 'MAXIMUM', params: { max: bounds.max } }] };
+      return { value: number };
+    },
+  };
+}
+
+const SIZE_UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  k: 1e3,
+  m: 1e6,
+  g: 1e9,
+  t: 1e12,
+  ki: 1024,
+  mi: 1024 ** 2,
+  gi: 1024 ** 3,
+  ti: 1024 ** 4,
+};
+
+/** A flag with a number of bytes, 1 to 8 PiB: `1500000`, `500MB`, `1.5GiB`. */
+export function bytes(summary: HelpSentence): Flag<number | undefined> {
+  return {
+    value: 'size',
+    summary,
+    read: ([given]) => {
+      if (given === undefined) return { value: undefined };
+      const [, digits, unit = ''] = /^(\d{1,15}(?:[.,]\d{1,3})?) ?([kmgt]?i?)[bo]?$/i.exec(given) ?? [];
+      const size = Math.floor(
+        Number(digits?.replace(',', '.')) * (SIZE_UNITS[unit.toLowerCase()] ?? Number.NaN),
+      );
+      if (size >= 1 && size <= 2 ** 53) return { value: size };
+      return { faults: [{ code: 'MOTIF', params: { pattern: '500MB, 2GiB' } }] };
+    },
+  };
+}
+
+/** One argument that must be there. */
+export function one(summary: HelpSentence): Argument<string> {
+  return { summary, arity: 'one', read: ([given = '']) => ({ value: given }) };
+}
+
+/** One argument that is one of a few words. */
+export function word<const C extends string>(words: readonly C[], summary: HelpSentence): Argument<C> {
+  return {
+    summary,
+    arity: 'one',
+    choices: words,
+    read: ([given = '']) => {
+      const chosen = meant(words, given);
+      if (chosen !== undefined) return { value: chosen };
+      return { faults: [{ code: 'VALEUR', params: { allowed: words } }] };
+    },
+  };
+}
+
+/** One argument that may be there. */
+export function optional(summary: HelpSentence): Argument<string | undefined> {
+  return { summary, arity: 'optional', read: ([given]) => ({ value: given }) };
+}
+
+/** At least one file; `-` is standard input. Repetitions are dropped. */
+export function files(summary: HelpSentence): Argument<readonly string[]> {
+  return { summary, arity: 'many', ownStdin: true, read: (given) => ({ value: [...new Set(given)] }) };
+}
+
+/**
+ * At least one identifier; `-` reads them from standard input, one a line or NDJSON objects whose `id`
+ * (or `key`, where the collection has no `id`) is taken. Repetitions are dropped.
+ */
+export function many(summary: HelpSentence, key?: string): Argument<readonly string[]> {
+  return {
+    summary,
+    arity: 'many',
+    ...(key === undefined ? {} : { key }),
+    read: (given) => ({ value: [...new Set(given)] }),
+  };
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { VigieError } from '../../../src/contract/errors.ts';
+import { ENDINGS } from '../../../src/library/write/formats.ts';
+import type { Place } from '../../../src/messages/help/welcome.ts';
+import type { ColorChoice, Io } from '../../../src/terminal/io.ts';
+import { nearest } from '../../../src/terminal/nearest.ts';
+import { FORMATS } from '../../../src/terminal/printers.ts';
+import { type Noun, nouns } from '../../nouns.ts';
+import { commandsOf, type World } from '../../program.ts';
+import { EXIT } from '../errors/exit-codes.ts';
+import type { Command } from './command.ts';
+import { globalFlags } from './global-flags.ts';
+import { readGlobals, type Typed } from './parse.ts';
+
+/** Help for whoever sits at the other end of `io`. */
+export async function helpFor(io: Io, color: ColorChoice) {
+  const pages = await import('../../help/index.ts');
+  const reader = pages.readerAt(io, color);
+  return {
+    ofProgram: () => pages.helpOfProgram(nouns, globalFlags, reader),
+    ofCommand: (command: Command) => pages.helpOfCommand(command, globalFlags, reader),
+    /** A noun, or the first of two words of some of its verbs. */
+    async ofNoun(name: string, noun: Noun, first?: string): Promise<string> {
+      const all = await commandsOf(noun);
+      if (first === undefined) return pages.helpOfNoun(name, noun, all, reader);
+      const some = all.filter(({ verb }) => verb.startsWith(`${first} `));
+      return pages.helpOfNoun(`${name} ${first}`, noun, some, reader);
+    },
+    /**
+     * What follows `vigie help`, unless a command does: a topic, or the list of them. Throws COMMANDE_INCONNUE for
+     * what is neither.
+     */
+    async ofWord(word: string | undefined): Promise<string | undefined> {
+      if (word === undefined) return pages.helpOfHelp(nouns, reader);
+      const topic = pages.topicNamed(word);
+      const noun = Object.hasOwn(nouns, word) ? nouns[word] : undefined;
+      if (topic === undefined && noun === undefined) throw unknownWord(word, pages.topicNames());
+      if (topic === undefined) return undefined;
+      const about = noun && `${pages.helpOfNoun(word, noun, await commandsOf(noun), reader)}\n`;
+      return (about ?? '') + pages.helpOfTopic(topic, FACTS, reader);
+    },
+    welcome: async (typed: Typed, world: World) => pages.welcome(await placeOf(typed, world), reader),
+  };
+}
+
+const FACTS = { exits: EXIT, outputs: FORMATS, endings: ENDINGS };
+
+function unknownWord(word: string, topics: readonly string[]): VigieError {
+  const known = [...new Set([...Object.keys(nouns), ...topics])];
+  const suggestion = nearest(word, known);
+  return new VigieError('COMMANDE_INCONNUE', {
+    given: `help ${word}`,
+    known,
+    ...(suggestion === undefined ? {} : { suggestion: `help ${suggestion}` }),
+  });
+}
+
+/** Where commands would go. Nothing is opened or made, and nothing fails. */
+async function placeOf(typed: Typed, { io, signal, open }: World): Promise<Place> {
+  const context = (await open())(io, readGlobals('vigie', {}, typed), signal, true);
+  try {
+    const resolved = await context.profile();
+    const profile = resolved.name?.value;
+    const named = profile === undefined ? {} : { profile };
+    if (resolved.kind === 'remote') return { kind: 'service', url: resolved.url.value, ...named };
+    const file = resolved.db.value;
+    return { kind: 'database', file, exists: existsSync(file), ...named };
+  } catch (error) {
+    const { failureOf } = await import('../errors/failures.ts');
+    return { kind: 'unknown', reason: failureOf(error, context.language).message };
+  } finally {
+    await context.close();
+  }
+}

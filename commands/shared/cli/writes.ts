@@ -1,0 +1,216 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Client, Input } from '../../../src/client/client.ts';
+import type { Endpoint, Response } from '../../../src/contract/endpoint.ts';
+import { type Objet, VigieError } from '../../../src/contract/errors.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { LOCAL } from '../../../src/profiles/configuration.ts';
+import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
+import { type Progress, type ProgressWords, progress } from '../../../src/terminal/progress.ts';
+import { visible } from '../../../src/terminal/sanitize.ts';
+import { tell } from '../../../src/terminal/tell.ts';
+import type { Result, ResultsOutput } from '../../../src/terminal/view.ts';
+import { EXIT } from '../errors/exit-codes.ts';
+import { failureOf, here } from '../errors/failures.ts';
+import { asTyped } from '../errors/flag-errors.ts';
+import type { Context } from './command.ts';
+import { type Flags, flagName, toggle } from './flags.ts';
+
+export const dryRunFlag = {
+  dry_run: toggle('Go the whole way, then undo it: shows the outcome, writes nothing'),
+};
+
+/** Sends one write, or tries it when the run is dry. */
+export async function write<E extends Endpoint>(
+  context: Context,
+  endpoint: E,
+  input: Input<E>,
+  dryRun: boolean,
+): Promise<Response<E>> {
+  const client = await writer(context, dryRun);
+  const written = await client.call(endpoint, input, { dryRun });
+  if (dryRun) await noticeDryRun(context);
+  return written;
+}
+
+/** The members that were given: one that is left out must not be sent, not even as undefined. */
+export function given<T extends object>(members: T): T {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** What an update changes: at least one member. */
+export function changes<T extends object>(members: T): T {
+  const changed = given(members);
+  if (Object.keys(changed).length > 0) return changed;
+  throw new VigieError('RIEN_A_MODIFIER', { flags: Object.keys(members).map(flagName) });
+}
+
+/** The same change of several objects. */
+export interface Change {
+  readonly ids: readonly string[];
+  /** What becomes of an object, and what would become of it. */
+  readonly statut: readonly [done: string, tried: string];
+  /** Changes one object. */
+  readonly act: (client: Client, id: string, dryRun: boolean) => Promise<unknown>;
+  /** Reads an object beforehand: one that the change leaves as it was is `inchange`. */
+  readonly read?: (client: Client, id: string) => Promise<unknown>;
+  /** The flags whose values are sent: a refusal names them. */
+  readonly flags?: Flags;
+}
+
+/** Changes objects one after the other. */
+export async function changeAll(context: Context, change: Change, dryRun: boolean): Promise<ResultsOutput> {
+  const { nothingToChange, changing } = messages(context.language).cli;
+  return actOnAll(context, change, dryRun, { nothing: nothingToChange, line: changing });
+}
+
+export interface Deletion extends Pick<Change, 'ids'> {
+  readonly objet: Objet;
+  /** Deletes one object. */
+  readonly remove: Change['act'];
+  /**
+   * One line that lets a person recognise an object and what hangs on it; asked for only when there is a person. Left
+   * out where nothing can be asked about an object.
+   */
+  readonly describe?: (client: Client, id: string) => Promise<string>;
+}
+
+/** Deletes objects one after the other, once it is confirmed. */
+export async function removeAll(
+  context: Context,
+  deletion: Deletion,
+  dryRun: boolean,
+): Promise<ResultsOutput> {
+  const { ids, remove } = deletion;
+  const { nothingToDelete, deleting } = messages(context.language).cli;
+  if (ids.length > 0 && !dryRun) {
+    const guarded = ids.length > 1 && (await context.profile()).protectedBy !== undefined;
+    if (guarded || !context.flags.yes)
+      await (await import('../prompts/confirm-deletion.ts')).confirmDeletion(context, deletion);
+  }
+  const change: Change = { ids, statut: ['supprime', 'serait_supprime'], act: remove };
+  return actOnAll(context, change, dryRun, { nothing: nothingToDelete, line: deleting });
+}
+
+async function actOnAll(
+  context: Context,
+  change: Change,
+  dryRun: boolean,
+  words: ProgressWords & { readonly nothing: string },
+): Promise<ResultsOutput> {
+  const { ids } = change;
+  if (ids.length === 0) {
+    if (!context.flags.quiet) await tell(context.io, words.nothing);
+    return { kind: 'results', rows: [] };
+  }
+  const client = await writer(context, dryRun);
+  const one = (id: string) => actOnOne(client, id, change, dryRun);
+  const output = await forEach(context, ids, one, words.line);
+  if (dryRun) await noticeDryRun(context);
+  return { ...output, tried: dryRun };
+}
+
+/** What became of one object, or what would become of it. */
+async function actOnOne(
+  client: Client,
+  id: string,
+  { statut, act, read, flags = {} }: Change,
+  dryRun: boolean,
+): Promise<string> {
+  const before = await read?.(client, id);
+  try {
+    const after = await act(client, id, dryRun);
+    if (before !== undefined && isDeepStrictEqual(before, after)) return 'inchange';
+    return statut[dryRun ? 1 : 0];
+  } catch (error) {
+    throw asTyped(error, flags);
+  }
+}
+
+/** Which database or service a question is about; undefined for the usual one, the profile `local`. */
+export function targetOf(profile: ResolvedProfile): string | undefined {
+  const name = profile.name?.value;
+  if (name === LOCAL && profile.kind === 'embedded') return undefined;
+  const place = visible(profile.kind === 'embedded' ? profile.db.value : profile.url.value);
+  return name === undefined ? place : `${visible(name)} (${place})`;
+}
+
+/**
+ * Does the same to each object in turn, one result each: `act` answers what became of it, `line` says how far it is. The failure of an only one is
+ * the failure of the command. What concerns more than one object (no connection, no right) ends the work.
+ */
+export async function forEach(
+  context: Context,
+  ids: readonly string[],
+  act: (id: string) => Promise<string>,
+  line: ProgressWords['line'],
+): Promise<ResultsOutput> {
+  const [first, ...others] = ids;
+  if (first !== undefined && others.length === 0) {
+    return { kind: 'results', rows: [done(first, await act(first))] };
+  }
+  const exits = new Set<number>();
+  async function* results(): AsyncGenerator<Result> {
+    const bar = barOf(context, line, ids.length);
+    try {
+      for (const id of ids) {
+        context.signal.throwIfAborted();
+        yield await resultOf(context, id, act, exits);
+        bar.advance();
+      }
+    } finally {
+      bar.end();
+    }
+  }
+  return { kind: 'results', rows: results(), exits };
+}
+
+async function resultOf(
+  context: Context,
+  id: string,
+  act: (id: string) => Promise<string>,
+  exits: Set<number>,
+): Promise<Result> {
+  try {
+    return done(id, await act(id));
+  } catch (error) {
+    const { code, message, exit_code, errors = [] } = failureOf(error, context.language);
+    if (exit_code !== EXIT.notFound && exit_code !== EXIT.refused) throw error;
+    exits.add(exit_code);
+    const { field } = messages(context.language).cli;
+    const { io, flags } = context;
+    const isRead = io.out.isTerminal && !flags.json && (flags.output ?? 'table') === 'table';
+    const fields = errors
+      .map((one) => (isRead ? here(one) : one))
+      .map(({ pointer = '', parameter = pointer, detail }) => field(parameter, detail));
+    return { id, statut: 'erreur', code, message: [message, ...fields].join(' ') };
+  }
+}
+
+/** Says how far bulk work is, unless its results already appear on the same terminal one by one. */
+export function barOf(
+  { io, flags }: Context,
+  line: ProgressWords['line'],
+  total: number | undefined,
+): Progress {
+  const gathered = ['table', 'json', undefined].includes(flags.output);
+  const quiet = flags.quiet || (io.out.isTerminal && !gathered);
+  return progress(io, { line }, { total, quiet });
+}
+
+function done(id: string, statut: string): Result {
+  return { id, statut, code: null, message: null };
+}
+
+/** The client, once it is known that the service can try a write without doing it. */
+export async function writer(context: Context, dryRun: boolean): Promise<Client> {
+  const client = await context.client();
+  if (dryRun && !(await client.extensions()).has('dry-run')) {
+    // A service that does not know the header would write.
+    throw new VigieError('EXTENSION_ABSENTE', { extension: '--dry-run (X-Dry-Run)' });
+  }
+  return client;
+}
+
+export async function noticeDryRun({ io, flags, language }: Context): Promise<void> {
+  if (!flags.quiet) await tell(io, messages(language).cli.dryRun);
+}

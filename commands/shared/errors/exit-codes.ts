@@ -1,0 +1,84 @@
+import { VigieError } from '../../../src/contract/errors.ts';
+import type { Exit } from '../../../src/messages/topics/exit-codes.ts';
+import type { Command } from '../cli/command.ts';
+import type { FailedField } from './failures.ts';
+
+/** Every way to end, and its number. Stable: scripts rely on them. */
+export const EXIT = {
+  done: 0,
+  bug: 1,
+  usage: 2,
+  notFound: 3,
+  notAllowed: 4,
+  refused: 5,
+  inputNeeded: 6,
+  unreachable: 7,
+  temporary: 8,
+  partly: 9,
+  interrupted: 130,
+  terminated: 143,
+} as const satisfies Readonly<Record<Exit, number>>;
+
+/**
+ * How a command may end, in the order of the numbers; a defect of vigie, which no command foresees, is left out. What
+ * calls a service can be refused by it and fail to reach it; an object in the path may not exist; many objects, or the
+ * rows of a file, may be done in part; what deletes or replaces waits for an answer. What
+ * does not follow from that, the command says itself.
+ */
+export function exitsOf(command: Command): Exit[] {
+  const { endpoints, flags, exits = [], endsOnly } = command;
+  const calls = endpoints.length > 0 || command.anyEndpoint === true;
+  const many = Object.values(command.arguments).some(({ arity, ownStdin }) => arity === 'many' && !ownStdin);
+  const holds: Readonly<Record<Exit, boolean>> = {
+    done: true,
+    bug: false,
+    usage: true,
+    notFound: endpoints.some(({ path }) => path.includes('{')),
+    notAllowed: calls,
+    refused: calls,
+    inputNeeded:
+      (calls && Object.hasOwn(flags, 'if_exists')) || endpoints.some(({ method }) => method === 'DELETE'),
+    unreachable: calls,
+    temporary: calls,
+    partly: many || Object.hasOwn(flags, 'partial') || Object.hasOwn(flags, 'check'),
+    interrupted: true,
+    terminated: true,
+  };
+  const always: readonly Exit[] = ['done', 'usage', 'interrupted', 'terminated'];
+  const ends = (exit: Exit) =>
+    endsOnly ? [...always, ...endsOnly].includes(exit) : holds[exit] || exits.includes(exit);
+  return (Object.keys(EXIT) as Exit[]).filter(ends);
+}
+
+/** What ends work on many objects or rows, with what was wrong of each: JSON tells them, people have read them by then. */
+export class FailureOfMany extends VigieError {
+  readonly errors: readonly FailedField[];
+
+  constructor({ code, params, fields, headers, cause }: VigieError, errors: readonly FailedField[]) {
+    super(code, params, { fields, headers: { ...headers }, cause });
+    this.errors = errors;
+  }
+}
+
+/** Work on several objects of which some failed. */
+export interface Failed {
+  readonly failed: number;
+  readonly total: number;
+  /** With which code each of those would have ended the command alone. */
+  readonly exits: Iterable<number>;
+  /** Each of those, by its id. */
+  readonly errors: readonly FailedField[];
+  readonly objet?: 'essai' | 'lecture' | undefined;
+}
+
+/**
+ * What such work ends with: 9, partly done. Where not one succeeded nothing was done, and it ends as they failed; where
+ * they failed in several ways, with the highest code: what may pass by itself is above what must be corrected, and that
+ * above what is not there.
+ */
+export function endOf({ failed, total, exits, errors, objet }: Failed): VigieError {
+  const params = { failed, total, ...(objet === undefined ? {} : { objet }) };
+  if (failed < total) return new FailureOfMany(new VigieError('PARTIEL', params), errors);
+  const exit = Math.max(...exits);
+  return new FailureOfMany(new VigieError('TOUS_ECHOUES', { ...params, exit }), errors);
+}

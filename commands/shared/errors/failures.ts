@@ -1,0 +1,351 @@
+import { ProblemError } from '../../../src/client/client.ts';
+import { askedWait } from '../../../src/client/waits.ts';
+import {
+  ERROR_STATUS,
+  type ErrorCode,
+  type FieldError,
+  pointer,
+  storageError,
+  VigieError,
+} from '../../../src/contract/errors.ts';
+import type { Problem } from '../../../src/contract/problem.ts';
+import { detailOf } from '../../../src/messages/detail.ts';
+import type { CliSentences, Sentence } from '../../../src/messages/fr.ts';
+import { type Language, messages } from '../../../src/messages/index.ts';
+import { type ColorChoice, type Io, wantsColor } from '../../../src/terminal/io.ts';
+import { visible, visibleJson } from '../../../src/terminal/sanitize.ts';
+import { errorWidth, fold, laidOut } from '../../../src/terminal/tell.ts';
+import { withOffset } from '../output/date-format.ts';
+import { type Target, targeted } from './command-target.ts';
+import { EXIT, FailureOfMany } from './exit-codes.ts';
+
+/** The errors that no service says: each has its exit code here, the others have that of their status. */
+type LocalCode = { [C in ErrorCode]: (typeof ERROR_STATUS)[C] extends 0 ? C : never }[ErrorCode];
+
+const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
+  COMMANDE_INCONNUE: EXIT.usage,
+  OPTION_INCONNUE: EXIT.usage,
+  OPTION_SANS_VALEUR: EXIT.usage,
+  OPTION_AVEC_VALEUR: EXIT.usage,
+  OPTIONS_REQUISES: EXIT.usage,
+  OPTIONS_CONTRAIRES: EXIT.usage,
+  OPTIONS_REFUSEES: EXIT.usage,
+  ARGUMENT_REQUIS: EXIT.usage,
+  ARGUMENT_EN_TROP: EXIT.usage,
+  ADRESSE_REFUSEE: EXIT.usage,
+  EN_TETE_RESERVE: EXIT.usage,
+  CHAMP_INCONNU: EXIT.usage,
+  RIEN_A_MODIFIER: EXIT.usage,
+  PROFIL_INCONNU: EXIT.usage,
+  PROFIL_INCOMPLET: EXIT.usage,
+  PROFIL_EXISTANT: EXIT.usage,
+  PROFIL_SANS_JETON: EXIT.usage,
+  CIBLE_DOUBLE: EXIT.usage,
+  NUMERO_AMBIGU: EXIT.usage,
+  REGLAGE_INVALIDE: EXIT.usage,
+  JETON_EN_CLAIR: EXIT.usage,
+  CONFIGURATION_ILLISIBLE: EXIT.usage,
+  CONFIGURATION_TROP_RECENTE: EXIT.usage,
+  PROFIL_PROTEGE: EXIT.inputNeeded,
+  JETON_REFUSE: EXIT.notAllowed,
+  JETON_VIDE: EXIT.usage,
+  ORGANISATION_HORS_JETON: EXIT.notAllowed,
+  DIAGNOSTIC_ERREURS: EXIT.partly,
+  ORGANISATION_INCONNUE: EXIT.usage,
+  UTILISATEUR_INCONNU: EXIT.usage,
+  ADRESSE_NON_PROTEGEE: EXIT.usage,
+  ADMINISTRATION_LOCALE: EXIT.usage,
+  UTILISATEUR_EXISTANT: EXIT.refused,
+  ORGANISATION_EXISTANTE: EXIT.refused,
+  ORGANISATION_NON_VIDE: EXIT.refused,
+  ORGANISATION_CITEE: EXIT.refused,
+  JETON_EXISTANT: EXIT.refused,
+  CONFIRMATION_REQUISE: EXIT.inputNeeded,
+  FICHIER_ILLISIBLE: EXIT.usage,
+  PEM_INVALIDE: EXIT.usage,
+  FICHIER_INVALIDE: EXIT.refused,
+  FICHIER_MODIFIE: EXIT.refused,
+  CORRESPONDANCE_INVALIDE: EXIT.refused,
+  CODES_EPUISES: EXIT.refused,
+  REJETS_REFUSES: EXIT.usage,
+  FICHIER_COMMUN: EXIT.usage,
+  LIEN_ETRANGER: EXIT.refused,
+  ARCHIVE_INVALIDE: EXIT.refused,
+  ARCHIVE_TROP_GRANDE: EXIT.refused,
+  FICHIER_SANS_LIGNE: EXIT.refused,
+  FICHIER_NON_NDJSON: EXIT.refused,
+  BIBLIOTHEQUE_DIFFERENTE: EXIT.partly,
+  BIBLIOTHEQUE_MODIFIEE: EXIT.refused,
+  PLAN_REFUSE: EXIT.usage,
+  PLAN_INVALIDE: EXIT.refused,
+  PLAN_AUTRE: EXIT.refused,
+  PLAN_PERIME: EXIT.refused,
+  BASE_EXISTANTE: EXIT.refused,
+  FICHIER_EXISTANT: EXIT.refused,
+  FORMAT_INCONNU: EXIT.usage,
+  SORTIE_BINAIRE: EXIT.usage,
+  CELLULE_TROP_LONGUE: EXIT.refused,
+  EXPORT_TROP_GRAND: EXIT.refused,
+  EXTENSION_ABSENTE: EXIT.refused,
+  SAISIE_REQUISE: EXIT.inputNeeded,
+  CONNEXION_REFUSEE: EXIT.unreachable,
+  HOTE_INCONNU: EXIT.unreachable,
+  TLS_INVALIDE: EXIT.unreachable,
+  DELAI_DEPASSE: EXIT.unreachable,
+  CONNEXION_PERDUE: EXIT.unreachable,
+  REPONSE_INCOMPRISE: EXIT.unreachable,
+  SERVICE_ABSENT: EXIT.unreachable,
+  TELECHARGEMENT_REFUSE: EXIT.refused,
+  TELECHARGEMENT_ECHOUE: EXIT.refused,
+  TELECHARGEMENT_TROP_GRAND: EXIT.refused,
+  TELECHARGEMENT_INDISPONIBLE: EXIT.temporary,
+  FICHIER_NON_ECRIT: EXIT.temporary,
+  JOURNAL_OCCUPE: EXIT.temporary,
+  PAUSE_TROP_LONGUE: EXIT.temporary,
+  ADRESSE_OCCUPEE: EXIT.temporary,
+  BASE_REFUSEE: EXIT.temporary,
+  BASE_OUVERTE: EXIT.temporary,
+  SAUVEGARDE_REFUSEE: EXIT.refused,
+  SAUVEGARDE_INVALIDE: EXIT.refused,
+  BASE_TROP_RECENTE: EXIT.temporary,
+  BASE_INCOMPATIBLE: EXIT.temporary,
+  PARTIEL: EXIT.partly,
+  TOUS_ECHOUES: EXIT.refused,
+  REMPLACEMENT_PERDU: EXIT.partly,
+  INTERROMPU: EXIT.interrupted,
+  DEFAUT_DU_PROGRAMME: EXIT.bug,
+};
+
+/** An error as people and scripts are told it. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+  readonly status: number | null;
+  readonly request_id: string | null;
+  readonly exit_code: number;
+  readonly errors?: readonly FailedField[];
+}
+
+/** One field; with the line of the file that it stands on, or the id of the object, where it is of one of many. */
+export type FailedField = NonNullable<Problem['errors']>[number] &
+  Partial<NonNullable<FieldError['place']>> & {
+    readonly id?: string;
+    /** Of a row: the column from 1, its header, the field that it stands for, what stands there, what to do about it. */
+    readonly column?: number;
+    readonly header?: string;
+    readonly field?: string;
+    readonly value?: string;
+    readonly remedy?: string;
+  };
+
+/** The exit code of a refusal that has an HTTP status. */
+function exitOfStatus(status: number): number {
+  if (status === 404) return EXIT.notFound;
+  if (status === 401 || status === 403) return EXIT.notAllowed;
+  return status === 429 || status >= 500 ? EXIT.temporary : EXIT.refused;
+}
+
+/** Puts anything that was thrown into words, with its exit code. */
+export function failureOf(error: unknown, language: Language): Failure {
+  if (error instanceof ProblemError) return ofProblem(error, language);
+  return ofVigieError(asVigieError(error), language);
+}
+
+/** Whether the reader of our output has gone, as `| head` does: not a failure. */
+export function isReaderGone(error: unknown): boolean {
+  return codeOf(error) === 'EPIPE';
+}
+
+/** What the system says of a file that it cannot write any further. */
+const UNWRITABLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EFBIG']);
+
+/** Errors of the system that have a name of ours; whatever else was thrown is a defect. */
+function asVigieError(error: unknown): VigieError {
+  if (error instanceof VigieError) return error;
+  const code = codeOf(error);
+  const { syscall, address, hostname, port } = (error ?? {}) as Partial<ListenError>;
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    return new VigieError('ADRESSE_OCCUPEE', {
+      host: address ?? hostname ?? '',
+      port: port ?? 0,
+      reason: code,
+    });
+  }
+  if (UNWRITABLE.has(code) && syscall !== 'read') {
+    const { path = 'stdout' } = error as NodeJS.ErrnoException;
+    return new VigieError('FICHIER_NON_ECRIT', { file: path, reason: code });
+  }
+  const ofDatabase = code.startsWith('SQLITE_') ? storageError(error) : undefined;
+  if (ofDatabase) return ofDatabase;
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new VigieError('DEFAUT_DU_PROGRAMME', { reason }, { cause: error });
+}
+
+interface ListenError extends NodeJS.ErrnoException {
+  readonly address: string;
+  readonly hostname: string;
+  readonly port: number;
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null | undefined)?.code ?? '');
+}
+
+function ofVigieError(error: VigieError, language: Language): Failure {
+  const sentence = messages(language).errors[error.code];
+  return {
+    code: error.code,
+    message: sentence.message(error.params),
+    hint: sentence.hint?.(error.params) ?? null,
+    status: error.status || null,
+    request_id: error.cause instanceof ProblemError ? requestOf(error.cause.problem) : null,
+    exit_code: exitOf(error),
+    ...(error.fields.length === 0
+      ? {}
+      : {
+          errors: error.fields.map((field) => ({
+            ...field.place,
+            ...placeOf(field),
+            code: field.code,
+            detail: detailOf(field, language),
+          })),
+        }),
+  };
+}
+
+function exitOf({ code, params }: VigieError): number {
+  if (params.signal === 'SIGTERM') return EXIT.terminated;
+  // Many that all failed end as they did.
+  if (code === 'TOUS_ECHOUES' && typeof params.exit === 'number') return params.exit;
+  const status = ERROR_STATUS[code];
+  return status === 0 ? EXIT_OF_CODE[code as LocalCode] : exitOfStatus(status);
+}
+
+function placeOf(field: FieldError): { pointer: string } | { parameter: string } {
+  return field.in === 'body' ? { pointer: pointer(field.path) } : { parameter: field.path.join('.') };
+}
+
+function ofProblem({ problem, headers, asked, object }: ProblemError, language: Language): Failure {
+  const { errors: sentences, cli } = messages(language);
+  const hint = (sentences as Readonly<Record<string, Sentence>>)[problem.code]?.hint;
+  const request = requestOf(problem);
+  // Its hint speaks of the number of the request.
+  const numberless = problem.code === 'ERREUR_INTERNE' && request === null;
+  const wait = askedWait(headers, Date.now());
+  const absent = problem.status === 404 ? object : undefined;
+  const told = { ...absent, ...(wait === undefined ? {} : { seconds: Math.ceil(wait / 1000) }) };
+  const exit = exitOfStatus(problem.status);
+  // What a proxy says for a service leaves unsaid who refuses.
+  const elsewhere = asked !== undefined && (exit === EXIT.notAllowed || exit === EXIT.temporary);
+  return {
+    code: problem.code,
+    message: elsewhere
+      ? cli.answered({ ...asked, ...problem })
+      : // A service with words of its own need not say what is not there.
+        absent && asked
+        ? sentences.INTROUVABLE.message(told)
+        : problem.detail,
+    // A hint that takes the parameters of the error cannot be given: they stayed on the server.
+    hint: hint?.length === 0 && !numberless ? hint(told) : problem.status >= 500 ? cli.serviceFails : null,
+    status: problem.status,
+    request_id: request,
+    exit_code: exit,
+    ...(problem.errors === undefined ? {} : { errors: problem.errors }),
+  };
+}
+
+function requestOf({ instance }: Problem): string | null {
+  return instance.replace(/^urn:uuid:/, '') || null;
+}
+
+export interface ReportOptions {
+  readonly language: Language;
+  /** JSON was asked for: stderr is one line, the error as JSON. */
+  readonly json: boolean;
+  /** `--debug`: with the stack. */
+  readonly debug: boolean;
+  readonly color: ColorChoice;
+  /** Whose data the line spoke of, and its noun: what is proposed speaks of the same. */
+  readonly target?: Target;
+  readonly noun?: string | undefined;
+  /** What was held back of stderr, a sentence each, for JSON. */
+  readonly notices?: readonly string[] | undefined;
+}
+
+/** Says an error on stderr and answers the exit code. */
+export async function report(io: Io, error: unknown, options: ReportOptions): Promise<number> {
+  if (isReaderGone(error)) return EXIT.done;
+  const said = failureOf(error, options.language);
+  const hint = said.hint && targeted(said.hint, options.target ?? {}, options.noun);
+  const failure = { ...said, hint };
+  const lines = options.debug ? [stackOf(error)] : [];
+  lines.push(options.json ? inJson(io, failure, error, options.notices) : inWords(io, failure, options));
+  await io.err.write(`${lines.join('\n')}\n`).catch(() => {});
+  return failure.exit_code;
+}
+
+/** One line that holds everything: each error, and what else was to be said. */
+function inJson(io: Io, failure: Failure, error: unknown, notices: readonly string[] = []): string {
+  const errors = error instanceof FailureOfMany && error.errors.length > 0 ? { errors: error.errors } : {};
+  const said = notices.length > 0 ? { notices } : {};
+  const line = JSON.stringify({ error: { ...failure, ...errors, ...said } });
+  return io.err.isTerminal ? visibleJson(line) : line;
+}
+
+function inWords(io: Io, failure: Failure, { language, color }: ReportOptions): string {
+  const { cli } = messages(language);
+  // Who interrupts a command, or says no, makes no mistake.
+  const interrupted = failure.exit_code === EXIT.interrupted;
+  const first = laidOut(io, interrupted ? visible(failure.message) : cli.error(visible(failure.message)));
+  const fields = fieldLines(io, failure.errors ?? [], cli);
+  // The fields stand above; the hint speaks to who writes the request.
+  const hint = failure.code === 'VALIDATION' && fields.length > 0 ? null : failure.hint;
+  const rest = [hint, failure.request_id && cli.request(failure.request_id)].filter((line) => !!line);
+  const painted = !interrupted && wantsColor(io.err, io.env, color) ? `\u001b[31m${first}\u001b[39m` : first;
+  return [painted, ...fields, ...rest.map((line) => laidOut(io, visible(line as string)))].join('\n');
+}
+
+/** Fields with longer names than this do not push what is said of the others aside. */
+const PLACE_MAX = 24;
+
+/** A line for each field that is refused; on a terminal what is said of them stands below each other. */
+function fieldLines(io: Io, errors: readonly FailedField[], cli: CliSentences): string[] {
+  const width = errorWidth(io);
+  const said = errors.map((field) => {
+    const { detail } = width === undefined ? field : here(field);
+    return { place: visible(whereOf(field)), rule: visible(detail) };
+  });
+  if (width === undefined) return said.map(({ place, rule }) => `  ${cli.field(place, rule)}`);
+  const longest = Math.max(0, ...said.map(({ place }) => place.length).filter((size) => size <= PLACE_MAX));
+  return said.flatMap(({ place, rule }) => {
+    const before = `  ${cli.field(place.padEnd(longest), '')}`;
+    return fold(
+      before + rule,
+      width,
+      before.length > width / 2 || place.length > longest ? 4 : before.length,
+    );
+  });
+}
+
+/** A bound in time that is told in UTC, as clocks here show it and as it can be typed: to the second that is within it. */
+export function here(field: FailedField): FailedField {
+  if (field.code !== 'MINIMUM' && field.code !== 'MAXIMUM') return field;
+  const round = field.code === 'MINIMUM' ? Math.ceil : Math.floor;
+  const detail = field.detail.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (moment) => {
+    const second = new Date(round(Date.parse(moment) / 1000) * 1000);
+    return withOffset(second).slice(0, 19).replace('T', ' ');
+  });
+  return { ...field, detail };
+}
+
+function whereOf({ file, line, pointer: member = '', parameter: field = member }: FailedField): string {
+  if (file === undefined) return field;
+  return field === '' ? `${file}:${line}` : `${file}:${line} ${field}`;
+}
+
+function stackOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
+  const cause = error instanceof Error && error.cause !== undefined ? `\n${stackOf(error.cause)}` : '';
+  return stack.split('\n').map(visible).join('\n') + cause;
+}

@@ -1,0 +1,30 @@
+import type { Addable } from '../../../src/messages/added.ts';
+import { visible } from '../../../src/terminal/sanitize.ts';
+import type { RecordOutput } from '../../../src/terminal/view.ts';
+import type { Context } from '../cli/command.ts';
+import { choice } from '../cli/flags.ts';
+
+/** So that a script may run twice. */
+export const ifExistsFlag = {
+  if_exists: choice(
+    ['fail', 'skip', 'replace'],
+    'What becomes of one that exists: fail unless said otherwise',
+  ),
+};
+
+/**
+ * The object that an `add` answers. A person reads below it that it was added, which the object alone does not tell; a
+ * trial says of itself that nothing is written. `name` is that by which people know it.
+ */
+export async function added<Row>(
+  { io, flags, language }: Context,
+  what: Addable,
+  row: Row,
+  name: string | null | undefined,
+  dryRun = false,
+): Promise<RecordOutput<Row>> {
+  if (!io.out.isTerminal || !io.err.isTerminal || flags.quiet || dryRun) return { kind: 'record', row };
+  const { addedMessage } = await import('../../../src/messages/added.ts');
+  // A line end in a name would begin a line of its own.
+  return { kind: 'record', row, notice: () => addedMessage(what, visible(name ?? ''), language) };
+}

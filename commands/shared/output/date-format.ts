@@ -1,0 +1,83 @@
+import { instantOf } from '../../../src/contract/dates.ts';
+import type { Reader } from '../../../src/terminal/view.ts';
+
+type Moments = Pick<Reader, 'moment' | 'period'>;
+
+/** How dates are written: a moment to the minute, and a day alone. */
+interface Form {
+  readonly moment: (at: Date) => string;
+  readonly day: (at: Date) => string;
+}
+
+/** Where no locale says more: the order that is the same everywhere. */
+const PLAIN: Form = {
+  moment: (at) => withOffset(at).slice(0, 16).replace('T', ' '),
+  day: (at) => withOffset(at).slice(0, 10),
+};
+
+/**
+ * Moments in the zone of the machine (TZ) and in the form of a locale, `14/03/2026 10:30` in France; to the minute. A
+ * locale without a territory, unknown to Node, or that writes dates in more than ASCII has `2026-03-14 10:30`.
+ */
+export function momentsOf(locale: string | undefined): Moments {
+  let known: Form | undefined;
+  // The forms of a locale take milliseconds to make, which a table without dates need not wait for.
+  const form = () => {
+    known ??= formOf(locale) ?? PLAIN;
+    return known;
+  };
+  const moment: Moments['moment'] = (at) => {
+    const date = dateOf(at);
+    return date === undefined ? (at ?? '') : form().moment(date);
+  };
+  return {
+    moment,
+    period(from, to) {
+      const [start, end] = [dateOf(from), dateOf(to)];
+      if (start === undefined || end === undefined) return [moment(from), moment(to)];
+      const last = lastDay(start, end);
+      return last === undefined
+        ? [form().moment(start), form().moment(end)]
+        : [form().day(start), form().day(last)];
+    },
+  };
+}
+
+/** The instant to the second, as clocks here show it, with what they differ from UTC. */
+export function withOffset(at: Date): string {
+  const minutes = -at.getTimezoneOffset();
+  const local = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19);
+  const two = (n: number) => String(Math.trunc(n)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${local}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
+}
+
+function dateOf(moment: string | null): Date | undefined {
+  const at = new Date(moment === null ? Number.NaN : instantOf(moment));
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+/** The last of the days from a midnight to the last minute of a day, or to the midnight after it; else undefined. */
+export function lastDay(start: Date, end: Date): Date | undefined {
+  const minuteOf = (at: Date) => at.getHours() * 60 + at.getMinutes();
+  if (minuteOf(start) !== 0 || end <= start) return undefined;
+  if (minuteOf(end) === 23 * 60 + 59) return end;
+  return minuteOf(end) === 0 ? new Date(end.getTime() - 1) : undefined;
+}
+
+function formOf(locale: string | undefined): Form | undefined {
+  const tag = (locale ?? '').replace(/[.@].*$/, '').replaceAll('_', '-');
+  // French alone is that of France; of English nobody knows whether the month comes first.
+  if (!/^(?:fr|[a-z]{2,3}-[a-z]{2})$/i.test(tag)) return undefined;
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const moment = formatter(tag, { ...day, hour: '2-digit', minute: '2-digit' });
+  const alone = formatter(tag, day);
+  return moment && alone && { moment, day: alone };
+}
+
+function formatter(tag: string, parts: Intl.DateTimeFormatOptions): ((at: Date) => string) | undefined {
+  if (Intl.DateTimeFormat.supportedLocalesOf(tag).length === 0) return undefined;
+  const form = new Intl.DateTimeFormat(tag, { ...parts, calendar: 'gregory', numberingSystem: 'latn' });
+  const format = (at: Date) => form.format(at).replace(/,? |[\u00a0\u202f]/g, ' ');
+  return /^[ -~]+$/.test(format(new Date(0))) ? format : undefined;
+}

@@ -1,0 +1,58 @@
+import type { Client } from '../../../src/client/client.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { visible } from '../../../src/terminal/sanitize.ts';
+import { tell } from '../../../src/terminal/tell.ts';
+import type { ListOutput, RecordOutput } from '../../../src/terminal/view.ts';
+import type { Context } from '../cli/command.ts';
+import { toldInJson } from '../cli/global-flags.ts';
+import { EXIT, endOf } from '../errors/exit-codes.ts';
+import type { FailedField } from '../errors/failures.ts';
+
+export const SEVERAL =
+  'Several, and those of -, are a list, in the order in which they are named; what is not there is said, and the others are shown.';
+
+/**
+ * The objects that were named: one as a record, `several` as a list in the order of their names, read while they
+ * are printed. One of several that is not there is said on stderr and leaves the others as they are (PARTIEL, TOUS_ECHOUES).
+ */
+export async function getAll<Row>(
+  context: Context,
+  { ids, several }: { readonly ids: readonly string[]; readonly several: boolean },
+  read: (client: Client, id: string) => Promise<Row>,
+): Promise<RecordOutput<Row> | ListOutput<Row>> {
+  const { io, language, signal } = context;
+  const client = await context.client();
+  const [first] = ids;
+  if (first !== undefined && !several) return { kind: 'record', row: await read(client, first) };
+  let failed = 0;
+  const exits = new Set<number>();
+  const errors: FailedField[] = [];
+  const end = () => endOf({ failed, total: ids.length, exits, errors, objet: 'lecture' });
+  async function* rows(): AsyncGenerator<Row> {
+    for (const id of ids) {
+      signal.throwIfAborted();
+      try {
+        yield await read(client, id);
+      } catch (error) {
+        const { failureOf } = await import('../errors/failures.ts');
+        const { code, message, exit_code } = failureOf(error, language);
+        const isOfOne = exit_code === EXIT.notFound || exit_code === EXIT.refused;
+        if (!isOfOne || ids.length === 1) throw error;
+        failed++;
+        exits.add(exit_code);
+        errors.push({ id, code, detail: message });
+        if (!toldInJson(context.flags)) await tell(io, visible(message));
+      }
+    }
+    // Before anything is printed: a list of none would pass for one that was found empty.
+    if (failed > 0 && failed === ids.length) throw end();
+  }
+  return {
+    kind: 'list',
+    rows: rows(),
+    notice: () => (ids.length === 0 ? messages(language).cli.nothingFound : undefined),
+    get failure() {
+      return failed === 0 ? undefined : end();
+    },
+  };
+}

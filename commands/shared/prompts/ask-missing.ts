@@ -1,0 +1,211 @@
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { validate } from '../../../src/contract/validate.ts';
+import { askingMessages } from '../../../src/messages/asking.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { type Asking, line } from '../../../src/terminal/prompt.ts';
+import { type ChoiceWords, type Choosing, choose, complete } from '../../../src/terminal/questions.ts';
+import type { Command, Context } from '../cli/command.ts';
+import { lineOf } from '../cli/command-line.ts';
+import type { Argument, Fault, Flag } from '../cli/flags.ts';
+import type { Typed } from '../cli/parse.ts';
+import { givenUp } from './consent.ts';
+import { lacking } from './missing-input.ts';
+import { PROPOSED, SUGGESTERS, type Suggester, TAKEN } from './suggestions.ts';
+
+type Words = Pick<Typed, 'flags' | 'operands'>;
+
+/** How a command asks something. */
+export function askingOf({ io, signal, flags, language }: Context): Asking & { readonly words: ChoiceWords } {
+  const { choosing: words } = askingMessages(language);
+  return { io, signal, never: flags.no_input, color: flags.color, words };
+}
+
+/**
+ * Asks for what a line lacks of what the command `asks`: first what must be there, then what may be left out. Answers
+ * the line with it, and says on stderr how to type it at once. A line that is wrong already is left as it is, one that
+ * gives a code that is taken is refused. `typed`
+ * is what stands on it, `expanded` the same with the texts of the files that it names.
+ * Throws INTERROMPU when the person gives up.
+ */
+export async function askMissing(
+  context: Context,
+  command: Command,
+  typed: Typed,
+  expanded: Words,
+): Promise<Words> {
+  const { asks = [], needsOne = [], arguments: operands } = command;
+  if (isWrong(command, expanded)) return expanded;
+  const answers = new Map<string, readonly string[]>();
+  const isOperand = (key: string) => Object.hasOwn(operands, key);
+  const must = lacking(command, expanded);
+  // Of flags of which one is enough, none is asked for besides.
+  const may = asks.filter(
+    (key) => ![...expanded.flags.keys(), ...needsOne, ...must].includes(key) && !isOperand(key),
+  );
+  await refuseTaken(context, command, expanded);
+  const ask = async () => {
+    for (const key of [...must, ...may]) {
+      const known = new Map([...expanded.flags, ...answers]);
+      const given = await answerTo(context, { command, key, must: must.includes(key), known });
+      if (given.length > 0) answers.set(key, given);
+    }
+  };
+  await givenUp('rien_ajoute', ask());
+  const named = [...answers].filter(([key]) => isOperand(key)).flatMap(([, given]) => given);
+  const added = [...answers].filter(([key]) => !isOperand(key));
+  if (!context.flags.quiet)
+    await sayLine(context, command, typed, { flags: new Map(added), operands: named });
+  return {
+    flags: new Map([...expanded.flags, ...added]),
+    operands: [...named, ...expanded.operands],
+  };
+}
+
+/** What is taken already is refused before anything is asked: the answers would be lost. */
+async function refuseTaken(context: Context, { noun }: Command, { flags }: Words): Promise<void> {
+  for (const [key, [value = '']] of flags) {
+    const taken = await TAKEN[`${noun} ${key}`]?.(context, value);
+    if (taken !== undefined) throw taken;
+  }
+}
+
+/** Whether something of a line is refused whatever is added to it. */
+function isWrong({ flags, arguments: operands }: Command, line: Words): boolean {
+  const several = ([key, given]: [string, readonly string[]]) =>
+    given.length > 1 && flags[key]?.value !== undefined && !flags[key].repeatable;
+  const refused = ([key, given]: [string, readonly string[]]) => {
+    const flag = flags[key];
+    return flag !== undefined && 'faults' in flag.read(given);
+  };
+  const tooMany = line.operands.length > Object.keys(operands).length;
+  return tooMany || [...line.flags].some((one) => several(one) || refused(one));
+}
+
+interface Question {
+  readonly command: Command;
+  /** Of a flag, or the name of an argument. */
+  readonly key: string;
+  readonly must: boolean;
+  /** What is given and answered so far. */
+  readonly known: ReadonlyMap<string, readonly string[]>;
+}
+
+const EMPTY: Fault = { code: 'TROP_COURT', params: { min: 1, length: 0 } };
+
+/** The values for one flag or argument; none when it is left out. */
+async function answerTo(context: Context, question: Question): Promise<readonly string[]> {
+  const { command, key, must } = question;
+  const asked: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
+  const words = askingMessages(context.language);
+  const asking = askingOf(context);
+  const { message, hint } = words.question(key);
+  const hints = (...all: readonly (string | undefined)[]) =>
+    all.filter((one) => !!one).join(', ') || undefined;
+  const first = hints(hint, must ? undefined : words.optional);
+  if (asked.choices !== undefined) return choiceOf(context, asked, { message, hint: first }, must);
+
+  const suggester = await SUGGESTERS[key]?.(context);
+  if (suggester === undefined && SUGGESTERS[key] !== undefined) return [];
+  const given: string[] = [];
+  const meant = suggester?.meant ?? ((typed: string) => typed);
+  const refuse = (typed: string) => refusalOf(context, question, given, suggester, meant(typed));
+  const repeatable = 'repeatable' in asked && asked.repeatable === true;
+  const initial = await PROPOSED[key]?.(context);
+  for (;;) {
+    const question = { message, hint: given.length === 0 ? first : hints(hint, words.another), refuse };
+    const answer = suggester
+      ? meant(await complete(asking, { ...question, ...suggester }))
+      : await line(asking, { ...question, initial });
+    if (answer !== '') given.push(answer);
+    if (answer === '' || !repeatable) return given;
+  }
+}
+
+/** Why an answer is none, in words: it is wrong, was given before, or is taken already. */
+async function refusalOf(
+  context: Context,
+  { command, key, must, known }: Question,
+  given: readonly string[],
+  suggester: Suggester | undefined,
+  answer: string,
+): Promise<string | undefined> {
+  if (answer === '' && (!must || given.length > 0)) return undefined;
+  if (given.includes(answer)) return askingMessages(context.language).already;
+  // Some texts may be empty; whoever only presses Enter does not mean that.
+  const fault = answer === '' ? EMPTY : faultOf(command, key, [...given, answer], known);
+  if (fault === undefined) return takenSentence(context, command, key, answer);
+  const asked: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
+  const own = 'faults' in asked.read([answer]) ? suggester?.unknown : undefined;
+  return own ?? messages(context.language).fields[fault.code](fault.params ?? {});
+}
+
+/** That something of this name is there already, in words. */
+async function takenSentence(context: Context, command: Command, key: string, answer: string) {
+  const taken = await TAKEN[`${command.noun} ${key}`]?.(context, answer);
+  return taken && messages(context.language).errors[taken.code].message(taken.params);
+}
+
+async function choiceOf(
+  context: Context,
+  { choices = [], read }: Flag | Argument,
+  question: Pick<Choosing<string>, 'message' | 'hint'>,
+  must: boolean,
+): Promise<readonly string[]> {
+  const { none } = askingMessages(context.language);
+  const { word } = messages(context.language).cli;
+  const known = choices.map((choice) => {
+    const meant = read([choice]);
+    // A word that stands for a number goes beside it.
+    const value = 'value' in meant && typeof meant.value === 'number' ? String(meant.value) : choice;
+    const said = word(choice);
+    return { value, name: said === value ? value : `${value}  ${said}` };
+  });
+  const offered = must ? known : [{ value: '', name: none }, ...known];
+  const chosen = await choose(askingOf(context), {
+    ...question,
+    choices: offered,
+    initial: must ? undefined : '',
+  });
+  return chosen === '' ? [] : [chosen];
+}
+
+/** What is wrong with an answer, by itself or beside what is known already. */
+function faultOf(
+  { flags, arguments: operands, endpoints }: Command,
+  key: string,
+  given: readonly string[],
+  known: Question['known'],
+): Fault | undefined {
+  const read = (flags[key] ?? (operands[key] as Argument)).read(given);
+  if ('faults' in read) return read.faults[0];
+  const { body } = endpoints.find(({ method, body }) => method === 'POST' && body !== undefined) ?? {};
+  if (body === undefined) return undefined;
+  const members = [...known, [key, given] as const].flatMap(([one, texts]) => {
+    const flag = flags[one];
+    const value = flag?.read(texts);
+    return flag && value && 'value' in value ? [[flag.member ?? one, value.value] as const] : [];
+  });
+  const checked = validate((body as NonNullable<Endpoint['body']>)(), Object.fromEntries(members), 'body');
+  const name = flags[key]?.member ?? key;
+  return 'errors' in checked ? checked.errors.find(({ path }) => path[0] === name) : undefined;
+}
+
+/** Says how to type at once what was asked for. */
+async function sayLine(context: Context, command: Command, typed: Typed, answered: Words): Promise<void> {
+  const { equivalent } = askingMessages(context.language);
+  const text = `${equivalent}\n  ${commandLine(command, typed, answered)}\n`;
+  await context.io.err.write(text).catch(() => {});
+}
+
+/** The line with the answers. What was typed as an answer is the text itself, also where it looks like `@file`. */
+export function commandLine(command: Command, typed: Typed, answered: Words): string {
+  const literal = [...answered.flags].map(([key, given]) => {
+    const plain = (value: string) => (value.startsWith('@') ? `@${value}` : value);
+    return [key, command.flags[key]?.fromFile ? given.map(plain) : given] as const;
+  });
+  return lineOf(command, {
+    ...typed,
+    flags: new Map([...typed.flags, ...literal]),
+    operands: [...answered.operands, ...typed.operands],
+  })();
+}

@@ -1,0 +1,122 @@
+import { readSession } from '../../../src/contract/session.ts';
+import { askingMessages } from '../../../src/messages/asking.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { canAsk } from '../../../src/terminal/io.ts';
+import { confirm } from '../../../src/terminal/prompt.ts';
+import { visible } from '../../../src/terminal/sanitize.ts';
+import { errorWidth, laidOut } from '../../../src/terminal/tell.ts';
+import { cut, widthAtMost } from '../../../src/terminal/width.ts';
+import type { Context } from '../cli/command.ts';
+import type { Deletion } from '../cli/writes.ts';
+import { EXIT } from '../errors/exit-codes.ts';
+import { failureOf } from '../errors/failures.ts';
+import { askingOf } from './ask-missing.ts';
+import { confirmMuch } from './confirm-protected.ts';
+import { agreed, givenUp } from './consent.ts';
+
+/** Objects that a confirmation names one by one. */
+const NAMED_MAX = 10;
+/** Objects that are looked at beforehand, to say how many there are: no more, for each is a request. */
+const LOOKED_MAX = 100;
+
+/**
+ * Asks before objects are deleted, by the name of the profile where that protects many. Nobody is asked about what is
+ * not there: where that is all, the deletion says it. Throws SAISIE_REQUISE and PROFIL_PROTEGE where nobody can answer,
+ * INTERROMPU for a no.
+ */
+export async function confirmDeletion(context: Context, deletion: Deletion): Promise<void> {
+  const { io, flags, language } = context;
+  const { objet, ids } = deletion;
+  const isAsked = canAsk(io) && !flags.no_input && flags.confirm === undefined;
+  const { there, lines } = isAsked
+    ? await givenUp('rien_supprime', look(context, deletion))
+    : { there: ids, lines: [] };
+  if (there.length === 0) return;
+  const about = () => whatGoes(context, ids.length, lines);
+  const much = { objet, replaced: 0, deleted: there.length, ids: isAsked ? [] : ids };
+  if (ids.length > 1 && (await confirmMuch(context, much, about))) return;
+  if (flags.yes) return;
+  const question = askingMessages(language).confirmDelete(objet, there.length);
+  const { yesNo } = messages(language).cli;
+  const asked = confirm(askingOf(context), question, yesNo, about);
+  await agreed('rien_supprime', asked);
+}
+
+/** Asks before several workflows are finished, unless `--yes` or `--no-input`. Throws INTERROMPU for a no. */
+export async function confirmEtat(
+  context: Context,
+  etat: string,
+  named: Pick<Deletion, 'ids' | 'describe'>,
+): Promise<void> {
+  const { flags, language } = context;
+  if (flags.yes || flags.no_input) return;
+  const { there, lines } = await givenUp('rien_modifie', look(context, named));
+  if (there.length === 0) return;
+  const question = askingMessages(language).confirmEtat(etat, there.length);
+  const about = () => whatGoes(context, named.ids.length, lines);
+  const asked = confirm(askingOf(context), question, messages(language).cli.yesNo, about);
+  await agreed('rien_modifie', asked);
+}
+
+/** What a person is told of objects before they are changed. */
+interface Looked {
+  /** Those that are there; beyond the first ones all are taken to be. */
+  readonly there: readonly string[];
+  /** A line for each of the first, in the order in which they were named. */
+  readonly lines: readonly string[];
+}
+
+async function look(
+  { language, ...context }: Context,
+  { ids, describe }: Pick<Deletion, 'ids' | 'describe'>,
+): Promise<Looked> {
+  const client = await context.client();
+  const absent = new Set<string>();
+  const lines: string[] = [];
+  for (const id of describe === undefined ? [] : ids.slice(0, LOOKED_MAX)) {
+    context.signal.throwIfAborted();
+    const line = await describe?.(client, id).catch((error: unknown) => {
+      if (failureOf(error, language).exit_code !== EXIT.notFound) throw error;
+      absent.add(id);
+    });
+    lines.push(line ?? `${id}  ${messages(language).cli.absent}`);
+  }
+  return {
+    there: ids.filter((id) => !absent.has(id)),
+    lines: (describe === undefined ? ids : lines).slice(0, NAMED_MAX),
+  };
+}
+
+/** Where objects are deleted, and which: a line for each of the first, no wider than the terminal. */
+async function whatGoes(context: Context, count: number, lines: readonly string[]): Promise<string> {
+  const width = errorWidth(context.io) ?? Number.POSITIVE_INFINITY;
+  const said = [laidOut(context.io, visible(await whereOf(context)))];
+  // The first line of a long text is enough to know it by.
+  for (const line of lines) said.push(cut(`  ${visible(firstLineOf(line))}`, width, widthAtMost));
+  if (count > lines.length) said.push(`  ${messages(context.language).cli.andMore(count - lines.length)}`);
+  return `${said.join('\n')}\n`;
+}
+
+function firstLineOf(text: string): string {
+  const [first = '', ...more] = text.split(/[\r\n]/, 2);
+  return more.length > 0 ? `${first.trimEnd()} …` : first;
+}
+
+async function whereOf(context: Context): Promise<string> {
+  const profile = await context.profile();
+  const { value: target } = profile.kind === 'embedded' ? profile.db : profile.url;
+  return messages(context.language).cli.goesTo(target, await organisationOf(context), profile.name?.value);
+}
+
+/** The name of the organisation where the service tells it, else its id. */
+async function organisationOf(context: Context): Promise<string | undefined> {
+  const [id, client] = [await context.organisation(), await context.client()];
+  if (!(await client.extensions()).has('session')) return id;
+  const { organisations } = await client.call(readSession);
+  return (
+    (
+      organisations.find((one) => one.id === id) ??
+      (organisations.length === 1 ? organisations[0] : undefined)
+    )?.nom ?? id
+  );
+}

@@ -1,0 +1,119 @@
+import { ProblemError } from '../../../src/client/client.ts';
+import { listAnomalies } from '../../../src/contract/anomalies.ts';
+import { nameOf, parseChemin } from '../../../src/contract/chemins.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import { listSupports } from '../../../src/contract/supports.ts';
+import { fold } from '../../../src/contract/text.ts';
+import { askingMessages } from '../../../src/messages/asking.ts';
+import type { Suggestion } from '../../../src/terminal/questions.ts';
+import { contentOf } from '../../prescriptions/directories.ts';
+import type { Context } from '../cli/command.ts';
+
+/** What helps to answer a question while it is typed. */
+export interface Suggester {
+  readonly suggest: (typed: string) => Promise<readonly Suggestion[]>;
+  /** Whether what is typed may be an answer that is not among the suggestions. */
+  readonly free: boolean;
+  /** Said instead of the rule to what is no answer, where the rule speaks of what nobody types. */
+  readonly unknown?: string;
+  /** What a line means as which things are suggested for it. */
+  readonly meant?: (typed: string) => string;
+}
+
+/** By the key of a flag: what it may become, from the service; undefined where the service does not know. */
+export const SUGGESTERS: Readonly<Record<string, (context: Context) => Promise<Suggester | undefined>>> = {
+  chemins: async (context) => ({
+    suggest: directories(context),
+    free: true,
+    meant: (typed) => (typed === '' || typed.startsWith('/') ? typed : `/${typed}`),
+  }),
+  supports_reglementaires_id: supports,
+};
+
+/** By the key of a flag: the answer that is proposed. */
+export const PROPOSED: Readonly<Record<string, (context: Context) => Promise<string>>> = { code: nextCode };
+
+/**
+ * By the noun and the key of a flag: the error that something new with this value would end with, because there is one
+ * of the kind. A service that does not tell is not asked twice: it says so in the end.
+ */
+export const TAKEN: Readonly<
+  Record<string, (context: Context, value: string) => Promise<VigieError | undefined>>
+> = { 'anomalies code': takenCode };
+
+async function takenCode(context: Context, value: string): Promise<VigieError | undefined> {
+  const client = await context.client();
+  const code = value.trim();
+  try {
+    const { data } = await client.call(listAnomalies, { query: { code, per_page: '1' } });
+    return data.length === 0 ? undefined : new VigieError('CODE_EXISTANT', { anomalie: Number(code) });
+  } catch (error) {
+    if (error instanceof ProblemError) return undefined;
+    throw error;
+  }
+}
+
+/** The directories that a path may go on to: those beside it, and those in it once it is one. */
+function directories(context: Context): Suggester['suggest'] {
+  const { newDirectory } = askingMessages(context.language);
+  const known = new Map<string, Promise<readonly string[]>>();
+  const below = (chemin: string) => {
+    const found = known.get(chemin) ?? readDirectories(context, chemin);
+    known.set(chemin, found);
+    return found;
+  };
+  return async (typed) => {
+    const path = `/${typed.trim().replace(/^\/+/, '')}`;
+    const last = path.lastIndexOf('/');
+    const parent = parseChemin(path.slice(0, last) || '/');
+    if ('fault' in parent) return [];
+    const start = fold(path.slice(last + 1));
+    const beside = (await below(parent.chemin)).filter((one) => fold(nameOf(one)).startsWith(start));
+    const itself = beside.find((one) => fold(nameOf(one)) === start);
+    const found = itself === undefined ? beside : [...beside, ...(await below(itself))];
+    const offered = found.map((chemin): Suggestion => ({ value: chemin, name: chemin }));
+    const meant = parseChemin(path);
+    // A slip of the finger would make a directory without a word.
+    if ('fault' in meant || path === '/' || found.includes(meant.chemin)) return offered;
+    return [...offered, { value: meant.chemin, name: newDirectory(meant.chemin), fresh: true }];
+  };
+}
+
+async function readDirectories(context: Context, chemin: string): Promise<readonly string[]> {
+  try {
+    return (await contentOf(await context.client(), chemin)).repertoires;
+  } catch (error) {
+    // A directory that is new: some services answer that it is not there.
+    if (error instanceof ProblemError && error.status === 404) return [];
+    throw error;
+  }
+}
+
+/** Supports that are offered at a time. */
+const SUPPORTS_SHOWN = '20';
+
+async function supports(context: Context): Promise<Suggester | undefined> {
+  const client = await context.client();
+  if (!(await client.extensions()).has('supports')) return undefined;
+  return {
+    free: false,
+    unknown: askingMessages(context.language).noSupport,
+    suggest: async (typed) => {
+      const reference = typed.trim();
+      if (reference === '') return [];
+      const query = { reference, per_page: SUPPORTS_SHOWN };
+      const { data } = await client.call(listSupports, { query });
+      return data.map(({ id, reference, titre }) => ({
+        value: id,
+        name: [reference, titre].filter((text) => !!text).join('  ') || id,
+      }));
+    },
+  };
+}
+
+/** The code after the greatest one. */
+async function nextCode(context: Context): Promise<string> {
+  const client = await context.client();
+  const { data } = await client.call(listAnomalies, { query: { sort: '-code', per_page: '1' } });
+  return String((data[0]?.code ?? 0) + 1);
+}
