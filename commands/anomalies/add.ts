@@ -1,5 +1,5 @@
+import { GRAVITES_DITES } from '../../src/bulk/columns/severity-words.ts';
 import { addAnomalie } from '../../src/contract/anomalies.ts';
-import { GRAVITES_DITES } from '../../src/library/gravites.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { bodyFlags } from '../shared/cli/contract-flags.ts';
 import { dryRunFlag, write } from '../shared/cli/writes.ts';

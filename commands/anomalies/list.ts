@@ -1,6 +1,6 @@
+import { GRAVITES_DITES, indexOfWord, wordsAllowed } from '../../src/bulk/columns/severity-words.ts';
 import { type Anomalie, GRAVITES, listAnomalies } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { GRAVITES_DITES, indexOfWord, wordsAllowed } from '../../src/library/gravites.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/cli/contract-flags.ts';
 import type { Flag } from '../shared/cli/flags.ts';

@@ -58,7 +58,7 @@ export async function remember(
   const after = JSON.stringify([...all.values()].slice(0, KEPT_MAX));
   // What runs every minute shows the same most of the time.
   if (after === JSON.stringify(before)) return;
-  const { replaceFile } = await import('../../src/library/write/replacement.ts');
+  const { replaceFile } = await import('../../src/bulk/files/replacement.ts');
   await replaceFile(file, after, 0o600);
 }
 

@@ -1,5 +1,5 @@
+import { anomalies, prescriptions, supports } from '../../src/bulk/libraries.ts';
 import { endpoints } from '../../src/contract/interface.ts';
-import { anomalies, prescriptions, supports } from '../../src/library/libraries.ts';
 import { FRENCH, type HelpSentence } from '../../src/messages/help/index.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import { RESULT_VIEW } from '../../src/terminal/printers.ts';

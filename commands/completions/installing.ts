@@ -60,7 +60,7 @@ export async function writeScript(
   if (bytesOf(file)?.toString() === script) return 'inchange';
   if (dryRun) return 'serait_installe';
   writing(file, () => makeDirectory(dirname(file)));
-  const { replaceFile } = await import('../../src/library/write/replacement.ts');
+  const { replaceFile } = await import('../../src/bulk/files/replacement.ts');
   await replaceFile(file, script, 0o644);
   return 'installe';
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readJournal } from '../../src/library/journalfile.ts';
+import { readJournal } from '../../src/bulk/execute/journal/journal-file.ts';
 import { doctorWords } from '../../src/messages/doctor.ts';
 import { journalDirectory } from '../../src/profiles/locations.ts';
 import { inWords } from '../shared/cli/date-flags.ts';

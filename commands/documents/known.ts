@@ -73,7 +73,7 @@ export class Memory {
   /** Keeps what was noted, beside what others have noted meanwhile. Never throws. */
   async keep(): Promise<void> {
     if (Object.keys(this.#noted).length === 0) return;
-    const { replaceFile } = await import('../../src/library/write/replacement.ts');
+    const { replaceFile } = await import('../../src/bulk/files/replacement.ts');
     try {
       const before = Object.entries(await entriesOf(this.#file));
       const others = before.filter(([fichier]) => !Object.hasOwn(this.#noted, fichier));

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, lstat, open, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sameBytes, syncDirectory, told } from '../../src/bulk/files/disk.ts';
 import type { Begun } from '../../src/client/begun.ts';
 import type { Receiver } from '../../src/client/download.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { sameBytes, syncDirectory, told } from '../../src/library/write/disk.ts';
 import { numbered } from './names.ts';
 import { Unfinished } from './unfinished.ts';
 

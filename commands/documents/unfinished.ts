@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { constants, rmSync } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { claim } from '../../src/bulk/execute/journal/lock.ts';
+import { replaceFile } from '../../src/bulk/files/replacement.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
-import { claim } from '../../src/library/claim.ts';
-import { replaceFile } from '../../src/library/write/replacement.ts';
 
 /** What is kept of a file that is coming. */
 interface State {

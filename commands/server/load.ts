@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Loaded, LoadOptions } from '../../server/admin/load.ts';
+import type { Source } from '../../src/bulk/input/source.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import type { Source } from '../../src/library/read/source.ts';
 import { messages } from '../../src/messages/index.ts';
 import { prepareFolder } from '../../src/profiles/folders.ts';
 import { progress } from '../../src/terminal/progress.ts';
@@ -64,7 +64,7 @@ export const command = defineCommand({
 });
 
 async function open({ io, readStdin, signal }: Context, name: string): Promise<Source> {
-  const { openFile, spool } = await import('../../src/library/read/source.ts');
+  const { openFile, spool } = await import('../../src/bulk/input/source.ts');
   if (name !== '-') return openFile(name, signal);
   if (io.in.isTerminal) {
     throw new VigieError('FICHIER_ILLISIBLE', { file: name, reason: 'it is a terminal' });

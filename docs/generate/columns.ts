@@ -1,4 +1,4 @@
-import { anomalies, bodySchema, type Library, prescriptions, supports } from '../../src/library/libraries.ts';
+import { anomalies, bodySchema, type Library, prescriptions, supports } from '../../src/bulk/libraries.ts';
 import { code, joined, table } from './markdown.ts';
 
 const COLUMNS = /(<!-- columns -->)[\s\S]*?(<!-- end of columns -->)/;

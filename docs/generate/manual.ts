@@ -7,7 +7,7 @@ import type { Command } from '../../commands/shared/cli/command.ts';
 import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
 import { nameOf } from '../../commands/shared/cli/parse.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
-import { ENDINGS } from '../../src/library/write/formats.ts';
+import { ENDINGS } from '../../src/bulk/formats/formats.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts } from '../../src/messages/topics/topic.ts';
 import { FORMATS } from '../../src/terminal/printers.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { followed } from '../../src/bulk/files/links.ts';
+import { refuseShared } from '../../src/bulk/files/targets.ts';
 import { storageError, VigieError } from '../../src/contract/errors.ts';
-import { followed } from '../../src/library/write/links.ts';
-import { refuseShared } from '../../src/library/write/targets.ts';
 import { openDatabase } from '../storage/migrate.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { flush } from '../storage/sqlite/flush.ts';

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { removeLeftovers } from '../../src/bulk/execute/journal/leftovers.ts';
+import { BESIDE } from '../../src/bulk/files/targets.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { removeLeftovers } from '../../src/library/leftovers.ts';
-import { BESIDE } from '../../src/library/write/targets.ts';
 import { migrate } from '../storage/migrate.ts';
 import { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { flush } from '../storage/sqlite/flush.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Source } from '../../src/bulk/input/source.ts';
 import { storageError, VigieError } from '../../src/contract/errors.ts';
-import type { Source } from '../../src/library/read/source.ts';
 import { openDatabase } from '../storage/migrate.ts';
 import { flush } from '../storage/sqlite/flush.ts';
 import { type Waiting, whenFree } from '../storage/sqlite/lock-wait.ts';

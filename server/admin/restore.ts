@@ -14,10 +14,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { removeLeftovers } from '../../src/bulk/execute/journal/leftovers.ts';
+import { BESIDE } from '../../src/bulk/files/targets.ts';
+import { unfold } from '../../src/bulk/input/gzip.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { removeLeftovers } from '../../src/library/leftovers.ts';
-import { unfold } from '../../src/library/read/gzip.ts';
-import { BESIDE } from '../../src/library/write/targets.ts';
 import { versionOf } from '../storage/migrate.ts';
 import { isWreck, Sqlite3 } from '../storage/sqlite/connection.ts';
 import { flush } from '../storage/sqlite/flush.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { workbook } from '../library/corpus/make.ts';
+import { workbook } from '../bulk/corpus/make.ts';
 import { newPlace } from './program.ts';
 
 const LIST = [

@@ -37,7 +37,7 @@ describe('the arrows run down', () => {
     expect(wrong('src/contract/x.ts', "import type { Io } from '../terminal/io.ts';")).toHaveLength(1);
     expect(wrong('src/terminal/x.ts', "await import('../contract/anomalies.ts')")).toHaveLength(1);
     expect(wrong('src/terminal/x.ts', "import { VigieError } from '../contract/errors.ts';")).toEqual([]);
-    expect(wrong('src/library/x.ts', "import '../terminal/table.ts';")).toHaveLength(1);
+    expect(wrong('src/bulk/x.ts', "import '../terminal/table.ts';")).toHaveLength(1);
     expect(wrong('src/stray.ts', '')).toEqual(['src/stray.ts:1 stands in no room of the house']);
   });
 

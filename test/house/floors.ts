@@ -26,8 +26,8 @@ export const FLOORS: readonly Room[] = [
   { room: 'commands/', sees: ['commands/', 'server/', 'src/'] },
   { room: 'server/', sees: ['server/', 'src/'] },
   {
-    room: 'src/library/',
-    sees: ['src/library/', 'src/client/', 'src/contract/', 'src/messages/', 'src/directories.ts'],
+    room: 'src/bulk/',
+    sees: ['src/bulk/', 'src/client/', 'src/contract/', 'src/messages/', 'src/directories.ts'],
   },
   {
     room: 'src/profiles/',
@@ -63,13 +63,13 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   conf: ['src/profiles/'],
   hono: ['server/http/listen.ts'],
   kysely: ['server/storage/'],
-  'read-excel-file': ['src/library/read/workbook.ts'],
+  'read-excel-file': ['src/bulk/formats/xlsx/workbook.ts'],
   'string-width': ['src/terminal/table.ts', 'src/terminal/tree.ts'],
-  'write-excel-file': ['src/library/write/'],
+  'write-excel-file': ['src/bulk/formats/xlsx/'],
   undici: ['src/client/'],
   zod: [
     'src/contract/',
-    'src/library/',
+    'src/bulk/',
     'commands/shared/cli/contract-flags.ts',
     'server/core/handler.ts',
     'server/admin/kinds/',

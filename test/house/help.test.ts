@@ -5,7 +5,7 @@ import { commandsOf } from '../../commands/program.ts';
 import type { Argument, Flag } from '../../commands/shared/cli/flags.ts';
 import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
-import { ENDINGS } from '../../src/library/write/formats.ts';
+import { ENDINGS } from '../../src/bulk/formats/formats.ts';
 import { FRENCH } from '../../src/messages/help/index.ts';
 import { PLACEHOLDERS } from '../../src/messages/help/words.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';

@@ -4,8 +4,8 @@ import { dump } from '../../server/admin/dump.ts';
 import { createDatabase } from '../../server/admin/init.ts';
 import { type Loaded, type LoadOptions, load } from '../../server/admin/load.ts';
 import { newId } from '../../server/storage/ids.ts';
+import { spool } from '../../src/bulk/input/source.ts';
 import type { VigieError } from '../../src/contract/errors.ts';
-import { spool } from '../../src/library/read/source.ts';
 
 /** A line as an object, its members free to change. */
 export type Line = Record<string, unknown> & { kind: string };

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
+import type { ExportOptions } from '../../../src/bulk/export/export.ts';
+import { ENDINGS, FORMATS, type Format, namedFormat } from '../../../src/bulk/formats/formats.ts';
+import type { Library } from '../../../src/bulk/libraries.ts';
 import type { Input } from '../../../src/client/client.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import type { Page } from '../../../src/contract/pages.ts';
 import { version } from '../../../src/contract/service.ts';
-import type { Library } from '../../../src/library/libraries.ts';
-import type { ExportOptions } from '../../../src/library/write/export.ts';
-import { ENDINGS, FORMATS, type Format, namedFormat } from '../../../src/library/write/formats.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { progress } from '../../../src/terminal/progress.ts';
@@ -78,8 +78,8 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
       if (target.file !== undefined && !force) await askToReplace(context, target.file);
       const client = await context.client();
       const [{ exportLibrary }, libraries, teller] = await Promise.all([
-        import('../../../src/library/write/export.ts'),
-        import('../../../src/library/libraries.ts'),
+        import('../../../src/bulk/export/export.ts'),
+        import('../../../src/bulk/libraries.ts'),
         tellerOf(context, definition, target, query),
       ]);
       const { signal } = context;
@@ -140,7 +140,7 @@ async function deliver(
     const content = format === 'json' || format === 'ndjson' ? 'json' : 'text';
     return { kind: 'text', text: teller.until(pieces), content, notice: teller.closing };
   }
-  const { Replacement } = await import('../../../src/library/write/replacement.ts');
+  const { Replacement } = await import('../../../src/bulk/files/replacement.ts');
   const replacement = await Replacement.open(file);
   try {
     for await (const piece of teller.until(pieces)) {

@@ -1,6 +1,6 @@
+import type { LayoutOptions } from '../../../src/bulk/columns/layout.ts';
+import type { Library } from '../../../src/bulk/libraries.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import type { LayoutOptions } from '../../../src/library/layout.ts';
-import type { Library } from '../../../src/library/libraries.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { type Flag, flagName, integer, optional, text, toggle, type Values } from '../cli/flags.ts';
 

@@ -1,6 +1,4 @@
-import { graviteOfInitial } from '../../../src/library/gravites.ts';
-import { type Issue, NOTICE_LINES } from '../../../src/library/issues.ts';
-import { TO_FILL } from '../../../src/library/repairs.ts';
+import { graviteOfInitial } from '../../../src/bulk/columns/severity-words.ts';
 import {
   type FlagRemedy,
   GRAVITE,
@@ -8,7 +6,9 @@ import {
   issueWords,
   remediesOf,
   sentenceOf,
-} from '../../../src/library/wording.ts';
+} from '../../../src/bulk/report/issue-text.ts';
+import { type Issue, NOTICE_LINES } from '../../../src/bulk/report/issues.ts';
+import { TO_FILL } from '../../../src/bulk/rows/repairs.ts';
 import { importMessages } from '../../../src/messages/import.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { Line, More } from '../cli/command-line.ts';

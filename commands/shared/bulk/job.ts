@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
-import type { Client } from '../../../src/client/client.ts';
-import { VigieError } from '../../../src/contract/errors.ts';
-import type { Issue } from '../../../src/library/issues.ts';
-import type { Journal } from '../../../src/library/journal.ts';
+import type { Journal } from '../../../src/bulk/execute/journal/journal.ts';
+import type { Settled } from '../../../src/bulk/execute/journal/resumed.ts';
+import { openFile, type Source, spool } from '../../../src/bulk/input/source.ts';
 import {
   anomalies,
   type Identity,
@@ -10,13 +9,14 @@ import {
   prescriptions,
   supports,
   supportsByTitle,
-} from '../../../src/library/libraries.ts';
-import type { PlanOptions } from '../../../src/library/plan.ts';
-import { checkPlanPlace, type Service, type StepLine } from '../../../src/library/planfile.ts';
-import { openFile, type Source, spool } from '../../../src/library/read/source.ts';
-import { openRejects, type Rejects } from '../../../src/library/rejects.ts';
-import type { Settled } from '../../../src/library/settled.ts';
-import type { RowResult, Step } from '../../../src/library/steps.ts';
+} from '../../../src/bulk/libraries.ts';
+import type { PlanOptions } from '../../../src/bulk/plan/plan.ts';
+import { checkPlanPlace, type Service, type StepLine } from '../../../src/bulk/plan/plan-file.ts';
+import type { RowResult, Step } from '../../../src/bulk/plan/steps.ts';
+import type { Issue } from '../../../src/bulk/report/issues.ts';
+import { openRejects, type Rejects } from '../../../src/bulk/report/rejects.ts';
+import type { Client } from '../../../src/client/client.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
 import type { Counts } from '../../../src/messages/import.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { Output, View } from '../../../src/terminal/view.ts';

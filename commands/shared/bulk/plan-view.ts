@@ -1,10 +1,10 @@
+import type { Body } from '../../../src/bulk/libraries.ts';
+import { KEYS } from '../../../src/bulk/library-keys.ts';
+import { type ListingOptions, listing } from '../../../src/bulk/plan/list-objects.ts';
+import type { StepLine } from '../../../src/bulk/plan/plan-file.ts';
+import { comparable } from '../../../src/bulk/rows/comparable.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { listSupports, type Support } from '../../../src/contract/supports.ts';
-import { KEYS } from '../../../src/library/keys.ts';
-import type { Body } from '../../../src/library/libraries.ts';
-import { type ListingOptions, listing } from '../../../src/library/listing.ts';
-import type { StepLine } from '../../../src/library/planfile.ts';
-import { comparable } from '../../../src/library/values.ts';
 import type { Tone } from '../../../src/terminal/paint.ts';
 import { textOf, type View } from '../../../src/terminal/view.ts';
 

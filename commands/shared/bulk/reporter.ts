@@ -1,8 +1,8 @@
+import type { Wait } from '../../../src/bulk/execute/apply.ts';
+import type { Progress as Stage } from '../../../src/bulk/plan/plan.ts';
+import { noticeLines, OF_READING } from '../../../src/bulk/report/issue-text.ts';
+import type { Issue, Notice } from '../../../src/bulk/report/issues.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import type { Wait } from '../../../src/library/apply.ts';
-import type { Issue, Notice } from '../../../src/library/issues.ts';
-import type { Progress as Stage } from '../../../src/library/plan.ts';
-import { noticeLines, OF_READING } from '../../../src/library/wording.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { tell } from '../../../src/terminal/tell.ts';

@@ -1,9 +1,9 @@
+import { numberOf } from '../../../src/bulk/columns/numbers.ts';
+import type { Library } from '../../../src/bulk/libraries.ts';
+import type { Outcome, RowResult, Step } from '../../../src/bulk/plan/steps.ts';
+import { sentenceOf } from '../../../src/bulk/report/issue-text.ts';
+import type { Issue } from '../../../src/bulk/report/issues.ts';
 import { ProblemError } from '../../../src/client/client.ts';
-import type { Issue } from '../../../src/library/issues.ts';
-import type { Library } from '../../../src/library/libraries.ts';
-import { numberOf } from '../../../src/library/numbers.ts';
-import type { Outcome, RowResult, Step } from '../../../src/library/steps.ts';
-import { sentenceOf } from '../../../src/library/wording.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import { project } from '../../../src/terminal/view.ts';
 import { failureOf } from '../errors/failures.ts';

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
+import type { CarryOutOptions } from '../../../src/bulk/execute/execute-plan.ts';
+import type { Plan, Planned, PlanOptions } from '../../../src/bulk/plan/plan.ts';
+import type { RowResult, Step } from '../../../src/bulk/plan/steps.ts';
+import type { Recalled } from '../../../src/bulk/plan/stored-plan.ts';
+import { type Issue, type Notice, shownValue } from '../../../src/bulk/report/issues.ts';
 import { ProblemError } from '../../../src/client/client.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import type { CarryOutOptions } from '../../../src/library/carryout.ts';
-import { type Issue, type Notice, shownValue } from '../../../src/library/issues.ts';
-import type { Plan, Planned, PlanOptions } from '../../../src/library/plan.ts';
-import type { Recalled } from '../../../src/library/recall.ts';
-import type { RowResult, Step } from '../../../src/library/steps.ts';
 import { type Counts, importMessages } from '../../../src/messages/import.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { inWords } from '../cli/date-flags.ts';
@@ -67,7 +67,7 @@ export async function comesToNothing(
   options: Pick<PlanOptions, 'partial' | 'sync'>,
 ): Promise<boolean> {
   const { client, library, source, context, flags } = work;
-  const { makePlan } = await import('../../../src/library/plan.ts');
+  const { makePlan } = await import('../../../src/bulk/plan/plan.ts');
   try {
     const planned = await makePlan(client, library, source, {
       ...options,
@@ -116,12 +116,12 @@ async function planOf(
   if (writes) await openJournal(work);
   const { settled } = work;
   if (flags.apply !== undefined) {
-    const { recallPlan } = await import('../../../src/library/recall.ts');
+    const { recallPlan } = await import('../../../src/bulk/plan/stored-plan.ts');
     const recalled = await recallPlan(client, library, source, { ...common, settled, command, service });
     teller.conclude(recalled.notices, rejectsOf(work));
     return recalled;
   }
-  const { makePlan } = await import('../../../src/library/plan.ts');
+  const { makePlan } = await import('../../../src/bulk/plan/plan.ts');
   const planned = await makePlan(client, library, source, {
     ...options,
     ...common,
@@ -171,10 +171,10 @@ async function openJournal(work: Work): Promise<void> {
   const { context, client, library, command, source, service, embedded, flags, teller } = work;
   if (embedded) return;
   const [journals, { settle }, { journalDirectory }, { noticeLines }] = await Promise.all([
-    import('../../../src/library/journal.ts'),
-    import('../../../src/library/settle.ts'),
+    import('../../../src/bulk/execute/journal/journal.ts'),
+    import('../../../src/bulk/execute/journal/resume.ts'),
     import('../../../src/profiles/locations.ts'),
-    import('../../../src/library/wording.ts'),
+    import('../../../src/bulk/report/issue-text.ts'),
   ]);
   work.journal = await journals.openJournal(journalDirectory(context.io.env), {
     service: service.adresse,
@@ -233,7 +233,7 @@ export async function keepPlan(
   options: Readonly<Record<string, unknown>>,
 ): Promise<Outcome> {
   const { command, service, source, flags, context, teller } = work;
-  const { writePlan } = await import('../../../src/library/planfile.ts');
+  const { writePlan } = await import('../../../src/bulk/plan/plan-file.ts');
   const path = flags.plan_to as string;
   await writePlan(path, plan, {
     commande: command,
@@ -276,7 +276,7 @@ export async function carryOutPlan(
   goOn: NonNullable<CarryOutOptions['goOn']>,
 ): Promise<Outcome> {
   const { client, library, source, context, teller, rows, settled } = work;
-  const { carryOut } = await import('../../../src/library/carryout.ts');
+  const { carryOut } = await import('../../../src/bulk/execute/execute-plan.ts');
   let wrong = plan.counts.rejected;
   if (rows && settled) await put(work, settled.deletions(plan.library));
   const { counts, failure, refused } = await carryOut(client, plan, {

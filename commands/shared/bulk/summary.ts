@@ -1,5 +1,5 @@
-import { KEYS } from '../../../src/library/keys.ts';
-import type { Library } from '../../../src/library/libraries.ts';
+import type { Library } from '../../../src/bulk/libraries.ts';
+import { KEYS } from '../../../src/bulk/library-keys.ts';
 import type { Counts } from '../../../src/messages/import.ts';
 import type { View } from '../../../src/terminal/view.ts';
 

@@ -1,7 +1,7 @@
+import type { Plan } from '../../../src/bulk/plan/plan.ts';
+import type { Step } from '../../../src/bulk/plan/steps.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { batch, version } from '../../../src/contract/service.ts';
-import type { Plan } from '../../../src/library/plan.ts';
-import type { Step } from '../../../src/library/steps.ts';
 import { importMessages } from '../../../src/messages/import.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { confirm } from '../../../src/terminal/prompt.ts';
@@ -110,7 +110,7 @@ function compared({ source, teller, context, line }: Work, { counts, surplus }: 
 
 async function showSteps(work: Work, plan: Plan): Promise<Outcome> {
   const { library, steps: shown } = work;
-  const { stepLine } = await import('../../../src/library/planfile.ts');
+  const { stepLine } = await import('../../../src/bulk/plan/plan-file.ts');
   shown?.call(await namesFor(work));
   for await (const steps of plan.steps()) {
     for (const step of steps) shown?.put(stepLine(library, toldOf(plan, step)));
@@ -156,7 +156,7 @@ function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {
 async function firstChanges(work: Work, plan: Plan): Promise<string> {
   const { library, context } = work;
   const names = await namesFor(work);
-  const { stepLine } = await import('../../../src/library/planfile.ts');
+  const { stepLine } = await import('../../../src/bulk/plan/plan-file.ts');
   const { replaced, skipped, deleted } = plan.counts;
   const lines: string[] = [];
   for await (const steps of plan.steps()) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { indexOfWord, wordsAllowed } from '../../../src/bulk/columns/severity-words.ts';
 import type { Endpoint, LazySchema } from '../../../src/contract/endpoint.ts';
 import { validate } from '../../../src/contract/validate.ts';
-import { indexOfWord, wordsAllowed } from '../../../src/library/gravites.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/view.ts';
 import { type Alone, moment } from './date-flags.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { ENDINGS } from '../../../src/bulk/formats/formats.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { ENDINGS } from '../../../src/library/write/formats.ts';
 import type { Place } from '../../../src/messages/help/welcome.ts';
 import type { ColorChoice, Io } from '../../../src/terminal/io.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';

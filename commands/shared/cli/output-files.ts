@@ -1,4 +1,4 @@
-import { type Named, refuseShared } from '../../../src/library/write/targets.ts';
+import { type Named, refuseShared } from '../../../src/bulk/files/targets.ts';
 import type { Context } from './command.ts';
 
 /**

@@ -1,11 +1,11 @@
+import { guard } from '../../../src/bulk/formats/csv/formula-guard.ts';
+import { KEYS } from '../../../src/bulk/library-keys.ts';
 import type { Client, Input, Item } from '../../../src/client/client.ts';
 import type { Chunk } from '../../../src/client/transport.ts';
 import { type Endpoint, objectOf, type Params } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { INT32_COUNT_MAX } from '../../../src/contract/fields.ts';
 import { PER_PAGE_MAX } from '../../../src/contract/pages.ts';
-import { guard } from '../../../src/library/guard.ts';
-import { KEYS } from '../../../src/library/keys.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { ResolvedRemote } from '../../../src/profiles/resolve.ts';
 import type { ListOutput, TextOutput } from '../../../src/terminal/view.ts';

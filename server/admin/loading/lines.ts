@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import { NdjsonReader } from '../../../src/bulk/formats/json/ndjson-reader.ts';
+import { utf8From } from '../../../src/bulk/input/encoding.ts';
+import { RECORD_MAX, Window } from '../../../src/bulk/input/read-window.ts';
+import type { Source } from '../../../src/bulk/input/source.ts';
 import type { FieldError } from '../../../src/contract/errors.ts';
-import { utf8From } from '../../../src/library/read/encoding.ts';
-import { NdjsonReader } from '../../../src/library/read/ndjson.ts';
-import type { Source } from '../../../src/library/read/source.ts';
-import { RECORD_MAX, Window } from '../../../src/library/read/window.ts';
 import type { Told } from '../kinds/kind.ts';
 
 type Fault = Pick<FieldError, 'path' | 'code' | 'params'>;

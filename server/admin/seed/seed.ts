@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { spool } from '../../../src/bulk/input/source.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { spool } from '../../../src/library/read/source.ts';
 import { hashToken, newToken, TOKEN_DAYS } from '../../core/authentication.ts';
 import { newId } from '../../storage/ids.ts';
 import { loadNew } from '../load.ts';

@@ -1,0 +1,241 @@
+import { fold } from '../../contract/text.ts';
+import { lettersOf } from '../formats/xlsx/grid.ts';
+import { bodySchema, type Field, type Library } from '../libraries.ts';
+import { type Fault, type Place, shownValue } from '../report/issues.ts';
+import type { Constants } from '../rows/repairs.ts';
+import { indexOfWord } from './severity-words.ts';
+
+/** A column of the file that stands for a field. */
+export interface Column {
+  readonly field: Field;
+  /** From 0. */
+  readonly index: number;
+  readonly header: string;
+  /** Whether `--map` names it. */
+  readonly mapped?: boolean;
+  /** The header of the column that may be meant, where this one is empty. */
+  readonly instead?: string | undefined;
+  /** Other columns that bear such a name as well, from 0: what stands in them decides. */
+  readonly rivals?: readonly number[];
+}
+
+/** What somebody decides about columns: header, as the file writes it, to field name (`--map`). */
+export type ColumnMap = Readonly<Record<string, string>>;
+
+export interface Columns {
+  readonly columns: readonly Column[];
+  readonly faults: readonly Fault[];
+  /** Every header, in the order of the file. */
+  readonly headers: readonly string[];
+  /** Headers that stand for nothing. */
+  readonly ignored: readonly string[];
+}
+
+/** What a file of rejected rows has besides the columns of the file that they come from. */
+export const REJECTED_COLUMNS = ['_ligne', '_champ', '_erreur'] as const;
+
+/** The column of rejected rows for what has no column of its own: the text of a row that is no JSON object. */
+export const RAW_COLUMN = '_json';
+
+/** A header without accents, case and punctuation. */
+export function headerKey(header: string): string {
+  return fold(header).replace(/[^a-z0-9]/g, '');
+}
+
+/** Words that say nothing of a column, and what a library holds: `Libellé de l'anomalie` is `libelle`. */
+const FILLERS = new Set(['de', 'des', 'du', 'd', 'la', 'le', 'les', 'l']);
+const NOUNS: Readonly<Record<Library['name'], RegExp>> = {
+  anomalies: /^anomalies?$/,
+  prescriptions: /^prescriptions?$/,
+  supports: /^(?:supports?|reglementaires?)$/,
+};
+
+/** Characters of a header whose words are looked at. */
+const HEADER_MAX = 300;
+
+/** What is left of a header without what stands in brackets, fillers, and the name of what the library holds. */
+export function bareKey(header: string, library: Library): string {
+  // What is longer is no header, and brackets that do not close would be looked for at each of them.
+  if (header.length > HEADER_MAX) return headerKey(header);
+  const words = fold(header)
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .split(/[^a-z0-9]+/);
+  const telling = words.filter((word) => !FILLERS.has(word));
+  // `Anomalie (libellé)` says nothing else.
+  return telling.filter((word) => !NOUNS[library.name].test(word)).join('') || telling.join('');
+}
+
+/** Headers that a message shows. */
+const SHOWN_MAX = 20;
+
+/** Headers as a message shows them, however many and long they are. */
+export function shownHeaders(headers: readonly string[]): readonly string[] {
+  const shown = headers.slice(0, SHOWN_MAX).map(shownValue);
+  return headers.length > SHOWN_MAX ? [...shown, '…'] : shown;
+}
+
+/**
+ * Finds the column of each field: the one that `map` names, else the one that bears its name, else the one
+ * that bears an alias, else the one whose header is that with words around it. A required field without a column
+ * is a fault, unless `constants` gives its value; so is one with two, but for the text of an object, which is known
+ * from others by its sentences (`rivals`).
+ */
+export function matchColumns(
+  headers: readonly string[],
+  library: Library,
+  map: ColumnMap = {},
+  constants?: Constants,
+): Columns {
+  const { mapped, faults } = mappedColumns(headers, map, library);
+  faults.push(...unknownFields(map, library));
+  const required = requiredFields(library);
+  const candidates = candidatesAmong(headers, library, mapped);
+  const columns: Column[] = [];
+  for (const field of library.fields) {
+    const found = candidates(field);
+    const [index] = found;
+    const isOfText = field.kind === 'text' && required.has(field.name);
+    if (found.length > 1 && (!isOfText || found.some((at) => mapped.has(at)))) {
+      faults.push(doubleColumn(field, found, headers));
+    } else if (index !== undefined) {
+      const said = mapped.has(index) ? { mapped: true } : {};
+      const rivals = found.length > 1 ? { rivals: found.slice(1) } : {};
+      columns.push({ field, index, header: headers[index] as string, ...said, ...rivals });
+    } else if (required.has(field.name) && !constants?.has(field.name)) {
+      const example = field.example === undefined ? {} : { example: field.example };
+      const named = shownHeaders(headers.filter((header) => header !== ''));
+      const params = { field: field.name, headers: named, ...example };
+      faults.push(columnsOfWords(field, headers) ?? { code: 'COLONNE_MANQUANTE', params });
+    }
+  }
+  const used = new Set(columns.map(({ index }) => index));
+  const ignored = headers.filter(
+    (header, index) => header !== '' && !used.has(index) && !isOfRejects(header),
+  );
+  return { columns, faults, headers, ignored };
+}
+
+/** That several columns say one field. */
+export function doubleColumn(field: Field, found: readonly number[], headers: readonly string[]): Fault {
+  const named = found.map((at) => `${at + 1} ${headers[at]}`);
+  const among = [...new Set(found.map((at) => headers[at] as string))].slice(0, SHOWN_MAX);
+  return { code: 'COLONNE_DOUBLE', params: { field: field.name, headers: shownHeaders(named), among } };
+}
+
+/** That a field of words has a column for each of its words, one of which is marked in each row. */
+function columnsOfWords({ name, words = [] }: Field, headers: readonly string[]): Fault | undefined {
+  const found = headers.flatMap((header, at) => {
+    const index = indexOfWord(words, header.replace(/s$/i, ''));
+    return index < 0 ? [] : [{ header, index, at }];
+  });
+  if (new Set(found.map(({ index }) => index)).size < 2) return undefined;
+  const params = {
+    field: name,
+    headers: found.map(({ header }) => shownValue(header)),
+    columns: found.map(({ at }) => lettersOf(at + 1)),
+    values: found.map(({ index }) => index),
+  };
+  return { code: 'GRAVITE_EN_COLONNES', params };
+}
+
+/** The columns that `map` names, by their place; a fault where there is none. */
+function mappedColumns(headers: readonly string[], map: ColumnMap, library: Library) {
+  const mapped = new Map<number, string>();
+  const faults: Fault[] = [];
+  const keys = headers.map(headerKey);
+  for (const [header, field] of Object.entries(map)) {
+    const exact = headers.indexOf(header);
+    const index = exact >= 0 ? exact : keys.indexOf(headerKey(header));
+    if (index >= 0) mapped.set(index, fieldNamed(field, library)?.name ?? field);
+    else faults.push({ code: 'MAP_COLONNE', params: { column: header, headers: shownHeaders(headers) } });
+  }
+  return { mapped, faults };
+}
+
+/** Finds the places of the columns that may be a field's, and of which none goes before the others. */
+function candidatesAmong(
+  headers: readonly string[],
+  library: Library,
+  mapped: ReadonlyMap<number, string>,
+): (field: Field) => readonly number[] {
+  const keys = headers.map(headerKey);
+  const bare = headers.map((header) => bareKey(header, library));
+  const places = [...headers.keys()];
+  const free = places.filter((index) => !mapped.has(index) && !isOfRejects(headers[index]));
+  return ({ name, aliases }) => {
+    const named = (key: string | undefined) => key === headerKey(name);
+    const known = (key: string | undefined) => named(key) || aliases.includes(key ?? '');
+    const ranked = [
+      places.filter((index) => mapped.get(index) === name),
+      free.filter((index) => named(keys[index])),
+      free.filter((index) => known(keys[index])),
+      free.filter((index) => known(bare[index])),
+    ];
+    return ranked.find(({ length }) => length > 0) ?? [];
+  };
+}
+
+/** What `map` names that is no field. */
+export function unknownFields(map: ColumnMap = {}, library: Library): Fault[] {
+  const allowed = library.fields.map(({ name }) => name);
+  const unknown = Object.values(map).filter((field) => !fieldNamed(field, library));
+  return unknown.map((field) => ({ code: 'MAP_CHAMP', params: { field, allowed } }));
+}
+
+/** The field that somebody names as a header may: in any case, with or without accents, or by an alias. */
+export function fieldNamed(name: string, { fields }: Library): Field | undefined {
+  const key = headerKey(name);
+  return (
+    fields.find((field) => field.name === name) ??
+    fields.find((field) => headerKey(field.name) === key) ??
+    fields.find(({ aliases }) => aliases.includes(key))
+  );
+}
+
+/** The columns that are called otherwise than their field: `Libellé` for `texte`; not those that shorten its name. */
+export function renamed(columns: readonly Column[]): readonly Column[] {
+  return columns.filter(({ header, field }) => isRenamed(header, field.name));
+}
+
+/** Whether a header says something else than the name of its field, or a part of it. */
+export function isRenamed(header: string, field: string): boolean {
+  return !headerKey(field).includes(headerKey(header));
+}
+
+/** Where a field stands in a file that has these columns. */
+export function placeIn(columns: readonly Column[], field: string): Place {
+  const column = columns.find((one) => one.field.name === field);
+  return column === undefined ? {} : { column: column.index + 1, header: column.header };
+}
+
+/** Whether a header is that of a column which a file of rejects has besides its own: it stands for no field. */
+export function isOfRejects(header: string | undefined): boolean {
+  return saysWhy(header) || header?.toLowerCase() === RAW_COLUMN;
+}
+
+/** Whether a header is that of a column which says why a row was rejected. */
+export function saysWhy(header: string | undefined): boolean {
+  return (REJECTED_COLUMNS as readonly (string | undefined)[]).includes(header?.toLowerCase());
+}
+
+/** Headers as names of members: one that has no name, or that of an earlier one, gets the number of its column. */
+export function uniqueNames(headers: readonly string[]): readonly string[] {
+  const taken = new Set(headers);
+  const given = new Set(['']);
+  return headers.map((header, index) => {
+    let name = header;
+    while (given.has(name)) {
+      name = `${name}_${index + 1}`;
+      // The name of another column is not for this one.
+      while (taken.has(name)) name += '_';
+    }
+    given.add(name);
+    return name;
+  });
+}
+
+/** The fields that a body must have. */
+export function requiredFields(library: Library): Set<string> {
+  const members = Object.entries(bodySchema(library).shape);
+  return new Set(members.flatMap(([name, member]) => (member.safeParse(undefined).success ? [] : [name])));
+}

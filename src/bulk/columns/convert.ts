@@ -1,0 +1,266 @@
+import type * as z from 'zod';
+import { fold } from '../../contract/text.ts';
+import type { NoticeCode } from '../../messages/import.ts';
+import { INVISIBLE, unguard } from '../formats/csv/formula-guard.ts';
+import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
+import { repaired } from '../input/mojibake.ts';
+import type { Field } from '../libraries.ts';
+import { type Fault, shownValue } from '../report/issues.ts';
+import type { Repairs } from '../rows/repairs.ts';
+import { type AssignedCodes, codeSaid } from './assigned-codes.ts';
+import { citesNothing, maybeReference, severalIn } from './citations.ts';
+import { isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
+import type { References } from './references.ts';
+import { indexOfWord, wordsAllowed } from './severity-words.ts';
+
+/** What a conversion may use besides the value. */
+export interface Conversion {
+  readonly field: Field;
+  /** The contract's schema of the field. */
+  readonly schema: z.ZodType;
+  /** The regulatory supports of the service. */
+  readonly references: References;
+  readonly repairs?: Repairs | undefined;
+  /** The line on which the value stands. */
+  readonly line: number;
+  /** Whether the value comes from a file whose every cell is a text: an empty one is then no value. */
+  readonly cells: boolean;
+  readonly note: (code: NoticeCode, params?: Fault['params']) => void;
+}
+
+/** Why a value cannot be that of its field. */
+export class Refused {
+  readonly faults: readonly (Fault & { readonly value: string })[];
+
+  constructor(faults: readonly (Fault & { readonly value: string })[]) {
+    this.faults = faults;
+  }
+}
+
+/**
+ * What a cell (a text) or a JSON value gives for a field, before the contract's schema judges it; undefined when
+ * nothing is given. What is of a type that makes no sense is handed on as it is: the schema refuses it.
+ */
+export function convert(written: unknown, conversion: Conversion): unknown {
+  const { field, cells, note, repairs } = conversion;
+  const decoded = wellDecoded(written, conversion);
+  if (decoded instanceof Refused) return decoded;
+  const given = cells && typeof decoded === 'string' ? visibleOf(decoded, note) : decoded;
+  const converter = CONVERTERS[field.kind];
+  const meant = repairs?.values?.get(field.name)?.get(wordKey(given));
+  if (meant !== undefined) {
+    note('VALEUR_DITE', { field: field.name, given: shownValue(given), taken: meant });
+    return converter(meant, { ...conversion, cells: true });
+  }
+  if (!cells || typeof given !== 'string') return converter(given, conversion);
+  if (isSpreadsheetError(given)) {
+    return refused(given.trim() === NOT_CALCULATED ? 'FORMULE_SANS_VALEUR' : 'ERREUR_TABLEUR', given);
+  }
+  const text = unguard(given);
+  if (text === given) return converter(given, conversion);
+  note('APOSTROPHE');
+  // What was guarded says something, also where nothing is left of it: the empty text.
+  return converter(text, { ...conversion, cells: false });
+}
+
+/** A word of a field of few values, without accents, case and blanks around it: what `--values` says it of. */
+export function wordKey(given: unknown): string {
+  return typeof given === 'string' || typeof given === 'number' ? fold(String(given).trim()) : '';
+}
+
+/** A cell without what nobody sees, unless an apostrophe guards it: exports say exactly what they mean. */
+function visibleOf(cell: string, note: Conversion['note']): string {
+  if (unguard(cell) !== cell) return cell;
+  const visible = cell.replace(INVISIBLE, '');
+  if (visible !== cell) note('INVISIBLES');
+  return visible;
+}
+
+/** A value whose texts are as they were before they were decoded wrongly; refused where nobody asked for the repair. */
+function wellDecoded(given: unknown, conversion: Pick<Conversion, 'note' | 'repairs'>): unknown {
+  if (Array.isArray(given)) {
+    const elements = given.map((element) =>
+      isObject(element) ? membersDecoded(element, conversion) : textDecoded(element, conversion),
+    );
+    return refusedElements(elements) ?? elements;
+  }
+  return textDecoded(given, conversion);
+}
+
+/** The same of an object, such as a support that is said by its members. */
+function membersDecoded(given: object, conversion: Pick<Conversion, 'note' | 'repairs'>): unknown {
+  const members = Object.entries(given).map(
+    ([name, value]) => [name, textDecoded(value, conversion)] as const,
+  );
+  return refusedElements(members.map(([, value]) => value)) ?? Object.fromEntries(members);
+}
+
+function textDecoded(given: unknown, { note, repairs }: Pick<Conversion, 'note' | 'repairs'>): unknown {
+  if (typeof given !== 'string') return given;
+  const taken = repaired(given);
+  if (taken === given) return given;
+  if (!repairs?.encoding) return refused('DOUBLE_DECODAGE', given);
+  note('ENCODAGE_REPARE', { given: shownValue(given), taken: shownValue(taken) });
+  return taken;
+}
+
+function isObject(given: unknown): given is object {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
+}
+
+type Converter = (given: unknown, conversion: Conversion) => unknown;
+
+const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
+  number: (given, { field, note, repairs }) => {
+    if (repairs?.codes && field.name === 'code') return assigned(given, repairs.codes, note);
+    if (typeof given !== 'string') return given;
+    const text = given.trim();
+    if (text === '') return undefined;
+    return numberOf(text, note) ?? refused(noNumber(text) ?? 'NON_NUMERIQUE', text);
+  },
+
+  word: (given, { field: { words = [] }, note }) => {
+    if (typeof given !== 'string') return given;
+    const text = given.trim();
+    if (text === '') return undefined;
+    const word = indexOfWord(words, text);
+    if (word >= 0) return word;
+    return (
+      numberOf(text, note) ?? refused(noNumber(text) ?? 'GRAVITE', text, { allowed: wordsAllowed(words) })
+    );
+  },
+
+  text: (given, { schema, cells, note }) => {
+    if (typeof given !== 'string') return given;
+    // White space in a cell is an accident of typing; JSON, and what was guarded, say what they mean.
+    const text = cells ? given.trim() : given;
+    if (cells && text === '') return nothingOf(schema);
+    if (text !== given) note('BLANCS');
+    const composed = text.normalize('NFC');
+    if (composed !== text) note('NFC');
+    const damage = damageOf(composed);
+    if (damage) note(damage);
+    return composed;
+  },
+
+  choice: (given, { schema }) => {
+    if (typeof given !== 'string') return given;
+    const text = given.trim();
+    if (text === '') return nothingOf(schema);
+    return fold(text).replace(/[^a-z0-9]+/g, '_');
+  },
+
+  chemins: (given, { repairs, note }) => {
+    const list = listOf(given);
+    if (!list) return given;
+    // What the service puts in the place of no path at all (choice C3), said here so that updates do the same.
+    if (list.length === 0) return ['/'];
+    const { cleanPaths } = repairs ?? {};
+    if (!cleanPaths) {
+      return list.map((chemin) => (typeof chemin === 'string' ? chemin.normalize('NFC') : chemin));
+    }
+    const cleaned = list.map((chemin) => {
+      if (typeof chemin !== 'string') return chemin;
+      const found = cleanPaths.clean(chemin, note);
+      return 'chemin' in found ? found.chemin : refused(found.fault.code, chemin, found.fault.params);
+    });
+    return refusedElements(cleaned) ?? [...new Set(cleaned)];
+  },
+
+  supports: (given, conversion) => {
+    const list = listOf(given);
+    if (!list) return given;
+    const ids = list.flatMap((support) => supportIds(support, conversion));
+    return refusedElements(ids) ?? [...new Set(ids)];
+  },
+};
+
+/** A code, or the one that is assigned in its place. */
+function assigned(given: unknown, codes: AssignedCodes, note: Conversion['note']): unknown {
+  const said = codeSaid(given);
+  if (said === undefined) return typeof given === 'string' && given.trim() === '' ? undefined : given;
+  const { file } = codes;
+  const taken = codes.codeOf(said);
+  if (taken !== undefined) {
+    if (taken !== said) note('CODE_ATTRIBUE', { given: said, taken });
+    return taken;
+  }
+  if (typeof said === 'string') return refused(noNumber(said) ?? 'NON_NUMERIQUE', said, { file });
+  const old = codes.oldOf(said);
+  if (old !== undefined) return refused('CODE_PRIS', String(given), { old, file });
+  return typeof given === 'string' ? numberOf(given.trim(), note) : said;
+}
+
+/** The ids of the supports that are named, or why there are none: a text may name several without parting them by `|`. */
+function supportIds(given: unknown, conversion: Conversion): readonly (string | Refused)[] {
+  const { references, repairs, note, cells } = conversion;
+  // What the library has under these very words is meant, whatever they look like.
+  if (typeof given !== 'string' || 'id' in references.resolve(given)) return [supportId(given, conversion)];
+  if (cells && citesNothing(given)) {
+    note('SUPPORT_NEANT', { given: shownValue(given) });
+    return [];
+  }
+  const several = repairs?.noSplit ? undefined : severalIn(given);
+  if (several === 'unclear') return [refused('SUPPORTS_EN_LISTE', given)];
+  if (several === undefined) return [supportId(given, conversion)];
+  note('SUPPORTS_SEPARES', { given: shownValue(given), taken: several.map(shownValue) });
+  return several.map((one) => supportId(one, conversion));
+}
+
+/** The id of one support, or why there is none. */
+function supportId(given: unknown, { references, repairs, line, note }: Conversion): string | Refused {
+  const found = references.resolve(given);
+  for (const { code, params } of found.notices) note(code, params);
+  if ('id' in found) return found.id;
+  // An object says its reference in a member of its own.
+  if (repairs?.createSupports && severalIn(found.wanted?.reference ?? '') !== undefined)
+    return refused('SUPPORTS_EN_LISTE', shownValue(given));
+  const isAlone = typeof given === 'string' && !given.includes('::');
+  if (isAlone && found.fault.code === 'SUPPORT_INCONNU' && !maybeReference(given))
+    return refused('SUPPORT_SANS_REFERENCE', given);
+  const created = found.wanted && repairs?.createSupports?.idFor(found.wanted, line);
+  if (typeof created === 'string') return created;
+  return new Refused((created ?? [found.fault]).map((fault) => ({ ...fault, value: shownValue(given) })));
+}
+
+/** The faults of the elements that have some; undefined when none has. */
+function refusedElements(elements: readonly unknown[]): Refused | undefined {
+  const faults = elements.flatMap((element) => (element instanceof Refused ? element.faults : []));
+  return faults.length > 0 ? new Refused(faults) : undefined;
+}
+
+function refused(code: Fault['code'], text: string, params: Fault['params'] = {}): Refused {
+  return new Refused([{ code, params, value: shownValue(text) }]);
+}
+
+/** An empty cell says that there is nothing: null where the contract knows it. */
+function nothingOf(schema: z.ZodType): null | undefined {
+  return schema.safeParse(null).success ? null : undefined;
+}
+
+/** A list, or the elements of a cell, separated by `|`. */
+export function listOf(given: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(given)) return given;
+  if (typeof given !== 'string') return undefined;
+  return given.split('|').flatMap((element) => element.trim() || []);
+}
+
+const LOST_LETTER = /\p{L}\?\p{L}/u;
+
+/** What looks like letters lost before the text came here. */
+function damageOf(text: string): NoticeCode | undefined {
+  if (text.includes('\ufffd')) return 'REMPLACEMENT';
+  return text.includes('?') && LOST_LETTER.test(text) ? 'PERTE' : undefined;
+}
+
+/** Whether `convert` would hand on a text as it is, silently. */
+export function isPlainText(text: string): boolean {
+  return (
+    !text.includes('\u0000') &&
+    text.trim() === text &&
+    text.search(INVISIBLE) < 0 &&
+    damageOf(text) === undefined &&
+    repaired(text) === text &&
+    text.normalize('NFC') === text
+  );
+}

@@ -1,0 +1,220 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
+import { repaired } from '../input/mojibake.ts';
+import type { Library } from '../libraries.ts';
+import { type Fault, type PlacedFault, shownValue } from '../report/issues.ts';
+import { type ColumnMap, type Columns, matchColumns, requiredFields, shownHeaders } from './columns.ts';
+import type { LayoutOptions } from './layout.ts';
+import { indexOfWord } from './severity-words.ts';
+
+/** Lines among which the headers may stand, blank ones not counted: a title and a date often stand above them. */
+const SEARCHED_MAX = 30;
+
+/** Where the headers stand, and what they say. */
+export interface Headers {
+  readonly delimiter: string;
+  readonly line: number;
+  readonly width: number;
+  readonly columns: Columns;
+  /** Whether other lines stand above them. */
+  readonly searched: boolean;
+  /** Whether nothing but `--map` says that these are headers. */
+  readonly named: boolean;
+  /** Headers that had been decoded wrongly: as they stand in the file, and what they are taken for. */
+  readonly repaired: readonly { readonly given: string; readonly taken: string }[];
+}
+
+/** A line that may hold the headers. */
+interface Head {
+  readonly line: number;
+  readonly width: number;
+  readonly cells: readonly string[];
+  /** The cells as they stand in the file; `cells` has those that were decoded wrongly as they were before. */
+  readonly written: readonly string[];
+  readonly fault: PlacedFault | undefined;
+}
+
+/**
+ * Finds the header line: the first that is not blank and no `sep=;`, else the only one among the first that has
+ * every column which is needed, whatever separates its cells; the first of those that are alike. When there is none, says
+ * what is wrong with the one that has the most columns, or with the first.
+ */
+export async function findHeaders(
+  open: (delimiter: string) => CsvReader,
+  library: Library,
+  options: LayoutOptions,
+  delimiter: string,
+): Promise<Headers | { readonly faults: readonly PlacedFault[] }> {
+  const heads = await headsOf(open(delimiter));
+  const [first] = heads;
+  if (!first) return { faults: [{ code: 'VIDE' }] };
+  if (first.fault) return { faults: [first.fault] };
+  const map = repairedMap(options.map);
+  const match = (cells: readonly string[]) => matchColumns(cells, library, map, options.constants);
+  const columns = match(first.cells);
+  const named = ({ cells }: Head) => isNamedByMap(cells, map, library);
+  const isData = (head: Head, columns: Columns) => isMappedData(head.cells, columns, map, library);
+  if (isData(first, columns)) return { faults: [withoutHeaders(first, library)] };
+  if (columns.faults.length === 0 && first.width <= CELLS_MAX)
+    return headersOf(first, { delimiter, columns, searched: false, named: named(first) }, options);
+
+  const found: { readonly head: Head; readonly delimiter: string; readonly columns: Columns }[] = [];
+  let nearest = { head: first, columns };
+  for (const by of options.delimiter === undefined ? DELIMITERS : [delimiter]) {
+    for (const head of by === delimiter ? heads : await headsOf(open(by))) {
+      const columns = match(head.cells);
+      if (head.fault || head.width > CELLS_MAX) continue;
+      const isNearer = columns.columns.length > nearest.columns.columns.length;
+      if (isNearer && !head.cells.some(isOfData)) nearest = { head, columns };
+      if (columns.faults.length === 0) found.push({ head, delimiter: by, columns });
+    }
+  }
+  const [only] = found;
+  if (!only) {
+    const { head, columns } = nearest;
+    return { faults: faultsOf(head, columns, library).map((fault) => ({ ...fault, line: head.line })) };
+  }
+  const { head, ...how } = only;
+  const isOther = ({ line, cells }: Head) => line !== head.line && !isDeepStrictEqual(cells, head.cells);
+  if (found.some((one) => isOther(one.head))) {
+    const lines = [...new Set(found.map((one) => one.head.line))];
+    return { faults: [{ code: 'EN_TETES_POSSIBLES', params: { lines }, line: head.line }] };
+  }
+  if (isData(head, how.columns)) return { faults: [withoutHeaders(head, library)] };
+  return headersOf(head, { ...how, searched: head.line !== first.line, named: named(head) }, options);
+}
+
+/** The headers that a line holds; refused where they were decoded wrongly, and nobody asked for their repair. */
+function headersOf(
+  { line, width, cells, written }: Head,
+  found: Pick<Headers, 'delimiter' | 'columns' | 'searched' | 'named'>,
+  { repairEncoding }: LayoutOptions,
+): Headers | { readonly faults: readonly PlacedFault[] } {
+  const wrong = written.flatMap((given, index) =>
+    repaired(given) === given ? [] : [{ given: shownValue(given), taken: shownValue(cells[index]), index }],
+  );
+  if (wrong.length > 0 && !repairEncoding)
+    return {
+      faults: wrong.map(({ given, index }) => ({
+        code: 'DOUBLE_DECODAGE',
+        line,
+        column: index + 1,
+        header: given,
+      })),
+    };
+  return { ...found, line, width, repaired: wrong.map(({ given, taken }) => ({ given, taken })) };
+}
+
+/** What `--map` says, of headers as they were before they were decoded wrongly. */
+function repairedMap(map: ColumnMap = {}): ColumnMap {
+  return Object.fromEntries(Object.entries(map).map(([header, field]) => [repaired(header), field]));
+}
+
+/** The first lines that are not blank. */
+async function headsOf(reader: CsvReader): Promise<Head[]> {
+  const heads: Head[] = [];
+  while (heads.length < SEARCHED_MAX && (await toNext(reader))) {
+    const { line, count, fault } = reader;
+    const written = reader.texts();
+    const cells = written.map((cell) => repaired(cell).trim());
+    if (!fault && cells.every((cell) => cell === '') && count <= CELLS_MAX) continue;
+    // The delimiter that it names ends its first cell, unless --delimiter says another.
+    if (heads.length === 0 && count <= 2 && /^sep=.?$/i.test(cells.join(''))) continue;
+    heads.push({
+      line,
+      width: count,
+      cells,
+      written,
+      fault: fault && {
+        code: fault.code,
+        params: fault.params ?? {},
+        line: fault.line,
+        column: fault.cell + 1,
+        header: shownValue(cells[fault.cell] ?? ''),
+      },
+    });
+    if (fault) break;
+  }
+  return heads;
+}
+
+async function toNext(reader: CsvReader): Promise<boolean> {
+  while (!reader.next()) if (!(await reader.window.load())) return false;
+  return true;
+}
+
+/** Rows by which columns are told apart. */
+const SAMPLE_ROWS = 100;
+
+/** The first rows below a header line. */
+export async function rowsBelow(reader: CsvReader, line: number): Promise<readonly (readonly string[])[]> {
+  const rows: string[][] = [];
+  await toLine(reader, line);
+  while (rows.length < SAMPLE_ROWS && (await toNext(reader)) && !reader.fault) {
+    const cells = reader.texts();
+    if (cells.some((cell) => cell.trim() !== '')) rows.push(cells);
+  }
+  return rows;
+}
+
+/** Goes to the record that begins on a line. */
+export async function toLine(reader: CsvReader, line: number): Promise<void> {
+  while (await toNext(reader)) if (reader.line >= line) return;
+}
+
+/** What is wrong with a first line that is not the headers. */
+function faultsOf({ cells, width, line }: Head, columns: Columns, library: Library): readonly Fault[] {
+  if (width > CELLS_MAX) return [{ code: 'TROP_DE_COLONNES', params: { found: width, max: CELLS_MAX } }];
+  const nul = cells.findIndex((cell) => cell.includes('\0'));
+  if (nul >= 0) return [{ code: 'NUL', params: { column: nul + 1 } }];
+  if (columns.columns.length > 0 || !cells.some(isOfData))
+    return columns.faults.map(({ code, params }) => ({
+      code,
+      params: { ...params, ...(code === 'GRAVITE_EN_COLONNES' ? { row: line + 1 } : {}) },
+    }));
+  return [withoutHeaders({ cells, line }, library)];
+}
+
+function withoutHeaders({ cells, line }: Pick<Head, 'cells' | 'line'>, library: Library): PlacedFault {
+  const fields = [...requiredFields(library)];
+  return { code: 'SANS_EN_TETES', params: { found: shownHeaders(cells), fields }, line };
+}
+
+/** Whether nothing but `--map` says that a line holds headers. */
+function isNamedByMap(cells: readonly string[], map: ColumnMap, library: Library): boolean {
+  return Object.keys(map).length > 0 && matchColumns(cells, library).columns.length === 0;
+}
+
+/**
+ * Whether `--map` takes a row of a file without headers for its headers: a number is named as its own field, or none of
+ * the cells is known as a header, and one is what data is.
+ */
+function isMappedData(
+  cells: readonly string[],
+  { columns }: Columns,
+  map: ColumnMap,
+  library: Library,
+): boolean {
+  const ofValue = columns.some(
+    ({ field: { kind }, header }) =>
+      (kind === 'number' || kind === 'word') && Object.hasOwn(map, header) && /^\d{1,9}$/.test(header),
+  );
+  if (ofValue || !isNamedByMap(cells, map, library)) return ofValue;
+  return (
+    cells.some((cell) => cell.startsWith('/') || (isOfData(cell) && !YEAR.test(cell))) ||
+    columns.some(({ field: { words = [] }, header }) => indexOfWord(words, header) >= 0)
+  );
+}
+
+/** A number that headers bear. */
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** Whether a cell is what data is and headers are not: a number, a sentence, or a long text. */
+function isOfData(cell: string): boolean {
+  return (
+    cell.length > HEADER_MAX || (/^[\s\d.,+-]+$/.test(cell) && /\d/.test(cell)) || /^.{20,}[.!?]$/.test(cell)
+  );
+}
+
+/** Characters that a header hardly has. */
+const HEADER_MAX = 60;

@@ -1,0 +1,357 @@
+import type { ErrorParams } from '../../contract/errors.ts';
+import type { NoticeCode } from '../../messages/import.ts';
+import { CsvReader, DELIMITERS, findDelimiter } from '../formats/csv/reader.ts';
+import { CsvRows } from '../formats/csv/rows.ts';
+import { JsonReader } from '../formats/json/document-reader.ts';
+import { Members } from '../formats/json/members.ts';
+import { NdjsonReader } from '../formats/json/ndjson-reader.ts';
+import { JsonRows } from '../formats/json/rows.ts';
+import type { Sheet, Tab } from '../formats/xlsx/workbook.ts';
+import { type Encoding, findEncoding, utf8From } from '../input/encoding.ts';
+import { beginningOf, isOneDocument } from '../input/file-type.ts';
+import { Window } from '../input/read-window.ts';
+import { memorySource, type Source } from '../input/source.ts';
+import type { Library } from '../libraries.ts';
+import { type Fault, type Issue, type IssueCode, type PlacedFault, shownValue } from '../report/issues.ts';
+import type { Constants } from '../rows/repairs.ts';
+import type { Judge, Rows } from '../rows/rows.ts';
+import { weighed } from './column-content.ts';
+import {
+  type Column,
+  type ColumnMap,
+  type Columns,
+  headerKey,
+  REJECTED_COLUMNS,
+  renamed,
+  requiredFields,
+  shownHeaders,
+  unknownFields,
+} from './columns.ts';
+import { findHeaders, type Headers, rowsBelow, toLine } from './headers.ts';
+
+/** What the caller knows better than what would be found. */
+export interface LayoutOptions {
+  readonly encoding?: string | undefined;
+  /** One ASCII character. */
+  readonly delimiter?: string | undefined;
+  /** The sheet of a workbook: its name, or its number from 1. */
+  readonly sheet?: string | undefined;
+  readonly map?: ColumnMap | undefined;
+  /** Whether texts whose UTF-8 was read in another encoding before are repaired, headers included. */
+  readonly repairEncoding?: boolean | undefined;
+  /** What stands for fields that the file has no column for. */
+  readonly constants?: Constants | undefined;
+}
+
+/** What should be known of how a file is read. `line` is 0 for the file as a whole. */
+export interface LayoutNotice {
+  readonly code: NoticeCode;
+  readonly line: number;
+  readonly params: ErrorParams;
+}
+
+interface Found {
+  /** What the rows are read from: the file, or the sheet of a workbook in memory. */
+  readonly source: Source;
+  readonly notices: readonly LayoutNotice[];
+  readonly encoding: Encoding;
+}
+
+/** How a file is to be read: found once, used by every pass. */
+export type Layout = Found &
+  (
+    | { readonly format: 'ndjson' | 'json'; readonly members: Members }
+    | {
+        readonly format: 'csv';
+        readonly delimiter: string;
+        readonly columns: Columns;
+        /** Cells in the header line. */
+        readonly width: number;
+        /** Where the header line stands, from 1. */
+        readonly line: number;
+        /** What lines are counted by: those of a sheet are its rows. */
+        readonly counted: 'lines' | 'records';
+      }
+  );
+
+/** What is wrong with a file as a whole. */
+export interface Refusal {
+  readonly issues: readonly Issue[];
+  readonly notices: readonly LayoutNotice[];
+}
+
+/** Finds the format, the encoding, the delimiter and the columns of a file, or what is wrong with it. */
+export async function findLayout(
+  source: Source,
+  library: Library,
+  options: LayoutOptions = {},
+): Promise<Layout | Refusal> {
+  if (await isOfRejects(source)) return layoutOfText(source, library, { ...options, ...OF_REJECTS });
+  const beginning = await beginningOf(source);
+  if (beginning === 'workbook') return layoutOfWorkbook(source, library, options);
+  if (beginning !== 'text') return refusal([beginning]);
+  if (options.sheet !== undefined) return refusal([{ code: 'SANS_FEUILLE' }]);
+  return layoutOfText(source, library, options);
+}
+
+/** What was said of the file that rejected rows come from does not hold for the file that they were written to. */
+const OF_REJECTS = { encoding: undefined, delimiter: undefined } as const;
+const REJECTS_END = new RegExp(`^\ufeff[^]*;${REJECTED_COLUMNS.join(';')}\r?\n`);
+/** Bytes among which the headers of such a file end. */
+const REJECTS_HEAD = 1 << 16;
+
+/** Whether a file holds rejected rows, as `--rejects` writes them. */
+async function isOfRejects(source: Source): Promise<boolean> {
+  const bytes = Buffer.alloc(REJECTS_HEAD);
+  const count = await source.read(bytes, 0, bytes.length, 0);
+  return REJECTS_END.test(bytes.toString('utf8', 0, count));
+}
+
+async function layoutOfText(
+  source: Source,
+  library: Library,
+  options: LayoutOptions,
+): Promise<Layout | Refusal> {
+  const encoding = await findEncoding(source, options.encoding);
+  if ('code' in encoding) return refusal([encoding]);
+
+  const found = { source, encoding, notices: encodingNotices(encoding) };
+  const window = new Window(utf8From(source, encoding));
+  const document = await isOneDocument(window);
+  if (document !== undefined) {
+    const { map } = options;
+    const faults = [...uselessFlags(options, ['delimiter'], 'JSON'), ...unknownFields(map, library)];
+    if (faults.length > 0) return refusal(faults, found.notices);
+    return { ...found, format: document ? 'json' : 'ndjson', members: new Members(library, map) };
+  }
+  return layoutOfCells(found, library, options, options.delimiter ?? findDelimiter(window), 'lines');
+}
+
+function refusal(faults: readonly PlacedFault[], notices: readonly LayoutNotice[] = []): Refusal {
+  return { issues: faults.map((fault) => ({ line: 0, ...fault })), notices };
+}
+
+function encodingNotices({ name, from }: Encoding): LayoutNotice[] {
+  const code = from === 'guess' ? 'ENCODAGE_SUPPOSE' : 'ENCODAGE_LU';
+  const evident = from === 'caller' || name === 'utf-8';
+  return evident ? [] : [{ code, line: 0, params: { encoding: name } }];
+}
+
+/** That flags were given which say nothing of a format: whoever gave them takes the file for another. */
+function uselessFlags(
+  options: LayoutOptions,
+  names: readonly ('encoding' | 'delimiter')[],
+  format: string,
+): Fault[] {
+  const given = names.filter((name) => options[name] !== undefined);
+  return given.map((name) => ({ code: 'OPTION_INUTILE', params: { flag: `--${name}`, format } }));
+}
+
+/**
+ * The layout of a sheet, which is read as CSV from then on: of the one that is asked for, else of the only one that is
+ * not hidden and has the columns. Which of several is meant, nobody can know. Where none has them, what is wrong is told of the first.
+ */
+async function layoutOfWorkbook(
+  file: Source,
+  library: Library,
+  options: LayoutOptions,
+): Promise<Layout | Refusal> {
+  const useless = uselessFlags(options, ['encoding', 'delimiter'], 'XLSX');
+  if (useless.length > 0) return refusal(useless);
+  const { openWorkbook, tabNamed } = await import('../formats/xlsx/workbook.ts');
+  const workbook = await openWorkbook(file);
+  if ('code' in workbook) return refusal([workbook]);
+  const read = async (tab: Tab) => {
+    const sheet = await workbook.read(tab);
+    return 'code' in sheet ? refusal([sheet]) : layoutOfSheet(file, sheet, library, options);
+  };
+  const { tabs } = workbook;
+  if (options.sheet !== undefined) {
+    const tab = tabNamed(tabs, options.sheet);
+    return 'code' in tab ? refusal([tab]) : read(tab);
+  }
+  const shown = tabs.some(({ hidden }) => !hidden) ? tabs.filter(({ hidden }) => !hidden) : tabs.slice(0, 1);
+  const [first, ...others] = shown as [Tab, ...Tab[]];
+  const layout = await read(first);
+  if (others.length === 0) return layout;
+  if ('issues' in layout && !hasColumns(layout) && !isCover(layout, library, options.constants))
+    return withNotice(layout, 'FEUILLE', first, shown);
+  let told: Layout | Refusal = layout;
+  const having: Tab[] = [];
+  for (const tab of shown) {
+    const one = tab === first ? layout : await read(tab);
+    if (!hasColumns(one)) continue;
+    having.push(tab);
+    if (having.length === 1)
+      told = withNotice(one, 'format' in one ? 'FEUILLE_TROUVEE' : 'FEUILLE', tab, shown);
+  }
+  if (having.length < 2) return told;
+  return refusal([{ code: 'FEUILLES_POSSIBLES', params: { sheets: having.map(({ name }) => name) } }]);
+}
+
+/** Whether a sheet has every column that is needed, be it that two may be meant. */
+function hasColumns(layout: Layout | Refusal): boolean {
+  return 'format' in layout || layout.issues.every(({ code }) => DOUBTS.has(code));
+}
+
+const DOUBTS = new Set<IssueCode>(['COLONNE_DOUBLE', 'COLONNE_DOUTEUSE', 'GRAVITE_EN_COLONNES']);
+
+/** Whether what is wrong with a sheet is that none of the columns that are needed stands on it. */
+function isCover({ issues }: Refusal, library: Library, constants: Constants | undefined): boolean {
+  const needed = [...requiredFields(library)].filter((field) => !constants?.has(field));
+  const missing = issues.filter(({ code }) => code === 'COLONNE_MANQUANTE');
+  const others = issues.filter(({ code }) => code !== 'COLONNE_MANQUANTE' && code !== 'MAP_COLONNE');
+  if (others.length > 0) return others.every(({ code }) => code === 'VIDE' || code === 'SANS_EN_TETES');
+  return missing.length === needed.length;
+}
+
+function withNotice<T extends Layout | Refusal>(
+  layout: T,
+  code: 'FEUILLE' | 'FEUILLE_TROUVEE',
+  { name, position }: Tab,
+  tabs: readonly Tab[],
+): T {
+  const sheets = tabs.filter((tab) => tab.position !== position).map((tab) => tab.name);
+  return { ...layout, notices: [{ code, line: 0, params: { sheet: name, sheets } }, ...layout.notices] };
+}
+
+async function layoutOfSheet(
+  file: Source,
+  sheet: Sheet,
+  library: Library,
+  options: LayoutOptions,
+): Promise<Layout | Refusal> {
+  const layout = await layoutOfCells(
+    {
+      source: memorySource(file.name, sheet.csv),
+      encoding: { name: 'utf-8', mark: 0, from: 'content' },
+      notices: [],
+    },
+    library,
+    { map: options.map, constants: options.constants, repairEncoding: options.repairEncoding },
+    sheet.delimiter,
+    'records',
+  );
+  if ('issues' in layout || layout.format !== 'csv') return layout;
+  const texts = layout.columns.columns.filter(({ field }) => field.kind === 'text');
+  const dates = sheet.dates.flatMap(([line, column]): LayoutNotice[] =>
+    line > layout.line && texts.some(({ index }) => index === column - 1)
+      ? [{ code: 'DATE_EN_TEXTE', line, params: {} }]
+      : [],
+  );
+  return { ...layout, notices: [...layout.notices, ...filledNotices(sheet, layout), ...dates] };
+}
+
+/** Which columns were filled with what merged cells show, and how many rows of each. */
+function filledNotices(
+  { filled }: Sheet,
+  { columns: { columns }, line }: Extract<Layout, { format: 'csv' }>,
+): LayoutNotice[] {
+  const found = columns.flatMap(({ index, header }) => {
+    const rows = [...(filled.get(index + 1) ?? [])].filter((row) => row > line).length;
+    return rows > 0 ? [`${shownValue(header)} (${rows})`] : [];
+  });
+  return found.length > 0 ? [{ code: 'CELLULES_FUSIONNEES', line: 0, params: { columns: found } }] : [];
+}
+
+/** The layout of cells that are read from a text. */
+async function layoutOfCells(
+  found: Found,
+  library: Library,
+  options: LayoutOptions,
+  delimiter: string,
+  counted: 'lines' | 'records',
+): Promise<Layout | Refusal> {
+  const { source, encoding } = found;
+  const open = (by: string) => new CsvReader(new Window(utf8From(source, encoding)), by, counted);
+  const headers = await findHeaders(open, library, options, delimiter);
+  if ('faults' in headers) {
+    const faults = headers.faults.map((fault) =>
+      fault.code === 'SANS_EN_TETES' && counted === 'lines' ? asWritten(fault, delimiter) : fault,
+    );
+    return refusal(faults, found.notices);
+  }
+  const unusual = options.delimiter === undefined && !USUAL.includes(headers.delimiter);
+  const useless = options.delimiter !== undefined && headers.width === 1;
+  // Who maps a column knows what it is read as.
+  const mapped = new Set(Object.keys(options.map ?? {}).map(headerKey));
+  const sample = await rowsBelow(open(headers.delimiter), headers.line);
+  const other = counted === 'lines' ? await otherDelimiter(open, headers, sample, options) : undefined;
+  if (other !== undefined) {
+    const params = { delimiter: headers.delimiter, other, header: headers.columns.headers.join(other) };
+    return refusal([{ code: 'SEPARATEUR_AUTRE', params, line: headers.line }], found.notices);
+  }
+  const content = weighed(headers.columns, sample, library);
+  const columns = 'faults' in content ? headers.columns : content.columns;
+  const read = renamed(columns.columns).filter(({ header }) => !mapped.has(headerKey(header)));
+  const notices: LayoutNotice[] = [
+    ...found.notices,
+    ...(unusual ? [{ code: 'SEPARATEUR', line: 0, params: { delimiter: headers.delimiter } } as const] : []),
+    ...(useless ? [{ code: 'SEPARATEUR_ABSENT', line: 0, params: { delimiter } } as const] : []),
+    ...(read.length > 0
+      ? [{ code: 'COLONNES_LUES', line: 0, params: { read: read.map(inWords) } } as const]
+      : []),
+    ...(headers.searched ? [{ code: 'EN_TETES', line: 0, params: { line: headers.line } } as const] : []),
+    ...(headers.named
+      ? [
+          {
+            code: 'EN_TETES_DITS',
+            line: 0,
+            params: { line: headers.line, headers: shownHeaders(headers.columns.headers) },
+          } as const,
+        ]
+      : []),
+    ...headers.repaired.map(
+      (params): LayoutNotice => ({ code: 'ENCODAGE_REPARE', line: headers.line, params }),
+    ),
+  ];
+  if ('faults' in content)
+    return refusal(
+      content.faults.map((fault) => ({ ...fault, line: headers.line })),
+      notices,
+    );
+  const { delimiter: by, line, width } = headers;
+  return { ...found, notices, format: 'csv', counted, delimiter: by, line, width, columns };
+}
+
+/** The headers that are to be put above rows, as the file would have them. */
+function asWritten(fault: PlacedFault, delimiter: string): PlacedFault {
+  const fields = [fault.params?.fields ?? []].flat();
+  return { ...fault, params: { ...fault.params, fields: [fields.join(delimiter)] } };
+}
+
+/** What separates the cells of every row, where it is not what separates the headers and those leave it in doubt. */
+async function otherDelimiter(
+  open: (delimiter: string) => CsvReader,
+  { delimiter, line, width }: Headers,
+  sample: readonly (readonly string[])[],
+  options: LayoutOptions,
+): Promise<string | undefined> {
+  const isWhole = (rows: readonly (readonly string[])[]) =>
+    rows.length > 0 && rows.every((cells) => cells.length === width);
+  if (options.delimiter !== undefined || width < 2 || sample.length === 0 || isWhole(sample))
+    return undefined;
+  for (const other of DELIMITERS) {
+    if (other !== delimiter && isWhole(await rowsBelow(open(other), line))) return other;
+  }
+  return undefined;
+}
+
+function inWords({ header, field }: Column): string {
+  return `${shownValue(header)} → ${field.name}`;
+}
+
+/** Delimiters that nobody wonders about. */
+const USUAL: readonly string[] = DELIMITERS.filter((delimiter) => delimiter !== '|');
+
+/** Opens a file for one pass over its rows. `source` is that of the layout, or one that stands for it. */
+export async function openRows(source: Source, layout: Layout, judge: Judge): Promise<Rows> {
+  const window = new Window(utf8From(source, layout.encoding));
+  if (layout.format === 'csv') {
+    const reader = new CsvReader(window, layout.delimiter, layout.counted);
+    await toLine(reader, layout.line);
+    return new CsvRows(reader, layout.columns, layout.width, judge);
+  }
+  const reader = layout.format === 'json' ? new JsonReader(window) : new NdjsonReader(window);
+  return new JsonRows(reader, layout.members, judge);
+}

@@ -1,0 +1,73 @@
+import { fold } from '../../contract/text.ts';
+import type { NoticeCode } from '../../messages/import.ts';
+import type { Fault } from '../report/issues.ts';
+
+/** Digits, whole or in threes apart (`1 200`), with nothing or only noughts behind the comma, and `E+03`. */
+const WHOLE = /^([+-]?)(\d+|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+)(?:[.,](?:0{1,2}|0{4,}))?$/;
+const SCIENTIFIC = /^([+-]?\d+)(?:[.,](\d+))?e([+-]?\d{1,3})$/i;
+/** `="012"`, which keeps a spreadsheet from taking the noughts away. */
+const KEPT_AS_TEXT = /^="(.*)"$/;
+
+/**
+ * The whole number that a cell says: `12`, and with a notice `012`, `+12`, `12,0`, `1 200` and `1E+03`; undefined
+ * for what is none. A number too large to be exact is handed on: the contract's bounds refuse it.
+ */
+export function numberOf(
+  text: string,
+  note: (code: NoticeCode, params: Fault['params']) => void,
+): number | undefined {
+  const bare = KEPT_AS_TEXT.exec(text)?.[1]?.trim() ?? text;
+  const taken = wholeOf(bare) ?? scientificOf(bare);
+  if (taken !== undefined && String(taken) !== text && Number.isSafeInteger(taken)) {
+    note('NOMBRE', { given: text, taken });
+  }
+  return taken;
+}
+
+function wholeOf(text: string): number | undefined {
+  const [, sign, digits = ''] = WHOLE.exec(text) ?? [];
+  return sign === undefined ? undefined : Number(sign + digits.replace(/\D/g, '')) + 0;
+}
+
+/** Exactly a whole number, or undefined. What Excel rounded before it wrote it cannot be told from what it did not. */
+function scientificOf(text: string): number | undefined {
+  const [, whole, decimals = '', exponent] = SCIENTIFIC.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const taken = Number(`${whole}.${decimals}e${exponent}`) + 0;
+  return Number.isInteger(taken) ? taken : undefined;
+}
+
+/** In threes behind a comma or a point: thousands to some, decimals to others. */
+const THOUSANDS_OR_DECIMALS = /^[+-]?\d{1,3}(?:[.,]\d{3})+$/;
+
+const DATES = [
+  /^\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})$/,
+  /^\d{4}-\d{1,2}-\d{1,2}(?:[t ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?z?)?$/,
+];
+const MONTHS = new Set(
+  (
+    'jan janv janvier january fev fevr fevrier feb february mar mars march avr avril apr april mai may juin jun june ' +
+    'juil juillet jul july aou aout aug august sep sept septembre september oct octobre october nov novembre ' +
+    'november dec decembre december'
+  ).split(' '),
+);
+/** `1-févr.`, `1 février`, `janv-24`, `1-févr-24`: folded. */
+const NAMED_DATE = /^(?:(\d{1,2})[ /-])?([a-z]{3,9})\.?(?:[ /-](\d{2}|\d{4}))?$/;
+
+/** What to tell of a text that is no number, where more can be said than that: a date, thousands that may be decimals. */
+export function noNumber(text: string): 'DATE_EXCEL' | 'NOMBRE_AMBIGU' | undefined {
+  if (THOUSANDS_OR_DECIMALS.test(text)) return 'NOMBRE_AMBIGU';
+  const folded = fold(text);
+  const [, day, month = '', year] = NAMED_DATE.exec(folded) ?? [];
+  const named = MONTHS.has(month) && (day !== undefined || year !== undefined);
+  return named || DATES.some((date) => date.test(folded)) ? 'DATE_EXCEL' : undefined;
+}
+
+/** What a spreadsheet writes in the place of a result, in English and in French. */
+const SPREADSHEET_ERROR =
+  /^#(?:N\/A|(?:REF|VALUE|VALEUR|DIV\/0|NUM|NOMBRE|NULL|NUL|SPILL|EPARS|PROPAGATION|CALC)!|(?:NAME|NOM)\?)$/i;
+
+/** Whether a cell holds the error of a formula and nothing else. */
+export function isSpreadsheetError(text: string): boolean {
+  return text.startsWith('#') && SPREADSHEET_ERROR.test(text.trim());
+}

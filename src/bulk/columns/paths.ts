@@ -1,0 +1,90 @@
+import { parseChemin } from '../../contract/chemins.ts';
+import { fold, trimmedEnds } from '../../contract/text.ts';
+import type { NoticeCode } from '../../messages/import.ts';
+import type { Body } from '../libraries.ts';
+import { type Fault, shownValue } from '../report/issues.ts';
+
+/** A character that a segment may hold. */
+const KEPT = /[a-zA-Zà-úÀ-Ú0-9\s-]/;
+const LETTER_OR_DIGIT = /[a-zA-Zà-úÀ-Ú0-9]/;
+/** What parts words: it becomes `-`. */
+const JOINS = /[\p{Pd}_:;·•/+=~><|]/u;
+/** What nobody sees. */
+const INVISIBLE = /\p{Cf}/gu;
+/** Between digits these part numbers, and a blank would make two of one: `5.1` is `5-1`. */
+const WITHIN_NUMBER = /(?<=\d)[.,](?=\d)/g;
+
+export type Cleaned = { readonly chemin: string } | { readonly fault: Fault };
+
+/**
+ * A path that the interface refuses, made into one that it takes; one that it takes is only normalised as the
+ * interface does. Levels stay levels: a `/` is put in front when it is missing, `\` is `/`, doubled ones count
+ * once. In a level that holds a character outside the pattern
+ * - letters lose the accents that the pattern lacks (`û` is `u`), ligatures and signs made of letters and digits
+ *   are spelt out (`œ` is `oe`, `½` is `1-2`), `&` is `et`;
+ * - what joins or parts (dashes of all kinds, `_ : ; · + = ~ < >`, `.` and `,` between digits) is `-`;
+ * - what is invisible is dropped; anything else (apostrophes, commas, dots, parentheses, quotes…) is a blank;
+ * - blanks and dashes at the ends of the level are dropped.
+ * A level of which nothing is left, and a path too long or too deep, stay faults.
+ */
+export function cleanChemin(given: string): Cleaned {
+  const parsed = parseChemin(given);
+  if ('chemin' in parsed) return parsed;
+  const segments: string[] = [];
+  for (const segment of given.normalize('NFC').replaceAll('\\', '/').split('/')) {
+    if (segment.replace(INVISIBLE, '').trim() === '') continue;
+    const cleaned = cleanSegment(segment);
+    if (cleaned === '') return { fault: { code: 'CHEMIN_VIDE', params: { segment } } };
+    segments.push(cleaned);
+  }
+  return parseChemin(`/${segments.join('/')}`);
+}
+
+function cleanSegment(segment: string): string {
+  if ([...segment].every((character) => KEPT.test(character))) return segment.replace(/\s+/g, ' ');
+  const visible = segment.replace(INVISIBLE, '').replace(WITHIN_NUMBER, '-').replaceAll('&', ' et ');
+  const cleaned = Array.from(visible, spelt).join('').replace(/-{2,}/g, '-').replace(/\s+/g, ' ');
+  return trimmedEnds(cleaned, ' -');
+}
+
+/** What a character becomes. */
+function spelt(character: string): string {
+  if (KEPT.test(character)) return character;
+  const folded = fold(character);
+  const parts = character === character.toLowerCase() ? folded : folded.toUpperCase();
+  return parts.replace(/./gsu, (part) => (LETTER_OR_DIGIT.test(part) ? part : JOINS.test(part) ? '-' : ' '));
+}
+
+/** A body that was found right, with each of its paths once: that is what the service keeps. */
+export function eachPathOnce(body: Body): Body {
+  const { chemins } = body;
+  if (!Array.isArray(chemins) || chemins.length < 2) return body;
+  return { ...body, chemins: [...new Set(chemins)] };
+}
+
+/** Paths of which is remembered what they were. */
+const KNOWN_MAX = 10_000;
+
+/** Cleans the paths of a file, and says which it changed, and of the first ones which became one. */
+export class CleanedPaths {
+  /** Each path, and what it was when it was met first: at most KNOWN_MAX. */
+  readonly #origins = new Map<string, string>();
+
+  /** The path that is meant, or why there is none. */
+  clean(given: string, note: (code: NoticeCode, params: Fault['params']) => void): Cleaned {
+    const cleaned = cleanChemin(given);
+    if ('fault' in cleaned) return cleaned;
+    const { chemin } = cleaned;
+    // Of paths that the interface takes, only what it makes of them counts: `/A` and `/A/` are one anyway.
+    const origin = 'chemin' in parseChemin(given) ? chemin : given;
+    if (origin === given && given !== chemin)
+      note('CHEMIN_REPARE', { given: shownValue(given), taken: chemin });
+    const first = this.#origins.get(chemin);
+    if (first === undefined) {
+      if (this.#origins.size < KNOWN_MAX) this.#origins.set(chemin, origin);
+    } else if (first !== origin) {
+      note('CHEMINS_REUNIS', { given: shownValue(origin), other: shownValue(first), taken: chemin });
+    }
+    return cleaned;
+  }
+}

@@ -1,0 +1,230 @@
+import type { Client } from '../../client/client.ts';
+import { listPrescriptions, type Prescription } from '../../contract/prescriptions.ts';
+import { listSupports, type Support } from '../../contract/supports.ts';
+import type { NoticeCode } from '../../messages/import.ts';
+import { type ListingOptions, listing } from '../plan/list-objects.ts';
+import { type Fault, shownValue } from '../report/issues.ts';
+import { articleKey, isOfText, pairIn, titleKey } from './articles.ts';
+
+/** Identifiers named when a reference fits several supports. */
+const NAMED_MAX = 5;
+/** Texts that are remembered. */
+const KNOWN_MAX = 10_000;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What is kept of a support to find it by. */
+export interface Reference extends Pick<Support, 'reference' | 'titre' | 'etat'> {
+  /** Made up, where the support does not exist yet. */
+  id: string;
+  /** How a cell says such a one, whose id means nothing to anybody. */
+  readonly meant?: string;
+}
+
+/** The support that somebody means, by what is said of it. */
+export interface Meant {
+  /** The article; null where it is said to be unknown, absent where only a text is named. */
+  readonly reference?: string | null;
+  /** The text that the article stands in; null where it is said to be unknown, absent where nothing is said of it. */
+  readonly titre?: string | null;
+}
+
+/** What a way to say a support leads to. */
+export type Found =
+  | { readonly id: string; readonly note?: SupportNotice }
+  | {
+      readonly fault: Fault;
+      /** What could be created to heal it. */
+      readonly wanted?: Meant;
+    };
+
+export type Resolved = Found & {
+  /** What should be known of how it was said and found. */
+  readonly notices: readonly { readonly code: SupportNotice; readonly params: { readonly given: string } }[];
+};
+
+type SupportNotice = Extract<NoticeCode, `SUPPORT_${string}`>;
+
+/**
+ * What a cell or a member says of a support: a reference or a title, `text :: article` with `?` for what is not
+ * known, or an object with `reference` and `titre`, or `article` and `texte`.
+ */
+function meantBy(given: unknown): Meant {
+  if (typeof given === 'object' && given !== null) {
+    const { reference, titre, article, texte } = given as Readonly<Record<string, unknown>>;
+    // Who writes `texte: null` says that the text is not known.
+    return meantOf(
+      reference ?? (article === null ? UNKNOWN : article),
+      titre ?? (texte === null ? UNKNOWN : texte),
+    );
+  }
+  const [texte, article] = pairIn(String(given)) ?? [];
+  return article === undefined ? meantOf(given, undefined) : meantOf(article || UNKNOWN, texte || UNKNOWN);
+}
+
+const UNKNOWN = '?';
+
+function meantOf(article: unknown, texte: unknown): Meant {
+  const [reference, titre] = [article, texte].map((said) => {
+    const text = String(said ?? '').trim();
+    return text === '' ? undefined : text === UNKNOWN ? null : text;
+  });
+  return { ...(reference === undefined ? {} : { reference }), ...(titre === undefined ? {} : { titre }) };
+}
+
+/** How a message names a support that is meant. */
+export function wordsOf({ reference, titre }: Meant): string {
+  if (titre === undefined) return reference ?? UNKNOWN;
+  return reference === undefined ? (titre ?? UNKNOWN) : `${titre ?? UNKNOWN} :: ${reference ?? UNKNOWN}`;
+}
+
+/** Whether nothing is said of a support at all. */
+function isNobody({ reference, titre }: Meant): boolean {
+  return !reference && !titre;
+}
+
+/** A support that is said as a JSON object, in the words that a cell has for it; undefined for another object. */
+export function supportWords(given: unknown): string | undefined {
+  const meant = meantBy(given);
+  return isNobody(meant) ? idOf(given) : wordsOf(meant);
+}
+
+/** The regulatory supports of a service, found by identifier, or by reference in any spelling, or by title. */
+export class References {
+  readonly #ids = new Set<string>();
+  readonly #byArticle = new Map<string, Reference[]>();
+  /** Those that have no reference. */
+  readonly #byTitle = new Map<string, Reference[]>();
+  /** What texts were resolved to: a file says the same ones over and over. */
+  readonly #known = new Map<string, Resolved>();
+
+  add(support: Reference): void {
+    if (this.#ids.has(support.id)) return;
+    this.#known.clear();
+    this.#ids.add(support.id);
+    const { reference, titre = '' } = support;
+    const [map, key] = reference
+      ? [this.#byArticle, articleKey(reference)]
+      : [this.#byTitle, titleKey(titre)];
+    const same = map.get(key);
+    if (same) same.push(support);
+    else map.set(key, [support]);
+  }
+
+  /** Gives a support, added or not, the id that it has by now. */
+  rename(support: Reference, id: string): void {
+    this.#known.clear();
+    if (this.#ids.delete(support.id)) this.#ids.add(id);
+    support.id = id;
+  }
+
+  /** The id of the support with this very reference and title: of several one in force. */
+  exactly({ reference, titre }: Readonly<Record<string, unknown>>): string | undefined {
+    const title = titleKey(String(titre ?? ''));
+    const found = reference
+      ? this.#byArticle
+          .get(articleKey(String(reference)))
+          ?.filter((one) => titleKey(one.titre ?? '') === title)
+      : this.#byTitle.get(title);
+    return (found?.find(({ etat }) => etat === 'en_vigueur') ?? found?.[0])?.id;
+  }
+
+  /** The support that is meant by an identifier, or by what `meantBy` understands. */
+  resolve(given: unknown): Resolved {
+    const known = typeof given === 'string' ? this.#known.get(given) : undefined;
+    if (known) return known;
+    const resolved = this.#resolve(given);
+    if (typeof given === 'string' && this.#known.size < KNOWN_MAX) this.#known.set(given, resolved);
+    return resolved;
+  }
+
+  #resolve(given: unknown): Resolved {
+    const id = idOf(given);
+    if (id !== undefined && this.#ids.has(id)) return { id, notices: [] };
+    // Another service gave it another identifier: what is said of it says what it is.
+    const meant = id !== undefined && typeof given === 'string' ? {} : meantBy(given);
+    if (id !== undefined && isNobody(meant)) {
+      return { fault: { code: 'SUPPORT_ID_INCONNU', params: { id } }, notices: [] };
+    }
+    const found = this.find(meant);
+    const codes: SupportNotice[] = [
+      ...(meant.titre === null ? ['SUPPORT_SANS_TEXTE' as const] : []),
+      ...(meant.reference === null ? ['SUPPORT_SANS_ARTICLE' as const] : []),
+      ...('note' in found && found.note ? [found.note] : []),
+    ];
+    const params = { given: shownValue(wordsOf(meant)) };
+    return { ...found, notices: codes.map((code) => ({ code, params })) };
+  }
+
+  /**
+   * The support of a reference: of several those under the text that is named (whose title is its own, else begins
+   * with it), then those in force, then, where no text is, the one that has no title. A support under another text is
+   * not meant; one without a title may be.
+   */
+  find(meant: Meant): Found {
+    const { reference, titre } = meant;
+    const found = this.#candidates(meant);
+    if (found.length === 0) return this.#unknown(meant, found);
+    if (!titre || !reference) return oneOf(found, meant);
+    const title = titleKey(titre);
+    const exact = found.filter((support) => titleKey(support.titre ?? '') === title);
+    const same = exact.length > 0 ? exact : found.filter((support) => isOfText(support.titre ?? '', titre));
+    if (same.length > 0) return oneOf(same, meant);
+    const untitled = found.filter((support) => !support.titre);
+    if (untitled.length === 0) return this.#unknown(meant, found);
+    const one = oneOf(untitled, meant);
+    return 'id' in one ? { ...one, note: 'SUPPORT_SANS_TITRE' } : one;
+  }
+
+  #candidates({ reference, titre }: Meant): readonly Reference[] {
+    if (!reference) return (titre ? this.#byTitle.get(titleKey(titre)) : undefined) ?? [];
+    const articles = this.#byArticle.get(articleKey(reference));
+    return articles ?? (titre === undefined ? this.#byTitle.get(titleKey(reference)) : undefined) ?? [];
+  }
+
+  #unknown(meant: Meant, [other]: readonly Reference[]): Found {
+    const wanted = isNobody(meant) ? {} : { wanted: meant };
+    if (!other)
+      return { fault: { code: 'SUPPORT_INCONNU', params: { reference: wordsOf(meant) } }, ...wanted };
+    const params = { reference: meant.reference ?? '', titre: other.titre ?? '', id: other.id };
+    return { fault: { code: 'SUPPORT_AUTRE_TEXTE', params }, ...wanted };
+  }
+}
+
+function idOf(given: unknown): string | undefined {
+  const said = typeof given === 'object' ? (given as Partial<Support> | null)?.id : given;
+  return typeof said === 'string' && UUID.test(said) ? said.toLowerCase() : undefined;
+}
+
+function oneOf(found: readonly Reference[], meant: Meant): Found {
+  const rules = [
+    ({ etat }: Reference) => etat === 'en_vigueur',
+    // Where nothing is said of the text, the support of which nothing is said either.
+    (support: Reference) => !meant.titre && !support.titre,
+  ];
+  let left = found;
+  for (const rule of rules) {
+    if (left.length === 1) break;
+    const fits = left.filter(rule);
+    if (fits.length > 0) left = fits;
+  }
+  if (left.length === 1) return { id: (left[0] as Reference).id };
+  const ids = left.slice(0, NAMED_MAX).map(({ id, meant: said }) => said ?? id);
+  const created = left.filter(({ meant: said }) => said !== undefined).length;
+  const params = { reference: wordsOf(meant), ids, ...(created > 0 ? { created } : {}) };
+  return { fault: { code: 'SUPPORT_AMBIGU', params } };
+}
+
+/** Lists the supports of a service; where it has no such list, those that its prescriptions cite. */
+export async function loadReferences(client: Client, options: ListingOptions = {}): Promise<References> {
+  const references = new References();
+  const keep = ({ id, reference, titre, etat }: Support) =>
+    references.add({ id, reference, etat, ...(titre === undefined ? {} : { titre }) });
+  if ((await client.extensions()).has('supports')) {
+    for await (const found of listing<Support>(client, listSupports, options)) found.forEach(keep);
+  } else {
+    for await (const found of listing<Prescription>(client, listPrescriptions, options)) {
+      for (const prescription of found) prescription.supports_reglementaires.forEach(keep);
+    }
+  }
+  return references;
+}

@@ -1,0 +1,307 @@
+import { type Client, ProblemError } from '../../client/client.ts';
+import type { Wait } from '../../client/transport.ts';
+import { VigieError } from '../../contract/errors.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { BATCH_MAX, type Operation, type OperationResult } from '../../contract/service.ts';
+import type { Library } from '../libraries.ts';
+import type { Action, Step } from '../plan/steps.ts';
+import { batchesOf, isDeletion, isTwofold, type Steps } from './batches.ts';
+import type { Journal } from './journal/journal.ts';
+import { List } from './lists.ts';
+import { lookFor } from './look-up.ts';
+import { creationOf, operationsOf } from './operations.ts';
+import { Flattened, inParallel, partedAt } from './parallel.ts';
+import { exchange, Loss } from './replace-object.ts';
+import { Requests, refusalOf } from './requests.ts';
+
+export type { Wait };
+
+/** Answered to the operations of an atomic batch that were undone because another failed. */
+const UNDONE = 424;
+/** What a service answers when a row is to blame, not whoever sends it; 404 for what should be there. */
+const TO_BLAME = new Set([400, 404, 409, 410, 412, 413, 422]);
+
+/** How to go about the writing. */
+export interface Pace {
+  /** Requests under way at once. */
+  readonly inFlight: number;
+  /** The service is in this process: no answer can get lost, so no `Idempotency-Key` is needed to ask again. */
+  readonly embedded: boolean;
+}
+
+export interface ApplyOptions {
+  readonly pace: Pace;
+  /** Where requests over a network are written down, so that who is cut short can be resumed. */
+  readonly journal?: Journal | undefined;
+  /** Told of steps that are surely done, block after block. */
+  readonly onDone?: ((steps: Steps) => void) | undefined;
+  /** Told that everything waits for something, and for how long; undefined when it goes on. */
+  readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
+  /** Told of a step whose object somebody else has created meanwhile, just so: nothing is done for it. */
+  readonly onFound?: ((step: Step) => void) | undefined;
+  /** Whether the rest goes on without a step that the service refuses; it stops unless this says otherwise. */
+  readonly goOn?: ((step: Step) => boolean) | undefined;
+  /** Told of such a step, with what the service said. */
+  readonly onRefused?: ((step: Step, error: unknown) => void) | undefined;
+  /** Ends the work before the next request, once those under way have ended; its reason is the failure. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Applied {
+  readonly created: number;
+  readonly replaced: number;
+  readonly deleted: number;
+  /** Steps that the service refused, where the rest went on without them. */
+  readonly refused: number;
+  /** Steps for which nothing was left to do: somebody else has created the very same meanwhile. */
+  readonly found: number;
+  /** What stopped the writing, and the line of the row when one row is to blame. */
+  readonly failure?: { readonly error: unknown; readonly line: number | undefined };
+}
+
+/**
+ * Does the steps of a plan: up to 1000 operations or one list at a time, all or nothing (choices X3 and X9), or one by
+ * one where the service takes no batches. Deletions begin when all else is done. Stops at the first failure; what is
+ * written stays, and is counted. Never throws.
+ *
+ * When an object was deleted to be replaced, and neither its new content nor the old one could be written after
+ * that, the failure is REMPLACEMENT_PERDU and holds the content: see `exchange`.
+ */
+export async function apply(
+  client: Client,
+  library: Library,
+  steps: AsyncIterable<Steps>,
+  options: ApplyOptions,
+): Promise<Applied> {
+  const work = new Application(client, library, options);
+  const { inFlight } = options.pace;
+  try {
+    await work.prepare();
+    // A service that takes no batches is sent thousands of requests a second.
+    const batches = work.together ? batchesOf(library, steps) : new Flattened(oneByOne(steps));
+    const [writes, deletions] = partedAt(batches, deletes);
+    try {
+      await inParallel(writes, inFlight, (batch) => work.write(batch));
+      await inParallel(deletions, inFlight, (batch) => work.write(batch));
+    } finally {
+      await batches.return();
+    }
+    return work.applied();
+  } catch (error) {
+    return work.applied(error);
+  }
+}
+
+/** One plan on its way. */
+class Application {
+  readonly #client: Client;
+  readonly #library: Library;
+  readonly #options: ApplyOptions;
+  readonly #done: Record<Action, number> = { create: 0, replace: 0, delete: 0 };
+  readonly #lost: Loss[] = [];
+  #refused = 0;
+  #found = 0;
+  #requests!: Requests;
+  /** Whether the service sees, where it writes, what is there already. */
+  #skipsIdentical = false;
+  /** Whether the service takes many operations at once. */
+  together = false;
+
+  constructor(client: Client, library: Library, options: ApplyOptions) {
+    this.#client = client;
+    this.#library = library;
+    this.#options = options;
+  }
+
+  async prepare(): Promise<void> {
+    const { pace, journal, onWait, signal } = this.#options;
+    const extensions = await this.#client.extensions();
+    this.together = extensions.has('batch');
+    this.#skipsIdentical = extensions.has('batch-skip-identical');
+    const { embedded } = pace;
+    this.#requests = await Requests.to(this.#client, { embedded, journal, onWait, signal });
+  }
+
+  async write(steps: Steps): Promise<void> {
+    this.#options.signal?.throwIfAborted();
+    if (steps instanceof List) await this.#writeList(steps);
+    else if (this.together) await this.#writeTogether(steps);
+    else for (const step of steps) await this.#writeAlone(step);
+  }
+
+  applied(error?: unknown): Applied {
+    const { create, replace, delete: remove } = this.#done;
+    const counts = {
+      created: create,
+      replaced: replace,
+      deleted: remove,
+      refused: this.#refused,
+      found: this.#found,
+    };
+    if (error === undefined) return counts;
+    const failure =
+      error instanceof StepFailure ? { error: error.cause, line: error.line } : { error, line: undefined };
+    return { ...counts, failure: this.#lost.length > 0 ? lossOf(this.#lost, failure.error) : failure };
+  }
+
+  async #writeList(list: List): Promise<void> {
+    if (await this.#requests.list(list)) {
+      this.#done.create += list.length;
+      this.#options.onDone?.(list);
+    } else {
+      const steps = [...list];
+      for (let from = 0; from < steps.length; from += BATCH_MAX)
+        await this.#writeTogether(steps.slice(from, from + BATCH_MAX));
+    }
+    list.free();
+  }
+
+  /** All or nothing; then, if one is refused and the rest goes on, the rest without it. */
+  async #writeTogether(steps: readonly Step[]): Promise<void> {
+    const results = await this.#send(steps, true);
+    const refused = results?.find(({ status }) => status >= 400 && status !== UNDONE);
+    if (!results || !refused) return this.#noteResults(steps, results);
+    await this.#settle(refused);
+    const rest = steps.filter((step) => step !== refused.step);
+    const single = rest.filter((step) => !isTwofold(this.#library, step));
+    const twofold = rest.filter((step) => isTwofold(this.#library, step));
+    if (single.length > 0) await this.#writeLoosely(single);
+    if (twofold.length > 0) await this.#writeTogether(twofold);
+  }
+
+  /** Steps of one operation, each of which stands alone: those that are refused keep no other back. */
+  async #writeLoosely(steps: readonly Step[]): Promise<void> {
+    const results = await this.#send(steps, false);
+    if (!results) return this.#note(steps);
+    const done = results.filter(({ status }) => status < 400);
+    this.#noteResults(
+      done.map(({ step }) => step),
+      done,
+    );
+    for (const result of results) if (result.status >= 400) await this.#settle(result);
+  }
+
+  /** Answers undefined when all is done. */
+  async #send(steps: readonly Step[], atomic: boolean): Promise<readonly StepResult[] | undefined> {
+    const operations: Operation[] = [];
+    for (const step of steps) {
+      // Nearly all steps create.
+      if (step.action === 'create') {
+        const creation = creationOf(this.#library, step.body);
+        operations.push(this.#skipsIdentical ? { ...creation, skip_identical: true } : creation);
+      } else operations.push(...operationsOf(this.#library, step));
+    }
+    const results = await this.#requests.batch(operations, steps.length, atomic);
+    if (!results) return undefined;
+    const owners = steps.flatMap((step) => operationsOf(this.#library, step).map(() => step));
+    return results.map((result, i) => ({ ...result, step: owners[i] as Step }));
+  }
+
+  async #writeAlone(step: Step): Promise<void> {
+    try {
+      if (step.action === 'replace' && isTwofold(this.#library, step)) {
+        await exchange(this.#client, this.#library, this.#requests, this.#options.journal, step);
+      } else {
+        const [operation] = operationsOf(this.#library, step);
+        await this.#requests.single(operation as Operation, 1);
+      }
+    } catch (error) {
+      if (error instanceof Loss) {
+        this.#lost.push(error);
+        throw new StepFailure(error.cause, step);
+      }
+      if (this.#options.signal?.aborted) throw error;
+      return await this.#refuse(step, error);
+    }
+    this.#note([step]);
+  }
+
+  /** What a batch answered to a step that it did not do. What should be deleted and is not there is deleted. */
+  async #settle({ step, status, body }: StepResult): Promise<void> {
+    if (isDeletion(step) && status === 404) this.#note([step]);
+    else await this.#refuse(step, new ProblemError(body as Problem));
+  }
+
+  /** Goes on without a step, or throws what stopped it. */
+  async #refuse(step: Step, error: unknown): Promise<void> {
+    if (step.action !== 'create' || !isTaken(error)) return this.#goOn(step, error);
+    // It was not there when the library was read.
+    const there = await lookFor(this.#client, this.#library, step.body, this.#requests.patient);
+    if (there !== 'same') {
+      const params = { objet: String(step.identity) };
+      return this.#goOn(step, error, new VigieError('BIBLIOTHEQUE_MODIFIEE', params, { cause: error }));
+    }
+    this.#noteFound(step);
+  }
+
+  #goOn(step: Step, error: unknown, told = error): void {
+    const status = refusalOf(error) ?? 0;
+    const missing = status === 404 && step.action === 'create';
+    const { goOn, onRefused } = this.#options;
+    if (!TO_BLAME.has(status) || missing || !goOn?.(step)) throw new StepFailure(told, step);
+    this.#refused++;
+    onRefused?.(step, told);
+  }
+
+  /** Notes steps that were done, but for those whose object the service found there already. */
+  #noteResults(steps: readonly Step[], results: readonly StepResult[] = []): void {
+    const found = new Set(results.flatMap(({ step, identical }) => (identical ? [step] : [])));
+    this.#note(steps.filter((step) => !found.has(step)));
+    for (const step of found) this.#noteFound(step);
+  }
+
+  #noteFound(step: Step): void {
+    this.#found++;
+    this.#options.onFound?.(step);
+  }
+
+  #note(steps: readonly Step[]): void {
+    for (const { action } of steps) this.#done[action]++;
+    if (steps.length > 0) this.#options.onDone?.(steps);
+  }
+}
+
+interface StepResult extends OperationResult {
+  readonly step: Step;
+}
+
+class StepFailure extends Error {
+  readonly line: number | undefined;
+
+  constructor(cause: unknown, step: Step) {
+    super('step refused', { cause });
+    // A full disk or a lost connection is nothing that a row is to blame for.
+    const said = cause instanceof ProblemError || refusalOf(cause) !== undefined || isChange(cause);
+    this.line = said && step.action !== 'delete' ? step.line : undefined;
+  }
+}
+
+function isChange(error: unknown): boolean {
+  return error instanceof VigieError && error.code === 'BIBLIOTHEQUE_MODIFIEE';
+}
+
+/** Each step alone. */
+async function* oneByOne(blocks: AsyncIterable<Steps>): AsyncGenerator<Iterable<Steps>> {
+  for await (const block of blocks) yield Iterator.from(block).map((step) => [step]);
+}
+
+/** Whether steps delete: then all of them do. */
+function deletes(steps: Steps): boolean {
+  return !(steps instanceof List) && steps[0] !== undefined && isDeletion(steps[0]);
+}
+
+/** Whether a service says that another object has the code already. */
+function isTaken(error: unknown): boolean {
+  const code = error instanceof ProblemError ? error.problem.code : (error as Partial<VigieError>).code;
+  return code === 'CODE_EXISTANT';
+}
+
+/** What stopped the writing, when objects were lost by it. */
+function lossOf(lost: readonly Loss[], error: unknown): NonNullable<Applied['failure']> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const objets = lost.map(({ body }) => JSON.stringify(body));
+  return {
+    error: new VigieError('REMPLACEMENT_PERDU', { objets, reason }, { cause: error }),
+    line: undefined,
+  };
+}

@@ -1,0 +1,126 @@
+import type { Client } from '../../client/client.ts';
+import type { Counts } from '../../messages/import.ts';
+import { loadReferences } from '../columns/references.ts';
+import { supports } from '../libraries.ts';
+import type { OnPassed, Plan, PlanOptions, Progress } from '../plan/plan.ts';
+import type { Step } from '../plan/steps.ts';
+import { type Applied, type ApplyOptions, apply } from './apply.ts';
+import type { Steps } from './batches.ts';
+import type { Settled } from './journal/resumed.ts';
+import { takesLists } from './lists.ts';
+
+export interface CarryOutOptions extends ApplyOptions {
+  /** Waited for before every block of steps: holds the work back for who reads about it. */
+  readonly room?: (() => Promise<void>) | undefined;
+  /** How long to go on trying when the service does not answer what is read of it. */
+  readonly patience?: PlanOptions['patience'];
+  /** What was written just before the plan was made: it counts as done by it. */
+  readonly settled?: Settled | undefined;
+  readonly onPassed?: OnPassed | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+export interface CarriedOut {
+  readonly counts: Counts;
+  /** Why the writing stopped before its end. What was written stays; the same work done again goes on from there. */
+  readonly failure?: Applied['failure'];
+  /** Steps that the service refused, and that were passed over. */
+  readonly refused: number;
+}
+
+/**
+ * Does what a plan says: keeps the codes that it gave, creates the supports that are missing, then does its steps.
+ * The rows that it did not come to are counted as unwritten.
+ */
+export async function carryOut(
+  client: Client,
+  plan: Plan,
+  { onPassed, onProgress, onDone, onFound, room, settled, ...options }: CarryOutOptions,
+): Promise<CarriedOut> {
+  const { created, replaced, deleted } = plan.counts;
+  await plan.repairs?.codes?.save();
+  const supported = await createSupports(client, plan, options);
+  const { failure } = supported;
+  if (failure) {
+    const none = { created: 0, replaced: 0, deleted: 0, found: 0, refused: 0, failure };
+    return { counts: countsOf(plan, none, supported.created, settled), refused: 0, failure };
+  }
+  const total = created + replaced + deleted;
+  let done = 0;
+  onProgress?.({ stage: 'write', done, total });
+  // What is done nothing for is told among the steps.
+  const lists =
+    onPassed || !(await takesLists(client, plan.library, options.pace)) ? undefined : plan.lists?.();
+  const applied = await apply(client, plan.library, held(lists ?? plan.steps(onPassed), room), {
+    ...options,
+    onDone: (steps: Steps) => {
+      done += steps.length;
+      onDone?.(steps);
+      onProgress?.({ stage: 'write', done, total });
+    },
+    onFound: (step: Step) => {
+      done++;
+      onFound?.(step);
+    },
+  });
+  return {
+    counts: countsOf(plan, applied, supported.created, settled),
+    refused: applied.refused,
+    ...(applied.failure ? { failure: applied.failure } : {}),
+  };
+}
+
+async function* held(blocks: AsyncIterable<Steps>, room: CarryOutOptions['room']): AsyncGenerator<Steps> {
+  for await (const block of blocks) {
+    await room?.();
+    yield block;
+  }
+}
+
+function countsOf(
+  { library, counts: { read, skipped, rejected: wrong }, settled: rows = { created: 0, replaced: 0 } }: Plan,
+  { created, replaced, deleted, found, refused, failure }: Applied,
+  supports: number | undefined,
+  settled: Settled | undefined,
+): Counts {
+  // Deletions are of no row.
+  const rest = read - created - replaced - skipped - found;
+  const rejected = Math.min(rest, wrong + refused + (failure?.line === undefined ? 0 : 1));
+  return {
+    read,
+    created: created + rows.created,
+    replaced: replaced + rows.replaced,
+    deleted: deleted + (settled?.deletions(library).length ?? 0),
+    skipped: skipped + found - rows.created - rows.replaced,
+    rejected: failure ? rejected : rest,
+    ...(failure ? { unwritten: rest - rejected } : {}),
+    ...(supports === undefined ? {} : { supports: supports + (settled?.supportsFor(library) ?? 0) }),
+  };
+}
+
+/** Creates the supports that rows cite and that are missing; from then on the rows cite them. Never throws. */
+async function createSupports(
+  client: Client,
+  { repairs }: Plan,
+  options: CreationOptions,
+): Promise<{ readonly created?: number; readonly failure?: Applied['failure'] }> {
+  const missing = repairs?.createSupports;
+  if (!missing) return {};
+  if (missing.size === 0) return { created: 0 };
+  // Rows cite them: a support that is refused ends the work.
+  const { goOn: _, patience, ...rest } = options;
+  const { created, failure } = await apply(client, supports, blockOf(missing.steps()), rest);
+  if (failure) return { created, failure };
+  try {
+    missing.settle(await loadReferences(client, { patience, signal: options.signal }));
+  } catch (error) {
+    return { created, failure: { error, line: undefined } };
+  }
+  return { created };
+}
+
+interface CreationOptions extends ApplyOptions, Pick<CarryOutOptions, 'patience'> {}
+
+async function* blockOf(steps: readonly Step[]): AsyncGenerator<readonly Step[]> {
+  yield steps;
+}

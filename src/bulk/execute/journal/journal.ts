@@ -1,0 +1,283 @@
+import { createHash, hash } from 'node:crypto';
+import { closeSync, fdatasync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { unwritten } from '../../../contract/errors.ts';
+import type { Operation } from '../../../contract/service.ts';
+import { makeDirectory } from '../../../directories.ts';
+import type { Source } from '../../input/source.ts';
+import type { Body } from '../../libraries.ts';
+import {
+  FORMAT,
+  flushDirectory,
+  type Header,
+  type Line,
+  type Piece,
+  readJournal,
+  told,
+  type Work,
+  writeAll,
+} from './journal-file.ts';
+import { claim } from './lock.ts';
+
+/** A request that was written down, and whose answer was not. */
+export interface Pending {
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly key?: string | undefined;
+  readonly operation: Operation;
+  /** Rows that are done with it. */
+  readonly rows: number;
+}
+
+/** The content of an object that was about to be deleted, to be added again. */
+export interface Kept {
+  readonly number: number;
+  readonly body: Body;
+}
+
+/** Bytes from which on a journal of which little still matters is written anew. */
+const LARGE = 16 * 1024 * 1024;
+
+const flushData = promisify(fdatasync);
+
+/**
+ * What is needed to finish work that was cut short, with nothing lost and nothing done twice: every request is
+ * written down before it is sent, and marked once it is answered. One file for each work, readable by its owner
+ * only, one JSON value a line; a last line that was cut is none. It is gone once the work is done.
+ *
+ * A batch, and what is kept over a deletion, is on disk before it is sent (`flushed`). Other requests are handed to
+ * the system only (`written`): that outlives this process, and a machine that lost its power is back later than any
+ * request arrives, so that reading the library then tells all that the journal would.
+ */
+export class Journal {
+  /** When earlier processes began this work and how many rows they have written; undefined when this one begins it. */
+  readonly resumed: { readonly begun: string; readonly written: number } | undefined;
+  readonly #file: string;
+  readonly #header: Header;
+  readonly #free: () => void;
+  /** Lines that are not written yet: `#pieces`, then `#lines`. Marks wait for the next request: losing them does no harm. */
+  #pieces: Piece[] = [];
+  #lines = '';
+  /** Ends when the lines of this turn are written. */
+  #writing: Promise<void> | undefined;
+  /** The lines of what has no answer, by number. */
+  readonly #live: Map<number, readonly Piece[]>;
+  #next: number;
+  #written: number;
+  #descriptor = -1;
+  #bytes = 0;
+  #flushes = 0;
+
+  /** Throws FICHIER_NON_ECRIT, JOURNAL_OCCUPE: see `openJournal`. */
+  constructor(file: string, work: Work) {
+    this.#file = file;
+    this.#free = told(file, () => {
+      makeDirectory(dirname(file), 0o700);
+      return claim(file);
+    });
+    try {
+      const found = readJournal(file);
+      this.#header = found?.header ?? { journal: FORMAT, begun: new Date().toISOString(), ...work };
+      this.resumed = found && { begun: found.header.begun, written: found.written };
+      this.#live = found?.live ?? new Map();
+      this.#next = found?.next ?? 1;
+      this.#written = found?.written ?? 0;
+      this.#rewrite();
+    } catch (error) {
+      this.#free();
+      throw error;
+    }
+  }
+
+  /** What earlier processes sent without seeing an answer, in the order in which they sent it. */
+  get pending(): readonly Pending[] {
+    return this.#entries().flatMap((entry) => ('operation' in entry ? [entry] : []));
+  }
+
+  /** Objects that earlier processes may have deleted and not added again. */
+  get kept(): readonly Kept[] {
+    return this.#entries().flatMap((entry) => ('operation' in entry ? [] : [entry]));
+  }
+
+  /**
+   * Takes a request down; answers its number. `text` is its body as it is sent, which must not be before `written`
+   * or `flushed`.
+   */
+  begin({
+    operation,
+    key,
+    rows,
+    text,
+  }: Omit<Pending, 'number' | 'at'> & { text?: string | Buffer | undefined }): number {
+    const { method, path } = operation;
+    const line = JSON.stringify({ number: this.#next, at: Date.now(), key, rows, method, path });
+    if (text === undefined) return this.#add(line);
+    const start = `${line.slice(0, -1)},"body":`;
+    return this.#add(...(typeof text === 'string' ? [`${start}${text}}`] : [start, text, '}']));
+  }
+
+  /** Keeps the content of an object that is to be deleted; answers its number. */
+  keep(body: Body): number {
+    return this.#add(JSON.stringify({ number: this.#next, kept: body }));
+  }
+
+  /** Ends when what was taken down will outlive this process. Throws FICHIER_NON_ECRIT. */
+  written(): Promise<void> {
+    // Requests of one turn of the event loop share a write: many answers come in one.
+    this.#writing ??= new Promise((resolve, reject) => {
+      setImmediate(() => {
+        this.#writing = undefined;
+        try {
+          this.#write();
+          resolve();
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+    return this.#writing;
+  }
+
+  /** Ends when what was taken down will outlive a loss of power. Throws FICHIER_NON_ECRIT. */
+  async flushed(): Promise<void> {
+    await this.written();
+    this.#flushes++;
+    try {
+      await flushData(this.#descriptor);
+    } catch (error) {
+      throw unwritten(this.#file, error);
+    } finally {
+      this.#flushes--;
+    }
+  }
+
+  /** Marks what was written down under a number as settled, with the rows that were written by it. */
+  end(number: number, rows: number): void {
+    this.#live.delete(number);
+    this.#written += rows;
+    this.#lines += `{"done":${number},"rows":${rows}}\n`;
+  }
+
+  /** The work is done: nothing remains of the journal. */
+  finish(): void {
+    if (this.#descriptor < 0) return;
+    this.#shut();
+    rmSync(this.#file, { force: true });
+    this.#free();
+  }
+
+  /** Leaves the work to who resumes it, and keeps what that takes. */
+  close(): void {
+    if (this.#descriptor < 0) return;
+    // Nothing was sent, or all of it refused: who begins anew needs to know nothing.
+    if (this.#live.size === 0 && this.#written === 0) {
+      this.finish();
+      return;
+    }
+    try {
+      this.#rewrite();
+    } catch {
+      // The file is as long as it was, and says the same.
+    }
+    this.#shut();
+    this.#free();
+  }
+
+  #entries(): (Pending | Kept)[] {
+    return [...this.#live.values()].map((line) => {
+      const { number, at, key, rows, kept, ...operation } = JSON.parse(line.join('')) as Line;
+      return kept ? { number, body: kept } : { number, at, key, rows, operation };
+    });
+  }
+
+  #add(...line: readonly Piece[]): number {
+    const number = this.#next++;
+    this.#live.set(number, line);
+    for (const piece of line) {
+      if (typeof piece === 'string') this.#lines += piece;
+      else {
+        this.#pieces.push(this.#lines, piece);
+        this.#lines = '';
+      }
+    }
+    this.#lines += '\n';
+    return number;
+  }
+
+  #write(): void {
+    if (this.#bytes > LARGE && this.#flushes === 0) this.#compact();
+    const pieces = [...this.#pieces, this.#lines];
+    try {
+      for (const piece of pieces) this.#bytes += writeAll(this.#descriptor, piece);
+      this.#pieces = [];
+      this.#lines = '';
+    } catch (error) {
+      // A part may be there: what is written next begins on a line of its own.
+      this.#pieces.unshift('\n');
+      throw unwritten(this.#file, error);
+    }
+  }
+
+  #compact(): void {
+    let live = 0;
+    for (const line of this.#live.values()) for (const { length } of line) live += length;
+    if (live * 4 < this.#bytes) this.#rewrite();
+  }
+
+  /** Puts a file in its place that holds what still matters and nothing else. */
+  #rewrite(): void {
+    const counts = JSON.stringify({ written: this.#written, next: this.#next });
+    const head = `${JSON.stringify(this.#header)}\n${counts}\n`;
+    const pieces = [head, ...[...this.#live.values()].flatMap((line) => [...line, '\n'])];
+    // Nobody else has the file: it is claimed. What stands there was left by an earlier process, or leads elsewhere.
+    const temporary = `${this.#file}.tmp`;
+    told(this.#file, () => {
+      rmSync(temporary, { force: true });
+      const descriptor = openSync(temporary, 'wx', 0o600);
+      try {
+        this.#bytes = 0;
+        for (const piece of pieces) this.#bytes += writeAll(descriptor, piece);
+        fsyncSync(descriptor);
+        renameSync(temporary, this.#file);
+        flushDirectory(dirname(this.#file));
+      } catch (error) {
+        closeSync(descriptor);
+        rmSync(temporary, { force: true });
+        throw error;
+      }
+      this.#shut();
+      this.#descriptor = descriptor;
+    });
+    this.#pieces = [];
+    this.#lines = '';
+  }
+
+  #shut(): void {
+    if (this.#descriptor >= 0) closeSync(this.#descriptor);
+    this.#descriptor = -1;
+  }
+}
+
+/**
+ * Opens the journal of some work, for this process alone, and reads what an earlier one left. Throws
+ * FICHIER_NON_ECRIT where it cannot be written, JOURNAL_OCCUPE while another process does the same work.
+ */
+export function openJournal(directory: string, work: Work): Journal {
+  const { service, organisation = '', library, kind, digest } = work;
+  const name = hash('sha256', JSON.stringify([service, organisation, library, kind, digest])).slice(0, 32);
+  return new Journal(join(directory, `${library}-${kind}-${name}.ndjson`), work);
+}
+
+/** The SHA-256 of a file, in hexadecimal. */
+export async function contentDigest(source: Source): Promise<string> {
+  const digest = createHash('sha256');
+  const block = Buffer.allocUnsafe(1 << 20);
+  for (let position = 0; ; ) {
+    const length = await source.read(block, 0, block.length, position);
+    if (length === 0) return digest.digest('hex');
+    digest.update(block.subarray(0, length));
+    position += length;
+  }
+}

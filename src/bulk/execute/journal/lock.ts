@@ -1,0 +1,91 @@
+import { closeSync, lstatSync, openSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import process from 'node:process';
+import { VigieError } from '../../../contract/errors.ts';
+import { bootedAt, isAlive, TOLERANCE } from './process-alive.ts';
+
+/** Milliseconds between two signs of life, for machines that cannot look for the process. */
+const SIGN_OF_LIFE = 30_000;
+/** Milliseconds without a sign of life after which the process of another machine is taken to be gone. */
+const SILENCE = 180_000;
+
+/** What this process holds: a process may have had its number before. */
+const held = new Set<string>();
+
+/**
+ * Claims a file for this process, by an empty file beside it whose name says who claims it: `<file>.<pid>.<host>.lock`.
+ * Such a name belongs to one process alone, so that one that is dead can be removed without taking anybody else's.
+ * Two that begin in the same instant may both be refused. Answers how to give the file free.
+ *
+ * Throws JOURNAL_OCCUPE when a process that lives has claimed it, and the errors of the file system.
+ */
+export function claim(file: string): () => void {
+  const host = encodeURIComponent(hostname());
+  const { pid } = process;
+  const mine = `${file}.${pid}.${host}.lock`;
+  if (held.has(mine)) throw occupied(mine, String(pid), host);
+  // Nobody else's: a process that had our number has left it, or it is a link that would lead elsewhere.
+  rmSync(mine, { force: true });
+  closeSync(openSync(mine, 'wx', 0o600));
+  for (const { lock, pid: other, host: where } of claimsOf(file)) {
+    if (lock === mine) continue;
+    if (isLeftBehind(lock, other, where, host)) rmSync(lock, { force: true });
+    else {
+      rmSync(mine, { force: true });
+      throw occupied(lock, other, where);
+    }
+  }
+  held.add(mine);
+  const alive = setInterval(() => showLife(mine), SIGN_OF_LIFE);
+  alive.unref();
+  return () => {
+    clearInterval(alive);
+    held.delete(mine);
+    rmSync(mine, { force: true });
+  };
+}
+
+interface Claim {
+  readonly lock: string;
+  readonly pid: string;
+  readonly host: string;
+}
+
+function claimsOf(file: string): Claim[] {
+  const directory = dirname(file);
+  const own = `${basename(file)}.`;
+  return readdirSync(directory).flatMap((name) => {
+    const [, number, host] =
+      (name.startsWith(own) && /^(\d+)\.(.*)\.lock$/.exec(name.slice(own.length))) || [];
+    return number === undefined || host === undefined
+      ? []
+      : [{ lock: join(directory, name), pid: number, host }];
+  });
+}
+
+function isLeftBehind(lock: string, number: string, where: string, here: string): boolean {
+  const seen = lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  if (seen === undefined) return true;
+  if (where !== here) return Date.now() - seen > SILENCE;
+  return seen + TOLERANCE < bootedAt() || !isAlive(Number(number), seen);
+}
+
+function showLife(lock: string): void {
+  const now = new Date();
+  try {
+    utimesSync(lock, now, now);
+  } catch {
+    // Somebody has deleted it: there is nothing to show any more.
+  }
+}
+
+function occupied(lock: string, number: string, host: string): VigieError {
+  const since = lstatSync(lock, { throwIfNoEntry: false })?.birthtime ?? new Date();
+  return new VigieError('JOURNAL_OCCUPE', {
+    pid: number,
+    host: decodeURIComponent(host),
+    since: since.toISOString(),
+    file: lock,
+  });
+}

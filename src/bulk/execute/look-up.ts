@@ -1,0 +1,101 @@
+import { type CallOptions, type Client, ProblemError } from '../../client/client.ts';
+import type { Page } from '../../contract/pages.ts';
+import type { Operation } from '../../contract/service.ts';
+import { type Body, identityOf, type Library } from '../libraries.ts';
+import { comparable } from '../rows/comparable.ts';
+import { addressOf, type Called, callOf } from './operations.ts';
+
+/** Characters of a text by which a list is searched: the address of a request is bounded. */
+const SOUGHT_MAX = 200;
+
+/** What a library holds of the object that a body would create, looked for at the service itself. */
+export type Found = 'same' | 'other' | undefined;
+
+/**
+ * Looks for an object: by its identity where the interface reads it so, else among what the list filtered by its
+ * text shows. Of several with one identity, one that is the same decides.
+ */
+export async function lookFor(
+  client: Client,
+  library: Library,
+  body: Body,
+  options: CallOptions = {},
+): Promise<Found> {
+  let found: Found;
+  for await (const object of candidates(client, library, body, options)) {
+    if (agrees(library, object, body)) return 'same';
+    found = 'other';
+  }
+  return found;
+}
+
+/** An object as the service shows it, by the name that the interface gives it; undefined when there is none. */
+export async function readObject(
+  client: Client,
+  library: Library,
+  name: string,
+  options: CallOptions = {},
+): Promise<Body | undefined> {
+  const { read } = library;
+  if (!read) throw new TypeError(`nothing of ${library.name} is read by its name`);
+  return readAt(client, callOf({ method: 'GET', path: addressOf(read, name) }), options);
+}
+
+/** Whether an object is as an operation that changes or deletes it leaves it. */
+export async function isSo(
+  client: Client,
+  library: Library,
+  operation: Operation,
+  options: CallOptions = {},
+): Promise<boolean> {
+  const { endpoint, params } = callOf(operation);
+  if (!endpoint.reading) return false;
+  const object = await readAt(client, { endpoint: endpoint.reading, params }, options);
+  if (operation.method === 'DELETE') return object === undefined;
+  return object !== undefined && agrees(library, object, operation.body as Body);
+}
+
+async function readAt(
+  client: Client,
+  { endpoint, params }: Called,
+  options: CallOptions,
+): Promise<Body | undefined> {
+  try {
+    return (await client.call(endpoint, { params } as never, options)) as Body;
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function* candidates(
+  client: Client,
+  library: Library,
+  body: Body,
+  options: CallOptions,
+): AsyncGenerator<Body> {
+  const identity = identityOf(library, body);
+  if (library.read) {
+    const object = await readObject(client, library, String(identity), options);
+    if (object) yield object;
+    return;
+  }
+  const { [library.key]: key } = body;
+  const query = typeof key === 'string' && key !== '' ? { [library.key]: soughtOf(key) } : {};
+  for await (const page of client.pages(library.list, { query } as never, 1, options)) {
+    for (const object of (page as Page<Body>).data) {
+      if (identityOf(library, library.bodyOf(object)) === identity) yield object;
+    }
+  }
+}
+
+/** The beginning of a text, no character cut in two. */
+function soughtOf(text: string): string {
+  return text.slice(0, SOUGHT_MAX).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** Whether every field that a body gives is so in an object. */
+function agrees(library: Library, object: Body, body: Body): boolean {
+  const there = library.bodyOf(object);
+  return Object.keys(body).every((field) => comparable(there[field]) === comparable(body[field]));
+}

@@ -1,0 +1,66 @@
+import type { CallOptions, Client } from '../../client/client.ts';
+import type { Operation } from '../../contract/service.ts';
+import type { Body, Library } from '../libraries.ts';
+import type { Step } from '../plan/steps.ts';
+import type { Journal } from './journal/journal.ts';
+import { readObject } from './look-up.ts';
+import { creationOf, operationsOf } from './operations.ts';
+import type { Requests } from './requests.ts';
+
+/** What an object was that is gone now, although it should not be. */
+export class Loss extends Error {
+  readonly body: Body;
+
+  constructor(body: Body, cause: unknown) {
+    super('lost while it was replaced', { cause });
+    this.body = body;
+  }
+}
+
+/**
+ * Replaces an object by deleting it and adding it with its new content, where the service can do neither in one
+ * step: in between it is gone. Its old content is in the journal meanwhile. An interruption waits for the second
+ * half. When that fails, the old content is put back; when even this fails, a Loss holds it.
+ */
+export async function exchange(
+  client: Client,
+  library: Library,
+  requests: Requests,
+  journal: Journal | undefined,
+  step: Extract<Step, { action: 'replace' }>,
+): Promise<void> {
+  const [removal, creation] = operationsOf(library, step) as [Operation, Operation];
+  const reading: CallOptions = { ...requests.patient, interruption: 'after' };
+  const there = await readObject(client, library, step.name, reading);
+  // Who deleted it meanwhile has done the first half.
+  if (!there) return requests.single(creation, 1, 'after');
+  const before = contentOf(library, there);
+  const number = journal?.keep(before) ?? 0;
+  await journal?.flushed();
+  let gone = false;
+  try {
+    await requests.single(removal, 0, 'after');
+    gone = true;
+    await requests.single(creation, 1, 'after');
+    journal?.end(number, 0);
+  } catch (error) {
+    try {
+      // An answer that got lost says nothing of what was done.
+      gone = (await readObject(client, library, step.name, reading)) === undefined;
+      if (gone) await requests.single(creationOf(library, before), 0, 'after');
+      journal?.end(number, 0);
+    } catch {
+      if (gone) throw new Loss(before, error);
+    }
+    throw error;
+  }
+}
+
+/** The members of an object that would create it again. */
+function contentOf(library: Library, object: Body): Body {
+  const body = library.bodyOf(object);
+  const members = library.fields.flatMap(({ name }) =>
+    body[name] === undefined ? [] : [[name, body[name]]],
+  );
+  return Object.fromEntries(members);
+}

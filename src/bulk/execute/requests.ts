@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { type CallOptions, type Client, ProblemError } from '../../client/client.ts';
+import type { Wait } from '../../client/transport.ts';
+import { VigieError } from '../../contract/errors.ts';
+import { batch, type Operation, type OperationResult } from '../../contract/service.ts';
+import type { Body } from '../libraries.ts';
+import type { Journal, Pending } from './journal/journal.ts';
+import type { List } from './lists.ts';
+import { isSo, lookFor } from './look-up.ts';
+import { callOf, eachOf, libraryOf } from './operations.ts';
+
+const TOO_LARGE = 413;
+
+/** Milliseconds for which bulk work goes on trying: a service that is restarted is back by then. */
+export const PATIENCE = 60_000;
+
+export interface RequestOptions {
+  /** The service is in this process: no answer can get lost. */
+  readonly embedded: boolean;
+  readonly journal?: Journal | undefined;
+  /** Told that everything waits for something, and for how long; undefined when it goes on. */
+  readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
+  /** What is not sent yet when it is aborted is not sent. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends writes to a service, each so that it is done once. Over a network it is written down in the journal
+ * before, and sent until it is answered: under one key where the service honours keys, else once it is known by
+ * looking that the last time did nothing. What remains without an answer is in the journal.
+ *
+ * Where a service honours no keys, nobody can help it when a request that was given up for lost arrives after it has
+ * been looked for: a text may then come twice, and a late deletion takes what was added in its place.
+ */
+export class Requests {
+  readonly #client: Client;
+  readonly #options: RequestOptions;
+  readonly #keyed: boolean;
+  readonly #run = randomUUID();
+  #keys = 0;
+  #waiting = 0;
+
+  private constructor(client: Client, options: RequestOptions, keyed: boolean) {
+    this.#client = client;
+    this.#options = options;
+    this.#keyed = keyed;
+  }
+
+  static async to(client: Client, options: RequestOptions): Promise<Requests> {
+    const keyed = !options.embedded && (await client.extensions()).has('idempotency');
+    return new Requests(client, options, keyed);
+  }
+
+  /** How requests are made that only read, amid bulk work. */
+  readonly patient: CallOptions = {
+    patience: {
+      milliseconds: PATIENCE,
+      onWait: (wait) => {
+        this.#waiting += wait ? 1 : -1;
+        if (wait || this.#waiting === 0) this.#options.onWait?.(wait);
+      },
+    },
+  };
+
+  /** Does one operation, and with it so many rows. A deletion of what is not there is done. */
+  async single(
+    operation: Operation,
+    rows: number,
+    interruption: CallOptions['interruption'] = 'between',
+  ): Promise<void> {
+    await this.#send(operation, rows, interruption);
+  }
+
+  /**
+   * Does operations together, those of so many rows; without `atomic` each stands alone. Answers undefined when all
+   * were done, else what became of each, in order; what was there already (`identical`) is not done.
+   */
+  async batch(
+    operations: readonly Operation[],
+    rows: number,
+    atomic: boolean,
+  ): Promise<readonly OperationResult[] | undefined> {
+    const together: Operation = { method: batch.method, path: batch.path, body: { atomic, operations } };
+    return resultsOf(await this.#send(together, rows), operations.length);
+  }
+
+  /** Does the steps of a list, or none of them: then it answers false. Only over a network. */
+  async list(list: List): Promise<boolean> {
+    try {
+      const answer = await this.#sendAway(list.operation, list.length, 'between', list.text);
+      return resultsOf(answer, 1) === undefined;
+    } catch (error) {
+      // What stands between may take less at once than the service does.
+      if (refusalOf(error) === TOO_LARGE) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * Settles what an earlier process sent without seeing an answer, so that it is done once or not at all. Answers the
+   * operations that were done only now; what the service has done before, and says so, are none of them.
+   */
+  async settle(journal: Journal, { number, key, operation, rows }: Pending): Promise<readonly Operation[]> {
+    const { endpoint, params } = callOf(operation);
+    const input = { params, body: operation.body } as never;
+    if (!this.#keyed || key === undefined) {
+      // What is not there is planned again; what still is on its way cannot be known.
+      journal.end(number, (await this.#wasDone(operation).catch(refusalOnly)) ? rows : 0);
+      return [];
+    }
+    try {
+      const minimal = endpoint === batch;
+      const options = { ...this.patient, idempotencyKey: key, minimal, interruption: 'between' } as const;
+      const { body, headers } = await this.#client.send(endpoint, input, options);
+      journal.end(number, writtenBy(operation, rows, body));
+      return headers['idempotency-replayed'] === 'true' ? [] : doneBy(operation, body);
+    } catch (error) {
+      refusalOnly(error);
+      journal.end(number, isDone(operation, error) ? rows : 0);
+      return [];
+    }
+  }
+
+  async #send(
+    operation: Operation,
+    rows: number,
+    interruption: CallOptions['interruption'] = 'between',
+  ): Promise<unknown> {
+    if (!this.#options.embedded) return this.#sendAway(operation, rows, interruption);
+    const { endpoint, params } = callOf(operation);
+    try {
+      const minimal = endpoint === batch;
+      return await this.#client.call(endpoint, { params, body: operation.body } as never, {
+        minimal,
+        interruption,
+      });
+    } catch (error) {
+      if (!isDone(operation, error)) throw error;
+      return undefined;
+    }
+  }
+
+  async #sendAway(
+    operation: Operation,
+    rows: number,
+    interruption: CallOptions['interruption'],
+    text: string | Buffer | undefined = wordingOf(operation),
+  ): Promise<unknown> {
+    const { journal } = this.#options;
+    const { endpoint, params } = callOf(operation);
+    const { body } = operation;
+    // Sent in any case, as every write has one: where it counts for nothing, who resumes the work must not count on it.
+    const idempotencyKey = `${this.#run}-${++this.#keys}`;
+    const key = this.#keyed ? idempotencyKey : undefined;
+    const number = journal?.begin({ operation, key, rows, text }) ?? 0;
+    const minimal = endpoint === batch;
+    await (minimal ? journal?.flushed() : journal?.written());
+    const { signal } = this.#options;
+    if (signal?.aborted && interruption !== 'after') {
+      // Who resumes the work need not ask what became of it.
+      journal?.end(number, 0);
+      throw signal.reason;
+    }
+    let doubted = false;
+    const lookUp = async () => {
+      doubted = true;
+      return (await this.#wasDone(operation)) ? { status: endpoint.status, headers: {} } : undefined;
+    };
+    try {
+      const answer = await this.#client.call(endpoint, { params, body } as never, {
+        ...this.patient,
+        ...{ idempotencyKey, text, minimal, interruption },
+        // Of a batch without a key nobody can tell what became of it: it is not repeated.
+        lookUp: this.#keyed || minimal ? undefined : lookUp,
+      });
+      journal?.end(number, writtenBy(operation, rows, answer));
+      return answer;
+    } catch (error) {
+      refusalOnly(error);
+      // What is refused as there already may be what was given up for lost.
+      const done = isDone(operation, error) || (doubted && (await this.#wasDone(operation).catch(never)));
+      journal?.end(number, done ? rows : 0);
+      if (!done) throw error;
+      return undefined;
+    }
+  }
+
+  /**
+   * Whether an operation whose answer got lost was done: the object is as it would be then. Throws CODE_EXISTANT or
+   * CONFLIT when something else stands where one should be created.
+   */
+  async #wasDone(operation: Operation): Promise<boolean> {
+    const library = libraryOf(operation);
+    if (!library) return false;
+    const options: CallOptions = { ...this.patient, interruption: 'after' };
+    if (operation.method !== 'POST') return isSo(this.#client, library, operation, options);
+    const body = operation.body as Body;
+    const found = await lookFor(this.#client, library, body, options);
+    if (found !== 'other') return found === 'same';
+    const { code } = body as { readonly code?: number };
+    throw code === undefined
+      ? new VigieError('CONFLIT')
+      : new VigieError('CODE_EXISTANT', { anomalie: code });
+  }
+}
+
+/** Nothing when all was done (`Prefer: return=minimal`). */
+type BatchAnswer = { readonly results: readonly OperationResult[] } | undefined;
+
+/** What became of each of so many operations that were sent as a batch; undefined when all were done. */
+function resultsOf(answer: unknown, operations: number): readonly OperationResult[] | undefined {
+  const results = (answer as BatchAnswer)?.results;
+  if (results && results.length !== operations) {
+    throw new VigieError('REPONSE_INCOMPRISE', { url: `POST ${batch.path}`, reason: 'results' });
+  }
+  return results?.every(isDoneNow) === false ? results : undefined;
+}
+
+/** The body of an operation as it is sent: that of a batch is made bytes once, for the journal and for the wire. */
+function wordingOf({ path, body }: Operation): string | Buffer | undefined {
+  if (body === undefined) return undefined;
+  const text = JSON.stringify(body);
+  return path === batch.path ? Buffer.from(text) : text;
+}
+
+/** The status of a refusal, whoever words it; undefined for any other error. */
+export function refusalOf(error: unknown): number | undefined {
+  if (!(error instanceof ProblemError || error instanceof VigieError)) return undefined;
+  const { status } = error;
+  return status >= 400 && status < 500 && status !== 408 && status !== 429 ? status : undefined;
+}
+
+/** Throws again what is no refusal: it leaves open whether something was done, where a refusal does not. */
+function refusalOnly(error: unknown): undefined {
+  if (refusalOf(error) === undefined) throw error;
+  return undefined;
+}
+
+const never = () => false;
+
+function isDone({ method }: Operation, error: unknown): boolean {
+  return method === 'DELETE' && refusalOf(error) === 404;
+}
+
+/** The rows that were written by an operation, of those that it stands for. */
+function writtenBy(operation: Operation, rows: number, answer: unknown): number {
+  if (operation.path !== batch.path) return rows;
+  const { results = [] } = (answer as BatchAnswer) ?? {};
+  // All were done: a row may have taken two of them.
+  return results.every(isDoneNow) ? rows : doneBy(operation, answer).length;
+}
+
+/** Whether an operation of a batch was done by it: what it would have created was not there already. */
+function isDoneNow({ status, identical }: OperationResult): boolean {
+  return status < 400 && !identical;
+}
+
+/** The operations that were done of one, which may be a batch of them. */
+function doneBy(operation: Operation, answer: unknown): readonly Operation[] {
+  if (operation.path !== batch.path) return [operation];
+  // What a list would do is in its text: it is done whole or not at all.
+  const { atomic = true, operations = [] } = (operation.body ?? {}) as {
+    readonly atomic?: boolean;
+    readonly operations?: readonly Operation[];
+  };
+  const { results = [] } = (answer as BatchAnswer) ?? {};
+  if (results.every(isDoneNow)) return operations.flatMap(eachOf);
+  if (atomic && results.some(({ status }) => status >= 400)) return [];
+  return operations
+    .filter((_, i) => {
+      const result = results[i];
+      return result !== undefined && isDoneNow(result);
+    })
+    .flatMap(eachOf);
+}

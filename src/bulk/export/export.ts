@@ -1,0 +1,114 @@
+import type { Client } from '../../client/client.ts';
+import { loadReferences } from '../columns/references.ts';
+import { asCsv } from '../formats/csv/writer.ts';
+import type { Format } from '../formats/formats.ts';
+import { asArray, asNdjson } from '../formats/json/writer.ts';
+import type { Library } from '../libraries.ts';
+import { type Exported, exportedOf, type Listed, type Value } from './exported-fields.ts';
+
+export interface ExportOptions {
+  readonly format: Format;
+  /** CSV for spreadsheets. */
+  readonly excel: boolean;
+  /** Compressed with gzip. */
+  readonly gzip: boolean;
+  /** The filters of the list. */
+  readonly query: Readonly<Record<string, string | number | undefined>>;
+  /** Told how many objects more have been read. */
+  readonly onRead: (objects: number) => void;
+  /** Told of a support that could only be named by its id. */
+  readonly onId: (id: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The objects of a library as the pieces of a file that an import takes: it makes the same objects of them (their
+ * texts in NFC). In constant memory, workbooks excepted. Throws what `client.stream` throws, the reason of the
+ * signal, and for workbooks CELLULE_TROP_LONGUE and EXPORT_TROP_GRAND.
+ */
+export async function* exportLibrary(
+  client: Client,
+  library: Library,
+  options: ExportOptions,
+): AsyncGenerator<string | Uint8Array> {
+  const pieces = piecesOf(client, library, options);
+  if (!options.gzip) {
+    yield* pieces;
+    return;
+  }
+  const [{ createGzip }, { pipeline, Readable }] = await Promise.all([
+    import('node:zlib'),
+    import('node:stream'),
+  ]);
+  const gzip = createGzip();
+  // What fails comes out of the last of them.
+  pipeline(Readable.from(pieces), gzip, () => {});
+  yield* gzip as AsyncIterable<Uint8Array>;
+}
+
+async function* piecesOf(
+  client: Client,
+  library: Library,
+  { format, excel, query, onRead, onId, signal }: ExportOptions,
+): AsyncGenerator<string | Uint8Array> {
+  const references = library.name === 'prescriptions' ? await loadReferences(client, { signal }) : undefined;
+  const exported = exportedOf(library, references, onId);
+  const chunks = read(client, library, query, onRead, signal);
+  const lines = exported.asListed ? chunks : asNdjson(valuesIn(chunks, exported), exported);
+  switch (format) {
+    case 'ndjson':
+      yield* lines;
+      break;
+    case 'json':
+      yield* asArray(lines);
+      break;
+    case 'csv':
+    case 'tsv': {
+      const delimiter = format === 'tsv' ? '\t' : excel ? ';' : ',';
+      yield* asCsv(valuesIn(chunks, exported), exported, { delimiter, excel });
+      break;
+    }
+    case 'xlsx': {
+      const { asWorkbook } = await import('../formats/xlsx/writer.ts');
+      const nameOf = ([first]: readonly Value[]) => String(first);
+      yield* asWorkbook(valuesIn(chunks, exported), exported, { sheet: library.name, nameOf });
+    }
+  }
+}
+
+/** The list as it comes, with a look at whether somebody wants it to stop. */
+async function* read(
+  client: Client,
+  { list }: Library,
+  query: ExportOptions['query'],
+  onRead: ExportOptions['onRead'],
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  for await (const { bytes, count } of client.chunks(list, { query } as never)) {
+    signal.throwIfAborted();
+    yield bytes;
+    onRead(count ?? linesIn(bytes));
+  }
+}
+
+/** What the objects of each chunk say. */
+async function* valuesIn(
+  chunks: AsyncIterable<Buffer>,
+  { valuesOf }: Exported,
+): AsyncGenerator<readonly (readonly Value[])[]> {
+  for await (const chunk of chunks) {
+    yield chunk
+      .toString('utf8')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => valuesOf(JSON.parse(line) as Listed));
+  }
+}
+
+const LF = 0x0a;
+
+function linesIn(chunk: Buffer): number {
+  let lines = 0;
+  for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, at + 1)) lines++;
+  return lines;
+}

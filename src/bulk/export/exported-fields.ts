@@ -1,0 +1,66 @@
+import type { Prescription } from '../../contract/prescriptions.ts';
+import type { Support } from '../../contract/supports.ts';
+import type { References } from '../columns/references.ts';
+import type { Library } from '../libraries.ts';
+
+/** What an exported object says in one column: nothing (null), nothing at all (absent), or a list. */
+export type Value = string | number | null | undefined | readonly string[];
+
+/** An object of the service, as JSON gives it. */
+export type Listed = Readonly<Record<string, unknown>>;
+
+/** How the objects of a library are exported: what an import of the file takes, and makes the same objects of. */
+export interface Exported {
+  readonly columns: readonly string[];
+  readonly valuesOf: (object: Listed) => readonly Value[];
+  /** The objects of the list say just that, in that order: they need not be read to be handed on as JSON. */
+  readonly asListed?: true;
+}
+
+/**
+ * How a library is exported. Supports that prescriptions cite are named by their references where an import finds
+ * those very ones by them, else by their ids, which only the same service knows; `onId` is told of each such support.
+ */
+export function exportedOf(
+  { name }: Library,
+  references: References | undefined,
+  onId: (id: string) => void = () => {},
+): Exported {
+  if (name === 'anomalies') return members(['code', 'texte', 'indice_de_gravite'], { asListed: true });
+  if (name === 'supports') return members(['nature', 'reference', 'titre', 'contenu', 'etat', 'legaldb_cid']);
+  const words = new Map<string, string>();
+  const wordOf = (support: Support): string => {
+    const word = words.get(support.id) ?? wordFor(support, references);
+    words.set(support.id, word);
+    if (word === support.id) onId(word);
+    return word;
+  };
+  return {
+    columns: ['contenu', 'type', 'chemins', 'supports'],
+    valuesOf: (object) => {
+      const { contenu, type, chemins, supports_reglementaires } = object as unknown as Prescription;
+      return [contenu, type, chemins, supports_reglementaires.map(wordOf)];
+    },
+  };
+}
+
+function members(columns: readonly string[], more: Pick<Exported, 'asListed'> = {}): Exported {
+  return { columns, valuesOf: (object) => columns.map((column) => object[column] as Value), ...more };
+}
+
+/** The shortest word that means a support and no other. */
+function wordFor({ id, reference, titre }: Support, references: References | undefined): string {
+  const whole = reference && titre ? [`${titre} :: ${reference}`] : [];
+  const candidates = [...(reference ? [reference] : titre ? [titre] : []), ...whole];
+  const found = candidates.find((word) => {
+    if (!isElement(word)) return false;
+    const resolved = references?.resolve(word);
+    return resolved && 'id' in resolved && resolved.id === id;
+  });
+  return found ?? id;
+}
+
+/** Whether a word is the same in a cell with others. */
+function isElement(word: string): boolean {
+  return word !== '' && word.trim() === word && !word.includes('|');
+}

@@ -1,0 +1,108 @@
+import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import process from 'node:process';
+import { removeLeftovers } from '../execute/journal/leftovers.ts';
+import { syncDirectory, told } from './disk.ts';
+import { keepAside } from './keep-old.ts';
+import { followed } from './links.ts';
+
+/** Characters that are gathered before they are written. */
+const BLOCK = 1 << 16;
+
+/**
+ * A file that takes another's place once it is whole: written under a name of its own beside it, flushed to the
+ * disk, then renamed. Whatever happens before, the old file is as it was.
+ */
+export class Replacement {
+  /** As messages name it. */
+  readonly path: string;
+  readonly #target: string;
+  readonly #temporary: string;
+  readonly #file: FileHandle;
+  #pieces: string[] = [];
+  #length = 0;
+  #open = true;
+
+  private constructor(path: string, target: string, temporary: string, file: FileHandle) {
+    this.path = path;
+    this.#target = target;
+    this.#temporary = temporary;
+    this.#file = file;
+  }
+
+  /**
+   * Begins a file. A symbolic link stays one, and what it leads to is replaced; a file that is there keeps its mode.
+   * Throws FICHIER_NON_ECRIT, LIEN_ETRANGER.
+   */
+  static open(path: string, mode = 0o666): Promise<Replacement> {
+    return told(path, async () => {
+      const target = followed(path);
+      const old = await stat(path).catch(() => undefined);
+      if (old && !old.isFile()) throw new Error('not a regular file');
+      removeLeftovers(target, [ENDING]);
+      const temporary = `${target}.${process.pid}${ENDING}`;
+      const file = await open(temporary, 'wx', mode);
+      if (old) await file.chmod(old.mode & 0o777);
+      return new Replacement(path, target, temporary, file);
+    });
+  }
+
+  /** Throws FICHIER_NON_ECRIT. */
+  async write(text: string): Promise<void> {
+    this.#pieces.push(text);
+    this.#length += text.length;
+    if (this.#length >= BLOCK) await this.#flush();
+  }
+
+  async writeBytes(bytes: Uint8Array): Promise<void> {
+    await this.#flush();
+    await told(this.path, () => this.#file.writeFile(bytes));
+  }
+
+  /**
+   * Puts the file in its place: from here on it is there, whole, also after a loss of power. The old file goes; with
+   * `keeps` it is kept beside it, and where is answered.
+   */
+  async commit(keeps = false): Promise<string | undefined> {
+    await this.#flush();
+    return told(this.path, async () => {
+      await this.#file.sync();
+      await this.#file.close();
+      const kept = keeps ? await keepAside(this.path) : undefined;
+      await rename(this.#temporary, this.#target);
+      this.#open = false;
+      await syncDirectory(dirname(this.#target));
+      return kept;
+    });
+  }
+
+  /** Takes back what is not committed; harmless afterwards. */
+  async abandon(): Promise<void> {
+    if (!this.#open) return;
+    this.#open = false;
+    await this.#file.close().catch(() => {});
+    await unlink(this.#temporary).catch(() => {});
+  }
+
+  async #flush(): Promise<void> {
+    const text = this.#pieces.join('');
+    this.#pieces = [];
+    this.#length = 0;
+    if (text !== '') await told(this.path, () => this.#file.writeFile(text));
+  }
+}
+
+/** Writes a small file whole, or leaves the old one as it is: a link stays one. Throws FICHIER_NON_ECRIT. */
+export async function replaceFile(path: string, text: string, mode?: number): Promise<void> {
+  const file = await Replacement.open(path, mode);
+  try {
+    await file.write(text);
+    await file.commit();
+  } finally {
+    await file.abandon();
+  }
+}
+
+/** Several machines may write to one directory. */
+const ENDING = `.${encodeURIComponent(hostname())}.tmp`;

@@ -1,0 +1,47 @@
+import { isSpreadsheetError } from '../../columns/numbers.ts';
+
+/**
+ * What a spreadsheet takes for the beginning of a formula, or drops: a sign, in full width too, also behind white space
+ * and characters that are not seen, which some programs drop before they read a cell.
+ */
+const CAUGHT = /^(?:[\t\r\n]|[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
+
+/** What nobody sees: soft hyphens, blanks without a width, marks of direction, byte order marks within a text. */
+export const INVISIBLE =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
+/** The text of a cell: without the apostrophe that `guard`, `protect`, or a spreadsheet, put before it. */
+export function unguard(cell: string): string {
+  return cell.startsWith("'") && isGuarded(cell) ? cell.slice(1) : cell;
+}
+
+/** Whether what stands behind apostrophes is something that a spreadsheet would catch, or that a cell cannot say. */
+function isGuarded(cell: string): boolean {
+  const bare = cell.replace(/^'+/, '');
+  return CAUGHT.test(bare) || isUnsayable(bare);
+}
+
+/** What a cell alone cannot say, as an import reads it: the empty text, the text `#N/A`, what nobody sees, white space around. */
+function isUnsayable(text: string): boolean {
+  return text === '' || isSpreadsheetError(text) || text.search(INVISIBLE) >= 0 || text.trim() !== text;
+}
+
+/** A text as a cell that `unguard` reads back. */
+export function protect(text: string): string {
+  return isUnsayable(text) || unguard(text) !== text ? `'${text}` : text;
+}
+
+/** A text as a cell that a spreadsheet shows and never computes, and that `unguard` reads back (cli.md, Output 7). */
+export function guard(text: string): string {
+  return CAUGHT.test(text) ? `'${text}` : protect(text);
+}
+
+/**
+ * A cell of a file as it may stand in another one that spreadsheets open: it is read back as the cell itself was, without
+ * the white space around it and what nobody sees, which an apostrophe would keep.
+ */
+export function guardedCell(cell: string): string {
+  if (!CAUGHT.test(cell)) return cell;
+  const meant = cell.replace(INVISIBLE, '').trim();
+  return CAUGHT.test(meant) ? `'${meant}` : meant;
+}

@@ -1,0 +1,267 @@
+import { RECORD_MAX, type Window } from '../../input/read-window.ts';
+import type { Fault } from '../../report/issues.ts';
+
+/** What may separate cells; the first of those that stand most often in the header line is taken. */
+export const DELIMITERS = [';', ',', '\t', '|'] as const;
+
+/** Something in the record is worth a closer look: NUL, `?`, or a character beyond the Latin letters. */
+export const UNUSUAL = 1;
+/** A quoted cell holds quotes, written twice. */
+export const ESCAPED = 2;
+
+/** Cells kept of one record. Headers that go beyond are refused by their number. */
+export const CELLS_MAX = 1024;
+
+const LF = 0x0a;
+const CR = 0x0d;
+const QUOTE = 0x22;
+const SPACE = 0x20;
+const TAB = 0x09;
+const BACKSLASH = 0x5c;
+/** What follows the backslash in the text that COPY of PostgreSQL writes: a line end, a TAB, a backslash, nothing, the end. */
+const COPY_ESCAPES = /[nrt\\N.]/;
+
+// Kinds of bytes. Most bytes are NOTHING: the scanner only looks at their kind and goes on.
+const NOTHING = 0;
+const SEPARATES = 1;
+const ENDS = 2;
+const RETURNS = 3;
+const QUOTES = 4;
+const CATCHES_THE_EYE = 5;
+
+/**
+ * The kind of each byte. Letters up to U+02FF begin with 0xCB at most and are always in NFC; what begins
+ * higher (marks, typographic signs, U+FFFD) is looked at by whoever reads the cell. So is `?`, which often
+ * stands for a lost letter, the backslash, with which COPY writes what stands for something else, the second byte of the `Â`, `Ã`, `Å`, `Ì`, `ï` that UTF-8 read as Latin-1 leaves, and of what
+ * follows its `â`, and that of the soft hyphen.
+ */
+function kindsOf(delimiter: number): Uint8Array {
+  const kinds = new Uint8Array(256).fill(CATCHES_THE_EYE, 0xcc);
+  for (const byte of [0x00, 0x3f, BACKSLASH, 0x80, 0x82, 0x83, 0x85, 0x8c, 0xad, 0xaf])
+    kinds[byte] = CATCHES_THE_EYE;
+  kinds[LF] = ENDS;
+  kinds[CR] = RETURNS;
+  kinds[QUOTE] = QUOTES;
+  kinds[delimiter] = SEPARATES;
+  return kinds;
+}
+
+/**
+ * Reads CSV (RFC 4180) record after record, without making any object: a record is a row of places in
+ * `window.bytes`. Lines end with LF, CR LF or CR; a quoted cell may hold any of them. Blank records, and
+ * those whose cells are all empty, or blanks, are passed over.
+ */
+export class CsvReader {
+  /** Where each cell begins and ends in the bytes of the window, quotes excluded. */
+  readonly starts = new Int32Array(CELLS_MAX + 1);
+  readonly ends = new Int32Array(CELLS_MAX);
+  /** Cells in the record, also those beyond CELLS_MAX. */
+  count = 0;
+  /** UNUSUAL, ESCAPED. */
+  flags = 0;
+  /** The line on which the record begins, from 1. */
+  line = 0;
+  /** Bytes. */
+  size = 0;
+  /** What is wrong with a malformed record, on which line and in which cell (from 0). */
+  fault: (Fault & { readonly line: number; readonly cell: number }) | undefined;
+
+  readonly window: Window;
+  readonly #kinds: Uint8Array;
+  readonly #delimiter: number;
+  /** What a line end in quotes adds to the line. */
+  readonly #within: 0 | 1;
+  #nextLine = 1;
+
+  /** `counted` says what `line` counts: lines, or the records of a sheet, which are one row each. */
+  constructor(window: Window, delimiter: string, counted: 'lines' | 'records' = 'lines') {
+    this.window = window;
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#kinds = kindsOf(this.#delimiter);
+    this.#within = counted === 'lines' ? 1 : 0;
+  }
+
+  /** Goes to the next record in the window; answers whether there is a whole one. */
+  next(): boolean {
+    while (this.#record()) {
+      if (this.fault || !this.#isBlank()) return true;
+    }
+    return false;
+  }
+
+  /** The text of a cell. */
+  text(cell: number): string {
+    const { bytes } = this.window;
+    const start = this.starts[cell] as number;
+    const text = bytes.toString('utf8', start, this.ends[cell]);
+    // Only in a quoted cell do two quotes stand for one.
+    return (this.flags & ESCAPED) !== 0 && bytes[start - 1] === QUOTE ? text.replaceAll('""', '"') : text;
+  }
+
+  /** The texts of the first cells of the record, at most CELLS_MAX. */
+  texts(count = this.count): string[] {
+    return Array.from({ length: Math.min(count, this.count, CELLS_MAX) }, (_, cell) => this.text(cell));
+  }
+
+  /** Reads one record, also a blank one. */
+  #record(): boolean {
+    const { window, starts, ends } = this;
+    const { bytes, end } = window;
+    const kinds = this.#kinds;
+    let at = this.#begin();
+    let cell = 0;
+    // Where the closing quote of the cell stands, if it has one.
+    let closed = -1;
+    while (at < end) {
+      const kind = kinds[bytes[at] as number];
+      if (kind === NOTHING) {
+        at++;
+      } else if (kind === SEPARATES) {
+        ends[cell++] = closed < 0 ? at : closed;
+        closed = -1;
+        starts[cell] = ++at;
+      } else if (kind === ENDS || kind === RETURNS) {
+        // Whether LF follows is only known with the next block.
+        if (kind === RETURNS && at + 1 === end && !window.ended) return this.#incomplete(cell);
+        ends[cell++] = closed < 0 ? at : closed;
+        const both = kind === RETURNS && bytes[at + 1] === LF && at + 1 < end;
+        return this.#complete(both ? at + 2 : at + 1, cell);
+      } else if (kind === CATCHES_THE_EYE) {
+        this.flags |= UNUSUAL;
+        if (bytes[at] === BACKSLASH) {
+          // What follows is only known with the next block.
+          if (at + 2 >= end && !window.ended) return this.#incomplete(cell);
+          if (this.#isCopied(at, starts[cell] as number))
+            this.fault ??= { code: 'COPY', line: this.line, cell };
+        }
+        at++;
+      } else if (at !== starts[cell] || closed >= 0) {
+        // A quote inside a bare cell is a character like any other.
+        at++;
+      } else {
+        const openedOn = this.#nextLine;
+        closed = this.#closingQuote(at + 1);
+        if (closed < 0) return this.#incomplete(cell, openedOn);
+        starts[cell] = at + 1;
+        at = closed + 1;
+        if (!this.#endsCell(at)) this.fault ??= { code: 'GUILLEMET', line: openedOn, cell };
+      }
+    }
+    if (!window.ended) return this.#incomplete(cell);
+    if (at === window.start) return false;
+    ends[cell++] = closed < 0 ? at : closed;
+    return this.#complete(at, cell);
+  }
+
+  #begin(): number {
+    const { start } = this.window;
+    this.fault = undefined;
+    this.flags = 0;
+    this.line = this.#nextLine;
+    this.starts[0] = start;
+    return start;
+  }
+
+  /** Whether a backslash outside quotes is one of COPY's: `\N` as a whole cell, and between TABs any that it writes. */
+  #isCopied(at: number, start: number): boolean {
+    const { bytes } = this.window;
+    const next = String.fromCharCode(bytes[at + 1] ?? 0);
+    if (this.#delimiter === TAB) return at + 1 < this.window.end && COPY_ESCAPES.test(next);
+    return at === start && next === 'N' && this.#endsCell(at + 2);
+  }
+
+  /** Whether what stands behind a closing quote ends the cell. */
+  #endsCell(at: number): boolean {
+    const { bytes, end } = this.window;
+    const next = at < end ? this.#kinds[bytes[at] as number] : ENDS;
+    return next === SEPARATES || next === ENDS || next === RETURNS;
+  }
+
+  /** Where a quoted cell ends whose content begins at `at`; -1 when its end is not here. */
+  #closingQuote(at: number): number {
+    const { bytes, end, ended } = this.window;
+    for (; at < end; at++) {
+      const byte = bytes[at] as number;
+      const last = at + 1 === end;
+      if (byte === QUOTE) {
+        if (last && !ended) return -1;
+        if (last || bytes[at + 1] !== QUOTE) return at;
+        this.flags |= ESCAPED;
+        at++;
+      } else if (byte === LF || (byte === CR && !last && bytes[at + 1] !== LF)) {
+        this.#nextLine += this.#within;
+      } else if (this.#kinds[byte] === CATCHES_THE_EYE) {
+        this.flags |= UNUSUAL;
+      }
+    }
+    return -1;
+  }
+
+  #complete(end: number, count: number): true {
+    this.size = end - this.window.start;
+    this.window.start = end;
+    this.count = count;
+    this.#nextLine++;
+    return true;
+  }
+
+  /** The record goes on in bytes that are not here yet. It is read again, from its beginning, when they are. */
+  #incomplete(cell: number, openedOn?: number): boolean {
+    const { ended, overfull } = this.window;
+    if (openedOn !== undefined && (ended || overfull)) {
+      const params = ended ? {} : { max: RECORD_MAX };
+      return this.#broken(cell, { code: 'GUILLEMET_NON_FERME', params }, openedOn);
+    }
+    if (overfull)
+      return this.#broken(cell, { code: 'LIGNE_TROP_LONGUE', params: { max: RECORD_MAX } }, this.line);
+    this.#nextLine = this.line;
+    return false;
+  }
+
+  /** Nothing after this can be told apart any more: the rest of the input is given up. */
+  #broken(cell: number, fault: Fault, line: number): true {
+    this.fault = { ...fault, line, cell };
+    this.window.abandon();
+    this.ends[cell] = this.starts[cell] as number;
+    this.count = cell + 1;
+    return true;
+  }
+
+  #isBlank(): boolean {
+    if (this.count > CELLS_MAX) return false;
+    const { bytes } = this.window;
+    for (let cell = 0; cell < this.count; cell++) {
+      const end = this.ends[cell] as number;
+      for (let at = this.starts[cell] as number; at < end; at++) {
+        if (bytes[at] !== SPACE && bytes[at] !== TAB) return false;
+      }
+    }
+    return true;
+  }
+}
+
+/** The first line that tells Excel how cells are separated, in quotes or not, and the character that it names. */
+const SEPARATOR_LINE = /^"?sep=([\t !#-/:-@[-`{-~])"?$/i;
+
+/** The delimiter that a first line `sep=;` names, else the one that stands most often in it, outside quotes. */
+export function findDelimiter(window: Window): string {
+  const counts = new Map<number, number>(DELIMITERS.map((delimiter) => [delimiter.charCodeAt(0), 0]));
+  let quoted = false;
+  let start = -1;
+  let at = window.start;
+  for (; at < window.end; at++) {
+    const byte = window.bytes[at] as number;
+    if (byte === QUOTE) quoted = !quoted;
+    if (!quoted && (byte === LF || byte === CR)) {
+      if (start >= 0) break;
+      continue;
+    }
+    if (start < 0) start = at;
+    const count = counts.get(byte);
+    if (!quoted && count !== undefined) counts.set(byte, count + 1);
+  }
+  const named = SEPARATOR_LINE.exec(window.bytes.toString('latin1', Math.max(start, 0), at))?.[1];
+  if (named !== undefined) return named;
+  const often = (delimiter: string) => counts.get(delimiter.charCodeAt(0)) ?? 0;
+  return DELIMITERS.reduce((best, delimiter) => (often(delimiter) > often(best) ? delimiter : best));
+}

@@ -1,0 +1,216 @@
+import { trimmedEnd } from '../../../contract/text.ts';
+import { type Column, type Columns, placeIn, uniqueNames } from '../../columns/columns.ts';
+import { type PlainCell, plainCells } from '../../columns/plain-cells.ts';
+import { CsvWording } from '../../execute/csv-json.ts';
+import type { Body, Identity } from '../../libraries.ts';
+import { type Issue, type Place, shownValue } from '../../report/issues.ts';
+import { NonDataRows } from '../../rows/non-data-rows.ts';
+import { type Checked, type Judge, ReadRows } from '../../rows/rows.ts';
+import { checkRow, fixedBody } from '../../rows/validate.ts';
+import { unguard } from './formula-guard.ts';
+import { CELLS_MAX, type CsvReader } from './reader.ts';
+
+const QUOTE = 0x22;
+
+export class CsvRows extends ReadRows<CsvReader> {
+  override readonly ignored: ReadonlySet<string>;
+  override readonly headers: readonly string[];
+  readonly #columns: readonly Column[];
+  readonly #width: number;
+  /** Each column and the judge of its cells; undefined when some column has none. */
+  readonly #plain:
+    | readonly { readonly name: string; readonly index: number; readonly cell: PlainCell }[]
+    | undefined;
+  /** What every row says without a column of its own. */
+  readonly #fixed: Body | undefined;
+  readonly #wording: CsvWording;
+  readonly #nonData: NonDataRows;
+  /** What --set says of fields that have no column. */
+  readonly #constants: readonly (readonly [field: string, value: string])[];
+  /** Whether no row so far said anything of a field. */
+  #isFirst = true;
+  /** The line that says the headers in another order, behind which no cell is known; 0 before there is one. */
+  #reordered = 0;
+  /** The headers, each under a name that no other has. */
+  #names: readonly string[] | undefined;
+
+  /** `reader` stands behind the header line, which has `width` cells. */
+  constructor(reader: CsvReader, { columns, ignored, headers }: Columns, width: number, judge: Judge) {
+    super(reader, judge);
+    this.#columns = columns;
+    this.#width = width;
+    this.ignored = new Set(ignored);
+    this.headers = headers;
+    this.#fixed = fixedBody(columns, judge);
+    const cells = plainCells(judge.library, judge);
+    const plain = columns.flatMap(({ field: { name }, index }) => {
+      const cell = cells.get(name);
+      return cell ? [{ name, index, cell }] : [];
+    });
+    this.#plain = plain.length === columns.length && this.#fixed !== undefined ? plain : undefined;
+    this.#wording = new CsvWording(judge.library, columns, this.#fixed);
+    this.#constants = [...(judge.repairs?.constants ?? [])].filter(
+      ([name]) => !columns.some(({ field }) => field.name === name),
+    );
+    this.#nonData = new NonDataRows(judge.library, headers, columns);
+  }
+
+  override next(): boolean {
+    while (super.next()) {
+      const other = this.#nonData.of(this.reader, this.#isFirst);
+      if (other?.code === 'LIGNE_D_EN_TETES') this.#reordered = 0;
+      if (!other) {
+        if (this.#nonData.reordersHeaders(this.reader)) this.#reordered = this.line;
+        this.#isFirst &&= !this.#saysSomething();
+        this.#noteConstants();
+        return true;
+      }
+      this.judge.notices?.add(
+        other.code,
+        this.line,
+        other.given === undefined ? {} : { given: shownValue(other.given) },
+      );
+    }
+    return false;
+  }
+
+  override hasColumn(): true {
+    return true;
+  }
+
+  /** What is wrong with headers is known before there are rows. */
+  override faults(): readonly [] {
+    return [];
+  }
+
+  override plainIdentity(): Identity | undefined {
+    return this.#isPlain() ? this.judge.library.identity(this.#plainValue) : undefined;
+  }
+
+  override check(): Checked {
+    if (this.#isPlain()) return { body: this.#plainBody() };
+    const malformed = this.#malformed();
+    if (malformed) return { issues: [malformed] };
+    const given = this.#columns.map(({ field, index, header, instead }) => ({
+      field,
+      value: this.reader.text(index),
+      header,
+      column: index + 1,
+      instead,
+      cells: true,
+    }));
+    return checkRow(given, this.line, this.judge);
+  }
+
+  override writeBody(into: Buffer, at: number, end: number): number {
+    if (at + this.size + this.#wording.longest > end || !this.#isPlain()) return -1;
+    return this.#wording.write(this.reader, into, at);
+  }
+
+  override value(field: string): unknown {
+    const column = this.#columns.find((one) => one.field.name === field);
+    return column && !this.#malformed() ? unguard(this.reader.text(column.index)) : undefined;
+  }
+
+  override place(field: string): Place {
+    return placeIn(this.#columns, field);
+  }
+
+  override cells(): readonly string[] {
+    const { fault, count } = this.reader;
+    // What follows a closing quote belongs to no cell, and must not be lost with the row.
+    const cells = fault?.code === 'GUILLEMET' ? this.#cellsAsWritten() : this.reader.texts();
+    // Nobody can say where cells beyond these end: they stay together, as they are written.
+    return count > CELLS_MAX ? [...cells, this.#written(CELLS_MAX)] : cells;
+  }
+
+  /** The cells of the record as they are written, quotes and all where there are any. */
+  #cellsAsWritten(): string[] {
+    const { count } = this.reader;
+    return Array.from({ length: Math.min(count, CELLS_MAX) }, (_, cell) =>
+      this.#written(cell, cell + 1 < count ? cell + 1 : undefined),
+    );
+  }
+
+  /** The record as it is written, from a cell on: up to another one, or to its end. */
+  #written(from: number, to?: number): string {
+    const { starts, window } = this.reader;
+    const { bytes } = window;
+    const beginning = (cell: number) => {
+      const start = starts[cell] as number;
+      return bytes[start - 1] === QUOTE ? start - 1 : start;
+    };
+    if (to !== undefined) return bytes.toString('utf8', beginning(from), beginning(to) - 1);
+    return trimmedEnd(bytes.toString('utf8', beginning(from), window.start), '\r\n');
+  }
+
+  override members(): Readonly<Record<string, unknown>> {
+    this.#names ??= uniqueNames(this.headers);
+    const names = this.#names;
+    const members = this.cells().map((cell, index) => [names[index] ?? `_${index + 1}`, cell] as const);
+    return Object.fromEntries(
+      members.flatMap(([name, cell]) => (cell === '' ? [] : [[name, unguard(cell)]])),
+    );
+  }
+
+  /** Takes note of what --set says of fields without a column: plain rows are not judged one by one. */
+  #noteConstants(): void {
+    const { notices } = this.judge;
+    if (!notices) return;
+    for (const [field, taken] of this.#constants) notices.add('VALEUR_MISE', this.line, { field, taken });
+  }
+
+  #saysSomething(): boolean {
+    const { starts, ends, count } = this.reader;
+    return this.#columns.some(({ index }) => index < count && starts[index] !== ends[index]);
+  }
+
+  #malformed(): Issue | undefined {
+    const { fault, count } = this.reader;
+    if (fault) {
+      const { line, cell, ...what } = fault;
+      const header = this.headers[cell];
+      return { ...what, line, column: cell + 1, ...(header === undefined ? {} : { header }) };
+    }
+    if (this.#reordered > 0)
+      return { code: 'EN_TETES_AUTRES', params: { line: this.#reordered }, line: this.line };
+    if (count >= this.#width && !this.#goesBeyond()) return undefined;
+    return { code: 'CELLULES', params: { expected: this.#width, found: count }, line: this.line };
+  }
+
+  #isPlain(): boolean {
+    const { count, fault, flags, starts, ends, window } = this.reader;
+    const plain = this.#plain;
+    if (plain === undefined || this.#reordered > 0 || count !== this.#width || fault !== undefined)
+      return false;
+    if (this.judge.joined?.has(this.line)) return false;
+    for (const { index, cell } of plain) {
+      if (!cell.accepts(window.bytes, starts[index] as number, ends[index] as number, flags)) return false;
+    }
+    return true;
+  }
+
+  #plainBody(): Body {
+    const { starts, ends, window } = this.reader;
+    const body: Record<string, unknown> = { ...this.#fixed };
+    for (const { name, index, cell } of this.#plain ?? []) {
+      body[name] = cell.read(window.bytes, starts[index] as number, ends[index] as number);
+    }
+    return body;
+  }
+
+  readonly #plainValue = (field: string): unknown => {
+    const { starts, ends, window } = this.reader;
+    const found = this.#plain?.find(({ name }) => name === field);
+    if (!found) return this.#fixed?.[field];
+    return found.cell.read(window.bytes, starts[found.index] as number, ends[found.index] as number);
+  };
+
+  /** Whether something stands beyond the last column; empty cells there are harmless. */
+  #goesBeyond(): boolean {
+    const { count, starts, ends } = this.reader;
+    if (count > CELLS_MAX) return count !== this.#width;
+    for (let cell = this.#width; cell < count; cell++) if (starts[cell] !== ends[cell]) return true;
+    return false;
+  }
+}

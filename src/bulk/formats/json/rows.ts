@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MemberPath } from '../../../contract/json.ts';
+import { isOfRejects, RAW_COLUMN, shownHeaders } from '../../columns/columns.ts';
+import { supportWords } from '../../columns/references.ts';
+import { repaired } from '../../input/mojibake.ts';
+import type { Field } from '../../libraries.ts';
+import { type Fault, type Issue, type Place, shownValue } from '../../report/issues.ts';
+import { type Checked, type Judge, ReadRows } from '../../rows/rows.ts';
+import { checkRow, type Given, isNothing } from '../../rows/validate.ts';
+import { guard } from '../csv/formula-guard.ts';
+import { CELLS_MAX } from '../csv/reader.ts';
+import { cellOf as asCell } from '../csv/writer.ts';
+import type { Meaning, Members } from './members.ts';
+import type { ObjectReader } from './object-reader.ts';
+
+/** A member that stands for a field. */
+interface Met extends Meaning {
+  readonly member: string;
+  readonly value: unknown;
+}
+
+/** The objects of NDJSON, or of a JSON document. */
+export class JsonRows extends ReadRows<ObjectReader> {
+  override readonly ignored = new Set<string>();
+  readonly #members: Members;
+  /** Members of `--map` that no row has had so far. */
+  readonly #unmet: Set<string>;
+  /** Members met so far, in whatever row, for the message that one is missing. */
+  readonly #seen = new Set<string>();
+
+  constructor(reader: ObjectReader, members: Members, judge: Judge) {
+    super(reader, judge);
+    this.#members = members;
+    this.#unmet = new Set(Object.keys(members.map));
+  }
+
+  override get headers(): readonly string[] {
+    return Object.keys(this.members());
+  }
+
+  override hasColumn(member: string): boolean {
+    return this.#members.meaningOf(member) !== undefined;
+  }
+
+  /** JSON values are judged by the contract at once: nothing is cheaper. */
+  override plainIdentity(): undefined {
+    return undefined;
+  }
+
+  override check(): Checked {
+    const { fault, object, line, repeated } = this.reader;
+    if (!object) return { issues: [{ ...(fault as Fault), line }] };
+    if (repeated.length > 0) return { issues: repeated.map((path) => repeatedAt(path, line)) };
+    const damaged = Object.keys(object).filter((member) => repaired(member) !== member);
+    if (damaged.length > 0 && !this.judge.repairs?.encoding)
+      return {
+        issues: damaged.map((member) => ({ code: 'DOUBLE_DECODAGE', line, header: shownValue(member) })),
+      };
+    for (const member of damaged)
+      this.judge.notices?.add('ENCODAGE_REPARE', line, {
+        given: shownValue(member),
+        taken: shownValue(repaired(member)),
+      });
+    const met = this.#met(object);
+    this.#note(object, met);
+    const issues = [...met.values()].flatMap((several) => doubled(several, line));
+    return issues.length > 0 ? { issues } : checkRow([...met.values()].map(givenBy), line, this.judge);
+  }
+
+  override value(name: string): unknown {
+    return this.#given(name)?.value;
+  }
+
+  override place(name: string): Place {
+    const given = this.#given(name);
+    return given === undefined ? {} : { header: given.header };
+  }
+
+  #given(name: string): Given | undefined {
+    const { object } = this.reader;
+    if (!object) return undefined;
+    for (const [field, several] of this.#met(object)) if (field.name === name) return givenBy(several);
+    return undefined;
+  }
+
+  override cells(): readonly string[] {
+    return Object.values(this.members()).map(cellOf);
+  }
+
+  /** What is no object is kept as the text that stands there. */
+  override members(): Readonly<Record<string, unknown>> {
+    const { object, text } = this.reader;
+    return object ?? (text === '' ? {} : { [RAW_COLUMN]: text });
+  }
+
+  override faults(): readonly Fault[] {
+    if (this.#seen.size === 0) return [];
+    const headers = shownHeaders([...this.#seen]);
+    return [...this.#unmet].map((column) => ({ code: 'MAP_COLONNE', params: { column, headers } }));
+  }
+
+  /** The members that stand for each field; several where none goes before the others. */
+  #met(object: Readonly<Record<string, unknown>>): Map<Field, Met[]> {
+    const met = new Map<Field, Met[]>();
+    for (const [member, value] of Object.entries(object)) {
+      const meaning = this.#members.meaningOf(member);
+      if (!meaning) continue;
+      const before = met.get(meaning.field);
+      const rank = before?.[0]?.rank ?? Number.POSITIVE_INFINITY;
+      const one = { ...meaning, member, value };
+      if (meaning.rank < rank) met.set(meaning.field, [one]);
+      else if (meaning.rank === rank) before?.push(one);
+    }
+    return met;
+  }
+
+  /** Takes note of the members of a row: those that stand for nothing, and those that `--map` names. */
+  #note(object: Readonly<Record<string, unknown>>, met: ReadonlyMap<Field, readonly Met[]>): void {
+    for (const member of Object.keys(object)) {
+      if (isOfRejects(member)) continue;
+      if (this.#unmet.size > 0) {
+        if (this.#seen.size < CELLS_MAX) this.#seen.add(member);
+        for (const mapped of this.#members.mappingsOf(member)) this.#unmet.delete(mapped);
+      }
+      if (this.ignored.size >= CELLS_MAX) continue;
+      const field = this.#members.meaningOf(member)?.field;
+      if (!field || !met.get(field)?.some((one) => one.member === member)) this.ignored.add(member);
+    }
+  }
+}
+
+/** That a member stands in an object twice: which of the two is meant, nobody can tell. */
+function repeatedAt(path: MemberPath, line: number): Issue {
+  return { code: 'MEMBRE_DOUBLE', params: { name: shownValue(path.join('.')) }, line };
+}
+
+/** What the members that stand for one field give: all say the same, or nothing but for one. */
+function givenBy(several: readonly Met[]): Given {
+  const { field, member, value } = several.find((one) => !isNothing(one.value)) ?? (several[0] as Met);
+  return { field, value, header: member, cells: false };
+}
+
+/** That members say different things of one field, where none goes before the others. */
+function doubled(several: readonly Met[], line: number): Issue[] {
+  const [first, ...others] = several.filter(({ value }) => !isNothing(value));
+  if (!first || others.every(({ value }) => isDeepStrictEqual(value, first.value))) return [];
+  const field = first.field.name;
+  const headers = shownHeaders(several.map(({ member }) => member));
+  return [
+    { code: 'COLONNE_DOUBLE', params: { field, headers }, line, field, value: shownValue(first.value) },
+  ];
+}
+
+/** A JSON value as a cell of CSV that says the same. */
+function cellOf(value: unknown): string {
+  if (value === undefined || value === null || typeof value === 'number') return asCell(value, guard);
+  return asCell(Array.isArray(value) ? value.map(wordsOf) : wordsOf(value), guard);
+}
+
+function wordsOf(value: unknown): string {
+  if (typeof value !== 'object') return String(value);
+  return supportWords(value) ?? JSON.stringify(value);
+}

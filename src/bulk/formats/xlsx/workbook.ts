@@ -1,0 +1,160 @@
+import { fold } from '../../../contract/text.ts';
+import type { Source } from '../../input/source.ts';
+import type { Fault } from '../../report/issues.ts';
+import { type CellOfSheet, SHEET_MAX } from './grid.ts';
+import { asCsv, type CsvOfSheet, scanSheet } from './sheet-extent.ts';
+import { tags } from './xml.ts';
+import { unfolding, unzip, type ZipEntry, zip, zipEntries } from './zip.ts';
+
+/** Bytes of a workbook: all of it is in memory while it is read, as ten times its unfolded size. */
+export const FILE_MAX = 32 << 20;
+/** Bytes that those parts of a workbook may unfold to which are read. */
+export const UNFOLDED_MAX = 128 << 20;
+
+export interface Sheet extends CsvOfSheet {
+  readonly name: string;
+  readonly delimiter: ';';
+}
+
+/** A workbook (XLSX) whose sheets are known. */
+export interface Workbook {
+  /** The sheets by their names, in their order. */
+  readonly tabs: readonly Tab[];
+  /**
+   * What stands in the cells of a sheet becomes text: numbers with 15 digits at most, dates as 2024-02-01, formulas as
+   * their results, and in each merged cell what all of them show.
+   */
+  read(tab: Tab): Promise<Sheet | Fault>;
+}
+
+/** Opens a workbook, or says why it is none that can be read. */
+export async function openWorkbook(source: Source): Promise<Workbook | Fault> {
+  if (source.size > FILE_MAX) return tooLarge(FILE_MAX, 'octets');
+  const bytes = Buffer.alloc(source.size);
+  for (let at = 0, count = 1; count > 0; at += count) {
+    count = await source.read(bytes, at, bytes.length - at, at);
+  }
+  const entries = zipEntries(bytes);
+  if (!entries) return DAMAGED;
+  return entries.has(WORKBOOK) ? openTabs(entries) : otherThanWorkbook([...entries.keys()]);
+}
+
+const DAMAGED: Fault = { code: 'CLASSEUR_ENDOMMAGE' };
+
+function tooLarge(max: number, unit: 'octets' | 'cellules'): Fault {
+  return { code: 'CLASSEUR_TROP_GRAND', params: { max, unit } };
+}
+
+/** Formats that are archives of this kind too, by a part that they have; and whether they hold sheets. */
+const OTHERS: readonly (readonly [format: string, begins: string, sheets: boolean])[] = [
+  ['XLSB', 'xl/workbook.bin', true],
+  ['DOCX', 'word/', false],
+  ['PPTX', 'ppt/', false],
+  ['Numbers', 'Index/', true],
+  ['ODS', 'META-INF/manifest.xml', true],
+];
+
+function otherThanWorkbook(names: readonly string[]): Fault {
+  const other = OTHERS.find(([, begins]) => names.some((name) => name.startsWith(begins)));
+  if (!other) return { code: 'COMPRESSE', params: { format: 'ZIP' } };
+  const [format, , sheets] = other;
+  return { code: sheets ? 'CLASSEUR' : 'DOCUMENT', params: { format } };
+}
+
+const WORKBOOK = 'xl/workbook.xml';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+
+/** What a workbook says of one of its sheets. */
+export interface Tab {
+  readonly name: string;
+  /** Among all that the workbook lists, from 1. */
+  readonly position: number;
+  readonly hidden: boolean;
+  readonly path: string;
+}
+
+async function openTabs(entries: ReadonlyMap<string, ZipEntry>): Promise<Workbook | Fault> {
+  const parts = await partsOf(entries, [WORKBOOK, RELATIONS]);
+  if ('code' in parts) return parts;
+  const relations = tags(textOf(parts, RELATIONS), 'Relationship').map(({ Id, Type = '', Target = '' }) => ({
+    id: Id,
+    type: Type.slice(Type.lastIndexOf('/') + 1),
+    path: Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`,
+  }));
+  const worksheets = new Map(
+    relations.flatMap(({ id, type, path }) => (type === 'worksheet' ? [[id, path] as const] : [])),
+  );
+  const [strings, styles] = ['sharedStrings', 'styles'].map((kind) =>
+    relations.flatMap(({ type, path }) => (type === kind ? [path] : [])),
+  ) as [string[], string[]];
+  const tabs = tags(textOf(parts, WORKBOOK), 'sheet').flatMap(({ name = '', id, state }, index): Tab[] => {
+    const path = worksheets.get(id);
+    const hidden = state !== undefined && state !== 'visible';
+    return path === undefined ? [] : [{ name, path, hidden, position: index + 1 }];
+  });
+  if (tabs.length === 0) return DAMAGED;
+  const needed = [WORKBOOK, RELATIONS, ...strings, ...styles];
+  return { tabs, read: (tab) => readTab(entries, tab, needed, styles) };
+}
+
+/** The sheet of that name, in any case, with or without accents, or of that number. */
+export function tabNamed(tabs: readonly Tab[], asked: string): Tab | Fault {
+  const like = (by: (name: string) => string) =>
+    tabs.find(({ name }) => by(name.trim()) === by(asked.trim()));
+  const named = like((name) => name.toLowerCase()) ?? like(fold);
+  const found = named ?? (/^\d+$/.test(asked) ? tabs[Number(asked) - 1] : undefined);
+  return (
+    found ?? { code: 'FEUILLE_INCONNUE', params: { sheet: asked, sheets: tabs.map(({ name }) => name) } }
+  );
+}
+
+/** Some files of an archive. Their sizes are known before they are unfolded, and hold. */
+async function partsOf(
+  entries: ReadonlyMap<string, ZipEntry>,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, Buffer> | Fault> {
+  const found = paths.flatMap((path) => entries.get(path) ?? []);
+  if (found.length < paths.length) return DAMAGED;
+  if (found.reduce((sum, { size }) => sum + size, 0) > UNFOLDED_MAX) return tooLarge(UNFOLDED_MAX, 'octets');
+  const parts = new Map<string, Buffer>();
+  for (const entry of found) {
+    const bytes = await unzip(entry);
+    if (!bytes) return DAMAGED;
+    parts.set(entry.name, bytes);
+  }
+  return parts;
+}
+
+function textOf(parts: ReadonlyMap<string, Buffer>, path: string): string {
+  return parts.get(path)?.toString('utf8') ?? '';
+}
+
+/** Characters of the format of numbers: the library that reads workbooks tries expressions on it that are not linear. */
+const FORMAT_MAX = 255;
+
+async function readTab(
+  entries: ReadonlyMap<string, ZipEntry>,
+  { name, path, position }: Tab,
+  needed: readonly string[],
+  styles: readonly string[],
+): Promise<Sheet | Fault> {
+  const sheet = entries.get(path);
+  if (!sheet) return DAMAGED;
+  if (sheet.size > UNFOLDED_MAX) return tooLarge(UNFOLDED_MAX, 'octets');
+  const extent = await scanSheet(unfolding(sheet)).catch(() => 'damaged' as const);
+  if (extent === 'damaged') return DAMAGED;
+  if (extent === 'too large') return tooLarge(SHEET_MAX, 'cellules');
+  const parts = await partsOf(entries, [...needed, path]);
+  if ('code' in parts) return parts;
+  const formats = styles.flatMap((part) => tags(textOf(parts, part), 'numFmt'));
+  if (formats.some(({ formatCode = '' }) => formatCode.length > FORMAT_MAX)) return DAMAGED;
+  const { readSheet } = await import('read-excel-file/node');
+  let rows: CellOfSheet[][];
+  try {
+    // The library trusts the sizes that an archive says, and reads it as a stream: it gets one of ours.
+    rows = (await readSheet(zip(parts), position, { trim: false })) as unknown as CellOfSheet[][];
+  } catch {
+    return DAMAGED;
+  }
+  return { name, delimiter: ';', ...asCsv(rows, extent) };
+}

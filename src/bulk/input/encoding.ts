@@ -1,0 +1,221 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import type { Fault } from '../report/issues.ts';
+import { plausibility } from './french-plausibility.ts';
+import type { Source } from './source.ts';
+
+const LF = 0x0a;
+
+/** Bytes decoded at once. In UTF-8 they become three times as many at most. */
+const PIECE = 1 << 18;
+
+/** Bytes of each mark, and the encoding that it announces. */
+const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
+  ['utf-8', 0xef, 0xbb, 0xbf],
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+];
+
+/** UTF-32, which nothing here reads: that of the smaller end first begins like UTF-16. */
+const MARKS_REFUSED: readonly (readonly number[])[] = [
+  [0xff, 0xfe, 0x00, 0x00],
+  [0x00, 0x00, 0xfe, 0xff],
+];
+
+/** What 0x80 to 0x9F are in Windows-1252. The five that it leaves free stand for themselves: nothing is dropped. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+export interface Encoding {
+  /** A label of the WHATWG Encoding Standard, in its canonical spelling. */
+  readonly name: string;
+  /** Bytes of the byte order mark at the beginning. */
+  readonly mark: number;
+  /** Who says so: the caller, the mark, or nobody; a file that announces nothing and is UTF-8 needs no guess. */
+  readonly from: 'caller' | 'mark' | 'content' | 'guess';
+}
+
+/** With the line that is wrong, where it is one. */
+export type EncodingFault = Fault & { readonly line?: number };
+
+/**
+ * The encoding of a file: the one that is asked for, else what its byte order mark says, else UTF-8 if all of it
+ * is, else UTF-16 where every other byte is zero, else Mac Roman or Windows-1252, whichever makes French of it.
+ * The whole file is checked, so that reading it afterwards cannot fail.
+ */
+export async function findEncoding(source: Source, asked?: string): Promise<Encoding | EncodingFault> {
+  const bytes = Buffer.alloc(4);
+  const head = bytes.subarray(0, await source.read(bytes, 0, bytes.length, 0));
+  const marked = MARKS.find(([, ...bytes]) => bytes.every((byte, index) => head[index] === byte));
+  const name = asked === undefined ? marked?.[0] : canonicalName(asked);
+  if (asked !== undefined && name === undefined)
+    return { code: 'ENCODAGE_INCONNU', params: { encoding: asked } };
+  if (asked === undefined && MARKS_REFUSED.some((bytes) => bytes.every((byte, at) => head[at] === byte))) {
+    return { code: 'ENCODAGE_REFUSE', params: { encoding: 'utf-32' } };
+  }
+  const mark = marked && marked[0] === name ? marked.length - 1 : 0;
+
+  if (name === undefined) return guess(source, head);
+  const invalidAt = await invalidByteAt(source, name, mark);
+  if (invalidAt !== undefined) {
+    const line = name === 'utf-8' ? { line: await lineOfInvalid(source, invalidAt) } : {};
+    return { code: 'ENCODAGE_INVALIDE', params: { encoding: name, position: invalidAt }, ...line };
+  }
+  return { name, mark, from: asked === undefined ? 'mark' : 'caller' };
+}
+
+/** The encoding of a file that announces none. */
+async function guess(source: Source, head: Buffer): Promise<Encoding | EncodingFault> {
+  // Headers begin with a Latin letter, one of whose two bytes is zero in UTF-16.
+  const zero = head.subarray(0, 2).indexOf(0);
+  const wide = source.size < 2 || zero < 0 ? undefined : zero === 1 ? 'utf-16le' : 'utf-16be';
+  if (wide && (await invalidByteAt(source, wide, 0)) === undefined)
+    return { name: wide, mark: 0, from: 'guess' };
+  const invalidAt = await invalidUtf8At(source, 0);
+  if (invalidAt === undefined) return { name: 'utf-8', mark: 0, from: 'content' };
+  const { utf8, macintosh, windows1252 } = await weigh(source);
+  // A few bytes that are none, in a file that is UTF-8 otherwise: any other reading would garble all the rest.
+  if (utf8) return { code: 'ENCODAGE_MELANGE', line: await lineOfInvalid(source, invalidAt) };
+  const mac = macintosh > 0 && macintosh > 2 * windows1252;
+  return { name: mac ? 'macintosh' : 'windows-1252', mark: 0, from: 'guess' };
+}
+
+/** Characters of UTF-8, for each byte that is none, from which on a file is taken for damaged UTF-8. */
+const UTF8_SURELY = 4;
+
+/** What speaks for each encoding of a file that is not all UTF-8. Bytes where two pieces meet do not matter. */
+async function weigh(source: Source): Promise<{ utf8: boolean; macintosh: number; windows1252: number }> {
+  const piece = Buffer.allocUnsafe(PIECE);
+  const lenient = new TextDecoder('utf-8');
+  const [mac, windows] = [decoderOf('macintosh'), decoderOf('windows-1252')];
+  const weights = { macintosh: 0, windows1252: 0 };
+  let [valid, invalid] = [0, 0];
+  for (let position = 0; ; ) {
+    const count = await source.read(piece, 0, PIECE, position);
+    if (count === 0) return { ...weights, utf8: valid > 0 && valid >= UTF8_SURELY * invalid };
+    position += count;
+    const bytes = piece.subarray(0, count);
+    if (isAscii(bytes)) continue;
+    weights.macintosh += plausibility(mac(bytes));
+    weights.windows1252 += plausibility(windows(bytes));
+    const text = lenient.decode(bytes, { stream: true });
+    valid += text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0;
+    invalid += text.match(/\ufffd/g)?.length ?? 0;
+  }
+}
+
+/** The canonical spelling of an encoding's name, if it exists: `latin1` and `iso-8859-1` are `windows-1252`. */
+export function canonicalName(label: string): string | undefined {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes the next bytes of an input, as UTF-8, into `target` from `offset` on; answers how many, 0 at the end. */
+export type Fill = (target: Buffer, offset: number, room: number) => Promise<number>;
+
+/** Reads a source as UTF-8 from after its mark. `room` must be three times PIECE at least. */
+export function utf8From(source: Source, { name, mark }: Encoding): Fill {
+  let position = mark;
+  if (name === 'utf-8') {
+    return async (target, offset, room) => {
+      const count = await source.read(target, offset, room, position);
+      position += count;
+      return count;
+    };
+  }
+  const piece = Buffer.allocUnsafe(PIECE);
+  const decode = decoderOf(name);
+  let ended = false;
+  return async (target, offset) => {
+    while (!ended) {
+      const count = await source.read(piece, 0, PIECE, position);
+      position += count;
+      ended = count === 0;
+      const written = target.write(decode(piece.subarray(0, count)), offset, 'utf8');
+      // A piece may hold nothing but the beginning of a character.
+      if (written > 0) return written;
+    }
+    return 0;
+  };
+}
+
+/** Decodes piece after piece; an empty piece ends the text. Throws TypeError for what the encoding does not allow. */
+function decoderOf(name: string): (bytes: Buffer) => string {
+  if (name === 'windows-1252') return windows1252;
+  const decoder = new TextDecoder(name, { fatal: true });
+  return (bytes) => decoder.decode(bytes, { stream: bytes.length > 0 });
+}
+
+/** Decodes Windows-1252: each byte is a character. */
+export function windows1252(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
+}
+
+/** About where bytes stand that the encoding does not allow, if there are any. */
+async function invalidByteAt(source: Source, name: string, mark: number): Promise<number | undefined> {
+  if (name === 'utf-8') return invalidUtf8At(source, mark);
+  const piece = Buffer.allocUnsafe(PIECE);
+  const decode = decoderOf(name);
+  for (let position = mark; ; ) {
+    const count = await source.read(piece, 0, PIECE, position);
+    try {
+      decode(piece.subarray(0, count));
+    } catch {
+      return position;
+    }
+    if (count === 0) return undefined;
+    position += count;
+  }
+}
+
+/** About where the first bytes stand that are not UTF-8: lines that begin before it may be wrong, bytes before it are not. */
+async function invalidUtf8At(source: Source, from: number): Promise<number | undefined> {
+  const piece = Buffer.allocUnsafe(4 * PIECE);
+  for (let position = from, kept = 0; ; ) {
+    const count = await source.read(piece, kept, piece.length - kept, position + kept);
+    const end = kept + count;
+    // A character that the piece cuts in two is judged with the next one.
+    const whole = count === 0 ? end : lastBoundary(piece, end);
+    if (!isUtf8(piece.subarray(0, whole))) return position;
+    if (count === 0) return undefined;
+    piece.copyWithin(0, whole, end);
+    kept = end - whole;
+    position += whole;
+  }
+}
+
+/** The line, from 1, on which the first bytes stand that are not UTF-8; none stand before `from`. */
+async function lineOfInvalid(source: Source, from: number): Promise<number> {
+  const piece = Buffer.allocUnsafe(PIECE);
+  let line = 1;
+  // The characters that may be going on at the end of a piece are judged with the next one.
+  for (let position = 0, kept = 0; ; ) {
+    const count = await source.read(piece, kept, PIECE - kept, position + kept);
+    const end = kept + count;
+    const judged = position + end > from;
+    let start = 0;
+    for (let at = piece.indexOf(LF); at >= 0 && at < end; at = piece.indexOf(LF, at + 1)) {
+      if (judged && !isUtf8(piece.subarray(start, at))) return line;
+      line++;
+      start = at + 1;
+    }
+    const whole = count === 0 ? end : Math.max(start, lastBoundary(piece, end));
+    if (count === 0 || !isUtf8(piece.subarray(start, whole))) return line;
+    piece.copyWithin(0, whole, end);
+    kept = end - whole;
+    position += whole;
+  }
+}
+
+/** Where the last character begins that may go on after `end`, or `end`. */
+function lastBoundary(bytes: Buffer, end: number): number {
+  for (let back = 1; back <= 3 && back <= end; back++) {
+    const byte = bytes[end - back] as number;
+    if (byte < 0x80) return end;
+    if (byte >= 0xc0) return end - back;
+  }
+  return end;
+}

@@ -1,0 +1,91 @@
+import { jsonStopsAt } from '../formats/json/object-reader.ts';
+import { isZip } from '../formats/xlsx/zip.ts';
+import type { Fault } from '../report/issues.ts';
+import type { Window } from './read-window.ts';
+import type { Source } from './source.ts';
+
+/** How the files begin that are neither text nor workbooks that can be read, and what to say of them. */
+const NOT_TEXT: readonly (readonly [fault: Fault, ...bytes: number[]])[] = [
+  [compressed('gzip'), 0x1f, 0x8b],
+  [compressed('bzip2'), 0x42, 0x5a, 0x68],
+  [compressed('xz'), 0xfd, 0x37, 0x7a, 0x58, 0x5a],
+  [compressed('zstd'), 0x28, 0xb5, 0x2f, 0xfd],
+  [compressed('7z'), 0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c],
+  [compressed('RAR'), 0x52, 0x61, 0x72, 0x21],
+  [{ code: 'DOCUMENT', params: { format: 'PDF' } }, 0x25, 0x50, 0x44, 0x46],
+  [{ code: 'DOCUMENT', params: { format: 'RTF' } }, 0x7b, 0x5c, 0x72, 0x74, 0x66],
+];
+
+function compressed(format: string): Fault {
+  return { code: 'COMPRESSE', params: { format } };
+}
+
+/** The container of what Office wrote before 2007, and writes when it protects a file by a password. */
+const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+/** What names of parts tell of such a container. */
+const PARTS: readonly (readonly [name: string, fault: Fault])[] = [
+  ['EncryptedPackage', { code: 'CLASSEUR_PROTEGE' }],
+  ['WordDocument', { code: 'DOCUMENT', params: { format: 'DOC' } }],
+];
+
+/** What web applications write under the name of a workbook: tables for people to look at. */
+const MARKUP = /^\s*<(?:!doctype|html|head|body|table|\?xml|\?mso|meta|!--)/i;
+
+/** Bytes that tell what a file is. */
+const HEAD = 64;
+
+/** What a file is by its first bytes: a workbook (or another ZIP archive), a text, or something that is not read. */
+export async function beginningOf(source: Source): Promise<'workbook' | 'text' | Fault> {
+  const bytes = Buffer.alloc(HEAD);
+  const head = bytes.subarray(0, await source.read(bytes, 0, HEAD, 0));
+  if (isZip(head)) return 'workbook';
+  if (head.subarray(0, COMPOUND.length).equals(COMPOUND)) return compound(source);
+  const other = NOT_TEXT.find(([, ...begins]) => begins.every((byte, index) => head[index] === byte));
+  if (other) return other[0];
+  const markup = MARKUP.test(head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, ''));
+  return markup ? { code: 'CLASSEUR', params: { format: 'HTML, XML' } } : 'text';
+}
+
+/** Bytes of a container that are looked through for the names of its parts. */
+const LOOKED_AT = 32 << 20;
+
+async function compound(source: Source): Promise<Fault> {
+  const bytes = Buffer.alloc(Math.min(source.size, LOOKED_AT));
+  await source.read(bytes, 0, bytes.length, 0);
+  const part = PARTS.find(([name]) => bytes.includes(name, 0, 'utf16le'));
+  return part ? part[1] : { code: 'CLASSEUR', params: { format: 'XLS' } };
+}
+
+const LF = 0x0a;
+const BRACE = 0x7b;
+const BRACKET = 0x5b;
+
+/** What a JSON array begins with, unlike headers in brackets: `[code];[texte]`. */
+const ARRAY = /^\[\s*(?:[[\]{"\d-]|(?:true|false|null)\b|$)/;
+
+/**
+ * Whether a text is one JSON document: an array, or an object that does not end on the line where it begins, or the
+ * page envelope of the interface. Otherwise its lines are objects (NDJSON); undefined when it is no JSON at all.
+ */
+export async function isOneDocument(window: Window): Promise<boolean | undefined> {
+  await window.load();
+  const filled = () => window.bytes.subarray(window.start, window.end);
+  const from = filled().findIndex((byte) => byte > 0x20);
+  const first = filled()[from];
+  if (first === BRACKET) return ARRAY.test(filled().toString('latin1', from)) || undefined;
+  if (first !== BRACE) return undefined;
+  let end = -1;
+  while (end < 0 && !window.ended && !window.overfull) {
+    await window.load();
+    end = filled().indexOf(LF, from);
+  }
+  const line = filled().toString('utf8', from, end < 0 ? undefined : end);
+  if (window.overfull) return true;
+  try {
+    return Array.isArray((JSON.parse(line) as { data?: unknown }).data);
+  } catch {
+    // JSON as far as it goes: it goes on behind the line end.
+    return jsonStopsAt(line) >= line.trimEnd().length && end >= 0;
+  }
+}

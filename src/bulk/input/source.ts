@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { VigieError } from '../../contract/errors.ts';
+import { isZip } from '../formats/xlsx/zip.ts';
+import { isGzip, type Pieces, unfold } from './gzip.ts';
+import { BLOCK, RECORD_MAX } from './read-window.ts';
+
+/** A file that is read several times from its beginning: every pass of an import sees the same bytes. */
+export interface Source {
+  /** As messages name it: the path as it was given, `-` for standard input. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Reads at most `length` bytes at `position` into `target` from `offset` on; answers how many, 0 at the end. */
+  read(target: Buffer, offset: number, length: number, position: number): Promise<number>;
+  /** Throws FICHIER_MODIFIE when the file has changed since it was opened. */
+  verify(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a file. What can be read only once, such as a named pipe, and what is compressed (gzip) is copied first.
+ * Throws FICHIER_ILLISIBLE, and what `spool` throws.
+ */
+export async function openFile(path: string, signal?: AbortSignal): Promise<Source> {
+  try {
+    const file = await open(path);
+    const head = Buffer.alloc(2);
+    const direct = (await file.stat()).isFile();
+    if (direct) await file.read(head, 0, head.length, 0);
+    // The stream closes the file at its end.
+    return direct && !isGzip(head)
+      ? await sourceOf(path, file)
+      : await spool(path, file.createReadStream(), signal);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/**
+ * Copies a stream, such as standard input, into a temporary file that nobody else can read; what is compressed
+ * (gzip) is unfolded on its way. The file has no name any more once it is open, so that nothing is left behind
+ * however the program ends. Throws FICHIER_ILLISIBLE, FICHIER_NON_ECRIT when the copy finds no place, and for
+ * gzip ARCHIVE_INVALIDE and ARCHIVE_TROP_GRANDE. Ends with the reason of `signal`, without waiting for the input.
+ */
+export async function spool(name: string, pieces: Pieces, signal?: AbortSignal): Promise<Source> {
+  const directory = tmpdir();
+  const path = join(directory, `vigie-${randomUUID()}`);
+  const unwritable = (cause: unknown) => {
+    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
+    return new VigieError('FICHIER_NON_ECRIT', { file: directory, reason, temporary: 1 }, { cause });
+  };
+  const file = await open(path, 'wx+', 0o600).catch((cause) => {
+    throw unwritable(cause);
+  });
+  const stop = () => void (pieces instanceof Readable && pieces.destroy(signal?.reason));
+  try {
+    await unlink(path);
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', stop, { once: true });
+    // Who reads it is told of an error; before that nobody listens.
+    if (pieces instanceof Readable) pieces.on('error', () => {});
+    for await (const piece of upToEndlessLine(unfold(name, pieces))) {
+      signal?.throwIfAborted();
+      await file.writeFile(piece).catch((cause) => {
+        throw unwritable(cause);
+      });
+    }
+    return await sourceOf(name, file);
+  } catch (error) {
+    if (pieces instanceof Readable) pieces.destroy();
+    await file.close();
+    throw unreadable(name, error);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+/** Bytes after which a line is too long in whatever encoding: none takes more than two where UTF-8 takes one. */
+const ENDLESS = 2 * (RECORD_MAX + BLOCK);
+const [LF, CR, BLANK] = [0x0a, 0x0d, 0x20];
+
+/**
+ * An input up to a line that goes on for longer than any that is read: what reads it refuses that line, and the rest may
+ * have no end. A document of JSON may stand on one line, and a workbook has no lines.
+ */
+async function* upToEndlessLine(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let text: boolean | undefined;
+  let length = 0;
+  for await (const piece of pieces) {
+    yield piece;
+    const first = piece.find((byte) => byte > BLANK);
+    text ??= first === undefined ? undefined : first !== 0x7b && first !== 0x5b && !isZip(Buffer.from(piece));
+    const end = Math.max(piece.lastIndexOf(LF), piece.lastIndexOf(CR));
+    length = end < 0 ? length + piece.length : piece.length - end - 1;
+    if (text !== false && length > ENDLESS) return;
+  }
+}
+
+/** A source whose reading ends with the reason of a signal, at the next block. */
+export function interruptible(source: Source, signal: AbortSignal | undefined): Source {
+  return {
+    ...source,
+    read: async (target, offset, length, position) => {
+      signal?.throwIfAborted();
+      return source.read(target, offset, length, position);
+    },
+  };
+}
+
+/** A source of bytes that are in memory. Each block gives way to the event loop, so that an interruption is heard. */
+export function memorySource(name: string, bytes: Buffer): Source {
+  return {
+    name,
+    size: bytes.length,
+    read: async (target, offset, length, position) => {
+      await nextTurn();
+      return bytes.copy(target, offset, position, position + length);
+    },
+    verify: async () => {},
+    close: async () => {},
+  };
+}
+
+async function sourceOf(name: string, file: FileHandle): Promise<Source> {
+  const opened = await file.stat();
+  return {
+    name,
+    size: opened.size,
+    read: async (target, offset, length, position) =>
+      (await file.read(target, offset, length, position)).bytesRead,
+    verify: async () => {
+      const now = await file.stat();
+      if (now.size !== opened.size || now.mtimeMs !== opened.mtimeMs) {
+        throw new VigieError('FICHIER_MODIFIE', { file: name });
+      }
+    },
+    close: () => file.close(),
+  };
+}
+
+function unreadable(file: string, cause: unknown): VigieError {
+  if (cause instanceof VigieError) return cause;
+  const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
+  return new VigieError('FICHIER_ILLISIBLE', { file, reason }, { cause });
+}

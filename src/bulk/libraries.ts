@@ -1,0 +1,170 @@
+import type * as z from 'zod';
+import {
+  addAnomalie,
+  addAnomalies,
+  deleteAnomalie,
+  listAnomalies,
+  readAnomalie,
+} from '../contract/anomalies.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import {
+  addPrescription,
+  deletePrescription,
+  listPrescriptions,
+  type Prescription,
+  updatePrescription,
+} from '../contract/prescriptions.ts';
+import { addSupport, deleteSupport, listSupports, updateSupport } from '../contract/supports.ts';
+import { supportIdentity } from './columns/articles.ts';
+import { GRAVITES_DITES } from './columns/severity-words.ts';
+import { KEYS } from './library-keys.ts';
+import { digest } from './rows/digest.ts';
+
+/** The body of a creation. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** What makes a row the same object as another: one in the file and one in the library, or two in the file. */
+export type Identity = number | string;
+
+/** How a cell becomes the value of a field: see convert.ts. */
+export type Kind = 'number' | 'word' | 'text' | 'choice' | 'chemins' | 'supports';
+
+export interface Field {
+  /** The member of the body. */
+  readonly name: string;
+  readonly kind: Kind;
+  /** Headers that also mean it, without accents, case and punctuation. */
+  readonly aliases: readonly string[];
+  /** Objects of one identity have the same value here: it need not be compared. */
+  readonly identifies?: true;
+  /** A value that every row of a file may share, as a message proposes it for a required field without a column. */
+  readonly example?: string;
+  /** For a word: what stands for 0, 1, 2…, without accents and case; several ways to say one are separated by `|`. */
+  readonly words?: readonly string[];
+}
+
+/** A kind of library, as data. The bounds of its fields are those of the contract. */
+export interface Library {
+  readonly name: 'anomalies' | 'prescriptions' | 'supports';
+  readonly fields: readonly Field[];
+  readonly list: Endpoint;
+  readonly add: Endpoint;
+  /** What adds many, all or none, where a service takes lists in a batch (choice X9). */
+  readonly addAll?: Endpoint;
+  /** Without it, an object is replaced by deleting it and adding it again. */
+  readonly update?: Endpoint;
+  readonly remove?: Endpoint;
+  /** Reads an object by its identity, where the interface can. */
+  readonly read?: Endpoint;
+  /** The field by which people know an object. */
+  readonly key: string;
+  readonly identity: (of: (field: string) => unknown) => Identity;
+  /** An object of the service as the body that would create it. */
+  readonly bodyOf: (object: Readonly<Record<string, unknown>>) => Body;
+}
+
+/** The schema of the body that creates an object. */
+export function bodySchema(library: Library): z.ZodObject {
+  return library.add.body?.() as z.ZodObject;
+}
+
+/** Who a body is. */
+export function identityOf(library: Library, body: Body): Identity {
+  return library.identity((field) => body[field]);
+}
+
+export const anomalies: Library = {
+  name: 'anomalies',
+  fields: [
+    {
+      name: 'code',
+      kind: 'number',
+      identifies: true,
+      aliases: ['numero', 'num', 'no', 'n', 'ref', 'reference'],
+    },
+    {
+      name: 'texte',
+      kind: 'text',
+      aliases: ['libelle', 'nom', 'valeur', 'designation', 'intitule', 'description', 'anomalie'],
+    },
+    {
+      name: 'indice_de_gravite',
+      kind: 'word',
+      aliases: ['gravite', 'indice', 'indicegravite', 'niveaudegravite', 'severite'],
+      words: GRAVITES_DITES,
+      example: '1',
+    },
+  ],
+  list: listAnomalies,
+  add: addAnomalie,
+  addAll: addAnomalies,
+  remove: deleteAnomalie,
+  read: readAnomalie,
+  key: KEYS.anomalies,
+  identity: (of) => of('code') as number,
+  bodyOf: (anomalie) => anomalie,
+};
+
+export const prescriptions: Library = {
+  name: 'prescriptions',
+  fields: [
+    { name: 'contenu', kind: 'text', identifies: true, aliases: ['texte', 'prescription', 'libelle'] },
+    { name: 'type', kind: 'choice', aliases: ['typedeprescription'] },
+    {
+      name: 'chemins',
+      kind: 'chemins',
+      aliases: ['chemin', 'dossier', 'dossiers', 'repertoire', 'repertoires'],
+    },
+    {
+      name: 'supports_reglementaires_id',
+      kind: 'supports',
+      aliases: [
+        'supportsreglementaires',
+        'supportsreglementairesreference',
+        'supports',
+        'support',
+        'articles',
+        'article',
+        'references',
+        'reference',
+      ],
+    },
+  ],
+  list: listPrescriptions,
+  add: addPrescription,
+  update: updatePrescription,
+  remove: deletePrescription,
+  key: KEYS.prescriptions,
+  identity: (of) => digest((of('contenu') as string).normalize('NFC')),
+  bodyOf: (object) => {
+    const { contenu, type, chemins, supports_reglementaires } = object as Prescription;
+    return {
+      contenu,
+      type,
+      chemins,
+      supports_reglementaires_id: supports_reglementaires.map(({ id }) => id),
+    };
+  },
+};
+
+export const supports: Library = {
+  name: 'supports',
+  fields: [
+    { name: 'nature', kind: 'choice', aliases: ['type'], example: 'article' },
+    { name: 'reference', kind: 'text', aliases: ['ref', 'article', 'numero'] },
+    { name: 'titre', kind: 'text', aliases: ['intitule', 'libelle'] },
+    { name: 'contenu', kind: 'text', aliases: ['texte'] },
+    { name: 'etat', kind: 'choice', aliases: ['statut'] },
+    { name: 'legaldb_cid', kind: 'text', aliases: ['cid', 'legaldb'] },
+  ],
+  list: listSupports,
+  add: addSupport,
+  update: updateSupport,
+  remove: deleteSupport,
+  key: KEYS.supports,
+  identity: (of) => supportIdentity(of),
+  bodyOf: ({ id: _, ...members }) => members,
+};
+
+/** Supports of one reference under several texts, such as `Article 1`: told apart by their title as well. */
+export const supportsByTitle: Library = { ...supports, identity: (of) => supportIdentity(of, true) };

@@ -1,0 +1,119 @@
+import { saysWhy } from '../columns/columns.ts';
+import type { Already } from '../execute/journal/resumed.ts';
+import { type Body, type Identity, identityOf } from '../libraries.ts';
+import type { Issue } from '../report/issues.ts';
+import { aboutKey, type Sieve } from '../rows/check-rows.ts';
+import { listFields } from '../rows/joined-rows.ts';
+import type { MissingSupports } from '../rows/missing-supports.ts';
+import type { Rows } from '../rows/rows.ts';
+import type { Decision } from './decisions.ts';
+import type { Existing } from './existing.ts';
+
+/** What to do with a row whose object exists with other content. Identical ones are always passed over. */
+export type IfExists = 'fail' | 'skip' | 'replace';
+
+/** How many rows are to be created, replaced, passed over, and how many are refused for what the library holds. */
+export interface Compared {
+  readonly created: number;
+  readonly replaced: number;
+  readonly skipped: number;
+  /** Rows that are part of an earlier one, and are written with it. */
+  readonly joined: number;
+  readonly refused: number;
+  /** Rows passed over that were written just now: see Settled. */
+  readonly settled: { readonly created: number; readonly replaced: number };
+}
+
+/** What the rows of a file meet. */
+export interface Met {
+  readonly existing: Existing;
+  readonly ifExists: IfExists;
+  /** Supports that are to be created for rows that cite them. */
+  readonly missing?: MissingSupports | undefined;
+  readonly already: Already;
+  /** Rows that are part of an earlier one: their ranks, from 0, and those of the earlier ones. */
+  readonly joined: ReadonlyMap<number, number>;
+}
+
+/**
+ * Decides what is to become of every row that nothing is wrong with, and claims the object that it means. Of the
+ * supports that are to be created only those are kept that rows cite which are to be written.
+ */
+export async function compareRows(
+  rows: Rows,
+  { library, decisions, reject }: Sieve,
+  { existing, ifExists, missing, already, joined }: Met,
+): Promise<Compared> {
+  const settled = { created: 0, replaced: 0 };
+  const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, settled };
+  const cited = new Set<unknown>();
+  const lists = listFields(library).map(({ name }) => name);
+  const leading = new Set(joined.values());
+  const refusals = new Map<number, readonly Issue[]>();
+  const refuse = async (row: number, issues: readonly Issue[], body?: Body) => {
+    decisions.set(row, 'reject');
+    counts.refused++;
+    if (leading.has(row)) refusals.set(row, issues);
+    await reject(rows, issues, body);
+  };
+  for (let row = 0; await rows.load(); ) {
+    for (; rows.next(); row++) {
+      if (decisions.of(row) === 'reject') continue;
+      const leader = joined.get(row);
+      if (leader !== undefined) {
+        // It is written with the earlier row, or not at all.
+        const issues = refusals.get(leader);
+        if (issues) {
+          const own = rows.check();
+          const here = issues.map((issue) => ({ ...issue, line: rows.line }));
+          await refuse(row, here, 'body' in own ? own.body : undefined);
+        } else {
+          counts.joined++;
+        }
+        continue;
+      }
+      const checked = missing ? rows.check() : { body: rows.body() };
+      if ('issues' in checked) {
+        // With the supports that are to be created, what it cites no longer means one alone.
+        await refuse(row, checked.issues);
+        continue;
+      }
+      const { body } = checked;
+      const identity = identityOf(library, body);
+      const decision = decide(existing, ifExists, identity, body);
+      if (decision === 'reject') {
+        const rank = existing.find(identity, body);
+        const params = { id: existing.name(identity, rank) };
+        // A row that was rejected may be part of an object whose other rows were written.
+        const isPart = rows.headers.some(saysWhy) && !existing.agrees(rank, body, lists);
+        const code = isPart ? 'EXISTE_LISTES' : 'EXISTE';
+        await refuse(row, [aboutKey(library, rows, body, { code, params })], body);
+        continue;
+      }
+      decisions.set(row, decision);
+      counts[COUNTED[decision]]++;
+      const outcome = decision === 'skip' ? already.get(identity) : undefined;
+      if (outcome) settled[outcome]++;
+      if (missing && decision !== 'skip') for (const id of supportsOf(body)) cited.add(id);
+    }
+  }
+  missing?.keep(cited);
+  return counts;
+}
+
+const COUNTED = { create: 'created', replace: 'replaced', skip: 'skipped' } as const;
+
+/** What becomes of a row that is right in itself. It claims the object that it means, unless it is refused. */
+function decide(existing: Existing, ifExists: IfExists, identity: Identity, body: Body): Decision {
+  const rank = existing.find(identity, body);
+  if (rank === 0) return 'create';
+  const skips = ifExists === 'skip' || existing.agrees(rank, body);
+  if (!skips && ifExists === 'fail') return 'reject';
+  existing.claim(rank, !skips);
+  return skips ? 'skip' : 'replace';
+}
+
+/** The supports that a row cites; none where it says nothing of them. */
+function supportsOf({ supports_reglementaires_id: ids = [] }: Body): readonly unknown[] {
+  return ids as readonly unknown[];
+}

@@ -1,0 +1,195 @@
+import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';
+import { comparable } from '../rows/comparable.ts';
+import { fingerprint, Sum } from '../rows/digest.ts';
+import { Identities } from '../rows/identities.ts';
+import { Ids } from './id-table.ts';
+import { Kept } from './spool.ts';
+
+/** What a plan does to an object: nothing has claimed it yet, a row leaves it as it is, or a step changes it. */
+const FREE = 0;
+const KEPT = 1;
+const TOUCHED = 2;
+
+/**
+ * What a library already holds: who, and of each field only a number that tells whether it is the same. An object
+ * has a rank, from 1, in the order of the service. Several may share one identity where the service allows it
+ * (prescriptions with the same text): they are twins.
+ */
+export class Existing {
+  readonly #library: Library;
+  /** The fields in which objects of one identity can differ. */
+  readonly #compared: readonly string[];
+  /** The first object of each identity. */
+  readonly #ranks = new Identities();
+  /** The next twin of an object, and the last of those that the first one has. */
+  readonly #twins = new Map<number, number>();
+  readonly #last = new Map<number, number>();
+  /** Of each object who it is, then as many as there are compared fields. */
+  #prints: Float64Array;
+  readonly #width: number;
+  readonly #ids = new Ids();
+  #claims: Uint8Array;
+  #size = 0;
+  /** The objects themselves, where somebody wants to see them. */
+  readonly #kept: Kept | undefined;
+
+  /** `expected` objects have room; more make room. With `keeps`, `body` tells what an object holds. */
+  constructor(library: Library, { expected = 0, keeps = false } = {}) {
+    this.#library = library;
+    this.#compared = library.fields.flatMap(({ name, identifies }) => (identifies ? [] : [name]));
+    this.#width = 1 + this.#compared.length;
+    this.#prints = new Float64Array(expected * this.#width);
+    this.#claims = new Uint8Array(expected);
+    this.#kept = keeps ? new Kept() : undefined;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds an object as the service shows it; `line` is its JSON, where the caller has it. */
+  add(object: Readonly<Record<string, unknown>>, line?: string): void {
+    const body = this.#library.bodyOf(object);
+    const identity = identityOf(this.#library, body);
+    if (this.#size === this.#claims.length) this.#widen();
+    let at = this.#size * this.#width;
+    this.#prints[at] = printOf(identity);
+    for (const name of this.#compared) this.#prints[++at] = printOf(body[name]);
+    if (typeof object.id === 'string') this.#ids.set(this.#size, object.id);
+    this.#kept?.add(line ?? JSON.stringify(object));
+    const rank = ++this.#size;
+    const first = this.#ranks.get(identity);
+    if (first === 0) {
+      this.#ranks.set(identity, rank);
+    } else {
+      this.#twins.set(this.#last.get(first) ?? first, rank);
+      this.#last.set(first, rank);
+    }
+  }
+
+  /** The object that a row means: of twins the first that agrees with it, else the first. 0 when there is none. */
+  find(identity: Identity, body: Body): number {
+    const first = this.#ranks.get(identity);
+    if (first === 0 || this.#twins.size === 0) return first;
+    for (let rank: number | undefined = first; rank !== undefined; rank = this.#twins.get(rank)) {
+      if (this.agrees(rank, body)) return rank;
+    }
+    return first;
+  }
+
+  /** The object of an identity that the interface names so; 0 when there is none. */
+  named(identity: Identity, name: string): number {
+    let rank: number | undefined = this.#ranks.get(identity) || undefined;
+    while (rank !== undefined && this.name(identity, rank) !== name) rank = this.#twins.get(rank);
+    return rank ?? 0;
+  }
+
+  /** By which the interface names an object: its id, or its code where it has none. */
+  name(identity: Identity, rank: number): string {
+    return this.id(rank) ?? String(identity);
+  }
+
+  /** The id of an object, where the interface gives one. */
+  id(rank: number): string | undefined {
+    return this.#ids.get(rank - 1);
+  }
+
+  /** Whether every field that a body gives, or every one of these, is already so in an object. */
+  agrees(rank: number, body: Body, fields = this.#compared): boolean {
+    const from = (rank - 1) * this.#width + 1;
+    return this.#compared.every(
+      (name, index) =>
+        body[name] === undefined ||
+        !fields.includes(name) ||
+        this.#prints[from + index] === printOf(body[name]),
+    );
+  }
+
+  /** Whether an object is all that a body gives, and holds nothing in the fields that it leaves out. */
+  equals(rank: number, body: Body): boolean {
+    const from = (rank - 1) * this.#width + 1;
+    return this.#compared.every((name, index) => this.#prints[from + index] === printOf(body[name]));
+  }
+
+  /** What an object holds, as the body that would create it. Only where objects are kept. */
+  body(rank: number): Body | undefined {
+    if (!this.#kept) return undefined;
+    const body = this.#library.bodyOf(JSON.parse(this.#kept.read(rank - 1)));
+    const members = this.#library.fields.flatMap(({ name }) =>
+      body[name] === undefined ? [] : [[name, body[name]] as const],
+    );
+    return Object.fromEntries(members);
+  }
+
+  /** Says that a row means an object, or that a step changes it. */
+  claim(rank: number, touched: boolean): void {
+    this.#claims[rank - 1] = touched ? TOUCHED : KEPT;
+  }
+
+  /**
+   * The objects that no row means: codes ascending, else in the order of the service, twins after the first. Who
+   * they are is known of codes, and where objects are kept; else they are called by their names.
+   */
+  *unclaimed(): Generator<{ readonly identity: Identity; readonly rank: number }> {
+    for (const { code, rank } of this.#all()) {
+      if (this.#claims[rank - 1] !== FREE) continue;
+      const body = code === undefined ? this.body(rank) : undefined;
+      yield { identity: code ?? (body ? identityOf(this.#library, body) : String(this.id(rank))), rank };
+    }
+  }
+
+  /** What is left when those that steps change are taken away, in short: how many, and what they hold. */
+  rest({ free = true }: { readonly free?: boolean } = {}): { count: number; sum: string } {
+    const sum = new Sum();
+    const numbers: number[] = [];
+    for (let rank = 1; rank <= this.#size; rank++) {
+      const claim = this.#claims[rank - 1];
+      if (claim === TOUCHED || (claim === FREE && !free)) continue;
+      const from = (rank - 1) * this.#width;
+      numbers.length = 0;
+      numbers.push(printOf(this.id(rank)), ...this.#prints.subarray(from, from + this.#width));
+      sum.add(numbers);
+    }
+    return { count: sum.count, sum: String(sum) };
+  }
+
+  close(): void {
+    this.#kept?.close();
+  }
+
+  *#all(): Generator<{ readonly code?: number; readonly rank: number }> {
+    for (const code of this.#ranks.codes()) {
+      for (const rank of this.#twinsOf(this.#ranks.get(code))) yield { code, rank };
+    }
+    if (this.#ranks.texts === 0) return;
+    const later = new Set(this.#twins.values());
+    for (let first = 1; first <= this.#size; first++) {
+      if (!later.has(first)) for (const rank of this.#twinsOf(first)) yield { rank };
+    }
+  }
+
+  *#twinsOf(first: number): Generator<number> {
+    for (let rank: number | undefined = first; rank !== undefined; rank = this.#twins.get(rank)) yield rank;
+  }
+
+  #widen(): void {
+    const room = Math.max(2 * this.#size, ROOM);
+    const prints = new Float64Array(room * this.#width);
+    prints.set(this.#prints);
+    this.#prints = prints;
+    const claims = new Uint8Array(room);
+    claims.set(this.#claims);
+    this.#claims = claims;
+  }
+}
+
+/** Objects that the first ones make room for. */
+const ROOM = 1000;
+
+/** Stands for nothing: no field holds a number below zero. */
+const NOTHING = -1;
+
+function printOf(value: unknown): number {
+  const said = comparable(value) ?? NOTHING;
+  return typeof said === 'number' ? said : fingerprint(said);
+}

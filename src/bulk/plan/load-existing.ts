@@ -1,0 +1,82 @@
+import { type CallOptions, type Client, ProblemError } from '../../client/client.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { BATCH_MAX, type Operation } from '../../contract/service.ts';
+import type { Pace } from '../execute/apply.ts';
+import { addressOf } from '../execute/operations.ts';
+import { inParallel } from '../execute/parallel.ts';
+import type { Body, Identity, Library } from '../libraries.ts';
+import { Existing } from './existing.ts';
+import { linesOf, totalOf } from './list-objects.ts';
+
+/** One look-up costs about as much as reading so many objects of the whole library, in this process and elsewhere. */
+const LOOKUP_COST = 8;
+
+export interface LoadOptions {
+  /** The rows that look for objects; all of the library is read without them. */
+  readonly wanted?: { readonly rows: number; readonly identities: Iterable<Identity> } | undefined;
+  /** Keeps the objects themselves, to be shown. */
+  readonly keeps?: boolean;
+  readonly pace: Pace;
+  /** How long to go on trying when the service does not answer. */
+  readonly patience?: CallOptions['patience'] | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Learns what a library holds of the rows of a file, or all of it. An empty library costs one request. A file that is
+ * small beside the library is looked up, a thousand objects at a time, where they can be read by identity;
+ * otherwise the whole list is read.
+ */
+export async function loadExisting(
+  client: Client,
+  library: Library,
+  options: LoadOptions,
+): Promise<Existing> {
+  const { wanted, keeps = false, pace, patience, onProgress, signal } = options;
+  const calling = patience ? { patience } : {};
+  const total = await totalOf(client, library.list, calling);
+  const { read } = library;
+  const lookUp =
+    wanted && read && wanted.rows * LOOKUP_COST < total && (await client.extensions()).has('batch');
+  const existing = new Existing(library, { expected: lookUp ? wanted.rows : total, keeps });
+  if (total === 0) return existing;
+  try {
+    if (lookUp) {
+      // In this process requests that wait for each other only fill the memory.
+      const inFlight = pace.embedded ? 1 : pace.inFlight;
+      await inParallel(lookups(read, wanted.identities), inFlight, async (operations) => {
+        signal?.throwIfAborted();
+        for (const { status, body } of await client.batch(operations, calling)) {
+          if (status === 200) existing.add(body as Body);
+          // What could not be looked up may be there.
+          else if (status !== 404) throw new ProblemError(body as Problem);
+        }
+        onProgress?.(existing.size, wanted.rows);
+      });
+    } else {
+      for await (const chunk of client.stream(library.list, {}, calling)) {
+        signal?.throwIfAborted();
+        for (const line of linesOf(chunk)) existing.add(JSON.parse(line) as Body, keeps ? line : undefined);
+        onProgress?.(existing.size, total);
+      }
+    }
+    return existing;
+  } catch (error) {
+    existing.close();
+    throw error;
+  }
+}
+
+function* lookups(read: Endpoint, identities: Iterable<Identity>): Generator<Operation[]> {
+  let operations: Operation[] = [];
+  for (const identity of identities) {
+    operations.push({ method: 'GET', path: addressOf(read, identity) });
+    if (operations.length === BATCH_MAX) {
+      yield operations;
+      operations = [];
+    }
+  }
+  if (operations.length > 0) yield operations;
+}

@@ -1,0 +1,217 @@
+import { type ErrorParams, FIELD_CODES, type FieldCode } from '../../contract/errors.ts';
+import { fold } from '../../contract/text.ts';
+import { type ImportIssueCode, importMessages, type NoticeCode, type Remedy } from '../../messages/import.ts';
+import { type Language, messages } from '../../messages/index.ts';
+import { isRenamed } from '../columns/columns.ts';
+import { GRAVITES_DITES, graviteSaid, wordsAllowed } from '../columns/severity-words.ts';
+import { anomalies, prescriptions, supports } from '../libraries.ts';
+import { TO_FILL } from '../rows/repairs.ts';
+import { EXAMPLES, type Issue, type IssueCode, type Notice } from './issues.ts';
+
+/**
+ * An issue on one line: `file:12: column 3 "Gravité", "grave": what is wrong, and what to do to the file`. `on` has the
+ * lines where there are several: `file: 50 lines (2, 3, 4…): …`.
+ */
+export function issueLine(
+  file: string,
+  issue: Issue,
+  language: Language,
+  on: Pick<Notice, 'count' | 'lines'> = { count: 1, lines: [] },
+): string {
+  const { colon, onLines } = importMessages(language);
+  const where =
+    on.count > 1 && issue.line > 0
+      ? [file, onLines(on.count, on.lines)]
+      : [issue.line === 0 ? file : `${file}:${issue.line}`];
+  return [...where, ...placesOf(issue, language), ruleOf(issue, language)].join(colon);
+}
+
+/** An issue without the file and the line, by itself: what a flag can do about it is said too. */
+export function issueWords(issue: Issue, language: Language): string {
+  return [...placesOf(issue, language), sentenceOf(issue, language)].join(importMessages(language).colon);
+}
+
+/** What is wrong, and what to do about it: to the file, or with a flag where that is right for any one row. */
+export function sentenceOf(issue: Issue, language: Language): string {
+  const { and, remedies } = importMessages(language);
+  const others = remediesOf(issue).flatMap(({ remedy, params, doubtful }) =>
+    doubtful ? [] : [remedies[remedy](params)],
+  );
+  return [ruleOf(issue, language), ...others].join(and);
+}
+
+function placesOf({ column, header, field, value }: Issue, language: Language): string[] {
+  const words = importMessages(language);
+  const place =
+    column === undefined
+      ? (header ?? field) && words.field(String(header ?? field))
+      : header === undefined
+        ? words.character(column)
+        : words.column(column, header);
+  // What the file calls otherwise is told by both names: flags and documentation know the field's.
+  const both = header !== undefined && field !== undefined && isRenamed(header, field);
+  const places = [
+    ...(place === undefined ? [] : [both ? `${place} (${field})` : place]),
+    ...(value === undefined ? [] : [words.value(value)]),
+  ];
+  return places.length > 0 ? [places.join(', ')] : [];
+}
+
+function ruleOf({ code, params = {}, field, value }: Issue, language: Language): string {
+  const { issues } = importMessages(language);
+  // The numbers stand for words, which people have in mind.
+  if (field === GRAVITE && (code === 'MINIMUM' || code === 'MAXIMUM'))
+    return issues.GRAVITE({ allowed: wordsAllowed(GRAVITES_DITES) });
+  if (isFieldCode(code)) return messages(language).fields[code](params);
+  const { id, ...rest } = params;
+  // What is known by its code would be named by it twice.
+  return issues[code as ImportIssueCode](code === 'EXISTE' && String(id) === value ? rest : params);
+}
+
+export const GRAVITE = 'indice_de_gravite';
+
+/** What a flag can do about an issue. */
+export interface FlagRemedy {
+  readonly remedy: Remedy;
+  /** The key of the flag; its value, where it takes one that does not depend on the language. */
+  readonly flag: string;
+  readonly value?: string;
+  readonly params: ErrorParams;
+  /** Whether it is right only where most rows of the column need it: one alone may be no data at all. */
+  readonly doubtful?: boolean;
+}
+
+/** What a department's codes look like in a column of numbers: not a word, such as `Total`. */
+const CODE_LIKE = /^(?=\S*[\d_])\S+$/;
+
+/** The issues about which a flag can do something; `field` where it must be of that field. */
+const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
+  readonly field?: string;
+  readonly codes: readonly IssueCode[];
+})[] = [
+  {
+    remedy: 'assignCodes',
+    flag: 'assign_codes',
+    field: 'code',
+    codes: ['NON_NUMERIQUE', 'MINIMUM', 'MAXIMUM'],
+  },
+  { remedy: 'cleanPaths', flag: 'clean_paths', field: 'chemins', codes: ['MOTIF', 'CARACTERE'] },
+  { remedy: 'repairEncoding', flag: 'repair_encoding', codes: ['DOUBLE_DECODAGE'] },
+  { remedy: 'createSupports', flag: 'create_supports', codes: ['SUPPORT_INCONNU'] },
+  { remedy: 'replace', flag: 'if_exists', value: 'replace', codes: ['EXISTE'] },
+  { remedy: 'byTitle', flag: 'by_title', codes: ['REFERENCE_DEJA_LUE'] },
+  { remedy: 'partial', flag: 'partial', codes: ['DEJA_LU', 'IDENTIQUE', 'REFERENCE_DEJA_LUE'] },
+];
+
+/** What flags can do about an issue, besides correcting the file. */
+export function remediesOf({ code, field, value = '', params = {} }: Issue): readonly FlagRemedy[] {
+  if (code === 'REQUIS' && params.instead !== undefined) return [mapped(params.instead, field, true)];
+  if (code === 'FEUILLES_POSSIBLES')
+    return [params.sheets ?? []].flat().map((name) => {
+      const sheet = String(name);
+      return { remedy: 'sheet', flag: 'sheet', value: sheet, params: { sheet } };
+    });
+  if (code === 'COLONNE_DOUTEUSE')
+    return [params.headers ?? []].flat().map((header) => mapped(header, params.field, false));
+  if (code === 'COLONNE_DOUBLE')
+    return [params.among ?? []].flat().map((header) => mapped(header, params.field, false));
+  const example = code === 'REQUIS' ? EXAMPLE_OF.get(field) : undefined;
+  if (example !== undefined) {
+    const set = { field: String(field), example };
+    return [{ remedy: 'set', flag: 'set', value: `${field}=${example}`, params: set, doubtful: true }];
+  }
+  const meant = wordMeant(field, code, value, params);
+  if (meant !== undefined) {
+    const { word, said = TO_FILL } = meant;
+    return [{ remedy: 'values', flag: 'values', value: `${field}:${word}=${said}`, params: { word } }];
+  }
+  return REMEDIES.filter(
+    (one) =>
+      one.codes.includes(code) &&
+      (one.field === undefined || one.field === field) &&
+      // Not every command can leave rows out.
+      !(one.remedy === 'partial' && params.partial === 'non'),
+  ).map(({ codes: _, field: __, ...one }) => ({
+    ...one,
+    params: {},
+    ...(one.remedy === 'assignCodes' && !CODE_LIKE.test(value) ? { doubtful: true } : {}),
+  }));
+}
+
+/** That a column is another field's than was taken for granted. */
+function mapped(header: unknown, field: unknown, doubtful: boolean): FlagRemedy {
+  const params = { header: String(header), field: String(field) };
+  return {
+    remedy: 'map',
+    flag: 'map',
+    value: `${header}=${field}`,
+    params,
+    ...(doubtful ? { doubtful } : {}),
+  };
+}
+
+/** Characters of a word that `--values` may be proposed for: what is longer is hardly one. */
+const WORD_MAX = 40;
+
+/** A word that a field does not know and that `--values` may explain, and what it says, if that is known: to be checked. */
+function wordMeant(
+  field: string | undefined,
+  code: IssueCode,
+  value: string,
+  { allowed }: ErrorParams,
+): { readonly word: string; readonly said: string | undefined } | undefined {
+  if (value.trim() === '' || value.length > WORD_MAX || /[\r\n]/.test(value)) return undefined;
+  if (code === 'GRAVITE') return { word: value, said: graviteSaid(value) };
+  if (code !== 'VALEUR' || !Array.isArray(allowed) || !CHOICES.has(field)) return undefined;
+  const words = fold(value)
+    .split(/[^a-z]+/)
+    .filter((word) => word.length > 3);
+  const near = allowed.map(String).find((one) => words.some((word) => one.includes(word.slice(0, 6))));
+  return { word: value, said: near };
+}
+
+/** The fields whose value is one of a few words. */
+const CHOICES = new Set<string | undefined>(
+  [anomalies, prescriptions, supports].flatMap(({ fields }) =>
+    fields.flatMap(({ name, kind }) => (kind === 'choice' ? [name] : [])),
+  ),
+);
+
+/** The values that `--set` may propose, by field. */
+const EXAMPLE_OF = new Map<string | undefined, string>(
+  [anomalies, prescriptions, supports].flatMap(({ fields }) =>
+    fields.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example] as const])),
+  ),
+);
+
+/** Notices of how the file is read: they are told before what is wrong with it, which may follow from that. */
+export const OF_READING: ReadonlySet<NoticeCode> = new Set([
+  'ENCODAGE_SUPPOSE',
+  'ENCODAGE_LU',
+  'SEPARATEUR',
+  'SEPARATEUR_ABSENT',
+  'EN_TETES',
+  'EN_TETES_DITS',
+  'FEUILLE',
+  'FEUILLE_TROUVEE',
+  'CELLULES_FUSIONNEES',
+  'COLONNES_LUES',
+] as const);
+
+/** A notice: on one line where it says one thing; else how many rows it concerns, and below it some examples. */
+export function noticeLines({ code, params, also = [], count, lines }: Notice, language: Language): string[] {
+  const { notices, headings, colon, onLines } = importMessages(language);
+  const rows = count === 0 ? [] : [onLines(count, lines)];
+  const examples = [params, ...also].map((one) => notices[code](one));
+  if (also.length === 0) return [[...examples, ...rows].join(colon)];
+  // A line that says that there is one more would take its place.
+  const more = examples.length > EXAMPLES && count > examples.length ? ['  …'] : [];
+  if (more.length > 0) examples.splice(EXAMPLES);
+  const first = [headings[code] ?? [], ...rows].flat();
+  const above = first.length === 0 ? [] : [first.join(colon)];
+  return [...above, ...examples.map((example) => `  ${example}`), ...more];
+}
+
+function isFieldCode(code: string): code is FieldCode {
+  return (FIELD_CODES as readonly string[]).includes(code);
+}

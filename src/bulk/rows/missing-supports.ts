@@ -1,0 +1,182 @@
+import { hash } from 'node:crypto';
+import type { Client } from '../../client/client.ts';
+import { VigieError } from '../../contract/errors.ts';
+import { addSupport, listSupports, type NATURES } from '../../contract/supports.ts';
+import { fold } from '../../contract/text.ts';
+import { validate } from '../../contract/validate.ts';
+import { articleKey, titleKey } from '../columns/articles.ts';
+import { type Meant, type Reference, References, wordsOf } from '../columns/references.ts';
+import { type Body, bodySchema, identityOf, supportsByTitle } from '../libraries.ts';
+import type { Step } from '../plan/steps.ts';
+import { type Fault, type Notices, shownValue } from '../report/issues.ts';
+
+type Nature = (typeof NATURES)[number];
+
+/** The nature that the first words of a reference, or of a title that has none, tell. */
+const NATURE_SAID: readonly (readonly [RegExp, Nature])[] = [
+  [/^arretes? prefectora/, 'arretes_prefectoraux'],
+  [/^arretes? municipa/, 'arretes_municipaux'],
+  [/^arretes?\b/, 'arrete'],
+  [/^decrets?\b/, 'decret'],
+  [/^circulaires?\b/, 'circulaire'],
+  [/^(?:instructions? techniques?|it)\b/, 'instructions_techniques'],
+  [/^avis\b/, 'avis_ccs'],
+  [/^guides?\b/, 'guides'],
+  [/^doctrines?\b/, 'doctrine'],
+  [/^cahiers? des charges\b/, 'cahiers_des_charges'],
+  [/^articles\b/, 'articles'],
+  [/^(?:code|reglement|loi|ordonnance)\b/, 'textes_nationaux_autre_texte'],
+];
+
+/** The nature of a support of which only this is said: an article, unless its words say otherwise. */
+export function natureOf({ reference, titre }: Meant): Nature {
+  const words = fold(reference || titre || '').trim();
+  const said = NATURE_SAID.find(([beginning]) => beginning.test(words))?.[1];
+  return said ?? (reference ? 'article' : 'textes_nationaux_autre_texte');
+}
+
+/** Supports that are named before they are created. */
+const NAMED_MAX = 50;
+
+interface Wanted {
+  readonly meant: Meant;
+  readonly line: number;
+  readonly body: Body;
+  /** Has an id made from what is meant, until the support has its own. */
+  readonly reference: Reference;
+  readonly standIn: string;
+}
+
+/**
+ * Supports that a file cites and that the service lacks, to be created before the file is imported: each once,
+ * whatever its spelling. Until then rows cite stand-ins, the same in every pass over the file.
+ */
+export class MissingSupports {
+  readonly #references: References;
+  readonly #wanted = new Map<string, Wanted>();
+  /** What each stand-in stands for, in words. */
+  readonly #words = new Map<unknown, string>();
+  /** The stand-ins of those that are to be created; all of them until `keep`. */
+  #cited: ReadonlySet<unknown> | undefined;
+
+  /** `references` are those that the rows are resolved by. */
+  constructor(references = new References()) {
+    this.#references = references;
+  }
+
+  /** How many are to be created. */
+  get size(): number {
+    return this.#chosen().length;
+  }
+
+  /** The id by which a row may cite a support that is missing, or why no such support can be created. */
+  idFor(meant: Meant, line: number): string | readonly Fault[] {
+    const article = meant.reference ? `article ${articleKey(meant.reference)}` : '';
+    const key = `${article}\n${titleKey(meant.titre ?? '')}`;
+    let wanted = this.#wanted.get(key);
+    if (!wanted) {
+      const checked = validate(bodySchema(supportsByTitle), bodyOf(meant), 'body');
+      if ('errors' in checked) {
+        return checked.errors.map(({ code, params }) => ({ code, ...(params ? { params } : {}) }));
+      }
+      const { value: body } = checked;
+      const words = wordsOf(meant);
+      const reference = { ...body, id: standIn(key), meant: words } as Reference;
+      wanted = { meant, line, body, reference, standIn: reference.id };
+      this.#wanted.set(key, wanted);
+      this.#words.set(reference.id, words);
+    }
+    return wanted.reference.id;
+  }
+
+  /**
+   * From now on the rows are resolved as they will be when these exist: what means one support today may then mean
+   * several, and the same file again must find what it found the first time.
+   */
+  foresee(): void {
+    for (const { reference } of this.#wanted.values()) this.#references.add(reference);
+  }
+
+  /** Leaves out those whose stand-ins are not among these ids: only rows that are not written cite them. */
+  keep(cited: ReadonlySet<unknown>): void {
+    this.#cited = cited;
+  }
+
+  /** The bodies that create them, in the order of the file. */
+  list(): readonly Body[] {
+    return this.#chosen().map(({ body }) => body);
+  }
+
+  /** Says which they are, before they are created. */
+  announce(notices: Notices): void {
+    const chosen = this.#chosen();
+    if (chosen.length === 0) return;
+    const named = chosen.slice(0, NAMED_MAX).map(({ meant }) => shownValue(wordsOf(meant)));
+    const more = chosen.length > NAMED_MAX ? ['…'] : [];
+    notices.add('SUPPORTS_A_CREER', 0, { count: chosen.length, supports: [...named, ...more] });
+  }
+
+  /** What creates them, in the order of the file, as steps on the library of supports. */
+  steps(): readonly Extract<Step, { action: 'create' }>[] {
+    return this.#chosen().map(({ body, line }) => ({
+      action: 'create',
+      line,
+      identity: identityOf(supportsByTitle, body),
+      body,
+    }));
+  }
+
+  /**
+   * Learns their ids once they exist, from the supports as they are then: from now on rows cite these. Throws
+   * VigieError (INTROUVABLE) when one of them is not there.
+   */
+  settle(now: References): void {
+    for (const { meant, body, reference } of this.#chosen()) {
+      const id = now.exactly(body);
+      if (id === undefined) throw new VigieError('INTROUVABLE', { objet: 'support', id: wordsOf(meant) });
+      this.#references.rename(reference, id);
+    }
+  }
+
+  /** A body whose stand-ins are put in words, as a cell would say them: their ids are nobody's. */
+  told(body: Body): Body {
+    const { supports_reglementaires_id: ids } = body;
+    if (!Array.isArray(ids)) return body;
+    return { ...body, supports_reglementaires_id: ids.map((id) => this.#words.get(id) ?? id) };
+  }
+
+  #chosen(): readonly Wanted[] {
+    const wanted = [...this.#wanted.values()];
+    const cited = this.#cited;
+    return cited ? wanted.filter(({ standIn }) => cited.has(standIn)) : wanted;
+  }
+}
+
+function bodyOf(meant: Meant): Body {
+  const { reference, titre } = meant;
+  return {
+    nature: natureOf(meant),
+    ...(reference ? { reference: reference.normalize('NFC') } : {}),
+    ...(titre ? { titre: titre.normalize('NFC') } : {}),
+    etat: 'en_vigueur',
+  };
+}
+
+/** A UUID of version 8, made from a text. */
+function standIn(text: string): string {
+  const hex = hash('sha256', text, 'hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+/** Throws EXTENSION_ABSENTE where the service cannot create supports. */
+export async function requireSupports(client: Client): Promise<void> {
+  if ((await client.extensions()).has('supports')) return;
+  const extension = `--create-supports (${addSupport.method} ${listSupports.path})`;
+  throw new VigieError('EXTENSION_ABSENTE', { extension });
+}

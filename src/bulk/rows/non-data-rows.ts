@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod';
+import { fold } from '../../contract/text.ts';
+import type { NoticeCode } from '../../messages/import.ts';
+import { type Column, requiredFields } from '../columns/columns.ts';
+import { convert, Refused } from '../columns/convert.ts';
+import { References } from '../columns/references.ts';
+import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
+import { bodySchema, type Library } from '../libraries.ts';
+
+/** What a row is that is no data: the code of the notice that names it. */
+export type NonData = Extract<NoticeCode, `LIGNE_${string}`>;
+
+const ZERO = 0x30;
+/** Bytes of the longest first cell that is looked at. */
+const LENGTH_MAX = 120;
+
+/** `:---`, `====`: what parts the headers from the rows, or one part of a table from the next. */
+const RULE = /^(?::-+:?|-+:|[-=_*~─━]{3,})$/;
+const NUMBER = /^[-+]?\d[\d\s.,]*%?$/;
+/** Folded; anything may follow `total` where no text of an object stands. */
+const TOTAL = /^(?:sous[- ]?|sub|grand )?tota(?:l|ux)\b/;
+const PURE_TOTAL =
+  /^(?:(?:sous[- ]?|sub|grand )?tota(?:l|ux)|nombre(?: total)?|somme)(?:[\s'’]+(?:general|generale|global|d|de|des|l|la|les|anomalies?|prescriptions?|supports?|lignes?|articles?))*\s*[:=]?\s*\d*$/;
+/** What programs and people write below a list, folded. */
+const FOOTER =
+  /^(?:page\s*\d+(?:\s*(?:\/|sur|de|of)\s*\d+)?|(?:\S+ )?(?:editee?|imprimee?|extraite?|exportee?|generee?|etablie?|arretee? au|mise? a jour|maj|date d['’](?:edition|extraction|impression|export))\s*:?\s*(?:le|du|au)?\s*:?\s*\d{1,2}[/. -].{0,40}|[-*\s]*fin (?:du|de la|des?|de l['’]) ?(?:fichier|document|tableau|liste|donnees|extraction)[-*.\s]*)$/;
+/** More than one word. */
+const PHRASE = /\p{L}\S*\s+\S|\S\s+\S*\p{L}/u;
+
+/**
+ * Recognises rows that are no data: headers said again, lines of dashes, totals, remarks below or between the others. A
+ * row that may be an object is none of these.
+ */
+export class NonDataRows {
+  readonly #library: Library;
+  readonly #headers: readonly string[];
+  readonly #columns: ReadonlyMap<number, Column>;
+  readonly #required: readonly (Column | undefined)[];
+
+  constructor(library: Library, headers: readonly string[], columns: readonly Column[]) {
+    this.#library = library;
+    this.#headers = headers;
+    this.#columns = new Map(columns.map((column) => [column.index, column]));
+    this.#required = [...requiredFields(library)].map((name) =>
+      columns.find(({ field }) => field.name === name),
+    );
+  }
+
+  /** What the record of a reader is, if it is no data; `first`: no row before it says anything of a field. */
+  of(reader: CsvReader, first: boolean): { readonly code: NonData; readonly given?: string } | undefined {
+    if (!this.#isSuspect(reader)) return undefined;
+    const cells = reader.texts().map((cell) => cell.trim());
+    const filled = cells.flatMap((cell, index) => (cell === '' ? [] : [index]));
+    const [at] = filled;
+    if (at === undefined) return undefined;
+    const said = filled.map((index) => cells[index] as string);
+    if (this.#repeatsHeaders(cells)) return { code: 'LIGNE_D_EN_TETES' };
+    if (said.every((cell) => RULE.test(cell))) return { code: 'LIGNE_DE_TIRETS' };
+    if (this.#isTotal(cells, at, said)) return { code: 'LIGNE_DE_TOTAL', given: said.join(' ; ') };
+    // Merged cells say the same in each of their columns.
+    return new Set(said).size === 1 && this.#isRemark(said[0] as string, at, first)
+      ? { code: 'LIGNE_DE_REMARQUE', given: said[0] as string }
+      : undefined;
+  }
+
+  /** Whether the bytes of a record leave it possible: nearly all rows are data, and are told at little cost. */
+  #isSuspect({ count, starts, ends, window, fault }: CsvReader): boolean {
+    if (fault || count > CELLS_MAX) return false;
+    let [filled, first] = [0, 0];
+    for (let at = 0; at < count; at++) {
+      if (starts[at] !== ends[at] && filled++ === 0) first = at;
+    }
+    const start = starts[first] as number;
+    if (filled === 0 || (ends[first] as number) - start > LENGTH_MAX) return false;
+    const digit = (window.bytes[start] as number) - ZERO;
+    return filled === 1 || digit < 0 || digit > 9;
+  }
+
+  /** Whether a record says the headers again, in another order: what follows stands in other columns. */
+  reordersHeaders(reader: CsvReader): boolean {
+    if (!this.#isSuspect(reader)) return false;
+    const said = reader.texts().map((cell) => cell.trim());
+    if (said.length !== this.#headers.length || this.#repeatsHeaders(said)) return false;
+    return isDeepStrictEqual([...said].sort(), [...this.#headers].sort());
+  }
+
+  #repeatsHeaders(cells: readonly string[]): boolean {
+    const width = Math.max(cells.length, this.#headers.length);
+    for (let at = 0; at < width; at++) if ((cells[at] ?? '') !== (this.#headers[at] ?? '')) return false;
+    return true;
+  }
+
+  #isTotal(cells: readonly string[], at: number, [label = '', ...others]: readonly string[]): boolean {
+    if (!/^[tsgn]/i.test(label)) return false;
+    const isOfText = this.#columns.get(at)?.field.kind === 'text';
+    const folded = fold(label);
+    if (!PURE_TOTAL.test(folded) && (isOfText || !TOTAL.test(folded))) return false;
+    if (!others.every((cell) => NUMBER.test(cell))) return false;
+    const isWhole = this.#required.every((column) => column && cells[column.index]);
+    return !(isOfText && isWhole && this.#required.length > 1);
+  }
+
+  #isRemark(text: string, at: number, first: boolean): boolean {
+    const field = this.#columns.get(at)?.field;
+    if (FOOTER.test(fold(text))) return true;
+    if (!PHRASE.test(text)) return false;
+    // What the file has no field for may be what it is about, where its columns are taken for others.
+    if (!field) return at === 0 && !first;
+    if (field.kind !== 'number' && field.kind !== 'word' && field.kind !== 'choice') return false;
+    const schema = bodySchema(this.#library).shape[field.name] as z.ZodType;
+    const of = { field, schema, references: NO_REFERENCES, cells: true, line: 0, note: () => {} };
+    const value = convert(text, of);
+    return value instanceof Refused || !schema.safeParse(value).success;
+  }
+}
+
+const NO_REFERENCES = new References();

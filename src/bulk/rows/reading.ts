@@ -1,0 +1,145 @@
+import type { Client } from '../../client/client.ts';
+import { assignCodes } from '../columns/assigned-codes.ts';
+import { placeIn } from '../columns/columns.ts';
+import { findLayout, type Layout, type LayoutOptions, openRows } from '../columns/layout.ts';
+import { CleanedPaths } from '../columns/paths.ts';
+import { loadReferences, References } from '../columns/references.ts';
+import { interruptible, type Source } from '../input/source.ts';
+import type { Library } from '../libraries.ts';
+import type { ListingOptions } from '../plan/list-objects.ts';
+import type { Issue, Notices, Place } from '../report/issues.ts';
+import { JoinedRows } from './joined-rows.ts';
+import { MissingSupports, requireSupports } from './missing-supports.ts';
+import { type Constants, constantsOf, type Repairs, valuesOf } from './repairs.ts';
+import type { Judge, Rows } from './rows.ts';
+
+/** The passes over a file: every row is judged, then compared with what the library holds, then written. */
+export type Pass = 'check' | 'compare' | 'write';
+
+/** What is to be put right, where it can be: each only if it is asked for. */
+export interface RepairOptions {
+  /** The path of the mapping that gives numbers to codes that are none. */
+  readonly assignCodes?: string | undefined;
+  readonly cleanPaths?: boolean | undefined;
+  readonly createSupports?: boolean | undefined;
+  readonly noSplit?: boolean | undefined;
+  /** What stands for cells that are empty or missing, by field. */
+  readonly set?: Readonly<Record<string, string>> | undefined;
+  /** What words of a field stand for, by `field:word`. */
+  readonly values?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface ReadingOptions extends Omit<LayoutOptions, 'constants'> {
+  readonly repairs?: RepairOptions | undefined;
+  /** Told how far a pass is, in bytes of the file. */
+  readonly onRead?: ((pass: Pass, done: number, total: number) => void) | undefined;
+  /** Ends a pass before the next block of the file; its reason is the failure. */
+  readonly signal?: AbortSignal | undefined;
+  /** How long to go on trying when the service does not answer. */
+  readonly patience?: ListingOptions['patience'];
+  /** Told how much has come of what rows refer to, in objects. */
+  readonly onList?: ListingOptions['onProgress'];
+}
+
+/** A file whose layout is known, with what judging its rows takes. */
+export class Reading {
+  readonly source: Source;
+  readonly layout: Layout;
+  readonly repairs: Repairs;
+  /** What rows add to earlier ones: every pass that begins later reads it. */
+  readonly joined = new JoinedRows();
+  readonly #judge: Judge;
+  readonly #notices: Notices;
+  readonly #options: ReadingOptions;
+
+  constructor(source: Source, layout: Layout, judge: Judge, notices: Notices, options: ReadingOptions) {
+    this.source = source;
+    this.layout = layout;
+    this.repairs = judge.repairs ?? {};
+    this.#judge = { ...judge, joined: this.joined };
+    this.#notices = notices;
+    this.#options = options;
+  }
+
+  /** The rows from the first one on. What should be known of them is noted in the first pass only. */
+  rows(pass: Pass): Promise<Rows> {
+    const judge = pass === 'check' ? { ...this.#judge, notices: this.#notices } : this.#judge;
+    return openRows(this.#watched(pass), this.layout, judge);
+  }
+
+  /** Where a field stands in every row; nothing where each row has members of its own. */
+  place(field: string): Place {
+    return this.layout.format === 'csv' ? placeIn(this.layout.columns.columns, field) : {};
+  }
+
+  /** What is read, telling how far. That the file changes while rows are written is noticed at the next block. */
+  #watched(pass: Pass): Source {
+    const { source } = this.layout;
+    const { onRead, signal } = this.#options;
+    return {
+      ...source,
+      read: async (target, offset, length, position) => {
+        signal?.throwIfAborted();
+        if (pass === 'write') await this.source.verify();
+        else onRead?.(pass, position, source.size);
+        return source.read(target, offset, length, position);
+      },
+    };
+  }
+}
+
+/** Finds how a file is to be read, and learns what its rows refer to; or says what is wrong with it as a whole. */
+export async function openReading(
+  client: Client,
+  library: Library,
+  source: Source,
+  notices: Notices,
+  options: ReadingOptions,
+): Promise<Reading | { readonly issues: readonly Issue[] }> {
+  const {
+    assignCodes: mapping,
+    cleanPaths,
+    createSupports,
+    noSplit,
+    set = {},
+    values = {},
+  } = options.repairs ?? {};
+  const given = constantsOf(library, set);
+  if ('issues' in given) return given;
+  const { constants } = given;
+  const said = valuesOf(library, values);
+  if ('issues' in said) return said;
+  const layout = await findLayout(interruptible(source, options.signal), library, { ...options, constants });
+  for (const { code, line, params } of layout.notices) notices.add(code, line, params);
+  if ('issues' in layout) return layout;
+
+  if (createSupports) await requireSupports(client);
+  const { patience, signal, onList: onProgress } = options;
+  const listing: ListingOptions = { patience, signal, onProgress };
+  const references = needsReferences(library, layout, constants)
+    ? await loadReferences(client, listing)
+    : new References();
+  const judge: Judge = { library, references, file: source.name, repairs: { constants } };
+  const codes =
+    mapping === undefined
+      ? undefined
+      : await assignCodes(mapping, client, await openRows(layout.source, layout, judge), listing);
+  if (codes && codes.alike > 0) notices.add('TEXTES_DEJA_LA', 0, { count: codes.alike, file: codes.file });
+  const repairs: Repairs = {
+    constants,
+    codes,
+    cleanPaths: cleanPaths ? new CleanedPaths() : undefined,
+    createSupports: createSupports ? new MissingSupports(references) : undefined,
+    noSplit,
+    encoding: options.repairEncoding,
+    values: said.values,
+  };
+  return new Reading(source, layout, { ...judge, repairs }, notices, options);
+}
+
+function needsReferences(library: Library, layout: Layout, constants: Constants): boolean {
+  const given = layout.format === 'csv' ? layout.columns.columns.map(({ field }) => field) : library.fields;
+  return library.fields.some(
+    (field) => field.kind === 'supports' && (given.includes(field) || constants.has(field.name)),
+  );
+}

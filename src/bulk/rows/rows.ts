@@ -1,0 +1,110 @@
+import { VigieError } from '../../contract/errors.ts';
+import type { References } from '../columns/references.ts';
+import type { CsvReader } from '../formats/csv/reader.ts';
+import type { ObjectReader } from '../formats/json/object-reader.ts';
+import type { Body, Identity, Library } from '../libraries.ts';
+import type { Fault, Issue, Notices, Place } from '../report/issues.ts';
+import type { JoinedRows } from './joined-rows.ts';
+import type { Repairs } from './repairs.ts';
+
+export type Checked = { readonly body: Body } | { readonly issues: readonly Issue[] };
+
+/** The rows of a file, one after the other, whatever its format. */
+export interface Rows {
+  /** Reads on; answers whether there may be rows. */
+  load(): Promise<boolean>;
+  /** Goes to the next row of what is loaded. */
+  next(): boolean;
+  /** The line on which the row begins. */
+  readonly line: number;
+  /** Bytes of the row. */
+  readonly size: number;
+  /** Headers or members met so far that stand for no field: the first CELLS_MAX of them. */
+  readonly ignored: ReadonlySet<string>;
+  /** The headers as the file writes them; in JSON the members of the row. */
+  readonly headers: readonly string[];
+  /** Whether what stands under a header always has a column of its own: in CSV all, in JSON what stands for a field. */
+  hasColumn(header: string): boolean;
+  /** Who the row is, told at little cost when the row is surely right; undefined when only `check` can tell. */
+  plainIdentity(): Identity | undefined;
+  /** Converts the row and judges it by the contract. */
+  check(): Checked;
+  /** The body of a row that was found right in another pass. Throws FICHIER_MODIFIE when it no longer is. */
+  body(): Body;
+  /**
+   * Writes the body of such a row as JSON, its members in the order of the contract; answers where it ends. Answers -1
+   * where it would go beyond `end`, or only `body` can tell.
+   */
+  writeBody(into: Buffer, at: number, end: number): number;
+  /** What the file gives for a field, before it is converted; undefined when it gives nothing, or the row is malformed. */
+  value(field: string): unknown;
+  /** Where the row says it. */
+  place(field: string): Place;
+  /** The row as it stands, as cells of CSV under `headers`; there may be fewer, and in a malformed row more. */
+  cells(): readonly string[];
+  /** The row as it stands, as a JSON object. */
+  members(): Readonly<Record<string, unknown>>;
+  /** What is wrong with the file as a whole, as is known once every row was checked. */
+  faults(): readonly Fault[];
+}
+
+/** What judging rows takes besides the rows. */
+export interface Judge {
+  readonly library: Library;
+  readonly references: References;
+  /** The name of the file. */
+  readonly file: string;
+  /** Where notices go; without it nothing is noted. */
+  readonly notices?: Notices | undefined;
+  readonly repairs?: Repairs | undefined;
+  /** What later rows add to earlier ones, where that is known. */
+  readonly joined?: JoinedRows | undefined;
+}
+
+/** What rows are the same in, whatever reads them. */
+export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implements Rows {
+  abstract readonly ignored: ReadonlySet<string>;
+  protected readonly reader: Reader;
+  protected readonly judge: Judge;
+
+  constructor(reader: Reader, judge: Judge) {
+    this.reader = reader;
+    this.judge = judge;
+  }
+
+  get line(): number {
+    return this.reader.line;
+  }
+
+  get size(): number {
+    return this.reader.size;
+  }
+
+  load(): Promise<boolean> {
+    return this.reader.window.load();
+  }
+
+  next(): boolean {
+    return this.reader.next();
+  }
+
+  abstract readonly headers: readonly string[];
+  abstract hasColumn(header: string): boolean;
+  abstract plainIdentity(): Identity | undefined;
+  abstract check(): Checked;
+  abstract value(field: string): unknown;
+  abstract place(field: string): Place;
+  abstract cells(): readonly string[];
+  abstract members(): Readonly<Record<string, unknown>>;
+  abstract faults(): readonly Fault[];
+
+  writeBody(_into: Buffer, _at: number, _end: number): number {
+    return -1;
+  }
+
+  body(): Body {
+    const checked = this.check();
+    if ('body' in checked) return checked.body;
+    throw new VigieError('FICHIER_MODIFIE', { file: this.judge.file });
+  }
+}

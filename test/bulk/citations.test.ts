@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { severalIn } from '../../src/bulk/columns/citations.ts';
+import { prescriptions, supports } from '../../src/bulk/libraries.ts';
+import { remediesOf } from '../../src/bulk/report/issue-text.ts';
+import { addSupport } from '../../src/contract/supports.ts';
+import { imported, service } from './world.ts';
+
+describe('a cell that names several supports without |', () => {
+  test.each([
+    ['CO 46 ; CO 47', ['CO 46', 'CO 47']],
+    ['CO 35, CO 37', ['CO 35', 'CO 37']],
+    ['MS 38\r\nMS 73', ['MS 38', 'MS 73']],
+    ['MS 38 MS 73', ['MS 38', 'MS 73']],
+    ['MS 46 et MS 48', ['MS 46', 'MS 48']],
+    ['CO 46/CO 47', ['CO 46', 'CO 47']],
+    ['CO 46, 47 et 48', ['CO 46', 'CO 47', 'CO 48']],
+    ['Articles R. 123-3 et L 111-8', ['R. 123-3', 'L 111-8']],
+    ['GE 2 §1 et GE 2 §2', ['GE 2 §1', 'GE 2 §2']],
+    ['NF EN 12845, NF S 61-932', ['NF EN 12845', 'NF S 61-932']],
+    ['Arrêté du 25 juin 1980 ; CO 46', ['Arrêté du 25 juin 1980', 'CO 46']],
+    [
+      'Code du travail :: R. 4216-2, R. 4216-3',
+      ['Code du travail :: R. 4216-2', 'Code du travail :: R. 4216-3'],
+    ],
+    ['Décret A :: Article 1 ; Décret B :: Article 2', ['Décret A :: Article 1', 'Décret B :: Article 2']],
+    ['CO 46;', ['CO 46']],
+  ])('%j', (cell, named) => {
+    expect(severalIn(cell)).toEqual(named);
+  });
+
+  test.each([
+    'CO 35 à CO 37',
+    'CO 35 à 37',
+    'CO 46-CO 47',
+    'Articles R 123-1 à R 123-55',
+    'GE 2 § 1 et 3',
+    'R 123-3, 4',
+    'CO 47, 46',
+    'Articles 43, 46 et 48',
+    'Arrêté du 25 juin 1980 et CO 46',
+    'Code du travail, R. 4216-2',
+  ])('%j may be several: which, nobody can tell', (cell) => {
+    expect(severalIn(cell)).toBe('unclear');
+  });
+
+  test.each([
+    'R*123-3',
+    'GE 2 § 1',
+    'Article 5',
+    'U 10 bis',
+    'Local - CO 53',
+    'Code de la construction et de l’habitation',
+    'Arrêté du 22 juin 1990, modifié',
+    'Code de la construction et de l’habitation, livre 1 :: R 123-3',
+    'Articles R 123-1 à R 123-55 :: ?',
+  ])('%j is one', (cell) => {
+    expect(severalIn(cell)).toBeUndefined();
+  });
+
+  test('is bounded in time, whatever it holds', () => {
+    const started = performance.now();
+    for (const piece of ['CO 1 ', 'a 1-', '1 à ', ', et ', 'articles ', 'R. ', 'nf en ', '§ 1 ']) {
+      for (const length of [900, 100_000]) severalIn(piece.repeat(length / piece.length));
+    }
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+describe('an import whose cells name several supports', () => {
+  const FILE = 'contenu\tsupports\nA\tCO 46 ; CO 47\nB\t"MS 38\nMS 73"\nC\tCO 46, CO 47|GE 2\n';
+  const create = { createSupports: true };
+
+  test('creates each of them, says so, and does nothing the second time', async () => {
+    const there = await service();
+    const { counts, notices } = await imported(there, prescriptions, FILE, { repairs: create });
+    expect(counts).toMatchObject({ created: 3, supports: 5 });
+    expect(notices.find(({ code }) => code === 'SUPPORTS_SEPARES')).toMatchObject({
+      params: { given: 'CO 46 ; CO 47', taken: ['CO 46', 'CO 47'] },
+      count: 3,
+      lines: [2, 3, 5],
+    });
+    const references = (await there.all(supports)).map(({ reference }) => reference);
+    expect(references).toEqual(['CO 46', 'CO 47', 'MS 38', 'MS 73', 'GE 2']);
+    const again = await imported(there, prescriptions, FILE, { repairs: create });
+    expect(again.counts).toMatchObject({ created: 0, skipped: 3 });
+  });
+
+  test('never creates one that looks like several, whatever is asked for', async () => {
+    const there = await service();
+    const files = [
+      'contenu;supports\nA;CO 35 à CO 37\n',
+      '{"contenu":"A","supports":[{"reference":"CO 1, CO 2"}]}',
+    ];
+    for (const file of files) {
+      const { found } = await imported(there, prescriptions, file, { repairs: create });
+      expect(found.map(({ code }) => code)).toEqual(['SUPPORTS_EN_LISTE']);
+    }
+    expect(await there.all(supports)).toEqual([]);
+    const repairs = { ...create, noSplit: true };
+    const { found } = await imported(there, prescriptions, files[0] as string, { repairs });
+    expect(found.map(({ code }) => code)).toEqual(['SUPPORTS_EN_LISTE']);
+    expect(await there.all(supports)).toEqual([]);
+  });
+
+  test('means the support that has these very words, where the library has one', async () => {
+    const there = await service();
+    await there.client.call(addSupport, { body: { nature: 'articles', reference: 'CO 46 et CO 47' } });
+    const file = 'contenu;supports\nA;CO 46 et CO 47\n';
+    const { counts, notices } = await imported(there, prescriptions, file);
+    expect(counts).toMatchObject({ created: 1 });
+    expect(notices).toEqual([]);
+  });
+});
+
+describe('what is no reference', () => {
+  const create = { createSupports: true };
+
+  test.each(['Néant', '-', '–', ';', 'sans objet', 'N/A', 'Aucun'])(
+    '%j cites nothing, and is told',
+    async (word) => {
+      const there = await service();
+      const { found, notices } = await imported(there, prescriptions, `contenu,articles\nA,${word}\n`, {
+        repairs: create,
+      });
+      expect(found).toEqual([]);
+      expect(notices).toContainEqual(expect.objectContaining({ code: 'SUPPORT_NEANT', lines: [2] }));
+      expect(await there.all(supports)).toEqual([]);
+    },
+  );
+
+  test.each(['Idem', 'x', '?', '46', '43831', 'à définir'])(
+    '%j is refused, and nothing is proposed',
+    async (word) => {
+      const there = await service();
+      for (const repairs of [{}, create]) {
+        const { found } = await imported(there, prescriptions, `contenu,articles\nA,${word}\n`, { repairs });
+        expect(found).toMatchObject([{ code: 'SUPPORT_SANS_REFERENCE', value: word }]);
+        expect(found.flatMap(remediesOf)).toEqual([]);
+      }
+      expect(await there.all(supports)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { anomalies, prescriptions } from '../../src/bulk/libraries.ts';
+import { remediesOf, sentenceOf } from '../../src/bulk/report/issue-text.ts';
+import { imported, service } from './world.ts';
+
+const prevarisc = (header: string) =>
+  [
+    `ID;TEXTE;${header}`,
+    "1;Arrêté du 25 juin 1980;Dégager l'issue de secours du rez-de-chaussée.",
+    '2;Arrêté du 25 juin 1980;Remettre en état le ferme-porte de la cage.',
+    '3;Code du travail;Vérifier les extincteurs une fois par an.',
+    '',
+  ].join('\n');
+
+test('a column of laws gives way to the one of sentences that is called by a name of the text too', async () => {
+  const there = await service();
+  const { notices } = await imported(there, prescriptions, prevarisc('Libellé de la prescription'));
+  expect((await there.all(prescriptions)).map(({ contenu }) => String(contenu).split(' ')[0])).toEqual([
+    'Dégager',
+    'Remettre',
+    'Vérifier',
+  ]);
+  expect(notices.map(({ code, params }) => [code, params.read ?? params.headers])).toEqual([
+    ['COLONNES_LUES', ['Libellé de la prescription → contenu']],
+    ['COLONNES_IGNOREES', ['ID', 'TEXTE']],
+  ]);
+});
+
+test('where the column of sentences has another name, it is asked which one is meant', async () => {
+  const there = await service();
+  const { found, notices } = await imported(there, prescriptions, prevarisc('MOTIF'));
+  expect(found).toMatchObject([{ code: 'COLONNE_DOUTEUSE', params: { headers: ['TEXTE', 'MOTIF'] } }]);
+  expect(remediesOf(found[0] as (typeof found)[0]).map(({ flag, value }) => `--${flag} ${value}`)).toEqual([
+    '--map TEXTE=contenu',
+    '--map MOTIF=contenu',
+  ]);
+  expect(notices.map(({ code }) => code)).toEqual(['COLONNES_LUES']);
+  expect(await there.all(prescriptions)).toEqual([]);
+  const { counts } = await imported(there, prescriptions, prevarisc('MOTIF'), { map: { TEXTE: 'contenu' } });
+  expect(counts.read).toBe(3);
+});
+
+test.each(['contenu', 'Contenu de la prescription'])('a column called %s is what it says', async (header) => {
+  const { counts } = await imported(
+    await service(),
+    prescriptions,
+    `${header};remarque\nCode du travail;Il faut tout revoir avant la visite.\n`,
+  );
+  expect(counts).toMatchObject({ created: 1 });
+});
+
+test('empty codes have the column proposed in which codes stand', async () => {
+  const rows = Array.from({ length: 50 }, (_, i) => `${i + 1};;Texte ${i};1\n`).join('');
+  const there = await service();
+  const { found } = await imported(there, anomalies, `N°;code;texte;gravite\n${rows}`);
+  expect(found).toHaveLength(50);
+  expect(remediesOf(found[0] as (typeof found)[0])).toMatchObject([
+    { flag: 'map', value: 'N°=code', doubtful: true },
+  ]);
+  const map = { 'N°': 'code' };
+  const { counts } = await imported(there, anomalies, `N°;code;texte;gravite\n${rows}`, { map });
+  expect(counts).toMatchObject({ created: 50 });
+});
+
+test('a column of equal numbers is not proposed for codes', async () => {
+  const { found } = await imported(await service(), anomalies, 'n;code;texte;gravite\n1;;a;1\n1;;b;1\n');
+  expect(found.map(({ params }) => params?.instead)).toEqual([undefined, undefined]);
+});
+
+test('of two columns that have a name of the text, the one of sentences is it, below a title too', async () => {
+  const there = await service();
+  const file = `PRESCRIPTIONS TYPES;;\n${prevarisc('Prescription')}`;
+  const { notices } = await imported(there, prescriptions, file);
+  expect((await there.all(prescriptions)).map(({ contenu }) => String(contenu).split(' ')[0])).toEqual([
+    'Dégager',
+    'Remettre',
+    'Vérifier',
+  ]);
+  expect(notices.map(({ code, params }) => [code, params.read ?? params.headers ?? params.line])).toEqual([
+    ['COLONNES_LUES', ['Prescription → contenu']],
+    ['EN_TETES', 2],
+    ['COLONNES_IGNOREES', ['ID', 'TEXTE']],
+  ]);
+});
+
+test('where both hold sentences, or neither, the line of the headers and both columns are named', async () => {
+  const file =
+    'Liste\nTEXTE;Prescription\nDégager ce couloir sans attendre.;Remettre en état la porte coupe-feu.\n';
+  const { found } = await imported(await service(), prescriptions, file);
+  expect(found).toMatchObject([
+    { line: 2, code: 'COLONNE_DOUBLE', params: { headers: ['1 TEXTE', '2 Prescription'] } },
+  ]);
+  expect(remediesOf(found[0] as (typeof found)[0]).map(({ flag, value }) => `--${flag} ${value}`)).toEqual([
+    '--map TEXTE=contenu',
+    '--map Prescription=contenu',
+  ]);
+});
+
+test('the line that has most of the columns is told from a title above it', async () => {
+  const { found } = await imported(await service(), anomalies, 'Anomalies\nN°;Libellé;Quoi\n1;a;0\n');
+  expect(found).toMatchObject([
+    { line: 2, code: 'COLONNE_MANQUANTE', params: { headers: ['N°', 'Libellé', 'Quoi'] } },
+  ]);
+});
+
+test('a column for each severity is refused, with the formula that makes one of them', async () => {
+  const file = 'Liste;;;;\nCode;Libellé;Réserve;Anomalie;Bloquante\n1;Poteau incliné, à redresser vite;X;;\n';
+  const { found } = await imported(await service(), anomalies, file);
+  expect(found).toMatchObject([{ line: 2, code: 'GRAVITE_EN_COLONNES', params: { row: 3 } }]);
+  const [issue] = found as [(typeof found)[0]];
+  expect(remediesOf(issue)).toEqual([]);
+  expect(sentenceOf(issue, 'fr')).toContain('=SI(NBVAL(C3;D3;E3)<>1;"?";SI(C3<>"";0;SI(D3<>"";1;2)))');
+  expect(sentenceOf(issue, 'en')).toContain('=IF(COUNTA(C3,D3,E3)<>1,"?",IF(C3<>"",0,IF(D3<>"",1,2)))');
+});
+
+test('several sheets that have the columns are each proposed', () => {
+  const issue = { line: 0, code: 'FEUILLES_POSSIBLES', params: { sheets: ['Poteaux', 'Bouches'] } } as const;
+  expect(remediesOf(issue).map(({ flag, value }) => [flag, value])).toEqual([
+    ['sheet', 'Poteaux'],
+    ['sheet', 'Bouches'],
+  ]);
+});
+
+test.each([';', ',', '\t'])(
+  'the headers that a file lacks are shown with its own separator %j',
+  async (by) => {
+    const { found } = await imported(await service(), anomalies, ['1', 'Poteau', '0\n'].join(by));
+    expect(found).toMatchObject([
+      { code: 'SANS_EN_TETES', params: { fields: [['code', 'texte', 'indice_de_gravite'].join(by)] } },
+    ]);
+  },
+);
+
+test('headers that are separated otherwise than every row are refused, and shown as they should be', async () => {
+  const file = 'code, texte, gravite\n1;Poteau incliné, à redresser;0\n2;Fuite;1\n';
+  const there = await service();
+  const { found } = await imported(there, anomalies, file);
+  expect(found).toMatchObject([
+    {
+      line: 1,
+      code: 'SEPARATEUR_AUTRE',
+      params: { delimiter: ',', other: ';', header: 'code;texte;gravite' },
+    },
+  ]);
+  const { counts } = await imported(there, anomalies, 'code,texte,gravite\n1,a,0\n2,"b;c",1\n3,d\n', {
+    partial: true,
+  });
+  expect(counts).toMatchObject({ created: 2, rejected: 1 });
+});
+
+test('a row of data whose word is that of a header is not taken for the headers', async () => {
+  const { found } = await imported(await service(), anomalies, '1;Poteau;réserve\n2;Bouche;anomalie\n');
+  expect(found).toMatchObject([{ line: 1, code: 'SANS_EN_TETES' }]);
+});

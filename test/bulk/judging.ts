@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { findLayout, openRows } from '../../src/bulk/columns/layout.ts';
+import { References } from '../../src/bulk/columns/references.ts';
+import { type Source, spool } from '../../src/bulk/input/source.ts';
+import type { Body, Library } from '../../src/bulk/libraries.ts';
+import { type Issue, type Notice, Notices } from '../../src/bulk/report/issues.ts';
+import type { Repairs } from '../../src/bulk/rows/repairs.ts';
+import type { Rows } from '../../src/bulk/rows/rows.ts';
+
+/** A directory that is gone after the tests of the file. */
+export function scratch(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'vigie-repairs-'));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+export interface Judging {
+  readonly repairs?: Repairs;
+  readonly references?: References;
+}
+
+export interface Judged {
+  readonly bodies: readonly Body[];
+  readonly issues: readonly Issue[];
+  readonly notices: readonly Notice[];
+}
+
+/** Opens the rows of a text, or says what is wrong with it as a whole; `use` has them until it ends. */
+export async function withRows<T>(
+  library: Library,
+  given: string | Uint8Array,
+  { repairs, references = new References() }: Judging,
+  use: (rows: Rows, notices: Notices) => Promise<T>,
+): Promise<T | { readonly issues: readonly Issue[] }> {
+  const source: Source = await spool('biblio', [Buffer.from(given)]);
+  try {
+    const layout = await findLayout(source, library, { constants: repairs?.constants });
+    if ('issues' in layout) return layout;
+    const notices = new Notices();
+    return await use(
+      await openRows(layout.source, layout, { library, references, file: 'biblio', notices, repairs }),
+      notices,
+    );
+  } finally {
+    await source.close();
+  }
+}
+
+/** What the rows of a text say, what is wrong with them, and what should be known. */
+export async function judged(
+  library: Library,
+  given: string | Uint8Array,
+  judging: Judging = {},
+): Promise<Judged> {
+  const bodies: Body[] = [];
+  const issues: Issue[] = [];
+  const found = await withRows(library, given, judging, async (rows, notices) => {
+    while (await rows.load()) {
+      while (rows.next()) {
+        const checked = rows.check();
+        if ('body' in checked) bodies.push(checked.body);
+        else issues.push(...checked.issues);
+      }
+    }
+    return { notices: notices.list() };
+  });
+  if ('issues' in found) return { bodies, issues: found.issues, notices: [] };
+  return { bodies, issues, notices: found.notices };
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { anomalies, type Library, prescriptions } from '../../src/bulk/libraries.ts';
+import { scratch } from './judging.ts';
+import { imported, service } from './world.ts';
+
+const HEAD = 'code;texte;gravite\n1;Fuite;1\n';
+
+/** What becomes of one more row: the notice that names it, or nothing. */
+async function leftOut(library: Library, head: string, row: string) {
+  const there = await service();
+  const { counts, notices, found } = await imported(there, library, `${head}${row}\n`);
+  const notice = notices.find(({ code }) => code.startsWith('LIGNE_'));
+  if (notice) {
+    expect(found).toEqual([]);
+    expect(counts).toMatchObject({ read: head.split('\n').length - 2, rejected: 0 });
+    expect(notice.lines).toEqual([head.split('\n').length]);
+  }
+  return notice?.code;
+}
+
+describe('a row that is no data is left out, and named', () => {
+  test.each([
+    ['code;texte;gravite', 'LIGNE_D_EN_TETES'],
+    [':---;:---:;---:', 'LIGNE_DE_TIRETS'],
+    ['----;;', 'LIGNE_DE_TIRETS'],
+    ['Total;40;', 'LIGNE_DE_TOTAL'],
+    ['Total;40;1', 'LIGNE_DE_TOTAL'],
+    [';Total : 40;', 'LIGNE_DE_TOTAL'],
+    ['TOTAL GÉNÉRAL;;1 200', 'LIGNE_DE_TOTAL'],
+    ['Sous-total Abords;;12', 'LIGNE_DE_TOTAL'],
+    ['Nombre d’anomalies : 40', 'LIGNE_DE_TOTAL'],
+    ['Abords et accès;;', 'LIGNE_DE_REMARQUE'],
+    ['Abords et accès;Abords et accès;Abords et accès', 'LIGNE_DE_REMARQUE'],
+    ['Source : SDIS 62', 'LIGNE_DE_REMARQUE'],
+    [';Édité le 12/03/2024;', 'LIGNE_DE_REMARQUE'],
+    ['Page 1/2', 'LIGNE_DE_REMARQUE'],
+  ])('%s', async (row, code) => {
+    expect(await leftOut(anomalies, HEAD, row)).toBe(code);
+  });
+
+  test.each([
+    ['contenu;chemins', 'LIGNE_D_EN_TETES'],
+    ['Total : 40;', 'LIGNE_DE_TOTAL'],
+    ['Total;40', 'LIGNE_DE_TOTAL'],
+    ['Fin du document', 'LIGNE_DE_REMARQUE'],
+    ['Mise à jour le 3/02/2024;', 'LIGNE_DE_REMARQUE'],
+  ])('of prescriptions: %s', async (row, code) => {
+    expect(await leftOut(prescriptions, 'contenu;chemins\nDégager.;/ERP\n', row)).toBe(code);
+  });
+});
+
+describe('a row that may be data stays, right or wrong', () => {
+  test.each([
+    '2;Total manque de signalisation;1',
+    ';Total manque de signalisation;1',
+    '2;Édité le 12/03/2024;1',
+    ';Bouche cassée;',
+    'B7;;',
+    '7;;',
+    'anomalie;;',
+    'Fuite;grave;1',
+    '-;-;-',
+    'code;texte;1',
+    'Totalité des bouches;2;1',
+  ])('of anomalies: %s', async (row) => {
+    expect(await leftOut(anomalies, HEAD, row)).toBeUndefined();
+  });
+
+  test('where a whole row has the word in its text', async () => {
+    expect(await leftOut(anomalies, 'texte;code;gravite\nFuite;1;1\n', 'Total;40;1')).toBeUndefined();
+  });
+
+  test.each([
+    'Vérifier les extincteurs.;',
+    'Page de garde à joindre;/ERP',
+    'Fin de travaux : prévenir la commission.',
+    'Somme toute, dégager.;',
+    'Arrêté du 12/03/2024;',
+    ';/ERP',
+    'Total dégagement des issues;/ERP',
+  ])('of prescriptions: %s', async (row) => {
+    expect(await leftOut(prescriptions, 'contenu;chemins\nDégager.;/ERP\n', row)).toBeUndefined();
+  });
+
+  test('where nothing else stands in the file: its columns may be taken for others', async () => {
+    const { found } = await imported(
+      await service(),
+      prescriptions,
+      'motif;texte\nDégager les issues;\nOuvrir la porte;\n',
+    );
+    expect(found.map(({ code }) => code)).toEqual(['REQUIS', 'REQUIS']);
+  });
+});
+
+test('rows that are left out get no codes, and no step of a synchronisation', async () => {
+  const there = await service();
+  const file = 'code;texte;gravite\nFUITE;Fuite;1\nTotal;40;\nGEL;Gel;1\n';
+  const assignCodes = join(scratch(), 'mapping.csv');
+  const repairs = { assignCodes, set: { gravite: '1' } };
+  expect((await imported(there, anomalies, file, { repairs })).counts).toMatchObject({ read: 2, created: 2 });
+  expect(await there.all(anomalies)).toMatchObject([
+    { code: 0, texte: 'Fuite' },
+    { code: 1, texte: 'Gel' },
+  ]);
+  const again = await imported(there, anomalies, file, { repairs, sync: { deletes: true } });
+  expect(again.counts).toMatchObject({ read: 2, skipped: 2, deleted: 0 });
+});
+
+test('headers said again in another order are refused, with every row below them', async () => {
+  const there = await service();
+  const file = 'code;texte;gravite\n1;Fuite;0\ngravite;texte;code\n1;Vanne;2\n2;Abords;1\n';
+  const { found, counts } = await imported(there, anomalies, file, { partial: true });
+  expect(found.map(({ line, code, params }) => [line, code, params?.line])).toEqual([
+    [3, 'EN_TETES_AUTRES', 3],
+    [4, 'EN_TETES_AUTRES', 3],
+    [5, 'EN_TETES_AUTRES', 3],
+  ]);
+  expect(counts).toMatchObject({ created: 1, rejected: 3 });
+});

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isSpreadsheetError, noNumber, numberOf } from '../../src/bulk/columns/numbers.ts';
+
+/** What a cell says, and whether that is noted. */
+function read(text: string): { taken: number | undefined; noted: boolean } {
+  let noted = false;
+  const taken = numberOf(text, () => {
+    noted = true;
+  });
+  return { taken, noted };
+}
+
+describe('a number in a cell', () => {
+  test('is what its digits say', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (number) => {
+        expect(read(String(number))).toEqual({ taken: number, noted: false });
+      }),
+    );
+  });
+
+  test('is the same in every way to write it, with a notice', () => {
+    const ways = [
+      (digits: string) => `00${digits}`,
+      (digits: string) => `+${digits}`,
+      (digits: string) => `${digits},0`,
+      (digits: string) => `${digits}.00`,
+      (digits: string) => `${digits},0000`,
+      (digits: string) => `${digits}E0`,
+      (digits: string) => `="${digits}"`,
+    ];
+    fc.assert(
+      fc.property(fc.nat(999_999), fc.constantFrom(...ways), (number, way) => {
+        expect(read(way(String(number)))).toEqual({ taken: number, noted: true });
+      }),
+    );
+  });
+
+  test('may have its thousands apart, by any blank', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1000, max: 999_999_999 }),
+        fc.constantFrom(' ', '\u00a0', '\u202f', '\u2009'),
+        (number, blank) => {
+          const text = String(number).replace(/\B(?=(?:\d{3})+$)/g, blank);
+          expect(read(text)).toEqual({ taken: number, noted: true });
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['1e3', 1000],
+    ['1E+03', 1000],
+    ['1,2E+05', 120_000],
+    ['1.25e2', 125],
+    ['120e-1', 12],
+    ['-2e2', -200],
+  ])('with a power of ten: %s', (text, number) => {
+    expect(read(text)).toEqual({ taken: number, noted: true });
+  });
+
+  test.each([
+    ...[
+      '12,5',
+      '1e-1',
+      '1,25E+01',
+      '1e999',
+      '12.',
+      ',5',
+      '0x1F',
+      'Ⅻ',
+      '１２',
+      '²',
+      '1 20',
+      '12 34',
+      '1  200',
+      '−5',
+    ],
+    ...['1_000', "1'200", '12 %', '12€', 'n° 12', '--1', '', '="a"', 'Infinity', 'NaN'],
+  ])('is not %j', (text) => {
+    expect(read(text).taken).toBeUndefined();
+    expect(noNumber(text)).toBeUndefined();
+  });
+
+  test.each(['1.200', '1,200', '12,000', '1.200.300', '-1.000'])('may be two numbers: %s', (text) => {
+    expect(read(text).taken).toBeUndefined();
+    expect(noNumber(text)).toBe('NOMBRE_AMBIGU');
+  });
+});
+
+describe('a date in the place of a number', () => {
+  test.each([
+    ...[
+      '01/02/2024',
+      '1/2/24',
+      '01-02-2024',
+      '1.2.24',
+      '2024-02-01',
+      '2024-02-01 00:00:00',
+      '2024-02-01T00:00',
+    ],
+    ...[
+      '1-févr.',
+      '1-févr',
+      '01-mars',
+      '1 février',
+      '1 févr. 2024',
+      '1-févr.-24',
+      'janv-24',
+      'janv.-24',
+      'AOÛT-24',
+    ],
+    ...['déc. 2024', '1-Feb', 'Feb-24', '3-May-2024', 'sept-12'],
+  ])('%s', (text) => {
+    expect(read(text).taken).toBeUndefined();
+    expect(noNumber(text)).toBe('DATE_EXCEL');
+  });
+
+  test.each(['mars', 'A-12', 'marsouin-12', 'P-12', '12-A', '1/2', 'lundi 3', 'R 123-3', '2024'])(
+    'is not %s',
+    (text) => {
+      expect(noNumber(text)).toBeUndefined();
+    },
+  );
+});
+
+describe('the error of a formula', () => {
+  test.each([
+    '#N/A',
+    '#n/a',
+    '#REF!',
+    '#VALEUR!',
+    '#VALUE!',
+    '#NOM?',
+    '#NAME?',
+    '#DIV/0!',
+    '#NOMBRE!',
+    '#NUL!',
+    '#CALC!',
+  ])('%s', (text) => {
+    expect(isSpreadsheetError(text)).toBe(true);
+  });
+
+  test.each(['', '#', '#1', '# N/A', '#N/A ?', 'N/A', '#REF', "'#N/A"])('is not %j', (text) => {
+    expect(isSpreadsheetError(text)).toBe(false);
+  });
+});

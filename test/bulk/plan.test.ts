@@ -1,0 +1,314 @@
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openFile } from '../../src/bulk/input/source.ts';
+import { anomalies, type Library, prescriptions } from '../../src/bulk/libraries.ts';
+import { Decisions } from '../../src/bulk/plan/decisions.ts';
+import { Existing } from '../../src/bulk/plan/existing.ts';
+import { makePlan, type PlanOptions } from '../../src/bulk/plan/plan.ts';
+import { Kept } from '../../src/bulk/plan/spool.ts';
+import type { RowResult, Step } from '../../src/bulk/plan/steps.ts';
+import type { Issue } from '../../src/bulk/report/issues.ts';
+import { Sum } from '../../src/bulk/rows/digest.ts';
+import { imported, planned, type Service, service, short } from './world.ts';
+
+const HEAD = 'code;texte;indice_de_gravite\n';
+const THREE = `${HEAD}1;Débit;0\n2;Fuite;1\n3;Gel;2\n`;
+
+const directory = mkdtempSync(join(tmpdir(), 'vigie-plan-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+/** The steps of a plan, with the rows that were passed over, in short. */
+async function stepsOf(there: Service, library: Library, file: string, options: Partial<PlanOptions> = {}) {
+  const { plan, ...report } = await planned(there, library, file, options);
+  const steps: Step[] = [];
+  const passed: RowResult[] = [];
+  for await (const block of plan?.steps((rows) => void passed.push(...rows)) ?? []) steps.push(...block);
+  plan?.close();
+  return { ...report, plan, steps, passed };
+}
+
+describe('a plan', () => {
+  test('says of each row what will be done, and in the order of the file', async () => {
+    const there = await service();
+    await imported(there, anomalies, THREE);
+    const { steps, passed, counts } = await stepsOf(
+      there,
+      anomalies,
+      `${HEAD}9;Neuf;0\n2;Grande fuite;2\n3;Gel;2\n8;Autre;1\n`,
+      { ifExists: 'replace', shows: true },
+    );
+    expect(steps).toEqual([
+      { action: 'create', line: 2, identity: 9, body: { code: 9, texte: 'Neuf', indice_de_gravite: 0 } },
+      {
+        action: 'replace',
+        line: 3,
+        identity: 2,
+        name: '2',
+        body: { code: 2, texte: 'Grande fuite', indice_de_gravite: 2 },
+        before: { code: 2, texte: 'Fuite', indice_de_gravite: 1 },
+      },
+      { action: 'create', line: 5, identity: 8, body: { code: 8, texte: 'Autre', indice_de_gravite: 1 } },
+    ]);
+    expect(passed).toEqual([{ line: 4, outcome: 'skipped', key: 3, id: undefined }]);
+    expect(counts).toEqual({ read: 4, created: 2, replaced: 1, deleted: 0, skipped: 1, rejected: 0 });
+    expect(await there.all(anomalies)).toHaveLength(3);
+  });
+
+  test('can be looked at as often as one likes', async () => {
+    const there = await service();
+    const { plan } = await planned(there, anomalies, THREE);
+    const lengths: number[] = [];
+    for (let i = 0; i < 2; i++) for await (const block of plan?.steps() ?? []) lengths.push(block.length);
+    expect(lengths).toEqual([3, 3]);
+    plan?.close();
+  });
+
+  test('comes in blocks of a thousand steps at most, and of about a megabyte', async () => {
+    const there = await service();
+    const rows = Array.from({ length: 2500 }, (_, code) => `${code};x;0\n`);
+    const long = Array.from({ length: 40 }, (_, code) => `${code};${'x'.repeat(60_000)};0\n`);
+    for (const [file, sizes] of [
+      [rows, [1000, 1000, 500]],
+      [long, [18, 18, 4]],
+    ] as const) {
+      const { plan } = await planned(there, anomalies, HEAD + file.join(''));
+      const found: number[] = [];
+      for await (const block of plan?.steps() ?? []) found.push(block.length);
+      expect(found).toEqual(sizes);
+      plan?.close();
+    }
+  });
+
+  test('is not made while anything is wrong; what the library objects to is told with the rest', async () => {
+    const there = await service();
+    await imported(there, anomalies, THREE);
+    const { plan, found, counts, refused } = await planned(
+      there,
+      anomalies,
+      `${HEAD}x;a;0\n1;autre;0\n4;b;0\n`,
+    );
+    expect(plan).toBeUndefined();
+    expect(found.map(short)).toEqual(['2:1 NON_NUMERIQUE', '3:1 EXISTE']);
+    expect(counts).toMatchObject({ read: 3, created: 0, rejected: 3 });
+    expect(refused).toBe(2);
+  });
+
+  test('leaves out what is wrong when it is partial', async () => {
+    const there = await service();
+    await imported(there, anomalies, THREE);
+    const told: [line: number, codes: string[], key: unknown][] = [];
+    const { steps, counts } = await stepsOf(
+      there,
+      anomalies,
+      `${HEAD}x;a;0\n1;autre;0\n4;b;0\n4;b;0\n5;c;0\n4;d;0\n3;Gel;2\n`,
+      {
+        partial: true,
+        onRejected: (rows, issues, body) =>
+          void told.push([rows.line, issues.map(({ code }: Issue) => code), body?.code]),
+      },
+    );
+    expect(steps.map(({ identity }) => identity)).toEqual([4, 5]);
+    expect(told).toEqual([
+      [2, ['NON_NUMERIQUE'], undefined],
+      [5, ['IDENTIQUE'], 4],
+      [7, ['DEJA_LU'], 4],
+      [3, ['EXISTE'], 1],
+    ]);
+    expect(counts).toEqual({ read: 7, created: 2, replaced: 0, deleted: 0, skipped: 1, rejected: 4 });
+  });
+
+  test('that has nothing to do does not read the file again', async () => {
+    const there = await service();
+    const path = join(directory, 'same.csv');
+    writeFileSync(path, THREE);
+    await imported(there, anomalies, THREE);
+    const source = await openFile(path);
+    const { plan } = await makePlan(there.client, anomalies, source, {
+      ifExists: 'fail',
+      pace: { inFlight: 1, embedded: true },
+      onIssue: () => {},
+    });
+    appendFileSync(path, '4;Vol;0\n');
+    const blocks = await Array.fromAsync(plan?.steps() ?? []);
+    expect(blocks).toEqual([]);
+    plan?.close();
+    await source.close();
+  });
+
+  test('is given up when the file changes before the steps are done', async () => {
+    const there = await service();
+    const path = join(directory, 'changes.csv');
+    writeFileSync(path, THREE);
+    const source = await openFile(path);
+    const { plan } = await makePlan(there.client, anomalies, source, {
+      ifExists: 'fail',
+      pace: { inFlight: 1, embedded: true },
+      onIssue: () => {},
+    });
+    appendFileSync(path, '4;Vol;0\n');
+    await expect(Array.fromAsync(plan?.steps() ?? [])).rejects.toMatchObject({ code: 'FICHIER_MODIFIE' });
+    plan?.close();
+    await source.close();
+  });
+
+  test('tells how far each of its stages is', async () => {
+    const there = await service();
+    await imported(there, anomalies, THREE);
+    const stages = new Set<string>();
+    const { plan } = await planned(there, anomalies, THREE, { onProgress: ({ stage }) => stages.add(stage) });
+    plan?.close();
+    expect([...stages]).toEqual(['check', 'load', 'compare']);
+  });
+});
+
+describe('twins: several prescriptions with one text', () => {
+  test('a row means the one that agrees with it, else the first', async () => {
+    const there = await service();
+    for (const chemin of ['/X', '/Y']) {
+      await there.plain.call(prescriptions.add, { body: { contenu: 'A', chemins: [chemin] } } as never);
+    }
+    const [first, second] = await there.all(prescriptions);
+    const file = (chemin: string) => `contenu;chemins\nA;${chemin}\n`;
+    expect((await stepsOf(there, prescriptions, file('/Y'))).passed).toMatchObject([{ id: second?.id }]);
+    const { steps } = await stepsOf(there, prescriptions, file('/Z'), { ifExists: 'replace' });
+    expect(steps).toMatchObject([{ action: 'replace', name: first?.id }]);
+  });
+});
+
+describe('what a library holds', () => {
+  const anomaly = fc.record({
+    code: fc.integer({ min: 0, max: 30 }),
+    texte: fc.string({ minLength: 1, maxLength: 4 }),
+    indice_de_gravite: fc.integer({ min: 0, max: 2 }),
+  });
+  const library = fc.uniqueArray(anomaly, { selector: ({ code }) => code, maxLength: 20 });
+  const held = (objects: readonly object[], keeps = false) => {
+    const existing = new Existing(anomalies, { keeps });
+    for (const object of objects) existing.add(object as Record<string, unknown>);
+    return existing;
+  };
+
+  test('is summed up in any order, and every difference shows', () => {
+    fc.assert(
+      fc.property(library, anomaly, (objects, other) => {
+        const sum = held(objects).rest();
+        expect(held(objects.toReversed()).rest()).toEqual(sum);
+        const changed = objects.filter(({ code }) => code !== other.code);
+        const same = objects.some((one) => JSON.stringify(one) === JSON.stringify(other));
+        if (same) expect(held([...changed, other]).rest()).toEqual(sum);
+        else expect(held([...changed, other]).rest()).not.toEqual(sum);
+      }),
+    );
+  });
+
+  test('is summed up without what steps change', () => {
+    fc.assert(
+      fc.property(library, library, (objects, others) => {
+        const codes = new Set(others.map(({ code }) => code));
+        const existing = held(objects);
+        for (const object of objects) {
+          if (codes.has(object.code)) existing.claim(existing.find(object.code, object), true);
+        }
+        expect(existing.rest()).toEqual(held(objects.filter(({ code }) => !codes.has(code))).rest());
+      }),
+    );
+  });
+
+  test('says what each object is', () => {
+    fc.assert(
+      fc.property(library, anomaly, (objects, other) => {
+        const existing = held(objects, true);
+        expect(existing.size).toBe(objects.length);
+        for (const object of objects) {
+          const rank = existing.find(object.code, object);
+          expect(existing.body(rank)).toEqual(object);
+          expect(existing.name(object.code, rank)).toBe(String(object.code));
+          expect(existing.equals(rank, object)).toBe(true);
+          expect(existing.agrees(rank, { code: object.code })).toBe(true);
+          expect(existing.equals(rank, { code: object.code })).toBe(false);
+        }
+        const known = objects.find(({ code }) => code === other.code);
+        const rank = existing.find(other.code, other);
+        expect(rank > 0).toBe(known !== undefined);
+        if (known) {
+          const agrees = known.texte.normalize() === other.texte.normalize();
+          expect(existing.agrees(rank, other)).toBe(
+            agrees && known.indice_de_gravite === other.indice_de_gravite,
+          );
+        }
+        existing.close();
+      }),
+    );
+  });
+
+  test('does not tell nothing from 0', () => {
+    const existing = held([{ code: 1, texte: 'a', indice_de_gravite: 0 }]);
+    expect(existing.equals(1, { code: 1, texte: 'a', indice_de_gravite: null })).toBe(false);
+  });
+});
+
+test('a sum says how many, and does not depend on where numbers stand in others', () => {
+  const sumOf = (...objects: number[][]) => {
+    const sum = new Sum();
+    for (const object of objects) sum.add(object);
+    return `${sum.count} ${sum}`;
+  };
+  expect(sumOf([1, 2], [3])).toBe(sumOf([3], [1, 2]));
+  const all = [
+    sumOf(),
+    sumOf([1, 2]),
+    sumOf([2, 1]),
+    sumOf([1], [2]),
+    sumOf([1, 2, 0]),
+    sumOf([2 ** 52 + 1, 2]),
+  ];
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test('decisions are kept for any number of rows', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.nat(300_000).map(String),
+        fc.constantFrom('create', 'replace', 'skip', 'reject' as const),
+      ),
+      (said) => {
+        const decisions = new Decisions();
+        for (const [row, decision] of Object.entries(said)) decisions.set(Number(row), decision);
+        for (const [row, decision] of Object.entries(said)) expect(decisions.of(Number(row))).toBe(decision);
+        expect(decisions.of(300_001)).toBe('create');
+      },
+    ),
+  );
+});
+
+test('kept lines are found again in any order, while others are added, and leave nothing behind', () => {
+  const apart = mkdtempSync(join(directory, 'temporary-'));
+  vi.stubEnv('TMPDIR', apart);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(tmpdir()).toBe(apart);
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constant('é'.repeat(50_000))), {
+        maxLength: 30,
+      }),
+      fc.array(fc.nat(29)),
+      (lines, looks) => {
+        const kept = new Kept();
+        const written = lines.map((line) => line.toWellFormed());
+        written.forEach((line, i) => {
+          kept.add(line);
+          const look = looks[i];
+          if (look !== undefined && look <= i) expect(kept.read(look)).toBe(written[look]);
+        });
+        for (const [i, line] of written.entries()) expect(kept.read(i)).toBe(line);
+        kept.close();
+      },
+    ),
+    { numRuns: 50 },
+  );
+  expect(readdirSync(apart)).toEqual([]);
+});

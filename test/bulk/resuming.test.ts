@@ -1,0 +1,348 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OpenContext } from '../../commands/program.ts';
+import { tellerOf } from '../../commands/shared/bulk/reporter.ts';
+import { createContext } from '../../commands/shared/cli/context.ts';
+import { inWords } from '../../commands/shared/cli/date-flags.ts';
+import { settle } from '../../src/bulk/execute/journal/resume.ts';
+import { Settled } from '../../src/bulk/execute/journal/resumed.ts';
+import { anomalies, type Body, prescriptions, supports } from '../../src/bulk/libraries.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { batch, type Operation } from '../../src/contract/service.ts';
+import { type Arrived, TestClock } from '../client/servers.ts';
+import { place, sink } from '../commands/world.ts';
+import { directory, type Fate, journalIn, type Network, network, useNetwork } from './network.ts';
+
+useNetwork();
+
+const { vigie } = place();
+const HEAD = 'code;texte;indice_de_gravite\n';
+const ROWS = 5000;
+const MANY = HEAD + Array.from({ length: ROWS }, (_, code) => `${code};Anomalie ${code};0\n`).join('');
+
+const isWrite = ({ method }: Arrived) => method !== 'GET';
+const linesOf = (out: string) =>
+  out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const add = (code: number): Operation => ({
+  method: 'POST',
+  path: '/anomalies',
+  body: { code, texte: 'Fuite', indice_de_gravite: 1 },
+});
+const removal = (code: number): Operation => ({ method: 'DELETE', path: `/anomalies/${code}` });
+
+describe('what is settled', () => {
+  const noted = (operations: readonly Operation[], rows: number, kept: readonly Body[] = []) => {
+    const settled = new Settled();
+    settled.note(
+      operations,
+      rows,
+      kept.map((body, number) => ({ number, body })),
+    );
+    return settled;
+  };
+
+  test('are rows by who they are, of the library that is asked for', () => {
+    const support = { nature: 'article', reference: 'R 1', titre: 'T' };
+    const settled = noted(
+      [add(1), { method: 'POST', path: '/supports_reglementaires', body: support }, add(2)],
+      3,
+    );
+    expect([...settled.rows(anomalies)]).toEqual([
+      [1, 'created'],
+      [2, 'created'],
+    ]);
+    expect(settled.rows(prescriptions).size).toBe(0);
+    expect([settled.supportsFor(prescriptions), settled.supportsFor(supports)]).toEqual([1, 0]);
+    expect(settled.rows(supports).size).toBe(1);
+  });
+
+  test('an object that was deleted to be added again is replaced, in one request or in two', () => {
+    const both = noted([removal(1), add(1), add(2)], 2);
+    expect([...both.rows(anomalies).values()]).toEqual(['replaced', 'created']);
+    expect(both.deletions(anomalies)).toEqual([]);
+    expect(noted([removal(1)], 0).size).toBe(0);
+    expect([
+      ...noted([add(1)], 1, [{ code: 1 }])
+        .rows(anomalies)
+        .values(),
+    ]).toEqual(['replaced']);
+  });
+
+  test('what was deleted has the name that the interface gives it', () => {
+    expect(noted([removal(1), removal(2)], 2).deletions(anomalies)).toEqual([
+      { outcome: 'deleted', key: 1 },
+      { outcome: 'deleted', key: 2 },
+    ]);
+    const prescription: Operation = { method: 'DELETE', path: '/prescriptions/an-id' };
+    expect(noted([prescription], 1).deletions(prescriptions)).toEqual([{ outcome: 'deleted', id: 'an-id' }]);
+  });
+
+  test('is only what the service does now, not what it had done', async () => {
+    const there = await network();
+    const journal = journalIn(directory());
+    const begin = (operations: readonly Operation[], key: string) => {
+      const body = { atomic: true, operations };
+      const operation: Operation = { method: 'POST', path: batch.path, body };
+      journal.begin({ operation, key, rows: operations.length, text: JSON.stringify(body) });
+      return body;
+    };
+    const before = begin([add(1), add(2)], 'before');
+    await there.client().call(batch, { body: before as never }, { idempotencyKey: 'before', minimal: true });
+    begin([add(3)], 'now');
+    // It is refused: the first has the code.
+    begin([add(4), add(1)], 'refused');
+    await journal.written();
+    const settled = await settle(there.client(), anomalies, journal);
+    expect([...settled.rows(anomalies)]).toEqual([[3, 'created']]);
+    expect(await there.all(anomalies)).toHaveLength(3);
+    journal.finish();
+  });
+});
+
+describe('an import that is cut short on its way to a service', () => {
+  let file: string;
+  let state: string;
+  beforeEach(() => {
+    state = directory();
+    file = join(state, 'many.csv');
+    writeFileSync(file, MANY);
+  });
+  const run = (there: Network, more: readonly string[] = [], around: object = {}, jobs = 3) =>
+    vigie(['anomalies', 'import', file, '--jobs', String(jobs), ...more], {
+      ...around,
+      env: { ...there.env, XDG_STATE_HOME: state },
+    });
+
+  /** A service that is out of reach while `fate` says so. */
+  async function interrupted() {
+    const controller = new AbortController();
+    let writes = 0;
+    let fate: Fate | undefined;
+    const there = await network((request) => {
+      if (!isWrite(request)) return 'pass';
+      if (++writes === 2) {
+        fate = 'cut';
+        controller.abort(new VigieError('INTERROMPU', { signal: 'SIGINT' }));
+      }
+      return fate ?? 'pass';
+    });
+    // One request at a time: none may still be on its way when the service is back.
+    expect((await run(there, [], { signal: controller.signal }, 1)).exitCode).toBe(130);
+    fate = undefined;
+    const before = (await there.all(anomalies)).length;
+    // What was under way has never arrived.
+    expect(before).toBe(1000);
+    return { there, before };
+  }
+
+  test('is told by doctor, with its file and its journal; one of which all was refused is not', async () => {
+    const problem = {
+      status: 403,
+      code: 'JETON_LECTURE_SEULE',
+      detail: 'no',
+      title: '',
+      type: '',
+      instance: '',
+    };
+    const refusing = await network((request) => {
+      const refused: Fate = (response) =>
+        response.writeHead(403, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
+      return isWrite(request) ? refused : 'pass';
+    });
+    const journals = join(state, 'vigie', 'journal');
+    expect((await run(refusing)).exitCode).toBe(4);
+    expect(refusing.writes()).not.toEqual([]);
+    expect(readdirSync(journals)).toEqual([]);
+
+    const { there } = await interrupted();
+    const [journal = ''] = readdirSync(journals);
+    const env = { ...there.env, XDG_STATE_HOME: state };
+    const { checks } = JSON.parse((await vigie(['doctor', '--json'], { env })).out);
+    const { detail, remedy } = checks.find(({ id }: { id: string }) => id === 'dossiers.imports');
+    expect(detail).toContain(`anomalies import of ${file}, begun `);
+    expect(detail).toContain(`(journal ${join(journals, journal)})`);
+    expect(remedy).toContain(`rm ${join(journals, journal)}`);
+  });
+
+  test('counts as created what it writes, also to settle what was under way', async () => {
+    const { there, before } = await interrupted();
+    const { out, err, exitCode } = await run(there, ['--json']);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      lues: ROWS,
+      creees: ROWS - before,
+      ignorees: before,
+      rejetees: 0,
+    });
+    const [, begun, written, open] =
+      /begun at (\d{4}-\d\d-\d\d \d\d:\d\d)\. Rows written so far: at least (\d+); sent, with no answer known: (\d+)\.\n/.exec(
+        err,
+      ) ?? [];
+    expect(Number(written)).toBeLessThanOrEqual(before);
+    expect(Number(open)).toBeGreaterThanOrEqual(1000);
+    expect([0, 1].map((ago) => inWords(new Date(Date.now() - ago * 60_000).toISOString(), PIPED))).toContain(
+      begun,
+    );
+    expect(err).toMatch(/Rows written by finishing what was under way: \d000\.\n/);
+    expect(await there.all(anomalies)).toHaveLength(ROWS);
+  });
+
+  test('says so of each row as well', async () => {
+    const { there, before } = await interrupted();
+    const { out, exitCode } = await run(there, ['-o', 'ndjson']);
+    expect(exitCode).toBe(0);
+    const rows = linesOf(out);
+    expect(rows).toHaveLength(ROWS);
+    expect(new Set(rows.map(({ code }) => code)).size).toBe(ROWS);
+    expect(rows.filter(({ resultat }) => resultat === 'cree')).toHaveLength(ROWS - before);
+    expect(rows.filter(({ resultat }) => resultat === 'ignore')).toHaveLength(before);
+  });
+
+  test('by a service that is gone says so, and no row is to be corrected', async () => {
+    let writes = 0;
+    let gone = true;
+    const there = await network((request) => (isWrite(request) && ++writes > 2 && gone ? 'cut' : 'pass'));
+    const open: OpenContext = (...given) => ({
+      ...createContext(...given),
+      client: async () => there.client({ clock: new TestClock() }),
+    });
+    const { out, err, exitCode } = await run(there, ['-o', 'ndjson'], { open });
+    expect(exitCode).toBe(9);
+    expect(err.match(/The service does not answer; it is tried again for a minute\./g)).toHaveLength(1);
+    expect(err).toContain(`The service does not answer any more. Rows in place: at least 2000 of ${ROWS}.`);
+    expect(err).toContain('Run the same command again once it answers: it finishes the work.');
+    expect(err).not.toContain('orrect these');
+    // Nothing is said of rows of which nothing is known.
+    expect(linesOf(out)).toHaveLength(2000);
+    gone = false;
+    expect((await run(there)).exitCode).toBe(0);
+    expect(await there.all(anomalies)).toHaveLength(ROWS);
+  });
+});
+
+/** What nobody reads on a terminal. */
+const PIPED = { env: {}, out: sink(), err: sink() } as unknown as Parameters<typeof inWords>[1];
+
+describe('waiting, where no progress is shown', () => {
+  const telling = (flags: object = {}) => {
+    const err = sink();
+    const io = { env: {}, out: sink(), err };
+    const context = { io, flags: { quiet: false, ...flags }, language: 'en' };
+    return { err, teller: tellerOf(context as never, 'file.csv', () => 'vigie') };
+  };
+  const RETRY = { milliseconds: 1600, reason: 'retry' } as const;
+  const TOLD = 'The service does not answer; it is tried again for a minute.\n';
+
+  test('for a database is told when it is long, and no more once the work has ended', async () => {
+    const [long, ended] = [telling(), telling()];
+    for (const { teller } of [long, ended]) teller.onBusy(true);
+    await ended.teller.end();
+    await vi.waitFor(() => expect(long.err.text()).toContain('Another program writes'), 5000);
+    expect(ended.err.text()).toBe('');
+    await long.teller.end();
+  });
+
+  test('is told once for each outage, and not at all when it is short', async () => {
+    const { err, teller } = telling();
+    teller.onProgress({ stage: 'write', done: 1, total: 9 });
+    teller.onWait({ milliseconds: 400, reason: 'retry' });
+    await teller.end();
+    expect(err.text()).toBe('');
+    for (let i = 0; i < 3; i++) teller.onWait(RETRY);
+    teller.onWait(undefined);
+    await teller.end();
+    expect(err.text()).toBe(TOLD);
+    teller.onProgress({ stage: 'write', done: 2, total: 9 });
+    teller.onWait(RETRY);
+    await teller.end();
+    expect(err.text()).toBe(TOLD + TOLD);
+  });
+
+  test('because the service asks for pauses is told once, and never when all is to be quiet', async () => {
+    const { err, teller } = telling();
+    for (const done of [1, 2, 3]) {
+      teller.onProgress({ stage: 'write', done, total: 9 });
+      teller.onWait({ milliseconds: 5000, reason: 'asked' });
+    }
+    await teller.end();
+    expect(err.text()).toBe('The service asks for a pause of 5 s; the work goes on after that.\n');
+    const quiet = telling({ quiet: true });
+    quiet.teller.onWait(RETRY);
+    await quiet.teller.end();
+    expect(quiet.err.text()).toBe('');
+  });
+});
+
+describe('two that write into one library at once', () => {
+  const FOUR = `${HEAD}4;Vol;0\n5;Cinq;0\n6;Six;0\n`;
+
+  /** Imports a file; right before the first write another one is imported. */
+  async function raced(other: string, more: readonly string[] = []) {
+    const { vigie: here, path } = place();
+    const put = (name: string, text: string) => {
+      writeFileSync(path(name), text);
+      return path(name);
+    };
+    const mine = put('mine.csv', FOUR);
+    const others = put('others.csv', other);
+    let hasRaced = false;
+    const open: OpenContext = (...given) => {
+      const context = createContext(...given);
+      return {
+        ...context,
+        async client() {
+          const client = await context.client();
+          const send = client.send.bind(client);
+          client.send = async (endpoint, ...given) => {
+            if (endpoint.path === batch.path && !hasRaced) {
+              hasRaced = true;
+              expect((await here(['anomalies', 'import', others])).exitCode).toBe(0);
+            }
+            return send(endpoint, ...given);
+          };
+          return client;
+        },
+      };
+    };
+    const ran = await here(['anomalies', 'import', mine, ...more], { open });
+    expect(hasRaced).toBe(true);
+    return ran;
+  }
+
+  test('what is there just so is passed over', async () => {
+    const { out, exitCode } = await raced(FOUR, ['--json']);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ lues: 3, creees: 0, ignorees: 3, rejetees: 0 });
+    const { out: lines } = await raced(`${HEAD}5;Cinq;0\n`, ['-o', 'ndjson']);
+    const results = linesOf(lines).map(({ code, resultat }) => [code, resultat]);
+    expect(new Map(results as [number, string][])).toEqual(
+      new Map([
+        [4, 'cree'],
+        [5, 'ignore'],
+        [6, 'cree'],
+      ]),
+    );
+  });
+
+  test('what is there otherwise ends the work, and says why', async () => {
+    const { err, exitCode } = await raced(`${HEAD}5;Autre;0\n`);
+    expect(exitCode).toBe(5);
+    expect(err).toContain('The object 5, which was to be created, has appeared in the library with other');
+    expect(err).toContain('run the same command again');
+    expect(err).not.toContain('another code');
+  });
+});
+
+test('a code that is a number is one in every line, also when the row is rejected', async () => {
+  const stdin = `${HEAD}7;Sept;grave\nB7;Vol;0\n08;Huit;0\n`;
+  const { out } = await vigie(['anomalies', 'import', '-', '--partial', '-o', 'ndjson'], { stdin });
+  expect(linesOf(out).map(({ code, resultat }) => [code, resultat])).toEqual([
+    [7, 'rejete'],
+    ['B7', 'rejete'],
+    [8, 'cree'],
+  ]);
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { GRAVITES_DITES, graviteSaid, indexOfWord } from '../../src/bulk/columns/severity-words.ts';
+import { anomalies, prescriptions, supports } from '../../src/bulk/libraries.ts';
+import { imported, service } from './world.ts';
+
+test.each([
+  ['2 - bloquante', 2],
+  ['1 - anomalie', 1],
+  ['0 – réserve', 0],
+  ['2 (bloquante)', 2],
+  ['Bloquante (2)', 2],
+  ['2: bloquant', 2],
+  ['2 - réserve', -1],
+  ['Non bloquant', -1],
+])('a severity said as %j', (text, index) => {
+  expect(indexOfWord(GRAVITES_DITES, text)).toBe(index);
+});
+
+describe('what words stand for (--values)', () => {
+  test('is what people say of them, whatever their case and accents, and is told', async () => {
+    const there = await service();
+    const file = 'code;texte;gravite\n1;a;Non bloquant\n2;b;MAJEURE\n3;c;non bloquant\n4;d;1\n';
+    const values = {
+      'gravité:Non bloquant': '0',
+      'indice_de_gravite:majeure': 'bloquante',
+      'gravite:1': '2',
+    };
+    const { counts, notices } = await imported(there, anomalies, file, { repairs: { values } });
+    expect(counts).toMatchObject({ created: 4 });
+    expect((await there.all(anomalies)).map(({ indice_de_gravite }) => indice_de_gravite)).toEqual([
+      0, 2, 0, 2,
+    ]);
+    const field = 'indice_de_gravite';
+    expect(notices.filter(({ code }) => code === 'VALEUR_DITE')).toEqual([
+      {
+        code: 'VALEUR_DITE',
+        params: { field, given: 'Non bloquant', taken: '0' },
+        also: [
+          { field, given: 'MAJEURE', taken: 'bloquante' },
+          { field, given: 'non bloquant', taken: '0' },
+          { field, given: '1', taken: '2' },
+        ],
+        count: 4,
+        lines: [2, 3, 4, 5],
+      },
+    ]);
+  });
+
+  test('serves types, natures and states too, also in JSON', async () => {
+    const there = await service();
+    const values = { 'nature:Art.': 'article', 'etat:ancien': 'abroge' };
+    await imported(there, supports, 'nature;reference;etat\nArt.;CO 1;Ancien\n', { repairs: { values } });
+    expect(await there.all(supports)).toMatchObject([{ nature: 'article', etat: 'abroge' }]);
+    await imported(there, prescriptions, '{"contenu":"A","type":"Rappel"}', {
+      repairs: { values: { 'type:rappel': 'rappel_reglementaire' } },
+    });
+    expect(await there.all(prescriptions)).toMatchObject([{ type: 'rappel_reglementaire' }]);
+  });
+
+  test('is refused where the field, or the value, does not exist', async () => {
+    const values = { 'code:x': '1', 'gravite:x': '9' };
+    const file = 'code;texte;gravite\n1;a;x\n';
+    const { found } = await imported(await service(), anomalies, file, { repairs: { values } });
+    expect(found.map(({ code, line }) => [code, line])).toEqual([
+      ['VALUES_CHAMP', 0],
+      ['MAXIMUM', 0],
+    ]);
+  });
+});
+
+describe('what --set gives is told, with the rows', () => {
+  const set = { gravite: '1' };
+  const notice = { code: 'VALEUR_MISE', params: { field: 'indice_de_gravite', taken: '1' } };
+
+  test.each([
+    ['that say nothing', 'code;texte;gravite\n1;a;\n2;b;1\n3;c;\n', [2, 4]],
+    ['of a file without the column', 'code;texte\n1;a\n2;b\n', [2, 3]],
+    ['of JSON', '{"code":1,"texte":"a"}\n{"code":2,"texte":"b","gravite":0}\n', [1]],
+  ])('%s', async (_, file, lines) => {
+    for (const dryRun of [true, false]) {
+      const { notices } = await imported(await service(), anomalies, file, { repairs: { set }, dryRun });
+      expect(notices).toContainEqual({ ...notice, count: lines.length, lines });
+    }
+  });
+
+  test('each field by itself', async () => {
+    const both = { set: { nature: 'article', etat: 'abroge' } };
+    const file = 'reference;nature;etat\nCO 1;;\nCO 2;decret;\n';
+    const { notices } = await imported(await service(), supports, file, { repairs: both });
+    expect(notices.map(({ params, lines }) => [params.field, lines])).toEqual([
+      ['nature', [2]],
+      ['etat', [2, 3]],
+    ]);
+  });
+});
+
+test.each<readonly [string, string | undefined]>([
+  ['grave', '2'],
+  ['très grave', '2'],
+  ['Majeure', '2'],
+  ['anomalies bloquantes', '2'],
+  ['mineure', '0'],
+  ['réserves', '0'],
+  ...[
+    'non grave',
+    'pas grave',
+    'peu grave',
+    'sans gravité',
+    'Non bloquant',
+    'anomalie / bloquante',
+    '2/3',
+  ].map((word) => [word, undefined] as const),
+  ...['--', '\\N', 'R', 'basculer', 'voir la note du chef de centre, grave'].map(
+    (word) => [word, undefined] as const,
+  ),
+])('a reading of %j as a severity is proposed only where its word is known: %j', (word, said) => {
+  expect(graviteSaid(word)).toBe(said);
+});

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CsvReader } from '../../src/bulk/formats/csv/reader.ts';
+import { SHEET_MAX } from '../../src/bulk/formats/xlsx/grid.ts';
+import { scanSheet } from '../../src/bulk/formats/xlsx/sheet-extent.ts';
+import { openWorkbook, type Tab } from '../../src/bulk/formats/xlsx/workbook.ts';
+import { unzip, zip, zipEntries } from '../../src/bulk/formats/xlsx/zip.ts';
+import { utf8From } from '../../src/bulk/input/encoding.ts';
+import { Window } from '../../src/bulk/input/read-window.ts';
+import { memorySource } from '../../src/bulk/input/source.ts';
+import { parts, raw, rowOf, workbook } from './corpus/make.ts';
+
+/** The first sheet of a workbook, or what is wrong with it. */
+async function readFirst(bytes: Buffer) {
+  const workbook = await openWorkbook(memorySource('a.xlsx', bytes));
+  return 'code' in workbook ? workbook : workbook.read(workbook.tabs[0] as Tab);
+}
+
+/** The records of a sheet that are not blank, and their rows. */
+async function recordsOf(bytes: Buffer): Promise<[row: number, ...cells: string[]][]> {
+  const sheet = await readFirst(bytes);
+  if ('code' in sheet) throw new Error(sheet.code);
+  const source = memorySource('a.xlsx', sheet.csv);
+  const window = new Window(utf8From(source, { name: 'utf-8', mark: 0, from: 'content' }));
+  const reader = new CsvReader(window, sheet.delimiter, 'records');
+  const records: [number, ...string[]][] = [];
+  while (await window.load()) while (reader.next()) records.push([reader.line, ...reader.texts()]);
+  return records;
+}
+
+describe('a workbook', () => {
+  test('gives back the texts and the numbers of its cells, on the rows where they stand', async () => {
+    // What XML cannot hold, and what workbooks write as _xHHHH_, is for those who write them.
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'é', '"', ';', '<', '&', '\n', ' ', '’', '😀', "'", '='),
+      minLength: 1,
+    });
+    const cell = fc.oneof(text, fc.integer({ min: -1e9, max: 1e9 }));
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.nat(3), async (written, above) => {
+        const blank = Array.from({ length: above }, () => []);
+        const found = await recordsOf(await workbook({ A: [...blank, ...written] }));
+        expect(found).toEqual(written.map((cells, index) => [above + index + 1, ...cells.map(String)]));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('keeps the errors of formulas beyond the last cell that holds something', async () => {
+    const rows =
+      rowOf(1, 'a') +
+      rowOf(3, 'b', { xml: '<c t="e"><v>#N/A</v></c>' }) +
+      rowOf(5, { xml: '<c t="e"><v>#REF!</v></c>' });
+    expect(await recordsOf(raw(rows))).toEqual([
+      [1, 'a'],
+      [3, 'b', '#N/A'],
+      [5, '#REF!'],
+    ]);
+  });
+
+  test('may stand in an archive with a comment, or whose parts are not in order', async () => {
+    const files = [...parts({ name: 'A', rows: rowOf(1, 'a', 'b') })].reverse();
+    const archive = zip(new Map(files));
+    const commented = Buffer.concat([archive, Buffer.from('a comment')]);
+    commented.writeUInt16LE(9, archive.length - 2);
+    expect(await recordsOf(commented)).toEqual([[1, 'a', 'b']]);
+  });
+
+  test('is refused, and nothing worse, wherever it is cut or changed', async () => {
+    const whole = await workbook({
+      A: [
+        ['code', 'texte'],
+        [1, 'Débit'],
+      ],
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), fc.boolean(), async (at, byte, cut) => {
+        const changed = cut ? whole.subarray(0, at) : Buffer.from(whole);
+        if (!cut) changed.writeUInt8(byte, at);
+        const found = await readFirst(changed);
+        expect('code' in found ? found.code : 'read').toMatch(
+          /^(?:read|CLASSEUR.*|COMPRESSE|FEUILLE_INCONNUE)$/,
+        );
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('an archive', () => {
+  test('holds what was put into it', async () => {
+    const content = fc.dictionary(fc.stringMatching(/^[a-z/]{1,8}$/), fc.uint8Array());
+    await fc.assert(
+      fc.asyncProperty(content, async (files) => {
+        const entries = zipEntries(
+          zip(new Map(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes)]))),
+        );
+        const found = await Array.fromAsync(
+          entries ?? [],
+          async ([name, entry]) => [name, await unzip(entry)] as const,
+        );
+        expect(found).toEqual(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes)]));
+      }),
+    );
+  });
+});
+
+describe('a sheet with too many cells', () => {
+  test.each([
+    [
+      'one behind the other',
+      (row: number) => `<row r="${row}"><c r="A${row}"/><c r="K${row}"><v>1</v></c></row>`,
+    ],
+    ['far apart', (row: number) => `<c r="XFD${row}"><v>1</v></c>`],
+  ])('is refused before it is in memory: %s', async (_, rowAt) => {
+    let taken = 0;
+    function* endless() {
+      for (let row = 1; ; row++, taken++) yield Buffer.from(rowAt(row));
+    }
+    expect(await scanSheet(endless())).toBe('too large');
+    expect(taken).toBeLessThan(SHEET_MAX / 11 + 1);
+  });
+});
+
+/** A text as pieces of so many characters. */
+function inPieces(text: string, size: number): Buffer[] {
+  return Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+    Buffer.from(text.slice(size * index, size * (index + 1))),
+  );
+}
+
+describe('how far a sheet goes', () => {
+  test.each([
+    ['', 0, 0],
+    ['<row r="2"><c r="B2"><v>1</v></c></row>', 2, 2],
+    ['<row r="2"><c r="B2"><v>1</v></c><c r="XFD2" s="1"/></row><row r="9"/>', 2, 2],
+    ["<x:row r='2'><x:c s='1' r='AA2'><x:v>1</x:v></x:c></x:row>", 2, 27],
+    ['<row><c r="C7"><v>1</v></c></row>', 7, 3],
+    ['<row r="900"><c r="B1"><v>1</v></c></row>', 900, 2],
+  ])('%s', async (xml, rows, columns) => {
+    for (const size of [xml.length + 1, 1]) {
+      expect(await scanSheet(inPieces(xml, size))).toEqual({ rows, columns, errors: new Map(), merged: [] });
+    }
+  });
+
+  test.each([
+    '<row r="0"/>',
+    '<row r="1048577"/>',
+    '<c><v>1</v></c>',
+    '<c r="1"><v>1</v></c>',
+    '<c r="XFE1"><v>1</v></c>',
+    `<row r="1"><c r="A1"><v>1</v></c></row>${'<mergeCell ref="A1:B2"/>'.repeat(2)}`,
+    '<mergeCell ref="B1:A2"/>',
+  ])('cannot be told of %s', async (xml) => {
+    expect(await scanSheet(inPieces(xml, 7))).toBe('damaged');
+  });
+});

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { openEmbedded } from '../../server/embedded.ts';
+import { type CarriedOut, type CarryOutOptions, carryOut } from '../../src/bulk/execute/execute-plan.ts';
+import { type Source, spool } from '../../src/bulk/input/source.ts';
+import type { Library } from '../../src/bulk/libraries.ts';
+import { makePlan, type Planned, type PlanOptions } from '../../src/bulk/plan/plan.ts';
+import type { Issue } from '../../src/bulk/report/issues.ts';
+import { Client, type ProblemError } from '../../src/client/client.ts';
+import type { Answer, Call, Transport } from '../../src/client/transport.ts';
+
+/** What stands between a client and the service: it may answer by itself instead of handing on. */
+export type Between = (call: Call, send: (call: Call) => Promise<Answer>) => Promise<Answer>;
+
+export interface Service {
+  readonly client: Client;
+  /** A client with nothing between. */
+  readonly plain: Client;
+  /** Every object of a library, as the service shows it. */
+  all(library: Library): Promise<Record<string, unknown>[]>;
+}
+
+/** An empty service of its own, in this process; gone after the tests of the file. */
+export async function service(between: Between = (call, send) => send(call)): Promise<Service> {
+  const directory = mkdtempSync(join(tmpdir(), 'vigie-library-'));
+  const { transport } = await openEmbedded({
+    file: join(directory, 'test.db'),
+    create: true,
+    language: 'fr',
+    report: (error) => {
+      throw error;
+    },
+  });
+  afterAll(async () => {
+    await transport.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  const behind: Transport = {
+    send: (call) => between(call, (next) => transport.send(next)),
+    close: async () => {},
+  };
+  const plain = new Client(transport);
+  return {
+    client: new Client(behind),
+    plain,
+    all: async (library) => Array.fromAsync(plain.items(library.list)) as Promise<Record<string, unknown>[]>,
+  };
+}
+
+/** The service as one that knows only the interface: none of our extensions. */
+export const onlyTheInterface: Between = async (call, send) => {
+  if (call.endpoint.name === 'service.version' || call.endpoint.name === 'service.batch') {
+    return { status: 404, headers: {}, body: undefined };
+  }
+  return send({ ...call, idempotencyKey: undefined });
+};
+
+export type ImportOptions = PlanOptions & Pick<CarryOutOptions, 'onDone' | 'onWait' | 'onPassed'>;
+
+/** Makes the plan of a file and, when there is nothing to object, carries it out, as the program does. */
+export async function importFile(
+  client: Client,
+  library: Library,
+  source: Source,
+  { dryRun = false, ...options }: ImportOptions & { readonly dryRun?: boolean },
+): Promise<Omit<Planned, 'plan'> & Pick<CarriedOut, 'failure'>> {
+  const { plan, ...report } = await makePlan(client, library, source, options);
+  if (!plan) return report;
+  try {
+    return dryRun ? report : { ...report, ...(await carryOut(client, plan, options)) };
+  } finally {
+    plan.close();
+  }
+}
+
+/** Imports a text, or bytes, and tells what was found. */
+export async function imported(
+  { client }: Pick<Service, 'client'>,
+  library: Library,
+  given: string | Uint8Array,
+  options: Partial<Parameters<typeof importFile>[3]> = {},
+): Promise<Awaited<ReturnType<typeof importFile>> & { found: Issue[] }> {
+  const found: Issue[] = [];
+  const source = await spool('biblio.csv', [Buffer.from(given)]);
+  try {
+    const report = await importFile(client, library, source, {
+      ifExists: 'fail',
+      pace: { inFlight: 4, embedded: true },
+      onIssue: (issue) => found.push(issue),
+      ...options,
+    });
+    return { ...report, found };
+  } finally {
+    await source.close();
+  }
+}
+
+/** Makes the plan of a text, and tells what was found. The caller closes the plan; the text stays open until then. */
+export async function planned(
+  { client }: Pick<Service, 'client'>,
+  library: Library,
+  given: string | Uint8Array,
+  options: Partial<PlanOptions> = {},
+): Promise<Planned & { found: Issue[] }> {
+  const found: Issue[] = [];
+  const source = await spool('biblio.csv', [Buffer.from(given)]);
+  afterAll(() => source.close());
+  const made = await makePlan(client, library, source, {
+    ifExists: 'fail',
+    pace: { inFlight: 4, embedded: true },
+    onIssue: (issue) => found.push(issue),
+    ...options,
+  });
+  return { ...made, found };
+}
+
+/** Makes a library equal to a text; what only the library has is deleted with `deletes`. */
+export async function synced(
+  there: Pick<Service, 'client'>,
+  library: Library,
+  given: string,
+  { deletes = false, ...options }: Partial<PlanOptions> & { deletes?: boolean } = {},
+): Promise<CarriedOut & { found: Issue[]; surplus: number; refusals: [key: string, code: string][] }> {
+  const { plan, found, counts } = await planned(there, library, given, {
+    ifExists: 'replace',
+    sync: { deletes },
+    ...options,
+  });
+  if (!plan) return { counts, found, refused: 0, surplus: 0, refusals: [] };
+  const refusals: [string, string][] = [];
+  const done = await carryOut(there.client, plan, {
+    pace: { inFlight: 4, embedded: true },
+    goOn: ({ action }) => action === 'delete',
+    onRefused: (step, error) =>
+      void refusals.push(['name' in step ? step.name : '', (error as ProblemError).problem.code]),
+  });
+  plan.close();
+  return { ...done, found, surplus: plan.surplus, refusals };
+}
+
+/** An issue in short: `line[:column] CODE`. */
+export function short({ line, column, code }: Issue): string {
+  return `${line}${column === undefined ? '' : `:${column}`} ${code}`;
+}
