@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Begun } from '../../src/client/begun.ts';
 import type { Downloader, Receiver } from '../../src/client/download.ts';
+import type { Begun } from '../../src/client/partial-download.ts';
 import type { Document } from '../../src/contract/documents.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { downloadsDirectory } from '../../src/profiles/locations.ts';

@@ -6,9 +6,9 @@ import { listNotifications, type Notification } from '../../src/contract/notific
 import { type Page, PER_PAGE_MAX } from '../../src/contract/pages.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import type { Io } from '../../src/terminal/io.ts';
+import { fold, tell } from '../../src/terminal/notice.ts';
 import { FORMATS } from '../../src/terminal/printers.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import { fold, tell } from '../../src/terminal/tell.ts';
 import type { Reader } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { moment } from '../shared/cli/date-flags.ts';

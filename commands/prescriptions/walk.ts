@@ -7,9 +7,9 @@ import {
 } from '../../src/contract/prescriptions.ts';
 import { type AskingSentences, askingMessages } from '../../src/messages/asking.ts';
 import { canAsk } from '../../src/terminal/io.ts';
+import { tell } from '../../src/terminal/notice.ts';
 import { print } from '../../src/terminal/printers.ts';
 import { type Choice, choose } from '../../src/terminal/questions.ts';
-import { tell } from '../../src/terminal/tell.ts';
 import type { Output } from '../../src/terminal/view.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { lineOf } from '../shared/cli/command-line.ts';

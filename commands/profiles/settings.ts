@@ -12,8 +12,8 @@ import {
 } from '../../src/profiles/configuration.ts';
 import { configurationFile, localDatabase } from '../../src/profiles/locations.ts';
 import { ORG_HEADER_DEFAULT, sameService } from '../../src/profiles/resolve.ts';
+import { tell } from '../../src/terminal/notice.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
-import { tell } from '../../src/terminal/tell.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { choice, flagName, text, toggle, type Values } from '../shared/cli/flags.ts';
 import { type ShownProfile, shown } from './view.ts';

@@ -1,8 +1,8 @@
 import type { Upgraded } from '../../server/admin/upgrade.ts';
 import { messages } from '../../src/messages/index.ts';
 import { serverWords } from '../../src/messages/server.ts';
+import { tell } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import { tell } from '../../src/terminal/tell.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { toggle } from '../shared/cli/flags.ts';

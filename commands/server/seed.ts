@@ -2,7 +2,7 @@ import type { Seeded } from '../../server/admin/seed/seed.ts';
 import { messages } from '../../src/messages/index.ts';
 import { quoted } from '../../src/messages/listed.ts';
 import { prepareFolder } from '../../src/profiles/folders.ts';
-import { tell } from '../../src/terminal/tell.ts';
+import { tell } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { administered } from './administration.ts';

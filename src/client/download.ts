@@ -11,8 +11,16 @@ import {
   publicOnly,
   refusedAddress,
 } from './addresses.ts';
-import { type Begun, conditionOf, isAllThere, isOfAnother, isWhole, placeOf, validatorOf } from './begun.ts';
 import { Failure, failureError, isLasting, ProxyFailure } from './failures.ts';
+import {
+  type Begun,
+  conditionOf,
+  isAllThere,
+  isOfAnother,
+  isWhole,
+  placeOf,
+  validatorOf,
+} from './partial-download.ts';
 import { proxyFor } from './proxies.ts';
 import { askedWait, backoff, WAIT_MAX } from './waits.ts';
 import { type Opened, Wire } from './wire.ts';

@@ -7,7 +7,7 @@ import { buildConnector, Client, type Dispatcher, Pool, ProxyAgent } from 'undic
 import type { Method } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
 import type { ServiceAddress } from './address.ts';
-import { Arriving } from './arriving.ts';
+import { Arriving } from './arrivals.ts';
 import { Failure, ProxyFailure } from './failures.ts';
 import { checkProxy, type EnvironmentProxy, proxyFor } from './proxies.ts';
 

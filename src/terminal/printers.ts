@@ -1,8 +1,8 @@
 import type { ColorChoice, Io, Sink } from './io.ts';
 import { json, jsonTree, printArray } from './json.ts';
 import { type LineOptions, printLines } from './lines.ts';
-import { showRecord, showTable, showTree, type TableOptions } from './people.ts';
 import { dataSink, readOrNot } from './streams.ts';
+import { showRecord, showTable, showTree, type TableOptions } from './terminal-printer.ts';
 import type {
   ListOutput,
   Output,

@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import { VigieError } from '../contract/errors.ts';
+import { readUnseen } from './hidden-input.ts';
 import { type ColorChoice, canAsk, type Io } from './io.ts';
 import { visible, visibleLines } from './sanitize.ts';
 import { watchProcess } from './signals.ts';
 import { themeOf } from './theme.ts';
-import { readUnseen } from './unseen.ts';
 
 export interface Asking {
   readonly io: Io;

@@ -1,7 +1,7 @@
 import { type ColorChoice, type Io, wantsColor } from './io.ts';
 import { showsUnicode } from './locale.ts';
+import { errorWidth } from './notice.ts';
 import { visible } from './sanitize.ts';
-import { errorWidth } from './tell.ts';
 import { cut, widthAtMost, wrap } from './width.ts';
 
 /** What a key does, and the key. */

@@ -4,8 +4,8 @@ import { connect, isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Begun } from '../../src/client/begun.ts';
 import { Downloader, type DownloadOptions, type Receiver } from '../../src/client/download.ts';
+import type { Begun } from '../../src/client/partial-download.ts';
 import { selfSigned } from './certificates.ts';
 import { type Arrived, serve, serveRaw } from './servers.ts';
 

@@ -1,8 +1,8 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import type { Io } from '../../src/terminal/io.ts';
+import { fold, laidOut, tell } from '../../src/terminal/notice.ts';
 import { progress } from '../../src/terminal/progress.ts';
-import { fold, laidOut, tell } from '../../src/terminal/tell.ts';
 import { sink } from '../commands/world.ts';
 
 const ioOf = (err: ReturnType<typeof sink>, env = {}) => ({ env, out: sink(), err }) as unknown as Io;

@@ -4,8 +4,8 @@ import { noticeLines, OF_READING } from '../../../src/bulk/report/issue-text.ts'
 import type { Issue, Notice } from '../../../src/bulk/report/issues.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
+import { tell } from '../../../src/terminal/notice.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import { tell } from '../../../src/terminal/tell.ts';
 import type { Context } from '../cli/command.ts';
 import type { Line } from '../cli/command-line.ts';
 import { toldInJson } from '../cli/global-flags.ts';

@@ -12,8 +12,8 @@ import {
   type ResolvedRemote,
   readProfile,
 } from '../../../src/profiles/resolve.ts';
+import { tell } from '../../../src/terminal/notice.ts';
 import { visible, visibleLines } from '../../../src/terminal/sanitize.ts';
-import { tell } from '../../../src/terminal/tell.ts';
 import { VERSION } from '../../../src/version.ts';
 import type { Headway } from '../bulk/progress.ts';
 import type { Context } from './command.ts';

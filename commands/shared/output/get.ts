@@ -1,7 +1,7 @@
 import type { Client } from '../../../src/client/client.ts';
 import { messages } from '../../../src/messages/index.ts';
+import { tell } from '../../../src/terminal/notice.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import { tell } from '../../../src/terminal/tell.ts';
 import type { ListOutput, RecordOutput } from '../../../src/terminal/view.ts';
 import type { Context } from '../cli/command.ts';
 import { toldInJson } from '../cli/global-flags.ts';

@@ -2,8 +2,8 @@ import type { Wait } from '../../../src/client/transport.ts';
 import { importMessages } from '../../../src/messages/import.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { Io } from '../../../src/terminal/io.ts';
+import { tell } from '../../../src/terminal/notice.ts';
 import { type Progress, progress } from '../../../src/terminal/progress.ts';
-import { tell } from '../../../src/terminal/tell.ts';
 
 /** Milliseconds: shorter waits come and go unnoticed. */
 const WAIT_TOLD = 1000;

@@ -1,11 +1,11 @@
 import { type Io, wantsColor } from './io.ts';
 import { showsUnicode } from './locale.ts';
+import { tell } from './notice.ts';
 import type { Tone } from './paint.ts';
 import type { PrintOptions } from './printers.ts';
 import { visible } from './sanitize.ts';
 import { Buffered, breathing } from './streams.ts';
 import type { Entry, TableStyle } from './table.ts';
-import { tell } from './tell.ts';
 import {
   type Column,
   columnsOf,
