@@ -8,8 +8,8 @@ if (!Number.isInteger(seed)) throw new Error(`VIGIE_SEED is a whole number, or "
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    reporters: ['default', './test/house/skipped.ts'],
-    setupFiles: ['test/house/seed.ts'],
+    reporters: ['default', './test/architecture/skipped.ts'],
+    setupFiles: ['test/architecture/seed.ts'],
     env: { VIGIE_SEED: String(seed) },
     testTimeout: 30_000,
     // Most tests wait for programs and disks: one worker fewer than there are processors leaves one of two idle.

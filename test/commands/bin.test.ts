@@ -22,7 +22,7 @@ import { execa } from 'execa';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { satisfies } from '../../bin/engines.ts';
 import { codeFolder } from '../../src/code-cache.ts';
-import { requires } from '../house/programs.ts';
+import { requires } from '../architecture/programs.ts';
 
 const { engines, version } = JSON.parse(readFileSync('package.json', 'utf8'));
 

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { commandsIn } from '../house/shell.ts';
+import { commandsIn } from '../architecture/shell.ts';
 import { everything, patient } from './doctor-world.ts';
 
 /** A place with a database that holds something. */

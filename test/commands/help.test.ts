@@ -9,7 +9,7 @@ import { EXIT, exitsOf } from '../../commands/shared/errors/exit-codes.ts';
 import { FRENCH } from '../../src/messages/help/index.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
-import { commandsIn } from '../house/shell.ts';
+import { commandsIn } from '../architecture/shell.ts';
 import { place } from './world.ts';
 
 const commands = (await Promise.all(Object.values(nouns).map(commandsOf))).flat();

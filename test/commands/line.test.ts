@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { command } from '../../commands/anomalies/import.ts';
 import { lineOf } from '../../commands/shared/cli/command-line.ts';
 import { nameOf, parse } from '../../commands/shared/cli/parse.ts';
-import { requires } from '../house/programs.ts';
+import { requires } from '../architecture/programs.ts';
 
 const line = (argv: readonly string[]) => lineOf(command, parse(nameOf(command), command.flags, argv));
 

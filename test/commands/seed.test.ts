@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { commandsIn } from '../house/shell.ts';
+import { commandsIn } from '../architecture/shell.ts';
 import { place } from './world.ts';
 
 describe('server seed', () => {

@@ -3,8 +3,8 @@ import { nouns } from '../../commands/nouns.ts';
 import type { Command } from '../../commands/shared/cli/command.ts';
 import { type Argument, type Flag, flagName } from '../../commands/shared/cli/flags.ts';
 import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
-import { readLine } from '../house/lines.ts';
-import { commandsIn } from '../house/shell.ts';
+import { readLine } from '../architecture/lines.ts';
+import { commandsIn } from '../architecture/shell.ts';
 
 const all: [string, Command][] = [];
 for (const [noun, { verbs }] of Object.entries(nouns)) {

@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { execa, execaSync } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Program, requires } from '../house/programs.ts';
+import { type Program, requires } from '../architecture/programs.ts';
 import { newPlace, type Place, PROGRAM, until } from './program.ts';
 
 const completions = resolve('completions');

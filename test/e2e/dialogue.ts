@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
 import { onTestFailed, onTestFinished } from 'vitest';
-import { programsIn, requires } from '../house/programs.ts';
+import { programsIn, requires } from '../architecture/programs.ts';
 import type { Place } from './program.ts';
 
 /** What is typed once a text stands on the screen that was not there when the last was typed. */

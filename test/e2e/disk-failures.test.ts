@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
-import { requires } from '../house/programs.ts';
+import { requires } from '../architecture/programs.ts';
 import { addAnomaly, newPlace, PROGRAM, until } from './program.ts';
 import { firstLine, serve } from './serving.ts';
 

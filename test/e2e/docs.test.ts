@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { markdownPages, type ShellBlock, shellBlocks } from '../house/markdown.ts';
+import { markdownPages, type ShellBlock, shellBlocks } from '../architecture/markdown.ts';
 import { newPlace, type Ran } from './program.ts';
 
 /** The ports that pages name. A free one takes the place of each: nothing else is changed in what they say. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { requires } from '../house/programs.ts';
+import { requires } from '../architecture/programs.ts';
 import { addAnomaly, newPlace } from './program.ts';
 
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);

@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { linksOf } from '../house/markdown.ts';
-import { requires } from '../house/programs.ts';
+import { linksOf } from '../architecture/markdown.ts';
+import { requires } from '../architecture/programs.ts';
 
 interface Manifest {
   readonly name: string;

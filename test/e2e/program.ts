@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { onTestFinished } from 'vitest';
-import { programsIn, requires } from '../house/programs.ts';
+import { programsIn, requires } from '../architecture/programs.ts';
 
 /** The built program. */
 export const PROGRAM = resolve('dist/vigie.cjs');

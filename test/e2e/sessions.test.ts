@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { record } from '../../docs/sessions/record.ts';
 import { scenarios } from '../../docs/sessions/scenarios.ts';
-import { programsIn, requires } from '../house/programs.ts';
+import { programsIn, requires } from '../architecture/programs.ts';
 
 // They run side by side: none of them is the current one.
 beforeEach((context) => requires(['tmux', 'bash'], context));

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
 import stringWidth from 'string-width';
 import { expect, it, onTestFinished } from 'vitest';
-import { requires } from '../house/programs.ts';
+import { requires } from '../architecture/programs.ts';
 import { newPlace, type Place } from './program.ts';
 
 const LONG =

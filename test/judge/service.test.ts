@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importsOf, targetOf } from '../architecture/imports.ts';
+import { SEED } from '../architecture/seed.ts';
+import { sourcesUnder } from '../architecture/tree.ts';
 import { PROGRAM } from '../e2e/program.ts';
-import { importsOf, targetOf } from '../house/imports.ts';
-import { SEED } from '../house/seed.ts';
-import { sourcesUnder } from '../house/tree.ts';
 import { faults } from '../server/invariants.ts';
 import { scratch } from '../server/world.ts';
 import { FAULTS } from './faults.ts';

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { linesFor, missingLines, shellAround } from '../../../commands/completions/installing.ts';
 import { installedCompletions, placeOf, startFileOf } from '../../../commands/completions/places.ts';
 import { SHELLS, type Shell } from '../../../commands/completions/shells.ts';
-import { requires } from '../../house/programs.ts';
+import { requires } from '../../architecture/programs.ts';
 import { place } from '../world.ts';
 
 const { path, vigie } = place();

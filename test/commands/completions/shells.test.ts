@@ -9,7 +9,7 @@ import { grow } from '../../../commands/completions/grow.ts';
 import { PROTOCOLS, presentable, SHELLS, type Shell } from '../../../commands/completions/shells.ts';
 import type { Tree } from '../../../commands/completions/tree.ts';
 import { BASH, dequote, FISH, POWERSHELL, splitLine } from '../../../commands/completions/words.ts';
-import { requires } from '../../house/programs.ts';
+import { requires } from '../../architecture/programs.ts';
 
 const single = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 const doubled = (word: string) => `'${word.replaceAll("'", "''")}'`;

@@ -4,7 +4,7 @@ import { repositoryFiles, told } from './tree.ts';
 import { UNWELCOME, unwelcomeWords } from './words.ts';
 
 /** The files that must name what they look for. */
-const WATCHERS = ['test/house/words.ts', 'test/house/words.test.ts'];
+const WATCHERS = ['test/architecture/words.ts', 'test/architecture/words.test.ts'];
 
 const found = (text: string) => unwelcomeWords({ file: 'a.ts', text }, '/srv/copies/vigie');
 
