@@ -31,7 +31,7 @@ describe('the arrows run down', () => {
     expect(wrong('src/client/x.ts', "import { a } from '../../server/core/dispatch.ts';")).toEqual([
       'src/client/x.ts:1 imports server/core/dispatch.ts',
     ]);
-    expect(wrong('server/x.ts', "\nexport * from '../commands/parse.ts';")).toEqual([
+    expect(wrong('server/x.ts', "\nexport * from '../commands/shared/cli/parse.ts';")).toEqual([
       'server/x.ts:2 imports commands/shared/cli/parse.ts',
     ]);
     expect(wrong('src/contract/x.ts', "import type { Io } from '../terminal/io.ts';")).toHaveLength(1);
