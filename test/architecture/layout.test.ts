@@ -23,6 +23,7 @@ const TOP = [
   'completions/',
   'docs/',
   'examples/',
+  'fixtures/',
   'package-lock.json',
   'package.json',
   'server/',

@@ -124,8 +124,11 @@ function installedVigie(argv: readonly string[], env: Record<string, string> = {
 it('holds what is run and read, and nothing else', () => {
   const built = globSync('dist/*.{cjs,ndjson}');
   const pages = [...globSync('*.md'), ...globSync('docs/{,fr/}*.md'), ...globSync('docs/pictures/*.svg')];
+  const fixtures = globSync('fixtures/**/*.ndjson');
   const files = packed.files.map(({ path }) => path);
-  expect(files.sort()).toEqual([...built, ...pages, 'LICENSE', 'docs/man/vigie.1', 'package.json'].sort());
+  expect(files.sort()).toEqual(
+    [...built, ...pages, ...fixtures, 'LICENSE', 'docs/man/vigie.1', 'package.json'].sort(),
+  );
   expect(packed.size).toBeLessThan(5_000_000);
   expect(packed.files.find(({ path }) => path === 'dist/vigie.cjs')?.mode).toBe(0o755);
 });
@@ -190,7 +193,7 @@ function readOnlyHome(): string {
   return there;
 }
 
-it('every part of it is found: workbooks, profiles, a server, a remote service', async () => {
+it('every part of it is found: workbooks, the demonstration, profiles, a server, a remote service', async () => {
   const file = resolve('examples/anomalies.csv');
   const db = join(folder, 'parts.db');
   await installedVigie(['anomalies', 'import', file, '--db', db]);
@@ -200,6 +203,8 @@ it('every part of it is found: workbooks, profiles, a server, a remote service',
     const again = await installedVigie(['anomalies', 'import', name, '--db', db, '--json']);
     expect(JSON.parse(again.stdout), again.stderr).toMatchObject({ lues: 48, ignorees: 48 });
   }
+  const seeded = await installedVigie(['server', 'seed', '--db', join(folder, 'demo.db'), '--json']);
+  expect(JSON.parse(seeded.stdout).organisations, seeded.stderr).toHaveLength(2);
   const script = `
     set -euo pipefail
     org=$(vigie server organisations list --db parts.db -o ids)
