@@ -211,6 +211,7 @@ const common = {
   define: {
     __VIGIE_VERSION__: JSON.stringify(version),
     __VIGIE_ENGINES__: JSON.stringify(engines.node),
+    'import.meta.dirname': '__dirname',
   },
 } satisfies BuildOptions;
 

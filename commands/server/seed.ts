@@ -1,4 +1,4 @@
-import type { Seeded } from '../../server/admin/seed/seed.ts';
+import type { LoadedOrganisation } from '../../server/admin/demonstration/demonstration.ts';
 import { messages } from '../../src/messages/index.ts';
 import { quoted } from '../../src/messages/listed.ts';
 import { prepareFolder } from '../../src/profiles/folders.ts';
@@ -7,7 +7,7 @@ import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { administered } from './administration.ts';
 
-const view: View<Seeded> = {
+const view: View<LoadedOrganisation> = {
   fields: () => ['id', 'nom', 'token', 'token_lecture'],
   columns: [
     { field: 'nom', whole: true },
@@ -41,9 +41,9 @@ export const command = defineCommand({
   view,
   async run(context) {
     const { file } = await administered(context);
-    const { seed } = await import('../../server/admin/seed/seed.ts');
+    const { loadDemonstration } = await import('../../server/admin/demonstration/demonstration.ts');
     prepareFolder(file, context.io.env);
-    const { organisations, administrateurs } = await seed(file, { signal: context.signal });
+    const { organisations, administrateurs } = await loadDemonstration(file, { signal: context.signal });
     const { fields, json, output } = context.flags;
     // One object, to which members can be added; rows elsewhere, of which each says something.
     if ((json || output === 'json') && fields === undefined) {

@@ -48,6 +48,7 @@ export const FLOORS: readonly Room[] = [
   { room: 'src/contract/', sees: ['src/contract/'] },
   { room: 'src/code-cache.ts', sees: [] },
   { room: 'src/directories.ts', sees: [] },
+  { room: 'src/fixtures.ts', sees: [] },
   { room: 'src/version.ts', sees: [] },
 ];
 

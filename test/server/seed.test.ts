@@ -2,10 +2,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { Calendar } from '../../server/admin/seed/calendar.ts';
-import { ORGANISATIONS } from '../../server/admin/seed/organisations.ts';
-import { Scene } from '../../server/admin/seed/scene.ts';
-import { type Demonstration, seed } from '../../server/admin/seed/seed.ts';
+import { Calendar } from '../../server/admin/demonstration/calendar.ts';
+import {
+  type Demonstration,
+  FIXTURES,
+  loadDemonstration,
+} from '../../server/admin/demonstration/demonstration.ts';
+import { expandTemplate } from '../../server/admin/demonstration/template.ts';
 import { openEmbedded } from '../../server/embedded.ts';
 import { serve } from '../../server/http/serve.ts';
 import type { Transport } from '../../src/client/transport.ts';
@@ -31,6 +34,7 @@ import { TYPES_DE_PRESCRIPTION } from '../../src/contract/prescriptions.ts';
 import { ETATS_DE_SUPPORT, NATURES } from '../../src/contract/supports.ts';
 import { ROLES } from '../../src/contract/utilisateurs.ts';
 import { ETATS_DE_WORKFLOW, TYPES_DE_WORKFLOW } from '../../src/contract/workflows.ts';
+import { readFixture } from '../../src/fixtures.ts';
 import { remote } from '../client/servers.ts';
 import { faults } from './invariants.ts';
 import { dumped, emptyDatabase, type Line, linesOf, loadFiles, tables } from './loading.ts';
@@ -46,7 +50,7 @@ const file = path();
 let made: Demonstration;
 let lines: Line[];
 beforeAll(async () => {
-  made = await seed(file);
+  made = await loadDemonstration(file);
   lines = linesOf(await dumped(file));
 });
 
@@ -254,8 +258,8 @@ describe('what it says', () => {
   test('is the same each time, but for ids and tokens', async () => {
     const now = new Date('2026-03-14T09:30:00Z');
     const [one, two] = [path(), path()];
-    await seed(one, { now });
-    await seed(two, { now });
+    await loadDemonstration(one, { now });
+    await loadDemonstration(two, { now });
     expect(anonymous(await dumped(one))).toEqual(anonymous(await dumped(two)));
     const ids = (text: string) => new Set(text.match(UUID));
     expect(ids(await dumped(one)).isDisjointFrom(ids(await dumped(two)))).toBe(true);
@@ -288,7 +292,10 @@ describe('a file that exists', () => {
     for (const bytes of ['', 'code;texte\n']) {
       const taken = path();
       writeFileSync(taken, bytes);
-      await expect(seed(taken)).rejects.toMatchObject({ code: 'BASE_EXISTANTE', params: { file: taken } });
+      await expect(loadDemonstration(taken)).rejects.toMatchObject({
+        code: 'BASE_EXISTANTE',
+        params: { file: taken },
+      });
       expect(readFileSync(taken, 'utf8')).toBe(bytes);
     }
   });
@@ -298,7 +305,7 @@ test('who stops it leaves nothing behind', async () => {
   const stopped = path();
   const before = readdirSync(place.directory);
   const reason = new Error('stopped');
-  await expect(seed(stopped, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  await expect(loadDemonstration(stopped, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   expect(existsSync(stopped)).toBe(false);
   expect(readdirSync(place.directory)).toEqual(before);
 });
@@ -339,12 +346,16 @@ describe('the calendar', () => {
   test('always has events in the month before and in the month after', () => {
     const month = (now: Date, ahead: number) =>
       new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)).toISOString().slice(0, 7);
+    const events = FIXTURES.map(({ path }) =>
+      linesOf(readFixture(path))
+        .filter(({ kind }) => kind === 'evenement')
+        .map((line) => JSON.stringify(line))
+        .join('\n'),
+    );
     fc.assert(
-      fc.property(moment, fc.constantFrom(...ORGANISATIONS), (now, { host, fill }) => {
-        const scene = new Scene(new Calendar(now), host);
-        fill(scene);
-        const months = scene.lines.flatMap(({ kind, date_debut }) =>
-          kind === 'evenement' ? String(date_debut).slice(0, 7) : [],
+      fc.property(moment, fc.constantFrom(...events), (now, template) => {
+        const months = linesOf(expandTemplate(template, new Calendar(now))).map(({ date_debut }) =>
+          String(date_debut).slice(0, 7),
         );
         expect(months).toEqual(expect.arrayContaining([month(now, -1), month(now, 1)]));
       }),
