@@ -123,16 +123,6 @@ const scriptsWithin: Plugin = {
   },
 };
 
-/** What a demonstration says is long, and only `server seed` reads it: it stands beside the bundle. */
-const seedApart: Plugin = {
-  name: 'seed-apart',
-  setup(building) {
-    building.onResolve({ filter: /\/organisations\.ts$/ }, ({ importer }) =>
-      importer.endsWith('/server/admin/seed/seed.ts') ? { path: './seed.cjs', external: true } : undefined,
-    );
-  },
-};
-
 /** Help is long in two languages, and rarely asked for: it stands beside the bundle. */
 const helpApart: Plugin = {
   name: 'help-apart',
@@ -235,7 +225,6 @@ export const mainBundle = {
     plainProcess,
     sqliteWithin,
     queriesCompiled,
-    seedApart,
     helpApart,
     packagesApart,
     scriptsWithin,
@@ -258,13 +247,6 @@ const launcher = {
     __VIGIE_WORDS__: JSON.stringify([...new Set(words)].sort()),
     __VIGIE_BUNDLES__: '{}',
   },
-} satisfies BuildOptions;
-
-const seed = {
-  ...common,
-  ...oneFunction,
-  entryPoints: ['server/admin/seed/organisations.ts'],
-  target: 'node22.22',
 } satisfies BuildOptions;
 
 const completion = {
@@ -297,7 +279,6 @@ export const bundles: Readonly<Record<string, BuildOptions>> = {
   'vigie.cjs': launcher,
   'main.cjs': mainBundle,
   'complete.cjs': completion,
-  'seed.cjs': seed,
   'help.cjs': help,
   'kysely.cjs': apart(everything('kysely').contents),
   ...Object.fromEntries(
