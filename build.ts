@@ -149,7 +149,6 @@ const nounsAlone: Plugin = {
  */
 const APART: Readonly<Record<string, { readonly packages: readonly string[]; readonly contents: string }>> = {
   conf: { packages: ['conf'], contents: defaultOf('conf') },
-  hono: everything('hono', '@hono/node-server', '@hono/node-server/utils/response'),
   prompts: {
     packages: ['@inquirer/core', '@inquirer/prompts'],
     // What is asked with: what starts an editor is most of the rest.

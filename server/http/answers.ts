@@ -102,14 +102,6 @@ function headOf(reply: Reply, extra: Readonly<Record<string, string>> = {}): Hea
   return head;
 }
 
-/** A refusal of what is not a request that Hono can take, such as `OPTIONS *`: it would answer an empty 400. */
-export function brokenTarget(service: Service, error: Error): Response {
-  const broken = new VigieError('REQUETE_INVALIDE', { reason: error.message });
-  const reply = refusal(service, broken, 'fr', lazy(newId));
-  const head = Object.entries(headOf(reply)).map(([name, value]): [string, string] => [name, String(value)]);
-  return new Response(reply.text() ?? null, { status: reply.status, headers: head });
-}
-
 /**
  * Answers bytes that are not an HTTP request, or whose head is too large, and hangs up: once `last`, the request that
  * came before them on the connection, has its own answer.

@@ -1,9 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
 import { type Endpoint, NDJSON_TYPE } from '../../src/contract/endpoint.ts';
 import { lazy } from '../../src/contract/lazy.ts';
 import { API_VERSION } from '../../src/contract/service.ts';
@@ -14,7 +11,7 @@ import { Turns } from '../core/read-scheduler.ts';
 import type { Service } from '../core/service.ts';
 import { newId } from '../storage/ids.ts';
 import { Admission } from './admission.ts';
-import { answerBrokenRequest, brokenTarget, pour, write } from './answers.ts';
+import { answerBrokenRequest, pour, write } from './answers.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
 import { HeadCheck } from './heads.ts';
 import { HostCheck } from './host-check.ts';
@@ -104,11 +101,7 @@ function createListener(service: Service, options: HttpOptions) {
   const connections = new Connections(bounds);
   const room = new BodyRoom(bodyBytes);
   const admission = new Admission(service, options.orgHeader, options.rateLimit);
-  const app = buildApp({ service, admission, connections, room });
-  const toHono = getRequestListener(app.fetch, {
-    overrideGlobalObjects: false,
-    errorHandler: (error) => brokenTarget(service, error as Error),
-  });
+  const answering: Answering = { service, admission, connections, room };
   const ofEvery: Readonly<Record<string, string>> = options.tls ? HSTS : {};
   const lastOn = new WeakMap<Socket, ServerResponse>();
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -122,7 +115,7 @@ function createListener(service: Service, options: HttpOptions) {
       write(service, incoming, outgoing, refusal(service, error, language, lazy(newId)));
       return;
     }
-    void toHono(incoming, outgoing);
+    void answer(answering, incoming, outgoing);
   };
   const limits = {
     maxHeaderSize: HEAD_MAX,
@@ -150,19 +143,6 @@ interface Answering {
   readonly admission: Admission;
   readonly connections: Connections;
   readonly room: BodyRoom;
-}
-
-/**
- * Hono hands each request over to `answer`, which reads and writes the sockets' own streams: the Request and
- * Response objects of the web would cost more than the whole of a small write.
- */
-function buildApp(answering: Answering): Hono<{ Bindings: HttpBindings }> {
-  const app = new Hono<{ Bindings: HttpBindings }>();
-  app.all('*', ({ env }) => {
-    void answer(answering, env.incoming as IncomingMessage, env.outgoing as ServerResponse);
-    return RESPONSE_ALREADY_SENT;
-  });
-  return app;
 }
 
 const LIST_TYPES = ['application/json', NDJSON_TYPE] as const;

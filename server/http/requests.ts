@@ -34,7 +34,9 @@ export function methodsOf({ url = '/' }: IncomingMessage): string {
   return matched.allow.join(', ');
 }
 
+/** Throws REQUETE_INVALIDE for a target that is no path, such as `*`. */
 function targetOf(url: string): { path: string; search: string } {
+  if (!url.startsWith('/')) throw new VigieError('REQUETE_INVALIDE', { reason: url });
   const cut = url.indexOf('?');
   return cut < 0 ? { path: url, search: '' } : { path: url.slice(0, cut), search: url.slice(cut + 1) };
 }

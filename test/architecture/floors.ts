@@ -54,7 +54,6 @@ export const FLOORS: readonly Room[] = [
 
 /** Where each package may be imported. A package that is not here is not used by the product at all. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  '@hono/node-server': ['server/http/listen.ts'],
   '@inquirer/core': ['src/terminal/'],
   '@inquirer/prompts': ['src/terminal/'],
   'better-sqlite3': ['server/storage/sqlite/connection.ts'],
@@ -62,7 +61,6 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'cli-table3': ['src/terminal/table.ts'],
   commander: ['commands/shared/cli/parse.ts', 'commands/help.ts'],
   conf: ['src/profiles/'],
-  hono: ['server/http/listen.ts'],
   kysely: ['server/storage/'],
   'read-excel-file': ['src/bulk/formats/xlsx/workbook.ts'],
   'string-width': ['src/terminal/table.ts', 'src/terminal/tree.ts'],
@@ -79,13 +77,11 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that cost a command line too much to be loaded before they are needed. */
 export const HEAVY = [
-  '@hono/node-server',
   '@inquirer/core',
   '@inquirer/prompts',
   'chalk',
   'cli-table3',
   'conf',
-  'hono',
   'read-excel-file',
   'string-width',
   'undici',
