@@ -18,8 +18,8 @@ export const importRemotely: Figure = {
   title: `Import of ${ROWS.toLocaleString('en')} anomalies from CSV over HTTP`,
   reading:
     'Our client to our server on the same machine, each a process; a new database each round. The client checks the whole ' +
-    'file first, then sends lists of up to ten thousand, each written to its journal before it leaves; the server ' +
-    'validates every row again and answers a list once it is on disk. The yardstick is one process without a network.',
+    'file first, then sends batches of up to a thousand, each written to its journal before it leaves; the server ' +
+    'validates every row again and answers a batch once it is on disk. The yardstick is one process without a network.',
   async run({ scratch, small, say }) {
     needs('sqlite3', 'sqlite3');
     needs('/usr/bin/time', 'time');

@@ -2,16 +2,9 @@ import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { invalid, VigieError } from '../../src/contract/errors.ts';
 import { plainCheck } from '../../src/contract/plain.ts';
-import {
-  BATCH_MAX,
-  type batch,
-  LIST_MAX,
-  type Operation,
-  type OperationResult,
-} from '../../src/contract/service.ts';
+import { BATCH_MAX, type batch, type Operation, type OperationResult } from '../../src/contract/service.ts';
 import { handledOf, loadHandlers } from '../resources/index.ts';
 import { authorise, type Caller } from './access.ts';
-import { createList, createTogether, listIn } from './batch-lists.ts';
 import type { Given, Scope } from './handler.ts';
 import { check, type Outcome, run } from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
@@ -72,7 +65,6 @@ export async function prepareBatch(operations: readonly Operation[]): Promise<(R
   let lastMethod: string | undefined;
   let last: { endpoint: Endpoint; params: Record<string, string>; query: Call['query'] } | undefined;
   let lists = 0;
-  let listed = 0;
   for (const [i, { method, path, body, idempotency_key, skip_identical = false }] of operations.entries()) {
     if (last === undefined || path !== lastPath || method !== lastMethod) {
       const cut = path.indexOf('?');
@@ -97,12 +89,7 @@ export async function prepareBatch(operations: readonly Operation[]): Promise<(R
       throw invalid([{ ...at, code: 'TROP_D_ELEMENTS', params: { max: LISTS_MAX } }]);
     }
     const call: Call = { ...last, body, idempotencyKey: idempotency_key };
-    listed += listIn(call)?.length ?? 0;
-    if (listed > LIST_MAX) {
-      const at = { in: 'body', path: ['operations', i, 'body'] } as const;
-      throw invalid([{ ...at, code: 'TROP_D_ELEMENTS', params: { max: LIST_MAX } }]);
-    }
-    if (skip_identical && (listIn(call) || !handledOf(call.endpoint).creating.identical)) {
+    if (skip_identical && !handledOf(call.endpoint).creating.identical) {
       const at = { in: 'body', path: ['operations', i, 'skip_identical'] } as const;
       throw invalid([{ ...at, code: 'INCONNU', params: { name: 'skip_identical' } }]);
     }
@@ -156,8 +143,7 @@ export function runBatch(
     const savepoint = engine.savepoint('operation');
     try {
       if ('refusal' in operation) throw operation.refusal;
-      const { call } = operation;
-      result = listIn(call) ? asResult(createList(scope, call)) : runOne(scope, operation);
+      result = runOne(scope, operation);
     } catch (error) {
       result = refuse(error);
       savepoint.undo();
@@ -258,6 +244,19 @@ function createRun(
   return keys.map((key) =>
     wanted.delete(key) ? asCreated(made.get(key)) : alreadyThere(endpoint, found.get(key) ?? made.get(key)),
   );
+}
+
+/** Creates them all in one go, or answers undefined and leaves nothing behind. */
+function createTogether(
+  scope: Scope,
+  endpoint: Endpoint,
+  bodies: readonly Given<Endpoint>['body'][],
+): unknown[] | undefined {
+  const savepoint = scope.engine.savepoint('bulk');
+  const made = handledOf(endpoint).creating.bulk?.(scope, bodies);
+  if (!made) savepoint.undo();
+  savepoint.release();
+  return made;
 }
 
 function alreadyThere({ status }: Endpoint, body: unknown): OperationResult {

@@ -24,7 +24,6 @@ export const EXTENSIONS = [
   'dossiers',
   'idempotency',
   'batch',
-  'batch-lists',
   'batch-skip-identical',
   'dry-run',
   'etag',

@@ -1,11 +1,5 @@
 import type * as z from 'zod';
-import {
-  addAnomalie,
-  addAnomalies,
-  deleteAnomalie,
-  listAnomalies,
-  readAnomalie,
-} from '../contract/anomalies.ts';
+import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../contract/anomalies.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import {
   addPrescription,
@@ -49,8 +43,6 @@ export interface Library {
   readonly fields: readonly Field[];
   readonly list: Endpoint;
   readonly add: Endpoint;
-  /** What adds many, all or none, where a service takes lists in a batch (choice X9). */
-  readonly addAll?: Endpoint;
   /** Without it, an object is replaced by deleting it and adding it again. */
   readonly update?: Endpoint;
   readonly remove?: Endpoint;
@@ -97,7 +89,6 @@ export const anomalies: Library = {
   ],
   list: listAnomalies,
   add: addAnomalie,
-  addAll: addAnomalies,
   remove: deleteAnomalie,
   read: readAnomalie,
   key: KEYS.anomalies,

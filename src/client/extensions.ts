@@ -7,7 +7,6 @@ export type Extension =
   | 'dossiers'
   | 'idempotency'
   | 'batch'
-  | 'batch-lists'
   | 'batch-skip-identical'
   | 'dry-run'
   | 'stream'

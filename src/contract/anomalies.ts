@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { INT32_COUNT_MAX, integer, integerParam, text } from './fields.ts';
 import { lazy } from './lazy.ts';
 import { envelope, pageQuery } from './pages.ts';
-import { LIST_MAX } from './service.ts';
 
 /** Severity of an anomaly: 0 réserve, 1 anomalie, 2 anomalie bloquante. */
 export const GRAVITES = ['reserve', 'anomalie', 'bloquante'] as const;
@@ -49,13 +48,6 @@ export const addAnomalie = endpoint({
   status: 201,
   body: Anomalie,
   response: Anomalie,
-});
-
-/** Adds many, all or none: as an operation of a batch only (choice X9). */
-export const addAnomalies = endpoint({
-  ...addAnomalie,
-  body: lazy(() => z.array(Anomalie()).min(1).max(LIST_MAX)),
-  response: lazy(() => z.array(Anomalie())),
 });
 
 export const readAnomalie = endpoint({

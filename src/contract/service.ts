@@ -5,8 +5,6 @@ import { lazy } from './lazy.ts';
 
 /** Operations in one batch (choice X3). */
 export const BATCH_MAX = 1000;
-/** Objects that lists in one batch create (choice X9): they hold the event loop for some 10 ms. */
-export const LIST_MAX = 10_000;
 /** Characters in an `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_MAX = 255;
 /** The preference that leaves out of an answer what was done (RFC 7240, choice X3). */

@@ -2,12 +2,11 @@ import { type Client, ProblemError } from '../../client/client.ts';
 import type { Wait } from '../../client/transport.ts';
 import { VigieError } from '../../contract/errors.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { BATCH_MAX, type Operation, type OperationResult } from '../../contract/service.ts';
+import type { Operation, OperationResult } from '../../contract/service.ts';
 import type { Library } from '../libraries.ts';
 import type { Action, Step } from '../plan/steps.ts';
-import { batchesOf, isDeletion, isTwofold, type Steps } from './batches.ts';
+import { batchesOf, isDeletion, isTwofold } from './batches.ts';
 import type { Journal } from './journal/journal.ts';
-import { List } from './lists.ts';
 import { lookFor } from './look-up.ts';
 import { creationOf, operationsOf } from './operations.ts';
 import { Flattened, inParallel, partedAt } from './parallel.ts';
@@ -34,7 +33,7 @@ export interface ApplyOptions {
   /** Where requests over a network are written down, so that who is cut short can be resumed. */
   readonly journal?: Journal | undefined;
   /** Told of steps that are surely done, block after block. */
-  readonly onDone?: ((steps: Steps) => void) | undefined;
+  readonly onDone?: ((steps: readonly Step[]) => void) | undefined;
   /** Told that everything waits for something, and for how long; undefined when it goes on. */
   readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
   /** Told of a step whose object somebody else has created meanwhile, just so: nothing is done for it. */
@@ -51,17 +50,17 @@ export interface Applied {
   readonly created: number;
   readonly replaced: number;
   readonly deleted: number;
-  /** Steps that the service refused, where the rest went on without them. */
+  /** readonly Step[] that the service refused, where the rest went on without them. */
   readonly refused: number;
-  /** Steps for which nothing was left to do: somebody else has created the very same meanwhile. */
+  /** readonly Step[] for which nothing was left to do: somebody else has created the very same meanwhile. */
   readonly found: number;
   /** What stopped the writing, and the line of the row when one row is to blame. */
   readonly failure?: { readonly error: unknown; readonly line: number | undefined };
 }
 
 /**
- * Does the steps of a plan: up to 1000 operations or one list at a time, all or nothing (choices X3 and X9), or one by
- * one where the service takes no batches. Deletions begin when all else is done. Stops at the first failure; what is
+ * Does the steps of a plan: up to 1000 operations at a time, all or nothing (choice X3), or one by one where the
+ * service takes no batches. Deletions begin when all else is done. Stops at the first failure; what is
  * written stays, and is counted. Never throws.
  *
  * When an object was deleted to be replaced, and neither its new content nor the old one could be written after
@@ -70,7 +69,7 @@ export interface Applied {
 export async function apply(
   client: Client,
   library: Library,
-  steps: AsyncIterable<Steps>,
+  steps: AsyncIterable<readonly Step[]>,
   options: ApplyOptions,
 ): Promise<Applied> {
   const work = new Application(client, library, options);
@@ -122,10 +121,9 @@ class Application {
     this.#requests = await Requests.to(this.#client, { embedded, journal, onWait, signal });
   }
 
-  async write(steps: Steps): Promise<void> {
+  async write(steps: readonly Step[]): Promise<void> {
     this.#options.signal?.throwIfAborted();
-    if (steps instanceof List) await this.#writeList(steps);
-    else if (this.together) await this.#writeTogether(steps);
+    if (this.together) await this.#writeTogether(steps);
     else for (const step of steps) await this.#writeAlone(step);
   }
 
@@ -144,18 +142,6 @@ class Application {
     return { ...counts, failure: this.#lost.length > 0 ? lossOf(this.#lost, failure.error) : failure };
   }
 
-  async #writeList(list: List): Promise<void> {
-    if (await this.#requests.list(list)) {
-      this.#done.create += list.length;
-      this.#options.onDone?.(list);
-    } else {
-      const steps = [...list];
-      for (let from = 0; from < steps.length; from += BATCH_MAX)
-        await this.#writeTogether(steps.slice(from, from + BATCH_MAX));
-    }
-    list.free();
-  }
-
   /** All or nothing; then, if one is refused and the rest goes on, the rest without it. */
   async #writeTogether(steps: readonly Step[]): Promise<void> {
     const results = await this.#send(steps, true);
@@ -169,7 +155,7 @@ class Application {
     if (twofold.length > 0) await this.#writeTogether(twofold);
   }
 
-  /** Steps of one operation, each of which stands alone: those that are refused keep no other back. */
+  /** readonly Step[] of one operation, each of which stands alone: those that are refused keep no other back. */
   async #writeLoosely(steps: readonly Step[]): Promise<void> {
     const results = await this.#send(steps, false);
     if (!results) return this.#note(steps);
@@ -281,13 +267,13 @@ function isChange(error: unknown): boolean {
 }
 
 /** Each step alone. */
-async function* oneByOne(blocks: AsyncIterable<Steps>): AsyncGenerator<Iterable<Steps>> {
+async function* oneByOne(blocks: AsyncIterable<readonly Step[]>): AsyncGenerator<Iterable<readonly Step[]>> {
   for await (const block of blocks) yield Iterator.from(block).map((step) => [step]);
 }
 
 /** Whether steps delete: then all of them do. */
-function deletes(steps: Steps): boolean {
-  return !(steps instanceof List) && steps[0] !== undefined && isDeletion(steps[0]);
+function deletes(steps: readonly Step[]): boolean {
+  return steps[0] !== undefined && isDeletion(steps[0]);
 }
 
 /** Whether a service says that another object has the code already. */

@@ -1,32 +1,24 @@
 import { BATCH_MAX } from '../../contract/service.ts';
 import type { Body, Library } from '../libraries.ts';
 import type { Step } from '../plan/steps.ts';
-import { List } from './lists.ts';
 import { operationsOf } from './operations.ts';
-
-/** Some steps of a plan. A plan gives lists only, or none. */
-export type Steps = readonly Step[] | List;
 
 /** Characters of bodies in one batch, about: it must fit in what a service takes as one request. */
 const BATCH_CHARACTERS = 1 << 20;
 
 /**
  * Gathers the steps of a plan into what is sent together: up to 1000 operations and about 1 MiB. The operations of one
- * step are never parted, and deletions never go with other steps; a list is a batch already. Takes a further block of
+ * step are never parted, and deletions never go with other steps. Takes a further block of
  * the plan only when asked for more than it has.
  */
 export async function* batchesOf(
   library: Library,
-  steps: AsyncIterable<Steps>,
-): AsyncGenerator<Steps, void, void> {
+  steps: AsyncIterable<readonly Step[]>,
+): AsyncGenerator<readonly Step[], void, void> {
   let batch: Step[] = [];
   let operations = 0;
   let size = 0;
   for await (const block of steps) {
-    if (block instanceof List) {
-      yield block;
-      continue;
-    }
     for (const step of block) {
       const count = isTwofold(library, step) ? 2 : 1;
       const more = step.action === 'delete' ? 0 : charactersOf(step.body);

@@ -5,9 +5,7 @@ import { supports } from '../libraries.ts';
 import type { OnPassed, Plan, PlanOptions, Progress } from '../plan/plan.ts';
 import type { Step } from '../plan/steps.ts';
 import { type Applied, type ApplyOptions, apply } from './apply.ts';
-import type { Steps } from './batches.ts';
 import type { Settled } from './journal/resumed.ts';
-import { takesLists } from './lists.ts';
 
 export interface CarryOutOptions extends ApplyOptions {
   /** Waited for before every block of steps: holds the work back for who reads about it. */
@@ -48,12 +46,9 @@ export async function carryOut(
   const total = created + replaced + deleted;
   let done = 0;
   onProgress?.({ stage: 'write', done, total });
-  // What is done nothing for is told among the steps.
-  const lists =
-    onPassed || !(await takesLists(client, plan.library, options.pace)) ? undefined : plan.lists?.();
-  const applied = await apply(client, plan.library, held(lists ?? plan.steps(onPassed), room), {
+  const applied = await apply(client, plan.library, held(plan.steps(onPassed), room), {
     ...options,
-    onDone: (steps: Steps) => {
+    onDone: (steps: readonly Step[]) => {
       done += steps.length;
       onDone?.(steps);
       onProgress?.({ stage: 'write', done, total });
@@ -70,7 +65,10 @@ export async function carryOut(
   };
 }
 
-async function* held(blocks: AsyncIterable<Steps>, room: CarryOutOptions['room']): AsyncGenerator<Steps> {
+async function* held(
+  blocks: AsyncIterable<readonly Step[]>,
+  room: CarryOutOptions['room'],
+): AsyncGenerator<readonly Step[]> {
   for await (const block of blocks) {
     await room?.();
     yield block;

@@ -19,12 +19,6 @@ export function creationOf({ add }: Library, body: unknown): Operation {
   return { method: add.method, path: add.path, body };
 }
 
-/** The operations that one of a batch stands for: one for each body of a list. */
-export function eachOf(operation: Operation): readonly Operation[] {
-  const { body } = operation;
-  return Array.isArray(body) ? body.map((one: unknown) => ({ ...operation, body: one })) : [operation];
-}
-
 const PARAMETER = /\{(\w+)\}/;
 
 /** The path of an endpoint that takes one parameter. */

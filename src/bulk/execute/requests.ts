@@ -5,11 +5,8 @@ import { VigieError } from '../../contract/errors.ts';
 import { batch, type Operation, type OperationResult } from '../../contract/service.ts';
 import type { Body } from '../libraries.ts';
 import type { Journal, Pending } from './journal/journal.ts';
-import type { List } from './lists.ts';
 import { isSo, lookFor } from './look-up.ts';
-import { callOf, eachOf, libraryOf } from './operations.ts';
-
-const TOO_LARGE = 413;
+import { callOf, libraryOf } from './operations.ts';
 
 /** Milliseconds for which bulk work goes on trying: a service that is restarted is back by then. */
 export const PATIENCE = 60_000;
@@ -84,18 +81,6 @@ export class Requests {
     return resultsOf(await this.#send(together, rows), operations.length);
   }
 
-  /** Does the steps of a list, or none of them: then it answers false. Only over a network. */
-  async list(list: List): Promise<boolean> {
-    try {
-      const answer = await this.#sendAway(list.operation, list.length, 'between', list.text);
-      return resultsOf(answer, 1) === undefined;
-    } catch (error) {
-      // What stands between may take less at once than the service does.
-      if (refusalOf(error) === TOO_LARGE) return false;
-      throw error;
-    }
-  }
-
   /**
    * Settles what an earlier process sent without seeing an answer, so that it is done once or not at all. Answers the
    * operations that were done only now; what the service has done before, and says so, are none of them.
@@ -144,9 +129,9 @@ export class Requests {
     operation: Operation,
     rows: number,
     interruption: CallOptions['interruption'],
-    text: string | Buffer | undefined = wordingOf(operation),
   ): Promise<unknown> {
     const { journal } = this.#options;
+    const text = wordingOf(operation);
     const { endpoint, params } = callOf(operation);
     const { body } = operation;
     // Sent in any case, as every write has one: where it counts for nothing, who resumes the work must not count on it.
@@ -258,18 +243,15 @@ function isDoneNow({ status, identical }: OperationResult): boolean {
 /** The operations that were done of one, which may be a batch of them. */
 function doneBy(operation: Operation, answer: unknown): readonly Operation[] {
   if (operation.path !== batch.path) return [operation];
-  // What a list would do is in its text: it is done whole or not at all.
   const { atomic = true, operations = [] } = (operation.body ?? {}) as {
     readonly atomic?: boolean;
     readonly operations?: readonly Operation[];
   };
   const { results = [] } = (answer as BatchAnswer) ?? {};
-  if (results.every(isDoneNow)) return operations.flatMap(eachOf);
+  if (results.every(isDoneNow)) return operations;
   if (atomic && results.some(({ status }) => status >= 400)) return [];
-  return operations
-    .filter((_, i) => {
-      const result = results[i];
-      return result !== undefined && isDoneNow(result);
-    })
-    .flatMap(eachOf);
+  return operations.filter((_, i) => {
+    const result = results[i];
+    return result !== undefined && isDoneNow(result);
+  });
 }

@@ -1,6 +1,5 @@
 import type { Counts } from '../../messages/import.ts';
 import type { Already } from '../execute/journal/resumed.ts';
-import { type List, ListWriter } from '../execute/lists.ts';
 import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';
 import type { Place } from '../report/issues.ts';
 import type { Checked, Sieve } from '../rows/check-rows.ts';
@@ -63,24 +62,6 @@ export class FilePlan implements Plan {
     // Where everything is passed over the file need not be read again, unless each row is to be told.
     if (created + replaced > 0 || onPassed) yield* this.#rowSteps(onPassed);
     if (deleted > 0) yield* this.#deletions();
-  }
-
-  lists(): AsyncGenerator<List> | undefined {
-    const { created, replaced, deleted } = this.counts;
-    return created > 0 && replaced + deleted === 0 && this.library.addAll ? this.#listed() : undefined;
-  }
-
-  async *#listed(): AsyncGenerator<List> {
-    const rows = await this.#reading.rows('write');
-    const writer = new ListWriter(this.library);
-    for (let row = 0; await rows.load(); ) {
-      for (; rows.next(); row++) {
-        const full = this.#decisions.of(row) === 'create' ? writer.add(rows) : undefined;
-        if (full) yield full;
-      }
-    }
-    const rest = writer.rest();
-    if (rest) yield rest;
   }
 
   rest(): { readonly count: number; readonly sum: string } | undefined {

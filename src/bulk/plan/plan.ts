@@ -4,7 +4,6 @@ import type { Counts } from '../../messages/import.ts';
 import { shownHeaders } from '../columns/columns.ts';
 import type { Pace } from '../execute/apply.ts';
 import { NONE_YET, type Settled } from '../execute/journal/resumed.ts';
-import type { List } from '../execute/lists.ts';
 import type { Source } from '../input/source.ts';
 import type { Identity, Library } from '../libraries.ts';
 import { Findings } from '../report/findings.ts';
@@ -34,8 +33,6 @@ export interface Plan {
    * rows that nothing is done for. Throws FICHIER_MODIFIE.
    */
   steps(onPassed?: OnPassed): AsyncGenerator<readonly Step[]>;
-  /** The same steps as lists, where all of them create what can be listed; else undefined. Throws FICHIER_MODIFIE. */
-  lists?(): AsyncGenerator<List> | undefined;
   /** What must be kept, or created, before the first step. */
   readonly repairs?: Repairs;
   /** What the library holds besides the objects that the steps change, where these depend on it: with deletions. */

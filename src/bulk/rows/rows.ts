@@ -31,11 +31,6 @@ export interface Rows {
   check(): Checked;
   /** The body of a row that was found right in another pass. Throws FICHIER_MODIFIE when it no longer is. */
   body(): Body;
-  /**
-   * Writes the body of such a row as JSON, its members in the order of the contract; answers where it ends. Answers -1
-   * where it would go beyond `end`, or only `body` can tell.
-   */
-  writeBody(into: Buffer, at: number, end: number): number;
   /** What the file gives for a field, before it is converted; undefined when it gives nothing, or the row is malformed. */
   value(field: string): unknown;
   /** Where the row says it. */
@@ -97,10 +92,6 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   abstract cells(): readonly string[];
   abstract members(): Readonly<Record<string, unknown>>;
   abstract faults(): readonly Fault[];
-
-  writeBody(_into: Buffer, _at: number, _end: number): number {
-    return -1;
-  }
 
   body(): Body {
     const checked = this.check();

@@ -167,7 +167,6 @@ export const errors: Resource = {
           'dossiers',
           'idempotency',
           'batch',
-          'batch-lists',
           'batch-skip-identical',
           'dry-run',
           'etag',

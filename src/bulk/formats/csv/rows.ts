@@ -1,7 +1,6 @@
 import { trimmedEnd } from '../../../contract/text.ts';
 import { type Column, type Columns, placeIn, uniqueNames } from '../../columns/columns.ts';
 import { type PlainCell, plainCells } from '../../columns/plain-cells.ts';
-import { CsvWording } from '../../execute/csv-json.ts';
 import type { Body, Identity } from '../../libraries.ts';
 import { type Issue, type Place, shownValue } from '../../report/issues.ts';
 import { NonDataRows } from '../../rows/non-data-rows.ts';
@@ -23,7 +22,6 @@ export class CsvRows extends ReadRows<CsvReader> {
     | undefined;
   /** What every row says without a column of its own. */
   readonly #fixed: Body | undefined;
-  readonly #wording: CsvWording;
   readonly #nonData: NonDataRows;
   /** What --set says of fields that have no column. */
   readonly #constants: readonly (readonly [field: string, value: string])[];
@@ -48,7 +46,6 @@ export class CsvRows extends ReadRows<CsvReader> {
       return cell ? [{ name, index, cell }] : [];
     });
     this.#plain = plain.length === columns.length && this.#fixed !== undefined ? plain : undefined;
-    this.#wording = new CsvWording(judge.library, columns, this.#fixed);
     this.#constants = [...(judge.repairs?.constants ?? [])].filter(
       ([name]) => !columns.some(({ field }) => field.name === name),
     );
@@ -100,11 +97,6 @@ export class CsvRows extends ReadRows<CsvReader> {
       cells: true,
     }));
     return checkRow(given, this.line, this.judge);
-  }
-
-  override writeBody(into: Buffer, at: number, end: number): number {
-    if (at + this.size + this.#wording.longest > end || !this.#isPlain()) return -1;
-    return this.#wording.write(this.reader, into, at);
   }
 
   override value(field: string): unknown {
