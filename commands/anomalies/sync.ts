@@ -13,10 +13,6 @@ export const command = syncCommand({
       run: 'vigie anomalies sync anomalies.csv --delete --plan',
     },
     {
-      does: 'Let somebody look at the plan, and apply it as it is',
-      run: 'vigie anomalies sync anomalies.csv --delete --plan-to plan.ndjson\nvigie anomalies sync --apply plan.ndjson --yes',
-    },
-    {
       does: 'Find out every night whether they still agree',
       run: 'vigie anomalies sync anomalies.csv --check',
     },

@@ -43,7 +43,7 @@ const BY_NOUN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
 };
 
 /** What help writes for a value that is the name of a file. */
-const FILES = ['file', 'plan', 'mapping.csv'];
+const FILES = ['file', 'mapping.csv'];
 
 /** Encodings that files come in here; the program reads others as well. */
 const ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'iso-8859-15', 'utf-16le', 'utf-16be'];

@@ -160,14 +160,6 @@ const INTERRUPTED: Readonly<Record<string, string>> = {
   rien_exporte: 'Nothing was exported; files are as before.',
 };
 
-/** Why a file is no plan that can be applied. */
-const PLAN_FAULTS: Readonly<Record<string, string>> = {
-  format: 'is not a plan of vigie',
-  version: 'is a plan of another version of vigie',
-  cut: 'is an incomplete plan: its end is missing',
-  changed: 'is a plan that was changed or damaged: its checksum does not match',
-};
-
 /** What is wrong with a mapping of codes. */
 const MAPPINGS: Readonly<Record<string, (p: ErrorParams) => string>> = {
   ENCODAGE: () => 'this is not text in UTF-8',
@@ -652,29 +644,6 @@ export const en = {
       message: (p) =>
         `The object ${p.objet}, which was to be created, has appeared in the library with other content since it was read: somebody else is writing into it.`,
       hint: () => 'Wait until that other work has ended, then run the same command again: it compares anew.',
-    },
-    PLAN_REFUSE: {
-      message: (p) => `--plan-to ${p.file}: this file exists, and is not a plan.`,
-      hint: () => 'Give the plan another name, such as plan.ndjson.',
-    },
-    PLAN_INVALIDE: {
-      message: (p) => `${p.file} ${PLAN_FAULTS[String(p.reason)] ?? 'is not a plan'}. Nothing was changed.`,
-      hint: () => 'Make the plan again with --plan-to, and apply it without changing it.',
-    },
-    PLAN_AUTRE: {
-      message: (p) =>
-        p.what === 'service'
-          ? `${p.file} is a plan for ${p.planned}, not for ${p.here}. Nothing was changed.`
-          : `${p.file} is a plan for "${p.planned}", not for "${p.here}". Nothing was changed.`,
-      hint: (p) =>
-        p.what === 'service'
-          ? 'Choose the right profile (-p), or make the plan again here with --plan-to.'
-          : `Apply it with "vigie ${p.planned} --apply ${quoted(p.file)}".`,
-    },
-    PLAN_PERIME: {
-      message: (p) =>
-        `The library has changed since the plan ${p.file} was made${p.count === 0 ? '' : ` (${plural(p.count, 'object', 'objects')} of the plan)`}. Nothing was changed.`,
-      hint: (p) => `Make the plan again, with the flags of that time: ${p.line}`,
     },
     ARCHIVE_INVALIDE: {
       message: (p) =>

@@ -183,14 +183,6 @@ const INTERRUPTED: Readonly<Record<string, string>> = {
   rien_exporte: 'Rien n’a été exporté ; les fichiers sont comme avant.',
 };
 
-/** Why a file is no plan that can be applied. */
-const PLAN_FAULTS: Readonly<Record<string, string>> = {
-  format: 'n’est pas un plan de vigie',
-  version: 'est un plan d’une autre version de vigie',
-  cut: 'est un plan incomplet : sa fin manque',
-  changed: 'est un plan qui a été modifié ou abîmé : sa somme de contrôle ne correspond pas',
-};
-
 /** What is wrong with a mapping of codes. */
 const CORRESPONDANCES: Readonly<Record<string, (p: ErrorParams) => string>> = {
   ENCODAGE: () => 'ce n’est pas du texte en UTF-8',
@@ -685,30 +677,6 @@ export const fr = {
         `L’objet ${p.objet}, à créer, est apparu dans la bibliothèque avec un autre contenu depuis qu’elle a été lue : quelqu’un d’autre y écrit.`,
       hint: () =>
         'Attendez que cet autre travail se termine, puis relancez la même commande : elle compare à nouveau.',
-    },
-    PLAN_REFUSE: {
-      message: (p) => `--plan-to ${p.file} : ce fichier existe, et n’est pas un plan.`,
-      hint: () => 'Donnez au plan un autre nom, par exemple plan.ndjson.',
-    },
-    PLAN_INVALIDE: {
-      message: (p) =>
-        `${p.file} ${PLAN_FAULTS[String(p.reason)] ?? 'n’est pas un plan'}. Rien n’a été modifié.`,
-      hint: () => 'Refaites le plan avec --plan-to, et appliquez-le sans le modifier.',
-    },
-    PLAN_AUTRE: {
-      message: (p) =>
-        p.what === 'service'
-          ? `${p.file} est un plan pour ${p.planned}, pas pour ${p.here}. Rien n’a été modifié.`
-          : `${p.file} est un plan pour « ${p.planned} », pas pour « ${p.here} ». Rien n’a été modifié.`,
-      hint: (p) =>
-        p.what === 'service'
-          ? 'Choisissez le bon profil (-p), ou refaites le plan ici avec --plan-to.'
-          : `Appliquez-le avec « vigie ${p.planned} --apply ${quoted(p.file)} ».`,
-    },
-    PLAN_PERIME: {
-      message: (p) =>
-        `La bibliothèque a changé depuis que le plan ${p.file} a été fait${p.count === 0 ? '' : ` (${pluriel(p.count, 'objet concerné', 'objets concernés')})`}. Rien n’a été modifié.`,
-      hint: (p) => `Refaites le plan, avec les options d’alors : ${p.line}`,
     },
     ARCHIVE_INVALIDE: {
       message: (p) =>

@@ -136,13 +136,6 @@ const fr = {
       `existe déjà dans la bibliothèque (${p.id}) avec d’autres chemins ou supports : écrivez dans cette ligne, séparés par |, tous ceux que la prescription doit avoir, y compris ceux de la bibliothèque ; --if-exists replace ne laisse que ceux de la ligne`,
     REFUS_DU_SERVICE: (p) => String(p.message),
     // A plan that is to be applied.
-    PLAN_APPARU: () => 'existe maintenant dans la bibliothèque, avec un autre contenu que celui du plan',
-    PLAN_DISPARU: () => 'n’est plus dans la bibliothèque',
-    PLAN_CHANGE: () => 'n’est plus dans la bibliothèque tel que le plan l’a vu',
-    PLAN_RESTE: (p) =>
-      p.planned === p.now
-        ? `ce que la bibliothèque a de plus que le fichier a changé (${pluriel(p.now, 'objet', 'objets')})`
-        : `ce que la bibliothèque a de plus que le fichier a changé : ${pluriel(p.planned, 'objet', 'objets')} au moment du plan, ${p.now} maintenant`,
   },
 
   notices: {
@@ -308,7 +301,6 @@ const fr = {
     count === total
       ? `ATTENTION : ${total === 1 ? 'le seul objet de la bibliothèque sera supprimé' : `les ${total} objets de la bibliothèque seront TOUS supprimés`}.`
       : `ATTENTION : ${count} des ${total} objets de la bibliothèque ${count < 2 ? 'sera supprimé' : 'seront supprimés'}.`,
-  planWritten: (file) => `Rien n’a été modifié. Le plan est dans ${file} ; pour l’appliquer tel quel :`,
 } satisfies Wording;
 
 const STAGES_EN = { check: 'Checking', load: 'Reading the library', compare: 'Comparing' };
@@ -422,13 +414,6 @@ const en: ImportMessages = {
     EXISTE_LISTES: (p) =>
       `exists in the library (${p.id}) with other paths or supports: write in this row, separated by |, all that the prescription is to have, those of the library included; --if-exists replace leaves only those of the row`,
     REFUS_DU_SERVICE: (p) => String(p.message),
-    PLAN_APPARU: () => 'exists in the library by now, with other content than the plan gives it',
-    PLAN_DISPARU: () => 'is no longer in the library',
-    PLAN_CHANGE: () => 'is no longer in the library as the plan saw it',
-    PLAN_RESTE: (p) =>
-      p.planned === p.now
-        ? `what the library has beyond the file has changed (${plural(p.now, 'object', 'objects')})`
-        : `what the library has beyond the file has changed: ${plural(p.planned, 'object', 'objects')} when the plan was made, ${p.now} now`,
   },
 
   notices: {
@@ -569,7 +554,6 @@ const en: ImportMessages = {
     count === total
       ? `WARNING: ${total === 1 ? 'the only object' : `ALL ${total} objects`} of the library will be deleted.`
       : `WARNING: ${count} of the ${total} objects of the library will be deleted.`,
-  planWritten: (file) => `Nothing was changed. The plan is in ${file}; to apply it as it is:`,
 };
 
 type Say = (p: ErrorParams) => string;
@@ -628,7 +612,6 @@ interface Wording {
   /** Said before that question when most of the library would go. */
   readonly deletesMuch: (count: number, total: number) => string;
   /** The line that applies the plan follows. */
-  readonly planWritten: (file: string) => string;
 }
 
 /** How far a stage of the work is: in bytes of the file, in objects of the library, or in rows that are written. */

@@ -86,7 +86,6 @@ const SCENARIOS: readonly string[] = [
   'api GET http://x.example/anomalies',
   'api GET anomalies -H Authorization:x',
   'anomalies sync {dir}/rows.csv --check',
-  'anomalies sync --apply {dir}/rows.csv',
   'anomalies import {dir}/letters.csv --assign-codes {dir}/rows.csv',
   'anomalies export {dir}/rows.xyz',
   'anomalies list --url http://127.0.0.1:9 --db {dir}/empty.db',
@@ -263,10 +262,6 @@ const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Tria
     const line = `profiles add nord --url ${url} --org ${id} --org-header X-Org --token-stdin --no-check`;
     await done(place, line, { stdin: tokens.secretariat ?? '' });
     return { line: 'anomalies list -p nord' };
-  },
-  async PLAN_AUTRE(place) {
-    await done(place, 'anomalies import {dir}/rows.csv --plan-to {dir}/plan.ndjson');
-    return { line: 'anomalies sync --apply {dir}/plan.ndjson' };
   },
   PROFIL_INCOMPLET: () => ({ line: 'anomalies list --url http://127.0.0.1:9' }),
   async PROFIL_PROTEGE(place) {

@@ -431,100 +431,6 @@ describe('vigie anomalies sync', () => {
   });
 });
 
-describe('--plan-to and --apply', () => {
-  test('of a synchronisation', async () => {
-    const { vigie, put, path, all } = await world();
-    const file = put('changed.csv', CHANGED);
-    const plan = path('plan.ndjson');
-    const made = await vigie(['anomalies', 'sync', file, '--delete', '--plan-to', plan, '--json']);
-    expect(made.exitCode).toBe(0);
-    expect(made.err).toContain(`\n  vigie anomalies sync --json --apply ${plan}\n`);
-    expect(JSON.parse(made.out)).toMatchObject({ creees: 1, remplacees: 1, supprimees: 1 });
-    expect(await all()).toHaveLength(3);
-
-    const dry = await vigie(['anomalies', 'sync', '--apply', plan, '--dry-run', '--json']);
-    expect(JSON.parse(dry.out)).toMatchObject({ creees: 1, supprimees: 1 });
-    expect(await vigie(['anomalies', 'sync', '--apply', plan])).toMatchObject({ exitCode: 6 });
-    const applied = await vigie(['anomalies', 'sync', '--apply', plan, '--yes', '--json']);
-    expect(applied.exitCode).toBe(0);
-    expect(JSON.parse(applied.out)).toEqual({
-      fichier: plan,
-      lues: 3,
-      creees: 1,
-      remplacees: 1,
-      supprimees: 1,
-      ignorees: 1,
-      rejetees: 0,
-    });
-    expect((await all()).map(({ code }) => code)).toEqual([2, 3, 4]);
-  });
-
-  test('of an import, where the library has changed meanwhile', async () => {
-    const { vigie, put, path, all } = await world();
-    const plan = path('plan.ndjson');
-    await vigie(['anomalies', 'import', put('c.csv', CHANGED), '--if-exists', 'replace', '--plan-to', plan]);
-    await vigie(['anomalies', 'delete', '2', '--yes']);
-    const { err, out, exitCode } = await vigie(['anomalies', 'import', '--apply', plan]);
-    expect({ out, exitCode }).toEqual({ out: '', exitCode: 5 });
-    expect(err).toContain(`${plan}:2: field code, "2": is no longer in the library`);
-    expect(err).toContain(`vigie anomalies import ${path('c.csv')} --if-exists replace --plan-to ${plan}\n`);
-    expect(await all()).toHaveLength(2);
-  });
-
-  test('never take the place of a file that is no plan, the input included', async () => {
-    const { vigie, put, path } = await world();
-    const file = put('c.csv', CHANGED);
-    for (const place of [put('other.csv', THREE), path('.')]) {
-      const { exitCode, err } = await vigie(['anomalies', 'sync', file, '--plan-to', place]);
-      expect(exitCode).toBe(2);
-      expect(err).toContain(`--plan-to ${place}: this file exists, and is not a plan.`);
-    }
-    const database = await vigie(['anomalies', 'sync', file, '--plan-to', path('test.db')]);
-    expect(database).toMatchObject({ exitCode: 2, err: expect.stringContaining('--db, --plan-to') });
-    expect(await vigie(['anomalies', 'sync', file, '--plan-to', file])).toMatchObject({ exitCode: 2 });
-    expect(readFileSync(file, 'utf8')).toBe(CHANGED);
-    const plan = put('empty.ndjson', '');
-    for (let i = 0; i < 2; i++) {
-      expect((await vigie(['anomalies', 'sync', file, '--plan-to', plan])).exitCode).toBe(0);
-    }
-  });
-
-  test('in another database are refused', async () => {
-    const { vigie, put, path } = await world();
-    const plan = path('plan.ndjson');
-    await vigie(['anomalies', 'import', put('c.csv', CHANGED), '--if-exists', 'replace', '--plan-to', plan]);
-    const other = await vigie(['anomalies', 'import', '--apply', plan, '--db', path('other.db')]);
-    expect(other.exitCode).toBe(5);
-    expect(other.err).toContain('other.db');
-  });
-
-  test('tell supports apart as they were told apart when the plan was made', async () => {
-    const { vigie, put, path, all } = await world();
-    const head = 'nature;reference;titre;contenu\n';
-    const two = `${head}article;Art 1;Loi A;x\narticle;Art 1;Loi B;y\n`;
-    await vigie(['supports', 'import', put('s.csv', two), '--by-title']);
-    const file = put('t.csv', `${two.replace(';y', ';z')}article;Art 1;Loi C;w\n`);
-    const plan = path('plan.ndjson');
-    const planned = await vigie(['supports', 'sync', file, '--by-title', '--plan-to', plan]);
-    expect(planned.exitCode).toBe(0);
-    const { exitCode, err } = await vigie(['supports', 'sync', '--apply', plan, '--yes']);
-    expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
-    expect((await all('supports')).map(({ contenu }) => contenu).sort()).toEqual(['w', 'x', 'z']);
-  });
-
-  test('keep the codes that were given, before the plan', async () => {
-    const { vigie, put, path, all } = await world();
-    const file = put('words.csv', 'code;texte;gravite\nDEBIT;Faible;1\n');
-    const [plan, mapping] = [path('plan.ndjson'), path('mapping.csv')];
-    await vigie(['anomalies', 'import', file, '--assign-codes', mapping, '--dry-run']);
-    expect(existsSync(mapping)).toBe(false);
-    await vigie(['anomalies', 'import', file, '--assign-codes', mapping, '--plan-to', plan]);
-    expect(readFileSync(mapping, 'utf8')).toContain('DEBIT;0');
-    expect((await vigie(['anomalies', 'import', '--apply', plan])).exitCode).toBe(0);
-    expect((await all())[0]).toEqual({ code: 0, texte: 'Faible', indice_de_gravite: 1 });
-  });
-});
-
 describe('repairs', () => {
   test('the supports that are missing are created first, once each', async () => {
     const { vigie, put, all } = await world();
@@ -552,28 +458,13 @@ describe('repairs', () => {
 
 describe('flags that contradict each other', () => {
   test.each([
-    ['import', 'f.csv', '--apply', 'p'],
-    ['import', '--apply', 'p', '--if-exists', 'replace'],
-    ['import', '--apply', 'p', '--map', 'a=code'],
-    ['import', '--apply', 'p', '--rejects', 'r.csv'],
-    ['import', '--apply', 'p', '--plan-to', 'q'],
-    ['import', 'f.csv', '--dry-run', '--plan-to', 'q'],
     ['sync', 'f.csv', '--plan', '--check'],
-    ['sync', 'f.csv', '--plan', '--plan-to', 'q'],
     ['sync', 'f.csv', '--check', '--dry-run'],
-    ['sync', '--apply', 'p', '--delete'],
-    ['sync', '--apply', 'p', '--check'],
   ])('%j are refused before anything is read', async (...argv) => {
     const { vigie } = place();
     const { exitCode, err } = await vigie(['anomalies', ...argv, '--json']);
     expect(exitCode).toBe(2);
     expect(err).toContain('OPTIONS_CONTRAIRES');
-  });
-
-  test('--plan-to with --create-supports', async () => {
-    const { vigie } = place();
-    const { exitCode } = await vigie(['prescriptions', 'import', 'f', '--create-supports', '--plan-to', 'q']);
-    expect(exitCode).toBe(2);
   });
 
   test.each([
@@ -587,10 +478,7 @@ describe('flags that contradict each other', () => {
   });
 
   test.each([
-    ['--rejects', '--plan-to'],
-    ['--plan-to', '--assign-codes'],
     ['--rejects', '--assign-codes'],
-    ['file', '--plan-to'],
     ['file', '--assign-codes'],
     ['file', '--rejects'],
   ])('%s and %s name one file, whatever they call it', async (one, other) => {

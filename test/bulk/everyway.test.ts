@@ -261,24 +261,4 @@ describe.each(KINDS)('$library, in any format and with any flags', (kind) => {
     });
     await fc.assert(property, TIMES);
   });
-
-  test('a plan that is written and applied does what is done directly', { timeout: LONG }, async () => {
-    const { on, held, fresh, put } = await world(kind);
-    const property = fc.asyncProperty(cases(kind), fc.boolean(), async (one, syncs) => {
-      const [direct, planned] = [fresh(), fresh()];
-      const { file, flags, taking } = await put(one);
-      const plan = `${file}.plan`;
-      const verb = syncs ? ['sync', file, ...flags, '--yes'] : ['import', file, ...flags, ...taking];
-      const done = await on(direct, ...verb, '--json');
-      const made = await on(planned, ...verb, '--plan-to', plan, '--json');
-      expect(made.exitCode).toBe(done.exitCode);
-      if (done.exitCode !== 5) {
-        const applied = await on(planned, verb[0] as string, '--apply', plan, '--yes', '--json');
-        expect(applied.exitCode).toBe(done.exitCode);
-        expect(JSON.parse(applied.out)).toEqual({ ...JSON.parse(done.out), fichier: plan });
-      }
-      expect(await held(planned)).toEqual(await held(direct));
-    });
-    await fc.assert(property, TIMES);
-  });
 });

@@ -21,7 +21,6 @@ describe('the same value', () => {
     const existing = new Existing(supports);
     existing.add({ nature: 'article', reference: 'R 1', etat: 'en_vigueur', legaldb_cid: null });
     expect(existing.agrees(1, { titre: '' })).toBe(false);
-    expect(existing.equals(1, { nature: 'article', reference: 'R 1', etat: 'en_vigueur' })).toBe(true);
     const step = { action: 'remplacer', avant: { titre: null }, apres: { titre: '' } } as const;
     expect(changesOf(step, 'reference', new Map())).toBe('titre: ∅ → ""');
   });

@@ -21,7 +21,6 @@ const COMMANDS = {
   export: ['anomalies', 'export', 'out.csv', '--force'],
   rejects: ['anomalies', 'import', 'mixed.csv', '--partial', '--rejects', 'out.csv'],
   mapping: ['anomalies', 'import', 'letters.csv', '--assign-codes', 'out.csv'],
-  plan: ['anomalies', 'import', 'more.csv', '--plan-to', 'out.csv'],
 } as const;
 
 type Name = keyof typeof COMMANDS;
@@ -31,7 +30,6 @@ const OLD: Readonly<Record<Name, string>> = {
   export: 'code,texte\n1,ancien\n',
   rejects: '\ufeffcode;texte;gravite;_ligne;_champ;_erreur\nZ9;ancien;1;2;code;ancien\n',
   mapping: '\ufeffancien;code\nZ9;777\n',
-  plan: '',
 };
 
 /** A machine with the files, and a library that holds something. */
@@ -53,8 +51,7 @@ async function left(machine: Machine, service: Environment, exitCode: number | u
   const { out } = await machine.vigie(['anomalies', 'list', '--all', '-o', 'ndjson'], service);
   // What stood there before is set aside under such a name.
   const files = machine.files().filter((path) => !path.endsWith('.db') && !path.endsWith('~'));
-  // A plan says when it was made.
-  const text = (path: string) => readFileSync(path, 'utf8').replace(/"(?:fait_le|sha256)":"[^"]*"/g, '');
+  const text = (path: string) => readFileSync(path, 'utf8');
   const prints = files.map((path) => `${basename(path)} ${hash('sha256', text(path)).slice(0, 8)}`);
   return { exitCode, library: hash('sha256', out), files: prints };
 }

@@ -99,7 +99,6 @@ export class Lab {
       writeFileSync(join(machine.folder, 'file.csv'), csvOf(task.rows));
       const before = await fill(machine, service, task, setting);
       const env = { ...service.env, ...through(service), TZ: setting.zone ?? 'UTC' };
-      if (act === 'apply') await plan(machine, setting, env);
       if (service instanceof Bare) service.performed = [];
       return new Lab(machine, service, env, task, argvOf(setting), before);
     } catch (error) {
@@ -193,21 +192,13 @@ const VERBS: Readonly<Record<Act, readonly string[]>> = {
   create: ['import', 'file.csv'],
   replace: ['import', 'file.csv', '--if-exists', 'replace'],
   sync: ['sync', 'file.csv', '--delete', '--yes'],
-  apply: ['import', '--apply', 'plan.ndjson'],
 };
 
 function argvOf({ noun, act, flags = [], ...setting }: Setting): string[] {
-  return [noun, ...VERBS[act], '--json', ...(act === 'apply' ? [] : citing(setting)), ...flags];
+  return [noun, ...VERBS[act], '--json', ...citing(setting), ...flags];
 }
 
 const citing = ({ citing = false }: Pick<Rows, 'citing'>) => (citing ? ['--create-supports'] : []);
-
-/** Writes down what replacing would do. */
-async function plan(machine: Machine, { noun, ...setting }: Setting, env: Environment): Promise<void> {
-  const argv = [noun, ...VERBS.replace, ...citing(setting), '--plan-to', 'plan.ndjson'];
-  const { exitCode, err } = await machine.vigie(argv, env);
-  if (exitCode !== 0) throw new Error(err);
-}
 
 function serviceOf({ service, perSecond }: Setting, machine: Machine): Promise<Service> | Service {
   if (service === 'embedded') return new Embedded(machine);

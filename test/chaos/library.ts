@@ -2,8 +2,8 @@ import type { Performed } from './bare.ts';
 import { Random } from './random.ts';
 
 export type Noun = 'anomalies' | 'prescriptions';
-/** What is done to a library that holds something already, or (create) nothing; apply does what a plan says. */
-export type Act = 'create' | 'replace' | 'sync' | 'apply';
+/** What is done to a library that holds something already, or (create) nothing. */
+export type Act = 'create' | 'replace' | 'sync';
 
 /** An object as somebody who imports it knows it: every member that a file can say, and who it is. */
 export interface Content {

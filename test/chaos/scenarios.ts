@@ -23,14 +23,14 @@ export function scenario(seed: number, i: number): Scenario {
   const wide = service === 'own' && random.chance(0.7);
   const more = EVENTS.filter((name) => service === 'own' || !OWN_ALONE.includes(name));
   const noun = random.pick(['anomalies', 'prescriptions'] as const);
-  const act = random.pick(['create', 'replace', 'sync', 'apply'] as const);
+  const act = random.pick(['create', 'replace', 'sync'] as const);
   return {
     ...{ seed: `${seed}/${i}`, service, wide },
     noun,
     act,
     rows: wide ? random.between(100, 200) : random.between(30, service === 'own' ? 300 : 80),
-    // Neither a plan nor a bare service makes supports.
-    citing: noun === 'prescriptions' && service === 'own' && act !== 'apply' && random.chance(0.5),
+    // A bare service makes no supports.
+    citing: noun === 'prescriptions' && service === 'own' && random.chance(0.5),
     zone: random.pick(ZONES),
     flags: ['--timeout', '1', ...(random.chance(0.5) ? ['--jobs', String(random.between(1, 8))] : [])],
     ...(service === 'bare' && random.chance(0.2) ? { perSecond: 40 } : {}),

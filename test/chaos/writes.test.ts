@@ -14,7 +14,7 @@ const SETTINGS: readonly Omit<Setting, 'seed'>[] = [
   { service: 'embedded', noun: 'anomalies', act: 'create', rows: 20 },
   { service: 'embedded', noun: 'prescriptions', act: 'sync', rows: 12 },
   { service: 'own', noun: 'prescriptions', act: 'create', rows: 12, citing: true },
-  { service: 'own', noun: 'prescriptions', act: 'apply', rows: 12 },
+  { service: 'own', noun: 'prescriptions', act: 'replace', rows: 12 },
   { service: 'own', noun: 'anomalies', act: 'sync', rows: 12 },
   { service: 'bare', noun: 'prescriptions', act: 'sync', rows: 4 },
   { service: 'bare', noun: 'anomalies', act: 'replace', rows: 4 },

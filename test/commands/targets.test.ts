@@ -48,7 +48,6 @@ describe('no command writes over the database in use, nor over what stands besid
     ['server backup', (to) => ['server', 'backup', to, '--force']],
     ['export', (to) => ['anomalies', 'export', to, '--format', 'csv', '--force']],
     ['--rejects', (to, db) => ['anomalies', 'import', list(dirname(db)), '--partial', '--rejects', to]],
-    ['--plan-to', (to, db) => ['anomalies', 'import', list(dirname(db)), '--partial', '--plan-to', to]],
     ['--assign-codes', (to, db) => ['anomalies', 'import', list(dirname(db)), '--assign-codes', to]],
     ['documents download --to', (to) => ['documents', 'download', PLAN, '--force', '--to', to]],
   ])('%s', async (_, words) => {
@@ -102,10 +101,10 @@ test('a file that is not there yet is the same by every path that would lead to 
   const folder = path('twice');
   mkdirSync(folder);
   symlinkSync(folder, path('twice-too'));
-  const named = [['--rejects', join(folder, 'a')] as const, ['--plan-to', path('twice-too/a')] as const];
+  const named = [['--rejects', join(folder, 'a')] as const, ['--assign-codes', path('twice-too/a')] as const];
   expect(() => refuseShared(named)).toThrow('FICHIER_COMMUN');
   expect(() =>
-    refuseShared([named[0] as (typeof named)[number], ['--plan-to', join(folder, 'b')]]),
+    refuseShared([named[0] as (typeof named)[number], ['--assign-codes', join(folder, 'b')]]),
   ).not.toThrow();
   rmSync(path('twice-too'));
 });

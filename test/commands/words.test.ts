@@ -140,16 +140,12 @@ describe('a database that does not exist', () => {
     expect(database()).toBe(false);
   });
 
-  test('is made for rows that are right, and with a plan that was made without it', async () => {
-    const { vigie, path, put, database } = world();
+  test('is made for rows that are right', async () => {
+    const { vigie, put, database } = world();
     const file = put('f.csv', `${HEAD}1;a;0\nA;b;0\n`);
-    const plan = path('plan.ndjson');
-    const planned = await vigie(['anomalies', 'import', put('g.csv', `${HEAD}7;g;0\n`), '--plan-to', plan]);
-    expect([planned.exitCode, database()]).toEqual([0, false]);
     expect((await vigie(['anomalies', 'import', file, '--partial'])).exitCode).toBe(9);
     expect(database()).toBe(true);
-    expect((await vigie(['anomalies', 'import', '--apply', plan])).exitCode).toBe(0);
-    expect(JSON.parse((await vigie(['anomalies', 'list', '--json'])).out)).toHaveLength(2);
+    expect(JSON.parse((await vigie(['anomalies', 'list', '--json'])).out)).toHaveLength(1);
   });
 
   test('leaves nothing of the library that stood for it', async () => {
@@ -245,44 +241,16 @@ describe('codes that are assigned', () => {
       expect(err).not.toContain('The mapping of all codes');
       expect(existsSync(mapping)).toBe(false);
     }
-    for (const more of [['--partial', '--plan-to', path('plan.ndjson')], ['--partial']]) {
-      const { err } = await vigie([...arguments_, ...more]);
-      expect(err).toContain(`The mapping of all codes: ${mapping}\n`);
-      expect(existsSync(mapping)).toBe(true);
-    }
+    const { err } = await vigie([...arguments_, '--partial']);
+    expect(err).toContain(`The mapping of all codes: ${mapping}\n`);
+    expect(existsSync(mapping)).toBe(true);
   });
 });
 
-describe('a plan', () => {
-  const files = () => {
-    const one = world();
-    const file = one.put('f.csv', `${HEAD}1;a;0\n2;b;1\n`);
-    return { ...one, file, plan: one.path('plan.ndjson') };
-  };
-
-  test('of a synchronisation without --delete stands when the library gets something else', async () => {
-    const { vigie, put, file, plan } = files();
-    await vigie(['anomalies', 'import', put('a.csv', `${HEAD}1;x;0\n`)]);
-    const made = await vigie(['anomalies', 'sync', file, '--plan-to', plan]);
-    expect(made.err).toContain(`\n  vigie anomalies sync --apply ${plan}\n`);
-    await vigie(['anomalies', 'import', put('b.csv', `${HEAD}9;neuf;0\n`)]);
-    const { exitCode, err } = await vigie(['anomalies', 'sync', '--apply', plan, '--yes']);
-    expect([exitCode, err]).toEqual([0, expect.not.stringContaining('PLAN')]);
-    expect(JSON.parse((await vigie(['anomalies', 'list', '--json'])).out)).toHaveLength(3);
-  });
-
-  test('with --delete is refused then, with the line that makes it again', async () => {
-    const { vigie, put, file, plan } = files();
-    await vigie(['anomalies', 'import', put('a.csv', `${HEAD}3;x;0\n`)]);
-    await vigie(['anomalies', 'sync', file, '--delete', '--plan-to', plan]);
-    await vigie(['anomalies', 'import', put('b.csv', `${HEAD}9;neuf;0\n`)]);
-    const { exitCode, err } = await vigie(['anomalies', 'sync', '--apply', plan, '--yes']);
-    expect(exitCode).toBe(5);
-    expect(err).toContain(`vigie anomalies sync ${file} --yes --delete --plan-to ${plan}`);
-  });
-
+describe('a library', () => {
   test('is compared with --delete and without alike', async () => {
-    const { vigie, put, file } = files();
+    const { vigie, put } = world();
+    const file = put('f.csv', `${HEAD}1;a;0\n2;b;1\n`);
     await vigie(['anomalies', 'import', file]);
     const check = (...flags: string[]) => vigie(['anomalies', 'sync', file, '--check', '--json', ...flags]);
     expect([(await check()).exitCode, (await check('--delete')).exitCode]).toEqual([0, 0]);

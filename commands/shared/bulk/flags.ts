@@ -1,13 +1,12 @@
 import type { LayoutOptions } from '../../../src/bulk/columns/layout.ts';
 import type { Library } from '../../../src/bulk/libraries.ts';
-import { VigieError } from '../../../src/contract/errors.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
-import { type Flag, flagName, integer, optional, text, toggle, type Values } from '../cli/flags.ts';
+import { type Flag, integer, one, text, toggle, type Values } from '../cli/flags.ts';
 
 const JOBS_MAX = 64;
 
-/** The argument of bulk work: a file, unless `--apply` names a plan. */
-export const fileArgument = { file: optional('The file, or - for standard input; none with --apply') };
+/** The argument of bulk work. */
+export const fileArgument = { file: one('The file, or - for standard input') };
 
 /** How a file is to be read. */
 export const readingFlags = {
@@ -52,8 +51,6 @@ export const workFlags = {
     'file',
     'Write the rows that are not taken, and why, to this file (CSV, or NDJSON by its name)',
   ),
-  plan_to: text('file', 'Write what would be done to this file, and do nothing'),
-  apply: text('plan', 'Do what a plan says that --plan-to has written'),
   jobs: integer('n', { min: 1, max: JOBS_MAX }, 'Requests at once'),
 } as const;
 
@@ -69,57 +66,6 @@ export function layoutOf({
 }
 
 export type BulkFlags = Values<typeof readingFlags & typeof repairFlags & typeof workFlags>;
-
-/** Flags that contradict each other. */
-type Contradiction<F> = readonly (keyof F & string)[];
-
-const CONTRADICTIONS: readonly Contradiction<BulkFlags>[] = [
-  ['dry_run', 'plan_to'],
-  // The ids of supports that do not exist cannot stand in a plan.
-  ['plan_to', 'create_supports'],
-];
-
-/** What only the making of a plan heeds: with `--apply` the plan is made. */
-const OF_FILES: Contradiction<BulkFlags> = [
-  ...(Object.keys(readingFlags) as (keyof typeof readingFlags)[]),
-  ...(Object.keys(repairFlags) as (keyof typeof repairFlags)[]),
-  'rejects',
-  'plan_to',
-];
-
-/** Flags that a plan has decided: whoever applies it does not give them. */
-export const DECIDED_BY_PLANS = [...OF_FILES, 'if_exists', 'partial', 'delete'] as const;
-
-/**
- * Refuses flags that contradict each other, before anything is read. `more` are those of one command, `decided` those
- * that a plan has decided already. Throws OPTIONS_CONTRAIRES; ARGUMENT_REQUIS when there is neither a file nor a plan.
- */
-export function checkFlags<F extends BulkFlags>(
-  command: string,
-  file: string | undefined,
-  flags: F,
-  more: readonly Contradiction<F>[],
-  decided: Contradiction<F>,
-): void {
-  const given = (name: keyof F) => {
-    const value = flags[name];
-    if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
-    return value !== undefined && value !== false;
-  };
-  const refuse = (names: readonly string[]) => {
-    throw new VigieError('OPTIONS_CONTRAIRES', { flags: names });
-  };
-  const pairsOf: readonly Contradiction<F>[] = [...CONTRADICTIONS, ...more];
-  const wrong = pairsOf.find((names) => names.every(given));
-  if (wrong) refuse(wrong.map(flagName));
-  if (flags.apply !== undefined) {
-    const useless = [...OF_FILES, ...decided].filter(given).map(flagName);
-    if (file !== undefined) refuse(['--apply', file]);
-    if (useless.length > 0) refuse(['--apply', ...useless]);
-  } else if (file === undefined) {
-    throw new VigieError('ARGUMENT_REQUIS', { name: 'file', usage: `${command} <file>` });
-  }
-}
 
 /** `field:word=value`, several times, or the lines of a file. */
 function valuesFlag(): Flag<Readonly<Record<string, string>>> {

@@ -6,7 +6,7 @@ import type { View } from '../../../src/terminal/view.ts';
 import { type Command, type Context, defineCommand, type Example } from '../cli/command.ts';
 import { choice, toggle, type Values } from '../cli/flags.ts';
 import { confirmMuch } from '../prompts/confirm-protected.ts';
-import { type BulkFlags, checkFlags, fileArgument, readingFlags, repairFlagsOf, workFlags } from './flags.ts';
+import { type BulkFlags, fileArgument, readingFlags, repairFlagsOf, workFlags } from './flags.ts';
 import type { Outcome, Work } from './job.ts';
 import { summaryView } from './summary.ts';
 
@@ -60,13 +60,11 @@ export function importCommand({ library, columns, require, endpoints, ...words }
     async run(context, input) {
       const { file } = input.arguments as Values<typeof fileArgument>;
       const flags = input.flags as ImportFlags;
-      checkFlags(`vigie ${library} import`, file, flags, [], ['if_exists', 'partial']);
       const { withWork } = await import('./job.ts');
-      const { partial, plan_to, dry_run } = flags;
-      const shows = plan_to === undefined ? 'rows' : 'numbers';
-      const writes = plan_to === undefined && !dry_run;
+      const { partial, dry_run } = flags;
       const { line } = input;
-      const given = { library, file, flags, line, shows, writes, takes: { partial }, require } as const;
+      const takes = { partial };
+      const given = { library, file, flags, line, shows: 'rows', writes: !dry_run, takes, require } as const;
       return withWork(context, { command: 'import', ...given }, (work) => importWith(work, flags));
     },
   });
@@ -74,11 +72,9 @@ export function importCommand({ library, columns, require, endpoints, ...words }
 
 async function importWith(work: Work, flags: ImportFlags): Promise<Outcome> {
   const { library } = work;
-  const { if_exists: ifExists = 'fail', partial, plan_to, dry_run } = flags;
-  const { withPlan, keepPlan, tryOut, carryOutPlan } = await import('./run-plan.ts');
-  const shows = plan_to !== undefined;
-  return withPlan(work, { ifExists, partial, shows }, !shows && !dry_run, async (plan) => {
-    if (shows) return keepPlan(work, plan, { if_exists: ifExists, partial });
+  const { if_exists: ifExists = 'fail', partial, dry_run } = flags;
+  const { withPlan, tryOut, carryOutPlan } = await import('./run-plan.ts');
+  return withPlan(work, { ifExists, partial }, !dry_run, async (plan) => {
     if (dry_run) return tryOut(work, plan);
     await work.teller.end();
     const { replaced } = plan.counts;

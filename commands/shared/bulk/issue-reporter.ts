@@ -141,7 +141,7 @@ export class IssueTeller {
       const initial = said.startsWith(`${GRAVITE}:`) && graviteOfInitial(String(params.word), letters);
       return initial ? said.replace(/=[^=]*$/, `=${initial}`) : said;
     });
-    return { values, plan_to: undefined, plan: undefined, check: undefined, dry_run: true };
+    return { values, plan: undefined, check: undefined, dry_run: true };
   }
 
   #propose(way: FlagRemedy): void {

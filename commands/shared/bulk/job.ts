@@ -11,8 +11,7 @@ import {
   supportsByTitle,
 } from '../../../src/bulk/libraries.ts';
 import type { PlanOptions } from '../../../src/bulk/plan/plan.ts';
-import { checkPlanPlace, type Service, type StepLine } from '../../../src/bulk/plan/plan-file.ts';
-import type { RowResult, Step } from '../../../src/bulk/plan/steps.ts';
+import type { RowResult, Step, StepLine } from '../../../src/bulk/plan/steps.ts';
 import type { Issue } from '../../../src/bulk/report/issues.ts';
 import { openRejects, type Rejects } from '../../../src/bulk/report/rejects.ts';
 import type { Client } from '../../../src/client/client.ts';
@@ -43,9 +42,10 @@ export interface Work {
   readonly flags: BulkFlags;
   /** The line that was typed. */
   readonly line: Line;
-  /** The file that is read: one with rows, or a plan. */
+  /** The file that is read. */
   readonly source: Source;
-  readonly service: Service;
+  /** The organisation, where it is known, and the address of the service or the path of the database. */
+  readonly service: { readonly organisation?: string | undefined; readonly adresse: string };
   readonly embedded: boolean;
   readonly teller: Teller;
   readonly rejects: Rejects | undefined;
@@ -86,7 +86,7 @@ export interface Outcome {
 
 export interface WorkGiven extends Pick<Work, 'command'> {
   readonly library: Library['name'];
-  readonly file: string | undefined;
+  readonly file: string;
   readonly flags: BulkFlags;
   readonly line: Line;
   /** Whether the library is to be changed. */
@@ -102,11 +102,10 @@ export interface WorkGiven extends Pick<Work, 'command'> {
 /** Opens what work needs, does it, and shows it while it is done. */
 export async function withWork(
   context: Context,
-  { library: name, file, shows, ...rest }: WorkGiven,
+  { library: name, file: path, shows, ...rest }: WorkGiven,
   act: (work: Work) => Promise<Outcome>,
 ): Promise<Output<unknown>> {
   const { command, flags } = rest;
-  const path = flags.apply ?? (file as string);
   const library = flags.by_title ? supportsByTitle : LIBRARIES[name];
   const given = { ...rest, library, path, rows: undefined, steps: undefined };
   const unlessFailed = ({ failure }: Outcome) => {
@@ -182,12 +181,9 @@ const JUDGED_MAX = 4 << 20;
  * The work on an empty library that stands for a database which does not exist yet: when nothing is to be written, or
  * nothing of the file can be taken. Undefined when the database exists, or is to be made.
  */
-async function onTrial(
-  begun: Omit<Work, keyof At>,
-  { writes, takes, flags }: Given,
-): Promise<Work | undefined> {
+async function onTrial(begun: Omit<Work, keyof At>, { writes, takes }: Given): Promise<Work | undefined> {
   const { context, source, teller } = begun;
-  if (writes && (flags.apply !== undefined || source.size > JUDGED_MAX)) return undefined;
+  if (writes && source.size > JUDGED_MAX) return undefined;
   const client = await context.trial();
   if (!client) return undefined;
   const profile = await context.profile();
@@ -204,7 +200,6 @@ type At = Pick<Work, 'client' | 'service' | 'embedded'>;
 
 async function openFiles(context: Context, path: string, flags: BulkFlags): Promise<Files> {
   await checkPlaces(context, path, flags);
-  if (flags.plan_to !== undefined) await checkPlanPlace(flags.plan_to);
   const { readStdin, signal } = context;
   const source = await (path === '-' ? spool(path, readStdin(), signal) : openFile(path, signal));
   try {
@@ -231,12 +226,8 @@ async function openService(context: Context, { require }: Given): Promise<At> {
 }
 
 /** Refuses one file for two purposes, and the database for any. Throws FICHIER_COMMUN. */
-function checkPlaces(
-  context: Context,
-  path: string,
-  { rejects, plan_to, assign_codes }: BulkFlags,
-): Promise<void> {
-  const written = Object.entries({ rejects, plan_to, assign_codes }).flatMap(([key, file]) =>
+function checkPlaces(context: Context, path: string, { rejects, assign_codes }: BulkFlags): Promise<void> {
+  const written = Object.entries({ rejects, assign_codes }).flatMap(([key, file]) =>
     file === undefined ? [] : [[flagName(key), file] as const],
   );
   return refuseTargets(context, written, path === '-' ? [] : [['file', path]]);

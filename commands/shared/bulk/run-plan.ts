@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { CarryOutOptions } from '../../../src/bulk/execute/execute-plan.ts';
 import type { Plan, Planned, PlanOptions } from '../../../src/bulk/plan/plan.ts';
 import type { RowResult, Step } from '../../../src/bulk/plan/steps.ts';
-import type { Recalled } from '../../../src/bulk/plan/stored-plan.ts';
 import { type Issue, type Notice, shownValue } from '../../../src/bulk/report/issues.ts';
 import { ProblemError } from '../../../src/client/client.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
@@ -11,7 +10,7 @@ import { messages } from '../../../src/messages/index.ts';
 import { inWords } from '../cli/date-flags.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf } from '../errors/failures.ts';
-import { type BulkFlags, DECIDED_BY_PLANS, layoutOf } from './flags.ts';
+import { type BulkFlags, layoutOf } from './flags.ts';
 import { TOLD_MAX } from './issue-reporter.ts';
 import { interrupted, type Outcome, type Work } from './job.ts';
 import { keyOf, resultsOf } from './row-results.ts';
@@ -22,8 +21,8 @@ const IN_FLIGHT = { embedded: 8, remote: 6 } as const;
 const PATIENCE_MS = 60_000;
 
 /**
- * Makes the plan of a file, or takes up the one that `--apply` names, and does with it what `act` does. Whatever is
- * wrong is told, and the rows that are not taken are kept where `--rejects` says. Throws why nothing may be done.
+ * Makes the plan of a file, and does with it what `act` does. Whatever is wrong is told, and the rows that are not
+ * taken are kept where `--rejects` says. Throws why nothing may be done.
  */
 export async function withPlan(
   work: Work,
@@ -55,9 +54,9 @@ function allRejected({ counts: { read, rejected } }: Planned): boolean {
 }
 
 /** A refusal, with what became of the rows where a program is told of them. Throws it elsewhere. */
-function refusedWith({ flags, context }: Work, counts: Counts, failure: VigieError): Outcome {
+function refusedWith({ context }: Work, counts: Counts, failure: VigieError): Outcome {
   const { json, output } = context.flags;
-  if (counts.read === 0 || flags.apply !== undefined || !(json || output === 'json')) throw failure;
+  if (counts.read === 0 || !(json || output === 'json')) throw failure;
   return { counts, failure };
 }
 
@@ -98,35 +97,25 @@ async function keepRejects(work: Work, { counts, plan }: Planned): Promise<void>
   }
 }
 
-/** The plan of a file, or the one that `--apply` names; whatever is wrong is told. */
+/** The plan of a file; whatever is wrong is told. */
 async function planOf(
   work: Work,
   options: Pick<PlanOptions, 'ifExists' | 'partial' | 'sync' | 'shows'>,
   writes: boolean,
 ): Promise<Planned> {
-  const { client, library, command, source, service, flags, context, teller } = work;
-  const common = {
-    pace: paceOf(work),
-    patience: patienceOf(work),
-    signal: context.signal,
-    onIssue: teller.onIssue,
-    onProgress: teller.onProgress,
-  };
+  const { client, library, source, context, teller } = work;
   // Before anything is read of the service: what is still under way there must not come after.
   if (writes) await openJournal(work);
-  const { settled } = work;
-  if (flags.apply !== undefined) {
-    const { recallPlan } = await import('../../../src/bulk/plan/stored-plan.ts');
-    const recalled = await recallPlan(client, library, source, { ...common, settled, command, service });
-    teller.conclude(recalled.notices, rejectsOf(work));
-    return recalled;
-  }
   const { makePlan } = await import('../../../src/bulk/plan/plan.ts');
   const planned = await makePlan(client, library, source, {
     ...options,
-    ...common,
-    settled,
     ...readingOf(work.flags),
+    pace: paceOf(work),
+    patience: patienceOf(work),
+    signal: context.signal,
+    settled: work.settled,
+    onIssue: teller.onIssue,
+    onProgress: teller.onProgress,
     onRejected: async (rows, issues, body) => {
       work.rejects?.add(rows, issues);
       const key = keyOf(library, body?.[library.key] ?? rows.value(library.key));
@@ -139,7 +128,7 @@ async function planOf(
 
 /** Where all rows that are not taken stand; false where nobody can ask for that. */
 function rejectsOf({ command, flags }: Work): string | false | undefined {
-  return command === 'import' && flags.apply === undefined ? flags.rejects : false;
+  return command === 'import' ? flags.rejects : false;
 }
 
 /** How the flags say that a file is to be read. */
@@ -168,7 +157,7 @@ function paceOf({ flags: { jobs }, embedded }: Work) {
 
 /** Over a network what is sent is kept: the same command finishes what was cut short, and does nothing twice. */
 async function openJournal(work: Work): Promise<void> {
-  const { context, client, library, command, source, service, embedded, flags, teller } = work;
+  const { context, client, library, command, source, service, embedded, teller } = work;
   if (embedded) return;
   const [journals, { settle }, { journalDirectory }, { noticeLines }] = await Promise.all([
     import('../../../src/bulk/execute/journal/journal.ts'),
@@ -180,7 +169,7 @@ async function openJournal(work: Work): Promise<void> {
     service: service.adresse,
     organisation: service.organisation,
     library: library.name,
-    kind: flags.apply === undefined ? command : 'plan',
+    kind: command,
     digest: await journals.contentDigest(source),
     ...(source.name === '-' ? {} : { file: resolve(source.name) }),
   });
@@ -200,16 +189,6 @@ async function openJournal(work: Work): Promise<void> {
 /** Why nothing may be done, as the error to end with. */
 function refusalOf({ source, flags, context, teller, line }: Work, planned: Planned): VigieError {
   const { counts, issues } = planned;
-  if (flags.apply !== undefined) {
-    const { fichier, options } = (planned as Recalled).header;
-    const typed = Object.fromEntries(
-      Object.entries(options).flatMap(([key, value]) =>
-        value === true || (typeof value === 'string' && value !== 'fail') ? [[key, value] as const] : [],
-      ),
-    );
-    const again = line({ apply: undefined, ...typed, plan_to: flags.apply }, [fichier]);
-    return new VigieError('PLAN_PERIME', { file: source.name, count: issues, line: again });
-  }
   // What is wrong with the flags, or with the file as a whole.
   if (counts.read === 0) {
     return new VigieError('FICHIER_INVALIDE', { file: source.name, count: issues, objet: 'fichier' });
@@ -224,29 +203,6 @@ function refusalOf({ source, flags, context, teller, line }: Work, planned: Plan
   const isAllThere = rejects !== undefined && planned.refused >= counts.read;
   const there = isAllThere ? { objet: 'rejets', rejects, line: line({ rejects: undefined }, [rejects]) } : {};
   return new VigieError('FICHIER_INVALIDE', { file: source.name, count: issues, ...told, ...there });
-}
-
-/** Writes a plan to the file that `--plan-to` names. */
-export async function keepPlan(
-  work: Work,
-  plan: Plan,
-  options: Readonly<Record<string, unknown>>,
-): Promise<Outcome> {
-  const { command, service, source, flags, context, teller } = work;
-  const { writePlan } = await import('../../../src/bulk/plan/plan-file.ts');
-  const path = flags.plan_to as string;
-  await writePlan(path, plan, {
-    commande: command,
-    service,
-    fichier: source.name,
-    fait_le: new Date().toISOString(),
-    options,
-  });
-  sayMapping(work, plan);
-  teller.notice(importMessages(context.language).planWritten(path));
-  const decided = Object.fromEntries([...DECIDED_BY_PLANS].map((key) => [key, undefined]));
-  teller.notice(`  ${work.line({ ...decided, apply: path }, [])}`);
-  return { counts: plan.counts, ...partly(work, plan.counts, 'essai') };
 }
 
 /** Says what a plan would do, row by row where that is asked for. */

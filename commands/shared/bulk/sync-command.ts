@@ -1,5 +1,5 @@
 import type { Plan } from '../../../src/bulk/plan/plan.ts';
-import type { Step } from '../../../src/bulk/plan/steps.ts';
+import { type Step, stepLine } from '../../../src/bulk/plan/steps.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { batch, version } from '../../../src/contract/service.ts';
 import { importMessages } from '../../../src/messages/import.ts';
@@ -8,11 +8,11 @@ import { confirm } from '../../../src/terminal/prompt.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import type { View } from '../../../src/terminal/view.ts';
 import { type Command, defineCommand } from '../cli/command.ts';
-import { toggle, type Values } from '../cli/flags.ts';
+import { flagName, toggle, type Values } from '../cli/flags.ts';
 import { targetOf } from '../cli/writes.ts';
 import { confirmMuch } from '../prompts/confirm-protected.ts';
 import { agreed } from '../prompts/consent.ts';
-import { type BulkFlags, checkFlags, fileArgument, readingFlags, repairFlagsOf, workFlags } from './flags.ts';
+import { type BulkFlags, fileArgument, readingFlags, repairFlagsOf, workFlags } from './flags.ts';
 import { type Bulk, READABLE } from './import-command.ts';
 import type { Outcome, Work } from './job.ts';
 import { changesOf, type Names, namesOfSupports } from './plan-view.ts';
@@ -49,11 +49,12 @@ export function syncCommand({ library, columns, require, endpoints, ...words }: 
     async run(context, input) {
       const { file } = input.arguments as Values<typeof fileArgument>;
       const flags = input.flags as SyncFlags;
-      checkFlags(`vigie ${library} sync`, file, flags, CONTRADICTIONS, ['delete']);
+      const { plan, check } = flags;
+      const contrary = (['plan', 'check', 'dry_run'] as const).filter((name) => flags[name]);
+      if (contrary.length > 1) throw new VigieError('OPTIONS_CONTRAIRES', { flags: contrary.map(flagName) });
       const { withWork } = await import('./job.ts');
-      const { plan, check, plan_to, dry_run } = flags;
-      const shows = plan ? 'steps' : check || plan_to !== undefined ? 'numbers' : 'rows';
-      const writes = !plan && !check && plan_to === undefined && !dry_run;
+      const shows = plan ? 'steps' : check ? 'numbers' : 'rows';
+      const writes = contrary.length === 0;
       const { line } = input;
       const takes = { sync: { deletes: flags.delete } };
       const given = { library, file, flags, line, shows, writes, takes, require } as const;
@@ -62,26 +63,15 @@ export function syncCommand({ library, columns, require, endpoints, ...words }: 
   });
 }
 
-const CONTRADICTIONS = [
-  ['plan', 'check'],
-  ['plan', 'plan_to'],
-  ['plan', 'dry_run'],
-  ['check', 'plan_to'],
-  ['check', 'dry_run'],
-  // What a plan holds is no answer to whether the library equals a file.
-  ['check', 'apply'],
-] as const;
-
 async function syncWith(work: Work, flags: SyncFlags, writes: boolean): Promise<Outcome> {
-  const { plan: shown, check, delete: deletes, plan_to, dry_run } = flags;
-  const { withPlan, keepPlan, tryOut, carryOutPlan } = await import('./run-plan.ts');
+  const { plan: shown, check, delete: deletes, dry_run } = flags;
+  const { withPlan, tryOut, carryOutPlan } = await import('./run-plan.ts');
   // Whatever the file does not have is a difference: to say so takes no --delete.
   const options = { ifExists: 'replace', sync: { deletes: deletes && !check }, shows: !check } as const;
   return withPlan(work, options, writes, async (plan) => {
     if (check) return compared(work, plan);
     if (plan.surplus > 0) tellSurplus(work, plan.surplus);
     if (shown) return showSteps(work, plan);
-    if (plan_to !== undefined) return keepPlan(work, plan, { delete: deletes });
     if (dry_run) return tryOut(work, plan);
     await confirmSync(work, plan);
     return carryOutPlan(work, plan, ({ action }) => action === 'delete');
@@ -89,10 +79,9 @@ async function syncWith(work: Work, flags: SyncFlags, writes: boolean): Promise<
 }
 
 /** Says that the library keeps what the file does not have, and how to have it deleted. */
-function tellSurplus({ teller, context, flags, line }: Work, surplus: number): void {
+function tellSurplus({ teller, context, line }: Work, surplus: number): void {
   teller.notice(importMessages(context.language).surplus(surplus));
-  // A plan says itself what it deletes.
-  if (flags.apply === undefined) teller.notice(`  ${line({ delete: true })}`);
+  teller.notice(`  ${line({ delete: true })}`);
 }
 
 /** Whether the library equals the file, without changing it. */
@@ -110,7 +99,6 @@ function compared({ source, teller, context, line }: Work, { counts, surplus }: 
 
 async function showSteps(work: Work, plan: Plan): Promise<Outcome> {
   const { library, steps: shown } = work;
-  const { stepLine } = await import('../../../src/bulk/plan/plan-file.ts');
   shown?.call(await namesFor(work));
   for await (const steps of plan.steps()) {
     for (const step of steps) shown?.put(stepLine(library, toldOf(plan, step)));
@@ -156,7 +144,6 @@ function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {
 async function firstChanges(work: Work, plan: Plan): Promise<string> {
   const { library, context } = work;
   const names = await namesFor(work);
-  const { stepLine } = await import('../../../src/bulk/plan/plan-file.ts');
   const { replaced, skipped, deleted } = plan.counts;
   const lines: string[] = [];
   for await (const steps of plan.steps()) {

@@ -109,7 +109,7 @@ function decide(existing: Existing, ifExists: IfExists, identity: Identity, body
   if (rank === 0) return 'create';
   const skips = ifExists === 'skip' || existing.agrees(rank, body);
   if (!skips && ifExists === 'fail') return 'reject';
-  existing.claim(rank, !skips);
+  existing.claim(rank);
   return skips ? 'skip' : 'replace';
 }
 

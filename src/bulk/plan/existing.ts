@@ -1,14 +1,9 @@
 import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';
 import { comparable } from '../rows/comparable.ts';
-import { fingerprint, Sum } from '../rows/digest.ts';
+import { fingerprint } from '../rows/digest.ts';
 import { Identities } from '../rows/identities.ts';
 import { Ids } from './id-table.ts';
 import { Kept } from './spool.ts';
-
-/** What a plan does to an object: nothing has claimed it yet, a row leaves it as it is, or a step changes it. */
-const FREE = 0;
-const KEPT = 1;
-const TOUCHED = 2;
 
 /**
  * What a library already holds: who, and of each field only a number that tells whether it is the same. An object
@@ -28,6 +23,7 @@ export class Existing {
   #prints: Float64Array;
   readonly #width: number;
   readonly #ids = new Ids();
+  /** 1 for an object that a row means. */
   #claims: Uint8Array;
   #size = 0;
   /** The objects themselves, where somebody wants to see them. */
@@ -77,13 +73,6 @@ export class Existing {
     return first;
   }
 
-  /** The object of an identity that the interface names so; 0 when there is none. */
-  named(identity: Identity, name: string): number {
-    let rank: number | undefined = this.#ranks.get(identity) || undefined;
-    while (rank !== undefined && this.name(identity, rank) !== name) rank = this.#twins.get(rank);
-    return rank ?? 0;
-  }
-
   /** By which the interface names an object: its id, or its code where it has none. */
   name(identity: Identity, rank: number): string {
     return this.id(rank) ?? String(identity);
@@ -105,12 +94,6 @@ export class Existing {
     );
   }
 
-  /** Whether an object is all that a body gives, and holds nothing in the fields that it leaves out. */
-  equals(rank: number, body: Body): boolean {
-    const from = (rank - 1) * this.#width + 1;
-    return this.#compared.every((name, index) => this.#prints[from + index] === printOf(body[name]));
-  }
-
   /** What an object holds, as the body that would create it. Only where objects are kept. */
   body(rank: number): Body | undefined {
     if (!this.#kept) return undefined;
@@ -121,9 +104,9 @@ export class Existing {
     return Object.fromEntries(members);
   }
 
-  /** Says that a row means an object, or that a step changes it. */
-  claim(rank: number, touched: boolean): void {
-    this.#claims[rank - 1] = touched ? TOUCHED : KEPT;
+  /** Says that a row means an object. */
+  claim(rank: number): void {
+    this.#claims[rank - 1] = 1;
   }
 
   /**
@@ -132,25 +115,10 @@ export class Existing {
    */
   *unclaimed(): Generator<{ readonly identity: Identity; readonly rank: number }> {
     for (const { code, rank } of this.#all()) {
-      if (this.#claims[rank - 1] !== FREE) continue;
+      if (this.#claims[rank - 1] === 1) continue;
       const body = code === undefined ? this.body(rank) : undefined;
       yield { identity: code ?? (body ? identityOf(this.#library, body) : String(this.id(rank))), rank };
     }
-  }
-
-  /** What is left when those that steps change are taken away, in short: how many, and what they hold. */
-  rest({ free = true }: { readonly free?: boolean } = {}): { count: number; sum: string } {
-    const sum = new Sum();
-    const numbers: number[] = [];
-    for (let rank = 1; rank <= this.#size; rank++) {
-      const claim = this.#claims[rank - 1];
-      if (claim === TOUCHED || (claim === FREE && !free)) continue;
-      const from = (rank - 1) * this.#width;
-      numbers.length = 0;
-      numbers.push(printOf(this.id(rank)), ...this.#prints.subarray(from, from + this.#width));
-      sum.add(numbers);
-    }
-    return { count: sum.count, sum: String(sum) };
   }
 
   close(): void {

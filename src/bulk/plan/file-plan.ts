@@ -64,11 +64,6 @@ export class FilePlan implements Plan {
     if (deleted > 0) yield* this.#deletions();
   }
 
-  rest(): { readonly count: number; readonly sum: string } | undefined {
-    // What is created and replaced depends on itself alone.
-    return this.#deletes ? this.#existing.rest({ free: false }) : undefined;
-  }
-
   async *rowsOf<T>(wanted: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: Rows, T]> {
     const rows = await this.#reading.rows('write');
     for (let row = 0; await rows.load(); ) {

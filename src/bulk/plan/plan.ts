@@ -35,8 +35,6 @@ export interface Plan {
   steps(onPassed?: OnPassed): AsyncGenerator<readonly Step[]>;
   /** What must be kept, or created, before the first step. */
   readonly repairs?: Repairs;
-  /** What the library holds besides the objects that the steps change, where these depend on it: with deletions. */
-  rest?(): { readonly count: number; readonly sum: string } | undefined;
   /** The rows of the file that mean these objects, with what is wanted of each: `rows` stands on it meanwhile. */
   rowsOf?<T>(wanted: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: Rows, T]>;
   /** Where a field stands in each row of the file. */

@@ -1,9 +1,9 @@
-import type { Body, Identity } from '../libraries.ts';
+import type { Body, Identity, Library } from '../libraries.ts';
 import type { Issue } from '../report/issues.ts';
 
 /**
- * One thing to do to a library, whatever decided it: an import, a synchronisation, a plan that was written to a
- * file. What a step meets in the library stands in `before` where somebody asked to see it.
+ * One thing to do to a library, decided by an import or a synchronisation. What a step meets in the library stands in
+ * `before` where it is to be shown.
  */
 export type Step =
   | { readonly action: 'create'; readonly line: number; readonly identity: Identity; readonly body: Body }
@@ -33,4 +33,35 @@ export interface RowResult {
   readonly id?: string | undefined;
   /** Why a row is rejected. */
   readonly issues?: readonly Issue[];
+}
+
+const ACTIONS = { create: 'creer', replace: 'remplacer', delete: 'supprimer' } as const;
+
+/** A step as people and programs read it: what is done, to which object, from what to what. */
+export interface StepLine {
+  readonly action: (typeof ACTIONS)[Step['action']];
+  /** Of the file; absent for an object that it does not have. */
+  readonly ligne?: number;
+  /** Absent for an object that has none, or none yet. */
+  readonly id?: string;
+  /** The field by which people know the object: its code, its text or its reference. */
+  readonly [key: string]: unknown;
+  readonly avant: Body | null;
+  readonly apres: Body | null;
+}
+
+/** Says a step in full. What it meets is known where the plan was made to be shown. */
+export function stepLine(library: Library, step: Step): StepLine {
+  const before = 'before' in step ? step.before : undefined;
+  const after = step.action === 'delete' ? undefined : step.body;
+  const named = step.action !== 'create' && step.name !== String(step.identity);
+  return {
+    action: ACTIONS[step.action],
+    ...('line' in step ? { ligne: step.line } : {}),
+    ...(named ? { id: step.name } : {}),
+    [library.key]: (after ?? before)?.[library.key] ?? null,
+    avant: before ?? null,
+    // What the file does not say stays as it is.
+    apres: after === undefined ? null : { ...before, ...after },
+  };
 }

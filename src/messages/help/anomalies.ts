@@ -48,6 +48,5 @@ export const anomalies = {
   'The texts that speak of a hydrant': 'Les textes qui parlent d’un poteau',
   'Make the library of anomalies equal to a file': 'Rendre la bibliothèque d’anomalies égale à un fichier',
   'See what would be created, replaced and deleted': 'Voir ce qui serait créé, remplacé et supprimé',
-  'Let somebody look at the plan, and apply it as it is': 'Faire relire le plan, puis l’appliquer tel quel',
   'Find out every night whether they still agree': 'Vérifier chaque nuit que les deux concordent encore',
 } as const;

@@ -45,8 +45,7 @@ export const common = {
     'Un import interrompu se termine en le relançant.',
   'Answers what became of the rows; with -o ndjson a line for each row, as it is done.':
     'Dit ce que sont devenues les lignes ; avec -o ndjson, ligne par ligne, à mesure.',
-  'The file, or - for standard input; none with --apply':
-    'Le fichier, ou - pour l’entrée standard ; aucun avec --apply',
+  'The file, or - for standard input': 'Le fichier, ou - pour l’entrée standard',
   'What to do with rows that exist otherwise; fail unless given':
     'Que faire des lignes qui existent sous une autre forme ; fail par défaut',
   'Take the rows that are right, and leave out the others':
@@ -65,9 +64,6 @@ export const common = {
   'Check and compare everything, write nothing': 'Tout vérifier et comparer, ne rien écrire',
   'Write the rows that are not taken, and why, to this file (CSV, or NDJSON by its name)':
     'Écrire les lignes refusées, et pourquoi, dans ce fichier (CSV, ou NDJSON d’après son nom)',
-  'Write what would be done to this file, and do nothing':
-    'Écrire dans ce fichier ce qui serait fait, et ne rien faire',
-  'Do what a plan says that --plan-to has written': 'Faire ce que dit un plan écrit par --plan-to',
   'Requests at once': 'Le nombre de requêtes simultanées',
   'A copy that can be imported again': 'Une copie qui peut être réimportée',
   'An import of the file makes the same objects.': 'Un import du fichier redonne les mêmes objets.',

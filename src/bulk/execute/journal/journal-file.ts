@@ -9,7 +9,7 @@ export interface Work {
   readonly service: string;
   readonly organisation?: string | undefined;
   readonly library: Library['name'];
-  readonly kind: 'import' | 'sync' | 'plan';
+  readonly kind: 'import' | 'sync';
   /** Of the content of the file: see `contentDigest`. */
   readonly digest: string;
   /** The file that was read when the work began, for people; undefined for standard input. */
