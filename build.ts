@@ -10,6 +10,32 @@ const { version, engines } = JSON.parse(readFileSync('package.json', 'utf8')) as
   engines: { node: string };
 };
 
+/** A plugin each of whose rules must apply to something, so that a renamed file or an update of a package cannot undo it in silence. */
+export function strict({ name, setup }: Plugin): Plugin {
+  return {
+    name,
+    async setup(building) {
+      const unused = new Set<RegExp>();
+      const watch = <A, R>(filter: RegExp, rule: (args: A) => R | Promise<R>) => {
+        unused.add(filter);
+        return async (args: A) => {
+          const result = await rule(args);
+          if (result) unused.delete(filter);
+          return result;
+        };
+      };
+      await setup({
+        ...building,
+        onLoad: (options, rule) => building.onLoad(options, watch(options.filter, rule)),
+        onResolve: (options, rule) => building.onResolve(options, watch(options.filter, rule)),
+      });
+      building.onEnd(() => ({
+        errors: [...unused].map((filter) => ({ text: `${name}: ${filter} applies to nothing` })),
+      }));
+    },
+  };
+}
+
 /** Commander loads node:child_process (2 ms) for subcommands that are programs of their own: we have none. */
 const noChildProcess: Plugin = {
   name: 'no-child-process',
@@ -32,6 +58,12 @@ const plainProcess: Plugin = {
   },
 };
 
+/** Replaces a part of a package's source; throws where it is not there any more, as after an update of the package. */
+export function replaced(source: string, pattern: RegExp, by: string): string {
+  if (!pattern.test(source)) throw new Error(`${pattern} matches nothing in the package: see build.ts`);
+  return source.replace(pattern, by);
+}
+
 /**
  * better-sqlite3's own twelve small files come into the bundle (2 ms); its binary stays where it is installed, which
  * is looked for as Node does: asking Node itself takes 2 ms.
@@ -41,16 +73,11 @@ const sqliteWithin: Plugin = {
   setup(building) {
     const installed = `((require.resolve.paths('better-sqlite3').find((path) => fs.existsSync(path + '/better-sqlite3/package.json')) ??
       require('node:path').join(require.resolve('better-sqlite3/package.json'), '../..')) + '/better-sqlite3/lib')`;
-    building.onLoad({ filter: /\/better-sqlite3\/lib\/binding\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8')
-        .replaceAll('__dirname', installed)
-        // Reading what is mapped into the process takes 1 ms: without the loader of musl it need not be asked.
-        .replace("process.platform !== 'linux'", "process.platform !== 'linux' || !fs.existsSync(MUSL)")
-        .replace(/if \(require\.main.*/s, '')
-        .concat(
-          "\nconst MUSL = '/lib/ld-musl-' + (process.arch === 'x64' ? 'x86_64' : 'aarch64') + '.so.1';",
-        ),
-    }));
+    building.onLoad({ filter: /\/better-sqlite3\/lib\/binding\.js$/ }, ({ path }) => {
+      const source = replaced(readFileSync(path, 'utf8'), /\b__dirname\b/g, installed);
+      // What builds the package runs this file by itself.
+      return { contents: replaced(source, /if \(require\.main === module\).*/s, '') };
+    });
   },
 };
 
@@ -128,7 +155,7 @@ const helpApart: Plugin = {
   name: 'help-apart',
   setup(building) {
     building.onResolve({ filter: /\/help\/index\.ts$/ }, ({ importer }) =>
-      importer.endsWith('/commands/helping.ts') ? { path: './help.cjs', external: true } : undefined,
+      importer.endsWith('/commands/shared/cli/help.ts') ? { path: './help.cjs', external: true } : undefined,
     );
   },
 };
@@ -227,7 +254,7 @@ export const mainBundle = {
     helpApart,
     packagesApart,
     scriptsWithin,
-  ],
+  ].map(strict),
 } satisfies BuildOptions;
 
 /** Nouns and verbs, as they are typed. */
@@ -253,7 +280,7 @@ const completion = {
   ...oneFunction,
   entryPoints: ['commands/completions/main.ts'],
   target: 'node22.22',
-  plugins: [plainProcess, treeGrown],
+  plugins: [plainProcess, treeGrown].map(strict),
 } satisfies BuildOptions;
 
 const help = {
@@ -261,7 +288,7 @@ const help = {
   ...oneFunction,
   entryPoints: ['commands/help/main.ts'],
   target: 'node22.22',
-  plugins: [plainProcess, nounsAlone],
+  plugins: [plainProcess, nounsAlone].map(strict),
 } satisfies BuildOptions;
 
 function apart(contents: string): BuildOptions {
