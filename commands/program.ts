@@ -4,7 +4,7 @@ import { languageOf, messages } from '../src/messages/index.ts';
 import { canAsk, type Io, processIo } from '../src/terminal/io.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { nearest } from '../src/terminal/nearest.ts';
-import { tell } from '../src/terminal/notice.ts';
+import { writeNotice } from '../src/terminal/notice.ts';
 import { print, RESULT_VIEW } from '../src/terminal/printers.ts';
 import { visible, visibleLines } from '../src/terminal/sanitize.ts';
 import { interruption, unlessAborted } from '../src/terminal/signals.ts';
@@ -301,7 +301,7 @@ async function show(
   );
   const notice = 'notice' in output ? output.notice?.() : undefined;
   if (notice !== undefined && !globals.quiet)
-    await tell(
+    await writeNotice(
       io,
       visibleLines(
         (await import('./shared/errors/command-target.ts')).targeted(notice, globals, command.noun),
@@ -311,7 +311,7 @@ async function show(
   if (failed === 0) return;
   const told = retold(cut).map(([ids, message]) => `  ${cli.field(visible(ids), visible(message))}`);
   if (cutBesides > 0) told.push(`  ${cli.andMore(cutBesides)}`);
-  if (told.length > 0) await tell(io, told.join('\n'));
+  if (told.length > 0) await writeNotice(io, told.join('\n'));
   const { tried = false, exits = [] } = output.kind === 'results' ? output : {};
   throw (await import('./shared/errors/exit-codes.ts')).endOf({
     ...{ failed, total, exits },

@@ -12,7 +12,7 @@ import type { Service } from './core/service.ts';
 import { languageOf } from './http/negotiation.ts';
 import type { Sqlite3 } from './storage/sqlite/connection.ts';
 import { Engine } from './storage/sqlite/engine.ts';
-import { whenFree } from './storage/sqlite/lock-wait.ts';
+import { retryWhileBusy } from './storage/sqlite/lock-wait.ts';
 
 export interface EmbeddedOptions {
   /** The database; undefined for one in memory, made as at the first use and gone with the process. */
@@ -49,7 +49,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const created = !trial && options.create === true && !existsSync(file) && createFirst(file);
   const engine = trial
     ? Engine.inMemory(addFirst)
-    : await whenFree(() => Engine.open(file, waiting), waiting);
+    : await retryWhileBusy(() => Engine.open(file, waiting), waiting);
   try {
     const caller = await engine.read((tx) =>
       findCaller(tx, findOrganisation(tx, file, options.organisation), options),

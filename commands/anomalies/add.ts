@@ -1,4 +1,4 @@
-import { GRAVITES_DITES } from '../../src/bulk/columns/severity-words.ts';
+import { SEVERITY_WORDS } from '../../src/bulk/columns/severity-words.ts';
 import { addAnomalie } from '../../src/contract/anomalies.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { bodyFlags } from '../shared/cli/contract-flags.ts';
@@ -29,7 +29,7 @@ export const command = defineCommand({
     ...bodyFlags(addAnomalie, {
       code: { summary: 'The code, 0 to 999999' },
       texte: { summary: 'The text' },
-      indice_de_gravite: { summary: 'The severity, 0 to 2 or in words', words: GRAVITES_DITES },
+      indice_de_gravite: { summary: 'The severity, 0 to 2 or in words', words: SEVERITY_WORDS },
     }),
     ...dryRunFlag,
   },

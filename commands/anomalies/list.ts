@@ -1,4 +1,4 @@
-import { GRAVITES_DITES, indexOfWord, wordsAllowed } from '../../src/bulk/columns/severity-words.ts';
+import { indexOfWord, SEVERITY_WORDS, wordsAllowed } from '../../src/bulk/columns/severity-words.ts';
 import { type Anomalie, GRAVITES, listAnomalies } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { defineCommand } from '../shared/cli/command.ts';
@@ -15,11 +15,11 @@ const gravites: Flag<readonly number[]> = {
   repeatable: true,
   read: (given) => {
     const indices = given.map((typed) =>
-      /^[0-2]$/.test(typed) ? Number(typed) : indexOfWord(GRAVITES_DITES, typed),
+      /^[0-2]$/.test(typed) ? Number(typed) : indexOfWord(SEVERITY_WORDS, typed),
     );
     const wrong = given[indices.indexOf(-1)];
     if (wrong === undefined) return { value: indices };
-    return { faults: [{ code: 'VALEUR', params: { allowed: wordsAllowed(GRAVITES_DITES) }, value: wrong }] };
+    return { faults: [{ code: 'VALEUR', params: { allowed: wordsAllowed(SEVERITY_WORDS) }, value: wrong }] };
   },
 };
 

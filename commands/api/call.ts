@@ -7,9 +7,9 @@ import type { ListOutput, Output } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { fieldPaths } from '../shared/cli/contract-flags.ts';
 import { noticeDryRun, writer } from '../shared/cli/writes.ts';
-import { callFlags, prepare, type Ready } from './prepare.ts';
+import { callFlags, type PreparedCall, prepare } from './prepare.ts';
 import { requestArguments } from './request.ts';
-import { anything, documentOf, rowsOf, viewOfRows } from './rows.ts';
+import { anyRow, documentOf, rowsOf, viewOfRows } from './rows.ts';
 
 export const command = defineCommand<unknown, typeof requestArguments, typeof callFlags>({
   noun: 'api',
@@ -45,7 +45,7 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
   endpoints: [],
   anyEndpoint: true,
   exits: ['notFound', 'inputNeeded'],
-  view: anything,
+  view: anyRow,
   async run(context, { arguments: { method, path }, flags: given }) {
     const call = await prepare(context, method, path, given);
     if (call.endpoint.method !== 'GET' && !call.options.dryRun) await confirmSending(context, call);
@@ -57,7 +57,7 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
 });
 
 /** What is written so is not known beforehand: where the profile is protected, its name is asked for whatever it is. */
-async function confirmSending(context: Context, { endpoint, path }: Ready): Promise<void> {
+async function confirmSending(context: Context, { endpoint, path }: PreparedCall): Promise<void> {
   if ((await context.profile()).protectedBy === undefined) return;
   const [{ confirmProtected }, { profileMessages }] = await Promise.all([
     import('../shared/prompts/confirm-protected.ts'),
@@ -70,7 +70,7 @@ async function confirmSending(context: Context, { endpoint, path }: Ready): Prom
 async function send(
   context: Context,
   client: Client,
-  { endpoint, input, options }: Ready,
+  { endpoint, input, options }: PreparedCall,
   include: boolean,
 ): Promise<Answer> {
   try {
@@ -90,7 +90,10 @@ async function showHead({ io }: Context, { status, headers }: Omit<Answer, 'body
 }
 
 /** Every element of a list; the first page is asked for at once, so that what is refused is refused here. */
-async function everything(client: Client, { endpoint, input, options }: Ready): Promise<ListOutput<unknown>> {
+async function everything(
+  client: Client,
+  { endpoint, input, options }: PreparedCall,
+): Promise<ListOutput<unknown>> {
   const pages = client.pages<Endpoint>(endpoint, input, 1, options) as AsyncGenerator<Page<unknown>>;
   const first = await pages.next();
   const rows: readonly unknown[] = first.done ? [] : first.value.data;

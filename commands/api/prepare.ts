@@ -31,7 +31,7 @@ export const callFlags = {
 type Given = Values<typeof callFlags>;
 
 /** A call that can be sent. */
-export interface Ready {
+export interface PreparedCall {
   readonly endpoint: Endpoint;
   /** As it was typed, with its first slash. */
   readonly path: string;
@@ -45,7 +45,7 @@ export async function prepare(
   method: Method | undefined,
   path: string,
   given: Given,
-): Promise<Ready> {
+): Promise<PreparedCall> {
   const reads = (method ?? 'GET') === 'GET';
   const fields = await expandFields(context, given.field);
   const request = await readRequest(method, path, [

@@ -4,11 +4,11 @@ import type { RecordOutput, View } from '../../src/terminal/view.ts';
 /** A view of objects that are not known before they come: their own members are the columns, after the `known` ones. */
 export function viewOfRows(rows: readonly unknown[], known: readonly string[] = []): View<unknown> {
   const fields = [...new Set([...known, ...rows.flatMap((row) => Object.keys(membersOf(row)))])];
-  return { ...anything, fields: () => fields, columns: fields.map((field) => ({ field })) };
+  return { ...anyRow, fields: () => fields, columns: fields.map((field) => ({ field })) };
 }
 
 /** The same before there is any. */
-export const anything: View<unknown> = {
+export const anyRow: View<unknown> = {
   fields: () => [],
   anyField: true,
   columns: [],

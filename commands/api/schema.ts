@@ -1,7 +1,7 @@
 import type { Endpoint, Schema } from '../../src/contract/endpoint.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { findEndpoint, readRequest, requestArguments } from './request.ts';
-import { anything, documentOf } from './rows.ts';
+import { anyRow, documentOf } from './rows.ts';
 
 export const command = defineCommand<unknown, typeof requestArguments>({
   noun: 'api',
@@ -19,7 +19,7 @@ export const command = defineCommand<unknown, typeof requestArguments>({
   arguments: requestArguments,
   flags: {},
   endpoints: [],
-  view: anything,
+  view: anyRow,
   async run({ io }, { arguments: { method, path } }) {
     const { endpoint } = await findEndpoint(await readRequest(method, path, []), false);
     return documentOf(io, await schemaOf(endpoint));

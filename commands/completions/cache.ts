@@ -9,10 +9,10 @@ import type { Candidate } from './complete.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 /** A value, what the list says beside it, and of a dossier the number by which people know it. */
-export type Remembered = readonly [value: string, description: string, numero?: string];
+export type CachedValue = readonly [value: string, description: string, numero?: string];
 
 /** Values of one kind that are kept of one organisation: those that were seen last. */
-export const KEPT_MAX = 2_000;
+export const CACHED_MAX = 2_000;
 /** Bytes that a file of them can have; one that is larger was written by somebody else. */
 const BYTES_MAX = 4_000_000;
 /** Candidates that are offered at once. */
@@ -47,7 +47,7 @@ export async function remember(
   url: string,
   organisation: string | undefined,
   kind: Kind,
-  seen: Iterable<Remembered>,
+  seen: Iterable<CachedValue>,
 ): Promise<void> {
   const directory = completionsDirectory(env);
   if (!isOurs(directory)) return;
@@ -55,7 +55,7 @@ export async function remember(
   const before = read(file);
   const all = new Map([...seen].map((entry) => [entry[0], entry]));
   for (const entry of before) if (!all.has(entry[0])) all.set(entry[0], entry);
-  const after = JSON.stringify([...all.values()].slice(0, KEPT_MAX));
+  const after = JSON.stringify([...all.values()].slice(0, CACHED_MAX));
   // What runs every minute shows the same most of the time.
   if (after === JSON.stringify(before)) return;
   const { replaceFile } = await import('../../src/bulk/files/replacement.ts');
@@ -93,7 +93,7 @@ function inName(text: string): string {
   return `${written.slice(0, 60)}${written.slice(60).slice(-40)}`;
 }
 
-function read(file: string): readonly Remembered[] {
+function read(file: string): readonly CachedValue[] {
   try {
     if (statSync(file).size > BYTES_MAX) return [];
     const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -103,12 +103,12 @@ function read(file: string): readonly Remembered[] {
   }
 }
 
-function isRemembered(entry: unknown): entry is Remembered {
+function isRemembered(entry: unknown): entry is CachedValue {
   if (!Array.isArray(entry) || entry.length < 2 || entry.length > 3) return false;
   return entry.every((part) => typeof part === 'string');
 }
 
-function beginning(values: readonly Remembered[], prefix: string): Candidate[] {
+function beginning(values: readonly CachedValue[], prefix: string): Candidate[] {
   const wanted = fold(prefix);
   return values
     .filter(([value]) => fold(value).startsWith(wanted))
@@ -119,7 +119,7 @@ function beginning(values: readonly Remembered[], prefix: string): Candidate[] {
  * Dossiers by their numbers, as people know them; by their ids as well where one is begun, and where a number does not
  * tell which dossier is meant: where there is none, or two have the same.
  */
-function dossiers(values: readonly Remembered[], prefix: string): readonly Candidate[] {
+function dossiers(values: readonly CachedValue[], prefix: string): readonly Candidate[] {
   const holders = new Map<string, number>();
   for (const [, , numero = ''] of values)
     holders.set(numero.toLowerCase(), (holders.get(numero.toLowerCase()) ?? 0) + 1);
@@ -135,7 +135,7 @@ function dossiers(values: readonly Remembered[], prefix: string): readonly Candi
 const TYPABLE = /^[^-@ ]/;
 
 /** Paths one level below what is typed; below the path itself when it is typed whole. */
-function level(values: readonly Remembered[], prefix: string): Candidate[] {
+function level(values: readonly CachedValue[], prefix: string): Candidate[] {
   const paths = values.map(([path]) => path);
   const isParent = (path: string) => paths.some((one) => one.startsWith(path === '/' ? '/' : `${path}/`));
   const from = prefix.endsWith('/') || !isParent(prefix) ? prefix : `${prefix}/`;

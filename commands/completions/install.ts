@@ -2,14 +2,14 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { completionMessages } from '../../src/messages/completions.ts';
 import { messages } from '../../src/messages/index.ts';
 import { canAsk } from '../../src/terminal/io.ts';
-import { tell } from '../../src/terminal/notice.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { toggle, word } from '../shared/cli/flags.ts';
 import { givenUp } from '../shared/prompts/consent.ts';
 import { addLines, type Missing, missingLines, shellAround, writeScript } from './installing.ts';
-import { isOnPath, placeOf, startFileOf } from './places.ts';
+import { isOnPath, scriptLocation, startFileOf } from './places.ts';
 import { SHELLS, type Shell } from './shells.ts';
 
 /** What became of the script of a shell, and of the file with which that starts. */
@@ -70,7 +70,7 @@ export const command = defineCommand({
     }
     const { env } = context.io;
     const { scripts } = await import('./scripts.ts');
-    const fichier = placeOf(shell, env);
+    const fichier = scriptLocation(shell, env);
     const statut = await writeScript(fichier, scripts[shell], dry_run);
     const demarrage = startFileOf(shell, env) ?? null;
     const missing = missingLines(shell, env);
@@ -107,7 +107,7 @@ async function startWith(
     return 'ajoutees';
   }
   const next = addable ? sentences.again : sentences.byHand;
-  await tell(io, visibleLines(`${sentences.missing(file, lines)}\n${next}`));
+  await writeNotice(io, visibleLines(`${sentences.missing(file, lines)}\n${next}`));
   return 'manquantes';
 }
 
@@ -118,8 +118,8 @@ async function sayNext(
   dryRun: boolean,
 ): Promise<void> {
   const sentences = completionMessages(language);
-  if (!isOnPath(io.env)) await tell(io, sentences.notOnPath);
+  if (!isOnPath(io.env)) await writeNotice(io, sentences.notOnPath);
   if (flags.quiet) return;
-  if (dryRun) return tell(io, sentences.dryRun);
-  if (ready) await tell(io, sentences.next(shell));
+  if (dryRun) return writeNotice(io, sentences.dryRun);
+  if (ready) await writeNotice(io, sentences.next(shell));
 }

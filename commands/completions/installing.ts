@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { platform as os } from 'node:os';
 import { basename, dirname } from 'node:path';
-import { unwritten, VigieError } from '../../src/contract/errors.ts';
+import { VigieError, writeFailed } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
-import { placeOf, startFileOf } from './places.ts';
+import { scriptLocation, startFileOf } from './places.ts';
 import { SHELLS, type Shell } from './shells.ts';
 import { singleQuoted } from './words.ts';
 
@@ -79,7 +79,7 @@ export interface Missing {
 export function missingLines(shell: Shell, env: Environment): Missing | undefined {
   const file = startFileOf(shell, env);
   if (file === undefined) return undefined;
-  const script = placeOf(shell, env);
+  const script = scriptLocation(shell, env);
   const { text, encode } = readStart(file);
   const live = text.split(/\r?\n/).filter((line) => !line.trimStart().startsWith('#'));
   const lines = linesFor(shell, script);
@@ -187,6 +187,6 @@ function writing(file: string, work: () => void): void {
   try {
     work();
   } catch (cause) {
-    throw unwritten(file, cause);
+    throw writeFailed(file, cause);
   }
 }

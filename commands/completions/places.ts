@@ -6,7 +6,7 @@ import { SHELLS, type Shell } from './shells.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where the completions of a shell belong. */
-export interface Place {
+export interface ScriptLocation {
   readonly shell: Shell;
   /** Absolute path. */
   readonly file: string;
@@ -14,9 +14,9 @@ export interface Place {
 }
 
 /** Where `completions install` puts the scripts, and whether something stands there. */
-export function installedCompletions(env: Environment): readonly Place[] {
+export function installedCompletions(env: Environment): readonly ScriptLocation[] {
   return SHELLS.map((shell) => {
-    const file = placeOf(shell, env);
+    const file = scriptLocation(shell, env);
     return { shell, file, exists: existsSync(file) };
   });
 }
@@ -25,7 +25,7 @@ export function installedCompletions(env: Environment): readonly Place[] {
  * The file that a shell looks for by itself; for PowerShell, which looks for none, one that its profile can name, and
  * for zsh one in a folder that `~/.zshrc` has to name.
  */
-export function placeOf(shell: Shell, env: Environment, platform: string = os()): string {
+export function scriptLocation(shell: Shell, env: Environment, platform: string = os()): string {
   const home = env.HOME || homedir();
   const data = absolute(env.XDG_DATA_HOME) ?? join(home, '.local/share');
   const config = absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config');

@@ -3,7 +3,7 @@ import type { ResolvedRemote } from '../../src/profiles/resolve.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import { valueAt } from '../../src/terminal/view.ts';
 import type { Kind } from '../shared/cli/flags.ts';
-import { KEPT_MAX, type Remembered, remember } from './cache.ts';
+import { CACHED_MAX, type CachedValue, remember } from './cache.ts';
 
 /** What the rows of a list can be completed with: the fields of the value, of what describes it, and of its number. */
 type Source = readonly [kind: Kind, value: string, description: string, numero?: string];
@@ -40,12 +40,12 @@ export async function* remembering<Row>(
   rows: AsyncIterable<Row>,
 ): AsyncGenerator<Row> {
   const sources = SOURCES[name] ?? [];
-  const seen = new Map<Kind, Map<string, Remembered>>(sources.map(([kind]) => [kind, new Map()]));
+  const seen = new Map<Kind, Map<string, CachedValue>>(sources.map(([kind]) => [kind, new Map()]));
   try {
     for await (const row of rows) {
       for (const source of sources) {
         const found = seen.get(source[0]);
-        if (found && found.size < KEPT_MAX)
+        if (found && found.size < CACHED_MAX)
           for (const entry of entriesOf(row, source)) found.set(entry[0], entry);
       }
       yield row;
@@ -62,7 +62,7 @@ export async function* remembering<Row>(
   }
 }
 
-function entriesOf(row: unknown, [, value, description, numero]: Source): Remembered[] {
+function entriesOf(row: unknown, [, value, description, numero]: Source): CachedValue[] {
   const said = description === '' ? '' : valueAt(row, description);
   const text = typeof said === 'string' ? said.slice(0, DESCRIPTION_MAX) : '';
   const number = numero === undefined ? undefined : valueAt(row, numero);

@@ -1,5 +1,5 @@
 import { collationKey } from '../../server/rules/collation.ts';
-import { type All, peek } from '../../server/storage/sqlite/peek.ts';
+import { peek, type SelectAll } from '../../server/storage/sqlite/peek.ts';
 import { nameOf } from '../../src/contract/chemins.ts';
 import type { Kind } from '../shared/cli/flags.ts';
 import type { Candidate } from './complete.ts';
@@ -12,7 +12,7 @@ const DESCRIPTION_MAX = 120;
 const LAST = '\u{10FFFF}';
 
 /** Whose rows are wanted. */
-export interface Whose {
+export interface CompletionScope {
   readonly file: string;
   /** Its public id; the only organisation when there is none. */
   readonly organisation?: string | undefined;
@@ -45,7 +45,7 @@ const TABLES: Partial<Readonly<Record<Kind, Table>>> = {
  * in common is what all have. Every query stays within an index. Throws what is wrong with the database.
  */
 export function rowsOf(
-  { file, organisation, user }: Whose,
+  { file, organisation, user }: CompletionScope,
   kind: Kind,
   prefix: string,
 ): readonly Candidate[] {
@@ -63,7 +63,7 @@ export function rowsOf(
   });
 }
 
-function organisations(all: All, prefix: string): Candidate[] {
+function organisations(all: SelectAll, prefix: string): Candidate[] {
   const rows = all(
     'SELECT id AS value, nom AS description FROM organisations WHERE id >= ? AND id < ? ORDER BY id LIMIT ?',
     prefix,
@@ -73,7 +73,7 @@ function organisations(all: All, prefix: string): Candidate[] {
   return rows.map(candidate);
 }
 
-function numberOf(all: All, organisation: string | undefined): number | undefined {
+function numberOf(all: SelectAll, organisation: string | undefined): number | undefined {
   const rows =
     organisation === undefined
       ? all('SELECT organisation_id AS n FROM organisations LIMIT 2')
@@ -82,7 +82,7 @@ function numberOf(all: All, organisation: string | undefined): number | undefine
 }
 
 function byId(
-  all: All,
+  all: SelectAll,
   organisation: number,
   { table, label }: Table,
   prefix: string,
@@ -105,7 +105,7 @@ const NUMBERED_MAX = 5_000;
  * Dossiers by their numbers, as people know them; those that have none, or share theirs with another, by their ids. Who
  * begins to type an id is given ids as well.
  */
-function dossiers(all: All, organisation: number, prefix: string): Candidate[] {
+function dossiers(all: SelectAll, organisation: number, prefix: string): Candidate[] {
   const select = `
     WITH latest AS (
       SELECT id, service_dossier_id AS numero, objet FROM dossiers
@@ -129,7 +129,7 @@ const DOSSIERS: Table = { table: 'dossiers', label: 'objet' };
 const TYPABLE = "numero GLOB '[^-@ ]*'";
 
 /** Codes that begin with some digits: of each length in turn, for they are numbers. */
-function codes(all: All, organisation: number, prefix: string): Candidate[] {
+function codes(all: SelectAll, organisation: number, prefix: string): Candidate[] {
   if (!/^(?:|0|[1-9]\d{0,5})$/.test(prefix)) return [];
   const select =
     `SELECT code AS value, substr(texte, 1, ${DESCRIPTION_MAX}) AS description FROM anomalies ` +
@@ -170,7 +170,7 @@ function firstAndLast<Row extends Record<string, unknown>>(
 }
 
 /** The directories one level below what is typed; below the directory itself when it is typed whole. */
-function directories(all: All, organisation: number, prefix: string): Candidate[] {
+function directories(all: SelectAll, organisation: number, prefix: string): Candidate[] {
   if (prefix !== '' && !prefix.startsWith('/')) return [];
   const whole = prefix.length > 1 ? prefix.replace(/\/$/, '') : '/';
   const [row] = all(
@@ -189,7 +189,7 @@ function directories(all: All, organisation: number, prefix: string): Candidate[
   return [...beside.filter(({ value }) => !isParent || value !== prefix), ...inside];
 }
 
-function children(all: All, organisation: number, parent: string, name: string): Candidate[] {
+function children(all: SelectAll, organisation: number, parent: string, name: string): Candidate[] {
   // The key begins with the letters of the name, without case and accents.
   const from = lettersOf(name);
   const select =

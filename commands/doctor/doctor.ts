@@ -10,7 +10,7 @@ import type { View } from '../../src/terminal/view.ts';
 import { VERSION } from '../../src/version.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { toggle } from '../shared/cli/flags.ts';
-import { type Around, type Check, type Subject, told } from './finding.ts';
+import { type Around, type Check, checkOf, type Subject } from './finding.ts';
 
 /** Seconds that each check may take, unless `--timeout` says otherwise. */
 const PATIENCE = 10;
@@ -102,7 +102,7 @@ async function diagnosed(context: Context, full: boolean): Promise<Check[]> {
   const checks: Check[] = [];
   for (const load of SUBJECTS) {
     const subject = await load();
-    for (const finding of await subject(around)) checks.push(told(finding, language));
+    for (const finding of await subject(around)) checks.push(checkOf(finding, language));
   }
   return checks;
 }

@@ -123,7 +123,7 @@ export interface Check {
   readonly remedy: string | null;
 }
 
-export function told(finding: Finding, language: Language): Check {
+export function checkOf(finding: Finding, language: Language): Check {
   const { id, state } = finding;
   if ('said' in finding)
     return { id, state, ...doctorSentence(language, finding.said, finding.params ?? {}) };

@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { serviceAddress } from '../../src/client/address.ts';
 import type { Downloader, Receiver } from '../../src/client/download.ts';
-import type { Begun } from '../../src/client/partial-download.ts';
+import type { PartialDownload } from '../../src/client/partial-download.ts';
 import { RETRIES_DEFAULT, TIMEOUT_DEFAULT } from '../../src/client/transport.ts';
 import { type Document, readDocument } from '../../src/contract/documents.ts';
-import { unwritten, VigieError } from '../../src/contract/errors.ts';
+import { VigieError, writeFailed } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { sizeOf } from '../../src/messages/downloads.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
@@ -24,7 +24,7 @@ import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 import type { Memory } from './known.ts';
 import { safeName } from './names.ts';
-import type { Place, Tell } from './saving.ts';
+import type { SaveReporter, SaveTarget } from './saving.ts';
 
 const GIB = 1024 ** 3;
 const MAX_DEFAULT = 2 * GIB;
@@ -296,7 +296,7 @@ async function read(context: Context, id: string): Promise<Document> {
 function placeOf(
   { id, nom, est_sensible: secret }: Document,
   { to, output_dir, force }: DownloadFlags,
-): Place {
+): SaveTarget {
   if (to !== undefined) return { directory: dirname(to), name: basename(to), force, exact: true, secret };
   const name = safeName(nom, `document-${id}`);
   return { directory: output_dir ?? '.', name, force, exact: false, secret };
@@ -308,13 +308,13 @@ function makeOutput(directory: string): void {
     makeDirectory(directory);
     if (statSync(directory).isDirectory()) return;
   } catch (cause) {
-    throw unwritten(directory, cause);
+    throw writeFailed(directory, cause);
   }
   throw new VigieError('FICHIER_NON_ECRIT', { file: directory, reason: 'ENOTDIR' });
 }
 
 /** Says how far one file is. */
-class Bar implements Tell {
+class Bar implements SaveReporter {
   readonly #context: Context;
   readonly #name: string;
   readonly #which: Which;
@@ -382,11 +382,11 @@ class Pipe implements Receiver {
     this.#url = url;
   }
 
-  begun(): Begun {
+  begun(): PartialDownload {
     return { length: this.#length, total: this.#total, validator: this.#validator };
   }
 
-  async start(at: number, { total, validator }: Omit<Begun, 'length'>): Promise<void> {
+  async start(at: number, { total, validator }: Omit<PartialDownload, 'length'>): Promise<void> {
     this.#total = total;
     this.#validator = validator;
     if (at === this.#length) return;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Downloader, Receiver } from '../../src/client/download.ts';
-import type { Begun } from '../../src/client/partial-download.ts';
+import type { PartialDownload } from '../../src/client/partial-download.ts';
 import type { Document } from '../../src/contract/documents.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { downloadsDirectory } from '../../src/profiles/locations.ts';
@@ -28,7 +28,7 @@ interface Entry {
 }
 
 /** A file that lies there as it was saved. */
-export interface Known extends Begun {
+export interface Known extends PartialDownload {
   readonly path: string;
   readonly validator: string;
 }
@@ -118,11 +118,11 @@ class Unless implements Receiver {
     this.#saving = saving;
   }
 
-  begun(): Begun {
+  begun(): PartialDownload {
     return this.comes ? this.#saving.begun() : this.#known;
   }
 
-  async start(at: number, file: Omit<Begun, 'length'>): Promise<void> {
+  async start(at: number, file: Omit<PartialDownload, 'length'>): Promise<void> {
     if (!this.comes && at > 0) throw new Unsure();
     this.comes = true;
     await this.#saving.start(at, file);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, lstat, open, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { sameBytes, syncDirectory, told } from '../../src/bulk/files/disk.ts';
+import { sameBytes, syncDirectory, withFileErrors } from '../../src/bulk/files/disk.ts';
 import type { Receiver } from '../../src/client/download.ts';
-import type { Begun } from '../../src/client/partial-download.ts';
+import type { PartialDownload } from '../../src/client/partial-download.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { numbered } from './names.ts';
 import { Unfinished } from './unfinished.ts';
@@ -11,7 +11,7 @@ import { Unfinished } from './unfinished.ts';
 /** Names that are tried before it is said that there are too many. */
 const NUMBERS_MAX = 999;
 
-export interface Place {
+export interface SaveTarget {
   readonly directory: string;
   readonly name: string;
   /** Replace what has the name, instead of choosing another one. */
@@ -36,9 +36,9 @@ export interface Saved {
  * document to the same place. Throws FICHIER_NON_ECRIT, FICHIER_EXISTANT and JOURNAL_OCCUPE.
  */
 export class Saving implements Receiver {
-  readonly #place: Place;
+  readonly #place: SaveTarget;
   readonly #path: string;
-  readonly #tell: Tell;
+  readonly #tell: SaveReporter;
   /** Undefined where no state can be kept: then nothing is left to continue. */
   readonly #unfinished: Unfinished | undefined;
   #part: string | undefined;
@@ -47,7 +47,7 @@ export class Saving implements Receiver {
   #total: number | undefined;
   #validator: string | undefined;
 
-  private constructor(place: Place, unfinished: Unfinished | undefined, tell: Tell) {
+  private constructor(place: SaveTarget, unfinished: Unfinished | undefined, tell: SaveReporter) {
     this.#place = place;
     this.#path = join(place.directory, place.name);
     this.#unfinished = unfinished;
@@ -55,7 +55,7 @@ export class Saving implements Receiver {
   }
 
   /** Looks for what is there of the file; `states` is the user's directory of what is known of downloads. */
-  static async begin(id: string, place: Place, states: string, tell: Tell): Promise<Saving> {
+  static async begin(id: string, place: SaveTarget, states: string, tell: SaveReporter): Promise<Saving> {
     const path = join(place.directory, place.name);
     if (place.exact && !place.force && (await exists(path)))
       throw new VigieError('FICHIER_EXISTANT', { file: path });
@@ -76,12 +76,12 @@ export class Saving implements Receiver {
     return this.#unfinished !== undefined;
   }
 
-  begun(): Begun {
+  begun(): PartialDownload {
     return { length: this.#length, total: this.#total, validator: this.#validator };
   }
 
-  async start(at: number, { total, validator }: Omit<Begun, 'length'>): Promise<void> {
-    await told(this.#path, async () => {
+  async start(at: number, { total, validator }: Omit<PartialDownload, 'length'>): Promise<void> {
+    await withFileErrors(this.#path, async () => {
       this.#part ??= `${this.#path}.${randomUUID().slice(0, 8)}.part`;
       this.#file ??= await open(this.#part, 'wx+', this.#place.secret ? 0o600 : 0o666);
       // Whatever ends it here, bytes never lie beside what tells of another file.
@@ -95,7 +95,7 @@ export class Saving implements Receiver {
   }
 
   async write(bytes: Buffer): Promise<void> {
-    await told(this.#path, async () => {
+    await withFileErrors(this.#path, async () => {
       for (let from = 0; from < bytes.length; ) {
         const { bytesWritten = 0 } =
           (await this.#file?.write(bytes, from, bytes.length - from, this.#length)) ?? {};
@@ -108,7 +108,7 @@ export class Saving implements Receiver {
 
   /** Gives the file its name. One that is there already, byte for byte, is left alone. */
   async commit(): Promise<Saved> {
-    return told(this.#path, async () => {
+    return withFileErrors(this.#path, async () => {
       const part = await this.#whole();
       const named = await this.#named(part);
       this.#part = undefined;
@@ -166,7 +166,7 @@ export class Saving implements Receiver {
   }
 }
 
-export interface Tell {
+export interface SaveReporter {
   onStart(at: number, total: number | undefined): void;
   onAdvance(bytes: number): void;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, rmSync } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { claim } from '../../src/bulk/execute/journal/lock.ts';
+import { acquireLock } from '../../src/bulk/execute/journal/lock.ts';
 import { replaceFile } from '../../src/bulk/files/replacement.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
@@ -45,7 +45,7 @@ export class Unfinished {
     const file = join(directory, `unfinished-${digest.digest('hex').slice(0, 32)}.json`);
     try {
       makeDirectory(directory, 0o700);
-      return new Unfinished(file, claim(file));
+      return new Unfinished(file, acquireLock(file));
     } catch (error) {
       if (error instanceof VigieError && error.code === 'JOURNAL_OCCUPE') throw error;
       return undefined;

@@ -1,7 +1,7 @@
 import { widthAtMost, wrap } from '../../src/terminal/width.ts';
 
 /** What a page of help is laid out for. */
-export interface Paper {
+export interface PageLayout {
   /** Columns that no line may exceed. */
   readonly width: number;
   /** Whether headings stand out. */
@@ -16,22 +16,28 @@ const BESIDE_MIN = 60;
 /** Longer terms have a line of their own. */
 const TERM_MAX = 30;
 
-export function heading(text: string, paper: Paper): string[] {
+export function heading(text: string, paper: PageLayout): string[] {
   return paragraph(text, paper, 0).map((line) => (paper.bold ? `\u001b[1m${line}\u001b[22m` : line));
 }
 
 /** A heading with lines below it. */
-export function section(title: string, lines: readonly string[], paper: Paper): string[] {
+export function section(title: string, lines: readonly string[], paper: PageLayout): string[] {
   return lines.length === 0 ? [] : ['', ...heading(title, paper), ...lines];
 }
 
 /** Text set in by so many blanks; what does not fit its line by `hang`. */
-export function paragraph(text: string, { width }: Paper, indent = 2, hang = indent): string[] {
+export function paragraph(text: string, { width }: PageLayout, indent = 2, hang = indent): string[] {
   return text.split('\n').flatMap((line) => wrap(' '.repeat(indent) + line, width, widthAtMost, hang));
 }
 
 /** Pieces beside each other, none of them broken unless it has no room on a line of its own. */
-export function flow(pieces: readonly string[], between: string, paper: Paper, indent = 2, hang = indent) {
+export function flow(
+  pieces: readonly string[],
+  between: string,
+  paper: PageLayout,
+  indent = 2,
+  hang = indent,
+) {
   const lines: string[] = [];
   for (const piece of pieces) {
     const longer = `${lines.at(-1)}${between}${piece}`;
@@ -42,7 +48,7 @@ export function flow(pieces: readonly string[], between: string, paper: Paper, i
 }
 
 /** Terms in one column, what they mean in another; below each other where there is no room for two. */
-export function table(items: readonly Item[], paper: Paper): string[] {
+export function table(items: readonly Item[], paper: PageLayout): string[] {
   if (paper.width < BESIDE_MIN)
     return items.flatMap(([term, says]) => [...paragraph(term, paper), ...paragraph(says, paper, 6)]);
   const widths = items.map(([term]) => widthAtMost(term)).filter((width) => width <= TERM_MAX);
@@ -57,7 +63,7 @@ export function table(items: readonly Item[], paper: Paper): string[] {
 }
 
 /** Commands, each below what it does. They are broken where a shell takes the lines together again. */
-export function examples(all: readonly { readonly does: string; readonly run: string }[], paper: Paper) {
+export function examples(all: readonly { readonly does: string; readonly run: string }[], paper: PageLayout) {
   return all.flatMap(({ does, run }, i) => [
     ...(i === 0 ? [] : ['']),
     ...paragraph(does, { ...paper, width: paper.width - 4 }, 0).map((line) => `  # ${line}`),
@@ -66,7 +72,7 @@ export function examples(all: readonly { readonly does: string; readonly run: st
 }
 
 /** A command, set in by two; broken with backslashes where it does not fit, but never within quotes. */
-export function commandLines(command: string, { width }: Pick<Paper, 'width'>): string[] {
+export function commandLines(command: string, { width }: Pick<PageLayout, 'width'>): string[] {
   const lines: string[] = [];
   let line = ' ';
   for (const word of keptTogether(shellWords(command), width - 6)) {

@@ -1,10 +1,10 @@
 import { type Language, languageOf } from '../../src/messages/index.ts';
 import { type ColorChoice, type Io, wantsColor } from '../../src/terminal/io.ts';
 import { localeName } from '../../src/terminal/locale.ts';
-import type { Paper } from './layout.ts';
+import type { PageLayout } from './layout.ts';
 
 /** A page for one reader. */
-export interface Reader extends Paper {
+export interface Reader extends PageLayout {
   readonly language: Language;
 }
 

@@ -1,10 +1,10 @@
-import { type Place, welcomeWords } from '../../src/messages/help/welcome.ts';
+import { type WelcomeState, welcomeWords } from '../../src/messages/help/welcome.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { paragraph, section, table } from './layout.ts';
 import type { Reader } from './reader.ts';
 
 /** What somebody sees who types `vigie` and nothing else. */
-export function welcome(place: Place, reader: Reader): string {
+export function welcome(place: WelcomeState, reader: Reader): string {
   const { what, begin, commands, where, more } = welcomeWords(reader.language);
   const lines = [
     ...paragraph(what, reader, 0),

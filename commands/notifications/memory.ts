@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { unwritten, VigieError } from '../../src/contract/errors.ts';
+import { VigieError, writeFailed } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { watchDirectory } from '../../src/profiles/locations.ts';
 import type { Context } from '../shared/cli/command.ts';
@@ -18,7 +18,7 @@ export async function memoryOf(context: Context): Promise<string> {
 }
 
 /** What was kept; undefined when nothing was. Throws FICHIER_ILLISIBLE for what nobody here wrote. */
-export async function recall(file: string): Promise<Position | undefined> {
+export async function readPosition(file: string): Promise<Position | undefined> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -38,12 +38,12 @@ export async function recall(file: string): Promise<Position | undefined> {
 }
 
 /** Keeps a position: the old one or the new one is there, whole, whatever happens. Throws FICHIER_NON_ECRIT. */
-export async function keep(file: string, position: Position): Promise<void> {
+export async function writePosition(file: string, position: Position): Promise<void> {
   const { replaceFile } = await import('../../src/bulk/files/replacement.ts');
   try {
     makeDirectory(dirname(file), 0o700);
   } catch (cause) {
-    throw unwritten(file, cause);
+    throw writeFailed(file, cause);
   }
   await replaceFile(file, JSON.stringify(position), 0o600);
 }

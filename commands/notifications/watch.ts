@@ -6,7 +6,7 @@ import { listNotifications, type Notification } from '../../src/contract/notific
 import { type Page, PER_PAGE_MAX } from '../../src/contract/pages.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import type { Io } from '../../src/terminal/io.ts';
-import { fold, tell } from '../../src/terminal/notice.ts';
+import { fold, writeNotice } from '../../src/terminal/notice.ts';
 import { FORMATS } from '../../src/terminal/printers.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { Reader } from '../../src/terminal/view.ts';
@@ -16,7 +16,7 @@ import { integer, toggle } from '../shared/cli/flags.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 import { Following } from './following.ts';
-import { keep, memoryOf, recall } from './memory.ts';
+import { memoryOf, readPosition, writePosition } from './memory.ts';
 import { notifications } from './view.ts';
 
 /** Seconds between two questions; an answer that nothing has changed is a few hundred bytes. */
@@ -96,14 +96,14 @@ async function* watch(
   client: Client,
   { interval = INTERVAL_DEFAULT, since, unread, memory }: Watching,
 ): AsyncGenerator<Notification> {
-  const kept = memory === undefined ? undefined : await recall(memory);
+  const kept = memory === undefined ? undefined : await readPosition(memory);
   const following = new Following(kept, since === undefined ? undefined : instantOf(since));
   const service = new Asking(context, client, interval);
   const fromNow = kept === undefined && since === undefined;
   let unsaved = 0;
   const save = async () => {
     unsaved = 0;
-    if (memory !== undefined) await keep(memory, following.position());
+    if (memory !== undefined) await writePosition(memory, following.position());
   };
   if (fromNow) for (const one of await service.ask(following, true)) following.take(one);
   if (kept === undefined) await save();
@@ -218,7 +218,7 @@ class Asking {
 
   async #say(text: string): Promise<void> {
     const { io, flags } = this.#context;
-    if (!flags.quiet) await tell(io, text);
+    if (!flags.quiet) await writeNotice(io, text);
   }
 }
 

@@ -41,8 +41,8 @@ export const command = defineCommand({
   ) {
     let chemin = start;
     if (interactive) {
-      const { walk } = await import('./walk.ts');
-      const found = await walk(context, chemin ?? '/', filters);
+      const { exploreFolders } = await import('./walk.ts');
+      const found = await exploreFolders(context, chemin ?? '/', filters);
       if ('prescription' in found) return { kind: 'list', rows: [found] };
       chemin = found.chemin;
     }

@@ -7,7 +7,7 @@ import {
 } from '../../src/contract/prescriptions.ts';
 import { type AskingSentences, askingMessages } from '../../src/messages/asking.ts';
 import { canAsk } from '../../src/terminal/io.ts';
-import { tell } from '../../src/terminal/notice.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
 import { print } from '../../src/terminal/printers.ts';
 import { type Choice, choose } from '../../src/terminal/questions.ts';
 import type { Output } from '../../src/terminal/view.ts';
@@ -42,7 +42,7 @@ export type Found = { readonly chemin: string } | { readonly prescription: Presc
  * Lets a person go through the directories, look at prescriptions and add some. Throws SAISIE_REQUISE where nobody
  * is there, INTERROMPU when they give up, INTROUVABLE for a directory in which nothing stands.
  */
-export async function walk(context: Context, start: string, filters: Filters): Promise<Found> {
+export async function exploreFolders(context: Context, start: string, filters: Filters): Promise<Found> {
   const { io, flags } = context;
   if (flags.no_input || !canAsk(io)) {
     const instead = ['vigie prescriptions explore CHEMIN', 'vigie prescriptions tree'];
@@ -169,7 +169,7 @@ async function addHere(context: Context, chemin: string): Promise<boolean> {
   if (added?.kind !== 'record') return false;
   await show(context, added.row as Prescription);
   const said = added.notice?.();
-  if (said !== undefined) await tell(context.io, said);
+  if (said !== undefined) await writeNotice(context.io, said);
   return true;
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../src/profiles/configuration.ts';
 import { configurationFile, localDatabase } from '../../src/profiles/locations.ts';
 import { ORG_HEADER_DEFAULT, sameService } from '../../src/profiles/resolve.ts';
-import { tell } from '../../src/terminal/notice.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { choice, flagName, text, toggle, type Values } from '../shared/cli/flags.ts';
@@ -144,7 +144,7 @@ export async function tokenFromStdin(context: Context): Promise<string> {
 
 /** Puts sentences on stderr, unless there is to be silence. */
 export async function say({ io, flags }: Context, text: string): Promise<void> {
-  if (!flags.quiet) await tell(io, visibleLines(text));
+  if (!flags.quiet) await writeNotice(io, visibleLines(text));
 }
 
 /** Absent rather than false: what is not protected says nothing of it. */

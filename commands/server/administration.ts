@@ -3,7 +3,7 @@ import type { Context } from '../shared/cli/command.ts';
 import { toggle } from '../shared/cli/flags.ts';
 
 /** What an act of administration works in: one organisation of a local database. */
-export interface Administered {
+export interface Administration {
   readonly file: string;
   /** `--org`, or undefined: then the database must hold only one organisation. */
   readonly organisation: string | undefined;
@@ -17,7 +17,7 @@ export const sameNameFlag = {
  * The database file that is meant. Administration is local: a profile of a remote service is refused, for `objet` with
  * what looks at such a service instead.
  */
-export async function administered(context: Context, objet?: 'etat'): Promise<Administered> {
+export async function openAdministration(context: Context, objet?: 'etat'): Promise<Administration> {
   const profile = await context.profile();
   if (profile.kind === 'remote')
     throw new VigieError('ADMINISTRATION_LOCALE', { url: profile.url.value, ...(objet && { objet }) });

@@ -5,7 +5,7 @@ import { progress } from '../../src/terminal/progress.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { one, toggle } from '../shared/cli/flags.ts';
-import { administered } from './administration.ts';
+import { openAdministration } from './administration.ts';
 
 const view: View<Backup> = {
   fields: () => ['db', 'copie', 'octets', 'schema'],
@@ -45,7 +45,7 @@ export const command = defineCommand({
   exits: ['refused', 'temporary'],
   view,
   async run(context, { arguments: { file: copie }, flags: { force } }) {
-    const { file } = await administered(context);
+    const { file } = await openAdministration(context);
     const { backUp, backUpAsBytes } = await import('../../server/admin/backup.ts');
     if (copie === '-' && context.io.out.isTerminal)
       throw new VigieError('SORTIE_BINAIRE', { format: 'SQLite' });

@@ -3,7 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { text, toggle } from '../shared/cli/flags.ts';
-import { administered } from './administration.ts';
+import { openAdministration } from './administration.ts';
 
 const view: View<Dumped> = {
   fields: () => ['kind', 'objets'],
@@ -39,7 +39,7 @@ export const command = defineCommand({
   view,
   async run(context, { flags: { out, force } }) {
     refuseOtherForms(context, out);
-    const { file } = await administered(context);
+    const { file } = await openAdministration(context);
     const { dump, dumpTo } = await import('../../server/admin/dump.ts');
     // Not that of a profile or of the environment: a copy must not be partial without anybody having said so.
     const options = {

@@ -3,7 +3,7 @@ import { prepareFolder } from '../../src/profiles/folders.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { choice } from '../shared/cli/flags.ts';
-import { administered } from './administration.ts';
+import { openAdministration } from './administration.ts';
 
 interface Database {
   readonly db: string;
@@ -37,7 +37,7 @@ export const command = defineCommand({
   exits: ['refused', 'temporary'],
   view,
   async run(context, { flags: { if_exists } }) {
-    const { file } = await administered(context);
+    const { file } = await openAdministration(context);
     const { createDatabase } = await import('../../server/admin/init.ts');
     const { SCHEMA_VERSION } = await import('../../server/storage/migrate.ts');
     prepareFolder(file, context.io.env);

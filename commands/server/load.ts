@@ -4,13 +4,13 @@ import type { Source } from '../../src/bulk/input/source.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
 import { prepareFolder } from '../../src/profiles/folders.ts';
-import { tell } from '../../src/terminal/notice.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { files, toggle } from '../shared/cli/flags.ts';
-import { administered } from './administration.ts';
+import { openAdministration } from './administration.ts';
 
 const view: View<Loaded> = {
   fields: () => ['kind', 'crees', 'inchanges'],
@@ -40,7 +40,7 @@ export const command = defineCommand({
   exits: ['refused', 'temporary'],
   view,
   async run(context, { arguments: { files: names }, flags: { dry_run } }) {
-    const { file } = await administered(context);
+    const { file } = await openAdministration(context);
     const { load, loadNew } = await import('../../server/admin/load.ts');
     const isNew = !existsSync(file);
     if (isNew && !dry_run) prepareFolder(file, context.io.env);
@@ -88,5 +88,5 @@ function barOf({ io, flags, language }: Context, sources: readonly Source[]) {
 async function conclude({ io, language }: Context, dryRun: boolean, made: string | undefined): Promise<void> {
   const { cli } = messages(language);
   const said = dryRun ? cli.dryRun : made === undefined ? undefined : cli.databaseCreated(made);
-  if (said !== undefined) await tell(io, visible(said));
+  if (said !== undefined) await writeNotice(io, visible(said));
 }

@@ -1,16 +1,16 @@
-import type { Upgraded } from '../../server/admin/upgrade.ts';
+import type { UpgradeResult } from '../../server/admin/upgrade.ts';
 import { messages } from '../../src/messages/index.ts';
 import { serverWords } from '../../src/messages/server.ts';
-import { tell } from '../../src/terminal/notice.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { toggle } from '../shared/cli/flags.ts';
-import { administered } from './administration.ts';
+import { openAdministration } from './administration.ts';
 
 const FIELDS = ['db', 'schema_avant', 'schema', 'migrations', 'copie'];
 
-const view: View<Upgraded> = {
+const view: View<UpgradeResult> = {
   fields: () => FIELDS,
   columns: FIELDS.map((field) => ({ field })),
   id: ({ db }) => db,
@@ -38,13 +38,13 @@ export const command = defineCommand({
   view,
   async run(context, { flags: { dry_run } }) {
     const { io, flags, language } = context;
-    const { file } = await administered(context);
+    const { file } = await openAdministration(context);
     const { upgrade } = await import('../../server/admin/upgrade.ts');
     const row = await upgrade(file, dry_run, context);
     if (!flags.quiet) {
       if (row.migrations.length === 0)
-        await tell(io, visible(serverWords(language).upToDate(file, row.schema)));
-      else if (dry_run) await tell(io, messages(language).cli.dryRun);
+        await writeNotice(io, visible(serverWords(language).upToDate(file, row.schema)));
+      else if (dry_run) await writeNotice(io, messages(language).cli.dryRun);
     }
     return { kind: 'record', row };
   },

@@ -5,7 +5,7 @@ import { messages } from '../../src/messages/index.ts';
 import { type Known, serverWords } from '../../src/messages/server.ts';
 import { prepareFolder } from '../../src/profiles/folders.ts';
 import { canAsk } from '../../src/terminal/io.ts';
-import { tell } from '../../src/terminal/notice.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
 import { confirm } from '../../src/terminal/prompt.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { View } from '../../src/terminal/view.ts';
@@ -15,7 +15,7 @@ import { targeted } from '../shared/errors/command-target.ts';
 import { askingOf } from '../shared/prompts/ask-missing.ts';
 import { confirmProtected } from '../shared/prompts/confirm-protected.ts';
 import { agreed } from '../shared/prompts/consent.ts';
-import { administered } from './administration.ts';
+import { openAdministration } from './administration.ts';
 import { copying } from './backup.ts';
 
 interface Restored {
@@ -76,7 +76,7 @@ export const command = defineCommand({
   exits: ['refused', 'inputNeeded', 'temporary'],
   view,
   async run(context, { arguments: { file: source }, flags: { keep_tokens: keepTokens } }) {
-    const { file } = await administered(context);
+    const { file } = await openAdministration(context);
     if (source === '-' && context.io.in.isTerminal)
       throw new VigieError('FICHIER_ILLISIBLE', { file: source, reason: 'it is a terminal' });
     // Before a long copy is made: afterwards it is no better.
@@ -84,7 +84,7 @@ export const command = defineCommand({
     refuseOpen(file);
     await refuseUnasked(context, file);
     if (!existsSync(file)) prepareFolder(file, context.io.env);
-    const { putBack, stage } = await import('../../server/admin/restore.ts');
+    const { replaceDatabase, stage } = await import('../../server/admin/restore.ts');
     const { removeDraft } = await import('../../server/admin/init.ts');
     const { end, ...options } = copying(context);
     const pieces = source === '-' ? context.readStdin() : undefined;
@@ -92,7 +92,7 @@ export const command = defineCommand({
     try {
       if (existsSync(file)) await agree(context, source, file, staged);
       const second = copying(context);
-      const replaced = await putBack(staged, { ...second, keepTokens }).finally(second.end);
+      const replaced = await replaceDatabase(staged, { ...second, keepTokens }).finally(second.end);
       const { schema, objets } = staged;
       await conclude(context, schema, replaced, keepTokens);
       const avant = replaced.kept ?? null;
@@ -165,10 +165,10 @@ async function conclude(
   if (flags.quiet) return;
   const { SCHEMA_VERSION } = await import('../../server/storage/migrate.ts');
   const words = serverWords(language);
-  if (kept !== undefined) await tell(io, visible(words.kept(kept)));
-  if (tokens !== 0) await tell(io, targeted(words.revokedSince(tokens, keepTokens), flags, 'server'));
+  if (kept !== undefined) await writeNotice(io, visible(words.kept(kept)));
+  if (tokens !== 0) await writeNotice(io, targeted(words.revokedSince(tokens, keepTokens), flags, 'server'));
   if (schema < SCHEMA_VERSION)
-    await tell(io, targeted(words.olderSchema(schema, SCHEMA_VERSION), flags, 'server'));
+    await writeNotice(io, targeted(words.olderSchema(schema, SCHEMA_VERSION), flags, 'server'));
 }
 
 function sum(objets: Readonly<Record<string, number>>): number {

@@ -2,10 +2,10 @@ import type { LoadedOrganisation } from '../../server/admin/demonstration/demons
 import { messages } from '../../src/messages/index.ts';
 import { quoted } from '../../src/messages/listed.ts';
 import { prepareFolder } from '../../src/profiles/folders.ts';
-import { tell } from '../../src/terminal/notice.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { administered } from './administration.ts';
+import { openAdministration } from './administration.ts';
 
 const view: View<LoadedOrganisation> = {
   fields: () => ['id', 'nom', 'token', 'token_lecture'],
@@ -40,7 +40,7 @@ export const command = defineCommand({
   exits: ['refused', 'temporary'],
   view,
   async run(context) {
-    const { file } = await administered(context);
+    const { file } = await openAdministration(context);
     const { loadDemonstration } = await import('../../server/admin/demonstration/demonstration.ts');
     prepareFolder(file, context.io.env);
     const { organisations, administrateurs } = await loadDemonstration(file, { signal: context.signal });
@@ -53,7 +53,7 @@ export const command = defineCommand({
       commandsFor(file, id, i, administrateurs[i] ?? ''),
     );
     const { seededFirst, seeded } = messages(context.language).cli;
-    if (!context.flags.quiet) await tell(context.io, seededFirst(first));
+    if (!context.flags.quiet) await writeNotice(context.io, seededFirst(first));
     const notice = () => seeded(next, `vigie server start --db ${quoted(file)}`);
     return { kind: 'list', rows: organisations, notice };
   },

@@ -2,12 +2,12 @@ import type { Running, ServeOptions } from '../../server/http/serve.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
 import { serverWords } from '../../src/messages/server.ts';
-import { tell } from '../../src/terminal/notice.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { inWords } from '../shared/cli/date-flags.ts';
 import { integer, text, texts, toggle, type Values } from '../shared/cli/flags.ts';
-import { administered } from './administration.ts';
+import { openAdministration } from './administration.ts';
 
 const flags = {
   host: text('address', 'The address to listen on; 127.0.0.1 unless said otherwise'),
@@ -49,13 +49,13 @@ export const command = defineCommand({
   endpoints: [],
   exits: ['refused', 'temporary'],
   async run(context, input) {
-    const { file } = await administered(context);
+    const { file } = await openAdministration(context);
     const { host = '127.0.0.1', port = 0, allow_host, org_header, rate_limit } = input.flags;
     const tls = await protectionOf(host, input.flags, context);
     const { refuseServed } = await import('../../server/admin/openers.ts');
     const others = refuseServed(file);
     if (others !== undefined && !context.flags.quiet)
-      await tell(context.io, visible(serverWords(context.language).alsoOpen(others)));
+      await writeNotice(context.io, visible(serverWords(context.language).alsoOpen(others)));
     const { serve } = await import('../../server/http/serve.ts');
     const running = await serve({
       file,
@@ -98,7 +98,7 @@ async function protectionOf(
   const end = checkCertificate(cert, key);
   if (end < Date.now() && !context.flags.quiet) {
     const when = inWords(new Date(end).toISOString(), context.io);
-    await tell(context.io, visible(serverWords(context.language).certificateEnded(tls_cert, when)));
+    await writeNotice(context.io, visible(serverWords(context.language).certificateEnded(tls_cert, when)));
   }
   return { cert: cert.pem, key: key.pem };
 }

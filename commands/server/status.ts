@@ -5,7 +5,7 @@ import { type ServerWords, serverWords } from '../../src/messages/server.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { Column, View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { administered } from './administration.ts';
+import { openAdministration } from './administration.ts';
 
 const FIELDS = [
   'db',
@@ -68,7 +68,7 @@ export const command = defineCommand({
   exits: ['temporary'],
   view,
   async run(context) {
-    const { file } = await administered(context, 'etat');
+    const { file } = await openAdministration(context, 'etat');
     const { statusOf } = await import('../../server/admin/status.ts');
     return { kind: 'record', row: statusOf(file), view: { ...view, details: detailsIn(context.language) } };
   },

@@ -16,12 +16,12 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip, gunzipSync } from 'node:zlib';
 import { removeLeftovers } from '../../src/bulk/execute/journal/leftovers.ts';
 import { followed } from '../../src/bulk/files/links.ts';
-import { BESIDE, refuseShared } from '../../src/bulk/files/targets.ts';
+import { refuseShared, SQLITE_SUFFIXES } from '../../src/bulk/files/targets.ts';
 import { isGzip } from '../../src/bulk/input/gzip.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { APPLICATION_ID, Sqlite3 } from '../storage/sqlite/connection.ts';
 import { flush } from '../storage/sqlite/flush.ts';
-import { whenFree } from '../storage/sqlite/lock-wait.ts';
+import { retryWhileBusy } from '../storage/sqlite/lock-wait.ts';
 import { examine } from './examine.ts';
 import { putInPlace, removeDraft } from './init.ts';
 import { damageOf, settleCopy } from './verify.ts';
@@ -48,7 +48,7 @@ export interface Backup {
 
 /** Pages that are copied before anything else has a turn: 4 MiB. */
 const STEP = 1024;
-const ENDINGS = ['', ...BESIDE].flatMap((suffix) => [`.draft${suffix}`, `.gz.draft${suffix}`]);
+const ENDINGS = ['', ...SQLITE_SUFFIXES].flatMap((suffix) => [`.draft${suffix}`, `.gz.draft${suffix}`]);
 
 /**
  * Copies a database into a file that only its owner may read: one state of it, whoever writes meanwhile. The copy is
@@ -121,7 +121,7 @@ export async function copyPages(
   draft: string,
   { signal, onPages }: CopyOptions,
 ): Promise<number> {
-  const sqlite = examine(file)?.sqlite ?? (await whenFree(() => new Sqlite3(file), { signal }));
+  const sqlite = examine(file)?.sqlite ?? (await retryWhileBusy(() => new Sqlite3(file), { signal }));
   try {
     closeSync(openSync(draft, 'wx', 0o600));
     // A copy in several reads begins anew whenever somebody writes; within one read there is nothing new to see.
@@ -167,7 +167,7 @@ function refuseTarget(target: string, file: string, force: boolean): boolean {
   const refuse = (reason: string) => new VigieError('SAUVEGARDE_REFUSEE', { file: target, reason });
   refuseShared([['<file>', target]], { database: file });
   // What lies beside would be taken for what was written to the copy.
-  if (BESIDE.some((suffix) => existsSync(target + suffix))) throw refuse('in use');
+  if (SQLITE_SUFFIXES.some((suffix) => existsSync(target + suffix))) throw refuse('in use');
   const there = statSync(target, { throwIfNoEntry: false });
   if (there === undefined) return false;
   if (!force) throw new VigieError('FICHIER_EXISTANT', { file: target });

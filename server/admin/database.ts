@@ -1,6 +1,6 @@
 import { storageError } from '../../src/contract/errors.ts';
 import { Engine } from '../storage/sqlite/engine.ts';
-import { type Waiting, whenFree } from '../storage/sqlite/lock-wait.ts';
+import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
 
 /** Opens an existing database for an act of administration, and closes it afterwards. */
 export async function withDatabase<T>(
@@ -8,7 +8,7 @@ export async function withDatabase<T>(
   waiting: Waiting,
   act: (engine: Engine) => Promise<T>,
 ): Promise<T> {
-  const engine = await whenFree(() => Engine.open(file, waiting), waiting);
+  const engine = await retryWhileBusy(() => Engine.open(file, waiting), waiting);
   try {
     return await act(engine);
   } catch (error) {

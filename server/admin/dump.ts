@@ -7,11 +7,11 @@ import { storageError, VigieError } from '../../src/contract/errors.ts';
 import { openDatabase } from '../storage/migrate.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { flush } from '../storage/sqlite/flush.ts';
-import { type Waiting, whenFree } from '../storage/sqlite/lock-wait.ts';
+import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
 import { putInPlace, removeDraft } from './init.ts';
 import { commission } from './kinds/commissions.ts';
 import { KINDS } from './kinds/index.ts';
-import { toldOrganisations } from './loading/organisations.ts';
+import { organisationLines } from './loading/organisations.ts';
 import { findOrganisation } from './organisations.ts';
 
 export interface DumpOptions extends Waiting {
@@ -40,7 +40,7 @@ export async function* dump(
   { organisation, ...waiting }: DumpOptions,
   counts: Map<string, number> = new Map(),
 ): AsyncGenerator<string> {
-  const tx = await whenFree(() => openDatabase(file), waiting);
+  const tx = await retryWhileBusy(() => openDatabase(file), waiting);
   try {
     tx.exec('BEGIN');
     let piece = '';
@@ -67,7 +67,7 @@ interface Line {
 }
 
 function* objects(tx: Sqlite3, file: string, id: string | undefined): Generator<Line> {
-  const everyone = toldOrganisations(tx);
+  const everyone = organisationLines(tx);
   const chosen = id === undefined ? undefined : findOrganisation(tx, file, id);
   const mine = everyone.filter(({ key }) => chosen === undefined || key === chosen.organisation_id);
   const named = new Set(mine.map(({ told }) => told.id));

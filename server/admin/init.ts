@@ -1,7 +1,7 @@
 import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { removeLeftovers } from '../../src/bulk/execute/journal/leftovers.ts';
-import { BESIDE } from '../../src/bulk/files/targets.ts';
+import { SQLITE_SUFFIXES } from '../../src/bulk/files/targets.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { migrate } from '../storage/migrate.ts';
 import { Sqlite3 } from '../storage/sqlite/connection.ts';
@@ -52,7 +52,7 @@ function build(file: string, fill: (tx: Sqlite3) => void): void {
 }
 
 /** Of a draft, and of what SQLite keeps beside it while it is written. */
-const SUFFIXES = ['', ...BESIDE];
+const SUFFIXES = ['', ...SQLITE_SUFFIXES];
 
 /** Removes what was not put in its place, and what SQLite kept beside it. Why it could not be made is said elsewhere. */
 export function removeDraft(draft: string): void {

@@ -5,7 +5,7 @@ import type { Source } from '../../src/bulk/input/source.ts';
 import { storageError, VigieError } from '../../src/contract/errors.ts';
 import { openDatabase } from '../storage/migrate.ts';
 import { flush } from '../storage/sqlite/flush.ts';
-import { type Waiting, whenFree } from '../storage/sqlite/lock-wait.ts';
+import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
 import { createDatabase, putInPlace, removeDraft } from './init.ts';
 import { Issues } from './loading/issues.ts';
 import { eachLine } from './loading/lines.ts';
@@ -36,12 +36,12 @@ export async function load(
   options: LoadOptions = {},
 ): Promise<Loaded[]> {
   const { dryRun = false, signal, now = new Date() } = options;
-  const tx = await whenFree(() => openDatabase(file), options);
+  const tx = await retryWhileBusy(() => openDatabase(file), options);
   try {
     tx.db.pragma(`cache_size = -${CACHE}`);
     // SQLite would look for rows that wait for each new one, without an index, as long as any reference is open.
     tx.db.pragma('foreign_keys = OFF');
-    await whenFree(() => tx.exec('BEGIN IMMEDIATE'), options);
+    await retryWhileBusy(() => tx.exec('BEGIN IMMEDIATE'), options);
     const issues = new Issues(sources.map(({ name }) => name));
     const loading = new Loading(tx, issues, now.toISOString());
     for (const [i, source] of sources.entries()) await take(loading, issues, source, i, options);

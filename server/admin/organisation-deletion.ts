@@ -1,7 +1,7 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { query } from '../storage/queries/query.ts';
 import { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { type Waiting, whenFree } from '../storage/sqlite/lock-wait.ts';
+import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
 import { KINDS } from './kinds/index.ts';
 import { opened } from './openers.ts';
 import { type OrganisationRow, requireOrganisation } from './organisations.ts';
@@ -58,7 +58,7 @@ export async function deleteOrganisation(
   withEverything: boolean,
   waiting: Waiting,
 ): Promise<Content> {
-  const sqlite = await whenFree(() => new Sqlite3(file), waiting);
+  const sqlite = await retryWhileBusy(() => new Sqlite3(file), waiting);
   try {
     const alone = sqlite.writeOnce();
     if (!alone) throw opened(file);

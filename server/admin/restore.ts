@@ -15,13 +15,13 @@ import {
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { removeLeftovers } from '../../src/bulk/execute/journal/leftovers.ts';
-import { BESIDE } from '../../src/bulk/files/targets.ts';
+import { SQLITE_SUFFIXES } from '../../src/bulk/files/targets.ts';
 import { unfold } from '../../src/bulk/input/gzip.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { versionOf } from '../storage/migrate.ts';
-import { isWreck, Sqlite3 } from '../storage/sqlite/connection.ts';
+import { isUnfinishedFile, Sqlite3 } from '../storage/sqlite/connection.ts';
 import { flush } from '../storage/sqlite/flush.ts';
-import { whenFree } from '../storage/sqlite/lock-wait.ts';
+import { retryWhileBusy } from '../storage/sqlite/lock-wait.ts';
 import { asWritten, type CopyOptions, copyPages } from './backup.ts';
 import { putInPlace, removeDraft } from './init.ts';
 import { opened, refuseOpen } from './openers.ts';
@@ -38,7 +38,7 @@ export interface Staged {
   readonly objets: Readonly<Record<string, number>>;
 }
 
-const ENDINGS = ['.draft', ...BESIDE.map((suffix) => `.draft${suffix}`), '.kept.draft'];
+const ENDINGS = ['.draft', ...SQLITE_SUFFIXES.map((suffix) => `.draft${suffix}`), '.kept.draft'];
 /** Whatever it unfolds to: it is a backup of one's own, and the disk is what bounds it. */
 const UNBOUNDED = { always: Number.MAX_VALUE, times: Number.MAX_VALUE, ever: Number.MAX_VALUE };
 
@@ -135,7 +135,10 @@ export interface Replaced {
  * what was written of it in part. Throws BASE_OUVERTE while anybody else has the database open, BASE_REFUSEE for
  * another file in its place, FICHIER_NON_ECRIT.
  */
-export async function putBack({ draft, target }: Staged, options: RestoreOptions = {}): Promise<Replaced> {
+export async function replaceDatabase(
+  { draft, target }: Staged,
+  options: RestoreOptions = {},
+): Promise<Replaced> {
   const kept = `${target}.before-restore-${new Date().toISOString().replace(/[-:.]/g, '')}`;
   try {
     flush(draft);
@@ -143,7 +146,7 @@ export async function putBack({ draft, target }: Staged, options: RestoreOptions
       begin(draft, target, kept);
       return { kept: undefined, tokens: 0 };
     }
-    if (isWreck(target)) return { kept: replaceWreck(target, draft, kept), tokens: undefined };
+    if (isUnfinishedFile(target)) return { kept: replaceWreck(target, draft, kept), tokens: undefined };
     const written = await keepWhole(target, kept, options);
     let tokens: number | undefined;
     if (written === undefined) replaceDamaged(target, draft, kept);
@@ -158,7 +161,7 @@ export async function putBack({ draft, target }: Staged, options: RestoreOptions
       }
     }
     // As it was before: with a log. Whoever has opened it meanwhile has seen to that.
-    await whenFree(() => new Sqlite3(target).close());
+    await retryWhileBusy(() => new Sqlite3(target).close());
     return { kept, tokens };
   } catch (error) {
     throw asWritten(target, error);
@@ -216,7 +219,7 @@ function replaceWreck(target: string, draft: string, kept: string): string {
 /** Sets the log aside that belongs to a database which is gone. Throws BASE_OUVERTE. */
 function keepBeside(target: string, kept: string): void {
   refuseOpen(target);
-  for (const suffix of BESIDE) {
+  for (const suffix of SQLITE_SUFFIXES) {
     const size = statSync(target + suffix, { throwIfNoEntry: false })?.size;
     if (size !== undefined && suffix !== '-shm' && size > 0) renameSync(target + suffix, kept + suffix);
     else rmSync(target + suffix, { force: true });
@@ -232,7 +235,7 @@ async function keepWhole(target: string, kept: string, { signal }: CopyOptions):
   const draft = `${target}.${process.pid}.kept.draft`;
   let sqlite: Sqlite3 | undefined;
   try {
-    sqlite = await whenFree(() => new Sqlite3(target), { signal });
+    sqlite = await retryWhileBusy(() => new Sqlite3(target), { signal });
     if (!sqlite.writeOnce()) throw opened(target);
     // Nobody writes while it is read.
     sqlite.exec('BEGIN');
@@ -292,7 +295,7 @@ const STEP = 1024;
  * was written into it when it was closed, unless somebody else has it open.
  */
 function replaceDamaged(target: string, draft: string, kept: string): void {
-  if (BESIDE.some((suffix) => existsSync(target + suffix))) throw opened(target);
+  if (SQLITE_SUFFIXES.some((suffix) => existsSync(target + suffix))) throw opened(target);
   linkSync(target, kept);
   renameSync(draft, target);
   flush(dirname(target));

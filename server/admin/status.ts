@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
 import { SCHEMA_VERSION } from '../storage/migrate.ts';
 import { refuseForeign } from '../storage/sqlite/connection.ts';
-import { type All, peek } from '../storage/sqlite/peek.ts';
+import { peek, type SelectAll } from '../storage/sqlite/peek.ts';
 import { KINDS } from './kinds/index.ts';
 import { type Opener, openersOf } from './openers.ts';
 
@@ -65,7 +65,7 @@ export function statusOf(file: string): Status {
 }
 
 /** How many objects of each kind a database holds, those of an older schema that have no table left out. */
-export function countsOf(all: All): Record<string, number> {
+export function countsOf(all: SelectAll): Record<string, number> {
   const tables = new Set(all("SELECT name FROM sqlite_schema WHERE type = 'table'").map(({ name }) => name));
   const kinds = [{ name: 'organisation', table: 'organisations' }, ...KINDS];
   return Object.fromEntries(

@@ -2,12 +2,12 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { type Migrated, migrate, SCHEMA_VERSION, versionOf } from '../storage/migrate.ts';
 import { migrations } from '../storage/migrations/index.ts';
 import { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { type Waiting, whenFree } from '../storage/sqlite/lock-wait.ts';
+import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
 import { examine } from './examine.ts';
 import { opened } from './openers.ts';
 
 /** What became of the schema of a database. */
-export interface Upgraded {
+export interface UpgradeResult {
   readonly db: string;
   readonly schema_avant: number;
   readonly schema: number;
@@ -21,7 +21,7 @@ export interface Upgraded {
  * Brings a database that nobody else has open up to date, or says with `dryRun` what that would do. Throws
  * BASE_TROP_RECENTE, BASE_OUVERTE: a program that runs meanwhile may know the older schema only.
  */
-export async function upgrade(file: string, dryRun: boolean, waiting: Waiting): Promise<Upgraded> {
+export async function upgrade(file: string, dryRun: boolean, waiting: Waiting): Promise<UpgradeResult> {
   const from = dryRun ? lookAt(file) : undefined;
   const done: Migrated =
     from === undefined ? await bring(file, waiting) : { from, to: SCHEMA_VERSION, copy: undefined };
@@ -35,7 +35,7 @@ export async function upgrade(file: string, dryRun: boolean, waiting: Waiting): 
 }
 
 async function bring(file: string, waiting: Waiting): Promise<Migrated> {
-  const sqlite = await whenFree(() => new Sqlite3(file), waiting);
+  const sqlite = await retryWhileBusy(() => new Sqlite3(file), waiting);
   try {
     const from = versionOf(sqlite);
     if (from === SCHEMA_VERSION) return { from, to: from, copy: undefined };

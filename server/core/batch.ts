@@ -5,7 +5,7 @@ import { plainCheck } from '../../src/contract/plain.ts';
 import { BATCH_MAX, type batch, type Operation, type OperationResult } from '../../src/contract/service.ts';
 import { handledOf, loadHandlers } from '../resources/index.ts';
 import { authorise, type Caller } from './access.ts';
-import type { Given, Scope } from './handler.ts';
+import type { Input, Scope } from './handler.ts';
 import { check, type Outcome, run } from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
 import { parseQuery, route } from './router.ts';
@@ -25,7 +25,7 @@ interface Unrouted {
   readonly refusal: VigieError;
 }
 
-type Batch = Given<typeof batch>['body'];
+type Batch = Input<typeof batch>['body'];
 
 /** Checks who calls and what is given, as `check` does, which words whatever is not plainly right. */
 export function checkBatch(call: Call, caller: Caller): Batch {
@@ -227,16 +227,16 @@ function runOne(scope: Scope, { call, skipIdentical }: Routed): OperationResult 
 function createRun(
   scope: Scope,
   { call: { endpoint }, skipIdentical }: Routed,
-  bodies: readonly Given<Endpoint>['body'][],
+  bodies: readonly Input<Endpoint>['body'][],
 ): OperationResult[] | undefined {
   const { identical } = handledOf(endpoint).creating;
   const asCreated = (body: unknown): OperationResult => ({ status: endpoint.status, body });
   if (!skipIdentical || !identical) return createTogether(scope, endpoint, bodies)?.map(asCreated);
   const keys = bodies.map(identical.keyOf);
   const found = identical.find(scope, bodies);
-  const wanted = new Map<string, Given<Endpoint>['body']>();
+  const wanted = new Map<string, Input<Endpoint>['body']>();
   for (const [i, key] of keys.entries()) {
-    if (!found.has(key) && !wanted.has(key)) wanted.set(key, bodies[i] as Given<Endpoint>['body']);
+    if (!found.has(key) && !wanted.has(key)) wanted.set(key, bodies[i] as Input<Endpoint>['body']);
   }
   const created = wanted.size === 0 ? [] : createTogether(scope, endpoint, [...wanted.values()]);
   if (!created) return undefined;
@@ -250,7 +250,7 @@ function createRun(
 function createTogether(
   scope: Scope,
   endpoint: Endpoint,
-  bodies: readonly Given<Endpoint>['body'][],
+  bodies: readonly Input<Endpoint>['body'][],
 ): unknown[] | undefined {
   const savepoint = scope.engine.savepoint('bulk');
   const made = handledOf(endpoint).creating.bulk?.(scope, bodies);
@@ -268,8 +268,8 @@ function runOfCreations(
   scope: Scope,
   prepared: readonly (Routed | Unrouted)[],
   from: number,
-): Given<Endpoint>['body'][] {
-  const bodies: Given<Endpoint>['body'][] = [];
+): Input<Endpoint>['body'][] {
+  const bodies: Input<Endpoint>['body'][] = [];
   const first = prepared[from] as Routed | Unrouted;
   if ('refusal' in first || first.call.endpoint.method !== 'POST') return bodies;
   const {

@@ -9,7 +9,7 @@ import { answerOpen } from '../resources/service.ts';
 import { newId } from '../storage/ids.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import type { Caller } from './access.ts';
-import type { Given, Scope } from './handler.ts';
+import type { Input, Scope } from './handler.ts';
 import { once, refuseBadKey } from './idempotency.ts';
 import { check, type Outcome, refuseUnmet, run, shown, unlessKnown } from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
@@ -57,7 +57,7 @@ export async function dispatch(
     // What was undone is not what is there.
     if (tag && !undone) {
       // Over HTTP it is sent; most callers in this process never look at it.
-      if (service.turns) head.etag = tag();
+      if (service.readScheduler) head.etag = tag();
       else Object.defineProperty(head, 'etag', { get: tag, enumerable: true });
     }
     return { status, ...(body === undefined ? {} : { body }), headers: head, text: text ?? nothing };
@@ -81,8 +81,8 @@ export function refusal(service: Service, error: unknown, language: Language, re
 }
 
 /** Whether an error is to be looked into: a bug, and on a server a disk that fails, which callers are told little of. */
-export function isLogged({ turns }: Service, { code }: VigieError): boolean {
-  return code === 'ERREUR_INTERNE' || (turns !== undefined && DISK_FAILURES.has(code));
+export function isLogged({ readScheduler }: Service, { code }: VigieError): boolean {
+  return code === 'ERREUR_INTERNE' || (readScheduler !== undefined && DISK_FAILURES.has(code));
 }
 
 const DISK_FAILURES: ReadonlySet<string> = new Set(['BASE_ENDOMMAGEE', 'BASE_INDISPONIBLE']);
@@ -94,7 +94,7 @@ async function outcomeOf(asked: Asked): Promise<Outcome> {
   const { service, call, caller } = asked;
   const { endpoint } = call;
   if (endpoint.open) {
-    if (Object.keys(call.query ?? {}).length > 0) check(call, NOBODY);
+    if (Object.keys(call.query ?? {}).length > 0) check(call, ANONYMOUS);
     return unlessKnown(call, await answerOpen(service, call, caller.language));
   }
   if (endpoint.name === batch.name) return batchOutcome(asked);
@@ -133,7 +133,7 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
 }
 
 /** A batch has no parameters. */
-const NOTHING_GIVEN = {} as Given<Endpoint>;
+const NOTHING_GIVEN = {} as Input<Endpoint>;
 
 /** What a caller is told who asked for no more than what was refused (choice X3). */
 function leastOf({ endpoint }: Call, results: readonly OperationResult[]): Outcome {
@@ -145,7 +145,7 @@ function leastOf({ endpoint }: Call, results: readonly OperationResult[]): Outco
 
 /** Reads; where there are many callers, what is read is also made into text in the same turn. */
 function read(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> {
-  if (!asked.service.turns) return inTurn(asked, work, GONE);
+  if (!asked.service.readScheduler) return inTurn(asked, work, GONE);
   const readAndWord = (scope: Scope) => {
     const outcome = work(scope);
     (outcome.tag ?? outcome.text)?.();
@@ -158,9 +158,11 @@ const GONE: Outcome = { status: 204 };
 
 /** Reads, in turn where there are many callers; answers `gone` where nobody waits for it any more. */
 function inTurn<T>(asked: Asked, work: (scope: Scope) => T, gone: T): Promise<T> {
-  const { engine, turns } = asked.service;
+  const { engine, readScheduler } = asked.service;
   const readNow = () => engine.read((tx: Sqlite3) => work(scopeOf(asked, tx, true)));
-  return turns ? turns.run(() => (asked.isGone() ? Promise.resolve(gone) : readNow())) : readNow();
+  return readScheduler
+    ? readScheduler.run(() => (asked.isGone() ? Promise.resolve(gone) : readNow()))
+    : readNow();
 }
 
 function write(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> {
@@ -172,13 +174,13 @@ function write(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> 
 export function scopeOf(
   { service, caller }: Pick<Asked, 'service' | 'caller'>,
   tx: Sqlite3,
-  settled: boolean,
+  isDurable: boolean,
 ): Scope {
-  return { tx, engine: service.engine, caller, now: service.now().toISOString(), settled };
+  return { tx, engine: service.engine, caller, now: service.now().toISOString(), isDurable };
 }
 
 /** Who calls an endpoint that stands outside every organisation. */
-export const NOBODY: Caller = {
+export const ANONYMOUS: Caller = {
   organisation: 0,
   organisationId: '',
   utilisateurId: '',

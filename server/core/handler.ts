@@ -12,31 +12,31 @@ export interface Scope {
   /** The moment of the call, RFC 3339 in UTC. */
   readonly now: string;
   /** Whether all that can be read here is on disk: not so within a write, which may yet be undone. */
-  readonly settled: boolean;
+  readonly isDurable: boolean;
 }
 
 /** What a handler is given, validated. */
-export interface Given<E> {
+export interface Input<E> {
   readonly params: E extends Endpoint<infer P, Schema, Schema, Schema> ? z.output<P> : never;
   readonly query: E extends Endpoint<Schema, infer Q, Schema, Schema> ? z.output<Q> : never;
   readonly body: E extends Endpoint<Schema, Schema, infer B, Schema> ? z.output<B> : never;
 }
 
 /** Does what one endpoint does, within a transaction, without yielding. Throws a VigieError to refuse. */
-export type Handler<E> = (scope: Scope, given: Given<E>) => Response<E>;
+export type Handler<E> = (scope: Scope, given: Input<E>) => Response<E>;
 
 /**
  * Creates many objects of one kind at once, or answers undefined when some cannot be created: the caller
  * undoes what it wrote and tries each alone, so that each gets its own answer.
  */
-export type BulkHandler<E> = (scope: Scope, bodies: readonly Given<E>['body'][]) => Response<E>[] | undefined;
+export type BulkHandler<E> = (scope: Scope, bodies: readonly Input<E>['body'][]) => Response<E>[] | undefined;
 
 /** How an object is found that is what a body would create, but for its id (choice X10). */
 export interface Identical<E> {
   /** The same for all bodies that would create the same. */
-  readonly keyOf: (body: Given<E>['body']) => string;
+  readonly keyOf: (body: Input<E>['body']) => string;
   /** The objects that are there for bodies, each by the key that they share. */
-  readonly find: (scope: Scope, bodies: readonly Given<E>['body'][]) => ReadonlyMap<string, Response<E>>;
+  readonly find: (scope: Scope, bodies: readonly Input<E>['body'][]) => ReadonlyMap<string, Response<E>>;
 }
 
 /** What a resource knows about creating, besides creating one. */

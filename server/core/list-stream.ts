@@ -3,7 +3,7 @@ import { NDJSON_TYPE } from '../../src/contract/endpoint.ts';
 import { invalid } from '../../src/contract/errors.ts';
 import { lazy } from '../../src/contract/lazy.ts';
 import { API_VERSION } from '../../src/contract/service.ts';
-import { type Walk, walkerOf } from '../resources/streams/list-reader.ts';
+import { type ListReader, openListReader } from '../resources/streams/list-reader.ts';
 import { newId } from '../storage/ids.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import type { Caller } from './access.ts';
@@ -50,10 +50,10 @@ export async function stream(
     const headers = { 'request-id': requestId(), 'api-version': API_VERSION };
     const outcome = unlessKnown(call, { status: call.endpoint.status });
     if (outcome.status !== call.endpoint.status) return { ...outcome, headers, text: nothing };
-    const walker = await walkerOf(call.endpoint);
+    const open = await openListReader(call.endpoint);
     const read = reader(service, isGone);
-    const walk = await read((tx) => walker(scopeOf({ service, caller }, tx, true), given.query));
-    const chunks = walk ? chunksOf(walk, read, clock) : empty();
+    const list = await read((tx) => open(scopeOf({ service, caller }, tx, true), given.query));
+    const chunks = list ? chunksOf(list, read, clock) : empty();
     // What cannot be read at all is refused before anything is said.
     const first = await chunks.next();
     return {
@@ -76,9 +76,9 @@ function refusePages({ query = {} }: Call): void {
 type Read = <T>(work: (tx: Sqlite3) => T) => Promise<T | undefined>;
 
 /** Reads in turn; undefined for whoever is gone by then. In this process alone, the event loop turns in between. */
-function reader({ engine, turns }: Service, isGone: () => boolean): Read {
+function reader({ engine, readScheduler }: Service, isGone: () => boolean): Read {
   const read: Read = (work) => (isGone() ? Promise.resolve(undefined) : engine.read(work));
-  if (turns) return (work) => turns.run(() => read(work));
+  if (readScheduler) return (work) => readScheduler.run(() => read(work));
   return async (work) => {
     await new Promise<void>((turned) => void setImmediate(turned));
     return read(work);
@@ -87,13 +87,13 @@ function reader({ engine, turns }: Service, isGone: () => boolean): Read {
 
 async function* empty(): AsyncGenerator<Chunk> {}
 
-async function* chunksOf(walk: Walk, read: Read, clock: () => number): AsyncGenerator<Chunk> {
-  let after = walk.start;
+async function* chunksOf(list: ListReader, read: Read, clock: () => number): AsyncGenerator<Chunk> {
+  let after = list.start;
   for (let limit = ROWS_FIRST; ; ) {
     let took = 0;
     const found = await read((tx) => {
       const start = clock();
-      const lines = walk.read(tx, { after, limit, longest: LONG });
+      const lines = list.read(tx, { after, limit, longest: LONG });
       took = clock() - start;
       return lines;
     });
@@ -101,7 +101,7 @@ async function* chunksOf(walk: Walk, read: Read, clock: () => number): AsyncGene
     const { lines, shown } = found;
     if (lines !== null) {
       if (longIn(lines, 0) === lines.length) yield { bytes: lines, count: shown };
-      else yield* piecesOf(lines, walk, read);
+      else yield* piecesOf(lines, list, read);
     }
     if (found.last === null) return;
     after = found.last;
@@ -118,14 +118,14 @@ function longIn(lines: Buffer, at: number): number {
 }
 
 /** Lines as they are, and the elements that are too long to stand among them, each in its place. */
-async function* piecesOf(lines: Buffer, walk: Walk, read: Read): AsyncGenerator<Chunk> {
+async function* piecesOf(lines: Buffer, list: ListReader, read: Read): AsyncGenerator<Chunk> {
   for (let at = 0; at < lines.length; ) {
     const long = longIn(lines, at);
     if (long > at) yield { bytes: lines.subarray(at, long), count: undefined };
     if (long === lines.length) return;
     at = lines.indexOf('\n', long) + 1;
     const key = lines.toString('latin1', long + 1, at - 1);
-    const one = await read((tx) => walk.one(tx, key));
+    const one = await read((tx) => list.one(tx, key));
     if (one !== undefined) yield { bytes: Buffer.from(`${JSON.stringify(one)}\n`), count: 1 };
   }
 }

@@ -6,7 +6,7 @@ import { validate } from '../../src/contract/validate.ts';
 import { handledOf } from '../resources/index.ts';
 import { authorise, type Caller } from './access.ts';
 import { entityTag, isConditional, isKnown } from './conditions.ts';
-import type { Given, Scope } from './handler.ts';
+import type { Input, Scope } from './handler.ts';
 import { once } from './idempotency.ts';
 
 /** What came of an operation that was not refused. */
@@ -25,7 +25,7 @@ export interface Outcome {
 const NOTHING = Object.freeze({});
 
 /** Checks who calls and what is given; throws every field error at once (choice B1). */
-export function check(call: Call, caller: Caller): Given<Endpoint> {
+export function check(call: Call, caller: Caller): Input<Endpoint> {
   const { endpoint } = call;
   authorise(caller, endpoint);
   // A path identifier of the wrong form cannot name anything (choice B2).
@@ -40,7 +40,7 @@ export function check(call: Call, caller: Caller): Given<Endpoint> {
   const query = value(checkQuery(endpoint, call.query ?? NOTHING));
   const body = value(checkBody(endpoint, call.body));
   if (errors.length > 0) throw invalid(errors);
-  return { params: params?.value, query, body } as unknown as Given<Endpoint>;
+  return { params: params?.value, query, body } as unknown as Input<Endpoint>;
 }
 
 function checkQuery(endpoint: Endpoint, given: NonNullable<Call['query']>) {
@@ -88,7 +88,7 @@ function shapeOf(schema: Schema | undefined): Record<string, unknown> {
 }
 
 /** Runs one operation in the transaction that it is in. Throws a VigieError to refuse. */
-export function run(scope: Scope, call: Call, given: Given<Endpoint>): Outcome {
+export function run(scope: Scope, call: Call, given: Input<Endpoint>): Outcome {
   const { endpoint } = call;
   if (endpoint.method === 'GET') return unlessKnown(call, perform(scope, endpoint, given));
   return once(scope, call, () => {
@@ -97,7 +97,7 @@ export function run(scope: Scope, call: Call, given: Given<Endpoint>): Outcome {
   });
 }
 
-function perform(scope: Scope, endpoint: Endpoint, given: Given<Endpoint>): Outcome {
+function perform(scope: Scope, endpoint: Endpoint, given: Input<Endpoint>): Outcome {
   const body = handledOf(endpoint).handler(scope, given) as unknown;
   return endpoint.status === 204 ? { status: 204 } : shown(endpoint, body);
 }
@@ -119,9 +119,9 @@ export function unlessKnown(call: Call, outcome: Outcome): Outcome {
  * Refuses a write whose conditions what is there does not meet: what a GET of the same path shows, in the same
  * transaction. Throws PRECONDITION, and INTROUVABLE when nothing is there, which says more.
  */
-export function refuseUnmet(scope: Scope, call: Call, { params }: Given<Endpoint>): void {
+export function refuseUnmet(scope: Scope, call: Call, { params }: Input<Endpoint>): void {
   if (!isConditional(call)) return;
   const { reading } = call.endpoint;
-  const tag = reading && perform(scope, reading, { params } as Given<Endpoint>).tag;
+  const tag = reading && perform(scope, reading, { params } as Input<Endpoint>).tag;
   if (isKnown(call, tag)) throw new VigieError('PRECONDITION', { header: 'If-None-Match' });
 }

@@ -1,7 +1,7 @@
 /** How long reads may hold the event loop before everybody else has a turn, in milliseconds. */
 const BUDGET = 4;
 
-export interface TurnsOptions {
+export interface ReadSchedulerOptions {
   /** Milliseconds. */
   readonly budget?: number;
   /** Milliseconds since any instant. */
@@ -13,14 +13,14 @@ export interface TurnsOptions {
  * budget; those that come after wait for the turns that follow, first come, first served. A read is never broken
  * off: a turn lasts as long as its budget, and one read more at the most.
  */
-export class Turns {
+export class ReadScheduler {
   readonly #budget: number;
   readonly #clock: () => number;
   #spent = 0;
   #nextIsComing = false;
   readonly #waiting: (() => void)[] = [];
 
-  constructor({ budget = BUDGET, clock = () => performance.now() }: TurnsOptions = {}) {
+  constructor({ budget = BUDGET, clock = () => performance.now() }: ReadSchedulerOptions = {}) {
     this.#budget = budget;
     this.#clock = clock;
   }

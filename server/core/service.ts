@@ -1,5 +1,5 @@
 import type { Engine } from '../storage/sqlite/engine.ts';
-import type { Turns } from './read-scheduler.ts';
+import type { ReadScheduler } from './read-scheduler.ts';
 
 /** What a running service stands on. */
 export interface Service {
@@ -12,7 +12,7 @@ export interface Service {
   /** Name of the organisation header, where callers send one (choice A1). */
   readonly orgHeader?: string;
   /** How reads share the event loop, where there are many callers; one alone needs not wait. */
-  readonly turns?: Turns;
+  readonly readScheduler?: ReadScheduler;
 }
 
 /** The id of a request (choice X2), made when it is first needed: most calls in this process never tell theirs. */

@@ -9,7 +9,7 @@ import { exampleRequest } from './requests.ts';
 import { nameOf, resolve } from './schemas.ts';
 
 /** An operation, and where it stands. */
-export interface Place {
+export interface LinkTarget {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
@@ -19,7 +19,7 @@ export interface Place {
 const ROWS_SHOWN = 12;
 
 /** All that there is to know of one endpoint. */
-export function endpointArticle(place: Place, document: OpenApiDocument): Markup {
+export function endpointArticle(place: LinkTarget, document: OpenApiDocument): Markup {
   const { method, path, operation } = place;
   const { operationId: id, summary } = operation;
   const body = operation.requestBody?.content[JSON_TYPE]?.schema;
@@ -49,7 +49,7 @@ function badges(operation: Operation): Piece {
   ];
 }
 
-function parametersOf({ operation }: Place, { components }: OpenApiDocument): readonly Parameter[] {
+function parametersOf({ operation }: LinkTarget, { components }: OpenApiDocument): readonly Parameter[] {
   return operation.parameters.map((one) =>
     '$ref' in one ? (components.parameters[nameOf(one.$ref)] as Parameter) : one,
   );
@@ -110,7 +110,7 @@ function links(names: readonly string[], prefix: string): Piece {
   );
 }
 
-function examples(place: Place, parameters: readonly Parameter[], document: OpenApiDocument): Markup {
+function examples(place: LinkTarget, parameters: readonly Parameter[], document: OpenApiDocument): Markup {
   const { curl, vigie } = exampleRequest(place, parameters, document);
   return html`<h4>Example</h4><pre><code>${curl}</code></pre><pre><code>${vigie}</code></pre>`;
 }

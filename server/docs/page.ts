@@ -1,5 +1,5 @@
 import type { Header, OpenApiDocument, Parameter } from '../../src/contract/openapi-types.ts';
-import { endpointArticle, methodBadge, type Place } from './endpoint.ts';
+import { endpointArticle, type LinkTarget, methodBadge } from './endpoint.ts';
 import { html, Markup, type Piece, prose } from './html.ts';
 import { breakable, membersTable, requiredCell, table, typeCells } from './members.ts';
 import { STYLE } from './style.ts';
@@ -48,7 +48,7 @@ ${schemas(document)}
 interface Collection {
   readonly name: string;
   readonly description: string;
-  readonly places: readonly Place[];
+  readonly places: readonly LinkTarget[];
 }
 
 function collectionsOf({ paths, tags }: OpenApiDocument): readonly Collection[] {
@@ -83,7 +83,7 @@ ${group(
 </nav>`;
 }
 
-function contentsEntry({ method, path, operation }: Place): Markup {
+function contentsEntry({ method, path, operation }: LinkTarget): Markup {
   return html`
 <li><a href="#${operation.operationId}" title="${operation.summary}">${methodBadge(method)} <span>${breakable(path)}</span></a></li>`;
 }

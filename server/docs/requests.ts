@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Parameter } from '../../src/contract/openapi-types.ts';
 import { JSON_TYPE } from '../../src/contract/protocol.ts';
-import type { Place } from './endpoint.ts';
+import type { LinkTarget } from './endpoint.ts';
 import { exampleBody, exampleOf } from './examples.ts';
 
 export interface Example {
@@ -13,7 +13,7 @@ const PAGING = ['page', 'per_page'];
 
 /** One request to an endpoint, as a shell takes it. Address, token and organisation come from the environment. */
 export function exampleRequest(
-  { method, path, operation }: Place,
+  { method, path, operation }: LinkTarget,
   parameters: readonly Parameter[],
   { components }: OpenApiDocument,
 ): Example {

@@ -3,7 +3,7 @@ import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { invalid, VigieError } from '../../src/contract/errors.ts';
 import { BATCH_DEPTH_MAX, countValues, DEPTH_MAX, parseStrictly } from '../../src/contract/json.ts';
-import type { Turns } from '../core/read-scheduler.ts';
+import type { ReadScheduler } from '../core/read-scheduler.ts';
 import { noRoom, type RoomTaken, SMALL_BODY } from './room.ts';
 
 /** Bytes in a body: the longest text, every character escaped, with room for the rest. */
@@ -24,7 +24,7 @@ export async function readBody(
   incoming: IncomingMessage,
   endpoint: Endpoint,
   room: RoomTaken,
-  turns: Turns | undefined,
+  turns: ReadScheduler | undefined,
 ): Promise<ReadBody> {
   if (endpoint.method === 'GET' || !hasBody(incoming)) return {};
   const isBatch = endpoint.name === 'service.batch';

@@ -5,9 +5,9 @@ import { type Endpoint, NDJSON_TYPE } from '../../src/contract/endpoint.ts';
 import { lazy } from '../../src/contract/lazy.ts';
 import { API_VERSION } from '../../src/contract/service.ts';
 import type { Caller } from '../core/access.ts';
-import { dispatch, NOBODY, nothing, refusal } from '../core/dispatch.ts';
+import { ANONYMOUS, dispatch, nothing, refusal } from '../core/dispatch.ts';
 import { stream } from '../core/list-stream.ts';
-import { Turns } from '../core/read-scheduler.ts';
+import { ReadScheduler } from '../core/read-scheduler.ts';
 import type { Service } from '../core/service.ts';
 import { newId } from '../storage/ids.ts';
 import { Admission } from './admission.ts';
@@ -66,7 +66,12 @@ export interface HttpServer {
 export async function startHttp(service: Service, options: HttpOptions): Promise<HttpServer> {
   let draining = false;
   const { orgHeader } = options;
-  const served: Service = { turns: new Turns(), ...service, orgHeader, draining: () => draining };
+  const served: Service = {
+    readScheduler: new ReadScheduler(),
+    ...service,
+    orgHeader,
+    draining: () => draining,
+  };
   const server = createListener(served, options);
 
   await new Promise<void>((resolve, reject) => {
@@ -170,7 +175,7 @@ async function answer(
       return;
     }
     const asked = find(incoming);
-    let caller: Caller = { ...NOBODY, language };
+    let caller: Caller = { ...ANONYMOUS, language };
     // Whoever watches whether the server is alive is not counted.
     if (!asked.endpoint.open) {
       caller = await admission.admit(incoming, language, asked.endpoint.personal === true, (left) => {
@@ -180,7 +185,7 @@ async function answer(
     }
     taken = room.for(caller.token?.id ?? '');
     const type = acceptable(headers.accept, typesOf(asked.endpoint));
-    const call = await callOf(incoming, asked, taken, service.turns);
+    const call = await callOf(incoming, asked, taken, service.readScheduler);
     const isGone = () => incoming.socket.destroyed;
     if (type === NDJSON_TYPE) {
       const reply = await stream(service, call, caller, { requestId, isGone });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import type { Turns } from '../core/read-scheduler.ts';
+import type { ReadScheduler } from '../core/read-scheduler.ts';
 import { parseQuery, route } from '../core/router.ts';
 import { readBody } from './bodies.ts';
 import type { RoomTaken } from './room.ts';
@@ -46,7 +46,7 @@ export async function callOf(
   incoming: IncomingMessage,
   { endpoint, params, search }: Asked,
   room: RoomTaken,
-  turns: Turns | undefined,
+  turns: ReadScheduler | undefined,
 ): Promise<Call> {
   const writes = endpoint.method !== 'GET';
   return {

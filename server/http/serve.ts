@@ -1,7 +1,7 @@
 import { forgetOldAnswers } from '../core/idempotency.ts';
 import type { Service } from '../core/service.ts';
 import { Engine } from '../storage/sqlite/engine.ts';
-import { type Waiting, whenFree } from '../storage/sqlite/lock-wait.ts';
+import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
 import type { HttpOptions } from './listen.ts';
 import { startHttp } from './listen.ts';
 
@@ -23,7 +23,7 @@ export interface Running {
 
 /** Opens a database and serves it over HTTP. */
 export async function serve(options: ServeOptions): Promise<Running> {
-  const engine = await whenFree(() => Engine.open(options.file), options);
+  const engine = await retryWhileBusy(() => Engine.open(options.file), options);
   const service: Service = {
     engine,
     now: () => new Date(),

@@ -7,10 +7,10 @@ import {
 } from '../../src/contract/anomalies.ts';
 import { notFound, VigieError } from '../../src/contract/errors.ts';
 import { fold } from '../../src/contract/text.ts';
-import { type Given, handle, type Scope } from '../core/handler.ts';
+import { handle, type Input, type Scope } from '../core/handler.ts';
 import { rowsInsert } from '../storage/queries/insert-rows.ts';
-import { type Builder, EITHER, queries, query, type Value } from '../storage/queries/query.ts';
-import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
+import { BOTH_VALUES, type Builder, queries, query, type Value } from '../storage/queries/query.ts';
+import { PAGE_SHAPES, type PageShape, type PageValues, within } from '../storage/queries/window.ts';
 import { contains, inJson } from '../storage/sqlite/dialect.ts';
 import { listChanged, pageOf } from './shared/list-pages.ts';
 
@@ -29,16 +29,16 @@ export function matching(db: Builder, p: FilterValues, filter: Filter) {
   return rows;
 }
 
-const page = queries<Filter & Reading, FilterValues & WindowValues, Anomalie>(
+const page = queries<Filter & PageShape, FilterValues & PageValues, Anomalie>(
   'anomalies.page',
-  { code: EITHER, texte: EITHER, ...READING },
+  { code: BOTH_VALUES, texte: BOTH_VALUES, ...PAGE_SHAPES },
   (db, p, options) =>
     within(matching(db, p, options).select(['code', 'texte', 'indice_de_gravite']), ['code'], p, options),
 );
 
 const count = queries<Filter, FilterValues, { total: number }>(
   'anomalies.count',
-  { code: EITHER, texte: EITHER },
+  { code: BOTH_VALUES, texte: BOTH_VALUES },
   (db, p, filter) => matching(db, p, filter).select((eb) => eb.fn.countAll<number>().as('total')),
 );
 
@@ -92,7 +92,7 @@ function findIdentical({ tx, caller }: Scope, anomalies: readonly Anomalie[]): R
 /** What a list's filters come to: the shape of the query, and its values. */
 export function filterOf(
   { caller }: Scope,
-  asked: Given<typeof listAnomalies>['query'],
+  asked: Input<typeof listAnomalies>['query'],
 ): { filter: Filter; values: FilterValues } {
   const needle = fold(asked.texte ?? '');
   return {

@@ -12,7 +12,7 @@ import { handle, type Scope } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
 import { queries, query } from '../storage/queries/query.ts';
-import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
+import { PAGE_SHAPES, type PageShape, type PageValues, within } from '../storage/queries/window.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { listChanged, pageOf, pageOfFew } from './shared/list-pages.ts';
 import { existingDossier, openDossier } from './verrous.ts';
@@ -24,9 +24,9 @@ type Row = Omit<Document, 'est_sensible'> & { readonly est_sensible: number };
 type Placed = Row & { readonly rang: number; readonly dossier_id: string };
 type Key = { organisation: number; id: string };
 
-const page = queries<Reading, { organisation: number } & WindowValues, Placed>(
+const page = queries<PageShape, { organisation: number } & PageValues, Placed>(
   'documents.page',
-  READING,
+  PAGE_SHAPES,
   (db, p, reading) =>
     within(
       db

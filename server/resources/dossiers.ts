@@ -2,8 +2,8 @@ import { type Dossier, listDossiers, readDossier } from '../../src/contract/doss
 import { notFound } from '../../src/contract/errors.ts';
 import { fold } from '../../src/contract/text.ts';
 import { handle } from '../core/handler.ts';
-import { type Builder, EITHER, queries } from '../storage/queries/query.ts';
-import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
+import { BOTH_VALUES, type Builder, queries } from '../storage/queries/query.ts';
+import { PAGE_SHAPES, type PageShape, type PageValues, within } from '../storage/queries/window.ts';
 import { contains } from '../storage/sqlite/dialect.ts';
 import { dossiersAndChildrenByIds, dossiersByIds } from './dossier-view.ts';
 import { pageOf } from './shared/list-pages.ts';
@@ -22,15 +22,15 @@ function matching(db: Builder, p: FilterValues, filter: Filter) {
   return rows;
 }
 
-const page = queries<Filter & Reading, FilterValues & WindowValues, { id: string; rang: number }>(
+const page = queries<Filter & PageShape, FilterValues & PageValues, { id: string; rang: number }>(
   'dossiers.page',
-  { objet: EITHER, statut: EITHER, ...READING },
+  { objet: BOTH_VALUES, statut: BOTH_VALUES, ...PAGE_SHAPES },
   (db, p, options) => within(matching(db, p, options).select(['id', 'rang']), ['rang'], p, options),
 );
 
 const count = queries<Filter, FilterValues, { total: number }>(
   'dossiers.count',
-  { objet: EITHER, statut: EITHER },
+  { objet: BOTH_VALUES, statut: BOTH_VALUES },
   (db, p, filter) => matching(db, p, filter).select((eb) => eb.fn.countAll<number>().as('total')),
 );
 

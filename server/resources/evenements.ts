@@ -11,8 +11,8 @@ import {
 import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
 import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
-import { type Builder, EITHER, queries, query } from '../storage/queries/query.ts';
-import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
+import { BOTH_VALUES, type Builder, queries, query } from '../storage/queries/query.ts';
+import { PAGE_SHAPES, type PageShape, type PageValues, within } from '../storage/queries/window.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { seancesByIds } from './seances.ts';
 import { listChanged, pageOf, pageOfFew } from './shared/list-pages.ts';
@@ -46,7 +46,7 @@ interface Filter extends Readonly<Record<string, unknown>> {
   readonly subject: boolean;
 }
 type FilterValues = { organisation: number; from: number; to: number; type: string; subject: string };
-const FILTER = { period: EITHER, type: EITHER, subject: EITHER };
+const FILTER = { period: BOTH_VALUES, type: BOTH_VALUES, subject: BOTH_VALUES };
 
 /** The events of an organisation that pass the filters; a period takes those that overlap it (choice C11). */
 function matching(db: Builder, p: FilterValues, filter: Filter) {
@@ -57,9 +57,9 @@ function matching(db: Builder, p: FilterValues, filter: Filter) {
   return rows;
 }
 
-const page = queries<Filter & Reading, FilterValues & WindowValues, Row>(
+const page = queries<Filter & PageShape, FilterValues & PageValues, Row>(
   'evenements.page',
-  { ...FILTER, ...READING },
+  { ...FILTER, ...PAGE_SHAPES },
   (db, p, options) => within(matching(db, p, options).select(COLUMNS), ['debut', 'id'], p, options),
 );
 

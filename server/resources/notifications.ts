@@ -12,7 +12,7 @@ import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { queries, query } from '../storage/queries/query.ts';
-import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
+import { PAGE_SHAPES, type PageShape, type PageValues, within } from '../storage/queries/window.ts';
 import { dossiersByIds } from './dossier-view.ts';
 import { listChanged, pageOf } from './shared/list-pages.ts';
 import { findDossier } from './verrous.ts';
@@ -43,17 +43,20 @@ interface Row {
 
 type Owner = { organisation: number; utilisateur: string };
 
-const page = queries<Reading, Owner & WindowValues, Row>('notifications.page', READING, (db, p, reading) =>
-  within(
-    db
-      .selectFrom('notifications')
-      .select(COLUMNS)
-      .where('organisation_id', '=', p.organisation)
-      .where('utilisateur_id', '=', p.utilisateur),
-    ['creation', 'id'],
-    p,
-    reading,
-  ),
+const page = queries<PageShape, Owner & PageValues, Row>(
+  'notifications.page',
+  PAGE_SHAPES,
+  (db, p, reading) =>
+    within(
+      db
+        .selectFrom('notifications')
+        .select(COLUMNS)
+        .where('organisation_id', '=', p.organisation)
+        .where('utilisateur_id', '=', p.utilisateur),
+      ['creation', 'id'],
+      p,
+      reading,
+    ),
 );
 
 const byId = query<Owner & { id: string }, Row>('notifications.byId', (db, p) =>

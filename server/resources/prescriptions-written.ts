@@ -8,7 +8,7 @@ import { type Indexed, indexTexts, nextNumber } from '../storage/text-index.ts';
 import { addToDirectories } from './repertoires.ts';
 
 /** A prescription that is to be written, under an id that is free, and the ids of the supports that it cites. */
-export type Written = Pick<Prescription, 'id' | 'contenu' | 'type' | 'chemins'> & {
+export type PrescriptionBody = Pick<Prescription, 'id' | 'contenu' | 'type' | 'chemins'> & {
   readonly supports: readonly string[];
 };
 
@@ -43,7 +43,7 @@ export function pathsOf(given: readonly string[] | undefined): string[] {
  * Inserts prescriptions: what they say, their words for the search, their places in the directories, the supports
  * that they cite. Each table is written at once and in its order: many cost much less than as many times one.
  */
-export function insertPrescriptions(into: Indexed, prescriptions: readonly Written[]): void {
+export function insertPrescriptions(into: Indexed, prescriptions: readonly PrescriptionBody[]): void {
   const { tx, organisation } = into;
   const first = nextNumber(tx);
   const numbered = prescriptions.map((prescription, i) => ({ ...prescription, numero: first + i }));

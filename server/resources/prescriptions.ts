@@ -18,8 +18,8 @@ import { handle, type Scope } from '../core/handler.ts';
 import { collationKey } from '../rules/collation.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
-import { type Builder, type Domain, EITHER, queries, query } from '../storage/queries/query.ts';
-import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
+import { BOTH_VALUES, type Builder, queries, query, type Variants } from '../storage/queries/query.ts';
+import { PAGE_SHAPES, type PageShape, type PageValues, within } from '../storage/queries/window.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { contains, inJson, matches } from '../storage/sqlite/dialect.ts';
 import { planSearch, reindexText, type Search, unindexText } from '../storage/text-index.ts';
@@ -89,7 +89,7 @@ function matching(db: Builder, p: FilterValues, filter: Filter) {
   return rows;
 }
 
-const FILTERS: Domain<Filter> = { contenu: [false, 'match', 'verify', 'scan'], article: EITHER };
+const FILTERS: Variants<Filter> = { contenu: [false, 'match', 'verify', 'scan'], article: BOTH_VALUES };
 
 /**
  * The same, for lists in the order of their ids. By way of the ids that were found: SQLite would else walk through all
@@ -101,9 +101,9 @@ function listed(db: Builder, p: FilterValues, filter: Filter) {
   return rows.where('p.id', 'in', matching(db, p, filter).select('p.id'));
 }
 
-const page = queries<Filter & Reading, FilterValues & WindowValues, Row>(
+const page = queries<Filter & PageShape, FilterValues & PageValues, Row>(
   'prescriptions.page',
-  { ...FILTERS, ...READING },
+  { ...FILTERS, ...PAGE_SHAPES },
   (db, p, options) =>
     within(listed(db, p, options).select(ROW.map((column) => `p.${column}` as const)), ['p.id'], p, options),
 );

@@ -14,7 +14,7 @@ export interface Directory {
 }
 
 /** The number of a prescription, and the directories that it stands in. */
-export interface Placed {
+export interface LocatedFolder {
   readonly numero: number;
   readonly chemins: readonly string[];
 }
@@ -166,9 +166,13 @@ class Growing {
 }
 
 /** Puts prescriptions in their directories, which come to be where they are missing. */
-export function addToDirectories(tx: Sqlite3, organisation: number, prescriptions: readonly Placed[]): void {
+export function addToDirectories(
+  tx: Sqlite3,
+  organisation: number,
+  prescriptions: readonly LocatedFolder[],
+): void {
   const growing = new Growing(tx, organisation);
-  const places: Place[] = [];
+  const places: FolderPosition[] = [];
   for (const { numero, chemins } of prescriptions) {
     for (const chemin of touched(chemins)) growing.at(chemin).total++;
     for (const chemin of chemins) {
@@ -182,13 +186,13 @@ export function addToDirectories(tx: Sqlite3, organisation: number, prescription
 }
 
 /** Which prescription stands in which directory, by their numbers. */
-export interface Place {
+export interface FolderPosition {
   readonly repertoire: number;
   readonly prescription: number;
 }
 
 /** Links prescriptions to directories, in the order of the links: the more at once the less each one costs. */
-function putInPlaces(tx: Sqlite3, organisation: number, places: readonly Place[]): void {
+function putInPlaces(tx: Sqlite3, organisation: number, places: readonly FolderPosition[]): void {
   const sorted = places.toSorted((a, b) => a.repertoire - b.repertoire || a.prescription - b.prescription);
   insertPlaces.run(
     tx,
@@ -200,7 +204,7 @@ function putInPlaces(tx: Sqlite3, organisation: number, places: readonly Place[]
 export function removeFromDirectories(
   tx: Sqlite3,
   organisation: number,
-  { numero: prescription, chemins }: Placed,
+  { numero: prescription, chemins }: LocatedFolder,
 ): void {
   for (const chemin of chemins) {
     const repertoire = tx.get(numberOf, { organisation, chemin })?.numero as number;

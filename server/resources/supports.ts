@@ -9,11 +9,11 @@ import {
   updateSupport,
 } from '../../src/contract/supports.ts';
 import { fold, referenceKey } from '../../src/contract/text.ts';
-import { type Given, handle, type Scope } from '../core/handler.ts';
+import { handle, type Input, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, supportKey } from '../storage/queries/digest.ts';
-import { type Builder, EITHER, queries, query } from '../storage/queries/query.ts';
-import { READING, type Reading, type WindowValues, within } from '../storage/queries/window.ts';
+import { BOTH_VALUES, type Builder, queries, query } from '../storage/queries/query.ts';
+import { PAGE_SHAPES, type PageShape, type PageValues, within } from '../storage/queries/window.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { contains, inJson } from '../storage/sqlite/dialect.ts';
 import { listChanged, pageOf } from './shared/list-pages.ts';
@@ -53,15 +53,15 @@ function matching(db: Builder, p: FilterValues, filter: Filter) {
   return rows;
 }
 
-const page = queries<Filter & Reading, FilterValues & WindowValues, SupportRow>(
+const page = queries<Filter & PageShape, FilterValues & PageValues, SupportRow>(
   'supports.page',
-  { contenu: EITHER, reference: EITHER, ...READING },
+  { contenu: BOTH_VALUES, reference: BOTH_VALUES, ...PAGE_SHAPES },
   (db, p, options) => within(matching(db, p, options).select(SUPPORT_COLUMNS), ['id'], p, options),
 );
 
 const count = queries<Filter, FilterValues, { total: number }>(
   'supports.count',
-  { contenu: EITHER, reference: EITHER },
+  { contenu: BOTH_VALUES, reference: BOTH_VALUES },
   (db, p, filter) => matching(db, p, filter).select((eb) => eb.fn.countAll<number>().as('total')),
 );
 
@@ -259,7 +259,7 @@ export function findSupports(
 /** What a list's filters come to: the shape of the query, and its values. */
 export function filterOf(
   { caller }: Scope,
-  asked: Given<typeof listSupports>['query'],
+  asked: Input<typeof listSupports>['query'],
 ): { filter: Filter; values: FilterValues } {
   const contenu = fold(asked.contenu ?? '');
   const reference = referenceKey(asked.reference ?? '');

@@ -7,7 +7,7 @@ type Atom = string | number;
 export type Key = Atom | readonly [Atom, Atom];
 
 /** A place in a list: so many rows, in ascending order, have this key or a lower one. */
-export interface Place {
+export interface PagePosition {
   readonly offset: number;
   readonly key: Key;
 }
@@ -40,7 +40,7 @@ export interface Bounds {
  * it: any page costs the same. Places move with what is written here; when the revision of a list says that
  * another process wrote, they are forgotten.
  */
-export class Bookmarks {
+export class PagePositions {
   readonly bounds: Bounds;
   readonly #lists = new Map<string, List>();
 
@@ -49,13 +49,17 @@ export class Bookmarks {
   }
 
   /** The nearest places that are known before and after some rows. */
-  around(list: string, revision: number, { first, last }: Span): { before?: Place; after?: Place } {
+  around(
+    list: string,
+    revision: number,
+    { first, last }: Span,
+  ): { before?: PagePosition; after?: PagePosition } {
     const known = this.#current(list, revision);
     if (!known) return {};
     const { offsets, keys } = known;
     const before = firstWhere(offsets, (offset) => offset > first) - 1;
     const after = firstWhere(offsets, (offset) => offset >= last);
-    const place = (at: number): Place => ({ offset: offsets[at] as number, key: keys[at] as Key });
+    const place = (at: number): PagePosition => ({ offset: offsets[at] as number, key: keys[at] as Key });
     return {
       ...(before >= 0 ? { before: place(before) } : {}),
       ...(after < offsets.length ? { after: place(after) } : {}),
@@ -63,7 +67,7 @@ export class Bookmarks {
   }
 
   /** Remembers a place, unless one is known that near. */
-  keep(list: string, revision: number, { offset, key }: Place): void {
+  keep(list: string, revision: number, { offset, key }: PagePosition): void {
     const known = this.#open(list, revision);
     const { offsets, keys, gap } = known;
     const at = firstWhere(offsets, (other) => other >= offset);

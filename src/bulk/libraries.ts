@@ -10,7 +10,7 @@ import {
 } from '../contract/prescriptions.ts';
 import { addSupport, deleteSupport, listSupports, updateSupport } from '../contract/supports.ts';
 import { supportIdentity } from './columns/articles.ts';
-import { GRAVITES_DITES } from './columns/severity-words.ts';
+import { SEVERITY_WORDS } from './columns/severity-words.ts';
 import { KEYS } from './library-keys.ts';
 import { digest } from './rows/digest.ts';
 
@@ -83,7 +83,7 @@ export const anomalies: Library = {
       name: 'indice_de_gravite',
       kind: 'word',
       aliases: ['gravite', 'indice', 'indicegravite', 'niveaudegravite', 'severite'],
-      words: GRAVITES_DITES,
+      words: SEVERITY_WORDS,
       example: '1',
     },
   ],

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 const WAITING_MAX = 256 * 1024;
 
 /** The body of an answer, read as it comes: no more is taken from the network than is asked for. */
-export class Arriving implements AsyncIterable<Buffer> {
+export class BodyStream implements AsyncIterable<Buffer> {
   readonly #abandon: () => void;
   readonly #chunks: Buffer[] = [];
   #waiting = 0;

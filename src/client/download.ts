@@ -13,12 +13,12 @@ import {
 } from './addresses.ts';
 import { Failure, failureError, isLasting, ProxyFailure } from './failures.ts';
 import {
-  type Begun,
   conditionOf,
-  isAllThere,
+  isComplete,
   isOfAnother,
   isWhole,
-  placeOf,
+  type PartialDownload,
+  partialFile,
   validatorOf,
 } from './partial-download.ts';
 import { proxyFor } from './proxies.ts';
@@ -58,7 +58,7 @@ export interface DownloadOptions {
 /** What takes a file in. */
 export interface Receiver {
   /** What is there already. */
-  begun(): Begun;
+  begun(): PartialDownload;
   /** What follows stands at this place: 0 to start over, else the end of what is there. */
   start(
     at: number,
@@ -126,7 +126,7 @@ export class Downloader {
     const at = { url: new URL(address) };
     try {
       const begun = receiver.begun();
-      const range: Begun = begun.validator === undefined ? { ...begun, length: 0 } : begun;
+      const range: PartialDownload = begun.validator === undefined ? { ...begun, length: 0 } : begun;
       const answer = await this.#open(at, range);
       return await this.#take(answer, at.url, range, receiver);
     } catch (error) {
@@ -144,7 +144,7 @@ export class Downloader {
   }
 
   /** Asks for the file, or for what lacks of it, wherever redirects lead. */
-  async #open(at: { url: URL }, range: Begun): Promise<Opened> {
+  async #open(at: { url: URL }, range: PartialDownload): Promise<Opened> {
     for (let redirects = 0; ; redirects++) {
       const answer = await this.#ask(at.url, range);
       const { location } = answer.headers;
@@ -160,7 +160,7 @@ export class Downloader {
     }
   }
 
-  async #ask(url: URL, begun: Begun): Promise<Opened> {
+  async #ask(url: URL, begun: PartialDownload): Promise<Opened> {
     const { length, validator } = begun;
     const { own, userAgent, signal } = this.#options;
     const isOwn = this.#isOwn(url);
@@ -223,9 +223,14 @@ export class Downloader {
   }
 
   /** Hands on what comes; undefined once that is all. */
-  async #take(answer: Opened, url: URL, range: Begun, receiver: Receiver): Promise<Trouble | undefined> {
+  async #take(
+    answer: Opened,
+    url: URL,
+    range: PartialDownload,
+    receiver: Receiver,
+  ): Promise<Trouble | undefined> {
     const { status, headers } = answer;
-    if (status === NOT_MODIFIED && isAllThere(range)) {
+    if (status === NOT_MODIFIED && isComplete(range)) {
       await drop(answer);
       return undefined;
     }
@@ -242,7 +247,7 @@ export class Downloader {
       await drop(answer);
       return this.#refusal(answer, url);
     }
-    const place = placeOf(answer, range);
+    const place = partialFile(answer, range);
     const encoding = headers['content-encoding'] ?? 'identity';
     if (place === undefined || encoding !== 'identity') {
       await drop(answer);

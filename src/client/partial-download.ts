@@ -1,7 +1,7 @@
 import type { Opened } from './wire.ts';
 
 /** What is there of a file, and by what it is known that the rest belongs to it. */
-export interface Begun {
+export interface PartialDownload {
   readonly length: number;
   /** Of the whole file, where it is known. */
   readonly total?: number | undefined;
@@ -10,9 +10,9 @@ export interface Begun {
 }
 
 /** Where an answer begins, and how long the file is; undefined when it is not what was asked for. */
-export function placeOf(
+export function partialFile(
   { status, headers }: Opened,
-  begun: Begun,
+  begun: PartialDownload,
 ): { readonly at: number; readonly total: number | undefined } | undefined {
   const length = headers['content-length'];
   if (status === 200) return { at: 0, total: length === undefined ? undefined : Number(length) };
@@ -22,26 +22,26 @@ export function placeOf(
 }
 
 /** Whether a part that was sent is of another file: some services do not look at `If-Range`. */
-export function isOfAnother({ headers }: Opened, begun: Begun): boolean {
+export function isOfAnother({ headers }: Opened, begun: PartialDownload): boolean {
   const { total = begun.total } = rangeOf(headers);
   return isSame(headers, begun) === false || (begun.total ?? total) !== total;
 }
 
 /** Whether an answer that nothing follows says so of this very file. */
-export function isWhole({ headers }: Opened, begun: Begun): boolean {
+export function isWhole({ headers }: Opened, begun: PartialDownload): boolean {
   const ends = headers['content-range'] === `bytes */${begun.length}`;
   return ends && (begun.total ?? begun.length) === begun.length && isSame(headers, begun) === true;
 }
 
 /** Whether nothing lacks, as far as is known. */
-export function isAllThere({ length, total, validator }: Begun): boolean {
+export function isComplete({ length, total, validator }: PartialDownload): boolean {
   return length > 0 && length === total && validator !== undefined;
 }
 
 /** Of what is all there it is asked whether it still is the same: many answer that who say nothing of a range beyond it. */
-export function conditionOf(begun: Begun): Readonly<Record<string, string>> {
+export function conditionOf(begun: PartialDownload): Readonly<Record<string, string>> {
   const { validator } = begun;
-  if (validator === undefined || !isAllThere(begun)) return {};
+  if (validator === undefined || !isComplete(begun)) return {};
   return validator.startsWith('"') ? { 'if-none-match': validator } : { 'if-modified-since': validator };
 }
 
@@ -51,7 +51,7 @@ export function validatorOf({ etag, 'last-modified': modified }: Opened['headers
 }
 
 /** Undefined when an answer does not tell. */
-function isSame(headers: Opened['headers'], { validator }: Begun): boolean | undefined {
+function isSame(headers: Opened['headers'], { validator }: PartialDownload): boolean | undefined {
   const told = validator?.startsWith('"') ? headers.etag : headers['last-modified'];
   return told === undefined ? undefined : told === validator;
 }

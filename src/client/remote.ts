@@ -11,7 +11,7 @@ import { Flow } from './flow.ts';
 import { parseExactly } from './json.ts';
 import { speaksTls } from './probe.ts';
 import { isOfCatalogue, organisationHeaderIn, problemOf } from './problems.ts';
-import { leavesOpen, nextWait, type Trouble } from './retries.ts';
+import { type FailureKind, isOutcomeUnknown, nextWait } from './retries.ts';
 import { checkSettings, type ServiceSettings } from './settings.ts';
 import { traceHeaders } from './trace.ts';
 import {
@@ -184,7 +184,7 @@ export class Remote implements Transport {
       if (before === 0) firstTrouble = this.#clock.now();
       const wait = await this.#waitBeforeRetry(request, trouble, before, firstTrouble);
       if (wait) await this.#wait(wait, request);
-      const found = leavesOpen(trouble) ? await call.lookUp?.() : undefined;
+      const found = isOutcomeUnknown(trouble) ? await call.lookUp?.() : undefined;
       if (found) return found;
       if (!wait) {
         await this.#refuseScheme(request, outcome);
@@ -285,7 +285,7 @@ export class Remote implements Transport {
     if (status < 500 && status !== TOO_MANY) this.#answeredAt = now;
   }
 
-  #troubleOf(outcome: Reply | Failure): Trouble {
+  #troubleOf(outcome: Reply | Failure): FailureKind {
     if (!(outcome instanceof Failure)) {
       const { status, headers } = outcome;
       return { kind: 'refused', status, asked: askedWait(headers, this.#clock.now()) };
@@ -298,7 +298,7 @@ export class Remote implements Transport {
   /** Undefined where trying again is no use, or not safe. */
   async #waitBeforeRetry(
     { call, method, waits }: Prepared,
-    trouble: Trouble,
+    trouble: FailureKind,
     before: number,
     firstTrouble: number,
   ): Promise<Wait | undefined> {
@@ -312,7 +312,7 @@ export class Remote implements Transport {
       patience: patience && { milliseconds: patience.milliseconds, passed: this.#clock.now() - since },
       chance: Math.random(),
     });
-    const safe = !leavesOpen(trouble) || method === 'GET' || call.lookUp !== undefined;
+    const safe = !isOutcomeUnknown(trouble) || method === 'GET' || call.lookUp !== undefined;
     return wait && (safe || (await this.#honoursKeys(waits))) ? wait : undefined;
   }
 
@@ -342,7 +342,7 @@ export class Remote implements Transport {
   }
 
   /** What is handed on when there is no further attempt. */
-  #settle(request: Prepared, outcome: Reply | Failure, trouble: Trouble, attempts: number): Answer {
+  #settle(request: Prepared, outcome: Reply | Failure, trouble: FailureKind, attempts: number): Answer {
     if (outcome instanceof Failure) {
       const { url, method } = request;
       const asked = { url, method, hostname: this.#address.hostname, caCert: this.#options.caCert };

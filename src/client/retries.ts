@@ -2,7 +2,7 @@ import type { Wait } from './transport.ts';
 import { backoff, WAIT_MAX } from './waits.ts';
 
 /** Why an attempt brought no answer that could be handed on. */
-export type Trouble =
+export type FailureKind =
   /** It never left this machine. */
   | { readonly kind: 'unsent' }
   /** It left, and no whole answer came. */
@@ -26,7 +26,7 @@ export interface Attempts {
 }
 
 /** Whether a trouble leaves open if the service has done what it was asked. */
-export function leavesOpen(trouble: Trouble): boolean {
+export function isOutcomeUnknown(trouble: FailureKind): boolean {
   if (trouble.kind !== 'refused') return trouble.kind === 'lost' || trouble.kind === 'garbled';
   return trouble.status >= 500 && !asksForPause(trouble);
 }
@@ -35,7 +35,7 @@ export function leavesOpen(trouble: Trouble): boolean {
  * The wait before the next attempt; undefined where another would be no use. Where it is left open whether the
  * first was done, a write may only be sent again if a second time does no harm.
  */
-export function nextWait(trouble: Trouble, attempts: Attempts): Wait | undefined {
+export function nextWait(trouble: FailureKind, attempts: Attempts): Wait | undefined {
   if (trouble.kind === 'lasting') return undefined;
   const { before, retries, patience, chance } = attempts;
   const few = before < retries;
@@ -58,7 +58,7 @@ export function nextWait(trouble: Trouble, attempts: Attempts): Wait | undefined
 }
 
 /** The service did nothing, and says so: too many requests, or an unavailability whose end it knows. */
-function asksForPause(trouble: Trouble): boolean {
+function asksForPause(trouble: FailureKind): boolean {
   if (trouble.kind !== 'refused') return false;
   return trouble.status === 429 || (trouble.status === 503 && trouble.asked !== undefined);
 }

@@ -7,7 +7,7 @@ import { buildConnector, Client, type Dispatcher, Pool, ProxyAgent } from 'undic
 import type { Method } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
 import type { ServiceAddress } from './address.ts';
-import { Arriving } from './arrivals.ts';
+import { BodyStream } from './arrivals.ts';
 import { Failure, ProxyFailure } from './failures.ts';
 import { checkProxy, type EnvironmentProxy, proxyFor } from './proxies.ts';
 
@@ -110,7 +110,7 @@ export class Wire {
   open(request: Request): Promise<Opened> {
     const { promise, resolve, reject } = Promise.withResolvers<Opened>();
     const line = this.#lines.take();
-    const body = new Arriving(() => abort());
+    const body = new BodyStream(() => abort());
     const end = (cause?: unknown) => {
       this.#lines.free(line);
       body.end(cause);

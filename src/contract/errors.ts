@@ -173,7 +173,7 @@ export type FieldCode = (typeof FIELD_CODES)[number];
 export type ErrorParams = Readonly<Record<string, string | number | readonly (string | number)[]>>;
 
 /** A value as an error shows it: a text as it was typed, anything else as it is. */
-export type Given = string | number | boolean;
+export type ParamValue = string | number | boolean;
 
 /** Code points of a value that an error shows. */
 export const GIVEN_MAX = 60;
@@ -210,7 +210,7 @@ export interface FieldError {
   readonly code: FieldCode;
   readonly params?: ErrorParams;
   /** What was given, cut to GIVEN_MAX characters, where showing it helps: see `given`. */
-  readonly value?: Given;
+  readonly value?: ParamValue;
   /** The line of a file on which it stands, from 1, where it came from one. */
   readonly place?: { readonly file: string; readonly line: number };
 }
@@ -268,7 +268,7 @@ export function notFound(objet: Objet, id: string): VigieError {
 }
 
 /** What the system said of a file that was to be written, as FICHIER_NON_ECRIT; an error of ours as it is. */
-export function unwritten(file: string, cause: unknown): VigieError {
+export function writeFailed(file: string, cause: unknown): VigieError {
   if (cause instanceof VigieError) return cause;
   const { code, message } = cause as { readonly code?: string; readonly message: string };
   return new VigieError('FICHIER_NON_ECRIT', { file, reason: code || message }, { cause });

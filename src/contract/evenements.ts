@@ -4,7 +4,7 @@ import { instantOf, period } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, fieldIssue, text, uuid } from './fields.ts';
 import { lazy } from './lazy.ts';
-import { whenRight } from './objects.ts';
+import { refineOnlyIfValid } from './objects.ts';
 import { envelope, pageQuery } from './pages.ts';
 import { Utilisateur } from './utilisateurs.ts';
 
@@ -74,7 +74,7 @@ export const listEvenements = endpoint({
         if (subject_id === undefined || type !== undefined) return;
         // A subject is of the kind that the type says: alone it tells nothing (choice C11).
         ctx.addIssue({ code: 'custom', path: ['type'], ...fieldIssue('REQUIS') });
-      }, whenRight('type')),
+      }, refineOnlyIfValid('type')),
   ),
   response: lazy(() => envelope(Evenement())),
 });
@@ -88,7 +88,7 @@ export const addEvenement = endpoint({
   body: lazy(() =>
     z
       .strictObject(evenementMembers())
-      .superRefine((_, ctx) => inOrder(ctx), whenRight('date_debut', 'date_fin')),
+      .superRefine((_, ctx) => inOrder(ctx), refineOnlyIfValid('date_debut', 'date_fin')),
   ),
   response: Evenement,
 });

@@ -3,7 +3,7 @@ import { Dossier } from './dossiers.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, fieldIssue, text, uuid } from './fields.ts';
 import { lazy } from './lazy.ts';
-import { refusingProto, whenRight } from './objects.ts';
+import { refineOnlyIfValid, refusingProto } from './objects.ts';
 import { envelope, pageQuery } from './pages.ts';
 import { Utilisateur } from './utilisateurs.ts';
 
@@ -27,7 +27,7 @@ export const contexte = () =>
     z
       .object({})
       .catchall(text(PAIR_MAX))
-      .superRefine(checkNames, whenRight())
+      .superRefine(checkNames, refineOnlyIfValid())
       .meta({ maxProperties: CONTEXTE_MAX, propertyNames: { maxLength: PAIR_MAX } }),
   );
 

@@ -4,7 +4,7 @@ import type * as z from 'zod';
  * When a rule between some members of an object is judged: once those are right, even while others are wrong, for
  * every error is told at once (choice B1). To be given to `superRefine`.
  */
-export function whenRight(...members: readonly string[]): z.core.$ZodSuperRefineParams {
+export function refineOnlyIfValid(...members: readonly string[]): z.core.$ZodSuperRefineParams {
   return {
     when: ({ value, issues }) =>
       isObject(value) && !issues.some(({ path }) => members.includes(String(path?.[0]))),

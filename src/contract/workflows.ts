@@ -3,7 +3,7 @@ import { DossierId } from './dossier-id.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, fieldIssue, text, uuid } from './fields.ts';
 import { lazy } from './lazy.ts';
-import { whenRight } from './objects.ts';
+import { refineOnlyIfValid } from './objects.ts';
 import { envelope, pageQuery } from './pages.ts';
 
 export const ETATS_DE_WORKFLOW = [
@@ -95,7 +95,7 @@ export const updateWorkflow = endpoint({
           const issue = fieldIssue('SANS_OBJET', { champ: 'etat', allowed: ETATS_FINIS });
           ctx.addIssue({ code: 'custom', path: ['date_de_fin'], ...issue });
         },
-        whenRight('etat', 'date_de_fin'),
+        refineOnlyIfValid('etat', 'date_de_fin'),
       ),
   ),
   response: Workflow,

@@ -2,6 +2,7 @@ import type { ErrorParams } from '../contract/errors.ts';
 import { DOWNLOADS_EN, needsProxy, sizeOf } from './downloads.ts';
 import type { Messages } from './fr.ts';
 import {
+  addressIn,
   clocked,
   either,
   folderOf,
@@ -11,7 +12,6 @@ import {
   lasting,
   listed,
   named,
-  placeOf,
   plural,
   quoted,
 } from './listed.ts';
@@ -562,7 +562,7 @@ export const en = {
       hint: () => 'Check the path of the file and the right to read it.',
     },
     ADRESSE_OCCUPEE: {
-      message: (p) => `Cannot listen on ${placeOf(p)}: ${REASONS[String(p.reason)] ?? p.reason}.`,
+      message: (p) => `Cannot listen on ${addressIn(p)}: ${REASONS[String(p.reason)] ?? p.reason}.`,
       hint: (p) =>
         Number(p.port) > 0 && Number(p.port) < 1024
           ? 'Choose a port above 1023 with --port, or another address with --host.'

@@ -2,6 +2,7 @@ import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
 import { DOWNLOADS_FR, needsProxy, sizeOf } from './downloads.ts';
 import { placeholderIn } from './help/words.ts';
 import {
+  addressIn,
   clocked,
   either,
   folderOf,
@@ -11,7 +12,6 @@ import {
   lasting,
   listed,
   named,
-  placeOf,
   pluriel,
   quoted,
 } from './listed.ts';
@@ -591,7 +591,7 @@ export const fr = {
       hint: () => 'Vérifiez le chemin et les droits de lecture du fichier.',
     },
     ADRESSE_OCCUPEE: {
-      message: (p) => `Impossible d’écouter sur ${placeOf(p)} : ${REASONS[String(p.reason)] ?? p.reason}.`,
+      message: (p) => `Impossible d’écouter sur ${addressIn(p)} : ${REASONS[String(p.reason)] ?? p.reason}.`,
       hint: (p) =>
         Number(p.port) > 0 && Number(p.port) < 1024
           ? 'Choisissez un port au-dessus de 1023 avec --port, ou une autre adresse avec --host.'

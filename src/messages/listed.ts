@@ -58,7 +58,7 @@ export function isMoment(bound: ErrorParams[string] | undefined): boolean {
 }
 
 /** An address and a port as one writes them together; the port is left out when it is 0. */
-export function placeOf({ host = '', port = 0 }: ErrorParams): string {
+export function addressIn({ host = '', port = 0 }: ErrorParams): string {
   const name = String(host);
   return (name.includes(':') ? `[${name}]` : name) + (Number(port) > 0 ? `:${port}` : '');
 }

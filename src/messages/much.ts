@@ -1,7 +1,7 @@
 import type { Language } from './index.ts';
 
 /** What is about to be changed in bulk. */
-export interface Much {
+export interface BulkChange {
   /** One of them, as errors call it: `anomalie`. */
   readonly objet: string;
   readonly replaced: number;
@@ -41,7 +41,10 @@ const OBJECT = { one: 'object', many: 'objects' };
 const NAMED_MAX = 5;
 
 /** A sentence that says how many of what will be replaced and deleted, and which. */
-export function muchSaid(language: Language, { objet, replaced, deleted, ids = [] }: Much): string {
+export function bulkChangeText(
+  language: Language,
+  { objet, replaced, deleted, ids = [] }: BulkChange,
+): string {
   const french = language === 'fr';
   const say = french ? inFrench : inEnglish;
   const done = [

@@ -2,7 +2,7 @@ import type { Language } from './index.ts';
 import { listed } from './listed.ts';
 
 /** What a check of a profile says of a token: names and dates ready to be read. */
-export interface SessionSaid {
+export interface SessionDescription {
   readonly who: string;
   /** Names of organisations, each with its id. */
   readonly organisations: readonly string[];
@@ -23,7 +23,7 @@ const RIGHTS = {
     ecriture: 'write in case files',
     bibliotheques: 'write in the libraries',
   },
-} as const satisfies Record<Language, Record<SessionSaid['rights'][number], string>>;
+} as const satisfies Record<Language, Record<SessionDescription['rights'][number], string>>;
 
 /** Rights in words; one that this version does not know as it is. */
 export function rightsIn(language: Language, rights: readonly string[]): string {
@@ -33,7 +33,7 @@ export function rightsIn(language: Language, rights: readonly string[]): string 
 
 /** What people read when profiles are added and checked, in French. */
 const fr = {
-  session: ({ who, organisations, rights, until }: SessionSaid) =>
+  session: ({ who, organisations, rights, until }: SessionDescription) =>
     `Connecté : ${who}, ${listed(organisations)} ; droits : ${rightsIn('fr', rights)}${until === undefined ? '' : ` ; jusqu’au ${until}`}.`,
   accepted: 'Le service accepte ce jeton ; il ne dit pas de qui il est.',
   unchecked: (name: string, reason: string) =>

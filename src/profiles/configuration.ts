@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { unwritten, VigieError } from '../contract/errors.ts';
+import { VigieError, writeFailed } from '../contract/errors.ts';
 import { repeatedMembers } from '../contract/json.ts';
 import { makeDirectory } from '../directories.ts';
 
@@ -122,7 +122,7 @@ export async function changeConfiguration(
       conf.store = { ...after };
     });
   } catch (cause) {
-    throw unwritten(file, cause);
+    throw writeFailed(file, cause);
   }
 }
 

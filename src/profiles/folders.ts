@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { unwritten, VigieError } from '../contract/errors.ts';
+import { VigieError, writeFailed } from '../contract/errors.ts';
 import { makeDirectory } from '../directories.ts';
 import { localDatabase } from './locations.ts';
 
@@ -17,6 +17,6 @@ export function prepareFolder(file: string, env: Readonly<Record<string, string 
   try {
     makeDirectory(folder, 0o700);
   } catch (error) {
-    throw unwritten(file, error);
+    throw writeFailed(file, error);
   }
 }

@@ -51,7 +51,7 @@ export interface ResolvedRemote {
   readonly insecure_http: Sourced<boolean>;
 }
 
-export interface Given {
+export interface ProfileFlags {
   /** What was typed. A token never is: the list of processes would show it. */
   readonly flags: {
     readonly profile?: string | undefined;
@@ -70,7 +70,7 @@ export interface Given {
 const FLAGS = ['profile', 'url', 'db', 'org', 'user', 'ca_cert'] as const;
 
 /** What is in force here and now. Throws CONFIGURATION_ILLISIBLE besides what resolveProfile throws. */
-export function readProfile(flags: Given['flags'], env: Given['env']): ResolvedProfile {
+export function readProfile(flags: ProfileFlags['flags'], env: ProfileFlags['env']): ResolvedProfile {
   const configuration = readConfiguration(configurationFile(env));
   return resolveProfile({ flags, env, configuration, localDatabase: localDatabase(env) });
 }
@@ -81,7 +81,7 @@ export function readProfile(flags: Given['flags'], env: Given['env']): ResolvedP
  * token goes to the profile's own service only, and its identifiers count in its own database only.
  * Throws PROFIL_INCONNU, CIBLE_DOUBLE, OPTION_SANS_VALEUR, and OPTIONS_CONTRAIRES for `--user` with a service.
  */
-export function resolveProfile(given: Given): ResolvedProfile {
+export function resolveProfile(given: ProfileFlags): ResolvedProfile {
   const { flags, env, configuration } = given;
   // An empty flag is most often a variable that is not set: falling back could reach another target.
   const empty = FLAGS.find((name) => flags[name] === '');
@@ -146,7 +146,7 @@ function here(...addresses: [string, string]): [string, string] {
 }
 
 function embedded(
-  given: Given,
+  given: ProfileFlags,
   name: Sourced<string>,
   profile: EmbeddedProfile | undefined,
 ): ResolvedEmbedded {
@@ -163,7 +163,11 @@ function embedded(
   };
 }
 
-function remote(given: Given, name: Sourced<string>, profile: RemoteProfile | undefined): ResolvedRemote {
+function remote(
+  given: ProfileFlags,
+  name: Sourced<string>,
+  profile: RemoteProfile | undefined,
+): ResolvedRemote {
   const { flags, env } = given;
   // A service knows its callers by their tokens.
   if (flags.user !== undefined) {
@@ -188,7 +192,7 @@ function remote(given: Given, name: Sourced<string>, profile: RemoteProfile | un
 type Target = 'url' | 'db';
 
 /** The target that a flag names, else the environment. */
-function forcedTarget({ flags, env }: Given): Target | undefined {
+function forcedTarget({ flags, env }: ProfileFlags): Target | undefined {
   return (
     oneTarget(flags.url, '--url', flags.db, '--db') ??
     oneTarget(env.VIGIE_URL, 'VIGIE_URL', env.VIGIE_DB, 'VIGIE_DB')
@@ -202,7 +206,7 @@ function oneTarget(url: string | undefined, urlName: string, db: string | undefi
 
 /** A profile that was typed must not give way to a variable of the other kind that was set long ago. */
 function refuseContradiction(
-  { flags }: Given,
+  { flags }: ProfileFlags,
   name: Sourced<string>,
   profile: Profile | undefined,
   target: Target,

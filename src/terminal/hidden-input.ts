@@ -17,7 +17,7 @@ const KEYS: Readonly<Record<string, 'end' | 'give up' | 'erase' | 'clear'>> = {
  * Reads a line of which the terminal shows nothing, not even how long it is: for terminals that take nothing back.
  * Throws INTERROMPU when the person gives up, the reason of the signal when that is aborted.
  */
-export async function readUnseen({ input, output, signal }: Streams): Promise<string> {
+export async function readHidden({ input, output, signal }: Streams): Promise<string> {
   const terminal = input as Streams['input'] & Partial<Pick<NodeJS.ReadStream, 'setRawMode'>>;
   const typed: string[] = [];
   const decoder = new StringDecoder('utf8');

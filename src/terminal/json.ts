@@ -1,6 +1,6 @@
 import type { Io } from './io.ts';
 import type { PrintOptions } from './printers.ts';
-import { Buffered, breathing } from './streams.ts';
+import { Buffered, yielding } from './streams.ts';
 import { type ListOutput, project, type TreeOutput } from './view.ts';
 
 /** An object, or the fields of it that are asked for. */
@@ -15,7 +15,7 @@ export async function printArray<Row>(
   options: PrintOptions,
 ): Promise<void> {
   const elements: string[] = [];
-  for await (const row of breathing(rows, options.signal)) elements.push(json(row, options));
+  for await (const row of yielding(rows, options.signal)) elements.push(json(row, options));
   if (elements.length === 0) return io.out.write('[]\n');
   const out = new Buffered(io.out);
   for (const [i, element] of elements.entries()) await out.write(`${i === 0 ? '[\n' : ',\n'}${element}`);

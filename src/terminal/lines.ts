@@ -2,7 +2,7 @@ import { CSV, type CsvDialect, csvRecord, tsvLine } from './csv.ts';
 import type { Io } from './io.ts';
 import { json } from './json.ts';
 import type { PrintOptions } from './printers.ts';
-import { Buffered, breathing } from './streams.ts';
+import { Buffered, yielding } from './streams.ts';
 import { type Column, columnsOf, type ListOutput, textOf, type View, valueAt } from './view.ts';
 
 export interface LineOptions extends PrintOptions, Pick<ListOutput<unknown>, 'spreadsheet'> {
@@ -25,7 +25,7 @@ export async function printLines<Row>(
     const head = columns.map((column) => column.field);
     await out.write(options.format === 'csv' ? csvRecord(head, dialectOf(options)) : tsvLine(head));
   }
-  for await (const row of breathing(rows, options.signal)) {
+  for await (const row of yielding(rows, options.signal)) {
     await out.write(line(row));
     if (options.live) await out.flush();
   }

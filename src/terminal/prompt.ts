@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { VigieError } from '../contract/errors.ts';
-import { readUnseen } from './hidden-input.ts';
+import { readHidden } from './hidden-input.ts';
 import { type ColorChoice, canAsk, type Io } from './io.ts';
 import { visible, visibleLines } from './sanitize.ts';
 import { watchProcess } from './signals.ts';
@@ -71,7 +71,7 @@ export function secret(asking: Asking, question: string): Promise<string> {
   return ask(asking, question, async (streams) => {
     if (isDumb(asking.io)) {
       streams.output.write(`${plainQuestion(question)} `);
-      return readUnseen(streams);
+      return readHidden(streams);
     }
     const { password } = await import('@inquirer/prompts');
     const theme = themeOf(asking.io, asking.color ?? 'auto');

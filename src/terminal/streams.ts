@@ -75,7 +75,7 @@ export function readOrNot(out: Sink): Sink {
  * The rows, with a turn of the event loop now and then: a service in this process answers without ever
  * yielding, and a signal must be heard all the same.
  */
-export async function* breathing<Row>(
+export async function* yielding<Row>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   signal: AbortSignal,
 ): AsyncGenerator<Row> {

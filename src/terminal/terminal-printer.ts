@@ -1,16 +1,16 @@
 import { type Io, wantsColor } from './io.ts';
 import { showsUnicode } from './locale.ts';
-import { tell } from './notice.ts';
+import { writeNotice } from './notice.ts';
 import type { Tone } from './paint.ts';
 import type { PrintOptions } from './printers.ts';
 import { visible } from './sanitize.ts';
-import { Buffered, breathing } from './streams.ts';
+import { Buffered, yielding } from './streams.ts';
 import type { Entry, TableStyle } from './table.ts';
 import {
+  ANONYMOUS_READER,
   type Column,
   columnsOf,
   type ListOutput,
-  NOBODY,
   type Reader,
   type TreeOutput,
   textOf,
@@ -36,7 +36,7 @@ export async function showTable<Row>(
   const shown: Row[] = [];
   const cells: string[][] = [];
   const tones: (Tone | undefined)[][] = [];
-  for await (const row of breathing(rows, options.signal)) {
+  for await (const row of yielding(rows, options.signal)) {
     cells.push(columns.map((column) => cellOf(column, row, reader)));
     tones.push(columns.map((column) => column.tone?.(row)));
     if (onCut !== undefined) shown.push(row);
@@ -70,7 +70,7 @@ function titleOf({ title, field }: Column<never>, reader: Reader): string {
 async function tellHidden(io: Io, fields: readonly string[], { words }: PrintOptions): Promise<void> {
   const ids = fields.some((field) => field === 'id' || field.endsWith('.id'));
   const said = words?.hidden?.(fields.map(visible), ids);
-  if (said !== undefined) await tell(io, said);
+  if (said !== undefined) await writeNotice(io, said);
 }
 
 /** One object: its fields below each other. */
@@ -96,7 +96,7 @@ export async function showTree<Row>(io: Io, tree: TreeOutput<Row>, options: Prin
 
 /** People read their own words on a terminal; a table that goes elsewhere may be read by a program. */
 async function readerOf(io: Io, { words }: PrintOptions): Promise<Reader> {
-  return io.out.isTerminal && words !== undefined ? words.reader() : NOBODY;
+  return io.out.isTerminal && words !== undefined ? words.reader() : ANONYMOUS_READER;
 }
 
 function styleOf(io: Io, options: PrintOptions): TableStyle {

@@ -47,7 +47,7 @@ export interface Reader {
   readonly period: (from: string, to: string) => readonly [from: string, to: string];
 }
 
-export const NOBODY: Reader = {
+export const ANONYMOUS_READER: Reader = {
   word: String,
   heading: String,
   moment: (at) => at ?? '',

@@ -11,7 +11,7 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { claim } from '../../src/bulk/execute/journal/lock.ts';
+import { acquireLock } from '../../src/bulk/execute/journal/lock.ts';
 import { journalIn } from './network.ts';
 
 function folder(): string {
@@ -26,10 +26,10 @@ test('a link that waits under the name of a claim is not followed', () => {
   writeFileSync(victim, 'mine');
   const lock = `${file}.${process.pid}.${encodeURIComponent(hostname())}.lock`;
   symlinkSync(victim, lock);
-  const free = claim(file);
+  const free = acquireLock(file);
   expect(readFileSync(victim, 'utf8')).toBe('mine');
   expect(lstatSync(lock).isSymbolicLink()).toBe(false);
-  expect(() => claim(file)).toThrow('JOURNAL_OCCUPE');
+  expect(() => acquireLock(file)).toThrow('JOURNAL_OCCUPE');
   free();
   expect(readdirSync(directory)).toEqual(['victim']);
 });
@@ -52,6 +52,6 @@ test('what a process left that had the same number is no claim', () => {
   const file = join(folder(), 'work');
   const lock = `${file}.${process.pid}.${encodeURIComponent(hostname())}.lock`;
   writeFileSync(lock, '');
-  claim(file)();
+  acquireLock(file)();
   expect(existsSync(lock)).toBe(false);
 });

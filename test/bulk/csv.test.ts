@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CsvReader, findDelimiter } from '../../src/bulk/formats/csv/reader.ts';
-import { RECORD_MAX, Window } from '../../src/bulk/input/read-window.ts';
+import { RECORD_MAX, ReadBuffer } from '../../src/bulk/input/read-window.ts';
 import { csvRecord } from '../../src/terminal/csv.ts';
 
 /** A window on a text that arrives in pieces of at most `step` bytes. */
-function windowOn(text: string, step = 1 << 20): Window {
+function windowOn(text: string, step = 1 << 20): ReadBuffer {
   const bytes = Buffer.from(text);
   let position = 0;
-  return new Window(async (target, offset, room) => {
+  return new ReadBuffer(async (target, offset, room) => {
     const count = bytes.copy(
       target,
       offset,

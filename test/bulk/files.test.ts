@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { jsonStopsAt } from '../../src/bulk/formats/json/object-reader.ts';
 import { canonicalName, findEncoding, utf8From } from '../../src/bulk/input/encoding.ts';
-import { Window } from '../../src/bulk/input/read-window.ts';
+import { ReadBuffer } from '../../src/bulk/input/read-window.ts';
 import { openFile, type Source, spool } from '../../src/bulk/input/source.ts';
 import { anomalies } from '../../src/bulk/libraries.ts';
 import { Notices } from '../../src/bulk/report/issues.ts';
@@ -27,7 +27,7 @@ function file(name: string, content: string | Uint8Array): string {
 
 async function textOf(source: Source, encoding: Awaited<ReturnType<typeof findEncoding>>): Promise<string> {
   if ('code' in encoding) return encoding.code;
-  const window = new Window(utf8From(source, encoding));
+  const window = new ReadBuffer(utf8From(source, encoding));
   let text = '';
   while (await window.load()) {
     text += window.bytes.toString('utf8', window.start, window.end);

@@ -17,7 +17,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { apply } from '../../src/bulk/execute/apply.ts';
 import { contentDigest, type Journal, openJournal } from '../../src/bulk/execute/journal/journal.ts';
-import { settle } from '../../src/bulk/execute/journal/resume.ts';
+import { resume } from '../../src/bulk/execute/journal/resume.ts';
 import { spool } from '../../src/bulk/input/source.ts';
 import { anomalies, type Body, prescriptions } from '../../src/bulk/libraries.ts';
 import { addAnomalie } from '../../src/contract/anomalies.ts';
@@ -427,7 +427,7 @@ describe.each([
     const journal = journalIn(path);
     expect(journal.pending.length).toBeGreaterThan(0);
     const before = there.writes().length;
-    await settle(there.client(), anomalies, journal);
+    await resume(there.client(), anomalies, journal);
     expect(journal.pending).toEqual([]);
     const all = await there.all(anomalies);
     expect(all).toHaveLength(bare ? at + 1 : 6);
@@ -444,7 +444,7 @@ describe.each([
     const there = await network((request) => (isWrite(request) && reached++ === 0 ? 'cut' : 'pass'), bare);
     const path = await killedAt(there, 0);
     const journal = journalIn(path);
-    await settle(there.client(), anomalies, journal);
+    await resume(there.client(), anomalies, journal);
     expect(reached).toBeGreaterThan(0);
     expect(journal.pending).toEqual([]);
     journal.finish();
@@ -461,7 +461,7 @@ describe('what an earlier process left', () => {
     journal.close();
 
     const again = journalIn(path);
-    await settle(there.client(), anomalies, again);
+    await resume(there.client(), anomalies, again);
     // Now the first arrives.
     const late = { idempotencyKey: 'the-key', minimal: true };
     await there.client().call(batch, { body: whole.body as never }, late);
@@ -477,7 +477,7 @@ describe('what an earlier process left', () => {
     await there.client().call(addAnomalie, { body: { ...A, texte: 'Autre' } });
     const journal = journalIn(directory());
     await begin(journal, add(A));
-    await settle(there.client(), anomalies, journal);
+    await resume(there.client(), anomalies, journal);
     expect(journal.pending).toEqual([]);
     journal.close();
   });
@@ -491,7 +491,7 @@ describe('what an earlier process left', () => {
     });
     const journal = journalIn(directory());
     await begin(journal, add(A));
-    await expect(settle(there.client(), anomalies, journal)).rejects.toMatchObject({ status: 503 });
+    await expect(resume(there.client(), anomalies, journal)).rejects.toMatchObject({ status: 503 });
     expect(refused).toBeGreaterThan(1);
     expect(journal.pending).toHaveLength(1);
     journal.finish();
@@ -511,7 +511,7 @@ describe('what an earlier process left', () => {
     writeFileSync(file, aged);
     const again = journalIn(path);
     expect(again.pending).toHaveLength(1);
-    await settle(there.client(), anomalies, again);
+    await resume(there.client(), anomalies, again);
     expect(again.pending).toEqual([]);
     expect(there.writes()).toEqual([]);
     again.finish();
@@ -524,7 +524,7 @@ describe('what an earlier process left', () => {
     const there = await network(undefined, bare);
     const journal = journalIn(directory());
     await keep(journal, A);
-    await settle(there.client(), anomalies, journal);
+    await resume(there.client(), anomalies, journal);
     expect(await there.all(anomalies)).toEqual([A]);
     expect(journal.kept).toEqual([]);
     journal.finish();
@@ -536,7 +536,7 @@ describe('what an earlier process left', () => {
     await there.client().call(addAnomalie, { body: changed });
     const journal = journalIn(directory());
     await keep(journal, A);
-    await settle(there.client(), anomalies, journal);
+    await resume(there.client(), anomalies, journal);
     expect(await there.all(anomalies)).toEqual([changed]);
     expect(journal.kept).toEqual([]);
     journal.finish();
@@ -551,7 +551,7 @@ describe('what an earlier process left', () => {
     }, true);
     const journal = journalIn(directory());
     await keep(journal, A);
-    await expect(settle(there.client(), anomalies, journal)).rejects.toMatchObject({
+    await expect(resume(there.client(), anomalies, journal)).rejects.toMatchObject({
       code: 'REMPLACEMENT_PERDU',
       params: { objets: [JSON.stringify(A)], reason: 'Non.' },
     });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonReader } from '../../src/bulk/formats/json/document-reader.ts';
-import { Window } from '../../src/bulk/input/read-window.ts';
+import { ReadBuffer } from '../../src/bulk/input/read-window.ts';
 
 /** What is read of a text that arrives in pieces of at most `step` bytes. */
 async function read(text: string, step = 1 << 20) {
   const bytes = Buffer.from(text);
   let position = 0;
-  const window = new Window(async (target, offset, room) => {
+  const window = new ReadBuffer(async (target, offset, room) => {
     const end = Math.min(position + Math.min(step, room), bytes.length);
     const count = bytes.copy(target, offset, position, end);
     position += count;

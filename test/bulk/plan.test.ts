@@ -8,7 +8,7 @@ import { anomalies, type Library, prescriptions } from '../../src/bulk/libraries
 import { Decisions } from '../../src/bulk/plan/decisions.ts';
 import { Existing } from '../../src/bulk/plan/existing.ts';
 import { makePlan, type PlanOptions } from '../../src/bulk/plan/plan.ts';
-import { Kept } from '../../src/bulk/plan/spool.ts';
+import { LineSpool } from '../../src/bulk/plan/spool.ts';
 import type { RowResult, Step } from '../../src/bulk/plan/steps.ts';
 import type { Issue } from '../../src/bulk/report/issues.ts';
 import { imported, planned, type Service, service, short } from './world.ts';
@@ -245,7 +245,7 @@ test('kept lines are found again in any order, while others are added, and leave
       }),
       fc.array(fc.nat(29)),
       (lines, looks) => {
-        const kept = new Kept();
+        const kept = new LineSpool();
         const written = lines.map((line) => line.toWellFormed());
         written.forEach((line, i) => {
           kept.add(line);

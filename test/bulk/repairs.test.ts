@@ -13,7 +13,7 @@ import {
 } from '../../src/bulk/libraries.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { Notices } from '../../src/bulk/report/issues.ts';
-import { twins } from '../../src/bulk/rows/duplicate-rows.ts';
+import { findDuplicates } from '../../src/bulk/rows/duplicate-rows.ts';
 import { MissingSupports, natureOf, requireSupports } from '../../src/bulk/rows/missing-supports.ts';
 import { constantsOf } from '../../src/bulk/rows/repairs.ts';
 import { parseChemin } from '../../src/contract/chemins.ts';
@@ -572,7 +572,7 @@ describe('an import that creates supports', () => {
 describe('rows that occur twice', () => {
   async function found(library: Library, file: string, repeated: [number, number][]) {
     const issues = await withRows(library, file, {}, async (rows) => ({
-      twins: await Array.fromAsync(twins(rows, library, new Map(repeated)), (twin) =>
+      twins: await Array.fromAsync(findDuplicates(rows, library, new Map(repeated)), (twin) =>
         'issue' in twin
           ? `${twin.issue.line} ${rows.line} ${twin.issue.code} ${twin.issue.params?.line}`
           : `${rows.line} joins ${twin.line}`,

@@ -2,11 +2,11 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OpenContext } from '../../commands/program.ts';
-import { tellerOf } from '../../commands/shared/bulk/reporter.ts';
+import { createReporter } from '../../commands/shared/bulk/reporter.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
 import { inWords } from '../../commands/shared/cli/date-flags.ts';
-import { settle } from '../../src/bulk/execute/journal/resume.ts';
-import { Settled } from '../../src/bulk/execute/journal/resumed.ts';
+import { resume } from '../../src/bulk/execute/journal/resume.ts';
+import { ResumedRows } from '../../src/bulk/execute/journal/resumed.ts';
 import { anomalies, type Body, prescriptions, supports } from '../../src/bulk/libraries.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { batch, type Operation } from '../../src/contract/service.ts';
@@ -36,7 +36,7 @@ const removal = (code: number): Operation => ({ method: 'DELETE', path: `/anomal
 
 describe('what is settled', () => {
   const noted = (operations: readonly Operation[], rows: number, kept: readonly Body[] = []) => {
-    const settled = new Settled();
+    const settled = new ResumedRows();
     settled.note(
       operations,
       rows,
@@ -96,7 +96,7 @@ describe('what is settled', () => {
     // It is refused: the first has the code.
     begin([add(4), add(1)], 'refused');
     await journal.written();
-    const settled = await settle(there.client(), anomalies, journal);
+    const settled = await resume(there.client(), anomalies, journal);
     expect([...settled.rows(anomalies)]).toEqual([[3, 'created']]);
     expect(await there.all(anomalies)).toHaveLength(3);
     journal.finish();
@@ -232,7 +232,7 @@ describe('waiting, where no progress is shown', () => {
     const err = sink();
     const io = { env: {}, out: sink(), err };
     const context = { io, flags: { quiet: false, ...flags }, language: 'en' };
-    return { err, teller: tellerOf(context as never, 'file.csv', () => 'vigie') };
+    return { err, teller: createReporter(context as never, 'file.csv', () => 'vigie') };
   };
   const RETRY = { milliseconds: 1600, reason: 'retry' } as const;
   const TOLD = 'The service does not answer; it is tried again for a minute.\n';

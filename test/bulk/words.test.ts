@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GRAVITES_DITES, graviteSaid, indexOfWord } from '../../src/bulk/columns/severity-words.ts';
+import { indexOfWord, SEVERITY_WORDS, severityOf } from '../../src/bulk/columns/severity-words.ts';
 import { anomalies, prescriptions, supports } from '../../src/bulk/libraries.ts';
 import { imported, service } from './world.ts';
 
@@ -13,7 +13,7 @@ test.each([
   ['2 - réserve', -1],
   ['Non bloquant', -1],
 ])('a severity said as %j', (text, index) => {
-  expect(indexOfWord(GRAVITES_DITES, text)).toBe(index);
+  expect(indexOfWord(SEVERITY_WORDS, text)).toBe(index);
 });
 
 describe('what words stand for (--values)', () => {
@@ -114,5 +114,5 @@ test.each<readonly [string, string | undefined]>([
     (word) => [word, undefined] as const,
   ),
 ])('a reading of %j as a severity is proposed only where its word is known: %j', (word, said) => {
-  expect(graviteSaid(word)).toBe(said);
+  expect(severityOf(word)).toBe(said);
 });

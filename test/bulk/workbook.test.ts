@@ -6,7 +6,7 @@ import { scanSheet } from '../../src/bulk/formats/xlsx/sheet-extent.ts';
 import { openWorkbook, type Tab } from '../../src/bulk/formats/xlsx/workbook.ts';
 import { unzip, zip, zipEntries } from '../../src/bulk/formats/xlsx/zip.ts';
 import { utf8From } from '../../src/bulk/input/encoding.ts';
-import { Window } from '../../src/bulk/input/read-window.ts';
+import { ReadBuffer } from '../../src/bulk/input/read-window.ts';
 import { memorySource } from '../../src/bulk/input/source.ts';
 import { parts, raw, rowOf, workbook } from './corpus/make.ts';
 
@@ -21,7 +21,7 @@ async function recordsOf(bytes: Buffer): Promise<[row: number, ...cells: string[
   const sheet = await readFirst(bytes);
   if ('code' in sheet) throw new Error(sheet.code);
   const source = memorySource('a.xlsx', sheet.csv);
-  const window = new Window(utf8From(source, { name: 'utf-8', mark: 0, from: 'content' }));
+  const window = new ReadBuffer(utf8From(source, { name: 'utf-8', mark: 0, from: 'content' }));
   const reader = new CsvReader(window, sheet.delimiter, 'records');
   const records: [number, ...string[]][] = [];
   while (await window.load()) while (reader.next()) records.push([reader.line, ...reader.texts()]);

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { openEmbedded } from '../../server/embedded.ts';
-import { type CarriedOut, type CarryOutOptions, carryOut } from '../../src/bulk/execute/execute-plan.ts';
+import {
+  type ExecuteOptions,
+  type ExecutionResult,
+  executePlan,
+} from '../../src/bulk/execute/execute-plan.ts';
 import { type Source, spool } from '../../src/bulk/input/source.ts';
 import type { Library } from '../../src/bulk/libraries.ts';
 import { makePlan, type Planned, type PlanOptions } from '../../src/bulk/plan/plan.ts';
@@ -57,7 +61,7 @@ export const onlyTheInterface: Between = async (call, send) => {
   return send({ ...call, idempotencyKey: undefined });
 };
 
-export type ImportOptions = PlanOptions & Pick<CarryOutOptions, 'onDone' | 'onWait' | 'onPassed'>;
+export type ImportOptions = PlanOptions & Pick<ExecuteOptions, 'onDone' | 'onWait' | 'onPassed'>;
 
 /** Makes the plan of a file and, when there is nothing to object, carries it out, as the program does. */
 export async function importFile(
@@ -65,11 +69,11 @@ export async function importFile(
   library: Library,
   source: Source,
   { dryRun = false, ...options }: ImportOptions & { readonly dryRun?: boolean },
-): Promise<Omit<Planned, 'plan'> & Pick<CarriedOut, 'failure'>> {
+): Promise<Omit<Planned, 'plan'> & Pick<ExecutionResult, 'failure'>> {
   const { plan, ...report } = await makePlan(client, library, source, options);
   if (!plan) return report;
   try {
-    return dryRun ? report : { ...report, ...(await carryOut(client, plan, options)) };
+    return dryRun ? report : { ...report, ...(await executePlan(client, plan, options)) };
   } finally {
     plan.close();
   }
@@ -122,7 +126,7 @@ export async function synced(
   library: Library,
   given: string,
   { deletes = false, ...options }: Partial<PlanOptions> & { deletes?: boolean } = {},
-): Promise<CarriedOut & { found: Issue[]; surplus: number; refusals: [key: string, code: string][] }> {
+): Promise<ExecutionResult & { found: Issue[]; surplus: number; refusals: [key: string, code: string][] }> {
   const { plan, found, counts } = await planned(there, library, given, {
     ifExists: 'replace',
     sync: { deletes },
@@ -130,7 +134,7 @@ export async function synced(
   });
   if (!plan) return { counts, found, refused: 0, surplus: 0, refusals: [] };
   const refusals: [string, string][] = [];
-  const done = await carryOut(there.client, plan, {
+  const done = await executePlan(there.client, plan, {
     pace: { inFlight: 4, embedded: true },
     goOn: ({ action }) => action === 'delete',
     onRefused: (step, error) =>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Downloader, type DownloadOptions, type Receiver } from '../../src/client/download.ts';
-import type { Begun } from '../../src/client/partial-download.ts';
+import type { PartialDownload } from '../../src/client/partial-download.ts';
 import { selfSigned } from './certificates.ts';
 import { type Arrived, serve, serveRaw } from './servers.ts';
 
@@ -16,11 +16,11 @@ class Kept implements Receiver {
   validator: string | undefined;
   readonly starts: number[] = [];
 
-  begun(): Begun {
+  begun(): PartialDownload {
     return { length: this.bytes.length, total: this.total, validator: this.validator };
   }
 
-  async start(at: number, { total, validator }: Omit<Begun, 'length'>): Promise<void> {
+  async start(at: number, { total, validator }: Omit<PartialDownload, 'length'>): Promise<void> {
     this.starts.push(at);
     this.total = total;
     this.validator = validator;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { leavesOpen, nextWait, type Trouble } from '../../src/client/retries.ts';
+import { type FailureKind, isOutcomeUnknown, nextWait } from '../../src/client/retries.ts';
 import type { Wait } from '../../src/client/transport.ts';
 import { addAnomalie, readAnomalie } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
@@ -12,10 +12,10 @@ const read = { endpoint: readAnomalie, params: { anomalie_id: '3' } };
 const add = { endpoint: addAnomalie, body: anomalie };
 const patience = { milliseconds: 60_000 };
 
-const refused = (status: number, asked?: number): Trouble => ({ kind: 'refused', status, asked });
+const refused = (status: number, asked?: number): FailureKind => ({ kind: 'refused', status, asked });
 
 describe('what an attempt leaves open', () => {
-  it.each<[string, Trouble, boolean]>([
+  it.each<[string, FailureKind, boolean]>([
     ['a request that never left', { kind: 'unsent' }, false],
     ['a certificate that is not trusted', { kind: 'lasting' }, false],
     ['an answer that got lost', { kind: 'lost' }, true],
@@ -28,7 +28,7 @@ describe('what an attempt leaves open', () => {
     ['503', refused(503), true],
     ['503 with a time to come back', refused(503, 0), false],
   ])('%s: %s', (_, trouble, open) => {
-    expect(leavesOpen(trouble)).toBe(open);
+    expect(isOutcomeUnknown(trouble)).toBe(open);
   });
 });
 
@@ -41,7 +41,7 @@ describe('the wait before the next attempt', () => {
     patience: { milliseconds: 60_000, passed },
   });
 
-  it.each<[string, Trouble, number | undefined, number | undefined, number | undefined]>([
+  it.each<[string, FailureKind, number | undefined, number | undefined, number | undefined]>([
     // First of few, third of few, twentieth after a while.
     ['never left', { kind: 'unsent' }, 200, undefined, 5000],
     ['lost', { kind: 'lost' }, 200, undefined, 5000],

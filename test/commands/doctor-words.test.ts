@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CHECKS, found, told } from '../../commands/doctor/finding.ts';
+import { CHECKS, checkOf, found } from '../../commands/doctor/finding.ts';
 import { layout } from '../../commands/doctor/layout.ts';
 import { doctorSentence } from '../../src/messages/doctor.ts';
 import { patient } from './doctor-world.ts';
@@ -71,7 +71,7 @@ it.each([
   ['fr', 'Journal d’écriture : 1,54 Mo'],
   ['en', 'Write-ahead log: 1.54 MB'],
 ] as const)('sizes are said as everywhere else: %s', (language, detail) => {
-  expect(told(found('base.wal', 'ok', 'wal', { size: 1_536_000 }), language).detail).toBe(detail);
+  expect(checkOf(found('base.wal', 'ok', 'wal', { size: 1_536_000 }), language).detail).toBe(detail);
 });
 
 describe('a diagnosis for programs', () => {

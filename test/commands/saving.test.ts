@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Place, Saving } from '../../commands/documents/saving.ts';
+import { type SaveTarget, Saving } from '../../commands/documents/saving.ts';
 
 const silent = { onStart() {}, onAdvance() {} };
 const START = { total: undefined, validator: undefined };
@@ -26,12 +26,12 @@ function temporary(): string {
 }
 
 /** A place to save to, and the directory in which the state of downloads is kept. */
-function folder(): Place & { readonly states: string } {
+function folder(): SaveTarget & { readonly states: string } {
   const states = join(temporary(), 'states');
   return { directory: temporary(), name: 'plan.pdf', force: false, exact: false, secret: false, states };
 }
 
-async function saving(id: string, place: Place & { readonly states: string }): Promise<Saving> {
+async function saving(id: string, place: SaveTarget & { readonly states: string }): Promise<Saving> {
   const made = await Saving.begin(id, place, place.states, silent);
   onTestFinished(() => made.close());
   return made;

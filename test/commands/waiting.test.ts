@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitTeller } from '../../commands/shared/output/wait-notice.ts';
+import { waitReporter } from '../../commands/shared/output/wait-notice.ts';
 import type { Wait } from '../../src/client/transport.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import { sink } from './world.ts';
@@ -11,7 +11,7 @@ function told(
   { quiet = false, columns = undefined as number | undefined } = {},
 ) {
   const err = sink(columns);
-  const tell = waitTeller({ env: {}, err } as unknown as Io, quiet, 'en');
+  const tell = waitReporter({ env: {}, err } as unknown as Io, quiet, 'en');
   waits.forEach(tell);
   return err.text();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { fieldIssue, text } from '../../src/contract/fields.ts';
-import { refusingProto, whenRight } from '../../src/contract/objects.ts';
+import { refineOnlyIfValid, refusingProto } from '../../src/contract/objects.ts';
 import { validate } from '../../src/contract/validate.ts';
 
 const judge = (schema: z.ZodType, value: unknown) => validate(schema, value, 'body');
@@ -11,7 +11,7 @@ describe('a rule between members', () => {
     ({ a, b }, ctx) => {
       if (a !== b) ctx.addIssue({ code: 'custom', path: ['b'], ...fieldIssue('VALEUR', { allowed: [a] }) });
     },
-    whenRight('a', 'b'),
+    refineOnlyIfValid('a', 'b'),
   );
   const broken = { in: 'body', path: ['b'], code: 'VALEUR', params: { allowed: ['x'] } };
 

@@ -1,7 +1,7 @@
 import { resolve as absolute } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Given, maskToken, resolveProfile } from '../../src/profiles/resolve.ts';
+import { maskToken, type ProfileFlags, resolveProfile } from '../../src/profiles/resolve.ts';
 
 const TOKEN = 'vig_0123456789abcdefghijABCDEFGHIJ012345';
 const localDatabase = '/home/zoe/.local/share/vigie/vigie.db';
@@ -24,9 +24,9 @@ const profiles = {
 } as const;
 
 const resolve = (
-  flags: Given['flags'] = {},
-  env: Given['env'] = {},
-  configuration: Given['configuration'] = { profiles },
+  flags: ProfileFlags['flags'] = {},
+  env: ProfileFlags['env'] = {},
+  configuration: ProfileFlags['configuration'] = { profiles },
 ) => resolveProfile({ flags, env, configuration, localDatabase });
 
 describe('the profile', () => {
@@ -42,7 +42,8 @@ describe('the profile', () => {
 
   it('is the flag, else the environment, else the current one', () => {
     const configuration = { current: 'base', profiles };
-    const name = (flags: Given['flags'], env: Given['env']) => resolve(flags, env, configuration).name;
+    const name = (flags: ProfileFlags['flags'], env: ProfileFlags['env']) =>
+      resolve(flags, env, configuration).name;
     expect(name({ profile: 'prod' }, { VIGIE_PROFILE: 'clear' })).toEqual({ value: 'prod', source: 'flag' });
     expect(name({}, { VIGIE_PROFILE: 'clear' })).toEqual({ value: 'clear', source: 'environment' });
     expect(name({}, { VIGIE_PROFILE: '' })).toEqual({ value: 'base', source: 'default' });
@@ -109,7 +110,8 @@ describe('the target', () => {
 
 describe('a setting', () => {
   it('comes from the flag, else the environment, else the profile', () => {
-    const org = (flags: Given['flags'], env: Given['env']) => resolve({ profile: 'prod', ...flags }, env).org;
+    const org = (flags: ProfileFlags['flags'], env: ProfileFlags['env']) =>
+      resolve({ profile: 'prod', ...flags }, env).org;
     expect(org({ org: 'O-FLAG' }, { VIGIE_ORG: 'O-ENV' })).toEqual({ value: 'O-FLAG', source: 'flag' });
     expect(org({}, { VIGIE_ORG: 'O-ENV' })).toEqual({ value: 'O-ENV', source: 'environment' });
     expect(org({}, {})).toEqual({ value: 'O-PROFILE', source: 'profile' });
@@ -117,7 +119,7 @@ describe('a setting', () => {
   });
 
   it('is the user of a local database in the same order, and no matter of a service', () => {
-    const user = (flags: Given['flags'], env: Given['env']) => {
+    const user = (flags: ProfileFlags['flags'], env: ProfileFlags['env']) => {
       const resolved = resolve({ profile: 'base', ...flags }, env);
       return resolved.kind === 'embedded' ? resolved.user : undefined;
     };

@@ -1,13 +1,13 @@
 import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Bookmarks, compareKeys, type Key } from '../../server/storage/page-positions.ts';
+import { compareKeys, type Key, PagePositions } from '../../server/storage/page-positions.ts';
 
 const LIST = 'anomalies';
 const bounds = { places: 4, step: 100 };
 
 /** Every place that is known of a list, in order. */
-function placesOf(bookmarks: Bookmarks, revision: number, list = LIST) {
+function placesOf(bookmarks: PagePositions, revision: number, list = LIST) {
   const places: { offset: number; key: Key }[] = [];
   for (let last = 0; ; ) {
     const { after } = bookmarks.around(list, revision, { first: 0, last });
@@ -18,8 +18,8 @@ function placesOf(bookmarks: Bookmarks, revision: number, list = LIST) {
 }
 
 /** Bookmarks with a place after each of these rows, whose keys are ten times their numbers, at revision 1. */
-function marked(...offsets: number[]): Bookmarks {
-  const bookmarks = new Bookmarks(bounds);
+function marked(...offsets: number[]): PagePositions {
+  const bookmarks = new PagePositions(bounds);
   for (const offset of offsets) bookmarks.keep(LIST, 1, { offset, key: offset * 10 });
   return bookmarks;
 }
@@ -66,7 +66,7 @@ describe('the places of a list', () => {
   });
 
   test('of many lists are those of the lists asked last', () => {
-    const bookmarks = new Bookmarks(bounds);
+    const bookmarks = new PagePositions(bounds);
     for (let n = 0; n < 100; n++) {
       bookmarks.keep(`notifications/${n}`, 1, { offset: 1, key: 1 });
       bookmarks.keep('documents', 1, { offset: 1, key: 1 });
@@ -162,7 +162,7 @@ describe('a write', () => {
   });
 
   test('leaves a filtered list to be counted again, once', () => {
-    const bookmarks = new Bookmarks(bounds);
+    const bookmarks = new PagePositions(bounds);
     let counted = 0;
     const count = () => ++counted;
     const total = (revision: number, mayKeep = true) => bookmarks.total(LIST, revision, count, mayKeep);
@@ -178,7 +178,7 @@ test('any places, after any writes, say how many rows come up to their keys', ()
     fc.property(fc.array(key, { maxLength: 40 }), fc.array(step, { maxLength: 60 }), (first, steps) => {
       const keys = new Set(first);
       const sorted = () => [...keys].sort((a, b) => a - b);
-      const bookmarks = new Bookmarks({ places: 6, step: 1 });
+      const bookmarks = new PagePositions({ places: 6, step: 1 });
       let revision = 1;
       for (const one of steps) {
         if ('place' in one) {

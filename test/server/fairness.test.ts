@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { dispatch } from '../../server/core/dispatch.ts';
-import { Turns } from '../../server/core/read-scheduler.ts';
+import { ReadScheduler } from '../../server/core/read-scheduler.ts';
 import { startHttp } from '../../server/http/listen.ts';
 import { Engine, type EngineOptions } from '../../server/storage/sqlite/engine.ts';
 import type { Call } from '../../src/client/transport.ts';
 import { addAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
 import { callerOf, copyWorld, createWorld, openBench, scratch, type World } from './world.ts';
 
-/** Nobody holds the event loop for long. Told in turns of the loop, on clocks that stand still by themselves. */
+/** Nobody holds the event loop for long. Told in readScheduler of the loop, on clocks that stand still by themselves. */
 
 const place = scratch();
 let prepared: World;
@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(place.remove);
 
-/** Counts the turns of the event loop from now to the end of the test. */
+/** Counts the readScheduler of the event loop from now to the end of the test. */
 function countTurns(): { readonly now: () => number; readonly next: () => Promise<void> } {
   let turn = 0;
   let counting = true;
@@ -46,20 +46,20 @@ function ticking(milliseconds: number): () => number {
 }
 
 /** How many came in each turn that had any. */
-function byTurn(turns: readonly number[]): number[] {
-  return Object.values(Object.groupBy(turns, String)).map((all) => all?.length ?? 0);
+function byTurn(readScheduler: readonly number[]): number[] {
+  return Object.values(Object.groupBy(readScheduler, String)).map((all) => all?.length ?? 0);
 }
 
-describe('turns', () => {
+describe('readScheduler', () => {
   /** Works of so many milliseconds each: when each ran, and the answers. */
   async function run(durations: readonly number[], budget = 10) {
     let clock = 0;
-    const turns = new Turns({ budget, clock: () => clock });
+    const readScheduler = new ReadScheduler({ budget, clock: () => clock });
     const counted = countTurns();
     const ran: { readonly work: number; readonly turn: number }[] = [];
     const answers = await Promise.all(
       durations.map((duration, work) =>
-        turns.run(async () => {
+        readScheduler.run(async () => {
           ran.push({ work, turn: counted.now() });
           clock += duration;
           return work;
@@ -74,7 +74,7 @@ describe('turns', () => {
     expect((await run([1, 2, 3, 3])).perTurn).toEqual([4]);
   });
 
-  test('what does not waits for the turns that follow, first come, first served', async () => {
+  test('what does not waits for the readScheduler that follow, first come, first served', async () => {
     expect(await run(Array(8).fill(4))).toEqual({ order: [0, 1, 2, 3, 4, 5, 6, 7], perTurn: [3, 3, 2] });
   });
 
@@ -88,16 +88,20 @@ describe('turns', () => {
 
   test('those who come while others wait wait behind them', async () => {
     let clock = 0;
-    const turns = new Turns({ budget: 10, clock: () => clock });
+    const readScheduler = new ReadScheduler({ budget: 10, clock: () => clock });
     const ran: string[] = [];
     const work = (name: string, duration: number) => () => {
       ran.push(name);
       clock += duration;
       return Promise.resolve();
     };
-    const first = [turns.run(work('a', 12)), turns.run(work('b', 12)), turns.run(work('c', 12))];
+    const first = [
+      readScheduler.run(work('a', 12)),
+      readScheduler.run(work('b', 12)),
+      readScheduler.run(work('c', 12)),
+    ];
     await first[0];
-    const last = turns.run(work('d', 1));
+    const last = readScheduler.run(work('d', 1));
     expect(ran).toEqual(['a']);
     await Promise.all([...first, last]);
     expect(ran).toEqual(['a', 'b', 'c', 'd']);
@@ -105,37 +109,41 @@ describe('turns', () => {
 
   test('one that fails is told so, and holds nobody up', async () => {
     let clock = 0;
-    const turns = new Turns({ budget: 10, clock: () => clock });
+    const readScheduler = new ReadScheduler({ budget: 10, clock: () => clock });
     const fail = async () => {
       clock += 20;
       throw new Error('lost');
     };
-    const outcomes = await Promise.allSettled([turns.run(fail), turns.run(fail), turns.run(async () => 3)]);
+    const outcomes = await Promise.allSettled([
+      readScheduler.run(fail),
+      readScheduler.run(fail),
+      readScheduler.run(async () => 3),
+    ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });
 
   test('a budget that was not used up is not saved for the next turn', async () => {
     let clock = 0;
-    const turns = new Turns({ budget: 10, clock: () => clock });
+    const readScheduler = new ReadScheduler({ budget: 10, clock: () => clock });
     const counted = countTurns();
-    await turns.run(async () => {});
+    await readScheduler.run(async () => {});
     await counted.next();
     const ran: number[] = [];
     const work = async () => {
       ran.push(counted.now());
       clock += 10;
     };
-    await Promise.all([turns.run(work), turns.run(work)]);
+    await Promise.all([readScheduler.run(work), readScheduler.run(work)]);
     expect(byTurn(ran)).toEqual([1, 1]);
   });
 });
 
 describe('over HTTP', () => {
-  async function serve(turns: Turns) {
+  async function serve(readScheduler: ReadScheduler) {
     files += 1;
     const bench = openBench(copyWorld(prepared, join(place.directory, `${files}.db`)));
     const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
-    const server = await startHttp({ ...bench.service, turns }, options);
+    const server = await startHttp({ ...bench.service, readScheduler }, options);
     onTestFinished(async () => {
       await server.drain();
       await bench.engine.close();
@@ -166,7 +174,7 @@ describe('over HTTP', () => {
     return { ask };
   }
 
-  test('32 pages asked for at once take turns', async () => {
+  test('32 pages asked for at once take readScheduler', async () => {
     const counted = countTurns();
     const looks: number[] = [];
     const tick = ticking(8);
@@ -175,7 +183,7 @@ describe('over HTTP', () => {
       looks.push(counted.now());
       return tick();
     };
-    const { ask } = await serve(new Turns({ budget: 10, clock }));
+    const { ask } = await serve(new ReadScheduler({ budget: 10, clock }));
     expect(await ask(...Array<string>(32).fill('/anomalies'))).toEqual(Array(32).fill('200'));
     expect(looks).toHaveLength(64);
     expect(byTurn(looks)).toEqual(Array(16).fill(4));
@@ -185,7 +193,7 @@ describe('over HTTP', () => {
     // Each page takes its turn and more; what is no page takes none.
     const clock = ticking(1000);
     const looks = vi.fn(clock);
-    const { ask } = await serve(new Turns({ budget: 10, clock: looks }));
+    const { ask } = await serve(new ReadScheduler({ budget: 10, clock: looks }));
     const statuses = await ask('/anomalies', '/anomalies?page=0', '/livez', '/rien', '/anomalies/7');
     expect(statuses).toEqual(['200', '400', '200', '404', '200']);
     expect(looks).toHaveBeenCalledTimes(4);
@@ -193,7 +201,7 @@ describe('over HTTP', () => {
 
   test('a page is put into words within its turn', async () => {
     let inTurn = false;
-    class Watched extends Turns {
+    class Watched extends ReadScheduler {
       override run<T>(work: () => Promise<T>): Promise<T> {
         return super.run(() => {
           inTurn = true;
@@ -220,7 +228,7 @@ describe('over HTTP', () => {
 test('nothing is read for who is gone when the turn comes', async () => {
   files += 1;
   const bench = openBench(copyWorld(prepared, join(place.directory, `${files}.db`)));
-  const service = { ...bench.service, turns: new Turns({ budget: 0 }) };
+  const service = { ...bench.service, readScheduler: new ReadScheduler({ budget: 0 }) };
   const list: Call = { endpoint: listAnomalies };
   const ask = (isGone: () => boolean) => dispatch(service, list, callerOf(prepared), undefined, isGone);
   // Any read of a database that is closed would be reported.

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ListChange, listChanged, pageOf } from '../../server/resources/shared/list-pages.ts';
-import { Bookmarks } from '../../server/storage/page-positions.ts';
+import { PagePositions } from '../../server/storage/page-positions.ts';
 import { type Query, queries } from '../../server/storage/queries/query.ts';
 import {
-  READING,
-  type Reading,
-  type Window,
-  type WindowValues,
+  PAGE_SHAPES,
+  type PageShape,
+  type PageSlice,
+  type PageValues,
   within,
 } from '../../server/storage/queries/window.ts';
 import type { Sqlite3 } from '../../server/storage/sqlite/connection.ts';
@@ -24,9 +24,9 @@ const USER = 'administrateur_fonctionnel';
 const LIST = `notifications/${USER}`;
 
 type Row = { readonly creation: number; readonly id: string };
-const window = queries<Reading, WindowValues & { organisation: number; user: string }, Row>(
+const window = queries<PageShape, PageValues & { organisation: number; user: string }, Row>(
   'test.window',
-  READING,
+  PAGE_SHAPES,
   (db, p, options) =>
     within(
       db
@@ -45,7 +45,7 @@ let files = 0;
 let bench: Bench;
 let caller: ReturnType<typeof callerOf>;
 /** The windows that the page before read. */
-let read: Window[];
+let read: PageSlice[];
 
 const row = (n: number): Row => ({ creation: Math.floor(n / 7), id: `n${String(n).padStart(5, '0')}` });
 
@@ -78,7 +78,7 @@ afterEach(async () => {
 afterAll(() => place.remove());
 
 function remember(bounds: { places: number; step: number }): void {
-  Object.assign(bench.engine, { bookmarks: new Bookmarks(bounds) });
+  Object.assign(bench.engine, { bookmarks: new PagePositions(bounds) });
 }
 
 /** A page of the list, and whether it is what a plain SELECT says. */
@@ -86,13 +86,13 @@ async function page(number: number, { descending = true, perPage = 10 } = {}): P
   const { engine } = bench;
   read = [];
   await engine.read((tx) => {
-    const rows = (one: Window) => {
+    const rows = (one: PageSlice) => {
       read.push(one);
       const values = { organisation: caller.organisation, user: USER, ...one.values };
       return tx.all(window(one.reading), values);
     };
     const answer = pageOf(
-      { tx, engine, caller, now: '', settled: true },
+      { tx, engine, caller, now: '', isDurable: true },
       { page: number, per_page: perPage },
       {
         list: LIST,

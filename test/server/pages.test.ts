@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOrganisation, findOrganisation } from '../../server/admin/organisations.ts';
 import type { Caller } from '../../server/core/access.ts';
-import { Bookmarks } from '../../server/storage/page-positions.ts';
+import { PagePositions } from '../../server/storage/page-positions.ts';
 import { type Anomalie, listAnomalies } from '../../src/contract/anomalies.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { paginate } from '../../src/contract/pages.ts';
@@ -26,7 +26,7 @@ beforeAll(() => {
   benches = [openBench(world), openBench(world)];
   // As if a few rows were many, and a few places too many to keep.
   for (const { engine } of benches)
-    Object.assign(engine, { bookmarks: new Bookmarks({ places: 5, step: 3 }) });
+    Object.assign(engine, { bookmarks: new PagePositions({ places: 5, step: 3 }) });
 });
 afterAll(async () => {
   for (const { engine } of benches) await engine.close();

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOrganisation, findOrganisation } from '../../server/admin/organisations.ts';
 import type { Caller } from '../../server/core/access.ts';
-import { Bookmarks, type Key } from '../../server/storage/page-positions.ts';
+import { type Key, PagePositions } from '../../server/storage/page-positions.ts';
 import { addAnomalie, deleteAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
 import { paginate } from '../../src/contract/pages.ts';
 import { batch } from '../../src/contract/service.ts';
@@ -104,7 +104,7 @@ async function furnished(): Promise<Caller> {
 }
 
 /** Whatever two programs do and ask in turns, pages are right. */
-function pagesAreRight(bookmarks: () => Bookmarks) {
+function pagesAreRight(bookmarks: () => PagePositions) {
   const plain = (order: string) =>
     db
       .prepare(`SELECT code FROM anomalies WHERE organisation_id = ? ORDER BY code ${order} LIMIT ? OFFSET ?`)
@@ -134,7 +134,7 @@ function pagesAreRight(bookmarks: () => Bookmarks) {
 
 test('any page, right after any write of any program, is what a plain SELECT says (choices B4 and B7)', async () => {
   await fc.assert(
-    pagesAreRight(() => new Bookmarks(BOUNDS)),
+    pagesAreRight(() => new PagePositions(BOUNDS)),
     { numRuns: 300 },
   );
   expect(benches.flatMap(({ reported }) => reported)).toEqual([]);
@@ -143,7 +143,7 @@ test('any page, right after any write of any program, is what a plain SELECT say
 describe('a page is wrong', () => {
   type Change = { readonly key: Key; readonly more: 1 | -1 } | undefined;
 
-  class DeafTo extends Bookmarks {
+  class DeafTo extends PagePositions {
     readonly more: number;
     constructor(more: number) {
       super(BOUNDS);
@@ -155,11 +155,11 @@ describe('a page is wrong', () => {
   }
 
   /** Forgets what is written here, and notices nothing else. */
-  class Trusting extends Bookmarks {
-    override around(...[list, , span]: Parameters<Bookmarks['around']>) {
+  class Trusting extends PagePositions {
+    override around(...[list, , span]: Parameters<PagePositions['around']>) {
       return super.around(list, 1, span);
     }
-    override keep(...[list, , place]: Parameters<Bookmarks['keep']>) {
+    override keep(...[list, , place]: Parameters<PagePositions['keep']>) {
       super.keep(list, 1, place);
     }
     override follow(list: string) {

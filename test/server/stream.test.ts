@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { Client as Wire } from 'undici';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Streamed, type StreamOptions, stream } from '../../server/core/list-stream.ts';
-import { Turns } from '../../server/core/read-scheduler.ts';
+import { ReadScheduler } from '../../server/core/read-scheduler.ts';
 import type { Service } from '../../server/core/service.ts';
 import { startHttp } from '../../server/http/listen.ts';
 import { addToTotal } from '../../server/storage/totals.ts';
@@ -80,10 +80,10 @@ async function streamed(
   bench: Bench,
   endpoint: Endpoint,
   query: Query = {},
-  options: StreamOptions & Partial<Pick<Service, 'turns'>> = {},
+  options: StreamOptions & Partial<Pick<Service, 'readScheduler'>> = {},
 ): Promise<string[]> {
-  const { turns, ...rest } = options;
-  const service = turns ? { ...bench.service, turns } : bench.service;
+  const { readScheduler, ...rest } = options;
+  const service = readScheduler ? { ...bench.service, readScheduler } : bench.service;
   const answer = await stream(service, { endpoint, query }, callerOf(prepared), rest);
   expect(answer).toMatchObject({ status: 200 });
   const chunks: string[] = [];
@@ -281,7 +281,7 @@ describe('the filters and the order of the list', () => {
 });
 
 /** Counts the reads that take a turn. */
-class Counted extends Turns {
+class Counted extends ReadScheduler {
   runs = 0;
 
   override run<T>(work: () => Promise<T>): Promise<T> {
@@ -304,11 +304,11 @@ describe('reading', () => {
   test('takes a turn for each chunk, and as many rows as take half of the time of a turn', async () => {
     const bench = open();
     await fill(bench, 9000);
-    const turns = new Counted({ clock: () => 0 });
-    const quick = await streamed(bench, listAnomalies, {}, { turns, clock: () => 0 });
+    const readScheduler = new Counted({ clock: () => 0 });
+    const quick = await streamed(bench, listAnomalies, {}, { readScheduler, clock: () => 0 });
     expect(rowsIn(quick)).toEqual([64, 128, 256, 512, 1024, 2000, 2000, 2000, 1016]);
     // One turn is for the filters.
-    expect(turns.runs).toBe(quick.length + 1);
+    expect(readScheduler.runs).toBe(quick.length + 1);
     expect(rowsIn(await streamed(bench, listAnomalies, {}, { clock: ticking(1) }))).toEqual(rowsIn(quick));
 
     const steady = rowsIn(await streamed(bench, listAnomalies, {}, { clock: ticking(2) }));
@@ -437,10 +437,10 @@ class Dialled {
 describe('over HTTP', () => {
   const NDJSON = 'application/x-ndjson';
 
-  async function serve(turns: Turns = new Turns(), expected?: readonly unknown[]) {
+  async function serve(readScheduler: ReadScheduler = new ReadScheduler(), expected?: readonly unknown[]) {
     const bench = open(expected);
     const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
-    const server = await startHttp({ ...bench.service, turns }, options);
+    const server = await startHttp({ ...bench.service, readScheduler }, options);
     const wire = new Wire(server.url);
     onTestFinished(async () => {
       await wire.destroy();
@@ -553,32 +553,32 @@ describe('over HTTP', () => {
   });
 
   test('is read no sooner than it is taken', async () => {
-    const turns = new Counted();
-    const { bench, dial } = await serve(turns);
+    const readScheduler = new Counted();
+    const { bench, dial } = await serve(readScheduler);
     await fill(bench, 40_000, 'x'.repeat(1000));
     const socket = await dial();
     // The reads that fill what lies between the two, and then none.
     let before = -1;
-    for (let still = 0; still < 20; still = turns.runs === before ? still + 1 : 0) {
-      before = turns.runs;
+    for (let still = 0; still < 20; still = readScheduler.runs === before ? still + 1 : 0) {
+      before = readScheduler.runs;
       await new Promise((turned) => void setImmediate(turned));
     }
     const all = Array.from({ length: 40_000 }, (_, code) => code);
     expect(bodyOf(socket.said())).toBeUndefined();
     const body = bodyOf(await socket.readAll()) ?? '';
     expect(linesIn([body]).map((line) => JSON.parse(line).code)).toEqual(all);
-    expect(turns.runs).toBeGreaterThan(before + 5);
+    expect(readScheduler.runs).toBeGreaterThan(before + 5);
   });
 
   test('is no longer read when nobody is there', async () => {
-    const turns = new Counted();
-    const { bench, dial, server } = await serve(turns);
+    const readScheduler = new Counted();
+    const { bench, dial, server } = await serve(readScheduler);
     await fill(bench, 40_000, 'x'.repeat(1000));
     (await dial()).socket.destroy();
     await server.drain();
-    const { runs } = turns;
-    await streamed(bench, listAnomalies, {}, { turns });
-    expect(runs).toBeLessThan((turns.runs - runs) / 2);
+    const { runs } = readScheduler;
+    await streamed(bench, listAnomalies, {}, { readScheduler });
+    expect(runs).toBeLessThan((readScheduler.runs - runs) / 2);
   });
 
   test('others are answered before it ends', async () => {

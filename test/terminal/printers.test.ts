@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Io } from '../../src/terminal/io.ts';
 import { FORMATS, type Format, type PrintOptions, print } from '../../src/terminal/printers.ts';
-import { NOBODY, type Output, type Reader, type TextOutput, type View } from '../../src/terminal/view.ts';
+import {
+  ANONYMOUS_READER,
+  type Output,
+  type Reader,
+  type TextOutput,
+  type View,
+} from '../../src/terminal/view.ts';
 import { sink } from '../commands/world.ts';
 
 interface Row {
@@ -168,7 +174,7 @@ describe('a list', () => {
   });
 
   test('table: a person reads their own words on a terminal; a column that says nothing is left out', async () => {
-    const reader = { ...NOBODY, heading: (name: string) => (name === 'texte' ? 'Texte' : name) };
+    const reader = { ...ANONYMOUS_READER, heading: (name: string) => (name === 'texte' ? 'Texte' : name) };
     const words = { reader: async () => reader, hidden: undefined };
     const spoken = { columns: [{ field: 'id' }, { field: 'texte' }, { field: 'n' }] };
     const shown = async (terminal?: number) => {
@@ -198,7 +204,7 @@ describe('a list', () => {
     const at = '2026-03-14T09:30:00.125Z';
     const row: Row & object = { id: 'a', texte: at, n: 1, ...{ sujet: { date_de_debut: at } } };
     const moments: Output<Row> = { kind: 'list', rows: [row] };
-    const reader: Reader = { ...NOBODY, moment: (given) => `le ${given?.slice(0, 10)}` };
+    const reader: Reader = { ...ANONYMOUS_READER, moment: (given) => `le ${given?.slice(0, 10)}` };
     const options = {
       words: { reader: async () => reader, hidden: undefined },
       fields: ['texte', 'sujet.date_de_debut'],
@@ -261,7 +267,7 @@ describe('a list', () => {
         headers: true,
         color: 'never',
         signal,
-        words: { reader: async () => NOBODY, hidden },
+        words: { reader: async () => ANONYMOUS_READER, hidden },
       });
       expect(out.text().includes(row.id)).toBe(terminal !== 60);
       return err.text();

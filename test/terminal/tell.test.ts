@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import type { Io } from '../../src/terminal/io.ts';
-import { fold, laidOut, tell } from '../../src/terminal/notice.ts';
+import { fold, laidOut, writeNotice } from '../../src/terminal/notice.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { sink } from '../commands/world.ts';
 
@@ -10,7 +10,7 @@ const LONG = 'Erreur : la ligne 12 du fichier ne peut pas être lue, corrigez-la
 
 test('on a terminal a message is broken between words, what follows set in', async () => {
   const err = sink(40);
-  await tell(ioOf(err), LONG);
+  await writeNotice(ioOf(err), LONG);
   expect(err.text()).toBe(
     'Erreur : la ligne 12 du fichier ne peut\n  pas être lue, corrigez-la puis\n  recommencez.\n',
   );
@@ -18,7 +18,7 @@ test('on a terminal a message is broken between words, what follows set in', asy
 
 test('elsewhere a message stays a line', async () => {
   const err = sink();
-  await tell(ioOf(err), LONG);
+  await writeNotice(ioOf(err), LONG);
   expect(err.text()).toBe(`${LONG}\n`);
 });
 
@@ -38,7 +38,7 @@ test('a command stays in one piece, on a line of its own when it ends a sentence
 
 test('that nobody reads is no failure', async () => {
   const gone = { ...sink(), write: async () => Promise.reject(new Error('EPIPE')) };
-  await expect(tell(ioOf(gone), 'x')).resolves.toBeUndefined();
+  await expect(writeNotice(ioOf(gone), 'x')).resolves.toBeUndefined();
 });
 
 test.each([20, 40, 80])(

@@ -5,7 +5,7 @@ import type { Result } from '../../../src/terminal/view.ts';
 import { type Command, defineCommand, type Example } from '../../shared/cli/command.ts';
 import { many } from '../../shared/cli/flags.ts';
 import { forEach } from '../../shared/cli/writes.ts';
-import { administered } from '../administration.ts';
+import { openAdministration } from '../administration.ts';
 
 interface Words {
   readonly act: Act;
@@ -29,12 +29,12 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
     endpoints: [],
     exits: ['notFound', 'temporary'],
     async run(context, { arguments: { dossier_id: ids } }) {
-      const { file, organisation } = await administered(context);
+      const { file, organisation } = await openAdministration(context);
       const { Engine } = await import('../../../server/storage/sqlite/engine.ts');
-      const { whenFree } = await import('../../../server/storage/sqlite/lock-wait.ts');
+      const { retryWhileBusy } = await import('../../../server/storage/sqlite/lock-wait.ts');
       const { findOrganisation } = await import('../../../server/admin/organisations.ts');
       const { changeDossier, idOfDossier } = await import('../../../server/admin/dossiers.ts');
-      const engine = await whenFree(() => Engine.open(file, context), context);
+      const engine = await retryWhileBusy(() => Engine.open(file, context), context);
       try {
         const { organisation_id } = await engine.read((tx) => findOrganisation(tx, file, organisation));
         const change = async (named: string) => {

@@ -2,7 +2,7 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { filled } from '../../shared/cli/flags.ts';
 import { added, ifExistsFlag } from '../../shared/output/added.ts';
-import { administered, sameNameFlag } from '../administration.ts';
+import { openAdministration, sameNameFlag } from '../administration.ts';
 import { organisationView } from './view.ts';
 
 const flags = {
@@ -35,7 +35,7 @@ export const command = defineCommand({
   exits: ['refused', 'temporary'],
   view: organisationView,
   async run(context, input) {
-    const { file } = await administered(context);
+    const { file } = await openAdministration(context);
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { addOrganisation, organisationsNamed } = await import('../../../server/admin/organisations.ts');
     const { nom, if_exists = 'fail', allow_same_name } = input.flags;

@@ -10,7 +10,7 @@ import { one, toggle } from '../../shared/cli/flags.ts';
 import { askingOf } from '../../shared/prompts/ask-missing.ts';
 import { confirmName, confirmProtected } from '../../shared/prompts/confirm-protected.ts';
 import { agreed } from '../../shared/prompts/consent.ts';
-import { administered } from '../administration.ts';
+import { openAdministration } from '../administration.ts';
 
 interface Deleted extends Organisation {
   /** How many objects of each kind went with it. */
@@ -55,7 +55,7 @@ export const command = defineCommand({
   exits: ['notFound', 'refused', 'inputNeeded', 'temporary'],
   view,
   async run(context, { arguments: { id }, flags: { with_everything: withEverything } }) {
-    const { file } = await administered(context);
+    const { file } = await openAdministration(context);
     const { refuseOpen } = await import('../../../server/admin/openers.ts');
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { requireOrganisation } = await import('../../../server/admin/organisations.ts');

@@ -1,7 +1,7 @@
 import { VigieError } from '../../../src/contract/errors.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { filled, one } from '../../shared/cli/flags.ts';
-import { administered, sameNameFlag } from '../administration.ts';
+import { openAdministration, sameNameFlag } from '../administration.ts';
 import { organisationView } from './view.ts';
 
 export const command = defineCommand({
@@ -25,7 +25,7 @@ export const command = defineCommand({
   exits: ['notFound', 'refused', 'temporary'],
   view: organisationView,
   async run(context, { arguments: { id }, flags: { nom, allow_same_name } }) {
-    const { file } = await administered(context);
+    const { file } = await openAdministration(context);
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { organisationsNamed, renameOrganisation } = await import('../../../server/admin/organisations.ts');
     const row = await withDatabase(file, context, (engine) =>

@@ -4,7 +4,7 @@ import { serverWords } from '../../../src/messages/server.ts';
 import type { View } from '../../../src/terminal/view.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { choice, days, filled, toggle } from '../../shared/cli/flags.ts';
-import { administered } from '../administration.ts';
+import { openAdministration } from '../administration.ts';
 import { tokenView } from './view.ts';
 
 const flags = {
@@ -56,7 +56,7 @@ export const command = defineCommand({
   exits: ['refused', 'temporary'],
   view,
   async run(context, input) {
-    const { file, organisation } = await administered(context);
+    const { file, organisation } = await openAdministration(context);
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { allUtilisateurs, findUtilisateur } = await import('../../../server/admin/utilisateurs.ts');

@@ -2,7 +2,7 @@ import type { Token } from '../../../server/admin/tokens.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { one } from '../../shared/cli/flags.ts';
-import { administered } from '../administration.ts';
+import { openAdministration } from '../administration.ts';
 import { tokenView } from './view.ts';
 
 const args = { token_id: one('The id of the token, as `server token list` shows it') };
@@ -27,7 +27,7 @@ export const command = defineCommand({
   exits: ['notFound', 'temporary'],
   view: tokenView,
   async run(context, input) {
-    const { file, organisation } = await administered(context);
+    const { file, organisation } = await openAdministration(context);
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { allTokens, revokeToken } = await import('../../../server/admin/tokens.ts');

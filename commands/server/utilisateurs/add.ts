@@ -5,7 +5,7 @@ import { defineCommand } from '../../shared/cli/command.ts';
 import { flagsOf } from '../../shared/cli/contract-flags.ts';
 import { choices, filled, text } from '../../shared/cli/flags.ts';
 import { added, ifExistsFlag } from '../../shared/output/added.ts';
-import { administered } from '../administration.ts';
+import { openAdministration } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 
 const flags = {
@@ -47,7 +47,7 @@ export const command = defineCommand({
   exits: ['refused', 'temporary'],
   view: utilisateurView,
   async run(context, input) {
-    const { file, organisation } = await administered(context);
+    const { file, organisation } = await openAdministration(context);
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { addUtilisateur, checkTimeZone, findUtilisateur, updateUtilisateur } = await import(

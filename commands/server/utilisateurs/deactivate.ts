@@ -1,6 +1,6 @@
 import { defineCommand } from '../../shared/cli/command.ts';
 import { one } from '../../shared/cli/flags.ts';
-import { administered } from '../administration.ts';
+import { openAdministration } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 
 export const command = defineCommand({
@@ -24,7 +24,7 @@ export const command = defineCommand({
   exits: ['notFound', 'temporary'],
   view: utilisateurView,
   async run(context, { arguments: { id } }) {
-    const { file, organisation } = await administered(context);
+    const { file, organisation } = await openAdministration(context);
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');

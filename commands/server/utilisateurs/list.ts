@@ -1,5 +1,5 @@
 import { defineCommand } from '../../shared/cli/command.ts';
-import { administered } from '../administration.ts';
+import { openAdministration } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 
 export const command = defineCommand({
@@ -16,7 +16,7 @@ export const command = defineCommand({
   exits: ['temporary'],
   view: utilisateurView,
   async run(context) {
-    const { file, organisation } = await administered(context);
+    const { file, organisation } = await openAdministration(context);
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { allUtilisateurs } = await import('../../../server/admin/utilisateurs.ts');

@@ -3,7 +3,7 @@ import { defineCommand } from '../../shared/cli/command.ts';
 import { flagsOf } from '../../shared/cli/contract-flags.ts';
 import { choice, one } from '../../shared/cli/flags.ts';
 import { changes } from '../../shared/cli/writes.ts';
-import { administered } from '../administration.ts';
+import { openAdministration } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 
 const members = {
@@ -52,7 +52,7 @@ export const command = defineCommand({
   view: utilisateurView,
   async run(context, { arguments: { id }, flags: { is_active, ...given } }) {
     const changed = changes({ ...given, is_active: is_active && is_active === 'true' });
-    const { file, organisation } = await administered(context);
+    const { file, organisation } = await openAdministration(context);
     const { withDatabase } = await import('../../../server/admin/database.ts');
     const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { checkTimeZone, updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');

@@ -77,14 +77,14 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
       await require?.(context);
       if (target.file !== undefined && !force) await askToReplace(context, target.file);
       const client = await context.client();
-      const [{ exportLibrary }, libraries, teller] = await Promise.all([
+      const [{ exportLibrary }, libraries, reporter] = await Promise.all([
         import('../../../src/bulk/export/export.ts'),
         import('../../../src/bulk/libraries.ts'),
         tellerOf(context, definition, target, query),
       ]);
       const { signal } = context;
-      const options = { ...target, excel, query, signal, onRead: teller.onRead, onId: teller.onId };
-      return deliver(context, target, exportLibrary(client, libraries[library], options), teller);
+      const options = { ...target, excel, query, signal, onRead: reporter.onRead, onId: reporter.onId };
+      return deliver(context, target, exportLibrary(client, libraries[library], options), reporter);
     },
   });
 }
@@ -134,16 +134,16 @@ async function deliver(
   context: Context,
   { file, format }: Target,
   pieces: AsyncIterable<string | Uint8Array>,
-  teller: Teller,
+  reporter: Teller,
 ): Promise<Output> {
   if (file === undefined) {
     const content = format === 'json' || format === 'ndjson' ? 'json' : 'text';
-    return { kind: 'text', text: teller.until(pieces), content, notice: teller.closing };
+    return { kind: 'text', text: reporter.until(pieces), content, notice: reporter.closing };
   }
   const { Replacement } = await import('../../../src/bulk/files/replacement.ts');
   const replacement = await Replacement.open(file);
   try {
-    for await (const piece of teller.until(pieces)) {
+    for await (const piece of reporter.until(pieces)) {
       if (typeof piece === 'string') await replacement.write(piece);
       else await replacement.writeBytes(piece);
     }
@@ -155,7 +155,7 @@ async function deliver(
   } finally {
     await replacement.abandon();
   }
-  return { kind: 'text', text: '', notice: teller.closing };
+  return { kind: 'text', text: '', notice: reporter.closing };
 }
 
 /** What stderr is told while a library is exported, and at the end. */

@@ -45,7 +45,7 @@ export function repairFlagsOf(library: Library['name']): typeof repairFlags {
 }
 
 /** How the work is to be done. */
-export const workFlags = {
+export const bulkFlags = {
   dry_run: toggle('Check and compare everything, write nothing'),
   rejects: text(
     'file',
@@ -65,7 +65,7 @@ export function layoutOf({
   return { map, encoding, delimiter, sheet, repairEncoding };
 }
 
-export type BulkFlags = Values<typeof readingFlags & typeof repairFlags & typeof workFlags>;
+export type BulkFlags = Values<typeof readingFlags & typeof repairFlags & typeof bulkFlags>;
 
 /** `field:word=value`, several times, or the lines of a file. */
 function valuesFlag(): Flag<Readonly<Record<string, string>>> {

@@ -6,8 +6,8 @@ import type { View } from '../../../src/terminal/view.ts';
 import { type Command, type Context, defineCommand, type Example } from '../cli/command.ts';
 import { choice, toggle, type Values } from '../cli/flags.ts';
 import { confirmMuch } from '../prompts/confirm-protected.ts';
-import { type BulkFlags, fileArgument, readingFlags, repairFlagsOf, workFlags } from './flags.ts';
-import type { Outcome, Work } from './job.ts';
+import { type BulkFlags, bulkFlags, fileArgument, readingFlags, repairFlagsOf } from './flags.ts';
+import type { BulkJob, Outcome } from './job.ts';
 import { summaryView } from './summary.ts';
 
 /** What the commands of a library say of it. */
@@ -53,32 +53,32 @@ export function importCommand({ library, columns, require, endpoints, ...words }
       'Answers what became of the rows; with -o ndjson a line for each row, as it is done.',
     ],
     arguments: fileArgument,
-    flags: { ...importFlags, ...readingFlags, ...repairFlagsOf(library), ...workFlags },
+    flags: { ...importFlags, ...readingFlags, ...repairFlagsOf(library), ...bulkFlags },
     endsItself: true,
     endpoints: [version, batch, ...endpoints],
     view: summaryView('import', library) as View<unknown>,
     async run(context, input) {
       const { file } = input.arguments as Values<typeof fileArgument>;
       const flags = input.flags as ImportFlags;
-      const { withWork } = await import('./job.ts');
+      const { withBulkJob } = await import('./job.ts');
       const { partial, dry_run } = flags;
       const { line } = input;
       const takes = { partial };
       const given = { library, file, flags, line, shows: 'rows', writes: !dry_run, takes, require } as const;
-      return withWork(context, { command: 'import', ...given }, (work) => importWith(work, flags));
+      return withBulkJob(context, { command: 'import', ...given }, (work) => importWith(work, flags));
     },
   });
 }
 
-async function importWith(work: Work, flags: ImportFlags): Promise<Outcome> {
+async function importWith(work: BulkJob, flags: ImportFlags): Promise<Outcome> {
   const { library } = work;
   const { if_exists: ifExists = 'fail', partial, dry_run } = flags;
-  const { withPlan, tryOut, carryOutPlan } = await import('./run-plan.ts');
+  const { withPlan, dryRun, runPlan } = await import('./run-plan.ts');
   return withPlan(work, { ifExists, partial }, !dry_run, async (plan) => {
-    if (dry_run) return tryOut(work, plan);
-    await work.teller.end();
+    if (dry_run) return dryRun(work, plan);
+    await work.reporter.end();
     const { replaced } = plan.counts;
     await confirmMuch(work.context, { objet: library.name.slice(0, -1), replaced, deleted: 0 });
-    return carryOutPlan(work, plan, () => partial);
+    return runPlan(work, plan, () => partial);
   });
 }

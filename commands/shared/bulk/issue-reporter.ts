@@ -8,14 +8,14 @@ import {
   sentenceOf,
 } from '../../../src/bulk/report/issue-text.ts';
 import { type Issue, NOTICE_LINES } from '../../../src/bulk/report/issues.ts';
-import { TO_FILL } from '../../../src/bulk/rows/repairs.ts';
+import { PLACEHOLDER } from '../../../src/bulk/rows/repairs.ts';
 import { importMessages } from '../../../src/messages/import.ts';
 import type { Language } from '../../../src/messages/index.ts';
-import type { Line, More } from '../cli/command-line.ts';
+import type { ExtraFlags, Line } from '../cli/command-line.ts';
 import type { FailedField } from '../errors/failures.ts';
 
 /** Sentences that are told, each once for all the lines that it is true of. */
-export const TOLD_MAX = 50;
+export const REPORTED_MAX = 50;
 /** Of sentences that a flag takes away, all alike but for the value, as many as tell what they are. */
 const ALIKE_MAX = 3;
 
@@ -47,7 +47,7 @@ export function failedRow(file: string, issue: Issue, language: Language): Faile
 }
 
 /** The errors of a file as they are told: equal ones together, then how many more, and what flags do about them. */
-export class IssueTeller {
+export class IssueReporter {
   readonly #file: string;
   readonly #line: Line;
   readonly #language: Language;
@@ -73,7 +73,7 @@ export class IssueTeller {
       group.count++;
       if (group.lines.length < NOTICE_LINES) group.lines.push(issue.line);
     } else if (this.#isTelling(issue, ways)) {
-      if (this.#groups.size >= TOLD_MAX) this.#more++;
+      if (this.#groups.size >= REPORTED_MAX) this.#more++;
       else this.#groups.set(sentence, { issue, lines: [issue.line], count: 1 });
     }
   }
@@ -119,7 +119,7 @@ export class IssueTeller {
       // The first is beside nothing that it could be an alternative to.
       const said = words.remedies[way.remedy](way.params).replace(i === 0 ? /^(?:ou|or) / : '', '');
       const flags = this.#flagsOf(ways.map((one) => one.way));
-      const isOpen = [flags.values ?? []].flat().some((one) => String(one).endsWith(`=${TO_FILL}`));
+      const isOpen = [flags.values ?? []].flat().some((one) => String(one).endsWith(`=${PLACEHOLDER}`));
       const reading = isOpen ? words.toFill : words.guessed;
       const sentence = way.remedy === 'values' ? `${said}${words.and}${reading}` : said;
       return [
@@ -130,7 +130,7 @@ export class IssueTeller {
   }
 
   /** The flags that a proposal adds to what was typed. */
-  #flagsOf(ways: readonly FlagRemedy[]): More {
+  #flagsOf(ways: readonly FlagRemedy[]): ExtraFlags {
     const [{ flag, value }] = ways as [FlagRemedy];
     if (flag === 'assign_codes') return { [flag]: importMessages(this.#language).mapping };
     if (flag !== 'values') return { [flag]: value ?? true };
@@ -146,7 +146,7 @@ export class IssueTeller {
 
   #propose(way: FlagRemedy): void {
     const key = `${way.remedy} ${way.value}`;
-    if (way.remedy === 'values' && this.#remedies.size >= TOLD_MAX && !this.#remedies.has(key)) return;
+    if (way.remedy === 'values' && this.#remedies.size >= REPORTED_MAX && !this.#remedies.has(key)) return;
     const known = this.#remedies.get(key) ?? { way, rows: 0, doubtful: false };
     known.rows++;
     known.doubtful ||= way.doubtful === true;

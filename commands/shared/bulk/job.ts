@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Journal } from '../../../src/bulk/execute/journal/journal.ts';
-import type { Settled } from '../../../src/bulk/execute/journal/resumed.ts';
+import type { ResumedRows } from '../../../src/bulk/execute/journal/resumed.ts';
 import { openFile, type Source, spool } from '../../../src/bulk/input/source.ts';
 import {
   anomalies,
@@ -25,7 +25,7 @@ import { flagName } from '../cli/flags.ts';
 import { refuseTargets } from '../cli/output-files.ts';
 import type { BulkFlags } from './flags.ts';
 import { type Names, planView } from './plan-view.ts';
-import { type Teller, tellerOf } from './reporter.ts';
+import { createReporter, type Reporter } from './reporter.ts';
 import { ResultLines, Running } from './row-results.ts';
 import { summaryOf, summaryView } from './summary.ts';
 
@@ -34,7 +34,7 @@ const STEP_SIZE = 500;
 const LIBRARIES = { anomalies, prescriptions, supports } as const;
 
 /** What bulk work on a library stands on. */
-export interface Work {
+export interface BulkJob {
   readonly context: Context;
   readonly client: Client;
   readonly library: Library;
@@ -47,22 +47,22 @@ export interface Work {
   /** The organisation, where it is known, and the address of the service or the path of the database. */
   readonly service: { readonly organisation?: string | undefined; readonly adresse: string };
   readonly embedded: boolean;
-  readonly teller: Teller;
+  readonly reporter: Reporter;
   readonly rejects: Rejects | undefined;
   /** What the service refused, and why, for the rejects: by who the rows are. */
   readonly refused: Map<Identity, readonly Issue[]>;
   /** Tells what becomes of a row, where each is to be told. */
-  readonly rows: RowTeller | undefined;
+  readonly rows: RowReporter | undefined;
   /** Tells a step, where they are to be shown. */
-  readonly steps: StepTeller | undefined;
+  readonly steps: StepReporter | undefined;
   /** Kept of what is sent to a service over a network. */
   journal?: Journal;
   /** What was written to settle what an earlier process left. */
-  settled?: Settled;
+  resumed?: ResumedRows;
 }
 
 /** Tells the steps of a plan, on standard output. */
-export interface StepTeller {
+export interface StepReporter {
   put(line: StepLine): void;
   /** Says how people call what steps cite. */
   call(names: Names): void;
@@ -71,7 +71,7 @@ export interface StepTeller {
 }
 
 /** Tells what becomes of rows, on standard output. */
-export interface RowTeller {
+export interface RowReporter {
   put(rows: readonly RowResult[]): void;
   refused(step: Step, error: unknown): void;
   /** Resolves when the reader is not far behind. */
@@ -84,7 +84,7 @@ export interface Outcome {
   readonly failure?: unknown;
 }
 
-export interface WorkGiven extends Pick<Work, 'command'> {
+export interface BulkJobOptions extends Pick<BulkJob, 'command'> {
   readonly library: Library['name'];
   readonly file: string;
   readonly flags: BulkFlags;
@@ -100,10 +100,10 @@ export interface WorkGiven extends Pick<Work, 'command'> {
 }
 
 /** Opens what work needs, does it, and shows it while it is done. */
-export async function withWork(
+export async function withBulkJob(
   context: Context,
-  { library: name, file: path, shows, ...rest }: WorkGiven,
-  act: (work: Work) => Promise<Outcome>,
+  { library: name, file: path, shows, ...rest }: BulkJobOptions,
+  act: (work: BulkJob) => Promise<Outcome>,
 ): Promise<Output<unknown>> {
   const { command, flags } = rest;
   const library = flags.by_title ? supportsByTitle : LIBRARIES[name];
@@ -114,7 +114,7 @@ export async function withWork(
   if (shows === 'steps') {
     const running = new Running<StepLine>();
     let names: Names = new Map();
-    const steps: StepTeller = {
+    const steps: StepReporter = {
       put: (line) => running.put(line, STEP_SIZE),
       call: (found) => {
         names = found;
@@ -128,7 +128,7 @@ export async function withWork(
     const text = new Running<string>();
     const lines = new ResultLines(path, library, context.language, context.flags.fields);
     const say = (line: string) => text.put(line, line.length);
-    const rows: RowTeller = {
+    const rows: RowReporter = {
       put: (found) => say(lines.of(found)),
       refused: (step, error) => say(lines.refused(step, error)),
       room: () => text.room(),
@@ -141,33 +141,35 @@ export async function withWork(
   return { kind: 'record', view, row: summaryOf(command, path, counts), failure };
 }
 
-type Given = Pick<Work, 'command' | 'library' | 'flags' | 'line' | 'rows' | 'steps'> &
-  Pick<WorkGiven, 'writes' | 'takes' | 'require'> & { readonly path: string };
+type Given = Pick<BulkJob, 'command' | 'library' | 'flags' | 'line' | 'rows' | 'steps'> &
+  Pick<BulkJobOptions, 'writes' | 'takes' | 'require'> & { readonly path: string };
 
 async function doWork(
   context: Context,
   given: Given,
-  act: (work: Work) => Promise<Outcome>,
+  act: (work: BulkJob) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { path, writes: _, takes: __, require: ___, ...rest } = given;
-  const teller = tellerOf(context, path, given.line);
-  context.whenBusy(teller.onBusy);
+  const reporter = createReporter(context, path, given.line);
+  context.whenBusy(reporter.onBusy);
   let files: Files | undefined;
-  let work: Work | undefined;
+  let work: BulkJob | undefined;
   try {
     files = await openFiles(context, path, given.flags);
-    const begun = { context, teller, refused: new Map(), ...rest, ...files };
+    const begun = { context, reporter, refused: new Map(), ...rest, ...files };
     const trial = await onTrial(begun, given);
     work = trial ?? { ...begun, ...(await openService(context, given)) };
     const outcome = await act(work);
     // The file was judged to hold nothing that can be taken, and no database was made for it.
     if (trial && given.writes && outcome.counts.created > 0)
       throw new VigieError('FICHIER_MODIFIE', { file: path });
-    return outcome.failure === undefined ? outcome : { ...outcome, failure: teller.ending(outcome.failure) };
+    return outcome.failure === undefined
+      ? outcome
+      : { ...outcome, failure: reporter.ending(outcome.failure) };
   } catch (error) {
-    throw teller.ending(interrupted(error, 'rien_importe'));
+    throw reporter.ending(interrupted(error, 'rien_importe'));
   } finally {
-    await teller.end();
+    await reporter.end();
     await files?.rejects?.abandon();
     await work?.journal?.close();
     await files?.source.close();
@@ -181,22 +183,25 @@ const JUDGED_MAX = 4 << 20;
  * The work on an empty library that stands for a database which does not exist yet: when nothing is to be written, or
  * nothing of the file can be taken. Undefined when the database exists, or is to be made.
  */
-async function onTrial(begun: Omit<Work, keyof At>, { writes, takes }: Given): Promise<Work | undefined> {
-  const { context, source, teller } = begun;
+async function onTrial(
+  begun: Omit<BulkJob, keyof At>,
+  { writes, takes }: Given,
+): Promise<BulkJob | undefined> {
+  const { context, source, reporter } = begun;
   if (writes && source.size > JUDGED_MAX) return undefined;
   const client = await context.trial();
   if (!client) return undefined;
   const profile = await context.profile();
   const adresse = profile.kind === 'embedded' ? resolve(profile.db.value) : profile.url.value;
   const work = { ...begun, client, embedded: true, service: { adresse } };
-  const { comesToNothing } = await import('./run-plan.ts');
-  if (writes && !(await comesToNothing(work, takes))) return undefined;
-  teller.notice(messages(context.language).cli.databaseMissing(adresse));
+  const { changesNothing } = await import('./run-plan.ts');
+  if (writes && !(await changesNothing(work, takes))) return undefined;
+  reporter.notice(messages(context.language).cli.databaseMissing(adresse));
   return work;
 }
 
-type Files = Pick<Work, 'source' | 'rejects'>;
-type At = Pick<Work, 'client' | 'service' | 'embedded'>;
+type Files = Pick<BulkJob, 'source' | 'rejects'>;
+type At = Pick<BulkJob, 'client' | 'service' | 'embedded'>;
 
 async function openFiles(context: Context, path: string, flags: BulkFlags): Promise<Files> {
   await checkPlaces(context, path, flags);

@@ -8,7 +8,7 @@ import type { Context } from '../cli/command.ts';
 const WAIT_TOLD = 1000;
 
 /** How far the work on a library is, and what it waits for: shown where somebody watches, else told where it is long. */
-export class Headway {
+export class BulkProgress {
   readonly #context: Pick<Context, 'io' | 'flags' | 'language'>;
   readonly #notice: (sentence: string) => void;
   /** Why it has waited: who sees no progress is told once of each outage, and once that the service asks for pauses. */

@@ -4,18 +4,18 @@ import { noticeLines, OF_READING } from '../../../src/bulk/report/issue-text.ts'
 import type { Issue, Notice } from '../../../src/bulk/report/issues.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
-import { tell } from '../../../src/terminal/notice.ts';
+import { writeNotice } from '../../../src/terminal/notice.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import type { Context } from '../cli/command.ts';
 import type { Line } from '../cli/command-line.ts';
-import { toldInJson } from '../cli/global-flags.ts';
+import { reportsInJson } from '../cli/global-flags.ts';
 import { FailureOfMany } from '../errors/exit-codes.ts';
 import type { FailedField } from '../errors/failures.ts';
-import { failedRow, IssueTeller } from './issue-reporter.ts';
-import { Headway } from './progress.ts';
+import { failedRow, IssueReporter } from './issue-reporter.ts';
+import { BulkProgress } from './progress.ts';
 
 /** What stderr is told while a library is worked on: errors, notices, how far it is, and what it waits for. */
-export interface Teller {
+export interface Reporter {
   /** Errors are told together when the part of the work ends. */
   readonly onIssue: (issue: Issue) => void;
   readonly onProgress: (stage: Stage) => void;
@@ -43,19 +43,19 @@ export interface Teller {
 const ERRORS_MAX = 10_000;
 
 /** `file` is the one that errors are about, `line` the command that proposals start from. */
-export function tellerOf(context: Context, file: string, line: Line): Teller {
+export function createReporter(context: Context, file: string, line: Line): Reporter {
   const { io, flags, language } = context;
   let said: Promise<void> = Promise.resolve();
   const say = (sentence: string) => {
-    headway.hide();
-    said = said.then(() => tell(io, visible(sentence)));
+    progress.hide();
+    said = said.then(() => writeNotice(io, visible(sentence)));
   };
   const notice = (sentence: string) => {
     if (!flags.quiet) say(sentence);
   };
-  const headway = new Headway(context, notice);
-  const issues = new IssueTeller(file, line, language);
-  const inJson = toldInJson(flags);
+  const progress = new BulkProgress(context, notice);
+  const issues = new IssueReporter(file, line, language);
+  const inJson = reportsInJson(flags);
   const errors: FailedField[] = [];
   let more = 0;
   const keep = (issue: Issue) => {
@@ -64,9 +64,9 @@ export function tellerOf(context: Context, file: string, line: Line): Teller {
   };
   return {
     onIssue: inJson ? keep : (issue) => issues.add(issue),
-    onProgress: (stage) => headway.reach(stage),
-    onWait: (wait) => headway.wait(wait),
-    onBusy: (waiting) => headway.busy(waiting),
+    onProgress: (stage) => progress.reach(stage),
+    onWait: (wait) => progress.wait(wait),
+    onBusy: (waiting) => progress.busy(waiting),
     say,
     notice,
     conclude(notices, rejects, rows) {
@@ -88,7 +88,7 @@ export function tellerOf(context: Context, file: string, line: Line): Teller {
     },
     async end() {
       issues.told().forEach(say);
-      headway.end();
+      progress.end();
       await said;
     },
   };

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { CarryOutOptions } from '../../../src/bulk/execute/execute-plan.ts';
+import type { ExecuteOptions } from '../../../src/bulk/execute/execute-plan.ts';
 import type { Plan, Planned, PlanOptions } from '../../../src/bulk/plan/plan.ts';
 import type { RowResult, Step } from '../../../src/bulk/plan/steps.ts';
 import { type Issue, type Notice, shownValue } from '../../../src/bulk/report/issues.ts';
@@ -11,8 +11,8 @@ import { inWords } from '../cli/date-flags.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf } from '../errors/failures.ts';
 import { type BulkFlags, layoutOf } from './flags.ts';
-import { TOLD_MAX } from './issue-reporter.ts';
-import { interrupted, type Outcome, type Work } from './job.ts';
+import { REPORTED_MAX } from './issue-reporter.ts';
+import { type BulkJob, interrupted, type Outcome } from './job.ts';
 import { keyOf, resultsOf } from './row-results.ts';
 
 /** Requests under way at once: in this process they share each flush of the disk, over a network they fill the wire. */
@@ -25,7 +25,7 @@ const PATIENCE_MS = 60_000;
  * taken are kept where `--rejects` says. Throws why nothing may be done.
  */
 export async function withPlan(
-  work: Work,
+  work: BulkJob,
   options: Pick<PlanOptions, 'ifExists' | 'partial' | 'sync' | 'shows'>,
   writes: boolean,
   act: (plan: Plan) => Promise<Outcome>,
@@ -54,15 +54,15 @@ function allRejected({ counts: { read, rejected } }: Planned): boolean {
 }
 
 /** A refusal, with what became of the rows where a program is told of them. Throws it elsewhere. */
-function refusedWith({ context }: Work, counts: Counts, failure: VigieError): Outcome {
+function refusedWith({ context }: BulkJob, counts: Counts, failure: VigieError): Outcome {
   const { json, output } = context.flags;
   if (counts.read === 0 || !(json || output === 'json')) throw failure;
   return { counts, failure };
 }
 
 /** Whether nothing would come of a file in an empty library: it is refused, or has no row to take. */
-export async function comesToNothing(
-  work: Work,
+export async function changesNothing(
+  work: BulkJob,
   options: Pick<PlanOptions, 'partial' | 'sync'>,
 ): Promise<boolean> {
   const { client, library, source, context, flags } = work;
@@ -85,25 +85,25 @@ export async function comesToNothing(
 }
 
 /** Puts the rejects in their place, with the rows that the service refused. Where no row was judged, older ones stay. */
-async function keepRejects(work: Work, { counts, plan }: Planned): Promise<void> {
-  const { rejects, refused, teller, context } = work;
+async function keepRejects(work: BulkJob, { counts, plan }: Planned): Promise<void> {
+  const { rejects, refused, reporter, context } = work;
   if (!rejects || counts.read === 0) return;
   try {
     if (refused.size === 0 || !plan?.rowsOf) return;
     for await (const [rows, issues] of plan.rowsOf(refused)) rejects.add(rows, issues);
   } finally {
     const { kept } = await rejects.close();
-    if (kept !== undefined) teller.notice(importMessages(context.language).rejectsKept(kept));
+    if (kept !== undefined) reporter.notice(importMessages(context.language).rejectsKept(kept));
   }
 }
 
 /** The plan of a file; whatever is wrong is told. */
 async function planOf(
-  work: Work,
+  work: BulkJob,
   options: Pick<PlanOptions, 'ifExists' | 'partial' | 'sync' | 'shows'>,
   writes: boolean,
 ): Promise<Planned> {
-  const { client, library, source, context, teller } = work;
+  const { client, library, source, context, reporter } = work;
   // Before anything is read of the service: what is still under way there must not come after.
   if (writes) await openJournal(work);
   const { makePlan } = await import('../../../src/bulk/plan/plan.ts');
@@ -113,21 +113,21 @@ async function planOf(
     pace: paceOf(work),
     patience: patienceOf(work),
     signal: context.signal,
-    settled: work.settled,
-    onIssue: teller.onIssue,
-    onProgress: teller.onProgress,
+    settled: work.resumed,
+    onIssue: reporter.onIssue,
+    onProgress: reporter.onProgress,
     onRejected: async (rows, issues, body) => {
       work.rejects?.add(rows, issues);
       const key = keyOf(library, body?.[library.key] ?? rows.value(library.key));
       await put(work, [{ line: rows.line, outcome: 'rejected', key, issues }]);
     },
   });
-  teller.conclude(planned.notices, rejectsOf(work), planned.counts.read);
+  reporter.conclude(planned.notices, rejectsOf(work), planned.counts.read);
   return planned;
 }
 
 /** Where all rows that are not taken stand; false where nobody can ask for that. */
-function rejectsOf({ command, flags }: Work): string | false | undefined {
+function rejectsOf({ command, flags }: BulkJob): string | false | undefined {
   return command === 'import' ? flags.rejects : false;
 }
 
@@ -147,19 +147,22 @@ function readingOf(flags: BulkFlags): Pick<PlanOptions, keyof ReturnType<typeof 
 }
 
 /** How long reading goes on trying: a service in this process answers at once. */
-export function patienceOf({ embedded, teller }: Pick<Work, 'embedded' | 'teller'>): PlanOptions['patience'] {
-  return embedded ? undefined : { milliseconds: PATIENCE_MS, onWait: teller.onWait };
+export function patienceOf({
+  embedded,
+  reporter,
+}: Pick<BulkJob, 'embedded' | 'reporter'>): PlanOptions['patience'] {
+  return embedded ? undefined : { milliseconds: PATIENCE_MS, onWait: reporter.onWait };
 }
 
-function paceOf({ flags: { jobs }, embedded }: Work) {
+function paceOf({ flags: { jobs }, embedded }: BulkJob) {
   return { inFlight: jobs ?? (embedded ? IN_FLIGHT.embedded : IN_FLIGHT.remote), embedded };
 }
 
 /** Over a network what is sent is kept: the same command finishes what was cut short, and does nothing twice. */
-async function openJournal(work: Work): Promise<void> {
-  const { context, client, library, command, source, service, embedded, teller } = work;
+async function openJournal(work: BulkJob): Promise<void> {
+  const { context, client, library, command, source, service, embedded, reporter } = work;
   if (embedded) return;
-  const [journals, { settle }, { journalDirectory }, { noticeLines }] = await Promise.all([
+  const [journals, { resume }, { journalDirectory }, { noticeLines }] = await Promise.all([
     import('../../../src/bulk/execute/journal/journal.ts'),
     import('../../../src/bulk/execute/journal/resume.ts'),
     import('../../../src/profiles/locations.ts'),
@@ -175,29 +178,29 @@ async function openJournal(work: Work): Promise<void> {
   });
   const { resumed, pending } = work.journal;
   const notice = (code: 'REPRISE' | 'REPRISE_REGLEE', params: Notice['params']) =>
-    noticeLines({ code, params, count: 0, lines: [] }, context.language).forEach(teller.notice);
+    noticeLines({ code, params, count: 0, lines: [] }, context.language).forEach(reporter.notice);
   if (resumed) {
     const open = pending.reduce((sum, { rows }) => sum + rows, 0);
     notice('REPRISE', { begun: inWords(resumed.begun, context.io), written: resumed.written, open });
   }
-  const waiting = { signal: context.signal, onWait: teller.onWait };
-  work.settled = await settle(client, library, work.journal, waiting);
-  const { size } = work.settled;
+  const waiting = { signal: context.signal, onWait: reporter.onWait };
+  work.resumed = await resume(client, library, work.journal, waiting);
+  const { size } = work.resumed;
   if (size > 0) notice('REPRISE_REGLEE', { count: size });
 }
 
 /** Why nothing may be done, as the error to end with. */
-function refusalOf({ source, flags, context, teller, line }: Work, planned: Planned): VigieError {
+function refusalOf({ source, flags, context, reporter, line }: BulkJob, planned: Planned): VigieError {
   const { counts, issues } = planned;
   // What is wrong with the flags, or with the file as a whole.
   if (counts.read === 0) {
     return new VigieError('FICHIER_INVALIDE', { file: source.name, count: issues, objet: 'fichier' });
   }
   const words = importMessages(context.language);
-  teller.say(
+  reporter.say(
     `${source.name}${words.colon}${words.counts(counts, Math.min(planned.refused, counts.rejected))}`,
   );
-  const told = issues > TOLD_MAX ? { told: TOLD_MAX } : {};
+  const told = issues > REPORTED_MAX ? { told: REPORTED_MAX } : {};
   const { rejects } = flags;
   // Of a file that has rows which are right, only the whole one can be imported.
   const isAllThere = rejects !== undefined && planned.refused >= counts.read;
@@ -206,18 +209,18 @@ function refusalOf({ source, flags, context, teller, line }: Work, planned: Plan
 }
 
 /** Says what a plan would do, row by row where that is asked for. */
-export async function tryOut(work: Work, plan: Plan): Promise<Outcome> {
-  const { rows, context, teller } = work;
+export async function dryRun(work: BulkJob, plan: Plan): Promise<Outcome> {
+  const { rows, context, reporter } = work;
   if (rows) {
     for await (const steps of plan.steps((passed) => put(work, passed))) {
       await put(work, resultsOf(work.library, steps));
     }
   }
-  teller.notice(messages(context.language).cli.dryRun);
+  reporter.notice(messages(context.language).cli.dryRun);
   return { counts: plan.counts, ...partly(work, plan.counts, 'essai') };
 }
 
-async function put({ rows }: Work, results: readonly RowResult[]): Promise<void> {
+async function put({ rows }: BulkJob, results: readonly RowResult[]): Promise<void> {
   rows?.put(results);
   await rows?.room();
 }
@@ -226,20 +229,20 @@ async function put({ rows }: Work, results: readonly RowResult[]): Promise<void>
  * Does what a plan says; `goOn` says of which steps a refusal is not the end. Throws what ended it before anything was
  * done.
  */
-export async function carryOutPlan(
-  work: Work,
+export async function runPlan(
+  work: BulkJob,
   plan: Plan,
-  goOn: NonNullable<CarryOutOptions['goOn']>,
+  goOn: NonNullable<ExecuteOptions['goOn']>,
 ): Promise<Outcome> {
-  const { client, library, source, context, teller, rows, settled } = work;
-  const { carryOut } = await import('../../../src/bulk/execute/execute-plan.ts');
+  const { client, library, source, context, reporter, rows, resumed } = work;
+  const { executePlan } = await import('../../../src/bulk/execute/execute-plan.ts');
   let wrong = plan.counts.rejected;
-  if (rows && settled) await put(work, settled.deletions(plan.library));
-  const { counts, failure, refused } = await carryOut(client, plan, {
+  if (rows && resumed) await put(work, resumed.deletions(plan.library));
+  const { counts, failure, refused } = await executePlan(client, plan, {
     pace: paceOf(work),
     patience: patienceOf(work),
     journal: work.journal,
-    settled,
+    settled: resumed,
     signal: context.signal,
     goOn,
     onPassed: rows ? (passed) => put(work, passed) : undefined,
@@ -251,16 +254,16 @@ export async function carryOutPlan(
       refuse(work, plan, step, error);
       rows?.refused(step, error);
     },
-    onProgress: teller.onProgress,
-    onWait: teller.onWait,
+    onProgress: reporter.onProgress,
+    onWait: reporter.onWait,
   });
   sayMapping(work, plan);
-  teller.conclude([], rejectsOf(work));
+  reporter.conclude([], rejectsOf(work));
   if (failure) return { counts, failure: await cutShort(work, counts, wrong, failure) };
   await work.journal?.finish();
   const words = importMessages(context.language);
   const summary = `${source.name}${words.colon}${words.counts(counts, counts.rejected)}`;
-  if (counts.rejected > 0 || refused > 0 || (rows && !context.flags.quiet)) teller.say(summary);
+  if (counts.rejected > 0 || refused > 0 || (rows && !context.flags.quiet)) reporter.say(summary);
   const partial = partly(work, counts, 'lignes');
   if (partial.failure !== undefined || refused === 0) return { counts, ...partial };
   const total = counts.deleted + refused;
@@ -269,14 +272,14 @@ export async function carryOutPlan(
 }
 
 /** Says which file has the numbers that codes were replaced by, once it has them. */
-function sayMapping({ context, teller }: Work, { repairs }: Plan): void {
+function sayMapping({ context, reporter }: BulkJob, { repairs }: Plan): void {
   const { codes } = repairs ?? {};
-  if (codes?.kept) teller.notice(importMessages(context.language).mappingIn(codes.file));
+  if (codes?.kept) reporter.notice(importMessages(context.language).mappingIn(codes.file));
 }
 
 /** Tells a refusal of the service like errors of the file, and keeps it for the rejects. */
 function refuse(
-  { library, context, rejects, refused, teller }: Work,
+  { library, context, rejects, refused, reporter }: BulkJob,
   plan: Plan,
   step: Step,
   error: unknown,
@@ -299,13 +302,13 @@ function refuse(
   const { message, errors = [] } = failureOf(error, context.language);
   const ofFields = errors.map(({ pointer = '', detail }) => of(detail, pointer.split('/')[1]));
   const issues = error instanceof ProblemError && ofFields.length > 0 ? ofFields : [of(message)];
-  issues.forEach(teller.onIssue);
+  issues.forEach(reporter.onIssue);
   if (rejects && step.action !== 'delete') refused.set(step.identity, issues);
 }
 
 /** What to end with when rows are rejected and the others are not. */
 function partly(
-  { flags: { rejects }, line }: Work,
+  { flags: { rejects }, line }: BulkJob,
   counts: Counts,
   objet: 'lignes' | 'essai',
 ): { failure?: VigieError } {
@@ -327,7 +330,7 @@ function doneIn({ created, replaced, deleted, supports = 0 }: Counts): number {
  * and throws it where nothing was done.
  */
 async function cutShort(
-  { source, context, teller, embedded }: Work,
+  { source, context, reporter, embedded }: BulkJob,
   counts: Counts,
   wrong: number,
   failure: { readonly error: unknown; readonly line: number | undefined },
@@ -338,12 +341,12 @@ async function cutShort(
   // Of a library that somebody else changes no row is to blame either.
   const isRow = failure.line !== undefined && code !== 'BIBLIOTHEQUE_MODIFIEE';
   const stopped = isRow ? 'lignes' : isAway ? 'service' : 'arret';
-  teller.say(`${source.name}${words.colon}${words.counts(counts, wrong)}`);
+  reporter.say(`${source.name}${words.colon}${words.counts(counts, wrong)}`);
   // Requests may have been under way: what they wrote is not known here.
   if (code === 'INTERROMPU') throw interrupted(failure.error, 'importe_en_partie');
   if (doneIn(counts) === 0 || code === 'REMPLACEMENT_PERDU') throw failure.error;
   const place = failure.line === undefined ? source.name : `${source.name}:${failure.line}`;
-  teller.say(`${place}${words.colon}${message}`);
+  reporter.say(`${place}${words.colon}${message}`);
   const { read: total, rejected, unwritten = 0 } = counts;
   const failed = rejected + unwritten;
   const params = { objet: stopped, failed, total, there: total - failed };

@@ -12,9 +12,9 @@ import { flagName, toggle, type Values } from '../cli/flags.ts';
 import { targetOf } from '../cli/writes.ts';
 import { confirmMuch } from '../prompts/confirm-protected.ts';
 import { agreed } from '../prompts/consent.ts';
-import { type BulkFlags, fileArgument, readingFlags, repairFlagsOf, workFlags } from './flags.ts';
+import { type BulkFlags, bulkFlags, fileArgument, readingFlags, repairFlagsOf } from './flags.ts';
 import { type Bulk, READABLE } from './import-command.ts';
-import type { Outcome, Work } from './job.ts';
+import type { BulkJob, Outcome } from './job.ts';
 import { changesOf, type Names, namesOfSupports } from './plan-view.ts';
 import { summaryView } from './summary.ts';
 
@@ -42,7 +42,7 @@ export function syncCommand({ library, columns, require, endpoints, ...words }: 
       'Asks first on a terminal; elsewhere --yes is needed.',
     ],
     arguments: fileArgument,
-    flags: { ...syncFlags, ...readingFlags, ...repairFlagsOf(library), ...workFlags },
+    flags: { ...syncFlags, ...readingFlags, ...repairFlagsOf(library), ...bulkFlags },
     endsItself: true,
     endpoints: [version, batch, ...endpoints],
     view: summaryView('sync', library) as View<unknown>,
@@ -52,40 +52,40 @@ export function syncCommand({ library, columns, require, endpoints, ...words }: 
       const { plan, check } = flags;
       const contrary = (['plan', 'check', 'dry_run'] as const).filter((name) => flags[name]);
       if (contrary.length > 1) throw new VigieError('OPTIONS_CONTRAIRES', { flags: contrary.map(flagName) });
-      const { withWork } = await import('./job.ts');
+      const { withBulkJob } = await import('./job.ts');
       const shows = plan ? 'steps' : check ? 'numbers' : 'rows';
       const writes = contrary.length === 0;
       const { line } = input;
       const takes = { sync: { deletes: flags.delete } };
       const given = { library, file, flags, line, shows, writes, takes, require } as const;
-      return withWork(context, { command: 'sync', ...given }, (work) => syncWith(work, flags, writes));
+      return withBulkJob(context, { command: 'sync', ...given }, (work) => syncWith(work, flags, writes));
     },
   });
 }
 
-async function syncWith(work: Work, flags: SyncFlags, writes: boolean): Promise<Outcome> {
+async function syncWith(work: BulkJob, flags: SyncFlags, writes: boolean): Promise<Outcome> {
   const { plan: shown, check, delete: deletes, dry_run } = flags;
-  const { withPlan, tryOut, carryOutPlan } = await import('./run-plan.ts');
+  const { withPlan, dryRun, runPlan } = await import('./run-plan.ts');
   // Whatever the file does not have is a difference: to say so takes no --delete.
   const options = { ifExists: 'replace', sync: { deletes: deletes && !check }, shows: !check } as const;
   return withPlan(work, options, writes, async (plan) => {
     if (check) return compared(work, plan);
     if (plan.surplus > 0) tellSurplus(work, plan.surplus);
     if (shown) return showSteps(work, plan);
-    if (dry_run) return tryOut(work, plan);
+    if (dry_run) return dryRun(work, plan);
     await confirmSync(work, plan);
-    return carryOutPlan(work, plan, ({ action }) => action === 'delete');
+    return runPlan(work, plan, ({ action }) => action === 'delete');
   });
 }
 
 /** Says that the library keeps what the file does not have, and how to have it deleted. */
-function tellSurplus({ teller, context, line }: Work, surplus: number): void {
-  teller.notice(importMessages(context.language).surplus(surplus));
-  teller.notice(`  ${line({ delete: true })}`);
+function tellSurplus({ reporter, context, line }: BulkJob, surplus: number): void {
+  reporter.notice(importMessages(context.language).surplus(surplus));
+  reporter.notice(`  ${line({ delete: true })}`);
 }
 
 /** Whether the library equals the file, without changing it. */
-function compared({ source, teller, context, line }: Work, { counts, surplus }: Plan): Outcome {
+function compared({ source, reporter, context, line }: BulkJob, { counts, surplus }: Plan): Outcome {
   const { created, replaced } = counts;
   const found = { ...counts, deleted: surplus };
   if (created + replaced + surplus > 0) {
@@ -93,11 +93,11 @@ function compared({ source, teller, context, line }: Work, { counts, surplus }: 
     const params = { file: source.name, created, replaced, surplus, plan };
     return { counts: found, failure: new VigieError('BIBLIOTHEQUE_DIFFERENTE', params) };
   }
-  teller.notice(importMessages(context.language).equal);
+  reporter.notice(importMessages(context.language).equal);
   return { counts: found };
 }
 
-async function showSteps(work: Work, plan: Plan): Promise<Outcome> {
+async function showSteps(work: BulkJob, plan: Plan): Promise<Outcome> {
   const { library, steps: shown } = work;
   shown?.call(await namesFor(work));
   for await (const steps of plan.steps()) {
@@ -113,7 +113,7 @@ function toldOf({ repairs }: Plan, step: Step): Step {
   return missing && step.action !== 'delete' ? { ...step, body: missing.told(step.body) } : step;
 }
 
-async function namesFor({ client, library, context, ...work }: Work): Promise<Names> {
+async function namesFor({ client, library, context, ...work }: BulkJob): Promise<Names> {
   if (library.name !== 'prescriptions') return new Map();
   const { patienceOf } = await import('./run-plan.ts');
   return namesOfSupports(client, { patience: patienceOf(work), signal: context.signal });
@@ -124,9 +124,9 @@ const NAMED_MAX = 10;
 const SIGNS = { creer: '+', remplacer: '~', supprimer: '-' } as const;
 
 /** Asks before anything is changed, unless `--yes`. Throws SAISIE_REQUISE where nobody can answer, INTERROMPU for no. */
-async function confirmSync(work: Work, plan: Plan): Promise<void> {
+async function confirmSync(work: BulkJob, plan: Plan): Promise<void> {
   const { io, signal, flags, language, ...context } = work.context;
-  await work.teller.end();
+  await work.reporter.end();
   if (await confirmMuch(work.context, { objet: work.library.name.slice(0, -1), ...plan.counts })) return;
   if (flags.yes || stepsOf(plan) === 0) return;
   const target = targetOf(await context.profile());
@@ -141,7 +141,7 @@ function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {
 }
 
 /** The first changes, a line for each, and a word when most of the library would go. */
-async function firstChanges(work: Work, plan: Plan): Promise<string> {
+async function firstChanges(work: BulkJob, plan: Plan): Promise<string> {
   const { library, context } = work;
   const names = await namesFor(work);
   const { replaced, skipped, deleted } = plan.counts;

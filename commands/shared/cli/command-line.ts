@@ -5,10 +5,10 @@ import { globalFlags } from './global-flags.ts';
 import { nameOf, type Typed } from './parse.ts';
 
 /** What another run of a command is to have besides what was typed: flags by their keys, switches with `true`. */
-export type More = Readonly<Record<string, string | true | readonly string[] | undefined>>;
+export type ExtraFlags = Readonly<Record<string, string | true | readonly string[] | undefined>>;
 
 /** The line of a command that was run, with other flags and arguments, as one copies it into a shell. */
-export type Line = (more?: More, operands?: readonly string[]) => string;
+export type Line = (more?: ExtraFlags, operands?: readonly string[]) => string;
 
 /**
  * A command line as it was typed: its name, its arguments, then its flags in their order, quoted for a shell. A flag of

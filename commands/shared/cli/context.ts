@@ -4,7 +4,7 @@ import { languageOf } from '../../../src/messages/index.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import { localeName } from '../../../src/terminal/locale.ts';
 import type { Context, GlobalFlags } from './command.ts';
-import { Ways } from './service-connection.ts';
+import { ServiceConnection } from './service-connection.ts';
 
 /**
  * Makes what one command works with. Nothing is read or opened before it is asked for. A command that only reads
@@ -17,21 +17,21 @@ export function createContext(
   reads = false,
 ): Context & { close(): Promise<void> } {
   const language = languageOf(localeName(io.env));
-  const ways = new Ways({ io, flags, language, signal }, reads);
+  const connection = new ServiceConnection({ io, flags, language, signal }, reads);
   return {
     io,
     flags,
     language,
     signal,
-    profile: () => ways.profile(),
-    client: async () => (await ways.service()).client,
-    trial: () => ways.trial(),
-    organisation: async () => (await ways.service()).organisation,
-    onBusy: (waiting) => ways.onBusy(waiting),
-    whenBusy: (tell) => ways.whenBusy(tell),
+    profile: () => connection.profile(),
+    client: async () => (await connection.service()).client,
+    trial: () => connection.trial(),
+    organisation: async () => (await connection.service()).organisation,
+    onBusy: (waiting) => connection.onBusy(waiting),
+    whenBusy: (tell) => connection.whenBusy(tell),
     readFile: async (path) => bytesOf(path),
     readStdin: () => io.in.stream(),
-    close: () => ways.close(),
+    close: () => connection.close(),
   };
 }
 

@@ -4,8 +4,8 @@ import type { Endpoint, LazySchema } from '../../../src/contract/endpoint.ts';
 import { validate } from '../../../src/contract/validate.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/view.ts';
-import { type Alone, moment } from './date-flags.ts';
-import { type Flag, meant } from './flags.ts';
+import { moment, type SingleDay } from './date-flags.ts';
+import { type Flag, wordIn } from './flags.ts';
 
 /** How a field of the contract becomes a flag. */
 export interface FieldFlag {
@@ -13,7 +13,7 @@ export interface FieldFlag {
   /** Words that stand for 0, 1, 2…, accepted besides the number; several ways to say one are separated by `|`. */
   readonly words?: readonly string[];
   /** For a moment: what a date without a time stands for. */
-  readonly alone?: Alone;
+  readonly alone?: SingleDay;
   /** What is sent where it is not given, of a member that must be there. */
   readonly otherwise?: string;
 }
@@ -127,7 +127,7 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise }: FieldFlag):
   const convert = (typed: string): unknown => {
     if (nullable && typed === '') return null;
     const word = words === undefined ? -1 : indexOfWord(words, typed);
-    const digits = word >= 0 ? String(word) : (meant(options, typed) ?? typed);
+    const digits = word >= 0 ? String(word) : (wordIn(options, typed) ?? typed);
     return number && /^-?\d{1,15}$/.test(digits) ? Number(digits) : digits;
   };
   return {

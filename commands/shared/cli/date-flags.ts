@@ -7,14 +7,14 @@ import { momentsOf, withOffset } from '../output/date-format.ts';
 import type { Flag } from './flags.ts';
 
 /** What a date without a time stands for: the first second of that day, or its last. */
-export type Alone = 'first' | 'last';
+export type SingleDay = 'first' | 'last';
 
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?)?$/i;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const aDateTime = lazy(dateTime);
 
 /** A flag with a moment, as people type it. */
-export function moment(summary: HelpSentence, alone: Alone): Flag<string | undefined> {
+export function moment(summary: HelpSentence, alone: SingleDay): Flag<string | undefined> {
   return {
     summary,
     value: 'date',
@@ -46,7 +46,7 @@ export const NOW = 'now';
  * a time without a zone is one of this machine's, `2026-03-14T09:30` or with a blank, with or without seconds.
  * Undefined when there is no such moment, as in the hour that a change to summer time leaves out.
  */
-function momentOf(typed: string, alone: Alone): string | undefined {
+function momentOf(typed: string, alone: SingleDay): string | undefined {
   const [, day, minute, second = ':00'] = LOCAL.exec(typed) ?? [];
   if (day === undefined) return isDateTime(typed) ? typed : undefined;
   const local = `${day}T${minute ?? '00:00'}${second}`;

@@ -86,7 +86,7 @@ export function flagName(key: string): string {
 const YES_OR_NO: Readonly<Record<string, string>> = { oui: 'true', yes: 'true', non: 'false', no: 'false' };
 
 /** The word that was typed, in any case as long as that leaves no doubt. */
-export function meant<C extends string>(words: readonly C[], typed: string): C | undefined {
+export function wordIn<C extends string>(words: readonly C[], typed: string): C | undefined {
   const word = typed.toLowerCase();
   const alike = words.filter((one) => [word, YES_OR_NO[word]].includes(one.toLowerCase()));
   return alike.find((one) => one === typed) ?? (alike.length === 1 ? alike[0] : undefined);
@@ -137,7 +137,7 @@ export function choices<const C extends string>(
     choices: words,
     repeatable: true,
     read: (given) => {
-      const chosen = given.map((typed) => meant(words, typed));
+      const chosen = given.map((typed) => wordIn(words, typed));
       if (chosen.every((word) => word !== undefined)) return { value: [...new Set(chosen)] };
       const wrong = given[chosen.indexOf(undefined)] as string;
       return { faults: [{ code: 'VALEUR', params: { allowed: words }, value: wrong }] };
@@ -171,7 +171,7 @@ export function choice<const C extends string>(
     choices,
     ...more,
     read: ([given]) => {
-      const chosen = given === undefined ? undefined : meant(choices, given);
+      const chosen = given === undefined ? undefined : wordIn(choices, given);
       if (given === undefined || chosen !== undefined) return { value: chosen };
       return { faults: [{ code: 'VALEUR', params: { allowed: choices } }] };
     },
@@ -239,7 +239,7 @@ export function word<const C extends string>(words: readonly C[], summary: HelpS
     arity: 'one',
     choices: words,
     read: ([given = '']) => {
-      const chosen = meant(words, given);
+      const chosen = wordIn(words, given);
       if (chosen !== undefined) return { value: chosen };
       return { faults: [{ code: 'VALEUR', params: { allowed: words } }] };
     },

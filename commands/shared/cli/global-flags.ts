@@ -42,6 +42,6 @@ function fieldList(): Flag<readonly string[] | undefined> {
 }
 
 /** Whether failures are told as JSON, all in one line. */
-export function toldInJson({ json, output }: Pick<GlobalFlags, 'json' | 'output'>): boolean {
+export function reportsInJson({ json, output }: Pick<GlobalFlags, 'json' | 'output'>): boolean {
   return json === true || output === 'json' || output === 'ndjson';
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { ENDINGS } from '../../../src/bulk/formats/formats.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import type { Place } from '../../../src/messages/help/welcome.ts';
+import type { WelcomeState } from '../../../src/messages/help/welcome.ts';
 import type { ColorChoice, Io } from '../../../src/terminal/io.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { FORMATS } from '../../../src/terminal/printers.ts';
@@ -56,7 +56,7 @@ function unknownWord(word: string, topics: readonly string[]): VigieError {
 }
 
 /** Where commands would go. Nothing is opened or made, and nothing fails. */
-async function placeOf(typed: Typed, { io, signal, open }: World): Promise<Place> {
+async function placeOf(typed: Typed, { io, signal, open }: World): Promise<WelcomeState> {
   const context = (await open())(io, readGlobals('vigie', {}, typed), signal, true);
   try {
     const resolved = await context.profile();

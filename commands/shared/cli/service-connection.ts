@@ -12,10 +12,10 @@ import {
   type ResolvedRemote,
   readProfile,
 } from '../../../src/profiles/resolve.ts';
-import { tell } from '../../../src/terminal/notice.ts';
+import { writeNotice } from '../../../src/terminal/notice.ts';
 import { visible, visibleLines } from '../../../src/terminal/sanitize.ts';
 import { VERSION } from '../../../src/version.ts';
-import type { Headway } from '../bulk/progress.ts';
+import type { BulkProgress } from '../bulk/progress.ts';
 import type { Context } from './command.ts';
 
 /** The way to a service, and the organisation that is worked for there, where it is known. */
@@ -25,11 +25,11 @@ interface Way {
 }
 
 /** The service that a command works with, here or elsewhere, as its profile says; opened when it is first asked for. */
-export class Ways {
+export class ServiceConnection {
   readonly #command: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>;
   readonly #reads: boolean;
   #tellBusy: ((waiting: boolean) => void) | undefined;
-  #headway: Promise<Headway> | undefined;
+  #progress: Promise<BulkProgress> | undefined;
   #profile: ResolvedProfile | undefined;
   #opened: Promise<Way> | undefined;
   #tried: Promise<Client | undefined> | undefined;
@@ -67,13 +67,13 @@ export class Ways {
       return;
     }
     // Few commands ever wait.
-    this.#headway ??= import('../bulk/progress.ts').then(({ Headway }) => {
+    this.#progress ??= import('../bulk/progress.ts').then(({ BulkProgress }) => {
       const { io, flags, language } = this.#command;
-      return new Headway({ io, flags, language }, (sentence) => {
+      return new BulkProgress({ io, flags, language }, (sentence) => {
         if (!flags.quiet) this.#say(sentence);
       });
     });
-    void this.#headway.then((headway) => headway.busy(waiting));
+    void this.#progress.then((progress) => progress.busy(waiting));
   }
 
   async close(): Promise<void> {
@@ -119,8 +119,8 @@ export class Ways {
       trace: flags.debug ? (line) => this.#say(visible(line)) : undefined,
       onWait: (wait) => {
         // Few commands ever wait.
-        waits ??= import('../output/wait-notice.ts').then(({ waitTeller }) =>
-          waitTeller(io, flags.quiet, language),
+        waits ??= import('../output/wait-notice.ts').then(({ waitReporter }) =>
+          waitReporter(io, flags.quiet, language),
         );
         void waits.then((told) => told(wait));
       },
@@ -191,7 +191,7 @@ export class Ways {
 
   /** Puts a line on stderr. Nothing of what is said here is worth failing for. */
   #say(text: string): void {
-    void tell(this.#command.io, text);
+    void writeNotice(this.#command.io, text);
   }
 }
 

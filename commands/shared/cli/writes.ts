@@ -5,7 +5,7 @@ import { type Objet, VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { LOCAL } from '../../../src/profiles/configuration.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
-import { tell } from '../../../src/terminal/notice.ts';
+import { writeNotice } from '../../../src/terminal/notice.ts';
 import { type Progress, type ProgressWords, progress } from '../../../src/terminal/progress.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import type { Result, ResultsOutput } from '../../../src/terminal/view.ts';
@@ -99,7 +99,7 @@ async function actOnAll(
 ): Promise<ResultsOutput> {
   const { ids } = change;
   if (ids.length === 0) {
-    if (!context.flags.quiet) await tell(context.io, words.nothing);
+    if (!context.flags.quiet) await writeNotice(context.io, words.nothing);
     return { kind: 'results', rows: [] };
   }
   const client = await writer(context, dryRun);
@@ -212,5 +212,5 @@ export async function writer(context: Context, dryRun: boolean): Promise<Client>
 }
 
 export async function noticeDryRun({ io, flags, language }: Context): Promise<void> {
-  if (!flags.quiet) await tell(io, messages(language).cli.dryRun);
+  if (!flags.quiet) await writeNotice(io, messages(language).cli.dryRun);
 }

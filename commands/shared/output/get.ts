@@ -1,10 +1,10 @@
 import type { Client } from '../../../src/client/client.ts';
 import { messages } from '../../../src/messages/index.ts';
-import { tell } from '../../../src/terminal/notice.ts';
+import { writeNotice } from '../../../src/terminal/notice.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import type { ListOutput, RecordOutput } from '../../../src/terminal/view.ts';
 import type { Context } from '../cli/command.ts';
-import { toldInJson } from '../cli/global-flags.ts';
+import { reportsInJson } from '../cli/global-flags.ts';
 import { EXIT, endOf } from '../errors/exit-codes.ts';
 import type { FailedField } from '../errors/failures.ts';
 
@@ -41,7 +41,7 @@ export async function getAll<Row>(
         failed++;
         exits.add(exit_code);
         errors.push({ id, code, detail: message });
-        if (!toldInJson(context.flags)) await tell(io, visible(message));
+        if (!reportsInJson(context.flags)) await writeNotice(io, visible(message));
       }
     }
     // Before anything is printed: a list of none would pass for one that was found empty.

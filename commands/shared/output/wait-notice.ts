@@ -2,7 +2,7 @@ import type { Wait } from '../../../src/client/transport.ts';
 import { importMessages } from '../../../src/messages/import.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { Io } from '../../../src/terminal/io.ts';
-import { tell } from '../../../src/terminal/notice.ts';
+import { writeNotice } from '../../../src/terminal/notice.ts';
 import { type Progress, progress } from '../../../src/terminal/progress.ts';
 
 /** Milliseconds: shorter waits come and go unnoticed. */
@@ -12,7 +12,7 @@ const WAIT_TOLD = 1000;
  * Tells what a command waits for: on a terminal while it waits, elsewhere once for each reason. A service that asks for
  * pauses must not pass for one that hangs.
  */
-export function waitTeller(io: Io, quiet: boolean, language: Language): (wait: Wait | undefined) => void {
+export function waitReporter(io: Io, quiet: boolean, language: Language): (wait: Wait | undefined) => void {
   const words = importMessages(language);
   const told = new Set<Wait['reason']>();
   let shown: Progress | undefined;
@@ -26,6 +26,6 @@ export function waitTeller(io: Io, quiet: boolean, language: Language): (wait: W
     if (shown.shown) return shown.note(undefined);
     if (told.has(reason)) return;
     told.add(reason);
-    void tell(io, `${sentence}.`);
+    void writeNotice(io, `${sentence}.`);
   };
 }

@@ -1,5 +1,5 @@
 import { VigieError } from '../../../src/contract/errors.ts';
-import type { Much } from '../../../src/messages/much.ts';
+import type { BulkChange } from '../../../src/messages/much.ts';
 import { canAsk } from '../../../src/terminal/io.ts';
 import type { Context } from '../cli/command.ts';
 import { agreed } from './consent.ts';
@@ -52,10 +52,10 @@ export async function confirmName(
 /** The same before a number of objects are replaced or deleted in bulk. */
 export async function confirmMuch(
   context: Context,
-  much: Much,
+  much: BulkChange,
   about?: () => Promise<string>,
 ): Promise<boolean> {
   if (much.replaced + much.deleted === 0) return false;
-  const { muchSaid } = await import('../../../src/messages/much.ts');
-  return confirmProtected(context, muchSaid(context.language, much), about);
+  const { bulkChangeText } = await import('../../../src/messages/much.ts');
+  return confirmProtected(context, bulkChangeText(context.language, much), about);
 }

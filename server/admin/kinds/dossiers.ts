@@ -15,7 +15,7 @@ import { fieldIssue, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/f
 import { lazy } from '../../../src/contract/lazy.ts';
 import { fold } from '../../../src/contract/text.ts';
 import { ETATS_FINIS, isFinished, Workflow } from '../../../src/contract/workflows.ts';
-import { form, ids, type Told } from './kind.ts';
+import { form, ids, type LoadedLine } from './kind.ts';
 import { stored } from './table.ts';
 
 type Members = z.output<z.ZodObject<ReturnType<typeof dossierMembers>>>;
@@ -259,7 +259,7 @@ export const workflow = stored<WorkflowTold>({
 });
 
 /** The states and dates that the service itself leaves behind ("Workflow transitions"): an end where it is finished. */
-function coherentDates(ctx: { readonly value: Told; readonly issues: z.core.$ZodRawIssue[] }): void {
+function coherentDates(ctx: { readonly value: LoadedLine; readonly issues: z.core.$ZodRawIssue[] }): void {
   const { etat, date_de_debut, date_de_fin } = ctx.value as WorkflowTold;
   const refuse = (issue: ReturnType<typeof fieldIssue>) =>
     ctx.issues.push({ code: 'custom', input: date_de_fin, path: ['date_de_fin'], ...issue });

@@ -4,7 +4,7 @@ import { lazy } from '../../../src/contract/lazy.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 
 /** An object as a line tells it, without `kind` and `organisation_id`. */
-export type Told = Readonly<Record<string, unknown>>;
+export type LoadedLine = Readonly<Record<string, unknown>>;
 
 /** The tables whose rows others name by their id. */
 export const REFERRED = [
@@ -47,18 +47,18 @@ export interface Kind {
   readonly ranked: boolean;
   readonly forms: readonly Form[];
   /** The form that a line means to have. */
-  readonly formOf: (line: Told) => Form;
+  readonly formOf: (line: LoadedLine) => Form;
   /** Members that name other objects, one or a list, and where those stand; `a.b` is a member of a member. */
   readonly references: Readonly<Record<string, Referred>>;
   /** The list whose total counts the object (server/resources/shared/list-pages.ts); undefined when none does. */
-  readonly listOf: (object: Told) => string | undefined;
+  readonly listOf: (object: LoadedLine) => string | undefined;
   /** Writes an object; answers false when its key is taken. Nothing that is there is changed. */
-  readonly insert: (target: Target, object: Told) => boolean;
-  readonly find: (tx: Sqlite3, organisation: number, key: string | number) => Told | undefined;
+  readonly insert: (target: Target, object: LoadedLine) => boolean;
+  readonly find: (tx: Sqlite3, organisation: number, key: string | number) => LoadedLine | undefined;
   /** Every object of an organisation, in a stable order. */
-  readonly all: (tx: Sqlite3, organisation: number) => Iterable<Told>;
+  readonly all: (tx: Sqlite3, organisation: number) => Iterable<LoadedLine>;
   /** An object as it will be found again: what was left out has become null. */
-  readonly settled: (object: Told) => Told;
+  readonly settled: (object: LoadedLine) => LoadedLine;
 }
 
 type Shape = Readonly<Record<string, z.ZodType>>;

@@ -1,7 +1,7 @@
 import { type Query, query, type Value, type Values } from '../../storage/queries/query.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import type { Form, Kind, Referred, Target, Told } from './kind.ts';
+import type { Form, Kind, LoadedLine, Referred, Target } from './kind.ts';
 import { type Link, linksOf } from './links.ts';
 
 type Row = Readonly<Record<string, Value>>;
@@ -13,7 +13,7 @@ export interface Stored<V> {
   readonly key?: 'code';
   readonly ranked?: true;
   readonly forms: readonly [Form, ...Form[]];
-  readonly formOf?: (line: Told) => Form;
+  readonly formOf?: (line: LoadedLine) => Form;
   readonly references?: Readonly<Record<string, Referred>>;
   readonly links?: Readonly<Record<string, Link>>;
   readonly listOf?: (object: V) => string | undefined;
@@ -26,7 +26,7 @@ export interface Stored<V> {
   /** Writes an object whose key is free, where that takes more than its row and its links. */
   readonly put?: (target: Target, object: V) => void;
   readonly toRow: (object: V) => Row;
-  readonly fromRow: (row: never) => Told;
+  readonly fromRow: (row: never) => LoadedLine;
 }
 
 export function stored<V>(kind: Stored<V>): Kind {
@@ -34,11 +34,11 @@ export function stored<V>(kind: Stored<V>): Kind {
   const { find, all } = reading(kind);
   const links = Object.entries(kind.links ?? {}).map(([member, link]) => linksOf(name, member, link));
 
-  const withLinks = (told: Told, idsOf: (link: Linked) => string[]): Told => ({
+  const withLinks = (told: LoadedLine, idsOf: (link: Linked) => string[]): LoadedLine => ({
     ...told,
     ...Object.fromEntries(links.map((link) => [link.member, idsOf(link)])),
   });
-  const whole = (tx: Sqlite3, organisation: number, row: Row): Told =>
+  const whole = (tx: Sqlite3, organisation: number, row: Row): LoadedLine =>
     withLinks(kind.fromRow(row as never), (link) => link.read(tx, organisation, row[key] as string));
 
   return {

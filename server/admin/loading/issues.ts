@@ -4,7 +4,7 @@ import { type FieldError, VigieError } from '../../../src/contract/errors.ts';
 const TOLD_MAX = 100;
 
 /** A line of one of the files that are loaded. */
-export interface Place {
+export interface LinePosition {
   /** The position of its file among them. */
   readonly source: number;
   /** From 1. */
@@ -17,14 +17,14 @@ type Fault = Omit<FieldError, 'in' | 'place'>;
 export class Issues {
   count = 0;
   readonly #files: readonly string[];
-  readonly #told: (Fault & Place)[] = [];
+  readonly #told: (Fault & LinePosition)[] = [];
   readonly #wrong = new Set<number>();
 
   constructor(files: readonly string[]) {
     this.#files = files;
   }
 
-  add({ source, line }: Place, { path, code, params }: Fault): void {
+  add({ source, line }: LinePosition, { path, code, params }: Fault): void {
     this.count++;
     this.#wrong.add(source);
     if (this.#told.length < TOLD_MAX) {

@@ -4,8 +4,8 @@ import { DOSSIERS_D_UNE_ENVELOPPE_MAX, ENFANTS_MAX } from '../../../src/contract
 import type { FieldError } from '../../../src/contract/errors.ts';
 import { queries, query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import type { Told } from '../kinds/kind.ts';
-import type { Place } from './issues.ts';
+import type { LoadedLine } from '../kinds/kind.ts';
+import type { LinePosition } from './issues.ts';
 import type { Memory } from './memory.ts';
 
 /** An object that has just been written, and where it stands. */
@@ -13,7 +13,7 @@ export interface Admission {
   readonly tx: Sqlite3;
   readonly memory: Memory;
   readonly organisation: number;
-  readonly place: Place;
+  readonly place: LinePosition;
   readonly refuse: (fault: Pick<FieldError, 'path' | 'code' | 'params'>) => void;
 }
 
@@ -70,7 +70,7 @@ const dossiersIn = queries<
     .where('id', '=', p.id),
 );
 
-interface Dossier extends Told {
+interface Dossier extends LoadedLine {
   readonly id: string;
   readonly parent_id?: string | null;
   readonly enveloppe_id: string | null;

@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { NdjsonReader } from '../../../src/bulk/formats/json/ndjson-reader.ts';
 import { utf8From } from '../../../src/bulk/input/encoding.ts';
-import { RECORD_MAX, Window } from '../../../src/bulk/input/read-window.ts';
+import { RECORD_MAX, ReadBuffer } from '../../../src/bulk/input/read-window.ts';
 import type { Source } from '../../../src/bulk/input/source.ts';
 import type { FieldError } from '../../../src/contract/errors.ts';
-import type { Told } from '../kinds/kind.ts';
+import type { LoadedLine } from '../kinds/kind.ts';
 
 type Fault = Pick<FieldError, 'path' | 'code' | 'params'>;
 
 /** A line that holds something: an object, and what is wrong with how it is written. */
 export interface Read {
-  readonly object?: Told;
+  readonly object?: LoadedLine;
   readonly faults?: readonly Fault[];
 }
 
@@ -31,7 +31,7 @@ export async function eachLine(
   const head = Buffer.alloc(MARK.length);
   await source.read(head, 0, head.length, 0);
   const mark = head.equals(MARK) ? MARK.length : 0;
-  const window = new Window(utf8From(source, { name: 'utf-8', mark, from: 'content' }));
+  const window = new ReadBuffer(utf8From(source, { name: 'utf-8', mark, from: 'content' }));
   const reader = new NdjsonReader(window);
   while (await window.load()) {
     const { start } = window;

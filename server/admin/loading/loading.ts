@@ -5,15 +5,15 @@ import { lastRang, type Ranked } from '../../storage/creation-order.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { addToTotal } from '../../storage/totals.ts';
 import { KINDS } from '../kinds/index.ts';
-import type { Form, Kind, Referred, Told } from '../kinds/kind.ts';
+import type { Form, Kind, LoadedLine, Referred } from '../kinds/kind.ts';
 import { organisationForm } from '../kinds/utilisateurs.ts';
 import { activateWorkflows, countDocuments } from './derive.ts';
 import { exists } from './exists.ts';
-import type { Issues, Place } from './issues.ts';
+import type { Issues, LinePosition } from './issues.ts';
 import { admit } from './limits.ts';
 import type { Read } from './lines.ts';
 import { Memory } from './memory.ts';
-import { Organisations, type OrganisationTold } from './organisations.ts';
+import { type OrganisationLine, Organisations } from './organisations.ts';
 import { checkPrealables, checkTrees } from './shapes.ts';
 
 /** What became of the objects of one kind. */
@@ -58,7 +58,7 @@ export class Loading {
     this.#organisations = new Organisations(tx, now);
   }
 
-  take(place: Place, { object, faults = [] }: Read): void {
+  take(place: LinePosition, { object, faults = [] }: Read): void {
     for (const fault of faults) this.#issues.add(place, fault);
     if (!object) return;
     const { kind: name } = object;
@@ -68,8 +68,8 @@ export class Loading {
     else if (faults.length === 0) this.#issues.add(place, unknownKind(name));
   }
 
-  #takeOrganisation(place: Place, line: Told, faulty: boolean): void {
-    const told = this.#checked<OrganisationTold>(place, organisationForm, line);
+  #takeOrganisation(place: LinePosition, line: LoadedLine, faulty: boolean): void {
+    const told = this.#checked<OrganisationLine>(place, organisationForm, line);
     if (!told || faulty) {
       if (typeof line.id === 'string') this.#memory.refuse('organisations', 0, line.id.toLowerCase());
       return;
@@ -80,7 +80,7 @@ export class Loading {
     this.#count(place, 'organisation', told.id, there && (same ? 'same' : 'different'), 'id');
   }
 
-  #takeObject(place: Place, kind: Kind, line: Told, faulty: boolean): void {
+  #takeObject(place: LinePosition, kind: Kind, line: LoadedLine, faulty: boolean): void {
     const checked = this.#checked(place, kind.formOf(line), line);
     if (!checked || faulty) {
       this.#remember(kind, line);
@@ -118,10 +118,10 @@ export class Loading {
   }
 
   /** The line by its schema, without its kind; undefined once it has been told what is wrong with it. */
-  #checked<T = Told>(place: Place, { schema }: Form, line: Told): T | undefined {
+  #checked<T = LoadedLine>(place: LinePosition, { schema }: Form, line: LoadedLine): T | undefined {
     const checked = validate(schema(), line, 'body');
     if ('value' in checked) {
-      const { kind: _, ...told } = checked.value as Told;
+      const { kind: _, ...told } = checked.value as LoadedLine;
       return told as T;
     }
     for (const { path, code, params } of checked.errors) {
@@ -131,14 +131,14 @@ export class Loading {
   }
 
   /** Remembers an object that is not written, as far as it can be told which it is. */
-  #remember(kind: Kind, { organisation_id, [kind.key]: key }: Told): void {
+  #remember(kind: Kind, { organisation_id, [kind.key]: key }: LoadedLine): void {
     if (typeof organisation_id !== 'string' || typeof key !== 'string') return;
     const id = kind.table === 'utilisateurs' ? key : key.toLowerCase();
     this.#memory.refuse(kind.table, this.#organisations.keyOf(organisation_id.toLowerCase()), id);
   }
 
   #count(
-    place: Place,
+    place: LinePosition,
     kind: string,
     key: string | number,
     there: 'same' | 'different' | undefined,
@@ -153,7 +153,7 @@ export class Loading {
 
   /** Makes sure that what a member names is there, now or once every line has been read. */
   #refer(
-    place: Place,
+    place: LinePosition,
     cible: Referred,
     organisation: number,
     path: (string | number)[],
@@ -220,8 +220,8 @@ export class Loading {
   }
 }
 
-function memberAt(told: Told, path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, name) => (inner as Told | null | undefined)?.[name], told);
+function memberAt(told: LoadedLine, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, name) => (inner as LoadedLine | null | undefined)?.[name], told);
 }
 
 function unknownKind(name: unknown) {

@@ -1,7 +1,7 @@
 import type { Value } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import type { Referred } from '../kinds/kind.ts';
-import type { Place } from './issues.ts';
+import type { LinePosition } from './issues.ts';
 
 const TABLES = `
 CREATE TEMP TABLE attentes (
@@ -24,7 +24,7 @@ CREATE TEMP TABLE charges (
 `;
 
 /** A reference to an object that no line has told yet. */
-export interface Waiting extends Place {
+export interface Waiting extends LinePosition {
   readonly path: (string | number)[];
   readonly cible: Referred;
   readonly organisation: number;
@@ -32,7 +32,7 @@ export interface Waiting extends Place {
 }
 
 /** An object that can only be judged when everything is there. */
-export interface Noted extends Place {
+export interface SeenObject extends LinePosition {
   readonly organisation: number;
   readonly groupe: string;
   readonly id: string;
@@ -72,7 +72,7 @@ export class Memory {
   }
 
   /** Remembers where an object stands. Those of one group are told one after the other. */
-  note(cible: Referred, { organisation, groupe, id, source, line }: Noted): void {
+  note(cible: Referred, { organisation, groupe, id, source, line }: SeenObject): void {
     this.#run('INSERT INTO places VALUES (?, ?, ?, ?, ?, ?)', [
       ...[cible, organisation, groupe, id],
       ...[source, line],
@@ -80,14 +80,17 @@ export class Memory {
   }
 
   /** The objects of a table that were noted. Nothing may be written meanwhile. */
-  noted(cible: Referred): IterableIterator<Noted> {
+  noted(cible: Referred): IterableIterator<SeenObject> {
     return this.#each('SELECT * FROM places WHERE cible = ? ORDER BY organisation, groupe, id', [cible]);
   }
 
-  placeOf(cible: Referred, { organisation, groupe, id }: Omit<Noted, keyof Place>): Place | undefined {
+  placeOf(
+    cible: Referred,
+    { organisation, groupe, id }: Omit<SeenObject, keyof LinePosition>,
+  ): LinePosition | undefined {
     const sql =
       'SELECT source, line FROM places WHERE cible = ? AND organisation = ? AND groupe = ? AND id = ?';
-    return this.#tx.statement(sql).get(cible, organisation, groupe, id) as Place | undefined;
+    return this.#tx.statement(sql).get(cible, organisation, groupe, id) as LinePosition | undefined;
   }
 
   /** Counts one more dossier that stands on a session or in an envelope; answers how many that makes. */

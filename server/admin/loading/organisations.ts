@@ -8,7 +8,7 @@ interface Row {
   readonly logo_url: string | null;
   readonly created_at: string;
 }
-export type OrganisationTold = Omit<Row, 'created_at'> & { readonly created_at?: string };
+export type OrganisationLine = Omit<Row, 'created_at'> & { readonly created_at?: string };
 
 const selectAll = query<Record<string, never>, Row & { organisation_id: number }>(
   'organisations.whole',
@@ -32,7 +32,7 @@ const insert = query<{ key: number; id: string; nom: string; logo_url: string | 
 );
 
 /** Every organisation, oldest first, as a line tells it, with the integer under which its rows are kept. */
-export function toldOrganisations(tx: Sqlite3): { readonly key: number; readonly told: Row }[] {
+export function organisationLines(tx: Sqlite3): { readonly key: number; readonly told: Row }[] {
   return tx.all(selectAll, {}).map(({ organisation_id: key, ...told }) => ({ key, told }));
 }
 
@@ -47,7 +47,7 @@ export class Organisations {
   constructor(tx: Sqlite3, now: string) {
     this.#tx = tx;
     this.#now = now;
-    for (const { key, told } of toldOrganisations(tx)) {
+    for (const { key, told } of organisationLines(tx)) {
       this.#keys.set(told.id, key);
       this.#told.set(told.id, told);
       this.#last = key;
@@ -66,7 +66,7 @@ export class Organisations {
   }
 
   /** Writes an organisation; answers what is there under its id when that is taken. */
-  insert({ id, nom, logo_url, created_at = this.#now }: OrganisationTold): Row | undefined {
+  insert({ id, nom, logo_url, created_at = this.#now }: OrganisationLine): Row | undefined {
     const there = this.#told.get(id);
     if (there) return there;
     const told = { id, nom, logo_url, created_at };

@@ -5,7 +5,7 @@ import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { inJson } from '../../storage/sqlite/dialect.ts';
 import { exists } from './exists.ts';
 import type { Issues } from './issues.ts';
-import type { Memory, Noted } from './memory.ts';
+import type { Memory, SeenObject } from './memory.ts';
 
 /** Dossiers in one tree, the one at the top included: a bound of ours, for all are shown at once. */
 export const ARBRE_MAX = 200;
@@ -84,7 +84,7 @@ export function checkTrees(tx: Sqlite3, memory: Memory, issues: Issues): void {
 }
 
 /** A dossier, the one that it is attached to, and so on; ends at the top, once in a loop, or one level too high. */
-function wayUp(tx: Sqlite3, { organisation, id }: Noted): string[] {
+function wayUp(tx: Sqlite3, { organisation, id }: SeenObject): string[] {
   const way = [id];
   for (let at = id; way.length <= NIVEAUX_MAX + 1; ) {
     const above = tx.get(parent, { organisation, id: at })?.parent_id ?? null;
@@ -109,7 +109,7 @@ function sizeOf(tx: Sqlite3, organisation: number, top: string): number {
 
 /** Judges what workflows wait for: others of the same dossier, and never themselves in the end. */
 export function checkPrealables(tx: Sqlite3, memory: Memory, issues: Issues): void {
-  let dossier: Noted | undefined;
+  let dossier: SeenObject | undefined;
   for (const noted of memory.noted('workflows')) {
     if (noted.groupe === dossier?.groupe && noted.organisation === dossier.organisation) continue;
     dossier = noted;
@@ -117,7 +117,12 @@ export function checkPrealables(tx: Sqlite3, memory: Memory, issues: Issues): vo
   }
 }
 
-function checkDossier(tx: Sqlite3, memory: Memory, issues: Issues, { organisation, groupe }: Noted): void {
+function checkDossier(
+  tx: Sqlite3,
+  memory: Memory,
+  issues: Issues,
+  { organisation, groupe }: SeenObject,
+): void {
   const waitsFor = new Map<string, string[]>();
   for (const { id } of tx.all(steps, { organisation, dossier: groupe })) {
     const waited = tx.all(prealables, { organisation, id }).map(({ prealable_id }) => prealable_id);

@@ -1,7 +1,7 @@
 import { type Page, PER_PAGE_DEFAULT, paginate } from '../../../src/contract/pages.ts';
 import type { Scope } from '../../core/handler.ts';
-import type { Key, Place, Span } from '../../storage/page-positions.ts';
-import type { Window } from '../../storage/queries/window.ts';
+import type { Key, PagePosition, Span } from '../../storage/page-positions.ts';
+import type { PageSlice } from '../../storage/queries/window.ts';
 import { addToTotal, stateOf } from '../../storage/totals.ts';
 
 /** What chooses among the rows of a list. */
@@ -21,7 +21,7 @@ export interface Listing<Row> {
   /** Whether the row with the highest key is shown first. */
   readonly descending?: boolean;
   /** Reads a window (`within`), from either end. */
-  readonly rows: (window: Window) => readonly Row[];
+  readonly rows: (window: PageSlice) => readonly Row[];
   /** What rows are ordered by: the values of the columns that `within` is given. No two rows have the same. */
   readonly key: (row: Row) => Key;
 }
@@ -55,7 +55,7 @@ export function listChanged(
   }
   const moved = movement(change);
   const revision = addToTotal(tx, organisation, list, moved?.more ?? 0);
-  engine.afterCommit(() => engine.bookmarks.follow(nameOf(organisation, list), revision, moved));
+  engine.afterCommit(() => engine.pagePositions.follow(nameOf(organisation, list), revision, moved));
 }
 
 function movement(change: Exclude<ListChange, { readonly more: number }>) {
@@ -66,7 +66,7 @@ function movement(change: Exclude<ListChange, { readonly more: number }>) {
 
 /** The page of a list that is asked for (interface "Pagination envelope", choices B4 and B7). */
 export function pageOf<Row, Shown>(
-  { tx, engine, caller, settled }: Scope,
+  { tx, engine, caller, isDurable }: Scope,
   asked: { readonly page?: number | undefined; readonly per_page?: number | undefined },
   listing: Listing<Row>,
   show: (rows: readonly Row[]) => Shown[],
@@ -75,20 +75,20 @@ export function pageOf<Row, Shown>(
   const perPage = asked.per_page ?? PER_PAGE_DEFAULT;
   const offset = (current - 1) * perPage;
   const { list, filter, descending = false } = listing;
-  const { bookmarks } = engine;
+  const { pagePositions } = engine;
   const { total: all, revision } = stateOf(tx, caller.organisation, list);
   const name = nameOf(caller.organisation, list, filter?.values);
-  const total = filter === undefined ? all : bookmarks.total(name, revision, filter.count, settled);
+  const total = filter === undefined ? all : pagePositions.total(name, revision, filter.count, isDurable);
   if (offset >= total) return paginate([], total, current, perPage);
 
   const end = Math.min(offset + perPage, total);
   const span = descending ? { first: total - end, last: total - offset } : { first: offset, last: end };
   // A list of a few rows needs no places; and what may yet be undone must leave none.
-  const keeps = settled && (filter !== undefined || total > bookmarks.bounds.step);
-  const keep = (place: Place) => keeps && bookmarks.keep(name, revision, place);
-  let start = nearest(bookmarks.around(name, revision, span), span, total);
+  const keeps = isDurable && (filter !== undefined || total > pagePositions.bounds.step);
+  const keep = (place: PagePosition) => keeps && pagePositions.keep(name, revision, place);
+  let start = nearest(pagePositions.around(name, revision, span), span, total);
   // Crossing many rows takes time: once is enough. Not with filters, which would be set up for every stride.
-  if (filter === undefined) start = stride(start, listing, bookmarks.bounds.step, keep);
+  if (filter === undefined) start = stride(start, listing, pagePositions.bounds.step, keep);
 
   const rows = [...listing.rows(windowAt(start, span.last - span.first))];
   if (start.descending) rows.reverse();
@@ -99,14 +99,14 @@ export function pageOf<Row, Shown>(
 
 /** Where reading starts: at a place or at an end of the list, forwards or back; and rows passed over from there. */
 interface Start {
-  readonly place: Place | { readonly offset: number; readonly key?: undefined };
+  readonly place: PagePosition | { readonly offset: number; readonly key?: undefined };
   readonly descending: boolean;
   readonly passed: number;
 }
 
 /** The start from which the fewest rows are passed over. */
 function nearest(
-  { before, after }: { readonly before?: Place; readonly after?: Place },
+  { before, after }: { readonly before?: PagePosition; readonly after?: PagePosition },
   span: Span,
   total: number,
 ): Start {
@@ -122,7 +122,7 @@ function stride<Row>(
   from: Start,
   { rows, key }: Listing<Row>,
   step: number,
-  keep: (place: Place) => void,
+  keep: (place: PagePosition) => void,
 ): Start {
   let start = from;
   while (start.passed > step) {
@@ -136,7 +136,7 @@ function stride<Row>(
   return start;
 }
 
-function windowAt({ place: { key }, descending, passed }: Start, limit: number): Window {
+function windowAt({ place: { key }, descending, passed }: Start, limit: number): PageSlice {
   const [first, tie] = typeof key === 'object' ? key : [key ?? 0, 0];
   return {
     reading: { after: key !== undefined, descending },

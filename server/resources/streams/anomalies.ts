@@ -1,9 +1,9 @@
 import { listAnomalies } from '../../../src/contract/anomalies.ts';
 import { INT32_COUNT_MAX } from '../../../src/contract/fields.ts';
 import { joinedLines, type Lines, lineOf, shortJson } from '../../storage/queries/json-lines.ts';
-import { EITHER, type Expressions, queries } from '../../storage/queries/query.ts';
+import { BOTH_VALUES, type Expressions, queries } from '../../storage/queries/query.ts';
 import { byCode, type Filter, type FilterValues, filterOf, matching } from '../anomalies.ts';
-import { walk } from './list-reader.ts';
+import { listReader } from './list-reader.ts';
 
 /** Codes between two, the second included: they are so dense that rows need not be counted to read a few. */
 type Between = { readonly above: number; readonly upTo: number };
@@ -13,8 +13,8 @@ const lines = queries<
   FilterValues & Between & { readonly longest: number },
   Omit<Lines, 'last'>
 >(
-  'walks.anomalies',
-  { code: EITHER, texte: EITHER, descending: EITHER },
+  'streams.anomalies',
+  { code: BOTH_VALUES, texte: BOTH_VALUES, descending: BOTH_VALUES },
   (db, p, { descending, ...filter }) => {
     const rows = matching(db, p, filter).where('code', '>', p.above).where('code', '<=', p.upTo);
     if (!descending) {
@@ -36,7 +36,7 @@ const beyond = queries<
   { readonly descending: boolean },
   { organisation: number; code: number },
   { code: number | null }
->('walks.anomalies.beyond', { descending: EITHER }, (db, p, { descending }) =>
+>('streams.anomalies.beyond', { descending: BOTH_VALUES }, (db, p, { descending }) =>
   db
     .selectFrom('anomalies')
     .select((eb) => (descending ? eb.fn.max('code') : eb.fn.min('code')).as('code'))
@@ -53,7 +53,7 @@ function lineFor(eb: Expressions<'anomalies'>, longest: number) {
   return lineOf({ members }, eb.ref('code'));
 }
 
-export const walked = walk(listAnomalies, (scope, asked) => {
+export const reader = listReader(listAnomalies, (scope, asked) => {
   const { filter, values } = filterOf(scope, asked);
   const { organisation } = values;
   const descending = asked.sort === '-code';

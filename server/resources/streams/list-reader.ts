@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import type { Given, Scope } from '../../core/handler.ts';
+import type { Input, Scope } from '../../core/handler.ts';
 import type { Lines, LinesValues } from '../../storage/queries/json-lines.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 
 /** A list that is read as lines, some rows at a time, each time by the key of the row that came last. */
-export interface Walk {
+export interface ListReader {
   /** A key that comes before every other. */
   readonly start: string | number;
   /** Reads the rows that follow a key. */
@@ -14,27 +14,27 @@ export interface Walk {
 }
 
 /** Says how a list is read with the filters that are asked for; undefined when nothing can match. */
-export type Walker<E> = (scope: Scope, asked: Given<E>['query']) => Walk | undefined;
+export type OpenListReader<E> = (scope: Scope, asked: Input<E>['query']) => ListReader | undefined;
 
-interface Walked {
+interface Registered {
   readonly endpoint: Endpoint;
-  readonly walker: Walker<Endpoint>;
+  readonly open: OpenListReader<Endpoint>;
 }
 
-/** Ties a walker to the endpoint of its list. */
-export function walk<E extends Endpoint>(endpoint: E, walker: Walker<E>): Walked {
-  return { endpoint, walker: walker as unknown as Walker<Endpoint> };
+/** Ties a reader to the endpoint of its list. */
+export function listReader<E extends Endpoint>(endpoint: E, open: OpenListReader<E>): Registered {
+  return { endpoint, open: open as unknown as OpenListReader<Endpoint> };
 }
 
-const walks: Readonly<Record<string, () => Promise<{ readonly walked: Walked }>>> = {
+const readers: Readonly<Record<string, () => Promise<{ readonly reader: Registered }>>> = {
   'anomalies.list': () => import('./anomalies.ts'),
   'prescriptions.list': () => import('./prescriptions.ts'),
   'supports.list': () => import('./supports.ts'),
 };
 
-/** Loads how the list of an endpoint is walked, which says that it is `streamed`. */
-export async function walkerOf({ name }: Endpoint): Promise<Walker<Endpoint>> {
-  const load = walks[name];
-  if (!load) throw new Error(`no walk for ${name}`);
-  return (await load()).walked.walker;
+/** Loads how the list of an endpoint is read, which says that it is `streamed`. */
+export async function openListReader({ name }: Endpoint): Promise<OpenListReader<Endpoint>> {
+  const load = readers[name];
+  if (!load) throw new Error(`no reader for ${name}`);
+  return (await load()).reader.open;
 }

@@ -12,10 +12,10 @@ import {
   scalar,
   shortJson,
 } from '../../storage/queries/json-lines.ts';
-import { type Builder, EITHER, queries } from '../../storage/queries/query.ts';
+import { BOTH_VALUES, type Builder, queries } from '../../storage/queries/query.ts';
 import { contains, inJson } from '../../storage/sqlite/dialect.ts';
 import { byId, everything, type FilterValues, planFilter, shown } from '../prescriptions.ts';
-import { walk } from './list-reader.ts';
+import { listReader } from './list-reader.ts';
 import { supportMembers } from './supports.ts';
 
 /** Which filters a walk has. It looks into each row where it stands, however a page would find those that match. */
@@ -25,8 +25,8 @@ interface Filter extends Readonly<Record<string, unknown>> {
 }
 
 const lines = queries<Filter, FilterValues & LinesValues, Lines>(
-  'walks.prescriptions',
-  { contenu: EITHER, article: EITHER },
+  'streams.prescriptions',
+  { contenu: BOTH_VALUES, article: BOTH_VALUES },
   (db, p, filter) => {
     const rows = rowsOf(db)
       .where('p.organisation_id', '=', p.organisation)
@@ -81,7 +81,7 @@ function citationsOf(eb: Row, p: FilterValues) {
     .where((of) => inJson(of.ref('cite.value'), p.supports));
 }
 
-export const walked = walk(listPrescriptions, (scope, asked) => {
+export const reader = listReader(listPrescriptions, (scope, asked) => {
   const { organisation } = scope.caller;
   const plan = planFilter(scope, asked);
   if (plan === 'nothing') return undefined;

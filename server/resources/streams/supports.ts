@@ -9,14 +9,14 @@ import {
   type Members,
   memberUnlessNull,
 } from '../../storage/queries/json-lines.ts';
-import { EITHER, type Expressions, queries } from '../../storage/queries/query.ts';
+import { BOTH_VALUES, type Expressions, queries } from '../../storage/queries/query.ts';
 import { contains } from '../../storage/sqlite/dialect.ts';
 import { byId, type Filter, type FilterValues, filterOf, shownSupport } from '../supports.ts';
-import { walk } from './list-reader.ts';
+import { listReader } from './list-reader.ts';
 
 const lines = queries<Filter, FilterValues & LinesValues, Lines>(
-  'walks.supports',
-  { contenu: EITHER, reference: EITHER },
+  'streams.supports',
+  { contenu: BOTH_VALUES, reference: BOTH_VALUES },
   (db, p, filter) => {
     const rows = db
       .selectFrom('supports')
@@ -55,7 +55,7 @@ export function supportMembers(eb: Expressions<'supports'>, longest: number): Me
   };
 }
 
-export const walked = walk(listSupports, (scope, asked) => {
+export const reader = listReader(listSupports, (scope, asked) => {
   const { filter, values } = filterOf(scope, asked);
   const { organisation } = values;
   return {

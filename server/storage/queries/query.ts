@@ -46,9 +46,9 @@ export type Build<P, R> = (db: Builder, p: P) => Compilable<R> | RawBuilder<R>;
 
 type Options = Readonly<Record<string, unknown>>;
 /** An option that is there or not. */
-export const EITHER: readonly boolean[] = [false, true];
+export const BOTH_VALUES: readonly boolean[] = [false, true];
 /** The values that each option may take. */
-export type Domain<O> = { readonly [K in keyof O]: readonly O[K][] };
+export type Variants<O> = { readonly [K in keyof O]: readonly O[K][] };
 
 const declared = new Map<string, () => Precompiled>();
 
@@ -73,7 +73,7 @@ export function query<P extends Values, R = unknown>(key: string, build: Build<P
 /** A query with optional parts: one for each combination of its options. */
 export function queries<O extends Options, P extends Values, R = unknown>(
   name: string,
-  domain: Domain<O>,
+  domain: Variants<O>,
   build: (db: Builder, p: P, options: O) => Compilable<R> | RawBuilder<R>,
 ): (options: O) => Query<P, R> {
   const known = new Map<string, Query<P, R>>();
@@ -96,13 +96,13 @@ export function compileAll(): Record<string, Precompiled> {
 }
 
 /** Options that the domain does not name are not part of the query. */
-function keyOf<O extends Options>(name: string, domain: Domain<O>, options: O): string {
+function keyOf<O extends Options>(name: string, domain: Variants<O>, options: O): string {
   return `${name}?${Object.keys(domain)
     .map((option) => String(options[option]))
     .join()}`;
 }
 
-function combinations<O extends Options>(domain: Domain<O>): O[] {
+function combinations<O extends Options>(domain: Variants<O>): O[] {
   let all: Options[] = [{}];
   for (const [option, values] of Object.entries<readonly unknown[]>(domain)) {
     all = all.flatMap((options) => values.map((value) => ({ ...options, [option]: value })));

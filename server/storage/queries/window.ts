@@ -1,18 +1,18 @@
 import type { SelectQueryBuilder, SqlBool, StringReference } from 'kysely';
 import { kysely } from './kysely.ts';
-import { EITHER } from './query.ts';
+import { BOTH_VALUES } from './query.ts';
 
 /** What the query of a window depends on. */
-export type Reading = {
+export type PageShape = {
   /** Whether it starts at a key, and not at the end that is read first. */
   readonly after: boolean;
   /** Whether rows are read from the last to the first: up to the key and itself, not after it. */
   readonly descending: boolean;
 };
-export const READING = { after: EITHER, descending: EITHER } as const;
+export const PAGE_SHAPES = { after: BOTH_VALUES, descending: BOTH_VALUES } as const;
 
 /** The key that a window starts at, of one column or two, and how many rows are passed over and read. */
-export type WindowValues = {
+export type PageValues = {
   readonly key: string | number;
   readonly tie: string | number;
   readonly offset: number;
@@ -20,9 +20,9 @@ export type WindowValues = {
 };
 
 /** Some consecutive rows of a list, read from either end. */
-export interface Window {
-  readonly reading: Reading;
-  readonly values: WindowValues;
+export interface PageSlice {
+  readonly reading: PageShape;
+  readonly values: PageValues;
 }
 
 /**
@@ -33,8 +33,8 @@ export interface Window {
 export function within<DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
   order: readonly [StringReference<DB, TB>, StringReference<DB, TB>?],
-  p: WindowValues,
-  { after, descending }: Reading,
+  p: PageValues,
+  { after, descending }: PageShape,
 ): SelectQueryBuilder<DB, TB, O> {
   const { sql } = kysely();
   let found = rows;

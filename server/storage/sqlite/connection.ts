@@ -158,7 +158,7 @@ function headOf(file: string): Buffer | string | undefined {
 }
 
 /** Whether a file is one that SQLite can make nothing of: empty, or overwritten from its first byte. */
-export function isWreck(file: string): boolean {
+export function isUnfinishedFile(file: string): boolean {
   const header = headOf(file);
   return Buffer.isBuffer(header) && header.toString('latin1', 0, 16) !== 'SQLite format 3\0';
 }

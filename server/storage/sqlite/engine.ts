@@ -1,9 +1,9 @@
 import { type BigIntStats, statSync } from 'node:fs';
 import { storageError, VigieError } from '../../../src/contract/errors.ts';
 import { migrate, openDatabase } from '../migrate.ts';
-import { Bookmarks } from '../page-positions.ts';
+import { PagePositions } from '../page-positions.ts';
 import { Sqlite3 } from './connection.ts';
-import { BUSY_DEADLINE, isBusy, pause, type Waiting, whenFree } from './lock-wait.ts';
+import { BUSY_DEADLINE, isBusy, pause, retryWhileBusy, type Waiting } from './lock-wait.ts';
 
 /** How long after the disk failed a write the file is checked, and again until it is sound, in milliseconds. */
 const CHECK_DELAY = 1000;
@@ -44,7 +44,7 @@ export interface Savepoint {
  */
 export class Engine {
   /** Where the pages of lists end. */
-  readonly bookmarks = new Bookmarks();
+  readonly pagePositions = new PagePositions();
   #db: Sqlite3;
   readonly #busyDeadline: number;
   readonly #clock: () => number;
@@ -148,7 +148,7 @@ export class Engine {
   /** Runs queries that see one state of the database. */
   read<T>(work: (tx: Sqlite3) => T, busyDeadline = this.#busyDeadline): Promise<T> {
     const onBusy = (waiting: boolean) => this.#tellBusy(waiting);
-    return whenFree(() => this.#readNow(work), { busyDeadline, onBusy, signal: this.#signal });
+    return retryWhileBusy(() => this.#readNow(work), { busyDeadline, onBusy, signal: this.#signal });
   }
 
   #readNow<T>(work: (tx: Sqlite3) => T): T {

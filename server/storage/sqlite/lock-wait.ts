@@ -18,7 +18,7 @@ export interface Waiting {
  * the event loop, so that signals are heard and others are answered meanwhile. Throws BASE_OCCUPEE, the reason of
  * the signal, and whatever else `attempt` throws.
  */
-export async function whenFree<T>(
+export async function retryWhileBusy<T>(
   attempt: () => T,
   { busyDeadline = BUSY_DEADLINE, onBusy = () => {}, signal }: Waiting = {},
 ): Promise<T> {

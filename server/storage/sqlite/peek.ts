@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
  * checks and settings of an open that is worked with, and without leaving anything beside the file. Throws whatever
  * is wrong; nothing of it is worth telling.
  */
-export function peek<T>(file: string, look: (all: All) => T): T {
+export function peek<T>(file: string, look: (all: SelectAll) => T): T {
   if (!statSync(file).isFile()) throw new Error('not a file');
   const db = open(file);
   try {
@@ -26,7 +26,7 @@ export function peek<T>(file: string, look: (all: All) => T): T {
 }
 
 /** Runs a query; answers its rows. */
-export type All = (sql: string, ...values: SQLInputValue[]) => Record<string, unknown>[];
+export type SelectAll = (sql: string, ...values: SQLInputValue[]) => Record<string, unknown>[];
 
 function open(file: string): DatabaseSync {
   const url = pathToFileURL(file);

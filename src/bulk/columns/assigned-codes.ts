@@ -16,7 +16,7 @@ const TEXTE = 'texte';
  * The code that a cell or member says: a number that an anomaly may have, or else the text that one is to be found
  * for; undefined where it says nothing, or what no number can stand for.
  */
-export function codeSaid(given: unknown): number | string | undefined {
+export function readCode(given: unknown): number | string | undefined {
   if (typeof given !== 'number' && typeof given !== 'string') return undefined;
   const text = oldCode(repaired(String(given)));
   if (text === '' || isSpreadsheetError(text)) return undefined;
@@ -91,7 +91,7 @@ export async function assignCodes(
   const texts = new Set<number>();
   while (await rows.load()) {
     while (rows.next()) {
-      const said = codeSaid(rows.value(CODE));
+      const said = readCode(rows.value(CODE));
       if (said === undefined || mapping.codeOf(String(said)) !== undefined) continue;
       if (typeof said === 'number') taken[said] = 1;
       else if (!noNumber(said)) {

@@ -6,7 +6,7 @@ import { guard, unguard } from '../formats/csv/formula-guard.ts';
 import { csvLine } from '../formats/csv/line.ts';
 import { CsvReader, findDelimiter } from '../formats/csv/reader.ts';
 import { findEncoding, utf8From } from '../input/encoding.ts';
-import { Window } from '../input/read-window.ts';
+import { ReadBuffer } from '../input/read-window.ts';
 import { openFile, type Source } from '../input/source.ts';
 import { headerKey } from './columns.ts';
 import { numberOf } from './numbers.ts';
@@ -126,7 +126,7 @@ export class Mapping {
   async #take(source: Source): Promise<void> {
     const encoding = await findEncoding(source);
     if ('code' in encoding) throw this.#invalid(1, 'ENCODAGE');
-    const window = new Window(utf8From(source, encoding));
+    const window = new ReadBuffer(utf8From(source, encoding));
     await window.load();
     const reader = new CsvReader(window, findDelimiter(window));
     let columns: { readonly ancien: number; readonly code: number } | undefined;

@@ -16,7 +16,7 @@ const WORDS_MIN = 4;
  * and does; where only columns of other names do, whoever imports is asked. A required column that is empty gets the
  * name of the one that may be meant `instead`.
  */
-export function weighed(
+export function chooseByContent(
   found: Columns,
   rows: readonly (readonly string[])[],
   library: Library,

@@ -1,7 +1,7 @@
 import { fold } from '../../contract/text.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
 import { bodySchema, type Field, type Library } from '../libraries.ts';
-import { type Fault, type Place, shownValue } from '../report/issues.ts';
+import { type CellPosition, type Fault, shownValue } from '../report/issues.ts';
 import type { Constants } from '../rows/repairs.ts';
 import { indexOfWord } from './severity-words.ts';
 
@@ -203,7 +203,7 @@ export function isRenamed(header: string, field: string): boolean {
 }
 
 /** Where a field stands in a file that has these columns. */
-export function placeIn(columns: readonly Column[], field: string): Place {
+export function columnPosition(columns: readonly Column[], field: string): CellPosition {
   const column = columns.find((one) => one.field.name === field);
   return column === undefined ? {} : { column: column.index + 1, header: column.header };
 }

@@ -7,7 +7,7 @@ import { repaired } from '../input/mojibake.ts';
 import type { Field } from '../libraries.ts';
 import { type Fault, shownValue } from '../report/issues.ts';
 import type { Repairs } from '../rows/repairs.ts';
-import { type AssignedCodes, codeSaid } from './assigned-codes.ts';
+import { type AssignedCodes, readCode } from './assigned-codes.ts';
 import { citesNothing, maybeReference, severalIn } from './citations.ts';
 import { isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
 import type { References } from './references.ts';
@@ -177,7 +177,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
 
 /** A code, or the one that is assigned in its place. */
 function assigned(given: unknown, codes: AssignedCodes, note: Conversion['note']): unknown {
-  const said = codeSaid(given);
+  const said = readCode(given);
   if (said === undefined) return typeof given === 'string' && given.trim() === '' ? undefined : given;
   const { file } = codes;
   const taken = codes.codeOf(said);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import { repaired } from '../input/mojibake.ts';
 import type { Library } from '../libraries.ts';
-import { type Fault, type PlacedFault, shownValue } from '../report/issues.ts';
+import { type Fault, type LocatedFault, shownValue } from '../report/issues.ts';
 import { type ColumnMap, type Columns, matchColumns, requiredFields, shownHeaders } from './columns.ts';
 import type { LayoutOptions } from './layout.ts';
 import { indexOfWord } from './severity-words.ts';
@@ -31,7 +31,7 @@ interface Head {
   readonly cells: readonly string[];
   /** The cells as they stand in the file; `cells` has those that were decoded wrongly as they were before. */
   readonly written: readonly string[];
-  readonly fault: PlacedFault | undefined;
+  readonly fault: LocatedFault | undefined;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function findHeaders(
   library: Library,
   options: LayoutOptions,
   delimiter: string,
-): Promise<Headers | { readonly faults: readonly PlacedFault[] }> {
+): Promise<Headers | { readonly faults: readonly LocatedFault[] }> {
   const heads = await headsOf(open(delimiter));
   const [first] = heads;
   if (!first) return { faults: [{ code: 'VIDE' }] };
@@ -89,7 +89,7 @@ function headersOf(
   { line, width, cells, written }: Head,
   found: Pick<Headers, 'delimiter' | 'columns' | 'searched' | 'named'>,
   { repairEncoding }: LayoutOptions,
-): Headers | { readonly faults: readonly PlacedFault[] } {
+): Headers | { readonly faults: readonly LocatedFault[] } {
   const wrong = written.flatMap((given, index) =>
     repaired(given) === given ? [] : [{ given: shownValue(given), taken: shownValue(cells[index]), index }],
   );
@@ -175,7 +175,7 @@ function faultsOf({ cells, width, line }: Head, columns: Columns, library: Libra
   return [withoutHeaders({ cells, line }, library)];
 }
 
-function withoutHeaders({ cells, line }: Pick<Head, 'cells' | 'line'>, library: Library): PlacedFault {
+function withoutHeaders({ cells, line }: Pick<Head, 'cells' | 'line'>, library: Library): LocatedFault {
   const fields = [...requiredFields(library)];
   return { code: 'SANS_EN_TETES', params: { found: shownHeaders(cells), fields }, line };
 }

@@ -9,13 +9,13 @@ import { JsonRows } from '../formats/json/rows.ts';
 import type { Sheet, Tab } from '../formats/xlsx/workbook.ts';
 import { type Encoding, findEncoding, utf8From } from '../input/encoding.ts';
 import { beginningOf, isOneDocument } from '../input/file-type.ts';
-import { Window } from '../input/read-window.ts';
+import { ReadBuffer } from '../input/read-window.ts';
 import { memorySource, type Source } from '../input/source.ts';
 import type { Library } from '../libraries.ts';
-import { type Fault, type Issue, type IssueCode, type PlacedFault, shownValue } from '../report/issues.ts';
+import { type Fault, type Issue, type IssueCode, type LocatedFault, shownValue } from '../report/issues.ts';
 import type { Constants } from '../rows/repairs.ts';
 import type { Judge, Rows } from '../rows/rows.ts';
-import { weighed } from './column-content.ts';
+import { chooseByContent } from './column-content.ts';
 import {
   type Column,
   type ColumnMap,
@@ -116,7 +116,7 @@ async function layoutOfText(
   if ('code' in encoding) return refusal([encoding]);
 
   const found = { source, encoding, notices: encodingNotices(encoding) };
-  const window = new Window(utf8From(source, encoding));
+  const window = new ReadBuffer(utf8From(source, encoding));
   const document = await isOneDocument(window);
   if (document !== undefined) {
     const { map } = options;
@@ -127,7 +127,7 @@ async function layoutOfText(
   return layoutOfCells(found, library, options, options.delimiter ?? findDelimiter(window), 'lines');
 }
 
-function refusal(faults: readonly PlacedFault[], notices: readonly LayoutNotice[] = []): Refusal {
+function refusal(faults: readonly LocatedFault[], notices: readonly LayoutNotice[] = []): Refusal {
   return { issues: faults.map((fault) => ({ line: 0, ...fault })), notices };
 }
 
@@ -263,7 +263,7 @@ async function layoutOfCells(
   counted: 'lines' | 'records',
 ): Promise<Layout | Refusal> {
   const { source, encoding } = found;
-  const open = (by: string) => new CsvReader(new Window(utf8From(source, encoding)), by, counted);
+  const open = (by: string) => new CsvReader(new ReadBuffer(utf8From(source, encoding)), by, counted);
   const headers = await findHeaders(open, library, options, delimiter);
   if ('faults' in headers) {
     const faults = headers.faults.map((fault) =>
@@ -281,7 +281,7 @@ async function layoutOfCells(
     const params = { delimiter: headers.delimiter, other, header: headers.columns.headers.join(other) };
     return refusal([{ code: 'SEPARATEUR_AUTRE', params, line: headers.line }], found.notices);
   }
-  const content = weighed(headers.columns, sample, library);
+  const content = chooseByContent(headers.columns, sample, library);
   const columns = 'faults' in content ? headers.columns : content.columns;
   const read = renamed(columns.columns).filter(({ header }) => !mapped.has(headerKey(header)));
   const notices: LayoutNotice[] = [
@@ -315,7 +315,7 @@ async function layoutOfCells(
 }
 
 /** The headers that are to be put above rows, as the file would have them. */
-function asWritten(fault: PlacedFault, delimiter: string): PlacedFault {
+function asWritten(fault: LocatedFault, delimiter: string): LocatedFault {
   const fields = [fault.params?.fields ?? []].flat();
   return { ...fault, params: { ...fault.params, fields: [fields.join(delimiter)] } };
 }
@@ -346,7 +346,7 @@ const USUAL: readonly string[] = DELIMITERS.filter((delimiter) => delimiter !== 
 
 /** Opens a file for one pass over its rows. `source` is that of the layout, or one that stands for it. */
 export async function openRows(source: Source, layout: Layout, judge: Judge): Promise<Rows> {
-  const window = new Window(utf8From(source, layout.encoding));
+  const window = new ReadBuffer(utf8From(source, layout.encoding));
   if (layout.format === 'csv') {
     const reader = new CsvReader(window, layout.delimiter, layout.counted);
     await toLine(reader, layout.line);

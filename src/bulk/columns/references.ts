@@ -21,7 +21,7 @@ export interface Reference extends Pick<Support, 'reference' | 'titre' | 'etat'>
 }
 
 /** The support that somebody means, by what is said of it. */
-export interface Meant {
+export interface MeantSupport {
   /** The article; null where it is said to be unknown, absent where only a text is named. */
   readonly reference?: string | null;
   /** The text that the article stands in; null where it is said to be unknown, absent where nothing is said of it. */
@@ -34,7 +34,7 @@ export type Found =
   | {
       readonly fault: Fault;
       /** What could be created to heal it. */
-      readonly wanted?: Meant;
+      readonly wanted?: MeantSupport;
     };
 
 export type Resolved = Found & {
@@ -48,7 +48,7 @@ type SupportNotice = Extract<NoticeCode, `SUPPORT_${string}`>;
  * What a cell or a member says of a support: a reference or a title, `text :: article` with `?` for what is not
  * known, or an object with `reference` and `titre`, or `article` and `texte`.
  */
-function meantBy(given: unknown): Meant {
+function meantBy(given: unknown): MeantSupport {
   if (typeof given === 'object' && given !== null) {
     const { reference, titre, article, texte } = given as Readonly<Record<string, unknown>>;
     // Who writes `texte: null` says that the text is not known.
@@ -63,7 +63,7 @@ function meantBy(given: unknown): Meant {
 
 const UNKNOWN = '?';
 
-function meantOf(article: unknown, texte: unknown): Meant {
+function meantOf(article: unknown, texte: unknown): MeantSupport {
   const [reference, titre] = [article, texte].map((said) => {
     const text = String(said ?? '').trim();
     return text === '' ? undefined : text === UNKNOWN ? null : text;
@@ -72,13 +72,13 @@ function meantOf(article: unknown, texte: unknown): Meant {
 }
 
 /** How a message names a support that is meant. */
-export function wordsOf({ reference, titre }: Meant): string {
+export function wordsOf({ reference, titre }: MeantSupport): string {
   if (titre === undefined) return reference ?? UNKNOWN;
   return reference === undefined ? (titre ?? UNKNOWN) : `${titre ?? UNKNOWN} :: ${reference ?? UNKNOWN}`;
 }
 
 /** Whether nothing is said of a support at all. */
-function isNobody({ reference, titre }: Meant): boolean {
+function isNobody({ reference, titre }: MeantSupport): boolean {
   return !reference && !titre;
 }
 
@@ -160,7 +160,7 @@ export class References {
    * with it), then those in force, then, where no text is, the one that has no title. A support under another text is
    * not meant; one without a title may be.
    */
-  find(meant: Meant): Found {
+  find(meant: MeantSupport): Found {
     const { reference, titre } = meant;
     const found = this.#candidates(meant);
     if (found.length === 0) return this.#unknown(meant, found);
@@ -175,13 +175,13 @@ export class References {
     return 'id' in one ? { ...one, note: 'SUPPORT_SANS_TITRE' } : one;
   }
 
-  #candidates({ reference, titre }: Meant): readonly Reference[] {
+  #candidates({ reference, titre }: MeantSupport): readonly Reference[] {
     if (!reference) return (titre ? this.#byTitle.get(titleKey(titre)) : undefined) ?? [];
     const articles = this.#byArticle.get(articleKey(reference));
     return articles ?? (titre === undefined ? this.#byTitle.get(titleKey(reference)) : undefined) ?? [];
   }
 
-  #unknown(meant: Meant, [other]: readonly Reference[]): Found {
+  #unknown(meant: MeantSupport, [other]: readonly Reference[]): Found {
     const wanted = isNobody(meant) ? {} : { wanted: meant };
     if (!other)
       return { fault: { code: 'SUPPORT_INCONNU', params: { reference: wordsOf(meant) } }, ...wanted };
@@ -195,7 +195,7 @@ function idOf(given: unknown): string | undefined {
   return typeof said === 'string' && UUID.test(said) ? said.toLowerCase() : undefined;
 }
 
-function oneOf(found: readonly Reference[], meant: Meant): Found {
+function oneOf(found: readonly Reference[], meant: MeantSupport): Found {
   const rules = [
     ({ etat }: Reference) => etat === 'en_vigueur',
     // Where nothing is said of the text, the support of which nothing is said either.

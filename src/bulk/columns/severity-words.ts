@@ -5,7 +5,7 @@ import { fold } from '../../contract/text.ts';
  * What people call each severity, in cells and in flags, without accents and case: the usual word first, further
  * ways to say it after `|`.
  */
-export const GRAVITES_DITES: readonly string[] = GRAVITES.map((word) =>
+export const SEVERITY_WORDS: readonly string[] = GRAVITES.map((word) =>
   word === 'bloquante' ? 'bloquante|bloquant|anomalie bloquante' : word,
 );
 
@@ -43,10 +43,10 @@ const IN_DOUBT = /\b(?:non|pas|peu|sans|ni|ne|jamais|aucune?|moins|presque|pluto
 const WORDS_MAX = 3;
 
 /** The severity that a word says, to be checked; undefined where none of those known does alone, or is denied. */
-export function graviteSaid(word: string): string | undefined {
+export function severityOf(word: string): string | undefined {
   const said = fold(word).trim();
   if (IN_DOUBT.test(said) || said.split(/\s+/).length > WORDS_MAX) return undefined;
-  const known = indexOfWord(GRAVITES_DITES, said.replace(/s\b/g, ''));
+  const known = indexOfWord(SEVERITY_WORDS, said.replace(/s\b/g, ''));
   if (known >= 0) return String(known);
   const found = SENSES.filter(([sense]) => sense.test(said));
   return found.length === 1 ? found[0]?.[1] : undefined;

@@ -10,7 +10,7 @@ import type { Journal } from './journal/journal.ts';
 import { lookFor } from './look-up.ts';
 import { creationOf, operationsOf } from './operations.ts';
 import { Flattened, inParallel, partedAt } from './parallel.ts';
-import { exchange, Loss } from './replace-object.ts';
+import { Loss, replaceObject } from './replace-object.ts';
 import { Requests, refusalOf } from './requests.ts';
 
 export type { Wait };
@@ -21,7 +21,7 @@ const UNDONE = 424;
 const TO_BLAME = new Set([400, 404, 409, 410, 412, 413, 422]);
 
 /** How to go about the writing. */
-export interface Pace {
+export interface RequestRate {
   /** Requests under way at once. */
   readonly inFlight: number;
   /** The service is in this process: no answer can get lost, so no `Idempotency-Key` is needed to ask again. */
@@ -29,7 +29,7 @@ export interface Pace {
 }
 
 export interface ApplyOptions {
-  readonly pace: Pace;
+  readonly pace: RequestRate;
   /** Where requests over a network are written down, so that who is cut short can be resumed. */
   readonly journal?: Journal | undefined;
   /** Told of steps that are surely done, block after block. */
@@ -186,7 +186,7 @@ class Application {
   async #writeAlone(step: Step): Promise<void> {
     try {
       if (step.action === 'replace' && isTwofold(this.#library, step)) {
-        await exchange(this.#client, this.#library, this.#requests, this.#options.journal, step);
+        await replaceObject(this.#client, this.#library, this.#requests, this.#options.journal, step);
       } else {
         const [operation] = operationsOf(this.#library, step);
         await this.#requests.single(operation as Operation, 1);

@@ -5,20 +5,20 @@ import { supports } from '../libraries.ts';
 import type { OnPassed, Plan, PlanOptions, Progress } from '../plan/plan.ts';
 import type { Step } from '../plan/steps.ts';
 import { type Applied, type ApplyOptions, apply } from './apply.ts';
-import type { Settled } from './journal/resumed.ts';
+import type { ResumedRows } from './journal/resumed.ts';
 
-export interface CarryOutOptions extends ApplyOptions {
+export interface ExecuteOptions extends ApplyOptions {
   /** Waited for before every block of steps: holds the work back for who reads about it. */
   readonly room?: (() => Promise<void>) | undefined;
   /** How long to go on trying when the service does not answer what is read of it. */
   readonly patience?: PlanOptions['patience'];
   /** What was written just before the plan was made: it counts as done by it. */
-  readonly settled?: Settled | undefined;
+  readonly settled?: ResumedRows | undefined;
   readonly onPassed?: OnPassed | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-export interface CarriedOut {
+export interface ExecutionResult {
   readonly counts: Counts;
   /** Why the writing stopped before its end. What was written stays; the same work done again goes on from there. */
   readonly failure?: Applied['failure'];
@@ -30,11 +30,11 @@ export interface CarriedOut {
  * Does what a plan says: keeps the codes that it gave, creates the supports that are missing, then does its steps.
  * The rows that it did not come to are counted as unwritten.
  */
-export async function carryOut(
+export async function executePlan(
   client: Client,
   plan: Plan,
-  { onPassed, onProgress, onDone, onFound, room, settled, ...options }: CarryOutOptions,
-): Promise<CarriedOut> {
+  { onPassed, onProgress, onDone, onFound, room, settled, ...options }: ExecuteOptions,
+): Promise<ExecutionResult> {
   const { created, replaced, deleted } = plan.counts;
   await plan.repairs?.codes?.save();
   const supported = await createSupports(client, plan, options);
@@ -67,7 +67,7 @@ export async function carryOut(
 
 async function* held(
   blocks: AsyncIterable<readonly Step[]>,
-  room: CarryOutOptions['room'],
+  room: ExecuteOptions['room'],
 ): AsyncGenerator<readonly Step[]> {
   for await (const block of blocks) {
     await room?.();
@@ -79,7 +79,7 @@ function countsOf(
   { library, counts: { read, skipped, rejected: wrong }, settled: rows = { created: 0, replaced: 0 } }: Plan,
   { created, replaced, deleted, found, refused, failure }: Applied,
   supports: number | undefined,
-  settled: Settled | undefined,
+  settled: ResumedRows | undefined,
 ): Counts {
   // Deletions are of no row.
   const rest = read - created - replaced - skipped - found;
@@ -117,7 +117,7 @@ async function createSupports(
   return { created };
 }
 
-interface CreationOptions extends ApplyOptions, Pick<CarryOutOptions, 'patience'> {}
+interface CreationOptions extends ApplyOptions, Pick<ExecuteOptions, 'patience'> {}
 
 async function* blockOf(steps: readonly Step[]): AsyncGenerator<readonly Step[]> {
   yield steps;

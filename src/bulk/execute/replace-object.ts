@@ -22,7 +22,7 @@ export class Loss extends Error {
  * step: in between it is gone. Its old content is in the journal meanwhile. An interruption waits for the second
  * half. When that fails, the old content is put back; when even this fails, a Loss holds it.
  */
-export async function exchange(
+export async function replaceObject(
   client: Client,
   library: Library,
   requests: Requests,

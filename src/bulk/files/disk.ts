@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { unwritten } from '../../contract/errors.ts';
+import { writeFailed } from '../../contract/errors.ts';
 
 /** Bytes of two files that are compared at once. */
 const BLOCK = 1 << 16;
@@ -12,11 +12,11 @@ export async function syncDirectory(path: string): Promise<void> {
 }
 
 /** The same work, whose failures are those of writing a file: throws FICHIER_NON_ECRIT, unless it says better. */
-export async function told<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withFileErrors<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    throw unwritten(file, cause);
+    throw writeFailed(file, cause);
   }
 }
 

@@ -1,6 +1,6 @@
 import { constants, copyFile, link, open, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { sameBytes, syncDirectory, told } from './disk.ts';
+import { sameBytes, syncDirectory, withFileErrors } from './disk.ts';
 
 /**
  * Keeps a file that is about to be replaced or removed: under its name and `~`, or `~2`, `~3` where others are kept
@@ -10,7 +10,7 @@ import { sameBytes, syncDirectory, told } from './disk.ts';
 export async function keepAside(path: string): Promise<string> {
   for (let nth = 1; ; nth++) {
     const kept = `${path}~${nth === 1 ? '' : nth}`;
-    if (await told(kept, () => isKept(path, kept))) return kept;
+    if (await withFileErrors(kept, () => isKept(path, kept))) return kept;
   }
 }
 

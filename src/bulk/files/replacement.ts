@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { removeLeftovers } from '../execute/journal/leftovers.ts';
-import { syncDirectory, told } from './disk.ts';
+import { syncDirectory, withFileErrors } from './disk.ts';
 import { keepAside } from './keep-old.ts';
 import { followed } from './links.ts';
 
@@ -36,7 +36,7 @@ export class Replacement {
    * Throws FICHIER_NON_ECRIT, LIEN_ETRANGER.
    */
   static open(path: string, mode = 0o666): Promise<Replacement> {
-    return told(path, async () => {
+    return withFileErrors(path, async () => {
       const target = followed(path);
       const old = await stat(path).catch(() => undefined);
       if (old && !old.isFile()) throw new Error('not a regular file');
@@ -57,7 +57,7 @@ export class Replacement {
 
   async writeBytes(bytes: Uint8Array): Promise<void> {
     await this.#flush();
-    await told(this.path, () => this.#file.writeFile(bytes));
+    await withFileErrors(this.path, () => this.#file.writeFile(bytes));
   }
 
   /**
@@ -66,7 +66,7 @@ export class Replacement {
    */
   async commit(keeps = false): Promise<string | undefined> {
     await this.#flush();
-    return told(this.path, async () => {
+    return withFileErrors(this.path, async () => {
       await this.#file.sync();
       await this.#file.close();
       const kept = keeps ? await keepAside(this.path) : undefined;
@@ -89,7 +89,7 @@ export class Replacement {
     const text = this.#pieces.join('');
     this.#pieces = [];
     this.#length = 0;
-    if (text !== '') await told(this.path, () => this.#file.writeFile(text));
+    if (text !== '') await withFileErrors(this.path, () => this.#file.writeFile(text));
   }
 }
 

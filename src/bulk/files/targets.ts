@@ -4,7 +4,7 @@ import { VigieError } from '../../contract/errors.ts';
 import { followed } from './links.ts';
 
 /** What SQLite keeps beside a database: what was written last, before it is in the database. */
-export const BESIDE = ['-wal', '-shm', '-journal'] as const;
+export const SQLITE_SUFFIXES = ['-wal', '-shm', '-journal'] as const;
 
 /** A file that is named for a purpose: by a flag, or an argument. */
 export type Named = readonly [purpose: string, path: string];
@@ -48,10 +48,10 @@ function refuseForeignLinks([, file]: Named): void {
 /** Refuses a database that somebody has open, and what stands or would stand beside any database. */
 function refuseOpen([purpose, file]: Named): void {
   const real = tried(() => realpathSync(file)) ?? file;
-  const suffix = BESIDE.find((one) => real.endsWith(one));
+  const suffix = SQLITE_SUFFIXES.find((one) => real.endsWith(one));
   const owner = suffix && real.slice(0, -suffix.length);
   if (owner && isDatabase(owner)) throw new VigieError('FICHIER_COMMUN', { file, names: [owner, purpose] });
-  if (BESIDE.some((one) => existsSync(real + one)) && isDatabase(real))
+  if (SQLITE_SUFFIXES.some((one) => existsSync(real + one)) && isDatabase(real))
     throw new VigieError('SAUVEGARDE_REFUSEE', { file, reason: 'in use' });
 }
 
@@ -73,7 +73,7 @@ function isDatabase(path: string): boolean {
 /** A database and the files beside it. Through a link they are beside the file itself. */
 function filesOf(database: string): string[] {
   const file = existsSync(database) ? realpathSync(database) : database;
-  return [file, ...BESIDE.map((suffix) => file + suffix)];
+  return [file, ...SQLITE_SUFFIXES.map((suffix) => file + suffix)];
 }
 
 /** What tells a file from others under whatever name: the one that is there, or the one that would be. */

@@ -1,7 +1,7 @@
 import { jsonStopsAt } from '../formats/json/object-reader.ts';
 import { isZip } from '../formats/xlsx/zip.ts';
 import type { Fault } from '../report/issues.ts';
-import type { Window } from './read-window.ts';
+import type { ReadBuffer } from './read-window.ts';
 import type { Source } from './source.ts';
 
 /** How the files begin that are neither text nor workbooks that can be read, and what to say of them. */
@@ -68,7 +68,7 @@ const ARRAY = /^\[\s*(?:[[\]{"\d-]|(?:true|false|null)\b|$)/;
  * Whether a text is one JSON document: an array, or an object that does not end on the line where it begins, or the
  * page envelope of the interface. Otherwise its lines are objects (NDJSON); undefined when it is no JSON at all.
  */
-export async function isOneDocument(window: Window): Promise<boolean | undefined> {
+export async function isOneDocument(window: ReadBuffer): Promise<boolean | undefined> {
   await window.load();
   const filled = () => window.bytes.subarray(window.start, window.end);
   const from = filled().findIndex((byte) => byte > 0x20);

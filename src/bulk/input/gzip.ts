@@ -5,11 +5,11 @@ import { VigieError } from '../../contract/errors.ts';
  * Bytes that an archive may unfold to. Libraries shrink to a tenth; what shrinks to less than a 200th once it is
  * large is no library, and would only fill the disk.
  */
-export const UNFOLDED = { always: 256 << 20, times: 200, ever: 8 * 2 ** 30 } as const;
+export const GZIP_LIMITS = { always: 256 << 20, times: 200, ever: 8 * 2 ** 30 } as const;
 
 export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-export type Limits = { readonly [L in keyof typeof UNFOLDED]: number };
+export type Limits = { readonly [L in keyof typeof GZIP_LIMITS]: number };
 
 /** Whether bytes begin as gzip does. */
 export function isGzip(head: Uint8Array): boolean {
@@ -24,7 +24,7 @@ export function isGzip(head: Uint8Array): boolean {
 export async function* unfold(
   name: string,
   pieces: Pieces,
-  limits: Limits = UNFOLDED,
+  limits: Limits = GZIP_LIMITS,
 ): AsyncGenerator<Uint8Array> {
   const packed = { bytes: 0 };
   const { head, all } = await peek(pieces);

@@ -6,7 +6,7 @@ export const BLOCK = 1 << 20;
 export const RECORD_MAX = 4 << 20;
 
 /** The part of an input that is in memory: what was read and not yet used, whatever the size of the input. */
-export class Window {
+export class ReadBuffer {
   readonly bytes = Buffer.allocUnsafeSlow(RECORD_MAX + BLOCK);
   /** What is not used yet: from `start` to `end`. */
   start = 0;

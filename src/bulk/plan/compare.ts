@@ -1,8 +1,8 @@
 import { saysWhy } from '../columns/columns.ts';
-import type { Already } from '../execute/journal/resumed.ts';
+import type { ResumedWrites } from '../execute/journal/resumed.ts';
 import { type Body, type Identity, identityOf } from '../libraries.ts';
 import type { Issue } from '../report/issues.ts';
-import { aboutKey, type Sieve } from '../rows/check-rows.ts';
+import { aboutKey, type CheckOptions } from '../rows/check-rows.ts';
 import { listFields } from '../rows/joined-rows.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
 import type { Rows } from '../rows/rows.ts';
@@ -25,12 +25,12 @@ export interface Compared {
 }
 
 /** What the rows of a file meet. */
-export interface Met {
+export interface CompareInput {
   readonly existing: Existing;
   readonly ifExists: IfExists;
   /** Supports that are to be created for rows that cite them. */
   readonly missing?: MissingSupports | undefined;
-  readonly already: Already;
+  readonly already: ResumedWrites;
   /** Rows that are part of an earlier one: their ranks, from 0, and those of the earlier ones. */
   readonly joined: ReadonlyMap<number, number>;
 }
@@ -41,8 +41,8 @@ export interface Met {
  */
 export async function compareRows(
   rows: Rows,
-  { library, decisions, reject }: Sieve,
-  { existing, ifExists, missing, already, joined }: Met,
+  { library, decisions, reject }: CheckOptions,
+  { existing, ifExists, missing, already, joined }: CompareInput,
 ): Promise<Compared> {
   const settled = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, settled };

@@ -3,7 +3,7 @@ import { comparable } from '../rows/comparable.ts';
 import { fingerprint } from '../rows/digest.ts';
 import { Identities } from '../rows/identities.ts';
 import { Ids } from './id-table.ts';
-import { Kept } from './spool.ts';
+import { LineSpool } from './spool.ts';
 
 /**
  * What a library already holds: who, and of each field only a number that tells whether it is the same. An object
@@ -27,7 +27,7 @@ export class Existing {
   #claims: Uint8Array;
   #size = 0;
   /** The objects themselves, where somebody wants to see them. */
-  readonly #kept: Kept | undefined;
+  readonly #kept: LineSpool | undefined;
 
   /** `expected` objects have room; more make room. With `keeps`, `body` tells what an object holds. */
   constructor(library: Library, { expected = 0, keeps = false } = {}) {
@@ -36,7 +36,7 @@ export class Existing {
     this.#width = 1 + this.#compared.length;
     this.#prints = new Float64Array(expected * this.#width);
     this.#claims = new Uint8Array(expected);
-    this.#kept = keeps ? new Kept() : undefined;
+    this.#kept = keeps ? new LineSpool() : undefined;
   }
 
   get size(): number {

@@ -1,8 +1,8 @@
 import type { Counts } from '../../messages/import.ts';
-import type { Already } from '../execute/journal/resumed.ts';
+import type { ResumedWrites } from '../execute/journal/resumed.ts';
 import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';
-import type { Place } from '../report/issues.ts';
-import type { Checked, Sieve } from '../rows/check-rows.ts';
+import type { CellPosition } from '../report/issues.ts';
+import type { Checked, CheckOptions } from '../rows/check-rows.ts';
 import type { Reading } from '../rows/reading.ts';
 import type { Repairs } from '../rows/repairs.ts';
 import type { Rows } from '../rows/rows.ts';
@@ -10,7 +10,7 @@ import type { Compared } from './compare.ts';
 import type { Decisions } from './decisions.ts';
 import type { Existing } from './existing.ts';
 import type { OnPassed, Plan, PlanOptions } from './plan.ts';
-import { Gathering } from './step-blocks.ts';
+import { StepBlock } from './step-blocks.ts';
 import type { RowResult, Step } from './steps.ts';
 
 /** The plan that a file and the decisions about its rows make. */
@@ -24,15 +24,15 @@ export class FilePlan implements Plan {
   readonly #decisions: Decisions;
   readonly #existing: Existing;
   readonly #deletes: boolean;
-  readonly #already: Already;
+  readonly #already: ResumedWrites;
 
   constructor(
     reading: Reading,
-    { library, decisions }: Sieve,
+    { library, decisions }: CheckOptions,
     existing: Existing,
     { rows, rejected }: Checked,
     { created, replaced, skipped, joined, refused, settled }: Compared,
-    { sync, already }: { readonly sync: PlanOptions['sync']; readonly already: Already },
+    { sync, already }: { readonly sync: PlanOptions['sync']; readonly already: ResumedWrites },
   ) {
     this.library = library;
     this.repairs = reading.repairs;
@@ -75,7 +75,7 @@ export class FilePlan implements Plan {
     }
   }
 
-  place(field: string): Place {
+  place(field: string): CellPosition {
     return this.#reading.place(field);
   }
 
@@ -85,7 +85,7 @@ export class FilePlan implements Plan {
 
   async *#rowSteps(onPassed: OnPassed | undefined): AsyncGenerator<readonly Step[]> {
     const rows = await this.#reading.rows('write');
-    const gathering = new Gathering(onPassed);
+    const gathering = new StepBlock(onPassed);
     for (let row = 0; await rows.load(); ) {
       for (; rows.next(); row++) {
         const decision = this.#decisions.of(row);
@@ -122,7 +122,7 @@ export class FilePlan implements Plan {
   }
 
   async *#deletions(): AsyncGenerator<readonly Step[]> {
-    const gathering = new Gathering(undefined);
+    const gathering = new StepBlock(undefined);
     for (const { identity, rank } of this.#existing.unclaimed()) {
       const before = this.#existing.body(rank);
       const name = this.#existing.name(identity, rank);

@@ -2,7 +2,7 @@ import { type CallOptions, type Client, ProblemError } from '../../client/client
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { BATCH_MAX, type Operation } from '../../contract/service.ts';
-import type { Pace } from '../execute/apply.ts';
+import type { RequestRate } from '../execute/apply.ts';
 import { addressOf } from '../execute/operations.ts';
 import { inParallel } from '../execute/parallel.ts';
 import type { Body, Identity, Library } from '../libraries.ts';
@@ -17,7 +17,7 @@ export interface LoadOptions {
   readonly wanted?: { readonly rows: number; readonly identities: Iterable<Identity> } | undefined;
   /** Keeps the objects themselves, to be shown. */
   readonly keeps?: boolean;
-  readonly pace: Pace;
+  readonly pace: RequestRate;
   /** How long to go on trying when the service does not answer. */
   readonly patience?: CallOptions['patience'] | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;

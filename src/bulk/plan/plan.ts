@@ -2,18 +2,18 @@ import type { CallOptions, Client } from '../../client/client.ts';
 import { VigieError } from '../../contract/errors.ts';
 import type { Counts } from '../../messages/import.ts';
 import { shownHeaders } from '../columns/columns.ts';
-import type { Pace } from '../execute/apply.ts';
-import { NONE_YET, type Settled } from '../execute/journal/resumed.ts';
+import type { RequestRate } from '../execute/apply.ts';
+import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resumed.ts';
 import type { Source } from '../input/source.ts';
 import type { Identity, Library } from '../libraries.ts';
 import { Findings } from '../report/findings.ts';
-import type { Issue, Notice, Notices, Place } from '../report/issues.ts';
-import { type Checked, checkRows, type Sieve } from '../rows/check-rows.ts';
-import { twins } from '../rows/duplicate-rows.ts';
+import type { CellPosition, Issue, Notice, Notices } from '../report/issues.ts';
+import { type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
+import { findDuplicates } from '../rows/duplicate-rows.ts';
 import { openReading, type Pass, type Reading, type ReadingOptions } from '../rows/reading.ts';
 import type { Repairs } from '../rows/repairs.ts';
 import type { Rows } from '../rows/rows.ts';
-import { type Compared, compareRows, type IfExists, type Met } from './compare.ts';
+import { type Compared, type CompareInput, compareRows, type IfExists } from './compare.ts';
 import type { Existing } from './existing.ts';
 import { FilePlan } from './file-plan.ts';
 import { loadExisting } from './load-existing.ts';
@@ -38,7 +38,7 @@ export interface Plan {
   /** The rows of the file that mean these objects, with what is wanted of each: `rows` stands on it meanwhile. */
   rowsOf?<T>(wanted: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: Rows, T]>;
   /** Where a field stands in each row of the file. */
-  place?(field: string): Place;
+  place?(field: string): CellPosition;
   close(): void;
 }
 
@@ -53,14 +53,14 @@ export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   /** Steps show what they meet in the library. */
   readonly shows?: boolean | undefined;
   /** What was written just before: its rows are not passed over, they are done. */
-  readonly settled?: Settled | undefined;
-  readonly pace: Pace;
+  readonly settled?: ResumedRows | undefined;
+  readonly pace: RequestRate;
   /** How long to go on trying when the service does not answer. */
   readonly patience?: CallOptions['patience'] | undefined;
   /** Told of each thing that is wrong as it is found. */
   readonly onIssue: (issue: Issue) => void;
   /** Told of each row that is not taken: see Sieve. */
-  readonly onRejected?: Sieve['reject'] | undefined;
+  readonly onRejected?: CheckOptions['reject'] | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
@@ -114,7 +114,7 @@ export async function makePlan(
 
   const { createSupports } = reading.repairs;
   const missing = createSupports?.size ? createSupports : undefined;
-  const already = options.settled?.rows(library) ?? NONE_YET;
+  const already = options.settled?.rows(library) ?? NO_RESUMED_WRITES;
   const existing = await learn(client, library, checked, options);
   try {
     const compared = await compare(reading, sieve, checked, { existing, ifExists, missing, already });
@@ -141,9 +141,9 @@ function isComparable({ rows, rejected, broken }: Checked, { ifExists, partial }
 /** Holds the rows against what they meet; they are not read again where they meet nothing. */
 async function compare(
   reading: Reading,
-  sieve: Sieve,
+  sieve: CheckOptions,
   { rows, rejected, joined }: Judged,
-  met: Omit<Met, 'joined'>,
+  met: Omit<CompareInput, 'joined'>,
 ): Promise<Compared> {
   const { existing, missing } = met;
   missing?.foresee();
@@ -169,7 +169,12 @@ interface Judged extends Checked {
  * Judges every row, says of those that occur twice which, and notes what should be known of the file as a whole.
  * `proposes`: rows that are not right could be left out if somebody asked for it.
  */
-async function judged(reading: Reading, sieve: Sieve, notices: Notices, proposes: boolean): Promise<Judged> {
+async function judged(
+  reading: Reading,
+  sieve: CheckOptions,
+  notices: Notices,
+  proposes: boolean,
+): Promise<Judged> {
   const rows = await reading.rows('check');
   const found = await checkRows(rows, sieve);
   const joined =
@@ -187,14 +192,14 @@ const NO_ROWS: ReadonlyMap<number, number> = new Map();
 /** Joins rows that only add to the lists of an earlier one, and answers them by their ranks; says what is wrong with the other twins. */
 async function joinTwins(
   reading: Reading,
-  { library, decisions, reject }: Sieve,
+  { library, decisions, reject }: CheckOptions,
   { repeated }: Pick<Checked, 'repeated'>,
   notices: Notices,
   proposes: boolean,
 ): Promise<ReadonlyMap<number, number>> {
   const joined = new Map<number, number>();
   const rows = await reading.rows('compare');
-  for await (const { rank, ...twin } of twins(rows, library, repeated)) {
+  for await (const { rank, ...twin } of findDuplicates(rows, library, repeated)) {
     if ('issue' in twin) {
       const params = { ...twin.issue.params, ...(proposes ? {} : { partial: 'non' }) };
       await reject(rows, [{ ...twin.issue, params }], rows.body());

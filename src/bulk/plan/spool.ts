@@ -12,7 +12,7 @@ const ROOM = 1 << 10;
  * Lines of text, found again by their rank: what a library held, to be shown beside what it will hold. They lie in
  * a temporary file that has no name any more, so that a large library takes no memory and leaves nothing behind.
  */
-export class Kept {
+export class LineSpool {
   readonly #file: number;
   /** Where each line begins, and at the end where the next one will. */
   #starts = new Float64Array(ROOM);

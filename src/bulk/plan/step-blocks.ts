@@ -6,7 +6,7 @@ import type { RowResult, Step } from './steps.ts';
 const BLOCK_BYTES = 1 << 20;
 
 /** Gathers the steps of a plan to blocks, and the rows that nothing is done for. */
-export class Gathering {
+export class StepBlock {
   readonly #onPassed: OnPassed | undefined;
   #steps: Step[] = [];
   #passed: RowResult[] = [];

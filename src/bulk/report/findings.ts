@@ -2,7 +2,7 @@ import type { Counts } from '../../messages/import.ts';
 import type { Library } from '../libraries.ts';
 import { Decisions } from '../plan/decisions.ts';
 import type { Plan, Planned, PlanOptions } from '../plan/plan.ts';
-import type { Sieve } from '../rows/check-rows.ts';
+import type { CheckOptions } from '../rows/check-rows.ts';
 import { type Issue, Notices } from './issues.ts';
 
 /** What is found while a plan is made. */
@@ -15,7 +15,7 @@ export class Findings {
     this.#options = options;
   }
 
-  sieve(library: Library): Sieve {
+  sieve(library: Library): CheckOptions {
     return {
       library,
       decisions: new Decisions(),

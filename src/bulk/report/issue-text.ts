@@ -3,9 +3,9 @@ import { fold } from '../../contract/text.ts';
 import { type ImportIssueCode, importMessages, type NoticeCode, type Remedy } from '../../messages/import.ts';
 import { type Language, messages } from '../../messages/index.ts';
 import { isRenamed } from '../columns/columns.ts';
-import { GRAVITES_DITES, graviteSaid, wordsAllowed } from '../columns/severity-words.ts';
+import { SEVERITY_WORDS, severityOf, wordsAllowed } from '../columns/severity-words.ts';
 import { anomalies, prescriptions, supports } from '../libraries.ts';
-import { TO_FILL } from '../rows/repairs.ts';
+import { PLACEHOLDER } from '../rows/repairs.ts';
 import { EXAMPLES, type Issue, type IssueCode, type Notice } from './issues.ts';
 
 /**
@@ -61,7 +61,7 @@ function ruleOf({ code, params = {}, field, value }: Issue, language: Language):
   const { issues } = importMessages(language);
   // The numbers stand for words, which people have in mind.
   if (field === GRAVITE && (code === 'MINIMUM' || code === 'MAXIMUM'))
-    return issues.GRAVITE({ allowed: wordsAllowed(GRAVITES_DITES) });
+    return issues.GRAVITE({ allowed: wordsAllowed(SEVERITY_WORDS) });
   if (isFieldCode(code)) return messages(language).fields[code](params);
   const { id, ...rest } = params;
   // What is known by its code would be named by it twice.
@@ -122,7 +122,7 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
   }
   const meant = wordMeant(field, code, value, params);
   if (meant !== undefined) {
-    const { word, said = TO_FILL } = meant;
+    const { word, said = PLACEHOLDER } = meant;
     return [{ remedy: 'values', flag: 'values', value: `${field}:${word}=${said}`, params: { word } }];
   }
   return REMEDIES.filter(
@@ -161,7 +161,7 @@ function wordMeant(
   { allowed }: ErrorParams,
 ): { readonly word: string; readonly said: string | undefined } | undefined {
   if (value.trim() === '' || value.length > WORD_MAX || /[\r\n]/.test(value)) return undefined;
-  if (code === 'GRAVITE') return { word: value, said: graviteSaid(value) };
+  if (code === 'GRAVITE') return { word: value, said: severityOf(value) };
   if (code !== 'VALEUR' || !Array.isArray(allowed) || !CHOICES.has(field)) return undefined;
   const words = fold(value)
     .split(/[^a-z]+/)

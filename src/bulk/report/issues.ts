@@ -26,10 +26,10 @@ export interface Issue extends Fault {
 }
 
 /** What is wrong with a file as a whole, and where as far as it is known. */
-export type PlacedFault = Fault & Partial<Issue>;
+export type LocatedFault = Fault & Partial<Issue>;
 
 /** Where a field stands in a file: nothing where the file says nothing of it. */
-export type Place = Pick<Issue, 'column' | 'header'>;
+export type CellPosition = Pick<Issue, 'column' | 'header'>;
 
 /** What is not wrong but should be known: how many rows it concerns, and the first of them. */
 export interface Notice {

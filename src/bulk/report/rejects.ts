@@ -3,12 +3,12 @@ import { extname } from 'node:path';
 import { VigieError } from '../../contract/errors.ts';
 import type { Language } from '../../messages/index.ts';
 import { RAW_COLUMN, REJECTED_COLUMNS, saysWhy } from '../columns/columns.ts';
-import { told } from '../files/disk.ts';
+import { withFileErrors } from '../files/disk.ts';
 import { keepAside } from '../files/keep-old.ts';
 import { Replacement } from '../files/replacement.ts';
 import { guardedCell } from '../formats/csv/formula-guard.ts';
 import { csvLine } from '../formats/csv/line.ts';
-import { Kept } from '../plan/spool.ts';
+import { LineSpool } from '../plan/spool.ts';
 import type { Rows } from '../rows/rows.ts';
 import { issueWords } from './issue-text.ts';
 import type { Issue } from './issues.ts';
@@ -60,7 +60,7 @@ export class Rejects {
   readonly #form: Form;
   readonly #replacement: Replacement;
   readonly #language: Language;
-  readonly #kept = new Kept();
+  readonly #kept = new LineSpool();
   /** The line of each row that was taken: several passes take rows, each in the order of the file. */
   readonly #lines: number[] = [];
   /** Whether every row that was to be taken is kept. */
@@ -122,7 +122,7 @@ export class Rejects {
   async #remove(): Promise<string | undefined> {
     if (!this.#replaces) return undefined;
     const kept = await keepAside(this.#path);
-    await told(this.#path, () => unlink(this.#path));
+    await withFileErrors(this.#path, () => unlink(this.#path));
     return kept;
   }
 }

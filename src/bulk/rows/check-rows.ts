@@ -5,7 +5,7 @@ import { Identities } from './identities.ts';
 import type { Rows } from './rows.ts';
 
 /** What rows are held against, one pass after the other. */
-export interface Sieve {
+export interface CheckOptions {
   readonly library: Library;
   readonly decisions: Decisions;
   /** Told of each row that is not taken while `rows` stands on it, and why; what it holds where it is right in itself. */
@@ -27,7 +27,7 @@ export interface Checked {
 }
 
 /** Judges every row by itself, and finds those that occur twice: the first one stands. */
-export async function checkRows(rows: Rows, { library, decisions, reject }: Sieve): Promise<Checked> {
+export async function checkRows(rows: Rows, { library, decisions, reject }: CheckOptions): Promise<Checked> {
   const identities = new Identities();
   const repeated = new Map<number, number>();
   let rejected = 0;

@@ -34,7 +34,7 @@ type Becomes =
   | { readonly joins: number; readonly line: number };
 
 /** Such a row, by its rank. */
-export type Twin = Becomes & { readonly rank: number };
+export type DuplicateRow = Becomes & { readonly rank: number };
 
 /**
  * Says of each row that is the same object as an earlier one whether it only adds to its lists, is the same in
@@ -42,11 +42,11 @@ export type Twin = Becomes & { readonly rank: number };
  * apart). `repeated` gives the ranks of such rows, from 0, and those of the first; `rows` is a pass from the beginning,
  * and stands on the row that is told of while it is yielded.
  */
-export async function* twins(
+export async function* findDuplicates(
   rows: Rows,
   library: Library,
   repeated: ReadonlyMap<number, number>,
-): AsyncGenerator<Twin> {
+): AsyncGenerator<DuplicateRow> {
   const firstRanks = new Set(repeated.values());
   const firsts = new Map<number, First>();
   for (let rank = 0; await rows.load(); ) {

@@ -5,7 +5,7 @@ import { addSupport, listSupports, type NATURES } from '../../contract/supports.
 import { fold } from '../../contract/text.ts';
 import { validate } from '../../contract/validate.ts';
 import { articleKey, titleKey } from '../columns/articles.ts';
-import { type Meant, type Reference, References, wordsOf } from '../columns/references.ts';
+import { type MeantSupport, type Reference, References, wordsOf } from '../columns/references.ts';
 import { type Body, bodySchema, identityOf, supportsByTitle } from '../libraries.ts';
 import type { Step } from '../plan/steps.ts';
 import { type Fault, type Notices, shownValue } from '../report/issues.ts';
@@ -29,7 +29,7 @@ const NATURE_SAID: readonly (readonly [RegExp, Nature])[] = [
 ];
 
 /** The nature of a support of which only this is said: an article, unless its words say otherwise. */
-export function natureOf({ reference, titre }: Meant): Nature {
+export function natureOf({ reference, titre }: MeantSupport): Nature {
   const words = fold(reference || titre || '').trim();
   const said = NATURE_SAID.find(([beginning]) => beginning.test(words))?.[1];
   return said ?? (reference ? 'article' : 'textes_nationaux_autre_texte');
@@ -39,7 +39,7 @@ export function natureOf({ reference, titre }: Meant): Nature {
 const NAMED_MAX = 50;
 
 interface Wanted {
-  readonly meant: Meant;
+  readonly meant: MeantSupport;
   readonly line: number;
   readonly body: Body;
   /** Has an id made from what is meant, until the support has its own. */
@@ -70,7 +70,7 @@ export class MissingSupports {
   }
 
   /** The id by which a row may cite a support that is missing, or why no such support can be created. */
-  idFor(meant: Meant, line: number): string | readonly Fault[] {
+  idFor(meant: MeantSupport, line: number): string | readonly Fault[] {
     const article = meant.reference ? `article ${articleKey(meant.reference)}` : '';
     const key = `${article}\n${titleKey(meant.titre ?? '')}`;
     let wanted = this.#wanted.get(key);
@@ -152,7 +152,7 @@ export class MissingSupports {
   }
 }
 
-function bodyOf(meant: Meant): Body {
+function bodyOf(meant: MeantSupport): Body {
   const { reference, titre } = meant;
   return {
     nature: natureOf(meant),

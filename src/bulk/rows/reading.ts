@@ -1,13 +1,13 @@
 import type { Client } from '../../client/client.ts';
 import { assignCodes } from '../columns/assigned-codes.ts';
-import { placeIn } from '../columns/columns.ts';
+import { columnPosition } from '../columns/columns.ts';
 import { findLayout, type Layout, type LayoutOptions, openRows } from '../columns/layout.ts';
 import { CleanedPaths } from '../columns/paths.ts';
 import { loadReferences, References } from '../columns/references.ts';
 import { interruptible, type Source } from '../input/source.ts';
 import type { Library } from '../libraries.ts';
 import type { ListingOptions } from '../plan/list-objects.ts';
-import type { Issue, Notices, Place } from '../report/issues.ts';
+import type { CellPosition, Issue, Notices } from '../report/issues.ts';
 import { JoinedRows } from './joined-rows.ts';
 import { MissingSupports, requireSupports } from './missing-supports.ts';
 import { type Constants, constantsOf, type Repairs, valuesOf } from './repairs.ts';
@@ -68,8 +68,8 @@ export class Reading {
   }
 
   /** Where a field stands in every row; nothing where each row has members of its own. */
-  place(field: string): Place {
-    return this.layout.format === 'csv' ? placeIn(this.layout.columns.columns, field) : {};
+  place(field: string): CellPosition {
+    return this.layout.format === 'csv' ? columnPosition(this.layout.columns.columns, field) : {};
   }
 
   /** What is read, telling how far. That the file changes while rows are written is noticed at the next block. */

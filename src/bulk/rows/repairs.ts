@@ -28,7 +28,7 @@ export interface Repairs {
 }
 
 /** What a proposed `--values` has in the place of a value that only whoever imports knows. */
-export const TO_FILL = '<?>';
+export const PLACEHOLDER = '<?>';
 
 export type Constants = ReadonlyMap<string, string>;
 export type Values = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -50,7 +50,7 @@ export function valuesOf(
       continue;
     }
     const faults = faultsOf(library, field.name, value);
-    if (value === TO_FILL) {
+    if (value === PLACEHOLDER) {
       const allowed = faults[0]?.params?.allowed ?? [];
       issues.push({
         code: 'VALUES_A_DIRE',

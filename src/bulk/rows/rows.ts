@@ -3,7 +3,7 @@ import type { References } from '../columns/references.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
 import type { Body, Identity, Library } from '../libraries.ts';
-import type { Fault, Issue, Notices, Place } from '../report/issues.ts';
+import type { CellPosition, Fault, Issue, Notices } from '../report/issues.ts';
 import type { JoinedRows } from './joined-rows.ts';
 import type { Repairs } from './repairs.ts';
 
@@ -34,7 +34,7 @@ export interface Rows {
   /** What the file gives for a field, before it is converted; undefined when it gives nothing, or the row is malformed. */
   value(field: string): unknown;
   /** Where the row says it. */
-  place(field: string): Place;
+  place(field: string): CellPosition;
   /** The row as it stands, as cells of CSV under `headers`; there may be fewer, and in a malformed row more. */
   cells(): readonly string[];
   /** The row as it stands, as a JSON object. */
@@ -88,7 +88,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   abstract plainIdentity(): Identity | undefined;
   abstract check(): Checked;
   abstract value(field: string): unknown;
-  abstract place(field: string): Place;
+  abstract place(field: string): CellPosition;
   abstract cells(): readonly string[];
   abstract members(): Readonly<Record<string, unknown>>;
   abstract faults(): readonly Fault[];

@@ -10,7 +10,7 @@ import { listFields } from './joined-rows.ts';
 import type { Checked, Judge } from './rows.ts';
 
 /** A value of a row, and where it stands. */
-export interface Given {
+export interface Cells {
   readonly field: Field;
   readonly value: unknown;
   readonly header: string;
@@ -22,7 +22,7 @@ export interface Given {
 }
 
 /** Converts what a row gives for its fields, one value for each, and judges it by the contract. */
-export function checkRow(found: readonly Given[], line: number, judge: Judge): Checked {
+export function checkRow(found: readonly Cells[], line: number, judge: Judge): Checked {
   const given = withConstants(withJoined(found, line, judge), line, judge);
   const { body, issues, refused } = convertAll(given, line, judge);
   const checked = validate(bodySchema(judge.library), body, 'body');
@@ -41,7 +41,7 @@ export function checkRow(found: readonly Given[], line: number, judge: Judge): C
 }
 
 /** What a row gives, converted; what is wrong with the rest, and of which fields it is. */
-function convertAll(given: readonly Given[], line: number, { library, references, notices, repairs }: Judge) {
+function convertAll(given: readonly Cells[], line: number, { library, references, notices, repairs }: Judge) {
   const schema = bodySchema(library);
   const body: Record<string, unknown> = {};
   const issues: Issue[] = [];
@@ -67,7 +67,7 @@ function convertAll(given: readonly Given[], line: number, { library, references
   return { body, issues, refused };
 }
 
-function issueAt(line: number, one: Given | undefined, { code, params }: Fault, value: unknown): Issue {
+function issueAt(line: number, one: Cells | undefined, { code, params }: Fault, value: unknown): Issue {
   return {
     code,
     ...(params ? { params } : {}),
@@ -79,11 +79,11 @@ function issueAt(line: number, one: Given | undefined, { code, params }: Fault, 
 }
 
 /** The values of a row, with what later rows add to its lists. */
-function withJoined(given: readonly Given[], line: number, { library, joined }: Judge): readonly Given[] {
+function withJoined(given: readonly Cells[], line: number, { library, joined }: Judge): readonly Cells[] {
   if (!joined?.has(line)) return given;
   const fields = listFields(library);
   const others = given.filter(({ field }) => !fields.includes(field));
-  const lists = fields.flatMap((field): Given[] => {
+  const lists = fields.flatMap((field): Cells[] => {
     const one = given.find((candidate) => candidate.field === field);
     const own = one?.cells ? unguard(String(one.value)) : one?.value;
     // The same text is said once: the contract counts paths as they come.
@@ -95,13 +95,13 @@ function withJoined(given: readonly Given[], line: number, { library, joined }: 
 
 /** The values of a row, with those of `--set` where it says nothing. */
 function withConstants(
-  given: readonly Given[],
+  given: readonly Cells[],
   line: number,
   { library, repairs, notices }: Judge,
-): readonly Given[] {
+): readonly Cells[] {
   if (!repairs?.constants) return given;
   const { constants } = repairs;
-  return library.fields.flatMap((field): Given[] => {
+  return library.fields.flatMap((field): Cells[] => {
     const one = given.find((candidate) => candidate.field === field);
     const constant = constants.get(field.name);
     if (constant !== undefined && isNothing(one?.value)) {

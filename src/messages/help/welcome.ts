@@ -1,7 +1,7 @@
 import type { Language } from '../index.ts';
 
 /** Where commands go, as far as that is known without going there. */
-export type Place =
+export type WelcomeState =
   | { readonly kind: 'database'; readonly file: string; readonly exists: boolean; readonly profile?: string }
   | { readonly kind: 'service'; readonly url: string; readonly profile?: string }
   /** The settings contradict each other, or cannot be read: the reason, in words. */
@@ -13,7 +13,7 @@ export interface WelcomeWords {
   readonly begin: string;
   /** Commands to begin with, and what each does. */
   readonly commands: readonly (readonly [run: string, does: string])[];
-  readonly where: (place: Place) => string;
+  readonly where: (place: WelcomeState) => string;
   readonly more: string;
 }
 

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { linesFor, missingLines, shellAround } from '../../../commands/completions/installing.ts';
-import { installedCompletions, placeOf, startFileOf } from '../../../commands/completions/places.ts';
+import { installedCompletions, scriptLocation, startFileOf } from '../../../commands/completions/places.ts';
 import { SHELLS, type Shell } from '../../../commands/completions/shells.ts';
 import { requires } from '../../architecture/programs.ts';
 import { place } from '../world.ts';
@@ -71,7 +71,7 @@ describe('completions install', () => {
   it('puts the script where the shell finds it, once', async () => {
     const shell = 'fish';
     const env = home();
-    const file = placeOf(shell, env);
+    const file = scriptLocation(shell, env);
     const first = await vigie(['completions', 'install', shell, '--json'], { env });
     expect(first.exitCode, first.err).toBe(0);
     expect(JSON.parse(first.out)).toEqual({
@@ -96,7 +96,7 @@ describe('completions install', () => {
     const { out, err } = await vigie(['completions', 'install', 'zsh', '--json'], { env });
     expect(JSON.parse(out)).toMatchObject({ statut: 'installe', demarrage: rc, lignes: 'manquantes' });
     expect(err).toContain(
-      `fpath=('${dirname(placeOf('zsh', env))}' $fpath)\nautoload -Uz compinit && compinit`,
+      `fpath=('${dirname(scriptLocation('zsh', env))}' $fpath)\nautoload -Uz compinit && compinit`,
     );
     expect(err).not.toContain('Open a new');
     expect(readFileSync(rc, 'utf8')).toBe('alias l=ls');
@@ -138,7 +138,7 @@ describe('completions install', () => {
     writeFileSync(rc, before);
     const { out } = await vigie(['completions', 'install', 'zsh', '--yes', '--json'], { env });
     expect(JSON.parse(out).lignes).toBe('ajoutees');
-    const lines = linesFor('zsh', placeOf('zsh', env));
+    const lines = linesFor('zsh', scriptLocation('zsh', env));
     expect(readFileSync(rc)).toEqual(Buffer.concat([before, encode(`\n\n# vigie\n${lines}\n`)]));
     const second = await vigie(['completions', 'install', 'zsh', '--yes', '--json'], { env });
     expect(JSON.parse(second.out).lignes).toBe('presentes');
@@ -153,7 +153,7 @@ describe('completions install', () => {
     writeFileSync(rc, before);
     const { out, err, exitCode } = await vigie(['completions', 'install', 'zsh', '--yes', '--json'], { env });
     expect([exitCode, JSON.parse(out).lignes]).toEqual([0, 'manquantes']);
-    expect(err).toContain(linesFor('zsh', placeOf('zsh', env)));
+    expect(err).toContain(linesFor('zsh', scriptLocation('zsh', env)));
     expect(err).toContain('add them with an editor');
     expect(readFileSync(rc)).toEqual(before);
   });
@@ -165,14 +165,14 @@ describe('completions install', () => {
     symlinkSync(kept, rc);
     await vigie(['completions', 'install', 'zsh', '--yes'], { env });
     expect(readlinkSync(rc)).toBe(kept);
-    expect(readFileSync(kept, 'utf8')).toContain(linesFor('zsh', placeOf('zsh', env)));
+    expect(readFileSync(kept, 'utf8')).toContain(linesFor('zsh', scriptLocation('zsh', env)));
   });
 
   it('touches nothing beside what it writes, whatever lies there', async () => {
     const env = home();
     const precious = join(env.HOME, 'precious');
     writeFileSync(precious, 'mine');
-    for (const file of [placeOf('zsh', env), join(env.HOME, '.zshrc')]) {
+    for (const file of [scriptLocation('zsh', env), join(env.HOME, '.zshrc')]) {
       mkdirSync(dirname(file), { recursive: true });
       symlinkSync(precious, `${file}.vigie`);
     }
@@ -180,7 +180,7 @@ describe('completions install', () => {
     expect(exitCode).toBe(0);
     expect(readFileSync(precious, 'utf8')).toBe('mine');
     expect(readlinkSync(join(env.HOME, '.zshrc.vigie'))).toBe(precious);
-    expect(readdirSync(dirname(placeOf('zsh', env))).sort()).toEqual(['_vigie', '_vigie.vigie']);
+    expect(readdirSync(dirname(scriptLocation('zsh', env))).sort()).toEqual(['_vigie', '_vigie.vigie']);
   });
 
   it('a start file that is none is refused, not read to its end', async () => {
@@ -218,7 +218,7 @@ describe('completions install', () => {
     writeFileSync(join(env.HOME, '.config'), '');
     const { err, exitCode } = await vigie(['completions', 'install', 'fish'], { env });
     expect(exitCode).toBe(8);
-    expect(err).toContain(placeOf('fish', env));
+    expect(err).toContain(scriptLocation('fish', env));
   });
 });
 
@@ -247,7 +247,7 @@ it('where things belong follows the variables of each shell', () => {
     BASH_COMPLETION_USER_DIR: '/b',
     ZDOTDIR: '/z',
   };
-  expect(SHELLS.map((shell) => placeOf(shell, env, 'linux'))).toEqual([
+  expect(SHELLS.map((shell) => scriptLocation(shell, env, 'linux'))).toEqual([
     '/b/completions/vigie',
     '/d/zsh/site-functions/_vigie',
     '/c/fish/completions/vigie.fish',
@@ -264,7 +264,7 @@ it('where things belong follows the variables of each shell', () => {
 describe('what the start file of a shell lacks', () => {
   const lacking = (shell: Shell, text: string) => {
     const env = home();
-    const script = placeOf(shell, env);
+    const script = scriptLocation(shell, env);
     const file = startFileOf(shell, env) as string;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text.replaceAll('SCRIPT', script));

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { forget, KEPT_MAX, recalled, remember } from '../../../commands/completions/cache.ts';
+import { CACHED_MAX, forget, recalled, remember } from '../../../commands/completions/cache.ts';
 import { complete } from '../../../commands/completions/complete.ts';
 import { grow } from '../../../commands/completions/grow.ts';
 import { ROWS_MAX } from '../../../commands/completions/rows.ts';
@@ -359,7 +359,7 @@ describe('a service elsewhere', () => {
     expect(others).toEqual([]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const kept = JSON.parse(readFileSync(file, 'utf8'));
-    expect([kept.length, kept[0][0], kept.at(-1)[0]]).toEqual([KEPT_MAX, '10000', '499']);
+    expect([kept.length, kept[0][0], kept.at(-1)[0]]).toEqual([CACHED_MAX, '10000', '499']);
   });
 
   it.each(['', '{', '{"a":1}', '[["a"],[1,2],"b"]'])('a file that holds %j is as none', async (text) => {

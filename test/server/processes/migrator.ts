@@ -1,12 +1,12 @@
 import { migrate } from '../../../server/storage/migrate.ts';
 import type { Migration } from '../../../server/storage/migrations/index.ts';
 import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
-import { whenFree } from '../../../server/storage/sqlite/lock-wait.ts';
+import { retryWhileBusy } from '../../../server/storage/sqlite/lock-wait.ts';
 
 /** A process that brings a database to the last of some migrations, and ends. */
 process.once('message', async ({ file, list }: { file: string; list: readonly Migration[] }) => {
   process.disconnect?.();
-  const sqlite = await whenFree(() => new Sqlite3(file));
-  await whenFree(() => migrate(sqlite, list));
+  const sqlite = await retryWhileBusy(() => new Sqlite3(file));
+  await retryWhileBusy(() => migrate(sqlite, list));
   sqlite.close();
 });

@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { unwritten } from '../../../contract/errors.ts';
+import { writeFailed } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/service.ts';
 import type { Body, Library } from '../../libraries.ts';
 
 /** What is done, by which a journal is found again. */
-export interface Work {
+export interface JournalWork {
   /** The address of the service. */
   readonly service: string;
   readonly organisation?: string | undefined;
@@ -17,7 +17,7 @@ export interface Work {
 }
 
 /** What stands in the first line. */
-export interface Header extends Work {
+export interface Header extends JournalWork {
   readonly journal: typeof FORMAT;
   /** RFC 3339. */
   readonly begun: string;
@@ -64,7 +64,7 @@ function linesOf(file: string): string[] {
     return readFileSync(file, 'utf8').split('\n').slice(0, -1);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw unwritten(file, error);
+    throw writeFailed(file, error);
   }
 }
 
@@ -98,10 +98,10 @@ export function flushDirectory(path: string): void {
 }
 
 /** Does something with a file. Throws FICHIER_NON_ECRIT where the system refuses. */
-export function told<T>(file: string, work: () => T): T {
+export function withJournalErrors<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw unwritten(file, error);
+    throw writeFailed(file, error);
   }
 }

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { closeSync, fdatasync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { unwritten } from '../../../contract/errors.ts';
+import { writeFailed } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/service.ts';
 import { makeDirectory } from '../../../directories.ts';
 import type { Source } from '../../input/source.ts';
@@ -11,14 +11,14 @@ import {
   FORMAT,
   flushDirectory,
   type Header,
+  type JournalWork,
   type Line,
   type Piece,
   readJournal,
-  told,
-  type Work,
+  withJournalErrors,
   writeAll,
 } from './journal-file.ts';
-import { claim } from './lock.ts';
+import { acquireLock } from './lock.ts';
 
 /** A request that was written down, and whose answer was not. */
 export interface Pending {
@@ -32,7 +32,7 @@ export interface Pending {
 }
 
 /** The content of an object that was about to be deleted, to be added again. */
-export interface Kept {
+export interface JournalEntry {
   readonly number: number;
   readonly body: Body;
 }
@@ -71,11 +71,11 @@ export class Journal {
   #flushes = 0;
 
   /** Throws FICHIER_NON_ECRIT, JOURNAL_OCCUPE: see `openJournal`. */
-  constructor(file: string, work: Work) {
+  constructor(file: string, work: JournalWork) {
     this.#file = file;
-    this.#free = told(file, () => {
+    this.#free = withJournalErrors(file, () => {
       makeDirectory(dirname(file), 0o700);
-      return claim(file);
+      return acquireLock(file);
     });
     try {
       const found = readJournal(file);
@@ -97,7 +97,7 @@ export class Journal {
   }
 
   /** Objects that earlier processes may have deleted and not added again. */
-  get kept(): readonly Kept[] {
+  get kept(): readonly JournalEntry[] {
     return this.#entries().flatMap((entry) => ('operation' in entry ? [] : [entry]));
   }
 
@@ -147,7 +147,7 @@ export class Journal {
     try {
       await flushData(this.#descriptor);
     } catch (error) {
-      throw unwritten(this.#file, error);
+      throw writeFailed(this.#file, error);
     } finally {
       this.#flushes--;
     }
@@ -185,7 +185,7 @@ export class Journal {
     this.#free();
   }
 
-  #entries(): (Pending | Kept)[] {
+  #entries(): (Pending | JournalEntry)[] {
     return [...this.#live.values()].map((line) => {
       const { number, at, key, rows, kept, ...operation } = JSON.parse(line.join('')) as Line;
       return kept ? { number, body: kept } : { number, at, key, rows, operation };
@@ -216,7 +216,7 @@ export class Journal {
     } catch (error) {
       // A part may be there: what is written next begins on a line of its own.
       this.#pieces.unshift('\n');
-      throw unwritten(this.#file, error);
+      throw writeFailed(this.#file, error);
     }
   }
 
@@ -233,7 +233,7 @@ export class Journal {
     const pieces = [head, ...[...this.#live.values()].flatMap((line) => [...line, '\n'])];
     // Nobody else has the file: it is claimed. What stands there was left by an earlier process, or leads elsewhere.
     const temporary = `${this.#file}.tmp`;
-    told(this.#file, () => {
+    withJournalErrors(this.#file, () => {
       rmSync(temporary, { force: true });
       const descriptor = openSync(temporary, 'wx', 0o600);
       try {
@@ -264,7 +264,7 @@ export class Journal {
  * Opens the journal of some work, for this process alone, and reads what an earlier one left. Throws
  * FICHIER_NON_ECRIT where it cannot be written, JOURNAL_OCCUPE while another process does the same work.
  */
-export function openJournal(directory: string, work: Work): Journal {
+export function openJournal(directory: string, work: JournalWork): Journal {
   const { service, organisation = '', library, kind, digest } = work;
   const name = hash('sha256', JSON.stringify([service, organisation, library, kind, digest])).slice(0, 32);
   return new Journal(join(directory, `${library}-${kind}-${name}.ndjson`), work);

@@ -20,7 +20,7 @@ const held = new Set<string>();
  *
  * Throws JOURNAL_OCCUPE when a process that lives has claimed it, and the errors of the file system.
  */
-export function claim(file: string): () => void {
+export function acquireLock(file: string): () => void {
   const host = encodeURIComponent(hostname());
   const { pid } = process;
   const mine = `${file}.${pid}.${host}.lock`;

@@ -6,7 +6,7 @@ import { lookFor } from '../look-up.ts';
 import { creationOf } from '../operations.ts';
 import { Requests, refusalOf } from '../requests.ts';
 import type { Journal } from './journal.ts';
-import { Settled } from './resumed.ts';
+import { ResumedRows } from './resumed.ts';
 
 /**
  * Milliseconds after which nothing that was sent is still on its way, and reading the library tells what became of
@@ -14,7 +14,7 @@ import { Settled } from './resumed.ts';
  */
 const PAST = 24 * 3_600_000;
 
-export interface SettleOptions {
+export interface ResumeOptions {
   readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
   /** Ends it before the next request; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
@@ -26,14 +26,14 @@ export interface SettleOptions {
  * were. Answers what was written by that, now. Throws what requests throw, and REMPLACEMENT_PERDU for an object that
  * the service does not take back.
  */
-export async function settle(
+export async function resume(
   client: Client,
   library: Library,
   journal: Journal,
-  { onWait, signal }: SettleOptions = {},
-): Promise<Settled> {
+  { onWait, signal }: ResumeOptions = {},
+): Promise<ResumedRows> {
   const { pending, kept } = journal;
-  const settled = new Settled();
+  const settled = new ResumedRows();
   if (pending.length === 0 && kept.length === 0) return settled;
   const requests = await Requests.to(client, { embedded: false, journal, onWait });
   for (const one of pending) {

@@ -2,21 +2,21 @@ import type { Operation } from '../../../contract/service.ts';
 import { type Body, type Identity, identityOf, type Library, supports } from '../../libraries.ts';
 import type { RowResult } from '../../plan/steps.ts';
 import { libraryOf, nameOf } from '../operations.ts';
-import type { Kept } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
 
 /** What becomes of a row by writing it. */
 type Written = 'created' | 'replaced';
 
 /** What became of rows before the library was read, by who they are. */
-export type Already = ReadonlyMap<Identity, Written>;
+export type ResumedWrites = ReadonlyMap<Identity, Written>;
 
-export const NONE_YET: Already = new Map();
+export const NO_RESUMED_WRITES: ResumedWrites = new Map();
 
 /**
  * What was written while requests of an earlier process were settled. Whoever reads the library afterwards finds it
  * there, and would take it for what was there all along.
  */
-export class Settled {
+export class ResumedRows {
   readonly #written: { readonly library: Library; readonly body: Body; readonly outcome: Written }[] = [];
   readonly #deleted: { readonly library: Library; readonly name: string }[] = [];
 
@@ -29,7 +29,7 @@ export class Settled {
    * Adds the operations of one request, which stands for so many rows: those of none put half a replacement back, or
    * begin one. `kept` are the objects that are replaced in two requests.
    */
-  note(operations: readonly Operation[], rows: number, kept: readonly Kept[]): void {
+  note(operations: readonly Operation[], rows: number, kept: readonly JournalEntry[]): void {
     if (rows === 0) return;
     for (const [i, operation] of operations.entries()) {
       const library = libraryOf(operation);
@@ -49,7 +49,7 @@ export class Settled {
   }
 
   /** What became of the rows of a library, by who they are. */
-  rows(library: Library): Already {
+  rows(library: Library): ResumedWrites {
     const own = this.#written.filter((one) => one.library.name === library.name);
     return new Map(own.map(({ body, outcome }) => [identityOf(library, body), outcome]));
   }

@@ -1,4 +1,4 @@
-import { RECORD_MAX, type Window } from '../../input/read-window.ts';
+import { RECORD_MAX, type ReadBuffer } from '../../input/read-window.ts';
 import type { Fault } from '../../report/issues.ts';
 
 /** What may separate cells; the first of those that stand most often in the header line is taken. */
@@ -66,7 +66,7 @@ export class CsvReader {
   /** What is wrong with a malformed record, on which line and in which cell (from 0). */
   fault: (Fault & { readonly line: number; readonly cell: number }) | undefined;
 
-  readonly window: Window;
+  readonly window: ReadBuffer;
   readonly #kinds: Uint8Array;
   readonly #delimiter: number;
   /** What a line end in quotes adds to the line. */
@@ -74,7 +74,7 @@ export class CsvReader {
   #nextLine = 1;
 
   /** `counted` says what `line` counts: lines, or the records of a sheet, which are one row each. */
-  constructor(window: Window, delimiter: string, counted: 'lines' | 'records' = 'lines') {
+  constructor(window: ReadBuffer, delimiter: string, counted: 'lines' | 'records' = 'lines') {
     this.window = window;
     this.#delimiter = delimiter.charCodeAt(0);
     this.#kinds = kindsOf(this.#delimiter);
@@ -244,7 +244,7 @@ export class CsvReader {
 const SEPARATOR_LINE = /^"?sep=([\t !#-/:-@[-`{-~])"?$/i;
 
 /** The delimiter that a first line `sep=;` names, else the one that stands most often in it, outside quotes. */
-export function findDelimiter(window: Window): string {
+export function findDelimiter(window: ReadBuffer): string {
   const counts = new Map<number, number>(DELIMITERS.map((delimiter) => [delimiter.charCodeAt(0), 0]));
   let quoted = false;
   let start = -1;

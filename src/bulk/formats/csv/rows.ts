@@ -1,8 +1,8 @@
 import { trimmedEnd } from '../../../contract/text.ts';
-import { type Column, type Columns, placeIn, uniqueNames } from '../../columns/columns.ts';
+import { type Column, type Columns, columnPosition, uniqueNames } from '../../columns/columns.ts';
 import { type PlainCell, plainCells } from '../../columns/plain-cells.ts';
 import type { Body, Identity } from '../../libraries.ts';
-import { type Issue, type Place, shownValue } from '../../report/issues.ts';
+import { type CellPosition, type Issue, shownValue } from '../../report/issues.ts';
 import { NonDataRows } from '../../rows/non-data-rows.ts';
 import { type Checked, type Judge, ReadRows } from '../../rows/rows.ts';
 import { checkRow, fixedBody } from '../../rows/validate.ts';
@@ -104,8 +104,8 @@ export class CsvRows extends ReadRows<CsvReader> {
     return column && !this.#malformed() ? unguard(this.reader.text(column.index)) : undefined;
   }
 
-  override place(field: string): Place {
-    return placeIn(this.#columns, field);
+  override place(field: string): CellPosition {
+    return columnPosition(this.#columns, field);
   }
 
   override cells(): readonly string[] {

@@ -1,5 +1,5 @@
 import { type MemberPath, repeatedMembers } from '../../../contract/json.ts';
-import type { Window } from '../../input/read-window.ts';
+import type { ReadBuffer } from '../../input/read-window.ts';
 import type { Fault } from '../../report/issues.ts';
 
 /** Reads JSON objects, one after the other. */
@@ -16,9 +16,9 @@ export abstract class ObjectReader {
   fault: (Fault & { readonly column?: number }) | undefined;
   /** The members of the object that stand in it twice, of which it holds the last. */
   repeated: readonly MemberPath[] = [];
-  readonly window: Window;
+  readonly window: ReadBuffer;
 
-  constructor(window: Window) {
+  constructor(window: ReadBuffer) {
     this.window = window;
   }
 

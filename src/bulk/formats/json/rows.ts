@@ -4,9 +4,9 @@ import { isOfRejects, RAW_COLUMN, shownHeaders } from '../../columns/columns.ts'
 import { supportWords } from '../../columns/references.ts';
 import { repaired } from '../../input/mojibake.ts';
 import type { Field } from '../../libraries.ts';
-import { type Fault, type Issue, type Place, shownValue } from '../../report/issues.ts';
+import { type CellPosition, type Fault, type Issue, shownValue } from '../../report/issues.ts';
 import { type Checked, type Judge, ReadRows } from '../../rows/rows.ts';
-import { checkRow, type Given, isNothing } from '../../rows/validate.ts';
+import { type Cells, checkRow, isNothing } from '../../rows/validate.ts';
 import { guard } from '../csv/formula-guard.ts';
 import { CELLS_MAX } from '../csv/reader.ts';
 import { cellOf as asCell } from '../csv/writer.ts';
@@ -71,12 +71,12 @@ export class JsonRows extends ReadRows<ObjectReader> {
     return this.#given(name)?.value;
   }
 
-  override place(name: string): Place {
+  override place(name: string): CellPosition {
     const given = this.#given(name);
     return given === undefined ? {} : { header: given.header };
   }
 
-  #given(name: string): Given | undefined {
+  #given(name: string): Cells | undefined {
     const { object } = this.reader;
     if (!object) return undefined;
     for (const [field, several] of this.#met(object)) if (field.name === name) return givenBy(several);
@@ -135,7 +135,7 @@ function repeatedAt(path: MemberPath, line: number): Issue {
 }
 
 /** What the members that stand for one field give: all say the same, or nothing but for one. */
-function givenBy(several: readonly Met[]): Given {
+function givenBy(several: readonly Met[]): Cells {
   const { field, member, value } = several.find((one) => !isNothing(one.value)) ?? (several[0] as Met);
   return { field, value, header: member, cells: false };
 }
