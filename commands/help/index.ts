@@ -1,5 +1,5 @@
 import { helpWords } from '../../src/messages/help/words.ts';
-import { exitWord } from '../../src/messages/topics/exit-codes.ts';
+import { exitWord } from '../../src/messages/topics/exits.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts, Topic } from '../../src/messages/topics/topic.ts';
 import type { Noun } from '../nouns.ts';

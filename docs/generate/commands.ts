@@ -9,7 +9,7 @@ import { nameOf } from '../../commands/shared/cli/parse.ts';
 import { EXIT, exitsOf } from '../../commands/shared/errors/exit-codes.ts';
 import { helpWords } from '../../src/messages/help/words.ts';
 import type { Language } from '../../src/messages/index.ts';
-import { exitWord } from '../../src/messages/topics/exit-codes.ts';
+import { exitWord } from '../../src/messages/topics/exits.ts';
 import { cell, code, joined, table, WRITTEN_BY } from './markdown.ts';
 
 interface Words {

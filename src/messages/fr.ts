@@ -16,13 +16,7 @@ import {
   quoted,
 } from './listed.ts';
 import { NETWORK_FR } from './network.ts';
-
-/** What people read, in French. Sentences take the parameters of the error that they put into words. */
-export interface Sentence {
-  readonly message: (p: ErrorParams) => string;
-  /** What to do next. */
-  readonly hint?: (p: ErrorParams) => string;
-}
+import type { Sentence } from './sentence.ts';
 
 /** JSON types and formats, said to someone who fills in a value. */
 const TYPES: Readonly<Record<string, string>> = {

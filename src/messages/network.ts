@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../contract/errors.ts';
-import type { Sentence } from './fr.ts';
 import { listed } from './listed.ts';
+import type { Sentence } from './sentence.ts';
 
 type Motifs = Readonly<Record<string, Sentence>>;
 type Networks = Readonly<

@@ -2,7 +2,7 @@ import type { Client } from '../../../src/client/client.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { Language } from '../../../src/messages/index.ts';
-import type { Exit } from '../../../src/messages/topics/exit-codes.ts';
+import type { Exit } from '../../../src/messages/topics/exits.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import type { Output, View } from '../../../src/terminal/view.ts';

@@ -1,5 +1,5 @@
 import { VigieError } from '../../../src/contract/errors.ts';
-import type { Exit } from '../../../src/messages/topics/exit-codes.ts';
+import type { Exit } from '../../../src/messages/topics/exits.ts';
 import type { Command } from '../cli/command.ts';
 import type { FailedField } from './failures.ts';
 

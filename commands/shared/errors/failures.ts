@@ -10,8 +10,9 @@ import {
 } from '../../../src/contract/errors.ts';
 import type { Problem } from '../../../src/contract/problem.ts';
 import { detailOf } from '../../../src/messages/detail.ts';
-import type { CliSentences, Sentence } from '../../../src/messages/fr.ts';
+import type { CliSentences } from '../../../src/messages/fr.ts';
 import { type Language, messages } from '../../../src/messages/index.ts';
+import type { Sentence } from '../../../src/messages/sentence.ts';
 import { type ColorChoice, type Io, wantsColor } from '../../../src/terminal/io.ts';
 import { errorWidth, fold, laidOut } from '../../../src/terminal/notice.ts';
 import { visible, visibleJson } from '../../../src/terminal/sanitize.ts';

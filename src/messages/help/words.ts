@@ -1,4 +1,4 @@
-import type { Language } from '../index.ts';
+import type { Language } from '../language.ts';
 
 /** What every page of help says around the sentences of its commands. */
 export interface HelpWords {

@@ -1,4 +1,5 @@
-import { type Both, examples, items, type Topic, text } from './topic.ts';
+import { type Both, examples, items, text } from './blocks.ts';
+import type { Topic } from './topic.ts';
 
 /** The variables that vigie heeds. */
 export const VARIABLES: readonly (readonly [name: string, does: Both])[] = [

@@ -1,4 +1,5 @@
-import { type Both, examples, items, said, type Topic, text } from './topic.ts';
+import { type Both, examples, items, said, text } from './blocks.ts';
+import type { Topic } from './topic.ts';
 
 const OUTPUTS: Readonly<Record<string, Both>> = {
   table: [

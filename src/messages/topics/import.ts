@@ -1,4 +1,5 @@
-import { examples, items, type Topic, text } from './topic.ts';
+import { examples, items, text } from './blocks.ts';
+import type { Topic } from './topic.ts';
 
 export const imports: Topic = {
   names: { en: 'import', fr: 'import' },

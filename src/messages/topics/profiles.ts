@@ -1,4 +1,5 @@
-import { examples, items, type Topic, text } from './topic.ts';
+import { examples, items, text } from './blocks.ts';
+import type { Topic } from './topic.ts';
 
 export const profiles: Topic = {
   names: { en: 'profiles', fr: 'profils' },
