@@ -1,5 +1,6 @@
 import type { HelpSentence } from '../src/messages/help/index.ts';
 import type { Command } from './shared/cli/command.ts';
+import type { NounName } from './shared/cli/noun-names.ts';
 
 /** Loads one verb. Only the invoked verb's module is ever evaluated, and what it imports. */
 export type Verb = () => Promise<{ readonly command: Command }>;
@@ -12,8 +13,7 @@ export interface Noun {
   readonly implied?: string;
 }
 
-/** Everything that can be typed after `vigie`. */
-export const nouns: Readonly<Record<string, Noun>> = {
+const NOUNS: Readonly<Record<NounName, Noun>> = {
   anomalies: {
     summary: 'The library of standard anomalies of water points (DECI)',
     verbs: {
@@ -177,3 +177,12 @@ export const nouns: Readonly<Record<string, Noun>> = {
     implied: 'call',
   },
 };
+
+/** Everything that can be typed after `vigie`. */
+export const nouns: Readonly<Record<string, Noun>> = NOUNS;
+
+/** Every command of a noun: its help, completions and the documentation go through them. */
+export async function commandsOf(noun: Noun): Promise<Command[]> {
+  const modules = await Promise.all(Object.values(noun.verbs).map((load) => load()));
+  return modules.map(({ command }) => command);
+}

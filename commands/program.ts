@@ -12,7 +12,7 @@ import { HeldSink } from '../src/terminal/streams.ts';
 import type { Output, Result, View } from '../src/terminal/view.ts';
 import { VERSION } from '../src/version.ts';
 import { type Noun, nouns, type Verb } from './nouns.ts';
-import type { Command, Context } from './shared/cli/command.ts';
+import type { Command, Context, World } from './shared/cli/command.ts';
 import { lineOf } from './shared/cli/command-line.ts';
 import { expand } from './shared/cli/file-values.ts';
 import type { GlobalFlags } from './shared/cli/global-flags.ts';
@@ -30,23 +30,6 @@ import {
 import type { Target } from './shared/errors/command-target.ts';
 import type { ReportOptions } from './shared/errors/failures.ts';
 import { lacking } from './shared/prompts/missing-input.ts';
-
-/** Makes what a command works with; `close` ends what it opened. */
-export type OpenContext = (
-  io: Io,
-  flags: GlobalFlags,
-  signal: AbortSignal,
-  reads: boolean,
-) => Context & { close(): Promise<void> };
-
-/** What a run stands on: the process itself, unless a test says otherwise. */
-export interface World {
-  readonly io: Io;
-  readonly signal: AbortSignal;
-  readonly open: () => Promise<OpenContext>;
-  /** Lets through what is held back of stderr, and all that follows. */
-  readonly release?: (() => Promise<void>) | undefined;
-}
 
 function processWorld(): World {
   return {
@@ -167,12 +150,6 @@ function named<T>(things: Readonly<Record<string, T>>, name: string, before: str
     known,
     ...(suggestion ? { suggestion: before + suggestion } : {}),
   });
-}
-
-/** Every command of a noun: its help, completions and the documentation go through them. */
-export async function commandsOf(noun: Noun): Promise<Command[]> {
-  const modules = await Promise.all(Object.values(noun.verbs).map((load) => load()));
-  return modules.map(({ command }) => command);
 }
 
 async function runCommand(command: Command, typed: Typed, world: World): Promise<number> {

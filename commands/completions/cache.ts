@@ -5,7 +5,7 @@ import { fold } from '../../src/contract/text.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { completionsDirectory } from '../../src/profiles/locations.ts';
 import type { Kind } from '../shared/cli/flags.ts';
-import type { Candidate } from './complete.ts';
+import type { Candidate } from './matching.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 /** A value, what the list says beside it, and of a dossier the number by which people know it. */

@@ -2,17 +2,8 @@ import { helpWords } from '../../src/messages/help/words.ts';
 import type { Language } from '../../src/messages/index.ts';
 import type { Kind } from '../shared/cli/flags.ts';
 import { type Line, readLine } from './line.ts';
-import { matching } from './matching.ts';
+import { type Candidate, matching } from './matching.ts';
 import type { ArgumentNode, FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
-
-/** What may take the place of the word under the cursor. */
-export interface Candidate {
-  /** The whole word, before any shell has quoted it. */
-  readonly value: string;
-  readonly description?: string;
-  /** More of the word may follow: the cursor stays at its end. */
-  readonly open?: true;
-}
 
 /** Looks up what nobody can know beforehand: rows, names of files and profiles that begin with a text. */
 export type Lookup = (kind: Kind, prefix: string, line: Line) => readonly Candidate[];

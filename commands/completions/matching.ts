@@ -1,5 +1,4 @@
 import { fold } from '../../src/contract/text.ts';
-import type { Candidate } from './complete.ts';
 
 /**
  * Those that begin as the word does; where none does, those that do when neither case nor accents count, so that
@@ -13,4 +12,13 @@ export function matching(candidates: readonly Candidate[], prefix: string): read
   const alike = candidates.filter(({ value }) => fold(value).startsWith(folded));
   const spelt = alike[0]?.value.slice(0, prefix.length) ?? '';
   return alike.filter(({ value }) => value.startsWith(spelt));
+}
+
+/** What may take the place of the word under the cursor. */
+export interface Candidate {
+  /** The whole word, before any shell has quoted it. */
+  readonly value: string;
+  readonly description?: string;
+  /** More of the word may follow: the cursor stays at its end. */
+  readonly open?: true;
 }

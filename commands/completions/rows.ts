@@ -2,7 +2,7 @@ import { collationKey } from '../../server/rules/collation.ts';
 import { peek, type SelectAll } from '../../server/storage/sqlite/peek.ts';
 import { nameOf } from '../../src/contract/chemins.ts';
 import type { Kind } from '../shared/cli/flags.ts';
-import type { Candidate } from './complete.ts';
+import type { Candidate } from './matching.ts';
 
 /** Candidates of one kind that are worth listing. */
 export const ROWS_MAX = 100;

@@ -1,5 +1,5 @@
 import { visible } from '../../src/terminal/sanitize.ts';
-import type { Candidate } from './complete.ts';
+import type { Candidate } from './matching.ts';
 import {
   BASH,
   command,

@@ -6,8 +6,9 @@ import { configurationFile } from '../../src/profiles/locations.ts';
 import { readProfile } from '../../src/profiles/resolve.ts';
 import type { Kind } from '../shared/cli/flags.ts';
 import { recalled } from './cache.ts';
-import type { Candidate, Lookup } from './complete.ts';
+import type { Lookup } from './complete.ts';
 import type { Line } from './line.ts';
+import type { Candidate } from './matching.ts';
 import { rowsOf } from './rows.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -3,7 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { type Evenement, listEvenements } from '../../src/contract/evenements.ts';
 import { messages } from '../../src/messages/index.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
-import { FORMATS as EVERYWHERE } from '../../src/terminal/printers.ts';
+import { FORMATS as EVERYWHERE } from '../../src/terminal/formats.ts';
 import type { ListOutput, TextOutput } from '../../src/terminal/view.ts';
 import { VERSION } from '../../src/version.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';

@@ -1,7 +1,6 @@
 import type { Item } from '../../commands/help/layout.ts';
 import { argumentItems, flagItems, sentenceIn, usageOf } from '../../commands/help/terms.ts';
-import { nouns } from '../../commands/nouns.ts';
-import { commandsOf } from '../../commands/program.ts';
+import { commandsOf, nouns } from '../../commands/nouns.ts';
 import type { Command } from '../../commands/shared/cli/command.ts';
 import type { Flags } from '../../commands/shared/cli/flags.ts';
 import { globalFlags } from '../../commands/shared/cli/global-flags.ts';

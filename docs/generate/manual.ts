@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { commandLines, type Item } from '../../commands/help/layout.ts';
 import { argumentItems, flagItems, usageOf } from '../../commands/help/terms.ts';
-import { nouns } from '../../commands/nouns.ts';
-import { commandsOf } from '../../commands/program.ts';
+import { commandsOf, nouns } from '../../commands/nouns.ts';
 import type { Command } from '../../commands/shared/cli/command.ts';
 import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
 import { nameOf } from '../../commands/shared/cli/parse.ts';
@@ -10,7 +9,7 @@ import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { ENDINGS } from '../../src/bulk/formats/formats.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts } from '../../src/messages/topics/topic.ts';
-import { FORMATS } from '../../src/terminal/printers.ts';
+import { FORMATS } from '../../src/terminal/formats.ts';
 
 const FACTS: Facts = { exits: EXIT, outputs: FORMATS, endings: ENDINGS };
 

@@ -9,9 +9,9 @@ import { answerOpen } from '../resources/service.ts';
 import { newId } from '../storage/ids.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import type { Caller } from './access.ts';
-import type { Input, Scope } from './handler.ts';
+import type { Input, Outcome, Scope } from './handler.ts';
 import { once, refuseBadKey } from './idempotency.ts';
-import { check, type Outcome, refuseUnmet, run, shown, unlessKnown } from './operation.ts';
+import { check, refuseUnmet, run, shown, unlessKnown } from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
 import type { RequestId, Service } from './service.ts';
 

@@ -63,3 +63,16 @@ export function handle<E extends Endpoint>(
     creating: creating as unknown as Creating<Endpoint>,
   };
 }
+
+/** What came of an operation that was not refused. */
+export interface Outcome {
+  readonly status: number;
+  readonly body?: unknown;
+  /** The body as it is sent, tagged and kept: made once, when it is first asked for. */
+  readonly text?: () => string;
+  /** The `ETag` of what is shown (choice X5), where it has one; made when it is first asked for. */
+  readonly tag?: () => string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A write that did nothing: its answer is not kept for its key. */
+  readonly idle?: boolean;
+}

@@ -3,8 +3,7 @@ import { invalid, VigieError } from '../../src/contract/errors.ts';
 import { IDEMPOTENCY_KEY_MAX, MINIMAL } from '../../src/contract/service.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Caller } from './access.ts';
-import type { Scope } from './handler.ts';
-import type { Outcome } from './operation.ts';
+import type { Outcome, Scope } from './handler.ts';
 
 /** Days that an answer is kept for its key (choice X1). */
 export const IDEMPOTENCY_DAYS = 7;

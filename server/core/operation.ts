@@ -6,21 +6,8 @@ import { validate } from '../../src/contract/validate.ts';
 import { handledOf } from '../resources/index.ts';
 import { authorise, type Caller } from './access.ts';
 import { entityTag, isConditional, isKnown } from './conditions.ts';
-import type { Input, Scope } from './handler.ts';
+import type { Input, Outcome, Scope } from './handler.ts';
 import { once } from './idempotency.ts';
-
-/** What came of an operation that was not refused. */
-export interface Outcome {
-  readonly status: number;
-  readonly body?: unknown;
-  /** The body as it is sent, tagged and kept: made once, when it is first asked for. */
-  readonly text?: () => string;
-  /** The `ETag` of what is shown (choice X5), where it has one; made when it is first asked for. */
-  readonly tag?: () => string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** A write that did nothing: its answer is not kept for its key. */
-  readonly idle?: boolean;
-}
 
 const NOTHING = Object.freeze({});
 

@@ -5,15 +5,8 @@ import { typeOf } from './bounds.ts';
 import { exampleOf } from './examples.ts';
 import { html, joined, type Markup, type Piece, prose } from './html.ts';
 import { breakable, membersTable, requiredCell, table, typeCells } from './members.ts';
-import { exampleRequest } from './requests.ts';
+import { exampleRequest, type LinkTarget } from './requests.ts';
 import { nameOf, resolve } from './schemas.ts';
-
-/** An operation, and where it stands. */
-export interface LinkTarget {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: Operation;
-}
 
 /** Rows of a named object that an answer shows at once: longer ones are folded. */
 const ROWS_SHOWN = 12;

@@ -1,7 +1,8 @@
 import type { Header, OpenApiDocument, Parameter } from '../../src/contract/openapi-types.ts';
-import { endpointArticle, type LinkTarget, methodBadge } from './endpoint.ts';
+import { endpointArticle, methodBadge } from './endpoint.ts';
 import { html, Markup, type Piece, prose } from './html.ts';
 import { breakable, membersTable, requiredCell, table, typeCells } from './members.ts';
+import type { LinkTarget } from './requests.ts';
 import { STYLE } from './style.ts';
 
 /** The address that the page gives where the one of the server is not known. */

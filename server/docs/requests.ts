@@ -1,6 +1,5 @@
-import type { OpenApiDocument, Parameter } from '../../src/contract/openapi-types.ts';
+import type { OpenApiDocument, Operation, Parameter } from '../../src/contract/openapi-types.ts';
 import { JSON_TYPE } from '../../src/contract/protocol.ts';
-import type { LinkTarget } from './endpoint.ts';
 import { exampleBody, exampleOf } from './examples.ts';
 
 export interface Example {
@@ -67,4 +66,11 @@ function flagOf(name: string, value: unknown): string | undefined {
 /** A word as a POSIX shell takes it. */
 function quoted(word: string): string {
   return /^[\w.,:/=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** An operation, and where it stands. */
+export interface LinkTarget {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
 }

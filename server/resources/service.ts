@@ -4,7 +4,8 @@ import type { OpenApiDocument } from '../../src/contract/openapi.ts';
 import { API_VERSION, docs, home, livez, openapi, readyz, version } from '../../src/contract/service.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { VERSION } from '../../src/version.ts';
-import { type Outcome, shown } from '../core/operation.ts';
+import type { Outcome } from '../core/handler.ts';
+import { shown } from '../core/operation.ts';
 import { EXTENSIONS, type Service } from '../core/service.ts';
 
 type Answering = (service: Service, call: Call, language: Language) => Promise<Outcome>;

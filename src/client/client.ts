@@ -12,8 +12,8 @@ import { VigieError } from '../contract/errors.ts';
 import { type Page, PER_PAGE_MAX } from '../contract/pages.ts';
 import type { Problem } from '../contract/problem.ts';
 import { batch, type Operation, type OperationResult } from '../contract/service.ts';
-import { askExtensions, type Extensions } from './extensions.ts';
-import type { Answer, Asked, Call, Chunk, Transport } from './transport.ts';
+import { askExtensions } from './extensions.ts';
+import type { Answer, Asked, Call, Chunk, Extensions, Transport } from './transport.ts';
 
 export type { Extensions };
 

@@ -1,21 +1,6 @@
 import { VigieError } from '../contract/errors.ts';
 import { version } from '../contract/service.ts';
-import type { Transport } from './transport.ts';
-
-export type Extension =
-  | 'supports'
-  | 'dossiers'
-  | 'idempotency'
-  | 'batch'
-  | 'batch-skip-identical'
-  | 'dry-run'
-  | 'stream'
-  | 'session';
-
-/** What a service offers beyond the interface (choices C5, C14, X1 to X8). */
-export interface Extensions {
-  has(extension: Extension): boolean;
-}
+import type { Extensions, Transport } from './transport.ts';
 
 /**
  * Asks a service which extensions it has. One that does not know the question has none. Throws REPONSE_INCOMPRISE

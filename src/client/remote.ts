@@ -5,7 +5,7 @@ import { NDJSON_TYPE } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
 import { type ServiceAddress, target } from './address.ts';
 import { ProblemError } from './client.ts';
-import { askExtensions, type Extensions } from './extensions.ts';
+import { askExtensions } from './extensions.ts';
 import { encryptedError, Failure, failureError, isLasting, isUnintelligible } from './failures.ts';
 import { Flow } from './flow.ts';
 import { parseExactly } from './json.ts';
@@ -18,6 +18,7 @@ import {
   type Answer,
   type Call,
   type Chunk,
+  type Extensions,
   RETRIES_DEFAULT,
   type Stream,
   TIMEOUT_DEFAULT,

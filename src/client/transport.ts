@@ -1,5 +1,4 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Extensions } from './extensions.ts';
 
 /** Seconds to wait for a connection, for an answer to begin, and for more of it. */
 export const TIMEOUT_DEFAULT = 30;
@@ -95,4 +94,19 @@ export interface Transport {
   /** Asks for a list whole, without pages (choice X7); only of a service that has the extension `stream`. */
   stream?(call: Call): Promise<Stream>;
   close(): Promise<void>;
+}
+
+export type Extension =
+  | 'supports'
+  | 'dossiers'
+  | 'idempotency'
+  | 'batch'
+  | 'batch-skip-identical'
+  | 'dry-run'
+  | 'stream'
+  | 'session';
+
+/** What a service offers beyond the interface (choices C5, C14, X1 to X8). */
+export interface Extensions {
+  has(extension: Extension): boolean;
 }

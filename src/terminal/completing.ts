@@ -1,4 +1,3 @@
-import type { Completing, Suggestion } from './questions.ts';
 import { visible } from './sanitize.ts';
 import type { PromptTheme } from './theme.ts';
 import { cut, widthAtMost } from './width.ts';
@@ -201,4 +200,34 @@ export function completed(line: string, found: readonly Omit<Suggestion, 'name'>
   // No half of a character.
   const shared = first.slice(0, length).replace(/[\ud800-\udbff]$/, '');
   return shared.length >= line.length ? shared : others.length === 0 ? first : line;
+}
+
+/** Why a line is no answer, in words; it is then asked again. */
+export type Refuse = (typed: string) => string | undefined | Promise<string | undefined>;
+
+/** Something that a line may be completed to. */
+export interface Suggestion {
+  /** The answer. */
+  readonly value: string;
+  /** What is shown. */
+  readonly name: string;
+  /** It is the line itself, and stands there to say that it would be new. */
+  readonly fresh?: true;
+}
+
+/** A question that is answered with a line, which is completed while it is typed. */
+export interface Completing {
+  readonly message: string;
+  /** Stands behind the question until it is answered. */
+  readonly hint?: string | undefined;
+  /** What the line may become; asked for at each change of it. */
+  readonly suggest: (typed: string) => Promise<readonly Suggestion[]>;
+  /**
+   * Whether a line is an answer as it stands; a suggestion is then taken only when it is gone to. Otherwise the first
+   * suggestion is the answer once it is shown, unless nothing is typed.
+   */
+  readonly free: boolean;
+  /** Said below a line for which there is no suggestion. */
+  readonly unknown?: string;
+  readonly refuse: Refuse;
 }

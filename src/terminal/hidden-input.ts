@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { VigieError } from '../contract/errors.ts';
-import type { Streams } from './prompt.ts';
+import type { Streams } from './streams.ts';
 
 /** What keys do that are no text: Enter, Ctrl-C and Ctrl-D, Backspace as terminals send it, Ctrl-U. */
 const KEYS: Readonly<Record<string, 'end' | 'give up' | 'erase' | 'clear'>> = {

@@ -1,5 +1,5 @@
 import type { Io } from './io.ts';
-import type { PrintOptions } from './printers.ts';
+import type { PrintOptions } from './print-options.ts';
 import { Buffered, yielding } from './streams.ts';
 import { type ListOutput, project, type TreeOutput } from './view.ts';
 

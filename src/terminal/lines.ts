@@ -1,7 +1,7 @@
 import { CSV, type CsvDialect, csvRecord, tsvLine } from './csv.ts';
 import type { Io } from './io.ts';
 import { json } from './json.ts';
-import type { PrintOptions } from './printers.ts';
+import type { PrintOptions } from './print-options.ts';
 import { Buffered, yielding } from './streams.ts';
 import { type Column, columnsOf, type ListOutput, textOf, type View, valueAt } from './view.ts';
 

@@ -1,43 +1,11 @@
-import type { ColorChoice, Io, Sink } from './io.ts';
+import type { Format } from './formats.ts';
+import type { Io, Sink } from './io.ts';
 import { json, jsonTree, printArray } from './json.ts';
 import { type LineOptions, printLines } from './lines.ts';
+import type { PrintOptions } from './print-options.ts';
 import { dataSink, readOrNot } from './streams.ts';
 import { showRecord, showTable, showTree, type TableOptions } from './terminal-printer.ts';
-import type {
-  ListOutput,
-  Output,
-  Reader,
-  Result,
-  ResultsOutput,
-  TextOutput,
-  TreeOutput,
-  View,
-} from './view.ts';
-
-export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const;
-export type Format = (typeof FORMATS)[number];
-
-export interface PrintOptions {
-  readonly format: Format;
-  /** Dotted paths; everything (JSON) or the columns of the view when undefined. */
-  readonly fields: readonly string[] | undefined;
-  readonly headers: boolean;
-  readonly color: ColorChoice;
-  /** Stops the printing. */
-  readonly signal: AbortSignal;
-  /** What people read besides the data; without it nothing is translated and nothing said. */
-  readonly words?: TableWords | undefined;
-}
-
-export interface TableWords {
-  /** Who reads at the terminal; asked for where there is one. */
-  readonly reader: () => Promise<Reader>;
-  /**
-   * Says which columns are left out for want of room, by their fields, and whether what identifies a row is one of
-   * them; undefined to say nothing.
-   */
-  readonly hidden: ((fields: readonly string[], ids: boolean) => string) | undefined;
-}
+import type { ListOutput, Output, Result, ResultsOutput, TextOutput, TreeOutput, View } from './view.ts';
 
 /** How a bulk command went. */
 export interface Tally {

@@ -1,9 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import { VigieError } from '../contract/errors.ts';
+import type { Refuse } from './completing.ts';
 import { readHidden } from './hidden-input.ts';
 import { type ColorChoice, canAsk, type Io } from './io.ts';
 import { visible, visibleLines } from './sanitize.ts';
 import { watchProcess } from './signals.ts';
+import type { Streams } from './streams.ts';
 import { themeOf } from './theme.ts';
 
 export interface Asking {
@@ -79,9 +81,6 @@ export function secret(asking: Asking, question: string): Promise<string> {
   });
 }
 
-/** Why a line is no answer, in words; it is then asked again. */
-export type Refuse = (typed: string) => string | undefined | Promise<string | undefined>;
-
 /** A question that is answered with a line of text. */
 export interface Line {
   readonly message: string;
@@ -114,12 +113,6 @@ export function line(
     const columns = (streams.output as NodeJS.WriteStream).columns || 80;
     return prompt({ message, theme, initial, refuse, again, fail, columns, free: true }, streams);
   });
-}
-
-export interface Streams {
-  readonly input: Readable;
-  readonly output: Writable;
-  readonly signal: AbortSignal;
 }
 
 /** Whether a terminal takes no line back, so that a question can only be asked by writing and reading lines. */

@@ -1,5 +1,7 @@
-import { type Asking, ask, isDumb, plainly, plainQuestion, type Refuse, type Streams } from './prompt.ts';
+import type { Completing } from './completing.ts';
+import { type Asking, ask, isDumb, plainly, plainQuestion } from './prompt.ts';
 import { visible } from './sanitize.ts';
+import type { Streams } from './streams.ts';
 import { type PromptTheme, themeOf } from './theme.ts';
 import { cut, widthAtMost } from './width.ts';
 
@@ -99,33 +101,6 @@ async function byNumber<T>(streams: Streams, choosing: Choosing<T>, { unclear }:
   const choice = (typed: string) => choices[typed.trim() === '' ? at : numbers.indexOf(typed.trim())];
   const chosen = await plainly(streams, question, choice, (one) => (one === undefined ? unclear : undefined));
   return (chosen as Choice<T>).value;
-}
-
-/** Something that a line may be completed to. */
-export interface Suggestion {
-  /** The answer. */
-  readonly value: string;
-  /** What is shown. */
-  readonly name: string;
-  /** It is the line itself, and stands there to say that it would be new. */
-  readonly fresh?: true;
-}
-
-/** A question that is answered with a line, which is completed while it is typed. */
-export interface Completing {
-  readonly message: string;
-  /** Stands behind the question until it is answered. */
-  readonly hint?: string | undefined;
-  /** What the line may become; asked for at each change of it. */
-  readonly suggest: (typed: string) => Promise<readonly Suggestion[]>;
-  /**
-   * Whether a line is an answer as it stands; a suggestion is then taken only when it is gone to. Otherwise the first
-   * suggestion is the answer once it is shown, unless nothing is typed.
-   */
-  readonly free: boolean;
-  /** Said below a line for which there is no suggestion. */
-  readonly unknown?: string;
-  readonly refuse: Refuse;
 }
 
 /** Asks on stderr for a line that is completed while it is typed. Throws SAISIE_REQUISE where nobody can answer. */

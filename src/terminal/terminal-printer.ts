@@ -2,7 +2,7 @@ import { type Io, wantsColor } from './io.ts';
 import { showsUnicode } from './locale.ts';
 import { writeNotice } from './notice.ts';
 import type { Tone } from './paint.ts';
-import type { PrintOptions } from './printers.ts';
+import type { PrintOptions } from './print-options.ts';
 import { visible } from './sanitize.ts';
 import { Buffered, yielding } from './streams.ts';
 import type { Entry, TableStyle } from './table.ts';

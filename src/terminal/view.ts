@@ -1,5 +1,5 @@
+import type { Format } from './formats.ts';
 import type { Tone } from './paint.ts';
-import type { Format } from './printers.ts';
 
 /** How one kind of object is shown: which columns, which fields exist, what identifies it. */
 export interface View<Row> {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nouns } from '../../commands/nouns.ts';
-import { commandsOf } from '../../commands/program.ts';
+import { commandsOf, nouns } from '../../commands/nouns.ts';
 import type { Argument, Flag } from '../../commands/shared/cli/flags.ts';
 import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
@@ -10,7 +9,7 @@ import { FRENCH } from '../../src/messages/help/index.ts';
 import { PLACEHOLDERS } from '../../src/messages/help/words.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
-import { FORMATS } from '../../src/terminal/printers.ts';
+import { FORMATS } from '../../src/terminal/formats.ts';
 import { readLine } from './lines.ts';
 import { commandsIn } from './shell.ts';
 import { sourcesUnder } from './tree.ts';

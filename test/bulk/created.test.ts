@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { OpenContext } from '../../commands/program.ts';
+import type { OpenContext } from '../../commands/shared/cli/command.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
 import { Client } from '../../src/client/client.ts';
 import type { Call } from '../../src/client/transport.ts';

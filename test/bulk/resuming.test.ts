@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OpenContext } from '../../commands/program.ts';
 import { createReporter } from '../../commands/shared/bulk/reporter.ts';
+import type { OpenContext } from '../../commands/shared/cli/command.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
 import { inWords } from '../../commands/shared/cli/date-flags.ts';
 import { resume } from '../../src/bulk/execute/journal/resume.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { nouns } from '../../commands/nouns.ts';
-import { commandsOf } from '../../commands/program.ts';
+import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { place } from './world.ts';
 
 const { vigie, path } = place();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Noun, nouns } from '../../commands/nouns.ts';
-import { commandsOf } from '../../commands/program.ts';
+import { commandsOf, type Noun, nouns } from '../../commands/nouns.ts';
 import { hasHeading, heading } from '../../src/messages/headings.ts';
 import { RESULT_VIEW } from '../../src/terminal/printers.ts';
 import type { View } from '../../src/terminal/view.ts';

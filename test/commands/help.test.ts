@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { nouns } from '../../commands/nouns.ts';
-import { commandsOf } from '../../commands/program.ts';
+import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { flagName } from '../../commands/shared/cli/flags.ts';
 import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
 import { nameOf } from '../../commands/shared/cli/parse.ts';

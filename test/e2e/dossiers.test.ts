@@ -1,8 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nouns } from '../../commands/nouns.ts';
-import { commandsOf } from '../../commands/program.ts';
+import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { newPlace, type Place } from './program.ts';
 import { firstLine } from './serving.ts';
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { FORMATS, type Format } from '../../src/terminal/formats.ts';
 import type { Io } from '../../src/terminal/io.ts';
-import { FORMATS, type Format, type PrintOptions, print } from '../../src/terminal/printers.ts';
+import type { PrintOptions } from '../../src/terminal/print-options.ts';
+import { print } from '../../src/terminal/printers.ts';
 import {
   ANONYMOUS_READER,
   type Output,

@@ -11,8 +11,8 @@ import { type Issue, NOTICE_LINES } from '../../../src/bulk/report/issues.ts';
 import { PLACEHOLDER } from '../../../src/bulk/rows/repairs.ts';
 import { importMessages } from '../../../src/messages/import.ts';
 import type { Language } from '../../../src/messages/index.ts';
-import type { ExtraFlags, Line } from '../cli/command-line.ts';
-import type { FailedField } from '../errors/failures.ts';
+import type { ExtraFlags, Line } from '../cli/command.ts';
+import type { FailedField } from '../errors/exit-codes.ts';
 
 /** Sentences that are told, each once for all the lines that it is true of. */
 export const REPORTED_MAX = 50;

@@ -6,11 +6,10 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import type { Context } from '../cli/command.ts';
-import type { Line } from '../cli/command-line.ts';
+import type { Context, Line } from '../cli/command.ts';
 import { reportsInJson } from '../cli/global-flags.ts';
+import type { FailedField } from '../errors/exit-codes.ts';
 import { FailureOfMany } from '../errors/exit-codes.ts';
-import type { FailedField } from '../errors/failures.ts';
 import { failedRow, IssueReporter } from './issue-reporter.ts';
 import { BulkProgress } from './progress.ts';
 

@@ -1,14 +1,8 @@
 import { quoted } from '../../../src/messages/listed.ts';
-import type { Command } from './command.ts';
+import type { Command, Line } from './command.ts';
 import { type Flag, flagName } from './flags.ts';
 import { globalFlags } from './global-flags.ts';
 import { nameOf, type Typed } from './parse.ts';
-
-/** What another run of a command is to have besides what was typed: flags by their keys, switches with `true`. */
-export type ExtraFlags = Readonly<Record<string, string | true | readonly string[] | undefined>>;
-
-/** The line of a command that was run, with other flags and arguments, as one copies it into a shell. */
-export type Line = (more?: ExtraFlags, operands?: readonly string[]) => string;
 
 /**
  * A command line as it was typed: its name, its arguments, then its flags in their order, quoted for a shell. A flag of

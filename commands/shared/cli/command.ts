@@ -6,7 +6,6 @@ import type { Exit } from '../../../src/messages/topics/exits.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import type { Output, View } from '../../../src/terminal/view.ts';
-import type { Line } from './command-line.ts';
 import type { Arguments, Flags, Values } from './flags.ts';
 import type { GlobalFlags } from './global-flags.ts';
 
@@ -99,4 +98,27 @@ export function defineCommand<
   const F extends Flags = Flags,
 >(definition: CommandDefinition<Row, A, F>): Command {
   return definition as unknown as Command;
+}
+
+/** What another run of a command is to have besides what was typed: flags by their keys, switches with `true`. */
+export type ExtraFlags = Readonly<Record<string, string | true | readonly string[] | undefined>>;
+
+/** The line of a command that was run, with other flags and arguments, as one copies it into a shell. */
+export type Line = (more?: ExtraFlags, operands?: readonly string[]) => string;
+
+/** Makes what a command works with; `close` ends what it opened. */
+export type OpenContext = (
+  io: Io,
+  flags: GlobalFlags,
+  signal: AbortSignal,
+  reads: boolean,
+) => Context & { close(): Promise<void> };
+
+/** What a run stands on: the process itself, unless a test says otherwise. */
+export interface World {
+  readonly io: Io;
+  readonly signal: AbortSignal;
+  readonly open: () => Promise<OpenContext>;
+  /** Lets through what is held back of stderr, and all that follows. */
+  readonly release?: (() => Promise<void>) | undefined;
 }

@@ -1,4 +1,4 @@
-import { FORMATS } from '../../../src/terminal/printers.ts';
+import { FORMATS } from '../../../src/terminal/formats.ts';
 import { choice, type Flag, integer, text, toggle, type Values } from './flags.ts';
 
 /** The flags that every command takes, anywhere on the line. */

@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { ENDINGS } from '../../../src/bulk/formats/formats.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import type { WelcomeState } from '../../../src/messages/help/welcome.ts';
+import { FORMATS } from '../../../src/terminal/formats.ts';
 import type { ColorChoice, Io } from '../../../src/terminal/io.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
-import { FORMATS } from '../../../src/terminal/printers.ts';
-import { type Noun, nouns } from '../../nouns.ts';
-import { commandsOf, type World } from '../../program.ts';
+import { commandsOf, type Noun, nouns } from '../../nouns.ts';
 import { EXIT } from '../errors/exit-codes.ts';
-import type { Command } from './command.ts';
+import type { Command, World } from './command.ts';
 import { globalFlags } from './global-flags.ts';
 import { readGlobals, type Typed } from './parse.ts';
 

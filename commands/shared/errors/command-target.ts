@@ -1,12 +1,12 @@
 import { quoted } from '../../../src/messages/listed.ts';
-import { nouns } from '../../nouns.ts';
 import { flagName } from '../cli/flags.ts';
 import type { GlobalFlags } from '../cli/global-flags.ts';
+import { NOUN_NAMES } from '../cli/noun-names.ts';
 
 /** What of a line says whose data it speaks of. */
 export type Target = Partial<Pick<GlobalFlags, 'profile' | 'url' | 'db' | 'org' | 'user'>>;
 
-const OPENING = Object.keys(nouns).filter((noun) => noun !== 'profiles' && noun !== 'completions');
+const OPENING = NOUN_NAMES.filter((noun) => noun !== 'profiles' && noun !== 'completions');
 /** A proposed command: up to the quote or the end of the line that ends it. */
 const PROPOSED = new RegExp(`\\bvigie (?:${OPENING.join('|')})\\b(?:'[^']*'|[^'"«»\\n])*(?<!\\s)`, 'g');
 

@@ -1,7 +1,7 @@
-import { VigieError } from '../../../src/contract/errors.ts';
+import { type FieldError, VigieError } from '../../../src/contract/errors.ts';
+import type { Problem } from '../../../src/contract/problem.ts';
 import type { Exit } from '../../../src/messages/topics/exits.ts';
 import type { Command } from '../cli/command.ts';
-import type { FailedField } from './failures.ts';
 
 /** Every way to end, and its number. Stable: scripts rely on them. */
 export const EXIT = {
@@ -82,3 +82,15 @@ export function endOf({ failed, total, exits, errors, objet }: Failed): VigieErr
   const exit = Math.max(...exits);
   return new FailureOfMany(new VigieError('TOUS_ECHOUES', { ...params, exit }), errors);
 }
+
+/** One field; with the line of the file that it stands on, or the id of the object, where it is of one of many. */
+export type FailedField = NonNullable<Problem['errors']>[number] &
+  Partial<NonNullable<FieldError['place']>> & {
+    readonly id?: string;
+    /** Of a row: the column from 1, its header, the field that it stands for, what stands there, what to do about it. */
+    readonly column?: number;
+    readonly header?: string;
+    readonly field?: string;
+    readonly value?: string;
+    readonly remedy?: string;
+  };

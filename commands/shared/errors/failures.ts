@@ -18,7 +18,7 @@ import { errorWidth, fold, laidOut } from '../../../src/terminal/notice.ts';
 import { visible, visibleJson } from '../../../src/terminal/sanitize.ts';
 import { withOffset } from '../output/date-format.ts';
 import { type Target, targeted } from './command-target.ts';
-import { EXIT, FailureOfMany } from './exit-codes.ts';
+import { EXIT, type FailedField, FailureOfMany } from './exit-codes.ts';
 
 /** The errors that no service says: each has its exit code here, the others have that of their status. */
 type LocalCode = { [C in ErrorCode]: (typeof ERROR_STATUS)[C] extends 0 ? C : never }[ErrorCode];
@@ -123,18 +123,6 @@ export interface Failure {
   readonly exit_code: number;
   readonly errors?: readonly FailedField[];
 }
-
-/** One field; with the line of the file that it stands on, or the id of the object, where it is of one of many. */
-export type FailedField = NonNullable<Problem['errors']>[number] &
-  Partial<NonNullable<FieldError['place']>> & {
-    readonly id?: string;
-    /** Of a row: the column from 1, its header, the field that it stands for, what stands there, what to do about it. */
-    readonly column?: number;
-    readonly header?: string;
-    readonly field?: string;
-    readonly value?: string;
-    readonly remedy?: string;
-  };
 
 /** The exit code of a refusal that has an HTTP status. */
 function exitOfStatus(status: number): number {

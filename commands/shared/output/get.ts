@@ -5,8 +5,8 @@ import { visible } from '../../../src/terminal/sanitize.ts';
 import type { ListOutput, RecordOutput } from '../../../src/terminal/view.ts';
 import type { Context } from '../cli/command.ts';
 import { reportsInJson } from '../cli/global-flags.ts';
+import type { FailedField } from '../errors/exit-codes.ts';
 import { EXIT, endOf } from '../errors/exit-codes.ts';
-import type { FailedField } from '../errors/failures.ts';
 
 export const SEVERAL =
   'Several, and those of -, are a list, in the order in which they are named; what is not there is said, and the others are shown.';

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Fault } from '../report/issues.ts';
 import { plausibility } from './french-plausibility.ts';
+import type { Fill } from './read-window.ts';
 import type { Source } from './source.ts';
 
 const LF = 0x0a;
@@ -110,9 +111,6 @@ export function canonicalName(label: string): string | undefined {
     return undefined;
   }
 }
-
-/** Writes the next bytes of an input, as UTF-8, into `target` from `offset` on; answers how many, 0 at the end. */
-export type Fill = (target: Buffer, offset: number, room: number) => Promise<number>;
 
 /** Reads a source as UTF-8 from after its mark. `room` must be three times PIECE at least. */
 export function utf8From(source: Source, { name, mark }: Encoding): Fill {

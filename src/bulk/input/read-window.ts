@@ -1,5 +1,3 @@
-import type { Fill } from './encoding.ts';
-
 /** Bytes read at once. */
 export const BLOCK = 1 << 20;
 /** Bytes that a record may have: far beyond what any field takes, so that a quote was surely never closed. */
@@ -43,3 +41,6 @@ export class ReadBuffer {
     this.ended = true;
   }
 }
+
+/** Writes the next bytes of an input, as UTF-8, into `target` from `offset` on; answers how many, 0 at the end. */
+export type Fill = (target: Buffer, offset: number, room: number) => Promise<number>;

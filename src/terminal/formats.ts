@@ -1,0 +1,3 @@
+export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const;
+
+export type Format = (typeof FORMATS)[number];
