@@ -288,7 +288,7 @@ const help = {
   ...oneFunction,
   entryPoints: ['commands/help/main.ts'],
   target: 'node22.22',
-  plugins: [plainProcess, nounsAlone].map(strict),
+  plugins: [nounsAlone].map(strict),
 } satisfies BuildOptions;
 
 function apart(contents: string): BuildOptions {
