@@ -3,28 +3,24 @@ import { basename, dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { serviceAddress } from '../../src/client/address.ts';
 import type { Downloader, Receiver } from '../../src/client/download.ts';
-import type { PartialDownload } from '../../src/client/partial-download.ts';
 import { RETRIES_DEFAULT, TIMEOUT_DEFAULT } from '../../src/client/transport.ts';
 import { type Document, readDocument } from '../../src/contract/documents.ts';
 import { VigieError, writeFailed } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { sizeOf } from '../../src/messages/downloads.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
-import { downloadsDirectory } from '../../src/profiles/locations.ts';
 import type { Progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { Result, TextOutput, View } from '../../src/terminal/view.ts';
 import { VERSION } from '../../src/version.ts';
-import { interrupted } from '../shared/bulk/job.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { bytes, many, text, toggle, type Values } from '../shared/cli/flags.ts';
 import { refuseTargets } from '../shared/cli/output-files.ts';
 import { barOf } from '../shared/cli/writes.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
-import type { Memory } from './known.ts';
 import { safeName } from './names.ts';
-import type { SaveReporter, SaveTarget } from './saving.ts';
+import { type SaveTarget, Saving } from './saving.ts';
 
 const GIB = 1024 ** 3;
 const MAX_DEFAULT = 2 * GIB;
@@ -70,8 +66,8 @@ export const command = defineCommand({
   summary: 'Download the files of documents',
   description: [
     'A file is called what its document is called, as far as every system allows such a name.',
-    'A name that is taken is given a number, plan (2).pdf, unless --force is given; the very same file is not saved twice, and does not come twice where its host tells that it is the same.',
-    'What breaks off stays beside it as .part: the same command continues it.',
+    'A name that is taken is given a number, plan (2).pdf, unless --force is given; the very same file is not saved twice.',
+    'What breaks off is continued; a file has its name once it is whole, and .part behind it until then.',
     'Only the public network is asked, and the service itself; --allow-private also lets files come from your own network.',
     'Behind a proxy, names are looked up on this machine, and the proxy is asked for a tunnel to the address; with --allow-private it is given the names.',
     'Your token goes to the service alone, below the address of its profile, never to where a file lies elsewhere.',
@@ -106,12 +102,12 @@ export const command = defineCommand({
     const [first, ...others] = ids;
     const base = { kind: 'results', view: viewIn(context) } as const;
     if (first !== undefined && others.length === 0) {
-      const tools = await toolsOf(context, flags);
+      const downloader = await downloaderOf(context, flags);
       try {
         const document = await read(context, first);
-        return { ...base, rows: [await save(context, tools, document, flags, { number: 1, count: 1 })] };
+        return { ...base, rows: [await save(context, downloader, document, flags, { number: 1, count: 1 })] };
       } finally {
-        await tools.close();
+        await downloader.close();
       }
     }
     const exits = new Set<number>();
@@ -170,27 +166,6 @@ async function downloaderOf(
   });
 }
 
-/** What files are saved with; `memory` where their names may be chosen. */
-interface Tools {
-  readonly downloader: Downloader;
-  readonly memory: Memory | undefined;
-  close(): Promise<void>;
-}
-
-async function toolsOf(context: Context, flags: DownloadFlags): Promise<Tools> {
-  const { Memory } = await import('./known.ts');
-  const downloader = await downloaderOf(context, flags);
-  const memory = flags.to === undefined ? new Memory(context.io.env, flags.output_dir ?? '.') : undefined;
-  return {
-    downloader,
-    memory,
-    close: async () => {
-      await downloader.close();
-      await memory?.keep();
-    },
-  };
-}
-
 /** One after the other; what concerns a single file does not end the work. */
 async function* saveAll(
   context: Context,
@@ -198,7 +173,7 @@ async function* saveAll(
   flags: DownloadFlags,
   exits: Set<number>,
 ): AsyncGenerator<Downloaded> {
-  const tools = await toolsOf(context, flags);
+  const downloader = await downloaderOf(context, flags);
   try {
     for (const [i, id] of ids.entries()) {
       context.signal.throwIfAborted();
@@ -207,13 +182,13 @@ async function* saveAll(
       try {
         const document = await read(context, id);
         nom = document.nom;
-        yield await save(context, tools, document, flags, which);
+        yield await save(context, downloader, document, flags, which);
       } catch (error) {
         yield failed(context, { id, nom }, error, exits);
       }
     }
   } finally {
-    await tools.close();
+    await downloader.close();
   }
 }
 
@@ -242,50 +217,32 @@ interface Which {
 
 async function save(
   context: Context,
-  { downloader, memory }: Tools,
+  downloader: Downloader,
   document: Document,
   flags: DownloadFlags,
   which: Which,
 ): Promise<Downloaded> {
-  const { id, nom } = document;
+  const { id, nom, url } = document;
   const place = placeOf(document, flags);
-  // Of whatever name: a document may be called what SQLite would take up as its own.
-  const path = join(place.directory, place.name);
-  await refuseTargets(context, [[place.exact ? '--to' : 'document', path]]).catch((error: unknown) => {
-    throw judged(error, which);
-  });
   const bar = new Bar(context, place.name, which);
-  const [{ Saving }, { saveUnless }] = await Promise.all([import('./saving.ts'), import('./known.ts')]);
-  const known = flags.force ? undefined : await memory?.find(document, place.name);
-  const saving = await Saving.begin(id, place, downloadsDirectory(context.io.env), bar).catch(
-    (error: unknown) => {
-      throw judged(error, which);
-    },
-  );
+  const saving = new Saving(place, bar);
   try {
-    // What broke off goes before what was there: it is newer.
-    const isThere = known !== undefined && saving.begun().length === 0;
-    if (!isThere) await downloader.download(document.url, saving);
-    const saved = isThere ? await saveUnless(known, downloader, document.url, saving) : await saving.commit();
-    await memory?.note(document, place.name, saved, saving.begun().validator);
-    const { path, bytes: octets, same } = saved;
+    // Of whatever name: a document may be called what SQLite would take up as its own.
+    await refuseTargets(context, [[place.exact ? '--to' : 'document', join(place.directory, place.name)]]);
+    await saving.check();
+    await downloader.download(url, saving);
+    const { path, bytes: octets, same } = await saving.commit();
     const statut = same ? 'inchange' : 'telecharge';
     return { id, statut, nom, fichier: path, octets, code: null, message: null };
   } catch (error) {
-    if (error instanceof VigieError && error.code === 'TELECHARGEMENT_TROP_GRAND') await saving.discard();
-    throw judged(error, which, saving.canContinue);
+    // An interruption and what the disk refuses end all work; of an only file every failure is that of the command.
+    const ends = which.count === 1 || !(error instanceof VigieError);
+    if (ends || error.code === 'INTERROMPU' || error.code === 'FICHIER_NON_ECRIT') throw error;
+    throw new FileError(error.code, { cause: error });
   } finally {
     bar.end();
     await saving.close();
   }
-}
-
-/** An interruption and what the disk refuses end all work; of an only file every failure is that of the command. */
-function judged(error: unknown, { count }: Which, isKept = false): unknown {
-  if (!(error instanceof VigieError)) return error;
-  if (error.code === 'INTERROMPU') return isKept ? interrupted(error, 'partie_gardee') : error;
-  if (count === 1 || error.code === 'FICHIER_NON_ECRIT') return error;
-  return new FileError(error.code, { cause: error });
 }
 
 async function read(context: Context, id: string): Promise<Document> {
@@ -314,7 +271,7 @@ function makeOutput(directory: string): void {
 }
 
 /** Says how far one file is. */
-class Bar implements SaveReporter {
+class Bar implements Receiver {
   readonly #context: Context;
   readonly #name: string;
   readonly #which: Which;
@@ -326,28 +283,18 @@ class Bar implements SaveReporter {
     this.#which = which;
   }
 
-  onStart(at: number, total: number | undefined): void {
+  async start(at: number, total: number | undefined): Promise<void> {
+    if (at > 0) return;
     this.end();
     const words = officerMessages(this.#context.language);
-    const line = ({ done, total, rate }: { done: number; total: number | undefined; rate: number }) => {
-      // What was there before came at no rate.
-      const own = done === 0 ? 0 : (rate * (done - at)) / done;
-      const secondsLeft = total === undefined || own === 0 ? undefined : Math.max(0, (total - done) / own);
-      return words.downloading({
-        name: visible(this.#name),
-        ...this.#which,
-        done,
-        total,
-        rate: own,
-        secondsLeft,
-      });
-    };
+    const name = visible(this.#name);
+    const line = (progress: Parameters<Parameters<typeof barOf>[1]>[0]) =>
+      words.downloading({ name, ...this.#which, ...progress });
     this.#bar = barOf(this.#context, line, total);
-    this.#bar.advance(at);
   }
 
-  onAdvance(bytes: number): void {
-    this.#bar?.advance(bytes);
+  async write({ length }: Buffer): Promise<void> {
+    this.#bar?.advance(length);
   }
 
   end(): void {
@@ -375,27 +322,16 @@ class Pipe implements Receiver {
   readonly stream = new PassThrough();
   readonly #url: string;
   #length = 0;
-  #total: number | undefined;
-  #validator: string | undefined;
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  begun(): PartialDownload {
-    return { length: this.#length, total: this.#total, validator: this.#validator };
-  }
-
-  async start(at: number, { total, validator }: Omit<PartialDownload, 'length'>): Promise<void> {
-    this.#total = total;
-    this.#validator = validator;
+  async start(at: number): Promise<void> {
     if (at === this.#length) return;
     const { origin, pathname } = new URL(this.#url);
-    throw new VigieError('CONNEXION_PERDUE', {
-      url: origin + pathname,
-      reason: String(this.#length),
-      method: 'GET',
-    });
+    const reason = String(this.#length);
+    throw new VigieError('CONNEXION_PERDUE', { url: origin + pathname, reason, method: 'GET' });
   }
 
   async write(bytes: Buffer): Promise<void> {

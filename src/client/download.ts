@@ -12,15 +12,6 @@ import {
   refusedAddress,
 } from './addresses.ts';
 import { Failure, failureError, isLasting, ProxyFailure } from './failures.ts';
-import {
-  conditionOf,
-  isComplete,
-  isOfAnother,
-  isWhole,
-  type PartialDownload,
-  partialFile,
-  validatorOf,
-} from './partial-download.ts';
 import { proxyFor } from './proxies.ts';
 import { askedWait, backoff, WAIT_MAX } from './waits.ts';
 import { type Opened, Wire } from './wire.ts';
@@ -29,7 +20,6 @@ const REDIRECTS_MAX = 5;
 const REDIRECTIONS = [301, 302, 303, 307, 308];
 const PARTIAL = 206;
 const UNSATISFIABLE = 416;
-const NOT_MODIFIED = 304;
 
 export interface DownloadOptions {
   /**
@@ -57,19 +47,23 @@ export interface DownloadOptions {
 
 /** What takes a file in. */
 export interface Receiver {
-  /** What is there already. */
-  begun(): PartialDownload;
-  /** What follows stands at this place: 0 to start over, else the end of what is there. */
-  start(
-    at: number,
-    file: { readonly total: number | undefined; readonly validator: string | undefined },
-  ): Promise<void>;
+  /** What follows stands at byte `at`: 0 to begin or to start over, else where it broke off. `total`: bytes of the whole, where known. */
+  start(at: number, total: number | undefined): Promise<void>;
   write(bytes: Buffer): Promise<void>;
+}
+
+/** What has come of a file so far. */
+interface Received {
+  length: number;
+  /** Of the whole file, where it is known. */
+  total: number | undefined;
+  /** A strong `ETag` or a `Last-Modified`, by which it is known that the rest belongs to it. */
+  validator: string | undefined;
 }
 
 /**
  * Gets files from where documents lie: anywhere on the public network, or at the service itself. Follows redirects
- * (five at most, never from https to http), judging each address anew; continues what broke off.
+ * (five at most, never from https to http), judging each address anew; continues what breaks off.
  *
  * Throws TELECHARGEMENT_REFUSE before anything is sent to where nothing may be asked, TELECHARGEMENT_ECHOUE when the
  * file is refused, TELECHARGEMENT_INDISPONIBLE when it may be had later, TELECHARGEMENT_TROP_GRAND, HOTE_INCONNU,
@@ -87,31 +81,19 @@ export class Downloader {
 
   async download(address: string, receiver: Receiver): Promise<void> {
     const { retries, signal } = this.#options;
-    const before = receiver.begun().length;
-    let furthest = before;
-    let moved = false;
-    let attempt = 0;
-    let restarted = false;
-    for (;;) {
-      const trouble = await this.#attempt(address, receiver);
+    const received: Received = { length: 0, total: undefined, validator: undefined };
+    let furthest = 0;
+    for (let attempt = 0; ; attempt++) {
+      const trouble = await this.#attempt(address, receiver, received);
       if (trouble === undefined) return;
       signal.throwIfAborted();
-      const { length } = receiver.begun();
-      // What was there may have been of another file: this one is counted from its own beginning.
-      if (!moved && length < before) furthest = 0;
-      moved ||= length !== before;
       // What goes forward may break off as often as it will; what comes to the same place again does not.
-      if (length > furthest) attempt = 0;
-      furthest = Math.max(furthest, length);
-      if (trouble.again && !restarted) {
-        restarted = true;
-        continue;
-      }
+      if (received.length > furthest) attempt = 0;
+      furthest = Math.max(furthest, received.length);
       if (attempt >= retries || (trouble.wait ?? 0) > WAIT_MAX) throw trouble.error;
       await sleep(trouble.wait ?? backoff(attempt, Math.random()), undefined, { signal }).catch(() => {
         signal.throwIfAborted();
       });
-      attempt++;
     }
   }
 
@@ -120,15 +102,13 @@ export class Downloader {
   }
 
   /** Undefined once the file is whole; what stood in the way of it where another attempt may do. */
-  async #attempt(address: string, receiver: Receiver): Promise<Trouble | undefined> {
+  async #attempt(address: string, receiver: Receiver, received: Received): Promise<Trouble | undefined> {
     const { signal } = this.#options;
     if (!URL.canParse(address)) throw refused('adresse_document', { url: address });
     const at = { url: new URL(address) };
     try {
-      const begun = receiver.begun();
-      const range: PartialDownload = begun.validator === undefined ? { ...begun, length: 0 } : begun;
-      const answer = await this.#open(at, range);
-      return await this.#take(answer, at.url, range, receiver);
+      const answer = await this.#open(at, received);
+      return await this.#take(answer, at.url, received, receiver);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof Failure)) throw error;
@@ -144,9 +124,9 @@ export class Downloader {
   }
 
   /** Asks for the file, or for what lacks of it, wherever redirects lead. */
-  async #open(at: { url: URL }, range: PartialDownload): Promise<Opened> {
+  async #open(at: { url: URL }, received: Received): Promise<Opened> {
     for (let redirects = 0; ; redirects++) {
-      const answer = await this.#ask(at.url, range);
+      const answer = await this.#ask(at.url, received);
       const { location } = answer.headers;
       if (!REDIRECTIONS.includes(answer.status) || location === undefined) return answer;
       await drop(answer);
@@ -160,8 +140,7 @@ export class Downloader {
     }
   }
 
-  async #ask(url: URL, begun: PartialDownload): Promise<Opened> {
-    const { length, validator } = begun;
+  async #ask(url: URL, { length, validator }: Received): Promise<Opened> {
     const { own, userAgent, signal } = this.#options;
     const isOwn = this.#isOwn(url);
     this.#judge(url, isOwn);
@@ -171,8 +150,7 @@ export class Downloader {
       // Bytes that are counted, and continued, must be those of the file.
       'accept-encoding': 'identity',
       ...(isOwn ? own?.headers : {}),
-      ...(length > 0 ? { range: `bytes=${length}-`, 'if-range': validator as string } : {}),
-      ...conditionOf(begun),
+      ...(length > 0 && validator !== undefined ? { range: `bytes=${length}-`, 'if-range': validator } : {}),
     };
     return this.#wireTo(url, isOwn).open({ method: 'GET', path: url.pathname + url.search, headers, signal });
   }
@@ -226,46 +204,34 @@ export class Downloader {
   async #take(
     answer: Opened,
     url: URL,
-    range: PartialDownload,
+    received: Received,
     receiver: Receiver,
   ): Promise<Trouble | undefined> {
     const { status, headers } = answer;
-    if (status === NOT_MODIFIED && isComplete(range)) {
+    const begun = received.length > 0;
+    const total = status === 200 ? numberOf(headers['content-length']) : restOf(headers, received);
+    if (status !== 200 && (status !== PARTIAL || total === undefined)) {
       await drop(answer);
-      return undefined;
+      if (status !== PARTIAL && !(begun && status === UNSATISFIABLE)) return this.#refusal(answer, url);
+      if (!begun) throw misunderstood(url, headers, 'content-range');
+      // It has changed meanwhile: some services do not look at `If-Range`.
+      Object.assign(received, { length: 0, total: undefined, validator: undefined });
+      return { error: broken(url, String(status)) };
     }
-    if (
-      range.length > 0 &&
-      (status === UNSATISFIABLE || (status === PARTIAL && isOfAnother(answer, range)))
-    ) {
+    if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
       await drop(answer);
-      if (status === UNSATISFIABLE && isWhole(answer, range)) return undefined;
-      await receiver.start(0, { total: undefined, validator: undefined });
-      return { error: broken(url, String(status)), again: true };
+      throw misunderstood(url, headers, 'content-encoding');
     }
-    if (status !== 200 && status !== PARTIAL) {
-      await drop(answer);
-      return this.#refusal(answer, url);
-    }
-    const place = partialFile(answer, range);
-    const encoding = headers['content-encoding'] ?? 'identity';
-    if (place === undefined || encoding !== 'identity') {
-      await drop(answer);
-      const reason =
-        place === undefined ? `content-range: ${headers['content-range']}` : `content-encoding: ${encoding}`;
-      throw new VigieError('REPONSE_INCOMPRISE', { url: shown(url), reason });
-    }
-    const { at, total } = place;
     this.#checkSize(total ?? 0, url);
-    await receiver.start(at, { total, validator: at > 0 ? range.validator : validatorOf(headers) });
-    let length = at;
+    if (status === 200) Object.assign(received, { length: 0, total, validator: validatorOf(headers) });
+    await receiver.start(received.length, total);
     for await (const bytes of answer.body) {
-      length += bytes.length;
-      this.#checkSize(length, url);
+      received.length += bytes.length;
+      this.#checkSize(received.length, url);
       await receiver.write(bytes);
     }
-    if (total === undefined || length === total) return undefined;
-    return { error: broken(url, `${length} / ${total}`) };
+    if (total === undefined || received.length === total) return undefined;
+    return { error: broken(url, `${received.length} / ${total}`) };
   }
 
   #checkSize(size: number, url: URL): void {
@@ -287,8 +253,24 @@ export class Downloader {
 interface Trouble {
   readonly error: VigieError;
   readonly wait?: number | undefined;
-  /** It is to be started over, at once. */
-  readonly again?: true;
+}
+
+/** Bytes of the whole file of which an answer has the rest; undefined when it is not the rest of what has come. */
+function restOf(headers: Opened['headers'], { length, total, validator }: Received): number | undefined {
+  const [, from, whole] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
+  const told = validator?.startsWith('"') ? headers.etag : headers['last-modified'];
+  const isRest = validator !== undefined && length > 0 && Number(from) === length;
+  const isSame = (told ?? validator) === validator && (total ?? Number(whole)) === Number(whole);
+  return isRest && isSame ? Number(whole) : undefined;
+}
+
+/** What tells later whether a file is still the same; a weak tag does not say so of its bytes. */
+function validatorOf({ etag, 'last-modified': modified }: Opened['headers']): string | undefined {
+  return etag?.startsWith('"') ? etag : modified;
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
 }
 
 /** Refuses names that this machine does not know: where a proxy would be led by them cannot be judged. */
@@ -314,6 +296,10 @@ async function drop({ body }: Opened): Promise<void> {
 
 function refused(motif: string, params: Record<string, string | number>): VigieError {
   return new VigieError('TELECHARGEMENT_REFUSE', { motif, ...params });
+}
+
+function misunderstood(url: URL, headers: Opened['headers'], name: string): VigieError {
+  return new VigieError('REPONSE_INCOMPRISE', { url: shown(url), reason: `${name}: ${headers[name]}` });
 }
 
 function broken(url: URL, reason: string): VigieError {

@@ -149,7 +149,6 @@ const LOCKS: Readonly<Record<string, string>> = {
 
 /** Where an interruption leaves things. */
 const INTERRUPTED: Readonly<Record<string, string>> = {
-  partie_gardee: 'Interrupted. What has come is kept: run the same command again to continue.',
   rien_supprime: 'Nothing was deleted.',
   rien_ajoute: 'Nothing was added.',
   ajouts_gardes: 'Interrupted; what was added stays.',

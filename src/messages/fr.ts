@@ -166,7 +166,6 @@ const LOCKS: Readonly<Record<string, string>> = {
 
 /** Where an interruption leaves things. */
 const INTERRUPTED: Readonly<Record<string, string>> = {
-  partie_gardee: 'Interrompu. Ce qui est arrivé est gardé : relancez la même commande pour continuer.',
   rien_supprime: 'Rien n’a été supprimé.',
   rien_ajoute: 'Rien n’a été ajouté.',
   ajouts_gardes: 'Interrompu ; ce qui a été ajouté reste.',

@@ -45,11 +45,6 @@ export function watchDirectory(env: Environment, machine = thisMachine()): strin
   return join(vigieUnder(env, machine, 'XDG_STATE_HOME', '.local/state', 'LOCALAPPDATA'), 'watch');
 }
 
-/** Where it is kept what is known of files that were downloaded: `vigie/downloads`, beside the journals. */
-export function downloadsDirectory(env: Environment, machine = thisMachine()): string {
-  return join(vigieUnder(env, machine, 'XDG_STATE_HOME', '.local/state', 'LOCALAPPDATA'), 'downloads');
-}
-
 function vigieUnder(
   env: Environment,
   { platform, home }: Machine,

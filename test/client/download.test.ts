@@ -5,25 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Downloader, type DownloadOptions, type Receiver } from '../../src/client/download.ts';
-import type { PartialDownload } from '../../src/client/partial-download.ts';
 import { selfSigned } from './certificates.ts';
 import { type Arrived, serve, serveRaw } from './servers.ts';
 
 /** A receiver that keeps what it is given. */
 class Kept implements Receiver {
   bytes = Buffer.alloc(0);
-  total: number | undefined;
-  validator: string | undefined;
   readonly starts: number[] = [];
 
-  begun(): PartialDownload {
-    return { length: this.bytes.length, total: this.total, validator: this.validator };
-  }
-
-  async start(at: number, { total, validator }: Omit<PartialDownload, 'length'>): Promise<void> {
+  async start(at: number): Promise<void> {
     this.starts.push(at);
-    this.total = total;
-    this.validator = validator;
     this.bytes = this.bytes.subarray(0, at);
   }
 
@@ -99,30 +90,6 @@ test('a file that has changed meanwhile is started over', async () => {
   expect(kept.starts).toEqual([0, 0]);
 });
 
-test('how often a new file may break off does not depend on how long an older one was', async () => {
-  const other = Buffer.from('another plan');
-  let cuts = 0;
-  const { url, arrived } = await serve((request, response) => {
-    const [, from = '0'] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
-    const at = request.headers['if-range'] === '"two"' ? Number(from) : 0;
-    const head = { etag: '"two"', 'content-length': other.length - at };
-    const range = { 'content-range': `bytes ${at}-${other.length - 1}/${other.length}` };
-    response.writeHead(at > 0 ? 206 : 200, at > 0 ? { ...head, ...range } : head);
-    if (at + 2 >= other.length) response.end(other.subarray(at));
-    else {
-      cuts++;
-      response.write(other.subarray(at, at + 2), () => response.socket?.destroy());
-    }
-  });
-  const kept = new Kept();
-  await kept.start(0, { total: undefined, validator: '"one"' });
-  await kept.write(Buffer.concat([FILE, FILE]));
-  await downloader({ retries: 1 }).download(`${url}/plan`, kept);
-  expect(kept.bytes).toEqual(other);
-  expect(cuts).toBe(5);
-  expect(arrived).toHaveLength(6);
-});
-
 test('without a tag nothing is continued: nobody knows if it is the same file', async () => {
   const { url, arrived } = await serve((_request, response, index) => {
     response.writeHead(200, { 'content-length': FILE.length });
@@ -133,26 +100,6 @@ test('without a tag nothing is continued: nobody knows if it is the same file', 
   await downloader().download(`${url}/plan`, kept);
   expect(kept.bytes).toEqual(FILE);
   expect(arrived.map(({ headers }) => headers.range)).toEqual([undefined, undefined]);
-});
-
-test('a file that is there already, whole, is not sent again', async () => {
-  const { url, arrived } = await serve((request, response) => file(request, response));
-  const kept = new Kept();
-  await kept.start(0, { total: undefined, validator: '"one"' });
-  await kept.write(FILE);
-  await downloader().download(`${url}/plan`, kept);
-  expect(kept.bytes).toEqual(FILE);
-  expect(arrived).toHaveLength(1);
-});
-
-test('a part that is longer than the file is started over', async () => {
-  const { url, arrived } = await serve((request, response) => file(request, response));
-  const kept = new Kept();
-  await kept.start(0, { total: undefined, validator: '"one"' });
-  await kept.write(Buffer.concat([FILE, FILE]));
-  await downloader({ retries: 0 }).download(`${url}/plan`, kept);
-  expect(kept.bytes).toEqual(FILE);
-  expect(arrived.map(({ headers }) => headers.range)).toEqual([`bytes=${2 * FILE.length}-`, undefined]);
 });
 
 /** Sends the rest of another file, whatever `If-Range` says. */
@@ -187,52 +134,6 @@ test.each([
   expect(arrived.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=10-', undefined]);
 });
 
-test.each([
-  ['a tag', '"one"', 'if-none-match'],
-  ['a moment', 'Mon, 05 Jan 2026 09:00:00 GMT', 'if-modified-since'],
-])('of what is all there it is asked whether it still is the same, by %s', async (_, validator, header) => {
-  let bytes = FILE;
-  const { url, arrived } = await serve((request, response) => {
-    if (bytes === FILE && request.headers[header] === validator) response.writeHead(304).end();
-    else response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
-  });
-  const kept = new Kept();
-  await kept.start(0, { total: FILE.length, validator });
-  await kept.write(FILE);
-  await downloader().download(`${url}/plan`, kept);
-  expect([kept.bytes, kept.starts, arrived.length]).toEqual([FILE, [0], 1]);
-  bytes = LATER;
-  await downloader().download(`${url}/plan`, kept);
-  expect([kept.bytes, kept.starts]).toEqual([LATER, [0, 0]]);
-});
-
-test('that nothing has changed is no answer where something lacks', async () => {
-  const { url } = await serve((_, response) => response.writeHead(304).end());
-  const kept = new Kept();
-  await kept.start(0, { total: FILE.length, validator: '"one"' });
-  await kept.write(FILE.subarray(0, 10));
-  const refused = downloader({ retries: 0 }).download(`${url}/plan`, kept);
-  await expect(refused).rejects.toMatchObject({ code: 'TELECHARGEMENT_ECHOUE', params: { status: 304 } });
-});
-
-test.each([
-  ['another tag', { etag: '"two"' }],
-  ['no tag', {}],
-])('a part as long as the file is not taken for it when its end comes with %s', async (_, headers) => {
-  expect(LATER).toHaveLength(FILE.length);
-  const { url, arrived } = await serve((request, response) => {
-    if (request.headers.range)
-      response.writeHead(416, { ...headers, 'content-range': `bytes */${LATER.length}` }).end();
-    else response.writeHead(200, { etag: '"two"', 'content-length': LATER.length }).end(LATER);
-  });
-  const kept = new Kept();
-  await kept.start(0, { total: undefined, validator: '"one"' });
-  await kept.write(FILE);
-  await downloader({ retries: 0 }).download(`${url}/plan`, kept);
-  expect(kept.bytes).toEqual(LATER);
-  expect(arrived).toHaveLength(2);
-});
-
 test('what comes to the same place again and again is given up', async () => {
   const { url, arrived } = await serve((request, response) => {
     // The rest is said not to be there: a bound of its own would end what never ends.
@@ -243,12 +144,7 @@ test('what comes to the same place again and again is given up', async () => {
   await expect(downloader().download(`${url}/plan`, new Kept())).rejects.toMatchObject({
     code: 'CONNEXION_PERDUE',
   });
-  expect(arrived.map(({ headers }) => headers.range)).toEqual([
-    undefined,
-    'bytes=10-',
-    undefined,
-    'bytes=10-',
-  ]);
+  expect(arrived.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=10-', undefined]);
 });
 
 test('an answer that stands elsewhere than was asked is refused', async () => {

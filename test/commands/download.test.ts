@@ -213,66 +213,15 @@ test('of several that this machine is not asked for, each says which flag would 
   expect(arrived).toHaveLength(0);
 });
 
-test('what broke off is continued by the same command, and by no other document', async () => {
-  let whole = false;
-  const { url, arrived } = await files((request, response) => {
-    const [, from] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
-    if (!whole) {
-      response.writeHead(200, { etag: '"one"', 'content-length': FILE.length });
-      response.write(FILE.subarray(0, 10), () => response.socket?.destroy());
-    } else if (from === undefined) response.writeHead(200).end(FILE);
-    else {
-      const range = `bytes ${from}-${FILE.length - 1}/${FILE.length}`;
-      response.writeHead(206, { etag: '"one"', 'content-range': range }).end(FILE.subarray(Number(from)));
-    }
+test('what breaks off for good leaves nothing', async () => {
+  const { url } = await files((_request, response) => {
+    response.writeHead(200, { etag: '"one"', 'content-length': FILE.length });
+    response.write(FILE.subarray(0, 10), () => response.socket?.destroy());
   });
   const directory = folder();
-  const open = knowing({ url }, { url });
   const line = ['documents', 'download', '--output-dir', directory, '--allow-private', '--retries', '0'];
-  expect((await vigie([...line, idOf(0)], { open })).exitCode).toBe(7);
-  const [part = '', ...others] = readdirSync(directory);
-  expect(part).toMatch(/^plan\.pdf\.[0-9a-f]{8}\.part$/);
-  expect(others).toEqual([]);
-  expect(readFileSync(`${directory}/${part}`)).toEqual(FILE.subarray(0, 10));
-  whole = true;
-  // The part belongs to another document: it is neither continued nor lost.
-  expect((await vigie([...line, idOf(1)], { open })).exitCode).toBe(0);
-  expect(readdirSync(directory)).toEqual(['plan.pdf', part]);
-  // Of other bytes, so that it is another file.
-  writeFileSync(`${directory}/plan.pdf`, 'another plan');
-  expect((await vigie([...line, idOf(0)], { open })).exitCode).toBe(0);
-  expect(arrived.at(-1)?.headers).toMatchObject({ range: 'bytes=10-', 'if-range': '"one"' });
-  expect(readFileSync(`${directory}/plan (2).pdf`)).toEqual(FILE);
-  expect(readdirSync(directory)).toEqual(['plan (2).pdf', 'plan.pdf']);
-});
-
-test('documents that are called as what vigie leaves of an unfinished file change nothing of another one', async () => {
-  const forged: Readonly<Record<string, string>> = {
-    '/part': 'a forgery!',
-    '/about': JSON.stringify({ id: idOf(2), validator: '"one"' }),
-  };
-  const { url } = await files(({ path, headers }, response) => {
-    const text = forged[path];
-    if (text !== undefined) return response.writeHead(200).end(text);
-    const [, from] = /^bytes=(\d+)-$/.exec(headers.range ?? '') ?? [];
-    if (from === undefined) return response.writeHead(200, { etag: '"one"' }).end(FILE);
-    const range = `bytes ${from}-${FILE.length - 1}/${FILE.length}`;
-    return response
-      .writeHead(206, { etag: '"one"', 'content-range': range })
-      .end(FILE.subarray(Number(from)));
-  });
-  const directory = folder();
-  const open = knowing(
-    { url: `${url}/part`, nom: 'plan.pdf.part' },
-    { url: `${url}/about`, nom: 'plan.pdf.part.json' },
-    { url: `${url}/plan` },
-  );
-  const line = ['documents', 'download', '--output-dir', directory, '--allow-private'];
-  const ran = await vigie([...line, idOf(0), idOf(1), idOf(2)], { open });
-  expect(ran.exitCode).toBe(0);
-  expect(readFileSync(`${directory}/plan.pdf`)).toEqual(FILE);
-  expect(readFileSync(`${directory}/plan.pdf.part`, 'utf8')).toBe(forged['/part']);
-  expect(readFileSync(`${directory}/plan.pdf.part.json`, 'utf8')).toBe(forged['/about']);
+  expect((await vigie([...line, idOf(0)], { open: knowing({ url }) })).exitCode).toBe(7);
+  expect(readdirSync(directory)).toEqual([]);
 });
 
 test('what is larger than allowed is not kept', async () => {

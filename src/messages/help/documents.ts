@@ -41,10 +41,10 @@ export const documents = {
   'Download the files of documents': 'Télécharger les fichiers de documents',
   'A file is called what its document is called, as far as every system allows such a name.':
     'Un fichier porte le nom de son document, pour autant que tout système permette un tel nom.',
-  'A name that is taken is given a number, plan (2).pdf, unless --force is given; the very same file is not saved twice, and does not come twice where its host tells that it is the same.':
-    'Un nom déjà pris reçoit un numéro, plan (2).pdf, sauf avec --force ; un fichier identique n’est pas enregistré deux fois, et ne revient pas quand son hôte dit qu’il est le même.',
-  'What breaks off stays beside it as .part: the same command continues it.':
-    'Ce qui s’interrompt reste à côté en .part : la même commande le continue.',
+  'A name that is taken is given a number, plan (2).pdf, unless --force is given; the very same file is not saved twice.':
+    'Un nom déjà pris reçoit un numéro, plan (2).pdf, sauf avec --force ; un fichier identique n’est pas enregistré deux fois.',
+  'What breaks off is continued; a file has its name once it is whole, and .part behind it until then.':
+    'Ce qui s’interrompt reprend ; un fichier a son nom une fois entier, et .part derrière jusque-là.',
   'Only the public network is asked, and the service itself; --allow-private also lets files come from your own network.':
     'Seuls le réseau public et le service lui-même sont sollicités ; --allow-private permet aussi les fichiers de votre propre réseau.',
   'Behind a proxy, names are looked up on this machine, and the proxy is asked for a tunnel to the address; with --allow-private it is given the names.':
