@@ -7,9 +7,10 @@ import { openFile } from '../../src/bulk/input/source.ts';
 import { anomalies, type Library, prescriptions } from '../../src/bulk/libraries.ts';
 import { Decisions } from '../../src/bulk/plan/decisions.ts';
 import { Existing } from '../../src/bulk/plan/existing.ts';
-import { makePlan, type PlanOptions } from '../../src/bulk/plan/plan.ts';
+import { makePlan } from '../../src/bulk/plan/plan.ts';
 import { LineSpool } from '../../src/bulk/plan/spool.ts';
 import type { RowResult, Step } from '../../src/bulk/plan/steps.ts';
+import type { PlanOptions } from '../../src/bulk/plan/types.ts';
 import type { Issue } from '../../src/bulk/report/issues.ts';
 import { imported, planned, type Service, service, short } from './world.ts';
 

@@ -14,8 +14,8 @@ import {
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { Notices } from '../../src/bulk/report/issues.ts';
 import { findDuplicates } from '../../src/bulk/rows/duplicate-rows.ts';
+import { constantsOf } from '../../src/bulk/rows/given-values.ts';
 import { MissingSupports, natureOf, requireSupports } from '../../src/bulk/rows/missing-supports.ts';
-import { constantsOf } from '../../src/bulk/rows/repairs.ts';
 import { parseChemin } from '../../src/contract/chemins.ts';
 import { addSupport, type Support } from '../../src/contract/supports.ts';
 import { type Judging, judged, withRows } from './judging.ts';

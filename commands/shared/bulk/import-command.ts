@@ -6,8 +6,8 @@ import type { View } from '../../../src/terminal/view.ts';
 import { type Command, type Context, defineCommand, type Example } from '../cli/command.ts';
 import { choice, toggle, type Values } from '../cli/flags.ts';
 import { confirmMuch } from '../prompts/confirm-protected.ts';
+import type { BulkJob, Outcome } from './bulk-job.ts';
 import { type BulkFlags, bulkFlags, fileArgument, readingFlags, repairFlagsOf } from './flags.ts';
-import type { BulkJob, Outcome } from './job.ts';
 import { summaryView } from './summary.ts';
 
 /** What the commands of a library say of it. */

@@ -1,87 +1,31 @@
 import { resolve } from 'node:path';
-import type { Journal } from '../../../src/bulk/execute/journal/journal.ts';
-import type { ResumedRows } from '../../../src/bulk/execute/journal/resumed.ts';
-import { openFile, type Source, spool } from '../../../src/bulk/input/source.ts';
+import { openFile, spool } from '../../../src/bulk/input/source.ts';
 import {
   anomalies,
-  type Identity,
   type Library,
   prescriptions,
   supports,
   supportsByTitle,
 } from '../../../src/bulk/libraries.ts';
-import type { PlanOptions } from '../../../src/bulk/plan/plan.ts';
-import type { RowResult, Step, StepLine } from '../../../src/bulk/plan/steps.ts';
-import type { Issue } from '../../../src/bulk/report/issues.ts';
-import { openRejects, type Rejects } from '../../../src/bulk/report/rejects.ts';
-import type { Client } from '../../../src/client/client.ts';
+import type { StepLine } from '../../../src/bulk/plan/steps.ts';
+import type { PlanOptions } from '../../../src/bulk/plan/types.ts';
+import { openRejects } from '../../../src/bulk/report/rejects.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import type { Counts } from '../../../src/messages/import.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { Output, View } from '../../../src/terminal/view.ts';
 import type { Context, Line } from '../cli/command.ts';
 import { flagName } from '../cli/flags.ts';
 import { refuseTargets } from '../cli/output-files.ts';
+import { type BulkJob, interrupted, type Outcome, type RowReporter, type StepReporter } from './bulk-job.ts';
 import type { BulkFlags } from './flags.ts';
 import { type Names, planView } from './plan-view.ts';
-import { createReporter, type Reporter } from './reporter.ts';
+import { createReporter } from './reporter.ts';
 import { ResultLines, Running } from './row-results.ts';
 import { summaryOf, summaryView } from './summary.ts';
 
 /** Characters of a step, about. */
 const STEP_SIZE = 500;
 const LIBRARIES = { anomalies, prescriptions, supports } as const;
-
-/** What bulk work on a library stands on. */
-export interface BulkJob {
-  readonly context: Context;
-  readonly client: Client;
-  readonly library: Library;
-  readonly command: 'import' | 'sync';
-  readonly flags: BulkFlags;
-  /** The line that was typed. */
-  readonly line: Line;
-  /** The file that is read. */
-  readonly source: Source;
-  /** The organisation, where it is known, and the address of the service or the path of the database. */
-  readonly service: { readonly organisation?: string | undefined; readonly adresse: string };
-  readonly embedded: boolean;
-  readonly reporter: Reporter;
-  readonly rejects: Rejects | undefined;
-  /** What the service refused, and why, for the rejects: by who the rows are. */
-  readonly refused: Map<Identity, readonly Issue[]>;
-  /** Tells what becomes of a row, where each is to be told. */
-  readonly rows: RowReporter | undefined;
-  /** Tells a step, where they are to be shown. */
-  readonly steps: StepReporter | undefined;
-  /** Kept of what is sent to a service over a network. */
-  journal?: Journal;
-  /** What was written to settle what an earlier process left. */
-  resumed?: ResumedRows;
-}
-
-/** Tells the steps of a plan, on standard output. */
-export interface StepReporter {
-  put(line: StepLine): void;
-  /** Says how people call what steps cite. */
-  call(names: Names): void;
-  /** Resolves when the reader is not far behind. */
-  room(): Promise<void>;
-}
-
-/** Tells what becomes of rows, on standard output. */
-export interface RowReporter {
-  put(rows: readonly RowResult[]): void;
-  refused(step: Step, error: unknown): void;
-  /** Resolves when the reader is not far behind. */
-  room(): Promise<void>;
-}
-
-/** How work went: what became of the rows, and what to end with when not all of it is done. */
-export interface Outcome {
-  readonly counts: Counts;
-  readonly failure?: unknown;
-}
 
 export interface BulkJobOptions extends Pick<BulkJob, 'command'> {
   readonly library: Library['name'];
@@ -235,10 +179,4 @@ function checkPlaces(context: Context, path: string, { rejects, assign_codes }: 
     file === undefined ? [] : [[flagName(key), file] as const],
   );
   return refuseTargets(context, written, path === '-' ? [] : [['file', path]]);
-}
-
-/** An interruption that says how things are left, unless it says so already; any other error as it is. */
-export function interrupted(error: unknown, reste: string): unknown {
-  if (!(error instanceof VigieError) || error.code !== 'INTERROMPU') return error;
-  return new VigieError('INTERROMPU', { reste, ...error.params });
 }

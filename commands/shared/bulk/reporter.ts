@@ -1,5 +1,5 @@
 import type { Wait } from '../../../src/bulk/execute/apply.ts';
-import type { Progress as Stage } from '../../../src/bulk/plan/plan.ts';
+import type { Progress as Stage } from '../../../src/bulk/plan/types.ts';
 import { noticeLines, OF_READING } from '../../../src/bulk/report/issue-text.ts';
 import type { Issue, Notice } from '../../../src/bulk/report/issues.ts';
 import { VigieError } from '../../../src/contract/errors.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { ExecuteOptions } from '../../../src/bulk/execute/execute-plan.ts';
-import type { Plan, Planned, PlanOptions } from '../../../src/bulk/plan/plan.ts';
 import type { RowResult, Step } from '../../../src/bulk/plan/steps.ts';
+import type { Plan, Planned, PlanOptions } from '../../../src/bulk/plan/types.ts';
 import { type Issue, type Notice, shownValue } from '../../../src/bulk/report/issues.ts';
 import { ProblemError } from '../../../src/client/client.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
@@ -10,9 +10,9 @@ import { messages } from '../../../src/messages/index.ts';
 import { inWords } from '../cli/date-flags.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf } from '../errors/failures.ts';
+import { type BulkJob, interrupted, type Outcome } from './bulk-job.ts';
 import { type BulkFlags, layoutOf } from './flags.ts';
 import { REPORTED_MAX } from './issue-reporter.ts';
-import { type BulkJob, interrupted, type Outcome } from './job.ts';
 import { keyOf, resultsOf } from './row-results.ts';
 
 /** Requests under way at once: in this process they share each flush of the disk, over a network they fill the wire. */

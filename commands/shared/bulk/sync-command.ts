@@ -1,5 +1,5 @@
-import type { Plan } from '../../../src/bulk/plan/plan.ts';
 import { type Step, stepLine } from '../../../src/bulk/plan/steps.ts';
+import type { Plan } from '../../../src/bulk/plan/types.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { batch, version } from '../../../src/contract/service.ts';
 import { importMessages } from '../../../src/messages/import.ts';
@@ -12,9 +12,9 @@ import { flagName, toggle, type Values } from '../cli/flags.ts';
 import { targetOf } from '../cli/writes.ts';
 import { confirmMuch } from '../prompts/confirm-protected.ts';
 import { agreed } from '../prompts/consent.ts';
+import type { BulkJob, Outcome } from './bulk-job.ts';
 import { type BulkFlags, bulkFlags, fileArgument, readingFlags, repairFlagsOf } from './flags.ts';
 import { type Bulk, READABLE } from './import-command.ts';
-import type { BulkJob, Outcome } from './job.ts';
 import { changesOf, type Names, namesOfSupports } from './plan-view.ts';
 import { summaryView } from './summary.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client, Input } from '../../../src/client/client.ts';
 import type { Endpoint, Response } from '../../../src/contract/endpoint.ts';
-import { type Objet, VigieError } from '../../../src/contract/errors.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { LOCAL } from '../../../src/profiles/configuration.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
@@ -12,6 +12,7 @@ import type { Result, ResultsOutput } from '../../../src/terminal/view.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf, here } from '../errors/failures.ts';
 import { asTyped } from '../errors/flag-errors.ts';
+import type { Deletion } from '../prompts/confirm-deletion.ts';
 import type { Context } from './command.ts';
 import { type Flags, flagName, toggle } from './flags.ts';
 
@@ -61,17 +62,6 @@ export interface Change {
 export async function changeAll(context: Context, change: Change, dryRun: boolean): Promise<ResultsOutput> {
   const { nothingToChange, changing } = messages(context.language).cli;
   return actOnAll(context, change, dryRun, { nothing: nothingToChange, line: changing });
-}
-
-export interface Deletion extends Pick<Change, 'ids'> {
-  readonly objet: Objet;
-  /** Deletes one object. */
-  readonly remove: Change['act'];
-  /**
-   * One line that lets a person recognise an object and what hangs on it; asked for only when there is a person. Left
-   * out where nothing can be asked about an object.
-   */
-  readonly describe?: (client: Client, id: string) => Promise<string>;
 }
 
 /** Deletes objects one after the other, once it is confirmed. */

@@ -1,3 +1,5 @@
+import type { Client } from '../../../src/client/client.ts';
+import type { Objet } from '../../../src/contract/errors.ts';
 import { readSession } from '../../../src/contract/session.ts';
 import { askingMessages } from '../../../src/messages/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
@@ -7,7 +9,6 @@ import { confirm } from '../../../src/terminal/prompt.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { cut, widthAtMost } from '../../../src/terminal/width.ts';
 import type { Context } from '../cli/command.ts';
-import type { Deletion } from '../cli/writes.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf } from '../errors/failures.ts';
 import { askingOf } from './ask-missing.ts';
@@ -119,4 +120,16 @@ async function organisationOf(context: Context): Promise<string | undefined> {
       (organisations.length === 1 ? organisations[0] : undefined)
     )?.nom ?? id
   );
+}
+
+export interface Deletion {
+  readonly ids: readonly string[];
+  readonly objet: Objet;
+  /** Deletes one object. */
+  readonly remove: (client: Client, id: string, dryRun: boolean) => Promise<unknown>;
+  /**
+   * One line that lets a person recognise an object and what hangs on it; asked for only when there is a person. Left
+   * out where nothing can be asked about an object.
+   */
+  readonly describe?: (client: Client, id: string) => Promise<string>;
 }

@@ -16,25 +16,12 @@ export interface ListReader {
 /** Says how a list is read with the filters that are asked for; undefined when nothing can match. */
 export type OpenListReader<E> = (scope: Scope, asked: Input<E>['query']) => ListReader | undefined;
 
-interface Registered {
+export interface RegisteredReader {
   readonly endpoint: Endpoint;
   readonly open: OpenListReader<Endpoint>;
 }
 
 /** Ties a reader to the endpoint of its list. */
-export function listReader<E extends Endpoint>(endpoint: E, open: OpenListReader<E>): Registered {
+export function listReader<E extends Endpoint>(endpoint: E, open: OpenListReader<E>): RegisteredReader {
   return { endpoint, open: open as unknown as OpenListReader<Endpoint> };
-}
-
-const readers: Readonly<Record<string, () => Promise<{ readonly reader: Registered }>>> = {
-  'anomalies.list': () => import('./anomalies.ts'),
-  'prescriptions.list': () => import('./prescriptions.ts'),
-  'supports.list': () => import('./supports.ts'),
-};
-
-/** Loads how the list of an endpoint is read, which says that it is `streamed`. */
-export async function openListReader({ name }: Endpoint): Promise<OpenListReader<Endpoint>> {
-  const load = readers[name];
-  if (!load) throw new Error(`no reader for ${name}`);
-  return (await load()).reader.open;
 }

@@ -2,7 +2,6 @@ import { fold } from '../../contract/text.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
 import { bodySchema, type Field, type Library } from '../libraries.ts';
 import { type CellPosition, type Fault, shownValue } from '../report/issues.ts';
-import type { Constants } from '../rows/repairs.ts';
 import { indexOfWord } from './severity-words.ts';
 
 /** A column of the file that stands for a field. */
@@ -239,3 +238,5 @@ export function requiredFields(library: Library): Set<string> {
   const members = Object.entries(bodySchema(library).shape);
   return new Set(members.flatMap(([name, member]) => (member.safeParse(undefined).success ? [] : [name])));
 }
+
+export type Constants = ReadonlyMap<string, string>;

@@ -3,8 +3,8 @@ import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts'
 import { repaired } from '../input/mojibake.ts';
 import type { Library } from '../libraries.ts';
 import { type Fault, type LocatedFault, shownValue } from '../report/issues.ts';
+import type { Constants } from './columns.ts';
 import { type ColumnMap, type Columns, matchColumns, requiredFields, shownHeaders } from './columns.ts';
-import type { LayoutOptions } from './layout.ts';
 import { indexOfWord } from './severity-words.ts';
 
 /** Lines among which the headers may stand, blank ones not counted: a title and a date often stand above them. */
@@ -218,3 +218,17 @@ function isOfData(cell: string): boolean {
 
 /** Characters that a header hardly has. */
 const HEADER_MAX = 60;
+
+/** What the caller knows better than what would be found. */
+export interface LayoutOptions {
+  readonly encoding?: string | undefined;
+  /** One ASCII character. */
+  readonly delimiter?: string | undefined;
+  /** The sheet of a workbook: its name, or its number from 1. */
+  readonly sheet?: string | undefined;
+  readonly map?: ColumnMap | undefined;
+  /** Whether texts whose UTF-8 was read in another encoding before are repaired, headers included. */
+  readonly repairEncoding?: boolean | undefined;
+  /** What stands for fields that the file has no column for. */
+  readonly constants?: Constants | undefined;
+}

@@ -13,12 +13,12 @@ import { ReadBuffer } from '../input/read-window.ts';
 import { memorySource, type Source } from '../input/source.ts';
 import type { Library } from '../libraries.ts';
 import { type Fault, type Issue, type IssueCode, type LocatedFault, shownValue } from '../report/issues.ts';
-import type { Constants } from '../rows/repairs.ts';
-import type { Judge, Rows } from '../rows/rows.ts';
+import type { Judge } from '../rows/read-rows.ts';
+import type { Rows } from '../rows/rows.ts';
 import { chooseByContent } from './column-content.ts';
+import type { Constants } from './columns.ts';
 import {
   type Column,
-  type ColumnMap,
   type Columns,
   headerKey,
   REJECTED_COLUMNS,
@@ -27,21 +27,7 @@ import {
   shownHeaders,
   unknownFields,
 } from './columns.ts';
-import { findHeaders, type Headers, rowsBelow, toLine } from './headers.ts';
-
-/** What the caller knows better than what would be found. */
-export interface LayoutOptions {
-  readonly encoding?: string | undefined;
-  /** One ASCII character. */
-  readonly delimiter?: string | undefined;
-  /** The sheet of a workbook: its name, or its number from 1. */
-  readonly sheet?: string | undefined;
-  readonly map?: ColumnMap | undefined;
-  /** Whether texts whose UTF-8 was read in another encoding before are repaired, headers included. */
-  readonly repairEncoding?: boolean | undefined;
-  /** What stands for fields that the file has no column for. */
-  readonly constants?: Constants | undefined;
-}
+import { findHeaders, type Headers, type LayoutOptions, rowsBelow, toLine } from './headers.ts';
 
 /** What should be known of how a file is read. `line` is 0 for the file as a whole. */
 export interface LayoutNotice {

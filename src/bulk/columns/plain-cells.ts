@@ -2,19 +2,9 @@ import type * as z from 'zod';
 import { inputSchema } from '../../contract/jsonschemas.ts';
 import { ESCAPED, UNUSUAL } from '../formats/csv/reader.ts';
 import { bodySchema, type Field, type Library } from '../libraries.ts';
-import type { Judge } from '../rows/rows.ts';
+import type { Judge } from '../rows/read-rows.ts';
 import { isPlainText } from './convert.ts';
-import { plainRepeated } from './plain-lists.ts';
-
-/**
- * Judges the bytes of a cell without making anything of them. It only has to know what is surely right, as
- * nearly every cell is: a row with any other cell goes through the contract's validator, which alone words errors.
- */
-export interface PlainCell<T = unknown> {
-  accepts(bytes: Buffer, start: number, end: number, flags: number): boolean;
-  /** The value of the cell that was accepted last. */
-  read(bytes: Buffer, start: number, end: number): T;
-}
+import { type PlainCell, plainRepeated } from './plain-lists.ts';
 
 /**
  * The judges of a library's fields, made from the bounds in the contract; some fields have none, and none has one

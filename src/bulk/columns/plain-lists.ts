@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import { ESCAPED } from '../formats/csv/reader.ts';
 import { bodySchema, type Field, type Library } from '../libraries.ts';
 import { convert, Refused } from './convert.ts';
-import type { PlainCell } from './plain-cells.ts';
 import type { References } from './references.ts';
 
 /** Texts that are remembered with what they mean; those that come later are judged each time they come. */
@@ -86,4 +85,14 @@ function plainValue(text: string, field: Field, schema: z.ZodType, references: R
   if (noted || value === undefined || value instanceof Refused) return NOT_PLAIN;
   const parsed = schema.safeParse(value);
   return parsed.success ? parsed.data : NOT_PLAIN;
+}
+
+/**
+ * Judges the bytes of a cell without making anything of them. It only has to know what is surely right, as
+ * nearly every cell is: a row with any other cell goes through the contract's validator, which alone words errors.
+ */
+export interface PlainCell<T = unknown> {
+  accepts(bytes: Buffer, start: number, end: number, flags: number): boolean;
+  /** The value of the cell that was accepted last. */
+  read(bytes: Buffer, start: number, end: number): T;
 }

@@ -2,8 +2,8 @@ import type { Client } from '../../client/client.ts';
 import type { Counts } from '../../messages/import.ts';
 import { loadReferences } from '../columns/references.ts';
 import { supports } from '../libraries.ts';
-import type { OnPassed, Plan, PlanOptions, Progress } from '../plan/plan.ts';
 import type { Step } from '../plan/steps.ts';
+import type { OnPassed, Plan, PlanOptions, Progress } from '../plan/types.ts';
 import { type Applied, type ApplyOptions, apply } from './apply.ts';
 import type { ResumedRows } from './journal/resumed.ts';
 

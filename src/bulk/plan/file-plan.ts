@@ -9,9 +9,9 @@ import type { Rows } from '../rows/rows.ts';
 import type { Compared } from './compare.ts';
 import type { Decisions } from './decisions.ts';
 import type { Existing } from './existing.ts';
-import type { OnPassed, Plan, PlanOptions } from './plan.ts';
 import { StepBlock } from './step-blocks.ts';
 import type { RowResult, Step } from './steps.ts';
+import type { OnPassed, Plan, PlanOptions } from './types.ts';
 
 /** The plan that a file and the decisions about its rows make. */
 export class FilePlan implements Plan {

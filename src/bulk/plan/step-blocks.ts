@@ -1,6 +1,6 @@
 import { BATCH_MAX } from '../../contract/service.ts';
-import type { OnPassed } from './plan.ts';
 import type { RowResult, Step } from './steps.ts';
+import type { OnPassed } from './types.ts';
 
 /** Bytes of rows in one block of steps, about: no more are in memory at once. */
 const BLOCK_BYTES = 1 << 20;

@@ -1,7 +1,7 @@
 import type { Counts } from '../../messages/import.ts';
 import type { Library } from '../libraries.ts';
 import { Decisions } from '../plan/decisions.ts';
-import type { Plan, Planned, PlanOptions } from '../plan/plan.ts';
+import type { Plan, Planned, PlanOptions } from '../plan/types.ts';
 import type { CheckOptions } from '../rows/check-rows.ts';
 import { type Issue, Notices } from './issues.ts';
 

@@ -1,17 +1,20 @@
 import type { Client } from '../../client/client.ts';
 import { assignCodes } from '../columns/assigned-codes.ts';
-import { columnPosition } from '../columns/columns.ts';
-import { findLayout, type Layout, type LayoutOptions, openRows } from '../columns/layout.ts';
+import { type Constants, columnPosition } from '../columns/columns.ts';
+import type { LayoutOptions } from '../columns/headers.ts';
+import { findLayout, type Layout, openRows } from '../columns/layout.ts';
 import { CleanedPaths } from '../columns/paths.ts';
 import { loadReferences, References } from '../columns/references.ts';
 import { interruptible, type Source } from '../input/source.ts';
 import type { Library } from '../libraries.ts';
 import type { ListingOptions } from '../plan/list-objects.ts';
 import type { CellPosition, Issue, Notices } from '../report/issues.ts';
+import { constantsOf, valuesOf } from './given-values.ts';
 import { JoinedRows } from './joined-rows.ts';
 import { MissingSupports, requireSupports } from './missing-supports.ts';
-import { type Constants, constantsOf, type Repairs, valuesOf } from './repairs.ts';
-import type { Judge, Rows } from './rows.ts';
+import type { Judge } from './read-rows.ts';
+import type { Repairs } from './repairs.ts';
+import type { Rows } from './rows.ts';
 
 /** The passes over a file: every row is judged, then compared with what the library holds, then written. */
 export type Pass = 'check' | 'compare' | 'write';

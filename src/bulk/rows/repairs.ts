@@ -1,12 +1,6 @@
-import type * as z from 'zod';
-import { validate } from '../../contract/validate.ts';
 import type { AssignedCodes } from '../columns/assigned-codes.ts';
-import { fieldNamed } from '../columns/columns.ts';
-import { convert, Refused, wordKey } from '../columns/convert.ts';
+import type { Constants } from '../columns/columns.ts';
 import type { CleanedPaths } from '../columns/paths.ts';
-import { References } from '../columns/references.ts';
-import { bodySchema, type Library } from '../libraries.ts';
-import { type Issue, shownValue } from '../report/issues.ts';
 import type { MissingSupports } from './missing-supports.ts';
 
 /** What puts right what is wrong in a way that is known: each was asked for by a flag. */
@@ -30,84 +24,4 @@ export interface Repairs {
 /** What a proposed `--values` has in the place of a value that only whoever imports knows. */
 export const PLACEHOLDER = '<?>';
 
-export type Constants = ReadonlyMap<string, string>;
 export type Values = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-/** What words stand for (`--values field:word=value`, here by `field:word`), or what is wrong with that. */
-export function valuesOf(
-  library: Library,
-  given: Readonly<Record<string, string>>,
-): { readonly values: Values } | { readonly issues: readonly Issue[] } {
-  const values = new Map<string, Map<string, string>>();
-  const issues: Issue[] = [];
-  const fields = library.fields.filter(({ kind }) => kind === 'word' || kind === 'choice');
-  for (const [said, value] of Object.entries(given)) {
-    const [, name = '', word = ''] = /^([^:]*):(.*)$/s.exec(said) ?? [];
-    const field = fieldNamed(name, library);
-    if (!field || !fields.includes(field)) {
-      const params = { field: name, allowed: fields.map((one) => one.name) };
-      issues.push({ code: 'VALUES_CHAMP', params, line: 0 });
-      continue;
-    }
-    const faults = faultsOf(library, field.name, value);
-    if (value === PLACEHOLDER) {
-      const allowed = faults[0]?.params?.allowed ?? [];
-      issues.push({
-        code: 'VALUES_A_DIRE',
-        params: { field: field.name, word, given: value, allowed },
-        line: 0,
-      });
-    } else issues.push(...faults);
-    const words = values.get(field.name) ?? new Map<string, string>();
-    values.set(field.name, words.set(wordKey(word), value));
-  }
-  return issues.length > 0 ? { issues } : { values };
-}
-
-/** The constants that somebody gives (`--set field=value`), or what is wrong with them. */
-export function constantsOf(
-  library: Library,
-  given: Readonly<Record<string, string>>,
-): { readonly constants: Constants } | { readonly issues: readonly Issue[] } {
-  const named = Object.entries(given).map(
-    ([name, text]) => [fieldNamed(name, library)?.name ?? name, text] as const,
-  );
-  const issues = [
-    ...twice(library, given),
-    ...named.flatMap(([name, text]) => faultsOf(library, name, text)),
-  ];
-  return issues.length > 0 ? { issues } : { constants: new Map(named) };
-}
-
-/** Names that lead to one field: which of their values is meant cannot be known. */
-function twice(library: Library, given: Readonly<Record<string, string>>): Issue[] {
-  const names = Map.groupBy(Object.keys(given), (name) => fieldNamed(name, library)?.name ?? name);
-  return [...names].flatMap(([field, all]) =>
-    all.length > 1 ? [{ code: 'SET_DOUBLE' as const, params: { field, names: all }, line: 0 }] : [],
-  );
-}
-
-function faultsOf(library: Library, name: string, text: string): Issue[] {
-  const field = library.fields.find((one) => one.name === name);
-  if (!field) {
-    const allowed = library.fields.map((one) => one.name);
-    return [{ code: 'SET_CHAMP', params: { field: name, allowed }, line: 0 }];
-  }
-  // Which supports there are is known later: each row says it.
-  if (field.kind === 'supports') return [];
-  const schema = bodySchema(library).shape[name] as z.ZodType;
-  const value = convert(text, {
-    field,
-    schema,
-    references: new References(),
-    cells: true,
-    line: 0,
-    note: () => {},
-  });
-  const at = { line: 0, field: name, value: shownValue(text) };
-  if (value instanceof Refused) return value.faults.map((fault) => ({ ...fault, ...at }));
-  const checked = validate(schema, value, 'body');
-  return 'value' in checked
-    ? []
-    : checked.errors.map(({ code, params }) => ({ code, ...(params ? { params } : {}), ...at }));
-}

@@ -7,7 +7,8 @@ import { unguard } from '../formats/csv/formula-guard.ts';
 import { type Body, bodySchema, type Field } from '../libraries.ts';
 import { type Fault, type Issue, shownValue } from '../report/issues.ts';
 import { listFields } from './joined-rows.ts';
-import type { Checked, Judge } from './rows.ts';
+import type { Judge } from './read-rows.ts';
+import type { Checked } from './rows.ts';
 
 /** A value of a row, and where it stands. */
 export interface Cells {

@@ -1,4 +1,5 @@
-import { findLayout, type LayoutOptions, openRows } from '../../../src/bulk/columns/layout.ts';
+import type { LayoutOptions } from '../../../src/bulk/columns/headers.ts';
+import { findLayout, openRows } from '../../../src/bulk/columns/layout.ts';
 import { References } from '../../../src/bulk/columns/references.ts';
 import type { Source } from '../../../src/bulk/input/source.ts';
 import { anomalies, type Library } from '../../../src/bulk/libraries.ts';

@@ -1,10 +1,12 @@
 import { trimmedEnd } from '../../../contract/text.ts';
 import { type Column, type Columns, columnPosition, uniqueNames } from '../../columns/columns.ts';
-import { type PlainCell, plainCells } from '../../columns/plain-cells.ts';
+import { plainCells } from '../../columns/plain-cells.ts';
+import type { PlainCell } from '../../columns/plain-lists.ts';
 import type { Body, Identity } from '../../libraries.ts';
 import { type CellPosition, type Issue, shownValue } from '../../report/issues.ts';
 import { NonDataRows } from '../../rows/non-data-rows.ts';
-import { type Checked, type Judge, ReadRows } from '../../rows/rows.ts';
+import { type Judge, ReadRows } from '../../rows/read-rows.ts';
+import type { Checked } from '../../rows/rows.ts';
 import { checkRow, fixedBody } from '../../rows/validate.ts';
 import { unguard } from './formula-guard.ts';
 import { CELLS_MAX, type CsvReader } from './reader.ts';
