@@ -11,6 +11,7 @@ import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
 import { putInPlace, removeDraft } from './init.ts';
 import { commission } from './kinds/commissions.ts';
 import { KINDS } from './kinds/index.ts';
+import { DUMP_START } from './loading/lines.ts';
 import { organisationLines } from './loading/organisations.ts';
 import { findOrganisation } from './organisations.ts';
 
@@ -31,8 +32,8 @@ export interface Dumped {
 const PIECE = 64 * 1024;
 
 /**
- * The objects of a database as the lines that `load` takes, what others name first: one state of the database,
- * whoever writes meanwhile. What follows from the objects is left out, and so are the answers that are kept for
+ * The objects of a database as the lines that `load` takes, what others name first, between a line that begins a dump
+ * and one that ends it: one state of the database, whoever writes meanwhile. What follows from the objects is left out, and so are the answers that are kept for
  * idempotency keys. `counts` is filled as the lines go. Throws ORGANISATION_INCONNUE.
  */
 export async function* dump(
@@ -43,10 +44,10 @@ export async function* dump(
   const tx = await retryWhileBusy(() => openDatabase(file), waiting);
   try {
     tx.exec('BEGIN');
-    let piece = '';
+    let piece = lineOf(DUMP_START);
     for (const object of objects(tx, file, organisation)) {
       counts.set(object.kind, (counts.get(object.kind) ?? 0) + 1);
-      piece += `${JSON.stringify(object)}\n`;
+      piece += lineOf(object);
       if (piece.length < PIECE) continue;
       yield piece;
       piece = '';
@@ -54,13 +55,16 @@ export async function* dump(
       await new Promise((turned) => setImmediate(turned));
       waiting.signal?.throwIfAborted();
     }
-    yield piece;
+    const objets = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    yield piece + lineOf({ kind: 'fin', objets });
   } catch (error) {
     throw storageError(error, file) ?? error;
   } finally {
     tx.close();
   }
 }
+
+const lineOf = (object: object) => `${JSON.stringify(object)}\n`;
 
 interface Line {
   readonly kind: string;
@@ -122,7 +126,7 @@ export async function dumpTo(named: string, file: string, options: DumpOptions):
   }
 }
 
-/** Whether a file begins as a dump does; one of a database that holds nothing is empty. */
+/** Whether a file begins as a dump does, or is empty. */
 function isDump(path: string): boolean {
   const head = Buffer.alloc(64);
   const fd = openSync(path, 'r');

@@ -8,7 +8,7 @@ import { flush } from '../storage/sqlite/flush.ts';
 import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
 import { createDatabase, putInPlace, removeDraft } from './init.ts';
 import { Issues } from './loading/issues.ts';
-import { eachLine } from './loading/lines.ts';
+import { DUMP_START, eachLine } from './loading/lines.ts';
 import { type Loaded, Loading } from './loading/loading.ts';
 
 export type { Loaded };
@@ -27,8 +27,8 @@ const CACHE = 64 * 1024;
 /**
  * Loads files of NDJSON lines into a database (choice C14): all of them in one transaction, or none of them.
  * Lines may come in any order and name objects of other lines. What is there already and is the same is passed
- * over; nothing that is there is changed. Throws FICHIER_INVALIDE with what is wrong, line by line, FICHIER_NON_NDJSON, and
- * BASE_OCCUPEE when another process goes on writing.
+ * over; nothing that is there is changed. Throws FICHIER_INVALIDE with what is wrong, line by line, FICHIER_NON_NDJSON, DUMP_INCOMPLET for a
+ * dump without its end, and BASE_OCCUPEE when another process goes on writing.
  */
 export async function load(
   file: string,
@@ -99,15 +99,23 @@ async function take(
 ): Promise<void> {
   await refuseForeign(source);
   let lines = 0;
+  const marks = { dump: 0, fin: 0 };
   const onLine: Parameters<typeof eachLine>[1] = (line, read) => {
     lines++;
-    loading.take({ source: index, line }, read);
+    const place = { source: index, line };
+    const { kind, format } = read.object ?? {};
+    if (kind !== 'dump' && kind !== 'fin') return loading.take(place, read);
+    marks[kind]++;
+    const allowed = [DUMP_START.format];
+    if (kind === 'dump' && format !== DUMP_START.format)
+      issues.add(place, { path: ['format'], code: 'VALEUR', params: { allowed } });
   };
   await eachLine(source, onLine, (count) => {
     signal?.throwIfAborted();
     onBytes?.(count);
   });
   await source.verify();
+  if (marks.fin < marks.dump) throw new VigieError('DUMP_INCOMPLET', { file: source.name });
   // A dump that failed in a pipe leaves nothing: that must not pass for a load of nothing.
   if (lines === 0) {
     issues.add({ source: index, line: 1 }, { path: [], code: 'TROP_COURT', params: { min: 1 } });

@@ -633,6 +633,10 @@ export const en = {
           ? `Put one object on each line: jq -c '.[]' ${quoted(p.file)} | vigie server load -`
           : `A table is read, by what it holds, with "vigie anomalies import ${quoted(p.file)}", "vigie prescriptions import ${quoted(p.file)}" or "vigie supports import ${quoted(p.file)}".`,
     },
+    DUMP_INCOMPLET: {
+      message: (p) => `${p.file} is a dump whose end is missing: it was cut short. Nothing was written.`,
+      hint: () => 'Copy it again, whole, or make it again: vigie server dump --out <file>',
+    },
     BIBLIOTHEQUE_DIFFERENTE: {
       message: (p) =>
         `The library does not equal ${p.file}: ${p.created} to create, ${p.replaced} to replace, ${p.surplus} only in the library.`,

@@ -659,6 +659,10 @@ export const fr = {
           ? `Mettez un objet par ligne : jq -c '.[]' ${quoted(p.file)} | vigie server load -`
           : `Un tableau se lit, selon ce qu’il contient, avec « vigie anomalies import ${quoted(p.file)} », « vigie prescriptions import ${quoted(p.file)} » ou « vigie supports import ${quoted(p.file)} ».`,
     },
+    DUMP_INCOMPLET: {
+      message: (p) => `${p.file} est un dump dont la fin manque : il a été coupé. Rien n’a été écrit.`,
+      hint: () => 'Recopiez-le en entier, ou refaites-le : vigie server dump --out <fichier>',
+    },
     BIBLIOTHEQUE_DIFFERENTE: {
       message: (p) =>
         `La bibliothèque n’est pas égale à ${p.file} : ${p.created} à créer, ${p.replaced} à remplacer, ${p.surplus} en trop.`,

@@ -195,10 +195,30 @@ describe('a dump', () => {
     expect(await dumped(again)).toBe(given);
   });
 
-  test('of an empty database is empty, which a load refuses', async () => {
+  test('of an empty database has a beginning and an end; nothing at all is refused', async () => {
     const file = emptyDatabase(path());
-    expect(await dumped(file)).toBe('');
+    const given = await dumped(file);
+    expect(given).toBe('{"kind":"dump","format":1}\n{"kind":"fin","objets":0}\n');
+    expect(await loadFiles(file, [Buffer.from(given)])).toEqual([]);
     expect(await refusals(file, [Buffer.from('')])).toEqual(['1.ndjson:1 / TROP_COURT']);
+  });
+
+  test('says at its end how many objects it has, and loads neither without it nor in another format', async () => {
+    const lines = (await text()).trimEnd().split('\n');
+    const end = JSON.parse(lines.at(-1) ?? '');
+    expect(end).toEqual({ kind: 'fin', objets: lines.length - 2 });
+    const file = emptyDatabase(path());
+    const load = (some: readonly string[]) => loadFiles(file, [Buffer.from(some.join('\n'))]);
+    for (const cut of [lines.slice(0, -1), lines.slice(0, 1)])
+      await expect(load(cut)).rejects.toMatchObject({ code: 'DUMP_INCOMPLET', params: { file: '1.ndjson' } });
+    expect(linesOf(await dumped(file))).toEqual([]);
+    const later = Buffer.from('{"kind":"dump","format":2}\n{"kind":"fin"}\n');
+    expect(await refusals(file, [later])).toEqual(['1.ndjson:1 /format VALEUR']);
+    // Neither mark, both marks twice, objects left out.
+    await load(lines.slice(1, -1));
+    await load([...lines, ...lines]);
+    await load(lines.filter((line) => !line.includes('"jeton"')));
+    expect(await dumped(file)).toBe(await text());
   });
 
   test('tells one state, whoever writes meanwhile', async () => {

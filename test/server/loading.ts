@@ -13,11 +13,13 @@ export type Line = Record<string, unknown> & { kind: string };
 /** One organisation's small case, as the example has it. */
 export const EXAMPLE: readonly Line[] = linesOf(readFileSync('examples/dossier.ndjson', 'utf8'));
 
+/** The objects of a file, without the lines that begin and end a dump. */
 export function linesOf(text: string): Line[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Line);
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ kind }) => kind !== 'dump' && kind !== 'fin');
 }
 
 /** The first line of a kind in the example that has some members. */

@@ -75,6 +75,7 @@ const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
   ARCHIVE_TROP_GRANDE: EXIT.refused,
   FICHIER_SANS_LIGNE: EXIT.refused,
   FICHIER_NON_NDJSON: EXIT.refused,
+  DUMP_INCOMPLET: EXIT.refused,
   BIBLIOTHEQUE_DIFFERENTE: EXIT.partly,
   BIBLIOTHEQUE_MODIFIEE: EXIT.refused,
   BASE_EXISTANTE: EXIT.refused,

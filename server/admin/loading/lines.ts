@@ -8,6 +8,9 @@ import type { LoadedLine } from '../kinds/kind.ts';
 
 type Fault = Pick<FieldError, 'path' | 'code' | 'params'>;
 
+/** The line that begins a dump; `{"kind":"fin","objets":…}` ends it. */
+export const DUMP_START = { kind: 'dump', format: 1 } as const;
+
 /** A line that holds something: an object, and what is wrong with how it is written. */
 export interface Read {
   readonly object?: LoadedLine;
