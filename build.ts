@@ -47,17 +47,6 @@ const noChildProcess: Plugin = {
   },
 };
 
-/** What is taken from `node:process` is the process itself: copying its hundred properties costs 1 ms. */
-const plainProcess: Plugin = {
-  name: 'plain-process',
-  setup(building) {
-    building.onResolve({ filter: /^(?:node:)?process$/ }, () => ({ path: 'process', namespace: 'plain' }));
-    building.onLoad({ filter: /^process$/, namespace: 'plain' }, () => ({
-      contents: 'export default process',
-    }));
-  },
-};
-
 /** Replaces a part of a package's source; throws where it is not there any more, as after an update of the package. */
 export function replaced(source: string, pattern: RegExp, by: string): string {
   if (!pattern.test(source)) throw new Error(`${pattern} matches nothing in the package: see build.ts`);
@@ -246,15 +235,9 @@ export const mainBundle = {
   external: ['better-sqlite3/package.json'],
   // What is imported when it is needed is CommonJS too: Node need not start its loader of ES modules for it.
   supported: { 'dynamic-import': false },
-  plugins: [
-    noChildProcess,
-    plainProcess,
-    sqliteWithin,
-    queriesCompiled,
-    helpApart,
-    packagesApart,
-    scriptsWithin,
-  ].map(strict),
+  plugins: [noChildProcess, sqliteWithin, queriesCompiled, helpApart, packagesApart, scriptsWithin].map(
+    strict,
+  ),
 } satisfies BuildOptions;
 
 /** Nouns and verbs, as they are typed. */
@@ -280,7 +263,7 @@ const completion = {
   ...oneFunction,
   entryPoints: ['commands/completions/main.ts'],
   target: 'node22.22',
-  plugins: [plainProcess, treeGrown].map(strict),
+  plugins: [strict(treeGrown)],
 } satisfies BuildOptions;
 
 const help = {
@@ -288,7 +271,7 @@ const help = {
   ...oneFunction,
   entryPoints: ['commands/help/main.ts'],
   target: 'node22.22',
-  plugins: [nounsAlone].map(strict),
+  plugins: [strict(nounsAlone)],
 } satisfies BuildOptions;
 
 function apart(contents: string): BuildOptions {
