@@ -17,9 +17,9 @@ export type FailureKind =
 export interface Attempts {
   /** Attempts before this one. */
   readonly before: number;
-  /** How often a request is tried again. */
+  /** How often a request is tried again; never, at 0. */
   readonly retries: number;
-  /** In place of that: the milliseconds for which it is, and those that have passed. */
+  /** In place of a number above 0: the milliseconds for which it is, and those that have passed. */
   readonly patience?: { readonly milliseconds: number; readonly passed: number } | undefined;
   /** In 0..1, to spread callers. */
   readonly chance: number;
@@ -36,8 +36,8 @@ export function isOutcomeUnknown(trouble: FailureKind): boolean {
  * first was done, a write may only be sent again if a second time does no harm.
  */
 export function nextWait(trouble: FailureKind, attempts: Attempts): Wait | undefined {
-  if (trouble.kind === 'lasting') return undefined;
   const { before, retries, patience, chance } = attempts;
+  if (trouble.kind === 'lasting' || retries === 0) return undefined;
   const few = before < retries;
   const goesOn = patience ? patience.passed < patience.milliseconds : few;
   const milliseconds = backoff(before, chance);

@@ -71,6 +71,13 @@ describe('the wait before the next attempt', () => {
     }
   });
 
+  it.each<FailureKind>([{ kind: 'unsent' }, { kind: 'lost' }, refused(429, 7000), refused(502)])(
+    'is none for who wants no retries, however patient: %j',
+    (trouble) => {
+      expect(nextWait(trouble, { ...patient(0, 0), retries: 0 })).toBeUndefined();
+    },
+  );
+
   it('is said to be asked for where it is', () => {
     expect(nextWait(refused(429, 7000), few)?.reason).toBe('asked');
     expect(nextWait(refused(429), few)?.reason).toBe('retry');
