@@ -3,7 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 
 /** Statuses of a place where there is no such thing, whoever asks. */
-const NOT_THERE = [404, 405, 410, 501];
+const NOT_THERE = [405, 410, 501];
 
 /**
  * Asks what answers at an address for something that every service of the interface has, and that every user may read.

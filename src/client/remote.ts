@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NDJSON_TYPE } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
+import { listNotifications } from '../contract/notifications.ts';
 import { type ServiceAddress, target } from './address.ts';
 import { ProblemError } from './client.ts';
 import { askExtensions } from './extensions.ts';
@@ -86,7 +87,7 @@ type Once<T> = () => Promise<readonly [Head, T | Answer | Reply | Failure]>;
  *
  * Throws VigieError. At once: REGLAGE_INVALIDE, JETON_EN_CLAIR, FICHIER_ILLISIBLE, PEM_INVALIDE. When sending:
  * PROFIL_INCOMPLET, CONNEXION_REFUSEE, HOTE_INCONNU, TLS_INVALIDE, DELAI_DEPASSE, CONNEXION_PERDUE,
- * REPONSE_INCOMPRISE, PAUSE_TROP_LONGUE, EXTENSION_ABSENTE, and the reason of the signal.
+ * REPONSE_INCOMPRISE, SERVICE_ABSENT, PAUSE_TROP_LONGUE, EXTENSION_ABSENTE, and the reason of the signal.
  */
 export class Remote implements Transport {
   readonly #options: RemoteOptions;
@@ -103,6 +104,8 @@ export class Remote implements Transport {
   #notBefore = 0;
   /** When the service last did what it was asked. */
   #answeredAt = 0;
+  /** Whether the address has proved to be that of a service. */
+  #found = false;
   #extensions: Promise<Extensions> | undefined;
   #speaksTls: Promise<boolean> | undefined;
 
@@ -180,7 +183,10 @@ export class Remote implements Transport {
     let firstTrouble = Number.NaN;
     for (let before = 0; ; before++) {
       const outcome = await this.#attempt(request, once);
-      if (!(outcome instanceof Failure || 'bytes' in outcome)) return outcome;
+      if (!(outcome instanceof Failure || 'bytes' in outcome)) {
+        this.#found = true;
+        return outcome;
+      }
       const trouble = this.#troubleOf(outcome);
       if (before === 0) firstTrouble = this.#clock.now();
       const wait = await this.#waitBeforeRetry(request, trouble, before, firstTrouble);
@@ -189,6 +195,7 @@ export class Remote implements Transport {
       if (found) return found;
       if (!wait) {
         await this.#refuseScheme(request, outcome);
+        if (!(outcome instanceof Failure) && outcome.status === 404) await this.#expectService(call);
         return this.#settle(request, outcome, trouble, before + 1);
       }
       this.#options.trace?.(`* retry ${before + 1}`);
@@ -340,6 +347,22 @@ export class Remote implements Transport {
     if (!odd) return;
     this.#speaksTls ??= speaksTls(new URL(origin));
     if (await this.#speaksTls) throw encryptedError(url);
+  }
+
+  /**
+   * Before 404 is taken for a missing object: throws SERVICE_ABSENT where the address has not even the notifications,
+   * which every service has, as with a wrong base path.
+   */
+  async #expectService({ endpoint }: Call): Promise<void> {
+    if (this.#found || endpoint.open) return;
+    if (endpoint.name === listNotifications.name) {
+      const { origin, basePath } = this.#address;
+      throw new VigieError('SERVICE_ABSENT', { url: origin + basePath });
+    }
+    await this.send({ endpoint: listNotifications, query: { per_page: '1' } }).catch((error) => {
+      if (error instanceof VigieError && error.code === 'SERVICE_ABSENT') throw error;
+    });
+    this.#found = true;
   }
 
   /** What is handed on when there is no further attempt. */

@@ -117,7 +117,11 @@ describe('an answer', () => {
   });
 
   it('that refuses is a problem, filled in where a foreign service says less', async () => {
-    const service = await serve((_request, response) => json(response, 404, { message: 'No such thing' }));
+    const service = await serve(({ path }, response) =>
+      path.startsWith('/notifications')
+        ? json(response, 403, {})
+        : json(response, 404, { message: 'No such thing' }),
+    );
     expect(await remote(service.url).send(read)).toMatchObject({
       status: 404,
       body: {
@@ -130,6 +134,34 @@ describe('an answer', () => {
     });
   });
 
+  it.each([
+    ['text/plain', 'nothing here'],
+    ['application/json', '{"detail":"Not Found"}'],
+  ])('of 404 where no service is, as with a wrong base path, is SERVICE_ABSENT: %s', async (type, body) => {
+    const service = await serve((_request, response) =>
+      response.writeHead(404, { 'content-type': type }).end(body),
+    );
+    const client = remote(`${service.url}/v2`);
+    await expect(client.send(read)).rejects.toMatchObject({
+      code: 'SERVICE_ABSENT',
+      params: { url: `${service.url}/v2` },
+    });
+    expect(service.arrived.map(({ path }) => path)).toEqual([
+      '/v2/anomalies/3',
+      '/v2/notifications?per_page=1',
+    ]);
+  });
+
+  it('of 404 from a service that has answered before is taken for what it says', async () => {
+    const service = await serve(({ path }, response) =>
+      path.endsWith('/1') ? json(response, 200, {}) : json(response, 404, {}),
+    );
+    const client = remote(service.url);
+    await client.send({ ...read, params: { anomalie_id: '1' } });
+    expect(await client.send(read)).toMatchObject({ status: 404 });
+    expect(service.arrived).toHaveLength(2);
+  });
+
   it('that refuses without a word is a problem too', async () => {
     const service = await serve((_request, response) => response.writeHead(401).end());
     expect(await remote(service.url).send(read)).toMatchObject({
@@ -139,7 +171,6 @@ describe('an answer', () => {
 
   it.each([
     [200, 'text/html', '<html>Sign in to the hotel network</html>'],
-    [404, 'text/plain', 'nothing here'],
     [200, 'application/json', '{"code": 3'],
     [200, 'application/json', '"ok"'],
     [200, 'application/json', ''],

@@ -371,7 +371,9 @@ describe('a remote service', () => {
   });
 
   test('says itself what it does not have', async () => {
-    const at = await serve((_, response) => answer(response, 404, { message: 'Kein Ort' }));
+    const at = await serve(({ path }, response) =>
+      answer(response, path.includes('girafes') ? 404 : 200, { message: 'Kein Ort' }),
+    );
     const { err, exitCode, out } = await api(at, ['girafes', '--json']);
     expect({ exitCode, out, message: errorOf(err).message }).toEqual({
       exitCode: 3,
