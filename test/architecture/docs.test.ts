@@ -8,7 +8,7 @@ import { dateOf } from '../../docs/generate/manual.ts';
 import { pages, stale } from '../../docs/generate.ts';
 import { ERROR_STATUS, FIELD_CODES } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
-import { PACKAGES } from './floors.ts';
+import { PACKAGES } from './layers.ts';
 import { readLine } from './lines.ts';
 import { anchors, linksOf, markdownPages, shellBlocks } from './markdown.ts';
 import { commandsIn } from './shell.ts';

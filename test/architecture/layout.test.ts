@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path/posix';
 import { expect, it } from 'vitest';
 import { nouns } from '../../commands/nouns.ts';
 import { repositoryFiles } from './tree.ts';
@@ -69,6 +70,33 @@ it('a verb stands in the file that bears its name, and every command file is a v
       /^commands\/.+\/.+\.ts$/.test(file) && /^export const command\b/m.test(readFileSync(file, 'utf8')),
   );
   expect(commandFiles).toEqual(expected.sort());
+});
+
+/** Files that a folder of the product may hold. */
+const FOLDER_MAX = 14;
+/** Folders that hold more, and how many at most: this list only gets shorter. */
+const LARGER: Readonly<Record<string, number>> = {
+  'commands/completions': 21,
+  'commands/doctor': 15,
+  'server/admin': 16,
+  'server/resources': 20,
+  'src/bulk/columns': 15,
+  'src/client': 20,
+  'src/contract': 36,
+  'src/messages': 19,
+  'src/messages/help': 18,
+  'src/terminal': 27,
+};
+
+it('a folder of the product holds one subject: a dozen files or so', () => {
+  const product = files.filter((file) => /^(?:bin|commands|server|src)\/.+\.ts$/.test(file));
+  const sizes = Map.groupBy(product, (file) => dirname(file));
+  const tooLarge = [...sizes]
+    .filter(([folder, inside]) => inside.length > (LARGER[folder] ?? FOLDER_MAX))
+    .map(([folder, inside]) => `${folder} holds ${inside.length} files`);
+  expect(tooLarge).toEqual([]);
+  const settled = Object.keys(LARGER).filter((folder) => (sizes.get(folder)?.length ?? 0) <= FOLDER_MAX);
+  expect(settled, 'no longer an exception').toEqual([]);
 });
 
 it('tests stand under the name of what they test', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { bundled, noticesPage } from '../../docs/notices.ts';
-import { PACKAGES } from './floors.ts';
+import { PACKAGES } from './layers.ts';
 
 /** Licences that let their code be handed on inside of ours, under a notice. */
 const PERMISSIVE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT'];
@@ -12,7 +12,7 @@ it('everything that is built into the program may be handed on', () => {
   expect(packages.filter(({ license }) => !PERMISSIVE.includes(license))).toEqual([]);
 });
 
-it('what floors.ts allows is found in the program, so that nothing can be missed', () => {
+it('what layers.ts allows is found in the program, so that nothing can be missed', () => {
   // This one has no code of its own: it hands on others.
   const names = Object.keys(PACKAGES).filter((name) => name !== '@inquirer/prompts');
   expect(packages.map(({ name }) => name)).toEqual(expect.arrayContaining([...names, '@inquirer/password']));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FLOORS, heavyAtOnce, PACKAGES, wrongImports } from './floors.ts';
 import { importsOf } from './imports.ts';
+import { cyclesOf, heavyAtOnce, LAYERS, PACKAGES, wrongImports } from './layers.ts';
 import { sourcesUnder, told } from './tree.ts';
 
 const sources = sourcesUnder('bin/', 'commands/', 'server/', 'src/');
@@ -12,22 +12,22 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json'
 
 const wrong = (file: string, text: string) => told(wrongImports({ file, text }));
 
-describe('the arrows run down', () => {
+describe('imports point down', () => {
   it('in every file of the product', () => {
     expect(sources.length).toBeGreaterThan(100);
     expect(told(sources.flatMap(wrongImports))).toEqual([]);
   });
 
-  it('in every room: none of them is empty', () => {
-    for (const { room } of FLOORS) {
+  it('through layers of which none is empty', () => {
+    for (const { layer } of LAYERS) {
       expect(
-        sources.some(({ file }) => file.startsWith(room)),
-        room,
+        sources.some(({ file }) => file.startsWith(layer)),
+        layer,
       ).toBe(true);
     }
   });
 
-  it('and one that runs up is found, however it is written', () => {
+  it('and an import that points up is found in any notation', () => {
     expect(wrong('src/client/x.ts', "import { a } from '../../server/core/dispatch.ts';")).toEqual([
       'src/client/x.ts:1 imports server/core/dispatch.ts',
     ]);
@@ -38,10 +38,10 @@ describe('the arrows run down', () => {
     expect(wrong('src/terminal/x.ts', "await import('../contract/anomalies.ts')")).toHaveLength(1);
     expect(wrong('src/terminal/x.ts', "import { VigieError } from '../contract/errors.ts';")).toEqual([]);
     expect(wrong('src/bulk/x.ts', "import '../terminal/table.ts';")).toHaveLength(1);
-    expect(wrong('src/stray.ts', '')).toEqual(['src/stray.ts:1 stands in no room of the house']);
+    expect(wrong('src/stray.ts', '')).toEqual(['src/stray.ts:1 belongs to no layer']);
   });
 
-  it('and what only looks like an import is none', () => {
+  it('and what only resembles an import is not one', () => {
     const text = `
       // import { a } from '../../commands/shared/cli/parse.ts';
       const said = "from '../../commands/shared/cli/parse.ts'";
@@ -54,7 +54,7 @@ describe('the arrows run down', () => {
 });
 
 describe('packages', () => {
-  it('are used where the table says, and each of them somewhere', () => {
+  it('are imported in their one place, and each of them somewhere', () => {
     const used = sources.flatMap(({ text }) => importsOf(text).map(({ specifier }) => specifier));
     for (const name of Object.keys(PACKAGES)) {
       expect(
@@ -64,13 +64,13 @@ describe('packages', () => {
     }
   });
 
-  it('are in package.json: built in, but for what only npm can install', () => {
+  it('are in package.json: bundled, except what only npm can install', () => {
     expect(Object.keys(PACKAGES)).toEqual(expect.arrayContaining(Object.keys(dependencies)));
     const builtIn = Object.keys(PACKAGES).filter((name) => !(name in dependencies));
     expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(builtIn));
   });
 
-  it('and one in a wrong place, or an unknown one, is found', () => {
+  it('and one in a wrong place, or an unlisted one, is found', () => {
     expect(wrong('server/core/dispatch.ts', "import { Agent } from 'undici';")).toEqual([
       'server/core/dispatch.ts:1 imports undici',
     ]);
@@ -82,7 +82,7 @@ describe('packages', () => {
   });
 });
 
-describe('what is heavy waits until it is needed', () => {
+describe('heavy packages are loaded when they are needed', () => {
   const verbs = sources.map(({ file }) => file).filter((file) => /^commands\/[^/]+\/.+\.ts$/.test(file));
   const roots = [
     'bin/vigie.ts',
@@ -97,7 +97,7 @@ describe('what is heavy waits until it is needed', () => {
     expect(told(heavyAtOnce(sources, roots))).toEqual([]);
   });
 
-  it('and a way to a heavy package is found, as is one that is only a type', () => {
+  it('and a chain to a heavy package is found, while a type does not count', () => {
     const planted = [
       {
         file: 'commands/x.ts',
@@ -112,5 +112,23 @@ describe('what is heavy waits until it is needed', () => {
     expect(told(heavyAtOnce(planted, ['commands/x.ts']))).toEqual([
       'src/a.ts:2 loads undici (commands/x.ts > src/a.ts)',
     ]);
+  });
+});
+
+describe('circular imports, types included', () => {
+  it('there are none', () => {
+    expect(cyclesOf(sources)).toEqual([]);
+  });
+
+  it('and one is found and printed', () => {
+    expect(
+      cyclesOf([
+        { file: 'src/a.ts', text: "import type { B } from './b.ts';" },
+        { file: 'src/b.ts', text: "export const c = () => import('./x/c.ts');" },
+        { file: 'src/x/c.ts', text: "import { a } from '../a.ts';\nimport './d.ts';" },
+        { file: 'src/x/d.ts', text: '' },
+        { file: 'src/e.ts', text: "export * from './e.ts';\nimport './a.ts';" },
+      ]),
+    ).toEqual(['src/a.ts > src/b.ts > src/x/c.ts > src/a.ts', 'src/e.ts > src/e.ts']);
   });
 });

@@ -1,0 +1,160 @@
+import { importsOf, packageOf, targetOf } from './imports.ts';
+import type { SourceFile, Violation } from './tree.ts';
+
+/** A layer: a folder or a file, and what of the product its files may import. */
+interface Layer {
+  readonly layer: string;
+  readonly imports: readonly string[];
+}
+
+/** The layers of docs/architecture.md from the top: every import points down. A file belongs to the first that fits. */
+export const LAYERS: readonly Layer[] = [
+  {
+    layer: 'bin/',
+    imports: [
+      'bin/',
+      'commands/completions/main.ts',
+      'commands/help/main.ts',
+      'commands/program.ts',
+      'src/code-cache.ts',
+      'src/directories.ts',
+      'src/messages/',
+      'src/terminal/locale.ts',
+      'src/version.ts',
+    ],
+  },
+  { layer: 'commands/', imports: ['commands/', 'server/', 'src/'] },
+  { layer: 'server/', imports: ['server/', 'src/'] },
+  {
+    layer: 'src/bulk/',
+    imports: ['src/bulk/', 'src/client/', 'src/contract/', 'src/messages/', 'src/directories.ts'],
+  },
+  {
+    layer: 'src/profiles/',
+    imports: [
+      'src/profiles/',
+      'src/client/address.ts',
+      'src/contract/errors.ts',
+      'src/contract/json.ts',
+      'src/directories.ts',
+    ],
+  },
+  { layer: 'src/client/', imports: ['src/client/', 'src/contract/'] },
+  {
+    layer: 'src/terminal/',
+    imports: ['src/terminal/', 'src/contract/errors.ts', 'src/contract/text.ts'],
+  },
+  { layer: 'src/messages/', imports: ['src/messages/', 'src/contract/errors.ts'] },
+  { layer: 'src/contract/', imports: ['src/contract/'] },
+  { layer: 'src/code-cache.ts', imports: [] },
+  { layer: 'src/directories.ts', imports: [] },
+  { layer: 'src/fixtures.ts', imports: [] },
+  { layer: 'src/version.ts', imports: [] },
+];
+
+/** The one place where each package may be imported. The product uses no package that is not listed. */
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  '@inquirer/core': ['src/terminal/'],
+  '@inquirer/prompts': ['src/terminal/'],
+  'better-sqlite3': ['server/storage/sqlite/connection.ts'],
+  chalk: ['src/terminal/paint.ts'],
+  'cli-table3': ['src/terminal/table.ts'],
+  commander: ['commands/shared/cli/parse.ts', 'commands/help.ts'],
+  conf: ['src/profiles/'],
+  kysely: ['server/storage/'],
+  'read-excel-file': ['src/bulk/formats/xlsx/workbook.ts'],
+  'string-width': ['src/terminal/table.ts', 'src/terminal/tree.ts'],
+  'write-excel-file': ['src/bulk/formats/xlsx/'],
+  undici: ['src/client/'],
+  zod: [
+    'src/contract/',
+    'src/bulk/',
+    'commands/shared/cli/contract-flags.ts',
+    'server/core/handler.ts',
+    'server/admin/kinds/',
+  ],
+};
+
+/** Packages that cost a command line too much to be loaded before they are needed. */
+export const HEAVY = [
+  '@inquirer/core',
+  '@inquirer/prompts',
+  'chalk',
+  'cli-table3',
+  'conf',
+  'read-excel-file',
+  'string-width',
+  'undici',
+  'write-excel-file',
+];
+
+/** The imports of a file that its layer does not allow, and the packages imported outside their place. */
+export function wrongImports({ file, text }: SourceFile): Violation[] {
+  const layer = LAYERS.find((one) => file.startsWith(one.layer));
+  if (!layer) return [{ file, line: 1, what: 'belongs to no layer' }];
+  return importsOf(text).flatMap((one) => {
+    const target = targetOf(file, one);
+    const name = packageOf(one);
+    const allowed =
+      target !== undefined
+        ? layer.imports.some((allowed) => target.startsWith(allowed))
+        : name === undefined || PACKAGES[name]?.some((place) => file.startsWith(place));
+    return allowed ? [] : [{ file, line: one.line, what: `imports ${target ?? name}` }];
+  });
+}
+
+/** The heavy packages that are loaded at once with some files, with the chain of imports that leads to each. */
+export function heavyAtOnce(sources: readonly SourceFile[], roots: readonly string[]): Violation[] {
+  const texts = new Map(sources.map(({ file, text }) => [file, text]));
+  const chains = new Map<string, string>(roots.map((root) => [root, root]));
+  const found: Violation[] = [];
+  for (const [file, chain] of chains) {
+    for (const one of importsOf(texts.get(file) ?? '')) {
+      if (one.kind !== 'static') continue;
+      const target = targetOf(file, one);
+      const name = packageOf(one);
+      if (target !== undefined && !chains.has(target)) chains.set(target, `${chain} > ${target}`);
+      if (name !== undefined && HEAVY.includes(name)) {
+        found.push({ file, line: one.line, what: `loads ${name} (${chain})` });
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * The circular imports among some files, types and dynamic imports included: one cycle for each group of files that
+ * import each other, as `a > b > a`.
+ */
+export function cyclesOf(sources: readonly SourceFile[]): string[] {
+  const graph = new Map(
+    sources.map(({ file, text }) => [file, importsOf(text).flatMap((one) => targetOf(file, one) ?? [])]),
+  );
+  const reached = new Map([...graph.keys()].map((file) => [file, reachableFrom(file, graph)]));
+  const found: string[] = [];
+  const told = new Set<string>();
+  for (const file of graph.keys()) {
+    if (told.has(file) || !reached.get(file)?.has(file)) continue;
+    for (const other of reached.get(file) ?? []) if (reached.get(other)?.has(file)) told.add(other);
+    found.push(cycleThrough(file, graph));
+  }
+  return found;
+}
+
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+function reachableFrom(start: string, graph: Graph): ReadonlySet<string> {
+  const reached = new Set<string>(graph.get(start));
+  for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);
+  return reached;
+}
+
+/** The shortest cycle from a file back to itself. */
+function cycleThrough(start: string, graph: Graph): string {
+  const chains = new Map((graph.get(start) ?? []).map((next) => [next, `${start} > ${next}`]));
+  for (const [file, chain] of chains) {
+    if (file === start) return chain;
+    for (const next of graph.get(file) ?? []) if (!chains.has(next)) chains.set(next, `${chain} > ${next}`);
+  }
+  throw new Error(`no cycle through ${start}`);
+}
