@@ -1,12 +1,10 @@
+import { outputsOf } from '../../src/bulk/formats/formats.ts';
 import { instantOf } from '../../src/contract/dates.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { type Evenement, listEvenements } from '../../src/contract/evenements.ts';
+import { listEvenements } from '../../src/contract/evenements.ts';
 import { messages } from '../../src/messages/index.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
-import { FORMATS as EVERYWHERE } from '../../src/terminal/formats.ts';
-import type { ListOutput, TextOutput } from '../../src/terminal/view.ts';
-import { VERSION } from '../../src/version.ts';
-import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/cli/contract-flags.ts';
 import { moment } from '../shared/cli/date-flags.ts';
 import { choice } from '../shared/cli/flags.ts';
@@ -15,9 +13,6 @@ import { evenements } from './view.ts';
 
 /** Before and after everything, for a period that is open on one side. */
 const [BEGINNING, END] = ['0001-01-01', '9999-12-31'];
-
-const FORMATS = [...EVERYWHERE, 'ics'] as const;
-type Format = (typeof FORMATS)[number];
 
 export const command = defineCommand({
   noun: 'evenements',
@@ -49,48 +44,20 @@ export const command = defineCommand({
       subject_id: { summary: 'Only what stands for the session with this id' },
     }),
     ...pagingFlags,
-    output: choice(FORMATS, 'The format; ics is a calendar', { short: 'o' }),
+    output: choice(outputsOf('evenements'), 'The format; ics is a calendar', { short: 'o' }),
   },
   endpoints: [listEvenements],
   view: evenements,
-  async run(given, { flags: { from, to, type, subject_id, output, ...paging } }) {
+  async run(context, { flags: { from, to, type, subject_id, output: _, ...paging } }) {
     if (subject_id !== undefined && type === undefined) {
       throw new VigieError('OPTIONS_REQUISES', { flags: ['--type'], command: 'vigie evenements list' });
     }
-    const context = withFormat(given, output, paging.excel);
     const query = { type, subject_id, period: periodOf(from, to) };
     const listed = await list(context, listEvenements, query, paging);
-    if (listed.kind !== 'list') return listed;
-    if (output === 'ics') return calendar(context, listed);
-    return { ...(output === undefined ? {} : { format: output }), ...listed };
+    const { calendarName: title } = officerMessages(context.language);
+    return { ...listed, labels: { title, word: messages(context.language).cli.word } };
   },
 });
-
-/** The format is one of this command, which has one more than others: what is refused of formats is refused here. */
-function withFormat(context: Context, output: Format | undefined, excel: boolean): Context {
-  const { json, fields, no_headers } = context.flags;
-  const contrary = [
-    ...(json && output !== undefined && output !== 'json' ? ['--json'] : []),
-    ...(fields !== undefined && (output === 'ics' || (output === 'ids' && fields.length > 1))
-      ? [`--fields ${fields.join(',')}`]
-      : []),
-    ...(output === 'ics' && no_headers ? ['--no-headers'] : []),
-    ...(output === 'ics' && excel ? ['--excel'] : []),
-  ];
-  if (contrary.length > 0)
-    throw new VigieError('OPTIONS_CONTRAIRES', { flags: [`--output ${output}`, ...contrary] });
-  return { ...context, flags: { ...context.flags, output: output === 'ics' ? undefined : output } };
-}
-
-/** The same events as a calendar, while they come. */
-async function calendar(context: Context, { rows, notice }: ListOutput<Evenement>): Promise<TextOutput> {
-  const { asCalendar } = await import('./ics.ts');
-  const { calendarName } = officerMessages(context.language);
-  const { word } = messages(context.language).cli;
-  const { language } = context;
-  const text = asCalendar(rows, { name: calendarName, now: new Date(), version: VERSION, language, word });
-  return { kind: 'text', text, ...(notice ? { notice } : {}) };
-}
 
 /** What `period` says; undefined for all time. The sides are checked here, for nobody has typed a period. */
 function periodOf(from: string | undefined, to: string | undefined): string | undefined {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { outputsOf } from '../../src/bulk/formats/formats.ts';
 import type { Client } from '../../src/client/client.ts';
 import { instantOf } from '../../src/contract/dates.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications, type Notification } from '../../src/contract/notifications.ts';
 import { type Page, PER_PAGE_MAX } from '../../src/contract/pages.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
-import { FORMATS } from '../../src/terminal/formats.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import { fold, writeNotice } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
@@ -74,7 +74,7 @@ export const command = defineCommand({
 
 /** That what never ends is no document, with the form that has a line for each. */
 function endless(flag: string): VigieError {
-  const allowed = FORMATS.filter((one) => one !== 'json');
+  const allowed = outputsOf().filter((one) => one !== 'json');
   return new VigieError(
     'OPTIONS_REFUSEES',
     { count: 1, command: 'vigie notifications watch', suggestion: '-o ndjson' },

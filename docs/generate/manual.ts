@@ -6,12 +6,11 @@ import type { Command } from '../../commands/shared/cli/command.ts';
 import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
 import { nameOf } from '../../commands/shared/cli/parse.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
-import { ENDINGS } from '../../src/bulk/formats/formats.ts';
+import { ENDINGS, OUTPUT_FORMATS } from '../../src/bulk/formats/formats.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts } from '../../src/messages/topics/topic.ts';
-import { FORMATS } from '../../src/terminal/formats.ts';
 
-const FACTS: Facts = { exits: EXIT, outputs: FORMATS, endings: ENDINGS };
+const FACTS: Facts = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: ENDINGS };
 
 /** The date that the manual bears: of the newest release, or that it is of none yet. */
 export function dateOf(changelog: string): string {

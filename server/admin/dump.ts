@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, openSync, readSync, renameSync, statSync, writeSy
 import { dirname, join } from 'node:path';
 import { followed } from '../../src/bulk/files/links.ts';
 import { refuseShared } from '../../src/bulk/files/targets.ts';
+import { ndjsonLine } from '../../src/bulk/formats/ndjson.ts';
 import { storageError, VigieError } from '../../src/contract/errors.ts';
 import { openDatabase } from '../storage/migrate.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
@@ -44,10 +45,10 @@ export async function* dump(
   const tx = await retryWhileBusy(() => openDatabase(file), waiting);
   try {
     tx.exec('BEGIN');
-    let piece = lineOf(DUMP_START);
+    let piece = ndjsonLine(DUMP_START);
     for (const object of objects(tx, file, organisation)) {
       counts.set(object.kind, (counts.get(object.kind) ?? 0) + 1);
-      piece += lineOf(object);
+      piece += ndjsonLine(object);
       if (piece.length < PIECE) continue;
       yield piece;
       piece = '';
@@ -56,15 +57,13 @@ export async function* dump(
       waiting.signal?.throwIfAborted();
     }
     const objets = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    yield piece + lineOf({ kind: 'fin', objets });
+    yield piece + ndjsonLine({ kind: 'fin', objets });
   } catch (error) {
     throw storageError(error, file) ?? error;
   } finally {
     tx.close();
   }
 }
-
-const lineOf = (object: object) => `${JSON.stringify(object)}\n`;
 
 interface Line {
   readonly kind: string;

@@ -36,6 +36,14 @@ export function instantOf(dateTimeText: string): number {
   return Date.parse(dateTimeText.toUpperCase().replace(MILLISECONDS, '$1'));
 }
 
+/** The last of the days from a midnight to the last minute of a day, or to the midnight after it; else undefined. */
+export function lastDay(start: Date, end: Date): Date | undefined {
+  const minuteOf = (at: Date) => at.getHours() * 60 + at.getMinutes();
+  if (minuteOf(start) !== 0 || end <= start) return undefined;
+  if (minuteOf(end) === 23 * 60 + 59) return end;
+  return minuteOf(end) === 0 ? new Date(end.getTime() - 1) : undefined;
+}
+
 /**
  * The period that a text says: a date or a date-time on each side of one slash, the start not after the end
  * (choice C11). A date without a time is a day in UTC: as a start its first millisecond, as an end its last.

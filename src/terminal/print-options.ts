@@ -1,8 +1,9 @@
-import type { Format } from './formats.ts';
+import type { OutputName } from '../bulk/formats/formats.ts';
 import type { ColorChoice } from './io.ts';
 import type { Reader } from './view.ts';
+
 export interface PrintOptions {
-  readonly format: Format;
+  readonly format: OutputName;
   /** Dotted paths; everything (JSON) or the columns of the view when undefined. */
   readonly fields: readonly string[] | undefined;
   readonly headers: boolean;

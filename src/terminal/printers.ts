@@ -1,11 +1,20 @@
-import type { Format } from './formats.ts';
+import { formatNamed, isJson, type OutputName } from '../bulk/formats/formats.ts';
 import type { Io, Sink } from './io.ts';
-import { json, jsonTree, printArray } from './json.ts';
-import { type LineOptions, printLines } from './lines.ts';
 import type { PrintOptions } from './print-options.ts';
-import { dataSink, readOrNot } from './streams.ts';
-import { showRecord, showTable, showTree, type TableOptions } from './terminal-printer.ts';
-import type { ListOutput, Output, Result, ResultsOutput, TextOutput, TreeOutput, View } from './view.ts';
+import { Buffered, dataSink, readOrNot, yielding } from './streams.ts';
+import { showRecord, showTable, showTree } from './terminal-printer.ts';
+import {
+  columnsOf,
+  type ListOutput,
+  type Output,
+  project,
+  type Result,
+  type ResultsOutput,
+  type TextOutput,
+  type TreeOutput,
+  type View,
+  valueAt,
+} from './view.ts';
 
 /** How a bulk command went. */
 export interface Tally {
@@ -22,9 +31,8 @@ export interface Tally {
 const RETOLD_MAX = 20;
 
 /**
- * Puts data on standard output. `json` and `table` need every row before they print the first, so that a
- * command that fails prints nothing; the line formats (`ndjson`, `csv`, `tsv`, `ids`) write while rows arrive,
- * in constant memory.
+ * Puts data on standard output. A table, and a format that is one document, need every row before they print the first,
+ * so that a command that fails prints nothing; the others write while rows arrive, in constant memory.
  */
 export async function print<Row>(
   { out, ...around }: Io,
@@ -37,11 +45,7 @@ export async function print<Row>(
     case 'results':
       return printResults(io, output, options);
     case 'list':
-      await printRows(io, output.rows, view, {
-        ...options,
-        spreadsheet: output.spreadsheet,
-        live: output.live,
-      });
+      await printRows(io, output, view, options);
       break;
     case 'record':
       await printRecord(io, output.row, view, options);
@@ -59,8 +63,7 @@ export async function print<Row>(
 function safe<Row>(out: Sink, output: Output<Row>, { format }: PrintOptions): Sink {
   if (output.kind === 'text')
     return output.content === 'styled' ? out : dataSink(out, output.content ?? 'text');
-  if (format === 'table') return out;
-  return dataSink(out, format === 'json' || format === 'ndjson' ? 'json' : 'text');
+  return format === 'table' ? out : dataSink(out, isJson(format) ? 'json' : 'text');
 }
 
 async function printText(io: Io, { text, ofWork }: TextOutput): Promise<void> {
@@ -69,9 +72,11 @@ async function printText(io: Io, { text, ofWork }: TextOutput): Promise<void> {
 }
 
 async function printRecord<Row>(io: Io, row: Row, view: View<Row>, options: PrintOptions): Promise<void> {
-  if (options.format === 'json') await io.out.write(`${json(row, options, 2)}\n`);
-  else if (options.format === 'table') await showRecord(io, row, view, options);
-  else await printRows(io, [row], view, options);
+  const { format, fields } = options;
+  if (format === 'table') return showRecord(io, row, view, options);
+  const { document } = formatNamed(format);
+  if (document === undefined) return printRows(io, { rows: [row] }, view, options);
+  await io.out.write(document(fields ? project(row, fields) : row));
 }
 
 async function printTree<Row>(
@@ -80,9 +85,11 @@ async function printTree<Row>(
   view: View<Row>,
   options: PrintOptions,
 ): Promise<void> {
-  if (options.format === 'json') await io.out.write(`${jsonTree(tree, options)}\n`);
-  else if (options.format === 'table') await showTree(io, tree, options);
-  else await printRows(io, flatten(tree), view, options);
+  const { format, fields } = options;
+  if (format === 'table') return showTree(io, tree, options);
+  const { document } = formatNamed(format);
+  if (document === undefined) return printRows(io, { rows: flatten(tree) }, view, options);
+  await io.out.write(document(fields ? projectTree(tree, fields) : tree.root));
 }
 
 function* flatten<Row>(tree: TreeOutput<Row>, row: Row = tree.root): Generator<Row> {
@@ -90,27 +97,66 @@ function* flatten<Row>(tree: TreeOutput<Row>, row: Row = tree.root): Generator<R
   for (const child of tree.children(row)) yield* flatten(tree, child);
 }
 
-function printRows<Row>(
-  io: Io,
-  rows: ListOutput<Row>['rows'],
-  view: View<Row>,
-  options: LineOptions & TableOptions<Row>,
-): Promise<void> {
-  if (options.format === 'json') return printArray(io, rows, options);
-  if (options.format === 'table') return showTable(io, rows, view, options);
-  return printLines(io, rows, view, options);
+/** Of each row only the fields that are asked for, and the rows inside. */
+function projectTree<Row>({ root, children }: TreeOutput<Row>, fields: readonly string[]): unknown {
+  const chosen = (row: Row): unknown => {
+    if (typeof row !== 'object' || row === null) return row;
+    const inside = children(row);
+    const [member] = Object.entries(row).find(([, value]) => value === inside) ?? [];
+    const kept = project(row, fields) as object;
+    return member === undefined ? kept : { ...kept, [member]: inside.map(chosen) };
+  };
+  return chosen(root);
 }
 
-async function printResults(io: Io, output: ResultsOutput, options: PrintOptions): Promise<Tally> {
+async function printRows<Row>(
+  io: Io,
+  output: Omit<ListOutput<Row>, 'kind'>,
+  view: View<Row>,
+  options: PrintOptions,
+  onCut?: (row: Row) => void,
+): Promise<void> {
+  const { rows, spreadsheet = false, labels, live } = output;
+  const { format, fields, headers, signal } = options;
+  if (format === 'table') return showTable(io, rows, view, options, onCut);
+  const codec = formatNamed(format);
+  const columns = columnsOf(view, fields).map(({ field }) => field);
+  const writer = await codec.writer({
+    columns,
+    valuesOf: (row: Row) => columns.map((field) => valueAt(row, field)),
+    objectOf: (row: Row) => (fields ? project(row, fields) : row),
+    ...(fields?.length === 1 ? {} : { idOf: view.id }),
+    headers,
+    spreadsheet,
+    roundTrip: false,
+    labels,
+  });
+  const out = new Buffered(io.out);
+  const waiting: string[] = [];
+  if (writer.head) await out.write(writer.head);
+  for await (const row of yielding(rows, signal)) {
+    const text = writer.row(row);
+    if (codec.whole) {
+      waiting.push(text);
+      continue;
+    }
+    await out.write(text);
+    if (live) await out.flush();
+  }
+  for (const text of waiting) await out.write(text);
+  // Formats of bytes are not printed.
+  if (writer.end) await out.write((await writer.end()) as string);
+  // Not reached on failure: what is short enough to wait here then leaves nothing on stdout.
+  await out.flush();
+}
+
+async function printResults(io: Io, { rows, view }: ResultsOutput, options: PrintOptions): Promise<Tally> {
   const tally: Counted = { total: 0, failed: 0, cut: [], cutBesides: 0, failures: [] };
   const heard = { ...io, out: readOrNot(io.out) };
-  // Nothing but what succeeded is in a list of ids.
-  const rows = counted(output.rows, tally, options.format);
-  await printRows(heard, rows, output.view ?? RESULT_VIEW, {
-    ...options,
-    live: true,
-    onCut: (row) => noteCut(tally, row),
-  });
+  const found = counted(rows, tally, options.format);
+  await printRows(heard, { rows: found, live: true }, view ?? RESULT_VIEW, options, (row) =>
+    noteCut(tally, row),
+  );
   return tally;
 }
 
@@ -136,13 +182,13 @@ type Counted = { -readonly [N in keyof Omit<Tally, 'cut' | 'failures'>]: number 
 async function* counted(
   rows: Iterable<Result> | AsyncIterable<Result>,
   tally: Counted,
-  format: Format,
+  format: OutputName,
 ): AsyncGenerator<Result> {
   for await (const row of rows) {
     tally.total++;
     if (row.code !== null) tally.failed++;
     if (format === 'ids') noteCut(tally, row);
-    if (row.code !== null && (format === 'json' || format === 'ndjson')) tally.failures.push(row);
+    if (row.code !== null && isJson(format)) tally.failures.push(row);
     yield row;
   }
 }

@@ -1,3 +1,4 @@
+import { textOf } from '../bulk/formats/cells.ts';
 import { type Io, wantsColor } from './io.ts';
 import { showsUnicode } from './locale.ts';
 import { writeNotice } from './notice.ts';
@@ -13,24 +14,18 @@ import {
   type ListOutput,
   type Reader,
   type TreeOutput,
-  textOf,
   type View,
   valueAt,
 } from './view.ts';
-
-export interface TableOptions<Row> extends PrintOptions {
-  /** Told of the rows of which a table shows less than all. */
-  readonly onCut?: ((row: Row) => void) | undefined;
-}
 
 /** Rows as a table; columns that find no room are left out, and that is said, unless `onCut` is told of what is cut. */
 export async function showTable<Row>(
   io: Io,
   rows: ListOutput<Row>['rows'],
   view: View<Row>,
-  options: TableOptions<Row>,
+  options: PrintOptions,
+  onCut?: (row: Row) => void,
 ): Promise<void> {
-  const { onCut } = options;
   const columns = columnsOf(view, options.fields);
   const reader = await readerOf(io, options);
   const shown: Row[] = [];

@@ -1,4 +1,5 @@
-import type { Format } from './formats.ts';
+import type { Labels } from '../bulk/formats/format.ts';
+import type { OutputName } from '../bulk/formats/formats.ts';
 import type { Tone } from './paint.ts';
 
 /** How one kind of object is shown: which columns, which fields exist, what identifies it. */
@@ -68,7 +69,7 @@ interface Shown<Row> {
   /** Takes the place of the view of the command. */
   readonly view?: View<Row>;
   /** The format unless one is asked for. */
-  readonly format?: Format;
+  readonly format?: OutputName;
   /** What the command ends with once everything is printed: work that is only partly done. */
   readonly failure?: unknown;
 }
@@ -80,8 +81,10 @@ export interface ListOutput<Row> extends Shown<Row> {
   readonly notice?: () => string | undefined;
   /** Rows that arrive one by one over time: each is written at once. */
   readonly live?: true;
-  /** CSV is for a spreadsheet: how a text becomes a cell that it shows and never computes. */
-  readonly spreadsheet?: ((text: string) => string) | undefined;
+  /** CSV is for a spreadsheet. */
+  readonly spreadsheet?: boolean | undefined;
+  /** What the rows are called, for formats that say it. */
+  readonly labels?: Labels | undefined;
 }
 
 export interface RecordOutput<Row> extends Shown<Row> {
@@ -168,13 +171,6 @@ export function valueAt(row: unknown, path: string): unknown {
 
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
-
-/** A value on one line of text: lists separated by `|`, as imports read them; objects as JSON. */
-export function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(textOf).join('|');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** The object with only the given fields, each still where it stood. */

@@ -4,12 +4,11 @@ import { commandsOf, nouns } from '../../commands/nouns.ts';
 import type { Argument, Flag } from '../../commands/shared/cli/flags.ts';
 import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
-import { ENDINGS } from '../../src/bulk/formats/formats.ts';
+import { ENDINGS, OUTPUT_FORMATS } from '../../src/bulk/formats/formats.ts';
 import { FRENCH } from '../../src/messages/help/index.ts';
 import { PLACEHOLDERS } from '../../src/messages/help/words.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
-import { FORMATS } from '../../src/terminal/formats.ts';
 import { readLine } from './lines.ts';
 import { commandsIn } from './shell.ts';
 import { sourcesUnder } from './tree.ts';
@@ -69,7 +68,7 @@ describe('the French of help', () => {
 });
 
 describe('topics', () => {
-  const facts = { exits: EXIT, outputs: FORMATS, endings: ENDINGS };
+  const facts = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: ENDINGS };
 
   it.each(TOPICS.map((topic) => [topic.names.en, topic] as const))('%s', async (_, topic) => {
     const [english, french] = (['en', 'fr'] as const).map((language) => topic.blocks(language, facts));

@@ -25,6 +25,7 @@ export const LAYERS: readonly Layer[] = [
   },
   { layer: 'commands/', imports: ['commands/', 'server/', 'src/'] },
   { layer: 'server/', imports: ['server/', 'src/'] },
+  { layer: 'src/bulk/formats/', imports: ['src/bulk/', 'src/contract/', 'src/version.ts'] },
   {
     layer: 'src/bulk/',
     imports: ['src/bulk/', 'src/client/', 'src/contract/', 'src/messages/', 'src/directories.ts'],
@@ -42,7 +43,7 @@ export const LAYERS: readonly Layer[] = [
   { layer: 'src/client/', imports: ['src/client/', 'src/contract/'] },
   {
     layer: 'src/terminal/',
-    imports: ['src/terminal/', 'src/contract/errors.ts', 'src/contract/text.ts'],
+    imports: ['src/terminal/', 'src/bulk/formats/', 'src/contract/errors.ts', 'src/contract/text.ts'],
   },
   { layer: 'src/messages/', imports: ['src/messages/', 'src/contract/errors.ts'] },
   { layer: 'src/contract/', imports: ['src/contract/'] },
@@ -64,7 +65,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   kysely: ['server/storage/'],
   'read-excel-file': ['src/bulk/formats/xlsx/workbook.ts'],
   'string-width': ['src/terminal/table.ts', 'src/terminal/tree.ts'],
-  'write-excel-file': ['src/bulk/formats/xlsx/'],
+  'write-excel-file': ['src/bulk/formats/xlsx.ts'],
   undici: ['src/client/'],
   zod: [
     'src/contract/',

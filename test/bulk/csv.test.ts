@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CsvReader, findDelimiter } from '../../src/bulk/formats/csv/reader.ts';
+import { csvLine } from '../../src/bulk/formats/csv.ts';
 import { RECORD_MAX, ReadBuffer } from '../../src/bulk/input/read-window.ts';
-import { csvRecord } from '../../src/terminal/csv.ts';
 
 /** A window on a text that arrives in pieces of at most `step` bytes. */
 function windowOn(text: string, step = 1 << 20): ReadBuffer {
@@ -55,7 +55,7 @@ describe('reading CSV', () => {
   test('gives back what was written, whatever the cells and the delimiter', async () => {
     await fc.assert(
       fc.asyncProperty(records, delimiter, async (written, delimiter) => {
-        const text = written.map((cells) => csvRecord(cells, { delimiter })).join('');
+        const text = written.map((cells) => csvLine(cells, delimiter)).join('');
         expect((await read(text, delimiter)).records).toEqual(written);
       }),
     );

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unguard } from '../../src/bulk/formats/csv/formula-guard.ts';
-import { csvLine } from '../../src/bulk/formats/csv/line.ts';
+import { csvLine } from '../../src/bulk/formats/csv.ts';
 import { place } from '../commands/world.ts';
 import { gzip, inBytes, workbook } from './corpus/make.ts';
 

@@ -5,8 +5,8 @@ import { findLayout, openRows } from '../../src/bulk/columns/layout.ts';
 import { loadReferences } from '../../src/bulk/columns/references.ts';
 import { type ExportOptions, exportLibrary } from '../../src/bulk/export/export.ts';
 import { guard } from '../../src/bulk/formats/csv/formula-guard.ts';
-import { FORMATS, type Format } from '../../src/bulk/formats/formats.ts';
-import { CELL_MAX, ROWS_MAX, TEXT_MAX } from '../../src/bulk/formats/xlsx/writer.ts';
+import { FILE_FORMATS, type FormatName as Format } from '../../src/bulk/formats/formats.ts';
+import { CELL_MAX, ROWS_MAX, TEXT_MAX } from '../../src/bulk/formats/xlsx.ts';
 import { memorySource, spool } from '../../src/bulk/input/source.ts';
 import { anomalies, type Body, type Library, prescriptions, supports } from '../../src/bulk/libraries.ts';
 import { Client } from '../../src/client/client.ts';
@@ -92,7 +92,7 @@ async function bodiesOf(client: Client, library: Library, bytes: Buffer): Promis
 const said = (body: Body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
 const WAYS: readonly (readonly [string, Partial<ExportOptions>])[] = [
-  ...FORMATS.map((format) => [format, { format }] as const),
+  ...FILE_FORMATS.map((format) => [format, { format }] as const),
   ['csv for spreadsheets', { format: 'csv', excel: true }],
   ['csv, compressed', { format: 'csv', gzip: true }],
 ];
@@ -225,7 +225,7 @@ describe('in a library of its own', () => {
     })),
   };
 
-  test.each(FORMATS)('what is exported as %s makes the same library of an empty one', async (format) => {
+  test.each(FILE_FORMATS)('what is exported as %s makes the same library of an empty one', async (format) => {
     for (const library of [anomalies, supports]) {
       const [from, to] = [await service(), await service()];
       for (const body of bodies[library.name] ?? []) await from.client.call(library.add, { body } as never);

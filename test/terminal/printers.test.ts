@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FORMATS, type Format } from '../../src/terminal/formats.ts';
+import { type OutputName as Format, outputsOf } from '../../src/bulk/formats/formats.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import type { PrintOptions } from '../../src/terminal/print-options.ts';
 import { print } from '../../src/terminal/printers.ts';
@@ -123,7 +123,7 @@ describe('a list', () => {
     ).toBe('x\n');
   });
 
-  test.each(FORMATS)(
+  test.each(outputsOf())(
     '%s: nothing in data acts on a terminal, and pipes get them as they are',
     async (format) => {
       const hostile: Row = { id: `a${ACTING}`, texte: `b${ACTING}\r\nc\rd`, n: 1 };
@@ -141,10 +141,8 @@ describe('a list', () => {
         const piped = await printed(output, format);
         expect(JSON.parse(text)).toEqual(JSON.parse(piped.text));
       }
-      const spreadsheet = (cell: string) => cell;
-      expect((await printed({ kind: 'list', rows, spreadsheet }, 'csv', {}, 80)).text).not.toContain(
-        '\ufeff',
-      );
+      const forSpreadsheets = { kind: 'list', rows, spreadsheet: true } as const;
+      expect((await printed(forSpreadsheets, 'csv', {}, 80)).text).not.toContain('\ufeff');
       expect((await printed({ kind: 'list', rows: [hostile] }, 'csv')).text).toContain(`b${ACTING}`);
     },
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvRecord, tsvLine } from '../../src/terminal/csv.ts';
+import { tsvLine } from '../../src/bulk/formats/tsv.ts';
 import { wantsColor } from '../../src/terminal/io.ts';
 import { localeName } from '../../src/terminal/locale.ts';
 import { nearest } from '../../src/terminal/nearest.ts';
@@ -32,21 +32,6 @@ describe('text from data on a terminal', () => {
       ),
     );
     expect(visibleLines('a\r\nb\u0007')).toBe('a\nb␇');
-  });
-});
-
-describe('CSV (RFC 4180)', () => {
-  test('only what needs quotes has them', () => {
-    expect(csvRecord(['a b', 'a,b', 'a"b', 'a\nb', ''])).toBe('a b,"a,b","a""b","a\nb",\r\n');
-    expect(csvRecord(['a,b', 'a;b'], { delimiter: ';' })).toBe('a,b;"a;b"\r\n');
-  });
-
-  test('any record can be read back', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (cells) => {
-        expect(readCsv(csvRecord(cells))).toEqual(cells);
-      }),
-    );
   });
 });
 
@@ -118,27 +103,3 @@ test('the locale is that of VIGIE_LANG, then LC_ALL, LC_MESSAGES, LANG', () => {
   expect(localeName({ LANG: 'C', VIGIE_LANG: 'fr' })).toBe('fr');
   expect(localeName({})).toBeUndefined();
 });
-
-/** One record, read by the grammar of RFC 4180. */
-function readCsv(record: string): string[] {
-  const cells: string[] = [];
-  let at = 0;
-  while (at < record.length) {
-    if (record[at] === '"') {
-      let cell = '';
-      for (at++; record[at] !== '"' || record[at + 1] === '"'; at++) {
-        if (record[at] === '"') at++;
-        cell += record[at];
-      }
-      at++;
-      cells.push(cell);
-    } else {
-      const end = record.slice(at).search(/,|\r\n/) + at;
-      cells.push(record.slice(at, end));
-      at = end;
-    }
-    at += record[at] === ',' ? 1 : 2;
-    if (record[at - 1] === ',' && at === record.length) cells.push('');
-  }
-  return cells;
-}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { project, textOf, valueAt } from '../../src/terminal/view.ts';
+import { textOf } from '../../src/bulk/formats/cells.ts';
+import { project, valueAt } from '../../src/terminal/view.ts';
 
 const row = {
   id: 'p',

@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { ExportOptions } from '../../../src/bulk/export/export.ts';
-import { ENDINGS, FORMATS, type Format, namedFormat } from '../../../src/bulk/formats/formats.ts';
+import {
+  ENDINGS,
+  FILE_FORMATS,
+  type FormatName,
+  formatNamed,
+  isJson,
+  namedFormat,
+} from '../../../src/bulk/formats/formats.ts';
 import type { Library } from '../../../src/bulk/libraries.ts';
 import type { Input } from '../../../src/client/client.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
@@ -34,7 +41,7 @@ interface Export<F extends Flags> {
 }
 
 const exportFlags = {
-  format: choice(FORMATS, 'The format; what the name of the file says, else csv, unless given'),
+  format: choice(FILE_FORMATS, 'The format; what the name of the file says, else csv, unless given'),
   excel: toggle('CSV for spreadsheets: byte order mark, ";", and no cell that is a formula'),
   force: toggle('Replace a file that exists'),
 } as const;
@@ -45,7 +52,7 @@ type ExportFlags = Values<typeof exportFlags>;
 interface Target {
   /** Undefined for standard output. */
   readonly file: string | undefined;
-  readonly format: Format;
+  readonly format: FormatName;
   readonly gzip: boolean;
 }
 
@@ -94,15 +101,15 @@ function targetOf({ io, flags }: Context, given: string | undefined, { format, e
   refuseForms(flags);
   const file = given === '-' ? undefined : given;
   const named = file === undefined ? { format: undefined, gzip: false } : namedFormat(file);
-  const asked = FORMATS.find((one) => one === (flags.json ? 'json' : flags.output));
+  const asked = FILE_FORMATS.find((one) => one === (flags.json ? 'json' : flags.output));
   // What is asked of every output holds for this one where it goes to the same place.
   const unsaid = file === undefined ? (asked ?? 'csv') : excel ? 'csv' : undefined;
   const chosen = format ?? named.format ?? unsaid;
   if (chosen === undefined)
-    throw new VigieError('FORMAT_INCONNU', { file: file ?? '-', endings: ENDINGS, known: FORMATS });
+    throw new VigieError('FORMAT_INCONNU', { file: file ?? '-', endings: ENDINGS, known: FILE_FORMATS });
   if (excel && chosen !== 'csv')
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: [flagName('excel'), chosen] });
-  if (chosen === 'xlsx' && file === undefined && io.out.isTerminal)
+  if (formatNamed(chosen).binary && file === undefined && io.out.isTerminal)
     throw new VigieError('SORTIE_BINAIRE', { format: chosen });
   return { file, format: chosen, gzip: named.gzip };
 }
@@ -137,7 +144,7 @@ async function deliver(
   reporter: Teller,
 ): Promise<Output> {
   if (file === undefined) {
-    const content = format === 'json' || format === 'ndjson' ? 'json' : 'text';
+    const content = isJson(format) ? 'json' : 'text';
     return { kind: 'text', text: reporter.until(pieces), content, notice: reporter.closing };
   }
   const { Replacement } = await import('../../../src/bulk/files/replacement.ts');

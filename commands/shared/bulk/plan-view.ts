@@ -1,3 +1,4 @@
+import { textOf } from '../../../src/bulk/formats/cells.ts';
 import type { Body } from '../../../src/bulk/libraries.ts';
 import { KEYS } from '../../../src/bulk/library-keys.ts';
 import { type ListingOptions, listing } from '../../../src/bulk/plan/list-objects.ts';
@@ -6,7 +7,7 @@ import { comparable } from '../../../src/bulk/rows/comparable.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { listSupports, type Support } from '../../../src/contract/supports.ts';
 import type { Tone } from '../../../src/terminal/paint.ts';
-import { textOf, type View } from '../../../src/terminal/view.ts';
+import type { View } from '../../../src/terminal/view.ts';
 
 /** How people call the supports that prescriptions cite, by their ids. */
 export type Names = ReadonlyMap<string, string>;

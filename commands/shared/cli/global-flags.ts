@@ -1,4 +1,4 @@
-import { FORMATS } from '../../../src/terminal/formats.ts';
+import { isJson, outputsOf } from '../../../src/bulk/formats/formats.ts';
 import { choice, type Flag, integer, text, toggle, type Values } from './flags.ts';
 
 /** The flags that every command takes, anywhere on the line. */
@@ -8,7 +8,7 @@ export const globalFlags = {
   user: text('id', 'Whom to work as in a local database (VIGIE_USER)'),
   url: text('url', 'The address of the service (VIGIE_URL)'),
   db: text('file', 'The local database, instead of a service (VIGIE_DB)'),
-  output: choice(FORMATS, 'The format; a table on a terminal, TSV elsewhere', { short: 'o' }),
+  output: choice(outputsOf(), 'The format; a table on a terminal, TSV elsewhere', { short: 'o' }),
   json: toggle('The same as -o json'),
   fields: fieldList(),
   no_headers: toggle('No header line in tables, CSV and TSV'),
@@ -43,5 +43,5 @@ function fieldList(): Flag<readonly string[] | undefined> {
 
 /** Whether failures are told as JSON, all in one line. */
 export function reportsInJson({ json, output }: Pick<GlobalFlags, 'json' | 'output'>): boolean {
-  return json === true || output === 'json' || output === 'ndjson';
+  return json === true || isJson(output);
 }

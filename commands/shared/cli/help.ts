@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { ENDINGS } from '../../../src/bulk/formats/formats.ts';
+import { ENDINGS, OUTPUT_FORMATS } from '../../../src/bulk/formats/formats.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import type { WelcomeState } from '../../../src/messages/help/welcome.ts';
-import { FORMATS } from '../../../src/terminal/formats.ts';
 import type { ColorChoice, Io } from '../../../src/terminal/io.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { commandsOf, type Noun, nouns } from '../../nouns.ts';
@@ -42,7 +41,7 @@ export async function helpFor(io: Io, color: ColorChoice) {
   };
 }
 
-const FACTS = { exits: EXIT, outputs: FORMATS, endings: ENDINGS };
+const FACTS = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: ENDINGS };
 
 function unknownWord(word: string, topics: readonly string[]): VigieError {
   const known = [...new Set([...Object.keys(nouns), ...topics])];

@@ -1,4 +1,5 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
+import { formatNamed } from '../../../src/bulk/formats/formats.ts';
 import { type FieldError, given, VigieError } from '../../../src/contract/errors.ts';
 import { lazy } from '../../../src/contract/lazy.ts';
 import { quoted } from '../../../src/messages/listed.ts';
@@ -219,17 +220,25 @@ function typedFault({ code, params, value }: Fault, name: string, typed: readonl
 
 /** The values of the global flags. */
 export function readGlobals(name: string, own: Flags, typed: Typed): GlobalFlags {
-  // A command that has a flag of the same name keeps it for itself.
-  const flags = new Map([...typed.flags].filter(([key]) => !Object.hasOwn(own, key)));
-  const values = readFlags(name, globalFlags, { ...typed, flags });
+  // A command that has a flag of the same name keeps it for itself; that of the format offers more formats.
+  const { output = globalFlags.output } = own as Partial<typeof globalFlags>;
+  const flags = new Map([...typed.flags].filter(([key]) => key === 'output' || !Object.hasOwn(own, key)));
+  const values = readFlags(name, { ...globalFlags, output }, { ...typed, flags });
   if (values.json && values.output !== undefined && values.output !== 'json') {
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--json', `--output ${values.output}`] });
   }
-  if (values.output === 'ids' && values.fields !== undefined && values.fields.length > 1) {
+  const { fields, no_headers } = values;
+  const isFixed =
+    values.output !== undefined && values.output !== 'table' && formatNamed(values.output).fixed;
+  const contrary = [
     // An id is one field.
-    const flags = ['--output ids', `--fields ${values.fields.join(',')}`];
-    throw new VigieError('OPTIONS_CONTRAIRES', { flags });
-  }
+    ...(fields && (isFixed || (values.output === 'ids' && fields.length > 1))
+      ? [`--fields ${fields.join(',')}`]
+      : []),
+    ...(isFixed && no_headers ? ['--no-headers'] : []),
+  ];
+  if (contrary.length > 0)
+    throw new VigieError('OPTIONS_CONTRAIRES', { flags: [`--output ${values.output}`, ...contrary] });
   return values;
 }
 

@@ -1,4 +1,4 @@
-import { instantOf } from '../../../src/contract/dates.ts';
+import { instantOf, lastDay } from '../../../src/contract/dates.ts';
 import type { Reader } from '../../../src/terminal/view.ts';
 
 type Moments = Pick<Reader, 'moment' | 'period'>;
@@ -55,14 +55,6 @@ export function withOffset(at: Date): string {
 function dateOf(moment: string | null): Date | undefined {
   const at = new Date(moment === null ? Number.NaN : instantOf(moment));
   return Number.isNaN(at.getTime()) ? undefined : at;
-}
-
-/** The last of the days from a midnight to the last minute of a day, or to the midnight after it; else undefined. */
-export function lastDay(start: Date, end: Date): Date | undefined {
-  const minuteOf = (at: Date) => at.getHours() * 60 + at.getMinutes();
-  if (minuteOf(start) !== 0 || end <= start) return undefined;
-  if (minuteOf(end) === 23 * 60 + 59) return end;
-  return minuteOf(end) === 0 ? new Date(end.getTime() - 1) : undefined;
 }
 
 function formOf(locale: string | undefined): Form | undefined {

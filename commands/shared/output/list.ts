@@ -1,4 +1,3 @@
-import { guard } from '../../../src/bulk/formats/csv/formula-guard.ts';
 import { KEYS } from '../../../src/bulk/library-keys.ts';
 import type { Client, Input, Item } from '../../../src/client/client.ts';
 import type { Chunk } from '../../../src/client/transport.ts';
@@ -60,7 +59,7 @@ export async function list<E extends Endpoint>(
   return {
     kind: 'list',
     rows: profile.kind === 'remote' ? await kept(context, profile, endpoint, rows) : rows,
-    ...(excel ? { format: 'csv', spreadsheet: guard } : {}),
+    ...(excel ? { format: 'csv', spreadsheet: true } : {}),
     notice: () => walk.notice(context),
   };
 }

@@ -1,13 +1,11 @@
 import type { Client } from '../../client/client.ts';
 import { loadReferences } from '../columns/references.ts';
-import { asCsv } from '../formats/csv/writer.ts';
-import type { Format } from '../formats/formats.ts';
-import { asArray, asNdjson } from '../formats/json/writer.ts';
+import { type FormatName, formatNamed } from '../formats/formats.ts';
 import type { Library } from '../libraries.ts';
-import { type Exported, exportedOf, type Listed, type Value } from './exported-fields.ts';
+import { exportedOf, type Listed } from './exported-fields.ts';
 
 export interface ExportOptions {
-  readonly format: Format;
+  readonly format: FormatName;
   /** CSV for spreadsheets. */
   readonly excel: boolean;
   /** Compressed with gzip. */
@@ -52,28 +50,30 @@ async function* piecesOf(
   { format, excel, query, onRead, onId, signal }: ExportOptions,
 ): AsyncGenerator<string | Uint8Array> {
   const references = library.name === 'prescriptions' ? await loadReferences(client, { signal }) : undefined;
-  const exported = exportedOf(library, references, onId);
+  const { columns, valuesOf, asListed } = exportedOf(library, references, onId);
   const chunks = read(client, library, query, onRead, signal);
-  const lines = exported.asListed ? chunks : asNdjson(valuesIn(chunks, exported), exported);
-  switch (format) {
-    case 'ndjson':
-      yield* lines;
-      break;
-    case 'json':
-      yield* asArray(lines);
-      break;
-    case 'csv':
-    case 'tsv': {
-      const delimiter = format === 'tsv' ? '\t' : excel ? ';' : ',';
-      yield* asCsv(valuesIn(chunks, exported), exported, { delimiter, excel });
-      break;
-    }
-    case 'xlsx': {
-      const { asWorkbook } = await import('../formats/xlsx/writer.ts');
-      const nameOf = ([first]: readonly Value[]) => String(first);
-      yield* asWorkbook(valuesIn(chunks, exported), exported, { sheet: library.name, nameOf });
-    }
+  if (format === 'ndjson' && asListed) {
+    yield* chunks;
+    return;
   }
+  const writer = await formatNamed(format).writer({
+    columns,
+    valuesOf,
+    objectOf: (object: Listed) => {
+      const values = valuesOf(object);
+      return Object.fromEntries(columns.map((column, i) => [column, values[i]]));
+    },
+    headers: true,
+    spreadsheet: excel,
+    roundTrip: true,
+    labels: { title: library.name, word: String },
+  });
+  if (writer.head) yield writer.head;
+  for await (const chunk of chunks) {
+    const lines = chunk.toString('utf8').split('\n').slice(0, -1);
+    yield lines.map((line) => writer.row(JSON.parse(line) as Listed)).join('');
+  }
+  if (writer.end) yield await writer.end();
 }
 
 /** The list as it comes, with a look at whether somebody wants it to stop. */
@@ -88,20 +88,6 @@ async function* read(
     signal.throwIfAborted();
     yield bytes;
     onRead(count ?? linesIn(bytes));
-  }
-}
-
-/** What the objects of each chunk say. */
-async function* valuesIn(
-  chunks: AsyncIterable<Buffer>,
-  { valuesOf }: Exported,
-): AsyncGenerator<readonly (readonly Value[])[]> {
-  for await (const chunk of chunks) {
-    yield chunk
-      .toString('utf8')
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => valuesOf(JSON.parse(line) as Listed));
   }
 }
 

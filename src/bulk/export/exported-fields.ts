@@ -3,16 +3,13 @@ import type { Support } from '../../contract/supports.ts';
 import type { References } from '../columns/references.ts';
 import type { Library } from '../libraries.ts';
 
-/** What an exported object says in one column: nothing (null), nothing at all (absent), or a list. */
-export type Value = string | number | null | undefined | readonly string[];
-
 /** An object of the service, as JSON gives it. */
 export type Listed = Readonly<Record<string, unknown>>;
 
 /** How the objects of a library are exported: what an import of the file takes, and makes the same objects of. */
 export interface Exported {
   readonly columns: readonly string[];
-  readonly valuesOf: (object: Listed) => readonly Value[];
+  readonly valuesOf: (object: Listed) => readonly unknown[];
   /** The objects of the list say just that, in that order: they need not be read to be handed on as JSON. */
   readonly asListed?: true;
 }
@@ -45,7 +42,7 @@ export function exportedOf(
 }
 
 function members(columns: readonly string[], more: Pick<Exported, 'asListed'> = {}): Exported {
-  return { columns, valuesOf: (object) => columns.map((column) => object[column] as Value), ...more };
+  return { columns, valuesOf: (object) => columns.map((column) => object[column]), ...more };
 }
 
 /** The shortest word that means a support and no other. */

@@ -1,25 +1,58 @@
 import { extname } from 'node:path';
+import { csv } from './csv.ts';
+import type { Format } from './format.ts';
+import { ics } from './ics.ts';
+import { ids } from './ids.ts';
+import { json } from './json.ts';
+import { ndjson } from './ndjson.ts';
+import { tsv } from './tsv.ts';
+import { xlsx } from './xlsx.ts';
 
-/** What a library can be exported as. */
-export const FORMATS = ['csv', 'tsv', 'xlsx', 'json', 'ndjson'] as const;
-export type Format = (typeof FORMATS)[number];
+/** Every format, in the order in which help names them. */
+const FORMATS = [json, ndjson, csv, tsv, ids, xlsx, ics] as const;
 
-const FORMAT_OF: Readonly<Record<string, Format>> = {
-  '.csv': 'csv',
-  '.tsv': 'tsv',
-  '.tab': 'tsv',
-  '.xlsx': 'xlsx',
-  '.json': 'json',
-  '.ndjson': 'ndjson',
-  '.jsonl': 'ndjson',
-};
+export type FormatName = (typeof FORMATS)[number]['name'];
 
-/** How the name of a file says its format. */
-export const ENDINGS = Object.keys(FORMAT_OF);
+/** What `-o` takes: also a table, which is laid out for people and no format of data. */
+export type OutputName = 'table' | FormatName;
+
+/** The formats of `-o`, as help lists them. */
+export const OUTPUT_FORMATS: readonly Format[] = FORMATS.filter(({ binary }) => !binary);
+
+/** The formats that `-o` offers for a noun; without one, those of every noun. */
+export function outputsOf(noun?: string): readonly OutputName[] {
+  const offered = FORMATS.flatMap(({ name, binary, only }) =>
+    binary || (only && only !== noun) ? [] : [name],
+  );
+  return ['table', ...offered];
+}
+
+/** The formats of files that imports read and exports write. */
+export const FILE_FORMATS = FORMATS.filter(({ imported }) => imported).map(({ name }) => name);
+
+/** How the names of such files end. */
+export const ENDINGS: readonly string[] = FORMATS.flatMap(({ imported, extensions }) =>
+  imported ? extensions : [],
+);
+
+export function formatNamed(name: FormatName): Format {
+  return FORMATS.find((one) => one.name === name) as Format;
+}
+
+/** Whether what is printed so is JSON. */
+export function isJson(name: OutputName | undefined): boolean {
+  return FORMATS.some((one) => one.name === name && one.json);
+}
 
 /** What the name of a file says: its format, where it says one, and whether it is compressed with gzip. */
-export function namedFormat(file: string): { readonly format: Format | undefined; readonly gzip: boolean } {
+export function namedFormat(file: string): {
+  readonly format: FormatName | undefined;
+  readonly gzip: boolean;
+} {
   const gzip = /\.gz$/i.test(file);
-  const name = gzip ? file.slice(0, -'.gz'.length) : file;
-  return { format: FORMAT_OF[extname(name).toLowerCase()], gzip };
+  const extension = extname(gzip ? file.slice(0, -'.gz'.length) : file).toLowerCase();
+  const found = FORMATS.find(
+    ({ imported, extensions }) => imported && extensions.some((one) => one === extension),
+  );
+  return { format: found?.name, gzip };
 }

@@ -7,7 +7,7 @@ import { withFileErrors } from '../files/disk.ts';
 import { keepAside } from '../files/keep-old.ts';
 import { Replacement } from '../files/replacement.ts';
 import { guardedCell } from '../formats/csv/formula-guard.ts';
-import { csvLine } from '../formats/csv/line.ts';
+import { csvLine } from '../formats/csv.ts';
 import { LineSpool } from '../plan/spool.ts';
 import type { Rows } from '../rows/rows.ts';
 import { issueWords } from './issue-text.ts';

@@ -1,30 +1,10 @@
 import { type Both, examples, items, said, text } from './blocks.ts';
-import type { Topic } from './topic.ts';
+import type { Facts, Topic } from './topic.ts';
 
-const OUTPUTS: Readonly<Record<string, Both>> = {
-  table: [
-    'Columns fitted to the terminal; the default there',
-    'Des colonnes à la largeur du terminal ; par défaut sur un terminal',
-  ],
-  json: [
-    'One document, every field, as the service gave it; lists are arrays',
-    'Un seul document, tous les champs, tels que le service les donne ; une liste est un tableau',
-  ],
-  ndjson: ['One JSON object a line, written as it comes', 'Un objet JSON par ligne, écrit à mesure'],
-  csv: [
-    'Comma-separated, with a header line (RFC 4180)',
-    'Séparé par des virgules, avec une ligne d’en-tête (RFC 4180)',
-  ],
-  tsv: [
-    'Tab-separated, full values; the default in a pipe',
-    'Séparé par des tabulations, valeurs entières ; par défaut dans un tube',
-  ],
-  ids: [
-    'The ids alone, one a line, for another command',
-    'Les identifiants seuls, un par ligne, pour une autre commande',
-  ],
-  ics: ['A calendar file, of evenements list', 'Un fichier de calendrier, pour evenements list'],
-};
+const TABLE: Both = [
+  'Columns fitted to the terminal; the default there',
+  'Des colonnes à la largeur du terminal ; par défaut sur un terminal',
+];
 
 export const formats: Topic = {
   names: { en: 'formats', fr: 'formats' },
@@ -36,11 +16,14 @@ export const formats: Topic = {
     ]),
     {
       kind: 'items',
-      items: outputs.map((format) => [format, said(OUTPUTS[format] ?? [format, format], language)]),
+      items: [
+        ['table', said(TABLE, language)],
+        ...outputs.map(({ name, summary }) => [name, summary[language]] as const),
+      ],
     },
     text(language, [
-      '--fields chooses the fields and their order, as dotted paths; with -o ids a single one gives what stands there, each once. --no-headers leaves out the header line. Whatever the number of rows, ndjson, csv, tsv and ids take no more memory.',
-      '--fields choisit les champs et leur ordre, en chemins pointés ; avec -o ids, un seul donne ce qui s’y trouve, chaque valeur une fois. --no-headers omet la ligne d’en-tête. Quel que soit le nombre de lignes, ndjson, csv, tsv et ids ne prennent pas plus de mémoire.',
+      `--fields chooses the fields and their order, as dotted paths; with -o ids a single one gives what stands there, each once. --no-headers leaves out the header line. Whatever the number of rows, these take no more memory: ${streamed(outputs)}.`,
+      `--fields choisit les champs et leur ordre, en chemins pointés ; avec -o ids, un seul donne ce qui s’y trouve, chaque valeur une fois. --no-headers omet la ligne d’en-tête. Quel que soit le nombre de lignes, ceux-ci ne prennent pas plus de mémoire : ${streamed(outputs)}.`,
     ]),
     text(language, [
       `Imports read, and exports write, what the name of the file says: ${endings.join(', ')}, also with .gz after it.`,
@@ -67,3 +50,7 @@ export const formats: Topic = {
     ]),
   ],
 };
+
+function streamed(outputs: Facts['outputs']): string {
+  return outputs.flatMap(({ name, whole }) => (whole ? [] : [name])).join(', ');
+}

@@ -7,7 +7,12 @@ export interface Facts {
   /** Exit codes by name. */
   readonly exits: Readonly<Record<Exit, number>>;
   /** The formats of `--output`. */
-  readonly outputs: readonly string[];
+  readonly outputs: readonly {
+    readonly name: string;
+    readonly summary: Readonly<Record<Language, string>>;
+    /** Printed once it is complete. */
+    readonly whole?: true;
+  }[];
   /** How the name of a file says its format. */
   readonly endings: readonly string[];
 }

@@ -8,9 +8,9 @@ import { type CellPosition, type Fault, type Issue, shownValue } from '../../rep
 import { type Judge, ReadRows } from '../../rows/read-rows.ts';
 import type { Checked } from '../../rows/rows.ts';
 import { type Cells, checkRow, isNothing } from '../../rows/validate.ts';
+import { importedCell as asCell } from '../cells.ts';
 import { guard } from '../csv/formula-guard.ts';
 import { CELLS_MAX } from '../csv/reader.ts';
-import { cellOf as asCell } from '../csv/writer.ts';
 import type { Meaning, Members } from './members.ts';
 import type { ObjectReader } from './object-reader.ts';
 

@@ -1,4 +1,4 @@
-import { csvLine } from '../csv/line.ts';
+import { csvLine } from '../csv.ts';
 import { type CellOfSheet, isRow, NOT_CALCULATED, type Range, rangeOf, SHEET_MAX } from './grid.ts';
 import { fillMerged } from './merged-cells.ts';
 import { attributesOf, TagScanner, xmlText } from './xml.ts';

@@ -1,49 +1,49 @@
-import { instantOf } from '../../src/contract/dates.ts';
-import type { Evenement } from '../../src/contract/evenements.ts';
-import type { Language } from '../../src/messages/index.ts';
-import { lastDay } from '../shared/output/date-format.ts';
+import type { Evenement } from '../../contract/evenements.ts';
+import { VERSION } from '../../version.ts';
+import { format, type Labels, UNLABELLED } from './format.ts';
+
+/**
+ * Events as a calendar that Outlook, Thunderbird and others open (RFC 5545). Times are instants of UTC, which no zone
+ * and no change of the clock can shift; what lasts whole days in the zone of the machine is whole days. Who opens a
+ * later calendar gets each event once: it keeps its id.
+ */
+export const ics = format({
+  name: 'ics',
+  summary: {
+    en: 'A calendar file, of evenements list',
+    fr: 'Un fichier de calendrier, pour evenements list',
+  },
+  extensions: ['.ics'],
+  only: 'evenements',
+  fixed: true,
+  async writer({ objectOf, labels: { title, word } = UNLABELLED }) {
+    const dates = await import('../../contract/dates.ts');
+    // Programs replace an event by what was made later (RFC 5546, 2.1.5).
+    const now = new Date();
+    // Only events are published (RFC 5546, 3.2.1).
+    let publish = ['METHOD:PUBLISH'];
+    return {
+      head: text([
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        `PRODID:-//vigie//vigie ${VERSION}//EN`,
+        'CALSCALE:GREGORIAN',
+        `X-WR-CALNAME:${escaped(title)}`,
+      ]),
+      row(row) {
+        const lines = [...publish, ...linesOf(objectOf(row) as Evenement, now, word, dates)];
+        publish = [];
+        return text(lines);
+      },
+      end: () => text([...(publish.length > 0 ? ZONE : []), 'END:VCALENDAR']),
+    };
+  },
+});
+
+type Dates = typeof import('../../contract/dates.ts');
 
 /** Octets of a line, without its end (RFC 5545, 3.1). */
 const LINE_MAX = 75;
-
-export interface CalendarOptions {
-  /** What the calendar is called where it is shown. */
-  readonly name: string;
-  /** When it is made: whoever has an older one takes what is newer (RFC 5546, 2.1.5), so it cannot stay the same. */
-  readonly now: Date;
-  readonly version: string;
-  /** In which its words are. */
-  readonly language: Language;
-  /** A word of the interface, such as a type, as people say it. */
-  readonly word: (word: string) => string;
-}
-
-/**
- * Events as a calendar that Outlook, Thunderbird and others open (RFC 5545), in pieces. Times are instants of UTC, which
- * no zone and no change of the clock can shift; what lasts whole days in the zone of the machine is whole days. Who opens
- * a later calendar gets each event once: it keeps its id.
- */
-export async function* asCalendar(
-  events: AsyncIterable<Evenement> | Iterable<Evenement>,
-  { name, now, version, language, word }: CalendarOptions,
-): AsyncGenerator<string> {
-  yield text([
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:-//vigie//vigie ${version}//${language.toUpperCase()}`,
-    'CALSCALE:GREGORIAN',
-    `X-WR-CALNAME:${escaped(name)}`,
-  ]);
-  let any = false;
-  for await (const event of events) {
-    // Only events are published (RFC 5546, 3.2.1).
-    if (!any) yield text(['METHOD:PUBLISH']);
-    any = true;
-    yield text(linesOf(event, now, word));
-  }
-  if (!any) yield text(ZONE);
-  yield text(['END:VCALENDAR']);
-}
 
 /** A calendar holds something in any case (3.6): where there is no event, the zone in which its times would be. */
 const ZONE = [
@@ -60,13 +60,14 @@ const ZONE = [
 function linesOf(
   { id, title, type, description, date_debut, date_fin }: Evenement,
   now: Date,
-  word: CalendarOptions['word'],
+  word: Labels['word'],
+  dates: Dates,
 ): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${id}`,
     `DTSTAMP:${utc(now)}`,
-    ...timesOf(date_debut, date_fin),
+    ...timesOf(date_debut, date_fin, dates),
     `SUMMARY:${escaped(title)}`,
     ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
     `CATEGORIES:${escaped(word(type))}`,
@@ -75,7 +76,7 @@ function linesOf(
 }
 
 /** From when to when. An end that is not known, or is the start, is left out: it must be later. */
-function timesOf(from: string, to: string | null): string[] {
+function timesOf(from: string, to: string | null, { instantOf, lastDay }: Dates): string[] {
   const start = new Date(instantOf(from));
   const end = new Date(to === null ? Number.NaN : instantOf(to));
   const last = Number.isNaN(end.getTime()) ? undefined : lastDay(start, end);

@@ -1,0 +1,24 @@
+import { textOf } from './cells.ts';
+import { format } from './format.ts';
+
+export const ids = format({
+  name: 'ids',
+  summary: {
+    en: 'The ids alone, one a line, for another command',
+    fr: 'Les identifiants seuls, un par ligne, pour une autre commande',
+  },
+  extensions: [],
+  writer({ idOf, valuesOf }) {
+    // A column holds ids of something else, which many rows may name: each is written once.
+    const written = new Set(['']);
+    return {
+      row(row) {
+        const found = idOf
+          ? [idOf(row) ?? []].flat()
+          : valuesOf(row).flat(Number.POSITIVE_INFINITY).map(textOf);
+        const wanted = idOf ? found : found.filter((id) => !written.has(id) && written.add(id));
+        return wanted.map((id) => `${id}\n`).join('');
+      },
+    };
+  },
+});

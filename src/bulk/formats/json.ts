@@ -1,0 +1,26 @@
+import { format } from './format.ts';
+
+export const json = format({
+  name: 'json',
+  summary: {
+    en: 'One document, every field, as the service gave it; lists are arrays',
+    fr: 'Un seul document, tous les champs, tels que le service les donne ; une liste est un tableau',
+  },
+  extensions: ['.json'],
+  imported: true,
+  json: true,
+  whole: true,
+  /** An array with a line for each element: easy to read and to compare. */
+  writer({ objectOf }) {
+    let before = '[\n';
+    return {
+      row(row) {
+        const element = before + JSON.stringify(objectOf(row));
+        before = ',\n';
+        return element;
+      },
+      end: () => (before === ',\n' ? '\n]\n' : '[]\n'),
+    };
+  },
+  document: (object) => `${JSON.stringify(object, null, 2)}\n`,
+});

@@ -1,0 +1,17 @@
+import { format } from './format.ts';
+
+export const ndjson = format({
+  name: 'ndjson',
+  summary: {
+    en: 'One JSON object a line, written as it comes',
+    fr: 'Un objet JSON par ligne, écrit à mesure',
+  },
+  extensions: ['.ndjson', '.jsonl'],
+  imported: true,
+  json: true,
+  writer: ({ objectOf }) => ({ row: (row) => ndjsonLine(objectOf(row)) }),
+});
+
+export function ndjsonLine(object: unknown): string {
+  return `${JSON.stringify(object)}\n`;
+}

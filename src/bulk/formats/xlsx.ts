@@ -1,0 +1,87 @@
+import { VigieError } from '../../contract/errors.ts';
+import { importedCell } from './cells.ts';
+import { protect } from './csv/formula-guard.ts';
+import { format, UNLABELLED } from './format.ts';
+
+/** Rows of a workbook at the most: all of it is in memory, some 2.5 KB for each row. */
+export const ROWS_MAX = 250_000;
+/** Characters of all its texts together: an import reads so many back. */
+export const TEXT_MAX = 50_000_000;
+/** Characters in a cell, by the format itself. */
+export const CELL_MAX = 32_767;
+
+/** Characters that a column is wide, by what it holds; others are as wide as their headers. */
+const WIDTHS: Readonly<Record<string, number>> = {
+  texte: 80,
+  contenu: 80,
+  titre: 50,
+  chemins: 40,
+  supports: 40,
+  reference: 20,
+  type: 22,
+  nature: 22,
+};
+
+/**
+ * A workbook with one sheet: the header line bold and frozen, numbers as numbers, texts as texts whatever they look
+ * like. Throws CELLULE_TROP_LONGUE, which names the object by its first value, and EXPORT_TROP_GRAND.
+ */
+export const xlsx = format({
+  name: 'xlsx',
+  summary: { en: 'A workbook', fr: 'Un classeur' },
+  extensions: ['.xlsx'],
+  imported: true,
+  binary: true,
+  writer({ columns, valuesOf, labels: { title } = UNLABELLED }) {
+    const rows: (string | number | null)[][] = [];
+    let characters = 0;
+    return {
+      row(row) {
+        if (rows.length === ROWS_MAX) throw new VigieError('EXPORT_TROP_GRAND', { rows: ROWS_MAX });
+        const values = valuesOf(row);
+        const cells = values.map((value, index) => {
+          if (typeof value === 'number') return value;
+          const text = importedCell(value, protect);
+          if (text.length > CELL_MAX) {
+            const params = { name: String(values[0]), column: columns[index] ?? '', max: CELL_MAX };
+            throw new VigieError('CELLULE_TROP_LONGUE', { ...params, length: text.length });
+          }
+          characters += text.length;
+          return text === '' ? null : xstring(text);
+        });
+        if (characters > TEXT_MAX) throw new VigieError('EXPORT_TROP_GRAND', { characters: TEXT_MAX });
+        rows.push(cells);
+        return '';
+      },
+      async end() {
+        const { default: writeWorkbook } = await import('write-excel-file/node');
+        const head = columns.map((value) => ({ value, fontWeight: 'bold' as const }));
+        const widths = columns.map((column) => ({ width: WIDTHS[column] ?? column.length + 2 }));
+        const options = { sheet: title, stickyRowsCount: 1, columns: widths };
+        return writeWorkbook([head, ...rows], options).toBuffer();
+      },
+    };
+  },
+});
+
+/**
+ * What the library that writes workbooks would drop: what XML cannot hold, what it advises against, U+FFFD. CR would
+ * be read back as LF. And what would be read back as such an escape.
+ */
+const UNWRITABLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
+  /_(?=x[0-9a-f]{4}_)|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffd-\uffff]|[\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb3f\udb7f\udbbf\udbff][\udffe\udfff]/gi;
+
+/** A text as workbooks write it (ECMA-376-1, 22.9.2.19): `_xHHHH_` for a character that XML does not hold. */
+function xstring(text: string): string {
+  const escaped = text.replace(UNWRITABLE, escapeUnits);
+  // The library looks its texts up in an object, where names such as `constructor` are found though they are no texts.
+  return escaped in Object.prototype ? escapeUnits(escaped.slice(0, 1)) + escaped.slice(1) : escaped;
+}
+
+function escapeUnits(text: string): string {
+  return Array.from(
+    { length: text.length },
+    (_, i) => `_x${text.charCodeAt(i).toString(16).toUpperCase().padStart(4, '0')}_`,
+  ).join('');
+}
