@@ -12,7 +12,7 @@ import { addSupport, deleteSupport, listSupports, updateSupport } from '../contr
 import { supportIdentity } from './columns/articles.ts';
 import { SEVERITY_WORDS } from './columns/severity-words.ts';
 import { KEYS } from './library-keys.ts';
-import { digest } from './rows/digest.ts';
+import { digest, inNfc } from './rows/digest.ts';
 
 /** The body of a creation. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -126,7 +126,7 @@ export const prescriptions: Library = {
   update: updatePrescription,
   remove: deletePrescription,
   key: KEYS.prescriptions,
-  identity: (of) => digest((of('contenu') as string).normalize('NFC')),
+  identity: (of) => digest(inNfc(of('contenu') as string)),
   bodyOf: (object) => {
     const { contenu, type, chemins, supports_reglementaires } = object as Prescription;
     return {

@@ -9,6 +9,8 @@ export const CHEMIN_LEVELS = 10;
 
 const PATTERN = new RegExp(CHEMIN_PATTERN);
 const FOLLOWED = /^\/[a-zA-Zà-úÀ-Ú0-9\s/-]*/;
+/** A path that nothing has to be done to but to measure it, as nearly all are. */
+const NORMAL = /^(?:\/[a-zA-Zà-úÀ-Ú0-9-]+(?: [a-zA-Zà-úÀ-Ú0-9-]+)*)+$/;
 // Control characters, line separators, lone surrogates: some of them are white space to the pattern.
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
@@ -24,6 +26,8 @@ export type CheminFault =
  * its length and its levels (choice C3). Positions count code points from 1.
  */
 export function parseChemin(given: string): { chemin: string } | { fault: CheminFault } {
+  if (given.length <= CHEMIN_MAX && NORMAL.test(given) && levelsOf(given) <= CHEMIN_LEVELS)
+    return { chemin: given };
   const control = CONTROL.exec(given);
   if (control) return { fault: faultAt('CARACTERE', given, control.index) };
   if (!PATTERN.test(given)) {
@@ -38,6 +42,12 @@ export function parseChemin(given: string): { chemin: string } | { fault: Chemin
     return { fault: { code: 'NIVEAUX', max: CHEMIN_LEVELS, levels: segments.length } };
   }
   return { chemin };
+}
+
+function levelsOf(normal: string): number {
+  let levels = 0;
+  for (let at = 0; at >= 0; at = normal.indexOf('/', at + 1)) levels++;
+  return levels;
 }
 
 /** The segments of a path, white space settled; `/` has none. */

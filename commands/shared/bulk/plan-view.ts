@@ -3,7 +3,7 @@ import type { Body } from '../../../src/bulk/libraries.ts';
 import { KEYS } from '../../../src/bulk/library-keys.ts';
 import { type ListingOptions, listing } from '../../../src/bulk/plan/list-objects.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
-import { comparable } from '../../../src/bulk/rows/comparable.ts';
+import { comparable } from '../../../src/bulk/rows/digest.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { listSupports, type Support } from '../../../src/contract/supports.ts';
 import type { Tone } from '../../../src/terminal/paint.ts';

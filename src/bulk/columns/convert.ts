@@ -6,6 +6,7 @@ import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
 import { repaired } from '../input/mojibake.ts';
 import type { Field } from '../libraries.ts';
 import { type Fault, shownValue } from '../report/issues.ts';
+import { inNfc } from '../rows/digest.ts';
 import type { Repairs } from '../rows/repairs.ts';
 import { type AssignedCodes, readCode } from './assigned-codes.ts';
 import { citesNothing, maybeReference, severalIn } from './citations.ts';
@@ -123,11 +124,11 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (typeof given !== 'string') return given;
     const text = given.trim();
     if (text === '') return undefined;
+    const number = numberOf(text, note);
+    if (number !== undefined) return number;
     const word = indexOfWord(words, text);
     if (word >= 0) return word;
-    return (
-      numberOf(text, note) ?? refused(noNumber(text) ?? 'GRAVITE', text, { allowed: wordsAllowed(words) })
-    );
+    return refused(noNumber(text) ?? 'GRAVITE', text, { allowed: wordsAllowed(words) });
   },
 
   text: (given, { schema, cells, note }) => {
@@ -136,7 +137,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     const text = cells ? given.trim() : given;
     if (cells && text === '') return nothingOf(schema);
     if (text !== given) note('BLANCS');
-    const composed = text.normalize('NFC');
+    const composed = inNfc(text);
     if (composed !== text) note('NFC');
     const damage = damageOf(composed);
     if (damage) note(damage);
@@ -157,7 +158,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (list.length === 0) return ['/'];
     const { cleanPaths } = repairs ?? {};
     if (!cleanPaths) {
-      return list.map((chemin) => (typeof chemin === 'string' ? chemin.normalize('NFC') : chemin));
+      return list.map((chemin) => (typeof chemin === 'string' ? inNfc(chemin) : chemin));
     }
     const cleaned = list.map((chemin) => {
       if (typeof chemin !== 'string') return chemin;
@@ -251,16 +252,4 @@ const LOST_LETTER = /\p{L}\?\p{L}/u;
 function damageOf(text: string): NoticeCode | undefined {
   if (text.includes('\ufffd')) return 'REMPLACEMENT';
   return text.includes('?') && LOST_LETTER.test(text) ? 'PERTE' : undefined;
-}
-
-/** Whether `convert` would hand on a text as it is, silently. */
-export function isPlainText(text: string): boolean {
-  return (
-    !text.includes('\u0000') &&
-    text.trim() === text &&
-    text.search(INVISIBLE) < 0 &&
-    damageOf(text) === undefined &&
-    repaired(text) === text &&
-    text.normalize('NFC') === text
-  );
 }

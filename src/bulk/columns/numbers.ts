@@ -2,6 +2,8 @@ import { fold } from '../../contract/text.ts';
 import type { NoticeCode } from '../../messages/import.ts';
 import type { Fault } from '../report/issues.ts';
 
+/** As JSON writes it. */
+const PLAIN = /^(?:0|[1-9]\d{0,14})$/;
 /** Digits, whole or in threes apart (`1 200`), with nothing or only noughts behind the comma, and `E+03`. */
 const WHOLE = /^([+-]?)(\d+|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+)(?:[.,](?:0{1,2}|0{4,}))?$/;
 const SCIENTIFIC = /^([+-]?\d+)(?:[.,](\d+))?e([+-]?\d{1,3})$/i;
@@ -16,6 +18,7 @@ export function numberOf(
   text: string,
   note: (code: NoticeCode, params: Fault['params']) => void,
 ): number | undefined {
+  if (PLAIN.test(text)) return Number(text);
   const bare = KEPT_AS_TEXT.exec(text)?.[1]?.trim() ?? text;
   const taken = wholeOf(bare) ?? scientificOf(bare);
   if (taken !== undefined && String(taken) !== text && Number.isSafeInteger(taken)) {

@@ -116,7 +116,8 @@ class Application {
     const { pace, journal, onWait, signal } = this.#options;
     const extensions = await this.#client.extensions();
     this.together = extensions.has('batch');
-    this.#skipsIdentical = extensions.has('batch-skip-identical');
+    // Who has a code of its own cannot be there twice: the service refuses it.
+    this.#skipsIdentical = !this.#library.read && extensions.has('batch-skip-identical');
     const { embedded } = pace;
     this.#requests = await Requests.to(this.#client, { embedded, journal, onWait, signal });
   }

@@ -2,7 +2,7 @@ import { type CallOptions, type Client, ProblemError } from '../../client/client
 import type { Page } from '../../contract/pages.ts';
 import type { Operation } from '../../contract/service.ts';
 import { type Body, identityOf, type Library } from '../libraries.ts';
-import { comparable } from '../rows/comparable.ts';
+import { comparable } from '../rows/digest.ts';
 import { addressOf, type Called, callOf } from './operations.ts';
 
 /** Characters of a text by which a list is searched: the address of a request is bounded. */

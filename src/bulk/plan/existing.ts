@@ -1,6 +1,5 @@
 import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';
-import { comparable } from '../rows/comparable.ts';
-import { fingerprint } from '../rows/digest.ts';
+import { comparable, fingerprint } from '../rows/digest.ts';
 import { Identities } from '../rows/identities.ts';
 import { Ids } from './id-table.ts';
 import { LineSpool } from './spool.ts';

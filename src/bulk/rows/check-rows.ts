@@ -66,8 +66,6 @@ const BREAKING: ReadonlySet<IssueCode> = new Set([
 
 /** Who a row is, or what is wrong with it. */
 function judge(rows: Rows, library: Library): Identity | readonly Issue[] {
-  const identity = rows.plainIdentity();
-  if (identity !== undefined) return identity;
   const checked = rows.check();
   return 'issues' in checked ? checked.issues : identityOf(library, checked.body);
 }

@@ -1,11 +1,10 @@
 import type * as z from 'zod';
 import { validate } from '../../contract/validate.ts';
-import type { Constants } from '../columns/columns.ts';
-import { fieldNamed } from '../columns/columns.ts';
+import { type Constants, fieldNamed } from '../columns/columns.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { References } from '../columns/references.ts';
-import { bodySchema, type Library } from '../libraries.ts';
-import { type Issue, shownValue } from '../report/issues.ts';
+import { bodySchema, type Field, type Library } from '../libraries.ts';
+import { type Fault, type Issue, shownValue } from '../report/issues.ts';
 import { PLACEHOLDER, type Values } from './repairs.ts';
 
 /** What words stand for (`--values field:word=value`, here by `field:word`), or what is wrong with that. */
@@ -24,7 +23,7 @@ export function valuesOf(
       issues.push({ code: 'VALUES_CHAMP', params, line: 0 });
       continue;
     }
-    const faults = faultsOf(library, field.name, value);
+    const faults = issuesOf(library, field.name, value);
     if (value === PLACEHOLDER) {
       const allowed = faults[0]?.params?.allowed ?? [];
       issues.push({
@@ -49,7 +48,7 @@ export function constantsOf(
   );
   const issues = [
     ...twice(library, given),
-    ...named.flatMap(([name, text]) => faultsOf(library, name, text)),
+    ...named.flatMap(([name, text]) => issuesOf(library, name, text)),
   ];
   return issues.length > 0 ? { issues } : { constants: new Map(named) };
 }
@@ -62,7 +61,7 @@ function twice(library: Library, given: Readonly<Record<string, string>>): Issue
   );
 }
 
-function faultsOf(library: Library, name: string, text: string): Issue[] {
+function issuesOf(library: Library, name: string, text: string): Issue[] {
   const field = library.fields.find((one) => one.name === name);
   if (!field) {
     const allowed = library.fields.map((one) => one.name);
@@ -70,19 +69,18 @@ function faultsOf(library: Library, name: string, text: string): Issue[] {
   }
   // Which supports there are is known later: each row says it.
   if (field.kind === 'supports') return [];
-  const schema = bodySchema(library).shape[name] as z.ZodType;
-  const value = convert(text, {
-    field,
-    schema,
-    references: new References(),
-    cells: true,
-    line: 0,
-    note: () => {},
-  });
   const at = { line: 0, field: name, value: shownValue(text) };
-  if (value instanceof Refused) return value.faults.map((fault) => ({ ...fault, ...at }));
+  return faultsOf(library, field, text).map((fault) => ({ ...fault, ...at }));
+}
+
+/** What is wrong with a text as the cell of a field, as far as that is known without the service. */
+export function faultsOf(library: Library, field: Field, text: string): readonly Fault[] {
+  const schema = bodySchema(library).shape[field.name] as z.ZodType;
+  const of = { field, schema, references: new References(), cells: true, line: 0, note: () => {} };
+  const value = convert(text, of);
+  if (value instanceof Refused) return value.faults;
   const checked = validate(schema, value, 'body');
   return 'value' in checked
     ? []
-    : checked.errors.map(({ code, params }) => ({ code, ...(params ? { params } : {}), ...at }));
+    : checked.errors.map(({ code, params }) => (params ? { code, params } : { code }));
 }

@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type * as z from 'zod';
 import { fold } from '../../contract/text.ts';
 import type { NoticeCode } from '../../messages/import.ts';
 import { type Column, requiredFields } from '../columns/columns.ts';
-import { convert, Refused } from '../columns/convert.ts';
-import { References } from '../columns/references.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
-import { bodySchema, type Library } from '../libraries.ts';
+import type { Library } from '../libraries.ts';
+import { faultsOf } from './given-values.ts';
 
 /** What a row is that is no data: the code of the notice that names it. */
 export type NonData = Extract<NoticeCode, `LIGNE_${string}`>;
@@ -108,11 +106,6 @@ export class NonDataRows {
     // What the file has no field for may be what it is about, where its columns are taken for others.
     if (!field) return at === 0 && !first;
     if (field.kind !== 'number' && field.kind !== 'word' && field.kind !== 'choice') return false;
-    const schema = bodySchema(this.#library).shape[field.name] as z.ZodType;
-    const of = { field, schema, references: NO_REFERENCES, cells: true, line: 0, note: () => {} };
-    const value = convert(text, of);
-    return value instanceof Refused || !schema.safeParse(value).success;
+    return faultsOf(this.#library, field, text).length > 0;
   }
 }
-
-const NO_REFERENCES = new References();

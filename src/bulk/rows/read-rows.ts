@@ -1,10 +1,15 @@
+import type * as z from 'zod';
 import { VigieError } from '../../contract/errors.ts';
+import { validate } from '../../contract/validate.ts';
+import { type Conversion, convert, listOf, Refused } from '../columns/convert.ts';
+import { eachPathOnce } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
+import { unguard } from '../formats/csv/formula-guard.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
-import type { Body, Identity, Library } from '../libraries.ts';
-import type { CellPosition, Fault, Notices } from '../report/issues.ts';
-import type { JoinedRows } from './joined-rows.ts';
+import { type Body, bodySchema, type Field, type Library } from '../libraries.ts';
+import { type CellPosition, type Fault, type Issue, type Notices, shownValue } from '../report/issues.ts';
+import { type JoinedRows, listFields } from './joined-rows.ts';
 import type { Repairs } from './repairs.ts';
 import type { Checked, Rows } from './rows.ts';
 
@@ -21,15 +26,29 @@ export interface Judge {
   readonly joined?: JoinedRows | undefined;
 }
 
+/** A value of a row, and where it stands. */
+export interface FieldValue {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly header: string;
+  readonly column?: number;
+  /** See Column. */
+  readonly instead?: string | undefined;
+  /** Whether it is a text as cells are: see Conversion. */
+  readonly cells: boolean;
+}
+
 /** What rows are the same in, whatever reads them. */
 export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implements Rows {
   abstract readonly ignored: ReadonlySet<string>;
   protected readonly reader: Reader;
   protected readonly judge: Judge;
+  readonly #schema: z.ZodObject;
 
   constructor(reader: Reader, judge: Judge) {
     this.reader = reader;
     this.judge = judge;
+    this.#schema = bodySchema(judge.library);
   }
 
   get line(): number {
@@ -50,7 +69,6 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
 
   abstract readonly headers: readonly string[];
   abstract hasColumn(header: string): boolean;
-  abstract plainIdentity(): Identity | undefined;
   abstract check(): Checked;
   abstract value(field: string): unknown;
   abstract place(field: string): CellPosition;
@@ -63,4 +81,94 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     if ('body' in checked) return checked.body;
     throw new VigieError('FICHIER_MODIFIE', { file: this.judge.file });
   }
+
+  /** Converts what the row gives, one value at most for each field, and judges the whole by the contract. */
+  protected validated(found: readonly FieldValue[]): Checked {
+    const { line, judge } = this;
+    const given = withConstants(withJoined(found, line, judge), line, judge);
+    const body: Record<string, unknown> = {};
+    const issues: Issue[] = [];
+    const { references, repairs } = judge;
+    const note: Conversion['note'] = (code, params) => judge.notices?.add(code, line, params);
+    for (const one of given) {
+      const { field, cells } = one;
+      const schema = this.#schema.shape[field.name] as z.ZodType;
+      const of = { field, schema, references, repairs, cells, line, note };
+      const value = convert(one.value, of);
+      if (value instanceof Refused) {
+        for (const fault of value.faults) issues.push(issueAt(line, one, fault, fault.value));
+      } else if (value !== undefined) {
+        body[field.name] = value;
+      }
+    }
+    const checked = validate(this.#schema, body, 'body');
+    if ('value' in checked && issues.length === 0) return { body: eachPathOnce(checked.value) };
+    // What could not be converted has been named already; to the validator it only seems to be missing.
+    const named = new Set<unknown>(issues.map(({ field }) => field));
+    for (const { path, ...fault } of 'errors' in checked ? checked.errors : []) {
+      const [name, index] = path;
+      if (named.has(name)) continue;
+      const one = given.find(({ field }) => field.name === name);
+      const value =
+        index === undefined ? one?.value : (body[String(name)] as readonly unknown[])[Number(index)];
+      const instead = fault.code === 'REQUIS' && one?.instead ? { params: { instead: one.instead } } : {};
+      issues.push({ ...issueAt(line, one, { ...fault, ...instead }, value), field: String(name) });
+    }
+    return { issues };
+  }
+}
+
+function issueAt(line: number, one: FieldValue | undefined, { code, params }: Fault, value: unknown): Issue {
+  return {
+    code,
+    ...(params ? { params } : {}),
+    line,
+    ...(one?.column === undefined ? {} : { column: one.column }),
+    ...(one ? { header: one.header, field: one.field.name } : {}),
+    ...(value === undefined ? {} : { value: shownValue(value) }),
+  };
+}
+
+/** The values of a row, with what later rows add to its lists. */
+function withJoined(
+  given: readonly FieldValue[],
+  line: number,
+  { library, joined }: Judge,
+): readonly FieldValue[] {
+  if (!joined?.has(line)) return given;
+  const fields = listFields(library);
+  const others = given.filter(({ field }) => !fields.includes(field));
+  const lists = fields.flatMap((field): FieldValue[] => {
+    const one = given.find((candidate) => candidate.field === field);
+    const own = one?.cells ? unguard(String(one.value)) : one?.value;
+    // The same text is said once: the contract counts paths as they come.
+    const value = [...new Set([...(listOf(own) ?? []), ...joined.addedTo(line, field.name)])];
+    return value.length > 0 ? [{ header: field.name, cells: false, ...one, field, value }] : [];
+  });
+  return [...others, ...lists];
+}
+
+/** The values of a row, with those of `--set` where it says nothing. */
+function withConstants(
+  given: readonly FieldValue[],
+  line: number,
+  { library, repairs, notices }: Judge,
+): readonly FieldValue[] {
+  const { constants } = repairs ?? {};
+  if (!constants?.size) return given;
+  return library.fields.flatMap((field): FieldValue[] => {
+    const one = given.find((candidate) => candidate.field === field);
+    const constant = constants.get(field.name);
+    if (constant !== undefined && isNothing(one?.value)) {
+      notices?.add('VALEUR_MISE', line, { field: field.name, taken: constant });
+      // Written as in a cell, whatever the file is.
+      return [{ header: field.name, ...one, field, value: constant, cells: true }];
+    }
+    return one ? [one] : [];
+  });
+}
+
+/** Whether a value says nothing, so that another may stand for it. */
+export function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }

@@ -1,4 +1,4 @@
-import type { Body, Identity } from '../libraries.ts';
+import type { Body } from '../libraries.ts';
 import type { CellPosition, Fault, Issue } from '../report/issues.ts';
 
 export type Checked = { readonly body: Body } | { readonly issues: readonly Issue[] };
@@ -19,8 +19,6 @@ export interface Rows {
   readonly headers: readonly string[];
   /** Whether what stands under a header always has a column of its own: in CSV all, in JSON what stands for a field. */
   hasColumn(header: string): boolean;
-  /** Who the row is, told at little cost when the row is surely right; undefined when only `check` can tell. */
-  plainIdentity(): Identity | undefined;
   /** Converts the row and judges it by the contract. */
   check(): Checked;
   /** The body of a row that was found right in another pass. Throws FICHIER_MODIFIE when it no longer is. */

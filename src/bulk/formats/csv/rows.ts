@@ -1,13 +1,9 @@
 import { trimmedEnd } from '../../../contract/text.ts';
 import { type Column, type Columns, columnPosition, uniqueNames } from '../../columns/columns.ts';
-import { plainCells } from '../../columns/plain-cells.ts';
-import type { PlainCell } from '../../columns/plain-lists.ts';
-import type { Body, Identity } from '../../libraries.ts';
 import { type CellPosition, type Issue, shownValue } from '../../report/issues.ts';
 import { NonDataRows } from '../../rows/non-data-rows.ts';
 import { type Judge, ReadRows } from '../../rows/read-rows.ts';
 import type { Checked } from '../../rows/rows.ts';
-import { checkRow, fixedBody } from '../../rows/validate.ts';
 import { unguard } from './formula-guard.ts';
 import { CELLS_MAX, type CsvReader } from './reader.ts';
 
@@ -18,15 +14,7 @@ export class CsvRows extends ReadRows<CsvReader> {
   override readonly headers: readonly string[];
   readonly #columns: readonly Column[];
   readonly #width: number;
-  /** Each column and the judge of its cells; undefined when some column has none. */
-  readonly #plain:
-    | readonly { readonly name: string; readonly index: number; readonly cell: PlainCell }[]
-    | undefined;
-  /** What every row says without a column of its own. */
-  readonly #fixed: Body | undefined;
   readonly #nonData: NonDataRows;
-  /** What --set says of fields that have no column. */
-  readonly #constants: readonly (readonly [field: string, value: string])[];
   /** Whether no row so far said anything of a field. */
   #isFirst = true;
   /** The line that says the headers in another order, behind which no cell is known; 0 before there is one. */
@@ -41,16 +29,6 @@ export class CsvRows extends ReadRows<CsvReader> {
     this.#width = width;
     this.ignored = new Set(ignored);
     this.headers = headers;
-    this.#fixed = fixedBody(columns, judge);
-    const cells = plainCells(judge.library, judge);
-    const plain = columns.flatMap(({ field: { name }, index }) => {
-      const cell = cells.get(name);
-      return cell ? [{ name, index, cell }] : [];
-    });
-    this.#plain = plain.length === columns.length && this.#fixed !== undefined ? plain : undefined;
-    this.#constants = [...(judge.repairs?.constants ?? [])].filter(
-      ([name]) => !columns.some(({ field }) => field.name === name),
-    );
     this.#nonData = new NonDataRows(judge.library, headers, columns);
   }
 
@@ -61,7 +39,6 @@ export class CsvRows extends ReadRows<CsvReader> {
       if (!other) {
         if (this.#nonData.reordersHeaders(this.reader)) this.#reordered = this.line;
         this.#isFirst &&= !this.#saysSomething();
-        this.#noteConstants();
         return true;
       }
       this.judge.notices?.add(
@@ -82,12 +59,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     return [];
   }
 
-  override plainIdentity(): Identity | undefined {
-    return this.#isPlain() ? this.judge.library.identity(this.#plainValue) : undefined;
-  }
-
   override check(): Checked {
-    if (this.#isPlain()) return { body: this.#plainBody() };
     const malformed = this.#malformed();
     if (malformed) return { issues: [malformed] };
     const given = this.#columns.map(({ field, index, header, instead }) => ({
@@ -98,7 +70,7 @@ export class CsvRows extends ReadRows<CsvReader> {
       instead,
       cells: true,
     }));
-    return checkRow(given, this.line, this.judge);
+    return this.validated(given);
   }
 
   override value(field: string): unknown {
@@ -147,13 +119,6 @@ export class CsvRows extends ReadRows<CsvReader> {
     );
   }
 
-  /** Takes note of what --set says of fields without a column: plain rows are not judged one by one. */
-  #noteConstants(): void {
-    const { notices } = this.judge;
-    if (!notices) return;
-    for (const [field, taken] of this.#constants) notices.add('VALEUR_MISE', this.line, { field, taken });
-  }
-
   #saysSomething(): boolean {
     const { starts, ends, count } = this.reader;
     return this.#columns.some(({ index }) => index < count && starts[index] !== ends[index]);
@@ -171,34 +136,6 @@ export class CsvRows extends ReadRows<CsvReader> {
     if (count >= this.#width && !this.#goesBeyond()) return undefined;
     return { code: 'CELLULES', params: { expected: this.#width, found: count }, line: this.line };
   }
-
-  #isPlain(): boolean {
-    const { count, fault, flags, starts, ends, window } = this.reader;
-    const plain = this.#plain;
-    if (plain === undefined || this.#reordered > 0 || count !== this.#width || fault !== undefined)
-      return false;
-    if (this.judge.joined?.has(this.line)) return false;
-    for (const { index, cell } of plain) {
-      if (!cell.accepts(window.bytes, starts[index] as number, ends[index] as number, flags)) return false;
-    }
-    return true;
-  }
-
-  #plainBody(): Body {
-    const { starts, ends, window } = this.reader;
-    const body: Record<string, unknown> = { ...this.#fixed };
-    for (const { name, index, cell } of this.#plain ?? []) {
-      body[name] = cell.read(window.bytes, starts[index] as number, ends[index] as number);
-    }
-    return body;
-  }
-
-  readonly #plainValue = (field: string): unknown => {
-    const { starts, ends, window } = this.reader;
-    const found = this.#plain?.find(({ name }) => name === field);
-    if (!found) return this.#fixed?.[field];
-    return found.cell.read(window.bytes, starts[found.index] as number, ends[found.index] as number);
-  };
 
   /** Whether something stands beyond the last column; empty cells there are harmless. */
   #goesBeyond(): boolean {

@@ -5,9 +5,8 @@ import { supportWords } from '../../columns/references.ts';
 import { repaired } from '../../input/mojibake.ts';
 import type { Field } from '../../libraries.ts';
 import { type CellPosition, type Fault, type Issue, shownValue } from '../../report/issues.ts';
-import { type Judge, ReadRows } from '../../rows/read-rows.ts';
+import { type FieldValue, isNothing, type Judge, ReadRows } from '../../rows/read-rows.ts';
 import type { Checked } from '../../rows/rows.ts';
-import { type Cells, checkRow, isNothing } from '../../rows/validate.ts';
 import { importedCell as asCell } from '../cells.ts';
 import { guard } from '../csv/formula-guard.ts';
 import { CELLS_MAX } from '../csv/reader.ts';
@@ -43,11 +42,6 @@ export class JsonRows extends ReadRows<ObjectReader> {
     return this.#members.meaningOf(member) !== undefined;
   }
 
-  /** JSON values are judged by the contract at once: nothing is cheaper. */
-  override plainIdentity(): undefined {
-    return undefined;
-  }
-
   override check(): Checked {
     const { fault, object, line, repeated } = this.reader;
     if (!object) return { issues: [{ ...(fault as Fault), line }] };
@@ -65,7 +59,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
     const met = this.#met(object);
     this.#note(object, met);
     const issues = [...met.values()].flatMap((several) => doubled(several, line));
-    return issues.length > 0 ? { issues } : checkRow([...met.values()].map(givenBy), line, this.judge);
+    return issues.length > 0 ? { issues } : this.validated([...met.values()].map(givenBy));
   }
 
   override value(name: string): unknown {
@@ -77,7 +71,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
     return given === undefined ? {} : { header: given.header };
   }
 
-  #given(name: string): Cells | undefined {
+  #given(name: string): FieldValue | undefined {
     const { object } = this.reader;
     if (!object) return undefined;
     for (const [field, several] of this.#met(object)) if (field.name === name) return givenBy(several);
@@ -136,7 +130,7 @@ function repeatedAt(path: MemberPath, line: number): Issue {
 }
 
 /** What the members that stand for one field give: all say the same, or nothing but for one. */
-function givenBy(several: readonly Met[]): Cells {
+function givenBy(several: readonly Met[]): FieldValue {
   const { field, member, value } = several.find((one) => !isNothing(one.value)) ?? (several[0] as Met);
   return { field, value, header: member, cells: false };
 }
