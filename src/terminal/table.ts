@@ -1,5 +1,4 @@
-import type Table from 'cli-table3';
-import type { TableConstructorOptions } from 'cli-table3';
+import { trimmedEnd } from '../contract/text.ts';
 import { type Painter, painter, type Tone } from './paint.ts';
 import { visible, visibleLines } from './sanitize.ts';
 import { cut, cutPath, type Measure, wrap } from './width.ts';
@@ -47,7 +46,6 @@ const READABLE = 12;
 /**
  * A table without borders, a line at a time. Heads and cells are made safe to show, and cut to fit a terminal; those of
  * whole columns never are. Where not even the narrowest table fits, each row is a record.
- * Laid out here rather than by cli-table3, which takes time with the square of the rows.
  */
 export async function* table(
   columns: readonly TableColumn[],
@@ -65,7 +63,7 @@ export async function* table(
   const { width = Number.POSITIVE_INFINITY } = style;
   const shown = roomy(natural, columns, width);
   if (!isReadable(shown, natural, columns, width)) {
-    yield* stacked(heads, rows, style, await meansOf(style));
+    yield* stacked(heads, rows, style, measure, paint);
     return;
   }
   const hidden = columns.flatMap((_, i) => (shown.includes(i) ? [] : [i]));
@@ -98,21 +96,8 @@ export async function* table(
 
 /** One object, a field a line: long text is wrapped rather than cut. */
 export async function record(entries: readonly Entry[], style: TableStyle): Promise<string> {
-  return recordOf(entries, style, await meansOf(style));
-}
-
-interface Means {
-  readonly Table: typeof Table;
-  readonly measure: Measure;
-  readonly paint: Painter;
-}
-
-async function meansOf({ color }: TableStyle): Promise<Means> {
-  const [{ default: Table }, { default: measure }] = await Promise.all([
-    import('cli-table3'),
-    import('string-width'),
-  ]);
-  return { Table, measure, paint: await painter(color) };
+  const { default: measure } = await import('string-width');
+  return recordOf(entries, style, measure, await painter(style.color));
 }
 
 /** Every row as a record, with a blank line between them; what a row does not have is not named. */
@@ -120,37 +105,38 @@ function* stacked(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
   style: TableStyle,
-  means: Means,
+  measure: Measure,
+  paint: Painter,
 ): Generator<string> {
   for (const [i, row] of rows.entries()) {
     const entries = row.flatMap((text, column): Entry[] =>
       text === '' ? [] : [[heads[column] as string, visible(text), style.tone?.(i, column)]],
     );
-    yield (i === 0 ? '' : '\n') + recordOf(entries, style, means);
+    yield (i === 0 ? '' : '\n') + recordOf(entries, style, measure, paint);
   }
 }
 
-function recordOf(entries: readonly Entry[], style: TableStyle, { Table, measure, paint }: Means): string {
-  const { width } = style;
+function recordOf(
+  entries: readonly Entry[],
+  { width, unicode }: TableStyle,
+  measure: Measure,
+  paint: Painter,
+): string {
   const names = entries.map(([name]) => visible(name));
   const longest = Math.max(0, ...names.map(measure));
   const beside = width === undefined || hasRoomBeside(entries, longest, width, measure);
-  const laid = new Table(BARE);
-  for (const [i, [, value, tone]] of entries.entries()) {
-    const lines = (value === '' ? [] : visibleLines(value).split('\n'))
-      .flatMap((line) =>
-        width === undefined ? [line] : wrap(line, width - GAP - (beside ? longest : 0), measure),
-      )
-      .map((line) => paint(line, tone));
+  const indent = ' '.repeat(GAP + (beside ? longest : 0));
+  const shown = entries.flatMap(([, value, tone], i) => {
     const name = names[i] as string;
-    if (beside) {
-      laid.push([paint(name, 'strong'), lines.join('\n')]);
-      continue;
-    }
-    const label = paint(cut(name, width, measure, style.unicode ? '…' : '...'), 'strong');
-    laid.push([[label, ...lines.map((line) => ' '.repeat(GAP) + line)].join('\n')]);
-  }
-  return `${laid.toString().replace(/ +$/gm, '')}\n`;
+    const lines = (value === '' ? [] : visibleLines(value).split('\n'))
+      .flatMap((line) => (width === undefined ? [line] : wrap(line, width - indent.length, measure)))
+      .map((line) => indent + paint(line, tone));
+    if (!beside) return [paint(cut(name, width, measure, unicode ? '…' : '...'), 'strong'), ...lines];
+    const [first = indent, ...others] = lines;
+    const blank = ' '.repeat(longest - measure(name));
+    return [`${paint(name, 'strong')}${blank}${first.slice(longest)}`, ...others];
+  });
+  return shown.map((line) => `${trimmedEnd(line, ' ')}\n`).join('');
 }
 
 /**
@@ -163,16 +149,6 @@ function hasRoomBeside(entries: readonly Entry[], longest: number, width: number
   const words = entries.flatMap(([, text]) => visibleLines(text).split(/\s+/));
   return room >= Math.max(READABLE, width / 3) && !words.some(broken);
 }
-
-const BARE = {
-  chars: Object.fromEntries(
-    ['top', 'bottom', 'left', 'right']
-      .flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`])
-      .concat('mid', 'mid-mid', 'middle')
-      .map((place) => [place, '']),
-  ),
-  style: { head: [], border: [], 'padding-left': 0, 'padding-right': GAP, compact: true },
-} satisfies TableConstructorOptions;
 
 /** Paths in so many columns: each is cut at one of its directories, so that all of them can be told from others. */
 function cutPaths(text: string, width: number, measure: Measure, mark: string): string {
