@@ -53,7 +53,7 @@ export async function* table(
   style: TableStyle,
 ): AsyncGenerator<string> {
   const { default: measure } = await import('string-width');
-  const paint = await painter(style.color);
+  const paint = painter(style.color);
 
   const heads = columns.map(({ title }) => visible(title));
   const safe = rows.map((row) => row.map(visible));
@@ -97,7 +97,7 @@ export async function* table(
 /** One object, a field a line: long text is wrapped rather than cut. */
 export async function record(entries: readonly Entry[], style: TableStyle): Promise<string> {
   const { default: measure } = await import('string-width');
-  return recordOf(entries, style, measure, await painter(style.color));
+  return recordOf(entries, style, measure, painter(style.color));
 }
 
 /** Every row as a record, with a blank line between them; what a row does not have is not named. */

@@ -27,7 +27,7 @@ export async function drawTree<Row>(
   { width, unicode, color }: Pick<TableStyle, 'width' | 'unicode' | 'color'>,
 ): Promise<string> {
   const { default: measure } = await import('string-width');
-  const paint = await painter(color);
+  const paint = painter(color);
   const drawing = LINES[unicode ? 'unicode' : 'ascii'];
   const style = { width, mark: drawing.mark, measure, paint };
   const lines: string[] = [];

@@ -58,7 +58,6 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@inquirer/core': ['src/terminal/'],
   '@inquirer/prompts': ['src/terminal/'],
   'better-sqlite3': ['server/storage/sqlite/connection.ts'],
-  chalk: ['src/terminal/paint.ts'],
   commander: ['commands/shared/cli/parse.ts', 'commands/help.ts'],
   conf: ['src/profiles/'],
   kysely: ['server/storage/'],
@@ -79,7 +78,6 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 export const HEAVY = [
   '@inquirer/core',
   '@inquirer/prompts',
-  'chalk',
   'conf',
   'read-excel-file',
   'string-width',
