@@ -10,7 +10,7 @@ import type { View } from '../../src/terminal/view.ts';
 import { VERSION } from '../../src/version.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { toggle } from '../shared/cli/flags.ts';
-import { type Around, type Check, checkOf, type Subject } from './finding.ts';
+import { type Check, checkOf, type Subject, type Surroundings } from './finding.ts';
 
 /** Seconds that each check may take, unless `--timeout` says otherwise. */
 const PATIENCE = 10;
@@ -42,7 +42,7 @@ export const command = defineCommand({
   verb: '',
   summary: 'Check this installation, and say what to do about what is wrong',
   description: [
-    'Looks at Node, the configuration, the profile in force, its database or its service, the terminal and the folders.',
+    'Looks at Node, the configuration, the profile in force, and its database or its service.',
     'Changes nothing, makes nothing and asks nothing.',
     'Exit code 0 when nothing is in error, 9 otherwise; a warning is no error.',
   ],
@@ -80,19 +80,14 @@ export const command = defineCommand({
 
 /** Subjects in order; the code of each is loaded when its turn comes. */
 const SUBJECTS: readonly (() => Promise<Subject>)[] = [
-  async () => (await import('./program.ts')).program,
-  async () => (await import('./configuration.ts')).configuration,
-  async () => (await import('./profile.ts')).profile,
+  async () => (await import('./installation.ts')).installation,
   async () => (await import('./database.ts')).database,
   async () => (await import('./service.ts')).service,
-  async () => (await import('./terminal.ts')).terminal,
-  async () => (await import('./completion.ts')).completion,
-  async () => (await import('./folders.ts')).folders,
 ];
 
 async function diagnosed(context: Context, full: boolean): Promise<Check[]> {
   const { flags, language } = context;
-  const around: Around = {
+  const around: Surroundings = {
     context,
     machine: thisMachine(),
     profile: profileOf(context),
@@ -108,7 +103,7 @@ async function diagnosed(context: Context, full: boolean): Promise<Check[]> {
 }
 
 /** Not the context's own way, which ends the command where the profile cannot be read. */
-function profileOf({ flags, io }: Context): Around['profile'] {
+function profileOf({ flags, io }: Context): Surroundings['profile'] {
   try {
     return readProfile(flags, io.env);
   } catch (error) {

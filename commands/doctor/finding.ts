@@ -10,39 +10,21 @@ import { failureOf } from '../shared/errors/failures.ts';
 export const CHECKS = [
   'node.version',
   'programme.version',
-  'programme.cache',
   'configuration.fichier',
   'configuration.droits',
-  'configuration.dossier',
   'profil.vigueur',
-  'profil.protection',
   'base.fichier',
   'base.schema',
   'base.structure',
-  'base.liens',
-  'base.journal',
-  'base.wal',
+  'base.appelant',
   'base.place',
   'base.disque',
-  'base.appelant',
   'service.adresse',
-  'service.proxy',
-  'service.dns',
-  'service.tcp',
-  'service.tls',
   'service.http',
-  'service.extensions',
+  'service.tls',
   'service.jeton',
   'service.organisation',
   'service.horloge',
-  'terminal.ecran',
-  'terminal.couleurs',
-  'terminal.langue',
-  'terminal.caracteres',
-  'completion.interpreteur',
-  'dossiers.temporaire',
-  'dossiers.etat',
-  'dossiers.imports',
 ] as const;
 export type CheckId = (typeof CHECKS)[number];
 
@@ -60,7 +42,7 @@ export type Finding =
   | { readonly id: CheckId; readonly state: 'erreur'; readonly error: unknown };
 
 /** What checks look at. */
-export interface Around {
+export interface Surroundings {
   readonly context: Context;
   readonly machine: Machine;
   /** The profile in force, or why it cannot be known. */
@@ -72,7 +54,7 @@ export interface Around {
 }
 
 /** The checks of one subject, each of which survives whatever it meets. */
-export type Subject = (around: Around) => Promise<readonly Finding[]>;
+export type Subject = (around: Surroundings) => Promise<readonly Finding[]>;
 
 export function found(id: CheckId, state: State, said: DoctorSentence, params: ErrorParams = {}): Finding {
   return { id, state, said, params };
@@ -83,8 +65,8 @@ export function found(id: CheckId, state: State, said: DoctorSentence, params: E
  * no clock stops: such a check has no time of its own, and reads little unless `--full` asks for more. Throws only an
  * interruption.
  */
-export async function tried(
-  { context: { signal }, milliseconds }: Around,
+export async function runCheck(
+  { context: { signal }, milliseconds }: Surroundings,
   id: CheckId,
   look: () => Finding | Promise<Finding>,
 ): Promise<Finding> {
@@ -103,14 +85,14 @@ export async function tried(
 }
 
 /** The same for checks that each stand on the one before: after an error nothing further is tried. */
-export async function inTurn(
-  around: Around,
+export async function runInOrder(
+  around: Surroundings,
   steps: readonly (readonly [CheckId, () => Finding | Promise<Finding>])[],
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [id, look] of steps) {
     const broken = findings.some(({ state }) => state === 'erreur');
-    findings.push(broken ? found(id, 'ignore', 'notTried') : await tried(around, id, look));
+    findings.push(broken ? found(id, 'ignore', 'notTried') : await runCheck(around, id, look));
   }
   return findings;
 }

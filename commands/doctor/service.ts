@@ -1,64 +1,87 @@
-import { lookup } from 'node:dns/promises';
-import { connect } from 'node:net';
+import { connect } from 'node:tls';
 import { isLoopback, type ServiceAddress } from '../../src/client/address.ts';
-import { Client } from '../../src/client/client.ts';
-import { checkProxy, type EnvironmentProxy, proxyFor } from '../../src/client/proxies.ts';
+import { Client, ProblemError } from '../../src/client/client.ts';
+import { proxyFor } from '../../src/client/proxies.ts';
 import { checkSettings } from '../../src/client/settings.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { listNotifications } from '../../src/contract/notifications.ts';
+import { version } from '../../src/contract/service.ts';
+import { readSession, type Session } from '../../src/contract/session.ts';
+import { doctorWords } from '../../src/messages/doctor.ts';
+import { messages } from '../../src/messages/index.ts';
+import { rightsIn } from '../../src/messages/profiles.ts';
 import type { ResolvedRemote } from '../../src/profiles/resolve.ts';
 import { VERSION } from '../../src/version.ts';
-import { answers } from './answers.ts';
-import { type Around, CHECKS, type CheckId, type Finding, found, inTurn, type Subject } from './finding.ts';
-import { tlsOf } from './tls.ts';
+import { expectService } from '../profiles/answering.ts';
+import { inWords } from '../shared/cli/date-flags.ts';
+import { failureOf } from '../shared/errors/failures.ts';
+import {
+  CHECKS,
+  type Finding,
+  found,
+  runCheck,
+  runInOrder,
+  type Subject,
+  type Surroundings,
+} from './finding.ts';
 
 const IDS = CHECKS.filter((id) => id.startsWith('service.'));
+/** Milliseconds from which on a service is slow. */
+const SLOW = 2_000;
+/** Days before the end of a certificate, and of a token, from which on it is told. */
+const CERTIFICATE_SOON = 21;
+const TOKEN_SOON = 14;
+/** Milliseconds by which a request may end after its time limit. */
+const LATER = 2_000;
+/** Seconds by which two clocks may differ. */
+const SKEW = 60;
+const DAY = 86_400_000;
 
-/** Where a connection goes: to the service, or to the proxy that stands before it. */
-interface Way {
-  readonly address: ServiceAddress;
-  /** The variable that names the proxy. */
-  readonly variable: string | undefined;
-  readonly host: string;
-  readonly port: number;
-}
-
-/** The connection to the service of the profile, step by step, and what the service says. */
+/** The service of the profile: whether it is reached, what it is, and whom it takes us for. */
 export const service: Subject = async (around) => {
   const { profile } = around;
   if ('error' in profile) return IDS.map((id) => found(id, 'ignore', 'noProfile'));
   if (profile.kind === 'embedded') return IDS.map((id) => found(id, 'ignore', 'notService'));
-  const reached = await reach(around, profile);
-  if (reached.some(({ state }) => state === 'erreur')) {
-    return [...reached, ...IDS.slice(reached.length).map((id) => found(id, 'ignore', 'notTried'))];
-  }
-  const client = await clientOf(around, profile);
-  try {
-    return [...reached, ...(await answers(around, client, profile))];
-  } finally {
-    await client.close();
-  }
+  const first = await runCheck(around, 'service.adresse', () => address(profile));
+  const findings = first.state === 'erreur' ? [first] : [first, ...(await answers(around, profile))];
+  return IDS.map((id) => findings.find((one) => one.id === id) ?? found(id, 'ignore', 'notTried'));
 };
 
-/** From the address to the encrypted connection. */
-function reach(around: Around, profile: ResolvedRemote): Promise<Finding[]> {
-  const { env } = around.context.io;
-  let way: Way | undefined;
-  const going = (look: (way: Way) => Finding | Promise<Finding>) => () => look(way as Way);
-  return inTurn(around, [
-    ['service.adresse', () => address(profile)],
-    [
-      'service.proxy',
-      () => {
-        const service = addressOf(profile);
-        const proxy = proxyFor(env, service.origin);
-        const finding = throughProxy(service, proxy);
-        way = wayTo(service, proxy?.bypassed ? undefined : proxy);
-        return finding;
-      },
-    ],
-    ['service.dns', going(dns)],
-    ['service.tcp', going((one) => tcp(around, one))],
-    ['service.tls', going((one) => tls(around, profile, one))],
-  ]);
+/** The first answer of a service. */
+interface First {
+  readonly body: unknown;
+  /** Milliseconds since 1970, by the service's clock and by ours. */
+  readonly there: number;
+  readonly here: number;
+}
+
+async function answers(around: Surroundings, profile: ResolvedRemote): Promise<Finding[]> {
+  let client: Client | undefined;
+  let first: First | undefined;
+  // The request says whether the service or a proxy does not answer: its own end comes first.
+  const longer = { ...around, milliseconds: around.milliseconds + LATER };
+  const http = await runCheck(longer, 'service.http', async () => {
+    client = await clientOf(around, profile);
+    const start = performance.now();
+    first = await firstOf(client);
+    const { nom, version: number = '' } = (first.body ?? {}) as { nom?: string; version?: string };
+    if (nom !== 'vigie') await expectService(client, profile.url.value);
+    const milliseconds = Math.round(performance.now() - start);
+    const params = { name: `${nom ?? 'HTTP'} ${number}`.trim(), milliseconds };
+    if (milliseconds > SLOW) return found('service.http', 'attention', 'httpSlow', params);
+    return found('service.http', 'ok', 'http', params);
+  });
+  try {
+    if (http.state === 'erreur' || first === undefined || client === undefined) return [http];
+    const tls = await runCheck(around, 'service.tls', () => encryption(around, profile));
+    const asked = await credentials(around, client, profile);
+    const broken = asked.map((finding) => brokenBy(around, finding)).find((finding) => finding !== undefined);
+    if (broken !== undefined) return [broken, tls];
+    const isWrong = asked.some(({ state }) => state === 'erreur');
+    return [http, tls, ...asked, ...(isWrong ? [] : [clock(first)])];
+  } finally {
+    await (client as Client | undefined)?.close();
+  }
 }
 
 function addressOf({ url, org, org_header, token, insecure_http }: ResolvedRemote): ServiceAddress {
@@ -77,66 +100,149 @@ function address(profile: ResolvedRemote): Finding {
   return found('service.adresse', 'ok', 'address', { url: origin + basePath });
 }
 
-function throughProxy({ hostname: host }: ServiceAddress, proxy: EnvironmentProxy | undefined): Finding {
-  if (isLoopback(host)) return found('service.proxy', 'ok', 'proxyLoopback');
-  if (proxy === undefined) return found('service.proxy', 'ok', 'proxyNone');
-  if (proxy.bypassed) return found('service.proxy', 'ok', 'proxyBypassed', { host });
-  checkProxy(proxy);
-  return found('service.proxy', 'ok', 'proxy', { proxy: proxy.shown, variable: proxy.variable });
-}
-
-function wayTo(address: ServiceAddress, proxy: EnvironmentProxy | undefined): Way {
-  const { hostname, port, protocol } = new URL(proxy?.url ?? address.origin);
-  return {
-    address,
-    variable: proxy?.variable,
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (protocol === 'https:' ? 443 : 80),
-  };
-}
-
-async function dns({ host, variable }: Way): Promise<Finding> {
+/** A service that does not know the question answers all the same: it is another one of the same interface. */
+async function firstOf(client: Client): Promise<First> {
+  const answered = (headers: Readonly<Record<string, string>>, body: unknown): First => ({
+    body,
+    there: Date.parse(headers.date ?? ''),
+    here: Date.now(),
+  });
   try {
-    const addresses = (await lookup(host, { all: true })).map((one) => one.address);
-    return found('service.dns', 'ok', 'dns', { host, addresses });
+    const { headers, body } = await client.send(version);
+    return answered(headers, body);
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (variable === undefined) return found('service.dns', 'erreur', 'dnsUnknown', { host, reason: code });
-    return found('service.dns', 'erreur', 'proxyUnknown', { host, reason: code, variable });
+    if (error instanceof ProblemError && error.status < 500) return answered(error.headers, undefined);
+    if (error instanceof VigieError && error.code === 'REPONSE_INCOMPRISE') return answered({}, undefined);
+    throw error;
   }
 }
 
-async function tcp({ milliseconds }: Around, { host, port, variable }: Way): Promise<Finding> {
-  const place = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
-  const start = performance.now();
-  const socket = connect({ host, port });
+/** Whether the connection is encrypted, and until when its certificate is good: that it is accepted is known. */
+async function encryption(around: Surroundings, profile: ResolvedRemote): Promise<Finding> {
+  const id = 'service.tls';
+  const { secure, hostname, origin } = addressOf(profile);
+  if (!secure) return isLoopback(hostname) ? found(id, 'ok', 'tlsNone') : found(id, 'attention', 'tlsClear');
+  const proxy = proxyFor(around.context.io.env, origin);
+  if (proxy && !proxy.bypassed) return found(id, 'ignore', 'throughProxy');
+  const end = Date.parse(await certificateEnd(around, origin));
+  const days = Math.floor((end - Date.now()) / DAY);
+  if (Number.isNaN(days)) return found(id, 'ignore', 'tlsUnknown');
+  const until = inWords(new Date(end).toISOString(), around.context.io);
+  return found(
+    id,
+    days < CERTIFICATE_SOON ? 'attention' : 'ok',
+    days < CERTIFICATE_SOON ? 'tlsSoon' : 'tls',
+    {
+      days,
+      until,
+    },
+  );
+}
+
+/** The end of the certificate of a host; nothing is sent there. */
+async function certificateEnd({ milliseconds }: Surroundings, origin: string): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const servername = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
+  const socket = connect({ host, port: Number(port) || 443, rejectUnauthorized: false, ...servername });
   try {
-    const timeout = AbortSignal.timeout(milliseconds);
     await new Promise<void>((resolve, reject) => {
-      socket.once('connect', resolve).once('error', reject);
-      timeout.addEventListener('abort', () => reject(Object.assign(new Error(place), { code: 'ETIMEDOUT' })));
+      socket.once('secureConnect', resolve).once('error', reject);
+      socket.setTimeout(milliseconds, () => reject(Object.assign(new Error(host), { code: 'ETIMEDOUT' })));
     });
-    const passed = Math.round(performance.now() - start);
-    return found('service.tcp', 'ok', 'tcp', { place, milliseconds: passed });
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (variable === undefined) return found('service.tcp', 'erreur', 'tcpRefused', { place, reason: code });
-    return found('service.tcp', 'erreur', 'proxyRefused', { place, reason: code, variable });
+    return socket.getPeerCertificate().valid_to;
   } finally {
     socket.destroy();
   }
 }
 
-function tls(around: Around, { ca_cert }: ResolvedRemote, { address, variable, host, port }: Way) {
-  const id: CheckId = 'service.tls';
-  if (!address.secure) {
-    return isLoopback(address.hostname) ? found(id, 'ok', 'tlsNone') : found(id, 'attention', 'tlsClear');
-  }
-  if (variable !== undefined) return found(id, 'ignore', 'throughProxy');
-  return tlsOf(around, { host, port, caCert: ca_cert?.value });
+/** The token, then the organisation that it should count for. */
+async function credentials(
+  around: Surroundings,
+  client: Client,
+  profile: ResolvedRemote,
+): Promise<Finding[]> {
+  let session: Session | undefined;
+  return runInOrder(around, [
+    [
+      'service.jeton',
+      async () => {
+        if (profile.token === undefined)
+          return found('service.jeton', 'erreur', 'tokenMissing', nameOf(profile));
+        try {
+          session = (await client.extensions()).has('session') ? await client.call(readSession) : undefined;
+          if (session) return token(around, session);
+          if (profile.org === undefined)
+            return found('service.jeton', 'ignore', 'organisationMissing', { known: [] });
+          await client.call(listNotifications, { query: { per_page: '1' } });
+          return found('service.jeton', 'ok', 'tokenAccepted');
+        } catch (error) {
+          return refused(error, around, profile);
+        }
+      },
+    ],
+    ['service.organisation', () => organisation(around, profile, session)],
+  ]);
 }
 
-async function clientOf({ context, milliseconds }: Around, profile: ResolvedRemote): Promise<Client> {
+/** A service that fails at a question that needs its database: neither the token nor the organisation is to blame. */
+function brokenBy({ context: { language } }: Surroundings, finding: Finding): Finding | undefined {
+  if (!('error' in finding)) return undefined;
+  const { message, status, request_id } = failureOf(finding.error, language);
+  if (status === null || status < 500) return undefined;
+  const request = request_id === null ? '' : messages(language).cli.request(request_id);
+  return found('service.http', 'erreur', 'httpBroken', { reason: message, request });
+}
+
+function refused(error: unknown, { context }: Surroundings, profile: ResolvedRemote): Finding {
+  const { code } = failureOf(error, context.language);
+  if (code === 'NON_AUTHENTIFIE') return found('service.jeton', 'erreur', 'tokenRefused', nameOf(profile));
+  if (code !== 'ORGANISATION_REFUSEE') throw error;
+  const params = { organisation: profile.org?.value ?? '', known: [] };
+  return found('service.jeton', 'erreur', 'organisationRefused', params);
+}
+
+function nameOf({ name }: ResolvedRemote): { readonly name?: string } {
+  return name === undefined ? {} : { name: name.value };
+}
+
+function token({ context }: Surroundings, { utilisateur: { id: user }, jeton }: Session): Finding {
+  if (jeton === null) return found('service.jeton', 'ok', 'tokenAccepted');
+  const days = Math.floor((Date.parse(jeton.expire_le) - Date.now()) / DAY);
+  const scope = doctorWords(context.language).scopes[jeton.portee];
+  const params = { user, days, scope, until: inWords(jeton.expire_le, context.io) };
+  return days < TOKEN_SOON
+    ? found('service.jeton', 'attention', 'tokenSoon', params)
+    : found('service.jeton', 'ok', 'token', params);
+}
+
+function organisation(
+  { context }: Surroundings,
+  { org }: ResolvedRemote,
+  session: Session | undefined,
+): Finding {
+  const id = 'service.organisation';
+  const known = (session?.organisations ?? []).map((one) => `${one.nom} (${one.id})`);
+  if (org === undefined) return found(id, 'erreur', 'organisationMissing', { known });
+  if (session === undefined) return found(id, 'ok', 'organisationAccepted', { organisation: org.value });
+  const own = session.organisations.find((one) => one.id === org.value.toLowerCase());
+  if (own === undefined)
+    return found(id, 'erreur', 'organisationRefused', { organisation: org.value, known });
+  return found(id, 'ok', 'organisation', {
+    organisation: `${own.nom} (${own.id})`,
+    rights: rightsIn(context.language, own.droits),
+  });
+}
+
+/** The header `Date` has no fractions of a second: what is left is far more. */
+function clock({ there, here }: First): Finding {
+  if (Number.isNaN(there)) return found('service.horloge', 'ignore', 'clockUnknown');
+  const seconds = Math.round(Math.abs(here - there) / 1000);
+  const skewed = seconds > SKEW;
+  return found('service.horloge', skewed ? 'attention' : 'ok', skewed ? 'clockSkewed' : 'clock', { seconds });
+}
+
+async function clientOf({ context, milliseconds }: Surroundings, profile: ResolvedRemote): Promise<Client> {
   const { Remote } = await import('../../src/client/remote.ts');
   const { url, org, org_header, token, ca_cert, insecure_http, name } = profile;
   return new Client(

@@ -19,14 +19,8 @@ export interface Examined {
   readonly schema: number;
   /** The schema that this program knows. */
   readonly known: number;
-  /**
-   * How the program writes it: as it is set by opening it. Undefined while somebody else works on it, where it is
-   * opened for reading only.
-   */
-  readonly writing: { readonly journal: string; readonly synchronous: string } | undefined;
 }
 
-const SYNCHRONOUS = ['OFF', 'NORMAL', 'FULL', 'EXTRA'];
 /** The byte of the header that says how a file is written, and what stands there for a write-ahead log. */
 const WRITE_VERSION = 18;
 const WAL = 2;
@@ -47,13 +41,8 @@ export function examine(file: string): Examined | undefined {
   if (!readOnly && !isWritable(file) && isWritable(dirname(realpathSync(file)))) return undefined;
   const sqlite = open(file, readOnly);
   try {
-    const pragma = (name: string) => sqlite.db.pragma(name, { simple: true });
-    const set = () => ({
-      journal: String(pragma('journal_mode')).toUpperCase(),
-      synchronous: SYNCHRONOUS[Number(pragma('synchronous'))] ?? '',
-    });
-    const writing = busy ? undefined : set();
-    return { sqlite, schema: Number(pragma('user_version')), known: SCHEMA_VERSION, writing };
+    const schema = Number(sqlite.db.pragma('user_version', { simple: true }));
+    return { sqlite, schema, known: SCHEMA_VERSION };
   } catch (error) {
     sqlite.close();
     throw error;
