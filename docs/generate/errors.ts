@@ -1,6 +1,6 @@
 import { failureOf } from '../../commands/shared/errors/failures.ts';
 import {
-  ERROR_STATUS,
+  ERRORS,
   type ErrorCode,
   type ErrorParams,
   FIELD_CODES,
@@ -12,9 +12,9 @@ import { code, joined, table, WRITTEN_BY } from './markdown.ts';
 
 /** Every error and every fault of a field or a file, in both languages. */
 export function errorsPage(): string {
-  const codes = Object.keys(ERROR_STATUS) as ErrorCode[];
+  const codes = Object.keys(ERRORS) as ErrorCode[];
   const { service, program } = Object.groupBy(codes, (one) =>
-    ERROR_STATUS[one] > 0 ? 'service' : 'program',
+    typeof ERRORS[one] === 'number' ? 'service' : 'program',
   );
   return joined([
     '# Errors',
@@ -55,13 +55,13 @@ function errorTable(codes: readonly ErrorCode[]): string {
     const [en, fr] = [failureOf(error, 'en'), failureOf(error, 'fr')];
     return [
       code(one),
-      ...(ERROR_STATUS[one] > 0 ? [String(ERROR_STATUS[one])] : []),
+      ...(typeof ERRORS[one] === 'number' ? [String(ERRORS[one])] : []),
       String(en.exit_code),
       `${en.message}<br>${fr.message}`,
       [en.hint, fr.hint].filter((hint) => hint !== null).join('<br>'),
     ];
   });
-  const http = codes.some((one) => ERROR_STATUS[one] > 0) ? ['HTTP'] : [];
+  const http = codes.some((one) => typeof ERRORS[one] === 'number') ? ['HTTP'] : [];
   return table(['Code', ...http, 'Exit', 'Sentence', 'What to do'], rows);
 }
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { ERROR_STATUS, type ErrorCode } from '../contract/errors.ts';
+import { ERRORS, type ErrorCode } from '../contract/errors.ts';
 import { PROBLEM_ERRORS_MAX, type Problem } from '../contract/problem.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ export function problemOf(status: number, body: unknown, headers: Readonly<Recor
 
 /** Whether a service words its refusals as ours does: with a code of the catalogue, which says what to do. */
 export function isOfCatalogue(body: unknown): boolean {
-  return Object.hasOwn(ERROR_STATUS, codeOf(membersOf(body).code) ?? '');
+  return Object.hasOwn(ERRORS, codeOf(membersOf(body).code) ?? '');
 }
 
 /** Names of headers that carry an organisation, such as `Marque-Org-Id`. */

@@ -1,9 +1,20 @@
+/** How a command ends on an error that no service says. */
+export type ErrorExit =
+  | 'bug'
+  | 'usage'
+  | 'notAllowed'
+  | 'refused'
+  | 'inputNeeded'
+  | 'unreachable'
+  | 'temporary'
+  | 'partly'
+  | 'interrupted';
+
 /**
- * The catalogue of errors: every stable code, with the HTTP status that carries it when the
- * service says it. Codes that only the command line can meet have status 0.
- * The sentences are in src/messages, the exit codes in commands/shared/errors/failures.ts.
+ * The catalogue of errors: every stable code, with the HTTP status that carries it, from which the exit code follows;
+ * with the exit code itself where only the command line can meet it. The sentences are in src/messages.
  */
-export const ERROR_STATUS = {
+export const ERRORS = {
   // Said by the service (interface "Errors", choices B1 and B2).
   VALIDATION: 400,
   JSON_INVALIDE: 400,
@@ -46,97 +57,97 @@ export const ERROR_STATUS = {
   DISQUE_PLEIN: 507,
 
   // Said by the command line.
-  COMMANDE_INCONNUE: 0,
-  OPTION_INCONNUE: 0,
-  OPTION_SANS_VALEUR: 0,
-  OPTION_AVEC_VALEUR: 0,
-  OPTIONS_REQUISES: 0,
-  OPTIONS_CONTRAIRES: 0,
-  OPTIONS_REFUSEES: 0,
-  ARGUMENT_REQUIS: 0,
-  ARGUMENT_EN_TROP: 0,
-  ADRESSE_REFUSEE: 0,
-  EN_TETE_RESERVE: 0,
-  CHAMP_INCONNU: 0,
-  RIEN_A_MODIFIER: 0,
-  PROFIL_INCONNU: 0,
-  PROFIL_INCOMPLET: 0,
-  PROFIL_EXISTANT: 0,
-  PROFIL_SANS_JETON: 0,
-  CIBLE_DOUBLE: 0,
-  NUMERO_AMBIGU: 0,
-  REGLAGE_INVALIDE: 0,
-  SERVICE_ABSENT: 0,
-  JETON_EN_CLAIR: 0,
-  CONFIGURATION_ILLISIBLE: 0,
-  CONFIGURATION_TROP_RECENTE: 0,
-  PROFIL_PROTEGE: 0,
-  JETON_REFUSE: 0,
-  JETON_VIDE: 0,
-  ORGANISATION_HORS_JETON: 0,
-  DIAGNOSTIC_ERREURS: 0,
-  SAISIE_REQUISE: 0,
-  FICHIER_ILLISIBLE: 0,
-  PEM_INVALIDE: 0,
-  FICHIER_INVALIDE: 0,
-  FICHIER_MODIFIE: 0,
-  ARCHIVE_INVALIDE: 0,
-  ARCHIVE_TROP_GRANDE: 0,
-  FICHIER_SANS_LIGNE: 0,
-  FICHIER_NON_NDJSON: 0,
-  DUMP_INCOMPLET: 0,
-  BIBLIOTHEQUE_DIFFERENTE: 0,
-  BIBLIOTHEQUE_MODIFIEE: 0,
-  FICHIER_NON_ECRIT: 0,
-  CORRESPONDANCE_INVALIDE: 0,
-  CODES_EPUISES: 0,
-  REJETS_REFUSES: 0,
-  FICHIER_COMMUN: 0,
-  LIEN_ETRANGER: 0,
-  ADRESSE_OCCUPEE: 0,
-  BASE_REFUSEE: 0,
-  BASE_EXISTANTE: 0,
-  FICHIER_EXISTANT: 0,
-  FORMAT_INCONNU: 0,
-  SORTIE_BINAIRE: 0,
-  CELLULE_TROP_LONGUE: 0,
-  EXPORT_TROP_GRAND: 0,
-  ORGANISATION_INCONNUE: 0,
-  UTILISATEUR_INCONNU: 0,
-  UTILISATEUR_EXISTANT: 0,
-  ORGANISATION_EXISTANTE: 0,
-  ORGANISATION_NON_VIDE: 0,
-  ORGANISATION_CITEE: 0,
-  JETON_EXISTANT: 0,
-  CONFIRMATION_REQUISE: 0,
-  ADMINISTRATION_LOCALE: 0,
-  ADRESSE_NON_PROTEGEE: 0,
-  BASE_OUVERTE: 0,
-  SAUVEGARDE_REFUSEE: 0,
-  SAUVEGARDE_INVALIDE: 0,
-  BASE_TROP_RECENTE: 0,
-  BASE_INCOMPATIBLE: 0,
-  CONNEXION_REFUSEE: 0,
-  HOTE_INCONNU: 0,
-  TLS_INVALIDE: 0,
-  DELAI_DEPASSE: 0,
-  CONNEXION_PERDUE: 0,
-  REPONSE_INCOMPRISE: 0,
-  PAUSE_TROP_LONGUE: 0,
-  TELECHARGEMENT_REFUSE: 0,
-  TELECHARGEMENT_ECHOUE: 0,
-  TELECHARGEMENT_INDISPONIBLE: 0,
-  TELECHARGEMENT_TROP_GRAND: 0,
-  JOURNAL_OCCUPE: 0,
-  EXTENSION_ABSENTE: 0,
-  PARTIEL: 0,
-  TOUS_ECHOUES: 0,
-  REMPLACEMENT_PERDU: 0,
-  INTERROMPU: 0,
-  DEFAUT_DU_PROGRAMME: 0,
-} as const;
+  COMMANDE_INCONNUE: 'usage',
+  OPTION_INCONNUE: 'usage',
+  OPTION_SANS_VALEUR: 'usage',
+  OPTION_AVEC_VALEUR: 'usage',
+  OPTIONS_REQUISES: 'usage',
+  OPTIONS_CONTRAIRES: 'usage',
+  OPTIONS_REFUSEES: 'usage',
+  ARGUMENT_REQUIS: 'usage',
+  ARGUMENT_EN_TROP: 'usage',
+  ADRESSE_REFUSEE: 'usage',
+  EN_TETE_RESERVE: 'usage',
+  CHAMP_INCONNU: 'usage',
+  RIEN_A_MODIFIER: 'usage',
+  PROFIL_INCONNU: 'usage',
+  PROFIL_INCOMPLET: 'usage',
+  PROFIL_EXISTANT: 'usage',
+  PROFIL_SANS_JETON: 'usage',
+  CIBLE_DOUBLE: 'usage',
+  NUMERO_AMBIGU: 'usage',
+  REGLAGE_INVALIDE: 'usage',
+  SERVICE_ABSENT: 'unreachable',
+  JETON_EN_CLAIR: 'usage',
+  CONFIGURATION_ILLISIBLE: 'usage',
+  CONFIGURATION_TROP_RECENTE: 'usage',
+  PROFIL_PROTEGE: 'inputNeeded',
+  JETON_REFUSE: 'notAllowed',
+  JETON_VIDE: 'usage',
+  ORGANISATION_HORS_JETON: 'notAllowed',
+  DIAGNOSTIC_ERREURS: 'partly',
+  SAISIE_REQUISE: 'inputNeeded',
+  FICHIER_ILLISIBLE: 'usage',
+  PEM_INVALIDE: 'usage',
+  FICHIER_INVALIDE: 'refused',
+  FICHIER_MODIFIE: 'refused',
+  ARCHIVE_INVALIDE: 'refused',
+  ARCHIVE_TROP_GRANDE: 'refused',
+  FICHIER_SANS_LIGNE: 'refused',
+  FICHIER_NON_NDJSON: 'refused',
+  DUMP_INCOMPLET: 'refused',
+  BIBLIOTHEQUE_DIFFERENTE: 'partly',
+  BIBLIOTHEQUE_MODIFIEE: 'refused',
+  FICHIER_NON_ECRIT: 'temporary',
+  CORRESPONDANCE_INVALIDE: 'refused',
+  CODES_EPUISES: 'refused',
+  REJETS_REFUSES: 'usage',
+  FICHIER_COMMUN: 'usage',
+  LIEN_ETRANGER: 'refused',
+  ADRESSE_OCCUPEE: 'temporary',
+  BASE_REFUSEE: 'temporary',
+  BASE_EXISTANTE: 'refused',
+  FICHIER_EXISTANT: 'refused',
+  FORMAT_INCONNU: 'usage',
+  SORTIE_BINAIRE: 'usage',
+  CELLULE_TROP_LONGUE: 'refused',
+  EXPORT_TROP_GRAND: 'refused',
+  ORGANISATION_INCONNUE: 'usage',
+  UTILISATEUR_INCONNU: 'usage',
+  UTILISATEUR_EXISTANT: 'refused',
+  ORGANISATION_EXISTANTE: 'refused',
+  ORGANISATION_NON_VIDE: 'refused',
+  ORGANISATION_CITEE: 'refused',
+  JETON_EXISTANT: 'refused',
+  CONFIRMATION_REQUISE: 'inputNeeded',
+  ADMINISTRATION_LOCALE: 'usage',
+  ADRESSE_NON_PROTEGEE: 'usage',
+  BASE_OUVERTE: 'temporary',
+  SAUVEGARDE_REFUSEE: 'refused',
+  SAUVEGARDE_INVALIDE: 'refused',
+  BASE_TROP_RECENTE: 'temporary',
+  BASE_INCOMPATIBLE: 'temporary',
+  CONNEXION_REFUSEE: 'unreachable',
+  HOTE_INCONNU: 'unreachable',
+  TLS_INVALIDE: 'unreachable',
+  DELAI_DEPASSE: 'unreachable',
+  CONNEXION_PERDUE: 'unreachable',
+  REPONSE_INCOMPRISE: 'unreachable',
+  PAUSE_TROP_LONGUE: 'temporary',
+  TELECHARGEMENT_REFUSE: 'refused',
+  TELECHARGEMENT_ECHOUE: 'refused',
+  TELECHARGEMENT_INDISPONIBLE: 'temporary',
+  TELECHARGEMENT_TROP_GRAND: 'refused',
+  JOURNAL_OCCUPE: 'temporary',
+  EXTENSION_ABSENTE: 'refused',
+  PARTIEL: 'partly',
+  TOUS_ECHOUES: 'refused',
+  REMPLACEMENT_PERDU: 'partly',
+  INTERROMPU: 'interrupted',
+  DEFAUT_DU_PROGRAMME: 'bug',
+} as const satisfies Readonly<Record<string, number | ErrorExit>>;
 
-export type ErrorCode = keyof typeof ERROR_STATUS;
+export type ErrorCode = keyof typeof ERRORS;
 
 /** The rules that one field can break. Stable, listed in docs/errors.md. */
 export const FIELD_CODES = [
@@ -240,8 +251,10 @@ export class VigieError extends Error {
     this.headers = more.headers ?? {};
   }
 
+  /** Its HTTP status; 0 where no service says it. */
   get status(): number {
-    return ERROR_STATUS[this.code];
+    const carried = ERRORS[this.code];
+    return typeof carried === 'number' ? carried : 0;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Endpoint, isTagged } from './endpoint.ts';
-import { ERROR_STATUS } from './errors.ts';
+import { ERRORS } from './errors.ts';
 import type { Answer, Header, Parameter, Reference } from './openapi-types.ts';
 import { API_VERSION, IDEMPOTENCY_KEY_MAX, MINIMAL } from './service.ts';
 
@@ -192,7 +192,7 @@ export function problemAnswers(): Record<string, Answer> {
 }
 
 function problemAnswer(status: number): Answer {
-  const codes = Object.entries(ERROR_STATUS).flatMap(([code, of]) => (of === status ? [`\`${code}\``] : []));
+  const codes = Object.entries(ERRORS).flatMap(([code, of]) => (of === status ? [`\`${code}\``] : []));
   return {
     description: `${PROBLEMS[status]} Codes: ${codes.join(', ')}.`,
     headers: headers(

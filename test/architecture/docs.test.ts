@@ -6,7 +6,7 @@ import { nameOf } from '../../commands/shared/cli/parse.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { dateOf } from '../../docs/generate/manual.ts';
 import { pages, stale } from '../../docs/generate.ts';
-import { ERROR_STATUS, FIELD_CODES } from '../../src/contract/errors.ts';
+import { ERRORS, FIELD_CODES } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
 import { PACKAGES } from './layers.ts';
 import { readLine } from './lines.ts';
@@ -57,7 +57,7 @@ describe('what the program says of itself', () => {
     }
   });
 
-  it.each(Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[])('%s', (code) => {
+  it.each(Object.keys(ERRORS) as (keyof typeof ERRORS)[])('%s', (code) => {
     expect(read('docs/errors.md')).toContain(`| \`${code}\` |`);
     for (const language of ['fr', 'en'] as const) {
       expect(messages(language).errors[code].message({ reason: 'x' })).not.toBe('');

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { failureOf, isReaderGone, report } from '../../commands/shared/errors/failures.ts';
 import { ProblemError } from '../../src/client/client.ts';
-import { ERROR_STATUS, type ErrorCode, VigieError } from '../../src/contract/errors.ts';
+import { ERRORS, type ErrorCode, VigieError } from '../../src/contract/errors.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import { sink } from './world.ts';
 
@@ -35,15 +35,12 @@ describe('exit codes', () => {
     expect(failureOf(problem(status), 'en').exit_code).toBe(exit);
   });
 
-  test.each(Object.keys(ERROR_STATUS) as ErrorCode[])(
-    '%s has one, and a sentence in both languages',
-    (code) => {
-      const error = new VigieError(code, {});
-      expect(Object.values(EXIT)).toContain(failureOf(error, 'en').exit_code);
-      expect(failureOf(error, 'en').exit_code).not.toBe(EXIT.done);
-      expect(failureOf(error, 'fr').message).not.toBe('');
-    },
-  );
+  test.each(Object.keys(ERRORS) as ErrorCode[])('%s has one, and a sentence in both languages', (code) => {
+    const error = new VigieError(code, {});
+    expect(Object.values(EXIT)).toContain(failureOf(error, 'en').exit_code);
+    expect(failureOf(error, 'en').exit_code).not.toBe(EXIT.done);
+    expect(failureOf(error, 'fr').message).not.toBe('');
+  });
 
   test.each([
     ['ENOSPC', 'FICHIER_NON_ECRIT'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { ERROR_STATUS, type ErrorCode, type ErrorParams, FIELD_CODES } from '../../src/contract/errors.ts';
+import { ERRORS, type ErrorCode, type ErrorParams, FIELD_CODES } from '../../src/contract/errors.ts';
 import { en } from '../../src/messages/en.ts';
 import { fr, type Messages } from '../../src/messages/fr.ts';
 import { importMessages } from '../../src/messages/import.ts';
@@ -26,7 +26,7 @@ const languages: [string, Messages][] = [
   ['French', fr],
   ['English', en],
 ];
-const codes = Object.keys(ERROR_STATUS) as ErrorCode[];
+const codes = Object.keys(ERRORS) as ErrorCode[];
 
 describe.each(languages)('in %s', (_, language) => {
   test.each(codes)('%s is said to the end, without a hole', (code) => {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { ERROR_STATUS } from '../../src/contract/errors.ts';
+import { ERRORS } from '../../src/contract/errors.ts';
 import { lazy } from '../../src/contract/lazy.ts';
 import { openapiDocument } from '../../src/contract/openapi.ts';
 import type { Answer as Declared, Header, Reference } from '../../src/contract/openapi-types.ts';
@@ -19,7 +19,7 @@ const schemas = lazy(() => new Schemas(document()));
 /** What of an answer is not as the OpenAPI document declares it. Without an endpoint, only a problem may be answered. */
 export function undeclared(endpoint: Endpoint | undefined, { status, headers, body }: Answered): string[] {
   // Of any operation within a batch: cancelled with the others, or one that stands outside the collections.
-  const { LOT_ANNULE, INTROUVABLE } = ERROR_STATUS;
+  const { LOT_ANNULE, INTROUVABLE } = ERRORS;
   const inBatch = headers === undefined && (status === LOT_ANNULE || status === INTROUVABLE);
   const declared = endpoint && !inBatch ? declaredAnswer(endpoint, status) : outsideAnswer();
   if (!declared) return [`status ${status} of ${endpoint?.name}`];

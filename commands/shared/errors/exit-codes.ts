@@ -1,4 +1,4 @@
-import { type FieldError, VigieError } from '../../../src/contract/errors.ts';
+import { ERRORS, type FieldError, VigieError } from '../../../src/contract/errors.ts';
 import type { Problem } from '../../../src/contract/problem.ts';
 import type { Exit } from '../../../src/messages/topics/exits.ts';
 import type { Command } from '../cli/command.ts';
@@ -18,6 +18,22 @@ export const EXIT = {
   interrupted: 130,
   terminated: 143,
 } as const satisfies Readonly<Record<Exit, number>>;
+
+/** The exit code of an error. */
+export function exitOf({ code, params }: VigieError): number {
+  if (params.signal === 'SIGTERM') return EXIT.terminated;
+  // Many that all failed end as they did.
+  if (code === 'TOUS_ECHOUES' && typeof params.exit === 'number') return params.exit;
+  const carried = ERRORS[code];
+  return typeof carried === 'number' ? exitOfStatus(carried) : EXIT[carried];
+}
+
+/** The exit code of a refusal with an HTTP status. */
+export function exitOfStatus(status: number): number {
+  if (status === 404) return EXIT.notFound;
+  if (status === 401 || status === 403) return EXIT.notAllowed;
+  return status === 429 || status >= 500 ? EXIT.temporary : EXIT.refused;
+}
 
 /**
  * How a command may end, in the order of the numbers; a defect of vigie, which no command foresees, is left out. What

@@ -1,13 +1,6 @@
 import { ProblemError } from '../../../src/client/client.ts';
 import { askedWait } from '../../../src/client/waits.ts';
-import {
-  ERROR_STATUS,
-  type ErrorCode,
-  type FieldError,
-  pointer,
-  storageError,
-  VigieError,
-} from '../../../src/contract/errors.ts';
+import { type FieldError, pointer, storageError, VigieError } from '../../../src/contract/errors.ts';
 import type { Problem } from '../../../src/contract/problem.ts';
 import { detailOf } from '../../../src/messages/detail.ts';
 import type { CliSentences } from '../../../src/messages/fr.ts';
@@ -18,101 +11,7 @@ import { errorWidth, fold, laidOut } from '../../../src/terminal/notice.ts';
 import { visible, visibleJson } from '../../../src/terminal/sanitize.ts';
 import { withOffset } from '../output/date-format.ts';
 import { type Target, targeted } from './command-target.ts';
-import { EXIT, type FailedField, FailureOfMany } from './exit-codes.ts';
-
-/** The errors that no service says: each has its exit code here, the others have that of their status. */
-type LocalCode = { [C in ErrorCode]: (typeof ERROR_STATUS)[C] extends 0 ? C : never }[ErrorCode];
-
-const EXIT_OF_CODE: Readonly<Record<LocalCode, number>> = {
-  COMMANDE_INCONNUE: EXIT.usage,
-  OPTION_INCONNUE: EXIT.usage,
-  OPTION_SANS_VALEUR: EXIT.usage,
-  OPTION_AVEC_VALEUR: EXIT.usage,
-  OPTIONS_REQUISES: EXIT.usage,
-  OPTIONS_CONTRAIRES: EXIT.usage,
-  OPTIONS_REFUSEES: EXIT.usage,
-  ARGUMENT_REQUIS: EXIT.usage,
-  ARGUMENT_EN_TROP: EXIT.usage,
-  ADRESSE_REFUSEE: EXIT.usage,
-  EN_TETE_RESERVE: EXIT.usage,
-  CHAMP_INCONNU: EXIT.usage,
-  RIEN_A_MODIFIER: EXIT.usage,
-  PROFIL_INCONNU: EXIT.usage,
-  PROFIL_INCOMPLET: EXIT.usage,
-  PROFIL_EXISTANT: EXIT.usage,
-  PROFIL_SANS_JETON: EXIT.usage,
-  CIBLE_DOUBLE: EXIT.usage,
-  NUMERO_AMBIGU: EXIT.usage,
-  REGLAGE_INVALIDE: EXIT.usage,
-  JETON_EN_CLAIR: EXIT.usage,
-  CONFIGURATION_ILLISIBLE: EXIT.usage,
-  CONFIGURATION_TROP_RECENTE: EXIT.usage,
-  PROFIL_PROTEGE: EXIT.inputNeeded,
-  JETON_REFUSE: EXIT.notAllowed,
-  JETON_VIDE: EXIT.usage,
-  ORGANISATION_HORS_JETON: EXIT.notAllowed,
-  DIAGNOSTIC_ERREURS: EXIT.partly,
-  ORGANISATION_INCONNUE: EXIT.usage,
-  UTILISATEUR_INCONNU: EXIT.usage,
-  ADRESSE_NON_PROTEGEE: EXIT.usage,
-  ADMINISTRATION_LOCALE: EXIT.usage,
-  UTILISATEUR_EXISTANT: EXIT.refused,
-  ORGANISATION_EXISTANTE: EXIT.refused,
-  ORGANISATION_NON_VIDE: EXIT.refused,
-  ORGANISATION_CITEE: EXIT.refused,
-  JETON_EXISTANT: EXIT.refused,
-  CONFIRMATION_REQUISE: EXIT.inputNeeded,
-  FICHIER_ILLISIBLE: EXIT.usage,
-  PEM_INVALIDE: EXIT.usage,
-  FICHIER_INVALIDE: EXIT.refused,
-  FICHIER_MODIFIE: EXIT.refused,
-  CORRESPONDANCE_INVALIDE: EXIT.refused,
-  CODES_EPUISES: EXIT.refused,
-  REJETS_REFUSES: EXIT.usage,
-  FICHIER_COMMUN: EXIT.usage,
-  LIEN_ETRANGER: EXIT.refused,
-  ARCHIVE_INVALIDE: EXIT.refused,
-  ARCHIVE_TROP_GRANDE: EXIT.refused,
-  FICHIER_SANS_LIGNE: EXIT.refused,
-  FICHIER_NON_NDJSON: EXIT.refused,
-  DUMP_INCOMPLET: EXIT.refused,
-  BIBLIOTHEQUE_DIFFERENTE: EXIT.partly,
-  BIBLIOTHEQUE_MODIFIEE: EXIT.refused,
-  BASE_EXISTANTE: EXIT.refused,
-  FICHIER_EXISTANT: EXIT.refused,
-  FORMAT_INCONNU: EXIT.usage,
-  SORTIE_BINAIRE: EXIT.usage,
-  CELLULE_TROP_LONGUE: EXIT.refused,
-  EXPORT_TROP_GRAND: EXIT.refused,
-  EXTENSION_ABSENTE: EXIT.refused,
-  SAISIE_REQUISE: EXIT.inputNeeded,
-  CONNEXION_REFUSEE: EXIT.unreachable,
-  HOTE_INCONNU: EXIT.unreachable,
-  TLS_INVALIDE: EXIT.unreachable,
-  DELAI_DEPASSE: EXIT.unreachable,
-  CONNEXION_PERDUE: EXIT.unreachable,
-  REPONSE_INCOMPRISE: EXIT.unreachable,
-  SERVICE_ABSENT: EXIT.unreachable,
-  TELECHARGEMENT_REFUSE: EXIT.refused,
-  TELECHARGEMENT_ECHOUE: EXIT.refused,
-  TELECHARGEMENT_TROP_GRAND: EXIT.refused,
-  TELECHARGEMENT_INDISPONIBLE: EXIT.temporary,
-  FICHIER_NON_ECRIT: EXIT.temporary,
-  JOURNAL_OCCUPE: EXIT.temporary,
-  PAUSE_TROP_LONGUE: EXIT.temporary,
-  ADRESSE_OCCUPEE: EXIT.temporary,
-  BASE_REFUSEE: EXIT.temporary,
-  BASE_OUVERTE: EXIT.temporary,
-  SAUVEGARDE_REFUSEE: EXIT.refused,
-  SAUVEGARDE_INVALIDE: EXIT.refused,
-  BASE_TROP_RECENTE: EXIT.temporary,
-  BASE_INCOMPATIBLE: EXIT.temporary,
-  PARTIEL: EXIT.partly,
-  TOUS_ECHOUES: EXIT.refused,
-  REMPLACEMENT_PERDU: EXIT.partly,
-  INTERROMPU: EXIT.interrupted,
-  DEFAUT_DU_PROGRAMME: EXIT.bug,
-};
+import { EXIT, exitOf, exitOfStatus, type FailedField, FailureOfMany } from './exit-codes.ts';
 
 /** An error as people and scripts are told it. */
 export interface Failure {
@@ -123,13 +22,6 @@ export interface Failure {
   readonly request_id: string | null;
   readonly exit_code: number;
   readonly errors?: readonly FailedField[];
-}
-
-/** The exit code of a refusal that has an HTTP status. */
-function exitOfStatus(status: number): number {
-  if (status === 404) return EXIT.notFound;
-  if (status === 401 || status === 403) return EXIT.notAllowed;
-  return status === 429 || status >= 500 ? EXIT.temporary : EXIT.refused;
 }
 
 /** Puts anything that was thrown into words, with its exit code. */
@@ -198,14 +90,6 @@ function ofVigieError(error: VigieError, language: Language): Failure {
           })),
         }),
   };
-}
-
-function exitOf({ code, params }: VigieError): number {
-  if (params.signal === 'SIGTERM') return EXIT.terminated;
-  // Many that all failed end as they did.
-  if (code === 'TOUS_ECHOUES' && typeof params.exit === 'number') return params.exit;
-  const status = ERROR_STATUS[code];
-  return status === 0 ? EXIT_OF_CODE[code as LocalCode] : exitOfStatus(status);
 }
 
 function placeOf(field: FieldError): { pointer: string } | { parameter: string } {
