@@ -49,7 +49,24 @@ export interface Handled {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
   readonly creating: Creating<Endpoint>;
+  /** Of a list that is also answered whole (choice X7): begins to read it; undefined where it is empty. */
+  readonly streamed?: (scope: Scope, given: Input<Endpoint>) => ReadLines | undefined;
 }
+
+/** What a row of a list is ordered by: the values of one column, or of two. No two rows have the same. */
+export type Key = readonly (string | number | null)[];
+
+/** Reads the rows of a list that follow a key, so many at the most, as lines of JSON. */
+export type ReadLines = (
+  scope: Scope,
+  after: Key | undefined,
+  limit: number,
+) => {
+  readonly bytes: Buffer;
+  readonly count: number;
+  /** The key of the last row; undefined where none follows. */
+  readonly last: Key | undefined;
+};
 
 /** Ties a handler to its endpoint, keeping both honest about their types. */
 export function handle<E extends Endpoint>(

@@ -3,24 +3,21 @@ import { NDJSON_TYPE } from '../../src/contract/endpoint.ts';
 import { invalid } from '../../src/contract/errors.ts';
 import { lazy } from '../../src/contract/lazy.ts';
 import { API_VERSION } from '../../src/contract/service.ts';
-import { openListReader } from '../resources/streams/index.ts';
-import type { ListReader } from '../resources/streams/list-reader.ts';
+import { handledOf, loadHandlers } from '../resources/index.ts';
 import { newId } from '../storage/ids.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import type { Caller } from './access.ts';
 import { isLogged, nothing, type Reply, refusal, scopeOf } from './dispatch.ts';
+import type { Key, ReadLines, Scope } from './handler.ts';
 import { check, unlessKnown } from './operation.ts';
 import { asVigieError } from './problems.ts';
 import type { RequestId, Service } from './service.ts';
 
 /** Rows of the first chunk, before it is known how long they take. */
 const ROWS_FIRST = 64;
-/** Rows of a chunk at the most: more at once are no quicker. */
-const ROWS_MAX = 2000;
+/** Rows of a chunk at the most: more at once are no quicker, and texts may be long. */
+const ROWS_MAX = 1000;
 /** How long the reading of a chunk may take, about, in milliseconds: half of what a turn of the event loop is for. */
 const CHUNK_TIME = 2;
-/** Bytes of the longest text that is read among others: beyond, its element is a chunk of its own. */
-const LONG = 4096;
 
 /** A list as it goes out. */
 export type Streamed = Required<Pick<Stream, 'chunks'>> & Stream;
@@ -51,10 +48,11 @@ export async function stream(
     const headers = { 'request-id': requestId(), 'api-version': API_VERSION };
     const outcome = unlessKnown(call, { status: call.endpoint.status });
     if (outcome.status !== call.endpoint.status) return { ...outcome, headers, text: nothing };
-    const open = await openListReader(call.endpoint);
-    const read = reader(service, isGone);
-    const list = await read((tx) => open(scopeOf({ service, caller }, tx, true), given.query));
-    const chunks = list ? chunksOf(list, read, clock) : empty();
+    await loadHandlers(call.endpoint);
+    const { streamed } = handledOf(call.endpoint);
+    const read = reader(service, caller, isGone);
+    const lines = await read((scope) => streamed?.(scope, given));
+    const chunks = lines ? chunksOf(lines, read, clock) : empty();
     // What cannot be read at all is refused before anything is said.
     const first = await chunks.next();
     return {
@@ -74,11 +72,13 @@ function refusePages({ query = {} }: Call): void {
   throw invalid(asked.map((name) => ({ in: 'query', path: [name], code: 'SANS_PAGES', params: { name } })));
 }
 
-type Read = <T>(work: (tx: Sqlite3) => T) => Promise<T | undefined>;
+type Read = <T>(work: (scope: Scope) => T) => Promise<T | undefined>;
 
-/** Reads in turn; undefined for whoever is gone by then. In this process alone, the event loop turns in between. */
-function reader({ engine, readScheduler }: Service, isGone: () => boolean): Read {
-  const read: Read = (work) => (isGone() ? Promise.resolve(undefined) : engine.read(work));
+/** Reads in turn; undefined once the caller is gone. In this process alone, the event loop readScheduler in between. */
+function reader(service: Service, caller: Caller, isGone: () => boolean): Read {
+  const { engine, readScheduler } = service;
+  const read: Read = (work) =>
+    isGone() ? Promise.resolve(undefined) : engine.read((tx) => work(scopeOf({ service, caller }, tx, true)));
   if (readScheduler) return (work) => readScheduler.run(() => read(work));
   return async (work) => {
     await new Promise<void>((turned) => void setImmediate(turned));
@@ -88,46 +88,22 @@ function reader({ engine, readScheduler }: Service, isGone: () => boolean): Read
 
 async function* empty(): AsyncGenerator<Chunk> {}
 
-async function* chunksOf(list: ListReader, read: Read, clock: () => number): AsyncGenerator<Chunk> {
-  let after = list.start;
+async function* chunksOf(lines: ReadLines, read: Read, clock: () => number): AsyncGenerator<Chunk> {
+  let after: Key | undefined;
   for (let limit = ROWS_FIRST; ; ) {
     let took = 0;
-    const found = await read((tx) => {
+    const found = await read((scope) => {
       const start = clock();
-      const lines = list.read(tx, { after, limit, longest: LONG });
+      const part = lines(scope, after, limit);
       took = clock() - start;
-      return lines;
+      return part;
     });
     if (found === undefined) return;
-    const { lines, shown } = found;
-    if (lines !== null) {
-      if (longIn(lines, 0) === lines.length) yield { bytes: lines, count: shown };
-      else yield* piecesOf(lines, list, read);
-    }
-    if (found.last === null) return;
-    after = found.last;
+    const { bytes, count, last } = found;
+    if (count > 0) yield { bytes, count };
+    if (last === undefined) return;
+    after = last;
     limit = Math.max(1, Math.min(ROWS_MAX, 2 * limit, Math.floor((limit * CHUNK_TIME) / took)));
-  }
-}
-
-const HASH = 0x23;
-
-/** Where the next element stands that is too long, from the beginning of a line on; the length where there is none. */
-function longIn(lines: Buffer, at: number): number {
-  // An element begins with a brace, and no line end stands within.
-  return lines[at] === HASH ? at : lines.indexOf('\n#', at) + 1 || lines.length;
-}
-
-/** Lines as they are, and the elements that are too long to stand among them, each in its place. */
-async function* piecesOf(lines: Buffer, list: ListReader, read: Read): AsyncGenerator<Chunk> {
-  for (let at = 0; at < lines.length; ) {
-    const long = longIn(lines, at);
-    if (long > at) yield { bytes: lines.subarray(at, long), count: undefined };
-    if (long === lines.length) return;
-    at = lines.indexOf('\n', long) + 1;
-    const key = lines.toString('latin1', long + 1, at - 1);
-    const one = await read((tx) => list.one(tx, key));
-    if (one !== undefined) yield { bytes: Buffer.from(`${JSON.stringify(one)}\n`), count: 1 };
   }
 }
 

@@ -1,6 +1,5 @@
 import {
   AFFECTATIONS_MAX,
-  type Affectation,
   addAffectation,
   deleteAffectation,
   listAffectations,
@@ -16,9 +15,9 @@ import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
-import { pageOfFew } from './shared/list-pages.ts';
+import { handleList } from './lists/list.ts';
 import { utilisateursByIds } from './utilisateurs.ts';
-import { existingDossier, openDossier } from './verrous.ts';
+import { ofDossier, openDossier } from './verrous.ts';
 
 const COLUMNS = ['id', 'dossier_id', 'role', 'utilisateur_id'] as const;
 
@@ -109,24 +108,20 @@ function refuseAlike(
 }
 
 export const handlers = [
-  handle(listAffectations, ({ tx, caller }, { params, query: asked }) => {
-    const { organisation } = caller;
-    existingDossier(tx, organisation, params.dossier_id);
-    const group = assignedTo(tx, organisation, [params.dossier_id]);
-    return pageOfFew(
-      asked,
-      group.length,
-      ({ offset, limit }) => group.slice(offset, offset + limit),
-      (rows): Affectation[] => {
-        const ids = rows.map(({ utilisateur_id }) => utilisateur_id);
-        const utilisateurs = utilisateursByIds(tx, organisation, ids);
-        return rows.map(({ id, role, utilisateur_id }) => ({
-          id,
-          role,
-          utilisateur: utilisateurs.get(utilisateur_id) as Utilisateur,
-        }));
-      },
-    );
+  handleList(listAffectations, 'affectations', {
+    columns: ['id', 'role', 'utilisateur_id'],
+    order: ['rang'],
+    of: ofDossier(),
+    filters: {},
+    show({ tx, caller }, rows: readonly AffectationRow[]) {
+      const ids = rows.map(({ utilisateur_id }) => utilisateur_id);
+      const utilisateurs = utilisateursByIds(tx, caller.organisation, ids);
+      return rows.map(({ id, role, utilisateur_id }) => ({
+        id,
+        role,
+        utilisateur: utilisateurs.get(utilisateur_id) as Utilisateur,
+      }));
+    },
   }),
 
   handle(addAffectation, ({ tx, caller }, { params, body }) => {

@@ -7,45 +7,20 @@ import {
 } from '../../src/contract/anomalies.ts';
 import { notFound, VigieError } from '../../src/contract/errors.ts';
 import { fold } from '../../src/contract/text.ts';
-import { handle, type Input, type Scope } from '../core/handler.ts';
+import { handle, type Scope } from '../core/handler.ts';
 import { rowsInsert } from '../storage/queries/insert-rows.ts';
-import { BOTH_VALUES, type Builder, queries, query, type Value } from '../storage/queries/query.ts';
-import { PAGE_SHAPES, type PageShape, type PageValues, within } from '../storage/queries/window.ts';
-import { contains, inJson } from '../storage/sqlite/dialect.ts';
-import { listChanged, pageOf } from './shared/list-pages.ts';
+import { query, type Value } from '../storage/queries/query.ts';
+import { inJson } from '../storage/sqlite/dialect.ts';
+import { containing, equal } from './lists/filters.ts';
+import { handleList } from './lists/list.ts';
+import { listChanged } from './lists/list-changed.ts';
 
-export interface Filter extends Readonly<Record<string, unknown>> {
-  readonly code: boolean;
-  readonly texte: boolean;
-}
-/** `needle` is folded. */
-export type FilterValues = { organisation: number; code: number; needle: string };
+const COLUMNS = ['code', 'texte', 'indice_de_gravite'] as const;
 
-/** The rows of an organisation that pass the filters. */
-export function matching(db: Builder, p: FilterValues, filter: Filter) {
-  let rows = db.selectFrom('anomalies').where('organisation_id', '=', p.organisation);
-  if (filter.code) rows = rows.where('code', '=', p.code);
-  if (filter.texte) rows = rows.where((eb) => contains(eb.ref('texte_plie'), p.needle));
-  return rows;
-}
-
-const page = queries<Filter & PageShape, FilterValues & PageValues, Anomalie>(
-  'anomalies.page',
-  { code: BOTH_VALUES, texte: BOTH_VALUES, ...PAGE_SHAPES },
-  (db, p, options) =>
-    within(matching(db, p, options).select(['code', 'texte', 'indice_de_gravite']), ['code'], p, options),
-);
-
-const count = queries<Filter, FilterValues, { total: number }>(
-  'anomalies.count',
-  { code: BOTH_VALUES, texte: BOTH_VALUES },
-  (db, p, filter) => matching(db, p, filter).select((eb) => eb.fn.countAll<number>().as('total')),
-);
-
-export const byCode = query<{ organisation: number; code: number }, Anomalie>('anomalies.byCode', (db, p) =>
+const byCode = query<{ organisation: number; code: number }, Anomalie>('anomalies.byCode', (db, p) =>
   db
     .selectFrom('anomalies')
-    .select(['code', 'texte', 'indice_de_gravite'])
+    .select(COLUMNS)
     .where('organisation_id', '=', p.organisation)
     .where('code', '=', p.code),
 );
@@ -73,7 +48,7 @@ export function insert({ tx, caller }: Scope, anomalies: readonly Anomalie[]): n
 const byCodes = query<{ organisation: number; codes: string }, Anomalie>('anomalies.byCodes', (db, p) =>
   db
     .selectFrom('anomalies')
-    .select(['code', 'texte', 'indice_de_gravite'])
+    .select(COLUMNS)
     .where('organisation_id', '=', p.organisation)
     .where((eb) => inJson(eb.ref('code'), p.codes)),
 );
@@ -89,51 +64,26 @@ function findIdentical({ tx, caller }: Scope, anomalies: readonly Anomalie[]): R
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** What a list's filters come to: the shape of the query, and its values. */
-export function filterOf(
-  { caller }: Scope,
-  asked: Input<typeof listAnomalies>['query'],
-): { filter: Filter; values: FilterValues } {
-  const needle = fold(asked.texte ?? '');
-  return {
-    filter: { code: asked.code !== undefined, texte: needle !== '' },
-    values: { organisation: caller.organisation, code: asked.code ?? 0, needle },
-  };
-}
-
 export const handlers = [
-  handle(listAnomalies, (scope, { query: asked }) => {
-    const { tx } = scope;
-    const { filter, values } = filterOf(scope, asked);
-    return pageOf(
-      scope,
-      asked,
-      {
-        list: 'anomalies',
-        filter:
-          filter.code || filter.texte
-            ? { values: [asked.code, values.needle], count: () => tx.get(count(filter), values)?.total ?? 0 }
-            : undefined,
-        descending: asked.sort === '-code',
-        rows: ({ reading, values: window }) =>
-          tx.all(page({ ...filter, ...reading }), { ...values, ...window }),
-        key: (anomalie) => anomalie.code,
-      },
-      (rows) => [...rows],
-    );
+  handleList(listAnomalies, 'anomalies', {
+    columns: COLUMNS,
+    order: ['code'],
+    direction: 'sort',
+    filters: { code: equal('code'), texte: containing('texte_plie') },
+    total: 'anomalies',
   }),
 
   handle(
     addAnomalie,
     (scope, { body }) => {
       if (insert(scope, [body]) === 0) throw new VigieError('CODE_EXISTANT', { anomalie: body.code });
-      listChanged(scope, 'anomalies', { added: body.code });
+      listChanged(scope, 'anomalies', 1);
       return body;
     },
     {
       bulk: (scope, bodies) => {
         if (insert(scope, bodies) < bodies.length) return undefined;
-        listChanged(scope, 'anomalies', { more: bodies.length });
+        listChanged(scope, 'anomalies', bodies.length);
         return [...bodies];
       },
       identical: { keyOf, find: findIdentical },
@@ -151,6 +101,6 @@ export const handlers = [
     const code = Number(params.anomalie_id);
     if (tx.run(remove, { organisation: caller.organisation, code }) === 0)
       throw notFound('anomalie', params.anomalie_id);
-    listChanged(scope, 'anomalies', { removed: code });
+    listChanged(scope, 'anomalies', -1);
   }),
 ];

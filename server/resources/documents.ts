@@ -11,53 +11,25 @@ import { notFound } from '../../src/contract/errors.ts';
 import { handle, type Scope } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
-import { queries, query } from '../storage/queries/query.ts';
-import { PAGE_SHAPES, type PageShape, type PageValues, within } from '../storage/queries/window.ts';
+import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { listChanged, pageOf, pageOfFew } from './shared/list-pages.ts';
-import { existingDossier, openDossier } from './verrous.ts';
+import { handleList } from './lists/list.ts';
+import { listChanged } from './lists/list-changed.ts';
+import { ofDossier, openDossier } from './verrous.ts';
 
 const COLUMNS = ['id', 'url', 'nom', 'description', 'type', 'est_sensible'] as const;
 
 type Row = Omit<Document, 'est_sensible'> & { readonly est_sensible: number };
-/** A row with its place in the list, and whose it is. */
-type Placed = Row & { readonly rang: number; readonly dossier_id: string };
+/** A row, and whose it is. */
+type Placed = Row & { readonly dossier_id: string };
 type Key = { organisation: number; id: string };
-
-const page = queries<PageShape, { organisation: number } & PageValues, Placed>(
-  'documents.page',
-  PAGE_SHAPES,
-  (db, p, reading) =>
-    within(
-      db
-        .selectFrom('documents')
-        .select([...COLUMNS, 'rang'])
-        .where('organisation_id', '=', p.organisation),
-      ['rang'],
-      p,
-      reading,
-    ),
-);
-
-const ofDossier = query<{ organisation: number; dossier: string; offset: number; limit: number }, Row>(
-  'documents.ofDossier',
-  (db, p) =>
-    db
-      .selectFrom('documents')
-      .select(COLUMNS)
-      .where('organisation_id', '=', p.organisation)
-      .where('dossier_id', '=', p.dossier)
-      .orderBy('rang')
-      .limit(p.limit)
-      .offset(p.offset) as never,
-);
 
 const byId = query<Key, Placed>(
   'documents.byId',
   (db, p) =>
     db
       .selectFrom('documents')
-      .select([...COLUMNS, 'rang', 'dossier_id'])
+      .select([...COLUMNS, 'dossier_id'])
       .where('organisation_id', '=', p.organisation)
       .where('id', '=', p.id) as never,
 );
@@ -109,42 +81,27 @@ function existing(tx: Sqlite3, key: Key): Placed {
   return found;
 }
 
-/** Says that a document came to a dossier or went from it: `nb_pieces_jointes` is the number of its documents. */
-function counted(
-  scope: Scope,
-  dossier: string,
-  change: { readonly added: number } | { readonly removed: number },
-): void {
-  const { tx, caller } = scope;
-  tx.run(addToCount, { organisation: caller.organisation, id: dossier, more: 'added' in change ? 1 : -1 });
-  listChanged(scope, 'documents', change);
+/** Says that a document came to a dossier (1) or went from it (-1): `nb_pieces_jointes` is the number of its documents. */
+function counted(scope: Scope, dossier: string, more: 1 | -1): void {
+  scope.tx.run(addToCount, { organisation: scope.caller.organisation, id: dossier, more });
+  listChanged(scope, 'documents', more);
 }
 
 export const handlers = [
-  handle(listDocuments, (scope, { query: asked }) => {
-    const { tx, caller } = scope;
-    return pageOf(
-      scope,
-      asked,
-      {
-        list: 'documents',
-        rows: ({ reading, values }) =>
-          tx.all(page(reading), { organisation: caller.organisation, ...values }),
-        key: (row) => row.rang,
-      },
-      (rows) => rows.map(shown),
-    );
+  handleList(listDocuments, 'documents', {
+    columns: COLUMNS,
+    order: ['rang'],
+    filters: {},
+    total: 'documents',
+    show: (_, rows: readonly Row[]) => rows.map(shown),
   }),
 
-  handle(listDocumentsOfDossier, ({ tx, caller }, { params, query: asked }) => {
-    const { organisation } = caller;
-    const { nb_pieces_jointes } = existingDossier(tx, organisation, params.dossier_id);
-    return pageOfFew(
-      asked,
-      nb_pieces_jointes,
-      (window) => tx.all(ofDossier, { organisation, dossier: params.dossier_id, ...window }),
-      (rows) => rows.map(shown),
-    );
+  handleList(listDocumentsOfDossier, 'documents', {
+    columns: COLUMNS,
+    order: ['rang'],
+    of: ofDossier(),
+    filters: {},
+    show: (_, rows: readonly Row[]) => rows.map(shown),
   }),
 
   handle(addDocument, (scope, { params, body }) => {
@@ -161,7 +118,7 @@ export const handlers = [
     };
     const rang = lastRang(tx, 'documents', organisation) + 1;
     tx.run(insert, { organisation, rang, dossier: params.dossier_id, ...row });
-    counted(scope, params.dossier_id, { added: rang });
+    counted(scope, params.dossier_id, 1);
     return shown(row);
   }),
 
@@ -169,22 +126,25 @@ export const handlers = [
     shown(existing(tx, { organisation: caller.organisation, id: params.document_id })),
   ),
 
-  handle(updateDocument, ({ tx, caller }, { params, body }) => {
+  handle(updateDocument, (scope, { params, body }) => {
+    const { tx, caller } = scope;
     const key = { organisation: caller.organisation, id: params.document_id };
     const row = existing(tx, key);
     openDossier(tx, key.organisation, row.dossier_id);
     const { nom = row.nom, description = row.description, type = row.type } = body;
-    // No list of documents is ordered or filtered by them: the places that are remembered in it still hold.
-    tx.run(update, { ...key, nom, description, type });
+    if (nom !== row.nom || description !== row.description || type !== row.type) {
+      tx.run(update, { ...key, nom, description, type });
+      listChanged(scope, 'documents', 0);
+    }
     return shown({ ...row, nom, description, type });
   }),
 
   handle(deleteDocument, (scope, { params }) => {
     const { tx, caller } = scope;
     const key = { organisation: caller.organisation, id: params.document_id };
-    const { dossier_id, rang } = existing(tx, key);
+    const { dossier_id } = existing(tx, key);
     openDossier(tx, key.organisation, dossier_id);
     tx.run(remove, key);
-    counted(scope, dossier_id, { removed: rang });
+    counted(scope, dossier_id, -1);
   }),
 ];

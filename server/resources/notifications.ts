@@ -11,10 +11,11 @@ import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
-import { queries, query } from '../storage/queries/query.ts';
-import { PAGE_SHAPES, type PageShape, type PageValues, within } from '../storage/queries/window.ts';
+import { query } from '../storage/queries/query.ts';
 import { dossiersByIds } from './dossier-view.ts';
-import { listChanged, pageOf } from './shared/list-pages.ts';
+import { filter } from './lists/filters.ts';
+import { handleList } from './lists/list.ts';
+import { listChanged } from './lists/list-changed.ts';
 import { findDossier } from './verrous.ts';
 
 const COLUMNS = [
@@ -42,22 +43,6 @@ interface Row {
 }
 
 type Owner = { organisation: number; utilisateur: string };
-
-const page = queries<PageShape, Owner & PageValues, Row>(
-  'notifications.page',
-  PAGE_SHAPES,
-  (db, p, reading) =>
-    within(
-      db
-        .selectFrom('notifications')
-        .select(COLUMNS)
-        .where('organisation_id', '=', p.organisation)
-        .where('utilisateur_id', '=', p.utilisateur),
-      ['creation', 'id'],
-      p,
-      reading,
-    ),
-);
 
 const byId = query<Owner & { id: string }, Row>('notifications.byId', (db, p) =>
   db
@@ -138,7 +123,7 @@ export function notify(scope: Scope, announced: Announced): string {
     date_creation: now,
     dossier,
   });
-  listChanged(scope, listOf(utilisateur), { added: [creation, id] });
+  listChanged(scope, listOf(utilisateur), 1);
   return id;
 }
 
@@ -175,20 +160,17 @@ function connected({ tx, caller }: Scope): Utilisateur {
 }
 
 export const handlers = [
-  handle(listNotifications, (scope, { query: asked }) => {
-    const { tx, caller } = scope;
-    const owner = { organisation: caller.organisation, utilisateur: caller.utilisateurId };
-    return pageOf(
-      scope,
-      asked,
-      {
-        list: listOf(caller.utilisateurId),
-        descending: true,
-        rows: ({ reading, values }) => tx.all(page(reading), { ...owner, ...values }),
-        key: ({ creation, id }) => [creation, id],
-      },
-      (rows) => shown(scope, connected(scope), rows),
-    );
+  handleList(listNotifications, 'notifications', {
+    columns: COLUMNS,
+    order: ['creation', 'id'],
+    direction: 'descending',
+    of: filter(
+      (_, { caller }) => ({ utilisateur: caller.utilisateurId }),
+      (eb, { utilisateur }) => eb('utilisateur_id', '=', utilisateur),
+    ),
+    filters: {},
+    total: ({ caller }) => listOf(caller.utilisateurId),
+    show: (scope, rows: readonly Row[]) => shown(scope, connected(scope), rows),
   }),
 
   handle(addNotification, (scope, { body }) => {
@@ -218,9 +200,9 @@ export const handlers = [
   }),
 
   handle(deleteNotification, (scope, { params }) => {
-    const { id, creation } = existing(scope, params.notification_id);
+    const { id } = existing(scope, params.notification_id);
     scope.tx.run(remove, { organisation: scope.caller.organisation, id });
-    listChanged(scope, listOf(scope.caller.utilisateurId), { removed: [creation, id] });
+    listChanged(scope, listOf(scope.caller.utilisateurId), -1);
   }),
 
   handle(markNotificationRead, (scope, { params }) => {
@@ -230,6 +212,7 @@ export const handlers = [
     const date_de_lecture = row.date_de_lecture ?? now;
     if (row.date_de_lecture === null) {
       scope.tx.run(markRead, { organisation: caller.organisation, id: row.id, now });
+      listChanged(scope, listOf(caller.utilisateurId), 0);
     }
     return shown(scope, connected(scope), [{ ...row, date_de_lecture }])[0] as Notification;
   }),

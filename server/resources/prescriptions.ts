@@ -18,14 +18,15 @@ import { handle, type Scope } from '../core/handler.ts';
 import { collationKey } from '../rules/collation.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
-import { BOTH_VALUES, type Builder, queries, query, type Variants } from '../storage/queries/query.ts';
-import { PAGE_SHAPES, type PageShape, type PageValues, within } from '../storage/queries/window.ts';
+import { type Expressions, queries, query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { contains, inJson, matches } from '../storage/sqlite/dialect.ts';
-import { planSearch, reindexText, type Search, unindexText } from '../storage/text-index.ts';
+import { contains, inJson, jsonOverlap, matches, scalar } from '../storage/sqlite/dialect.ts';
+import { planSearch, reindexText, unindexText } from '../storage/text-index.ts';
+import { filter, type Selected, selection } from './lists/filters.ts';
+import { type Filters, handleList } from './lists/list.ts';
+import { listChanged } from './lists/list-changed.ts';
 import { cite, insertPrescriptions, pathsOf, unciteAll } from './prescriptions-written.ts';
 import { addToDirectories, childrenOf, directoryAt, removeFromDirectories } from './repertoires.ts';
-import { listChanged, pageOf } from './shared/list-pages.ts';
 import { findSupports, supportsByIds, supportsNaming } from './supports.ts';
 
 interface Row {
@@ -39,88 +40,81 @@ interface Row {
 /** The columns of a row. */
 const ROW = ['id', 'contenu', 'type', 'chemins', 'supports'] as const;
 
-/** Which filters a list has; the shape of its query depends on nothing else. */
-interface Filter extends Readonly<Record<string, unknown>> {
-  readonly contenu: false | 'match' | 'verify' | 'scan';
-  readonly article: boolean;
-}
-/** `owner`: the organisation as the index names it; `supports`: a JSON array of the ids of those that name the article. */
-export type FilterValues = {
-  organisation: number;
-  owner: string;
-  match: string;
-  needle: string;
-  supports: string;
+const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
+  contenu: filter(
+    (contenu, { tx, caller }) => planSearch(tx, caller.organisation, contenu),
+    (eb, { needle }) =>
+      contains(
+        scalar(
+          eb
+            .selectFrom('prescriptions_textes as t')
+            .select('t.contenu')
+            .whereRef('t.numero', '=', 'prescriptions.numero'),
+        ),
+        needle,
+      ),
+    {
+      needs: 'match',
+      where: (eb, { match, organisation }) =>
+        idsOf(eb, organisation, (found) =>
+          found
+            .selectFrom('prescriptions_recherche')
+            .select('rowid')
+            .where(matches('prescriptions_recherche', match as string)),
+        ),
+    },
+  ),
+  support_reglementaire_article: filter(
+    (article, { tx, caller: { organisation } }) => {
+      if (referenceKey(article) === '') return undefined;
+      const supports = supportsNaming(tx, organisation, article);
+      return supports.length === 0 ? null : { supports: JSON.stringify(supports), organisation };
+    },
+    (eb, { supports }) => jsonOverlap(eb.ref('supports'), supports),
+    {
+      needs: 'supports',
+      where: (eb, { supports, organisation }) =>
+        idsOf(eb, organisation, (found) =>
+          found
+            .selectFrom('prescriptions_supports')
+            .select('prescription')
+            .where('organisation_id', '=', organisation)
+            .where((on) => inJson(on.ref('support_id'), supports)),
+        ),
+    },
+  ),
 };
 
-/** The numbers of the texts in which the substring is found, looking into each. */
-function scanned(db: Builder, p: FilterValues) {
-  return db
-    .selectFrom('prescriptions_textes')
-    .select('numero')
-    .where('organisation', '=', p.owner)
-    .where((eb) => contains(eb.ref('contenu'), p.needle));
-}
-
-/** The same by way of the index. What is matched names the organisation: nothing of others is looked through. */
-function matched(db: Builder, p: FilterValues, { contenu }: Filter) {
-  const texts = db
-    .selectFrom('prescriptions_recherche')
-    .select('rowid as numero')
-    .where(matches('prescriptions_recherche', p.match));
-  return contenu === 'match' ? texts : texts.where((eb) => contains(eb.ref('contenu'), p.needle));
-}
-
-/** The rows of an organisation that pass the filters. */
-function matching(db: Builder, p: FilterValues, filter: Filter) {
-  let rows = db.selectFrom('prescriptions as p').where('p.organisation_id', '=', p.organisation);
-  if (filter.contenu !== false) {
-    rows = rows.where('p.numero', 'in', filter.contenu === 'scan' ? scanned(db, p) : matched(db, p, filter));
-  }
-  if (filter.article) {
-    rows = rows.where('p.numero', 'in', (eb) =>
-      eb
-        .selectFrom('prescriptions_supports')
-        .select('prescription')
-        .where('organisation_id', '=', p.organisation)
-        .where((on) => inJson(on.ref('support_id'), p.supports)),
-    );
-  }
-  return rows;
-}
-
-const FILTERS: Variants<Filter> = { contenu: [false, 'match', 'verify', 'scan'], article: BOTH_VALUES };
-
 /**
- * The same, for lists in the order of their ids. By way of the ids that were found: SQLite would else walk through all
- * rows in that order, to see of each whether it was found.
+ * Whether a row is one of those whose numbers are found. By way of their ids, the order of lists: SQLite would else walk
+ * through all rows in that order, to see of each whether it was found.
  */
-function listed(db: Builder, p: FilterValues, filter: Filter) {
-  const rows = db.selectFrom('prescriptions as p').where('p.organisation_id', '=', p.organisation);
-  if (filter.contenu === false && !filter.article) return rows;
-  return rows.where('p.id', 'in', matching(db, p, filter).select('p.id'));
+function idsOf(
+  eb: Expressions<'prescriptions'>,
+  organisation: number,
+  numbers: (eb: Expressions<'prescriptions'>) => unknown,
+) {
+  return eb(
+    'id',
+    'in',
+    eb
+      .selectFrom('prescriptions as found')
+      .select('found.id')
+      .where('found.organisation_id', '=', organisation)
+      .where('found.numero', 'in', numbers(eb) as never),
+  );
 }
 
-const page = queries<Filter & PageShape, FilterValues & PageValues, Row>(
-  'prescriptions.page',
-  { ...FILTERS, ...PAGE_SHAPES },
-  (db, p, options) =>
-    within(listed(db, p, options).select(ROW.map((column) => `p.${column}` as const)), ['p.id'], p, options),
-);
+const selected = selection('prescriptions', FILTERS as never);
+type Filtered = Selected['values'];
 
-const count = queries<Filter, FilterValues, { total: number }>(
-  'prescriptions.count',
-  FILTERS,
-  (db, p, filter) => matching(db, p, filter).select((eb) => eb.fn.countAll<number>().as('total')),
-);
-
-const places = queries<Filter, FilterValues, { numero: number; chemins: string }>(
+const places = queries<Selected['shape'], Filtered, { numero: number; chemins: string }>(
   'prescriptions.places',
-  FILTERS,
-  (db, p, filter) => matching(db, p, filter).select(['p.numero', 'p.chemins']).orderBy('p.numero'),
+  selected.shapes,
+  (db, p, shape) => selected.rows(db, p, shape).select(['numero', 'chemins']).orderBy('numero'),
 );
 
-export const byId = query<{ organisation: number; id: string }, Row & { numero: number }>(
+const byId = query<{ organisation: number; id: string }, Row & { numero: number }>(
   'prescriptions.byId',
   (db, p) =>
     db
@@ -211,7 +205,7 @@ function findIdentical(
 }
 
 /** Rows as the interface shows them, supports included. */
-export function shown(tx: Sqlite3, organisation: number, rows: readonly Row[]): Prescription[] {
+function shown(tx: Sqlite3, organisation: number, rows: readonly Row[]): Prescription[] {
   const cited = rows.map((row) => JSON.parse(row.supports) as string[]);
   const supports = findSupports(tx, organisation, cited.flat());
   return rows.map((row, i) => ({
@@ -221,41 +215,6 @@ export function shown(tx: Sqlite3, organisation: number, rows: readonly Row[]): 
     supports_reglementaires: (cited[i] as string[]).map((id) => supports.get(id) as Support),
     chemins: JSON.parse(row.chemins) as string[],
   }));
-}
-
-/** What a list's filters come to: the shape of the query, its values, or nothing when nothing can match. */
-export function planFilter(
-  { tx, caller }: Scope,
-  asked: { contenu?: string | undefined; support_reglementaire_article?: string | undefined },
-): { filter: Filter; values: FilterValues } | 'all' | 'nothing' {
-  const { organisation } = caller;
-  const article = asked.support_reglementaire_article ?? '';
-  const byArticle = referenceKey(article) !== '';
-  const search: Search | undefined =
-    (asked.contenu ?? '') === '' ? undefined : planSearch(tx, organisation, asked.contenu as string);
-  if (!search && !byArticle) return 'all';
-  const supports = byArticle ? supportsNaming(tx, organisation, article) : [];
-  if (search?.kind === 'nothing' || (byArticle && supports.length === 0)) return 'nothing';
-  return {
-    filter: {
-      contenu: !search ? false : search.kind === 'scan' ? 'scan' : search.verify ? 'verify' : 'match',
-      article: byArticle,
-    },
-    values: {
-      organisation,
-      owner: String(organisation),
-      match: search?.kind === 'match' ? search.match : '',
-      needle: search?.needle ?? '',
-      supports: JSON.stringify(supports),
-    },
-  };
-}
-
-export function everything(organisation: number): { filter: Filter; values: FilterValues } {
-  return {
-    filter: { contenu: false, article: false },
-    values: { organisation, owner: '', match: '', needle: '', supports: '' },
-  };
 }
 
 /** One directory without filters: two look-ups and the rows of the page. */
@@ -276,12 +235,12 @@ function exploreFiltered(
   { tx }: Scope,
   chemin: string,
   window: { limit: number; offset: number },
-  plan: { filter: Filter; values: FilterValues },
+  { shape, values }: Selected,
 ) {
   const prefix = chemin === '/' ? '/' : `${chemin}/`;
   const directories = new Set<string>();
   const here: number[] = [];
-  for (const row of tx.all(places(plan.filter), plan.values)) {
+  for (const row of tx.all(places(shape), values)) {
     for (const place of JSON.parse(row.chemins) as string[]) {
       if (place === chemin) here.push(row.numero);
       else if (place.startsWith(prefix)) directories.add(prefix + place.slice(prefix.length).split('/')[0]);
@@ -323,26 +282,12 @@ function create(
 }
 
 export const handlers = [
-  handle(listPrescriptions, (scope, { query: asked }) => {
-    const { tx, caller } = scope;
-    const plan = planFilter(scope, asked);
-    if (plan === 'nothing') return paginate([], 0, asked.page ?? 1, asked.per_page ?? PER_PAGE_DEFAULT);
-    const { filter, values } = plan === 'all' ? everything(caller.organisation) : plan;
-    return pageOf(
-      scope,
-      asked,
-      {
-        list: 'prescriptions',
-        filter:
-          plan === 'all'
-            ? undefined
-            : { values: [filter, values], count: () => tx.get(count(filter), values)?.total ?? 0 },
-        rows: ({ reading, values: window }) =>
-          tx.all(page({ ...filter, ...reading }), { ...values, ...window }),
-        key: (row) => row.id,
-      },
-      (rows) => shown(tx, caller.organisation, rows),
-    );
+  handleList(listPrescriptions, 'prescriptions', {
+    columns: ROW,
+    order: ['id'],
+    filters: FILTERS,
+    total: 'prescriptions',
+    show: ({ tx, caller }, rows: readonly Row[]) => shown(tx, caller.organisation, rows),
   }),
 
   handle(explorePrescriptions, (scope, { query: asked }) => {
@@ -351,13 +296,12 @@ export const handlers = [
     const current = asked.page ?? 1;
     const perPage = asked.per_page ?? PER_PAGE_DEFAULT;
     const window = { limit: perPage, offset: (current - 1) * perPage };
-    const plan = planFilter(scope, asked);
-    const { total, directories, numbers } =
-      plan === 'nothing'
-        ? { total: 0, directories: [], numbers: [] }
-        : plan === 'all'
-          ? exploreAll(scope, chemin, window)
-          : exploreFiltered(scope, chemin, window, plan);
+    const selection = selected.bind(asked, scope);
+    const { total, directories, numbers } = !selection
+      ? { total: 0, directories: [], numbers: [] }
+      : selection.isFiltered
+        ? exploreFiltered(scope, chemin, window, selection)
+        : exploreAll(scope, chemin, window);
     const { organisation } = caller;
     const rows = numbers.map((numero) => tx.get(byNumber, { organisation, numero }) as Row);
     const results: ExploreResult[] = [
@@ -376,7 +320,7 @@ export const handlers = [
         body.supports_reglementaires_id ?? [],
       );
       const [made] = create(scope, [body], () => supports);
-      listChanged(scope, 'prescriptions', { added: (made as Prescription).id });
+      listChanged(scope, 'prescriptions', 1);
       return made as Prescription;
     },
     {
@@ -387,7 +331,7 @@ export const handlers = [
         const made = create(scope, bodies, (cited) =>
           [...new Set(cited)].map((id) => known.get(id) as Support),
         );
-        listChanged(scope, 'prescriptions', { more: made.length });
+        listChanged(scope, 'prescriptions', made.length);
         return made;
       },
       identical: { keyOf: keyOfBody, find: findIdentical },
@@ -433,7 +377,7 @@ export const handlers = [
     // An empty change is no change: whoever walks the list goes on undisturbed.
     if (Object.keys(body).length > 0) {
       tx.run(update, { organisation, ...updated, empreinte: digestOf(keyOfRow(updated)) });
-      listChanged(scope, 'prescriptions', { changed: true });
+      listChanged(scope, 'prescriptions', 0);
     }
     return shown(tx, organisation, [updated])[0] as Prescription;
   }),
@@ -449,6 +393,6 @@ export const handlers = [
     removeFromDirectories(tx, organisation, { numero, chemins: JSON.parse(row.chemins) as string[] });
     unciteAll(tx, organisation, { numero, supports: JSON.parse(row.supports) as string[] });
     tx.run(remove, { organisation, id });
-    listChanged(scope, 'prescriptions', { removed: id });
+    listChanged(scope, 'prescriptions', -1);
   }),
 ];

@@ -9,14 +9,15 @@ import {
   updateSupport,
 } from '../../src/contract/supports.ts';
 import { fold, referenceKey } from '../../src/contract/text.ts';
-import { handle, type Input, type Scope } from '../core/handler.ts';
+import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, supportKey } from '../storage/queries/digest.ts';
-import { BOTH_VALUES, type Builder, queries, query } from '../storage/queries/query.ts';
-import { PAGE_SHAPES, type PageShape, type PageValues, within } from '../storage/queries/window.ts';
+import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { contains, inJson } from '../storage/sqlite/dialect.ts';
-import { listChanged, pageOf } from './shared/list-pages.ts';
+import { containing } from './lists/filters.ts';
+import { handleList } from './lists/list.ts';
+import { listChanged } from './lists/list-changed.ts';
 
 export const SUPPORT_COLUMNS = [
   'id',
@@ -39,33 +40,7 @@ export interface SupportRow {
   readonly reference: string | null;
 }
 
-export interface Filter extends Readonly<Record<string, unknown>> {
-  readonly contenu: boolean;
-  readonly reference: boolean;
-}
-export type FilterValues = { organisation: number; contenu: string; reference: string };
-
-/** The rows of an organisation that pass the filters. */
-function matching(db: Builder, p: FilterValues, filter: Filter) {
-  let rows = db.selectFrom('supports').where('organisation_id', '=', p.organisation);
-  if (filter.contenu) rows = rows.where((eb) => contains(eb.ref('contenu_plie'), p.contenu));
-  if (filter.reference) rows = rows.where((eb) => contains(eb.ref('reference_cle'), p.reference));
-  return rows;
-}
-
-const page = queries<Filter & PageShape, FilterValues & PageValues, SupportRow>(
-  'supports.page',
-  { contenu: BOTH_VALUES, reference: BOTH_VALUES, ...PAGE_SHAPES },
-  (db, p, options) => within(matching(db, p, options).select(SUPPORT_COLUMNS), ['id'], p, options),
-);
-
-const count = queries<Filter, FilterValues, { total: number }>(
-  'supports.count',
-  { contenu: BOTH_VALUES, reference: BOTH_VALUES },
-  (db, p, filter) => matching(db, p, filter).select((eb) => eb.fn.countAll<number>().as('total')),
-);
-
-export const byId = query<{ organisation: number; id: string }, SupportRow>('supports.byId', (db, p) =>
+const byId = query<{ organisation: number; id: string }, SupportRow>('supports.byId', (db, p) =>
   db
     .selectFrom('supports')
     .select(SUPPORT_COLUMNS)
@@ -256,41 +231,13 @@ export function findSupports(
   return new Map(rows.map((row) => [row.id, shownSupport(row)]));
 }
 
-/** What a list's filters come to: the shape of the query, and its values. */
-export function filterOf(
-  { caller }: Scope,
-  asked: Input<typeof listSupports>['query'],
-): { filter: Filter; values: FilterValues } {
-  const contenu = fold(asked.contenu ?? '');
-  const reference = referenceKey(asked.reference ?? '');
-  return {
-    filter: { contenu: contenu !== '', reference: reference !== '' },
-    values: { organisation: caller.organisation, contenu, reference },
-  };
-}
-
 export const handlers = [
-  handle(listSupports, (scope, { query: asked }) => {
-    const { tx } = scope;
-    const { filter, values } = filterOf(scope, asked);
-    return pageOf(
-      scope,
-      asked,
-      {
-        list: 'supports',
-        filter:
-          filter.contenu || filter.reference
-            ? {
-                values: [values.contenu, values.reference],
-                count: () => tx.get(count(filter), values)?.total ?? 0,
-              }
-            : undefined,
-        rows: ({ reading, values: window }) =>
-          tx.all(page({ ...filter, ...reading }), { ...values, ...window }),
-        key: (row) => row.id,
-      },
-      (rows) => rows.map(shownSupport),
-    );
+  handleList(listSupports, 'supports', {
+    columns: SUPPORT_COLUMNS,
+    order: ['id'],
+    filters: { contenu: containing('contenu_plie'), reference: containing('reference_cle', referenceKey) },
+    total: 'supports',
+    show: (_, rows: readonly SupportRow[]) => rows.map(shownSupport),
   }),
 
   handle(
@@ -299,7 +246,7 @@ export const handlers = [
       const { tx, caller } = scope;
       const row: SupportRow = { id: newId(), ...rowOf(body) };
       tx.run(insert, { organisation: caller.organisation, ...storedSupport(row) });
-      listChanged(scope, 'supports', { added: row.id });
+      listChanged(scope, 'supports', 1);
       return shownSupport(row);
     },
     { identical: { keyOf: keyOfBody, find: findIdentical } },
@@ -320,9 +267,9 @@ export const handlers = [
     const updated: SupportRow = { ...row, ...changes };
     if (SUPPORT_COLUMNS.every((column) => updated[column] === row[column])) return shownSupport(row);
     tx.run(update, { organisation: caller.organisation, ...storedSupport(updated) });
-    listChanged(scope, 'supports', { changed: true });
+    listChanged(scope, 'supports', 0);
     // Prescriptions are searched by what their supports say.
-    listChanged(scope, 'prescriptions', { changed: true });
+    listChanged(scope, 'prescriptions', 0);
     return shownSupport(updated);
   }),
 
@@ -333,6 +280,6 @@ export const handlers = [
     if (cited > 0) throw new VigieError('SUPPORT_UTILISE', { count: cited });
     if (tx.run(remove, { organisation: caller.organisation, id }) === 0)
       throw notFound('support', params.support_id);
-    listChanged(scope, 'supports', { removed: id });
+    listChanged(scope, 'supports', -1);
   }),
 ];

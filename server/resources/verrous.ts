@@ -3,8 +3,9 @@ import { notFound, VigieError } from '../../src/contract/errors.ts';
 import { verrouDe } from '../rules/verrous.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { filter } from './lists/filters.ts';
 
-interface Row extends Pick<Dossier, 'statut' | 'nb_pieces_jointes'> {
+interface Row extends Pick<Dossier, 'statut'> {
   readonly est_archive: number;
 }
 
@@ -13,7 +14,7 @@ const byId = query<{ organisation: number; id: string }, Row>(
   (db, p) =>
     db
       .selectFrom('dossiers')
-      .select(['statut', 'est_archive', 'nb_pieces_jointes'])
+      .select(['statut', 'est_archive'])
       .where('organisation_id', '=', p.organisation)
       .where('id', '=', p.id) as never,
 );
@@ -29,6 +30,16 @@ export function existingDossier(tx: Sqlite3, organisation: number, id: string): 
   if (!found) throw notFound('dossier', id);
   return found;
 }
+
+/** What belongs to the dossier that a path names; throws INTROUVABLE. */
+export const ofDossier = <T extends 'affectations' | 'documents' | 'workflows'>() =>
+  filter<T, { readonly dossier_id: string }, { dossier: string }>(
+    ({ dossier_id: dossier }, { tx, caller }) => {
+      existingDossier(tx, caller.organisation, dossier);
+      return { dossier };
+    },
+    (eb, { dossier }) => eb('dossier_id' as never, '=', dossier as never),
+  );
 
 /**
  * Makes sure that what belongs to a dossier may be written to (choice C8): throws INTROUVABLE where the

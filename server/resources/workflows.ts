@@ -17,9 +17,9 @@ import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
 import { assignedTo } from './affectations.ts';
+import { handleList } from './lists/list.ts';
 import { notify } from './notifications.ts';
-import { pageOfFew } from './shared/list-pages.ts';
-import { existingDossier, openDossier } from './verrous.ts';
+import { ofDossier, openDossier } from './verrous.ts';
 
 const COLUMNS = [
   'id',
@@ -53,27 +53,6 @@ const byId = query<Key, Step>(
       .select([...COLUMNS, 'dossier_id'])
       .where('organisation_id', '=', p.organisation)
       .where('id', '=', p.id) as never,
-);
-
-const page = query<OfDossier & { limit: number; offset: number }, Row>(
-  'workflows.page',
-  (db, p) =>
-    db
-      .selectFrom('workflows')
-      .select(COLUMNS)
-      .where('organisation_id', '=', p.organisation)
-      .where('dossier_id', '=', p.dossier)
-      .orderBy('rang')
-      .limit(p.limit)
-      .offset(p.offset) as never,
-);
-
-const count = query<OfDossier, { total: number }>('workflows.count', (db, p) =>
-  db
-    .selectFrom('workflows')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('organisation_id', '=', p.organisation)
-    .where('dossier_id', '=', p.dossier),
 );
 
 const steps = query<
@@ -211,16 +190,12 @@ function follow(scope: Scope, before: Step, after: Step, etapes: Etapes): void {
 }
 
 export const handlers = [
-  handle(listWorkflows, (scope, { params, query: asked }) => {
-    const { tx, caller } = scope;
-    const at = { organisation: caller.organisation, dossier: params.dossier_id };
-    existingDossier(tx, at.organisation, at.dossier);
-    return pageOfFew(
-      asked,
-      tx.get(count, at)?.total ?? 0,
-      (window) => tx.all(page, { ...at, ...window }),
-      (rows) => rows.map(shown),
-    );
+  handleList(listWorkflows, 'workflows', {
+    columns: COLUMNS,
+    order: ['rang'],
+    of: ofDossier(),
+    filters: {},
+    show: (_, rows: readonly Row[]) => rows.map(shown),
   }),
 
   handle(readWorkflow, (scope, { params }) => shown(existing(scope, params.workflow_id))),

@@ -52,7 +52,7 @@ export interface Schema {
   /** How many rows each list of an organisation has, and its state, kept in the transaction of the write. */
   totals: {
     organisation_id: number;
-    /** The name of the list (server/resources/shared/list-pages.ts): `anomalies`, `notifications/<utilisateur_id>`. */
+    /** The name of the list (server/resources/lists/list.ts): `anomalies`, `notifications/<utilisateur_id>`. */
     collection: string;
     total: number;
     /** One more with every write to the list. */

@@ -19,8 +19,6 @@ const WORDS_MAX = 400;
 const LETTERS_MAX = 65_536;
 /** Whole words of a substring that are looked up: a few narrow the candidates enough, which are read anyway. */
 const WHOLE_WORDS_MAX = 16;
-/** FTS5 cuts words after 32,768 bytes, so that a longer one stands for all that begin alike. */
-const INDEXED_LENGTH = 32_768 / 3;
 /** Words remembered as known, for each organisation. */
 const KNOWN_MAX = 200_000;
 
@@ -140,20 +138,22 @@ function knownWords(commits: Commits, organisation: number): Set<string> {
 }
 
 /** How to find the texts that contain a substring. */
-export type Search =
-  /** No text can contain it. */
-  | { readonly kind: 'nothing' }
-  /** `match` finds candidates in the index; with `verify` each must still be looked into. */
-  | { readonly kind: 'match'; readonly match: string; readonly verify: boolean; readonly needle: string }
-  /** Too common, or no word in it: every text must be looked into. */
-  | { readonly kind: 'scan'; readonly needle: string };
+export type Search = {
+  /** The substring, folded: each candidate is still looked into. */
+  readonly needle: string;
+  /** Finds candidates in the index; null where it is too common, or no word in it: every text is looked into. */
+  readonly match: string | null;
+  readonly organisation: number;
+};
 
-/** Plans the search for a substring, given as it was typed. */
-export function planSearch(tx: Sqlite3, organisation: number, text: string): Search {
+/** Plans the search for a substring, given as it was typed. Undefined where every text contains it, null where none can. */
+export function planSearch(tx: Sqlite3, organisation: number, text: string): Search | undefined | null {
   const needle = fold(text);
+  if (needle === '') return undefined;
+  const scan = { needle, match: null, organisation };
   const pieces = needle.match(WORD) ?? [];
   const first = pieces[0];
-  if (first === undefined) return { kind: 'scan', needle };
+  if (first === undefined) return scan;
   const opensWord = !needle.startsWith(first);
   const closesWord = !needle.endsWith(pieces.at(-1) as string);
   const alone = pieces.length === 1;
@@ -166,20 +166,16 @@ export function planSearch(tx: Sqlite3, organisation: number, text: string): Sea
     const values = { organisation, piece: first, length: [...first].length, limit: WORDS_MAX + 1 };
     firstWords = tx.all(find, values).map((row) => row.terme);
   }
-  if (firstWords.length === 0) return { kind: 'nothing' };
+  if (firstWords.length === 0) return null;
   const letters = firstWords.reduce((sum, word) => sum + word.length, 0);
-  if (firstWords.length > WORDS_MAX || letters > LETTERS_MAX) return { kind: 'scan', needle };
+  if (firstWords.length > WORDS_MAX || letters > LETTERS_MAX) return scan;
 
   const clauses = [`(${firstWords.map(quoted).join(' OR ')})`];
   const whole = [...new Set(pieces.slice(1, -1))].sort((a, b) => b.length - a.length);
   for (const piece of whole.slice(0, WHOLE_WORDS_MAX)) clauses.push(quoted(piece));
   if (!alone) clauses.push(quoted(pieces.at(-1) as string) + (closesWord ? '' : ' *'));
-  return {
-    kind: 'match',
-    match: `organisation : ${quoted(String(organisation))} AND contenu : (${clauses.join(' AND ')})`,
-    verify: !alone || opensWord || closesWord || firstWords.some((word) => word.length > INDEXED_LENGTH),
-    needle,
-  };
+  const match = `organisation : ${quoted(String(organisation))} AND contenu : (${clauses.join(' AND ')})`;
+  return { needle, match, organisation };
 }
 
 function quoted(word: string): string {

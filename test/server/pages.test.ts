@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOrganisation, findOrganisation } from '../../server/admin/organisations.ts';
 import type { Caller } from '../../server/core/access.ts';
-import { PagePositions } from '../../server/storage/page-positions.ts';
+import { ListMemories } from '../../server/storage/list-memories.ts';
 import { type Anomalie, listAnomalies } from '../../src/contract/anomalies.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { paginate } from '../../src/contract/pages.ts';
@@ -13,7 +13,7 @@ import { listSupports } from '../../src/contract/supports.ts';
 import { type Bench, callerOf, createWorld, openBench, scratch, type World } from './world.ts';
 
 /**
- * The service remembers where pages ended and how many rows lists have. Whatever is asked, in whatever order,
+ * The service remembers keys that pages are read from, and how many rows lists have. Whatever is asked, in whatever order,
  * between whatever is written, undone or tried, here or in another program: a page is what a plain model says.
  */
 const place = scratch();
@@ -24,9 +24,8 @@ let benches: readonly [Bench, Bench];
 beforeAll(() => {
   world = createWorld(join(place.directory, 'world.db'));
   benches = [openBench(world), openBench(world)];
-  // As if a few rows were many, and a few places too many to keep.
-  for (const { engine } of benches)
-    Object.assign(engine, { bookmarks: new PagePositions({ places: 5, step: 3 }) });
+  // As if a few rows were many.
+  for (const { engine } of benches) Object.assign(engine, { listMemories: new ListMemories(3) });
 });
 afterAll(async () => {
   for (const { engine } of benches) await engine.close();

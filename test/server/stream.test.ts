@@ -121,13 +121,10 @@ describe('each line is the element as the list shows it, byte for byte', () => {
   });
 
   test.each([
-    ['as long as a line takes', 'a'.repeat(4096)],
-    ['longer by one', 'a'.repeat(4097)],
-    ['longer in bytes alone', 'é'.repeat(2049)],
+    ['long', 'é'.repeat(5000)],
     ['as long as a text may be', '🚒'.repeat(65_536)],
     ['empty', ''],
-    ['what stands for one that is too long', '#7'],
-    ['such at the beginning of a line', '\n#7\n'],
+    ['of lines', '\n#7\n'],
   ])('a text that is %s, wherever it stands', async (_, texte) => {
     const bench = open();
     for (const [code, text] of ['x', texte, texte, 'x', texte].entries())
@@ -306,7 +303,7 @@ describe('reading', () => {
     await fill(bench, 9000);
     const readScheduler = new Counted({ clock: () => 0 });
     const quick = await streamed(bench, listAnomalies, {}, { readScheduler, clock: () => 0 });
-    expect(rowsIn(quick)).toEqual([64, 128, 256, 512, 1024, 2000, 2000, 2000, 1016]);
+    expect(rowsIn(quick)).toEqual([64, 128, 256, 512, ...Array(8).fill(1000), 40]);
     // One turn is for the filters.
     expect(readScheduler.runs).toBe(quick.length + 1);
     expect(rowsIn(await streamed(bench, listAnomalies, {}, { clock: ticking(1) }))).toEqual(rowsIn(quick));
@@ -335,19 +332,6 @@ describe('reading', () => {
     }
     const codes = Array.from({ length: 3000 }, (_, code) => code).filter((code) => code !== 2500);
     expect(seen).toEqual([...codes, 5000]);
-  });
-
-  test('an element that is too long, and gone before it is read, is left out', async () => {
-    const bench = open();
-    for (const code of [1, 2, 3])
-      await create(bench, addAnomalie, { code, texte: 'a'.repeat(5000), indice_de_gravite: 0 });
-    const answer = await stream(bench.service, { endpoint: listAnomalies }, callerOf(prepared));
-    const seen: number[] = [];
-    for await (const { bytes } of (answer as Streamed).chunks) {
-      seen.push(JSON.parse(bytes.toString()).code);
-      await bench.send({ endpoint: deleteAnomalie, params: { anomalie_id: '2' } });
-    }
-    expect(seen).toEqual([1, 3]);
   });
 });
 

@@ -50,7 +50,7 @@ export interface Kind {
   readonly formOf: (line: LoadedLine) => Form;
   /** Members that name other objects, one or a list, and where those stand; `a.b` is a member of a member. */
   readonly references: Readonly<Record<string, Referred>>;
-  /** The list whose total counts the object (server/resources/shared/list-pages.ts); undefined when none does. */
+  /** The list whose total counts the object (server/resources/lists/list.ts); undefined when none does. */
   readonly listOf: (object: LoadedLine) => string | undefined;
   /** Writes an object; answers false when its key is taken. Nothing that is there is changed. */
   readonly insert: (target: Target, object: LoadedLine) => boolean;

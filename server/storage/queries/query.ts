@@ -1,4 +1,12 @@
-import type { Compilable, ExpressionBuilder, Kysely, RawBuilder } from 'kysely';
+import type {
+  Compilable,
+  Expression,
+  ExpressionBuilder,
+  Kysely,
+  RawBuilder,
+  SelectQueryBuilder,
+  SqlBool,
+} from 'kysely';
 import { lazy } from '../../../src/contract/lazy.ts';
 import type { Schema } from '../schema.ts';
 import { kysely } from './kysely.ts';
@@ -41,6 +49,10 @@ export interface Query<P extends Values | undefined = Values, R = unknown> {
 export type Builder = Kysely<Schema>;
 /** What conditions on the rows of a table are built with. */
 export type Expressions<T extends keyof Schema> = ExpressionBuilder<Schema, T>;
+/** What holds of a row, or does not. */
+export type Condition = Expression<SqlBool>;
+/** Rows of a table, of which no column has been chosen yet. */
+export type Rows<T extends keyof Schema> = SelectQueryBuilder<Schema, T, object>;
 /** What a query is built from: the builder, and the parameters standing for values of P. */
 export type Build<P, R> = (db: Builder, p: P) => Compilable<R> | RawBuilder<R>;
 

@@ -28,3 +28,14 @@ export function matches(table: string, expression: string): RawBuilder<SqlBool> 
 export function inJson(value: Expression<string | number>, array: string): RawBuilder<SqlBool> {
   return kysely().sql<SqlBool>`${value} IN (SELECT value FROM json_each(${array}))`;
 }
+
+/** Whether two JSON arrays have an element in common. */
+export function jsonOverlap(array: Expression<string>, other: string): RawBuilder<SqlBool> {
+  return kysely()
+    .sql<SqlBool>`EXISTS (SELECT 1 FROM json_each(${array}) WHERE value IN (SELECT value FROM json_each(${other})))`;
+}
+
+/** What a query of one row and one column gives, as a value in another. */
+export function scalar<T>(query: Expression<Record<string, T>>): RawBuilder<T | null> {
+  return kysely().sql<T | null>`${query}`;
+}

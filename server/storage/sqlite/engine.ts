@@ -1,7 +1,7 @@
 import { type BigIntStats, statSync } from 'node:fs';
 import { storageError, VigieError } from '../../../src/contract/errors.ts';
+import { ListMemories } from '../list-memories.ts';
 import { migrate, openDatabase } from '../migrate.ts';
-import { PagePositions } from '../page-positions.ts';
 import { Sqlite3 } from './connection.ts';
 import { BUSY_DEADLINE, isBusy, pause, retryWhileBusy, type Waiting } from './lock-wait.ts';
 
@@ -43,8 +43,7 @@ export interface Savepoint {
  * behind a network must fit it too; on SQLite a callback runs without yielding.
  */
 export class Engine {
-  /** Where the pages of lists end. */
-  readonly pagePositions = new PagePositions();
+  readonly listMemories = new ListMemories();
   #db: Sqlite3;
   readonly #busyDeadline: number;
   readonly #clock: () => number;

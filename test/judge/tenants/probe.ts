@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { dispatch } from '../../../server/core/dispatch.ts';
 import { stream } from '../../../server/core/list-stream.ts';
 import type { Service } from '../../../server/core/service.ts';
-import { PagePositions } from '../../../server/storage/page-positions.ts';
+import { ListMemories } from '../../../server/storage/list-memories.ts';
 import { Engine } from '../../../server/storage/sqlite/engine.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
@@ -26,7 +26,7 @@ export class Probe {
     this.file = file;
     this.engine = Engine.open(file);
     // As if two rows were many: pages are then found by the keys of others.
-    Object.assign(this.engine, { bookmarks: new PagePositions({ places: 100, step: 2 }) });
+    Object.assign(this.engine, { listMemories: new ListMemories(2) });
     const { engine } = this;
     this.#service = { engine, now: () => NOW, report: (error) => this.tell(String(error)) };
   }

@@ -1,0 +1,143 @@
+import { fold } from '../../../src/contract/text.ts';
+import type { Scope } from '../../core/handler.ts';
+import type {
+  Builder,
+  Condition,
+  Expressions,
+  Rows,
+  Value,
+  Values,
+  Variants,
+} from '../../storage/queries/query.ts';
+import type { Schema } from '../../storage/schema.ts';
+import { contains } from '../../storage/sqlite/dialect.ts';
+
+/** A table that holds rows of organisations. */
+export type Table = {
+  [T in keyof Schema]: Schema[T] extends { organisation_id: number } ? T : never;
+}[keyof Schema];
+
+type Where<T extends Table, V> = (eb: Expressions<T>, values: V) => Condition;
+
+/** How a query parameter chooses rows. */
+export interface Filter<T extends Table, Asked> {
+  /** What the condition compares with. Undefined where every row passes, null where none can. */
+  readonly bind: (asked: Asked, scope: Scope) => Values | undefined | null;
+  /** What holds of each row that passes. */
+  readonly where: Where<T, never>;
+  /**
+   * Finds candidates by an index, unless the value that it needs is null. Pages and totals ask for both conditions; a
+   * streamed list, which reads every row once, asks for `where` alone.
+   */
+  readonly index?: { readonly needs: string; readonly where: Where<T, never> };
+}
+
+/** A filter with a condition of its own. */
+export function filter<T extends Table, Asked, V extends Values>(
+  bind: (asked: Asked, scope: Scope) => V | undefined | null,
+  where: Where<T, V>,
+  index?: { readonly needs: keyof V & string; readonly where: Where<T, V> },
+): Filter<T, Asked> {
+  return { bind, where, ...(index ? { index } : {}) };
+}
+
+/** Rows whose column has the value that is asked for. */
+export function equal<T extends Table, Asked extends Value>(
+  column: keyof Schema[T] & string,
+): Filter<T, Asked> {
+  return filter<T, Asked, { value: Asked }>(
+    (value) => ({ value }),
+    (eb, p) => eb(column as never, '=', p.value as never),
+  );
+}
+
+/** Rows whose folded column contains the text that is asked for, folded alike; one that folds to nothing is in every row. */
+export function containing<T extends Table>(
+  column: keyof Schema[T] & string,
+  folded: (text: string) => string = fold,
+): Filter<T, string> {
+  return filter<T, string, { text: string }>(
+    (asked) => (folded(asked) === '' ? undefined : { text: folded(asked) }),
+    (eb, p) => contains(eb.ref(column as never), p.text),
+  );
+}
+
+/** Which filters a query has, and whether by their indexes. */
+type Shape = Readonly<Record<string, unknown>>;
+
+/** The query that is asked for, and its values. */
+export interface Selected {
+  readonly shape: Shape;
+  readonly values: Values & { readonly organisation: number };
+  readonly isFiltered: boolean;
+}
+
+/** The filters of a list as a family of queries: one for each combination of those that may be asked for. */
+export interface Selection<T extends Table> {
+  readonly shapes: Variants<Shape>;
+  /** The rows of an organisation that pass. */
+  readonly rows: (db: Builder, p: { readonly organisation: number }, shape: Shape) => Rows<T>;
+  /** Undefined where no row can pass. */
+  readonly bind: (
+    asked: Readonly<Record<string, unknown>>,
+    scope: Scope,
+    params?: unknown,
+  ) => Selected | undefined;
+}
+
+/** Makes queries of filters; `of` says which rows there are at all (`List`). */
+export function selection<T extends Table>(
+  table: T,
+  filters: Readonly<Record<string, Filter<T, never>>>,
+  of?: Filter<T, never>,
+): Selection<T> {
+  const all = Object.entries(filters);
+  return {
+    shapes: Object.fromEntries(
+      all.map(([name, { index }]) => [name, ['all', 'where', ...(index ? ['index'] : [])]]),
+    ),
+    rows(db, p, shape) {
+      let rows = db
+        .selectFrom(table as 'anomalies')
+        .where('organisation_id', '=', p.organisation) as unknown as Rows<T>;
+      if (of) rows = rows.where((eb) => of.where(eb, valuesOf('of', p as Values) as never));
+      for (const [name, { where, index }] of all) {
+        const values = valuesOf(name, p as Values) as never;
+        if (shape[name] !== 'all') rows = rows.where((eb) => where(eb, values));
+        if (shape[name] === 'index' && index) rows = rows.where((eb) => index.where(eb, values));
+      }
+      return rows;
+    },
+    bind(asked, scope, params) {
+      const shape: Record<string, string> = {};
+      const values: Record<string, Value> = {};
+      const add = (name: string, bound: Values) => {
+        for (const [value, given] of Object.entries(bound)) values[`${name}.${value}`] = given;
+      };
+      add('of', of?.bind(params as never, scope) ?? {});
+      for (const [name, { bind, index }] of all) {
+        const bound = asked[name] === undefined ? undefined : bind(asked[name] as never, scope);
+        if (bound === null) return undefined;
+        shape[name] = !bound ? 'all' : index && bound[index.needs] !== null ? 'index' : 'where';
+        add(name, bound ?? {});
+      }
+      return {
+        shape,
+        values: { ...values, organisation: scope.caller.organisation },
+        isFiltered: Object.values(shape).some((one) => one !== 'all'),
+      };
+    },
+  };
+}
+
+/** The same query for who reads every row anyway. */
+export function withoutIndexes(shape: Shape): Shape {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, how]) => [name, how === 'index' ? 'where' : how]),
+  );
+}
+
+/** The parameters of one filter among those of a query. */
+function valuesOf(filter: string, p: Values): Values {
+  return new Proxy({}, { get: (_, value) => p[`${filter}.${String(value)}`] });
+}

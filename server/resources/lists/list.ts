@@ -1,0 +1,161 @@
+import type { Endpoint, Response } from '../../../src/contract/endpoint.ts';
+import { PER_PAGE_DEFAULT, paginate } from '../../../src/contract/pages.ts';
+import {
+  type Handled,
+  handle,
+  type Input,
+  type Key,
+  type ReadLines,
+  type Scope,
+} from '../../core/handler.ts';
+import type { ListMemory } from '../../storage/list-memories.ts';
+import { type JsonLines, jsonLines } from '../../storage/queries/json-lines.ts';
+import { type Keyset, type KeysetValues, keyset } from '../../storage/queries/keyset.ts';
+import { BOTH_VALUES, type Builder, queries, type Value } from '../../storage/queries/query.ts';
+import type { Schema } from '../../storage/schema.ts';
+import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { stateOf } from '../../storage/totals.ts';
+import { type Filter, type Selected, selection, type Table, withoutIndexes } from './filters.ts';
+
+type Column<T extends Table> = keyof Schema[T] & string;
+type Row = Readonly<Record<string, Value>>;
+type Element<E> = Response<E> extends { data: (infer One)[] } ? One : never;
+type Asked<E> = Omit<Input<E>['query'], 'page' | 'per_page' | 'sort'>;
+
+/** One filter for each query parameter of an endpoint, paging and order apart: one that is missing does not compile. */
+export type Filters<E, T extends Table> = {
+  readonly [Name in keyof Asked<E>]-?: Filter<T, NonNullable<Asked<E>[Name]>>;
+};
+
+/** A list: which rows it has, which of them are asked for, in which order, and how they are shown. */
+export interface List<E, T extends Table, R> {
+  readonly columns: readonly Column<T>[];
+  /** One column, or two of which the second decides between equals. An index ends with them. */
+  readonly order: readonly [Column<T>, Column<T>?];
+  /** Ascending unless it says otherwise: always, or as the query does (`sort=-code`). */
+  readonly direction?: 'descending' | 'sort';
+  readonly filters: Filters<E, T>;
+  /** Which rows the list has at all, by the parameters of its path. Throws INTROUVABLE where they name nothing. */
+  readonly of?: Filter<T, Input<E>['params']>;
+  /** The name of its total (totals.ts); absent where rows are so few that they are counted each time. */
+  readonly total?: string | ((scope: Scope) => string);
+  /** Absent where elements are the columns as they are. */
+  readonly show?: (scope: Scope, rows: readonly R[]) => Element<E>[];
+}
+
+type Options = Readonly<Record<string, unknown>>;
+type PageQuery = { readonly page?: number; readonly per_page?: number };
+type PageValues = KeysetValues & Selected['values'];
+
+/** The handler of a list, in pages and streamed (interface "Pagination envelope", choices B4, B7 and X7). */
+export function handleList<E extends Endpoint, T extends Table, R>(
+  endpoint: E,
+  table: T,
+  list: List<E, T, R>,
+): Handled {
+  const { columns, order, direction } = list;
+  const { shapes, rows, bind } = selection<T>(table, list.filters as never, list.of as never);
+  const ordered = {
+    ...shapes,
+    after: BOTH_VALUES,
+    descending: direction === 'sort' ? BOTH_VALUES : [direction === 'descending'],
+  };
+  const inOrder = (db: Builder, p: PageValues, options: Options) => {
+    const selected = rows(db, p, options).select([...new Set([...columns, ...order])] as never);
+    return keyset(selected, order as never, p, options as Keyset);
+  };
+  const page = queries<Options, PageValues, Row>(`${endpoint.name}.page`, ordered, inOrder as never);
+  const count = queries<Options, Selected['values'], { total: number }>(
+    `${endpoint.name}.count`,
+    shapes,
+    (db, p, shape) => rows(db, p, shape).select((eb) => eb.fn.countAll<number>().as('total')),
+  );
+  // Elements that are columns as they are need not become objects on their way.
+  const lines =
+    list.show || !endpoint.streamed
+      ? undefined
+      : queries<Options, PageValues, JsonLines>(`${endpoint.name}.lines`, ordered, (db, p, options) =>
+          jsonLines(db, inOrder(db, p, options), columns, order[0], options as Keyset),
+        );
+  const show = (list.show ?? ((_, found) => [...found])) as (
+    scope: Scope,
+    found: readonly Row[],
+  ) => unknown[];
+  const keyOf = (row: Row): Key => order.map((column) => row[column as string] as Value);
+
+  /** What is asked for; undefined where there can be no row. */
+  const select = (scope: Scope, { params, query }: Input<Endpoint>) => {
+    const selected = bind((query ?? {}) as Options, scope, params);
+    const { sort } = (query ?? {}) as { readonly sort?: string };
+    const descending = direction === 'sort' ? sort?.startsWith('-') === true : direction === 'descending';
+    return selected && { ...selected, descending };
+  };
+  type Asked = NonNullable<ReturnType<typeof select>>;
+  const queryOf = (
+    { shape, values, descending }: Asked,
+    after: Key | undefined,
+    { offset = 0, limit }: { readonly offset?: number; readonly limit: number },
+  ) => ({
+    options: { ...shape, descending, after: after !== undefined },
+    values: { ...values, key: after?.[0] ?? 0, tie: after?.[1] ?? 0, offset, limit },
+  });
+  const read = (
+    tx: Sqlite3,
+    asked: Asked,
+    after: Key | undefined,
+    part: { offset?: number; limit: number },
+  ) => {
+    const { options, values } = queryOf(asked, after, part);
+    return tx.all(page(options), values);
+  };
+
+  const paged = (scope: Scope, given: Input<Endpoint>) => {
+    const { tx, engine, caller, isDurable } = scope;
+    const { page: current = 1, per_page: limit = PER_PAGE_DEFAULT } = given.query as PageQuery;
+    const asked = select(scope, given);
+    if (!asked) return paginate([], 0, current, limit);
+    const name = typeof list.total === 'function' ? list.total(scope) : list.total;
+    const state = name === undefined ? undefined : stateOf(tx, caller.organisation, name);
+    const { descending, values, isFiltered } = asked;
+    // What is read within a write may yet be undone.
+    const known: ListMemory =
+      state && isDurable
+        ? engine.listMemories.of(JSON.stringify([name, values, descending]), state.revision)
+        : { keys: [] };
+    if (isFiltered || !state) known.total ??= tx.get(count(asked.shape), values)?.total ?? 0;
+    const total = known.total ?? state?.total ?? 0;
+
+    let offset = (current - 1) * limit;
+    if (offset >= total) return paginate([], total, current, limit);
+    let after: Key | undefined;
+    if (!isFiltered) {
+      const { keys } = known;
+      const { stride } = engine.listMemories;
+      for (const strides = Math.floor(offset / stride); keys.length < strides; ) {
+        const [row] = read(tx, asked, keys.at(-1), { offset: stride - 1, limit: 1 });
+        keys.push(keyOf(row as Row));
+      }
+      after = keys[Math.floor(offset / stride) - 1];
+      offset %= stride;
+    }
+    return paginate(show(scope, read(tx, asked, after, { offset, limit })), total, current, limit);
+  };
+
+  const streamed = (scope: Scope, given: Input<Endpoint>): ReadLines | undefined => {
+    const found = select(scope, given);
+    if (!found) return undefined;
+    const asked = { ...found, shape: withoutIndexes(found.shape) };
+    return (scope, after, limit) => {
+      if (lines) {
+        const { options, values } = queryOf(asked, after, { limit });
+        const { bytes, count, last } = scope.tx.get(lines(options), values) as JsonLines;
+        return { bytes: bytes ?? Buffer.alloc(0), count, last: count < limit ? undefined : [last] };
+      }
+      const rows = read(scope.tx, asked, after, { limit });
+      const text = show(scope, rows).map((element) => `${JSON.stringify(element)}\n`);
+      const last = rows.length < limit ? undefined : keyOf(rows.at(-1) as Row);
+      return { bytes: Buffer.from(text.join('')), count: rows.length, last };
+    };
+  };
+  return { ...handle(endpoint, paged as never), ...(endpoint.streamed ? { streamed } : {}) };
+}

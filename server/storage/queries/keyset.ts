@@ -1,0 +1,40 @@
+import type { SelectQueryBuilder, SqlBool, StringReference } from 'kysely';
+import { kysely } from './kysely.ts';
+
+/** What the query of some rows in order depends on. */
+export type Keyset = {
+  /** Whether the rows are those that follow a key. */
+  readonly after: boolean;
+  readonly descending: boolean;
+};
+
+/** The key, of one column or two, and how many of the rows that follow it are passed over and read. */
+export type KeysetValues = {
+  readonly key: string | number;
+  readonly tie: string | number;
+  readonly offset: number;
+  readonly limit: number;
+};
+
+/**
+ * Rows in the order of one column, or of a column and one that decides between its equals. An index must begin with the
+ * columns that the rows are chosen by and end with these.
+ */
+export function keyset<DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  order: readonly StringReference<DB, TB>[],
+  p: KeysetValues,
+  { after, descending }: Keyset,
+): SelectQueryBuilder<DB, TB, O> {
+  const { sql } = kysely();
+  let found = rows;
+  if (after) {
+    const columns = sql.join(order.map((column) => sql.ref(column as string)));
+    const key = sql.join([p.key, p.tie].slice(0, order.length));
+    found = found.where(
+      descending ? sql<SqlBool>`(${columns}) < (${key})` : sql<SqlBool>`(${columns}) > (${key})`,
+    );
+  }
+  for (const column of order) found = found.orderBy(column as never, descending ? 'desc' : 'asc');
+  return found.limit(p.limit).offset(p.offset);
+}
