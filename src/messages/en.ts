@@ -635,7 +635,7 @@ export const en = {
     },
     DUMP_INCOMPLET: {
       message: (p) => `${p.file} is a dump whose end is missing: it was cut short. Nothing was written.`,
-      hint: () => 'Copy it again, whole, or make it again: vigie server dump --out <file>',
+      hint: () => 'Copy it again, whole, or make it again.',
     },
     BIBLIOTHEQUE_DIFFERENTE: {
       message: (p) =>

@@ -661,7 +661,7 @@ export const fr = {
     },
     DUMP_INCOMPLET: {
       message: (p) => `${p.file} est un dump dont la fin manque : il a été coupé. Rien n’a été écrit.`,
-      hint: () => 'Recopiez-le en entier, ou refaites-le : vigie server dump --out <fichier>',
+      hint: () => 'Recopiez-le en entier, ou refaites-le.',
     },
     BIBLIOTHEQUE_DIFFERENTE: {
       message: (p) =>
