@@ -12,21 +12,12 @@ import { HeldSink } from '../src/terminal/streams.ts';
 import type { Output, Result, View } from '../src/terminal/view.ts';
 import { VERSION } from '../src/version.ts';
 import { type Noun, nouns, type Verb } from './nouns.ts';
-import type { Command, Context, World } from './shared/cli/command.ts';
+import { type Command, type Context, nameOf, type World } from './shared/cli/command.ts';
 import { lineOf } from './shared/cli/command-line.ts';
 import { expand } from './shared/cli/file-values.ts';
 import type { GlobalFlags } from './shared/cli/global-flags.ts';
-import {
-  locate,
-  nameOf,
-  parse,
-  readArguments,
-  readFlags,
-  readGlobals,
-  refuseFieldsOfJson,
-  type Typed,
-  valueAnyway,
-} from './shared/cli/parse.ts';
+import { locate, parse, refuseFieldsOfJson, type Typed, valueAnyway } from './shared/cli/parse.ts';
+import { readArguments, readFlags, readGlobals } from './shared/cli/read-values.ts';
 import type { Target } from './shared/errors/command-target.ts';
 import type { ReportOptions } from './shared/errors/failures.ts';
 import { lacking } from './shared/prompts/missing-input.ts';

@@ -1,10 +1,9 @@
 import type { Item } from '../../commands/help/layout.ts';
 import { argumentItems, flagItems, sentenceIn, usageOf } from '../../commands/help/terms.ts';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
-import type { Command } from '../../commands/shared/cli/command.ts';
+import { type Command, nameOf } from '../../commands/shared/cli/command.ts';
 import type { Flags } from '../../commands/shared/cli/flags.ts';
 import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
-import { nameOf } from '../../commands/shared/cli/parse.ts';
 import { EXIT, exitsOf } from '../../commands/shared/errors/exit-codes.ts';
 import { helpWords } from '../../src/messages/help/words.ts';
 import type { Language } from '../../src/messages/index.ts';

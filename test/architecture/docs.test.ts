@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path/posix';
 import { describe, expect, it, test } from 'vitest';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
-import { nameOf } from '../../commands/shared/cli/parse.ts';
+import { nameOf } from '../../commands/shared/cli/command.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { dateOf } from '../../docs/generate/manual.ts';
 import { pages, stale } from '../../docs/generate.ts';

@@ -1,14 +1,8 @@
 import { nouns } from '../../commands/nouns.ts';
 import { verbOf } from '../../commands/program.ts';
-import type { Command } from '../../commands/shared/cli/command.ts';
-import {
-  locate,
-  nameOf,
-  parse,
-  readArguments,
-  readFlags,
-  readGlobals,
-} from '../../commands/shared/cli/parse.ts';
+import { type Command, nameOf } from '../../commands/shared/cli/command.ts';
+import { locate, parse } from '../../commands/shared/cli/parse.ts';
+import { readArguments, readFlags, readGlobals } from '../../commands/shared/cli/read-values.ts';
 
 /**
  * Reads a command line as `vigie` would before it does anything: throws what it would refuse. `words` come

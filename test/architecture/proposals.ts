@@ -1,7 +1,8 @@
 import { nouns } from '../../commands/nouns.ts';
 import { verbOf } from '../../commands/program.ts';
-import type { Command } from '../../commands/shared/cli/command.ts';
-import { locate, nameOf, parse, readArguments, readFlags } from '../../commands/shared/cli/parse.ts';
+import { type Command, nameOf } from '../../commands/shared/cli/command.ts';
+import { locate, parse } from '../../commands/shared/cli/parse.ts';
+import { readArguments, readFlags } from '../../commands/shared/cli/read-values.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 
 /** A command in a sentence: up to what ends it there. A sign inside a word is a part of it, as in a file name. */

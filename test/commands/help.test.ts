@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
+import { nameOf } from '../../commands/shared/cli/command.ts';
 import { flagName } from '../../commands/shared/cli/flags.ts';
 import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
-import { nameOf } from '../../commands/shared/cli/parse.ts';
 import { EXIT, exitsOf } from '../../commands/shared/errors/exit-codes.ts';
 import { FRENCH } from '../../src/messages/help/index.ts';
 import type { Language } from '../../src/messages/index.ts';

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { command } from '../../commands/anomalies/import.ts';
+import { nameOf } from '../../commands/shared/cli/command.ts';
 import { lineOf } from '../../commands/shared/cli/command-line.ts';
-import { nameOf, parse } from '../../commands/shared/cli/parse.ts';
+import { parse } from '../../commands/shared/cli/parse.ts';
 import { requires } from '../architecture/programs.ts';
 
 const line = (argv: readonly string[]) => lineOf(command, parse(nameOf(command), command.flags, argv));

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { choice, integer, many, text, toggle, word } from '../../commands/shared/cli/flags.ts';
-import {
-  locate,
-  parse,
-  readArguments,
-  readFlags,
-  readGlobals,
-  valueAnyway,
-} from '../../commands/shared/cli/parse.ts';
+import { locate, parse, valueAnyway } from '../../commands/shared/cli/parse.ts';
+import { readArguments, readFlags, readGlobals } from '../../commands/shared/cli/read-values.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { place } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { quoted } from '../../../src/messages/listed.ts';
-import type { Command, Line } from './command.ts';
+import { type Command, type Line, nameOf } from './command.ts';
 import { type Flag, flagName } from './flags.ts';
 import { globalFlags } from './global-flags.ts';
-import { nameOf, type Typed } from './parse.ts';
+import type { Typed } from './parse.ts';
 
 /**
  * A command line as it was typed: its name, its arguments, then its flags in their order, quoted for a shell. A flag of

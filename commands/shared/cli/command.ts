@@ -122,3 +122,15 @@ export interface World {
   /** Lets through what is held back of stderr, and all that follows. */
   readonly release?: (() => Promise<void>) | undefined;
 }
+
+export function nameOf(command: Pick<Command, 'noun' | 'verb'>): string {
+  return `vigie ${command.noun} ${command.verb}`.trimEnd();
+}
+
+/** The arguments as usage lines write them: `<code>`, `[chemin]`, `<ids...>`. */
+export function argumentTerms(command: Pick<Command, 'arguments'>): string[] {
+  return Object.entries(command.arguments).map(([name, { arity }]) => {
+    if (arity === 'optional') return `[${name}]`;
+    return arity === 'many' ? `<${name}...>` : `<${name}>`;
+  });
+}

@@ -8,7 +8,8 @@ import { commandsOf, type Noun, nouns } from '../../nouns.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import type { Command, World } from './command.ts';
 import { globalFlags } from './global-flags.ts';
-import { readGlobals, type Typed } from './parse.ts';
+import type { Typed } from './parse.ts';
+import { readGlobals } from './read-values.ts';
 
 /** Help for whoever sits at the other end of `io`. */
 export async function helpFor(io: Io, color: ColorChoice) {
