@@ -16,9 +16,15 @@ import { type Command, type Context, nameOf, type World } from './shared/cli/com
 import { lineOf } from './shared/cli/command-line.ts';
 import { expand } from './shared/cli/file-values.ts';
 import type { GlobalFlags } from './shared/cli/global-flags.ts';
-import { locate, parse, refuseFieldsOfJson, type Typed, valueAnyway } from './shared/cli/parse.ts';
+import {
+  type ParsedLine,
+  parseGlobals,
+  parseLine,
+  refuseFieldsOfJson,
+  refuseFlags,
+  type Typed,
+} from './shared/cli/parse.ts';
 import { readArguments, readFlags, readGlobals } from './shared/cli/read-values.ts';
-import type { Target } from './shared/errors/command-target.ts';
 import type { ReportOptions } from './shared/errors/failures.ts';
 import { lacking } from './shared/prompts/missing-input.ts';
 
@@ -32,7 +38,9 @@ function processWorld(): World {
 
 /** Runs one command line and answers the exit code. Never throws, never ends the process. */
 export async function main(argv: readonly string[], world: World = processWorld()): Promise<number> {
-  const options = reportOptions(argv);
+  // How a failure is told is known before the line is understood, for that may be what fails.
+  const typed = parseGlobals(argv);
+  const options = reportOptions(typed);
   // A program that asks for JSON reads one line of a failure, which holds all that was to be said before it.
   const isHeld = options.json && !options.debug && !world.io.err.isTerminal;
   const err = isHeld ? new HeldSink(world.io.err) : undefined;
@@ -40,6 +48,7 @@ export async function main(argv: readonly string[], world: World = processWorld(
     const exitCode = await run(
       argv,
       err ? { ...world, io: { ...world.io, err }, release: () => err.release() } : world,
+      typed.operands,
     );
     await err?.release();
     return exitCode;
@@ -48,99 +57,80 @@ export async function main(argv: readonly string[], world: World = processWorld(
     const { suggested } = await import('./shared/errors/did-you-mean.ts');
     const language = languageOf(localeName(world.io.env));
     const notices = err?.drop();
-    const [noun] = locate(argv, 1).words;
-    const target = targetOf(argv);
-    return report(world.io, suggested(error, argv), { language, ...options, target, noun, notices });
+    const [noun] = typed.operands;
+    return report(world.io, suggested(error, argv), { language, ...options, noun, notices });
   }
 }
 
-async function run(argv: readonly string[], world: World): Promise<number> {
+type CommandLine = ParsedLine<Command>;
+
+/** `first`: the words that the line begins with. */
+async function run(
+  argv: readonly string[],
+  world: World,
+  [first, second, ...more]: readonly string[],
+): Promise<number> {
   const { io } = world;
-  const { words, rest } = locate(argv, 2);
-  const [nounName, verbName] = words;
-  const help = async () => (await import('./shared/cli/help.ts')).helpFor(io, reportOptions(argv).color);
-  if (nounName === 'help' || nounName === 'aide') {
-    const page = locate(argv, 3).words.length < 3 ? await (await help()).ofWord(verbName) : undefined;
+  const help = async () =>
+    (await import('./shared/cli/help.ts')).helpFor(io, reportOptions(parseGlobals(argv)).color);
+  if (first === 'help' || first === 'aide') {
+    const page = more.length === 0 ? await (await help()).ofWord(second) : undefined;
     if (page !== undefined) return say(io, page);
-    return run([...argv.toSpliced(argv.indexOf(nounName), 1), '--help'], world);
+    return run([...argv.toSpliced(argv.indexOf(first), 1), '--help'], world, []);
   }
-  if (nounName === undefined) {
-    if (rest.includes('--version') || rest.includes('-V')) return say(io, `${VERSION}\n`);
-    const typed = parse('vigie', {}, rest);
-    refuseForms(typed, 'vigie <noun> <verb>');
-    const pages = await help();
-    return say(io, typed.help ? pages.ofProgram() : await pages.welcome(typed, world));
-  }
-  if (nounName === 'version' && verbName === undefined) return say(io, `${VERSION}\n`);
-  const noun = named(nouns, nounName, '');
-  const itself = noun.verbs[''];
-  if (verbName === undefined && itself !== undefined) return invoke(itself, rest, world, help);
-  if (verbName === undefined) {
-    refuseForms(parse(`vigie ${nounName}`, {}, rest), `vigie ${nounName} <verb>`);
-    return say(io, await (await help()).ofNoun(nounName, noun));
-  }
-  const [verb, afterVerb] = verbOf(noun, verbName, argv, rest);
-  if (Object.keys(noun.verbs).some((name) => name.startsWith(`${verb} `))) {
-    parse(`vigie ${nounName} ${verb}`, {}, afterVerb);
-    return say(io, await (await help()).ofNoun(nounName, noun, verb));
-  }
-  return invoke(named(noun.verbs, verb, `${nounName} `), afterVerb, world, help);
+  const line = await parseLine(argv, nouns, async (load: Verb) => (await load()).command);
+  const { words, command, version } = line;
+  if ((version && words.length === 0) || (first === 'version' && second === undefined))
+    return say(io, `${VERSION}\n`);
+  if (command !== undefined) return invoke(command, line, argv, world, help);
+  const [nounName, verb] = words;
+  refuseUnknown(line);
+  const name = ['vigie', ...words].join(' ');
+  refuseFlags(name, line, argv);
+  // Help is for people: who asks for data named no command that has some.
+  if (!line.help && (line.flags.has('json') || line.flags.has('output')))
+    throw new VigieError('ARGUMENT_REQUIS', {
+      name: 'verb',
+      usage: `${name}${nounName === undefined ? ' <noun>' : ''} <verb>`,
+    });
+  const pages = await help();
+  if (nounName !== undefined) return say(io, await pages.ofNoun(nounName, nouns[nounName] as Noun, verb));
+  return say(io, line.help ? pages.ofProgram() : await pages.welcome(line, world));
 }
 
-/** Help is for people: who asks for data named no command that has some. */
-function refuseForms({ flags, help }: Typed, usage: string): void {
-  if (!help && (flags.has('json') || flags.has('output')))
-    throw new VigieError('ARGUMENT_REQUIS', { name: 'verb', usage });
+/** Refuses a word where a noun or a verb should stand. Throws COMMANDE_INCONNUE. */
+function refuseUnknown({ words, operands: [word], unknown }: CommandLine): void {
+  if (word === undefined || word === unknown) return;
+  const [noun, ...before] = words;
+  const known = noun === undefined ? [...Object.keys(nouns), 'help'] : Object.keys(nouns[noun]?.verbs ?? {});
+  const suggestion = nearest([...before, word].join(' '), known);
+  throw new VigieError('COMMANDE_INCONNUE', {
+    given: [...words, word].join(' '),
+    known,
+    ...(suggestion ? { suggestion: noun === undefined ? suggestion : `${noun} ${suggestion}` } : {}),
+  });
 }
 
 type Pages = Awaited<ReturnType<typeof import('./shared/cli/help.ts').helpFor>>;
 
 /** Runs one verb, or shows its help. */
 async function invoke(
-  load: Verb,
-  rest: readonly string[],
+  command: Command,
+  line: CommandLine,
+  argv: readonly string[],
   world: World,
   help: () => Promise<Pages>,
 ): Promise<number> {
-  const { command } = await load();
-  const typed = parse(nameOf(command), command.flags, rest);
-  if (!typed.help) {
-    refuseFieldsOfJson(rest, (field) => fieldsOf(command).isKnown(field));
-    const work = runCommand(command, typed, world);
-    return command.endsItself ? work : unlessAborted(world.signal, work);
-  }
-  return say(world.io, (await help()).ofCommand(command));
+  refuseFlags(nameOf(command), line, argv);
+  if (line.help) return say(world.io, (await help()).ofCommand(command));
+  refuseFieldsOfJson(argv, (field) => fieldsOf(command).isKnown(field));
+  const work = runCommand(command, line, world);
+  return command.endsItself ? work : unlessAborted(world.signal, work);
 }
 
 async function say(io: Io, text: string): Promise<number> {
   await io.out.write(text);
   return 0;
-}
-
-/** The verb and what remains of the line; some verbs are two words, such as `token create`, one may be implied. */
-export function verbOf(
-  noun: Noun,
-  first: string,
-  argv: readonly string[],
-  rest: readonly string[],
-): [string, readonly string[]] {
-  if (noun.implied !== undefined && !Object.hasOwn(noun.verbs, first))
-    return [noun.implied, locate(argv, 1).rest];
-  if (!Object.keys(noun.verbs).some((name) => name.startsWith(`${first} `))) return [first, rest];
-  const longer = locate(argv, 3);
-  return [longer.words.slice(1).join(' '), longer.rest];
-}
-
-function named<T>(things: Readonly<Record<string, T>>, name: string, before: string): T {
-  const thing = Object.hasOwn(things, name) ? things[name] : undefined;
-  if (thing !== undefined) return thing;
-  const known = [...Object.keys(things), ...(before === '' ? ['help'] : [])];
-  const suggestion = nearest(name, known);
-  throw new VigieError('COMMANDE_INCONNUE', {
-    given: before + name,
-    known,
-    ...(suggestion ? { suggestion: before + suggestion } : {}),
-  });
 }
 
 async function runCommand(command: Command, typed: Typed, world: World): Promise<number> {
@@ -292,17 +282,19 @@ async function show(
 const NOTHING: View<unknown> = { fields: () => [], columns: [], id: () => undefined };
 
 /** What must be known of a line that could not be understood, to say so in the form that was asked for. */
-function reportOptions(argv: readonly string[]): Pick<ReportOptions, 'json' | 'debug' | 'color'> {
-  const color = valueAnyway(argv, 'color');
+function reportOptions({ flags }: Typed): Pick<ReportOptions, 'json' | 'debug' | 'color' | 'target'> {
+  const said = (key: string) => flags.get(key)?.at(-1);
+  const color = said('color');
   return {
-    json: argv.includes('--json') || /^(?:nd)?json$/i.test(valueAnyway(argv, 'output') ?? ''),
-    debug: argv.includes('--debug'),
+    json: flags.has('json') || /^(?:nd)?json$/i.test(said('output') ?? ''),
+    debug: flags.has('debug'),
     color: color === 'always' || color === 'never' ? color : 'auto',
+    target: {
+      profile: said('profile'),
+      url: said('url'),
+      db: said('db'),
+      org: said('org'),
+      user: said('user'),
+    },
   };
-}
-
-/** What a line said of whose data it speaks, also where nothing else of it can be read. */
-function targetOf(argv: readonly string[]): Target {
-  const said = (key: keyof Target) => valueAnyway(argv, key);
-  return { profile: said('profile'), url: said('url'), db: said('db'), org: said('org'), user: said('user') };
 }

@@ -180,7 +180,7 @@ async function addAt(context: Context, chemin: string): Promise<Output<unknown>>
   const target = Object.entries({ profile, org, user, url, db }).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, [value]] as const],
   );
-  const typed: Typed = { flags: new Map([...target, ['chemins', [chemin]]]), operands: [], help: false };
+  const typed: Typed = { flags: new Map([...target, ['chemins', [chemin]]]), operands: [] };
   const flags = new Map([['chemins', [chemin]]]);
   const answered = await askMissing(context, addition, typed, { flags, operands: [] });
   return addition.run(context, {

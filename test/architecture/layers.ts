@@ -58,7 +58,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@inquirer/core': ['src/terminal/'],
   '@inquirer/prompts': ['src/terminal/'],
   'better-sqlite3': ['server/storage/sqlite/connection.ts'],
-  commander: ['commands/shared/cli/parse.ts', 'commands/help.ts'],
+  commander: ['commands/shared/cli/parse.ts'],
   conf: ['src/profiles/'],
   kysely: ['server/storage/'],
   'read-excel-file': ['src/bulk/formats/xlsx/workbook.ts'],

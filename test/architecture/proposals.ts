@@ -1,9 +1,9 @@
 import { nouns } from '../../commands/nouns.ts';
-import { verbOf } from '../../commands/program.ts';
 import { type Command, nameOf } from '../../commands/shared/cli/command.ts';
-import { locate, parse } from '../../commands/shared/cli/parse.ts';
+import { type ParsedLine, refuseFlags } from '../../commands/shared/cli/parse.ts';
 import { readArguments, readFlags } from '../../commands/shared/cli/read-values.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { lineOf } from './lines.ts';
 
 /** A command in a sentence: up to what ends it there. A sign inside a word is a part of it, as in a file name. */
 const COMMAND = new RegExp(
@@ -32,31 +32,26 @@ export function variablesIn(text: string): string[] {
   return [...text.matchAll(/\bVIGIE_[A-Z_]+\b/g)].map(([name]) => name);
 }
 
-/** The command of a line, and its words behind noun and verb; undefined for help and the version. */
+/** A line taken apart; undefined for help and the version. */
 export async function commandOf(
-  line: string,
-): Promise<{ readonly command: Command; readonly rest: readonly string[] } | undefined> {
-  const words = line.split(/\s+/);
-  const { words: found, rest } = locate(words, 2);
-  const [noun = '', first = ''] = found;
-  if (noun === 'help' || noun === 'version') return undefined;
-  const known = nouns[noun];
-  if (known === undefined) throw new Error(`there is no noun ${noun}`);
-  const [verb, after] = known.verbs[''] === undefined ? verbOf(known, first, words, rest) : ['', rest];
-  const { command } = (await known.verbs[verb]?.()) ?? {};
-  if (command === undefined) throw new Error(`there is no verb ${noun} ${verb}`);
-  return { command, rest: after };
+  text: string,
+): Promise<(ParsedLine<Command> & { readonly command: Command }) | undefined> {
+  const words = text.split(/\s+/);
+  if (words[0] === 'version') return undefined;
+  const { command, ...line } = await lineOf(words);
+  return command && { ...line, command };
 }
 
 /** Reads a line as the program would. Throws what it would refuse, but for values that stand for others. */
-export async function readLine(line: string): Promise<void> {
-  const { command, rest } = (await commandOf(line)) ?? {};
-  if (command === undefined || rest === undefined) return;
-  const typed = parse(nameOf(command), command.flags, rest);
-  if (typed.help) return;
+export async function readLine(text: string): Promise<void> {
+  const line = await commandOf(text);
+  if (line === undefined) return;
+  const { command } = line;
+  refuseFlags(nameOf(command), line, text.split(/\s+/));
+  if (line.help) return;
   for (const read of [
-    () => readArguments(command, typed.operands),
-    () => readFlags(nameOf(command), command.flags, typed),
+    () => readArguments(command, line.operands),
+    () => readFlags(nameOf(command), command.flags, line),
   ]) {
     try {
       read();

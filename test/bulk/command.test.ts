@@ -8,10 +8,11 @@ import { command as importPrescriptions } from '../../commands/prescriptions/imp
 import { type Command, nameOf } from '../../commands/shared/cli/command.ts';
 import { lineOf } from '../../commands/shared/cli/command-line.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
-import { parse } from '../../commands/shared/cli/parse.ts';
+import { refuseFlags } from '../../commands/shared/cli/parse.ts';
 import { readArguments, readFlags, readGlobals } from '../../commands/shared/cli/read-values.ts';
 import { failureOf } from '../../commands/shared/errors/failures.ts';
 import { command as importSupports } from '../../commands/supports/import.ts';
+import { lineOf as readLine } from '../architecture/lines.ts';
 import { sink } from '../commands/world.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'vigie-command-'));
@@ -19,7 +20,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 const path = (name: string) => join(directory, name);
 
 /** Runs one command on a database; answers what it hands to the printers, or how it fails. */
-async function run(command: Command, db: string, argv: readonly string[], stdin = '') {
+async function run(command: Command, db: string, words: readonly string[], stdin = '') {
   const name = nameOf(command);
   const err = sink();
   const env = { VIGIE_LANG: 'en', VIGIE_DB: path(db), VIGIE_CONFIG_DIR: directory };
@@ -30,7 +31,9 @@ async function run(command: Command, db: string, argv: readonly string[], stdin 
     in: { isTerminal: false, stream: () => Readable.from([Buffer.from(stdin)]) },
   };
   try {
-    const typed = parse(name, command.flags, argv);
+    const argv = [command.noun, command.verb, ...words];
+    const typed = await readLine(argv);
+    refuseFlags(name, typed, argv);
     const context = createContext(io, readGlobals(name, command.flags, typed), new AbortController().signal);
     try {
       const output = await command.run(context, {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { choice, integer, many, text, toggle, word } from '../../commands/shared/cli/flags.ts';
-import { locate, parse, valueAnyway } from '../../commands/shared/cli/parse.ts';
+import { choice, type Flags, integer, many, text, toggle, word } from '../../commands/shared/cli/flags.ts';
+import { parseGlobals, parseLine, refuseFlags } from '../../commands/shared/cli/parse.ts';
 import { readArguments, readFlags, readGlobals } from '../../commands/shared/cli/read-values.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { place } from './world.ts';
@@ -11,10 +11,15 @@ const own = {
   code: integer('n', { min: 0, max: 9 }, 'The order'),
   dry_run: toggle('Every row'),
 };
-const typed = (...argv: string[]) => parse('vigie x y', own, argv);
-const thrown = (act: () => unknown): VigieError => {
+const parsed = async (flags: Flags, argv: readonly string[]) => {
+  const line = await parseLine(argv, { x: { verbs: { y: { flags } } } }, (verb) => verb);
+  refuseFlags('vigie x y', line, argv);
+  return line;
+};
+const typed = (...argv: string[]) => parsed(own, ['x', 'y', ...argv]);
+const thrown = async (act: () => unknown): Promise<VigieError> => {
   try {
-    act();
+    await act();
   } catch (error) {
     if (error instanceof VigieError) return error;
     throw error;
@@ -23,29 +28,37 @@ const thrown = (act: () => unknown): VigieError => {
 };
 
 describe('noun and verb', () => {
+  const nouns = {
+    anomalies: { verbs: { list: { flags: own } } },
+    server: { verbs: { 'token create': { flags: {} }, 'token list': { flags: {} }, start: { flags: {} } } },
+    doctor: { verbs: { '': { flags: own } } },
+    api: { verbs: { call: { flags: own }, routes: { flags: {} } }, implied: 'call' },
+  };
+
   test.each([
-    [['anomalies', 'list', '--all'], ['--all']],
-    [
-      ['-p', 'prod', 'anomalies', 'list'],
-      ['-p', 'prod'],
-    ],
-    [
-      ['--profile', 'prod', 'anomalies', '--json', 'list'],
-      ['--profile', 'prod', '--json'],
-    ],
-    [['--profile=prod', 'anomalies', 'list'], ['--profile=prod']],
-    [
-      ['-qo', 'json', 'anomalies', 'list', '3'],
-      ['-qo', 'json', '3'],
-    ],
-    [['-ojson', 'anomalies', 'list'], ['-ojson']],
-  ])('%j', (argv, rest) => {
-    expect(locate(argv, 2)).toEqual({ words: ['anomalies', 'list'], rest });
+    ['anomalies list 3', ['anomalies', 'list'], ['3']],
+    ['-p prod anomalies --json list', ['anomalies', 'list'], []],
+    ['--profile=prod -qo json anomalies list 3', ['anomalies', 'list'], ['3']],
+    ['anomalies list --texte -q -- --json', ['anomalies', 'list'], ['--json']],
+    ['anomalies', ['anomalies'], []],
+    ['anomalies lst', ['anomalies'], ['lst']],
+    ['', [], []],
+    ['server -q token create x', ['server', 'token', 'create'], ['x']],
+    ['server token', ['server', 'token'], []],
+    ['doctor --texte x', ['doctor'], []],
+    ['api GET /x --texte x', ['api', 'call'], ['GET', '/x']],
+    ['api routes', ['api', 'routes'], []],
+    ['api --json', ['api'], []],
+  ])('%s', async (text, words, operands) => {
+    const line = await parseLine(text.split(' ').filter(Boolean), nouns, (verb) => verb);
+    expect(line).toMatchObject({ words, operands, unknown: undefined, lacking: undefined });
   });
 
-  test('a line may end early', () => {
-    expect(locate(['--json', 'anomalies'], 2)).toEqual({ words: ['anomalies'], rest: ['--json'] });
-    expect(locate(['--', 'anomalies'], 2)).toEqual({ words: [], rest: ['--', 'anomalies'] });
+  test('what cannot be understood is told', async () => {
+    const read = (text: string) => parseLine(text.split(' '), nouns, (verb) => verb);
+    expect(await read('anomalies list --txte --json')).toMatchObject({ unknown: '--txte' });
+    expect(await read('anomalies list --texte')).toMatchObject({ lacking: 'texte' });
+    expect(await read('--texte x anomalies list')).toMatchObject({ unknown: '--texte', words: [] });
   });
 });
 
@@ -63,10 +76,11 @@ describe('a flag of a line that may not be understood', () => {
     [['-p', '-ojson'], undefined],
     [['-pojson'], undefined],
     [['--profile', '--output=json'], undefined],
+    [['anomalies', 'list', '--sort', 'x', '-o', 'json'], 'json'],
     [['--', '-o', 'json'], undefined],
     [['-o'], undefined],
   ])('%j', (argv, expected) => {
-    expect(valueAnyway(argv, 'output')).toBe(expected);
+    expect(parseGlobals(argv).flags.get('output')?.at(-1)).toBe(expected);
   });
 
   test.each([[['-qojson']], [['-qo', 'json']], [['-vondjson']]])(
@@ -80,18 +94,18 @@ describe('a flag of a line that may not be understood', () => {
 });
 
 describe('flags', () => {
-  test('a value may start with a dash, follow =, or be empty', () => {
-    expect(readFlags('x', own, typed('--sort', '-code', '--texte=-v', '--code=3'))).toEqual({
+  test('a value may start with a dash, follow =, or be empty', async () => {
+    expect(readFlags('x', own, await typed('--sort', '-code', '--texte=-v', '--code=3'))).toEqual({
       sort: '-code',
       texte: '-v',
       code: 3,
       dry_run: false,
     });
-    expect(readFlags('x', own, typed('--texte', '')).texte).toBe('');
+    expect(readFlags('x', own, await typed('--texte', '')).texte).toBe('');
   });
 
-  test('global flags stand anywhere', () => {
-    const line = typed('3', '-p', 'prod', '--dry-run', '--no-headers', '--fields', 'a, b.c');
+  test('global flags stand anywhere', async () => {
+    const line = await typed('3', '-p', 'prod', '--dry-run', '--no-headers', '--fields', 'a, b.c');
     expect(readGlobals('x', own, line)).toMatchObject({
       profile: 'prod',
       no_headers: true,
@@ -101,8 +115,10 @@ describe('flags', () => {
     expect(line.operands).toEqual(['3']);
   });
 
-  test('a command keeps a flag that it names like a global one', () => {
-    const line = parse('vigie x y', { url: text('uri', 'The address of the file') }, [
+  test('a command keeps a flag that it names like a global one', async () => {
+    const line = await parsed({ url: text('uri', 'The address of the file') }, [
+      'x',
+      'y',
       '--url',
       'https://a.example',
     ]);
@@ -110,24 +126,24 @@ describe('flags', () => {
     expect(readFlags('x', { url: own.texte }, line).url).toBe('https://a.example');
   });
 
-  test('an unknown one is named, with the nearest', () => {
-    expect(thrown(() => typed('--txte', 'a'))).toMatchObject({
+  test('an unknown one is named, with the nearest', async () => {
+    expect(await thrown(() => typed('--txte', 'a'))).toMatchObject({
       code: 'OPTION_INCONNUE',
       params: { flag: '--txte', suggestion: '--texte' },
     });
-    expect(thrown(() => typed('--zzzzzzzz=1')).params.suggestion).toBeUndefined();
+    expect((await thrown(() => typed('--zzzzzzzz=1'))).params.suggestion).toBeUndefined();
   });
 
-  test('one without its value is named', () => {
-    expect(thrown(() => typed('--json', '--texte'))).toMatchObject({
+  test('one without its value is named', async () => {
+    expect(await thrown(() => typed('--json', '--texte'))).toMatchObject({
       code: 'OPTION_SANS_VALEUR',
       params: { flag: '--texte' },
     });
   });
 
-  test('every value that is refused is named at once', () => {
-    const error = thrown(() =>
-      readFlags('x', own, typed('--sort', 'cod', '--code', '10', '--texte', 'a', '--texte', 'b')),
+  test('every value that is refused is named at once', async () => {
+    const error = await thrown(async () =>
+      readFlags('x', own, await typed('--sort', 'cod', '--code', '10', '--texte', 'a', '--texte', 'b')),
     );
     expect(error.code).toBe('OPTIONS_REFUSEES');
     expect(error.fields.map(({ path, code }) => [path[0], code])).toEqual([
@@ -137,34 +153,40 @@ describe('flags', () => {
     ]);
   });
 
-  test('a single refused choice comes with the nearest', () => {
-    expect(thrown(() => readFlags('x', own, typed('--sort', 'cod'))).params.suggestion).toBe('code');
+  test('a single refused choice comes with the nearest', async () => {
+    expect(
+      (await thrown(async () => readFlags('x', own, await typed('--sort', 'cod')))).params.suggestion,
+    ).toBe('code');
   });
 
-  test('required ones are all named', () => {
+  test('required ones are all named', async () => {
     const flags = {
       a: { ...own.texte, required: true as const },
       b: { ...own.texte, required: true as const },
     };
-    expect(thrown(() => readFlags('x', flags, parse('x', flags, []))).params.flags).toEqual(['--a', '--b']);
+    expect(
+      (await thrown(async () => readFlags('x', flags, await parsed(flags, ['x', 'y'])))).params.flags,
+    ).toEqual(['--a', '--b']);
   });
 
-  test('--json and another format do not go together', () => {
-    expect(thrown(() => readGlobals('x', {}, typed('--json', '-o', 'csv'))).code).toBe('OPTIONS_CONTRAIRES');
-    expect(readGlobals('x', {}, typed('--json', '-o', 'json')).json).toBe(true);
+  test('--json and another format do not go together', async () => {
+    expect((await thrown(async () => readGlobals('x', {}, await typed('--json', '-o', 'csv')))).code).toBe(
+      'OPTIONS_CONTRAIRES',
+    );
+    expect(readGlobals('x', {}, await typed('--json', '-o', 'json')).json).toBe(true);
   });
 
-  test('ids are one field', () => {
-    const line = typed('-o', 'ids', '--fields', 'id,a.b');
-    expect(thrown(() => readGlobals('x', {}, line))).toMatchObject({
+  test('ids are one field', async () => {
+    const line = await typed('-o', 'ids', '--fields', 'id,a.b');
+    expect(await thrown(async () => readGlobals('x', {}, line))).toMatchObject({
       code: 'OPTIONS_CONTRAIRES',
       params: { flags: ['--output ids', '--fields id,a.b'] },
     });
     for (const none of ['', ' , '])
-      expect(thrown(() => readGlobals('x', {}, typed('--fields', none))).fields).toMatchObject([
-        { code: 'REQUIS' },
-      ]);
-    expect(readGlobals('x', {}, typed('-o', 'ids', '--fields', 'a.b')).fields).toEqual(['a.b']);
+      expect(
+        (await thrown(async () => readGlobals('x', {}, await typed('--fields', none)))).fields,
+      ).toMatchObject([{ code: 'REQUIS' }]);
+    expect(readGlobals('x', {}, await typed('-o', 'ids', '--fields', 'a.b')).fields).toEqual(['a.b']);
   });
 });
 
@@ -179,7 +201,7 @@ describe('arguments', () => {
     expect(readArguments(command, ['a', 'b', 'a'])).toEqual({ ids: ['a', 'b'] });
   });
 
-  test('one of a few words is taken in any case, unless that leaves a doubt', () => {
+  test('one of a few words is taken in any case, unless that leaves a doubt', async () => {
     const etat = word(['VALIDE', 'a|b', 'Ici', 'ICI'], 'The state that they get');
     const read = (given: string) =>
       readArguments(
@@ -193,18 +215,18 @@ describe('arguments', () => {
     expect(read('valide')).toEqual({ etat: 'VALIDE', ids: ['a'] });
     expect(read('A|B').etat).toBe('a|b');
     expect(read('Ici').etat).toBe('Ici');
-    expect(thrown(() => read('ici')).fields).toMatchObject([{ code: 'VALEUR', path: ['etat'] }]);
-    expect(thrown(() => read('valdie'))).toMatchObject({
+    expect((await thrown(() => read('ici'))).fields).toMatchObject([{ code: 'VALEUR', path: ['etat'] }]);
+    expect(await thrown(() => read('valdie'))).toMatchObject({
       code: 'OPTIONS_REFUSEES',
       params: { suggestion: 'VALIDE' },
       fields: [{ in: 'flag', params: { allowed: ['VALIDE', 'a|b', 'Ici', 'ICI'] } }],
     });
-    expect(thrown(() => read('')).params.suggestion).toBeUndefined();
+    expect((await thrown(() => read(''))).params.suggestion).toBeUndefined();
   });
 
-  test('a missing one and one too many are usage errors that show the usage', () => {
-    expect(thrown(() => readArguments(command, [])).params.usage).toBe('vigie x y <ids...>');
+  test('a missing one and one too many are usage errors that show the usage', async () => {
+    expect((await thrown(() => readArguments(command, []))).params.usage).toBe('vigie x y <ids...>');
     const none = { noun: 'x', verb: 'y', arguments: {} } as never;
-    expect(thrown(() => readArguments(none, ['a'])).code).toBe('ARGUMENT_EN_TROP');
+    expect((await thrown(() => readArguments(none, ['a']))).code).toBe('ARGUMENT_EN_TROP');
   });
 });

@@ -1,146 +1,166 @@
-import { Command as Commander, CommanderError, Option } from 'commander';
+import { Command as Commander, Option } from 'commander';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { lazy } from '../../../src/contract/lazy.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { type Flag, type Flags, flagName } from './flags.ts';
-import { type GlobalFlags, globalFlags } from './global-flags.ts';
+import { globalFlags } from './global-flags.ts';
 
 /** What was typed, before it is read: texts by the key of their flag, and the arguments. */
 export interface Typed {
   readonly flags: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly string[];
-  readonly help: boolean;
 }
 
-/** Where noun and verb stand in a line. Global flags may come before, between and after them. */
-export interface Located {
-  /** Fewer than wanted when the line has no more. */
+/** What the parser must know of a flag. */
+type ParsedFlags = Readonly<Record<string, Pick<Flag, 'short' | 'value'>>>;
+
+/** A command line taken apart. What is wrong with it is told, not thrown: completions read unfinished lines. */
+export interface ParsedLine<C> extends Typed {
+  /** Noun and verb, as far as they exist: `server`, `token`, `create`. */
   readonly words: readonly string[];
-  /** Everything else, in order. */
-  readonly rest: readonly string[];
+  /** The command that they name; undefined for a noun, or the first of two words of a verb, alone. */
+  readonly command: C | undefined;
+  readonly help: boolean;
+  readonly version: boolean;
+  /** The first flag that does not exist where it stands, as it was typed. */
+  readonly unknown: string | undefined;
+  /** The key of the flag at the end of the line that lacks its value. */
+  readonly lacking: string | undefined;
 }
 
-/** Finds so many words, noun first, without knowing the verb's own flags: those can only follow it. */
-export function locate(argv: readonly string[], wanted: number): Located {
-  const words: string[] = [];
-  const rest: string[] = [];
-  let i = 0;
-  while (i < argv.length && words.length < wanted) {
-    const token = argv[i++] as string;
-    if (!token.startsWith('-') || token === '-') {
-      words.push(token);
-      continue;
-    }
-    rest.push(token);
-    if (token === '--') break;
-    if (takesNext(token) && i < argv.length) rest.push(argv[i++] as string);
+/** The words that can be typed, for the parser; a verb of no name is its noun itself, one of two words has a blank. */
+export type Words<V> = Readonly<
+  Record<string, { readonly verbs: Readonly<Record<string, V>>; readonly implied?: string }>
+>;
+
+/** Commander, which tells what is wrong with a line instead of ending the process. */
+class Parser<C> extends Commander {
+  readonly line: { -readonly [K in keyof ParsedLine<C>]: ParsedLine<C>[K] } & {
+    flags: Map<string, string[]>;
+  };
+
+  constructor(name: string, line: Parser<C>['line']) {
+    super(name);
+    this.line = line;
+    this.helpOption(false).helpCommand(false).allowExcessArguments();
   }
-  return { words, rest: [...rest, ...argv.slice(i)] };
+
+  override createCommand(name: string): Parser<C> {
+    return new Parser(name, this.line);
+  }
+
+  /** Global flags stand anywhere, those of a command behind its name, where they go before global ones. */
+  learnFlags(own: ParsedFlags): this {
+    const { line } = this;
+    for (const [key, { short, value }] of Object.entries<ParsedFlags[string]>({ ...globalFlags, ...own })) {
+      const names = `${short ? `-${short}, ` : ''}${flagName(key)}`;
+      const option = new Option(value === undefined ? names : `${names} <${value}>`);
+      this.addOption(option).on(`option:${option.name()}`, (given: string | undefined) => {
+        if (value !== undefined && given === undefined) line.lacking = key;
+        else line.flags.set(key, [...(line.flags.get(key) ?? []), given ?? '']);
+      });
+    }
+    return this.option('-h, --help').on('option:help', () => {
+      line.help = true;
+    });
+  }
+
+  // Called by commander, which would end the process.
+  unknownOption(flag: string): void {
+    this.line.unknown = flag;
+  }
+
+  optionMissingArgument(): void {}
 }
 
-/** Whether a token is a global flag whose value is the next token. */
-function takesNext(token: string): boolean {
-  if (!token.startsWith('--')) return valueInCluster(token)?.value === '';
-  const flags = Object.entries<Flag>(globalFlags);
-  return flags.some(([key, flag]) => flagName(key) === token && flag.value !== undefined);
+function newParser<C>(): Parser<C> {
+  return new Parser<C>('vigie', {
+    ...{ words: [], command: undefined, flags: new Map(), operands: [] },
+    ...{ help: false, version: false, unknown: undefined, lacking: undefined },
+  });
 }
 
 /**
- * The global flag of a token such as `-o` or `-qojson` that takes a value, with it: the first letter that takes one
- * takes the rest, or the next token when there is none.
+ * Takes a line apart. `load` answers what a verb is once it is known to be meant: only then are its flags needed. Throws
+ * nothing but what `load` throws.
  */
-function valueInCluster(token: string): { readonly short: string; readonly value: string } | undefined {
-  const found = /^-[^-]/.test(token) ? VALUED().exec(token) : null;
-  return found?.[1] === undefined ? undefined : { short: found[1], value: found[2] ?? '' };
+export async function parseLine<V, C extends { readonly flags: ParsedFlags }>(
+  argv: readonly string[],
+  nouns: Words<V>,
+  load: (verb: V) => C | Promise<C>,
+): Promise<ParsedLine<C>> {
+  const program = newParser<C>().enablePositionalOptions();
+  const { line } = program;
+  /** `verbs`: the words that may follow, and what they lead to. */
+  const learn = async (parser: Parser<C>, verbs: readonly (readonly [words: string, verb: V])[]) => {
+    const itself = verbs.find(([words]) => words === '');
+    if (itself) line.command = await load(itself[1]);
+    parser.learnFlags(line.command?.flags ?? {}).action(() => {
+      line.operands = parser.args;
+    });
+    const implied = nouns[parser.name()]?.implied;
+    const firstOf = (words: string) => words.split(' ', 1)[0] as string;
+    for (const word of new Set(verbs.flatMap(([words]) => firstOf(words) || [])))
+      parser.command(word, { isDefault: word === implied });
+    parser.hook('preSubcommand', (_, next) => {
+      // Nothing was typed that the implied verb could be meant for.
+      if (parser.args.length === 0) return undefined;
+      const word = next.name();
+      line.words = [...line.words, word];
+      const after = verbs.filter(([words]) => firstOf(words) === word);
+      return learn(
+        next as Parser<C>,
+        after.map(([words, verb]) => [words.slice(word.length + 1), verb]),
+      );
+    });
+  };
+  const all = Object.entries(nouns).flatMap(([noun, { verbs }]) =>
+    Object.entries(verbs).map(([words, verb]) => [`${noun} ${words}`.trimEnd(), verb] as const),
+  );
+  await learn(program, all);
+  program.option('-V, --version').on('option:version', () => {
+    line.version = true;
+  });
+  await program.parseAsync(argv, { from: 'user' });
+  return line;
 }
 
-const VALUED = lazy(() => {
-  const letters = Object.values<Flag>(globalFlags).flatMap(({ short, value }) => (value && short) || []);
-  return new RegExp(`^-[^${letters.join('')}]*([${letters.join('')}])(.*)$`, 's');
-});
-
-/** The value of a global flag on a line that may not be understood: the last one, as it is typed. */
-export function valueAnyway(argv: readonly string[], key: keyof GlobalFlags): string | undefined {
-  const long = flagName(key);
-  const { short } = globalFlags[key] as Flag;
-  let value: string | undefined;
-  for (let i = 0; i < argv.length && argv[i] !== '--'; i++) {
-    const token = argv[i] as string;
-    const cluster = valueInCluster(token);
-    const next = takesNext(token) ? argv[++i] : undefined;
-    if (token === long) value = next;
-    else if (token.startsWith(`${long}=`)) value = token.slice(long.length + 1);
-    else if (cluster !== undefined && cluster.short === short) value = next ?? (cluster.value || undefined);
-  }
-  return value;
+/** The global flags of a line and its first words, whatever else stands there. */
+export function parseGlobals(argv: readonly string[]): Typed {
+  const parser = newParser().learnFlags({});
+  const { operands } = parser.parseOptions([...argv]);
+  return { flags: parser.line.flags, operands };
 }
 
-/** Splits a line into flags and arguments, by the flags of a command besides the global ones. */
-export function parse(name: string, own: Flags, argv: readonly string[]): Typed {
-  const flags = new Map<string, string[]>();
-  let help = false;
-  const parser = new Commander(name)
-    .exitOverride()
-    .helpOption(false)
-    .configureOutput({ writeErr: () => {} });
-  for (const [key, flag] of Object.entries<Flag>({ ...globalFlags, ...own })) {
-    // Commander takes 0.05 ms to learn a flag: it learns those that may be there.
-    if (flag.short === undefined && !argv.some((token) => token.startsWith(flagName(key)))) continue;
-    const option = optionOf(key, flag);
-    parser.addOption(option).on(`option:${option.name()}`, (value: string | undefined) => {
-      const given = flags.get(key);
-      if (given) given.push(value ?? '');
-      else flags.set(key, [value ?? '']);
+/**
+ * Throws what is wrong with the flags of a line: OPTION_SANS_VALEUR, and unless help is asked for OPTION_INCONNUE or
+ * OPTION_AVEC_VALEUR. `name`: of the command that was typed.
+ */
+export function refuseFlags(
+  name: string,
+  line: ParsedLine<{ readonly flags: Flags }>,
+  argv: readonly string[],
+): void {
+  const flags: Flags = { ...globalFlags, ...line.command?.flags };
+  if (line.lacking !== undefined) {
+    const { value } = flags[line.lacking] as Flag;
+    throw new VigieError('OPTION_SANS_VALEUR', {
+      flag: argv.at(-1) as string,
+      command: name,
+      ...(value ? { value } : {}),
     });
   }
-  parser.option(HELP).on('option:help', () => {
-    help = true;
-  });
-
-  const { operands, unknown } = splitBy(parser, name, argv, { ...globalFlags, ...own });
-  const [flag] = unknown;
-  if (flag !== undefined && !help) throw unknownFlag(flag, name, own);
-  return { flags, operands, help };
+  if (line.unknown !== undefined && !line.help) throw unknownFlag(line.unknown, name, flags);
 }
 
-const HELP = '-h, --help';
-
-/** The flag as commander knows it. */
-function optionOf(key: string, { short, value, summary }: Flag): Option {
-  const long = flagName(key);
-  return new Option(
-    `${short ? `-${short}, ` : ''}${long}${value === undefined ? '' : ` <${value}>`}`,
-    summary,
-  );
-}
-
-function splitBy(parser: Commander, name: string, argv: readonly string[], flags: Flags) {
-  try {
-    return parser.parseOptions([...argv]);
-  } catch (error) {
-    // Only the last token of a line can be a flag that lacks its value.
-    if (!(error instanceof CommanderError)) throw error;
-    const flag = argv.at(-1) ?? '';
-    const { value } =
-      Object.entries(flags).find(([key, { short }]) => [flagName(key), `-${short}`].includes(flag))?.[1] ??
-      {};
-    throw new VigieError('OPTION_SANS_VALEUR', { flag, command: name, ...(value ? { value } : {}) });
-  }
-}
-
-function unknownFlag(token: string, command: string, own: Flags): VigieError {
+function unknownFlag(token: string, command: string, flags: Flags): VigieError {
   const [flag = token] = token.split('=', 1);
+  const known = Object.keys(flags).map(flagName);
   // What is unknown of a switch that exists is that it would take a value.
-  if (flag !== token && isFlag(flag, { ...globalFlags, ...own }))
+  if (flag !== token && [...known, '--help'].includes(flag))
     return new VigieError('OPTION_AVEC_VALEUR', { flag, instead: withoutValue(flag, token) });
-  const known = Object.keys({ ...globalFlags, ...own }).map(flagName);
   const suggestion = nearest(flag, [...known, '--help']);
   return new VigieError('OPTION_INCONNUE', { flag, command, known, ...(suggestion ? { suggestion } : {}) });
-}
-
-function isFlag(name: string, flags: Flags): boolean {
-  return name === '--help' || Object.keys(flags).some((key) => flagName(key) === name);
 }
 
 /** What to type in place of a switch with a value: `--json=a,b` has the fields that `gh` takes so. */
