@@ -263,7 +263,7 @@ const completion = {
   ...oneFunction,
   entryPoints: ['commands/completions/main.ts'],
   target: 'node22.22',
-  plugins: [strict(treeGrown)],
+  plugins: [noChildProcess, treeGrown].map(strict),
 } satisfies BuildOptions;
 
 const help = {

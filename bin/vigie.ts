@@ -44,12 +44,14 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
   const completions = bundles.load('complete.cjs') as { readonly completed: typeof completed };
   // What a module of Node warns of would stand in the middle of the line that is being typed.
   process.removeAllListeners('warning');
-  try {
-    writeSync(1, completions.completed(argv.slice(3), env));
-  } catch {
-    // The shell has given up waiting.
-  }
-  bundles.keep();
+  completions.completed(argv.slice(3), env).then((candidates) => {
+    try {
+      writeSync(1, candidates);
+    } catch {
+      // The shell has given up waiting.
+    }
+    bundles.keep();
+  });
 } else {
   const general = argv.length === 3 && (argv[2] === '--help' || argv[2] === '-h');
   const bundles = new Bundles(placeOfCode(general ? ['general', 'help'] : wordsOf(argv)));

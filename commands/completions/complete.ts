@@ -1,6 +1,6 @@
 import { helpWords } from '../../src/messages/help/words.ts';
 import type { Language } from '../../src/messages/index.ts';
-import type { Kind } from '../shared/cli/flags.ts';
+import { flagName, type Kind } from '../shared/cli/flags.ts';
 import { type Line, readLine } from './line.ts';
 import { type Candidate, matching } from './matching.ts';
 import type { ArgumentNode, FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
@@ -12,13 +12,13 @@ export type Lookup = (kind: Kind, prefix: string, line: Line) => readonly Candid
  * What may stand in the last of the words that follow `vigie`, which may be empty. Pure but for `lookup`; never throws
  * unless that does.
  */
-export function complete(
+export async function complete(
   tree: Tree,
   words: readonly string[],
   language: Language,
   lookup: Lookup,
-): readonly Candidate[] {
-  const line = readLine(tree, words);
+): Promise<readonly Candidate[]> {
+  const line = await readLine(tree, words);
   const say = ([english, french]: Sentence) => (language === 'fr' ? french : english);
   const position = new Position(tree, line, say, lookup);
   return matching(position.candidates(), line.current);
@@ -38,15 +38,16 @@ class Position {
   }
 
   candidates(): readonly Candidate[] {
-    const { current, ended, pending, flags, help } = this.#line;
-    if (pending !== undefined) return this.#valuesOf(pending, '', current);
+    const { current, ended, pending, known, explained } = this.#line;
+    if (pending !== undefined) return this.#valuesOf(pending.key, pending, '', current);
     if (current.startsWith('-') && !ended) {
       const [, before, value] = /^(--[^=]+=)(.*)$/s.exec(current) ?? [];
-      const long = flags.find(({ name, takesValue }) => takesValue && before === `${name}=`);
-      if (long) return this.#valuesOf(long, before as string, value as string);
+      for (const [key, flag] of Object.entries(known))
+        if (flag.value !== undefined && before === `${flagName(key)}=`)
+          return this.#valuesOf(key, flag, before, value as string);
       return this.#attached(current) ?? this.#flags();
     }
-    if (help) return this.#explained();
+    if (explained) return this.#explained();
     return this.#words();
   }
 
@@ -54,26 +55,27 @@ class Position {
   #attached(current: string): readonly Candidate[] | undefined {
     if (!/^-[^-]./s.test(current)) return undefined;
     for (let i = 1; i < current.length; i++) {
-      const flag = this.#line.flags.find(({ short }) => short === current[i]);
-      if (flag?.takesValue && i + 1 < current.length) {
-        return this.#valuesOf(flag, current.slice(0, i + 1), current.slice(i + 1));
-      }
-      if (flag === undefined || flag.takesValue) break;
+      const [key, flag] =
+        Object.entries(this.#line.known).find(([, { short }]) => short === current[i]) ?? [];
+      if (key === undefined || flag === undefined) break;
+      if (flag.value === undefined) continue;
+      if (i + 1 === current.length) break;
+      return this.#valuesOf(key, flag, current.slice(0, i + 1), current.slice(i + 1));
     }
     return [];
   }
 
   /** The flags that may still be given. */
   #flags(): readonly Candidate[] {
-    const { flags, given, current } = this.#line;
-    const free = flags.filter(({ name, repeatable }) => repeatable || !given.has(name));
+    const { known, flags, help, current } = this.#line;
+    const free = Object.entries(known).filter(([key, { repeatable }]) => repeatable || !flags.has(key));
     const short = /^-[^-]$/.test(current);
     return [
-      ...free.map((flag) => ({
-        value: short && flag.short !== undefined ? `-${flag.short}` : flag.name,
+      ...free.map(([key, flag]) => ({
+        value: short && flag.short !== undefined ? `-${flag.short}` : flagName(key),
         description: this.#say(flag.summary),
       })),
-      ...(given.has('--help') ? [] : [{ value: short ? '-h' : '--help', description: this.#say(HELP) }]),
+      ...(help ? [] : [{ value: short ? '-h' : '--help', description: this.#say(HELP) }]),
     ];
   }
 
@@ -134,8 +136,8 @@ class Position {
   }
 
   /** The values of a flag, each with what stands before it in the same word. */
-  #valuesOf(flag: FlagNode, before: string, prefix: string): readonly Candidate[] {
-    const given = flag.repeatable ? (this.#line.given.get(flag.name) ?? []) : [];
+  #valuesOf(key: string, flag: FlagNode, before: string, prefix: string): readonly Candidate[] {
+    const given = flag.repeatable ? (this.#line.flags.get(key) ?? []) : [];
     const values = flag.kind === 'field' ? this.#fields(prefix) : this.#typed(flag, prefix);
     return without(values, given).map((candidate) => ({ ...candidate, value: before + candidate.value }));
   }

@@ -5,7 +5,7 @@ import { TOPICS } from '../../src/messages/topics/index.ts';
 import { RESULT_VIEW } from '../../src/terminal/printers.ts';
 import { nouns } from '../nouns.ts';
 import type { Command } from '../shared/cli/command.ts';
-import { type Argument, type Flag, type Flags, flagName, type Kind } from '../shared/cli/flags.ts';
+import type { Argument, Flag, Flags, Kind } from '../shared/cli/flags.ts';
 import { globalFlags } from '../shared/cli/global-flags.ts';
 import type { FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
 
@@ -88,15 +88,18 @@ function verbNode(command: Command): VerbNode {
   };
 }
 
-function flagNodes(flags: Flags, command: Command | undefined): FlagNode[] {
-  return Object.entries<Flag>(flags).map(([name, flag]) => ({
-    name: flagName(name),
-    ...(flag.short === undefined ? {} : { short: flag.short }),
-    summary: sentence(flag.summary),
-    takesValue: flag.value !== undefined,
-    ...(flag.repeatable ? { repeatable: true as const } : {}),
-    ...(flag.value === undefined ? {} : valued(name, flag, command)),
-  }));
+function flagNodes(flags: Flags, command: Command | undefined): Record<string, FlagNode> {
+  const nodes = Object.entries<Flag>(flags).map(([name, flag]) => {
+    const { short, value, repeatable } = flag;
+    const node: FlagNode = {
+      ...(short === undefined ? {} : { short }),
+      summary: sentence(flag.summary),
+      ...(repeatable ? { repeatable } : {}),
+      ...(value === undefined ? {} : { value, ...valued(name, flag, command) }),
+    };
+    return [name, node];
+  });
+  return Object.fromEntries(nodes);
 }
 
 function valued(name: string, thing: Flag | Argument, command: Command | undefined): Valued {

@@ -11,21 +11,24 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * What `vigie __complete <shell> …` prints: what may stand under the cursor, in the form that the script of that shell
  * wants (shells.ts). It never throws: whoever presses TAB wants candidates or nothing.
  */
-export function completed([shell = '', ...given]: readonly string[], env: Environment): string {
+export async function completed(
+  [shell = '', ...given]: readonly string[],
+  env: Environment,
+): Promise<string> {
   try {
-    return answer(shell, given, env);
+    return await answer(shell, given, env);
   } catch {
     return '';
   }
 }
 
-function answer(shell: string, given: readonly string[], env: Environment): string {
+async function answer(shell: string, given: readonly string[], env: Environment): Promise<string> {
   if (!Object.hasOwn(PROTOCOLS, shell)) return '';
   const { read, answer: write } = PROTOCOLS[shell as Shell];
   const asked = shell === 'powershell' ? JSON.parse(env.VIGIE_COMPLETE ?? '[]') : given;
   const split = read(asked);
   const around = { ...env, ...split.env };
-  const candidates = complete(tree(), split.words, languageOf(localeName(around)), lookupIn(around));
+  const candidates = await complete(tree(), split.words, languageOf(localeName(around)), lookupIn(around));
   return write(presentable(candidates), split, asked)
     .map((line) => `${line}\n`)
     .join('');

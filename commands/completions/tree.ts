@@ -2,7 +2,8 @@ import type { Kind } from '../shared/cli/flags.ts';
 
 /** The command tree as completions need it: data alone, made when the program is built. */
 export interface Tree {
-  readonly flags: readonly FlagNode[];
+  /** The global flags, by key. */
+  readonly flags: Readonly<Record<string, FlagNode>>;
   readonly nouns: Readonly<Record<string, NounNode>>;
   /** What `vigie help` explains besides commands. */
   readonly topics: readonly (readonly [name: Sentence, title: Sentence])[];
@@ -21,17 +22,16 @@ export interface NounNode {
 export interface VerbNode {
   readonly summary: Sentence;
   readonly arguments: readonly ArgumentNode[];
-  readonly flags: readonly FlagNode[];
+  readonly flags: Readonly<Record<string, FlagNode>>;
   /** The paths that `--fields` takes, a blank between two: there may be hundreds, which are seldom wanted. */
   readonly fields: string;
 }
 
 export interface FlagNode extends Valued {
-  /** With its dashes. */
-  readonly name: string;
   readonly short?: string;
   readonly summary: Sentence;
-  readonly takesValue: boolean;
+  /** What help shows for its value; none of a switch. */
+  readonly value?: string;
   readonly repeatable?: true;
 }
 

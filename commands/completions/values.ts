@@ -34,9 +34,9 @@ function valuesOf(kind: Kind, prefix: string, line: Line, env: Environment): rea
   if (kind === 'file' || kind === 'directory') return entries(prefix, kind === 'directory');
   if (kind === 'profile') return profiles(env);
   if (kind === 'zone') return zones(prefix);
-  const flag = (name: string) => line.given.get(name)?.at(-1);
+  const flag = (name: string) => line.flags.get(name)?.at(-1);
   const profile = readProfile(
-    { profile: flag('--profile'), url: flag('--url'), db: flag('--db'), org: flag('--org') },
+    { profile: flag('profile'), url: flag('url'), db: flag('db'), org: flag('org') },
     env,
   );
   if (profile.kind === 'remote') return recalled(env, profile.url.value, profile.org?.value, kind, prefix);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { complete, type Lookup } from '../../../commands/completions/complete.ts';
 import { grow } from '../../../commands/completions/grow.ts';
 import type { Tree, VerbNode } from '../../../commands/completions/tree.ts';
+import { flagName } from '../../../commands/shared/cli/flags.ts';
 
 let tree: Tree;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ const asked: Lookup = (kind, prefix) => [{ value: `${prefix}<${kind}>` }];
 
 /** The candidates for the last word of a line. */
 const at = (line: string, lookup: Lookup = asked) => complete(tree, line.split(' '), 'en', lookup);
-const values = (line: string, lookup?: Lookup) => at(line, lookup).map(({ value }) => value);
+const values = async (line: string, lookup?: Lookup) => (await at(line, lookup)).map(({ value }) => value);
 
 describe('what can be typed', () => {
   it.each([
@@ -82,45 +83,45 @@ describe('what can be typed', () => {
     ['no field behind the equals sign of another', 'anomalies import --set texte=', []],
     ['fields of columns', 'anomalies import --map=Grav.=ind', ['--map=Grav.=indice_de_gravite']],
     ['no columns, which nobody knows', 'anomalies import --map in', []],
-  ])('%s: vigie %s', (_, line, expected) => {
-    expect(values(line)).toEqual(expected);
+  ])('%s: vigie %s', async (_, line, expected) => {
+    expect(await values(line)).toEqual(expected);
   });
 
-  it('leaves the cursor at the end of what may go on', () => {
-    expect(at('anomalies list --fields te')).toEqual([{ value: 'texte', open: true }]);
-    expect(at('api GET /anom').map(({ open }) => open)).toEqual([undefined, true]);
+  it('leaves the cursor at the end of what may go on', async () => {
+    expect(await at('anomalies list --fields te')).toEqual([{ value: 'texte', open: true }]);
+    expect((await at('api GET /anom')).map(({ open }) => open)).toEqual([undefined, true]);
   });
 
-  it('describes in the language of the reader', () => {
-    const [french] = complete(tree, ['anomalies', 'lis'], 'fr', asked);
-    const [english] = complete(tree, ['anomalies', 'lis'], 'en', asked);
+  it('describes in the language of the reader', async () => {
+    const [french] = await complete(tree, ['anomalies', 'lis'], 'fr', asked);
+    const [english] = await complete(tree, ['anomalies', 'lis'], 'en', asked);
     expect(french?.description).toMatch(/^Lister /);
     expect(english?.description).toMatch(/^List /);
   });
 
-  it('finds what differs in case and accents, unless something begins exactly so', () => {
+  it('finds what differs in case and accents, unless something begins exactly so', async () => {
     const paths: Lookup = () => [{ value: '/Évacuation' }, { value: '/Eau' }, { value: '/eau' }];
-    expect(values('prescriptions tree /ev', paths)).toEqual(['/Évacuation']);
-    expect(values('prescriptions tree /E', paths)).toEqual(['/Eau']);
+    expect(await values('prescriptions tree /ev', paths)).toEqual(['/Évacuation']);
+    expect(await values('prescriptions tree /E', paths)).toEqual(['/Eau']);
   });
 
-  it('of several that differ so, offers those that are spelt alike: what they share must hold what was typed', () => {
+  it('of several that differ so, offers those that are spelt alike: what they share must hold what was typed', async () => {
     const paths: Lookup = () => [{ value: '/Été' }, { value: '/Étés' }, { value: '/ETE' }];
-    expect(values('prescriptions tree /eté', paths)).toEqual(['/Été', '/Étés']);
+    expect(await values('prescriptions tree /eté', paths)).toEqual(['/Été', '/Étés']);
   });
 
-  it('looks up for what the line says', () => {
+  it('looks up for what the line says', async () => {
     const seen: unknown[] = [];
-    complete(
+    await complete(
       tree,
       ['-p', 'prod', 'anomalies', '--org=x', 'get', '--db', 'y', ''],
       'en',
-      (_, prefix, { given }) => {
-        seen.push(prefix, Object.fromEntries(given));
+      (_, prefix, { flags }) => {
+        seen.push(prefix, Object.fromEntries(flags));
         return [];
       },
     );
-    expect(seen).toEqual(['', { '--profile': ['prod'], '--org': ['x'], '--db': ['y'] }]);
+    expect(seen).toEqual(['', { profile: ['prod'], org: ['x'], db: ['y'] }]);
   });
 });
 
@@ -130,50 +131,51 @@ describe('every command', () => {
       Object.entries(verbs).map(([verb, node]): [string, VerbNode] => [`${noun} ${verb}`.trimEnd(), node]),
     );
 
-  it('is reached word by word', () => {
+  it('is reached word by word', async () => {
     for (const [name] of verbsOf()) {
       const words = name.split(' ');
       for (const [i, word] of words.entries()) {
         const line = [...words.slice(0, i), word].join(' ');
-        expect(values(line), line).toContain(word);
+        expect(await values(line), line).toContain(word);
       }
     }
   });
 
-  it('offers each of its flags, and the global ones, until they are given', () => {
+  it('offers each of its flags, and the global ones, until they are given', async () => {
     for (const [name, { flags }] of verbsOf()) {
-      const own = new Set(flags.map((flag) => flag.name));
-      const all = [...flags, ...tree.flags.filter((flag) => !own.has(flag.name))];
-      expect(values(`${name} --`).sort(), name).toEqual([...all.map((flag) => flag.name), '--help'].sort());
-      for (const flag of all) {
-        const given = flag.takesValue ? `${name} ${flag.name} x --` : `${name} ${flag.name} --`;
-        expect(values(given).includes(flag.name), given).toBe(flag.repeatable === true);
+      const all = Object.entries({ ...tree.flags, ...flags });
+      const names = all.map(([key]) => flagName(key));
+      expect((await values(`${name} --`)).sort(), name).toEqual([...names, '--help'].sort());
+      for (const [key, { value, repeatable }] of all) {
+        const given = value === undefined ? `${name} ${flagName(key)} --` : `${name} ${flagName(key)} x --`;
+        expect((await values(given)).includes(flagName(key)), given).toBe(repeatable === true);
       }
     }
   });
 
-  it('offers every choice of a flag, after a blank and after an equals sign', () => {
+  it('offers every choice of a flag, after a blank and after an equals sign', async () => {
     for (const [name, { flags }] of verbsOf()) {
-      for (const { name: flag, choices } of flags) {
+      for (const [key, { choices }] of Object.entries(flags)) {
+        const flag = flagName(key);
         if (choices === undefined) continue;
-        expect(values(`${name} ${flag} `)).toEqual(choices);
-        expect(values(`${name} ${flag}=`)).toEqual(choices.map((one) => `${flag}=${one}`));
+        expect(await values(`${name} ${flag} `)).toEqual(choices);
+        expect(await values(`${name} ${flag}=`)).toEqual(choices.map((one) => `${flag}=${one}`));
       }
     }
   });
 
-  it('offers the choices of each argument in its place', () => {
+  it('offers the choices of each argument in its place', async () => {
     for (const [name, { arguments: all }] of verbsOf()) {
       for (const [i, { choices, kind }] of all.entries()) {
         const line = `${name} ${'x '.repeat(i)}`;
-        if (choices) expect(values(line), line).toEqual(expect.arrayContaining([...choices]));
-        else if (kind && kind !== 'endpoint') expect(values(line), line).toContain(`<${kind}>`);
+        if (choices) expect(await values(line), line).toEqual(expect.arrayContaining([...choices]));
+        else if (kind && kind !== 'endpoint') expect(await values(line), line).toContain(`<${kind}>`);
       }
     }
   });
 });
 
-it('never throws, whatever the line, and answers only what begins as the word does', () => {
+it('never throws, whatever the line, and answers only what begins as the word does', async () => {
   const words = fc.oneof(
     fc.constantFrom(
       '--',
@@ -197,10 +199,10 @@ it('never throws, whatever the line, and answers only what begins as the word do
       .normalize('NFD')
       .replace(/\p{Mn}/gu, '')
       .toLowerCase();
-  fc.assert(
-    fc.property(fc.array(words, { maxLength: 8 }), (line) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(words, { maxLength: 8 }), async (line) => {
       const current = line.at(-1) ?? '';
-      for (const { value } of complete(tree, line, 'fr', asked)) {
+      for (const { value } of await complete(tree, line, 'fr', asked)) {
         expect(fold(value).startsWith(fold(current))).toBe(true);
       }
     }),

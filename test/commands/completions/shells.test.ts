@@ -10,6 +10,7 @@ import type { Candidate } from '../../../commands/completions/matching.ts';
 import { PROTOCOLS, presentable, SHELLS, type Shell } from '../../../commands/completions/shells.ts';
 import type { Tree } from '../../../commands/completions/tree.ts';
 import { BASH, dequote, FISH, POWERSHELL, splitLine } from '../../../commands/completions/words.ts';
+import { flagName } from '../../../commands/shared/cli/flags.ts';
 import { requires } from '../../architecture/programs.ts';
 
 const single = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
@@ -55,7 +56,7 @@ describe.each(SHELLS)('%s', (shell) => {
     );
   });
 
-  it('gets the candidates of every position of every command', () => {
+  it('gets the candidates of every position of every command', async () => {
     const lookup = (kind: string, prefix: string) => [
       { value: `${prefix}<${kind} d’été>`, description: 'a' },
     ];
@@ -66,21 +67,21 @@ describe.each(SHELLS)('%s', (shell) => {
           name,
           [...name, ''],
           [...name, '--'],
-          ...flags
-            .filter(({ takesValue }) => takesValue)
-            .flatMap((flag) => [
-              [...name, flag.name, ''],
-              [...name, `${flag.name}=`],
+          ...Object.entries(flags)
+            .filter(([, flag]) => flag.value !== undefined)
+            .flatMap(([key]) => [
+              [...name, flagName(key), ''],
+              [...name, `${flagName(key)}=`],
             ]),
         ];
       }),
     );
     expect(lines.length).toBeGreaterThan(500);
     for (const words of lines) {
-      const expected = presentable(complete(tree, words, 'fr', lookup));
+      const expected = presentable(await complete(tree, words, 'fr', lookup));
       const asked = asking(shell, words);
       const split = read(asked);
-      const found = answer(presentable(complete(tree, split.words, 'fr', lookup)), split, asked);
+      const found = answer(presentable(await complete(tree, split.words, 'fr', lookup)), split, asked);
       const values = expected.map(({ value }) => value);
       // A second one that goes on makes fish leave the cursor where it is.
       if (

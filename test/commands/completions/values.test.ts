@@ -36,7 +36,8 @@ beforeAll(async () => {
 
 type Environment = Record<string, string>;
 const at = (env: Environment, words: readonly string[]) => complete(tree, words, 'en', lookupIn(env));
-const values = (env: Environment, ...words: string[]) => at(env, words).map(({ value }) => value);
+const values = async (env: Environment, ...words: string[]) =>
+  (await at(env, words)).map(({ value }) => value);
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'vigie-'));
@@ -64,67 +65,70 @@ describe('a local database', () => {
     expect(imported.err + imported.exitCode).toMatch(/0$/);
   });
 
-  it('gives codes, with their texts', () => {
-    expect(at(env, ['anomalies', 'get', '29'])[0]).toEqual({ value: '29', description: 'Anomalie 29' });
-    expect(values(env, 'anomalies', 'get', '2999')).toEqual(['2999']);
-    expect(values(env, 'anomalies', 'get', '3000')).toEqual([]);
-    expect(values(env, 'anomalies', 'get', 'x')).toEqual([]);
+  it('gives codes, with their texts', async () => {
+    expect((await at(env, ['anomalies', 'get', '29']))[0]).toEqual({
+      value: '29',
+      description: 'Anomalie 29',
+    });
+    expect(await values(env, 'anomalies', 'get', '2999')).toEqual(['2999']);
+    expect(await values(env, 'anomalies', 'get', '3000')).toEqual([]);
+    expect(await values(env, 'anomalies', 'get', 'x')).toEqual([]);
   });
 
-  it('of more than can be listed, those that show what all have in common', () => {
-    const found = values(env, 'anomalies', 'get', '1');
+  it('of more than can be listed, those that show what all have in common', async () => {
+    const found = await values(env, 'anomalies', 'get', '1');
     expect(found.length).toBeLessThanOrEqual(ROWS_MAX + 10);
     expect(found).toEqual(expect.arrayContaining(['1', '10', '19', '100', '199', '1999']));
-    const [first = '', ...others] = values(env, 'prescriptions', 'tree', '/Mille/');
+    const [first = '', ...others] = await values(env, 'prescriptions', 'tree', '/Mille/');
     expect([first, others.at(-1), others.length]).toEqual(['/Mille/Nr 000', '/Mille/Nr 149', ROWS_MAX]);
   });
 
-  it('gives directories, one level at a time', () => {
-    expect(values(env, 'prescriptions', 'tree', '')).toEqual(['/']);
-    expect(values(env, 'prescriptions', 'tree', '/')).toEqual([
+  it('gives directories, one level at a time', async () => {
+    expect(await values(env, 'prescriptions', 'tree', '')).toEqual(['/']);
+    expect(await values(env, 'prescriptions', 'tree', '/')).toEqual([
       '/ERP',
       '/Évacuation',
       '/Mille',
       '/Moyens de secours',
     ]);
-    expect(at(env, ['prescriptions', 'tree', '/E'])).toEqual([
+    expect(await at(env, ['prescriptions', 'tree', '/E'])).toEqual([
       { value: '/ERP', description: '3', open: true },
     ]);
-    expect(values(env, 'prescriptions', 'tree', '/ERP')).toEqual(['/ERP/Type M', '/ERP/Type N']);
-    expect(at(env, ['prescriptions', 'tree', '/ERP/Type N/'])).toEqual([
+    expect(await values(env, 'prescriptions', 'tree', '/ERP')).toEqual(['/ERP/Type M', '/ERP/Type N']);
+    expect(await at(env, ['prescriptions', 'tree', '/ERP/Type N/'])).toEqual([
       { value: '/ERP/Type N/Salle été', description: '1' },
     ]);
-    expect(values(env, 'prescriptions', 'tree', '/moy')).toEqual(['/Moyens de secours']);
-    expect(values(env, 'prescriptions', 'tree', '/eva')).toEqual(['/Évacuation']);
-    expect(values(env, 'prescriptions', 'tree', 'ERP')).toEqual([]);
+    expect(await values(env, 'prescriptions', 'tree', '/moy')).toEqual(['/Moyens de secours']);
+    expect(await values(env, 'prescriptions', 'tree', '/eva')).toEqual(['/Évacuation']);
+    expect(await values(env, 'prescriptions', 'tree', 'ERP')).toEqual([]);
   });
 
   it('gives ids with what they stand for', async () => {
     const { out } = await vigie(['prescriptions', 'list', '-o', 'ids', '--limit', '1']);
     const id = out.trim();
-    expect(at(env, ['prescriptions', 'get', id.slice(0, 35)])).toContainEqual({
+    expect(await at(env, ['prescriptions', 'get', id.slice(0, 35)])).toContainEqual({
       value: id,
       description: 'Texte de /ERP',
     });
   });
 
   it('gives organisations and users', async () => {
-    const [organisation = ''] = values(env, 'anomalies', 'list', '--org', '');
+    const [organisation = ''] = await values(env, 'anomalies', 'list', '--org', '');
     expect(organisation).toMatch(/^[0-9a-f-]{36}$/);
-    expect(values(env, '--org', organisation, 'anomalies', 'get', '2999')).toEqual(['2999']);
-    expect(values(env, '--org', 'another', 'anomalies', 'get', '2999')).toEqual([]);
-    expect(values(env, 'server', 'token', 'create', '--user', '')).toHaveLength(1);
+    expect(await values(env, '--org', organisation, 'anomalies', 'get', '2999')).toEqual(['2999']);
+    expect(await values(env, '--org', 'another', 'anomalies', 'get', '2999')).toEqual([]);
+    expect(await values(env, 'server', 'token', 'create', '--user', '')).toHaveLength(1);
   });
 
-  it('is found by what the line says, and by the profile', () => {
+  it('is found by what the line says, and by the profile', async () => {
     const config = folder();
     const profiles = { autre: { kind: 'embedded', db } };
     writeFileSync(join(config, 'config.json'), JSON.stringify({ current: 'autre', profiles }));
-    expect(values({ VIGIE_CONFIG_DIR: config }, 'anomalies', 'get', '2999')).toEqual(['2999']);
+    expect(await values({ VIGIE_CONFIG_DIR: config }, 'anomalies', 'get', '2999')).toEqual(['2999']);
     const elsewhere = { VIGIE_CONFIG_DIR: folder(), XDG_DATA_HOME: folder() };
-    expect(values(elsewhere, 'anomalies', 'get', '2999')).toEqual([]);
-    expect(values(elsewhere, '--db', db, 'anomalies', 'get', '2999')).toEqual(['2999']);
-    expect(values({ VIGIE_CONFIG_DIR: config }, '-p', '')).toEqual(['local', 'autre']);
+    expect(await values(elsewhere, 'anomalies', 'get', '2999')).toEqual([]);
+    expect(await values(elsewhere, '--db', db, 'anomalies', 'get', '2999')).toEqual(['2999']);
+    expect(await values({ VIGIE_CONFIG_DIR: config }, '-p', '')).toEqual(['local', 'autre']);
   });
 
   it('leaves nothing beside the file, and reads what stands in the log', async () => {
@@ -133,13 +137,13 @@ describe('a local database', () => {
         .filter((name) => name.startsWith('test.db'))
         .sort();
     expect(files()).toEqual(['test.db']);
-    expect(values(env, 'anomalies', 'get', '2999')).toEqual(['2999']);
+    expect(await values(env, 'anomalies', 'get', '2999')).toEqual(['2999']);
     expect(files()).toEqual(['test.db']);
     const engine = Engine.open(db);
     try {
       await engine.write((tx) => tx.exec("UPDATE anomalies SET texte = 'Changé' WHERE code = 2999"));
       expect(files()).toContain('test.db-wal');
-      expect(at(env, ['anomalies', 'get', '2999'])).toEqual([{ value: '2999', description: 'Changé' }]);
+      expect(await at(env, ['anomalies', 'get', '2999'])).toEqual([{ value: '2999', description: 'Changé' }]);
     } finally {
       await engine.close();
     }
@@ -174,36 +178,36 @@ describe('dossiers', () => {
   });
   const ids = (...all: string[]) => all.map((name) => names.get(name) as string).sort();
 
-  it('are offered by their numbers, and say what they are about; by their ids where that must do', () => {
-    const found = at(env, ['dossiers', 'get', '']);
+  it('are offered by their numbers, and say what they are about; by their ids where that must do', async () => {
+    const found = await at(env, ['dossiers', 'get', '']);
     expect(found.map(({ value }) => value).sort()).toEqual(
       ['2026-0042', '2026-1330', 'Perm-7', ...ids('nu', 'un', 'autre', 'option')].sort(),
     );
     expect(found).toContainEqual({ value: '2026-1330', description: 'Dossier ecole' });
   });
 
-  it('are found by what a number begins with, whatever its case, and by an id that is begun', () => {
-    expect(values(env, 'dossiers', 'get', '2026-')).toEqual(['2026-0042', '2026-1330']);
-    expect(values(env, 'dossiers', 'get', 'perm')).toEqual(['Perm-7']);
-    expect(values(env, 'documents', 'list', '--dossier', '2026-1')).toEqual(['2026-1330']);
-    expect(values(env, 'documents', 'list', '--dossier=2026-1')).toEqual(['--dossier=2026-1330']);
-    expect(values(env, 'server', 'dossier', 'clore', '2026-1')).toEqual(['2026-1330']);
+  it('are found by what a number begins with, whatever its case, and by an id that is begun', async () => {
+    expect(await values(env, 'dossiers', 'get', '2026-')).toEqual(['2026-0042', '2026-1330']);
+    expect(await values(env, 'dossiers', 'get', 'perm')).toEqual(['Perm-7']);
+    expect(await values(env, 'documents', 'list', '--dossier', '2026-1')).toEqual(['2026-1330']);
+    expect(await values(env, 'documents', 'list', '--dossier=2026-1')).toEqual(['--dossier=2026-1330']);
+    expect(await values(env, 'server', 'dossier', 'clore', '2026-1')).toEqual(['2026-1330']);
     const [id = ''] = ids('ecole');
-    expect(values(env, 'dossiers', 'get', id.slice(0, 35))).toContain(id);
-    expect(values(env, 'dossiers', 'get', '2024')).toEqual([]);
+    expect(await values(env, 'dossiers', 'get', id.slice(0, 35))).toContain(id);
+    expect(await values(env, 'dossiers', 'get', '2024')).toEqual([]);
   });
 
   it('of many, the first and the last: what they have in common is what all have', async () => {
     const many = Array.from({ length: 300 }, (_, i) => numbered(`n${i}`, `A-${String(i).padStart(4, '0')}`));
     await load(...many);
-    const found = values(env, 'dossiers', 'get', 'A-');
+    const found = await values(env, 'dossiers', 'get', 'A-');
     expect([found[0], found.at(-1), found.length]).toEqual(['A-0000', 'A-0299', ROWS_MAX + 1]);
   });
 
   it('of a service are those that its lists have shown', async () => {
     const away = { XDG_CACHE_HOME: folder(), VIGIE_URL: 'https://sdis.example', VIGIE_CONFIG_DIR: folder() };
     const known = (prefix: string) => values(away, 'dossiers', 'get', prefix);
-    expect(known('')).toEqual([]);
+    expect(await known('')).toEqual([]);
     const [first, second, third, fourth, fifth, sixth, seventh] = Array.from({ length: 7 }, newId) as [
       ...[string, string, string, string, string, string, string],
     ];
@@ -218,13 +222,13 @@ describe('dossiers', () => {
       [seventh, 'Mairie', 'Perm-7'],
     ]);
     const others = [second, third, fourth, fifth, sixth, seventh].sort();
-    expect(known('')).toEqual(['2026-1330', ...others]);
-    expect(known('2026')).toEqual(['2026-1330']);
-    expect(known('perm')).toEqual([]);
-    expect(known(first.slice(0, 35))).toContain(first);
+    expect(await known('')).toEqual(['2026-1330', ...others]);
+    expect(await known('2026')).toEqual(['2026-1330']);
+    expect(await known('perm')).toEqual([]);
+    expect(await known(first.slice(0, 35))).toContain(first);
     // A dossier that is numbered anew has one number.
     await remember(away, away.VIGIE_URL, undefined, 'dossier', [[sixth, 'Gymnase', '2026-1331']]);
-    expect(known('')).toEqual(['2026-1330', '2026-1331', 'Perm-7', ...others.slice(0, 4)]);
+    expect(await known('')).toEqual(['2026-1330', '2026-1331', 'Perm-7', ...others.slice(0, 4)]);
   });
 });
 
@@ -258,57 +262,59 @@ describe('what cannot be read completes nothing, says nothing, and is left as it
         writeFileSync(`${file}-journal`, 'x');
       },
     ],
-  ])('%s', (_, make) => {
+  ])('%s', async (_, make) => {
     const root = folder();
     const file = join(root, 'test.db');
     make(file);
     const before = readdirSync(root);
     const env = { VIGIE_DB: file, VIGIE_CONFIG_DIR: root };
-    expect(values(env, 'anomalies', 'get', '')).toEqual([]);
-    expect(values(env, 'anomalies', 'li')).toEqual(['list']);
+    expect(await values(env, 'anomalies', 'get', '')).toEqual([]);
+    expect(await values(env, 'anomalies', 'li')).toEqual(['list']);
     expect(readdirSync(root)).toEqual(before);
   });
 
-  it('a configuration that is no JSON', () => {
+  it('a configuration that is no JSON', async () => {
     const root = folder();
     writeFileSync(join(root, 'config.json'), '{"tok');
-    expect(values({ VIGIE_CONFIG_DIR: root }, '-p', '')).toEqual([]);
-    expect(values({ VIGIE_CONFIG_DIR: root }, 'anomalies', 'get', '')).toEqual([]);
-    expect(values({ VIGIE_CONFIG_DIR: root }, 'anom')).toEqual(['anomalies']);
+    expect(await values({ VIGIE_CONFIG_DIR: root }, '-p', '')).toEqual([]);
+    expect(await values({ VIGIE_CONFIG_DIR: root }, 'anomalies', 'get', '')).toEqual([]);
+    expect(await values({ VIGIE_CONFIG_DIR: root }, 'anom')).toEqual(['anomalies']);
   });
 });
 
 describe('files', () => {
-  it('those of the directory that is named, folders open, hidden ones for who asks', () => {
+  it('those of the directory that is named, folders open, hidden ones for who asks', async () => {
     const root = folder();
     for (const name of ['a b.csv', 'Été.csv', '.cache']) writeFileSync(join(root, name), '');
     mkdirSync(join(root, 'dossier'));
-    const found = at({}, ['anomalies', 'import', `${root}/`]);
+    const found = await at({}, ['anomalies', 'import', `${root}/`]);
     expect(found.map(({ value }) => value.slice(root.length + 1))).toEqual([
       'a b.csv',
       'dossier/',
       'Été.csv',
     ]);
     expect(found.find(({ value }) => value.endsWith('/'))?.open).toBe(true);
-    expect(values({}, 'anomalies', 'import', `${root}/ete`)).toEqual([`${root}/Été.csv`]);
-    expect(values({}, 'anomalies', 'import', `${root}/.c`)).toEqual([`${root}/.cache`]);
-    expect(values({}, 'anomalies', 'import', `${root}/none/`)).toEqual([]);
-    expect(values({}, 'anomalies', 'add', '--texte', `@${root}/a`)).toEqual([`@${root}/a b.csv`]);
+    expect(await values({}, 'anomalies', 'import', `${root}/ete`)).toEqual([`${root}/Été.csv`]);
+    expect(await values({}, 'anomalies', 'import', `${root}/.c`)).toEqual([`${root}/.cache`]);
+    expect(await values({}, 'anomalies', 'import', `${root}/none/`)).toEqual([]);
+    expect(await values({}, 'anomalies', 'add', '--texte', `@${root}/a`)).toEqual([`@${root}/a b.csv`]);
   });
 
-  it('no name that would be read as a flag', () => {
+  it('no name that would be read as a flag', async () => {
     const root = folder();
     for (const name of ['-x.csv', 'y.csv']) writeFileSync(join(root, name), '');
     const cwd = process.cwd();
     process.chdir(root);
     onTestFinished(() => process.chdir(cwd));
-    expect(values({}, 'anomalies', 'import', '')).toEqual(['./-x.csv', 'y.csv']);
-    expect(values({}, 'anomalies', 'import', '--', '-')).toEqual(['-x.csv']);
+    expect(await values({}, 'anomalies', 'import', '')).toEqual(['./-x.csv', 'y.csv']);
+    expect(await values({}, 'anomalies', 'import', '--', '-')).toEqual(['-x.csv']);
   });
 
-  it('time zones, a continent at a time', () => {
-    expect(values({}, 'server', 'utilisateurs', 'add', '--timezone', 'eur')).toEqual(['Europe/']);
-    expect(values({}, 'server', 'utilisateurs', 'add', '--timezone', 'Europe/Par')).toEqual(['Europe/Paris']);
+  it('time zones, a continent at a time', async () => {
+    expect(await values({}, 'server', 'utilisateurs', 'add', '--timezone', 'eur')).toEqual(['Europe/']);
+    expect(await values({}, 'server', 'utilisateurs', 'add', '--timezone', 'Europe/Par')).toEqual([
+      'Europe/Paris',
+    ]);
   });
 });
 
@@ -342,10 +348,10 @@ describe('a service elsewhere', () => {
       ['/ERP/Type N/A', ''],
       ['/IGH', ''],
     ]);
-    expect(known('/')).toEqual(['/ERP', '/IGH']);
-    expect(known('/ERP')).toEqual(['/ERP/Type M', '/ERP/Type N']);
-    expect(known('/ERP/Type N')).toEqual(['/ERP/Type N/A']);
-    expect(known('/igh')).toEqual(['/IGH']);
+    expect(await known('/')).toEqual(['/ERP', '/IGH']);
+    expect(await known('/ERP')).toEqual(['/ERP/Type M', '/ERP/Type N']);
+    expect(await known('/ERP/Type N')).toEqual(['/ERP/Type N/A']);
+    expect(await known('/igh')).toEqual(['/IGH']);
   });
 
   it('what is kept is bounded, the newest first, and readable by its owner only', async () => {
@@ -417,7 +423,7 @@ describe('a service elsewhere', () => {
     expect(names).toHaveLength(2 * others.length);
   });
 
-  it('forgetting what was never kept makes no folder and no error', () => {
+  it('forgetting what was never kept makes no folder and no error', async () => {
     const env = { XDG_CACHE_HOME: folder() };
     forget(env, url);
     expect(readdirSync(env.XDG_CACHE_HOME)).toEqual([]);
@@ -425,9 +431,9 @@ describe('a service elsewhere', () => {
   });
 
   // Node itself never answers when it is asked to make all of it at once.
-  it.runIf(existsSync('/proc/self'))('a home where nothing can be made ends with nothing', () => {
+  it.runIf(existsSync('/proc/self'))('a home where nothing can be made ends with nothing', async () => {
     expect(
-      values({ HOME: '/proc', XDG_CACHE_HOME: '/proc/a/b', VIGIE_URL: url }, 'anomalies', 'get', ''),
+      await values({ HOME: '/proc', XDG_CACHE_HOME: '/proc/a/b', VIGIE_URL: url }, 'anomalies', 'get', ''),
     ).toEqual([]);
   });
 
@@ -454,12 +460,14 @@ describe('a service elsewhere', () => {
         VIGIE_CONFIG_DIR: path('.'),
         XDG_CACHE_HOME: path('cache'),
       };
-      expect(values(env, 'anomalies', 'get', '')).toEqual([]);
+      expect(await values(env, 'anomalies', 'get', '')).toEqual([]);
       expect(requests).toEqual([]);
       const listed = await vigie(['anomalies', 'list', '-o', 'ids'], { env });
       expect(listed).toEqual({ exitCode: 0, out: '7\n', err: '' });
       const asked = requests.length;
-      expect(at(env, ['anomalies', 'get', ''])).toEqual([{ value: '7', description: 'Bouchon absent' }]);
+      expect(await at(env, ['anomalies', 'get', ''])).toEqual([
+        { value: '7', description: 'Bouchon absent' },
+      ]);
       expect(requests).toHaveLength(asked);
     });
   });
