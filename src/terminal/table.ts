@@ -1,7 +1,7 @@
 import { trimmedEnd } from '../contract/text.ts';
 import { type Painter, painter, type Tone } from './paint.ts';
 import { visible, visibleLines } from './sanitize.ts';
-import { cut, cutPath, type Measure, wrap } from './width.ts';
+import { cut, cutPath, type Measure, measureFor, wrap } from './width.ts';
 
 export interface TableColumn {
   readonly title: string;
@@ -52,11 +52,10 @@ export async function* table(
   rows: readonly (readonly string[])[],
   style: TableStyle,
 ): AsyncGenerator<string> {
-  const { default: measure } = await import('string-width');
   const paint = painter(style.color);
-
   const heads = columns.map(({ title }) => visible(title));
   const safe = rows.map((row) => row.map(visible));
+  const measure = await measureFor([...heads, ...safe.flat()]);
   const natural = heads.map((head, i) =>
     safe.reduce((widest, row) => Math.max(widest, measure(row[i] ?? '')), style.headers ? measure(head) : 1),
   );
@@ -96,7 +95,7 @@ export async function* table(
 
 /** One object, a field a line: long text is wrapped rather than cut. */
 export async function record(entries: readonly Entry[], style: TableStyle): Promise<string> {
-  const { default: measure } = await import('string-width');
+  const measure = await measureFor(entries.flatMap(([name, text]) => [visible(name), ...linesOf(text)]));
   return recordOf(entries, style, measure, painter(style.color));
 }
 
@@ -128,7 +127,7 @@ function recordOf(
   const indent = ' '.repeat(GAP + (beside ? longest : 0));
   const shown = entries.flatMap(([, value, tone], i) => {
     const name = names[i] as string;
-    const lines = (value === '' ? [] : visibleLines(value).split('\n'))
+    const lines = linesOf(value)
       .flatMap((line) => (width === undefined ? [line] : wrap(line, width - indent.length, measure)))
       .map((line) => indent + paint(line, tone));
     if (!beside) return [paint(cut(name, width, measure, unicode ? '…' : '...'), 'strong'), ...lines];
@@ -137,6 +136,11 @@ function recordOf(
     return [`${paint(name, 'strong')}${blank}${first.slice(longest)}`, ...others];
   });
   return shown.map((line) => `${trimmedEnd(line, ' ')}\n`).join('');
+}
+
+/** The lines of a text, made safe to show; none of nothing. */
+function linesOf(text: string): string[] {
+  return text === '' ? [] : visibleLines(text).split('\n');
 }
 
 /**

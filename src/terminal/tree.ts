@@ -2,7 +2,7 @@ import { type Painter, painter } from './paint.ts';
 import { visible } from './sanitize.ts';
 import type { TableStyle } from './table.ts';
 import type { TreeOutput } from './view.ts';
-import { cut, type Measure } from './width.ts';
+import { cut, type Measure, measureFor } from './width.ts';
 
 const LINES = {
   unicode: { branch: '├── ', last: '└── ', below: '│   ', nothing: '    ', mark: '…' },
@@ -26,7 +26,7 @@ export async function drawTree<Row>(
   tree: TreeOutput<Row>,
   { width, unicode, color }: Pick<TableStyle, 'width' | 'unicode' | 'color'>,
 ): Promise<string> {
-  const { default: measure } = await import('string-width');
+  const measure = await measureFor(textsOf(tree, tree.root));
   const paint = painter(color);
   const drawing = LINES[unicode ? 'unicode' : 'ascii'];
   const style = { width, mark: drawing.mark, measure, paint };
@@ -45,6 +45,11 @@ export async function drawTree<Row>(
   };
   draw(tree.root, '', '');
   return `${lines.join('\n')}\n`;
+}
+
+function textsOf<Row>(tree: TreeOutput<Row>, row: Row): string[] {
+  const own = [tree.label(row), tree.about?.(row) ?? ''].map(visible);
+  return [...own, ...tree.children(row).flatMap((child) => textsOf(tree, child))];
 }
 
 function labelOf<Row>(

@@ -62,7 +62,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   conf: ['src/profiles/'],
   kysely: ['server/storage/'],
   'read-excel-file': ['src/bulk/formats/xlsx/workbook.ts'],
-  'string-width': ['src/terminal/table.ts', 'src/terminal/tree.ts'],
+  'string-width': ['src/terminal/width.ts'],
   'write-excel-file': ['src/bulk/formats/xlsx.ts'],
   undici: ['src/client/'],
   zod: [

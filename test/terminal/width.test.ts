@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { cut, cutPath, cutStart, widthAtMost, wrap } from '../../src/terminal/width.ts';
+import { cut, cutPath, cutStart, measureFor, widthAtMost, wrap } from '../../src/terminal/width.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 120 });
 const line = fc
@@ -25,6 +25,13 @@ test('a path is cut at a directory, and one that is too long alone at a word', (
       expect(path.endsWith(shown.replace(/^…/, ''))).toBe(true);
     }),
   );
+});
+
+test('what is measured without tables takes as many columns as with them', async () => {
+  const texts = Array.from({ length: 0xd800 - 0x20 }, (_, i) => `é${String.fromCharCode(0x20 + i)}x`);
+  const wrong: string[] = [];
+  for (const text of texts) if ((await measureFor([text]))(text) !== stringWidth(text)) wrong.push(text);
+  expect(wrong).toEqual([]);
 });
 
 test('no text is wider than it is taken for', () => {
