@@ -80,7 +80,6 @@ const LARGER: Readonly<Record<string, number>> = {
   'commands/doctor': 15,
   'server/admin': 16,
   'server/resources': 20,
-  'src/bulk/columns': 15,
   'src/client': 20,
   'src/contract': 36,
   'src/messages': 19,

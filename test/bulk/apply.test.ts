@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Applied, type ApplyOptions, apply } from '../../src/bulk/execute/apply.ts';
-import { batchesOf } from '../../src/bulk/execute/batches.ts';
 import { anomalies, type Library, prescriptions } from '../../src/bulk/libraries.ts';
+import { batchesOf } from '../../src/bulk/plan/step-batch.ts';
 import type { Step } from '../../src/bulk/plan/steps.ts';
 import { addAnomalie } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
@@ -46,44 +46,42 @@ function onWrites(...fates: Fate[]): (request: Arrived) => Fate {
 }
 
 describe('the steps of a plan', () => {
-  const gathered = async (steps: readonly Step[]) => Array.fromAsync(batchesOf(anomalies, planOf(steps)));
-  const sizes = async (steps: readonly Step[]) => (await gathered(steps)).map(({ length }) => length);
-  const [one, two] = creations(2) as [Step, Step];
+  const sizes = (steps: readonly Step[]) => Array.from(batchesOf(anomalies, steps), ({ length }) => length);
+  const [one] = creations(1) as [Step];
 
-  test('go a thousand operations at a time', async () => {
-    expect(await sizes(creations(2500))).toEqual([1000, 1000, 500]);
-    expect(await sizes([])).toEqual([]);
+  test('go a thousand operations at a time', () => {
+    expect(sizes(creations(2500))).toEqual([1000, 1000, 500]);
+    expect(sizes([])).toEqual([]);
   });
 
-  test('that delete and add are never parted', async () => {
+  test('that delete and add are never parted', () => {
     const replacements = creations(1001).map((step) => replacement({ ...('body' in step && step.body) }));
-    expect(await sizes([one, ...replacements])).toEqual([500, 500, 2]);
+    expect(sizes([one, ...replacements])).toEqual([500, 500, 2]);
   });
 
-  test('that delete go apart from the others', async () => {
-    expect(await gathered([one, two, deletion(7), deletion(8)])).toEqual([
-      [one, two],
-      [deletion(7), deletion(8)],
-    ]);
-  });
-
-  test('of long texts go in smaller batches', async () => {
+  test('of long texts go in smaller batches', () => {
     const long = Array.from({ length: 40 }, (_, code) => creation({ code, texte: 'x'.repeat(60_000) }));
-    expect(await sizes(long)).toEqual([17, 17, 6]);
+    expect(sizes(long)).toEqual([17, 17, 6]);
   });
 
   test('are taken when there is room for them', async () => {
     let under = 0;
     const seen: number[] = [];
-    const plan = planOf(creations(100), 10);
+    let taken = 0;
+    async function* plan() {
+      for (const step of creations(100)) {
+        taken++;
+        yield [step];
+      }
+    }
     const there = await service(async (call, send) => {
-      if (call.endpoint.method !== 'GET') seen.push(plan.taken * 10 - under++);
+      if (call.endpoint.method !== 'GET') seen.push(taken - under++);
       return onlyTheInterface(call, send);
     });
-    await apply(there.client, anomalies, plan, { pace: { inFlight: 2, embedded: true } });
-    expect(plan.taken).toBe(10);
-    // Never more than a block and what is under way beyond what was sent.
-    expect(Math.max(...seen)).toBeLessThanOrEqual(12);
+    await apply(there.client, anomalies, plan(), { pace: { inFlight: 2, embedded: true } });
+    expect(taken).toBe(100);
+    // What is under way, and one that waits for room.
+    expect(Math.max(...seen)).toBeLessThanOrEqual(3);
   });
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { startHttp } from '../../server/http/listen.ts';
 import { openJournal } from '../../src/bulk/execute/journal/journal.ts';
 import { anomalies, type Body, type Library } from '../../src/bulk/libraries.ts';
+import { batchesOf } from '../../src/bulk/plan/step-batch.ts';
 import type { Step } from '../../src/bulk/plan/steps.ts';
 import { Client } from '../../src/client/client.ts';
 import type { RemoteOptions } from '../../src/client/remote.ts';
@@ -122,13 +123,16 @@ export const replacement = (body: Body, name = String(body.code)): Step => ({
 export const deletion = (code: number): Step => ({ action: 'delete', identity: code, name: String(code) });
 
 /** A plan in blocks of so many steps, and the number of blocks that were taken. */
-export function planOf(steps: readonly Step[], size = 100) {
+export function planOf(steps: readonly Step[]) {
+  const isDeletion = ({ action }: Step) => action === 'delete';
   const plan = {
     taken: 0,
     async *[Symbol.asyncIterator](): AsyncGenerator<readonly Step[]> {
-      for (let from = 0; from < steps.length; from += size) {
-        plan.taken++;
-        yield steps.slice(from, from + size);
+      for (const some of [steps.filter((step) => !isDeletion(step)), steps.filter(isDeletion)]) {
+        for (const batch of batchesOf(anomalies, some)) {
+          plan.taken++;
+          yield batch;
+        }
       }
     },
   };

@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openFile } from '../../src/bulk/input/source.ts';
 import { anomalies, type Library, prescriptions } from '../../src/bulk/libraries.ts';
-import { Decisions } from '../../src/bulk/plan/decisions.ts';
 import { Existing } from '../../src/bulk/plan/existing.ts';
-import { makePlan } from '../../src/bulk/plan/plan.ts';
+import type { PlanOptions } from '../../src/bulk/plan/make-plan.ts';
+import { makePlan } from '../../src/bulk/plan/make-plan.ts';
 import { LineSpool } from '../../src/bulk/plan/spool.ts';
 import type { RowResult, Step } from '../../src/bulk/plan/steps.ts';
-import type { PlanOptions } from '../../src/bulk/plan/types.ts';
+import { Decisions } from '../../src/bulk/plan/steps.ts';
 import type { Issue } from '../../src/bulk/report/issues.ts';
 import { imported, planned, type Service, service, short } from './world.ts';
 
@@ -72,7 +72,7 @@ describe('a plan', () => {
     const long = Array.from({ length: 40 }, (_, code) => `${code};${'x'.repeat(60_000)};0\n`);
     for (const [file, sizes] of [
       [rows, [1000, 1000, 500]],
-      [long, [18, 18, 4]],
+      [long, [17, 17, 6]],
     ] as const) {
       const { plan } = await planned(there, anomalies, HEAD + file.join(''));
       const found: number[] = [];

@@ -10,8 +10,7 @@ import {
 } from '../../src/bulk/execute/execute-plan.ts';
 import { type Source, spool } from '../../src/bulk/input/source.ts';
 import type { Library } from '../../src/bulk/libraries.ts';
-import { makePlan } from '../../src/bulk/plan/plan.ts';
-import type { Planned, PlanOptions } from '../../src/bulk/plan/types.ts';
+import { makePlan, type Planned, type PlanOptions } from '../../src/bulk/plan/make-plan.ts';
 import type { Issue } from '../../src/bulk/report/issues.ts';
 import { Client, type ProblemError } from '../../src/client/client.ts';
 import type { Answer, Call, Transport } from '../../src/client/transport.ts';

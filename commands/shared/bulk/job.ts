@@ -7,8 +7,8 @@ import {
   supports,
   supportsByTitle,
 } from '../../../src/bulk/libraries.ts';
+import type { PlanOptions } from '../../../src/bulk/plan/make-plan.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
-import type { PlanOptions } from '../../../src/bulk/plan/types.ts';
 import { openRejects } from '../../../src/bulk/report/rejects.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';

@@ -1,5 +1,5 @@
 import type { Wait } from '../../../src/bulk/execute/apply.ts';
-import type { Progress as Stage } from '../../../src/bulk/plan/types.ts';
+import type { Progress as Stage } from '../../../src/bulk/rows/reading.ts';
 import { importMessages } from '../../../src/messages/import.ts';
 import { type Progress, progress } from '../../../src/terminal/progress.ts';
 import type { Context } from '../cli/command.ts';

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { ExecuteOptions } from '../../../src/bulk/execute/execute-plan.ts';
+import type { Planned, PlanOptions } from '../../../src/bulk/plan/make-plan.ts';
+import type { Plan } from '../../../src/bulk/plan/plan.ts';
 import type { RowResult, Step } from '../../../src/bulk/plan/steps.ts';
-import type { Plan, Planned, PlanOptions } from '../../../src/bulk/plan/types.ts';
 import { type Issue, type Notice, shownValue } from '../../../src/bulk/report/issues.ts';
 import { ProblemError } from '../../../src/client/client.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
@@ -66,7 +67,7 @@ export async function changesNothing(
   options: Pick<PlanOptions, 'partial' | 'sync'>,
 ): Promise<boolean> {
   const { client, library, source, context, flags } = work;
-  const { makePlan } = await import('../../../src/bulk/plan/plan.ts');
+  const { makePlan } = await import('../../../src/bulk/plan/make-plan.ts');
   try {
     const planned = await makePlan(client, library, source, {
       ...options,
@@ -89,7 +90,7 @@ async function keepRejects(work: BulkJob, { counts, plan }: Planned): Promise<vo
   const { rejects, refused, reporter, context } = work;
   if (!rejects || counts.read === 0) return;
   try {
-    if (refused.size === 0 || !plan?.rowsOf) return;
+    if (refused.size === 0 || !plan) return;
     for await (const [rows, issues] of plan.rowsOf(refused)) rejects.add(rows, issues);
   } finally {
     const { kept } = await rejects.close();
@@ -106,7 +107,7 @@ async function planOf(
   const { client, library, source, context, reporter } = work;
   // Before anything is read of the service: what is still under way there must not come after.
   if (writes) await openJournal(work);
-  const { makePlan } = await import('../../../src/bulk/plan/plan.ts');
+  const { makePlan } = await import('../../../src/bulk/plan/make-plan.ts');
   const planned = await makePlan(client, library, source, {
     ...options,
     ...readingOf(work.flags),
@@ -287,7 +288,7 @@ function refuse(
   const body = step.action === 'delete' ? step.before : step.body;
   const key = body?.[library.key] ?? ('name' in step ? step.name : step.identity);
   const of = (message: string, field?: string): Issue => {
-    const place = field ? { ...plan.place?.(field), field } : {};
+    const place = field ? { ...plan.place(field), field } : {};
     const own = field && body && Object.hasOwn(body, field) ? body[field] : undefined;
     // Beside the name of a column stands what that column says, be it nothing.
     const value = shownValue(own ?? ('header' in place ? '' : key));

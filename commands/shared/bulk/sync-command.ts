@@ -1,5 +1,5 @@
+import type { Plan } from '../../../src/bulk/plan/plan.ts';
 import { type Step, stepLine } from '../../../src/bulk/plan/steps.ts';
-import type { Plan } from '../../../src/bulk/plan/types.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { batch, version } from '../../../src/contract/service.ts';
 import { importMessages } from '../../../src/messages/import.ts';

@@ -4,12 +4,12 @@ import { VigieError } from '../../contract/errors.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { Operation, OperationResult } from '../../contract/service.ts';
 import type { Library } from '../libraries.ts';
+import { isTwofold } from '../plan/step-batch.ts';
 import type { Action, Step } from '../plan/steps.ts';
-import { batchesOf, isDeletion, isTwofold } from './batches.ts';
 import type { Journal } from './journal/journal.ts';
 import { lookFor } from './look-up.ts';
 import { creationOf, operationsOf } from './operations.ts';
-import { Flattened, inParallel, partedAt } from './parallel.ts';
+import { Parallel } from './parallel.ts';
 import { Loss, replaceObject } from './replace-object.ts';
 import { Requests, refusalOf } from './requests.ts';
 
@@ -50,17 +50,17 @@ export interface Applied {
   readonly created: number;
   readonly replaced: number;
   readonly deleted: number;
-  /** readonly Step[] that the service refused, where the rest went on without them. */
+  /** Steps that the service refused, where the rest went on without them. */
   readonly refused: number;
-  /** readonly Step[] for which nothing was left to do: somebody else has created the very same meanwhile. */
+  /** Steps for which nothing was left to do: somebody else has created the very same meanwhile. */
   readonly found: number;
   /** What stopped the writing, and the line of the row when one row is to blame. */
   readonly failure?: { readonly error: unknown; readonly line: number | undefined };
 }
 
 /**
- * Does the steps of a plan: up to 1000 operations at a time, all or nothing (choice X3), or one by one where the
- * service takes no batches. Deletions begin when all else is done. Stops at the first failure; what is
+ * Does the steps of a plan: those that come together at a time, all or nothing (choice X3), or one by one where the
+ * service takes no batches. Deletions, which come together too, begin when all else is done. Stops at the first failure; what is
  * written stays, and is counted. Never throws.
  *
  * When an object was deleted to be replaced, and neither its new content nor the old one could be written after
@@ -73,20 +73,23 @@ export async function apply(
   options: ApplyOptions,
 ): Promise<Applied> {
   const work = new Application(client, library, options);
-  const { inFlight } = options.pace;
+  const sending = new Parallel(options.pace.inFlight);
   try {
     await work.prepare();
-    // A service that takes no batches is sent thousands of requests a second.
-    const batches = work.together ? batchesOf(library, steps) : new Flattened(oneByOne(steps));
-    const [writes, deletions] = partedAt(batches, deletes);
-    try {
-      await inParallel(writes, inFlight, (batch) => work.write(batch));
-      await inParallel(deletions, inFlight, (batch) => work.write(batch));
-    } finally {
-      await batches.return();
+    let deletes = false;
+    for await (const batch of steps) {
+      if (!deletes && batch[0]?.action === 'delete') {
+        await sending.end();
+        deletes = true;
+      }
+      const parts = work.together ? [batch] : batch.map((step) => [step]);
+      for (const part of parts) await sending.begin(() => work.write(part));
     }
+    await sending.end();
     return work.applied();
   } catch (error) {
+    // What is under way ends first, and is counted.
+    await sending.end().catch(() => {});
     return work.applied(error);
   }
 }
@@ -156,7 +159,7 @@ class Application {
     if (twofold.length > 0) await this.#writeTogether(twofold);
   }
 
-  /** readonly Step[] of one operation, each of which stands alone: those that are refused keep no other back. */
+  /** Steps of one operation, each of which stands alone: those that are refused keep no other back. */
   async #writeLoosely(steps: readonly Step[]): Promise<void> {
     const results = await this.#send(steps, false);
     if (!results) return this.#note(steps);
@@ -205,7 +208,7 @@ class Application {
 
   /** What a batch answered to a step that it did not do. What should be deleted and is not there is deleted. */
   async #settle({ step, status, body }: StepResult): Promise<void> {
-    if (isDeletion(step) && status === 404) this.#note([step]);
+    if (step.action === 'delete' && status === 404) this.#note([step]);
     else await this.#refuse(step, new ProblemError(body as Problem));
   }
 
@@ -265,16 +268,6 @@ class StepFailure extends Error {
 
 function isChange(error: unknown): boolean {
   return error instanceof VigieError && error.code === 'BIBLIOTHEQUE_MODIFIEE';
-}
-
-/** Each step alone. */
-async function* oneByOne(blocks: AsyncIterable<readonly Step[]>): AsyncGenerator<Iterable<readonly Step[]>> {
-  for await (const block of blocks) yield Iterator.from(block).map((step) => [step]);
-}
-
-/** Whether steps delete: then all of them do. */
-function deletes(steps: readonly Step[]): boolean {
-  return steps[0] !== undefined && isDeletion(steps[0]);
 }
 
 /** Whether a service says that another object has the code already. */

@@ -2,8 +2,12 @@ import type { Client } from '../../client/client.ts';
 import type { Counts } from '../../messages/import.ts';
 import { loadReferences } from '../columns/references.ts';
 import { supports } from '../libraries.ts';
-import type { Step } from '../plan/steps.ts';
-import type { OnPassed, Plan, PlanOptions, Progress } from '../plan/types.ts';
+import type { PlanOptions } from '../plan/make-plan.ts';
+import type { Plan } from '../plan/plan.ts';
+import { batchesOf } from '../plan/step-batch.ts';
+import type { OnPassed, Step } from '../plan/steps.ts';
+import type { MissingSupports } from '../rows/missing-supports.ts';
+import type { Progress } from '../rows/reading.ts';
 import { type Applied, type ApplyOptions, apply } from './apply.ts';
 import type { ResumedRows } from './journal/resumed.ts';
 
@@ -107,7 +111,7 @@ async function createSupports(
   if (missing.size === 0) return { created: 0 };
   // Rows cite them: a support that is refused ends the work.
   const { goOn: _, patience, ...rest } = options;
-  const { created, failure } = await apply(client, supports, blockOf(missing.steps()), rest);
+  const { created, failure } = await apply(client, supports, supportsIn(missing), rest);
   if (failure) return { created, failure };
   try {
     missing.settle(await loadReferences(client, { patience, signal: options.signal }));
@@ -119,6 +123,6 @@ async function createSupports(
 
 interface CreationOptions extends ApplyOptions, Pick<ExecuteOptions, 'patience'> {}
 
-async function* blockOf(steps: readonly Step[]): AsyncGenerator<readonly Step[]> {
-  yield steps;
+async function* supportsIn(missing: MissingSupports): AsyncGenerator<readonly Step[]> {
+  yield* batchesOf(supports, missing.steps());
 }

@@ -6,8 +6,8 @@ import { aboutKey, type CheckOptions } from '../rows/check-rows.ts';
 import { listFields } from '../rows/joined-rows.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
 import type { Rows } from '../rows/rows.ts';
-import type { Decision } from './decisions.ts';
 import type { Existing } from './existing.ts';
+import type { Decision } from './steps.ts';
 
 /** What to do with a row whose object exists with other content. Identical ones are always passed over. */
 export type IfExists = 'fail' | 'skip' | 'replace';

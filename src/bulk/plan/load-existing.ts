@@ -4,7 +4,7 @@ import type { Problem } from '../../contract/problem.ts';
 import { BATCH_MAX, type Operation } from '../../contract/service.ts';
 import type { RequestRate } from '../execute/apply.ts';
 import { addressOf } from '../execute/operations.ts';
-import { inParallel } from '../execute/parallel.ts';
+import { Parallel } from '../execute/parallel.ts';
 import type { Body, Identity, Library } from '../libraries.ts';
 import { Existing } from './existing.ts';
 import { linesOf, totalOf } from './list-objects.ts';
@@ -45,16 +45,19 @@ export async function loadExisting(
   try {
     if (lookUp) {
       // In this process requests that wait for each other only fill the memory.
-      const inFlight = pace.embedded ? 1 : pace.inFlight;
-      await inParallel(lookups(read, wanted.identities), inFlight, async (operations) => {
-        signal?.throwIfAborted();
-        for (const { status, body } of await client.batch(operations, calling)) {
-          if (status === 200) existing.add(body as Body);
-          // What could not be looked up may be there.
-          else if (status !== 404) throw new ProblemError(body as Problem);
-        }
-        onProgress?.(existing.size, wanted.rows);
-      });
+      const reading = new Parallel(pace.embedded ? 1 : pace.inFlight);
+      for (const operations of lookups(read, wanted.identities)) {
+        await reading.begin(async () => {
+          signal?.throwIfAborted();
+          for (const { status, body } of await client.batch(operations, calling)) {
+            if (status === 200) existing.add(body as Body);
+            // What could not be looked up may be there.
+            else if (status !== 404) throw new ProblemError(body as Problem);
+          }
+          onProgress?.(existing.size, wanted.rows);
+        });
+      }
+      await reading.end();
     } else {
       for await (const chunk of client.stream(library.list, {}, calling)) {
         signal?.throwIfAborted();

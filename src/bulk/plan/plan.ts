@@ -1,160 +1,145 @@
-import type { Client } from '../../client/client.ts';
-import { VigieError } from '../../contract/errors.ts';
-import { shownHeaders } from '../columns/columns.ts';
-import { NO_RESUMED_WRITES } from '../execute/journal/resumed.ts';
-import type { Source } from '../input/source.ts';
-import type { Library } from '../libraries.ts';
-import { Findings } from '../report/findings.ts';
-import type { Notices } from '../report/issues.ts';
-import { type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
-import { findDuplicates } from '../rows/duplicate-rows.ts';
-import { openReading, type Reading } from '../rows/reading.ts';
-import { type Compared, type CompareInput, compareRows } from './compare.ts';
+import { BATCH_MAX } from '../../contract/service.ts';
+import type { Counts } from '../../messages/import.ts';
+import type { ResumedWrites } from '../execute/journal/resumed.ts';
+import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';
+import type { CellPosition } from '../report/issues.ts';
+import type { Checked, CheckOptions } from '../rows/check-rows.ts';
+import type { Reading } from '../rows/reading.ts';
+import type { Repairs } from '../rows/repairs.ts';
+import type { Rows } from '../rows/rows.ts';
+import type { Compared } from './compare.ts';
 import type { Existing } from './existing.ts';
-import { FilePlan } from './file-plan.ts';
-import { loadExisting } from './load-existing.ts';
-import type { Planned, PlanOptions } from './types.ts';
+import { batchesOf, StepBatch } from './step-batch.ts';
+import type { Decisions, OnPassed, RowResult, Step } from './steps.ts';
 
-/**
- * Reads and judges all of a file, compares it with what the library holds, and decides what is to be done. Every
- * pass reads the file from its beginning and keeps nothing of its rows but who they are and a byte for what is to
- * become of each. Rows that the library holds already, field for field, are passed over: the same file twice changes
- * nothing.
- *
- * Throws VigieError (FICHIER_MODIFIE, FICHIER_SANS_LIGNE), and what the service answers to reading.
- */
-export async function makePlan(
-  client: Client,
-  library: Library,
-  source: Source,
-  options: PlanOptions,
-): Promise<Planned> {
-  const { ifExists, partial = false, sync, onProgress } = options;
-  const findings = new Findings(options);
-  const reading = await openReading(client, library, source, findings.notices, {
-    ...options,
-    onRead: (stage, done, total) => onProgress?.({ stage, done, total }),
-    onList: onProgress && ((done, total) => onProgress({ stage: 'load', done, total })),
-  });
-  if ('issues' in reading) return findings.refuse(reading.issues);
-  const sieve = findings.sieve(library);
-  const checked = await judged(reading, sieve, findings.notices, !sync && !partial);
-  const { rows, rejected, faults } = checked;
-  if (faults.length > 0) return findings.refuse(faults.map((fault) => ({ ...fault, line: 0 })));
-  if (rows === 0 && sync?.deletes) throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name });
-  if (!isComparable(checked, options)) return findings.refusal(rows, rejected);
+/** What is to be done to a library for the rows of a file: decided, counted, and not begun. */
+export class Plan {
+  readonly library: Library;
+  /** What becomes of the rows, if everything is done. */
+  readonly counts: Counts;
+  /** Objects that only the library has, and keeps. */
+  readonly surplus: number;
+  /** Rows that `counts` passes over, and that this process itself has written before it read the library. */
+  readonly settled: Compared['settled'];
+  /** What must be kept, or created, before the first step. */
+  readonly repairs: Repairs;
+  readonly #reading: Reading;
+  readonly #decisions: Decisions;
+  readonly #existing: Existing;
+  readonly #already: ResumedWrites;
 
-  const { createSupports } = reading.repairs;
-  const missing = createSupports?.size ? createSupports : undefined;
-  const already = options.settled?.rows(library) ?? NO_RESUMED_WRITES;
-  const existing = await learn(client, library, checked, options);
-  try {
-    const compared = await compare(reading, sieve, checked, { existing, ifExists, missing, already });
-    if (findings.issues === 0 || partial) {
-      missing?.announce(findings.notices);
-      return findings.planned(new FilePlan(reading, sieve, existing, checked, compared, { sync, already }));
-    }
-    existing.close();
-    return findings.refusal(rows, rejected + compared.refused);
-  } catch (error) {
-    existing.close();
-    throw error;
+  /** `others`: what becomes of objects that the file does not have. */
+  constructor(
+    reading: Reading,
+    { library, decisions }: CheckOptions,
+    existing: Existing,
+    { rows, rejected }: Checked,
+    { created, replaced, skipped, joined, refused, settled }: Compared,
+    others: 'ignored' | 'counted' | 'deleted',
+    already: ResumedWrites,
+  ) {
+    this.library = library;
+    this.repairs = reading.repairs;
+    this.settled = settled;
+    this.#reading = reading;
+    this.#decisions = decisions;
+    this.#existing = existing;
+    this.#already = already;
+    const unclaimed = others === 'ignored' ? 0 : existing.size - replaced - skipped;
+    const deleted = others === 'deleted' ? unclaimed : 0;
+    this.surplus = unclaimed - deleted;
+    const { createSupports: missing } = this.repairs;
+    this.counts = {
+      read: rows,
+      created,
+      replaced,
+      deleted,
+      skipped: skipped + joined,
+      rejected: rejected + refused,
+      ...(missing ? { supports: missing.size } : {}),
+    };
   }
-}
 
-/** Whether what is wrong with some rows leaves any sense in holding the others against the library. */
-function isComparable({ rows, rejected, broken }: Checked, { ifExists, partial }: PlanOptions): boolean {
-  // What could not be read would be taken for what the file does not have.
-  if (broken) return false;
-  // Rows that meet other content are errors like the others: all of them are told at once.
-  return rejected === 0 || partial === true || (ifExists === 'fail' && rejected < rows);
-}
+  /**
+   * The steps in their order, deletions last and apart, as many as are sent together; from the beginning each time it is
+   * asked. `onPassed` is told of the rows that nothing is done for. Throws FICHIER_MODIFIE.
+   */
+  async *steps(onPassed?: OnPassed): AsyncGenerator<readonly Step[]> {
+    const { created, replaced, deleted } = this.counts;
+    // Where everything is passed over the file need not be read again, unless each row is to be told.
+    if (created + replaced > 0 || onPassed) yield* this.#rowSteps(onPassed);
+    if (deleted > 0) yield* batchesOf(this.library, this.#deletions());
+  }
 
-/** Holds the rows against what they meet; they are not read again where they meet nothing. */
-async function compare(
-  reading: Reading,
-  sieve: CheckOptions,
-  { rows, rejected, joined }: Judged,
-  met: Omit<CompareInput, 'joined'>,
-): Promise<Compared> {
-  const { existing, missing } = met;
-  missing?.foresee();
-  if (existing.size > 0 || missing)
-    return compareRows(await reading.rows('compare'), sieve, { ...met, joined });
-  const settled = { created: 0, replaced: 0 };
-  return {
-    created: rows - rejected - joined.size,
-    replaced: 0,
-    skipped: 0,
-    joined: joined.size,
-    refused: 0,
-    settled,
-  };
-}
-
-interface Judged extends Checked {
-  /** Rows that only add to the lists of an earlier one: their ranks, from 0, and those of the earlier ones. */
-  readonly joined: ReadonlyMap<number, number>;
-}
-
-/**
- * Judges every row, says of those that occur twice which, and notes what should be known of the file as a whole.
- * `proposes`: rows that are not right could be left out if somebody asked for it.
- */
-async function judged(
-  reading: Reading,
-  sieve: CheckOptions,
-  notices: Notices,
-  proposes: boolean,
-): Promise<Judged> {
-  const rows = await reading.rows('check');
-  const found = await checkRows(rows, sieve);
-  const joined =
-    found.repeated.size > 0 ? await joinTwins(reading, sieve, found, notices, proposes) : NO_ROWS;
-  const checked = { ...found, joined, rejected: found.rejected - joined.size };
-  if (rows.ignored.size > 0)
-    notices.add('COLONNES_IGNOREES', 0, { headers: shownHeaders([...rows.ignored]) });
-  if (checked.rows === 0) notices.add('SANS_LIGNE');
-  await reading.source.verify();
-  return checked;
-}
-
-const NO_ROWS: ReadonlyMap<number, number> = new Map();
-
-/** Joins rows that only add to the lists of an earlier one, and answers them by their ranks; says what is wrong with the other twins. */
-async function joinTwins(
-  reading: Reading,
-  { library, decisions, reject }: CheckOptions,
-  { repeated }: Pick<Checked, 'repeated'>,
-  notices: Notices,
-  proposes: boolean,
-): Promise<ReadonlyMap<number, number>> {
-  const joined = new Map<number, number>();
-  const rows = await reading.rows('compare');
-  for await (const { rank, ...twin } of findDuplicates(rows, library, repeated)) {
-    if ('issue' in twin) {
-      const params = { ...twin.issue.params, ...(proposes ? {} : { partial: 'non' }) };
-      await reject(rows, [{ ...twin.issue, params }], rows.body());
-    } else {
-      reading.joined.add(twin.line, rows, library);
-      joined.set(rank, twin.joins);
-      decisions.set(rank, 'skip');
-      notices.add('LIGNES_REUNIES', rows.line);
+  /** The rows of the file that mean these objects, with what is wanted of each: `rows` stands on it meanwhile. */
+  async *rowsOf<T>(wanted: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: Rows, T]> {
+    const rows = await this.#reading.rows('write');
+    for (let row = 0; await rows.load(); ) {
+      for (; rows.next(); row++) {
+        if (this.#decisions.of(row) === 'reject') continue;
+        const found = wanted.get(identityOf(this.library, rows.body()));
+        if (found !== undefined) yield [rows, found];
+      }
     }
   }
-  return joined;
-}
 
-/** What the library holds of the rows; all that it holds when it is to become equal to the file. */
-function learn(client: Client, library: Library, checked: Checked, options: PlanOptions): Promise<Existing> {
-  const { sync, shows = false, pace, patience, signal, onProgress } = options;
-  const wanted = { rows: checked.rows - checked.rejected, identities: checked.identities.codes() };
-  return loadExisting(client, library, {
-    wanted: sync ? undefined : wanted,
-    keeps: shows,
-    pace,
-    patience,
-    signal,
-    onProgress: (done, total) => onProgress?.({ stage: 'load', done, total }),
-  });
+  /** Where a field stands in each row of the file. */
+  place(field: string): CellPosition {
+    return this.#reading.place(field);
+  }
+
+  close(): void {
+    this.#existing.close();
+  }
+
+  async *#rowSteps(onPassed: OnPassed | undefined): AsyncGenerator<readonly Step[]> {
+    const rows = await this.#reading.rows('write');
+    const batch = new StepBatch(this.library);
+    let passed: RowResult[] = [];
+    for (let row = 0; await rows.load(); ) {
+      for (; rows.next(); row++) {
+        const decision = this.#decisions.of(row);
+        if (decision === 'create' || decision === 'replace') {
+          const full = batch.add(this.#stepOf(decision, rows.line, rows.body()));
+          if (full) yield full;
+        } else if (decision === 'skip' && onPassed) {
+          passed.push(this.#passed(rows.line, rows.body()));
+          if (passed.length < BATCH_MAX) continue;
+          await onPassed(passed);
+          passed = [];
+        }
+      }
+    }
+    if (passed.length > 0) await onPassed?.(passed);
+    const rest = batch.rest();
+    if (rest) yield rest;
+  }
+
+  #stepOf(action: 'create' | 'replace', line: number, body: Body): Step {
+    const identity = identityOf(this.library, body);
+    if (action === 'create') return { action, line, identity, body };
+    const rank = this.#existing.find(identity, body);
+    const before = this.#existing.body(rank);
+    const name = this.#existing.name(identity, rank);
+    return { action, line, identity, name, body, ...(before ? { before } : {}) };
+  }
+
+  #passed(line: number, body: Body): RowResult {
+    const identity = identityOf(this.library, body);
+    const rank = this.#existing.find(identity, body);
+    return {
+      line,
+      outcome: this.#already.get(identity) ?? 'skipped',
+      key: body[this.library.key] as string | number,
+      id: this.#existing.id(rank),
+    };
+  }
+
+  *#deletions(): Generator<Step> {
+    for (const { identity, rank } of this.#existing.unclaimed()) {
+      const before = this.#existing.body(rank);
+      const name = this.#existing.name(identity, rank);
+      yield { action: 'delete', identity, name, ...(before ? { before } : {}) };
+    }
+  }
 }

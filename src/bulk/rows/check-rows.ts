@@ -1,5 +1,5 @@
 import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';
-import type { Decisions } from '../plan/decisions.ts';
+import type { Decisions } from '../plan/steps.ts';
 import { type Fault, type Issue, type IssueCode, shownValue } from '../report/issues.ts';
 import { Identities } from './identities.ts';
 import type { Rows } from './rows.ts';

@@ -19,6 +19,13 @@ import type { Rows } from './rows.ts';
 /** The passes over a file: every row is judged, then compared with what the library holds, then written. */
 export type Pass = 'check' | 'compare' | 'write';
 
+/** How far a stage of the work is: in bytes of the file, in objects of the library, or in steps. */
+export interface Progress {
+  readonly stage: Pass | 'load';
+  readonly done: number;
+  readonly total: number;
+}
+
 /** What is to be put right, where it can be: each only if it is asked for. */
 export interface RepairOptions {
   /** The path of the mapping that gives numbers to codes that are none. */

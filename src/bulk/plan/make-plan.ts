@@ -1,0 +1,240 @@
+import type { CallOptions, Client } from '../../client/client.ts';
+import { VigieError } from '../../contract/errors.ts';
+import type { Counts } from '../../messages/import.ts';
+import { shownHeaders } from '../columns/columns.ts';
+import type { RequestRate } from '../execute/apply.ts';
+import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resumed.ts';
+import type { Source } from '../input/source.ts';
+import type { Library } from '../libraries.ts';
+import { type Issue, type Notice, Notices } from '../report/issues.ts';
+import { type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
+import { findDuplicates } from '../rows/duplicate-rows.ts';
+import { openReading, type Progress, type Reading, type ReadingOptions } from '../rows/reading.ts';
+import { type Compared, type CompareInput, compareRows, type IfExists } from './compare.ts';
+import type { Existing } from './existing.ts';
+import { loadExisting } from './load-existing.ts';
+import { Plan } from './plan.ts';
+import { Decisions } from './steps.ts';
+
+export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
+  readonly ifExists: IfExists;
+  /** Rows that are not right are left out, and the others planned; otherwise one of them refuses the file. */
+  readonly partial?: boolean | undefined;
+  /** The library is to hold what the file has and nothing else: with `deletes` in deed, else it is only counted. */
+  readonly sync?: { readonly deletes: boolean } | undefined;
+  /** Steps show what they meet in the library. */
+  readonly shows?: boolean | undefined;
+  /** What was written just before: its rows are not passed over, they are done. */
+  readonly settled?: ResumedRows | undefined;
+  readonly pace: RequestRate;
+  /** How long to go on trying when the service does not answer. */
+  readonly patience?: CallOptions['patience'] | undefined;
+  /** Told of each thing that is wrong as it is found. */
+  readonly onIssue: (issue: Issue) => void;
+  /** Told of each row that is not taken: see Sieve. */
+  readonly onRejected?: CheckOptions['reject'] | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** A plan, or why there is none. */
+export interface Planned {
+  readonly counts: Counts;
+  /** Errors that `onIssue` was told of. */
+  readonly issues: number;
+  /** Rows that are wrong themselves. */
+  readonly refused: number;
+  readonly notices: readonly Notice[];
+  /** Undefined when something is wrong: then nothing may be done. */
+  readonly plan?: Plan;
+}
+
+/**
+ * Reads and judges all of a file, compares it with what the library holds, and decides what is to be done. Every
+ * pass reads the file from its beginning and keeps nothing of its rows but who they are and a byte for what is to
+ * become of each. Rows that the library holds already, field for field, are passed over: the same file twice changes
+ * nothing.
+ *
+ * Throws VigieError (FICHIER_MODIFIE, FICHIER_SANS_LIGNE), and what the service answers to reading.
+ */
+export async function makePlan(
+  client: Client,
+  library: Library,
+  source: Source,
+  options: PlanOptions,
+): Promise<Planned> {
+  const { ifExists, partial = false, sync, onProgress } = options;
+  const findings = new Findings(options);
+  const reading = await openReading(client, library, source, findings.notices, {
+    ...options,
+    onRead: (stage, done, total) => onProgress?.({ stage, done, total }),
+    onList: onProgress && ((done, total) => onProgress({ stage: 'load', done, total })),
+  });
+  if ('issues' in reading) return findings.refuse(reading.issues);
+  const sieve = findings.sieve(library);
+  const checked = await judged(reading, sieve, findings.notices, !sync && !partial);
+  const { rows, rejected, faults } = checked;
+  if (faults.length > 0) return findings.refuse(faults.map((fault) => ({ ...fault, line: 0 })));
+  if (rows === 0 && sync?.deletes) throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name });
+  if (!isComparable(checked, options)) return findings.refusal(rows, rejected);
+
+  const { createSupports } = reading.repairs;
+  const missing = createSupports?.size ? createSupports : undefined;
+  const already = options.settled?.rows(library) ?? NO_RESUMED_WRITES;
+  const existing = await learn(client, library, checked, options);
+  try {
+    const compared = await compare(reading, sieve, checked, { existing, ifExists, missing, already });
+    if (findings.issues === 0 || partial) {
+      missing?.announce(findings.notices);
+      const others = sync ? (sync.deletes ? 'deleted' : 'counted') : 'ignored';
+      return findings.planned(new Plan(reading, sieve, existing, checked, compared, others, already));
+    }
+    existing.close();
+    return findings.refusal(rows, rejected + compared.refused);
+  } catch (error) {
+    existing.close();
+    throw error;
+  }
+}
+
+/** Whether what is wrong with some rows leaves any sense in holding the others against the library. */
+function isComparable({ rows, rejected, broken }: Checked, { ifExists, partial }: PlanOptions): boolean {
+  // What could not be read would be taken for what the file does not have.
+  if (broken) return false;
+  // Rows that meet other content are errors like the others: all of them are told at once.
+  return rejected === 0 || partial === true || (ifExists === 'fail' && rejected < rows);
+}
+
+/** Holds the rows against what they meet; they are not read again where they meet nothing. */
+async function compare(
+  reading: Reading,
+  sieve: CheckOptions,
+  { rows, rejected, joined }: Judged,
+  met: Omit<CompareInput, 'joined'>,
+): Promise<Compared> {
+  const { existing, missing } = met;
+  missing?.foresee();
+  if (existing.size > 0 || missing)
+    return compareRows(await reading.rows('compare'), sieve, { ...met, joined });
+  const settled = { created: 0, replaced: 0 };
+  return {
+    created: rows - rejected - joined.size,
+    replaced: 0,
+    skipped: 0,
+    joined: joined.size,
+    refused: 0,
+    settled,
+  };
+}
+
+interface Judged extends Checked {
+  /** Rows that only add to the lists of an earlier one: their ranks, from 0, and those of the earlier ones. */
+  readonly joined: ReadonlyMap<number, number>;
+}
+
+/**
+ * Judges every row, says of those that occur twice which, and notes what should be known of the file as a whole.
+ * `proposes`: rows that are not right could be left out if somebody asked for it.
+ */
+async function judged(
+  reading: Reading,
+  sieve: CheckOptions,
+  notices: Notices,
+  proposes: boolean,
+): Promise<Judged> {
+  const rows = await reading.rows('check');
+  const found = await checkRows(rows, sieve);
+  const joined =
+    found.repeated.size > 0 ? await joinTwins(reading, sieve, found, notices, proposes) : NO_ROWS;
+  const checked = { ...found, joined, rejected: found.rejected - joined.size };
+  if (rows.ignored.size > 0)
+    notices.add('COLONNES_IGNOREES', 0, { headers: shownHeaders([...rows.ignored]) });
+  if (checked.rows === 0) notices.add('SANS_LIGNE');
+  await reading.source.verify();
+  return checked;
+}
+
+const NO_ROWS: ReadonlyMap<number, number> = new Map();
+
+/** Joins rows that only add to the lists of an earlier one, and answers them by their ranks; says what is wrong with the other twins. */
+async function joinTwins(
+  reading: Reading,
+  { library, decisions, reject }: CheckOptions,
+  { repeated }: Pick<Checked, 'repeated'>,
+  notices: Notices,
+  proposes: boolean,
+): Promise<ReadonlyMap<number, number>> {
+  const joined = new Map<number, number>();
+  const rows = await reading.rows('compare');
+  for await (const { rank, ...twin } of findDuplicates(rows, library, repeated)) {
+    if ('issue' in twin) {
+      const params = { ...twin.issue.params, ...(proposes ? {} : { partial: 'non' }) };
+      await reject(rows, [{ ...twin.issue, params }], rows.body());
+    } else {
+      reading.joined.add(twin.line, rows, library);
+      joined.set(rank, twin.joins);
+      decisions.set(rank, 'skip');
+      notices.add('LIGNES_REUNIES', rows.line);
+    }
+  }
+  return joined;
+}
+
+/** What the library holds of the rows; all that it holds when it is to become equal to the file. */
+function learn(client: Client, library: Library, checked: Checked, options: PlanOptions): Promise<Existing> {
+  const { sync, shows = false, pace, patience, signal, onProgress } = options;
+  const wanted = { rows: checked.rows - checked.rejected, identities: checked.identities.codes() };
+  return loadExisting(client, library, {
+    wanted: sync ? undefined : wanted,
+    keeps: shows,
+    pace,
+    patience,
+    signal,
+    onProgress: (done, total) => onProgress?.({ stage: 'load', done, total }),
+  });
+}
+
+/** What is found while a plan is made. */
+class Findings {
+  readonly notices = new Notices();
+  issues = 0;
+  readonly #options: Pick<PlanOptions, 'onIssue' | 'onRejected'>;
+
+  constructor(options: Pick<PlanOptions, 'onIssue' | 'onRejected'>) {
+    this.#options = options;
+  }
+
+  sieve(library: Library): CheckOptions {
+    return {
+      library,
+      decisions: new Decisions(),
+      reject: (rows, found, body) => {
+        this.#tell(found);
+        return this.#options.onRejected?.(rows, found, body);
+      },
+    };
+  }
+
+  /** That there is no plan, for what is wrong with the file as a whole. */
+  refuse(found: readonly Issue[]): Planned {
+    this.#tell(found);
+    return this.refusal(0, 0);
+  }
+
+  /** That there is no plan: what is right is not taken either, for the sake of the others. */
+  refusal(read: number, refused: number): Planned {
+    const counts = { ...NOTHING, read, rejected: read };
+    return { counts, issues: this.issues, refused, notices: this.notices.list() };
+  }
+
+  planned(plan: Plan): Planned {
+    const { counts } = plan;
+    return { counts, issues: this.issues, refused: counts.rejected, notices: this.notices.list(), plan };
+  }
+
+  #tell(found: readonly Issue[]): void {
+    this.issues += found.length;
+    found.forEach(this.#options.onIssue);
+  }
+}
+
+const NOTHING: Counts = { read: 0, created: 0, replaced: 0, deleted: 0, skipped: 0, rejected: 0 };
