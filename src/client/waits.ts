@@ -1,5 +1,3 @@
-import { httpDate } from './http-dates.ts';
-
 type Headers = Readonly<Record<string, string>>;
 
 /** The longest wait that a service may ask for and get, in milliseconds. */
@@ -18,11 +16,17 @@ export function askedWait(headers: Headers, now: number): number | undefined {
   const given = headers['retry-after']?.trim();
   // Whole seconds are the rule, but what "1.5" means is plain.
   if (given !== undefined && /^\d+(?:\.\d+)?$/.test(given)) return Math.ceil(Number(given) * 1000);
-  const date = httpDate(given, now);
-  if (date !== undefined) return Math.max(0, date - (httpDate(headers.date, now) ?? now));
+  const date = httpDate(given);
+  if (date !== undefined) return Math.max(0, date - (httpDate(headers.date) ?? now));
   const limits = limitsOf(headers);
   const exhausted = limits.filter(({ remaining }) => remaining === 0);
   return longest(exhausted.length > 0 ? exhausted : limits);
+}
+
+/** The instant of a date as every service writes it today: `Sun, 06 Nov 1994 08:49:37 GMT`. */
+function httpDate(text = ''): number | undefined {
+  const date = /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : date;
 }
 
 /** The wait in milliseconds before the next request when the last one used up the rate limit. */

@@ -10,8 +10,6 @@ describe('the wait that an answer asks for', () => {
     [{ 'retry-after': '1.5' }, 1500],
     [{ 'retry-after': '99999999999' }, 99_999_999_999_000],
     [{ 'retry-after': 'Sat, 14 Mar 2026 09:30:05 GMT' }, 5000],
-    [{ 'retry-after': 'Saturday, 14-Mar-26 09:30:05 GMT' }, 5000],
-    [{ 'retry-after': 'Sat Mar 14 09:30:05 2026' }, 5000],
     [{ 'retry-after': 'Sat, 14 Mar 2026 09:29:00 GMT' }, 0],
     // The clock of the service is an hour ahead, or a day behind.
     [{ 'retry-after': 'Sat, 14 Mar 2026 10:30:05 GMT', date: 'Sat, 14 Mar 2026 10:30:00 GMT' }, 5000],
