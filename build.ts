@@ -81,6 +81,13 @@ const queriesCompiled: Plugin = {
     building.onLoad({ filter: /\/server\/storage\/queries\/precompiled\.ts$/ }, () => ({
       contents: QUERIES_READ,
     }));
+  },
+};
+
+/** Kysely stands beside the bundle: only a query that is not compiled takes it. */
+const kyselyApart: Plugin = {
+  name: 'kysely-apart',
+  setup(building) {
     building.onLoad({ filter: /\/server\/storage\/queries\/kysely\.ts$/ }, () => ({
       contents: "export const kysely = () => require('./kysely.cjs')",
     }));
@@ -235,9 +242,15 @@ export const mainBundle = {
   external: ['better-sqlite3/package.json'],
   // What is imported when it is needed is CommonJS too: Node need not start its loader of ES modules for it.
   supported: { 'dynamic-import': false },
-  plugins: [noChildProcess, sqliteWithin, queriesCompiled, helpApart, packagesApart, scriptsWithin].map(
-    strict,
-  ),
+  plugins: [
+    noChildProcess,
+    sqliteWithin,
+    queriesCompiled,
+    kyselyApart,
+    helpApart,
+    packagesApart,
+    scriptsWithin,
+  ].map(strict),
 } satisfies BuildOptions;
 
 /** Nouns and verbs, as they are typed. */

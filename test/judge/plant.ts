@@ -32,7 +32,8 @@ export class Plantation {
     this.#fault = fault;
     this.#context ??= context({
       ...mainBundle,
-      plugins: [this.#planting(), ...mainBundle.plugins],
+      // Queries are compiled when they are first run: from the sources with the fault.
+      plugins: [this.#planting(), ...mainBundle.plugins.filter(({ name }) => name !== 'queries-compiled')],
       minifySyntax: false,
       minifyWhitespace: false,
       write: false,
@@ -53,10 +54,6 @@ export class Plantation {
     return {
       name: 'planting',
       setup: (building) => {
-        // Queries are compiled when they are first run: from the sources with the fault.
-        building.onLoad({ filter: /\/server\/storage\/queries\/precompiled\.ts$/ }, () => ({
-          contents: 'export const precompiled = {};',
-        }));
         building.onLoad({ filter: new RegExp(`/(?:${this.#files.join('|')})$`) }, ({ path }) => {
           const { file, text, planted } = this.#fault as Fault;
           if (path !== resolve(file)) return undefined;
