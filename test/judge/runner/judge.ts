@@ -24,6 +24,8 @@ export interface Verdict {
   readonly findings: readonly Finding[];
   /** How often each rule was held against something. */
   readonly tried: ReadonlyMap<string, number>;
+  /** The checks that hold each rule against something. */
+  readonly checks: ReadonlyMap<string, ReadonlySet<Check>>;
   /** The statuses that each operation was seen to answer. */
   readonly seen: ReadonlyMap<string, ReadonlySet<number>>;
   /** The names of all operations, and the status of success of each. */
@@ -31,9 +33,10 @@ export interface Verdict {
   readonly requests: number;
 }
 
-/** In this order: what others name is learnt first, what takes long comes last. */
-const CHECKS = [
-  learn,
+export type Check = (session: Session) => Promise<void>;
+
+/** In this order, after what others name is learnt: what takes long comes last. */
+const CHECKS: readonly Check[] = [
   methods,
   access,
   pages,
@@ -52,14 +55,22 @@ const CHECKS = [
 
 /**
  * Judges a service from outside: all that is known of it is its address, two organisations with somebody in each,
- * and the document in which it describes itself.
+ * and the document in which it describes itself. `first` names the checks to begin with, where one finding is sought.
  */
-export async function judge(judged: Judged): Promise<Verdict> {
+export async function judge(judged: Judged, first: ReadonlySet<Check> = new Set()): Promise<Verdict> {
   const text = await (await fetch(new URL('/openapi.json', judged.url))).text();
   const { document, answers } = described(text);
   const session = new Session(judged, document, answers);
+  const checks = new Map<string, Set<Check>>();
+  const later = (check: Check) => (first.has(check) ? 0 : 1);
   try {
-    for (const check of CHECKS) await check(session);
+    for (const check of [learn, ...CHECKS.toSorted((a, b) => later(a) - later(b))]) {
+      const before = new Map(session.tried);
+      await check(session);
+      for (const [rule, count] of session.tried) {
+        if (count !== before.get(rule)) checks.set(rule, (checks.get(rule) ?? new Set()).add(check));
+      }
+    }
   } catch (error) {
     // What was found first may well be why the judge stumbled.
     if (!(error instanceof Enough) && session.findings.length === 0) throw error;
@@ -68,7 +79,7 @@ export async function judge(judged: Judged): Promise<Verdict> {
   }
   const { findings, tried, seen, requests } = session;
   const operations = new Map(document.operations.map(({ id, status }) => [id, status]));
-  return { findings, tried, seen, operations, requests };
+  return { findings, tried, checks, seen, operations, requests };
 }
 
 let last: { readonly text: string; readonly document: Document; readonly answers: Answers } | undefined;
