@@ -4,6 +4,9 @@ import type { Generated } from 'kysely';
  * The tables, as Kysely types. `organisation_id` is the integer under which the rows of one
  * organisation are kept; it comes first in every key. The organisation's public id (a UUID) stands in
  * `organisations` alone: four bytes instead of thirty-six in every key of every index.
+ *
+ * A column `<x>_plie` holds the text `<x>` folded, without accents and case (`fold`); `<x>_cle` the same without blanks and
+ * dots (`referenceKey`). Searches look into these.
  */
 export interface Schema {
   organisations: {
@@ -62,7 +65,6 @@ export interface Schema {
     organisation_id: number;
     code: number;
     texte: string;
-    /** The folded text, in which searches look. */
     texte_plie: string;
     indice_de_gravite: number;
   };
@@ -76,7 +78,6 @@ export interface Schema {
     etat: string;
     reference: string | null;
     contenu_plie: string | null;
-    /** Folded, blanks and dots dropped (choice B6). */
     titre_cle: string | null;
     reference_cle: string | null;
     /** What it says, in short (digest.ts). */

@@ -1,6 +1,5 @@
 import { eachWord, fold } from '../../src/contract/text.ts';
 import { rowsInsert } from './queries/insert-rows.ts';
-import { kysely } from './queries/kysely.ts';
 import { query } from './queries/query.ts';
 import type { Sqlite3 } from './sqlite/connection.ts';
 import { contains } from './sqlite/dialect.ts';
@@ -43,22 +42,16 @@ const unindex = query<{ row: number }>('search.unindexText', (db, p) =>
   db.deleteFrom('prescriptions_recherche').where('rowid', '=', p.row),
 );
 const insertWords = rowsInsert('prescriptions_termes (organisation_id, terme)', 2, 'ON CONFLICT DO NOTHING');
-type WordSearch = { organisation: number; piece: string; length: number; limit: number };
-const words = (place: 'inside' | 'start' | 'end') =>
-  query<WordSearch, { terme: string }>(`search.words.${place}`, (db, p) => {
-    const rows = db
+const wordsContaining = query<{ organisation: number; piece: string; limit: number }, { terme: string }>(
+  'search.wordsContaining',
+  (db, p) =>
+    db
       .selectFrom('prescriptions_termes')
       .select('terme')
       .where('organisation_id', '=', p.organisation)
-      .limit(p.limit);
-    if (place === 'inside') return rows.where((eb) => contains(eb.ref('terme'), p.piece));
-    if (place === 'start')
-      return rows.where(kysely().sql<boolean>`substr(terme, 1, ${p.length}) = ${p.piece}`);
-    return rows.where(kysely().sql<boolean>`substr(terme, -${p.length}) = ${p.piece}`);
-  });
-const wordsContaining = words('inside');
-const wordsStarting = words('start');
-const wordsEnding = words('end');
+      .where((eb) => contains(eb.ref('terme'), p.piece))
+      .limit(p.limit),
+);
 
 /** What tells when a transaction is on disk: an engine. */
 export interface Commits {
@@ -159,13 +152,12 @@ export function planSearch(tx: Sqlite3, organisation: number, text: string): Sea
   const alone = pieces.length === 1;
 
   // The first piece may be the end of a word, the last one a beginning, those between are whole words.
-  let firstWords: string[];
-  if (opensWord && (closesWord || !alone)) firstWords = [first];
-  else {
-    const find = alone && !closesWord ? (opensWord ? wordsStarting : wordsContaining) : wordsEnding;
-    const values = { organisation, piece: first, length: [...first].length, limit: WORDS_MAX + 1 };
-    firstWords = tx.all(find, values).map((row) => row.terme);
-  }
+  const firstWords =
+    opensWord && (closesWord || !alone)
+      ? [first]
+      : tx
+          .all(wordsContaining, { organisation, piece: first, limit: WORDS_MAX + 1 })
+          .map(({ terme }) => terme);
   if (firstWords.length === 0) return null;
   const letters = firstWords.reduce((sum, word) => sum + word.length, 0);
   if (firstWords.length > WORDS_MAX || letters > LETTERS_MAX) return scan;

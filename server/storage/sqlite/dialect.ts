@@ -2,21 +2,18 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { kysely } from '../queries/kysely.ts';
 import { WITHIN } from './substring.ts';
 
-/** Bytes of a text that is looked for by instr(), which compares so many at each place at the most. */
-const SHORT = 64;
-/** Characters of a long one that are looked for first: most texts do not have them. */
-const BEGINNING = 16;
+/** Characters of a text that instr() looks for, which compares that many at each place at the most. */
+const BEGINNING = 64;
 
 /**
  * Whether a folded text contains another, character by character: no wildcard has a meaning (choice B6). Linear in
- * the text, whatever both hold. Nested cases, for of a condition with AND both sides would be worked out.
+ * the text, whatever both hold. For conditions: elsewhere SQLite works out both sides of AND.
  */
 export function contains(text: Expression<string | null>, needle: string): RawBuilder<SqlBool> {
   const { sql } = kysely();
-  return sql<SqlBool>`CASE
-    WHEN octet_length(${needle}) <= ${sql.lit(SHORT)} THEN instr(${text}, ${needle}) > 0
-    WHEN instr(${text}, substr(${needle}, 1, ${sql.lit(BEGINNING)})) = 0 THEN 0
-    ELSE ${sql.raw(WITHIN)}(${text}, ${needle}) END`;
+  const beginning = sql.lit(BEGINNING);
+  return sql<SqlBool>`(instr(${text}, substr(${needle}, 1, ${beginning})) > 0
+    AND (length(${needle}) <= ${beginning} OR ${sql.raw(WITHIN)}(${text}, ${needle})))`;
 }
 
 /** Whether a row of the word index matches a full-text expression. */

@@ -13,7 +13,10 @@ import { createTwins, TWINS } from './twins.ts';
 
 /** Filters that make no difference, because of what stands beside them; and those of queries that are never run. */
 const EQUIVALENT: readonly (readonly [mutant: RegExp, why: string])[] = [
-  [/^search\.words\./, 'words of another organisation find nothing: what is matched names the organisation'],
+  [
+    /^search\.wordsContaining /,
+    'words of another organisation find nothing: what is matched names the organisation',
+  ],
   [/^repertoires\.removeEmpty without/, 'no organisation keeps a directory that holds nothing'],
   [
     /^loading\.(?:countDocuments|dossiersOfWorkflows) without "organisation_id"/,
