@@ -31,7 +31,11 @@ function once(): Promise<void> {
     ? '/anomalies'
     : `${LOAD_LIST}?per_page=100&page=${1 + Math.floor(next() * Number(LOAD_PAGES))}`;
   const body = create
-    ? JSON.stringify({ code, texte: `Poteau détérioré : véhicule gênant n° ${code++}`, indice_de_gravite: 1 })
+    ? JSON.stringify({
+        code,
+        texte: `Poteau détérioré : véhicule gênant n° ${code++}, signalé à la mairie, réponse attendue avant l’été`,
+        indice_de_gravite: 1,
+      })
     : undefined;
   const more =
     body === undefined
