@@ -6,7 +6,7 @@ import { messages } from '../../src/messages/index.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';
 import { serve as answer, json, serveRaw, TOKEN } from '../client/servers.ts';
 import { type Shell, shell } from '../profiles/shell.ts';
-import { serve } from '../server/served.ts';
+import { serve } from '../server/http/served.ts';
 import { commandOf, commandsIn, flagsIn, stuckIn, variablesIn } from './proposals.ts';
 
 /** What a reader puts in the place of what stands in angle brackets. */

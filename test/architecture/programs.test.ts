@@ -45,7 +45,7 @@ describe('where a program is missing', () => {
     const PATH = mkdtempSync(join(tmpdir(), 'vigie-path-'));
     onTestFinished(() => rmSync(PATH, { recursive: true }));
     symlinkSync(execaSync('sh', ['-c', 'command -v sh']).stdout, join(PATH, 'sh'));
-    const argv = ['node_modules/vitest/vitest.mjs', 'run', 'test/commands/line.test.ts'];
+    const argv = ['node_modules/vitest/vitest.mjs', 'run', 'test/commands/cli/command-line.test.ts'];
     return execa(process.execPath, argv, { env: { PATH, ...env }, extendEnv: false, reject: false });
   };
 
@@ -53,7 +53,7 @@ describe('where a program is missing', () => {
     const { exitCode, stdout } = await bare({});
     expect(exitCode).toBe(0);
     expect(stdout.slice(stdout.indexOf('Duration'))).toMatch(
-      /^Skipped on this machine:\n {2}bash is not on the PATH .*\. Tests: 1, of test\/commands\/line\.test\.ts$/m,
+      /^Skipped on this machine:\n {2}bash is not on the PATH .*\. Tests: 1, of test\/commands\/cli\/command-line\.test\.ts$/m,
     );
   });
 

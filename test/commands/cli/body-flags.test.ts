@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { bodyFlags, fieldPaths, pairs } from '../../../commands/shared/cli/contract-flags.ts';
+import { endpoint } from '../../../src/contract/endpoint.ts';
+import { dateTime, text } from '../../../src/contract/fields.ts';
+
+describe('the fields of an object', () => {
+  test('are named as dotted paths, lists and forms entered, each as deep as it goes', () => {
+    const schema = z.strictObject({
+      id: z.string(),
+      a: z.array(z.strictObject({ b: z.string().nullable() })).optional(),
+      c: z.union([z.strictObject({ d: z.number() }), z.strictObject({})]).nullable(),
+    });
+    expect(fieldPaths(schema)).toEqual(['id', 'a', 'a.b', 'c', 'c.d']);
+  });
+
+  test('may have any name where the object is open', () => {
+    const schema = z.strictObject({ contexte: z.looseObject({ a: z.string() }), ferme: z.object({}) });
+    expect(fieldPaths(schema)).toEqual(['contexte', 'contexte.a', 'contexte.*', 'ferme']);
+  });
+
+  test('are named once where an object holds others of its kind', () => {
+    const node: z.ZodType = z.strictObject({
+      id: z.string(),
+      nodes: z.preprocess((given) => given, z.array(z.lazy(() => node)).max(3)),
+    });
+    expect(fieldPaths(node)).toEqual(['id', 'nodes']);
+    expect(fieldPaths(z.strictObject({ top: z.lazy(() => node) }))).toEqual(['top', 'top.id', 'top.nodes']);
+  });
+});
+
+describe('flags of a body', () => {
+  const flags = bodyFlags(
+    endpoint({
+      name: 'x.add',
+      method: 'POST',
+      path: '/x',
+      summary: 'Add',
+      status: 201,
+      body: () =>
+        z.strictObject({ sensible: z.boolean().optional(), debut: dateTime(), fin: dateTime().optional() }),
+    }),
+    {
+      sensible: { summary: 'Whether it is in force' },
+      debut: { summary: 'When it begins' },
+      fin: { summary: 'Until when', alone: 'last' },
+    },
+  );
+
+  test('a yes or no is a switch, and says nothing when it is not given', () => {
+    expect(flags.sensible.value).toBeUndefined();
+    expect(flags.sensible.read([''])).toEqual({ value: true });
+    expect(flags.sensible.read([])).toEqual({ value: undefined });
+  });
+
+  test('a moment takes a date alone, and is required where the contract says so', () => {
+    expect(flags.debut).toMatchObject({ value: 'date', required: true });
+    expect(flags.fin.required).toBeUndefined();
+    expect(flags.debut.read(['2026-10-01'])).toMatchObject({ value: expect.stringContaining('T00:00:00') });
+    expect(flags.fin.read(['2026-10-01'])).toMatchObject({ value: expect.stringContaining('T23:59:59') });
+    expect(flags.fin.read(['demain'])).toMatchObject({ faults: [{ code: 'FORMAT' }] });
+  });
+});
+
+describe('pairs', () => {
+  const flag = pairs(() => z.object({}).catchall(text(3)), 'Something that goes with it, for programs');
+
+  test('are the members of an object', () => {
+    expect(flag.read(['a=1', 'b==', 'c='])).toEqual({ value: { a: '1', b: '=', c: '' } });
+    expect(flag.read([])).toEqual({ value: undefined });
+    const ordinary = flag.read(['__proto__=x']);
+    expect('value' in ordinary && Object.keys(ordinary.value ?? {})).toEqual(['__proto__']);
+  });
+
+  test.each([
+    [['a'], 'MOTIF'],
+    [['=1'], 'MOTIF'],
+    [['a=1', 'a=2'], 'DOUBLON'],
+    [['a=1234'], 'TROP_LONG'],
+  ])('%j: %s', (given, code) => {
+    expect(flag.read(given)).toMatchObject({ faults: [{ code }] });
+  });
+});

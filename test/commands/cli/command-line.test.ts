@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { command } from '../../../commands/anomalies/import.ts';
+import { lineOf } from '../../../commands/shared/cli/command-line.ts';
+import { parseLine } from '../../../commands/shared/cli/parse.ts';
+import { requires } from '../../architecture/programs.ts';
+
+const line = async (argv: readonly string[]) => {
+  const nouns = { anomalies: { verbs: { import: command } } };
+  return lineOf(command, await parseLine(['anomalies', 'import', ...argv], nouns, (verb) => verb));
+};
+
+test('a line is said again as it was typed, its flags by their long names', async () => {
+  const said = (await line(['f.csv', '-p', 'demo', '--map', 'Nom=texte', '--dry-run', '--map=N°=code']))();
+  expect(said).toBe("vigie anomalies import f.csv --profile demo --map Nom=texte --map 'N°=code' --dry-run");
+});
+
+test('what is proposed takes the place of what was typed, or stands beside it', async () => {
+  const typed = await line(['f.csv', '--if-exists', 'fail', '--set', 'texte=x', '--rejects', 'r.csv']);
+  expect(typed({ if_exists: 'replace', set: 'code=1', partial: true })).toBe(
+    'vigie anomalies import f.csv --if-exists replace --set texte=x --set code=1 --rejects r.csv --partial',
+  );
+  expect(typed({ if_exists: undefined, set: undefined, rejects: undefined }, ['r.csv'])).toBe(
+    'vigie anomalies import r.csv',
+  );
+});
+
+test('what would end the line or act on the terminal is written so that a shell reads it back', async () => {
+  requires(['bash']);
+  const text = fc.string({
+    unit: fc.constantFrom(
+      '\n',
+      '\t',
+      '\u001b',
+      '\u009b',
+      '\u202e',
+      '\u2028',
+      "'",
+      '\\',
+      'é',
+      '1',
+      '$',
+      '\u0007',
+    ),
+    minLength: 1,
+    maxLength: 8,
+  });
+  await fc.assert(
+    fc.asyncProperty(text, async (word) => {
+      const said = (await line(['f', '--rejects', word]))();
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there is looked for.
+      expect(said).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u202e]/);
+      const script = `vigie() { printf %s "$5"; }\n${said}`;
+      expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe(word);
+    }),
+    { numRuns: 60 },
+  );
+  expect((await line(['a\nb']))()).toBe("vigie anomalies import $'a\\nb'");
+});
+
+test('a shell reads every word as it was typed', async () => {
+  const word = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+    fc.constantFrom("l'été.csv", '$HOME', '`x`', 'a b', '~/f', '*', '"', '\\', ';', '!', '#a'),
+  );
+  await fc.assert(
+    fc.asyncProperty(word, async (text) => {
+      // No process takes NUL, and the parser would take what begins like one for a flag.
+      fc.pre(!text.includes('\0') && !text.startsWith('-') && text.isWellFormed());
+      const said = (await line([text, '--rejects', text]))();
+      const script = `vigie() { for word do printf '%s\\0' "$word"; done; }\n${said}`;
+      const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
+      expect(words).toEqual(['anomalies', 'import', text, '--rejects', text]);
+    }),
+    { numRuns: 60 },
+  );
+});

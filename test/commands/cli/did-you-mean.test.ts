@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { place } from '../world.ts';
+
+describe('what was probably meant', () => {
+  const { vigie, path } = place();
+  const french = { env: { VIGIE_LANG: 'fr' } };
+  const hint = async (...line: string[]) => (await vigie(line, french)).err.trimEnd();
+
+  test('by a verb alone: the nouns that have it', async () => {
+    const commands =
+      '« vigie anomalies import », « vigie prescriptions import » ou « vigie supports import »';
+    expect(await hint('importer', 'fichier.csv')).toContain(`Vouliez-vous dire ${commands} ?`);
+    expect(await hint('import', 'fichier.csv')).toContain(commands);
+    expect((await vigie(['sync', 'x.csv'])).err).toContain(
+      'Did you mean "vigie anomalies sync", "vigie prescriptions sync" or "vigie supports sync"?',
+    );
+    // Too many to name.
+    expect(await hint('lister')).not.toContain('Vouliez-vous');
+  });
+
+  test('by « aide »: help, of everything and of one thing', async () => {
+    for (const [typed, meant] of [
+      [['aide'], ['help']],
+      [
+        ['aide', 'anomalies'],
+        ['help', 'anomalies'],
+      ],
+      [
+        ['aide', 'import'],
+        ['help', 'import'],
+      ],
+      [
+        ['aide', 'anomalies', 'list'],
+        ['anomalies', 'list', '--help'],
+      ],
+    ] as const) {
+      const ran = await vigie(typed, french);
+      expect(ran).toEqual(await vigie(meant, french));
+      expect([ran.exitCode, ran.out.length > 100]).toEqual([0, true]);
+    }
+  });
+
+  test('by flags from habit', async () => {
+    expect(await hint('prescriptions', 'explore', '-i')).toContain('Vouliez-vous dire --interactive ?');
+    expect(await hint('anomalies', 'list', '--tri', 'code')).toContain('Vouliez-vous dire --sort ?');
+    expect(await hint('profiles', 'protect', 'local')).toContain('« profiles set … --protected true »');
+    expect(await hint('evenements', 'list', '-o', 'ics', 'semaine3.ics')).toContain('> semaine3.ics');
+    expect(await hint('anomalies', 'list', 'deux mots')).not.toContain('> ');
+  });
+
+  test('a flag that lacks its value says which values it takes', async () => {
+    expect(await hint('profiles', 'set', 'local', '--protected')).toContain('--protected <true|false>');
+    expect((await vigie(['anomalies', 'list', '--limit'])).err).toContain('needs a value: --limit <n>');
+    expect((await vigie(['anomalies', 'list', '-o'])).err).toContain('-o <table|json|');
+  });
+
+  test('yes and no are true and false, in both languages', async () => {
+    const add = (name: string, said: string) =>
+      vigie(['profiles', 'add', name, '--db', path(`${name}.db`), '--protected', said], {
+        env: { VIGIE_DB: '' },
+      });
+    expect((await add('un', 'oui')).exitCode).toBe(0);
+    expect((await add('deux', 'Non')).exitCode).toBe(0);
+    expect((await add('trois', 'peut-être')).exitCode).toBe(2);
+    const shown = async (name: string) =>
+      (await vigie(['profiles', 'show', name, '-o', 'tsv'], { env: { VIGIE_DB: '' } })).out;
+    expect(await shown('un')).toMatch(/protected\ttrue/);
+    expect(await shown('deux')).toMatch(/protected\tfalse/);
+  });
+
+  test('a list that wants a dossier says how to find one, and fields are counted', async () => {
+    expect(await hint('workflows', 'list')).toContain(
+      'Trouvez le numéro d’un dossier avec « vigie dossiers list »',
+    );
+    expect(
+      await hint('workflows', 'list', '--dossier', '1', '--fields', 'dossier_id,dossier.numero'),
+    ).toContain('dossier_id, dossier.numero n’existent pas');
+  });
+
+  test('profiles are said in words on a terminal, and by their fields elsewhere', async () => {
+    const env = { VIGIE_DB: '', VIGIE_LANG: 'fr' };
+    const add = ['profiles', 'add', 'mots', '--db', path('mots.db'), '--protected', 'oui'];
+    expect((await vigie(add, { env })).exitCode).toBe(0);
+    const list = await vigie(['profiles', 'list', '--color', 'never'], { env, terminal: 200 });
+    expect(list.out).toMatch(/^mots .*base locale/m);
+    const shown = await vigie(['profiles', 'show', 'mots', '--color', 'never'], { env, terminal: 200 });
+    expect(shown.out).toMatch(/protected +oui/);
+    expect((await vigie(['profiles', 'list'], { env })).out).toMatch(/^mots\tfalse\ttrue\tembedded/m);
+  });
+
+  test('the only remedy of a file is no alternative to anything', async () => {
+    const file = path('deux.csv');
+    writeFileSync(file, 'code,texte,indice_de_gravite\n1,Un,1\n1,Deux,1\n');
+    const { err } = await vigie(['anomalies', 'import', file], french);
+    expect(err).toContain('Prenez la première des deux lignes');
+    expect(err).not.toContain('Ou prenez');
+  });
+});

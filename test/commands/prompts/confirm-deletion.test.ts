@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { VigieError } from '../../../src/contract/errors.ts';
+import { place, service } from '../world.ts';
+
+vi.stubEnv('TZ', 'Europe/Paris');
+
+const person = { terminal: 100, env: { CI: '' } };
+
+describe('before anomalies are deleted', () => {
+  const { vigie, path } = place();
+  beforeAll(async () => {
+    for (const code of ['1', '2', '3']) {
+      const line = [
+        'anomalies',
+        'add',
+        '--code',
+        code,
+        '--texte',
+        `Texte ${code}`,
+        '--indice-de-gravite',
+        '0',
+      ];
+      expect((await vigie(line)).exitCode).toBe(0);
+    }
+  });
+
+  test('nobody is asked about what is not there: it is not found', async () => {
+    for (const codes of [['77'], ['77', '78']]) {
+      // Nothing is typed: a question would never be answered.
+      const { err, out, exitCode } = await vigie(['anomalies', 'delete', ...codes], person);
+      expect(exitCode).not.toBe(0);
+      expect(err + out).not.toContain('Delete');
+      expect(err + out).toMatch(/INTROUVABLE|No anomaly has the code/);
+    }
+    expect((await vigie(['anomalies', 'delete', '77'], person)).exitCode).toBe(3);
+  });
+
+  test('the question counts those that are there, and names the others as absent', async () => {
+    const asked = await vigie(['anomalies', 'delete', '1', '77', '2'], { ...person, typed: 'n\n' });
+    expect(asked.exitCode).toBe(130);
+    expect(asked.err).toContain('Delete these 2 anomalies?');
+    expect(asked.err).toMatch(/^ {2}77 +.*not found|^ {2}77 {2}\S/m);
+    const one = await vigie(['anomalies', 'delete', '77', '3'], { ...person, typed: 'n\n' });
+    expect(one.err).toContain('Delete this anomaly?');
+    expect((await vigie(['anomalies', 'list', '-o', 'ids'])).out).toBe('1\n2\n3\n');
+  });
+
+  test('a profile that protects them says how many of what, and which', async () => {
+    const env = { VIGIE_DB: '' };
+    const add = ['profiles', 'add', 'precieux', '--db', path('test.db'), '--protected', 'true'];
+    expect((await vigie(add, { env })).exitCode).toBe(0);
+    const line = ['-p', 'precieux', 'anomalies', 'delete', '-', '--yes'];
+    const refused = await vigie(line, { stdin: '1\n2\n', env });
+    expect(refused.exitCode).toBe(6);
+    expect(refused.err).toContain(
+      '2 anomalies will be deleted: 1, 2. But the profile "precieux" is protected',
+    );
+    const french = await vigie(line, { stdin: '1\n2\n', env: { ...env, VIGIE_LANG: 'fr' } });
+    expect(french.err).toContain(
+      '2 anomalies seront supprimées : 1, 2. Mais le profil « precieux » est protégé',
+    );
+    const asked = await vigie(['-p', 'precieux', 'anomalies', 'delete', '1', '2', '77'], {
+      ...person,
+      env: { ...env, CI: '' },
+      typed: '\n',
+    });
+    expect(asked.exitCode).toBe(130);
+    expect(asked.err).toContain('2 anomalies will be deleted. The profile is protected');
+    expect((await vigie(['anomalies', 'list', '-o', 'ids'])).out).toBe('1\n2\n3\n');
+  });
+});
+
+describe('before assignments are deleted', () => {
+  const { vigie } = place();
+  const id = (number: number) => `018f2c1e-7a50-7c3d-9b1e-${String(number).padStart(12, '0')}`;
+  const dossiers = (page: number) =>
+    [1, 2, 3].map((nth) => ({
+      ...{ id: id(page * 10 + nth), service_dossier_id: `D-${page}${nth}`, objet: 'Étude' },
+      ...{ affectations: [], dossiers_enfants: [] },
+    }));
+  /** A service with three pages of dossiers; `onPage` is told of each. */
+  const paged = (onPage: (page: number) => void) =>
+    service(({ endpoint, query }) => {
+      if (endpoint.path.endsWith('/version')) return { body: { nom: 'vigie', extensions: ['dossiers'] } };
+      const page = Number(query?.page);
+      onPage(page);
+      const pagination = { current_page: page, total_pages: 3, per_page: 3, total: 9 };
+      return { body: { data: dossiers(page), meta: { pagination } } };
+    });
+
+  test('how many dossiers were looked through is shown; whoever stops that has deleted nothing', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 200;
+      return now;
+    });
+    for (const [lang, shown, left] of [
+      ['en', 'Looking through the dossiers: 3 read', 'Nothing was deleted.'],
+      ['fr', 'Recherche dans les dossiers : 3 lus', 'Rien n’a été supprimé.'],
+    ]) {
+      const stop = new AbortController();
+      const pages: number[] = [];
+      const open = paged((page) => {
+        pages.push(page);
+        if (page === 2) stop.abort(new VigieError('INTERROMPU', { signal: 'SIGINT' }));
+      });
+      const around = { ...person, env: { ...person.env, TERM: 'xterm', VIGIE_LANG: lang as string }, open };
+      const ran = await vigie(['affectations', 'delete', id(99)], { ...around, signal: stop.signal });
+      expect(ran.exitCode).toBe(130);
+      expect(pages).toEqual([1, 2]);
+      expect(ran.err).toContain(shown);
+      expect(ran.err.trimEnd()).toMatch(new RegExp(`${left}$`));
+    }
+    vi.restoreAllMocks();
+  });
+});
+
+describe('anomalies by their severity', () => {
+  const { vigie } = place();
+  beforeAll(async () => {
+    for (const [code, gravite] of Object.entries({ 1: '0', 2: '2', 3: '1', 4: '2' })) {
+      const line = ['anomalies', 'add', '--code', code, '--texte', 'Texte', '--indice-de-gravite', gravite];
+      expect((await vigie(line)).exitCode).toBe(0);
+    }
+  });
+  const codes = async (...line: string[]) =>
+    (await vigie(['anomalies', 'list', '-o', 'ids', ...line])).out.trimEnd().split('\n');
+
+  test('are chosen by number or in words, one severity or several', async () => {
+    expect(await codes('--indice-de-gravite', '2')).toEqual(['2', '4']);
+    expect(await codes('--indice-de-gravite', 'Bloquant')).toEqual(['2', '4']);
+    expect(await codes('--indice-de-gravite', 'réserve', '--indice-de-gravite', '1')).toEqual(['1', '3']);
+    expect(await codes('--indice-de-gravite', '2', '--sort', '-code', '--limit', '1')).toEqual(['4']);
+  });
+
+  test('that do not exist are refused, as are pages; none is no empty library', async () => {
+    const wrong = await vigie(['anomalies', 'list', '--indice-de-gravite', '3']);
+    expect(wrong.exitCode).toBe(2);
+    expect(wrong.err).toContain('2 (bloquante)');
+    expect((await vigie(['anomalies', 'list', '--indice-de-gravite', '2', '--page', '1'])).exitCode).toBe(2);
+    const none = await vigie(['anomalies', 'list', '--indice-de-gravite', '2', '--texte', 'rien']);
+    expect(none.err).toContain('Nothing matches');
+    await vigie(['anomalies', 'delete', '3', '--yes']);
+    expect((await vigie(['anomalies', 'list', '--indice-de-gravite', '1'])).err).toContain('Nothing matches');
+  });
+
+  test('are found by who types --gravité', async () => {
+    const { err } = await vigie(['anomalies', 'list', '--gravité', '2']);
+    expect(err).toContain('--indice-de-gravite');
+  });
+});
+
+describe('what a service refuses of several objects', () => {
+  const { vigie } = place();
+  const refusing = (more: object) =>
+    service(() => {
+      const detail =
+        'The library is closed for the whole of this week, and nothing of it can be deleted before Monday.';
+      const problem = { type: '', title: '', status: 409, instance: '', code: 'CONFLIT', detail, ...more };
+      return { status: 409, body: problem };
+    });
+
+  test('for one and the same reason is told once below the table, with the ends of their ids', async () => {
+    const codes = ['1', '2', '3', '100004', '100005'];
+    const line = ['anomalies', 'delete', ...codes, '--yes', '--color', 'never'];
+    const { err } = await vigie(line, { terminal: 60, open: refusing({}) });
+    expect(err.match(/The library is closed/g)).toHaveLength(1);
+    expect(err).toMatch(/5 × \(1, 2, 3, 100004, …\): The library/);
+  });
+
+  test('because of a moment in UTC is told by the clocks of who reads it; to a program as it is', async () => {
+    const field = { parameter: 'x', code: 'MAXIMUM', detail: 'cannot be after 2026-11-20T16:28:04.836Z' };
+    const line = ['anomalies', 'delete', '1', '2', '--yes', '--color', 'never'];
+    const open = refusing({ detail: 'No.', errors: [field] });
+    expect((await vigie(line, { terminal: 200, open })).out).toContain('cannot be after 2026-11-20 17:28:04');
+    expect((await vigie(line, { open })).out).toContain('2026-11-20T16:28:04.836Z');
+  });
+});

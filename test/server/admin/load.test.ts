@@ -1,0 +1,713 @@
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KINDS } from '../../../server/admin/kinds/index.ts';
+import { type Loaded, load } from '../../../server/admin/load.ts';
+import { ARBRE_MAX } from '../../../server/admin/loading/shapes.ts';
+import { newId } from '../../../server/storage/ids.ts';
+import { Engine } from '../../../server/storage/sqlite/engine.ts';
+import { AFFECTATIONS_MAX } from '../../../src/contract/affectations.ts';
+import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../../src/contract/commissions.ts';
+import {
+  DOSSIERS_D_UNE_ENVELOPPE_MAX,
+  ENFANTS_MAX,
+  NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX,
+  SEANCES_D_UN_DOSSIER_MAX,
+} from '../../../src/contract/dossiers.ts';
+import type { VigieError } from '../../../src/contract/errors.ts';
+import { faults } from '../invariants.ts';
+import { loadLines } from '../lines.ts';
+import { start } from '../processes/start.ts';
+import { scratch } from '../world.ts';
+import {
+  another,
+  dumped,
+  ERP_CHILD,
+  EXAMPLE,
+  emptyDatabase,
+  example,
+  type Line,
+  linesOf,
+  loadFiles,
+  ndjson,
+  OWNER,
+  refusals,
+  TOP,
+  tables,
+} from './loading.ts';
+
+const place = scratch();
+afterAll(place.remove);
+let files = 0;
+const path = () => join(place.directory, `${++files}.db`);
+const fresh = () => emptyDatabase(path());
+
+/** A database that holds the example. */
+let holding: string;
+beforeAll(async () => {
+  holding = fresh();
+  await loadFiles(holding, [ndjson(EXAMPLE)]);
+});
+const holdingExample = () => {
+  const file = path();
+  copyFileSync(holding, file);
+  return file;
+};
+
+/** The example with some lines replaced: each is the one whose kind and id it has. */
+function changed(...lines: readonly Line[]): Line[] {
+  return EXAMPLE.map((line) => lines.find(({ kind, id }) => kind === line.kind && id === line.id) ?? line);
+}
+
+const created = (loaded: readonly Loaded[]) => loaded.reduce((sum, { crees }) => sum + crees, 0);
+const unchanged = (loaded: readonly Loaded[]) => loaded.reduce((sum, { inchanges }) => sum + inchanges, 0);
+
+/** Where the example has an object, as refusals say it. */
+const at = (line: Line, lines: readonly Line[] = EXAMPLE) => `1.ndjson:${lines.indexOf(line) + 1}`;
+
+describe('a load', () => {
+  test('writes every object, and all that follows from it', async () => {
+    const file = fresh();
+    const loaded = await loadFiles(file, [ndjson(EXAMPLE)]);
+    const kinds = Object.entries(Object.groupBy(EXAMPLE, ({ kind }) => kind));
+    expect(loaded.map(({ kind }) => kind).sort()).toEqual(kinds.map(([kind]) => kind).sort());
+    for (const [kind, lines = []] of kinds) {
+      expect(loaded).toContainEqual({ kind, crees: lines.length, inchanges: 0 });
+    }
+    expect(faults(file)).toEqual([]);
+    const [top] = new Sqlite(file, { readonly: true })
+      .prepare('SELECT nb_pieces_jointes, workflows_actifs FROM dossiers WHERE id = ?')
+      .all(TOP.id);
+    expect(top).toEqual({ nb_pieces_jointes: 1, workflows_actifs: '["analyse_de_risque"]' });
+  });
+
+  test('takes lines in any order, in any number of files', async () => {
+    const all = linesOf(await dumped(holding)).map((line) => JSON.stringify(line));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([...EXAMPLE], { minLength: EXAMPLE.length }),
+        fc.integer({ min: 1, max: EXAMPLE.length - 1 }),
+        async (lines, cut) => {
+          const file = fresh();
+          await loadFiles(file, [ndjson(lines.slice(0, cut)), ndjson(lines.slice(cut))]);
+          expect(faults(file)).toEqual([]);
+          const same = linesOf(await dumped(file)).map((line) => JSON.stringify(line));
+          expect(same.slice(1).sort()).toEqual(all.slice(1).sort());
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test('the same file twice changes nothing, whatever the order', async () => {
+    const file = holdingExample();
+    const before = readFileSync(file);
+    const loaded = await loadFiles(file, [ndjson(EXAMPLE.toReversed())]);
+    expect(created(loaded)).toBe(0);
+    expect(unchanged(loaded)).toBe(EXAMPLE.length);
+    expect(tables(file)).toEqual(tables(holding));
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  test('adds to what is there: counts, active workflows and agendas follow', async () => {
+    const file = holdingExample();
+    const workflow = another(example('workflow', { etat: 'EN_COURS' }), {
+      type: 'visite',
+      prealables_id: [],
+    });
+    const more = [
+      another(example('document', { dossier_id: TOP.id })),
+      workflow,
+      another(TOP, { seances_id: TOP.seances_id, enveloppe_id: TOP.enveloppe_id }),
+      another(ERP_CHILD),
+    ];
+    expect(created(await loadFiles(file, [ndjson(more)]))).toBe(more.length);
+    expect(faults(file)).toEqual([]);
+    const db = new Sqlite(file, { readonly: true });
+    const top = db
+      .prepare('SELECT nb_pieces_jointes, workflows_actifs FROM dossiers WHERE id = ?')
+      .get(TOP.id);
+    expect(top).toEqual({ nb_pieces_jointes: 2, workflows_actifs: '["analyse_de_risque","visite"]' });
+    expect(db.prepare('SELECT max(nb_dossiers) AS most FROM seances').get()).toEqual({ most: 2 });
+    expect(db.prepare('SELECT nb_dossiers FROM enveloppes').get()).toEqual({ nb_dossiers: 2 });
+  });
+
+  test('a member that may be null may be left out, and is null', async () => {
+    const { description: _, ...line } = example('document', { description: null });
+    expect(unchanged(await loadFiles(holdingExample(), [ndjson([line])]))).toBe(1);
+  });
+
+  test('ids are taken in any case', async () => {
+    const id = newId();
+    const line = another(TOP, { id: id.toUpperCase(), organisation_id: OWNER.toUpperCase() });
+    const child = another(ERP_CHILD, { parent_id: id.toUpperCase() });
+    const file = holdingExample();
+    await loadFiles(file, [ndjson([line, child])]);
+    expect(await dumped(file)).toContain(`"id":"${id}"`);
+    expect(await dumped(file)).toContain(`"parent_id":"${id}"`);
+    expect(faults(file)).toEqual([]);
+  });
+
+  test('tokens keep their instants as they are compared, in UTC', async () => {
+    const file = holdingExample();
+    const jeton = {
+      kind: 'jeton',
+      organisation_id: OWNER,
+      id: newId(),
+      utilisateur_id: 'c.martin',
+      hash: 'a'.repeat(64),
+      read_only: true,
+      created_at: '2026-03-14T09:30:00+01:00',
+      expires_at: '2027-03-14T09:30:00+01:00',
+    };
+    await loadFiles(file, [ndjson([jeton])]);
+    expect(linesOf(await dumped(file)).find(({ kind }) => kind === 'jeton')).toMatchObject({
+      created_at: '2026-03-14T08:30:00.000Z',
+      expires_at: '2027-03-14T08:30:00.000Z',
+      revoked_at: null,
+    });
+    expect(unchanged(await loadFiles(file, [ndjson([jeton])]))).toBe(1);
+  });
+
+  test('a dry run goes the whole way and leaves nothing', async () => {
+    const file = fresh();
+    expect(created(await loadFiles(file, [ndjson(EXAMPLE)], { dryRun: true }))).toBe(EXAMPLE.length);
+    expect(linesOf(await dumped(file))).toEqual([]);
+    const broken = ndjson([another(TOP, { createur_id: 'personne' })]);
+    await expect(loadFiles(holdingExample(), [broken], { dryRun: true })).rejects.toMatchObject({
+      code: 'FICHIER_INVALIDE',
+    });
+  });
+
+  test('is stopped by a signal, and then leaves nothing', async () => {
+    const file = fresh();
+    const stop = new AbortController();
+    const onBytes = () => stop.abort(new Error('stopped'));
+    await expect(loadFiles(file, [ndjson(EXAMPLE)], { signal: stop.signal, onBytes })).rejects.toThrow(
+      'stopped',
+    );
+    expect(linesOf(await dumped(file))).toEqual([]);
+  });
+
+  test('waits for another process that writes, but not for ever', async () => {
+    const file = fresh();
+    const other = new Sqlite(file);
+    other.exec('BEGIN IMMEDIATE');
+    await expect(loadFiles(file, [ndjson(EXAMPLE)], { busyDeadline: 0 })).rejects.toMatchObject({
+      code: 'BASE_OCCUPEE',
+    });
+    const loading = loadFiles(file, [ndjson(EXAMPLE)]);
+    let over = false;
+    void loading.finally(() => {
+      over = true;
+    });
+    await new Promise((turned) => setImmediate(turned));
+    expect(over).toBe(false);
+    other.exec('COMMIT');
+    expect(created(await loading)).toBe(EXAMPLE.length);
+    other.close();
+  });
+
+  test('of objects goes the same way as of files', async () => {
+    const engine = Engine.open(fresh());
+    expect(created(await loadLines(engine, EXAMPLE))).toBe(EXAMPLE.length);
+    await expect(loadLines(engine, [{ kind: 'dossier' }])).rejects.toMatchObject({
+      code: 'FICHIER_INVALIDE',
+    });
+    await engine.close();
+    expect(await dumped(engine.file)).toContain('Valbrune');
+  });
+});
+
+describe('one line that is wrong', () => {
+  test('and nothing is written, of any file', async () => {
+    const file = fresh();
+    const wrong = another(example('document'), { dossier_id: newId() });
+    expect(await refusals(file, [ndjson(EXAMPLE), ndjson([wrong])])).toEqual([
+      '2.ndjson:1 /dossier_id REFERENCE',
+    ]);
+    expect(tables(file)).toEqual(tables(fresh()));
+    expect(faults(file)).toEqual([]);
+  });
+
+  const top = JSON.stringify(TOP);
+  const cases: readonly [what: string, text: string | Buffer, expected: readonly string[]][] = [
+    ['is not JSON', '{"kind": "dossier",}', ['1.ndjson:1 / SYNTAXE']],
+    ['is cut short', top.slice(0, -10), ['1.ndjson:1 / SYNTAXE']],
+    ['is not UTF-8', Buffer.from(top, 'latin1'), ['1.ndjson:1 / ENCODAGE']],
+    ['is UTF-16', Buffer.from(`\ufeff${top}`, 'utf16le'), ['1.ndjson:1 / ENCODAGE']],
+    ['is not an object', `[${top}]`, ['1.ndjson:1 / TYPE']],
+    ['is a text', '"dossier"', ['1.ndjson:1 / TYPE']],
+    ['is longer than anything could be', `{"kind": "${'x'.repeat(6 << 20)}"}`, ['1.ndjson:1 / TROP_GRAND']],
+    ['is too deep', `{"kind": "x", "y": ${'['.repeat(101)}${']'.repeat(101)}}`, ['1.ndjson:1 / NIVEAUX']],
+    [
+      'is as deep as the stack is',
+      `{"kind": "x", "y": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+      ['1.ndjson:1 / NIVEAUX'],
+    ],
+    ['has a member twice', `${top.slice(0, -1)}, "objet": "Autre"}`, ['1.ndjson:1 /objet REPETE']],
+    [
+      'has a member twice further in',
+      JSON.stringify(example('erp')).replace('"valeur":', '"titre":"x","valeur":'),
+      ['1.ndjson:1 /references_exterieures/0/titre REPETE'],
+    ],
+    ['has no kind', '{"organisation_id": "x"}', ['1.ndjson:1 /kind REQUIS']],
+    ['has a kind that there is not', top.replace('"dossier"', '"dosier"'), ['1.ndjson:1 /kind VALEUR']],
+    [
+      'lacks a member',
+      top.replace('"objet"', '"sujet"'),
+      ['1.ndjson:1 /objet REQUIS', '1.ndjson:1 /sujet INCONNU'],
+    ],
+    [
+      'says what follows from other objects',
+      `${top.slice(0, -1)}, "nb_pieces_jointes": 3}`,
+      ['1.ndjson:1 /nb_pieces_jointes INCONNU'],
+    ],
+    [
+      'breaks a bound of the interface',
+      top.replace('"2026-0042"', '"2026-00042-bis"'),
+      ['1.ndjson:1 /service_dossier_id TROP_LONG'],
+    ],
+    ['is empty, and the only one', '', ['1.ndjson:1 / TROP_COURT']],
+    ['is blank, and the only one', ' \r\n\n\t\n', ['1.ndjson:1 / TROP_COURT']],
+  ];
+
+  test.each(cases)('%s', async (_, text, expected) => {
+    const file = holdingExample();
+    expect(await refusals(file, [Buffer.from(text)])).toEqual(expected);
+    expect(tables(file)).toEqual(tables(holding));
+  });
+
+  test('a kind that is mistyped: the one that was meant is said', async () => {
+    const wrong = loadFiles(fresh(), [Buffer.from('{"kind": "dosier"}\n')]);
+    await expect(wrong).rejects.toMatchObject({ fields: [{ params: { suggestion: 'dossier' } }] });
+  });
+
+  test('what only looks like a member twice is taken', async () => {
+    const file = holdingExample();
+    const line = another(example('document'), { description: '{"a": 1, "a": 2} et "kind": rien' });
+    expect(created(await loadFiles(file, [ndjson([line])]))).toBe(1);
+  });
+
+  test.each([
+    [
+      'without a parent but with a type',
+      { ...TOP, id: newId(), type: 'erp:derogation' },
+      ['/parent_id', '/erp_id'],
+    ],
+    ['about an ERP without one', { ...ERP_CHILD, id: newId(), erp_id: undefined }, ['/erp_id']],
+    ['about an ERP that names a PEI', { ...ERP_CHILD, id: newId(), pei_id: example('pei').id }, ['/pei_id']],
+    [
+      'about a PEI with an ERP',
+      { ...ERP_CHILD, id: newId(), type: 'deci:declaration_pei' },
+      ['/pei_id', '/erp_id'],
+    ],
+    ['at the top about an ERP', { ...TOP, id: newId(), erp_id: example('erp').id }, ['/erp_id']],
+    ['of a type that there is not', { ...ERP_CHILD, id: newId(), type: 'erp:autre' }, ['/type']],
+    ['with the administrative members of another', { ...TOP, id: newId(), demandeur: 'x' }, ['/demandeur']],
+  ])('a dossier %s', async (_, line, pointers) => {
+    const found = await refusals(holdingExample(), [ndjson([line])]);
+    expect(found.map((one) => one.split(' ')[1])).toEqual(expect.arrayContaining(pointers));
+  });
+
+  const [start, end] = ['2026-03-02T09:00:00+01:00', '2026-03-02T08:00:00Z'];
+  test.each([
+    ['VALIDE', start, end, []],
+    ['VALIDE', null, end, []],
+    ['VALIDE', start, null, ['NULL_REFUSE']],
+    ['VALIDE', start, '2026-03-02T07:59:59.999Z', ['MINIMUM']],
+    ['NON_CONCERNE', null, end, []],
+    ['NON_CONCERNE', null, null, ['NULL_REFUSE']],
+    ...['EN_COURS', 'PAUSE', 'ATTENTE', 'ATTENTE_VALIDATION'].flatMap(
+      (etat): [string, string | null, string | null, string[]][] => [
+        [etat, start, null, []],
+        [etat, null, null, []],
+        [etat, start, end, ['SANS_OBJET']],
+      ],
+    ),
+  ])('a workflow in %s from %s to %s: %o', async (etat, date_de_debut, date_de_fin, codes) => {
+    const line = another(example('workflow'), { etat, date_de_debut, date_de_fin, prealables_id: [] });
+    const file = holdingExample();
+    if (codes.length === 0) expect(created(await loadFiles(file, [ndjson([line])]))).toBe(1);
+    else expect(await refusals(file, [ndjson([line])])).toEqual([`1.ndjson:1 /date_de_fin ${codes[0]}`]);
+  });
+
+  test.each(['evenement', 'seance'])('a %s that ends before it starts', async (kind) => {
+    const line = another(example(kind), { date_fin: '2026-01-01T00:00:00Z' });
+    expect(await refusals(holdingExample(), [ndjson([line])])).toEqual(['1.ndjson:1 /date_fin MINIMUM']);
+  });
+
+  test('250 lines that are wrong: the first 100 are told, all are counted', async () => {
+    const wrong = Array.from({ length: 250 }, () => ({ kind: 'document' }));
+    const refused = loadFiles(fresh(), [ndjson(wrong)]).catch((error: VigieError) => error);
+    const { params, fields } = (await refused) as VigieError;
+    const each = fields.filter(({ place }) => place?.line === 1).length;
+    expect(params).toMatchObject({ count: 250 * each, told: 100, file: '1.ndjson' });
+    expect(fields).toHaveLength(100);
+  });
+});
+
+describe('references', () => {
+  const named = KINDS.flatMap((kind) =>
+    Object.entries(kind.references).flatMap(([member, cible]) =>
+      EXAMPLE.filter(
+        (line) => line.kind === kind.name && [line[member]].flat().some((one) => typeof one === 'string'),
+      )
+        .slice(0, 1)
+        .map((line) => ({ kind: kind.name, member, cible, line })),
+    ),
+  );
+  const pointer = (value: unknown, member: string) => (Array.isArray(value) ? `${member}/0` : member);
+  const replaced = (value: unknown, id: string) => (Array.isArray(value) ? [id] : id);
+
+  test.each(named)('$kind.$member of what is nowhere', async ({ member, line }) => {
+    const wrong = another(line, { [member]: replaced(line[member], newId()) });
+    expect(await refusals(holdingExample(), [ndjson([wrong])])).toContain(
+      `1.ndjson:1 /${pointer(line[member], member)} REFERENCE`,
+    );
+  });
+
+  test.each(named.filter(({ cible }) => cible !== 'organisations'))(
+    '$kind.$member of what another organisation has',
+    async ({ member, line }) => {
+      const other = { kind: 'organisation', id: newId(), nom: 'SDIS voisin' };
+      const wrong = { ...another(line), organisation_id: other.id };
+      expect(await refusals(holdingExample(), [ndjson([other, wrong])])).toContain(
+        `1.ndjson:2 /${pointer(line[member], member)} REFERENCE`,
+      );
+    },
+  );
+
+  test('an ERP that is attached to one that is nowhere', async () => {
+    const etablissement_rattache = { erp_lie: newId(), type: 'CELLULE' };
+    const wrong = another(example('erp'), { etablissement_rattache });
+    expect(await refusals(holdingExample(), [ndjson([wrong])])).toEqual([
+      '1.ndjson:1 /etablissement_rattache/erp_lie REFERENCE',
+    ]);
+  });
+
+  test('an organisation that no line tells', async () => {
+    const wrong = EXAMPLE.filter(({ kind }) => kind !== 'organisation');
+    const found = await refusals(fresh(), [ndjson(wrong)]);
+    const owners = found.filter((one) => one.endsWith('/organisation_id REFERENCE'));
+    expect(owners).toHaveLength(wrong.length);
+    expect(found.filter((one) => !owners.includes(one))).toEqual([
+      '1.ndjson:4 /presidence_id REFERENCE',
+      '1.ndjson:4 /secretariat_id REFERENCE',
+    ]);
+  });
+
+  test('commissions may be kept by another organisation', async () => {
+    const other = { kind: 'organisation', id: newId(), nom: 'SDIS voisin' };
+    const line = another(example('commission'), { presidence_id: other.id });
+    expect(created(await loadFiles(holdingExample(), [ndjson([line, other])]))).toBe(2);
+  });
+
+  test('those who name an object whose own line is wrong are not to blame', async () => {
+    const lines = changed({ ...TOP, objet: 'x'.repeat(257) } as Line);
+    expect(await refusals(fresh(), [ndjson(lines)])).toEqual([`${at(TOP)} /objet TROP_LONG`]);
+    const users = changed({ ...example('utilisateur', { id: 'c.martin' }), is_active: 'oui' } as Line);
+    expect(await refusals(fresh(), [ndjson(users)])).toHaveLength(1);
+  });
+
+  test('every foreign key of the tables is one that is looked up', () => {
+    const db = new Sqlite(holding, { readonly: true });
+    const targets = (table: string, but?: string) =>
+      (db.pragma(`foreign_key_list(${table})`) as { table: string; from: string }[])
+        .filter(({ from }) => from !== 'organisation_id' && from !== but)
+        .map((key) => key.table);
+    const links: Record<string, [table: string, owner: string][]> = {
+      erp: [['erps_titulaires', 'erp_id']],
+      dossier: [['dossiers_seances', 'dossier_id']],
+      workflow: [['workflows_prealables', 'workflow_id']],
+      evenement: [['evenements_utilisateurs', 'evenement_id']],
+      prescription: [['prescriptions_supports', 'prescription']],
+    };
+    for (const { name, table, references } of KINDS) {
+      const keys = [table, ...(links[name] ?? [])].flatMap((one) =>
+        Array.isArray(one) ? targets(...one) : targets(one),
+      );
+      const looked = Object.entries(references)
+        .filter(([member]) => !member.includes('.'))
+        .map(([, cible]) => cible);
+      expect(looked.sort(), name).toEqual(keys.sort());
+    }
+    db.close();
+  });
+});
+
+describe('an object that is there already', () => {
+  test.each([...new Set(EXAMPLE.map(({ kind }) => kind))])('%s: the same is passed over', async (kind) => {
+    const loaded = await loadFiles(holdingExample(), [ndjson([example(kind)])]);
+    expect(loaded).toEqual([{ kind, crees: 0, inchanges: 1 }]);
+  });
+
+  const others: Record<string, Record<string, unknown>> = {
+    organisation: { nom: 'Autre' },
+    utilisateur: { fonction: 'Autre' },
+    commission: { couleur: null },
+    seance: { libelle: 'Autre' },
+    enveloppe: { titre: 'Autre' },
+    erp: { titulaires_id: ['n.roche'] },
+    pei: { date_de_realisation: '2013-09-03T00:00:00Z' },
+    dossier: { seances_id: [] },
+    affectation: { role: 'admin' },
+    workflow: { observations: 'Autre' },
+    document: { est_sensible: true },
+    evenement: { utilisateurs_id: ['a.diallo', 'c.martin'] },
+    notification: { contexte: { workflow_type: 'visite' } },
+  };
+  test.each(Object.entries(others))('%s: another content is refused by its id', async (kind, members) => {
+    const file = holdingExample();
+    const line = example(kind);
+    const refused = loadFiles(file, [ndjson([{ ...line, ...members }])]);
+    await expect(refused).rejects.toMatchObject({
+      fields: [{ path: ['id'], code: 'DIFFERENT', params: { id: line.id } }],
+    });
+    expect(tables(file)).toEqual(tables(holding));
+  });
+
+  test('twice in one file: the same once, another is refused', async () => {
+    const [line, other] = [another(TOP), another(TOP)];
+    expect(await loadFiles(holdingExample(), [ndjson([line, line])])).toEqual([
+      { kind: 'dossier', crees: 1, inchanges: 1 },
+    ]);
+    expect(await refusals(holdingExample(), [ndjson([other, { ...other, objet: 'Autre' }])])).toEqual([
+      '1.ndjson:2 /id DIFFERENT',
+    ]);
+  });
+
+  test('the same id in another organisation is another object', async () => {
+    const other = newId();
+    const lines = EXAMPLE.map((line) =>
+      line.kind === 'organisation' ? { ...line, id: other } : { ...line, organisation_id: other },
+    );
+    const file = holdingExample();
+    expect(created(await loadFiles(file, [ndjson(lines)]))).toBe(EXAMPLE.length);
+    expect(faults(file)).toEqual([]);
+  });
+
+  test('nobody holds one role twice in a dossier', async () => {
+    const line = example('affectation');
+    expect(await refusals(holdingExample(), [ndjson([another(line)])])).toEqual([
+      '1.ndjson:1 /utilisateur_id PRIS',
+    ]);
+    const others = [another(line, { role: 'admin' }), another(line, { role: 'rapporteur' })];
+    expect(created(await loadFiles(holdingExample(), [ndjson(others)]))).toBe(2);
+  });
+
+  test('a fingerprint is one token’s', async () => {
+    const jeton = {
+      kind: 'jeton',
+      organisation_id: OWNER,
+      id: newId(),
+      utilisateur_id: 'c.martin',
+      hash: 'b'.repeat(64),
+      read_only: false,
+      created_at: '2026-03-14T09:30:00Z',
+      expires_at: '2027-03-14T09:30:00Z',
+    };
+    const two = [jeton, { ...jeton, id: newId() }];
+    expect(await refusals(holdingExample(), [ndjson(two)])).toEqual(['1.ndjson:2 /hash PRIS']);
+  });
+});
+
+describe('what an object may hold', () => {
+  const many = (count: number, line: () => Line) => Array.from({ length: count }, line);
+  const limits: readonly [what: string, most: number, line: () => Line, pointer: string][] = [
+    ['children of a dossier', ENFANTS_MAX - 2, () => another(ERP_CHILD), 'parent_id'],
+    [
+      'dossiers on the agenda of a session',
+      DOSSIERS_D_UNE_SEANCE_MAX - 1,
+      () => another(TOP, { enveloppe_id: null }),
+      'seances_id/0',
+    ],
+    [
+      'dossiers in an envelope',
+      DOSSIERS_D_UNE_ENVELOPPE_MAX - 1,
+      () => another(TOP, { seances_id: [] }),
+      'enveloppe_id',
+    ],
+  ];
+
+  test.each(limits)('%s: what there is room for, and one more', async (_, room, line, pointer) => {
+    const file = holdingExample();
+    const lines = many(room + 1, line);
+    expect(await refusals(file, [ndjson(lines)])).toEqual([`1.ndjson:${room + 1} /${pointer} COMPLET`]);
+    expect(created(await loadFiles(file, [ndjson(lines.slice(1))]))).toBe(room);
+    expect(faults(file)).toEqual([]);
+  });
+
+  test('assignments of a dossier', async () => {
+    const users = many(AFFECTATIONS_MAX - 1, () => another(example('utilisateur')));
+    const lines = users.map(({ id }) => another(example('affectation'), { utilisateur_id: id }));
+    const all = [...users, ...lines];
+    expect(await refusals(holdingExample(), [ndjson(all)])).toEqual([
+      `1.ndjson:${all.length} /dossier_id COMPLET`,
+    ]);
+    expect(created(await loadFiles(holdingExample(), [ndjson(all.slice(0, -1))]))).toBe(all.length - 1);
+  });
+
+  test('sessions of a dossier, referents of an ERP, supports of a prescription', async () => {
+    const ids = (count: number) => many(count, () => another(TOP)).map(({ id }) => id);
+    const lines = [
+      another(TOP, { seances_id: ids(SEANCES_D_UN_DOSSIER_MAX + 1) }),
+      another(example('erp'), { titulaires_id: ids(6) }),
+      {
+        kind: 'prescription',
+        organisation_id: OWNER,
+        id: newId(),
+        contenu: 'x',
+        supports_reglementaires_id: ids(51),
+      },
+      another(TOP, { seances_id: [example('seance').id, example('seance').id] }),
+    ];
+    expect(await refusals(fresh(), [ndjson([...EXAMPLE, ...lines])])).toEqual([
+      `1.ndjson:${EXAMPLE.length + 1} /seances_id TROP_D_ELEMENTS`,
+      `1.ndjson:${EXAMPLE.length + 2} /titulaires_id TROP_D_ELEMENTS`,
+      `1.ndjson:${EXAMPLE.length + 3} /supports_reglementaires_id TROP_D_ELEMENTS`,
+      `1.ndjson:${EXAMPLE.length + 4} /seances_id DOUBLON`,
+    ]);
+  });
+});
+
+describe('dossiers attached to one another', () => {
+  /** Each attached to the one before, the first to `parent`. */
+  const chain = (length: number, parent = TOP.id) => {
+    const lines: Line[] = [];
+    for (let above = parent; lines.length < length; above = lines.at(-1)?.id) {
+      lines.push(another(ERP_CHILD, { parent_id: above, seances_id: [] }));
+    }
+    return lines;
+  };
+
+  test(`at most ${NIVEAUX_MAX} levels below the top`, async () => {
+    const lines = chain(NIVEAUX_MAX + 1);
+    expect(await refusals(holdingExample(), [ndjson(lines.toReversed())])).toEqual([
+      '1.ndjson:1 /parent_id NIVEAUX',
+    ]);
+    const file = holdingExample();
+    expect(created(await loadFiles(file, [ndjson(lines.slice(0, -1).toReversed())]))).toBe(NIVEAUX_MAX);
+    expect(await refusals(file, [ndjson(lines.slice(-1))])).toEqual(['1.ndjson:1 /parent_id NIVEAUX']);
+  });
+
+  test(`at most ${ARBRE_MAX} in one tree, told once`, async () => {
+    const firsts = chain(0).concat(Array.from({ length: 11 }, () => another(ERP_CHILD, { seances_id: [] })));
+    const seconds = firsts.flatMap(({ id }) =>
+      Array.from({ length: 90 }, () => another(ERP_CHILD, { parent_id: id, seances_id: [] })),
+    );
+    // The example has the top and two children.
+    const room = ARBRE_MAX - 3;
+    const lines = [...firsts, ...seconds].slice(0, room + 1);
+    const found = await refusals(holdingExample(), [ndjson(lines)]);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(/ \/parent_id COMPLET$/);
+    const file = holdingExample();
+    expect(created(await loadFiles(file, [ndjson(lines.slice(0, room))]))).toBe(room);
+    expect(await refusals(file, [ndjson(lines.slice(room))])).toHaveLength(1);
+  });
+
+  test('never in a loop, which is told once, by a dossier that is on it', async () => {
+    const [a, b, c, tail] = chain(4) as [Line, Line, Line, Line];
+    a.parent_id = c.id;
+    const found = await refusals(holdingExample(), [ndjson([tail, a, b, c])]);
+    expect(found).toEqual(['1.ndjson:2 /parent_id CYCLE']);
+    const self = another(ERP_CHILD);
+    expect(await refusals(holdingExample(), [ndjson([{ ...self, parent_id: self.id }])])).toEqual([
+      '1.ndjson:1 /parent_id CYCLE',
+    ]);
+  });
+});
+
+describe('prerequisites of workflows', () => {
+  const workflow = (members: Record<string, unknown> = {}) =>
+    another(example('workflow', { etat: 'ATTENTE' }), { prealables_id: [], ...members });
+
+  test('are of the same dossier', async () => {
+    const elsewhere = workflow({ dossier_id: ERP_CHILD.id });
+    const line = workflow({ prealables_id: [elsewhere.id] });
+    expect(await refusals(holdingExample(), [ndjson([line, elsewhere])])).toEqual([
+      '1.ndjson:1 /prealables_id REFERENCE',
+    ]);
+  });
+
+  test('never lead back', async () => {
+    const [a, b, c] = [workflow(), workflow(), workflow()];
+    const lines = [
+      { ...a, prealables_id: [c.id] },
+      { ...b, prealables_id: [a.id] },
+      { ...c, prealables_id: [b.id, example('workflow').id] },
+      workflow({ prealables_id: [a.id] }),
+    ];
+    const found = await refusals(holdingExample(), [ndjson(lines)]);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(/^1\.ndjson:[123] \/prealables_id CYCLE$/);
+    expect(await refusals(holdingExample(), [ndjson([{ ...b, prealables_id: [b.id] }])])).toEqual([
+      '1.ndjson:1 /prealables_id CYCLE',
+    ]);
+  });
+
+  test('may be loaded after those that wait for them', async () => {
+    const first = workflow();
+    const lines = [workflow({ prealables_id: [first.id, example('workflow').id] }), first];
+    const file = holdingExample();
+    expect(created(await loadFiles(file, [ndjson(lines)]))).toBe(2);
+    expect(faults(file)).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  const bytes = ndjson(EXAMPLE);
+  const text = bytes.toString('utf8');
+  test.each([
+    ['with a byte order mark', `\ufeff${text}`],
+    ['with CR LF', text.replaceAll('\n', '\r\n')],
+    ['whose last line has no end', text.slice(0, -1)],
+    ['with blank lines', `\n\n${text.replaceAll('\n', '\n \n')}`],
+  ])('%s are taken', async (_, given) => {
+    const file = fresh();
+    expect(created(await loadFiles(file, [Buffer.from(given)]))).toBe(EXAMPLE.length);
+    const [, ...lines] = linesOf(await dumped(file));
+    expect(lines).toEqual(linesOf(await dumped(holding)).slice(1));
+  });
+
+  test('that change while they are read are refused', async () => {
+    const changing = {
+      name: 'x',
+      size: bytes.length,
+      read: async (target: Buffer, offset: number, length: number, position: number) =>
+        bytes.copy(target, offset, position, position + length),
+      verify: () => Promise.reject(new Error('it changed')),
+      close: async () => {},
+    };
+    const file = fresh();
+    await expect(load(file, [changing])).rejects.toThrow('it changed');
+    expect(linesOf(await dumped(file))).toEqual([]);
+  });
+});
+
+test('a process that is killed in the middle leaves the database as it was', async () => {
+  const file = holdingExample();
+  const before = tables(file);
+  const lines = join(place.directory, 'many.ndjson');
+  const { writeFileSync } = await import('node:fs');
+  writeFileSync(
+    lines,
+    ndjson(Array.from({ length: 20_000 }, () => another(TOP, { enveloppe_id: null, seances_id: [] }))),
+  );
+  const { child, lines: said, said: waitFor, ended } = start('loader');
+  child.send({ file, lines });
+  // It has read and written some, and has more to read.
+  await waitFor(3);
+  child.kill('SIGKILL');
+  await ended();
+  expect(child.signalCode).toBe('SIGKILL');
+  expect(said.filter((line) => line.startsWith('read')).length).toBeGreaterThanOrEqual(3);
+  expect(said).not.toContain('loaded');
+  expect(tables(file)).toEqual(before);
+  expect(faults(file)).toEqual([]);
+  const again = await loadFiles(file, [readFileSync(lines)]);
+  expect(created(again)).toBe(20_000);
+});

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { dump } from '../../../server/admin/dump.ts';
+import { createDatabase } from '../../../server/admin/init.ts';
+import { type Loaded, type LoadOptions, load } from '../../../server/admin/load.ts';
+import { newId } from '../../../server/storage/ids.ts';
+import { spool } from '../../../src/bulk/input/source.ts';
+import type { VigieError } from '../../../src/contract/errors.ts';
+
+/** A line as an object, its members free to change. */
+export type Line = Record<string, unknown> & { kind: string };
+
+/** One organisation's small case, as the example has it. */
+export const EXAMPLE: readonly Line[] = linesOf(readFileSync('examples/dossier.ndjson', 'utf8'));
+
+/** The objects of a file, without the lines that begin and end a dump. */
+export function linesOf(text: string): Line[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ kind }) => kind !== 'dump' && kind !== 'fin');
+}
+
+/** The first line of a kind in the example that has some members. */
+export function example(kind: string, members: Record<string, unknown> = {}): Line {
+  const found = EXAMPLE.find(
+    (line) => line.kind === kind && Object.entries(members).every(([name, value]) => line[name] === value),
+  );
+  if (!found) throw new Error(`the example has no such ${kind}`);
+  return found;
+}
+
+/** The same object under an id of its own, with other members. */
+export function another(line: Line, members: Record<string, unknown> = {}): Line {
+  return { ...line, id: newId(), ...members } as Line;
+}
+
+export const OWNER = example('organisation').id as string;
+export const TOP = example('dossier', { service_dossier_id: '2026-0042' });
+export const ERP_CHILD = example('dossier', { type: 'erp:permis_de_construire' });
+
+/** The bytes of a file that holds these objects. */
+export function ndjson(lines: readonly object[]): Buffer {
+  return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+}
+
+export function emptyDatabase(file: string): string {
+  createDatabase(file, () => {});
+  return file;
+}
+
+/** Loads files, given as their bytes and named `1.ndjson`, `2.ndjson`… */
+export async function loadFiles(
+  file: string,
+  files: readonly Buffer[],
+  options: LoadOptions = {},
+): Promise<Loaded[]> {
+  const sources = await Promise.all(files.map((bytes, i) => spool(`${i + 1}.ndjson`, [bytes])));
+  try {
+    return await load(file, sources, options);
+  } finally {
+    for (const source of sources) await source.close();
+  }
+}
+
+/** What a load is refused for: file and line, pointer, code. */
+export async function refusals(file: string, files: readonly Buffer[]): Promise<string[]> {
+  const error = await loadFiles(file, files).then(
+    () => undefined,
+    (thrown: VigieError) => thrown,
+  );
+  if (error?.code !== 'FICHIER_INVALIDE') throw error ?? new Error('it was not refused');
+  return error.fields.map(
+    ({ place, path, code }) => `${place?.file}:${place?.line} /${path.join('/')} ${code}`,
+  );
+}
+
+/** Everything that a dump says. */
+export async function dumped(file: string, organisation?: string): Promise<string> {
+  return (await Array.fromAsync(dump(file, { organisation }))).join('');
+}
+
+/**
+ * Every row of every table, but for what a load is free to choose: the numbers of prescriptions and directories, and
+ * how often a list has changed. `rang` counts from 1 without gaps, as it does after a load.
+ */
+export function tables(file: string): Record<string, unknown[]> {
+  const db = new Sqlite(file, { readonly: true });
+  try {
+    const names = db
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+      .pluck()
+      .all() as string[];
+    const kept = names.filter((name) => !/^(?:idempotency_keys|sqlite_|prescriptions_recherche)/.test(name));
+    return Object.fromEntries(kept.map((name) => [name, rowsOf(db, name)]));
+  } finally {
+    db.close();
+  }
+}
+
+/** Tables that hold numbers, with what these stand for. */
+const NAMED: Readonly<Record<string, string>> = {
+  prescriptions: 'SELECT organisation_id, id, contenu, type, chemins, supports FROM prescriptions',
+  repertoires: 'SELECT organisation_id, chemin, parent, cle, directes, total, enfants FROM repertoires',
+  prescriptions_chemins: `SELECT l.organisation_id, r.chemin, p.id FROM prescriptions_chemins AS l
+    JOIN repertoires AS r ON r.organisation_id = l.organisation_id AND r.numero = l.repertoire
+    JOIN prescriptions AS p ON p.organisation_id = l.organisation_id AND p.numero = l.prescription`,
+  prescriptions_supports: `SELECT l.organisation_id, l.support_id, p.id FROM prescriptions_supports AS l
+    JOIN prescriptions AS p ON p.organisation_id = l.organisation_id AND p.numero = l.prescription`,
+};
+
+function rowsOf(db: Sqlite.Database, table: string): unknown[] {
+  const rows = db.prepare(NAMED[table] ?? `SELECT * FROM ${table}`).all() as Record<string, unknown>[];
+  const ranks = new Map<unknown, number>();
+  const settled = rows
+    .toSorted((a, b) => Number(a.rang ?? 0) - Number(b.rang ?? 0))
+    .map(({ revision: _, rang, ...row }) => {
+      const rank = (ranks.get(row.organisation_id) ?? 0) + 1;
+      ranks.set(row.organisation_id, rank);
+      return JSON.stringify(rang === undefined ? row : { rang: rank, ...row });
+    });
+  return settled.filter((row) => !row.includes('"total":0')).sort();
+}

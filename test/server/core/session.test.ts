@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openEmbedded } from '../../../server/embedded.ts';
+import { Client } from '../../../src/client/client.ts';
+import { readSession } from '../../../src/contract/session.ts';
+import { createWorld, scratch } from '../world.ts';
+
+test('X8: in this process there is no token, and one organisation: that of the profile', async () => {
+  const { directory, remove } = scratch();
+  onTestFinished(remove);
+  const { file, organisations } = createWorld(`${directory}/session.db`);
+  const { transport } = await openEmbedded({
+    file,
+    organisation: organisations.sud.id,
+    user: 'secretariat',
+    language: 'fr',
+    report: () => {},
+  });
+  const client = new Client(transport);
+  onTestFinished(() => client.close());
+  expect(await client.call(readSession)).toEqual({
+    utilisateur: { id: 'secretariat', first_name: null, last_name: null },
+    jeton: null,
+    organisations: [
+      {
+        id: organisations.sud.id,
+        nom: 'SDIS du sud',
+        roles: ['secretariat'],
+        droits: ['lecture', 'ecriture'],
+      },
+    ],
+  });
+  expect((await client.extensions()).has('session')).toBe(true);
+});

@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { parseQuery, route } from '../../../server/core/router.ts';
+import { docsPage } from '../../../server/docs/page.ts';
+import { endpoints } from '../../../src/contract/interface.ts';
+import { openapiDocument } from '../../../src/contract/openapi.ts';
+
+const document = openapiDocument({ version: '1.2.3', orgHeader: 'Sdis-Org-Id' });
+const page = docsPage(document);
+
+/** The text that a reader sees of some markup. */
+const read = (markup: string) =>
+  markup.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+
+const articleOf = (id: string) =>
+  read(new RegExp(`<article id="${id}">(.*?)</article>`, 's').exec(page)?.[1] ?? '');
+
+describe('the page shows', () => {
+  test.each(endpoints)('$method $path', ({ name, method, path, summary }) => {
+    const operation = document.paths[path]?.[method.toLowerCase() as 'get'];
+    const text = articleOf(operation?.operationId as string);
+    expect(text, name).toContain(`${method} ${path}`);
+    expect(text).toContain(summary.replaceAll('`', ''));
+    for (const one of operation?.parameters ?? []) if ('name' in one) expect(text).toContain(one.name);
+    for (const status of Object.keys(operation?.responses ?? {})) expect(text).toContain(status);
+  });
+
+  test('every named schema with its members', () => {
+    for (const [name, { properties = {} }] of Object.entries(document.components.schemas)) {
+      const text = articleOf(`schema-${name}`);
+      for (const member of Object.keys(properties)) expect(text, name).toContain(member);
+    }
+  });
+
+  test('bounds, values and defaults in words', () => {
+    expect(articleOf('anomaliesList')).toMatch(/code\s*query\s*integer \(int32\)\s*0 to 999,999\s*optional/);
+    expect(articleOf('anomaliesList')).toMatch(/per_page\s*query\s*integer \(int32\)\s*1 to 100; default 10/);
+    expect(articleOf('anomaliesAdd')).toMatch(/texte\s*string\s*at most 65,536 characters\s*required/);
+    expect(articleOf('schema-Support')).toMatch(
+      /legaldb_cid\s*string or null\s*at most 256 characters\s*required/,
+    );
+    expect(articleOf('schema-Support')).toMatch(/etat\s*string\s*en_vigueur abroge/);
+    expect(articleOf('schema-ExploreResult')).toMatch(
+      /either\s*chemin\s*string\s*required\s*or\s*prescription\s*Prescription/,
+    );
+    expect(articleOf('schema-Problem')).toMatch(/errors\[\]\.pointer\s*string\s*optional/);
+  });
+
+  test('long lists of values folded', () => {
+    expect(page).toMatch(/<details><summary>one of 1\d\d values<\/summary>.*GA - Gares/);
+  });
+
+  test('what goes beyond the interface, and what needs no token', () => {
+    expect(articleOf('supportsList')).toContain('extension');
+    expect(articleOf('anomaliesList')).not.toContain('extension');
+    expect(articleOf('serviceLivez')).toContain('open');
+  });
+});
+
+describe('the page is', () => {
+  test('well formed, every element closed in its turn', () => {
+    const open: string[] = [];
+    for (const [, slash, name = ''] of page
+      .replace(/<!doctype html>/, '')
+      .matchAll(/<(\/?)([a-z]\w*)[^>]*>/g)) {
+      if (['meta', 'wbr'].includes(name)) continue;
+      if (slash === '') open.push(name);
+      else expect(open.pop()).toBe(name);
+    }
+    expect(open).toEqual([]);
+    expect(page.match(/<h1>/g)).toHaveLength(1);
+    expect(page).toContain('<html lang="en">');
+  });
+
+  test('whole: no link leads nowhere, no name stands twice', () => {
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const links = [...page.matchAll(/ href="([^"]+)"/g)].map(([, link]) => link as string);
+    expect(links.length).toBeGreaterThan(500);
+    expect(links.filter((link) => !(link.startsWith('#') && ids.includes(link.slice(1))))).toEqual([
+      '/openapi.json',
+    ]);
+  });
+
+  test('all in one: it runs nothing and asks for nothing', () => {
+    expect(page).not.toMatch(
+      /<(?:script|link|img|iframe|object|svg|form)\b|\bsrc=|\son\w+=|\sstyle=|@import|url\(/i,
+    );
+    expect(page.match(/<style>/g)).toHaveLength(1);
+  });
+
+  test('the same each time', () => {
+    expect(docsPage(document)).toBe(page);
+  });
+});
+
+describe('whatever the document says is shown, not obeyed', () => {
+  const EVIL = `<img src=x onerror="a">&'</code></style>`;
+  const STRUCTURE = ['$ref', 'type', 'in', 'operationId', 'tags', 'pattern', 'format'];
+
+  /** The same document with markup in every text and in the name of every member. */
+  function poisoned(value: unknown, key = ''): unknown {
+    if (typeof value === 'string') return STRUCTURE.includes(key) ? value : `${value}${EVIL}`;
+    if (Array.isArray(value)) return STRUCTURE.includes(key) ? value : value.map((one) => poisoned(one));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [
+        key === 'properties' ? `${name}${EVIL}` : name,
+        poisoned(one, name),
+      ]),
+    );
+  }
+
+  test('wherever it stands', () => {
+    const evil = docsPage({
+      ...(poisoned(document) as typeof document),
+      tags: document.tags.map(({ name, description }) => ({ name, description: `${description}${EVIL}` })),
+    });
+    expect(evil).not.toContain('<img');
+    expect(evil.match(/<\/style>/g)).toHaveLength(1);
+    expect(read(evil).split('<img src=x').length, 'the poison was in there').toBeGreaterThan(1000);
+  });
+});
+
+describe('the examples are', () => {
+  /** The words of a command, as a shell splits them. */
+  const wordsOf = (command: string): string[] =>
+    execFileSync('sh', ['-c', `words() { printf '%s\\0' "$@"; }; words ${command}`], {
+      encoding: 'utf8',
+      env: { VIGIE_URL: 'http://h', VIGIE_ORG: 'org', VIGIE_TOKEN: 'token' },
+    })
+      .split('\0')
+      .slice(0, -1);
+
+  test.each(endpoints)('requests that $name takes', (endpoint) => {
+    const { name, method, path, query, body, open } = endpoint;
+    const { operationId = '' } = document.paths[path]?.[method.toLowerCase() as 'get'] ?? {};
+    const [curl = '', vigie = ''] =
+      articleOf(operationId)
+        .split(/\bExample(?=curl)/)[1]
+        ?.trim()
+        .split(/(?=vigie api)/) ?? [];
+
+    const sent = wordsOf(curl);
+    const target = new URL(sent.find((word) => word.startsWith('http://h')) as string);
+    const found = route(
+      sent.includes('-X') ? (sent[sent.indexOf('-X') + 1] as string) : 'GET',
+      target.pathname,
+    );
+    expect(found).toMatchObject({ endpoint: { name } });
+    expect(endpoint.params?.().safeParse((found as { params: object }).params).success ?? true).toBe(true);
+    expect(query?.().safeParse(parseQuery(target.search.slice(1))).error).toBeUndefined();
+    const data = sent.includes('-d') ? JSON.parse(sent[sent.indexOf('-d') + 1] as string) : undefined;
+    if (body) expect(body().safeParse(data ?? {}).error).toBeUndefined();
+    else expect(data).toBeUndefined();
+    expect(sent.includes('Sdis-Org-Id: org')).toBe(open !== true);
+    expect(sent.includes('Authorization: Bearer token')).toBe(open !== true);
+
+    const typed = wordsOf(vigie);
+    expect(typed.slice(0, 3)).toEqual(['vigie', 'api', method]);
+    expect(route(method, encodeURI(typed[3] as string))).toMatchObject({ endpoint: { name } });
+  });
+});

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createDatabase } from '../../../server/admin/init.ts';
+import { compileAll } from '../../../server/storage/queries/query.ts';
+import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
+import { scratch } from '../world.ts';
+
+// Whoever declares a query has imported what declares it, as the build finds them.
+for (const file of globSync('server/**/*.ts')) {
+  if (/\bfrom '.*\/query\.ts'/.test(readFileSync(file, 'utf8'))) await import(`../../${file}`);
+}
+
+describe('every query that is declared', () => {
+  const place = scratch();
+  const file = join(place.directory, 'vigie.db');
+  createDatabase(file, () => {});
+  const { db } = new Sqlite3(file, { readOnly: true });
+  afterAll(() => {
+    db.close();
+    place.remove();
+  });
+
+  test.each(Object.entries(compileAll()))('%s is SQL that the schema understands', (_, { sql }) => {
+    expect(() => db.prepare(sql)).not.toThrow();
+  });
+
+  test.each(Object.entries(compileAll()))('%s reads and writes within one organisation', (key, { sql }) => {
+    // Tokens are told by their hash when somebody calls, and when a backup of every organisation is restored.
+    const global =
+      /^(?:organisations|authentication|tokens\.(?:selectEnded|selectAlive|revokeByHash)|idempotency\.removeOlder|search\.(?:\w+Text|lastRow))/.test(
+        key,
+      );
+    if (global) expect(sql).not.toMatch(/\b(?:anomalies|supports|prescriptions|repertoires)\b["\s]/);
+    else expect(sql).toMatch(/"organisation_id" = \?|insert into "\w+" \("organisation_id"/);
+  });
+});
