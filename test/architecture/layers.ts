@@ -34,6 +34,7 @@ export const LAYERS: readonly Layer[] = [
     layer: 'src/profiles/',
     imports: [
       'src/profiles/',
+      'src/bulk/files/replacement.ts',
       'src/client/address.ts',
       'src/contract/errors.ts',
       'src/contract/json.ts',
@@ -59,7 +60,6 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@inquirer/prompts': ['src/terminal/'],
   'better-sqlite3': ['server/storage/sqlite/connection.ts'],
   commander: ['commands/shared/cli/parse.ts'],
-  conf: ['src/profiles/'],
   kysely: ['server/storage/'],
   'read-excel-file': ['src/bulk/formats/xlsx/workbook.ts'],
   'string-width': ['src/terminal/width.ts'],
@@ -78,7 +78,6 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 export const HEAVY = [
   '@inquirer/core',
   '@inquirer/prompts',
-  'conf',
   'read-excel-file',
   'string-width',
   'undici',
