@@ -78,7 +78,8 @@ export function readConfiguration(file: string): Configuration {
     read = JSON.parse(text);
   } catch (error) {
     // The error itself is not kept: it quotes what stands there.
-    throw refuse('JSON', undefined, placeIn(text, offsetOf(error as SyntaxError, text)));
+    const [, line, column] = /line (\d+) column (\d+)/.exec((error as SyntaxError).message) ?? [];
+    throw refuse('JSON', undefined, line ? { line: Number(line), column: Number(column) } : {});
   }
   // A later form may say anything: whether it is well formed is not for this version to judge.
   const { version = VERSION_KNOWN } = (read ?? {}) as { version?: unknown };
@@ -122,35 +123,6 @@ export async function changeConfiguration(
   } catch (cause) {
     throw writeFailed(file, cause);
   }
-}
-
-/** Where a text stops being JSON, in code units. */
-function offsetOf({ message }: SyntaxError, text: string): number {
-  const [, told] = /position (\d+)/.exec(message) ?? [];
-  if (told !== undefined) return Number(told);
-  // Of a sign that can stand nowhere the position is not told: it ends the shortest beginning that is refused for it.
-  let [good, bad] = [0, text.length + 1];
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (isForbidden(text.slice(0, middle))) bad = middle;
-    else good = middle;
-  }
-  return good;
-}
-
-function isForbidden(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return false;
-  } catch (error) {
-    return /^Unexpected token/.test((error as SyntaxError).message);
-  }
-}
-
-/** A place in a text as editors name it: both from 1. */
-function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }
 
 /** The place of the first thing that cannot be used, as a dotted path; undefined when all is well. */

@@ -69,11 +69,11 @@ describe('reading', () => {
   });
 
   it.each([
-    ['', 'JSON', [1, 1]],
+    ['', 'JSON'],
     ['{"profiles": {"p": {"token": "vig_secret"', 'JSON', [1, 42]],
-    ['{\n "profiles": {\n  "token": vig_secret\n }\n}', 'JSON', [3, 12]],
+    ['{\n "profiles": {\n  "token": vig_secret\n }\n}', 'JSON'],
     ['{\n "current": "a",\n}', 'JSON', [3, 1]],
-    ['\uFEFFvig_secret', 'JSON', [1, 1]],
+    ['\uFEFFvig_secret', 'JSON'],
     ['[]', 'JSON'],
     ['{"current": 3}', 'current'],
     ['{"profiles": []}', 'profiles'],
