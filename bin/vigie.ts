@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { completed } from '../commands/completions/main.ts';
 import type { main as help } from '../commands/help/main.ts';
 import type { main } from '../commands/program.ts';
-import { codeFolder, inspectCodeFolder } from '../src/code-cache.ts';
+import { codeFolder, privateCodeFolder } from '../src/code-cache.ts';
 import { makeDirectory } from '../src/directories.ts';
 import { languageOf } from '../src/messages/index.ts';
 import { localeName } from '../src/terminal/locale.ts';
@@ -78,8 +78,8 @@ function placeOfCode(words: readonly string[]): Place | undefined {
   if (folder === undefined) return undefined;
   try {
     makeDirectory(folder, 0o700);
-    const { path, exposed } = inspectCodeFolder(folder, UID);
-    return exposed === undefined ? { directory: path, name: ['vigie', ...words].join('-') } : undefined;
+    const directory = privateCodeFolder(folder, UID);
+    return directory === undefined ? undefined : { directory, name: ['vigie', ...words].join('-') };
   } catch {
     // A read-only or full disk must not stop anybody.
     return undefined;

@@ -15,27 +15,20 @@ export function codeFolder(env: Environment, platform: string = process.platform
   return under(env.XDG_CACHE_HOME) || under(env.HOME, '.cache');
 }
 
-/** A folder without links on the way to it, and who else could put code there, where somebody could. */
-export interface CodeFolder {
-  readonly path: string;
-  readonly exposed: string | undefined;
-}
-
 /**
- * Whoever can put code there decides what this program does, whoever runs it: root too, with the HOME of a user. So the
- * folder belongs to the user alone, and those above it to them or to root; others can write at most where the sticky
- * bit keeps them from what is not theirs. Throws what the file system says.
+ * The folder without links on the way to it, where nobody else can put code there; undefined otherwise. Whoever can
+ * decides what this program does, whoever runs it: root too, with the HOME of a user. So the folder belongs to the user
+ * alone, and those above it to them or to root; others can write at most where the sticky bit keeps them from what is
+ * not theirs. Throws what the file system says.
  */
-export function inspectCodeFolder(folder: string, uid: number | undefined): CodeFolder {
+export function privateCodeFolder(folder: string, uid: number | undefined): string | undefined {
   const path = realpathSync(folder);
-  if (uid === undefined) return { path, exposed: undefined };
+  if (uid === undefined) return path;
   for (let one = path; ; one = dirname(one)) {
     const stat = lstatSync(one);
     const owned = stat.uid === uid || (stat.uid === 0 && one !== path);
     const closed = (stat.mode & 0o022) === 0 || ((stat.mode & 0o1000) !== 0 && one !== path);
-    if (!owned || !closed) {
-      return { path, exposed: `${one}: uid ${stat.uid}, mode ${(stat.mode & 0o7777).toString(8)}` };
-    }
-    if (dirname(one) === one) return { path, exposed: undefined };
+    if (!owned || !closed) return undefined;
+    if (dirname(one) === one) return path;
   }
 }

@@ -1,5 +1,5 @@
 import { connect } from 'node:tls';
-import { isLoopback, type ServiceAddress } from '../../src/client/address.ts';
+import { isLoopback } from '../../src/client/address.ts';
 import { Client, ProblemError } from '../../src/client/client.ts';
 import { proxyFor } from '../../src/client/proxies.ts';
 import { checkSettings } from '../../src/client/settings.ts';
@@ -10,7 +10,7 @@ import { readSession, type Session } from '../../src/contract/session.ts';
 import { doctorWords } from '../../src/messages/doctor.ts';
 import { messages } from '../../src/messages/index.ts';
 import { rightsIn } from '../../src/messages/profiles.ts';
-import type { ResolvedRemote } from '../../src/profiles/resolve.ts';
+import { type ResolvedRemote, settingsOf } from '../../src/profiles/resolve.ts';
 import { VERSION } from '../../src/version.ts';
 import { expectService } from '../profiles/answering.ts';
 import { inWords } from '../shared/cli/date-flags.ts';
@@ -84,19 +84,9 @@ async function answers(around: Surroundings, profile: ResolvedRemote): Promise<F
   }
 }
 
-function addressOf({ url, org, org_header, token, insecure_http }: ResolvedRemote): ServiceAddress {
-  return checkSettings({
-    url: url.value,
-    org: org?.value,
-    orgHeader: org_header.value,
-    token: token?.value,
-    insecureHttp: insecure_http.value,
-  });
-}
-
 function address(profile: ResolvedRemote): Finding {
   if (profile.url.value === '') return found('service.adresse', 'erreur', 'addressMissing');
-  const { origin, basePath } = addressOf(profile);
+  const { origin, basePath } = checkSettings(settingsOf(profile));
   return found('service.adresse', 'ok', 'address', { url: origin + basePath });
 }
 
@@ -120,7 +110,7 @@ async function firstOf(client: Client): Promise<First> {
 /** Whether the connection is encrypted, and until when its certificate is good: that it is accepted is known. */
 async function encryption(around: Surroundings, profile: ResolvedRemote): Promise<Finding> {
   const id = 'service.tls';
-  const { secure, hostname, origin } = addressOf(profile);
+  const { secure, hostname, origin } = checkSettings(settingsOf(profile));
   if (!secure) return isLoopback(hostname) ? found(id, 'ok', 'tlsNone') : found(id, 'attention', 'tlsClear');
   const proxy = proxyFor(around.context.io.env, origin);
   if (proxy && !proxy.bypassed) return found(id, 'ignore', 'throughProxy');
@@ -244,16 +234,9 @@ function clock({ there, here }: First): Finding {
 
 async function clientOf({ context, milliseconds }: Surroundings, profile: ResolvedRemote): Promise<Client> {
   const { Remote } = await import('../../src/client/remote.ts');
-  const { url, org, org_header, token, ca_cert, insecure_http, name } = profile;
   return new Client(
     new Remote({
-      profile: name?.value,
-      url: url.value,
-      org: org?.value,
-      orgHeader: org_header.value,
-      token: token?.value,
-      insecureHttp: insecure_http.value,
-      caCert: ca_cert?.value,
+      ...settingsOf(profile),
       timeout: milliseconds / 1000,
       retries: 0,
       language: context.language,

@@ -51,6 +51,19 @@ export interface ResolvedRemote {
   readonly insecure_http: Sourced<boolean>;
 }
 
+/** The settings of the profile of a service, as its client takes them. */
+export function settingsOf({ name, url, org, org_header, token, ca_cert, insecure_http }: ResolvedRemote) {
+  return {
+    profile: name?.value,
+    url: url.value,
+    org: org?.value,
+    orgHeader: org_header.value,
+    token: token?.value,
+    insecureHttp: insecure_http.value,
+    caCert: ca_cert?.value,
+  };
+}
+
 export interface ProfileFlags {
   /** What was typed. A token never is: the list of processes would show it. */
   readonly flags: {

@@ -11,6 +11,7 @@ import {
   type ResolvedProfile,
   type ResolvedRemote,
   readProfile,
+  settingsOf,
 } from '../../../src/profiles/resolve.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';
 import { visible, visibleLines } from '../../../src/terminal/sanitize.ts';
@@ -103,13 +104,7 @@ export class ServiceConnection {
     const { Remote } = await import('../../../src/client/remote.ts');
     let waits: Promise<(wait: Wait | undefined) => void> | undefined;
     return new Remote({
-      profile: profile.name?.value,
-      url: profile.url.value,
-      org: profile.org?.value,
-      orgHeader: profile.org_header.value,
-      token: profile.token?.value,
-      insecureHttp: profile.insecure_http.value,
-      caCert: profile.ca_cert?.value,
+      ...settingsOf(profile),
       timeout: flags.timeout,
       retries: flags.retries,
       language,
