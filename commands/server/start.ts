@@ -88,7 +88,7 @@ async function protectionOf(
       command: 'vigie server start',
     });
   }
-  const { isLoopback } = await import('../../server/http/host-check.ts');
+  const { isLoopback } = await import('../../src/client/address.ts');
   if (!isLoopback(host) && !tls_cert && !insecure_http)
     throw new VigieError('ADRESSE_NON_PROTEGEE', { host });
   if (!tls_cert || !tls_key) return undefined;

@@ -1,32 +1,50 @@
 import type { IncomingMessage } from 'node:http';
 import { VigieError } from '../../src/contract/errors.ts';
-import type { HostCheck } from './host-check.ts';
 
+/** Names under which a server on this machine is always called. */
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 /** Headers that may stand once: of two, Node would take the first, and a proxy before it perhaps the other. */
 const SINGLE = new Set(['host', 'authorization', 'content-type', 'origin']);
 
 /**
- * Checks the head of each request before anything else looks at it: headers that came twice, whom it is meant for, and
- * where it comes from. A target with its address (RFC 9112, 3.2.2) must name this server as `Host` must, and is a path
- * afterwards.
+ * Checks the head of each request before anything else looks at it: headers that came twice, `Host` and `Origin`. A
+ * page in the officer's browser must reach this server neither under a name that its author controls (DNS rebinding,
+ * 421) nor from another origin (403). A target with its address (RFC 9112, 3.2.2) must name this server as `Host`
+ * must, and is a path afterwards.
  */
 export class HeadCheck {
-  readonly #hosts: HostCheck;
+  readonly #names: ReadonlySet<string>;
+  readonly #scheme: string;
 
-  constructor(hosts: HostCheck) {
-    this.#hosts = hosts;
+  /** `names` are host names without port, under which the server answers besides its own address. */
+  constructor(host: string, names: readonly string[], scheme: 'http' | 'https') {
+    const own = host.includes(':') ? `[${host}]` : host;
+    this.#names = new Set([...LOOPBACK, own, ...names].map((name) => name.toLowerCase()));
+    this.#scheme = scheme;
   }
 
   /** Throws EN_TETE_INVALIDE, REQUETE_INVALIDE, HOTE_REFUSE or ORIGINE_REFUSEE. */
   check(incoming: IncomingMessage): void {
     refuseRepeated(incoming.rawHeaders);
     const { host, origin } = incoming.headers;
-    this.#hosts.check(host, origin);
+    if (host === undefined) throw new VigieError('REQUETE_INVALIDE', { reason: 'Host' });
+    this.#checkName(host);
+    if (origin !== undefined && origin.toLowerCase() !== `${this.#scheme}://${host.toLowerCase()}`) {
+      throw new VigieError('ORIGINE_REFUSEE', { origin });
+    }
     const [, scheme, authority = '', rest = ''] =
       /^([a-z]+):\/\/([^/?#]*)(.*)$/i.exec(incoming.url ?? '') ?? [];
     if (scheme === undefined) return;
-    this.#hosts.checkTarget(scheme, authority);
+    if (scheme.toLowerCase() !== this.#scheme)
+      throw new VigieError('HOTE_REFUSE', { host: `${scheme}://${authority}` });
+    this.#checkName(authority);
     incoming.url = rest.startsWith('/') ? rest : `/${rest}`;
+  }
+
+  #checkName(host: string): void {
+    const given = host.toLowerCase();
+    const [, name = given, port = '0'] = /^(.*):(\d{1,5})$/.exec(given) ?? [];
+    if (!this.#names.has(name) || Number(port) > 65_535) throw new VigieError('HOTE_REFUSE', { host });
   }
 }
 

@@ -14,7 +14,6 @@ import { Admission } from './admission.ts';
 import { answerBrokenRequest, pour, write } from './answers.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
 import { HeadCheck } from './heads.ts';
-import { HostCheck } from './host-check.ts';
 import { acceptable, languageOf, type MediaType } from './negotiation.ts';
 import { callOf, find, methodsOf } from './requests.ts';
 import { BodyRoom, type RoomTaken } from './room.ts';
@@ -100,8 +99,7 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
 }
 
 function createListener(service: Service, options: HttpOptions) {
-  const hosts = new HostCheck(options.host, options.allowedHosts, options.tls ? 'https' : 'http');
-  const heads = new HeadCheck(hosts);
+  const heads = new HeadCheck(options.host, options.allowedHosts, options.tls ? 'https' : 'http');
   const { headTime, bodyBytes, ...bounds } = { ...BOUNDS, ...options.bounds };
   const connections = new Connections(bounds);
   const room = new BodyRoom(bodyBytes);

@@ -47,7 +47,7 @@ export function serviceAddress(text: string): ServiceAddress {
 
 /** Tells whether a host name can only mean this machine, so that nothing crosses a network. */
 export function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/i.test(hostname);
+  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|::1|\[::1\])$/i.test(hostname);
 }
 
 /**
