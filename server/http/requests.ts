@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { VigieError } from '../../src/contract/errors.ts';
+import { notFound, VigieError } from '../../src/contract/errors.ts';
 import type { ReadScheduler } from '../core/read-scheduler.ts';
 import { parseQuery, route } from '../core/router.ts';
 import { readBody } from './bodies.ts';
@@ -19,7 +19,7 @@ export function find({ method = 'GET', url = '/' }: IncomingMessage): Asked {
   const { path, search } = targetOf(url);
   const matched = route(method === 'HEAD' ? 'GET' : method, path);
   if ('endpoint' in matched) return { ...matched, search };
-  if (matched.allow.length === 0) throw new VigieError('INTROUVABLE');
+  if (matched.allow.length === 0) throw notFound('adresse', path);
   throw new VigieError(
     'METHODE_REFUSEE',
     { allow: matched.allow },
@@ -29,8 +29,9 @@ export function find({ method = 'GET', url = '/' }: IncomingMessage): Asked {
 
 /** What a path takes, for OPTIONS (choice B10). Throws INTROUVABLE when there is no such path. */
 export function methodsOf({ url = '/' }: IncomingMessage): string {
-  const matched = route('OPTIONS', targetOf(url).path);
-  if ('endpoint' in matched || matched.allow.length === 0) throw new VigieError('INTROUVABLE');
+  const { path } = targetOf(url);
+  const matched = route('OPTIONS', path);
+  if ('endpoint' in matched || matched.allow.length === 0) throw notFound('adresse', path);
   return matched.allow.join(', ');
 }
 
@@ -63,7 +64,7 @@ export async function callOf(
   };
 }
 
-/** Where the server was called; `HostCheck` has seen to the name. A proxy before it says what stands before the name. */
+/** Where the server was called; `HeadCheck` has seen to the name. A proxy before it says what stands before the name. */
 function addressOf({ headers, socket }: IncomingMessage): string {
   const isTls = 'encrypted' in socket || headers['x-forwarded-proto'] === 'https';
   return `${isTls ? 'https' : 'http'}://${headers.host}`;

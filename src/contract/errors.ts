@@ -263,7 +263,7 @@ export function invalid(fields: readonly FieldError[]): VigieError {
   return new VigieError('VALIDATION', { count: fields.length }, { fields });
 }
 
-/** The kinds of objects that a path can name. */
+/** The kinds of objects that a path can name, and what it is itself. */
 export type Objet =
   | 'anomalie'
   | 'prescription'
@@ -274,7 +274,8 @@ export type Objet =
   | 'notification'
   | 'evenement'
   | 'dossier'
-  | 'utilisateur';
+  | 'utilisateur'
+  | 'adresse';
 
 /** That there is no such object, by its kind and the id that was given, cut to GIVEN_MAX characters. */
 export function notFound(objet: Objet, id: string): VigieError {

@@ -444,7 +444,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'any host',
     'another site refused',
-    'server/http/host-check.ts',
+    'server/http/heads.ts',
     "throw new VigieError('HOTE_REFUSE', { host });",
     'return;',
   ),
