@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip, gunzipSync } from 'node:zlib';
-import { removeLeftovers } from '../../src/bulk/execute/journal/leftovers.ts';
+import { removeLeftovers } from '../../src/bulk/files/leftovers.ts';
 import { followed } from '../../src/bulk/files/links.ts';
 import { refuseShared, SQLITE_SUFFIXES } from '../../src/bulk/files/targets.ts';
 import { isGzip } from '../../src/bulk/input/gzip.ts';

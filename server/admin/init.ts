@@ -1,6 +1,6 @@
 import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { removeLeftovers } from '../../src/bulk/execute/journal/leftovers.ts';
+import { removeLeftovers } from '../../src/bulk/files/leftovers.ts';
 import { SQLITE_SUFFIXES } from '../../src/bulk/files/targets.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { migrate } from '../storage/migrate.ts';

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { removeLeftovers } from '../../src/bulk/execute/journal/leftovers.ts';
+import { removeLeftovers } from '../../src/bulk/files/leftovers.ts';
 import { SQLITE_SUFFIXES } from '../../src/bulk/files/targets.ts';
 import { unfold } from '../../src/bulk/input/gzip.ts';
 import { VigieError } from '../../src/contract/errors.ts';

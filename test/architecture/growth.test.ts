@@ -49,7 +49,7 @@ const ATTACKS: readonly Attack[] = [
   { module: 'src/bulk/columns/articles.ts', call: 'm.articleKey(t)', start: 'R 1', repeat: ' .', end: '2' },
   { module: 'src/bulk/columns/articles.ts', call: 'm.titleKey(t)', repeat: ' ;', end: 'x' },
   { module: 'src/bulk/columns/articles.ts', call: 'm.pairIn(t)', repeat: ' ', end: ':' },
-  { module: 'src/bulk/columns/citations.ts', call: 'm.severalIn(t)', repeat: ' et ', end: '!' },
+  { module: 'src/bulk/columns/articles.ts', call: 'm.severalIn(t)', repeat: ' et ', end: '!' },
   { module: 'src/bulk/columns/columns.ts', call: "m.bareKey(t, { name: 'anomalies' })", repeat: '(' },
   { module: 'src/bulk/columns/columns.ts', call: "m.bareKey(t, { name: 'anomalies' })", repeat: '[a' },
   {
@@ -80,7 +80,7 @@ const ATTACKS: readonly Attack[] = [
   },
   { module: 'src/bulk/formats/json/object-reader.ts', call: 'm.jsonStopsAt(t)', start: '[', repeat: ' ' },
   { module: 'src/bulk/formats/json/object-reader.ts', call: 'm.isUnfinished(t)', repeat: 'a', end: ' ' },
-  { module: 'src/bulk/input/french-plausibility.ts', call: 'm.plausibility(t)', repeat: 'Ã©' },
+  { module: 'src/bulk/input/encoding.ts', call: 'm.plausibility(t)', repeat: 'Ã©' },
   { module: 'src/bulk/formats/xlsx/xml.ts', call: "m.tags(t, 'sheet')", repeat: '<sheet ' },
   { module: 'src/bulk/formats/xlsx/xml.ts', call: "m.tags(t, 'sheet')", repeat: '<a/>', length: 400_000 },
   {

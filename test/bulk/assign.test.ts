@@ -10,8 +10,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AssignedCodes, assignCodes } from '../../src/bulk/columns/assigned-codes.ts';
-import { Mapping } from '../../src/bulk/columns/code-mapping-file.ts';
+import { type AssignedCodes, assignCodes, Mapping } from '../../src/bulk/columns/assigned-codes.ts';
 import { anomalies } from '../../src/bulk/libraries.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { addAnomalie } from '../../src/contract/anomalies.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { severalIn } from '../../src/bulk/columns/citations.ts';
+import { severalIn } from '../../src/bulk/columns/articles.ts';
 import { prescriptions, supports } from '../../src/bulk/libraries.ts';
 import { remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { addSupport } from '../../src/contract/supports.ts';

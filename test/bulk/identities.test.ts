@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anomalies, identityOf, prescriptions } from '../../src/bulk/libraries.ts';
-import { Existing } from '../../src/bulk/plan/existing.ts';
-import { Ids } from '../../src/bulk/plan/id-table.ts';
+import { Existing, Ids } from '../../src/bulk/plan/existing.ts';
 import { fingerprint, otherFingerprint } from '../../src/bulk/rows/digest.ts';
 import { Identities } from '../../src/bulk/rows/identities.ts';
 

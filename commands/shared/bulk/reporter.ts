@@ -3,15 +3,15 @@ import { noticeLines, OF_READING } from '../../../src/bulk/report/issue-text.ts'
 import type { Issue, Notice } from '../../../src/bulk/report/issues.ts';
 import type { Progress as Stage } from '../../../src/bulk/rows/reading.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
+import { importMessages } from '../../../src/messages/import.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';
+import { type Progress, progress } from '../../../src/terminal/progress.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import type { Context, Line } from '../cli/command.ts';
 import { reportsInJson } from '../cli/global-flags.ts';
-import type { FailedField } from '../errors/exit-codes.ts';
-import { FailureOfMany } from '../errors/exit-codes.ts';
+import { type FailedField, FailureOfMany } from '../errors/exit-codes.ts';
 import { failedRow, IssueReporter } from './issue-reporter.ts';
-import { BulkProgress } from './progress.ts';
 
 /** What stderr is told while a library is worked on: errors, notices, how far it is, and what it waits for. */
 export interface Reporter {
@@ -91,4 +91,74 @@ export function createReporter(context: Context, file: string, line: Line): Repo
       await said;
     },
   };
+}
+
+/** Milliseconds: shorter waits come and go unnoticed. The wait before a new attempt doubles, up to five seconds. */
+const WAIT_TOLD = 1000;
+
+/** How far the work on a library is, and what it waits for: shown where somebody watches, else told where it is long. */
+export class BulkProgress {
+  readonly #context: Pick<Context, 'io' | 'flags' | 'language'>;
+  readonly #notice: (sentence: string) => void;
+  /** Why it has waited: who sees no progress is told once of each outage, and once that the service asks for pauses. */
+  readonly #told = new Set<Wait['reason']>();
+  #bar: Progress | undefined;
+  #busy: NodeJS.Timeout | undefined;
+  #last: Stage | undefined;
+
+  /** `notice` says a sentence that stays. */
+  constructor(context: Pick<Context, 'io' | 'flags' | 'language'>, notice: (sentence: string) => void) {
+    this.#context = context;
+    this.#notice = notice;
+  }
+
+  reach(now: Stage): void {
+    if (now.stage !== this.#last?.stage) this.#begin(now);
+    const more = now.done - (this.#last?.done ?? 0);
+    if (more > 0) this.#told.delete('retry');
+    this.#bar?.advance(more);
+    this.#last = now;
+  }
+
+  wait(wait: Wait | undefined): void {
+    const words = importMessages(this.#context.language);
+    const seconds = Math.ceil((wait?.milliseconds ?? 0) / 1000);
+    if (!this.#bar?.shown && wait && wait.milliseconds >= WAIT_TOLD && !this.#told.has(wait.reason)) {
+      this.#told.add(wait.reason);
+      this.#notice(words.waitingLong(wait.reason, seconds));
+    }
+    this.#bar?.note(wait && words.waiting(wait.reason, seconds));
+  }
+
+  /** A local database is held by another process, or free again. */
+  busy(waiting: boolean): void {
+    const words = importMessages(this.#context.language);
+    clearTimeout(this.#busy);
+    if (waiting && !this.#bar?.shown) {
+      this.#busy = setTimeout(() => this.#notice(words.lockedLong), WAIT_TOLD);
+    }
+    this.#bar?.note(waiting ? words.locked : undefined);
+  }
+
+  /** Takes the line away; whatever moves on brings it back. */
+  hide(): void {
+    this.#bar?.end();
+  }
+
+  /** Takes the line away for good: what was waited for is told no more. */
+  end(): void {
+    clearTimeout(this.#busy);
+    this.hide();
+  }
+
+  #begin({ stage, total }: Stage): void {
+    const { io, flags, language } = this.#context;
+    const line = (state: { done: number; rate: number; secondsLeft: number | undefined }) =>
+      importMessages(language).progress({ ...state, stage, total });
+    // Rows that appear on the same terminal one by one say how far it is.
+    const quiet = flags.quiet || (io.out.isTerminal && flags.output === 'ndjson');
+    this.#bar?.end();
+    this.#bar = progress(io, { line }, { total, quiet });
+    this.#last = undefined;
+  }
 }

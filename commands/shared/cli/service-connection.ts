@@ -16,7 +16,7 @@ import {
 import { writeNotice } from '../../../src/terminal/notice.ts';
 import { visible, visibleLines } from '../../../src/terminal/sanitize.ts';
 import { VERSION } from '../../../src/version.ts';
-import type { BulkProgress } from '../bulk/progress.ts';
+import type { BulkProgress } from '../bulk/reporter.ts';
 import type { Context } from './command.ts';
 
 /** The way to a service, and the organisation that is worked for there, where it is known. */
@@ -68,7 +68,7 @@ export class ServiceConnection {
       return;
     }
     // Few commands ever wait.
-    this.#progress ??= import('../bulk/progress.ts').then(({ BulkProgress }) => {
+    this.#progress ??= import('../bulk/reporter.ts').then(({ BulkProgress }) => {
       const { io, flags, language } = this.#command;
       return new BulkProgress({ io, flags, language }, (sentence) => {
         if (!flags.quiet) this.#say(sentence);

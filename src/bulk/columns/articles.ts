@@ -61,3 +61,92 @@ export function supportIdentity(of: (field: string) => unknown, byTitle = false)
   const known = reference || titre || titleKey(said('contenu'));
   return digest(`${of('nature')} ${known}${byTitle && reference !== '' ? `\n${titre}` : ''}`);
 }
+
+/** `CO 46`, `R. 123-3`, `R*123-3`, `GE 2 § 1`, `Article 5`, `NF S 61-932`: the sign of one article, folded. */
+const ARTICLE =
+  /^(?:articles?[\s.]+|art[\s.]+)?(?:nf\s(?:en\s|iso\s)*)?(?:[a-z]{1,3}[\s.*]*)?\d{1,5}(?:[-.]\d{1,4})*(?: bis| ter| quater)?(?:[\s,]*(?:§+|al\.?|alinea)\s*\d{1,3})?$/;
+/** A text that has articles, by its first word. */
+const TEXT = /^(?:arretes?|decrets?|circulaires?|instructions?|code|reglement|loi|ordonnance|norme)\b/;
+const NUMBER = /^\d{1,5}$/;
+const LETTERS = /^((?:(?:article|art)[\s.]+)?[a-z]{1,3}[\s.]*)(\d{1,5})$/i;
+/** Characters of the longest list. */
+const LENGTH_MAX = 1000;
+
+/** What surely parts two supports. */
+const STRONG = /[;\n\r]+/;
+/** What parts two articles, and may as well stand in a title. */
+const WEAK = /[;\n\r,+&/]+|\s(?:et|ou)\s|(?<=\d)\s+(?=[A-Z]{1,3}[\s.*]{0,3}\d)/;
+/** `CO 35 à CO 37`, `R 123-1 à 55`, `CO 35 - CO 37`: the words do not say which articles are between. */
+const RANGE =
+  /(?<=\d)\s{0,3}(?:\s(?:à|a|au|jusqu[’']à|jusqu[’']au)\s|[-–—…]|\.\.\.?)\s{0,3}(?=(?:l[’'])?(?:articles?\s)?[a-z]{1,3}[\s.*]{0,3}\d)|(?<=\d)\s(?:à|au)\s(?=\d)/i;
+
+/**
+ * The supports that a cell names, when it names several without `|`: `CO 46 ; CO 47`, `CO 35, CO 37`, `MS 46 et 48`,
+ * `Code du travail :: R. 4216-2, R. 4216-3`. Undefined for what seems to be one; `unclear` for what seems to be several
+ * while nobody can tell which: a range (`CO 35 à CO 37`), articles among other words.
+ */
+export function severalIn(cell: string): readonly string[] | 'unclear' | undefined {
+  if (cell.length > LENGTH_MAX) return undefined;
+  const [text, articles] = pairIn(cell) ?? [];
+  if (articles === undefined) return severalOf(cell);
+  // Several pairs in one cell: each has its own text.
+  if (articles.includes('::')) {
+    const pairs = piecesOf(cell, STRONG);
+    return pairs.every((pair) => pairIn(pair)?.[1].includes('::') === false) ? pairs : 'unclear';
+  }
+  const several = severalOf(articles);
+  return typeof several === 'object' ? several.map((article) => `${text} :: ${article}`) : several;
+}
+
+function severalOf(words: string): readonly string[] | 'unclear' | undefined {
+  if (isArticle(words)) return undefined;
+  const pieces = piecesOf(words, WEAK);
+  if (pieces.some((piece) => RANGE.test(piece) && piece.split(RANGE).some(isArticle))) return 'unclear';
+  const articles = withLetters(pieces);
+  if (articles.length > 0 && articles.every(isArticle)) return articles;
+  const parted = piecesOf(words, STRONG);
+  if (parted.length > 1 && parted.every((piece) => isArticle(piece) || TEXT.test(fold(piece)))) {
+    return parted.some((piece) => severalOf(piece) !== undefined) ? 'unclear' : parted;
+  }
+  return pieces.length > 1 && [...pieces, ...articles].some(isArticle) ? 'unclear' : undefined;
+}
+
+function piecesOf(words: string, separator: RegExp): string[] {
+  return words.split(separator).flatMap((piece) => piece.trim().replace(/^(?:et|ou)\s+/i, '') || []);
+}
+
+function isArticle(piece: string): boolean {
+  return !NUMBER.test(piece) && ARTICLE.test(fold(piece.trim()));
+}
+
+/** `CO 46, 47` names CO 47: a whole number that goes on from the article before it has its letters. */
+function withLetters(pieces: readonly string[]): string[] {
+  let [letters, last] = ['', Number.POSITIVE_INFINITY];
+  const several = pieces.length > 1 ? /^articles\s+/i : /^$/;
+  return pieces.map((said) => {
+    const piece = said.replace(several, '');
+    if (NUMBER.test(piece) && letters !== '' && Number(piece) > last) {
+      last = Number(piece);
+      return `${letters}${piece}`;
+    }
+    const [, own = '', number] = LETTERS.exec(piece) ?? [];
+    [letters, last] = [own, number === undefined ? Number.POSITIVE_INFINITY : Number(number)];
+    return piece;
+  });
+}
+
+/** What people write in a cell that cites nothing, folded. */
+const NOTHING = /^(?:neant|sans objet|n\/a|aucune?|rien|[-–—;.\s]+)$/;
+
+/** Whether a piece of a cell says that nothing is cited. */
+export function citesNothing(piece: string): boolean {
+  return NOTHING.test(fold(piece.trim()));
+}
+
+/** What stands where a reference should, folded, and is none. */
+const NO_REFERENCE = /^(?:idem|id\.?|ibid\.?|x+|(?:a )?(?:definir|preciser|completer|voir|verifier)|nc|nd)$/;
+
+/** Whether words can be a support's reference, or its title: they have letters, and are no remark. */
+export function maybeReference(words: string): boolean {
+  return /\p{L}/u.test(words) && !NO_REFERENCE.test(fold(words.trim()));
+}

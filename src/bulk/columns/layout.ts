@@ -15,7 +15,6 @@ import type { Library } from '../libraries.ts';
 import { type Fault, type Issue, type IssueCode, type LocatedFault, shownValue } from '../report/issues.ts';
 import type { Judge } from '../rows/read-rows.ts';
 import type { Rows } from '../rows/rows.ts';
-import { chooseByContent } from './column-content.ts';
 import type { Constants } from './columns.ts';
 import {
   type Column,
@@ -27,7 +26,14 @@ import {
   shownHeaders,
   unknownFields,
 } from './columns.ts';
-import { findHeaders, type Headers, type LayoutOptions, rowsBelow, toLine } from './headers.ts';
+import {
+  chooseByContent,
+  findHeaders,
+  type Headers,
+  type LayoutOptions,
+  rowsBelow,
+  toLine,
+} from './headers.ts';
 
 /** What should be known of how a file is read. `line` is 0 for the file as a whole. */
 export interface LayoutNotice {

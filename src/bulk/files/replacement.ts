@@ -2,9 +2,9 @@ import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import process from 'node:process';
-import { removeLeftovers } from '../execute/journal/leftovers.ts';
 import { syncDirectory, withFileErrors } from './disk.ts';
 import { keepAside } from './keep-old.ts';
+import { removeLeftovers } from './leftovers.ts';
 import { followed } from './links.ts';
 
 /** Characters that are gathered before they are written. */

@@ -1,5 +1,4 @@
-import { windows1252 } from './encoding.ts';
-import { FRENCH } from './french-plausibility.ts';
+import { FRENCH, windows1252 } from './encoding.ts';
 
 /** Accents that follow their letter, as macOS writes them. */
 const ACCENTS = '\u0300\u0301\u0302\u0308\u0327';
