@@ -1,9 +1,20 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // The same commit gives the same answer: chance is sought with VIGIE_SEED=random, and repeated with its number.
 const { VIGIE_SEED = '1' } = process.env;
 const seed = VIGIE_SEED === 'random' ? Math.trunc(Math.random() * 2 ** 31) : Number(VIGIE_SEED);
 if (!Number.isInteger(seed)) throw new Error(`VIGIE_SEED is a whole number, or "random": not ${VIGIE_SEED}`);
+
+/** What takes longest begins first, so that at the end no processor waits for another. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /\/test\/(?:judge|chaos|e2e|server\/scenarios)\//.test(moduleId);
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -14,6 +25,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // Most tests wait for programs and disks: one worker fewer than there are processors leaves one of two idle.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     // A test that asserts nothing proves nothing.
     expect: { requireAssertions: true },
   },
