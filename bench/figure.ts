@@ -1,7 +1,7 @@
 import type { Comparison } from './measure.ts';
 
 export interface Figure {
-  /** For `--only`. */
+  /** As it is asked for: `npm run bench -- <name>`. */
   readonly name: string;
   readonly title: string;
   /** How it is measured, and what ours does that the yardstick does not: for docs/performance.md. */

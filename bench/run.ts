@@ -31,16 +31,16 @@ const FIGURES: readonly Figure[] = [
   notifications,
   millions,
 ];
-const USAGE = `npm run bench -- [--only name]… [--json] [--write] [--small]
-  --only   ${FIGURES.map(({ name }) => name).join(' | ')}; repeat it for several
+const USAGE = `npm run bench -- [name]… [--json] [--write] [--small]
+  name     ${FIGURES.map(({ name }) => name).join(' | ')}; all of them without one
   --json   one JSON document on standard output instead of tables
   --write  keep the run in docs/performance.md; takes every figure
   --small  build little where much is dear, to try the code of a figure: measures nothing
 `;
 
-const { values } = parseArgs({
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
   options: {
-    only: { type: 'string', multiple: true },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     small: { type: 'boolean', default: false },
@@ -48,8 +48,8 @@ const { values } = parseArgs({
   },
 });
 const say = (line: string) => process.stderr.write(`${line}\n`);
-const unknown = values.only?.filter((name) => !FIGURES.some((figure) => figure.name === name)) ?? [];
-if (values.help || unknown.length > 0 || (values.write && (values.only || values.small))) {
+const unknown = names.filter((name) => !FIGURES.some((figure) => figure.name === name));
+if (values.help || unknown.length > 0 || (values.write && (names.length > 0 || values.small))) {
   process.stderr.write(USAGE);
   process.exitCode = values.help ? 0 : 2;
 } else await main();
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     say(`The machine is busy with other work (${loadBefore.toFixed(1)} a core): expect noise.`);
   const measured: Measured[] = [];
   for (const figure of FIGURES) {
-    if (values.only && !values.only.includes(figure.name)) continue;
+    if (names.length > 0 && !names.includes(figure.name)) continue;
     say(`— ${figure.title}`);
     const one = await measure(figure, scratch);
     measured.push(one);

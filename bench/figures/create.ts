@@ -48,7 +48,7 @@ export const create: Figure = {
         unit: 'requests/s',
         ours: us.map(({ perSecond }) => perSecond),
         theirs: them.map(({ perSecond }) => perSecond),
-        mark: { ratio: 1.3 },
+        mark: { ratio: 1.1 },
         cost:
           'Two fifths of the time are HTTP in Node, whatever it carries. An eighth is the flush of the disk, which ' +
           'holds the thread meanwhile; the rest is the checks, the insert, a savepoint and a total for each row.',

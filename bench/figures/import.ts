@@ -102,7 +102,7 @@ function compared(runs: readonly ReturnType<typeof ratedInto>[][]): Comparison[]
       unit,
       ours: rates(us),
       theirs: rates(plain),
-      mark: { ratio: 1 },
+      mark: { ratio: 0.5 },
       cost: 'One thread reads, judges, compares and inserts; the file is read twice, so that nothing is written while anything is wrong.',
     },
     { what, yardstick: 'sqlite3 .import, same rules', unit, ours: rates(us), theirs: rates(ruled) },

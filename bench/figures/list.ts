@@ -79,7 +79,7 @@ export const list: Figure = {
           unit: 'requests/s',
           ours: us,
           theirs: them,
-          mark: { ratio: 1 },
+          mark: { ratio: 2 },
         },
         {
           what: 'embedded, in this process',

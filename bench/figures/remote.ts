@@ -70,7 +70,7 @@ export const importRemotely: Figure = {
         unit: 'rows/s',
         ours: us.map(({ perSecond }) => perSecond),
         theirs: them.map(({ perSecond }) => perSecond),
-        mark: { ratio: 0.5 },
+        mark: { ratio: 0.3 },
         cost:
           'A quarter of the time the client alone starts and checks the file. Then the thread of the server has it all: half ' +
           'of its time it inserts and commits; the rest is receiving, parsing and checking what comes.',

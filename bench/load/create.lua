@@ -20,7 +20,8 @@ function request()
   local code = from
   from = from + 1
   return wrk.format(nil, "/anomalies", nil,
-    '{"code":' .. code .. ',"texte":"Poteau détérioré : véhicule gênant n° ' .. code .. '","indice_de_gravite":1}')
+    '{"code":' .. code .. ',"texte":"Poteau détérioré : véhicule gênant n° ' .. code ..
+    ', signalé à la mairie, réponse attendue avant l’été","indice_de_gravite":1}')
 end
 
 function done(summary, latency, requests)
