@@ -15,12 +15,12 @@ import { containing, equal } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 import { listChanged } from './lists/list-changed.ts';
 
-const COLUMNS = ['code', 'texte', 'indice_de_gravite'] as const;
+export const ANOMALIE_COLUMNS = ['code', 'texte', 'indice_de_gravite'] as const;
 
 const byCode = query<{ organisation: number; code: number }, Anomalie>('anomalies.byCode', (db, p) =>
   db
     .selectFrom('anomalies')
-    .select(COLUMNS)
+    .select(ANOMALIE_COLUMNS)
     .where('organisation_id', '=', p.organisation)
     .where('code', '=', p.code),
 );
@@ -48,7 +48,7 @@ export function insert({ tx, caller }: Scope, anomalies: readonly Anomalie[]): n
 const byCodes = query<{ organisation: number; codes: string }, Anomalie>('anomalies.byCodes', (db, p) =>
   db
     .selectFrom('anomalies')
-    .select(COLUMNS)
+    .select(ANOMALIE_COLUMNS)
     .where('organisation_id', '=', p.organisation)
     .where((eb) => inJson(eb.ref('code'), p.codes)),
 );
@@ -66,7 +66,7 @@ function findIdentical({ tx, caller }: Scope, anomalies: readonly Anomalie[]): R
 
 export const handlers = [
   handleList(listAnomalies, 'anomalies', {
-    columns: COLUMNS,
+    columns: ANOMALIE_COLUMNS,
     order: ['code'],
     direction: 'sort',
     filters: { code: equal('code'), texte: containing('texte_plie') },

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Anomalie } from '../../src/contract/anomalies.ts';
 
 /**
  * The tables, as Kysely types. `organisation_id` is the integer under which the rows of one
@@ -61,13 +62,7 @@ export interface Schema {
     /** One more with every write to the list. */
     revision: number;
   };
-  anomalies: {
-    organisation_id: number;
-    code: number;
-    texte: string;
-    texte_plie: string;
-    indice_de_gravite: number;
-  };
+  anomalies: Anomalie & { organisation_id: number; texte_plie: string };
   supports: {
     organisation_id: number;
     id: string;

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../contract/anomalies.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { lazy } from '../contract/lazy.ts';
 import {
   addPrescription,
   deletePrescription,
@@ -56,7 +57,7 @@ export interface Library {
 }
 
 /** The schema of the body that creates an object. */
-export function bodySchema(library: Library): z.ZodObject {
+export function bodySchema(library: Pick<Library, 'add'>): z.ZodObject {
   return library.add.body?.() as z.ZodObject;
 }
 
@@ -65,28 +66,46 @@ export function identityOf(library: Library, body: Body): Identity {
   return library.identity((field) => body[field]);
 }
 
-export const anomalies: Library = {
+interface LibraryData extends Omit<Library, 'fields'> {
+  /** What is to be said of fields; those that the contract has besides are texts. */
+  readonly known: Readonly<Record<string, Omit<Field, 'name'>>>;
+}
+
+/** A library whose fields are the members of the body that creates an object. */
+function library({ known, ...data }: LibraryData): Library {
+  const fields = lazy(() => {
+    const { shape } = bodySchema(data);
+    return [...new Set([...Object.keys(known), ...Object.keys(shape)])].map(
+      (name): Field => ({ kind: 'text', aliases: [], ...known[name], name }),
+    );
+  });
+  return {
+    ...data,
+    get fields() {
+      return fields();
+    },
+  };
+}
+
+export const anomalies = library({
   name: 'anomalies',
-  fields: [
-    {
-      name: 'code',
+  known: {
+    code: {
       kind: 'number',
       identifies: true,
       aliases: ['numero', 'num', 'no', 'n', 'ref', 'reference'],
     },
-    {
-      name: 'texte',
+    texte: {
       kind: 'text',
       aliases: ['libelle', 'nom', 'valeur', 'designation', 'intitule', 'description', 'anomalie'],
     },
-    {
-      name: 'indice_de_gravite',
+    indice_de_gravite: {
       kind: 'word',
       aliases: ['gravite', 'indice', 'indicegravite', 'niveaudegravite', 'severite'],
       words: SEVERITY_WORDS,
       example: '1',
     },
-  ],
+  },
   list: listAnomalies,
   add: addAnomalie,
   remove: deleteAnomalie,
@@ -94,20 +113,18 @@ export const anomalies: Library = {
   key: KEYS.anomalies,
   identity: (of) => of('code') as number,
   bodyOf: (anomalie) => anomalie,
-};
+});
 
-export const prescriptions: Library = {
+export const prescriptions = library({
   name: 'prescriptions',
-  fields: [
-    { name: 'contenu', kind: 'text', identifies: true, aliases: ['texte', 'prescription', 'libelle'] },
-    { name: 'type', kind: 'choice', aliases: ['typedeprescription'] },
-    {
-      name: 'chemins',
+  known: {
+    contenu: { kind: 'text', identifies: true, aliases: ['texte', 'prescription', 'libelle'] },
+    type: { kind: 'choice', aliases: ['typedeprescription'] },
+    chemins: {
       kind: 'chemins',
       aliases: ['chemin', 'dossier', 'dossiers', 'repertoire', 'repertoires'],
     },
-    {
-      name: 'supports_reglementaires_id',
+    supports_reglementaires_id: {
       kind: 'supports',
       aliases: [
         'supportsreglementaires',
@@ -120,7 +137,7 @@ export const prescriptions: Library = {
         'reference',
       ],
     },
-  ],
+  },
   list: listPrescriptions,
   add: addPrescription,
   update: updatePrescription,
@@ -136,18 +153,18 @@ export const prescriptions: Library = {
       supports_reglementaires_id: supports_reglementaires.map(({ id }) => id),
     };
   },
-};
+});
 
-export const supports: Library = {
+const supportsData: LibraryData = {
   name: 'supports',
-  fields: [
-    { name: 'nature', kind: 'choice', aliases: ['type'], example: 'article' },
-    { name: 'reference', kind: 'text', aliases: ['ref', 'article', 'numero'] },
-    { name: 'titre', kind: 'text', aliases: ['intitule', 'libelle'] },
-    { name: 'contenu', kind: 'text', aliases: ['texte'] },
-    { name: 'etat', kind: 'choice', aliases: ['statut'] },
-    { name: 'legaldb_cid', kind: 'text', aliases: ['cid', 'legaldb'] },
-  ],
+  known: {
+    nature: { kind: 'choice', aliases: ['type'], example: 'article' },
+    reference: { kind: 'text', aliases: ['ref', 'article', 'numero'] },
+    titre: { kind: 'text', aliases: ['intitule', 'libelle'] },
+    contenu: { kind: 'text', aliases: ['texte'] },
+    etat: { kind: 'choice', aliases: ['statut'] },
+    legaldb_cid: { kind: 'text', aliases: ['cid', 'legaldb'] },
+  },
   list: listSupports,
   add: addSupport,
   update: updateSupport,
@@ -156,6 +173,7 @@ export const supports: Library = {
   identity: (of) => supportIdentity(of),
   bodyOf: ({ id: _, ...members }) => members,
 };
+export const supports = library(supportsData);
 
 /** Supports of one reference under several texts, such as `Article 1`: told apart by their title as well. */
-export const supportsByTitle: Library = { ...supports, identity: (of) => supportIdentity(of, true) };
+export const supportsByTitle = library({ ...supportsData, identity: (of) => supportIdentity(of, true) });

@@ -3,6 +3,7 @@ import { uuid } from '../../../src/contract/fields.ts';
 import { type Prescription, prescriptionMembers } from '../../../src/contract/prescriptions.ts';
 import { Support } from '../../../src/contract/supports.ts';
 import { fold } from '../../../src/contract/text.ts';
+import { ANOMALIE_COLUMNS } from '../../resources/anomalies.ts';
 import { insertPrescriptions, pathsOf } from '../../resources/prescriptions-written.ts';
 import { SUPPORT_COLUMNS, type SupportRow, shownSupport, storedSupport } from '../../resources/supports.ts';
 import { form } from './kind.ts';
@@ -14,7 +15,7 @@ export const anomalie = stored<Anomalie>({
   key: 'code',
   forms: [form('anomalie', () => Anomalie().shape)],
   listOf: () => 'anomalies',
-  columns: ['code', 'texte', 'indice_de_gravite'],
+  columns: ANOMALIE_COLUMNS,
   derived: { columns: ['texte_plie'], of: ({ texte }) => ({ texte_plie: fold(texte) }) },
   toRow: (told) => ({ ...told }),
   fromRow: (row: Anomalie) => ({ ...row }),

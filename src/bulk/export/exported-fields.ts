@@ -19,12 +19,15 @@ export interface Exported {
  * those very ones by them, else by their ids, which only the same service knows; `onId` is told of each such support.
  */
 export function exportedOf(
-  { name }: Library,
+  { name, fields }: Library,
   references: References | undefined,
   onId: (id: string) => void = () => {},
 ): Exported {
-  if (name === 'anomalies') return members(['code', 'texte', 'indice_de_gravite'], { asListed: true });
-  if (name === 'supports') return members(['nature', 'reference', 'titre', 'contenu', 'etat', 'legaldb_cid']);
+  if (name !== 'prescriptions') {
+    const columns = fields.map((field) => field.name);
+    const valuesOf = (object: Listed) => columns.map((column) => object[column]);
+    return { columns, valuesOf, ...(name === 'anomalies' ? { asListed: true } : {}) };
+  }
   const words = new Map<string, string>();
   const wordOf = (support: Support): string => {
     const word = words.get(support.id) ?? wordFor(support, references);
@@ -39,10 +42,6 @@ export function exportedOf(
       return [contenu, type, chemins, supports_reglementaires.map(wordOf)];
     },
   };
-}
-
-function members(columns: readonly string[], more: Pick<Exported, 'asListed'> = {}): Exported {
-  return { columns, valuesOf: (object) => columns.map((column) => object[column]), ...more };
 }
 
 /** The shortest word that means a support and no other. */
