@@ -1,25 +1,9 @@
 import { existsSync } from 'node:fs';
 import { homedir, platform as os } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { SHELLS, type Shell } from './shells.ts';
+import type { Shell } from './shells.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Where the completions of a shell belong. */
-export interface ScriptLocation {
-  readonly shell: Shell;
-  /** Absolute path. */
-  readonly file: string;
-  readonly exists: boolean;
-}
-
-/** Where `completions install` puts the scripts, and whether something stands there. */
-export function installedCompletions(env: Environment): readonly ScriptLocation[] {
-  return SHELLS.map((shell) => {
-    const file = scriptLocation(shell, env);
-    return { shell, file, exists: existsSync(file) };
-  });
-}
 
 /**
  * The file that a shell looks for by itself; for PowerShell, which looks for none, one that its profile can name, and

@@ -63,17 +63,6 @@ export function nameOf(chemin: string): string {
   return chemin.slice(chemin.lastIndexOf('/') + 1);
 }
 
-/** Every directory above a normalised path and itself, from `/` down: `/A/B` gives `/`, `/A`, `/A/B`. */
-export function lineage(chemin: string): string[] {
-  const line = ['/'];
-  let path = '';
-  for (const segment of segmentsOf(chemin)) {
-    path += `/${segment}`;
-    line.push(path);
-  }
-  return line;
-}
-
 function faultAt(code: 'MOTIF' | 'CARACTERE', given: string, index: number): CheminFault {
   const point = given.codePointAt(index);
   const position = codePoints(given.slice(0, index)) + 1;

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  CHEMIN_LEVELS,
-  CHEMIN_MAX,
-  CHEMIN_PATTERN,
-  lineage,
-  parseChemin,
-} from '../../src/contract/chemins.ts';
+import { CHEMIN_LEVELS, CHEMIN_MAX, CHEMIN_PATTERN, parseChemin } from '../../src/contract/chemins.ts';
 import { codePoints } from '../../src/contract/text.ts';
 
 test('the pattern is that of the interface, word for word', () => {
@@ -135,10 +129,4 @@ describe('for any path', () => {
     const given = `/${'a '.repeat(500_000)}’`;
     expect(parseChemin(given)).toEqual({ fault: { code: 'MOTIF', character: '’', position: 1_000_002 } });
   });
-});
-
-test('the lineage of a path is every directory from / down to itself', () => {
-  expect(lineage('/')).toEqual(['/']);
-  expect(lineage('/A')).toEqual(['/', '/A']);
-  expect(lineage('/A/B b/C')).toEqual(['/', '/A', '/A/B b', '/A/B b/C']);
 });

@@ -2,7 +2,6 @@ import Sqlite from 'better-sqlite3';
 import { collationKey } from '../../server/rules/collation.ts';
 import { workflowsActifs } from '../../server/rules/workflows-actifs.ts';
 import { digestOf, prescriptionKey, supportKey } from '../../server/storage/queries/digest.ts';
-import { lineage } from '../../src/contract/chemins.ts';
 import { instantOf } from '../../src/contract/dates.ts';
 import { fold, referenceKey } from '../../src/contract/text.ts';
 
@@ -254,4 +253,10 @@ function directories(
       (other) => other.organisation_id === organisation_id && parentOf(other.chemin) === chemin,
     ).length,
   }));
+}
+
+/** Every directory above a path and itself, from `/` down: `/A/B` gives `/`, `/A`, `/A/B`. */
+function lineage(chemin: string): string[] {
+  const names = chemin.split('/').filter((name) => name !== '');
+  return ['/', ...names.map((_, i) => `/${names.slice(0, i + 1).join('/')}`)];
 }

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { linesFor, missingLines, shellAround } from '../../../commands/completions/installing.ts';
-import { installedCompletions, scriptLocation, startFileOf } from '../../../commands/completions/places.ts';
+import { scriptLocation, startFileOf } from '../../../commands/completions/places.ts';
 import { SHELLS, type Shell } from '../../../commands/completions/shells.ts';
 import { requires } from '../../architecture/programs.ts';
 import { place } from '../world.ts';
@@ -209,7 +209,7 @@ describe('completions install', () => {
     });
     expect(JSON.parse(out)).toMatchObject({ statut: 'serait_installe', lignes: 'manquantes' });
     expect(err).toContain('nothing was written');
-    expect(installedCompletions(env).filter(({ exists }) => exists)).toEqual([]);
+    expect(existsSync(scriptLocation('zsh', env))).toBe(false);
     expect(existsSync(join(env.HOME, '.zshrc'))).toBe(false);
   });
 
