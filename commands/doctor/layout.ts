@@ -27,7 +27,7 @@ export interface Look {
 /** The checks for people: a heading for each subject, a line for each check, what to do below it. */
 export async function layout(checks: readonly Check[], look: Look): Promise<string> {
   const { subjects, total } = doctorWords(look.language);
-  const paint = painter(look.colour);
+  const paint = await painter(look.colour);
   const lines: string[] = [];
   let last = '';
   for (const check of checks.filter((one, i) => !saysTheSame(one, checks[i - 1]))) {

@@ -1,26 +1,23 @@
 /** What a value means for whoever reads it. It says nothing that the words do not say as well. */
-export type Tone = keyof typeof CODES;
+export type Tone = 'bad' | 'warn' | 'good' | 'busy' | 'quiet' | 'strong';
 
 export type Painter = (text: string, tone: Tone | undefined) => string;
 
 /**
- * How tones begin and end (ECMA-48). The colours are of the sixteen that every terminal has and every theme can be read
- * in, none bright (lost on a light background) and none bold besides, which some terminals show as bright.
+ * The colours of tones: of the sixteen that every terminal has and every theme can be read in, none bright (lost on a
+ * light background) and none bold besides, which some terminals show as bright.
  */
-const CODES = {
-  bad: [31, 39],
-  warn: [33, 39],
-  good: [32, 39],
-  busy: [36, 39],
-  quiet: [2, 22],
-  strong: [1, 22],
-} as const;
-
-export function painter(color: boolean): Painter {
+export async function painter(color: boolean): Promise<Painter> {
   if (!color) return (text) => text;
-  return (text, tone) => {
-    if (tone === undefined || text === '') return text;
-    const [begins, ends] = CODES[tone];
-    return `\u001b[${begins}m${text}\u001b[${ends}m`;
-  };
+  const { Chalk } = await import('chalk');
+  const chalk = new Chalk({ level: 1 });
+  const tones = {
+    bad: chalk.red,
+    warn: chalk.yellow,
+    good: chalk.green,
+    busy: chalk.cyan,
+    quiet: chalk.dim,
+    strong: chalk.bold,
+  } as const satisfies Record<Tone, (text: string) => string>;
+  return (text, tone) => (tone === undefined || text === '' ? text : tones[tone](text));
 }

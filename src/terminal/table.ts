@@ -1,4 +1,5 @@
-import { trimmedEnd } from '../contract/text.ts';
+import type Table from 'cli-table3';
+import type { TableConstructorOptions } from 'cli-table3';
 import { type Painter, painter, type Tone } from './paint.ts';
 import { visible, visibleLines } from './sanitize.ts';
 import { cut, cutPath, type Measure, measureFor, wrap } from './width.ts';
@@ -52,7 +53,7 @@ export async function* table(
   rows: readonly (readonly string[])[],
   style: TableStyle,
 ): AsyncGenerator<string> {
-  const paint = painter(style.color);
+  const paint = await painter(style.color);
   const heads = columns.map(({ title }) => visible(title));
   const safe = rows.map((row) => row.map(visible));
   const measure = await measureFor([...heads, ...safe.flat()]);
@@ -62,7 +63,8 @@ export async function* table(
   const { width = Number.POSITIVE_INFINITY } = style;
   const shown = roomy(natural, columns, width);
   if (!isReadable(shown, natural, columns, width)) {
-    yield* stacked(heads, rows, style, measure, paint);
+    const { default: Table } = await import('cli-table3');
+    yield* stacked(heads, rows, style, { Table, measure, paint });
     return;
   }
   const hidden = columns.flatMap((_, i) => (shown.includes(i) ? [] : [i]));
@@ -96,7 +98,14 @@ export async function* table(
 /** One object, a field a line: long text is wrapped rather than cut. */
 export async function record(entries: readonly Entry[], style: TableStyle): Promise<string> {
   const measure = await measureFor(entries.flatMap(([name, text]) => [visible(name), ...linesOf(text)]));
-  return recordOf(entries, style, measure, painter(style.color));
+  const { default: Table } = await import('cli-table3');
+  return recordOf(entries, style, { Table, measure, paint: await painter(style.color) });
+}
+
+interface RecordLayout {
+  readonly Table: typeof Table;
+  readonly measure: Measure;
+  readonly paint: Painter;
 }
 
 /** Every row as a record, with a blank line between them; what a row does not have is not named. */
@@ -104,38 +113,40 @@ function* stacked(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
   style: TableStyle,
-  measure: Measure,
-  paint: Painter,
+  layout: RecordLayout,
 ): Generator<string> {
   for (const [i, row] of rows.entries()) {
     const entries = row.flatMap((text, column): Entry[] =>
       text === '' ? [] : [[heads[column] as string, visible(text), style.tone?.(i, column)]],
     );
-    yield (i === 0 ? '' : '\n') + recordOf(entries, style, measure, paint);
+    yield (i === 0 ? '' : '\n') + recordOf(entries, style, layout);
   }
 }
 
 function recordOf(
   entries: readonly Entry[],
   { width, unicode }: TableStyle,
-  measure: Measure,
-  paint: Painter,
+  { Table, measure, paint }: RecordLayout,
 ): string {
   const names = entries.map(([name]) => visible(name));
   const longest = Math.max(0, ...names.map(measure));
   const beside = width === undefined || hasRoomBeside(entries, longest, width, measure);
-  const indent = ' '.repeat(GAP + (beside ? longest : 0));
-  const shown = entries.flatMap(([, value, tone], i) => {
-    const name = names[i] as string;
+  const table = new Table(BARE);
+  for (const [i, [, value, tone]] of entries.entries()) {
     const lines = linesOf(value)
-      .flatMap((line) => (width === undefined ? [line] : wrap(line, width - indent.length, measure)))
-      .map((line) => indent + paint(line, tone));
-    if (!beside) return [paint(cut(name, width, measure, unicode ? '…' : '...'), 'strong'), ...lines];
-    const [first = indent, ...others] = lines;
-    const blank = ' '.repeat(longest - measure(name));
-    return [`${paint(name, 'strong')}${blank}${first.slice(longest)}`, ...others];
-  });
-  return shown.map((line) => `${trimmedEnd(line, ' ')}\n`).join('');
+      .flatMap((line) =>
+        width === undefined ? [line] : wrap(line, width - GAP - (beside ? longest : 0), measure),
+      )
+      .map((line) => paint(line, tone));
+    const name = names[i] as string;
+    if (beside) {
+      table.push([paint(name, 'strong'), lines.join('\n')]);
+      continue;
+    }
+    const label = paint(cut(name, width, measure, unicode ? '…' : '...'), 'strong');
+    table.push([[label, ...lines.map((line) => ' '.repeat(GAP) + line)].join('\n')]);
+  }
+  return `${table.toString().replace(/ +$/gm, '')}\n`;
 }
 
 /** The lines of a text, made safe to show; none of nothing. */
@@ -153,6 +164,17 @@ function hasRoomBeside(entries: readonly Entry[], longest: number, width: number
   const words = entries.flatMap(([, text]) => visibleLines(text).split(/\s+/));
   return room >= Math.max(READABLE, width / 3) && !words.some(broken);
 }
+
+/** No borders: what cli-table3 puts between columns is their padding. */
+const BARE = {
+  chars: Object.fromEntries(
+    ['top', 'bottom', 'left', 'right']
+      .flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`])
+      .concat('mid', 'mid-mid', 'middle')
+      .map((place) => [place, '']),
+  ),
+  style: { head: [], border: [], 'padding-left': 0, 'padding-right': GAP, compact: true },
+} satisfies TableConstructorOptions;
 
 /** Paths in so many columns: each is cut at one of its directories, so that all of them can be told from others. */
 function cutPaths(text: string, width: number, measure: Measure, mark: string): string {

@@ -27,7 +27,7 @@ export async function drawTree<Row>(
   { width, unicode, color }: Pick<TableStyle, 'width' | 'unicode' | 'color'>,
 ): Promise<string> {
   const measure = await measureFor(textsOf(tree, tree.root));
-  const paint = painter(color);
+  const paint = await painter(color);
   const drawing = LINES[unicode ? 'unicode' : 'ascii'];
   const style = { width, mark: drawing.mark, measure, paint };
   const lines: string[] = [];

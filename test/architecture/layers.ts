@@ -59,6 +59,8 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@inquirer/core': ['src/terminal/'],
   '@inquirer/prompts': ['src/terminal/'],
   'better-sqlite3': ['server/storage/sqlite/connection.ts'],
+  chalk: ['src/terminal/paint.ts'],
+  'cli-table3': ['src/terminal/table.ts'],
   commander: ['commands/shared/cli/parse.ts'],
   kysely: ['server/storage/'],
   'read-excel-file': ['src/bulk/formats/xlsx/workbook.ts'],
@@ -78,6 +80,8 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 export const HEAVY = [
   '@inquirer/core',
   '@inquirer/prompts',
+  'chalk',
+  'cli-table3',
   'read-excel-file',
   'string-width',
   'undici',
