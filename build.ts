@@ -171,6 +171,7 @@ const nounsAlone: Plugin = {
  * installs vigie gets these files instead of a hundred packages.
  */
 const APART: Readonly<Record<string, { readonly packages: readonly string[]; readonly contents: string }>> = {
+  conf: { packages: ['conf'], contents: defaultOf('conf') },
   prompts: {
     packages: ['@inquirer/core', '@inquirer/prompts'],
     // What is asked with: what starts an editor is most of the rest.

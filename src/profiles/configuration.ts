@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { VigieError, writeFailed } from '../contract/errors.ts';
 import { repeatedMembers } from '../contract/json.ts';
 import { makeDirectory } from '../directories.ts';
@@ -108,17 +108,19 @@ export async function changeConfiguration(
   file: string,
   change: (before: Configuration) => Configuration,
 ): Promise<void> {
-  const [{ replaceFile }, { withLock }] = await Promise.all([
-    import('../bulk/files/replacement.ts'),
-    import('./lock.ts'),
-  ]);
+  const [{ default: Conf }, { withLock }] = await Promise.all([import('conf'), import('./lock.ts')]);
   try {
     makeDirectory(dirname(file), 0o700);
-    await withLock(file, async () => {
+    await withLock(file, () => {
       const after = change(readConfiguration(file));
-      // A file that is replaced keeps its mode.
-      if (existsSync(file)) chmodSync(file, 0o600);
-      await replaceFile(file, `${JSON.stringify(after, null, 2)}\n`, 0o600);
+      const conf = new Conf<Record<string, unknown>>({
+        cwd: dirname(file),
+        configName: basename(file, '.json'),
+        configFileMode: 0o600,
+        accessPropertiesByDotNotation: false,
+        serialize: (value) => `${JSON.stringify(value, null, 2)}\n`,
+      });
+      conf.store = { ...after };
     });
   } catch (cause) {
     throw writeFailed(file, cause);

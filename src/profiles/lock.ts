@@ -11,9 +11,9 @@ const PAUSE = 20;
 
 /**
  * Does work on a file while no other process does, by means of a file beside it (`.lock`). The work must not wait
- * for anything but the disk. Throws an error with the code EBUSY after `patience` milliseconds, and those of the file system.
+ * for anything. Throws an error with the code EBUSY after `patience` milliseconds, and those of the file system.
  */
-export async function withLock<T>(file: string, work: () => T | Promise<T>, patience = PATIENCE): Promise<T> {
+export async function withLock<T>(file: string, work: () => T, patience = PATIENCE): Promise<T> {
   const lock = `${file}.lock`;
   const deadline = Date.now() + patience;
   while (!take(lock)) {
@@ -21,7 +21,7 @@ export async function withLock<T>(file: string, work: () => T | Promise<T>, pati
     await sleep(PAUSE);
   }
   try {
-    return await work();
+    return work();
   } finally {
     rmSync(lock, { force: true });
   }

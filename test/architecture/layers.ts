@@ -34,7 +34,6 @@ export const LAYERS: readonly Layer[] = [
     layer: 'src/profiles/',
     imports: [
       'src/profiles/',
-      'src/bulk/files/replacement.ts',
       'src/client/address.ts',
       'src/contract/errors.ts',
       'src/contract/json.ts',
@@ -62,6 +61,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   chalk: ['src/terminal/paint.ts'],
   'cli-table3': ['src/terminal/table.ts'],
   commander: ['commands/shared/cli/parse.ts'],
+  conf: ['src/profiles/'],
   kysely: ['server/storage/'],
   'read-excel-file': ['src/bulk/formats/xlsx/workbook.ts'],
   'string-width': ['src/terminal/width.ts'],
@@ -82,6 +82,7 @@ export const HEAVY = [
   '@inquirer/prompts',
   'chalk',
   'cli-table3',
+  'conf',
   'read-excel-file',
   'string-width',
   'undici',

@@ -24,6 +24,8 @@ it('what is used is loaded, so that it would be seen', async () => {
   const place = newPlace();
   const { env, child } = await serve(place);
   expect(await besideOf(place, ['anomalies', 'list'], env)).toEqual(['undici']);
+  const profile = ['profiles', 'add', 'a', '--url', 'http://127.0.0.1:1', '--token-stdin', '--no-check'];
+  expect(await besideOf(place, profile)).toEqual(['conf']);
   child.kill('SIGTERM');
   expect(await child).toMatchObject({ exitCode: 0 });
 });
