@@ -34,18 +34,18 @@ const CAUSES = [
 ];
 const REMARKS = [
   'à vérifier à la prochaine tournée',
-  'signalé à la mairie, réponse attendue avant l’été',
-  'accès possible à pied seulement, prévoir un dévidoir mobile et deux équipiers de plus',
+  'signalé à la mairie ; réponse attendue avant l’été',
+  'accès possible à pied seulement ; prévoir un dévidoir mobile et deux équipiers de plus',
   'l’exploitant s’engage par écrit à dégager les abords sous huitaine ; photographies jointes',
   'déjà relevé l’année précédente',
-  'mesuré à 48 m³/h sous 1 bar, « insuffisant » d’après le règlement départemental',
+  'mesuré à 48 m³/h sous 1 bar ; « insuffisant » d’après le règlement départemental',
 ];
 
 /** So many anomalies with the codes from 0 on, the same in every run; 60 to 160 characters of text each, with accents. */
 export function* anomalies(count: number, seed = 1) {
   const next = random(seed);
   for (let code = 0; code < count; code++) {
-    const texte = `${pick(next, THINGS)} ${pick(next, DEFECTS)} : ${pick(next, CAUSES)} n° ${100000 + code}, ${pick(next, REMARKS)}`;
+    const texte = `${pick(next, THINGS)} ${pick(next, DEFECTS)} : ${pick(next, CAUSES)} n° ${100000 + code} ; ${pick(next, REMARKS)}`;
     yield { code, texte, indice_de_gravite: Math.floor(next() * 3) };
   }
 }
