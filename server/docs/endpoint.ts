@@ -27,7 +27,7 @@ ${headersLine(parameters.filter((one) => one.in === 'header'))}
 ${body && html`<h4>Body <small>${typeOf(body)}</small></h4>${members(body, document)}`}
 ${answersOf(operation, document)}
 ${problemsLine(operation)}
-${examples(place, inPath, document)}
+<h4>Example</h4><pre><code>${exampleRequest(place, inPath, document)}</code></pre>
 </article>`;
 }
 
@@ -101,9 +101,4 @@ function links(names: readonly string[], prefix: string): Piece {
     names.map((name) => html`<a href="#${prefix}${name}">${name}</a>`),
     ', ',
   );
-}
-
-function examples(place: LinkTarget, parameters: readonly Parameter[], document: OpenApiDocument): Markup {
-  const { curl, vigie } = exampleRequest(place, parameters, document);
-  return html`<h4>Example</h4><pre><code>${curl}</code></pre><pre><code>${vigie}</code></pre>`;
 }

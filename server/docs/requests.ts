@@ -2,20 +2,15 @@ import type { OpenApiDocument, Operation, Parameter } from '../../src/contract/o
 import { JSON_TYPE } from '../../src/contract/protocol.ts';
 import { exampleBody, exampleOf } from './examples.ts';
 
-export interface Example {
-  readonly curl: string;
-  readonly vigie: string;
-}
-
 /** Parameters that every list has: an example says more with one of its own. */
 const PAGING = ['page', 'per_page'];
 
-/** One request to an endpoint, as a shell takes it. Address, token and organisation come from the environment. */
+/** One request to an endpoint with curl, as a shell takes it. Address, token and organisation come from the environment. */
 export function exampleRequest(
   { method, path, operation }: LinkTarget,
   parameters: readonly Parameter[],
   { components }: OpenApiDocument,
-): Example {
+): string {
   const { schemas } = components;
   const valueFor = ({ schema, name }: Parameter) => String(exampleOf(schema, schemas, name));
   const filled = parameters
@@ -41,26 +36,7 @@ export function exampleRequest(
     ...(operation.security ? [] : credentials.map((header) => `-H ${header}`)),
     ...(given ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(given))}`] : []),
   ];
-  const vigie = [
-    `vigie api ${method} ${filled}`,
-    ...query.map(([name, value]) => `--query ${quoted(`${name}=${value}`)}`),
-    ...(given ? bodyFlags(given) : []),
-  ];
-  return { curl: curl.join(' \\\n  '), vigie: vigie.join(' \\\n  ') };
-}
-
-/** The flags of `vigie api` for a body; one that they cannot say comes from standard input. */
-function bodyFlags(body: Readonly<Record<string, unknown>>): readonly string[] {
-  const flags = Object.entries(body).flatMap(([name, value]) =>
-    Array.isArray(value) ? value.map((one) => flagOf(`${name}[]`, one)) : [flagOf(name, value)],
-  );
-  if (!flags.includes(undefined)) return flags as string[];
-  return [`--input - <<'JSON'\n${JSON.stringify(body, null, 2)}\nJSON`];
-}
-
-function flagOf(name: string, value: unknown): string | undefined {
-  if (typeof value === 'object') return undefined;
-  return `${typeof value === 'string' ? '-f' : '-F'} ${quoted(`${name}=${value}`)}`;
+  return curl.join(' \\\n  ');
 }
 
 /** A word as a POSIX shell takes it. */

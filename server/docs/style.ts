@@ -1,4 +1,4 @@
-/** Light and dark, narrow and wide, on paper. Tables become lists where they would not fit. */
+/** Light and dark, narrow and wide, on paper. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -94,18 +94,7 @@ pre code { font-size: inherit; overflow-wrap: normal; }
   nav > ul > li { margin: 0; }
   nav ul ul { display: none; }
   main { padding: 1.5rem 1rem 4rem; }
-}
-@media (max-width: 40rem) {
-  thead { position: absolute; left: -99rem; }
-  table, tbody { display: block; }
-  tr { display: flex; flex-wrap: wrap; column-gap: 0.9rem; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
-  th, td { padding: 0; border: 0; max-width: 100%; }
-  td { order: 2; }
-  tbody th { flex: 1 0 calc(100% - 6rem); }
-  tbody .required, tbody .optional { order: 1; }
-  .meaning { flex-basis: 100%; }
-  .type { min-width: 0; }
-  td:empty { display: none; }
+  table { display: block; overflow-x: auto; }
 }
 @media print {
   body { display: block; font-size: 10pt; }

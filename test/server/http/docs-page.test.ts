@@ -135,11 +135,10 @@ describe('the examples are', () => {
   test.each(endpoints)('requests that $name takes', (endpoint) => {
     const { name, method, path, query, body, open } = endpoint;
     const { operationId = '' } = document.paths[path]?.[method.toLowerCase() as 'get'] ?? {};
-    const [curl = '', vigie = ''] =
+    const curl =
       articleOf(operationId)
         .split(/\bExample(?=curl)/)[1]
-        ?.trim()
-        .split(/(?=vigie api)/) ?? [];
+        ?.trim() ?? '';
 
     const sent = wordsOf(curl);
     const target = new URL(sent.find((word) => word.startsWith('http://h')) as string);
@@ -155,9 +154,5 @@ describe('the examples are', () => {
     else expect(data).toBeUndefined();
     expect(sent.includes('Sdis-Org-Id: org')).toBe(open !== true);
     expect(sent.includes('Authorization: Bearer token')).toBe(open !== true);
-
-    const typed = wordsOf(vigie);
-    expect(typed.slice(0, 3)).toEqual(['vigie', 'api', method]);
-    expect(route(method, encodeURI(typed[3] as string))).toMatchObject({ endpoint: { name } });
   });
 });
