@@ -4,11 +4,6 @@ import type { Fault } from '../../report/issues.ts';
 /** What may separate cells; the first of those that stand most often in the header line is taken. */
 export const DELIMITERS = [';', ',', '\t', '|'] as const;
 
-/** Something in the record is worth a closer look: NUL, `?`, or a character beyond the Latin letters. */
-export const UNUSUAL = 1;
-/** A quoted cell holds quotes, written twice. */
-export const ESCAPED = 2;
-
 /** Cells kept of one record. Headers that go beyond are refused by their number. */
 export const CELLS_MAX = 1024;
 
@@ -27,18 +22,12 @@ const SEPARATES = 1;
 const ENDS = 2;
 const RETURNS = 3;
 const QUOTES = 4;
-const CATCHES_THE_EYE = 5;
+const ESCAPES = 5;
 
-/**
- * The kind of each byte. Letters up to U+02FF begin with 0xCB at most and are always in NFC; what begins
- * higher (marks, typographic signs, U+FFFD) is looked at by whoever reads the cell. So is `?`, which often
- * stands for a lost letter, the backslash, with which COPY writes what stands for something else, the second byte of the `Â`, `Ã`, `Å`, `Ì`, `ï` that UTF-8 read as Latin-1 leaves, and of what
- * follows its `â`, and that of the soft hyphen.
- */
+/** The kind of each byte. COPY of PostgreSQL writes a backslash for what stands for something else. */
 function kindsOf(delimiter: number): Uint8Array {
-  const kinds = new Uint8Array(256).fill(CATCHES_THE_EYE, 0xcc);
-  for (const byte of [0x00, 0x3f, BACKSLASH, 0x80, 0x82, 0x83, 0x85, 0x8c, 0xad, 0xaf])
-    kinds[byte] = CATCHES_THE_EYE;
+  const kinds = new Uint8Array(256);
+  kinds[BACKSLASH] = ESCAPES;
   kinds[LF] = ENDS;
   kinds[CR] = RETURNS;
   kinds[QUOTE] = QUOTES;
@@ -57,8 +46,8 @@ export class CsvReader {
   readonly ends = new Int32Array(CELLS_MAX);
   /** Cells in the record, also those beyond CELLS_MAX. */
   count = 0;
-  /** UNUSUAL, ESCAPED. */
-  flags = 0;
+  /** Whether a quoted cell holds quotes, written twice. */
+  #doubles = false;
   /** The line on which the record begins, from 1. */
   line = 0;
   /** Bytes. */
@@ -95,7 +84,7 @@ export class CsvReader {
     const start = this.starts[cell] as number;
     const text = bytes.toString('utf8', start, this.ends[cell]);
     // Only in a quoted cell do two quotes stand for one.
-    return (this.flags & ESCAPED) !== 0 && bytes[start - 1] === QUOTE ? text.replaceAll('""', '"') : text;
+    return this.#doubles && bytes[start - 1] === QUOTE ? text.replaceAll('""', '"') : text;
   }
 
   /** The texts of the first cells of the record, at most CELLS_MAX. */
@@ -126,14 +115,11 @@ export class CsvReader {
         ends[cell++] = closed < 0 ? at : closed;
         const both = kind === RETURNS && bytes[at + 1] === LF && at + 1 < end;
         return this.#complete(both ? at + 2 : at + 1, cell);
-      } else if (kind === CATCHES_THE_EYE) {
-        this.flags |= UNUSUAL;
-        if (bytes[at] === BACKSLASH) {
-          // What follows is only known with the next block.
-          if (at + 2 >= end && !window.ended) return this.#incomplete(cell);
-          if (this.#isCopied(at, starts[cell] as number))
-            this.fault ??= { code: 'COPY', line: this.line, cell };
-        }
+      } else if (kind === ESCAPES) {
+        // What follows is only known with the next block.
+        if (at + 2 >= end && !window.ended) return this.#incomplete(cell);
+        if (this.#isCopied(at, starts[cell] as number))
+          this.fault ??= { code: 'COPY', line: this.line, cell };
         at++;
       } else if (at !== starts[cell] || closed >= 0) {
         // A quote inside a bare cell is a character like any other.
@@ -156,7 +142,7 @@ export class CsvReader {
   #begin(): number {
     const { start } = this.window;
     this.fault = undefined;
-    this.flags = 0;
+    this.#doubles = false;
     this.line = this.#nextLine;
     this.starts[0] = start;
     return start;
@@ -186,12 +172,10 @@ export class CsvReader {
       if (byte === QUOTE) {
         if (last && !ended) return -1;
         if (last || bytes[at + 1] !== QUOTE) return at;
-        this.flags |= ESCAPED;
+        this.#doubles = true;
         at++;
       } else if (byte === LF || (byte === CR && !last && bytes[at + 1] !== LF)) {
         this.#nextLine += this.#within;
-      } else if (this.#kinds[byte] === CATCHES_THE_EYE) {
-        this.flags |= UNUSUAL;
       }
     }
     return -1;
