@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Applied, type ApplyOptions, apply } from '../../src/bulk/execute/apply.ts';
 import { anomalies, type Library, prescriptions } from '../../src/bulk/libraries.ts';
-import { batchesOf } from '../../src/bulk/plan/step-batch.ts';
 import type { Step } from '../../src/bulk/plan/steps.ts';
+import { batchesOf } from '../../src/bulk/plan/steps.ts';
 import { addAnomalie } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { addPrescription } from '../../src/contract/prescriptions.ts';

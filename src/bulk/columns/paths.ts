@@ -58,7 +58,7 @@ function spelt(character: string): string {
 /** A body that was found right, with each of its paths once: that is what the service keeps. */
 export function eachPathOnce(body: Body): Body {
   const { chemins } = body;
-  if (!Array.isArray(chemins) || chemins.length < 2) return body;
+  if (!Array.isArray(chemins) || chemins.every((one, at) => chemins.indexOf(one) === at)) return body;
   return { ...body, chemins: [...new Set(chemins)] };
 }
 

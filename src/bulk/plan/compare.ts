@@ -3,7 +3,7 @@ import type { ResumedWrites } from '../execute/journal/resumed.ts';
 import { type Body, type Identity, identityOf } from '../libraries.ts';
 import type { Issue } from '../report/issues.ts';
 import { aboutKey, type CheckOptions } from '../rows/check-rows.ts';
-import { listFields } from '../rows/joined-rows.ts';
+import { listFields } from '../rows/duplicate-rows.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { Existing } from './existing.ts';

@@ -9,8 +9,8 @@ import type { Repairs } from '../rows/repairs.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { Compared } from './compare.ts';
 import type { Existing } from './existing.ts';
-import { batchesOf, StepBatch } from './step-batch.ts';
 import type { Decisions, OnPassed, RowResult, Step } from './steps.ts';
+import { batchesOf, StepBatch } from './steps.ts';
 
 /** What is to be done to a library for the rows of a file: decided, counted, and not begun. */
 export class Plan {

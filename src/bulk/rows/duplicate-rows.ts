@@ -1,8 +1,10 @@
 import type * as z from 'zod';
 import { validate } from '../../contract/validate.ts';
+import { listOf } from '../columns/convert.ts';
 import {
   type Body,
   bodySchema,
+  type Field,
   type Identity,
   identityOf,
   type Library,
@@ -11,7 +13,6 @@ import {
 import type { Fault, Issue } from '../report/issues.ts';
 import { aboutKey } from './check-rows.ts';
 import { digest } from './digest.ts';
-import { listFields } from './joined-rows.ts';
 import type { Rows } from './rows.ts';
 
 /** What is kept of a row that a later one says again. */
@@ -101,4 +102,36 @@ function faultOf(library: Library, lists: Body): Fault | undefined {
     if (error) return { code: error.code, ...(error.params ? { params: error.params } : {}) };
   }
   return undefined;
+}
+
+/** The fields that hold lists: in them alone rows may differ that say one object together. */
+export function listFields({ fields }: Library): readonly Field[] {
+  return fields.filter(({ kind }) => kind === 'chemins' || kind === 'supports');
+}
+
+/**
+ * What rows add to an earlier row of the same object, as people write a prescription with an article in each row: the
+ * elements of its lists, as they are written. They are read as if they stood in that row.
+ */
+export class JoinedRows {
+  /** By the line of the row that they are added to, and by field. */
+  readonly #added = new Map<number, Map<string, unknown[]>>();
+
+  /** Adds the lists of the row on which `rows` stands to those of the row on an earlier line. */
+  add(line: number, rows: Rows, library: Library): void {
+    const lists = this.#added.get(line) ?? new Map<string, unknown[]>();
+    this.#added.set(line, lists);
+    for (const { name } of listFields(library)) {
+      lists.set(name, [...(lists.get(name) ?? []), ...(listOf(rows.value(name)) ?? [])]);
+    }
+  }
+
+  has(line: number): boolean {
+    return this.#added.has(line);
+  }
+
+  /** What is added to a field of the row on a line. */
+  addedTo(line: number, field: string): readonly unknown[] {
+    return this.#added.get(line)?.get(field) ?? [];
+  }
 }

@@ -9,7 +9,7 @@ import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { type Body, bodySchema, type Field, type Library } from '../libraries.ts';
 import { type CellPosition, type Fault, type Issue, type Notices, shownValue } from '../report/issues.ts';
-import { type JoinedRows, listFields } from './joined-rows.ts';
+import { type JoinedRows, listFields } from './duplicate-rows.ts';
 import type { Repairs } from './repairs.ts';
 import type { Checked, Rows } from './rows.ts';
 
