@@ -23,8 +23,6 @@ import { createReporter } from './reporter.ts';
 import { ResultLines, Running } from './row-results.ts';
 import { summaryOf, summaryView } from './summary.ts';
 
-/** Characters of a step, about. */
-const STEP_SIZE = 500;
 const LIBRARIES = { anomalies, prescriptions, supports } as const;
 
 export interface BulkJobOptions extends Pick<BulkJob, 'command'> {
@@ -58,7 +56,7 @@ export async function withBulkJob(
     const running = new Running<StepLine>();
     let names: Names = new Map();
     const steps: StepReporter = {
-      put: (line) => running.put(line, STEP_SIZE),
+      put: (line) => running.put(line),
       call: (found) => {
         names = found;
       },
@@ -70,10 +68,9 @@ export async function withBulkJob(
   if (shows === 'rows' && context.flags.output === 'ndjson') {
     const text = new Running<string>();
     const lines = new ResultLines(path, library, context.language, context.flags.fields);
-    const say = (line: string) => text.put(line, line.length);
     const rows: RowReporter = {
-      put: (found) => say(lines.of(found)),
-      refused: (step, error) => say(lines.refused(step, error)),
+      put: (found) => text.put(lines.of(found)),
+      refused: (step, error) => text.put(lines.refused(step, error)),
       room: () => text.room(),
     };
     const done = doWork(context, { ...given, rows }, act).then(unlessFailed);

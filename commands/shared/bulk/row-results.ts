@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { numberOf } from '../../../src/bulk/columns/numbers.ts';
 import type { Library } from '../../../src/bulk/libraries.ts';
 import type { Outcome, RowResult, Step } from '../../../src/bulk/plan/steps.ts';
@@ -111,64 +112,35 @@ export class ResultLines {
   }
 }
 
-/** How much waits for its reader at most before the work waits too, in characters, about. */
-const WAITING_MAX = 1 << 18;
-
 /**
  * What work makes, while it makes it. When the reader goes away, as `| head` does, the work is done to its end all the
  * same: what it writes to a library must not depend on who reads about it.
  */
 export class Running<Piece> {
-  #pieces: Piece[] = [];
-  #waiting = 0;
-  #reading = true;
-  #wake: () => void = () => {};
-  #room: () => void = () => {};
+  readonly #pieces = new PassThrough({ objectMode: true });
 
-  /** Hands on a piece of so many characters, about; `room` says whether there is any for more. */
-  put(piece: Piece, size: number): void {
-    if (!this.#reading) return;
-    this.#pieces.push(piece);
-    this.#waiting += size;
-    this.#wake();
+  put(piece: Piece): void {
+    if (!this.#pieces.destroyed) this.#pieces.write(piece);
   }
 
   /** Resolves when the reader is not far behind. */
   async room(): Promise<void> {
-    while (this.#reading && this.#waiting > WAITING_MAX) {
-      await new Promise<void>((resolve) => {
-        this.#room = resolve;
-      });
-    }
+    if (!this.#pieces.writableNeedDrain || this.#pieces.destroyed) return;
+    await new Promise<void>((resolve) => {
+      this.#pieces.once('drain', resolve).once('close', resolve);
+    });
   }
 
   /** What is put in while the work runs. Throws what it throws, once everything is read. */
   async *read(work: Promise<unknown>): AsyncGenerator<Piece> {
-    let running = true;
-    const ended = work.finally(() => {
-      running = false;
-      this.#wake();
-    });
+    const ended = work.finally(() => this.#pieces.end());
     // It is waited for below.
     ended.catch(() => {});
     try {
-      while (running || this.#pieces.length > 0) {
-        if (this.#pieces.length === 0) {
-          await new Promise<void>((resolve) => {
-            this.#wake = resolve;
-          });
-          continue;
-        }
-        const pieces = this.#pieces;
-        this.#pieces = [];
-        this.#waiting = 0;
-        this.#room();
-        yield* pieces;
-      }
+      yield* this.#pieces;
       await ended;
     } finally {
-      this.#reading = false;
-      this.#room();
+      this.#pieces.destroy();
       await ended.catch(() => {});
     }
   }
