@@ -8,8 +8,8 @@ import {
 import { notFound, VigieError } from '../../src/contract/errors.ts';
 import { fold } from '../../src/contract/text.ts';
 import { handle, type Scope } from '../core/handler.ts';
-import { rowsInsert } from '../storage/queries/insert-rows.ts';
-import { query, type Value } from '../storage/queries/query.ts';
+import { query } from '../storage/queries/query.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
 import { containing, equal } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
@@ -29,20 +29,24 @@ const remove = query<{ organisation: number; code: number }>('anomalies.remove',
   db.deleteFrom('anomalies').where('organisation_id', '=', p.organisation).where('code', '=', p.code),
 );
 
-const insertRows = rowsInsert(
-  'anomalies (organisation_id, code, texte, texte_plie, indice_de_gravite)',
-  5,
-  // Codes that are taken are left alone: the caller counts what was added.
-  'ON CONFLICT DO NOTHING',
+const insert = query<{ organisation: number; texte_plie: string } & Anomalie>('anomalies.insert', (db, p) =>
+  db
+    .insertInto('anomalies')
+    .values({
+      organisation_id: p.organisation,
+      code: p.code,
+      texte: p.texte,
+      texte_plie: p.texte_plie,
+      indice_de_gravite: p.indice_de_gravite,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Inserts anomalies whose codes are free; answers how many were free. */
-export function insert({ tx, caller }: Scope, anomalies: readonly Anomalie[]): number {
-  const values: Value[] = [];
-  for (const { code, texte, indice_de_gravite } of anomalies) {
-    values.push(caller.organisation, code, texte, fold(texte), indice_de_gravite);
-  }
-  return insertRows.run(tx, values);
+/** Inserts anomalies; answers of each whether its code was free. One whose code is taken is left out. */
+export function insertMany(tx: Sqlite3, organisation: number, anomalies: readonly Anomalie[]): boolean[] {
+  return anomalies.map(
+    (anomalie) => tx.run(insert, { organisation, ...anomalie, texte_plie: fold(anomalie.texte) }) === 1,
+  );
 }
 
 const byCodes = query<{ organisation: number; codes: string }, Anomalie>('anomalies.byCodes', (db, p) =>
@@ -76,13 +80,14 @@ export const handlers = [
   handle(
     addAnomalie,
     (scope, { body }) => {
-      if (insert(scope, [body]) === 0) throw new VigieError('CODE_EXISTANT', { anomalie: body.code });
+      const [isFree] = insertMany(scope.tx, scope.caller.organisation, [body]);
+      if (!isFree) throw new VigieError('CODE_EXISTANT', { anomalie: body.code });
       listChanged(scope, 'anomalies', 1);
       return body;
     },
     {
       bulk: (scope, bodies) => {
-        if (insert(scope, bodies) < bodies.length) return undefined;
+        if (insertMany(scope.tx, scope.caller.organisation, bodies).includes(false)) return undefined;
         listChanged(scope, 'anomalies', bodies.length);
         return [...bodies];
       },

@@ -1,7 +1,6 @@
 import type { Prescription } from '../../src/contract/prescriptions.ts';
 import { fold } from '../../src/contract/text.ts';
 import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
-import { rowsInsert } from '../storage/queries/insert-rows.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { type Indexed, indexTexts, nextNumber } from '../storage/text-index.ts';
@@ -18,11 +17,35 @@ interface Citing {
   readonly supports: readonly string[];
 }
 
-const insertRows = rowsInsert(
-  'prescriptions (organisation_id, id, contenu, type, chemins, supports, numero, empreinte)',
-  8,
+const insert = query<{
+  organisation: number;
+  id: string;
+  contenu: string;
+  type: string | null;
+  chemins: string;
+  supports: string;
+  numero: number;
+  empreinte: number;
+}>('prescriptions.insert', (db, p) =>
+  db.insertInto('prescriptions').values({
+    organisation_id: p.organisation,
+    id: p.id,
+    contenu: p.contenu,
+    type: p.type,
+    chemins: p.chemins,
+    supports: p.supports,
+    numero: p.numero,
+    empreinte: p.empreinte,
+  }),
 );
-const insertCitations = rowsInsert('prescriptions_supports (organisation_id, support_id, prescription)', 3);
+
+const insertCitation = query<{ organisation: number; support: string; numero: number }>(
+  'prescriptions.cite',
+  (db, p) =>
+    db
+      .insertInto('prescriptions_supports')
+      .values({ organisation_id: p.organisation, support_id: p.support, prescription: p.numero }),
+);
 
 const uncite = query<{ organisation: number; support: string; numero: number }>(
   'prescriptions.uncite',
@@ -47,14 +70,18 @@ export function insertPrescriptions(into: Indexed, prescriptions: readonly Presc
   const { tx, organisation } = into;
   const first = nextNumber(tx);
   const numbered = prescriptions.map((prescription, i) => ({ ...prescription, numero: first + i }));
-  insertRows.run(
-    tx,
-    numbered.flatMap(({ id, contenu, type, chemins, supports, numero }) => [
-      ...[organisation, id, contenu, type],
-      ...[JSON.stringify(chemins), JSON.stringify(supports), numero],
-      digestOf(prescriptionKey(contenu, type, chemins, supports)),
-    ]),
-  );
+  for (const { id, contenu, type, chemins, supports, numero } of numbered) {
+    tx.run(insert, {
+      organisation,
+      id,
+      contenu,
+      type,
+      chemins: JSON.stringify(chemins),
+      supports: JSON.stringify(supports),
+      numero,
+      empreinte: digestOf(prescriptionKey(contenu, type, chemins, supports)),
+    });
+  }
   indexTexts(
     into,
     numbered.map(({ numero, contenu }) => ({ numero, plie: fold(contenu) })),
@@ -69,10 +96,7 @@ export function cite(tx: Sqlite3, organisation: number, prescriptions: readonly 
     supports.map((support) => ({ support, numero })),
   );
   links.sort((a, b) => (a.support < b.support ? -1 : a.support > b.support ? 1 : a.numero - b.numero));
-  insertCitations.run(
-    tx,
-    links.flatMap(({ support, numero }) => [organisation, support, numero]),
-  );
+  for (const link of links) tx.run(insertCitation, { organisation, ...link });
 }
 
 /** Says that a prescription cites none of its supports any more. */

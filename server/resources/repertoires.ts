@@ -1,6 +1,5 @@
 import { nameOf } from '../../src/contract/chemins.ts';
 import { collationKey } from '../rules/collation.ts';
-import { rowsInsert } from '../storage/queries/insert-rows.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 
@@ -77,16 +76,20 @@ const removeEmpty = query<At>('repertoires.removeEmpty', (db, p) =>
     .where('total', '=', 0),
 );
 
-const insertPlaces = rowsInsert('prescriptions_chemins (organisation_id, repertoire, prescription)', 3);
+type Link = { organisation: number; repertoire: number; prescription: number };
 
-const unplace = query<{ organisation: number; repertoire: number; prescription: number }>(
-  'repertoires.unplace',
-  (db, p) =>
-    db
-      .deleteFrom('prescriptions_chemins')
-      .where('organisation_id', '=', p.organisation)
-      .where('repertoire', '=', p.repertoire)
-      .where('prescription', '=', p.prescription),
+const link = query<Link>('repertoires.link', (db, p) =>
+  db
+    .insertInto('prescriptions_chemins')
+    .values({ organisation_id: p.organisation, repertoire: p.repertoire, prescription: p.prescription }),
+);
+
+const unlink = query<Link>('repertoires.unlink', (db, p) =>
+  db
+    .deleteFrom('prescriptions_chemins')
+    .where('organisation_id', '=', p.organisation)
+    .where('repertoire', '=', p.repertoire)
+    .where('prescription', '=', p.prescription),
 );
 
 const byPath = query<At, Directory>('repertoires.byPath', (db, p) =>
@@ -172,32 +175,19 @@ export function addToDirectories(
   prescriptions: readonly LocatedFolder[],
 ): void {
   const growing = new Growing(tx, organisation);
-  const places: FolderPosition[] = [];
+  const links: Link[] = [];
   for (const { numero, chemins } of prescriptions) {
     for (const chemin of touched(chemins)) growing.at(chemin).total++;
     for (const chemin of chemins) {
       const directory = growing.at(chemin);
       directory.directes++;
-      places.push({ repertoire: directory.numero, prescription: numero });
+      links.push({ organisation, repertoire: directory.numero, prescription: numero });
     }
   }
   growing.write();
-  putInPlaces(tx, organisation, places);
-}
-
-/** Which prescription stands in which directory, by their numbers. */
-export interface FolderPosition {
-  readonly repertoire: number;
-  readonly prescription: number;
-}
-
-/** Links prescriptions to directories, in the order of the links: the more at once the less each one costs. */
-function putInPlaces(tx: Sqlite3, organisation: number, places: readonly FolderPosition[]): void {
-  const sorted = places.toSorted((a, b) => a.repertoire - b.repertoire || a.prescription - b.prescription);
-  insertPlaces.run(
-    tx,
-    sorted.flatMap(({ repertoire, prescription }) => [organisation, repertoire, prescription]),
-  );
+  // In the order of the key: the more at once, the less each one costs.
+  links.sort((a, b) => a.repertoire - b.repertoire || a.prescription - b.prescription);
+  for (const values of links) tx.run(link, values);
 }
 
 /** Takes a prescription out of its directories; those that hold nothing any more are gone. */
@@ -208,7 +198,7 @@ export function removeFromDirectories(
 ): void {
   for (const chemin of chemins) {
     const repertoire = tx.get(numberOf, { organisation, chemin })?.numero as number;
-    tx.run(unplace, { organisation, repertoire, prescription });
+    tx.run(unlink, { organisation, repertoire, prescription });
   }
   const here = new Set(chemins);
   for (const chemin of touched(chemins).reverse()) {

@@ -1,5 +1,4 @@
 import { eachWord, fold } from '../../src/contract/text.ts';
-import { rowsInsert } from './queries/insert-rows.ts';
 import { query } from './queries/query.ts';
 import type { Sqlite3 } from './sqlite/connection.ts';
 import { contains } from './sqlite/dialect.ts';
@@ -21,7 +20,9 @@ const WHOLE_WORDS_MAX = 16;
 /** Words remembered as known, for each organisation. */
 const KNOWN_MAX = 200_000;
 
-const insertTexts = rowsInsert('prescriptions_textes (numero, organisation, contenu)', 3);
+const insertText = query<{ row: number; owner: string; text: string }>('search.insertText', (db, p) =>
+  db.insertInto('prescriptions_textes').values({ numero: p.row, organisation: p.owner, contenu: p.text }),
+);
 const lastText = query<Record<string, never>, { numero: number }>('search.lastText', (db) =>
   db.selectFrom('prescriptions_textes').select('numero').orderBy('numero', 'desc').limit(1),
 );
@@ -31,7 +32,7 @@ const updateText = query<{ row: number; text: string }>('search.updateText', (db
 const deleteText = query<{ row: number }>('search.deleteText', (db, p) =>
   db.deleteFrom('prescriptions_textes').where('numero', '=', p.row),
 );
-// Of a few, one by one: FTS5 writes what it has gathered at each statement of many rows.
+// Row by row: FTS5 writes what it has gathered at each statement of many rows.
 const indexText = query<{ row: number; owner: string; text: string }>('search.indexText', (db, p) =>
   db.insertInto('prescriptions_recherche').values({ rowid: p.row, organisation: p.owner, contenu: p.text }),
 );
@@ -41,7 +42,12 @@ const reindex = query<{ row: number; text: string }>('search.reindexText', (db, 
 const unindex = query<{ row: number }>('search.unindexText', (db, p) =>
   db.deleteFrom('prescriptions_recherche').where('rowid', '=', p.row),
 );
-const insertWords = rowsInsert('prescriptions_termes (organisation_id, terme)', 2, 'ON CONFLICT DO NOTHING');
+const insertWord = query<{ organisation: number; word: string }>('search.insertWord', (db, p) =>
+  db
+    .insertInto('prescriptions_termes')
+    .values({ organisation_id: p.organisation, terme: p.word })
+    .onConflict((conflict) => conflict.doNothing()),
+);
 const wordsContaining = query<{ organisation: number; piece: string; limit: number }, { terme: string }>(
   'search.wordsContaining',
   (db, p) =>
@@ -84,11 +90,10 @@ export function nextNumber(tx: Sqlite3): number {
 export function indexTexts(indexed: Indexed, texts: readonly IndexedText[]): void {
   const { tx, organisation } = indexed;
   const owner = String(organisation);
-  insertTexts.run(
-    tx,
-    texts.flatMap(({ numero, plie }) => [numero, owner, plie]),
-  );
-  for (const { numero, plie } of texts) tx.run(indexText, { row: numero, owner, text: plie });
+  for (const { numero, plie } of texts) {
+    tx.run(insertText, { row: numero, owner, text: plie });
+    tx.run(indexText, { row: numero, owner, text: plie });
+  }
   learnWords(indexed, texts);
 }
 
@@ -112,10 +117,7 @@ function learnWords({ tx, commits, organisation }: Indexed, texts: readonly Inde
   const mine = knownWords(commits, organisation);
   const fresh = [...words].filter((word) => !mine.has(word));
   if (fresh.length === 0) return;
-  insertWords.run(
-    tx,
-    fresh.flatMap((word) => [organisation, word]),
-  );
+  for (const word of fresh) tx.run(insertWord, { organisation, word });
   // Only what is on disk is known: the transaction may yet be undone.
   commits.afterCommit(() => {
     if (mine.size < KNOWN_MAX) for (const word of fresh) mine.add(word);

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { storageError, VigieError } from '../../../src/contract/errors.ts';
-import type { Query, Value, Values } from '../queries/query.ts';
+import type { Query, Values } from '../queries/query.ts';
 import { isBusy } from './lock-wait.ts';
 import { isWithin, WITHIN } from './substring.ts';
 
@@ -76,11 +76,6 @@ export class Sqlite3 {
   run<P extends Values>(query: Query<P>, values: P): number {
     const { sql, bind } = query.compiled();
     return this.statement(sql).run(bind(values)).changes;
-  }
-
-  /** Runs SQL whose text says how many values it takes, such as an insert of many rows. */
-  runMany(sql: string, values: readonly Value[]): number {
-    return this.statement(sql).run(values).changes;
   }
 
   exec(sql: string): void {
