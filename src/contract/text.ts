@@ -1,5 +1,3 @@
-import { lazy } from './lazy.ts';
-
 /**
  * Text without accents and case, for comparing and searching (choice B6): NFKD, marks dropped,
  * lower case, ligatures spelt out, one kind of apostrophe, dash and blank. What a word processor
@@ -12,22 +10,20 @@ export function fold(text: string): string {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit < ASCII_END) continue;
-    const letter = latin()[unit - ASCII_END];
-    if (letter === undefined) return text.replace(BEYOND_ASCII, foldRun).toLowerCase();
-    folded += text.slice(from, i) + letter;
+    // Half of a character beyond the first plane.
+    if (unit >= 0xd800 && unit <= 0xdfff) return text.replace(BEYOND_ASCII, foldRun).toLowerCase();
+    foldedUnits[unit] ??= foldRun(text.charAt(i));
+    folded += text.slice(from, i) + foldedUnits[unit];
     from = i + 1;
   }
   return (from === 0 ? text : folded + text.slice(from)).toLowerCase();
 }
 
 const ASCII_END = 0x80;
-const LATIN_END = 0x250;
 const BEYOND_ASCII = /[\u0080-\uffff]+/g;
 
-/** What each accented Latin letter folds to: nearly every text has no others, and a million of them add up. */
-const latin = lazy(() =>
-  Array.from({ length: LATIN_END - ASCII_END }, (_, i) => foldRun(String.fromCharCode(ASCII_END + i))),
-);
+/** What characters beyond ASCII fold to, by their number, as they are met. */
+const foldedUnits: string[] = [];
 
 function foldRun(run: string): string {
   return run
