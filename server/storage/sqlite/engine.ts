@@ -13,7 +13,11 @@ const GROUP_MAX = 256;
 const GROUP_BUDGET = 10;
 
 interface Write {
-  readonly work: (tx: Sqlite3) => unknown;
+  /** Writes of one kind that follow each other in the queue are done by the work of the first. */
+  readonly kind?: string;
+  readonly item?: unknown;
+  /** Answers for each item what came of it, or the error that refuses it. */
+  readonly work: (tx: Sqlite3, items: readonly unknown[]) => readonly unknown[];
   readonly dryRun: boolean;
   /** When it is told that the database is busy. */
   readonly deadline: number;
@@ -166,11 +170,26 @@ export class Engine {
    * each, and are answered after COMMIT, when they are on disk: one flush of the disk serves them all.
    * With `dryRun` the work is done, answered and undone. `work` may do no I/O but SQL.
    */
-  write<T>(work: (tx: Sqlite3) => T, options: WriteOptions = {}): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const { dryRun = false } = options;
+  write<T>(work: (tx: Sqlite3) => T, { dryRun = false }: WriteOptions = {}): Promise<T> {
+    return this.#enqueue({ work: (tx) => [work(tx)], dryRun });
+  }
+
+  /**
+   * The same for writes of one kind, which `work` does together for the items of all that wait: it answers for each
+   * item what came of it, or the error that refuses it. What it throws refuses them all.
+   */
+  writeTogether<Item, T>(
+    kind: string,
+    item: Item,
+    work: (tx: Sqlite3, items: readonly Item[]) => readonly (T | Error)[],
+  ): Promise<T> {
+    return this.#enqueue({ kind, item, work: work as Write['work'], dryRun: false });
+  }
+
+  #enqueue<T>(write: Omit<Write, 'deadline' | 'resolve' | 'reject'>): Promise<T> {
+    return new Promise((resolve, reject) => {
       const deadline = Date.now() + this.#busyDeadline;
-      this.#queue.push({ work, dryRun, deadline, resolve: resolve as Write['resolve'], reject });
+      this.#queue.push({ ...write, deadline, resolve: resolve as Write['resolve'], reject });
       this.#flushing ??= this.#flush();
     });
   }
@@ -251,16 +270,15 @@ export class Engine {
 
   /** Runs the first of the writes that wait, and those after it as far as the bounds of a group allow. */
   #runGroup(): void {
-    const alone = this.#queue.length === 1;
     const start = this.#clock();
     const group: Write[] = [];
     const answers: (() => void)[] = [];
     try {
       do {
-        const write = this.#queue.shift() as Write;
-        group.push(write);
-        answers.push(this.#runOne(write, alone));
-        if (alone) break;
+        const writes = this.#takeTogether(GROUP_MAX - group.length);
+        const alone = group.length === 0 && this.#queue.length === 0;
+        group.push(...writes);
+        answers.push(this.#runTogether(writes, alone));
       } while (this.#queue.length > 0 && group.length < GROUP_MAX && this.#clock() - start < GROUP_BUDGET);
       if (this.#db.db.inTransaction) this.#db.exec('COMMIT');
     } catch (error) {
@@ -281,9 +299,17 @@ export class Engine {
     for (const answer of answers) answer();
   }
 
-  /** Runs one write of a group; answers what is to be told once the group is on disk. */
-  #runOne(write: Write, alone: boolean): () => void {
-    // A write that is alone needs no savepoint: the transaction is its own.
+  /** Takes the first of the writes that wait, and those of its kind right after it. */
+  #takeTogether(max: number): Write[] {
+    const [{ kind }] = this.#queue as [Write];
+    const end = this.#queue.findIndex((other, i) => i > 0 && (kind === undefined || other.kind !== kind));
+    return this.#queue.splice(0, Math.min(end < 0 ? this.#queue.length : end, max));
+  }
+
+  /** Runs writes of a group that are done by one work; answers what is to be told once the group is on disk. */
+  #runTogether(writes: readonly Write[], alone: boolean): () => void {
+    const [{ work, dryRun }] = writes as [Write];
+    // What is alone needs no savepoint: the transaction is its own.
     const savepoint = alone ? undefined : this.savepoint('one');
     const undo = () => {
       if (savepoint) savepoint.undo();
@@ -294,15 +320,26 @@ export class Engine {
     };
     let answer: () => void;
     try {
-      const value = write.work(this.#db);
-      if (write.dryRun) undo();
-      answer = () => write.resolve(value);
+      const results = work(
+        this.#db,
+        writes.map(({ item }) => item),
+      );
+      if (dryRun) undo();
+      answer = () => {
+        for (const [i, { resolve, reject }] of writes.entries()) {
+          const result = results[i];
+          if (result instanceof Error) reject(result);
+          else resolve(result);
+        }
+      };
     } catch (error) {
       // SQLite undoes the whole transaction by itself when the disk is full: then nobody's work is there.
       if (!this.#db.db.inTransaction) throw error;
       this.#noteFailure(error);
       undo();
-      answer = () => write.reject(error);
+      answer = () => {
+        for (const { reject } of writes) reject(error);
+      };
     }
     savepoint?.release();
     return answer;

@@ -388,6 +388,35 @@ describe('writes that wait in one turn of the event loop', () => {
     expect(seen).toEqual(range(0, 5).map((code) => range(0, code)));
   });
 
+  test('of one kind, and in a row, are done together; each item is answered, or refused alone', async () => {
+    const engine = open();
+    const seen: (readonly number[])[] = [];
+    const together = (code: number, kind = 'anomalies') =>
+      outcome(
+        engine.writeTogether(kind, code, (tx, items: readonly number[]) => {
+          seen.push(items);
+          return items.map((item) => (item === 2 ? new Error('refused') : insert(item)(tx)));
+        }),
+      );
+    const failing = outcome(
+      engine.writeTogether('failing', 0, () => {
+        throw new Error('all refused');
+      }),
+    );
+    const outcomes = [
+      together(1),
+      together(2),
+      together(3),
+      outcome(engine.write(insert(9))),
+      together(4),
+      together(5, 'others'),
+    ];
+    expect(await Promise.all([failing, ...outcomes])).toEqual(['all refused', 1, 'refused', 3, 9, 4, 5]);
+    expect(seen).toEqual([[1, 2, 3], [4], [5]]);
+    expect(codes(another())).toEqual([1, 3, 4, 5, 9]);
+    expect(transactionsInLog()).toBe(1);
+  });
+
   test('are answered only once they are on disk, where another program sees them', async () => {
     const engine = open();
     const db = another({ readonly: true });
