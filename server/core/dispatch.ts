@@ -11,7 +11,7 @@ import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import type { Caller } from './access.ts';
 import type { Input, Outcome, Scope } from './handler.ts';
 import { once, refuseBadKey } from './idempotency.ts';
-import { check, refuseUnmet, run, shown, unlessKnown } from './operation.ts';
+import { check, createMany, isPlainCreation, refuseUnmet, run, shown, unlessKnown } from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
 import type { RequestId, Service } from './service.ts';
 
@@ -98,9 +98,10 @@ async function outcomeOf(asked: Asked): Promise<Outcome> {
     return unlessKnown(call, await answerOpen(service, call, caller.language));
   }
   if (endpoint.name === batch.name) return batchOutcome(asked);
-  const given = check(call, caller);
+  const input = check(call, caller);
   await loadHandlers(endpoint);
-  const work = (scope: Scope) => run(scope, call, given);
+  if (isPlainCreation(call)) return create(asked, input);
+  const work = (scope: Scope) => run(scope, call, input);
   return endpoint.method === 'GET' ? read(asked, work) : write(asked, work);
 }
 
@@ -110,23 +111,27 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
   const { text, body = text === undefined ? undefined : JSON.parse(String(text)) } = asked.call;
   const call: Call = { ...asked.call, body };
   // Loaded when there is a batch: with it comes the router, and with that every endpoint.
-  const { checkBatch, mayWrite, prepareBatch, readBatch, runBatch } = await import('./batch.ts');
-  const { operations, atomic = false } = checkBatch(call, caller);
+  const { mayWrite, prepareBatch, readBatch, runBatch } = await import('./batch.ts');
+  const { operations, atomic = false } = check(call, caller).body as Input<typeof batch>['body'];
   // One that only reads keeps no answer, and takes no key either that is none.
   refuseBadKey(call);
   const prepared = await prepareBatch(operations);
-  const report = (error: unknown) => service.report(error, requestId());
+  const refuse = (error: unknown): OperationResult => {
+    const known = asVigieError(error);
+    if (known.code === 'ERREUR_INTERNE') service.report(error, requestId());
+    return { status: known.status, body: toProblem(known, caller.language, requestId()) };
+  };
   const told = (results: readonly OperationResult[]) =>
     call.minimal ? leastOf(call, results) : shown(call.endpoint, { results });
   if (!mayWrite(prepared, caller)) {
     await inTurn(asked, (scope) => refuseUnmet(scope, call, NOTHING_GIVEN), undefined);
     const readOne = (work: (scope: Scope) => OperationResult) => inTurn(asked, work, { status: 204 });
-    return told(await readBatch(readOne, caller, prepared, atomic, requestId, report));
+    return told(await readBatch(readOne, prepared, atomic, refuse));
   }
   return write(asked, (scope) =>
     once(scope, call, () => {
       refuseUnmet(scope, call, NOTHING_GIVEN);
-      const results = runBatch(scope, prepared, atomic, requestId, report);
+      const results = runBatch(scope, prepared, atomic, refuse);
       return { ...told(results), idle: results.every(({ status }) => status >= 400) };
     }),
   );
@@ -168,6 +173,15 @@ function inTurn<T>(asked: Asked, work: (scope: Scope) => T, gone: T): Promise<T>
 function write(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> {
   const { service, call } = asked;
   return service.engine.write((tx) => work(scopeOf(asked, tx, false)), { dryRun: call.dryRun });
+}
+
+/** Creates, together with what the same user creates of the same kind in this turn of the event loop. */
+function create(asked: Asked, input: Input<Endpoint>): Promise<Outcome> {
+  const { service, call, caller } = asked;
+  const kind = `${call.endpoint.name} ${caller.organisation} ${caller.utilisateurId}`;
+  return service.engine.writeTogether(kind, input, (tx, inputs: readonly Input<Endpoint>[]) =>
+    createMany(scopeOf(asked, tx, false), call.endpoint, inputs),
+  );
 }
 
 /** What a handler works with in a transaction. */

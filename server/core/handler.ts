@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Endpoint, Response, Schema } from '../../src/contract/endpoint.ts';
+import { VigieError } from '../../src/contract/errors.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import type { Engine } from '../storage/sqlite/engine.ts';
 import type { Caller } from './access.ts';
@@ -26,10 +27,10 @@ export interface Input<E> {
 export type Handler<E> = (scope: Scope, given: Input<E>) => Response<E>;
 
 /**
- * Creates many objects of one kind at once, or answers undefined when some cannot be created: the caller
- * undoes what it wrote and tries each alone, so that each gets its own answer.
+ * Creates objects of one kind, in order. Answers for each what was created, or why it was not: then nothing of it is
+ * left behind.
  */
-export type BulkHandler<E> = (scope: Scope, bodies: readonly Input<E>['body'][]) => Response<E>[] | undefined;
+export type Creator<E> = (scope: Scope, inputs: readonly Input<E>[]) => (Response<E> | VigieError)[];
 
 /** How an object is found that is what a body would create, but for its id (choice X10). */
 export interface Identical<E> {
@@ -39,18 +40,14 @@ export interface Identical<E> {
   readonly find: (scope: Scope, bodies: readonly Input<E>['body'][]) => ReadonlyMap<string, Response<E>>;
 }
 
-/** What a resource knows about creating, besides creating one. */
-export interface Creating<E> {
-  readonly bulk?: BulkHandler<E>;
-  readonly identical?: Identical<E>;
-}
-
 export interface Handled {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
-  readonly creating: Creating<Endpoint>;
   /** Of a list that is also answered whole (choice X7): begins to read it; undefined where it is empty. */
   readonly streamed?: (scope: Scope, given: Input<Endpoint>) => ReadLines | undefined;
+  /** Of an endpoint that creates many as well as one. */
+  readonly creator?: Creator<Endpoint>;
+  readonly identical?: Identical<Endpoint>;
 }
 
 /** What a row of a list is ordered by: the values of one column, or of two. No two rows have the same. */
@@ -69,16 +66,22 @@ export type ReadLines = (
 };
 
 /** Ties a handler to its endpoint, keeping both honest about their types. */
-export function handle<E extends Endpoint>(
+export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): Handled {
+  return { endpoint, handler: handler as unknown as Handler<Endpoint> };
+}
+
+/** The same for what creates: to create one is to create many of which there is one. */
+export function creates<E extends Endpoint>(
   endpoint: E,
-  handler: Handler<E>,
-  creating: Creating<E> = {},
+  creator: Creator<E>,
+  identical?: Identical<E>,
 ): Handled {
-  return {
-    endpoint,
-    handler: handler as unknown as Handler<Endpoint>,
-    creating: creating as unknown as Creating<Endpoint>,
-  };
+  const handled = handle(endpoint, (scope, input: Input<E>) => {
+    const [created] = creator(scope, [input]);
+    if (created instanceof VigieError) throw created;
+    return created as Response<E>;
+  });
+  return { ...handled, creator, identical } as unknown as Handled;
 }
 
 /** What came of an operation that was not refused. */

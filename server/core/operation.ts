@@ -84,6 +84,22 @@ export function run(scope: Scope, call: Call, given: Input<Endpoint>): Outcome {
   });
 }
 
+/** Whether a call creates and says nothing else of it: those of one kind are done together. */
+export function isPlainCreation(call: Call): boolean {
+  const isPlain = call.idempotencyKey === undefined && !call.dryRun && !isConditional(call);
+  return isPlain && handledOf(call.endpoint).creator !== undefined;
+}
+
+/** Creates what plain creations of one kind are given: of each the outcome, or why it was refused. */
+export function createMany(
+  scope: Scope,
+  endpoint: Endpoint,
+  inputs: readonly Input<Endpoint>[],
+): (Outcome | VigieError)[] {
+  const created = handledOf(endpoint).creator?.(scope, inputs) ?? [];
+  return created.map((one: unknown) => (one instanceof VigieError ? one : shown(endpoint, one)));
+}
+
 function perform(scope: Scope, endpoint: Endpoint, given: Input<Endpoint>): Outcome {
   const body = handledOf(endpoint).handler(scope, given) as unknown;
   return endpoint.status === 204 ? { status: 204 } : shown(endpoint, body);

@@ -7,7 +7,7 @@ import {
 } from '../../src/contract/anomalies.ts';
 import { notFound, VigieError } from '../../src/contract/errors.ts';
 import { fold } from '../../src/contract/text.ts';
-import { handle, type Scope } from '../core/handler.ts';
+import { creates, handle, type Scope } from '../core/handler.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
@@ -77,22 +77,18 @@ export const handlers = [
     total: 'anomalies',
   }),
 
-  handle(
+  creates(
     addAnomalie,
-    (scope, { body }) => {
-      const [isFree] = insertMany(scope.tx, scope.caller.organisation, [body]);
-      if (!isFree) throw new VigieError('CODE_EXISTANT', { anomalie: body.code });
-      listChanged(scope, 'anomalies', 1);
-      return body;
+    (scope, inputs) => {
+      const anomalies = inputs.map(({ body }) => body);
+      const added = insertMany(scope.tx, scope.caller.organisation, anomalies);
+      const more = added.filter(Boolean).length;
+      if (more > 0) listChanged(scope, 'anomalies', more);
+      return anomalies.map((anomalie, i) =>
+        added[i] ? anomalie : new VigieError('CODE_EXISTANT', { anomalie: anomalie.code }),
+      );
     },
-    {
-      bulk: (scope, bodies) => {
-        if (insertMany(scope.tx, scope.caller.organisation, bodies).includes(false)) return undefined;
-        listChanged(scope, 'anomalies', bodies.length);
-        return [...bodies];
-      },
-      identical: { keyOf, find: findIdentical },
-    },
+    { keyOf, find: findIdentical },
   ),
 
   handle(readAnomalie, ({ tx, caller }, { params }) => {

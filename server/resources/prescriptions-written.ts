@@ -66,7 +66,7 @@ export function pathsOf(given: readonly string[] | undefined): string[] {
  * Inserts prescriptions: what they say, their words for the search, their places in the directories, the supports
  * that they cite. Each table is written at once and in its order: many cost much less than as many times one.
  */
-export function insertPrescriptions(into: Indexed, prescriptions: readonly PrescriptionBody[]): void {
+export function insertMany(into: Indexed, prescriptions: readonly PrescriptionBody[]): void {
   const { tx, organisation } = into;
   const first = nextNumber(tx);
   const numbered = prescriptions.map((prescription, i) => ({ ...prescription, numero: first + i }));

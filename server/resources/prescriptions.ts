@@ -14,7 +14,7 @@ import {
 } from '../../src/contract/prescriptions.ts';
 import type { Support } from '../../src/contract/supports.ts';
 import { fold, referenceKey } from '../../src/contract/text.ts';
-import { handle, type Scope } from '../core/handler.ts';
+import { creates, handle, type Scope } from '../core/handler.ts';
 import { collationKey } from '../rules/collation.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
@@ -25,9 +25,9 @@ import { planSearch, reindexText, unindexText } from '../storage/text-index.ts';
 import { filter, type Selected, selection } from './lists/filters.ts';
 import { type Filters, handleList } from './lists/list.ts';
 import { listChanged } from './lists/list-changed.ts';
-import { cite, insertPrescriptions, pathsOf, unciteAll } from './prescriptions-written.ts';
+import { cite, insertMany, pathsOf, unciteAll } from './prescriptions-written.ts';
 import { addToDirectories, childrenOf, directoryAt, removeFromDirectories } from './repertoires.ts';
-import { findSupports, supportsByIds, supportsNaming } from './supports.ts';
+import { findSupports, refusalOfUnknown, supportsNaming } from './supports.ts';
 
 interface Row {
   readonly id: string;
@@ -189,8 +189,8 @@ function keyOfRow({ contenu, type, chemins, supports }: Omit<Row, 'id'>): string
 
 /** What the prescription says that a body creates. */
 function keyOfBody(body: Body<typeof addPrescription>): string {
-  const cited = (body.supports_reglementaires_id ?? []).map((id) => id.toLowerCase());
-  return prescriptionKey(body.contenu, body.type ?? null, pathsOf(body.chemins), [...new Set(cited)]);
+  const cited = new Set(body.supports_reglementaires_id);
+  return prescriptionKey(body.contenu, body.type ?? null, pathsOf(body.chemins), [...cited]);
 }
 
 /** The prescriptions that say what bodies say, by that. */
@@ -258,20 +258,20 @@ function exploreFiltered(
   };
 }
 
-/** Inserts prescriptions under ids of ours; answers them as the interface shows them. */
+/** Creates prescriptions that cite known supports; answers them as the interface shows them. */
 function create(
   { tx, engine, caller }: Scope,
   bodies: readonly Body<typeof addPrescription>[],
-  supportsOf: (cited: readonly string[]) => Support[],
+  known: ReadonlyMap<string, Support>,
 ): Prescription[] {
   const made = bodies.map(({ contenu, type = null, chemins, supports_reglementaires_id: cited = [] }) => ({
     id: newId(),
     contenu,
     type,
-    supports_reglementaires: supportsOf(cited),
+    supports_reglementaires: [...new Set(cited)].map((id) => known.get(id) as Support),
     chemins: pathsOf(chemins),
   }));
-  insertPrescriptions(
+  insertMany(
     { tx, commits: engine, organisation: caller.organisation },
     made.map(({ supports_reglementaires: supports, ...one }) => ({
       ...one,
@@ -311,31 +311,18 @@ export const handlers = [
     return paginate(results, total, current, perPage);
   }),
 
-  handle(
+  creates(
     addPrescription,
-    (scope, { body }) => {
-      const supports = supportsByIds(
-        scope.tx,
-        scope.caller.organisation,
-        body.supports_reglementaires_id ?? [],
-      );
-      const [made] = create(scope, [body], () => supports);
-      listChanged(scope, 'prescriptions', 1);
-      return made as Prescription;
+    (scope, inputs) => {
+      const cited = inputs.map(({ body }) => body.supports_reglementaires_id ?? []);
+      const known = findSupports(scope.tx, scope.caller.organisation, cited.flat());
+      const refusals = cited.map((ids) => refusalOfUnknown(known, ids));
+      const accepted = inputs.filter((_, i) => !refusals[i]).map(({ body }) => body);
+      const created = create(scope, accepted, known).values();
+      if (accepted.length > 0) listChanged(scope, 'prescriptions', accepted.length);
+      return refusals.map((refusal) => refusal ?? (created.next().value as Prescription));
     },
-    {
-      bulk: (scope, bodies) => {
-        const ids = new Set(bodies.flatMap(({ supports_reglementaires_id: cited = [] }) => cited));
-        const known = findSupports(scope.tx, scope.caller.organisation, [...ids]);
-        if (known.size < ids.size) return undefined;
-        const made = create(scope, bodies, (cited) =>
-          [...new Set(cited)].map((id) => known.get(id) as Support),
-        );
-        listChanged(scope, 'prescriptions', made.length);
-        return made;
-      },
-      identical: { keyOf: keyOfBody, find: findIdentical },
-    },
+    { keyOf: keyOfBody, find: findIdentical },
   ),
 
   handle(readPrescription, ({ tx, caller }, { params }) => {
@@ -354,14 +341,14 @@ export const handlers = [
     const before = JSON.parse(row.chemins) as string[];
     const chemins = body.chemins ? [...new Set(body.chemins)] : before;
     const cited = body.supports_reglementaires_id;
+    const refusal = cited && refusalOfUnknown(findSupports(tx, organisation, cited), cited);
+    if (refusal) throw refusal;
     const updated = {
       id,
       contenu: body.contenu ?? row.contenu,
       type: body.type === undefined ? row.type : body.type,
       chemins: JSON.stringify(chemins),
-      supports: cited
-        ? JSON.stringify(supportsByIds(tx, organisation, cited).map((support) => support.id))
-        : row.supports,
+      supports: cited ? JSON.stringify([...new Set(cited)]) : row.supports,
     };
     if (updated.supports !== row.supports) {
       unciteAll(tx, organisation, { numero, supports: JSON.parse(row.supports) as string[] });

@@ -1,5 +1,5 @@
 import type { Body } from '../../src/contract/endpoint.ts';
-import { invalid, notFound, VigieError } from '../../src/contract/errors.ts';
+import { type FieldError, invalid, notFound, VigieError } from '../../src/contract/errors.ts';
 import {
   addSupport,
   deleteSupport,
@@ -9,7 +9,7 @@ import {
   updateSupport,
 } from '../../src/contract/supports.ts';
 import { fold, referenceKey } from '../../src/contract/text.ts';
-import { handle, type Scope } from '../core/handler.ts';
+import { creates, handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, supportKey } from '../storage/queries/digest.ts';
 import { query } from '../storage/queries/query.ts';
@@ -99,6 +99,11 @@ const update = query<Written>('supports.update', (db, p) =>
 const remove = query<{ organisation: number; id: string }>('supports.remove', (db, p) =>
   db.deleteFrom('supports').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
 );
+
+/** Inserts supports under ids that are free. */
+export function insertMany(tx: Sqlite3, organisation: number, rows: readonly SupportRow[]): void {
+  for (const row of rows) tx.run(insert, { organisation, ...storedSupport(row) });
+}
 
 /** A row as the interface shows it: `contenu` and `titre` are absent, not null, when unknown. */
 export function shownSupport(row: SupportRow): Support {
@@ -198,26 +203,16 @@ function names(text: string, key: string): boolean {
   return false;
 }
 
-/** The supports with these ids, in their order, each once. Unknown ids are refused by pointer (choice C5). */
-export function supportsByIds(tx: Sqlite3, organisation: number, ids: readonly string[]): Support[] {
-  const found = new Map<string, Support>();
-  const unknown = ids.flatMap((given, index) => {
-    const id = given.toLowerCase();
-    const row = found.has(id) ? undefined : tx.get(byId, { organisation, id });
-    if (row) found.set(id, shownSupport(row));
-    return found.has(id) ? [] : [{ index, id: given }];
+/** The refusal of ids that no support has, by pointer (choice C5); undefined where all are known. */
+export function refusalOfUnknown(
+  known: ReadonlyMap<string, Support>,
+  ids: readonly string[],
+): VigieError | undefined {
+  const unknown = ids.flatMap((id, index): FieldError[] => {
+    const path = ['supports_reglementaires_id', index];
+    return known.has(id) ? [] : [{ in: 'body', path, code: 'REFERENCE', params: { id } }];
   });
-  if (unknown.length > 0) {
-    throw invalid(
-      unknown.map(({ index, id }) => ({
-        in: 'body',
-        path: ['supports_reglementaires_id', index],
-        code: 'REFERENCE',
-        params: { id },
-      })),
-    );
-  }
-  return [...found.values()];
+  return unknown.length > 0 ? invalid(unknown) : undefined;
 }
 
 /** The supports that have one of these ids, by their ids. */
@@ -240,16 +235,15 @@ export const handlers = [
     show: (_, rows: readonly SupportRow[]) => rows.map(shownSupport),
   }),
 
-  handle(
+  creates(
     addSupport,
-    (scope, { body }) => {
-      const { tx, caller } = scope;
-      const row: SupportRow = { id: newId(), ...rowOf(body) };
-      tx.run(insert, { organisation: caller.organisation, ...storedSupport(row) });
-      listChanged(scope, 'supports', 1);
-      return shownSupport(row);
+    (scope, inputs) => {
+      const rows = inputs.map(({ body }) => ({ id: newId(), ...rowOf(body) }));
+      insertMany(scope.tx, scope.caller.organisation, rows);
+      listChanged(scope, 'supports', rows.length);
+      return rows.map(shownSupport);
     },
-    { identical: { keyOf: keyOfBody, find: findIdentical } },
+    { keyOf: keyOfBody, find: findIdentical },
   ),
 
   handle(readSupport, ({ tx, caller }, { params }) => {

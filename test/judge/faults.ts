@@ -368,14 +368,14 @@ export const FAULTS: readonly Fault[] = [
     'another text is kept than the one that is shown',
     'created then readable',
     'server/resources/supports.ts',
-    'tx.run(insert, { organisation: caller.organisation, ...storedSupport(row) });',
-    "tx.run(insert, { organisation: caller.organisation, ...storedSupport({ ...row, reference: 'X' }) });",
+    'tx.run(insert, { organisation, ...storedSupport(row) });',
+    "tx.run(insert, { organisation, ...storedSupport({ ...row, reference: 'X' }) });",
   ),
   fault(
     'what is made is not counted',
     'created then listed',
     'server/resources/supports.ts',
-    "listChanged(scope, 'supports', 1);",
+    "listChanged(scope, 'supports', rows.length);",
     '',
   ),
   fault(
@@ -431,7 +431,7 @@ export const FAULTS: readonly Fault[] = [
     'what is only tried is done',
     'tried, not done',
     'server/storage/sqlite/engine.ts',
-    'if (write.dryRun) undo();',
+    'if (dryRun) undo();',
     '',
   ),
   fault(
@@ -473,8 +473,8 @@ export const FAULTS: readonly Fault[] = [
     'a batch without bodies',
     'batch as alone',
     'server/core/batch.ts',
-    'return body === undefined ? { status } : { status, body };',
-    'return status >= 400 ? { status, body } : { status };',
+    '...(body === undefined ? {} : { body }) };',
+    '...(status >= 400 ? { body } : {}) };',
   ),
   fault(
     'what failed in part is kept in part',

@@ -4,7 +4,7 @@ import { type Prescription, prescriptionMembers } from '../../../src/contract/pr
 import { Support } from '../../../src/contract/supports.ts';
 import { fold } from '../../../src/contract/text.ts';
 import { ANOMALIE_COLUMNS } from '../../resources/anomalies.ts';
-import { insertPrescriptions, pathsOf } from '../../resources/prescriptions-written.ts';
+import { insertMany, pathsOf } from '../../resources/prescriptions-written.ts';
 import { SUPPORT_COLUMNS, type SupportRow, shownSupport, storedSupport } from '../../resources/supports.ts';
 import { form } from './kind.ts';
 import { stored } from './table.ts';
@@ -69,7 +69,7 @@ export const prescription = stored<PrescriptionTold>({
   references: { supports_reglementaires_id: 'supports' },
   listOf: () => 'prescriptions',
   columns: ['id', 'contenu', 'type', 'chemins', 'supports'],
-  put: (target, told) => insertPrescriptions(target, [prescriptionRow(told)]),
+  put: (target, told) => insertMany(target, [prescriptionRow(told)]),
   toRow(told) {
     const { chemins, supports, ...row } = prescriptionRow(told);
     return { ...row, chemins: JSON.stringify(chemins), supports: JSON.stringify(supports) };

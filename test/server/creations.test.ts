@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { Call } from '../../src/client/transport.ts';
+import { addAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
+import { addPrescription } from '../../src/contract/prescriptions.ts';
+import { callerOf, createWorld, openBench, scratch } from './world.ts';
+
+const place = scratch();
+afterAll(place.remove);
+
+const anomalie = (code: number, texte = `Anomalie ${code}`) => ({ code, texte, indice_de_gravite: 1 });
+const add = (code: number, more: Partial<Call> = {}): Call => ({
+  endpoint: addAnomalie,
+  body: anomalie(code),
+  ...more,
+});
+
+test('creations that wait together get each their own answer', async () => {
+  const world = createWorld(join(place.directory, 'world.db'));
+  const bench = openBench(world);
+  const south = callerOf(world, 'sud');
+  const viewer = callerOf(world, 'nord', '["visionneur_simple"]');
+  const unknown = '018f2c1e-7c9a-7000-8000-000000000001';
+  const answers = await Promise.all([
+    bench.send(add(1)),
+    bench.send(add(2)),
+    bench.send(add(1, { body: anomalie(1, 'Une autre') })),
+    bench.send(add(3, { idempotencyKey: 'k' })),
+    bench.send(add(3, { idempotencyKey: 'k' })),
+    bench.send(add(3, { idempotencyKey: 'autre' })),
+    bench.send(add(4, { dryRun: true })),
+    bench.send(add(4)),
+    bench.send(add(2), south),
+    bench.send(add(5), viewer),
+    bench.send(add(-1)),
+    bench.send({
+      endpoint: addPrescription,
+      body: { contenu: 'Inconnu', supports_reglementaires_id: [unknown] },
+    }),
+    bench.send({ endpoint: addPrescription, body: { contenu: 'Consigne' } }),
+  ]);
+  expect(answers.map(({ status, body }) => [status, (body as { code?: unknown }).code])).toEqual([
+    [201, 1],
+    [201, 2],
+    [409, 'CODE_EXISTANT'],
+    [201, 3],
+    [201, 3],
+    [409, 'CODE_EXISTANT'],
+    [201, 4],
+    [201, 4],
+    [201, 2],
+    [403, 'DROIT_INSUFFISANT'],
+    [400, 'VALIDATION'],
+    [400, 'VALIDATION'],
+    [200, undefined],
+  ]);
+  expect(answers[4]?.headers).toMatchObject({ 'idempotency-replayed': 'true' });
+  const all = async (caller?: typeof south) => (await bench.send({ endpoint: listAnomalies }, caller)).body;
+  expect(await all()).toMatchObject({ total: 4, data: [1, 2, 3, 4].map((code) => anomalie(code)) });
+  expect(await all(south)).toMatchObject({ total: 1, data: [anomalie(2)] });
+  expect(bench.reported).toEqual([]);
+  await bench.engine.close();
+});
