@@ -51,7 +51,7 @@ export const create: Figure = {
         mark: { ratio: 1.1 },
         cost:
           'Two fifths of the time are HTTP in Node, whatever it carries. An eighth is the flush of the disk, which ' +
-          'holds the thread meanwhile; the rest is the checks, the insert, a savepoint and a total for each row.',
+          'holds the thread meanwhile; the rest is the checks and the insert.',
       },
       {
         what: 'the 99th of 100 creations',

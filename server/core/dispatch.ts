@@ -118,7 +118,7 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
   const prepared = await prepareBatch(operations);
   const refuse = (error: unknown): OperationResult => {
     const known = asVigieError(error);
-    if (known.code === 'ERREUR_INTERNE') service.report(error, requestId());
+    if (known.code === 'ERREUR_INTERNE') service.report(known.cause ?? known, requestId());
     return { status: known.status, body: toProblem(known, caller.language, requestId()) };
   };
   const told = (results: readonly OperationResult[]) =>

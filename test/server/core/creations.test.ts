@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Call } from '../../src/client/transport.ts';
-import { addAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
-import { addPrescription } from '../../src/contract/prescriptions.ts';
-import { callerOf, createWorld, openBench, scratch } from './world.ts';
+import type { Call } from '../../../src/client/transport.ts';
+import { addAnomalie, listAnomalies } from '../../../src/contract/anomalies.ts';
+import { paginate } from '../../../src/contract/pages.ts';
+import { addPrescription } from '../../../src/contract/prescriptions.ts';
+import { callerOf, createWorld, openBench, scratch } from '../world.ts';
 
 const place = scratch();
 afterAll(place.remove);
@@ -56,8 +57,15 @@ test('creations that wait together get each their own answer', async () => {
   ]);
   expect(answers[4]?.headers).toMatchObject({ 'idempotency-replayed': 'true' });
   const all = async (caller?: typeof south) => (await bench.send({ endpoint: listAnomalies }, caller)).body;
-  expect(await all()).toMatchObject({ total: 4, data: [1, 2, 3, 4].map((code) => anomalie(code)) });
-  expect(await all(south)).toMatchObject({ total: 1, data: [anomalie(2)] });
+  expect(await all()).toEqual(
+    paginate(
+      [1, 2, 3, 4].map((code) => anomalie(code)),
+      4,
+      1,
+      10,
+    ),
+  );
+  expect(await all(south)).toEqual(paginate([anomalie(2)], 1, 1, 10));
   expect(bench.reported).toEqual([]);
   await bench.engine.close();
 });
