@@ -8,7 +8,7 @@ import { scratch } from '../world.ts';
 
 // Whoever declares a query has imported what declares it, as the build finds them.
 for (const file of globSync('server/**/*.ts')) {
-  if (/\bfrom '.*\/query\.ts'/.test(readFileSync(file, 'utf8'))) await import(`../../${file}`);
+  if (/\bfrom '.*\/query\.ts'/.test(readFileSync(file, 'utf8'))) await import(`../../../${file}`);
 }
 
 describe('every query that is declared', () => {
