@@ -1,3 +1,5 @@
+import type { OrganisationRow } from '../../server/admin/organisations.ts';
+import type { Sqlite3 } from '../../server/storage/sqlite/connection.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { toggle } from '../shared/cli/flags.ts';
@@ -22,4 +24,31 @@ export async function openAdministration(context: Context, objet?: 'etat'): Prom
   if (profile.kind === 'remote')
     throw new VigieError('ADMINISTRATION_LOCALE', { url: profile.url.value, ...(objet && { objet }) });
   return { file: profile.db.value, organisation: profile.org?.value };
+}
+
+type Access = 'read' | 'write';
+
+/** Reads, or writes in one transaction, the local database that is meant. */
+export async function inDatabase<T>(
+  context: Context,
+  access: Access,
+  work: (tx: Sqlite3, administration: Administration) => T,
+): Promise<T> {
+  const administration = await openAdministration(context);
+  const { withDatabase } = await import('../../server/admin/database.ts');
+  return withDatabase(administration.file, context, (engine) =>
+    engine[access]((tx) => work(tx, administration)),
+  );
+}
+
+/** The same of the organisation that is meant. Throws ORGANISATION_INCONNUE. */
+export async function inOrganisation<T>(
+  context: Context,
+  access: Access,
+  work: (tx: Sqlite3, organisation: OrganisationRow, file: string) => T,
+): Promise<T> {
+  const { findOrganisation } = await import('../../server/admin/organisations.ts');
+  return inDatabase(context, access, (tx, { file, organisation }) =>
+    work(tx, findOrganisation(tx, file, organisation), file),
+  );
 }

@@ -2,7 +2,7 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { filled } from '../../shared/cli/flags.ts';
 import { added, ifExistsFlag } from '../../shared/output/added.ts';
-import { openAdministration, sameNameFlag } from '../administration.ts';
+import { inDatabase, sameNameFlag } from '../administration.ts';
 import { organisationView } from './view.ts';
 
 const flags = {
@@ -35,24 +35,20 @@ export const command = defineCommand({
   exits: ['refused', 'temporary'],
   view: organisationView,
   async run(context, input) {
-    const { file } = await openAdministration(context);
-    const { withDatabase } = await import('../../../server/admin/database.ts');
     const { addOrganisation, organisationsNamed } = await import('../../../server/admin/organisations.ts');
     const { nom, if_exists = 'fail', allow_same_name } = input.flags;
     if (allow_same_name && if_exists !== 'fail')
       throw new VigieError('OPTIONS_CONTRAIRES', {
         flags: ['--allow-same-name', `--if-exists ${if_exists}`],
       });
-    const { row, isNew } = await withDatabase(file, context, (engine) =>
-      engine.write((tx) => {
-        const known = allow_same_name ? [] : organisationsNamed(tx, nom);
-        const [one, ...others] = known;
-        if (one && (if_exists === 'fail' || others.length > 0))
-          throw new VigieError('ORGANISATION_EXISTANTE', { nom, known: known.map(({ id }) => id) });
-        if (one) return { row: { id: one.id, nom: one.nom }, isNew: false };
-        return { row: addOrganisation(tx, nom, new Date().toISOString()), isNew: true };
-      }),
-    );
+    const { row, isNew } = await inDatabase(context, 'write', (tx) => {
+      const known = allow_same_name ? [] : organisationsNamed(tx, nom);
+      const [one, ...others] = known;
+      if (one && (if_exists === 'fail' || others.length > 0))
+        throw new VigieError('ORGANISATION_EXISTANTE', { nom, known: known.map(({ id }) => id) });
+      if (one) return { row: { id: one.id, nom: one.nom }, isNew: false };
+      return { row: addOrganisation(tx, nom, new Date().toISOString()), isNew: true };
+    });
     return isNew ? added(context, 'organisations', row, row.nom) : { kind: 'record', row };
   },
 });

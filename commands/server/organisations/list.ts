@@ -1,5 +1,5 @@
 import { defineCommand } from '../../shared/cli/command.ts';
-import { openAdministration } from '../administration.ts';
+import { inDatabase } from '../administration.ts';
 import { organisationView } from './view.ts';
 
 export const command = defineCommand({
@@ -16,10 +16,8 @@ export const command = defineCommand({
   exits: ['temporary'],
   view: organisationView,
   async run(context) {
-    const { file } = await openAdministration(context);
-    const { withDatabase } = await import('../../../server/admin/database.ts');
     const { allOrganisations } = await import('../../../server/admin/organisations.ts');
-    const rows = await withDatabase(file, context, (engine) => engine.read(allOrganisations));
+    const rows = await inDatabase(context, 'read', allOrganisations);
     return { kind: 'list', rows: rows.map(({ id, nom }) => ({ id, nom })) };
   },
 });

@@ -1,7 +1,7 @@
 import { VigieError } from '../../../src/contract/errors.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { filled, one } from '../../shared/cli/flags.ts';
-import { openAdministration, sameNameFlag } from '../administration.ts';
+import { inDatabase, sameNameFlag } from '../administration.ts';
 import { organisationView } from './view.ts';
 
 export const command = defineCommand({
@@ -25,21 +25,17 @@ export const command = defineCommand({
   exits: ['notFound', 'refused', 'temporary'],
   view: organisationView,
   async run(context, { arguments: { id }, flags: { nom, allow_same_name } }) {
-    const { file } = await openAdministration(context);
-    const { withDatabase } = await import('../../../server/admin/database.ts');
     const { organisationsNamed, renameOrganisation } = await import('../../../server/admin/organisations.ts');
-    const row = await withDatabase(file, context, (engine) =>
-      engine.write((tx) => {
-        const known = organisationsNamed(tx, nom).filter((one) => one.id !== id.toLowerCase());
-        if (known.length > 0 && !allow_same_name)
-          throw new VigieError('ORGANISATION_EXISTANTE', {
-            nom,
-            known: known.map((one) => one.id),
-            act: 'rename',
-          });
-        return renameOrganisation(tx, id, nom);
-      }),
-    );
+    const row = await inDatabase(context, 'write', (tx) => {
+      const known = organisationsNamed(tx, nom).filter((one) => one.id !== id.toLowerCase());
+      if (known.length > 0 && !allow_same_name)
+        throw new VigieError('ORGANISATION_EXISTANTE', {
+          nom,
+          known: known.map((one) => one.id),
+          act: 'rename',
+        });
+      return renameOrganisation(tx, id, nom);
+    });
     return { kind: 'record', row };
   },
 });

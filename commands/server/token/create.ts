@@ -4,7 +4,7 @@ import { serverWords } from '../../../src/messages/server.ts';
 import type { View } from '../../../src/terminal/view.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { choice, days, filled, toggle } from '../../shared/cli/flags.ts';
-import { openAdministration } from '../administration.ts';
+import { inOrganisation } from '../administration.ts';
 import { tokenView } from './view.ts';
 
 const flags = {
@@ -56,17 +56,15 @@ export const command = defineCommand({
   exits: ['refused', 'temporary'],
   view,
   async run(context, input) {
-    const { file, organisation } = await openAdministration(context);
-    const { withDatabase } = await import('../../../server/admin/database.ts');
-    const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { allUtilisateurs, findUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
     const { createToken, revokeToken, validTokens } = await import('../../../server/admin/tokens.ts');
     const { TOKEN_DAYS } = await import('../../../server/core/authentication.ts');
     const { user, read_only, expires, if_exists } = input.flags;
 
-    const { row, active } = await withDatabase(file, context, (engine) =>
-      engine.write((tx) => {
-        const { organisation_id, id: org } = findOrganisation(tx, file, organisation);
+    const { row, active } = await inOrganisation(
+      context,
+      'write',
+      (tx, { organisation_id, id: org }, file) => {
         const found = findUtilisateur(tx, organisation_id, user);
         if (!found) {
           const known = allUtilisateurs(tx, organisation_id).map(({ id }) => id);
@@ -82,7 +80,7 @@ export const command = defineCommand({
         if (latest && if_exists === 'skip') return { row: { ...latest, token: null }, active };
         for (const { id } of known) revokeToken(tx, organisation_id, id, now.toISOString());
         return { row: createToken(tx, organisation_id, wanted, now), active };
-      }),
+      },
     );
     const words = serverWords(context.language);
     const notice = () => {

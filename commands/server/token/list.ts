@@ -1,5 +1,5 @@
 import { defineCommand } from '../../shared/cli/command.ts';
-import { openAdministration } from '../administration.ts';
+import { inOrganisation } from '../administration.ts';
 import { tokenView } from './view.ts';
 
 export const command = defineCommand({
@@ -16,13 +16,8 @@ export const command = defineCommand({
   exits: ['temporary'],
   view: tokenView,
   async run(context) {
-    const { file, organisation } = await openAdministration(context);
-    const { withDatabase } = await import('../../../server/admin/database.ts');
-    const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { allTokens } = await import('../../../server/admin/tokens.ts');
-    const rows = await withDatabase(file, context, (engine) =>
-      engine.read((tx) => allTokens(tx, findOrganisation(tx, file, organisation).organisation_id)),
-    );
+    const rows = await inOrganisation(context, 'read', (tx, one) => allTokens(tx, one.organisation_id));
     return { kind: 'list', rows };
   },
 });

@@ -2,7 +2,7 @@ import type { Token } from '../../../server/admin/tokens.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { one } from '../../shared/cli/flags.ts';
-import { openAdministration } from '../administration.ts';
+import { inOrganisation } from '../administration.ts';
 import { tokenView } from './view.ts';
 
 const args = { token_id: one('The id of the token, as `server token list` shows it') };
@@ -27,19 +27,13 @@ export const command = defineCommand({
   exits: ['notFound', 'temporary'],
   view: tokenView,
   async run(context, input) {
-    const { file, organisation } = await openAdministration(context);
-    const { withDatabase } = await import('../../../server/admin/database.ts');
-    const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { allTokens, revokeToken } = await import('../../../server/admin/tokens.ts');
     const id = input.arguments.token_id.toLowerCase();
-    const row = await withDatabase(file, context, (engine) =>
-      engine.write((tx) => {
-        const { organisation_id } = findOrganisation(tx, file, organisation);
-        if (!revokeToken(tx, organisation_id, id, new Date().toISOString()))
-          throw new VigieError('INTROUVABLE', { objet: 'jeton', id });
-        return allTokens(tx, organisation_id).find((token) => token.id === id) as Token;
-      }),
-    );
+    const row = await inOrganisation(context, 'write', (tx, { organisation_id }) => {
+      if (!revokeToken(tx, organisation_id, id, new Date().toISOString()))
+        throw new VigieError('INTROUVABLE', { objet: 'jeton', id });
+      return allTokens(tx, organisation_id).find((token) => token.id === id) as Token;
+    });
     return { kind: 'record', row };
   },
 });

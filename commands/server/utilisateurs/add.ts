@@ -5,7 +5,7 @@ import { defineCommand } from '../../shared/cli/command.ts';
 import { flagsOf } from '../../shared/cli/contract-flags.ts';
 import { choices, filled, text } from '../../shared/cli/flags.ts';
 import { added, ifExistsFlag } from '../../shared/output/added.ts';
-import { openAdministration } from '../administration.ts';
+import { inOrganisation } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 
 const flags = {
@@ -47,9 +47,6 @@ export const command = defineCommand({
   exits: ['refused', 'temporary'],
   view: utilisateurView,
   async run(context, input) {
-    const { file, organisation } = await openAdministration(context);
-    const { withDatabase } = await import('../../../server/admin/database.ts');
-    const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { addUtilisateur, checkTimeZone, findUtilisateur, updateUtilisateur } = await import(
       '../../../server/admin/utilisateurs.ts'
     );
@@ -59,24 +56,21 @@ export const command = defineCommand({
     const given = { first_name, last_name, fonction, timezone, roles };
     const now = new Date().toISOString();
 
-    const { row, isNew } = await withDatabase(file, context, (engine) =>
-      engine.write((tx) => {
-        const { organisation_id } = findOrganisation(tx, file, organisation);
-        const found = findUtilisateur(tx, organisation_id, id);
-        if (found && if_exists === 'fail') throw new VigieError('UTILISATEUR_EXISTANT', { user: id });
-        if (found && if_exists === 'skip') return { row: found, isNew: false };
-        if (found) return { row: updateUtilisateur(tx, organisation_id, id, given, now), isNew: false };
-        const user = {
-          id,
-          first_name: first_name ?? null,
-          last_name: last_name ?? null,
-          fonction: fonction ?? null,
-          timezone: timezone ?? 'Europe/Paris',
-          roles: roles ?? null,
-        };
-        return { row: addUtilisateur(tx, organisation_id, user, now), isNew: true };
-      }),
-    );
+    const { row, isNew } = await inOrganisation(context, 'write', (tx, { organisation_id }) => {
+      const found = findUtilisateur(tx, organisation_id, id);
+      if (found && if_exists === 'fail') throw new VigieError('UTILISATEUR_EXISTANT', { user: id });
+      if (found && if_exists === 'skip') return { row: found, isNew: false };
+      if (found) return { row: updateUtilisateur(tx, organisation_id, id, given, now), isNew: false };
+      const user = {
+        id,
+        first_name: first_name ?? null,
+        last_name: last_name ?? null,
+        fonction: fonction ?? null,
+        timezone: timezone ?? 'Europe/Paris',
+        roles: roles ?? null,
+      };
+      return { row: addUtilisateur(tx, organisation_id, user, now), isNew: true };
+    });
     if (isNew) return added(context, 'utilisateurs', row, row.id);
     const notice = () => (row.is_active ? undefined : serverWords(context.language).inactive(row.id));
     return { kind: 'record', row, notice };

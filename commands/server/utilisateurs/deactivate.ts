@@ -1,6 +1,6 @@
 import { defineCommand } from '../../shared/cli/command.ts';
 import { one } from '../../shared/cli/flags.ts';
-import { openAdministration } from '../administration.ts';
+import { inOrganisation } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 
 export const command = defineCommand({
@@ -24,15 +24,9 @@ export const command = defineCommand({
   exits: ['notFound', 'temporary'],
   view: utilisateurView,
   async run(context, { arguments: { id } }) {
-    const { file, organisation } = await openAdministration(context);
-    const { withDatabase } = await import('../../../server/admin/database.ts');
-    const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
-    const row = await withDatabase(file, context, (engine) =>
-      engine.write((tx) => {
-        const { organisation_id } = findOrganisation(tx, file, organisation);
-        return updateUtilisateur(tx, organisation_id, id, { is_active: false }, new Date().toISOString());
-      }),
+    const row = await inOrganisation(context, 'write', (tx, { organisation_id }) =>
+      updateUtilisateur(tx, organisation_id, id, { is_active: false }, new Date().toISOString()),
     );
     return { kind: 'record', row };
   },

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../shared/cli/command.ts';
-import { openAdministration } from '../administration.ts';
+import { inOrganisation } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 
 export const command = defineCommand({
@@ -16,13 +16,8 @@ export const command = defineCommand({
   exits: ['temporary'],
   view: utilisateurView,
   async run(context) {
-    const { file, organisation } = await openAdministration(context);
-    const { withDatabase } = await import('../../../server/admin/database.ts');
-    const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { allUtilisateurs } = await import('../../../server/admin/utilisateurs.ts');
-    const rows = await withDatabase(file, context, (engine) =>
-      engine.read((tx) => allUtilisateurs(tx, findOrganisation(tx, file, organisation).organisation_id)),
-    );
+    const rows = await inOrganisation(context, 'read', (tx, one) => allUtilisateurs(tx, one.organisation_id));
     return { kind: 'list', rows };
   },
 });

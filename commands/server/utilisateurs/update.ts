@@ -3,7 +3,7 @@ import { defineCommand } from '../../shared/cli/command.ts';
 import { flagsOf } from '../../shared/cli/contract-flags.ts';
 import { choice, one } from '../../shared/cli/flags.ts';
 import { changes } from '../../shared/cli/writes.ts';
-import { openAdministration } from '../administration.ts';
+import { inOrganisation } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 
 const members = {
@@ -52,16 +52,10 @@ export const command = defineCommand({
   view: utilisateurView,
   async run(context, { arguments: { id }, flags: { is_active, ...given } }) {
     const changed = changes({ ...given, is_active: is_active && is_active === 'true' });
-    const { file, organisation } = await openAdministration(context);
-    const { withDatabase } = await import('../../../server/admin/database.ts');
-    const { findOrganisation } = await import('../../../server/admin/organisations.ts');
     const { checkTimeZone, updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
     if (given.timezone !== undefined) checkTimeZone(given.timezone);
-    const row = await withDatabase(file, context, (engine) =>
-      engine.write((tx) => {
-        const { organisation_id } = findOrganisation(tx, file, organisation);
-        return updateUtilisateur(tx, organisation_id, id, changed, new Date().toISOString());
-      }),
+    const row = await inOrganisation(context, 'write', (tx, { organisation_id }) =>
+      updateUtilisateur(tx, organisation_id, id, changed, new Date().toISOString()),
     );
     return { kind: 'record', row };
   },
