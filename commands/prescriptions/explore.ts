@@ -13,7 +13,7 @@ export const command = defineCommand({
   description: [
     'With filters, only directories that hold a match at any depth, and the prescriptions that match.',
     'A directory in which nothing stands is not found.',
-    'With --interactive, go from directory to directory, look at prescriptions and add some; then a directory or a prescription is printed as without it, for another command to read.',
+    'With --interactive, go from directory to directory and look at prescriptions; then a directory or a prescription is printed as without it, for another command to read.',
   ],
   examples: [
     { does: 'The top of the library', run: 'vigie prescriptions explore' },

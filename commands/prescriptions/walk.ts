@@ -7,19 +7,12 @@ import {
 } from '../../src/contract/prescriptions.ts';
 import { type AskingSentences, askingMessages } from '../../src/messages/asking.ts';
 import { canAsk } from '../../src/terminal/io.ts';
-import { writeNotice } from '../../src/terminal/notice.ts';
 import { print } from '../../src/terminal/printers.ts';
 import { type Choice, choose } from '../../src/terminal/questions.ts';
-import type { Output } from '../../src/terminal/view.ts';
-import { type Context, nameOf as commandName } from '../shared/cli/command.ts';
-import { lineOf } from '../shared/cli/command-line.ts';
-import type { Typed } from '../shared/cli/parse.ts';
-import { readFlags } from '../shared/cli/read-values.ts';
-import { EXIT } from '../shared/errors/exit-codes.ts';
+import type { Context } from '../shared/cli/command.ts';
 import { readerAt } from '../shared/output/reader.ts';
-import { askingOf, askMissing } from '../shared/prompts/ask-missing.ts';
+import { askingOf } from '../shared/prompts/ask-missing.ts';
 import { givenUp } from '../shared/prompts/consent.ts';
-import { command as addition } from './add.ts';
 import { type Filters, refuseAbsent } from './directories.ts';
 import { prescriptions } from './view.ts';
 
@@ -33,14 +26,13 @@ const TEXT_MAX = 1000;
 type Step =
   | { readonly to: string; readonly page?: number }
   | { readonly show: Prescription }
-  | { readonly add: string }
   | { readonly end: Found };
 
 /** Where a walk ends: what is then printed. */
 export type Found = { readonly chemin: string } | { readonly prescription: Prescription };
 
 /**
- * Lets a person go through the directories, look at prescriptions and add some. Throws SAISIE_REQUISE where nobody
+ * Lets a person go through the directories and look at prescriptions. Throws SAISIE_REQUISE where nobody
  * is there, INTERROMPU when they give up, INTROUVABLE for a directory in which nothing stands.
  */
 export async function exploreFolders(context: Context, start: string, filters: Filters): Promise<Found> {
@@ -50,12 +42,10 @@ export async function exploreFolders(context: Context, start: string, filters: F
     throw new VigieError('SAISIE_REQUISE', { what: '--interactive', instead });
   }
   let [chemin, page] = [start, 1];
-  let reste = 'rien_ajoute';
   for (;;) {
-    let step = await givenUp(reste, stepFrom(context, chemin, page, filters));
-    if ('show' in step) step = await givenUp(reste, stepAt(context, chemin, step.show));
+    let step = await givenUp('rien_modifie', stepFrom(context, chemin, page, filters));
+    if ('show' in step) step = await givenUp('rien_modifie', stepAt(context, chemin, step.show));
     if ('end' in step) return step.end;
-    if ('add' in step && (await addHere(context, step.add))) reste = 'ajouts_gardes';
     if ('to' in step) [chemin, page] = [step.to, step.page ?? (step.to === chemin ? page : 1)];
   }
 }
@@ -73,10 +63,7 @@ async function stepFrom(context: Context, chemin: string, page: number, filters:
   if (chemin !== '/') choices.unshift({ value: { to: parentOf(chemin) }, name: '../' });
   if (page < total_pages) choices.push({ value: { to: chemin, page: page + 1 }, name: words.next });
   if (page > 1) choices.push({ value: { to: chemin, page: page - 1 }, name: words.previous });
-  choices.push(
-    { value: { add: chemin }, name: words.addHere },
-    { value: { end: { chemin } }, name: words.printHere },
-  );
+  choices.push({ value: { end: { chemin } }, name: words.printHere });
   const first = (page - 1) * PAGE;
   const message = words.pageOf(chemin, first + 1, first + data.length, total);
   return choose(askingOf(context), { message, choices, passing: true });
@@ -135,7 +122,6 @@ async function stepAt(context: Context, chemin: string, prescription: Prescripti
   await show(context, prescription);
   const choices: Choice<Step>[] = [
     { value: { to: chemin }, name: words.backTo(chemin) },
-    { value: { add: chemin }, name: words.addHere },
     { value: { end: { prescription } }, name: words.printOne },
   ];
   return choose(askingOf(context), { message: words.what, choices, passing: true });
@@ -150,43 +136,5 @@ async function show({ io, flags, language, signal }: Context, row: Prescription)
     color: flags.color ?? 'auto',
     signal,
     words: { reader: async () => readerAt(io, language), hidden: undefined },
-  });
-}
-
-/**
- * Says why nothing was added: a refusal, or a person who gave up that one, is no end of the walk. What is no error on
- * purpose, and the signal that ends the command, are.
- */
-async function tellRefusal({ io, flags, language, signal }: Context, error: unknown): Promise<undefined> {
-  signal.throwIfAborted();
-  const { failureOf, report } = await import('../shared/errors/failures.ts');
-  if (failureOf(error, language).exit_code === EXIT.bug) throw error;
-  await report(io, error, { language, json: false, debug: flags.debug, color: flags.color ?? 'auto' });
-}
-
-/** Adds a prescription, shows it, and answers whether it was added; where it was not, that is said. */
-async function addHere(context: Context, chemin: string): Promise<boolean> {
-  const added = await addAt(context, chemin).catch((error) => tellRefusal(context, error));
-  if (added?.kind !== 'record') return false;
-  await show(context, added.row as Prescription);
-  const said = added.notice?.();
-  if (said !== undefined) await writeNotice(context.io, said);
-  return true;
-}
-
-/** The dialogue of `prescriptions add`, with the path of a directory. */
-async function addAt(context: Context, chemin: string): Promise<Output<unknown>> {
-  const { profile, org, user, url, db } = context.flags;
-  const target = Object.entries({ profile, org, user, url, db }).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, [value]] as const],
-  );
-  const typed: Typed = { flags: new Map([...target, ['chemins', [chemin]]]), operands: [] };
-  const flags = new Map([['chemins', [chemin]]]);
-  const answered = await askMissing(context, addition, typed, { flags, operands: [] });
-  return addition.run(context, {
-    arguments: {},
-    several: false,
-    flags: readFlags(commandName(addition), addition.flags, { ...typed, ...answered }),
-    line: lineOf(addition, typed),
   });
 }

@@ -25,7 +25,6 @@ export interface AskingSentences {
   readonly pageOf: (chemin: string, first: number, last: number, total: number) => string;
   readonly next: string;
   readonly previous: string;
-  readonly addHere: string;
   readonly printHere: string;
   readonly backTo: (chemin: string) => string;
   readonly printOne: string;
@@ -117,7 +116,6 @@ const fr: AskingSentences = {
   pageOf: (chemin, first, last, total) => `${chemin}  (${first} à ${last} sur ${total})`,
   next: '> Page suivante',
   previous: '< Page précédente',
-  addHere: '+ Ajouter une prescription ici',
   printHere: '= Afficher ce répertoire et quitter',
   backTo: (chemin) => `< Revenir à ${chemin}`,
   printOne: '= Afficher cette prescription et quitter',
@@ -152,7 +150,6 @@ const en: AskingSentences = {
   pageOf: (chemin, first, last, total) => `${chemin}  (${first} to ${last} of ${total})`,
   next: '> Next page',
   previous: '< Previous page',
-  addHere: '+ Add a prescription here',
   printHere: '= Print this directory and quit',
   backTo: (chemin) => `< Back to ${chemin}`,
   printOne: '= Print this prescription and quit',

@@ -151,7 +151,6 @@ const LOCKS: Readonly<Record<string, string>> = {
 const INTERRUPTED: Readonly<Record<string, string>> = {
   rien_supprime: 'Nothing was deleted.',
   rien_ajoute: 'Nothing was added.',
-  ajouts_gardes: 'Interrupted; what was added stays.',
   script_seul: 'The completion script is written; nothing was added to the start-up file.',
   rien_importe: 'Interrupted; nothing was written yet.',
   importe_en_partie: 'Interrupted. Run the same command again to finish.',

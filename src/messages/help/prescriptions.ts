@@ -14,8 +14,8 @@ export const prescriptions = {
     'Avec des filtres, seulement les prescriptions trouvées et les répertoires qui en contiennent, à toute profondeur.',
   'Walk through the directories on the terminal; what is chosen in the end is printed':
     'Parcourir les répertoires sur le terminal ; ce qui est choisi à la fin est affiché',
-  'With --interactive, go from directory to directory, look at prescriptions and add some; then a directory or a prescription is printed as without it, for another command to read.':
-    'Avec --interactive, on va de répertoire en répertoire, on lit des prescriptions, on en ajoute ; à la fin, un répertoire ou une prescription s’affiche comme sans cette option, et une autre commande peut le lire.',
+  'With --interactive, go from directory to directory and look at prescriptions; then a directory or a prescription is printed as without it, for another command to read.':
+    'Avec --interactive, on va de répertoire en répertoire et on lit des prescriptions ; à la fin, un répertoire ou une prescription s’affiche comme sans cette option, et une autre commande peut le lire.',
   'A directory in which nothing stands is not found.': 'Un répertoire vide est introuvable.',
   'The top of the library': 'La racine de la bibliothèque',
   'One directory': 'Un répertoire',

@@ -88,11 +88,11 @@ describe('who gives up a question is told what was not done, and so is who says 
     }
   });
 
-  test('a walk through the directories, in which nothing was added', async () => {
+  test('a walk through the directories', async () => {
     const line = ['prescriptions', 'add', '--contenu', 'Texte', '--chemins', '/ERP'];
     expect((await vigie(line)).exitCode).toBe(0);
     const { exitCode, err } = await asked(['prescriptions', 'explore', '--interactive'], CTRL_C, 'en');
-    expect([exitCode, lastOf(err)]).toEqual([130, expect.stringMatching(/Nothing was added\.$/)]);
+    expect([exitCode, lastOf(err)]).toEqual([130, expect.stringMatching(/Nothing was changed\.$/)]);
   });
 
   test('the lines that a shell needs: the script is there already, and that is said', async () => {

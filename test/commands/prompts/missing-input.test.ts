@@ -343,42 +343,6 @@ describe('prescriptions explore --interactive', () => {
     expect(readFileSync(join(place.folder, 'out'), 'utf8')).toBe(out);
   });
 
-  it('adds a prescription where one stands, goes on, and prints the directory', async () => {
-    const place = await library();
-    const { exitCode, screen } = await converse(
-      place,
-      "vigie prescriptions explore '/Moyens de secours' --interactive --json > out",
-      [
-        ['(1 to 2 of 2)', up + up],
-        ['❯ + Add', enter],
-        ['? Text', `Plan affiché.${enter}`],
-        ['? Type', enter],
-        ['? Regulatory support', enter],
-        ['(1 to 3 of 3)', up],
-        ['❯ = Print', enter],
-      ],
-    );
-    expect(exitCode).toBe(0);
-    expect(screen).toContain("--chemins '/Moyens de secours' --contenu 'Plan affiché.'");
-    const results = JSON.parse(readFileSync(join(place.folder, 'out'), 'utf8'));
-    expect(results[0]).toEqual({ chemin: '/Moyens de secours/Alarme' });
-    expect(results).toHaveLength(3);
-  });
-
-  it('an addition that is given up or refused leads back to the directory', async () => {
-    const place = await library();
-    const { exitCode, screen } = await converse(place, 'vigie prescriptions explore --interactive > out', [
-      ['(1 to 1 of 1)', up + up],
-      ['❯ + Add', enter],
-      ['? Text', interrupt],
-      ['Nothing was added.', ''],
-      ['(1 to 1 of 1)', up],
-      ['❯ = Print', enter],
-    ]);
-    expect(exitCode).toBe(0);
-    expect(screen).toContain('(1 to 1 of 1)');
-  });
-
   it('turns the pages of a large directory', async () => {
     const place = newPlace();
     const rows = Array.from({ length: 120 }, (_, i) => `Règle ${String(i).padStart(3, '0')};/\n`).join('');
@@ -386,9 +350,9 @@ describe('prescriptions explore --interactive', () => {
       input: `contenu;chemins\n${rows}`,
     });
     const { exitCode, screen } = await converse(place, 'vigie prescriptions explore --interactive', [
-      ['(1 to 50 of 120)', up + up + up],
+      ['(1 to 50 of 120)', up + up],
       ['❯ > Next', enter],
-      ['(51 to 100 of 120)', up + up + up],
+      ['(51 to 100 of 120)', up + up],
       ['❯ < Previous', up],
       ['❯ > Next', enter],
       ['(101 to 120 of 120)', interrupt],
