@@ -48,12 +48,12 @@ export const command = defineCommand({
   },
   endpoints: [listEvenements],
   view: evenements,
-  async run(context, { flags: { from, to, type, subject_id, output: _, ...paging } }) {
-    if (subject_id !== undefined && type === undefined) {
+  async run(context, { flags: { from, to, limit, all, page, excel, output: _, ...query } }) {
+    if (query.subject_id !== undefined && query.type === undefined) {
       throw new VigieError('OPTIONS_REQUISES', { flags: ['--type'], command: 'vigie evenements list' });
     }
-    const query = { type, subject_id, period: periodOf(from, to) };
-    const listed = await list(context, listEvenements, query, paging);
+    const asked = { ...query, period: periodOf(from, to) };
+    const listed = await list(context, listEvenements, asked, { limit, all, page, excel });
     const { calendarName: title } = officerMessages(context.language);
     return { ...listed, labels: { title, word: messages(context.language).cli.word } };
   },

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { equal } from '../../server/resources/lists/filters.ts';
+import type { Filters } from '../../server/resources/lists/list.ts';
+import type { listAnomalies } from '../../src/contract/anomalies.ts';
+import { scratch } from '../server/world.ts';
+
+/** CONTRIBUTING.md says how an endpoint, a filter and a field are added: what it says is done here, in a copy. */
+const BLOCK = /^```ts\n\/\/ (\S+), (after|before|at the end|new)(?: `(.+)`)?\n([\s\S]*?)^```$/gm;
+
+const place = scratch();
+const copy = join(place.directory, 'copy');
+const run = promisify(execFile);
+
+/** Makes the changes of CONTRIBUTING.md in the copy; answers the production files that each section changes. */
+function follow(): Map<string, Set<string>> {
+  const changed = new Map<string, Set<string>>();
+  for (const section of readFileSync('CONTRIBUTING.md', 'utf8').split(/^## /m)) {
+    const title = section.slice(0, section.indexOf('\n'));
+    for (const [, file = '', where = '', text = '', code = ''] of section.matchAll(BLOCK)) {
+      const path = join(copy, file);
+      expect(existsSync(path), `${title}: ${file}`).toBe(where !== 'new');
+      const lines = where === 'new' ? [] : readFileSync(path, 'utf8').split('\n');
+      const found =
+        where === 'after' || where === 'before' ? lines.findIndex((line) => line.includes(text)) : 0;
+      expect(found, `${title}: ${file} has no ${text}`).not.toBe(-1);
+      const at = where === 'after' ? found + 1 : where === 'before' ? found : lines.length;
+      writeFileSync(path, lines.toSpliced(at, 0, code).join('\n'));
+      changed.set(title, (changed.get(title) ?? new Set()).add(file));
+    }
+  }
+  return changed;
+}
+
+let changed: Map<string, Set<string>>;
+
+beforeAll(async () => {
+  for (const folder of ['bin', 'commands', 'server', 'src', 'package.json', 'tsconfig.json'])
+    cpSync(folder, join(copy, folder), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  changed = follow();
+});
+afterAll(place.remove);
+
+/** Runs a command of the changed program on one database; answers what it prints. */
+async function vigie(...args: string[]): Promise<string> {
+  const main =
+    "import { main } from './commands/program.ts'; process.exitCode = await main(process.argv.slice(1));";
+  const env = { PATH: process.env.PATH, HOME: place.directory, VIGIE_LANG: 'fr' };
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', main, '--', ...args], {
+    cwd: copy,
+    env,
+  });
+  return stdout;
+}
+
+test('what they add has the right types', { timeout: 120_000 }, async () => {
+  const config = { extends: './tsconfig.json', include: ['bin', 'commands', 'server', 'src'] };
+  writeFileSync(join(copy, 'tsconfig.copy.json'), JSON.stringify(config));
+  const tsc = [resolve('node_modules/typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.copy.json'];
+  const faults = await run(process.execPath, tsc, { cwd: copy }).then(
+    () => '',
+    ({ stdout }) => stdout,
+  );
+  expect(faults).toBe('');
+});
+
+test('a filter that is forgotten does not compile', () => {
+  // @ts-expect-error: there is none for `texte`.
+  const filters: Filters<typeof listAnomalies, 'anomalies'> = { code: equal('code') };
+  expect(filters).not.toHaveProperty('texte');
+});
+
+test('an endpoint is there', async () => {
+  expect(changed.get('Adding an endpoint')?.size).toBe(3);
+  await vigie('anomalies', 'add', '--code', '7', '--texte', 'Poteau', '--indice-de-gravite', '1');
+  expect(JSON.parse(await vigie('api', 'GET', '/anomalies/total'))).toEqual({ total: 1 });
+});
+
+test('a filter chooses', async () => {
+  expect([...(changed.get('Adding a filter') ?? [])].filter((file) => file.startsWith('server/'))).toEqual([
+    'server/resources/evenements.ts',
+  ]);
+  for (const title of ['Visite', 'Commission']) {
+    const day = ['--date-debut', '2026-04-02', '--date-fin', '2026-04-02'];
+    await vigie('evenements', 'add', '--title', title, '--type', 'DEFAUT', '--description', 'x', ...day);
+  }
+  const listed = JSON.parse(await vigie('evenements', 'list', '--title', 'Visite', '--json'));
+  expect(listed).toMatchObject([{ title: 'Visite' }]);
+  expect(await vigie('evenements', 'list', '--help')).toContain('Seulement ce titre');
+});
