@@ -8,7 +8,7 @@ import type { Action, Step } from '../plan/steps.ts';
 import { isTwofold } from '../plan/steps.ts';
 import type { Journal } from './journal/journal.ts';
 import { lookFor } from './look-up.ts';
-import { creationOf, operationsOf } from './operations.ts';
+import { operationsOf } from './operations.ts';
 import { Parallel } from './parallel.ts';
 import { Loss, replaceObject } from './replace-object.ts';
 import { Requests, refusalOf } from './requests.ts';
@@ -174,16 +174,16 @@ class Application {
   /** Answers undefined when all is done. */
   async #send(steps: readonly Step[], atomic: boolean): Promise<readonly StepResult[] | undefined> {
     const operations: Operation[] = [];
+    const owners: Step[] = [];
     for (const step of steps) {
-      // Nearly all steps create.
-      if (step.action === 'create') {
-        const creation = creationOf(this.#library, step.body);
-        operations.push(this.#skipsIdentical ? { ...creation, skip_identical: true } : creation);
-      } else operations.push(...operationsOf(this.#library, step));
+      const skips = step.action === 'create' && this.#skipsIdentical;
+      for (const operation of operationsOf(this.#library, step)) {
+        operations.push(skips ? { ...operation, skip_identical: true } : operation);
+        owners.push(step);
+      }
     }
     const results = await this.#requests.batch(operations, steps.length, atomic);
     if (!results) return undefined;
-    const owners = steps.flatMap((step) => operationsOf(this.#library, step).map(() => step));
     return results.map((result, i) => ({ ...result, step: owners[i] as Step }));
   }
 
@@ -193,7 +193,7 @@ class Application {
         await replaceObject(this.#client, this.#library, this.#requests, this.#options.journal, step);
       } else {
         const [operation] = operationsOf(this.#library, step);
-        await this.#requests.single(operation as Operation, 1);
+        await this.#requests.send(operation as Operation, 1);
       }
     } catch (error) {
       if (error instanceof Loss) {

@@ -33,21 +33,24 @@ export async function replaceObject(
   const reading: CallOptions = { ...requests.patient, interruption: 'after' };
   const there = await readObject(client, library, step.name, reading);
   // Who deleted it meanwhile has done the first half.
-  if (!there) return requests.single(creation, 1, 'after');
+  if (!there) {
+    await requests.send(creation, 1, 'after');
+    return;
+  }
   const before = contentOf(library, there);
   const number = journal?.keep(before) ?? 0;
   await journal?.flushed();
   let gone = false;
   try {
-    await requests.single(removal, 0, 'after');
+    await requests.send(removal, 0, 'after');
     gone = true;
-    await requests.single(creation, 1, 'after');
+    await requests.send(creation, 1, 'after');
     journal?.end(number, 0);
   } catch (error) {
     try {
       // An answer that got lost says nothing of what was done.
       gone = (await readObject(client, library, step.name, reading)) === undefined;
-      if (gone) await requests.single(creationOf(library, before), 0, 'after');
+      if (gone) await requests.send(creationOf(library, before), 0, 'after');
       journal?.end(number, 0);
     } catch {
       if (gone) throw new Loss(before, error);

@@ -59,15 +59,6 @@ export class Requests {
     },
   };
 
-  /** Does one operation, and with it so many rows. A deletion of what is not there is done. */
-  async single(
-    operation: Operation,
-    rows: number,
-    interruption: CallOptions['interruption'] = 'between',
-  ): Promise<void> {
-    await this.#send(operation, rows, interruption);
-  }
-
   /**
    * Does operations together, those of so many rows; without `atomic` each stands alone. Answers undefined when all
    * were done, else what became of each, in order; what was there already (`identical`) is not done.
@@ -78,7 +69,7 @@ export class Requests {
     atomic: boolean,
   ): Promise<readonly OperationResult[] | undefined> {
     const together: Operation = { method: batch.method, path: batch.path, body: { atomic, operations } };
-    return resultsOf(await this.#send(together, rows), operations.length);
+    return resultsOf(await this.send(together, rows), operations.length);
   }
 
   /**
@@ -106,7 +97,8 @@ export class Requests {
     }
   }
 
-  async #send(
+  /** Does one operation, and with it so many rows; answers its answer. A deletion of what is not there is done. */
+  async send(
     operation: Operation,
     rows: number,
     interruption: CallOptions['interruption'] = 'between',

@@ -45,7 +45,7 @@ export async function resume(
     signal?.throwIfAborted();
     try {
       const found = await lookFor(client, library, body, requests.patient);
-      if (found === undefined) await requests.single(creationOf(library, body), 0, 'after');
+      if (found === undefined) await requests.send(creationOf(library, body), 0, 'after');
       journal.end(number, 0);
     } catch (cause) {
       if (refusalOf(cause) === undefined) throw cause;
