@@ -177,7 +177,6 @@ const APART: Readonly<Record<string, { readonly packages: readonly string[]; rea
     // What is asked with: what starts an editor is most of the rest.
     contents: "export { password } from '@inquirer/prompts'; export * from '@inquirer/core'",
   },
-  'read-excel-file': everything('read-excel-file/node'),
   undici: everything('undici'),
   'write-excel-file': {
     packages: ['write-excel-file/node'],

@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CsvReader } from '../../src/bulk/formats/csv/reader.ts';
 import { SHEET_MAX } from '../../src/bulk/formats/xlsx/grid.ts';
-import { scanSheet } from '../../src/bulk/formats/xlsx/sheet-extent.ts';
+import { readSheet } from '../../src/bulk/formats/xlsx/sheet.ts';
 import { openWorkbook, type Tab } from '../../src/bulk/formats/xlsx/workbook.ts';
-import { unzip, zip, zipEntries } from '../../src/bulk/formats/xlsx/zip.ts';
+import { unzip, zipEntries } from '../../src/bulk/formats/xlsx/zip.ts';
 import { utf8From } from '../../src/bulk/input/encoding.ts';
 import { ReadBuffer } from '../../src/bulk/input/read-window.ts';
 import { memorySource } from '../../src/bulk/input/source.ts';
 import { parts, raw, rowOf, workbook } from './corpus/make.ts';
+import { zip } from './corpus/zip.ts';
+
+const NOTHING_SHARED = { strings: [], dateStyles: [], from1904: false };
 
 /** The first sheet of a workbook, or what is wrong with it. */
 async function readFirst(bytes: Buffer) {
@@ -118,7 +121,7 @@ describe('a sheet with too many cells', () => {
     function* endless() {
       for (let row = 1; ; row++, taken++) yield Buffer.from(rowAt(row));
     }
-    expect(await scanSheet(endless())).toBe('too large');
+    expect(await readSheet(endless(), NOTHING_SHARED)).toBe('too large');
     expect(taken).toBeLessThan(SHEET_MAX / 11 + 1);
   });
 });
@@ -140,7 +143,7 @@ describe('how far a sheet goes', () => {
     ['<row r="900"><c r="B1"><v>1</v></c></row>', 900, 2],
   ])('%s', async (xml, rows, columns) => {
     for (const size of [xml.length + 1, 1]) {
-      expect(await scanSheet(inPieces(xml, size))).toEqual({ rows, columns, errors: new Map(), merged: [] });
+      expect(await readSheet(inPieces(xml, size), NOTHING_SHARED)).toMatchObject({ rows, columns });
     }
   });
 
@@ -153,6 +156,6 @@ describe('how far a sheet goes', () => {
     `<row r="1"><c r="A1"><v>1</v></c></row>${'<mergeCell ref="A1:B2"/>'.repeat(2)}`,
     '<mergeCell ref="B1:A2"/>',
   ])('cannot be told of %s', async (xml) => {
-    expect(await scanSheet(inPieces(xml, 7))).toBe('damaged');
+    expect(await readSheet(inPieces(xml, 7), NOTHING_SHARED)).toBe('damaged');
   });
 });

@@ -1,7 +1,7 @@
-import { zip } from '../../../src/bulk/formats/xlsx/zip.ts';
 import { prescriptions } from '../../../src/bulk/libraries.ts';
 import { type Case, HEAD } from './case.ts';
 import { bomb, gzip, HEAD_ROW, parts, raw, rowOf, utf16, workbook } from './make.ts';
+import { zip } from './zip.ts';
 
 const ONE = { code: 1, texte: 'Débit', indice_de_gravite: 0 };
 const TWO = { code: 2, texte: 'Fuite', indice_de_gravite: 1 };

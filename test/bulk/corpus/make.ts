@@ -1,6 +1,6 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import writeExcel from 'write-excel-file/node';
-import { zip } from '../../../src/bulk/formats/xlsx/zip.ts';
+import { zip } from './zip.ts';
 
 /** A text in an encoding of one byte for each character. */
 export function inBytes(encoding: 'macintosh' | 'windows-1252', text: string): Buffer {

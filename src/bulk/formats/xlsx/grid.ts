@@ -8,9 +8,6 @@ export const SHEET_MAX = 2_000_000;
 /** What stands for a formula whose result was not stored, as spreadsheets say it of one that they cannot compute. */
 export const NOT_CALCULATED = '#CALC!';
 
-/** What the library that reads workbooks makes of a cell. */
-export type CellOfSheet = string | number | boolean | Date | null;
-
 /** A range of cells that a workbook shows as one: rows and columns from 1, the last ones included. */
 export interface Range {
   readonly top: number;

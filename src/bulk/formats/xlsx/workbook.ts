@@ -1,10 +1,10 @@
 import { fold } from '../../../contract/text.ts';
 import type { Source } from '../../input/source.ts';
 import type { Fault } from '../../report/issues.ts';
-import { type CellOfSheet, SHEET_MAX } from './grid.ts';
-import { asCsv, type CsvOfSheet, scanSheet } from './sheet-extent.ts';
+import { SHEET_MAX } from './grid.ts';
+import { type CsvOfSheet, dateStyles, readSheet, type Shared, sharedStrings } from './sheet.ts';
 import { tags } from './xml.ts';
-import { unfolding, unzip, type ZipEntry, zip, zipEntries } from './zip.ts';
+import { unfolding, unzip, type ZipEntry, zipEntries } from './zip.ts';
 
 /** Bytes of a workbook: all of it is in memory while it is read, as ten times its unfolded size. */
 export const FILE_MAX = 32 << 20;
@@ -93,8 +93,15 @@ async function openTabs(entries: ReadonlyMap<string, ZipEntry>): Promise<Workboo
     return path === undefined ? [] : [{ name, path, hidden, position: index + 1 }];
   });
   if (tabs.length === 0) return DAMAGED;
-  const needed = [WORKBOOK, RELATIONS, ...strings, ...styles];
-  return { tabs, read: (tab) => readTab(entries, tab, needed, styles) };
+  const [properties] = tags(textOf(parts, WORKBOOK), 'workbookPr');
+  const others = await partsOf(entries, [...strings, ...styles]);
+  if ('code' in others) return others;
+  const shared: Shared = {
+    strings: strings.flatMap((path) => sharedStrings(textOf(others, path))),
+    dateStyles: styles.flatMap((path) => dateStyles(textOf(others, path))),
+    from1904: /^(?:1|true)$/.test(properties?.date1904 ?? ''),
+  };
+  return { tabs, read: (tab) => readTab(entries, tab, shared) };
 }
 
 /** The sheet of that name, in any case, with or without accents, or of that number. */
@@ -129,32 +136,16 @@ function textOf(parts: ReadonlyMap<string, Buffer>, path: string): string {
   return parts.get(path)?.toString('utf8') ?? '';
 }
 
-/** Characters of the format of numbers: the library that reads workbooks tries expressions on it that are not linear. */
-const FORMAT_MAX = 255;
-
 async function readTab(
   entries: ReadonlyMap<string, ZipEntry>,
-  { name, path, position }: Tab,
-  needed: readonly string[],
-  styles: readonly string[],
+  { name, path }: Tab,
+  shared: Shared,
 ): Promise<Sheet | Fault> {
-  const sheet = entries.get(path);
-  if (!sheet) return DAMAGED;
-  if (sheet.size > UNFOLDED_MAX) return tooLarge(UNFOLDED_MAX, 'octets');
-  const extent = await scanSheet(unfolding(sheet)).catch(() => 'damaged' as const);
-  if (extent === 'damaged') return DAMAGED;
-  if (extent === 'too large') return tooLarge(SHEET_MAX, 'cellules');
-  const parts = await partsOf(entries, [...needed, path]);
-  if ('code' in parts) return parts;
-  const formats = styles.flatMap((part) => tags(textOf(parts, part), 'numFmt'));
-  if (formats.some(({ formatCode = '' }) => formatCode.length > FORMAT_MAX)) return DAMAGED;
-  const { readSheet } = await import('read-excel-file/node');
-  let rows: CellOfSheet[][];
-  try {
-    // The library trusts the sizes that an archive says, and reads it as a stream: it gets one of ours.
-    rows = (await readSheet(zip(parts), position, { trim: false })) as unknown as CellOfSheet[][];
-  } catch {
-    return DAMAGED;
-  }
-  return { name, delimiter: ';', ...asCsv(rows, extent) };
+  const entry = entries.get(path);
+  if (!entry) return DAMAGED;
+  if (entry.size > UNFOLDED_MAX) return tooLarge(UNFOLDED_MAX, 'octets');
+  const sheet = await readSheet(unfolding(entry), shared).catch(() => 'damaged' as const);
+  if (sheet === 'damaged') return DAMAGED;
+  if (sheet === 'too large') return tooLarge(SHEET_MAX, 'cellules');
+  return { name, delimiter: ';', ...sheet.asCsv() };
 }

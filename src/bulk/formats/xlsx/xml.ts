@@ -12,6 +12,8 @@ export class TagScanner {
   readonly #onTag: OnTag;
   /** What follows the last whole tag. */
   #rest = '';
+  /** The text before a comment, and in CDATA. */
+  #text = '';
 
   constructor(onTag: OnTag) {
     this.#onTag = onTag;
@@ -24,13 +26,20 @@ export class TagScanner {
     for (let start = xml.indexOf('<'); start >= 0; start = xml.indexOf('<', from)) {
       const end = tagEnd(xml, start);
       if (end < 0) break;
+      const text = this.#text + xml.slice(from, start);
+      from = end;
+      if (xml[start + 1] === '!' || xml[start + 1] === '?') {
+        this.#text =
+          text + (xml.startsWith(CDATA, start) ? escaped(xml.slice(start + CDATA.length, end - 3)) : '');
+        continue;
+      }
+      this.#text = '';
       const nameEnds = nameEnd(xml, start + 1, end);
       const name = xml.slice(start + 1, nameEnds);
       const colon = name.lastIndexOf(':');
       const closes = name.startsWith('/') ? '/' : '';
       const local = colon < 0 ? name : closes + name.slice(colon + 1);
-      this.#onTag(local, xml.slice(nameEnds, end - 1), xml.slice(from, start));
-      from = end;
+      this.#onTag(local, xml.slice(nameEnds, end - 1), text);
     }
     this.#rest = xml.slice(from);
     return this.#rest.length <= TAG_MAX;
@@ -40,10 +49,16 @@ export class TagScanner {
 const GREATER = 0x3e;
 const QUOTES = [0x22, 0x27];
 
+const CDATA = '<![CDATA[';
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;');
+}
+
 /** What is no element: how it begins and ends. */
 const OTHERS = [
   ['<!--', '-->'],
-  ['<![CDATA[', ']]>'],
+  [CDATA, ']]>'],
   ['<?', '?>'],
 ] as const;
 

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util';
-import { crc32, createInflateRaw, inflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 
 /** A file in a ZIP archive. */
 export interface ZipEntry {
@@ -69,14 +68,9 @@ function entryAt(bytes: Buffer, at: number): ZipEntry {
 }
 
 /** What a file of an archive holds; undefined when it is damaged, encrypted or larger than it says. */
-export async function unzip({ method, packed, size, crc }: ZipEntry): Promise<Buffer | undefined> {
-  if (method !== STORED && method !== DEFLATED) return undefined;
+export async function unzip(entry: ZipEntry): Promise<Buffer | undefined> {
   try {
-    const bytes =
-      method === STORED
-        ? packed
-        : await promisify(inflateRaw)(packed, { maxOutputLength: Math.max(size, 1) });
-    return bytes.length === size && crc32(bytes) === crc ? bytes : undefined;
+    return Buffer.concat(await Array.fromAsync(unfolding(entry)));
   } catch {
     return undefined;
   }
@@ -84,54 +78,23 @@ export async function unzip({ method, packed, size, crc }: ZipEntry): Promise<Bu
 
 /**
  * What a file of an archive unfolds to, piece after piece, and no more than it says. Throws when it is damaged or
- * encrypted; whether it is whole, only `unzip` tells.
+ * encrypted, which may be known at the end alone.
  */
-export async function* unfolding({ method, packed, size }: ZipEntry): AsyncGenerator<Uint8Array> {
-  if (method === STORED) {
-    yield packed.subarray(0, size);
-    return;
-  }
-  if (method !== DEFLATED) throw new RangeError('method');
-  const inflating = createInflateRaw();
-  inflating.end(packed);
+export async function* unfolding({ method, packed, size, crc }: ZipEntry): AsyncGenerator<Uint8Array> {
+  if (method !== STORED && method !== DEFLATED) throw new RangeError('method');
   let unfolded = 0;
-  for await (const piece of inflating as AsyncIterable<Uint8Array>) {
+  let sum = 0;
+  for await (const piece of method === STORED ? [packed] : inflated(packed)) {
     unfolded += piece.length;
     if (unfolded > size) throw new RangeError('size');
+    sum = crc32(piece, sum);
     yield piece;
   }
+  if (unfolded !== size || sum !== crc) throw new RangeError('content');
 }
 
-/** An archive of files as they are. */
-export function zip(files: ReadonlyMap<string, Buffer>): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const [path, content] of files) {
-    const name = Buffer.from(path);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt32LE(crc32(content), 10);
-    common.writeUInt32LE(content.length, 14);
-    common.writeUInt32LE(content.length, 18);
-    common.writeUInt16LE(name.length, 22);
-    const central = Buffer.alloc(46);
-    central.writeUInt32LE(CENTRAL, 0);
-    central.writeUInt16LE(20, 4);
-    common.copy(central, 6);
-    central.writeUInt32LE(at, 42);
-    const local = Buffer.alloc(4);
-    local.writeUInt32LE(LOCAL, 0);
-    parts.push(local, common, name, content);
-    directory.push(central, name);
-    at += local.length + common.length + name.length + content.length;
-  }
-  const listing = Buffer.concat(directory);
-  const end = Buffer.alloc(END_SIZE);
-  end.writeUInt32LE(END, 0);
-  end.writeUInt16LE(files.size, 8);
-  end.writeUInt16LE(files.size, 10);
-  end.writeUInt32LE(listing.length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...parts, listing, end]);
+function inflated(packed: Buffer): AsyncIterable<Uint8Array> {
+  const inflating = createInflateRaw();
+  inflating.end(packed);
+  return inflating;
 }

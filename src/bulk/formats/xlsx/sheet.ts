@@ -1,0 +1,268 @@
+import { csvLine } from '../csv.ts';
+import { isRow, NOT_CALCULATED, type Range, rangeOf, SHEET_MAX } from './grid.ts';
+import { fillMerged } from './merged-cells.ts';
+import { attributesOf, TagScanner, xmlText } from './xml.ts';
+
+/** What the cells of all sheets of a workbook refer to. */
+export interface Shared {
+  readonly strings: readonly string[];
+  /** Whether numbers of each style are dates. */
+  readonly dateStyles: readonly boolean[];
+  /** Days are counted from 1904 on, as Excel for Mac did. */
+  readonly from1904: boolean;
+}
+
+/** A sheet as CSV in UTF-8, separated by `;`: each of its rows is a record, also where it is empty. */
+export interface CsvOfSheet {
+  readonly csv: Buffer;
+  /** Cells that hold dates: row and column, from 1. */
+  readonly dates: readonly (readonly [row: number, column: number])[];
+  /** The rows of each column that were filled with what merged cells show. */
+  readonly filled: ReadonlyMap<number, ReadonlySet<number>>;
+}
+
+/**
+ * Reads the cells of a sheet from its XML, piece after piece. Stops at the first piece after which it is known to be
+ * damaged, or to have more than SHEET_MAX cells: a single cell far away fills no memory.
+ */
+export async function readSheet(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  shared: Shared,
+): Promise<SheetCells | 'damaged' | 'too large'> {
+  const cells = new SheetCells(shared);
+  const scanner = new TagScanner((name, attributes, text) => cells.take(name, attributes, text));
+  const decoder = new TextDecoder();
+  for await (const piece of pieces) {
+    const isXml = scanner.push(decoder.decode(piece, { stream: true }));
+    if (!isXml || cells.damaged) return 'damaged';
+    if (cells.rows * cells.columns > SHEET_MAX) return 'too large';
+  }
+  return cells.mergedRanges() === undefined ? 'damaged' : cells;
+}
+
+/** Characters that the attributes of a row or of a cell take. */
+const ATTRIBUTES_MAX = 4096;
+
+interface OpenCell {
+  readonly row: number;
+  readonly column: number;
+  readonly type: string | undefined;
+  readonly style: string | undefined;
+  formula: boolean;
+  /** What `<v>` holds; undefined where there is none. */
+  value: string | undefined;
+  /** The text that stands in the cell itself. */
+  readonly inline: TextRuns;
+}
+
+class SheetCells {
+  /** The last row and the last column that hold something, from 1. */
+  rows = 0;
+  columns = 0;
+  damaged = false;
+  /** Cells of each row: an error that stands beyond all values makes no column. */
+  #width = 0;
+  readonly #texts: string[][] = [];
+  readonly #dates: [row: number, column: number][] = [];
+  readonly #merged: Range[] = [];
+  readonly #shared: Shared;
+  #inRow = 0;
+  #cell: OpenCell | undefined;
+
+  constructor(shared: Shared) {
+    this.#shared = shared;
+  }
+
+  take(tag: string, attributes: string, text: string): void {
+    if (tag === 'row' || tag === 'c' || tag === 'mergeCell') {
+      if (attributes.length > ATTRIBUTES_MAX) this.damaged = true;
+      else if (tag === 'row') this.#row(attributesOf(attributes).r);
+      else if (tag === 'mergeCell') this.#merge(attributesOf(attributes).ref);
+      // An empty cell has a format, and nothing else.
+      else if (!attributes.endsWith('/')) this.#open(attributesOf(attributes));
+    } else if (this.#cell) {
+      if (tag === 'f') this.#cell.formula = true;
+      else if (tag === 'v') this.#cell.value = '';
+      else if (tag === '/v') this.#cell.value = xmlText(text);
+      else if (tag === '/c') this.#close(this.#cell);
+      else this.#cell.inline.take(tag, text);
+    }
+  }
+
+  /** The ranges of merged cells, as far as the sheet goes; undefined where they overlap. */
+  mergedRanges(): readonly Range[] | undefined {
+    const { rows, columns } = this;
+    const merged = this.#merged
+      .map((range) => ({
+        ...range,
+        bottom: Math.min(range.bottom, rows),
+        right: Math.min(range.right, columns),
+      }))
+      .filter(({ top, left, bottom, right }) => top <= bottom && left <= right);
+    const covered = merged.reduce(
+      (sum, { top, left, bottom, right }) => sum + (bottom - top + 1) * (right - left + 1),
+      0,
+    );
+    return covered > rows * columns ? undefined : merged;
+  }
+
+  /** The sheet as CSV, each merged cell with what all of them show. */
+  asCsv(): CsvOfSheet {
+    const texts = Array.from({ length: this.rows }, (_, row) => {
+      const cells = this.#texts[row] ?? [];
+      return cells.concat(Array(Math.max(0, this.#width - cells.length)).fill(''));
+    });
+    const filled = fillMerged(texts, this.mergedRanges() ?? []);
+    const blocks: Buffer[] = [];
+    let block = '';
+    for (const cells of texts) {
+      block += csvLine(cells);
+      if (block.length < BLOCK) continue;
+      blocks.push(Buffer.from(block));
+      block = '';
+    }
+    return { csv: Buffer.concat([...blocks, Buffer.from(block)]), dates: this.#dates, filled };
+  }
+
+  /** A row may go unnumbered, a cell may not. */
+  #row(place: string | undefined): void {
+    if (place === undefined) return;
+    this.#inRow = Number(place);
+    if (!isRow(this.#inRow)) this.damaged = true;
+  }
+
+  #open({ r = '', t: type, s: style }: Readonly<Record<string, string>>): void {
+    const place = rangeOf(r);
+    if (!place) {
+      this.damaged = true;
+      return;
+    }
+    const { top: row, left: column } = place;
+    this.rows = Math.max(this.rows, row, this.#inRow);
+    this.columns = Math.max(this.columns, column);
+    this.#cell = { row, column, type, style, formula: false, value: undefined, inline: new TextRuns() };
+  }
+
+  #close(cell: OpenCell): void {
+    this.#cell = undefined;
+    const text = this.#textOf(cell);
+    if (text === undefined) this.damaged = true;
+    if (!text) return;
+    if (cell.type !== 'e' && text !== NOT_CALCULATED) this.#width = Math.max(this.#width, cell.column);
+    this.#texts[cell.row - 1] ??= [];
+    const cells = this.#texts[cell.row - 1] as string[];
+    while (cells.length < cell.column) cells.push('');
+    cells[cell.column - 1] = text;
+  }
+
+  /** What a cell shows, as text; undefined where it cannot be. */
+  #textOf({ row, column, type = 'n', style, formula, value, inline }: OpenCell): string | undefined {
+    const { strings, dateStyles } = this.#shared;
+    // Only a formula that gives a text may give the empty one.
+    if (formula && (value === undefined || (value === '' && type !== 'str'))) return NOT_CALCULATED;
+    if (type === 'inlineStr') return inline.text();
+    if (value === undefined || value === '') return '';
+    if (type === 'str') return plain(value);
+    if (type === 's') return strings[Number(value)];
+    if (type === 'b') return value === '1' ? 'VRAI' : 'FAUX';
+    if (type === 'e') return value;
+    const number = Number(value);
+    if (type === 'd' || (type === 'n' && dateStyles[Number(style)])) {
+      this.#dates.push([row, column]);
+      return dateText(type === 'd' ? Date.parse(value) : this.#instantOf(number));
+    }
+    if (type !== 'n' || Number.isNaN(number)) return undefined;
+    // As spreadsheets show it: without the last digits, which computing makes up.
+    return String(Number(number.toPrecision(15)));
+  }
+
+  /** Spreadsheets count days from 1899-12-30 on, so that their year 1900 may have a 29th of February. */
+  #instantOf(days: number): number {
+    return Math.floor((days - DAYS_TO_1970 + (this.#shared.from1904 ? DAYS_TO_1904 : 0)) * DAY);
+  }
+
+  #merge(ref: string | undefined): void {
+    const range = rangeOf(ref ?? '');
+    if (range) this.#merged.push(range);
+    else this.damaged = true;
+  }
+}
+
+/** Characters that are gathered before they become bytes. */
+const BLOCK = 1 << 20;
+
+const DAY = 86_400_000;
+const DAYS_TO_1970 = 25_569;
+const DAYS_TO_1904 = 1462;
+
+/** A date, with its time where it has one. */
+function dateText(instant: number): string {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? '#NUM!' : date.toISOString().replace(/(?:T00:00:00)?\.000Z$/, '');
+}
+
+/** A text without `_xHHHH_`, which stands for a character that XML does not hold (ECMA-376-1, 22.9.2.19). */
+function plain(text: string): string {
+  return text.replace(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Gathers a text whose parts may look different; how Japanese is to be read aloud (`rPh`) is left out. */
+class TextRuns {
+  #text = '';
+  #aloud = false;
+
+  take(tag: string, text: string): void {
+    if (tag === 'rPh' || tag === '/rPh') this.#aloud = tag === 'rPh';
+    else if (tag === '/t' && !this.#aloud) this.#text += xmlText(text);
+  }
+
+  text(): string {
+    return plain(this.#text);
+  }
+}
+
+/** The texts that cells refer to by their number. */
+export function sharedStrings(xml: string): string[] {
+  const strings: string[] = [];
+  let runs = new TextRuns();
+  new TagScanner((tag, attributes, text) => {
+    if (tag === '/si' || (tag === 'si' && attributes.endsWith('/'))) {
+      strings.push(runs.text());
+      runs = new TextRuns();
+    } else runs.take(tag, text);
+  }).push(xml);
+  return strings;
+}
+
+/** Formats of numbers that are dates by themselves, first and last of each run (ECMA-376-1, 18.8.30). */
+const DATE_FORMATS = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+  [71, 81],
+] as const;
+
+/** Characters of a format of numbers: what follows tries each bracket anew. */
+const FORMAT_MAX = 255;
+/** What a format shows as it stands, and conditions and colours. */
+const NO_DATE = /"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|[_*]./gi;
+
+/** Which styles of cells show numbers as dates. */
+export function dateStyles(xml: string): boolean[] {
+  const codes = new Map<number, string>();
+  const styles: boolean[] = [];
+  let ofCells = false;
+  new TagScanner((tag, written) => {
+    if (tag === 'cellXfs' || tag === '/cellXfs') ofCells = tag === 'cellXfs';
+    const { numFmtId, formatCode = '' } = tag === 'numFmt' || tag === 'xf' ? attributesOf(written) : {};
+    const id = Number(numFmtId);
+    if (tag === 'numFmt') codes.set(id, formatCode.slice(0, FORMAT_MAX));
+    else if (tag === 'xf' && ofCells)
+      styles.push(
+        DATE_FORMATS.some(([first, last]) => id >= first && id <= last) ||
+          /[dmyhs]/i.test(codes.get(id)?.replace(NO_DATE, '') ?? ''),
+      );
+  }).push(xml);
+  return styles;
+}
