@@ -127,8 +127,8 @@ async function compiledQueries(): Promise<string> {
 const treeGrown: Plugin = {
   name: 'tree-grown',
   setup(building) {
-    building.onLoad({ filter: /\/commands\/completions\/grown\.ts$/ }, async () => {
-      const { grow } = await import('./commands/completions/grow.ts');
+    building.onLoad({ filter: /\/commands\/completions\/candidates\/grown\.ts$/ }, async () => {
+      const { grow } = await import('./commands/completions/candidates/grow.ts');
       const text = JSON.stringify(JSON.stringify(await grow()));
       return { contents: `export const tree = () => JSON.parse(${text})` };
     });

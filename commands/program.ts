@@ -5,17 +5,15 @@ import { canAsk, type Io, processIo } from '../src/terminal/io.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { nearest } from '../src/terminal/nearest.ts';
 import { writeNotice } from '../src/terminal/notice.ts';
-import { print, RESULT_VIEW } from '../src/terminal/printers.ts';
+import { print, RESULT_VIEW } from '../src/terminal/output/printers.ts';
+import type { Output, Result, View } from '../src/terminal/output/view.ts';
 import { visible, visibleLines } from '../src/terminal/sanitize.ts';
 import { interruption, unlessAborted } from '../src/terminal/signals.ts';
 import { HeldSink } from '../src/terminal/streams.ts';
-import type { Output, Result, View } from '../src/terminal/view.ts';
 import { VERSION } from '../src/version.ts';
 import { type Noun, nouns, type Verb } from './nouns.ts';
 import { type Command, type Context, nameOf, type World } from './shared/cli/command.ts';
 import { lineOf } from './shared/cli/command-line.ts';
-import { expand } from './shared/cli/file-values.ts';
-import type { GlobalFlags } from './shared/cli/global-flags.ts';
 import {
   type ParsedLine,
   parseGlobals,
@@ -24,8 +22,10 @@ import {
   refuseFlags,
   type Typed,
 } from './shared/cli/parse.ts';
-import { readArguments, readFlags, readGlobals } from './shared/cli/read-values.ts';
 import type { ReportOptions } from './shared/errors/failures.ts';
+import { expand } from './shared/flags/file-values.ts';
+import type { GlobalFlags } from './shared/flags/global-flags.ts';
+import { readArguments, readFlags, readGlobals } from './shared/flags/read-values.ts';
 import { lacking } from './shared/prompts/missing-input.ts';
 
 function processWorld(): World {

@@ -4,8 +4,8 @@ import { listDossiers } from '../../src/contract/dossiers.ts';
 import { messages } from '../../src/messages/index.ts';
 import { everyDossier } from '../dossiers/numbers.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { many } from '../shared/cli/flags.ts';
 import { barOf, dryRunFlag, removeAll } from '../shared/cli/writes.ts';
+import { many } from '../shared/flags/flags.ts';
 import { nameOf } from '../shared/output/user-name.ts';
 
 export const command = defineCommand({

@@ -1,7 +1,7 @@
 import { ROLES_D_AFFECTATION, updateAffectation } from '../../src/contract/affectations.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { many, word } from '../shared/cli/flags.ts';
 import { changeAll, dryRunFlag } from '../shared/cli/writes.ts';
+import { many, word } from '../shared/flags/flags.ts';
 
 export const command = defineCommand({
   noun: 'affectations',

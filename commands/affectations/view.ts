@@ -1,5 +1,5 @@
 import { Affectation } from '../../src/contract/affectations.ts';
-import { viewOf } from '../shared/cli/contract-flags.ts';
+import { viewOf } from '../shared/flags/contract-flags.ts';
 
 /** How assignments are shown. */
 export const affectations = viewOf(Affectation, {

@@ -1,8 +1,8 @@
 import { SEVERITY_WORDS } from '../../src/bulk/columns/severity-words.ts';
 import { addAnomalie } from '../../src/contract/anomalies.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { bodyFlags } from '../shared/cli/contract-flags.ts';
 import { dryRunFlag, write } from '../shared/cli/writes.ts';
+import { bodyFlags } from '../shared/flags/contract-flags.ts';
 import { added } from '../shared/output/added.ts';
 import { anomalies } from './view.ts';
 

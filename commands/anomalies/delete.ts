@@ -1,8 +1,8 @@
 import { deleteAnomalie, GRAVITES, readAnomalie } from '../../src/contract/anomalies.ts';
 import { messages } from '../../src/messages/index.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { many } from '../shared/cli/flags.ts';
 import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
+import { many } from '../shared/flags/flags.ts';
 
 export const command = defineCommand({
   noun: 'anomalies',

@@ -1,6 +1,6 @@
 import { listAnomalies } from '../../src/contract/anomalies.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
-import { queryFlags } from '../shared/cli/contract-flags.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
 
 export const command = exportCommand({
   library: 'anomalies',

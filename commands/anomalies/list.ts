@@ -2,8 +2,8 @@ import { indexOfWord, SEVERITY_WORDS, wordsAllowed } from '../../src/bulk/column
 import { type Anomalie, GRAVITES, listAnomalies } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { queryFlags } from '../shared/cli/contract-flags.ts';
-import type { Flag } from '../shared/cli/flags.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
+import type { Flag } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { anomalies } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { Anomalie, GRAVITES } from '../../src/contract/anomalies.ts';
-import { viewOf } from '../shared/cli/contract-flags.ts';
+import { viewOf } from '../shared/flags/contract-flags.ts';
 
 const TONES = [undefined, 'warn', 'bad'] as const;
 

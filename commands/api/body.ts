@@ -1,6 +1,6 @@
 import { type ErrorParams, type FieldCode, VigieError } from '../../src/contract/errors.ts';
 import type { HelpSentence } from '../../src/messages/help/index.ts';
-import type { Flag } from '../shared/cli/flags.ts';
+import type { Flag } from '../shared/flags/flags.ts';
 
 /** `name=value` as it was typed; without a value for `name[]` alone, the empty list. */
 export interface Pair {

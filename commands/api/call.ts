@@ -2,11 +2,11 @@ import { type Client, ProblemError } from '../../src/client/client.ts';
 import type { Answer } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { Page } from '../../src/contract/pages.ts';
+import type { ListOutput, Output } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import type { ListOutput, Output } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { fieldPaths } from '../shared/cli/contract-flags.ts';
 import { noticeDryRun, writer } from '../shared/cli/writes.ts';
+import { fieldPaths } from '../shared/flags/contract-flags.ts';
 import { callFlags, type PreparedCall, prepare } from './prepare.ts';
 import { requestArguments } from './request.ts';
 import { anyRow, documentOf, rowsOf, viewOfRows } from './rows.ts';
@@ -61,7 +61,7 @@ async function confirmSending(context: Context, { endpoint, path }: PreparedCall
   if ((await context.profile()).protectedBy === undefined) return;
   const [{ confirmProtected }, { profileMessages }] = await Promise.all([
     import('../shared/prompts/confirm-protected.ts'),
-    import('../../src/messages/profiles.ts'),
+    import('../../src/messages/commands/profiles.ts'),
   ]);
   const request = visible(`${endpoint.method} ${path}`);
   await confirmProtected(context, profileMessages(context.language).sending(request));

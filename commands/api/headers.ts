@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { HelpSentence } from '../../src/messages/help/index.ts';
-import type { Flag } from '../shared/cli/flags.ts';
+import type { Flag } from '../shared/flags/flags.ts';
 
 type Header = readonly [name: string, value: string];
 

@@ -1,13 +1,13 @@
 import type { CallOptions, Input } from '../../src/client/client.ts';
-import { parseExactly } from '../../src/client/json.ts';
+import { parseExactly } from '../../src/client/http/json.ts';
 import type { Endpoint, Method } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { BATCH_DEPTH_MAX, parseStrictly } from '../../src/contract/json.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
 import type { Context } from '../shared/cli/command.ts';
-import { expandValue } from '../shared/cli/file-values.ts';
-import { text, toggle, type Values } from '../shared/cli/flags.ts';
 import { dryRunFlag } from '../shared/cli/writes.ts';
+import { expandValue } from '../shared/flags/file-values.ts';
+import { text, toggle, type Values } from '../shared/flags/flags.ts';
 import { bodyOf, type Pair, pairs, typedValue } from './body.ts';
 import { headerOptions, headers } from './headers.ts';
 import { findEndpoint, type Request, readRequest } from './request.ts';

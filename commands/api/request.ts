@@ -3,7 +3,7 @@ import type { Endpoint, Method } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { endpoints } from '../../src/contract/interface.ts';
 import { nearest } from '../../src/terminal/nearest.ts';
-import { type Argument, one } from '../shared/cli/flags.ts';
+import { type Argument, one } from '../shared/flags/flags.ts';
 import type { Pair } from './body.ts';
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const satisfies readonly Method[];

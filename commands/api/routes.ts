@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/interface.ts';
-import type { View } from '../../src/terminal/view.ts';
+import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 
 /** An endpoint as a person looks for it. */

@@ -1,5 +1,5 @@
 import type { Io } from '../../src/terminal/io.ts';
-import type { RecordOutput, View } from '../../src/terminal/view.ts';
+import type { RecordOutput, View } from '../../src/terminal/output/view.ts';
 
 /** A view of objects that are not known before they come: their own members are the columns, after the `known` ones. */
 export function viewOfRows(rows: readonly unknown[], known: readonly string[] = []): View<unknown> {

@@ -1,15 +1,15 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { completionMessages } from '../../src/messages/completions.ts';
+import { completionMessages } from '../../src/messages/commands/completions.ts';
 import { messages } from '../../src/messages/index.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
+import type { View } from '../../src/terminal/output/view.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
-import type { View } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { toggle, word } from '../shared/cli/flags.ts';
+import { toggle, word } from '../shared/flags/flags.ts';
 import { givenUp } from '../shared/prompts/consent.ts';
+import { isOnPath, scriptLocation, startFileOf } from './candidates/places.ts';
 import { addLines, type Missing, missingLines, shellAround, writeScript } from './installing.ts';
-import { isOnPath, scriptLocation, startFileOf } from './places.ts';
 import { SHELLS, type Shell } from './shells.ts';
 
 /** What became of the script of a shell, and of the file with which that starts. */
@@ -94,7 +94,7 @@ async function startWith(
   const mayAsk = mayAdd && !flags.yes && !flags.no_input && canAsk(io);
   if (mayAsk) {
     const [{ confirm }, { askingOf }] = await Promise.all([
-      import('../../src/terminal/prompt.ts'),
+      import('../../src/terminal/prompts/prompt.ts'),
       import('../shared/prompts/ask-missing.ts'),
     ]);
     const about = async () => `${visibleLines(lines)}\n`;

@@ -13,9 +13,9 @@ import { platform as os } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { VigieError, writeFailed } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
-import { scriptLocation, startFileOf } from './places.ts';
+import { scriptLocation, startFileOf } from './candidates/places.ts';
+import { singleQuoted } from './candidates/words.ts';
 import { SHELLS, type Shell } from './shells.ts';
-import { singleQuoted } from './words.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

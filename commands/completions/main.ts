@@ -1,9 +1,9 @@
 import { languageOf } from '../../src/messages/index.ts';
 import { localeName } from '../../src/terminal/locale.ts';
-import { complete } from './complete.ts';
-import { tree } from './grown.ts';
+import { complete } from './candidates/complete.ts';
+import { tree } from './candidates/grown.ts';
+import { lookupIn } from './candidates/values.ts';
 import { PROTOCOLS, presentable, type Shell } from './shells.ts';
-import { lookupIn } from './values.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,5 +1,5 @@
 import { visible } from '../../src/terminal/sanitize.ts';
-import type { Candidate } from './matching.ts';
+import type { Candidate } from './candidates/matching.ts';
 import {
   BASH,
   command,
@@ -10,7 +10,7 @@ import {
   type Split,
   singleQuoted,
   splitLine,
-} from './words.ts';
+} from './candidates/words.ts';
 
 /** How a shell asks, and how it is answered. What it asks with are the words after `vigie __complete <shell>`. */
 interface Protocol {

@@ -6,10 +6,10 @@ import { readProfile } from '../../src/profiles/resolve.ts';
 import { wantsColor } from '../../src/terminal/io.ts';
 import { showsUnicode } from '../../src/terminal/locale.ts';
 import { thisMachine } from '../../src/terminal/machine.ts';
-import type { View } from '../../src/terminal/view.ts';
+import type { View } from '../../src/terminal/output/view.ts';
 import { VERSION } from '../../src/version.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { toggle } from '../shared/cli/flags.ts';
+import { toggle } from '../shared/flags/flags.ts';
 import { type Check, checkOf, type Subject, type Surroundings } from './finding.ts';
 
 /** Seconds that each check may take, unless `--timeout` says otherwise. */

@@ -1,5 +1,5 @@
 import type { ErrorParams } from '../../src/contract/errors.ts';
-import { type DoctorSentence, doctorSentence } from '../../src/messages/doctor.ts';
+import { type DoctorSentence, doctorSentence } from '../../src/messages/commands/doctor.ts';
 import { type Language, messages } from '../../src/messages/index.ts';
 import type { ResolvedProfile } from '../../src/profiles/resolve.ts';
 import type { Machine } from '../../src/terminal/machine.ts';

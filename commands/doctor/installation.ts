@@ -2,7 +2,7 @@ import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { withoutPassword } from '../../src/client/address.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { doctorWords } from '../../src/messages/doctor.ts';
+import { doctorWords } from '../../src/messages/commands/doctor.ts';
 import { LOCAL, readConfiguration } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { VERSION } from '../../src/version.ts';

@@ -1,7 +1,7 @@
-import { doctorWords } from '../../src/messages/doctor.ts';
+import { doctorWords } from '../../src/messages/commands/doctor.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { fold } from '../../src/terminal/notice.ts';
-import { type Painter, painter, type Tone } from '../../src/terminal/paint.ts';
+import { type Painter, painter, type Tone } from '../../src/terminal/output/paint.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { widthAtMost, wrap } from '../../src/terminal/width.ts';
 import type { Check, State } from './finding.ts';

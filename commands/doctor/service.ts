@@ -1,20 +1,20 @@
 import { connect } from 'node:tls';
 import { isLoopback } from '../../src/client/address.ts';
 import { Client, ProblemError } from '../../src/client/client.ts';
-import { proxyFor } from '../../src/client/proxies.ts';
-import { checkSettings } from '../../src/client/settings.ts';
+import { proxyFor } from '../../src/client/http/proxies.ts';
+import { checkSettings } from '../../src/client/http/settings.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { version } from '../../src/contract/service.ts';
 import { readSession, type Session } from '../../src/contract/session.ts';
-import { doctorWords } from '../../src/messages/doctor.ts';
+import { doctorWords } from '../../src/messages/commands/doctor.ts';
+import { rightsIn } from '../../src/messages/commands/profiles.ts';
 import { messages } from '../../src/messages/index.ts';
-import { rightsIn } from '../../src/messages/profiles.ts';
 import { type ResolvedRemote, settingsOf } from '../../src/profiles/resolve.ts';
 import { VERSION } from '../../src/version.ts';
 import { expectService } from '../profiles/answering.ts';
-import { inWords } from '../shared/cli/date-flags.ts';
 import { failureOf } from '../shared/errors/failures.ts';
+import { inWords } from '../shared/flags/date-flags.ts';
 import {
   CHECKS,
   type Finding,

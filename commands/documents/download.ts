@@ -7,18 +7,18 @@ import { RETRIES_DEFAULT, TIMEOUT_DEFAULT } from '../../src/client/transport.ts'
 import { type Document, readDocument } from '../../src/contract/documents.ts';
 import { VigieError, writeFailed } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
-import { sizeOf } from '../../src/messages/downloads.ts';
+import { sizeOf } from '../../src/messages/commands/downloads.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
+import type { Result, TextOutput, View } from '../../src/terminal/output/view.ts';
 import type { Progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import type { Result, TextOutput, View } from '../../src/terminal/view.ts';
 import { VERSION } from '../../src/version.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { bytes, many, text, toggle, type Values } from '../shared/cli/flags.ts';
 import { refuseTargets } from '../shared/cli/output-files.ts';
 import { barOf } from '../shared/cli/writes.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
+import { bytes, many, text, toggle, type Values } from '../shared/flags/flags.ts';
 import { safeName } from './names.ts';
 import { type SaveTarget, Saving } from './saving.ts';
 

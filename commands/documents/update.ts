@@ -1,8 +1,8 @@
 import { updateDocument } from '../../src/contract/documents.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { bodyFlags } from '../shared/cli/contract-flags.ts';
-import { one } from '../shared/cli/flags.ts';
 import { changes, dryRunFlag, write } from '../shared/cli/writes.ts';
+import { bodyFlags } from '../shared/flags/contract-flags.ts';
+import { one } from '../shared/flags/flags.ts';
 import { documents } from './view.ts';
 
 export const command = defineCommand({

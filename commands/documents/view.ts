@@ -1,5 +1,5 @@
 import { Document } from '../../src/contract/documents.ts';
-import { viewOf } from '../shared/cli/contract-flags.ts';
+import { viewOf } from '../shared/flags/contract-flags.ts';
 
 /** How documents are shown. */
 export const documents = viewOf(Document, {

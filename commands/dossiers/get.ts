@@ -1,6 +1,6 @@
 import { listDossiers, readDossier } from '../../src/contract/dossiers.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { many } from '../shared/cli/flags.ts';
+import { many } from '../shared/flags/flags.ts';
 import { getAll, SEVERAL } from '../shared/output/get.ts';
 import { dossierIds } from './numbers.ts';
 import { dossier } from './view.ts';

@@ -1,8 +1,8 @@
 import { type Dossier, listDossiers } from '../../src/contract/dossiers.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { queryFlags } from '../shared/cli/contract-flags.ts';
-import { toggle } from '../shared/cli/flags.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
+import { toggle } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { requireDossiers } from './scope.ts';
 import { dossiers } from './view.ts';

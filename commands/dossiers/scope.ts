@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Context } from '../shared/cli/command.ts';
-import type { Flag } from '../shared/cli/flags.ts';
+import type { Flag } from '../shared/flags/flags.ts';
 
 const dossier: Flag<string | undefined> = {
   value: 'id',

@@ -1,7 +1,7 @@
 import { Dossier, DossierEnfant } from '../../src/contract/dossiers.ts';
+import type { Column, View } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import type { Column, View } from '../../src/terminal/view.ts';
-import { viewOf } from '../shared/cli/contract-flags.ts';
+import { viewOf } from '../shared/flags/contract-flags.ts';
 import { nameOf } from '../shared/output/user-name.ts';
 
 const numero: Column<Dossier> = { field: 'service_dossier_id', title: 'numero', whole: true };

@@ -1,5 +1,5 @@
 import { readDossier } from '../../src/contract/dossiers.ts';
-import type { Column, View } from '../../src/terminal/view.ts';
+import type { Column, View } from '../../src/terminal/output/view.ts';
 import type { Context, GlobalFlags } from '../shared/cli/command.ts';
 
 const COLUMN: Column<unknown> = { field: 'dossier', whole: true };

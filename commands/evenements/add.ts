@@ -1,7 +1,7 @@
 import { addEvenement } from '../../src/contract/evenements.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { bodyFlags } from '../shared/cli/contract-flags.ts';
 import { dryRunFlag, write } from '../shared/cli/writes.ts';
+import { bodyFlags } from '../shared/flags/contract-flags.ts';
 import { added } from '../shared/output/added.ts';
 import { evenements } from './view.ts';
 

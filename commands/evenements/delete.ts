@@ -1,8 +1,8 @@
 import { deleteEvenement, readEvenement } from '../../src/contract/evenements.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { inWords } from '../shared/cli/date-flags.ts';
-import { many } from '../shared/cli/flags.ts';
 import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
+import { inWords } from '../shared/flags/date-flags.ts';
+import { many } from '../shared/flags/flags.ts';
 
 export const command = defineCommand({
   noun: 'evenements',

@@ -5,9 +5,9 @@ import { listEvenements } from '../../src/contract/evenements.ts';
 import { messages } from '../../src/messages/index.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { queryFlags } from '../shared/cli/contract-flags.ts';
-import { moment } from '../shared/cli/date-flags.ts';
-import { choice } from '../shared/cli/flags.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
+import { moment } from '../shared/flags/date-flags.ts';
+import { choice } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { evenements } from './view.ts';
 

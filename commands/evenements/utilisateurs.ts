@@ -1,6 +1,6 @@
 import { listUtilisateursOfEvenement } from '../../src/contract/evenements.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { one } from '../shared/cli/flags.ts';
+import { one } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { participants } from './view.ts';
 

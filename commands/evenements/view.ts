@@ -1,7 +1,7 @@
 import { Evenement } from '../../src/contract/evenements.ts';
 import { Utilisateur } from '../../src/contract/utilisateurs.ts';
-import type { Column } from '../../src/terminal/view.ts';
-import { viewOf } from '../shared/cli/contract-flags.ts';
+import type { Column } from '../../src/terminal/output/view.ts';
+import { viewOf } from '../shared/flags/contract-flags.ts';
 
 const debut: Column<Evenement> = {
   field: 'date_debut',

@@ -2,7 +2,7 @@ import { FRENCH, type HelpSentence } from '../../src/messages/help/index.ts';
 import { helpWords, placeholderIn } from '../../src/messages/help/words.ts';
 import type { Language } from '../../src/messages/index.ts';
 import type { Command } from '../shared/cli/command.ts';
-import { type Argument, type Flag, type Flags, flagName } from '../shared/cli/flags.ts';
+import { type Argument, type Flag, type Flags, flagName } from '../shared/flags/flags.ts';
 import type { Item } from './layout.ts';
 
 /** Choices longer than this are listed in the description, not in the term. */

@@ -1,8 +1,8 @@
 import { addNotification, contexte, TYPES_DE_NOTIFICATION } from '../../src/contract/notifications.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { bodyFlags, pairs } from '../shared/cli/contract-flags.ts';
-import { choice } from '../shared/cli/flags.ts';
 import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
+import { bodyFlags, pairs } from '../shared/flags/contract-flags.ts';
+import { choice } from '../shared/flags/flags.ts';
 import { added } from '../shared/output/added.ts';
 import { notifications } from './view.ts';
 

@@ -1,7 +1,7 @@
 import { deleteNotification, readNotification } from '../../src/contract/notifications.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { many } from '../shared/cli/flags.ts';
 import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
+import { many } from '../shared/flags/flags.ts';
 
 export const command = defineCommand({
   noun: 'notifications',

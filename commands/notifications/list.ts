@@ -1,7 +1,7 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { toggle } from '../shared/cli/flags.ts';
+import { toggle } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { notifications } from './view.ts';
 

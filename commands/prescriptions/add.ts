@@ -1,7 +1,7 @@
 import { addPrescription } from '../../src/contract/prescriptions.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { bodyFlags } from '../shared/cli/contract-flags.ts';
 import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
+import { bodyFlags } from '../shared/flags/contract-flags.ts';
 import { added } from '../shared/output/added.ts';
 import { prescriptions } from './view.ts';
 

@@ -1,8 +1,8 @@
 import { deletePrescription, readPrescription } from '../../src/contract/prescriptions.ts';
 import { cutPath, widthAtMost } from '../../src/terminal/width.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { many } from '../shared/cli/flags.ts';
 import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
+import { many } from '../shared/flags/flags.ts';
 
 /** Columns of the path that stands before a text: a long one would leave it no room. */
 const PATH_WIDTH = 24;

@@ -1,7 +1,7 @@
 import { explorePrescriptions } from '../../src/contract/prescriptions.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { queryFlags } from '../shared/cli/contract-flags.ts';
-import { optional, toggle } from '../shared/cli/flags.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
+import { optional, toggle } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { refuseAbsent } from './directories.ts';
 import { exploreResults } from './view.ts';

@@ -1,7 +1,7 @@
 import { listPrescriptions } from '../../src/contract/prescriptions.ts';
 import { listSupports } from '../../src/contract/supports.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
-import { queryFlags } from '../shared/cli/contract-flags.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
 
 export const command = exportCommand({
   library: 'prescriptions',

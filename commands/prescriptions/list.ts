@@ -1,6 +1,6 @@
 import { listPrescriptions } from '../../src/contract/prescriptions.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { queryFlags } from '../shared/cli/contract-flags.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { prescriptions } from './view.ts';
 

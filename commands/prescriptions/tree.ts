@@ -2,10 +2,10 @@ import type { Client } from '../../src/client/client.ts';
 import { CHEMIN_LEVELS, nameOf } from '../../src/contract/chemins.ts';
 import { explorePrescriptions } from '../../src/contract/prescriptions.ts';
 import { messages } from '../../src/messages/index.ts';
-import type { View } from '../../src/terminal/view.ts';
+import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { queryFlags } from '../shared/cli/contract-flags.ts';
-import { integer, optional } from '../shared/cli/flags.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
+import { integer, optional } from '../shared/flags/flags.ts';
 import { contentOf, type Filters, refuseAbsent } from './directories.ts';
 
 /** A directory: how many prescriptions stand exactly there, and how many there and below. */

@@ -1,6 +1,6 @@
 import { ExploreResult, Prescription } from '../../src/contract/prescriptions.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import { viewOf } from '../shared/cli/contract-flags.ts';
+import { viewOf } from '../shared/flags/contract-flags.ts';
 
 const SUPPORTS = 'supports_reglementaires.reference';
 

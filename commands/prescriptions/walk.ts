@@ -5,10 +5,10 @@ import {
   explorePrescriptions,
   type Prescription,
 } from '../../src/contract/prescriptions.ts';
-import { type AskingSentences, askingMessages } from '../../src/messages/asking.ts';
+import { type AskingSentences, askingMessages } from '../../src/messages/commands/asking.ts';
 import { canAsk } from '../../src/terminal/io.ts';
-import { print } from '../../src/terminal/printers.ts';
-import { type Choice, choose } from '../../src/terminal/questions.ts';
+import { print } from '../../src/terminal/output/printers.ts';
+import { type Choice, choose } from '../../src/terminal/prompts/questions.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { readerAt } from '../shared/output/reader.ts';
 import { askingOf } from '../shared/prompts/ask-missing.ts';

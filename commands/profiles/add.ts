@@ -1,13 +1,13 @@
-import { checkToken } from '../../src/client/settings.ts';
+import { checkToken } from '../../src/client/http/settings.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { readSession } from '../../src/contract/session.ts';
-import { profileMessages } from '../../src/messages/profiles.ts';
+import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { PROFILE_NAME, type Profile, readConfiguration } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { type Argument, flagName } from '../shared/cli/flags.ts';
+import { type Argument, flagName } from '../shared/flags/flags.ts';
 import { added, ifExistsFlag } from '../shared/output/added.ts';
 import { givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';
@@ -95,7 +95,7 @@ async function withToken(context: Context, name: string, profile: Profile): Prom
   if (flags.no_input || !canAsk(io)) return profile;
   const [{ askingOf }, { secret }] = await Promise.all([
     import('../shared/prompts/ask-missing.ts'),
-    import('../../src/terminal/prompt.ts'),
+    import('../../src/terminal/prompts/prompt.ts'),
   ]);
   const question = profileMessages(language).askToken(name);
   const token = (await givenUp('rien_ajoute', secret(askingOf(context), question))).trim();

@@ -3,17 +3,17 @@ import { allOrganisations } from '../../server/admin/organisations.ts';
 import { Client } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { readSession, type Session } from '../../src/contract/session.ts';
+import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { messages } from '../../src/messages/index.ts';
-import { profileMessages } from '../../src/messages/profiles.ts';
 import type { EmbeddedProfile, Profile, RemoteProfile } from '../../src/profiles/configuration.ts';
 import { prepareFolder } from '../../src/profiles/folders.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { VERSION } from '../../src/version.ts';
 import type { Context } from '../shared/cli/command.ts';
-import { inWords } from '../shared/cli/date-flags.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
+import { inWords } from '../shared/flags/date-flags.ts';
 import { askNotifications, expectService } from './answering.ts';
 import { say } from './settings.ts';
 
@@ -141,7 +141,7 @@ async function organisationOf<O extends { readonly id: string; readonly nom: str
   }
   const [{ askingOf }, { choose }] = await Promise.all([
     import('../shared/prompts/ask-missing.ts'),
-    import('../../src/terminal/questions.ts'),
+    import('../../src/terminal/prompts/questions.ts'),
   ]);
   const message = profileMessages(language).askOrganisation;
   const choices = all.map((one) => ({ value: one, name: named(one), short: one.nom }));

@@ -1,5 +1,5 @@
+import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { messages } from '../../src/messages/index.ts';
-import { profileMessages } from '../../src/messages/profiles.ts';
 import {
   changeConfiguration,
   LOCAL,
@@ -7,10 +7,10 @@ import {
   readConfiguration,
 } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
-import { confirm } from '../../src/terminal/prompt.ts';
-import { forget } from '../completions/cache.ts';
+import { confirm } from '../../src/terminal/prompts/prompt.ts';
+import { forget } from '../completions/candidates/cache.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { one } from '../shared/cli/flags.ts';
+import { one } from '../shared/flags/flags.ts';
 import { askingOf } from '../shared/prompts/ask-missing.ts';
 import { agreed } from '../shared/prompts/consent.ts';
 import { configurationOf } from './settings.ts';

@@ -1,12 +1,12 @@
-import { checkToken } from '../../src/client/settings.ts';
+import { checkToken } from '../../src/client/http/settings.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { readSession } from '../../src/contract/session.ts';
 import { messages } from '../../src/messages/index.ts';
 import { LOCAL, profileNamed } from '../../src/profiles/configuration.ts';
-import { secret } from '../../src/terminal/prompt.ts';
+import { secret } from '../../src/terminal/prompts/prompt.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { optional, toggle } from '../shared/cli/flags.ts';
+import { optional, toggle } from '../shared/flags/flags.ts';
 import { askingOf } from '../shared/prompts/ask-missing.ts';
 import { givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';

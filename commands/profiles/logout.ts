@@ -1,8 +1,8 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { LOCAL, profileNamed } from '../../src/profiles/configuration.ts';
-import { forget } from '../completions/cache.ts';
+import { forget } from '../completions/candidates/cache.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { optional } from '../shared/cli/flags.ts';
+import { optional } from '../shared/flags/flags.ts';
 import { configurationOf, writeProfile } from './settings.ts';
 import { profiles } from './view.ts';
 

@@ -1,11 +1,11 @@
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { readSession } from '../../src/contract/session.ts';
-import { profileMessages } from '../../src/messages/profiles.ts';
+import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { LOCAL, profileNamed } from '../../src/profiles/configuration.ts';
 import { localDatabase } from '../../src/profiles/locations.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { one } from '../shared/cli/flags.ts';
 import { changes } from '../shared/cli/writes.ts';
+import { one } from '../shared/flags/flags.ts';
 import { givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';
 import {

@@ -1,5 +1,5 @@
 import { resolve as absolute } from 'node:path';
-import { checkSettings, checkToken } from '../../src/client/settings.ts';
+import { checkSettings, checkToken } from '../../src/client/http/settings.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import {
   type Configuration,
@@ -15,7 +15,7 @@ import { ORG_HEADER_DEFAULT, sameService } from '../../src/profiles/resolve.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
 import type { Context } from '../shared/cli/command.ts';
-import { choice, flagName, text, toggle, type Values } from '../shared/cli/flags.ts';
+import { choice, flagName, text, toggle, type Values } from '../shared/flags/flags.ts';
 import { type ShownProfile, shown } from './view.ts';
 
 /** What a profile may be given. A local database takes `db`, `org` and `user` only. */

@@ -1,5 +1,5 @@
 import { withoutPassword } from '../../src/client/address.ts';
-import { type EnvironmentProxy, proxyFor } from '../../src/client/proxies.ts';
+import { type EnvironmentProxy, proxyFor } from '../../src/client/http/proxies.ts';
 import { RETRIES_DEFAULT, TIMEOUT_DEFAULT } from '../../src/client/transport.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import {
@@ -10,9 +10,9 @@ import {
   type Sourced,
 } from '../../src/profiles/resolve.ts';
 import { localeName } from '../../src/terminal/locale.ts';
-import type { View } from '../../src/terminal/view.ts';
+import type { View } from '../../src/terminal/output/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { flagName, optional } from '../shared/cli/flags.ts';
+import { flagName, optional } from '../shared/flags/flags.ts';
 
 /** One setting in force; null when nothing gives it. */
 interface Setting {

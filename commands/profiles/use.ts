@@ -1,7 +1,7 @@
 import { changeConfiguration, profileNamed } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { one } from '../shared/cli/flags.ts';
+import { one } from '../shared/flags/flags.ts';
 import { configurationOf } from './settings.ts';
 import { profiles, shown } from './view.ts';
 

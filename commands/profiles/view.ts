@@ -6,7 +6,7 @@ import {
   type RemoteProfile,
 } from '../../src/profiles/configuration.ts';
 import { maskToken } from '../../src/profiles/resolve.ts';
-import type { Column, View } from '../../src/terminal/view.ts';
+import type { Column, View } from '../../src/terminal/output/view.ts';
 
 /** A profile as it is shown: null for what it does not have, its token masked. */
 export interface ShownProfile {

@@ -2,7 +2,7 @@ import type { OrganisationRow } from '../../server/admin/organisations.ts';
 import type { Sqlite3 } from '../../server/storage/sqlite/connection.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Context } from '../shared/cli/command.ts';
-import { toggle } from '../shared/cli/flags.ts';
+import { toggle } from '../shared/flags/flags.ts';
 
 /** What an act of administration works in: one organisation of a local database. */
 export interface Administration {

@@ -1,10 +1,10 @@
-import type { Backup, CopyOptions } from '../../server/admin/backup.ts';
+import type { Backup, CopyOptions } from '../../server/admin/backups/backup.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { serverWords } from '../../src/messages/server.ts';
+import { serverWords } from '../../src/messages/commands/server.ts';
+import type { View } from '../../src/terminal/output/view.ts';
 import { progress } from '../../src/terminal/progress.ts';
-import type { View } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { one, toggle } from '../shared/cli/flags.ts';
+import { one, toggle } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
 
 const view: View<Backup> = {
@@ -46,7 +46,7 @@ export const command = defineCommand({
   view,
   async run(context, { arguments: { file: copie }, flags: { force } }) {
     const { file } = await openAdministration(context);
-    const { backUp, backUpAsBytes } = await import('../../server/admin/backup.ts');
+    const { backUp, backUpAsBytes } = await import('../../server/admin/backups/backup.ts');
     if (copie === '-' && context.io.out.isTerminal)
       throw new VigieError('SORTIE_BINAIRE', { format: 'SQLite' });
     const { end, ...options } = copying(context);

@@ -1,8 +1,8 @@
 import type { Dumped } from '../../server/admin/dump.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import type { View } from '../../src/terminal/view.ts';
+import type { View } from '../../src/terminal/output/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { text, toggle } from '../shared/cli/flags.ts';
+import { text, toggle } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
 
 const view: View<Dumped> = {

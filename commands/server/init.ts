@@ -1,8 +1,8 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { prepareFolder } from '../../src/profiles/folders.ts';
-import type { View } from '../../src/terminal/view.ts';
+import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { choice } from '../shared/cli/flags.ts';
+import { choice } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
 
 interface Database {

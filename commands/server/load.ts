@@ -5,11 +5,11 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
 import { prepareFolder } from '../../src/profiles/folders.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
+import type { View } from '../../src/terminal/output/view.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import type { View } from '../../src/terminal/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { files, toggle } from '../shared/cli/flags.ts';
+import { files, toggle } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
 
 const view: View<Loaded> = {

@@ -1,11 +1,11 @@
 import type { UpgradeResult } from '../../server/admin/upgrade.ts';
+import { serverWords } from '../../src/messages/commands/server.ts';
 import { messages } from '../../src/messages/index.ts';
-import { serverWords } from '../../src/messages/server.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
+import type { View } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import type { View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { toggle } from '../shared/cli/flags.ts';
+import { toggle } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
 
 const FIELDS = ['db', 'schema_avant', 'schema', 'migrations', 'copie'];

@@ -3,7 +3,7 @@ import { messages } from '../../src/messages/index.ts';
 import { quoted } from '../../src/messages/listed.ts';
 import { prepareFolder } from '../../src/profiles/folders.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
-import type { View } from '../../src/terminal/view.ts';
+import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { openAdministration } from './administration.ts';
 

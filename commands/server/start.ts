@@ -1,12 +1,12 @@
 import type { Running, ServeOptions } from '../../server/http/serve.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { serverWords } from '../../src/messages/commands/server.ts';
 import { messages } from '../../src/messages/index.ts';
-import { serverWords } from '../../src/messages/server.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { inWords } from '../shared/cli/date-flags.ts';
-import { integer, text, texts, toggle, type Values } from '../shared/cli/flags.ts';
+import { inWords } from '../shared/flags/date-flags.ts';
+import { integer, text, texts, toggle, type Values } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
 
 const flags = {

@@ -1,9 +1,9 @@
 import type { Opener } from '../../server/admin/openers.ts';
 import type { Status } from '../../server/admin/status.ts';
+import { type ServerWords, serverWords } from '../../src/messages/commands/server.ts';
 import type { Language } from '../../src/messages/index.ts';
-import { type ServerWords, serverWords } from '../../src/messages/server.ts';
+import type { Column, View } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import type { Column, View } from '../../src/terminal/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { openAdministration } from './administration.ts';
 

@@ -3,8 +3,8 @@ import { PER_PAGE_MAX } from '../../src/contract/pages.ts';
 import { listPrescriptions } from '../../src/contract/prescriptions.ts';
 import { deleteSupport, readSupport } from '../../src/contract/supports.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { many } from '../shared/cli/flags.ts';
 import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
+import { many } from '../shared/flags/flags.ts';
 import { requireSupports } from './view.ts';
 
 export const command = defineCommand({
@@ -56,7 +56,7 @@ async function described({ language }: Context, client: Client, id: string): Pro
     supports_reglementaires.some((support) => support.id === id),
   ).length;
   // Of those on further pages some may cite another support of such a name.
-  const { askingMessages } = await import('../../src/messages/asking.ts');
+  const { askingMessages } = await import('../../src/messages/commands/asking.ts');
   const { cited: inWords } = askingMessages(language);
   const hangs = cited === 0 ? [] : [`(${inWords(cited, meta.pagination.total > data.length)})`];
   return [article, ...hangs, ...names.slice(1)].join('  ');

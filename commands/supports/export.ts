@@ -1,6 +1,6 @@
 import { listSupports } from '../../src/contract/supports.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
-import { queryFlags } from '../shared/cli/contract-flags.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { requireSupports } from './view.ts';
 
 export const command = exportCommand({

@@ -1,6 +1,6 @@
 import { readSupport } from '../../src/contract/supports.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { many } from '../shared/cli/flags.ts';
+import { many } from '../shared/flags/flags.ts';
 import { getAll, SEVERAL } from '../shared/output/get.ts';
 import { requireSupports, supports } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { listSupports } from '../../src/contract/supports.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { queryFlags } from '../shared/cli/contract-flags.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { requireSupports, supports } from './view.ts';
 

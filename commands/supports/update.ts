@@ -1,8 +1,8 @@
 import { updateSupport } from '../../src/contract/supports.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { bodyFlags } from '../shared/cli/contract-flags.ts';
-import { one } from '../shared/cli/flags.ts';
 import { changes, dryRunFlag, write } from '../shared/cli/writes.ts';
+import { bodyFlags } from '../shared/flags/contract-flags.ts';
+import { one } from '../shared/flags/flags.ts';
 import { requireSupports, supports } from './view.ts';
 
 export const command = defineCommand({

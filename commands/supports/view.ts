@@ -1,7 +1,7 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { listSupports, Support } from '../../src/contract/supports.ts';
 import type { Context } from '../shared/cli/command.ts';
-import { viewOf } from '../shared/cli/contract-flags.ts';
+import { viewOf } from '../shared/flags/contract-flags.ts';
 
 /** How regulatory supports are shown. */
 export const supports = viewOf(Support, {

@@ -1,6 +1,6 @@
 import { readWorkflow } from '../../src/contract/workflows.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { many } from '../shared/cli/flags.ts';
+import { many } from '../shared/flags/flags.ts';
 import { getAll, SEVERAL } from '../shared/output/get.ts';
 import { workflows } from './view.ts';
 

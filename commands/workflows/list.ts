@@ -5,7 +5,7 @@ import { dossierIds } from '../dossiers/numbers.ts';
 import { dossiersFlag } from '../dossiers/scope.ts';
 import { belonging, namesDossiers, ofDossier, withDossier } from '../dossiers/whose.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { choices } from '../shared/cli/flags.ts';
+import { choices } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { workflows } from './view.ts';
 

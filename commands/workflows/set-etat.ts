@@ -11,13 +11,13 @@ import {
 } from '../../src/contract/workflows.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import { canAsk } from '../../src/terminal/io.ts';
-import { RESULT_VIEW } from '../../src/terminal/printers.ts';
-import type { Column, Result, ResultsOutput, View } from '../../src/terminal/view.ts';
+import { RESULT_VIEW } from '../../src/terminal/output/printers.ts';
+import type { Column, Result, ResultsOutput, View } from '../../src/terminal/output/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { bodyFlags } from '../shared/cli/contract-flags.ts';
-import { end, NOW } from '../shared/cli/date-flags.ts';
-import { many, word } from '../shared/cli/flags.ts';
 import { changeAll, dryRunFlag, given } from '../shared/cli/writes.ts';
+import { bodyFlags } from '../shared/flags/contract-flags.ts';
+import { end, NOW } from '../shared/flags/date-flags.ts';
+import { many, word } from '../shared/flags/flags.ts';
 
 const flags = {
   date_fin: {

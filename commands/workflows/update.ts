@@ -1,8 +1,8 @@
 import { updateWorkflow } from '../../src/contract/workflows.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { bodyFlags } from '../shared/cli/contract-flags.ts';
-import { one } from '../shared/cli/flags.ts';
 import { changes, dryRunFlag, write } from '../shared/cli/writes.ts';
+import { bodyFlags } from '../shared/flags/contract-flags.ts';
+import { one } from '../shared/flags/flags.ts';
 import { workflows } from './view.ts';
 
 export const command = defineCommand({

@@ -1,7 +1,7 @@
 import { Workflow } from '../../src/contract/workflows.ts';
-import type { Tone } from '../../src/terminal/paint.ts';
-import type { Column } from '../../src/terminal/view.ts';
-import { viewOf } from '../shared/cli/contract-flags.ts';
+import type { Tone } from '../../src/terminal/output/paint.ts';
+import type { Column } from '../../src/terminal/output/view.ts';
+import { viewOf } from '../shared/flags/contract-flags.ts';
 
 const TONES: Readonly<Record<Workflow['etat'], Tone>> = {
   ATTENTE: 'quiet',

@@ -6,7 +6,7 @@ import {
   FIELD_CODES,
   VigieError,
 } from '../../src/contract/errors.ts';
-import { importMessages } from '../../src/messages/import.ts';
+import { importMessages } from '../../src/messages/commands/import.ts';
 import { messages } from '../../src/messages/index.ts';
 import { code, joined, table, WRITTEN_BY } from './markdown.ts';
 

@@ -13,9 +13,9 @@ import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { ofDossier, openDossier } from './dossier-parts/verrous.ts';
 import { handleList } from './lists/list.ts';
 import { listChanged } from './lists/list-changed.ts';
-import { ofDossier, openDossier } from './verrous.ts';
 
 const COLUMNS = ['id', 'url', 'nom', 'description', 'type', 'est_sensible'] as const;
 

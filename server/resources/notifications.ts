@@ -12,11 +12,11 @@ import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
-import { dossiersByIds } from './dossier-view.ts';
+import { dossiersByIds } from './dossier-parts/dossier-view.ts';
+import { findDossier } from './dossier-parts/verrous.ts';
 import { filter } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 import { listChanged } from './lists/list-changed.ts';
-import { findDossier } from './verrous.ts';
 
 const COLUMNS = [
   'id',

@@ -25,8 +25,13 @@ import { planSearch, reindexText, unindexText } from '../storage/text-index.ts';
 import { filter, type Selected, selection } from './lists/filters.ts';
 import { type Filters, handleList } from './lists/list.ts';
 import { listChanged } from './lists/list-changed.ts';
-import { cite, insertMany, pathsOf, unciteAll } from './prescriptions-written.ts';
-import { addToDirectories, childrenOf, directoryAt, removeFromDirectories } from './repertoires.ts';
+import { cite, insertMany, pathsOf, unciteAll } from './prescription-parts/prescriptions-written.ts';
+import {
+  addToDirectories,
+  childrenOf,
+  directoryAt,
+  removeFromDirectories,
+} from './prescription-parts/repertoires.ts';
 import { findSupports, refusalOfUnknown, supportsNaming } from './supports.ts';
 
 interface Row {

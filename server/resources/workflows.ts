@@ -17,9 +17,9 @@ import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
 import { assignedTo } from './affectations.ts';
+import { ofDossier, openDossier } from './dossier-parts/verrous.ts';
 import { handleList } from './lists/list.ts';
 import { notify } from './notifications.ts';
-import { ofDossier, openDossier } from './verrous.ts';
 
 const COLUMNS = [
   'id',

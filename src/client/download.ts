@@ -10,11 +10,11 @@ import {
   notLinkLocal,
   publicOnly,
   refusedAddress,
-} from './addresses.ts';
-import { Failure, failureError, isLasting, ProxyFailure } from './failures.ts';
-import { proxyFor } from './proxies.ts';
-import { askedWait, backoff, WAIT_MAX } from './waits.ts';
-import { type Opened, Wire } from './wire.ts';
+} from './http/addresses.ts';
+import { Failure, failureError, isLasting, ProxyFailure } from './http/failures.ts';
+import { proxyFor } from './http/proxies.ts';
+import { askedWait, backoff, WAIT_MAX } from './http/waits.ts';
+import { type Opened, Wire } from './http/wire.ts';
 
 const REDIRECTS_MAX = 5;
 const REDIRECTIONS = [301, 302, 303, 307, 308];

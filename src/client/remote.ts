@@ -7,14 +7,16 @@ import { listNotifications } from '../contract/notifications.ts';
 import { type ServiceAddress, target } from './address.ts';
 import { ProblemError } from './client.ts';
 import { askExtensions } from './extensions.ts';
-import { encryptedError, Failure, failureError, isLasting, isUnintelligible } from './failures.ts';
-import { Flow } from './flow.ts';
-import { parseExactly } from './json.ts';
+import { encryptedError, Failure, failureError, isLasting, isUnintelligible } from './http/failures.ts';
+import { Flow } from './http/flow.ts';
+import { parseExactly } from './http/json.ts';
+import { isOfCatalogue, organisationHeaderIn, problemOf } from './http/problems.ts';
+import { type FailureKind, isOutcomeUnknown, nextWait } from './http/retries.ts';
+import { checkSettings, type ServiceSettings } from './http/settings.ts';
+import { traceHeaders } from './http/trace.ts';
+import { askedWait, exhaustedWait, WAIT_MAX } from './http/waits.ts';
+import { type Reply, type Request, Wire } from './http/wire.ts';
 import { speaksTls } from './probe.ts';
-import { isOfCatalogue, organisationHeaderIn, problemOf } from './problems.ts';
-import { type FailureKind, isOutcomeUnknown, nextWait } from './retries.ts';
-import { checkSettings, type ServiceSettings } from './settings.ts';
-import { traceHeaders } from './trace.ts';
 import {
   type Answer,
   type Call,
@@ -26,8 +28,6 @@ import {
   type Transport,
   type Wait,
 } from './transport.ts';
-import { askedWait, exhaustedWait, WAIT_MAX } from './waits.ts';
-import { type Reply, type Request, Wire } from './wire.ts';
 
 export interface RemoteOptions extends ServiceSettings {
   /** The profile that is in use, to name it where it lacks something. */

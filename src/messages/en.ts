@@ -1,5 +1,5 @@
 import type { ErrorParams } from '../contract/errors.ts';
-import { DOWNLOADS_EN, needsProxy, sizeOf } from './downloads.ts';
+import { DOWNLOADS_EN, needsProxy, sizeOf } from './commands/downloads.ts';
 import type { Messages } from './fr.ts';
 import {
   addressIn,

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
-import { DOWNLOADS_FR, needsProxy, sizeOf } from './downloads.ts';
+import { DOWNLOADS_FR, needsProxy, sizeOf } from './commands/downloads.ts';
 import { placeholderIn } from './help/words.ts';
 import {
   addressIn,

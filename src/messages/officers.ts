@@ -1,4 +1,4 @@
-import { sizeOf } from './downloads.ts';
+import { sizeOf } from './commands/downloads.ts';
 import type { Language } from './index.ts';
 import { lasting } from './listed.ts';
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
-import type { Argument, Flag } from '../../commands/shared/cli/flags.ts';
-import { globalFlags } from '../../commands/shared/cli/global-flags.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
+import type { Argument, Flag } from '../../commands/shared/flags/flags.ts';
+import { globalFlags } from '../../commands/shared/flags/global-flags.ts';
 import { ENDINGS, OUTPUT_FORMATS } from '../../src/bulk/formats/formats.ts';
 import { FRENCH } from '../../src/messages/help/index.ts';
 import { PLACEHOLDERS } from '../../src/messages/help/words.ts';

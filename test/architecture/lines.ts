@@ -1,7 +1,7 @@
 import { nouns, type Verb } from '../../commands/nouns.ts';
 import { type Command, nameOf } from '../../commands/shared/cli/command.ts';
 import { parseLine, refuseFlags } from '../../commands/shared/cli/parse.ts';
-import { readArguments, readFlags, readGlobals } from '../../commands/shared/cli/read-values.ts';
+import { readArguments, readFlags, readGlobals } from '../../commands/shared/flags/read-values.ts';
 
 /**
  * Reads a command line as `vigie` would before it does anything: throws what it would refuse. `words` come

@@ -1,7 +1,7 @@
 import { nouns } from '../../commands/nouns.ts';
 import { type Command, nameOf } from '../../commands/shared/cli/command.ts';
 import { type ParsedLine, refuseFlags } from '../../commands/shared/cli/parse.ts';
-import { readArguments, readFlags } from '../../commands/shared/cli/read-values.ts';
+import { readArguments, readFlags } from '../../commands/shared/flags/read-values.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { lineOf } from './lines.ts';
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createReporter } from '../../commands/shared/bulk/reporter.ts';
 import type { OpenContext } from '../../commands/shared/cli/command.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
-import { inWords } from '../../commands/shared/cli/date-flags.ts';
+import { inWords } from '../../commands/shared/flags/date-flags.ts';
 import { resume } from '../../src/bulk/execute/journal/resume.ts';
 import { ResumedRows } from '../../src/bulk/execute/journal/resumed.ts';
 import { anomalies, type Body, prescriptions, supports } from '../../src/bulk/libraries.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../src/bulk/report/issue-text.ts';
 import { type Issue, Notices } from '../../src/bulk/report/issues.ts';
 import { FIELD_CODES } from '../../src/contract/errors.ts';
-import { importMessages } from '../../src/messages/import.ts';
+import { importMessages } from '../../src/messages/commands/import.ts';
 
 const issue: Issue = {
   code: 'NON_NUMERIQUE',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressOf, isPublicAddress, publicOnly } from '../../src/client/addresses.ts';
+import { addressOf, isPublicAddress, publicOnly } from '../../src/client/http/addresses.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 
 test.each([

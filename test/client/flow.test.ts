@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Flow } from '../../src/client/flow.ts';
+import { Flow } from '../../src/client/http/flow.ts';
 
 /** Lets promises that can go on do so. */
 const turn = () => new Promise((done) => setImmediate(done));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseExactly } from '../../src/client/json.ts';
+import { parseExactly } from '../../src/client/http/json.ts';
 
 describe('numbers arrive as the service wrote them', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { problemOf } from '../../src/client/problems.ts';
+import { problemOf } from '../../src/client/http/problems.ts';
 import { Problem } from '../../src/contract/problem.ts';
 
 describe('the problem in an answer', () => {

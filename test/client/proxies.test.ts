@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proxyFor } from '../../src/client/proxies.ts';
+import { proxyFor } from '../../src/client/http/proxies.ts';
 
 const P = 'http://p.example:3128';
 const Q = 'http://q.example:3128';

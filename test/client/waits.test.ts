@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedWait, backoff, exhaustedWait } from '../../src/client/waits.ts';
+import { askedWait, backoff, exhaustedWait } from '../../src/client/http/waits.ts';
 
 const NOW = Date.UTC(2026, 2, 14, 9, 30);
 

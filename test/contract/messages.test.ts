@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { ERRORS, type ErrorCode, type ErrorParams, FIELD_CODES } from '../../src/contract/errors.ts';
+import { importMessages } from '../../src/messages/commands/import.ts';
 import { en } from '../../src/messages/en.ts';
 import { fr, type Messages } from '../../src/messages/fr.ts';
-import { importMessages } from '../../src/messages/import.ts';
 import { languageOf, messages } from '../../src/messages/index.ts';
 import { folderOf, plural, pluriel } from '../../src/messages/listed.ts';
 

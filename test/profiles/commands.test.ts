@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { recalled, remember } from '../../commands/completions/cache.ts';
+import { recalled, remember } from '../../commands/completions/candidates/cache.ts';
 import { ORG, TOKEN } from '../client/servers.ts';
 import { type Shell, shell } from './shell.ts';
 

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { completed } from '../../src/terminal/completing.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import { progress } from '../../src/terminal/progress.ts';
-import { confirm, confirmByName, secret } from '../../src/terminal/prompt.ts';
+import { completed } from '../../src/terminal/prompts/completing.ts';
+import { confirm, confirmByName, secret } from '../../src/terminal/prompts/prompt.ts';
 import { unlessAborted } from '../../src/terminal/signals.ts';
 import { sink, typing } from '../commands/world.ts';
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type OutputName as Format, outputsOf } from '../../src/bulk/formats/formats.ts';
 import type { Io } from '../../src/terminal/io.ts';
-import type { PrintOptions } from '../../src/terminal/print-options.ts';
-import { print } from '../../src/terminal/printers.ts';
+import type { PrintOptions } from '../../src/terminal/output/print-options.ts';
+import { print } from '../../src/terminal/output/printers.ts';
 import {
   ANONYMOUS_READER,
   type Output,
   type Reader,
   type TextOutput,
   type View,
-} from '../../src/terminal/view.ts';
+} from '../../src/terminal/output/view.ts';
 import { sink } from '../commands/world.ts';
 
 interface Row {

@@ -1,10 +1,10 @@
 import type { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Suggestion } from '../../src/terminal/completing.ts';
 import type { Io } from '../../src/terminal/io.ts';
-import { line, secret } from '../../src/terminal/prompt.ts';
-import { type Choice, choose, complete } from '../../src/terminal/questions.ts';
+import type { Suggestion } from '../../src/terminal/prompts/completing.ts';
+import { line, secret } from '../../src/terminal/prompts/prompt.ts';
+import { type Choice, choose, complete } from '../../src/terminal/prompts/questions.ts';
 import { sink, typing } from '../commands/world.ts';
 
 const WORDS = {

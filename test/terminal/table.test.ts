@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import type { Tone } from '../../src/terminal/paint.ts';
+import type { Tone } from '../../src/terminal/output/paint.ts';
+import {
+  fitWidths,
+  record,
+  type TableColumn,
+  type TableStyle,
+  table,
+} from '../../src/terminal/output/table.ts';
 import { visible, visibleLines } from '../../src/terminal/sanitize.ts';
-import { fitWidths, record, type TableColumn, type TableStyle, table } from '../../src/terminal/table.ts';
 
 const columns: TableColumn[] = [
   { title: 'code', right: true },

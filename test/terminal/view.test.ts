@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { textOf } from '../../src/bulk/formats/cells.ts';
-import { project, valueAt } from '../../src/terminal/view.ts';
+import { project, valueAt } from '../../src/terminal/output/view.ts';
 
 const row = {
   id: 'p',

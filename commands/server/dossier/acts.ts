@@ -1,10 +1,10 @@
 import type { Act } from '../../../server/admin/dossiers.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { messages } from '../../../src/messages/index.ts';
-import type { Result } from '../../../src/terminal/view.ts';
+import type { Result } from '../../../src/terminal/output/view.ts';
 import { type Command, defineCommand, type Example } from '../../shared/cli/command.ts';
-import { many } from '../../shared/cli/flags.ts';
 import { forEach } from '../../shared/cli/writes.ts';
+import { many } from '../../shared/flags/flags.ts';
 import { openAdministration } from '../administration.ts';
 
 interface Words {

@@ -1,6 +1,6 @@
 import { VigieError } from '../../../src/contract/errors.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
-import { filled } from '../../shared/cli/flags.ts';
+import { filled } from '../../shared/flags/flags.ts';
 import { added, ifExistsFlag } from '../../shared/output/added.ts';
 import { inDatabase, sameNameFlag } from '../administration.ts';
 import { organisationView } from './view.ts';

@@ -1,6 +1,6 @@
 import { VigieError } from '../../../src/contract/errors.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
-import { filled, one } from '../../shared/cli/flags.ts';
+import { filled, one } from '../../shared/flags/flags.ts';
 import { inDatabase, sameNameFlag } from '../administration.ts';
 import { organisationView } from './view.ts';
 

@@ -1,5 +1,5 @@
 import type { Organisation } from '../../../server/admin/organisations.ts';
-import type { View } from '../../../src/terminal/view.ts';
+import type { View } from '../../../src/terminal/output/view.ts';
 
 export const organisationView: View<Organisation> = {
   fields: () => ['id', 'nom'],

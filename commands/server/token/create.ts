@@ -1,9 +1,9 @@
 import type { Token } from '../../../server/admin/tokens.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { serverWords } from '../../../src/messages/server.ts';
-import type { View } from '../../../src/terminal/view.ts';
+import { serverWords } from '../../../src/messages/commands/server.ts';
+import type { View } from '../../../src/terminal/output/view.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
-import { choice, days, filled, toggle } from '../../shared/cli/flags.ts';
+import { choice, days, filled, toggle } from '../../shared/flags/flags.ts';
 import { inOrganisation } from '../administration.ts';
 import { tokenView } from './view.ts';
 

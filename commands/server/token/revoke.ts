@@ -1,7 +1,7 @@
 import type { Token } from '../../../server/admin/tokens.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
-import { one } from '../../shared/cli/flags.ts';
+import { one } from '../../shared/flags/flags.ts';
 import { inOrganisation } from '../administration.ts';
 import { tokenView } from './view.ts';
 

@@ -1,5 +1,5 @@
 import type { Token } from '../../../server/admin/tokens.ts';
-import type { View } from '../../../src/terminal/view.ts';
+import type { View } from '../../../src/terminal/output/view.ts';
 
 const FIELDS = ['id', 'utilisateur_id', 'read_only', 'created_at', 'expires_at', 'revoked_at'];
 

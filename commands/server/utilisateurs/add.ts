@@ -1,9 +1,9 @@
 import { VigieError } from '../../../src/contract/errors.ts';
 import { ROLES, Utilisateur } from '../../../src/contract/utilisateurs.ts';
-import { serverWords } from '../../../src/messages/server.ts';
+import { serverWords } from '../../../src/messages/commands/server.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
-import { flagsOf } from '../../shared/cli/contract-flags.ts';
-import { choices, filled, text } from '../../shared/cli/flags.ts';
+import { flagsOf } from '../../shared/flags/contract-flags.ts';
+import { choices, filled, text } from '../../shared/flags/flags.ts';
 import { added, ifExistsFlag } from '../../shared/output/added.ts';
 import { inOrganisation } from '../administration.ts';
 import { utilisateurView } from './view.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../shared/cli/command.ts';
-import { one } from '../../shared/cli/flags.ts';
+import { one } from '../../shared/flags/flags.ts';
 import { inOrganisation } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 

@@ -1,8 +1,8 @@
 import { Utilisateur } from '../../../src/contract/utilisateurs.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
-import { flagsOf } from '../../shared/cli/contract-flags.ts';
-import { choice, one } from '../../shared/cli/flags.ts';
 import { changes } from '../../shared/cli/writes.ts';
+import { flagsOf } from '../../shared/flags/contract-flags.ts';
+import { choice, one } from '../../shared/flags/flags.ts';
 import { inOrganisation } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 

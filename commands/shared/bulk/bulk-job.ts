@@ -7,7 +7,7 @@ import type { Issue } from '../../../src/bulk/report/issues.ts';
 import type { Rejects } from '../../../src/bulk/report/rejects.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import type { Counts } from '../../../src/messages/import.ts';
+import type { Counts } from '../../../src/messages/commands/import.ts';
 import type { Context, Line } from '../cli/command.ts';
 import type { BulkFlags } from './flags.ts';
 import type { Names } from './plan-view.ts';

@@ -16,13 +16,13 @@ import type { Page } from '../../../src/contract/pages.ts';
 import { version } from '../../../src/contract/service.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { messages } from '../../../src/messages/index.ts';
+import type { Output } from '../../../src/terminal/output/view.ts';
 import { progress } from '../../../src/terminal/progress.ts';
-import { confirm } from '../../../src/terminal/prompt.ts';
+import { confirm } from '../../../src/terminal/prompts/prompt.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import type { Output } from '../../../src/terminal/view.ts';
 import { type Command, type Context, defineCommand, type Example, type GlobalFlags } from '../cli/command.ts';
-import { choice, type Flags, flagName, optional, toggle, type Values } from '../cli/flags.ts';
 import { refuseTargets } from '../cli/output-files.ts';
+import { choice, type Flags, flagName, optional, toggle, type Values } from '../flags/flags.ts';
 import { agreed } from '../prompts/consent.ts';
 
 interface Export<F extends Flags> {

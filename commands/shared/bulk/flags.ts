@@ -1,7 +1,7 @@
 import type { LayoutOptions } from '../../../src/bulk/columns/headers.ts';
 import type { Library } from '../../../src/bulk/libraries.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
-import { type Flag, integer, one, text, toggle, type Values } from '../cli/flags.ts';
+import { type Flag, integer, one, text, toggle, type Values } from '../flags/flags.ts';
 
 const JOBS_MAX = 64;
 

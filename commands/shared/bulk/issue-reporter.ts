@@ -9,7 +9,7 @@ import {
 } from '../../../src/bulk/report/issue-text.ts';
 import { type Issue, NOTICE_LINES } from '../../../src/bulk/report/issues.ts';
 import { PLACEHOLDER } from '../../../src/bulk/rows/repairs.ts';
-import { importMessages } from '../../../src/messages/import.ts';
+import { importMessages } from '../../../src/messages/commands/import.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { ExtraFlags, Line } from '../cli/command.ts';
 import type { FailedField } from '../errors/exit-codes.ts';

@@ -6,8 +6,8 @@ import type { StepLine } from '../../../src/bulk/plan/steps.ts';
 import { comparable } from '../../../src/bulk/rows/digest.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { listSupports, type Support } from '../../../src/contract/supports.ts';
-import type { Tone } from '../../../src/terminal/paint.ts';
-import type { View } from '../../../src/terminal/view.ts';
+import type { Tone } from '../../../src/terminal/output/paint.ts';
+import type { View } from '../../../src/terminal/output/view.ts';
 
 /** How people call the supports that prescriptions cite, by their ids. */
 export type Names = ReadonlyMap<string, string>;

@@ -3,14 +3,14 @@ import { noticeLines, OF_READING } from '../../../src/bulk/report/issue-text.ts'
 import type { Issue, Notice } from '../../../src/bulk/report/issues.ts';
 import type { Progress as Stage } from '../../../src/bulk/rows/reading.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { importMessages } from '../../../src/messages/import.ts';
+import { importMessages } from '../../../src/messages/commands/import.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';
 import { type Progress, progress } from '../../../src/terminal/progress.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import type { Context, Line } from '../cli/command.ts';
-import { reportsInJson } from '../cli/global-flags.ts';
 import { type FailedField, FailureOfMany } from '../errors/exit-codes.ts';
+import { reportsInJson } from '../flags/global-flags.ts';
 import { failedRow, IssueReporter } from './issue-reporter.ts';
 
 /** What stderr is told while a library is worked on: errors, notices, how far it is, and what it waits for. */

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../src/bulk/report/issue-text.ts';
 import type { Issue } from '../../../src/bulk/report/issues.ts';
 import { ProblemError } from '../../../src/client/client.ts';
 import type { Language } from '../../../src/messages/index.ts';
-import { project } from '../../../src/terminal/view.ts';
+import { project } from '../../../src/terminal/output/view.ts';
 import { failureOf } from '../errors/failures.ts';
 
 const RESULTS: Readonly<Record<Outcome, string>> = {

@@ -1,7 +1,7 @@
 import type { Library } from '../../../src/bulk/libraries.ts';
 import { KEYS } from '../../../src/bulk/library-keys.ts';
-import type { Counts } from '../../../src/messages/import.ts';
-import type { View } from '../../../src/terminal/view.ts';
+import type { Counts } from '../../../src/messages/commands/import.ts';
+import type { View } from '../../../src/terminal/output/view.ts';
 
 /** What became of a file, or of a plan, in numbers of rows. */
 export interface Summary {

@@ -1,7 +1,7 @@
 import { quoted } from '../../../src/messages/listed.ts';
+import { type Flag, flagName } from '../flags/flags.ts';
+import { globalFlags } from '../flags/global-flags.ts';
 import { type Command, type Line, nameOf } from './command.ts';
-import { type Flag, flagName } from './flags.ts';
-import { globalFlags } from './global-flags.ts';
 import type { Typed } from './parse.ts';
 
 /**

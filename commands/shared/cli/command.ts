@@ -5,9 +5,9 @@ import type { Language } from '../../../src/messages/index.ts';
 import type { Exit } from '../../../src/messages/topics/exits.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
 import type { Io } from '../../../src/terminal/io.ts';
-import type { Output, View } from '../../../src/terminal/view.ts';
-import type { Arguments, Flags, Values } from './flags.ts';
-import type { GlobalFlags } from './global-flags.ts';
+import type { Output, View } from '../../../src/terminal/output/view.ts';
+import type { Arguments, Flags, Values } from '../flags/flags.ts';
+import type { GlobalFlags } from '../flags/global-flags.ts';
 
 export type { GlobalFlags };
 

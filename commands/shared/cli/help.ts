@@ -6,10 +6,10 @@ import type { ColorChoice, Io } from '../../../src/terminal/io.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { commandsOf, type Noun, nouns } from '../../nouns.ts';
 import { EXIT } from '../errors/exit-codes.ts';
+import { globalFlags } from '../flags/global-flags.ts';
+import { readGlobals } from '../flags/read-values.ts';
 import type { Command, World } from './command.ts';
-import { globalFlags } from './global-flags.ts';
 import type { Typed } from './parse.ts';
-import { readGlobals } from './read-values.ts';
 
 /** Help for whoever sits at the other end of `io`. */
 export async function helpFor(io: Io, color: ColorChoice) {

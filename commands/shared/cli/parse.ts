@@ -2,8 +2,8 @@ import { Command as Commander, Option } from 'commander';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
-import { type Flag, type Flags, flagName } from './flags.ts';
-import { globalFlags } from './global-flags.ts';
+import { type Flag, type Flags, flagName } from '../flags/flags.ts';
+import { globalFlags } from '../flags/global-flags.ts';
 
 /** What was typed, before it is read: texts by the key of their flag, and the arguments. */
 export interface Typed {

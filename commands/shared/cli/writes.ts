@@ -6,15 +6,15 @@ import { messages } from '../../../src/messages/index.ts';
 import { LOCAL } from '../../../src/profiles/configuration.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';
+import type { Result, ResultsOutput } from '../../../src/terminal/output/view.ts';
 import { type Progress, type ProgressWords, progress } from '../../../src/terminal/progress.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import type { Result, ResultsOutput } from '../../../src/terminal/view.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf, here } from '../errors/failures.ts';
 import { asTyped } from '../errors/flag-errors.ts';
+import { type Flags, flagName, toggle } from '../flags/flags.ts';
 import type { Deletion } from '../prompts/confirm-deletion.ts';
 import type { Context } from './command.ts';
-import { type Flags, flagName, toggle } from './flags.ts';
 
 export const dryRunFlag = {
   dry_run: toggle('Go the whole way, then undo it: shows the outcome, writes nothing'),

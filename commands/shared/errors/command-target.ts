@@ -1,7 +1,7 @@
 import { quoted } from '../../../src/messages/listed.ts';
-import { flagName } from '../cli/flags.ts';
-import type { GlobalFlags } from '../cli/global-flags.ts';
 import { NOUN_NAMES } from '../cli/noun-names.ts';
+import { flagName } from '../flags/flags.ts';
+import type { GlobalFlags } from '../flags/global-flags.ts';
 
 /** What of a line says whose data it speaks of. */
 export type Target = Partial<Pick<GlobalFlags, 'profile' | 'url' | 'db' | 'org' | 'user'>>;

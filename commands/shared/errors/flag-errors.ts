@@ -1,6 +1,6 @@
 import { ProblemError } from '../../../src/client/client.ts';
 import type { Problem } from '../../../src/contract/problem.ts';
-import { type Flags, flagName } from '../cli/flags.ts';
+import { type Flags, flagName } from '../flags/flags.ts';
 
 type FieldOfProblem = NonNullable<Problem['errors']>[number];
 

@@ -1,8 +1,8 @@
 import type { Addable } from '../../../src/messages/added.ts';
+import type { RecordOutput } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import type { RecordOutput } from '../../../src/terminal/view.ts';
 import type { Context } from '../cli/command.ts';
-import { choice } from '../cli/flags.ts';
+import { choice } from '../flags/flags.ts';
 
 /** So that a script may run twice. */
 export const ifExistsFlag = {

@@ -1,5 +1,5 @@
 import { instantOf, lastDay } from '../../../src/contract/dates.ts';
-import type { Reader } from '../../../src/terminal/view.ts';
+import type { Reader } from '../../../src/terminal/output/view.ts';
 
 type Moments = Pick<Reader, 'moment' | 'period'>;
 

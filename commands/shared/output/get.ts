@@ -1,12 +1,12 @@
 import type { Client } from '../../../src/client/client.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';
+import type { ListOutput, RecordOutput } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import type { ListOutput, RecordOutput } from '../../../src/terminal/view.ts';
 import type { Context } from '../cli/command.ts';
-import { reportsInJson } from '../cli/global-flags.ts';
 import type { FailedField } from '../errors/exit-codes.ts';
 import { EXIT, endOf } from '../errors/exit-codes.ts';
+import { reportsInJson } from '../flags/global-flags.ts';
 
 export const SEVERAL =
   'Several, and those of -, are a list, in the order in which they are named; what is not there is said, and the others are shown.';

@@ -7,9 +7,9 @@ import { INT32_COUNT_MAX } from '../../../src/contract/fields.ts';
 import { PER_PAGE_MAX } from '../../../src/contract/pages.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { ResolvedRemote } from '../../../src/profiles/resolve.ts';
-import type { ListOutput, TextOutput } from '../../../src/terminal/view.ts';
+import type { ListOutput, TextOutput } from '../../../src/terminal/output/view.ts';
 import type { Context, GlobalFlags } from '../cli/command.ts';
-import { integer, toggle, type Values } from '../cli/flags.ts';
+import { integer, toggle, type Values } from '../flags/flags.ts';
 
 export const LIMIT_DEFAULT = 100;
 
@@ -184,7 +184,7 @@ async function kept<Row>(
   endpoint: Endpoint,
   rows: AsyncIterable<Row>,
 ): Promise<AsyncIterable<Row>> {
-  const { remembering } = await import('../../completions/remember.ts');
+  const { remembering } = await import('../../completions/candidates/remember.ts');
   return remembering(profile, io, endpoint, rows);
 }
 

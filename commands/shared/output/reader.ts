@@ -2,7 +2,7 @@ import { heading } from '../../../src/messages/headings.ts';
 import { type Language, messages } from '../../../src/messages/index.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import { dateLocaleName } from '../../../src/terminal/locale.ts';
-import type { Reader } from '../../../src/terminal/view.ts';
+import type { Reader } from '../../../src/terminal/output/view.ts';
 import { momentsOf } from './date-format.ts';
 
 /** Who reads tables at this terminal. Loaded where there is one only. */

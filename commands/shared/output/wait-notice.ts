@@ -1,5 +1,5 @@
 import type { Wait } from '../../../src/client/transport.ts';
-import { importMessages } from '../../../src/messages/import.ts';
+import { importMessages } from '../../../src/messages/commands/import.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';

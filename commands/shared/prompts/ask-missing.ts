@@ -1,13 +1,18 @@
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { validate } from '../../../src/contract/validate.ts';
-import { askingMessages } from '../../../src/messages/asking.ts';
+import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
-import { type Asking, line } from '../../../src/terminal/prompt.ts';
-import { type ChoiceWords, type Choosing, choose, complete } from '../../../src/terminal/questions.ts';
+import { type Asking, line } from '../../../src/terminal/prompts/prompt.ts';
+import {
+  type ChoiceWords,
+  type Choosing,
+  choose,
+  complete,
+} from '../../../src/terminal/prompts/questions.ts';
 import type { Command, Context } from '../cli/command.ts';
 import { lineOf } from '../cli/command-line.ts';
-import type { Argument, Fault, Flag } from '../cli/flags.ts';
 import type { Typed } from '../cli/parse.ts';
+import type { Argument, Fault, Flag } from '../flags/flags.ts';
 import { givenUp } from './consent.ts';
 import { lacking } from './missing-input.ts';
 import { PROPOSED, SUGGESTERS, type Suggester, TAKEN } from './suggestions.ts';

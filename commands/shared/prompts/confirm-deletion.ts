@@ -1,11 +1,11 @@
 import type { Client } from '../../../src/client/client.ts';
 import type { Objet } from '../../../src/contract/errors.ts';
 import { readSession } from '../../../src/contract/session.ts';
-import { askingMessages } from '../../../src/messages/asking.ts';
+import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { canAsk } from '../../../src/terminal/io.ts';
 import { errorWidth, laidOut } from '../../../src/terminal/notice.ts';
-import { confirm } from '../../../src/terminal/prompt.ts';
+import { confirm } from '../../../src/terminal/prompts/prompt.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { cut, widthAtMost } from '../../../src/terminal/width.ts';
 import type { Context } from '../cli/command.ts';

@@ -39,9 +39,9 @@ export async function confirmName(
   if (flags.confirm !== undefined) throw new VigieError(refusal, { name, given: flags.confirm });
   if (flags.no_input || !canAsk(io)) throw new VigieError(refusal, { name, what });
   const [{ confirmByName }, { askingOf }, { profileMessages }] = await Promise.all([
-    import('../../../src/terminal/prompt.ts'),
+    import('../../../src/terminal/prompts/prompt.ts'),
     import('./ask-missing.ts'),
-    import('../../../src/messages/profiles.ts'),
+    import('../../../src/messages/commands/profiles.ts'),
   ]);
   const words = profileMessages(language);
   const question = words[refusal](what, name);

@@ -4,8 +4,8 @@ import { nameOf, parseChemin } from '../../../src/contract/chemins.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { listSupports } from '../../../src/contract/supports.ts';
 import { fold } from '../../../src/contract/text.ts';
-import { askingMessages } from '../../../src/messages/asking.ts';
-import type { Suggestion } from '../../../src/terminal/completing.ts';
+import { askingMessages } from '../../../src/messages/commands/asking.ts';
+import type { Suggestion } from '../../../src/terminal/prompts/completing.ts';
 import { contentOf } from '../../prescriptions/directories.ts';
 import type { Context } from '../cli/command.ts';
 

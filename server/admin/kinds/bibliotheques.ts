@@ -4,7 +4,7 @@ import { type Prescription, prescriptionMembers } from '../../../src/contract/pr
 import { Support } from '../../../src/contract/supports.ts';
 import { fold } from '../../../src/contract/text.ts';
 import { ANOMALIE_COLUMNS } from '../../resources/anomalies.ts';
-import { insertMany, pathsOf } from '../../resources/prescriptions-written.ts';
+import { insertMany, pathsOf } from '../../resources/prescription-parts/prescriptions-written.ts';
 import { SUPPORT_COLUMNS, type SupportRow, shownSupport, storedSupport } from '../../resources/supports.ts';
 import { form } from './kind.ts';
 import { stored } from './table.ts';

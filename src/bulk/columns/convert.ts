@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { fold } from '../../contract/text.ts';
-import type { NoticeCode } from '../../messages/import.ts';
+import type { NoticeCode } from '../../messages/commands/import.ts';
 import { INVISIBLE, unguard } from '../formats/csv/formula-guard.ts';
 import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
 import { repaired } from '../input/mojibake.ts';

@@ -1,5 +1,5 @@
 import type { ErrorParams } from '../../contract/errors.ts';
-import type { NoticeCode } from '../../messages/import.ts';
+import type { NoticeCode } from '../../messages/commands/import.ts';
 import { CsvReader, DELIMITERS, findDelimiter } from '../formats/csv/reader.ts';
 import { CsvRows } from '../formats/csv/rows.ts';
 import { JsonReader } from '../formats/json/document-reader.ts';

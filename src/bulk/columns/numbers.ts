@@ -1,5 +1,5 @@
 import { fold } from '../../contract/text.ts';
-import type { NoticeCode } from '../../messages/import.ts';
+import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Fault } from '../report/issues.ts';
 
 /** As JSON writes it. */

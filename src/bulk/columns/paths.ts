@@ -1,6 +1,6 @@
 import { parseChemin } from '../../contract/chemins.ts';
 import { fold, trimmedEnds } from '../../contract/text.ts';
-import type { NoticeCode } from '../../messages/import.ts';
+import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Body } from '../libraries.ts';
 import { type Fault, shownValue } from '../report/issues.ts';
 

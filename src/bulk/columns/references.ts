@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { listPrescriptions, type Prescription } from '../../contract/prescriptions.ts';
 import { listSupports, type Support } from '../../contract/supports.ts';
-import type { NoticeCode } from '../../messages/import.ts';
+import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type ListingOptions, listing } from '../plan/list-objects.ts';
 import { type Fault, shownValue } from '../report/issues.ts';
 import { articleKey, isOfText, pairIn, titleKey } from './articles.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import type { Counts } from '../../messages/import.ts';
+import type { Counts } from '../../messages/commands/import.ts';
 import { loadReferences } from '../columns/references.ts';
 import { supports } from '../libraries.ts';
 import type { PlanOptions } from '../plan/make-plan.ts';

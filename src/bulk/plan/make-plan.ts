@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import { VigieError } from '../../contract/errors.ts';
-import type { Counts } from '../../messages/import.ts';
+import type { Counts } from '../../messages/commands/import.ts';
 import { shownHeaders } from '../columns/columns.ts';
 import type { RequestRate } from '../execute/apply.ts';
 import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resumed.ts';

@@ -1,5 +1,5 @@
 import { BATCH_MAX } from '../../contract/service.ts';
-import type { Counts } from '../../messages/import.ts';
+import type { Counts } from '../../messages/commands/import.ts';
 import type { ResumedWrites } from '../execute/journal/resumed.ts';
 import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';
 import type { CellPosition } from '../report/issues.ts';

@@ -1,6 +1,11 @@
 import { type ErrorParams, FIELD_CODES, type FieldCode } from '../../contract/errors.ts';
 import { fold } from '../../contract/text.ts';
-import { type ImportIssueCode, importMessages, type NoticeCode, type Remedy } from '../../messages/import.ts';
+import {
+  type ImportIssueCode,
+  importMessages,
+  type NoticeCode,
+  type Remedy,
+} from '../../messages/commands/import.ts';
 import { type Language, messages } from '../../messages/index.ts';
 import { isRenamed } from '../columns/columns.ts';
 import { SEVERITY_WORDS, severityOf, wordsAllowed } from '../columns/severity-words.ts';

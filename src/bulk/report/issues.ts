@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorParams, FieldCode } from '../../contract/errors.ts';
-import type { ImportIssueCode, NoticeCode } from '../../messages/import.ts';
+import type { ImportIssueCode, NoticeCode } from '../../messages/commands/import.ts';
 
 /** A rule of the contract, or of what a file must be. */
 export type IssueCode = FieldCode | ImportIssueCode;
@@ -11,7 +11,7 @@ export interface Fault {
   readonly params?: ErrorParams;
 }
 
-/** What is wrong, and where. The sentences are in src/messages/import.ts. */
+/** What is wrong, and where. The sentences are in src/messages/commands/import.ts. */
 export interface Issue extends Fault {
   /** From 1; 0 when the file as a whole is meant. */
   readonly line: number;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fold } from '../../contract/text.ts';
-import type { NoticeCode } from '../../messages/import.ts';
+import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type Column, requiredFields } from '../columns/columns.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
 import type { Library } from '../libraries.ts';

@@ -1,18 +1,18 @@
-import { affectations } from './affectations.ts';
-import { anomalies } from './anomalies.ts';
-import { api } from './api.ts';
 import { common } from './common.ts';
-import { completions } from './completions.ts';
-import { doctor } from './doctor.ts';
-import { documents } from './documents.ts';
-import { dossiers } from './dossiers.ts';
-import { evenements } from './evenements.ts';
-import { notifications } from './notifications.ts';
-import { prescriptions } from './prescriptions.ts';
-import { profiles } from './profiles.ts';
-import { server } from './server.ts';
-import { supports } from './supports.ts';
-import { workflows } from './workflows.ts';
+import { affectations } from './nouns/affectations.ts';
+import { anomalies } from './nouns/anomalies.ts';
+import { api } from './nouns/api.ts';
+import { completions } from './nouns/completions.ts';
+import { doctor } from './nouns/doctor.ts';
+import { documents } from './nouns/documents.ts';
+import { dossiers } from './nouns/dossiers.ts';
+import { evenements } from './nouns/evenements.ts';
+import { notifications } from './nouns/notifications.ts';
+import { prescriptions } from './nouns/prescriptions.ts';
+import { profiles } from './nouns/profiles.ts';
+import { server } from './nouns/server.ts';
+import { supports } from './nouns/supports.ts';
+import { workflows } from './nouns/workflows.ts';
 
 /**
  * The French of everything that help says. The English sentence, which stands in the command, is the key: one that

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { bodyFlags, fieldPaths, pairs } from '../../../commands/shared/cli/contract-flags.ts';
+import { bodyFlags, fieldPaths, pairs } from '../../../commands/shared/flags/contract-flags.ts';
 import { endpoint } from '../../../src/contract/endpoint.ts';
 import { dateTime, text } from '../../../src/contract/fields.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { end, inWords, moment, NOW } from '../../../commands/shared/cli/date-flags.ts';
-import type { Flag } from '../../../commands/shared/cli/flags.ts';
+import { end, inWords, moment, NOW } from '../../../commands/shared/flags/date-flags.ts';
+import type { Flag } from '../../../commands/shared/flags/flags.ts';
 import { momentsOf } from '../../../commands/shared/output/date-format.ts';
 import { instantOf } from '../../../src/contract/dates.ts';
 import { dateTime } from '../../../src/contract/fields.ts';

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { choice, type Flags, integer, many, text, toggle, word } from '../../../commands/shared/cli/flags.ts';
 import { parseGlobals, parseLine, refuseFlags } from '../../../commands/shared/cli/parse.ts';
-import { readArguments, readFlags, readGlobals } from '../../../commands/shared/cli/read-values.ts';
+import {
+  choice,
+  type Flags,
+  integer,
+  many,
+  text,
+  toggle,
+  word,
+} from '../../../commands/shared/flags/flags.ts';
+import { readArguments, readFlags, readGlobals } from '../../../commands/shared/flags/read-values.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { place } from '../world.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { complete, type Lookup } from '../../../commands/completions/complete.ts';
-import { grow } from '../../../commands/completions/grow.ts';
-import type { Tree, VerbNode } from '../../../commands/completions/tree.ts';
-import { flagName } from '../../../commands/shared/cli/flags.ts';
+import { complete, type Lookup } from '../../../commands/completions/candidates/complete.ts';
+import { grow } from '../../../commands/completions/candidates/grow.ts';
+import type { Tree, VerbNode } from '../../../commands/completions/candidates/tree.ts';
+import { flagName } from '../../../commands/shared/flags/flags.ts';
 
 let tree: Tree;
 beforeAll(async () => {

@@ -12,8 +12,8 @@ import {
 import { dirname, join } from 'node:path';
 import { execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
+import { scriptLocation, startFileOf } from '../../../commands/completions/candidates/places.ts';
 import { linesFor, missingLines, shellAround } from '../../../commands/completions/installing.ts';
-import { scriptLocation, startFileOf } from '../../../commands/completions/places.ts';
 import { SHELLS, type Shell } from '../../../commands/completions/shells.ts';
 import { requires } from '../../architecture/programs.ts';
 import { place } from '../world.ts';

@@ -4,13 +4,19 @@ import { join } from 'node:path';
 import { execaSync } from 'execa';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { complete } from '../../../commands/completions/complete.ts';
-import { grow } from '../../../commands/completions/grow.ts';
-import type { Candidate } from '../../../commands/completions/matching.ts';
+import { complete } from '../../../commands/completions/candidates/complete.ts';
+import { grow } from '../../../commands/completions/candidates/grow.ts';
+import type { Candidate } from '../../../commands/completions/candidates/matching.ts';
+import type { Tree } from '../../../commands/completions/candidates/tree.ts';
+import {
+  BASH,
+  dequote,
+  FISH,
+  POWERSHELL,
+  splitLine,
+} from '../../../commands/completions/candidates/words.ts';
 import { PROTOCOLS, presentable, SHELLS, type Shell } from '../../../commands/completions/shells.ts';
-import type { Tree } from '../../../commands/completions/tree.ts';
-import { BASH, dequote, FISH, POWERSHELL, splitLine } from '../../../commands/completions/words.ts';
-import { flagName } from '../../../commands/shared/cli/flags.ts';
+import { flagName } from '../../../commands/shared/flags/flags.ts';
 import { requires } from '../../architecture/programs.ts';
 
 const single = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;

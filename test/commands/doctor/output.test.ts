@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CHECKS, checkOf, found } from '../../../commands/doctor/finding.ts';
 import { layout } from '../../../commands/doctor/layout.ts';
-import { doctorSentence } from '../../../src/messages/doctor.ts';
+import { doctorSentence } from '../../../src/messages/commands/doctor.ts';
 import { place } from '../world.ts';
 import { patient } from './world.ts';
 

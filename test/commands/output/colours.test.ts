@@ -5,7 +5,7 @@ import { dossier, dossiers } from '../../../commands/dossiers/view.ts';
 import { notifications } from '../../../commands/notifications/view.ts';
 import { workflows } from '../../../commands/workflows/view.ts';
 import { ETATS_DE_WORKFLOW } from '../../../src/contract/workflows.ts';
-import type { View } from '../../../src/terminal/view.ts';
+import type { View } from '../../../src/terminal/output/view.ts';
 import { place } from '../world.ts';
 
 /** What a field of an object means, in the list and where it is shown by itself. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { commandsOf, type Noun, nouns } from '../../../commands/nouns.ts';
 import { hasHeading, heading } from '../../../src/messages/headings.ts';
-import { RESULT_VIEW } from '../../../src/terminal/printers.ts';
-import type { View } from '../../../src/terminal/view.ts';
+import { RESULT_VIEW } from '../../../src/terminal/output/printers.ts';
+import type { View } from '../../../src/terminal/output/view.ts';
 import { place } from '../world.ts';
 
 const namesOf = ({ columns, details = [] }: View<never>) =>

@@ -2,9 +2,9 @@ import { copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { copyPages } from '../../../server/admin/backup.ts';
+import { copyPages } from '../../../server/admin/backups/backup.ts';
+import { settleCopy } from '../../../server/admin/backups/verify.ts';
 import { createDatabase } from '../../../server/admin/init.ts';
-import { settleCopy } from '../../../server/admin/verify.ts';
 import { scratch } from '../world.ts';
 
 const place = scratch();

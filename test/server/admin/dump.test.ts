@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backUp } from '../../../server/admin/backup.ts';
+import { backUp } from '../../../server/admin/backups/backup.ts';
 import { dump, dumpTo } from '../../../server/admin/dump.ts';
 import { KINDS } from '../../../server/admin/kinds/index.ts';
 import { newId } from '../../../server/storage/ids.ts';

@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { fold } from '../../../src/contract/text.ts';
+import { makeDirectory } from '../../../src/directories.ts';
+import { completionsDirectory } from '../../../src/profiles/locations.ts';
+import type { Kind } from '../../shared/flags/flags.ts';
+import type { Candidate } from './matching.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+/** A value, what the list says beside it, and of a dossier the number by which people know it. */
+export type CachedValue = readonly [value: string, description: string, numero?: string];
+
+/** Values of one kind that are kept of one organisation: those that were seen last. */
+export const CACHED_MAX = 2_000;
+/** Bytes that a file of them can have; one that is larger was written by somebody else. */
+const BYTES_MAX = 4_000_000;
+/** Candidates that are offered at once. */
+const OFFERED_MAX = 200;
+
+/**
+ * What lists of a service have shown and begins with a text. Asking makes the folder, in which lists leave something
+ * from then on: nothing is kept for those who never press TAB.
+ */
+export function recalled(
+  env: Environment,
+  url: string,
+  organisation: string | undefined,
+  kind: Kind,
+  prefix: string,
+): readonly Candidate[] {
+  const directory = completionsDirectory(env);
+  makeDirectory(directory, 0o700);
+  // Whoever may write there decides what is typed here.
+  if (!isOurs(directory)) return [];
+  const values = read(fileOf(directory, url, organisation, kind));
+  if (kind === 'dossier') return dossiers(values, prefix);
+  return withLast(kind === 'chemin' ? level(values, prefix) : beginning(values, prefix));
+}
+
+/**
+ * Keeps what a list has shown, before what was kept until now. In one step, readable by nobody else; does nothing
+ * while the folder is not there. Throws FICHIER_NON_ECRIT.
+ */
+export async function remember(
+  env: Environment,
+  url: string,
+  organisation: string | undefined,
+  kind: Kind,
+  seen: Iterable<CachedValue>,
+): Promise<void> {
+  const directory = completionsDirectory(env);
+  if (!isOurs(directory)) return;
+  const file = fileOf(directory, url, organisation, kind);
+  const before = read(file);
+  const all = new Map([...seen].map((entry) => [entry[0], entry]));
+  for (const entry of before) if (!all.has(entry[0])) all.set(entry[0], entry);
+  const after = JSON.stringify([...all.values()].slice(0, CACHED_MAX));
+  // What runs every minute shows the same most of the time.
+  if (after === JSON.stringify(before)) return;
+  const { replaceFile } = await import('../../../src/bulk/files/replacement.ts');
+  await replaceFile(file, after, 0o600);
+}
+
+/** Removes what is kept of a service, whatever the organisation. Never throws: it is a convenience. */
+export function forget(env: Environment, url: string): void {
+  const directory = completionsDirectory(env);
+  try {
+    if (!isOurs(directory)) return;
+    const names = readdirSync(directory).filter((name) => name.startsWith(`${inName(url)}.`));
+    for (const name of names) rmSync(join(directory, name), { force: true });
+  } catch {
+    // What cannot be removed is bounded, holds no token and goes with the folder.
+  }
+}
+
+/** Whether the folder is there, and nobody else may put anything into it. */
+function isOurs(directory: string): boolean {
+  const stat = statSync(directory, { throwIfNoEntry: false });
+  if (stat === undefined) return false;
+  const { uid } = userInfo();
+  // Windows knows no such numbers, and gives everybody a folder of their own.
+  return uid < 0 || (stat.uid === uid && (stat.mode & 0o022) === 0);
+}
+
+function fileOf(directory: string, url: string, organisation: string | undefined, kind: Kind): string {
+  return join(directory, `${inName(url)}.${inName(organisation ?? '')}.${kind}.json`);
+}
+
+/** A text as a part of a file's name. No digest: loading the module for one costs more than all the rest. */
+function inName(text: string): string {
+  const written = Buffer.from(text).toString('base64url');
+  return `${written.slice(0, 60)}${written.slice(60).slice(-40)}`;
+}
+
+function read(file: string): readonly CachedValue[] {
+  try {
+    if (statSync(file).size > BYTES_MAX) return [];
+    const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return Array.isArray(found) ? found.filter(isRemembered) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isRemembered(entry: unknown): entry is CachedValue {
+  if (!Array.isArray(entry) || entry.length < 2 || entry.length > 3) return false;
+  return entry.every((part) => typeof part === 'string');
+}
+
+function beginning(values: readonly CachedValue[], prefix: string): Candidate[] {
+  const wanted = fold(prefix);
+  return values
+    .filter(([value]) => fold(value).startsWith(wanted))
+    .map(([value, description]) => (description === '' ? { value } : { value, description }));
+}
+
+/**
+ * Dossiers by their numbers, as people know them; by their ids as well where one is begun, and where a number does not
+ * tell which dossier is meant: where there is none, or two have the same.
+ */
+function dossiers(values: readonly CachedValue[], prefix: string): readonly Candidate[] {
+  const holders = new Map<string, number>();
+  for (const [, , numero = ''] of values)
+    holders.set(numero.toLowerCase(), (holders.get(numero.toLowerCase()) ?? 0) + 1);
+  const isName = (numero: string) => TYPABLE.test(numero) && holders.get(numero.toLowerCase()) === 1;
+  const named = values.flatMap(([, objet, numero = '']) =>
+    isName(numero) ? [[numero, objet] as const] : [],
+  );
+  const byId = prefix === '' ? values.filter(([, , numero = '']) => !isName(numero)) : values;
+  return [...withLast(beginning(named, prefix)), ...withLast(beginning(byId, prefix))];
+}
+
+/** What would be read as a flag, or as the name of a file, cannot stand on a line. */
+const TYPABLE = /^[^-@ ]/;
+
+/** Paths one level below what is typed; below the path itself when it is typed whole. */
+function level(values: readonly CachedValue[], prefix: string): Candidate[] {
+  const paths = values.map(([path]) => path);
+  const isParent = (path: string) => paths.some((one) => one.startsWith(path === '/' ? '/' : `${path}/`));
+  const from = prefix.endsWith('/') || !isParent(prefix) ? prefix : `${prefix}/`;
+  const steps = beginning(values, prefix)
+    .map(({ value }) => {
+      const at = value.indexOf('/', (value.startsWith(from) ? from : prefix).length);
+      return at < 0 ? value : value.slice(0, at);
+    })
+    .filter((path) => path !== '' && !(path === prefix && isParent(path)));
+  return [...new Set(steps)].map((value) => ({ value, ...(isParent(value) ? { open: true as const } : {}) }));
+}
+
+/** The first of many and the last, in order: what these have in common is what all have. */
+function withLast(candidates: readonly Candidate[]): readonly Candidate[] {
+  const sorted = [...candidates].sort((one, other) => (one.value < other.value ? -1 : 1));
+  const last = sorted.at(-1);
+  return sorted.length <= OFFERED_MAX || last === undefined
+    ? sorted
+    : [...sorted.slice(0, OFFERED_MAX), last];
+}

@@ -1,0 +1,212 @@
+import { helpWords } from '../../../src/messages/help/words.ts';
+import type { Language } from '../../../src/messages/index.ts';
+import { flagName, type Kind } from '../../shared/flags/flags.ts';
+import { type Line, readLine } from './line.ts';
+import { type Candidate, matching } from './matching.ts';
+import type { ArgumentNode, FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
+
+/** Looks up what nobody can know beforehand: rows, names of files and profiles that begin with a text. */
+export type Lookup = (kind: Kind, prefix: string, line: Line) => readonly Candidate[];
+
+/**
+ * What may stand in the last of the words that follow `vigie`, which may be empty. Pure but for `lookup`; never throws
+ * unless that does.
+ */
+export async function complete(
+  tree: Tree,
+  words: readonly string[],
+  language: Language,
+  lookup: Lookup,
+): Promise<readonly Candidate[]> {
+  const line = await readLine(tree, words);
+  const say = ([english, french]: Sentence) => (language === 'fr' ? french : english);
+  const position = new Position(tree, line, say, lookup);
+  return matching(position.candidates(), line.current);
+}
+
+class Position {
+  readonly #tree: Tree;
+  readonly #line: Line;
+  readonly #say: (sentence: Sentence) => string;
+  readonly #lookup: Lookup;
+
+  constructor(tree: Tree, line: Line, say: (sentence: Sentence) => string, lookup: Lookup) {
+    this.#tree = tree;
+    this.#line = line;
+    this.#say = say;
+    this.#lookup = lookup;
+  }
+
+  candidates(): readonly Candidate[] {
+    const { current, ended, pending, known, explained } = this.#line;
+    if (pending !== undefined) return this.#valuesOf(pending.key, pending, '', current);
+    if (current.startsWith('-') && !ended) {
+      const [, before, value] = /^(--[^=]+=)(.*)$/s.exec(current) ?? [];
+      for (const [key, flag] of Object.entries(known))
+        if (flag.value !== undefined && before === `${flagName(key)}=`)
+          return this.#valuesOf(key, flag, before, value as string);
+      return this.#attached(current) ?? this.#flags();
+    }
+    if (explained) return this.#explained();
+    return this.#words();
+  }
+
+  /** The value that follows its letter in one word: `-ojson`, `-qojson`. */
+  #attached(current: string): readonly Candidate[] | undefined {
+    if (!/^-[^-]./s.test(current)) return undefined;
+    for (let i = 1; i < current.length; i++) {
+      const [key, flag] =
+        Object.entries(this.#line.known).find(([, { short }]) => short === current[i]) ?? [];
+      if (key === undefined || flag === undefined) break;
+      if (flag.value === undefined) continue;
+      if (i + 1 === current.length) break;
+      return this.#valuesOf(key, flag, current.slice(0, i + 1), current.slice(i + 1));
+    }
+    return [];
+  }
+
+  /** The flags that may still be given. */
+  #flags(): readonly Candidate[] {
+    const { known, flags, help, current } = this.#line;
+    const free = Object.entries(known).filter(([key, { repeatable }]) => repeatable || !flags.has(key));
+    const short = /^-[^-]$/.test(current);
+    return [
+      ...free.map(([key, flag]) => ({
+        value: short && flag.short !== undefined ? `-${flag.short}` : flagName(key),
+        description: this.#say(flag.summary),
+      })),
+      ...(help ? [] : [{ value: short ? '-h' : '--help', description: this.#say(HELP) }]),
+    ];
+  }
+
+  /** Noun, verb or argument: whatever comes next. */
+  #words(): readonly Candidate[] {
+    const { noun, verb, firstWord, ended, operands } = this.#line;
+    if (verb !== undefined) return this.#argument(verb, operands);
+    if (ended) return [];
+    if (noun === undefined) return [...this.#nouns(), { value: 'help', description: this.#say(HELP_WORD) }];
+    const implied = noun.implied === undefined ? undefined : noun.verbs[noun.implied];
+    return [
+      ...this.#verbs(noun, firstWord),
+      ...(implied && firstWord === undefined ? this.#argument(implied, []) : []),
+    ];
+  }
+
+  /** What `vigie help` may be followed by. */
+  #explained(): readonly Candidate[] {
+    const { noun, firstWord, verb } = this.#line;
+    if (noun !== undefined) return verb === undefined ? this.#verbs(noun, firstWord) : [];
+    const topics = this.#tree.topics.map(([name, title]) => ({
+      value: this.#say(name),
+      description: this.#say(title),
+    }));
+    return [...this.#nouns(), ...topics];
+  }
+
+  #nouns(): readonly Candidate[] {
+    return Object.entries(this.#tree.nouns).map(([value, { summary }]) => ({
+      value,
+      description: this.#say(summary),
+    }));
+  }
+
+  /** The verbs of a noun, or the second words of those whose first was typed. */
+  #verbs({ verbs }: NounNode, first: string | undefined): readonly Candidate[] {
+    const found = new Map<string, Candidate>();
+    for (const [name, { summary }] of Object.entries(verbs)) {
+      const [one = '', two] = name.split(' ');
+      if (first !== undefined && (one !== first || two === undefined)) continue;
+      const value = first === undefined ? one : (two as string);
+      if (value === '') continue;
+      const others = Object.keys(verbs).filter((other) => other.startsWith(`${value} `));
+      const description =
+        first === undefined && two !== undefined
+          ? others.map((other) => other.slice(value.length + 1)).join(', ')
+          : this.#say(summary);
+      found.set(value, { value, description });
+    }
+    return [...found.values()];
+  }
+
+  #argument(verb: VerbNode, operands: readonly string[]): readonly Candidate[] {
+    return argumentsAt(verb.arguments, operands.length).flatMap((argument) => {
+      const values = this.#typed(argument, this.#line.current);
+      return argument.arity === 'many' ? without(values, operands) : values;
+    });
+  }
+
+  /** The values of a flag, each with what stands before it in the same word. */
+  #valuesOf(key: string, flag: FlagNode, before: string, prefix: string): readonly Candidate[] {
+    const given = flag.repeatable ? (this.#line.flags.get(key) ?? []) : [];
+    const values = flag.kind === 'field' ? this.#fields(prefix) : this.#typed(flag, prefix);
+    return without(values, given).map((candidate) => ({ ...candidate, value: before + candidate.value }));
+  }
+
+  #typed({ choices, kind, pair, fromFile }: Valued, prefix: string): readonly Candidate[] {
+    if (fromFile && prefix.startsWith('@')) {
+      const files = this.#lookup('file', prefix.slice(1), this.#line);
+      return files.map((file) => ({ ...file, value: `@${file.value}` }));
+    }
+    if (pair) return pairs(pair, prefix);
+    if (choices)
+      return matching(
+        choices.map((value) => ({ value })),
+        prefix,
+      );
+    if (kind === 'endpoint') return endpointsAt(this.#tree.endpoints, prefix);
+    return kind === undefined ? [] : matching(this.#lookup(kind, prefix, this.#line), prefix);
+  }
+
+  /** The last of a list of fields, as far as its next dot; those that stand in the list already are left out. */
+  #fields(prefix: string): readonly Candidate[] {
+    const { verb } = this.#line;
+    if (verb === undefined) return [];
+    const at = prefix.lastIndexOf(',') + 1;
+    const [before, typed] = [prefix.slice(0, at), prefix.slice(at)];
+    const listed = before.split(',');
+    const paths = verb.fields.split(' ');
+    const level = paths.filter(
+      (path) => path !== '' && !path.includes('.', typed.length) && !listed.includes(path),
+    );
+    const inside = paths.some((path) => path.startsWith(`${typed}.`)) ? [`${typed}.`] : [];
+    const found = matching(
+      [...level, ...inside].map((value) => ({ value })),
+      typed,
+    );
+    return found.map(({ value }) => ({ value: before + value, open: true as const }));
+  }
+}
+
+const [EN, FR] = [helpWords('en'), helpWords('fr')];
+const HELP: Sentence = [EN.thisHelp, FR.thisHelp];
+const HELP_WORD: Sentence = [EN.helpCommand, FR.helpCommand];
+
+/** The arguments that the next word may be: one that may be left out leaves its place to the one after it. */
+function argumentsAt(all: readonly ArgumentNode[], index: number): readonly ArgumentNode[] {
+  const last = all.at(-1);
+  const here = all[index] ?? (last?.arity === 'many' ? last : undefined);
+  if (here === undefined) return [];
+  const next = all[index + 1];
+  return here.arity === 'optional' && next !== undefined ? [here, next] : [here];
+}
+
+/** The field of `field=value`, or that of `Column=field`. */
+function pairs({ side, fields }: NonNullable<Valued['pair']>, prefix: string): readonly Candidate[] {
+  const before = prefix.slice(0, prefix.lastIndexOf('=') + 1);
+  if (side === 'before')
+    return before !== '' ? [] : fields.map((field) => ({ value: `${field}=`, open: true as const }));
+  return before === '' ? [] : fields.map((field) => ({ value: before + field }));
+}
+
+function endpointsAt(endpoints: readonly string[], prefix: string): readonly Candidate[] {
+  // The first slash may be left out.
+  const bare = prefix !== '' && !prefix.startsWith('/');
+  return endpoints.map((path) => ({
+    value: bare ? path.slice(1) : path,
+    ...(path.endsWith('/') ? { open: true as const } : {}),
+  }));
+}
+
+function without(candidates: readonly Candidate[], given: readonly string[]): readonly Candidate[] {
+  return given.length === 0 ? candidates : candidates.filter(({ value }) => !given.includes(value));
+}

@@ -1,0 +1,129 @@
+import { anomalies, prescriptions, supports } from '../../../src/bulk/libraries.ts';
+import { endpoints } from '../../../src/contract/interface.ts';
+import { FRENCH, type HelpSentence } from '../../../src/messages/help/index.ts';
+import { TOPICS } from '../../../src/messages/topics/index.ts';
+import { RESULT_VIEW } from '../../../src/terminal/output/printers.ts';
+import { nouns } from '../../nouns.ts';
+import type { Command } from '../../shared/cli/command.ts';
+import type { Argument, Flag, Flags, Kind } from '../../shared/flags/flags.ts';
+import { globalFlags } from '../../shared/flags/global-flags.ts';
+import type { FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
+
+/** What values are, by the name of the flag or argument: one name means one thing in every command. */
+const BY_NAME: Readonly<Record<string, Kind>> = {
+  chemin: 'chemin',
+  chemins: 'chemin',
+  confirm: 'profile',
+  db: 'file',
+  dossier: 'dossier',
+  dossier_id: 'dossier',
+  fields: 'field',
+  org: 'organisation',
+  path: 'endpoint',
+  profile: 'profile',
+  supports_reglementaires_id: 'support',
+  timezone: 'zone',
+  token_id: 'token',
+  user: 'utilisateur',
+  utilisateur_id: 'utilisateur',
+};
+
+/** What identifiers are, by the noun whose arguments or flags they are. */
+const BY_NOUN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
+  anomalies: { code: 'code', codes: 'code' },
+  affectations: { ids: 'affectation' },
+  documents: { id: 'document', ids: 'document' },
+  dossiers: { id: 'dossier', ids: 'dossier' },
+  evenements: { id: 'evenement', ids: 'evenement' },
+  notifications: { id: 'notification', ids: 'notification' },
+  prescriptions: { id: 'prescription', ids: 'prescription' },
+  profiles: { name: 'profile' },
+  supports: { id: 'support', ids: 'support' },
+  workflows: { id: 'workflow', ids: 'workflow' },
+};
+
+/** What help writes for a value that is the name of a file. */
+const FILES = ['file', 'mapping.csv'];
+
+/** Encodings that files come in here; the program reads others as well. */
+const ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'iso-8859-15', 'utf-16le', 'utf-16be'];
+
+/** On which side of the equals sign a field stands, by the name of the flag. */
+const PAIRS: Readonly<Record<string, NonNullable<Valued['pair']>['side']>> = { set: 'before', map: 'behind' };
+
+/** Makes the tree of everything that can be typed. It evaluates every command: only when the program is built. */
+export async function grow(): Promise<Tree> {
+  const entries = Object.entries(nouns).map(async ([name, noun]): Promise<[string, NounNode]> => {
+    const verbs = Object.entries(noun.verbs).map(
+      async ([verb, load]): Promise<[string, VerbNode]> => [verb, verbNode((await load()).command)],
+    );
+    const implied = noun.implied === undefined ? {} : { implied: noun.implied };
+    const grown = Object.fromEntries(await Promise.all(verbs));
+    return [name, { summary: sentence(noun.summary), ...implied, verbs: grown }];
+  });
+  return {
+    flags: flagNodes(globalFlags, undefined),
+    nouns: Object.fromEntries(await Promise.all(entries)),
+    topics: TOPICS.map(({ names, title }) => [
+      [names.en, names.fr],
+      [title.en, title.fr],
+    ]),
+    endpoints: [...new Set(endpoints.map(({ path }) => path.replace(/\{.*/, '')))].sort(),
+  };
+}
+
+function verbNode(command: Command): VerbNode {
+  const { summary, flags, view } = command;
+  // `contexte.*` is any name, which nobody can know beforehand.
+  const fields = (view ?? RESULT_VIEW).fields().filter((field) => !field.includes('*'));
+  return {
+    summary: sentence(summary),
+    arguments: Object.entries<Argument>(command.arguments).map(([name, argument]) => ({
+      summary: sentence(argument.summary),
+      arity: argument.arity,
+      ...valued(name, argument, command),
+    })),
+    flags: flagNodes(flags, command),
+    fields: [...new Set(fields)].join(' '),
+  };
+}
+
+function flagNodes(flags: Flags, command: Command | undefined): Record<string, FlagNode> {
+  const nodes = Object.entries<Flag>(flags).map(([name, flag]) => {
+    const { short, value, repeatable } = flag;
+    const node: FlagNode = {
+      ...(short === undefined ? {} : { short }),
+      summary: sentence(flag.summary),
+      ...(repeatable ? { repeatable } : {}),
+      ...(value === undefined ? {} : { value, ...valued(name, flag, command) }),
+    };
+    return [name, node];
+  });
+  return Object.fromEntries(nodes);
+}
+
+function valued(name: string, thing: Flag | Argument, command: Command | undefined): Valued {
+  const { choices } = thing;
+  const fromFile = 'fromFile' in thing && thing.fromFile ? { fromFile: true as const } : {};
+  if (choices !== undefined) return { choices, ...fromFile };
+  if (name === 'encoding') return { choices: ENCODINGS };
+  const library = [anomalies, prescriptions, supports].find((one) => one.name === command?.noun);
+  const side = PAIRS[name];
+  if (library && side) return { pair: { side, fields: library.fields.map((field) => field.name) } };
+  const kind = thing.completes ?? kindOf(name, thing, command);
+  return { ...(kind === undefined ? {} : { kind }), ...fromFile };
+}
+
+function kindOf(name: string, thing: Flag | Argument, command: Command | undefined): Kind | undefined {
+  const isFlag = !('arity' in thing);
+  // What is added has no name yet.
+  if (name === 'id' || name === 'name' || name === 'code') {
+    if (command?.verb.endsWith('add')) return undefined;
+  }
+  if (isFlag ? FILES.includes(thing.value ?? '') : /^files?$/.test(name)) return 'file';
+  return BY_NOUN[command?.noun ?? '']?.[name] ?? BY_NAME[name];
+}
+
+function sentence(english: HelpSentence): Sentence {
+  return [english, FRENCH[english]];
+}

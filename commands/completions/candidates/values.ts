@@ -1,0 +1,88 @@
+import { readdirSync, statSync } from 'node:fs';
+import { homedir, platform } from 'node:os';
+import { fold } from '../../../src/contract/text.ts';
+import { LOCAL, type Profile, readConfiguration } from '../../../src/profiles/configuration.ts';
+import { configurationFile } from '../../../src/profiles/locations.ts';
+import { readProfile } from '../../../src/profiles/resolve.ts';
+import type { Kind } from '../../shared/flags/flags.ts';
+import { recalled } from './cache.ts';
+import type { Lookup } from './complete.ts';
+import type { Line } from './line.ts';
+import type { Candidate } from './matching.ts';
+import { rowsOf } from './rows.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Entries of a directory that are offered. */
+const ENTRIES_MAX = 2_000;
+
+/**
+ * Looks values up where they can be had at once: the configuration, a local database, what lists of a service have
+ * left behind; never over a network. What cannot be read has no values: somebody who presses TAB wants no errors.
+ */
+export function lookupIn(env: Environment): Lookup {
+  return (kind, prefix, line) => {
+    try {
+      return valuesOf(kind, prefix, line, env);
+    } catch {
+      return [];
+    }
+  };
+}
+
+function valuesOf(kind: Kind, prefix: string, line: Line, env: Environment): readonly Candidate[] {
+  if (kind === 'file' || kind === 'directory') return entries(prefix, kind === 'directory');
+  if (kind === 'profile') return profiles(env);
+  if (kind === 'zone') return zones(prefix);
+  const flag = (name: string) => line.flags.get(name)?.at(-1);
+  const profile = readProfile(
+    { profile: flag('profile'), url: flag('url'), db: flag('db'), org: flag('org') },
+    env,
+  );
+  if (profile.kind === 'remote') return recalled(env, profile.url.value, profile.org?.value, kind, prefix);
+  const whose = { file: profile.db.value, organisation: profile.org?.value, user: profile.user?.value };
+  return rowsOf(whose, kind, prefix);
+}
+
+function profiles(env: Environment): readonly Candidate[] {
+  const known = readConfiguration(configurationFile(env)).profiles;
+  const all: Readonly<Record<string, Profile | undefined>> = { [LOCAL]: undefined, ...known };
+  return Object.entries(all).map(([value, profile]) => {
+    const place = profile?.kind === 'remote' ? profile.url : profile?.db;
+    return place === undefined ? { value } : { value, description: place };
+  });
+}
+
+/** Time zones, a continent at a time: there are hundreds. */
+function zones(prefix: string): readonly Candidate[] {
+  const named = Intl.supportedValuesOf('timeZone').filter((zone) => fold(zone).startsWith(fold(prefix)));
+  const level = named.map((zone) => zone.slice(0, `${zone}/`.indexOf('/', prefix.length) + 1));
+  return [...new Set(level)].map((zone) =>
+    zone.endsWith('/') && !named.includes(zone) ? { value: zone, open: true } : { value: zone },
+  );
+}
+
+/** What lies in the directory that is named so far. Names that begin with a dot are wanted by those who type it. */
+function entries(prefix: string, directoriesOnly: boolean): readonly Candidate[] {
+  const separator = platform() === 'win32' ? /[/\\]/ : /\//;
+  const at = prefix.length - (prefix.split(separator).at(-1) as string).length;
+  const [directory, name] = [prefix.slice(0, at), prefix.slice(at)];
+  // Without a folder before it, a name that begins with a dash would be read as a flag.
+  const named = (entry: string) =>
+    prefix === '' && entry.startsWith('-') ? `./${entry}` : directory + entry;
+  const place = directory.startsWith('~/') ? homedir() + directory.slice(1) : directory || '.';
+  const found: Candidate[] = [];
+  for (const entry of readdirSync(place, { withFileTypes: true })) {
+    if (entry.name.startsWith('.') && !name.startsWith('.')) continue;
+    if (!fold(entry.name).startsWith(fold(name))) continue;
+    const folder = entry.isDirectory() || (entry.isSymbolicLink() && isDirectory(`${place}/${entry.name}`));
+    if (folder) found.push({ value: `${named(entry.name)}/`, open: true });
+    else if (!directoriesOnly) found.push({ value: named(entry.name) });
+    if (found.length === ENTRIES_MAX) break;
+  }
+  return found.sort((one, other) => (one.value < other.value ? -1 : 1));
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

@@ -1,0 +1,197 @@
+import * as z from 'zod';
+import { indexOfWord, wordsAllowed } from '../../../src/bulk/columns/severity-words.ts';
+import type { Endpoint, LazySchema } from '../../../src/contract/endpoint.ts';
+import { validate } from '../../../src/contract/validate.ts';
+import type { HelpSentence } from '../../../src/messages/help/index.ts';
+import type { View } from '../../../src/terminal/output/view.ts';
+import { moment, type SingleDay } from './date-flags.ts';
+import { type Flag, wordIn } from './flags.ts';
+
+/** How a field of the contract becomes a flag. */
+export interface FieldFlag {
+  readonly summary: HelpSentence;
+  /** Words that stand for 0, 1, 2…, accepted besides the number; several ways to say one are separated by `|`. */
+  readonly words?: readonly string[];
+  /** For a moment: what a date without a time stands for. */
+  readonly alone?: SingleDay;
+  /** What is sent where it is not given, of a member that must be there. */
+  readonly otherwise?: string;
+}
+
+type Members = Readonly<Record<string, z.ZodType>>;
+type Chosen<S extends z.ZodObject> = { readonly [N in keyof z.input<S>]?: FieldFlag };
+type FieldFlags<S extends z.ZodObject, C> = {
+  readonly [N in keyof C & keyof z.input<S>]: Flag<z.input<S>[N]>;
+};
+
+/**
+ * Flags made from the members of a request body: what is required, repeated or a choice, and every rule that
+ * a value must keep, come from the contract. A nullable member takes an empty value for null; a repeated one
+ * that is given a single empty value is the empty list. A yes or no is a switch: it is sent when it is given.
+ */
+export function bodyFlags<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodObject,
+  R extends z.ZodType,
+  const C extends Chosen<B>,
+>(endpoint: Endpoint<P, Q, B, R>, chosen: C): FieldFlags<B, C> {
+  return flagsOf((endpoint.body as LazySchema<B>)(), chosen);
+}
+
+/** The same from the parameters of a query. */
+export function queryFlags<
+  P extends z.ZodType,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  const C extends Chosen<Q>,
+>(endpoint: Endpoint<P, Q, B, R>, chosen: C): FieldFlags<Q, C> {
+  return flagsOf((endpoint.query as LazySchema<Q>)(), chosen);
+}
+
+/** A flag for the pairs of an object whose members may have any name: `name=value`, once for each. */
+export function pairs<S extends z.ZodType>(
+  schema: LazySchema<S>,
+  summary: HelpSentence,
+): Flag<z.input<S> | undefined> {
+  return {
+    summary,
+    value: 'name=value',
+    repeatable: true,
+    read: (given) => {
+      if (given.length === 0) return { value: undefined };
+      const found = given.map((pair) => /^([^=]+)=(.*)$/s.exec(pair));
+      const wrong = given[found.indexOf(null)];
+      if (wrong !== undefined)
+        return { faults: [{ code: 'MOTIF', params: { pattern: 'name=value' }, value: wrong }] };
+      const entries = found.map((pair) => pair?.slice(1) as [string, string]);
+      // Not with Object.fromEntries alone: the last of several values would win without a word.
+      if (new Set(entries.map(([name]) => name)).size < entries.length)
+        return { faults: [{ code: 'DOUBLON' }] };
+      const value = Object.fromEntries(entries);
+      const checked = validate(schema(), value, 'query');
+      return 'errors' in checked ? { faults: checked.errors } : { value: value as z.input<S> };
+    },
+  };
+}
+
+/** The same from the members of any object of the contract. */
+export function flagsOf<S extends z.ZodObject, const C extends Chosen<S>>(
+  schema: S,
+  chosen: C,
+): FieldFlags<S, C> {
+  const members = schema.shape as Members;
+  const flags = Object.entries(chosen as Record<string, FieldFlag>).map(([name, field]) => [
+    name,
+    fieldFlag(members[name] as z.ZodType, field),
+  ]);
+  return Object.fromEntries(flags);
+}
+
+/** A view of the objects of one schema: `--fields` knows all that the contract names. */
+export function viewOf<S extends z.ZodType>(
+  schema: LazySchema<S>,
+  view: Omit<View<z.output<S>>, 'fields'>,
+): View<z.output<S>> {
+  return { fields: () => [...new Set(fieldPaths(schema()))], ...view };
+}
+
+function fieldFlag(schema: z.ZodType, field: FieldFlag): Flag {
+  const { core } = unwrap(schema);
+  if (core instanceof z.ZodBoolean) return switchFlag(field);
+  return isMoment(core) ? momentFlag(schema, field) : valueFlag(schema, field);
+}
+
+function switchFlag({ summary }: FieldFlag): Flag {
+  return { summary, read: ({ length }) => ({ value: length > 0 ? true : undefined }) };
+}
+
+/** A date-time, as people type it (dates.ts). */
+function momentFlag(schema: z.ZodType, { summary, alone = 'first' }: FieldFlag): Flag {
+  const { optional } = unwrap(schema);
+  return { ...moment(summary, alone), ...(optional ? {} : { required: true as const }) };
+}
+
+function valueFlag(schema: z.ZodType, { summary, words, otherwise }: FieldFlag): Flag {
+  const { core, nullable, optional } = unwrap(schema);
+  const repeated = core instanceof z.ZodArray;
+  const element = repeated ? unwrap(core.element as z.ZodType).core : core;
+  const options = element instanceof z.ZodEnum ? element.options.map(String) : [];
+  const choices =
+    options.length > 0
+      ? options.filter((option) => option !== '')
+      : words?.map((ways) => ways.split('|', 1)[0] as string);
+  const number = element instanceof z.ZodNumber;
+
+  const convert = (typed: string): unknown => {
+    if (nullable && typed === '') return null;
+    const word = words === undefined ? -1 : indexOfWord(words, typed);
+    const digits = word >= 0 ? String(word) : (wordIn(options, typed) ?? typed);
+    return number && /^-?\d{1,15}$/.test(digits) ? Number(digits) : digits;
+  };
+  return {
+    summary,
+    value: choices?.join('|') ?? placeholder(element),
+    ...(choices ? { choices } : {}),
+    ...(optional || otherwise !== undefined ? {} : { required: true as const }),
+    ...(repeated ? { repeatable: true as const } : {}),
+    ...(element instanceof z.ZodString ? { fromFile: true as const } : {}),
+    read: (given) => {
+      if (given.length === 0) return { value: otherwise };
+      const value = repeated
+        ? given.join('') === ''
+          ? []
+          : given.map(convert)
+        : convert(given[0] as string);
+      const checked = validate(schema, value, 'query');
+      // The value is sent as it was typed, but for the case of a word: normalising it is up to the service.
+      if (!('errors' in checked)) return { value };
+      if (words === undefined) return { faults: checked.errors };
+      return { faults: [{ code: 'VALEUR', params: { allowed: wordsAllowed(words) } }] };
+    },
+  };
+}
+
+function isMoment(schema: z.ZodType): boolean {
+  return schema.meta()?.format === 'date-time';
+}
+
+/** The schema under what makes it optional, nullable, or known only when it is asked for. */
+function unwrap(schema: z.ZodType): { core: z.ZodType; nullable: boolean; optional: boolean } {
+  let core = schema;
+  let nullable = false;
+  let optional = false;
+  while (core instanceof z.ZodOptional || core instanceof z.ZodNullable || core instanceof z.ZodLazy) {
+    nullable ||= core instanceof z.ZodNullable;
+    optional ||= core instanceof z.ZodOptional;
+    core = core.unwrap() as z.ZodType;
+  }
+  return { core, nullable, optional };
+}
+
+function placeholder(element: z.ZodType): string {
+  if (element instanceof z.ZodNumber || element.meta()?.type === 'integer') return 'n';
+  return element instanceof z.ZodStringFormat ? 'uuid' : 'text';
+}
+
+/**
+ * The dotted paths of every field of an object, lists entered. `*` is any name, in objects that are open to any. An
+ * object inside its own kind, such as a dossier that is attached to an attached one, is named and not entered.
+ */
+export function fieldPaths(schema: z.ZodType, around: readonly z.ZodType[] = []): string[] {
+  const { core } = unwrap(schema);
+  // What is looked at beforehand (z.preprocess) has the shape of what comes after.
+  if (core instanceof z.ZodPipe) return fieldPaths(core.out as z.ZodType, around);
+  const inner = core instanceof z.ZodArray ? unwrap(core.element as z.ZodType).core : core;
+  if (around.includes(inner)) return [];
+  const within = [...around, inner];
+  if (inner instanceof z.ZodUnion)
+    return inner.options.flatMap((option) => fieldPaths(option as z.ZodType, within));
+  if (!(inner instanceof z.ZodObject)) return [];
+  const paths = Object.entries(inner.shape as Members).flatMap(([name, member]) => [
+    name,
+    ...fieldPaths(member, within).map((path) => `${name}.${path}`),
+  ]);
+  return inner.def.catchall instanceof z.ZodUnknown ? [...paths, '*'] : paths;
+}

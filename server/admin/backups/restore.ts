@@ -1,0 +1,302 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  linkSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { removeLeftovers } from '../../../src/bulk/files/leftovers.ts';
+import { SQLITE_SUFFIXES } from '../../../src/bulk/files/targets.ts';
+import { unfold } from '../../../src/bulk/input/gzip.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import { versionOf } from '../../storage/migrate.ts';
+import { isUnfinishedFile, Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { flush } from '../../storage/sqlite/flush.ts';
+import { retryWhileBusy } from '../../storage/sqlite/lock-wait.ts';
+import { putInPlace, removeDraft } from '../init.ts';
+import { opened, refuseOpen } from '../openers.ts';
+import { countsOf } from '../status.ts';
+import { endedSince, endedTokens, revokeAgain } from '../tokens.ts';
+import { asWritten, type CopyOptions, copyPages } from './backup.ts';
+import { damageOf, settleCopy } from './verify.ts';
+
+/** A backup that was checked, and lies beside the place that it is for. */
+export interface Staged {
+  readonly draft: string;
+  /** The database whose place it takes, links followed. */
+  readonly target: string;
+  readonly schema: number;
+  readonly objets: Readonly<Record<string, number>>;
+}
+
+const ENDINGS = ['.draft', ...SQLITE_SUFFIXES.map((suffix) => `.draft${suffix}`), '.kept.draft'];
+/** Whatever it unfolds to: it is a backup of one's own, and the disk is what bounds it. */
+const UNBOUNDED = { always: Number.MAX_VALUE, times: Number.MAX_VALUE, ever: Number.MAX_VALUE };
+
+/**
+ * Copies a backup beside the database that it is to replace, and reads it through: a file, compressed or not, or
+ * `pieces` that are named so. One that is being served is copied as it is at the moment. Whatever becomes of it,
+ * `removeDraft` takes the copy away. Throws SAUVEGARDE_INVALIDE, BASE_TROP_RECENTE, FICHIER_COMMUN, BASE_OUVERTE where
+ * the database is known to be open, FICHIER_ILLISIBLE, FICHIER_NON_ECRIT.
+ */
+export async function stage(
+  name: string,
+  pieces: AsyncIterable<Uint8Array> | undefined,
+  file: string,
+  options: CopyOptions = {},
+): Promise<Staged> {
+  const target = existsSync(file) ? realpathSync(file) : file;
+  if (pieces === undefined && existsSync(name) && realpathSync(name) === target)
+    throw new VigieError('FICHIER_COMMUN', { file: name, names: ['<file>', '--db'] });
+  refuseOpen(file);
+  const draft = `${target}.${process.pid}.draft`;
+  try {
+    if (pieces === undefined) readable(name);
+    removeLeftovers(target, ENDINGS);
+    await fetch(name, pieces, draft, options);
+    return { draft, target, ...check(name, draft) };
+  } catch (error) {
+    removeDraft(draft);
+    throw asWritten(file, error);
+  }
+}
+
+/** Brings the bytes. */
+async function fetch(
+  name: string,
+  pieces: AsyncIterable<Uint8Array> | undefined,
+  draft: string,
+  options: CopyOptions,
+): Promise<void> {
+  // Somebody has it open, or had when they were killed: then part of it stands beside it.
+  if (pieces === undefined && existsSync(`${name}-wal`)) return void (await copyPages(name, draft, options));
+  const bytes = pieces ?? createReadStream(readable(name));
+  await pipeline(unfold(name, bytes, UNBOUNDED), createWriteStream(draft, { flags: 'wx', mode: 0o600 }), {
+    ...(options.signal && { signal: options.signal }),
+  }).catch((error: unknown) => {
+    throw options.signal?.aborted ? options.signal.reason : error;
+  });
+}
+
+/** Throws FICHIER_ILLISIBLE. */
+function readable(name: string): string {
+  try {
+    closeSync(openSync(name, 'r'));
+    if (!statSync(name).isDirectory()) return name;
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw new VigieError('FICHIER_ILLISIBLE', { file: name, reason: code }, { cause });
+  }
+  throw new VigieError('FICHIER_ILLISIBLE', { file: name, reason: 'EISDIR' });
+}
+
+function check(name: string, draft: string): Pick<Staged, 'schema' | 'objets'> {
+  const fault = settleCopy(draft);
+  if (fault !== undefined) throw new VigieError('SAUVEGARDE_INVALIDE', { file: name, reason: fault });
+  const sqlite = new Sqlite3(draft, { readOnly: true });
+  try {
+    const objets = countsOf((sql) => sqlite.db.prepare(sql).all() as Record<string, unknown>[]);
+    return { schema: versionOf(sqlite), objets };
+  } catch (error) {
+    if (!(error instanceof VigieError) || error.code !== 'BASE_TROP_RECENTE') throw error;
+    throw new VigieError(error.code, { ...error.params, file: name });
+  } finally {
+    sqlite.close();
+  }
+}
+
+export interface RestoreOptions extends CopyOptions {
+  /** Tokens count as they do in the backup, also those that were revoked since. */
+  readonly keepTokens?: boolean | undefined;
+}
+
+export interface Replaced {
+  /** Where what was there is kept; undefined where nothing was. */
+  readonly kept: string | undefined;
+  /**
+   * How many tokens count in the backup that did no more in what was there: they are revoked in what is there now, unless
+   * they were to be kept. Undefined where what was there cannot be read.
+   */
+  readonly tokens: number | undefined;
+}
+
+/**
+ * Gives a backup the place of the database. A token that was revoked there since, or whose user was deactivated since, is
+ * revoked in the backup first. A process that is killed meanwhile leaves the one or the other: SQLite takes back, when the file is opened next,
+ * what was written of it in part. Throws BASE_OUVERTE while anybody else has the database open, BASE_REFUSEE for
+ * another file in its place, FICHIER_NON_ECRIT.
+ */
+export async function replaceDatabase(
+  { draft, target }: Staged,
+  options: RestoreOptions = {},
+): Promise<Replaced> {
+  const kept = `${target}.before-restore-${new Date().toISOString().replace(/[-:.]/g, '')}`;
+  try {
+    flush(draft);
+    if (!existsSync(target)) {
+      begin(draft, target, kept);
+      return { kept: undefined, tokens: 0 };
+    }
+    if (isUnfinishedFile(target)) return { kept: replaceWreck(target, draft, kept), tokens: undefined };
+    const written = await keepWhole(target, kept, options);
+    let tokens: number | undefined;
+    if (written === undefined) replaceDamaged(target, draft, kept);
+    else {
+      try {
+        tokens = carryRevocations(kept, draft, options.keepTokens ?? false);
+        await overwrite(target, draft, written, options);
+      } catch (error) {
+        // What is still in its place need not be kept beside it.
+        rmSync(kept, { force: true });
+        throw error;
+      }
+    }
+    // As it was before: with a log. Whoever has opened it meanwhile has seen to that.
+    await retryWhileBusy(() => new Sqlite3(target).close());
+    return { kept, tokens };
+  } catch (error) {
+    throw asWritten(target, error);
+  }
+}
+
+/**
+ * Revokes in a backup the tokens that counted no more in what it replaces, unless they are to be kept. Answers how many
+ * there are, undefined where what it replaces is too damaged to tell.
+ */
+function carryRevocations(kept: string, draft: string, keepTokens: boolean): number | undefined {
+  try {
+    const ended = within(new Sqlite3(kept, { readOnly: true }), endedTokens);
+    if (keepTokens)
+      return within(new Sqlite3(draft, { readOnly: true }), (tx) => endedSince(tx, ended).length);
+    return within(new Sqlite3(draft), (tx) => {
+      tx.writeOnce();
+      return tx.db.transaction(() => revokeAgain(tx, endedSince(tx, ended), new Date().toISOString()))();
+    });
+  } catch (error) {
+    if (damageOf(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+function within<T>(sqlite: Sqlite3, work: (tx: Sqlite3) => T): T {
+  try {
+    return work(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Where there is no database: what one that is gone has left beside it would be taken for a part of the new one. */
+function begin(draft: string, target: string, kept: string): void {
+  keepBeside(target, kept);
+  putInPlace(draft, target);
+  flush(dirname(target));
+}
+
+/** A file that is no database at all, any more, is kept as it is with what lies beside it, and gives its name away. */
+function replaceWreck(target: string, draft: string, kept: string): string {
+  linkSync(target, kept);
+  try {
+    keepBeside(target, kept);
+  } catch (error) {
+    rmSync(kept, { force: true });
+    throw error;
+  }
+  renameSync(draft, target);
+  flush(dirname(target));
+  return kept;
+}
+
+/** Sets the log aside that belongs to a database which is gone. Throws BASE_OUVERTE. */
+function keepBeside(target: string, kept: string): void {
+  refuseOpen(target);
+  for (const suffix of SQLITE_SUFFIXES) {
+    const size = statSync(target + suffix, { throwIfNoEntry: false })?.size;
+    if (size !== undefined && suffix !== '-shm' && size > 0) renameSync(target + suffix, kept + suffix);
+    else rmSync(target + suffix, { force: true });
+  }
+  flush(dirname(target));
+}
+
+/**
+ * Copies a database that nobody else has open, with all that stands in its log; answers when it was last written to.
+ * Undefined for one that SQLite cannot make sense of any more, of which nothing is copied.
+ */
+async function keepWhole(target: string, kept: string, { signal }: CopyOptions): Promise<bigint | undefined> {
+  const draft = `${target}.${process.pid}.kept.draft`;
+  let sqlite: Sqlite3 | undefined;
+  try {
+    sqlite = await retryWhileBusy(() => new Sqlite3(target), { signal });
+    if (!sqlite.writeOnce()) throw opened(target);
+    // Nobody writes while it is read.
+    sqlite.exec('BEGIN');
+    sqlite.db.pragma('user_version');
+    const { mtimeNs } = statSync(target, { bigint: true });
+    copyFileSync(target, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    flush(draft);
+    putInPlace(draft, kept);
+    flush(dirname(kept));
+    return mtimeNs;
+  } catch (error) {
+    if (damageOf(error) !== undefined) return undefined;
+    throw error;
+  } finally {
+    sqlite?.close();
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Writes a backup over a database as one transaction: whoever opens the database meanwhile waits, or finds the one or
+ * the other. The file stays the same one, with its owner, its rights and its links.
+ */
+async function overwrite(
+  target: string,
+  draft: string,
+  written: bigint,
+  { signal, onPages }: CopyOptions,
+): Promise<void> {
+  const isSame = () => !existsSync(`${target}-wal`) && statSync(target, { bigint: true }).mtimeNs === written;
+  let begun = false;
+  const source = new Sqlite3(draft, { readOnly: true });
+  try {
+    signal?.throwIfAborted();
+    const { totalPages } = await source.db.backup(target, {
+      progress({ totalPages: total, remainingPages: remaining }) {
+        // From the first step on the file is locked; before it, somebody may have opened it.
+        if (!begun && !isSame()) throw opened(target);
+        begun = true;
+        signal?.throwIfAborted();
+        onPages?.(total - remaining, total);
+        return STEP;
+      },
+    });
+    // What could not even begin is told as done.
+    if (totalPages === 0) throw opened(target);
+  } finally {
+    source.close();
+  }
+}
+
+/** Pages that are written before anything else has a turn: 4 MiB. */
+const STEP = 1024;
+
+/**
+ * A database that SQLite cannot make sense of any more is kept as the file that it is, and gives its name away. Its log
+ * was written into it when it was closed, unless somebody else has it open.
+ */
+function replaceDamaged(target: string, draft: string, kept: string): void {
+  if (SQLITE_SUFFIXES.some((suffix) => existsSync(target + suffix))) throw opened(target);
+  linkSync(target, kept);
+  renameSync(draft, target);
+  flush(dirname(target));
+}

@@ -1,0 +1,256 @@
+import type { Affectation } from '../../../src/contract/affectations.ts';
+import type { Seance } from '../../../src/contract/commissions.ts';
+import type { Dossier, DossierEnfant } from '../../../src/contract/dossiers.ts';
+import type { Erp } from '../../../src/contract/erp.ts';
+import type { Pei } from '../../../src/contract/pei.ts';
+import type { Utilisateur } from '../../../src/contract/utilisateurs.ts';
+import { query } from '../../storage/queries/query.ts';
+import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { inJson } from '../../storage/sqlite/dialect.ts';
+import { assignedTo } from '../affectations.ts';
+import { utilisateursByIds } from '../utilisateurs.ts';
+import { erpPartsByIds, shownErp } from './erps.ts';
+import { peisByIds } from './peis.ts';
+import { seancesByIds } from './seances.ts';
+
+type Ids = { organisation: number; ids: string };
+
+const COLUMNS = [
+  'id',
+  'parent_id',
+  'type',
+  'erp_id',
+  'pei_id',
+  'service_dossier_id',
+  'objet',
+  'date_de_creation',
+  'createur_id',
+  'application_utilisee_nom',
+  'statut',
+  'est_archive',
+  'avis',
+  'enveloppe_id',
+  'nb_messages_fil_rouge',
+  'nb_contacts',
+  'nb_pieces_jointes',
+  'modules',
+  'tags',
+  'workflows_actifs',
+  'administratif',
+] as const;
+
+interface Row
+  extends Pick<
+    Dossier,
+    | 'id'
+    | 'service_dossier_id'
+    | 'objet'
+    | 'date_de_creation'
+    | 'application_utilisee_nom'
+    | 'statut'
+    | 'nb_messages_fil_rouge'
+    | 'nb_contacts'
+    | 'nb_pieces_jointes'
+  > {
+  readonly parent_id: string | null;
+  readonly type: DossierEnfant['type'] | null;
+  readonly erp_id: string | null;
+  readonly pei_id: string | null;
+  readonly createur_id: string | null;
+  readonly est_archive: number;
+  readonly avis: NonNullable<Dossier['avis']> | null;
+  readonly enveloppe_id: string | null;
+  /** JSON. */
+  readonly modules: string;
+  readonly tags: string;
+  readonly workflows_actifs: string;
+  readonly administratif: string | null;
+}
+
+const byIds = query<Ids, Row>(
+  'dossierView.byIds',
+  (db, p) =>
+    db
+      .selectFrom('dossiers')
+      .select(COLUMNS)
+      .where('organisation_id', '=', p.organisation)
+      .where((eb) => inJson(eb.ref('id'), p.ids)) as never,
+);
+
+const attachedTo = query<Ids, Row>(
+  'dossierView.attachedTo',
+  (db, p) =>
+    db
+      .selectFrom('dossiers')
+      .select(COLUMNS)
+      .where('organisation_id', '=', p.organisation)
+      .where((eb) => inJson(eb.ref('parent_id').$notNull(), p.ids))
+      .orderBy('parent_id')
+      .orderBy('rang') as never,
+);
+
+const agendas = query<Ids, { dossier_id: string; seance_id: string }>('dossierView.agendas', (db, p) =>
+  db
+    .selectFrom('dossiers_seances')
+    .select(['dossier_id', 'seance_id'])
+    .where('organisation_id', '=', p.organisation)
+    .where((eb) => inJson(eb.ref('dossier_id'), p.ids))
+    .orderBy('dossier_id')
+    .orderBy('position'),
+);
+
+const enveloppes = query<Ids, NonNullable<Dossier['enveloppe']>>('dossierView.enveloppes', (db, p) =>
+  db
+    .selectFrom('enveloppes')
+    .select(['id', 'titre', 'nb_dossiers'])
+    .where('organisation_id', '=', p.organisation)
+    .where((eb) => inJson(eb.ref('id'), p.ids)),
+);
+
+/** Dossiers as the interface shows them, by id; ids that the organisation does not know are left out. */
+export function dossiersByIds(
+  tx: Sqlite3,
+  organisation: number,
+  organisationId: string,
+  ids: Iterable<string>,
+): Map<string, Dossier> {
+  const view = read(tx, organisation, organisationId, ids);
+  return new Map(view.asked.map((row) => [row.id, shown(row, view)]));
+}
+
+/** The same, where one that is attached to another shows what a child shows. */
+export function dossiersAndChildrenByIds(
+  tx: Sqlite3,
+  organisation: number,
+  organisationId: string,
+  ids: Iterable<string>,
+): Map<string, Dossier | DossierEnfant> {
+  const view = read(tx, organisation, organisationId, ids);
+  return new Map(
+    view.asked.map((row) => [row.id, row.type === null ? shown(row, view) : shownChild(row, view)]),
+  );
+}
+
+/** Some dossiers, those attached to them at any depth, and what these rows name, each once. */
+interface View {
+  readonly organisationId: string;
+  readonly asked: readonly Row[];
+  /** By the dossier that they are attached to. */
+  readonly children: ReadonlyMap<string, readonly Row[]>;
+  readonly affectations: ReadonlyMap<string, readonly Affectation[]>;
+  readonly seances: ReadonlyMap<string, readonly Seance[]>;
+  readonly enveloppes: ReadonlyMap<string, NonNullable<Dossier['enveloppe']>>;
+  readonly erps: ReadonlyMap<string, Erp>;
+  readonly peis: ReadonlyMap<string, Pei>;
+  readonly utilisateurs: ReadonlyMap<string, Utilisateur>;
+}
+
+/** One query for each table and for each level of children, whatever the number of dossiers. */
+function read(tx: Sqlite3, organisation: number, organisationId: string, wanted: Iterable<string>): View {
+  const within = (ids: Iterable<string>) => ({ organisation, ids: JSON.stringify([...ids]) });
+  const asked = tx.all(byIds, within(new Set(wanted)));
+  const { all, children } = withChildren(asked, (ids) => tx.all(attachedTo, within(ids)));
+  const rows = [...all.values()];
+  const assigned = assignedTo(tx, organisation, all.keys());
+  const agenda = tx.all(agendas, within(all.keys()));
+  const erps = erpPartsByIds(tx, organisation, organisationId, named(rows, 'erp_id'));
+  const utilisateurs = utilisateursByIds(tx, organisation, [
+    ...named(rows, 'createur_id'),
+    ...assigned.map((row) => row.utilisateur_id),
+    ...erps.flatMap((erp) => erp.titulaires),
+  ]);
+  const sessions = seancesByIds(
+    tx,
+    organisation,
+    organisationId,
+    agenda.map((row) => row.seance_id),
+  );
+
+  const assignments = new Map<string, Affectation[]>();
+  for (const { dossier_id, utilisateur_id, ...row } of assigned) {
+    const utilisateur = utilisateurs.get(utilisateur_id) as Utilisateur;
+    gather(assignments, dossier_id, { ...row, utilisateur });
+  }
+  const passages = new Map<string, Seance[]>();
+  for (const { dossier_id, seance_id } of agenda) {
+    gather(passages, dossier_id, sessions.get(seance_id) as Seance);
+  }
+  return {
+    organisationId,
+    asked,
+    children,
+    affectations: assignments,
+    seances: passages,
+    enveloppes: new Map(
+      tx.all(enveloppes, within(named(rows, 'enveloppe_id'))).map((row) => [row.id, row] as const),
+    ),
+    erps: new Map(erps.map((parts) => [parts.row.id, shownErp(parts, organisationId, utilisateurs)])),
+    peis: peisByIds(tx, organisation, named(rows, 'pei_id')),
+    utilisateurs,
+  };
+}
+
+/** Some dossiers with those attached to them at any depth, by id, and the latter by what they are attached to. */
+function withChildren(asked: readonly Row[], childrenOf: (ids: readonly string[]) => readonly Row[]) {
+  const all = new Map<string, Row>();
+  const children = new Map<string, Row[]>();
+  for (let level = asked; level.length > 0; ) {
+    // A child that is asked for along with its parent is there already, with its own children.
+    const fresh = level.filter((row) => !all.has(row.id));
+    for (const row of fresh) all.set(row.id, row);
+    level = childrenOf(fresh.map((row) => row.id));
+    for (const row of level) gather(children, row.parent_id as string, row);
+  }
+  return { all, children };
+}
+
+function named(
+  rows: readonly Row[],
+  column: 'erp_id' | 'pei_id' | 'createur_id' | 'enveloppe_id',
+): Set<string> {
+  return new Set(rows.flatMap((row) => row[column] ?? []));
+}
+
+function gather<V>(groups: Map<string, V[]>, key: string, value: V): void {
+  const group = groups.get(key);
+  if (group) group.push(value);
+  else groups.set(key, [value]);
+}
+
+/** A dossier with its members in the order of the interface. */
+function shown(row: Row, view: View): Dossier {
+  return {
+    id: row.id,
+    service_dossier_id: row.service_dossier_id,
+    objet: row.objet,
+    date_de_creation: row.date_de_creation,
+    createur: view.utilisateurs.get(row.createur_id ?? '') ?? null,
+    application_utilisee_nom: row.application_utilisee_nom,
+    statut: row.statut,
+    modules: JSON.parse(row.modules) as Dossier['modules'],
+    tags: JSON.parse(row.tags) as Dossier['tags'],
+    est_archive: row.est_archive === 1,
+    passages_en_commission: [...(view.seances.get(row.id) ?? [])],
+    avis: row.avis,
+    enveloppe: view.enveloppes.get(row.enveloppe_id ?? '') ?? null,
+    workflows_actifs: JSON.parse(row.workflows_actifs) as Dossier['workflows_actifs'],
+    nb_messages_fil_rouge: row.nb_messages_fil_rouge,
+    nb_contacts: row.nb_contacts,
+    nb_pieces_jointes: row.nb_pieces_jointes,
+    affectations: [...(view.affectations.get(row.id) ?? [])],
+    organisation_id: view.organisationId,
+    dossiers_enfants: (view.children.get(row.id) ?? []).map((child) => shownChild(child, view)),
+  };
+}
+
+/** A child: the same, then what it is about and, for an ERP, its administrative members that are known. */
+function shownChild(row: Row, view: View): DossierEnfant {
+  const about =
+    row.pei_id === null
+      ? {
+          erp: view.erps.get(row.erp_id as string),
+          ...(JSON.parse(row.administratif ?? '{}') as Record<string, unknown>),
+        }
+      : { pei: view.peis.get(row.pei_id) };
+  return { ...shown(row, view), type: row.type as DossierEnfant['type'], ...about };
+}

@@ -1,0 +1,105 @@
+import type { Prescription } from '../../../src/contract/prescriptions.ts';
+import { fold } from '../../../src/contract/text.ts';
+import { digestOf, prescriptionKey } from '../../storage/queries/digest.ts';
+import { query } from '../../storage/queries/query.ts';
+import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { type Indexed, indexTexts, nextNumber } from '../../storage/text-index.ts';
+import { addToDirectories } from './repertoires.ts';
+
+/** A prescription that is to be written, under an id that is free, and the ids of the supports that it cites. */
+export type PrescriptionBody = Pick<Prescription, 'id' | 'contenu' | 'type' | 'chemins'> & {
+  readonly supports: readonly string[];
+};
+
+/** The number of a prescription, and the ids of the supports that it cites. */
+interface Citing {
+  readonly numero: number;
+  readonly supports: readonly string[];
+}
+
+const insert = query<{
+  organisation: number;
+  id: string;
+  contenu: string;
+  type: string | null;
+  chemins: string;
+  supports: string;
+  numero: number;
+  empreinte: number;
+}>('prescriptions.insert', (db, p) =>
+  db.insertInto('prescriptions').values({
+    organisation_id: p.organisation,
+    id: p.id,
+    contenu: p.contenu,
+    type: p.type,
+    chemins: p.chemins,
+    supports: p.supports,
+    numero: p.numero,
+    empreinte: p.empreinte,
+  }),
+);
+
+const insertCitation = query<{ organisation: number; support: string; numero: number }>(
+  'prescriptions.cite',
+  (db, p) =>
+    db
+      .insertInto('prescriptions_supports')
+      .values({ organisation_id: p.organisation, support_id: p.support, prescription: p.numero }),
+);
+
+const uncite = query<{ organisation: number; support: string; numero: number }>(
+  'prescriptions.uncite',
+  (db, p) =>
+    db
+      .deleteFrom('prescriptions_supports')
+      .where('organisation_id', '=', p.organisation)
+      .where('support_id', '=', p.support)
+      .where('prescription', '=', p.numero),
+);
+
+/** The paths of a new prescription, each once: the root stands for an absent list and for an empty one (choice C3). */
+export function pathsOf(given: readonly string[] | undefined): string[] {
+  return given?.length ? [...new Set(given)] : ['/'];
+}
+
+/**
+ * Inserts prescriptions: what they say, their words for the search, their places in the directories, the supports
+ * that they cite. Each table is written at once and in its order: many cost much less than as many times one.
+ */
+export function insertMany(into: Indexed, prescriptions: readonly PrescriptionBody[]): void {
+  const { tx, organisation } = into;
+  const first = nextNumber(tx);
+  const numbered = prescriptions.map((prescription, i) => ({ ...prescription, numero: first + i }));
+  for (const { id, contenu, type, chemins, supports, numero } of numbered) {
+    tx.run(insert, {
+      organisation,
+      id,
+      contenu,
+      type,
+      chemins: JSON.stringify(chemins),
+      supports: JSON.stringify(supports),
+      numero,
+      empreinte: digestOf(prescriptionKey(contenu, type, chemins, supports)),
+    });
+  }
+  indexTexts(
+    into,
+    numbered.map(({ numero, contenu }) => ({ numero, plie: fold(contenu) })),
+  );
+  cite(tx, organisation, numbered);
+  addToDirectories(tx, organisation, numbered);
+}
+
+/** Says that prescriptions cite supports, each once, in the order of the links. */
+export function cite(tx: Sqlite3, organisation: number, prescriptions: readonly Citing[]): void {
+  const links = prescriptions.flatMap(({ numero, supports }) =>
+    supports.map((support) => ({ support, numero })),
+  );
+  links.sort((a, b) => (a.support < b.support ? -1 : a.support > b.support ? 1 : a.numero - b.numero));
+  for (const link of links) tx.run(insertCitation, { organisation, ...link });
+}
+
+/** Says that a prescription cites none of its supports any more. */
+export function unciteAll(tx: Sqlite3, organisation: number, { numero, supports }: Citing): void {
+  for (const support of supports) tx.run(uncite, { organisation, support, numero });
+}

@@ -1,0 +1,174 @@
+import type { Method } from '../../contract/endpoint.ts';
+import { type ErrorCode, type ErrorParams, VigieError } from '../../contract/errors.ts';
+import type { EnvironmentProxy } from './proxies.ts';
+
+/** An exchange that ended without a whole answer. */
+export class Failure extends Error {
+  /** False when the request never left this machine, so that repeating it is always safe. */
+  readonly sent: boolean;
+
+  constructor(cause: unknown, sent: boolean) {
+    super('exchange failed', { cause });
+    this.name = 'Failure';
+    this.sent = sent;
+  }
+
+  get code(): string {
+    // A ProxyFailure has none: undici would take one that it knows for its own.
+    return codeOf(this.cause instanceof ProxyFailure ? this.cause.cause : this.cause);
+  }
+}
+
+/** What failed between us and the proxy, before the service had anything to do with it. */
+export class ProxyFailure extends Error {
+  readonly proxy: EnvironmentProxy;
+  /** What the proxy answered, where it did. */
+  readonly status: number | undefined;
+
+  constructor(proxy: EnvironmentProxy, cause: unknown, status?: number) {
+    super('the proxy failed', { cause });
+    this.name = 'ProxyFailure';
+    this.proxy = proxy;
+    this.status = status;
+  }
+}
+
+function codeOf(cause: unknown): string {
+  return (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
+}
+
+const TIMED_OUT = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ETIMEDOUT',
+]);
+const NAME_UNKNOWN = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME', 'EAI_NODATA']);
+const ANSWER_BROKEN = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW']);
+const TLS =
+  /^(?:ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO|UND_ERR_PRX_TLS)/;
+
+/** Tells whether trying again can change nothing: a bad certificate stays bad, and a proxy that refuses goes on so. */
+export function isLasting({ cause, code }: Failure): boolean {
+  const { status = 0 } = cause instanceof ProxyFailure ? cause : {};
+  return TLS.test(code) || (status >= 400 && status < 500);
+}
+
+/** Tells whether what came was no answer of such a service. */
+export function isUnintelligible({ cause, code }: Failure): boolean {
+  if (cause instanceof VigieError) return cause.code === 'REPONSE_INCOMPRISE';
+  return (cause as Error | undefined)?.name === 'HTTPParserError' || ANSWER_BROKEN.has(code);
+}
+
+/** What was asked, and of whom. */
+interface Asked {
+  readonly url: string;
+  readonly hostname: string;
+  readonly method: Method;
+  /** The file of authorities that was given. */
+  readonly caCert?: string | undefined;
+}
+
+/** Puts a failed exchange into the terms of the catalogue. `seconds` is the time limit in force. */
+export function failureError({ cause, sent }: Failure, asked: Asked, seconds: number): VigieError {
+  if (cause instanceof VigieError) return cause;
+  if (cause instanceof ProxyFailure) return proxyError(cause, asked, seconds);
+  return errorOf(cause, sent, asked, seconds);
+}
+
+function errorOf(
+  cause: unknown,
+  sent: boolean,
+  { url, hostname: host, method, caCert }: Asked,
+  seconds: number,
+) {
+  const code = codeOf(cause);
+  const reason = reasonOf(cause, code);
+  const error = (name: ErrorCode, params: ErrorParams) => new VigieError(name, params, { cause });
+  if (TIMED_OUT.has(code)) return error('DELAI_DEPASSE', { url, seconds, ...(sent ? { method } : {}) });
+  if (NAME_UNKNOWN.has(code)) return error('HOTE_INCONNU', { host });
+  if (TLS.test(code)) return tlsError(cause, url, caCert);
+  if (isUnintelligible(new Failure(cause, sent))) return error('REPONSE_INCOMPRISE', { url, reason });
+  if (!sent) return error('CONNEXION_REFUSEE', { url, reason });
+  return error('CONNEXION_PERDUE', { url, reason, method });
+}
+
+/** The same of the connection to the proxy: that is what is to blame, and the variable that names it is to be mended. */
+function proxyError(
+  { proxy, status, cause }: ProxyFailure,
+  { url, method }: Asked,
+  seconds: number,
+): VigieError {
+  const named = { objet: 'mandataire', variable: proxy.variable };
+  const { hostname, username } = new URL(proxy.url);
+  if (status !== undefined) {
+    const known = status === 407 && username !== '' ? { identified: 'true' } : {};
+    return new VigieError('CONNEXION_REFUSEE', {
+      url,
+      mandataire: proxy.shown,
+      status,
+      ...known,
+      ...named,
+    });
+  }
+  const error = errorOf(cause, false, { url: proxy.shown, hostname, method }, seconds);
+  return new VigieError(error.code, { ...error.params, ...named }, { cause: error });
+}
+
+/** Why a connection is not encrypted as it should be; the sentences know each. */
+const TLS_MOTIFS: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'autorite',
+  SELF_SIGNED_CERT_IN_CHAIN: 'autorite',
+  UNABLE_TO_GET_ISSUER_CERT: 'autorite',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'autorite',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'autorite',
+  CERT_UNTRUSTED: 'autorite',
+  CERT_HAS_EXPIRED: 'expire',
+  CERT_NOT_YET_VALID: 'pas_encore',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'nom',
+  HOSTNAME_MISMATCH: 'nom',
+  UND_ERR_PRX_TLS: 'nom',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'clair',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'clair',
+  ERR_SSL_HTTP_REQUEST: 'clair',
+};
+
+/** TLS_INVALIDE in our words: those of OpenSSL tell a person nothing. */
+export function tlsError(cause: unknown, url: string, caCert?: string): VigieError {
+  const code = codeOf(cause);
+  const motif = TLS_MOTIFS[code] ?? 'autre';
+  const { hostname, origin } = new URL(url);
+  const params = {
+    url,
+    motif,
+    host: hostname,
+    reason: code,
+    ...(caCert === undefined ? {} : { file: caCert }),
+  };
+  if (motif === 'clair') {
+    return new VigieError('TLS_INVALIDE', { ...params, other: origin.replace('https:', 'http:') }, { cause });
+  }
+  const names = motif === 'nom' ? namesOf(cause) : [];
+  return new VigieError('TLS_INVALIDE', { ...params, ...(names.length === 0 ? {} : { names }) }, { cause });
+}
+
+/** The names that a certificate is for, a few of them. */
+function namesOf(cause: unknown): string[] {
+  const { cert } = cause as { readonly cert?: { readonly subjectaltname?: string } };
+  const names =
+    cert?.subjectaltname?.split(', ').map((name) => name.replace(/^(?:DNS|IP Address):/, '')) ?? [];
+  return names.slice(0, 5);
+}
+
+/** That an http address leads to a port that speaks https. */
+export function encryptedError(url: string): VigieError {
+  const other = new URL(url).origin.replace('http:', 'https:');
+  return new VigieError('TLS_INVALIDE', { url, motif: 'chiffre', reason: 'https', other });
+}
+
+/** One line; the message of several refused addresses together is empty, and leaves the code. */
+function reasonOf(cause: unknown, code: string): string {
+  const [line = ''] = cause instanceof Error ? cause.message.trim().split('\n') : [];
+  if (line === '') return code;
+  return code === '' || line.includes(code) ? line : `${line} (${code})`;
+}

@@ -1,0 +1,170 @@
+import type { Language } from '../index.ts';
+import { plural, pluriel } from '../listed.ts';
+
+/** What a dialogue on a terminal says. */
+export interface AskingSentences {
+  /** The question for a field, by its key. */
+  readonly question: (key: string) => Question;
+  /** How to leave out what may be. */
+  readonly optional: string;
+  /** How to end a list. */
+  readonly another: string;
+  /** Stands among choices for leaving it out. */
+  readonly none: string;
+  /** What keys do, below choices; and what is said to what is no number of a choice. */
+  readonly choosing: Readonly<Record<'navigate' | 'select' | 'find' | 'complete' | 'unclear', string>>;
+  readonly noSupport: string;
+  /** An answer that was given before. */
+  readonly already: string;
+  readonly newDirectory: (chemin: string) => string;
+  /** How much stands in a directory. */
+  readonly holds: (count: number) => string;
+  /** Above the command line that does the same. */
+  readonly equivalent: string;
+  /** The content of a directory, the first to the last that is shown of so many. */
+  readonly pageOf: (chemin: string, first: number, last: number, total: number) => string;
+  readonly next: string;
+  readonly previous: string;
+  readonly printHere: string;
+  readonly backTo: (chemin: string) => string;
+  readonly printOne: string;
+  readonly what: string;
+  /** What hangs on a support. */
+  readonly cited: (count: number, atLeast: boolean) => string;
+  readonly confirmDelete: (objet: string, count: number) => string;
+  readonly confirmEtat: (etat: string, count: number) => string;
+}
+
+interface Question {
+  readonly message: string;
+  /** How to answer. */
+  readonly hint?: string;
+}
+
+/** By the key of the flag: in French, in English. */
+const QUESTIONS: Readonly<Record<string, readonly [Question, Question]>> = {
+  code: [{ message: 'Code' }, { message: 'Code' }],
+  texte: [{ message: 'Texte' }, { message: 'Text' }],
+  indice_de_gravite: [{ message: 'Gravité' }, { message: 'Severity' }],
+  contenu: [{ message: 'Texte' }, { message: 'Text' }],
+  type: [{ message: 'Type' }, { message: 'Type' }],
+  supports_reglementaires_id: [
+    { message: 'Support réglementaire', hint: 'référence ou titre' },
+    { message: 'Regulatory support', hint: 'reference or title' },
+  ],
+  chemins: [
+    { message: 'Chemin', hint: 'comme /ERP/Type M' },
+    { message: 'Path', hint: 'such as /ERP/Type M' },
+  ],
+  title: [{ message: 'Titre' }, { message: 'Title' }],
+  date_debut: [
+    { message: 'Début', hint: 'comme 06/10/2026 09:00, ou une date seule' },
+    { message: 'Start', hint: 'such as 2026-10-06T09:00, or a date alone' },
+  ],
+  date_fin: [
+    { message: 'Fin', hint: 'comme 06/10/2026 11:30, ou une date seule' },
+    { message: 'End', hint: 'such as 2026-10-06T11:30, or a date alone' },
+  ],
+  description: [{ message: 'Description' }, { message: 'Description' }],
+  name: [
+    { message: 'Nom du profil', hint: 'lettres, chiffres, points, tirets' },
+    { message: 'Name of the profile', hint: 'letters, digits, dots, dashes' },
+  ],
+  url: [
+    { message: 'Adresse du service', hint: 'comme https://sdis.example' },
+    { message: 'Address of the service', hint: 'such as https://sdis.example' },
+  ],
+};
+
+const OBJETS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  anomalie: ['cette anomalie', 'anomalies'],
+  prescription: ['cette prescription', 'prescriptions'],
+  support: ['ce support', 'supports'],
+  document: ['ce document', 'documents'],
+  affectation: ['cette affectation', 'affectations'],
+  notification: ['cette notification', 'notifications'],
+  evenement: ['cet évènement', 'évènements'],
+};
+
+const OBJECTS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  anomalie: ['this anomaly', 'anomalies'],
+  prescription: ['this prescription', 'prescriptions'],
+  support: ['this support', 'supports'],
+  document: ['this document', 'documents'],
+  affectation: ['this assignment', 'assignments'],
+  notification: ['this notification', 'notifications'],
+  evenement: ['this event', 'events'],
+};
+
+const fr: AskingSentences = {
+  question: (key) => QUESTIONS[key]?.[0] ?? { message: key },
+  optional: 'Entrée pour passer',
+  another: 'Entrée pour finir',
+  none: 'aucun',
+  choosing: {
+    navigate: 'choisir',
+    select: 'valider',
+    find: 'chercher',
+    complete: 'compléter',
+    unclear: 'Tapez le numéro d’un choix.',
+  },
+  noSupport: 'Aucun support n’a cette référence ni ce titre.',
+  already: 'Déjà choisi.',
+  newDirectory: (chemin) => `nouveau : ${chemin}`,
+  holds: (count) => pluriel(count, 'élément', 'éléments'),
+  equivalent: 'La même chose sans question :',
+  pageOf: (chemin, first, last, total) => `${chemin}  (${first} à ${last} sur ${total})`,
+  next: '> Page suivante',
+  previous: '< Page précédente',
+  printHere: '= Afficher ce répertoire et quitter',
+  backTo: (chemin) => `< Revenir à ${chemin}`,
+  printOne: '= Afficher cette prescription et quitter',
+  what: 'Que faire ?',
+  cited: (count, atLeast) =>
+    `cité par ${atLeast ? 'au moins ' : ''}${pluriel(count, 'prescription', 'prescriptions')}`,
+  confirmDelete: (objet, count) => {
+    const [one, many] = OBJETS[objet] ?? ['cet objet', 'objets'];
+    return count === 1 ? `Supprimer ${one} ?` : `Supprimer ces ${count} ${many} ?`;
+  },
+  confirmEtat: (etat, count) =>
+    count === 1 ? `Passer ce workflow à ${etat} ?` : `Passer ces ${count} workflows à ${etat} ?`,
+};
+
+const en: AskingSentences = {
+  question: (key) => QUESTIONS[key]?.[1] ?? { message: key },
+  optional: 'Enter to skip',
+  another: 'Enter to finish',
+  none: 'none',
+  choosing: {
+    navigate: 'choose',
+    select: 'confirm',
+    find: 'search',
+    complete: 'complete',
+    unclear: 'Type the number of a choice.',
+  },
+  noSupport: 'No support has such a reference or title.',
+  already: 'Chosen already.',
+  newDirectory: (chemin) => `new: ${chemin}`,
+  holds: (count) => plural(count, 'item', 'items'),
+  equivalent: 'The same without questions:',
+  pageOf: (chemin, first, last, total) => `${chemin}  (${first} to ${last} of ${total})`,
+  next: '> Next page',
+  previous: '< Previous page',
+  printHere: '= Print this directory and quit',
+  backTo: (chemin) => `< Back to ${chemin}`,
+  printOne: '= Print this prescription and quit',
+  what: 'What now?',
+  cited: (count, atLeast) =>
+    `cited by ${atLeast ? 'at least ' : ''}${plural(count, 'prescription', 'prescriptions')}`,
+  confirmDelete: (objet, count) => {
+    const [one, many] = OBJECTS[objet] ?? ['this object', 'objects'];
+    return count === 1 ? `Delete ${one}?` : `Delete these ${count} ${many}?`;
+  },
+  confirmEtat: (etat, count) =>
+    count === 1 ? `Make this workflow ${etat}?` : `Make these ${count} workflows ${etat}?`,
+};
+
+/** The sentences of dialogues, loaded only when somebody is asked. */
+export function askingMessages(language: Language): AskingSentences {
+  return language === 'fr' ? fr : en;
+}

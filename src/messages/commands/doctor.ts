@@ -1,0 +1,421 @@
+import type { ErrorParams } from '../../contract/errors.ts';
+import type { Language } from '../index.ts';
+import { listed, plural, pluriel, quoted } from '../listed.ts';
+import { sizeOf } from './downloads.ts';
+
+/** What a check has found, and what to do about it; nothing to do where all is well. */
+interface Said {
+  readonly detail: (p: ErrorParams) => string;
+  readonly remedy?: (p: ErrorParams) => string;
+}
+
+/** When something ends, in days from now. */
+const dans = (days: ErrorParams[string] | undefined) =>
+  Number(days) < 1 ? 'dans moins d’un jour' : `dans ${pluriel(days, 'jour', 'jours')}`;
+const within = (days: ErrorParams[string] | undefined) =>
+  Number(days) < 1 ? 'within a day' : `in ${plural(days, 'day', 'days')}`;
+
+/** What gives the profile in force, or the current one, a token. */
+const login = ({ name }: ErrorParams) =>
+  name === undefined ? 'vigie profiles login' : `vigie profiles login ${name}`;
+
+const fr = {
+  // Node and the program.
+  node: { detail: (p) => `Node ${p.node} (${p.platform} ${p.arch}) ; il faut ${p.engines}` },
+  program: { detail: (p) => `vigie ${p.version}, dans ${p.folder}` },
+  // The configuration.
+  configurationNone: { detail: (p) => `Pas encore de fichier ${p.file} : les réglages par défaut valent` },
+  configurationRead: { detail: (p) => `${p.file} se lit ; ${pluriel(p.count, 'profil', 'profils')}` },
+  modeNone: { detail: () => 'Pas de fichier, pas de droits à vérifier' },
+  modePrivate: { detail: (p) => `Vous seul pouvez lire et écrire (${p.mode}) : ${p.path}` },
+  modeLoose: {
+    detail: (p) => `D’autres que vous peuvent lire ou écrire ${p.path} (${p.mode}), qui contient des jetons`,
+    remedy: (p) =>
+      `chmod ${p.wanted} ${quoted(p.path)} ; tout changement d’un profil le fait aussi pour le fichier.`,
+  },
+  folderLoose: {
+    detail: (p) =>
+      `D’autres que vous peuvent écrire dans ${p.path} (${p.mode}), et y remplacer la configuration`,
+    remedy: (p) => `chmod ${p.wanted} ${quoted(p.path)}`,
+  },
+  modeUnknown: { detail: () => 'Ce système n’a pas de droits de cette forme' },
+  // The profile.
+  profile: { detail: (p) => `Profil ${p.name} (${p.source}), ${p.target} (${p.giver})` },
+  profileWithout: { detail: (p) => `Sans profil : ${p.target} (${p.giver})` },
+  noProfile: {
+    detail: () => 'Non vérifié : on ne sait pas quel profil est en vigueur',
+    remedy: () => 'Réglez d’abord le profil.',
+  },
+  // The database.
+  notDatabase: { detail: () => 'Sans objet : le profil est celui d’un service' },
+  fileMissingYet: { detail: (p) => `${p.file} n’existe pas encore : la première commande la créera` },
+  fileMissingTyped: {
+    detail: (p) => `${p.file} n’existe pas : ce qui ne fait que lire est refusé, ce qui écrit la créerait`,
+    remedy: (p) => `Vérifiez le nom, ou créez-la : vigie server init --db ${quoted(p.file)}`,
+  },
+  fileNoFolder: {
+    detail: (p) =>
+      `Ni ${p.file} ni le dossier ${p.folder} n’existent, et seul celui de la base locale est créé`,
+    remedy: (p) => `Vérifiez le nom, ou créez ce dossier : mkdir -p ${quoted(p.folder)}`,
+  },
+  fileCannot: {
+    detail: (p) => `${p.file} n’existe pas, et ne peut pas être créée dans ${p.folder} (${p.reason})`,
+    remedy: () =>
+      'Rétablissez les droits de ce dossier, ou nommez une autre base avec --db ou XDG_DATA_HOME.',
+  },
+  fileReadOnly: {
+    detail: (p) => `${p.file} ou son dossier ne peut qu’être lu : toute écriture est refusée`,
+    remedy: (p) =>
+      `Rétablissez les droits d’écriture du fichier et de ${p.folder}, ou travaillez sur une copie.`,
+  },
+  noFileYet: { detail: () => 'Sans objet : la base n’existe pas encore' },
+  fileMissing: {
+    detail: (p) => `${p.file} n’existe pas`,
+    remedy: (p) =>
+      `Vérifiez que le disque est monté, corrigez le profil, ou créez-la : vigie server init --db ${quoted(p.file)}`,
+  },
+  file: { detail: (p) => `${p.file}, ${sizeOf(p.size, 'fr')}` },
+  notTried: { detail: () => 'Non vérifié : quelque chose ne va pas plus haut' },
+  schema: { detail: (p) => `Schéma ${p.found}, à jour` },
+  schemaOld: {
+    detail: (p) => `Schéma ${p.found} ; celui de ce programme est ${p.known}`,
+    remedy: () => 'La prochaine commande met la base à jour, après en avoir fait une copie à côté.',
+  },
+  schemaNew: {
+    detail: (p) => `Schéma ${p.found}, plus récent que celui de ce programme (${p.known})`,
+    remedy: () => 'Installez la version récente de vigie ; celle-ci ne touchera pas à la base.',
+  },
+  soundQuick: { detail: () => 'Structure saine (contrôle rapide ; --full pour tout lire)' },
+  soundFull: { detail: () => 'Structure saine, index compris' },
+  soundLarge: {
+    detail: (p) => `Base de ${sizeOf(p.size, 'fr')} : le contrôle serait long`,
+    remedy: () => 'Lancez-le quand vous avez le temps : vigie doctor --full',
+  },
+  damaged: {
+    detail: (p) => `Base endommagée : ${p.what}`,
+    remedy: (p) =>
+      `N’y écrivez plus. Remettez la dernière bonne sauvegarde avec « vigie server restore <sauvegarde> --db ${quoted(p.file)} » ; sans sauvegarde, sauvez ce qui se lit : sqlite3 ${quoted(p.file)} .recover`,
+  },
+  linksBroken: {
+    detail: (p) =>
+      `${pluriel(p.count, 'lien ne mène', 'liens ne mènent')} nulle part, dans ${listed(p.tables)}`,
+    remedy: (p) =>
+      `Signalez ce défaut, avec ce que dit --full, et remettez la dernière bonne sauvegarde : vigie server restore <sauvegarde> --db ${quoted(p.file)}`,
+  },
+  notOpened: {
+    detail: () => 'Non vérifié : qui ne peut pas écrire la base laisserait des fichiers à côté en l’ouvrant',
+  },
+  walAlone: {
+    detail: () => 'Non vérifié : un journal d’écriture attend d’être repris',
+    remedy: () => 'La prochaine commande le reprend ; relancez ensuite : vigie doctor',
+  },
+  space: { detail: (p) => `Place libre : ${sizeOf(p.free, 'fr')}` },
+  spaceLow: {
+    detail: (p) => `Place libre : ${sizeOf(p.free, 'fr')} seulement`,
+    remedy: () => 'Libérez de la place, ou mettez la base sur un autre disque.',
+  },
+  disk: { detail: (p) => `Disque local (${p.type})` },
+  network: {
+    detail: (p) => `Système de fichiers réseau (${p.type}) : SQLite n’y garde pas ses promesses`,
+    remedy: () => 'Mettez la base sur un disque local, et partagez-la par « vigie server start ».',
+  },
+  diskUnknown: { detail: () => 'Ce système ne dit pas de quel genre est le disque' },
+  caller: { detail: (p) => `Organisation ${p.organisation}, utilisateur ${p.user}` },
+  // The service.
+  notService: { detail: () => 'Sans objet : le profil est celui d’une base locale' },
+  address: { detail: (p) => `${p.url}` },
+  addressMissing: {
+    detail: () => 'Aucune adresse',
+    remedy: () => 'Donnez-la avec --url, ou dans un profil : vigie profiles add <nom> --url <adresse>',
+  },
+  throughProxy: {
+    detail: () => 'Vérifié de bout en bout, à travers le mandataire (proxy), avec la première requête',
+  },
+  tlsNone: { detail: () => 'Connexion non chiffrée, sur cette machine' },
+  tlsClear: {
+    detail: () => 'Connexion non chiffrée : jeton et données se lisent en chemin',
+    remedy: () => 'Prenez une adresse https.',
+  },
+  tls: {
+    detail: (p) => `Certificat accepté, valable ${pluriel(p.days, 'jour', 'jours')}`,
+  },
+  tlsUnknown: { detail: () => 'On ne sait pas jusqu’à quand vaut le certificat' },
+  tlsSoon: {
+    detail: (p) => `Le certificat expire ${dans(p.days)}, le ${p.until}`,
+    remedy: () => 'Prévenez qui tient le serveur : il doit le renouveler.',
+  },
+  http: { detail: (p) => `${p.name} répond en ${p.milliseconds} ms` },
+  httpSlow: {
+    detail: (p) => `Le service répond en ${p.milliseconds} ms`,
+    remedy: () => 'Le réseau ou le serveur est lent ; --timeout laisse plus de temps.',
+  },
+  httpBroken: {
+    detail: (p) =>
+      `Le service répond, mais échoue dès qu’il lui faut sa base : ${p.reason} ${p.request}`.trim(),
+    remedy: () => 'Ni le jeton ni le profil n’y sont pour rien : prévenez qui tient le serveur.',
+  },
+  tokenMissing: {
+    detail: () => 'Aucun jeton',
+    remedy: (p) => `${login(p)}, ou la variable VIGIE_TOKEN.`,
+  },
+  token: { detail: (p) => `Jeton de ${p.user} (${p.scope}), valable ${pluriel(p.days, 'jour', 'jours')}` },
+  tokenAccepted: { detail: () => 'Le service accepte le jeton' },
+  tokenSoon: {
+    detail: (p) => `Le jeton de ${p.user} expire ${dans(p.days)}, le ${p.until}`,
+    remedy: () => 'Demandez-en un autre, puis : vigie profiles login <profil>',
+  },
+  tokenRefused: {
+    detail: () => 'Le service refuse ce jeton : inconnu, expiré ou révoqué',
+    remedy: (p) => `Demandez-en un autre, puis : ${login(p)}`,
+  },
+  organisation: { detail: (p) => `${p.organisation} ; droits : ${p.rights}` },
+  organisationAccepted: { detail: (p) => `Le service accepte l’organisation ${p.organisation}` },
+  organisationMissing: {
+    detail: (p) =>
+      Array.isArray(p.known) && p.known.length > 0
+        ? `Aucune organisation choisie ; ce jeton vaut pour ${listed(p.known)}`
+        : 'Aucune organisation choisie',
+    remedy: () => 'Donnez-la avec --org, ou dans le profil : vigie profiles set <nom> --org <id>',
+  },
+  organisationRefused: {
+    detail: (p) =>
+      `Ce jeton ne vaut pas pour l’organisation ${p.organisation}${Array.isArray(p.known) && p.known.length > 0 ? `, mais pour ${listed(p.known)}` : ''}`,
+    remedy: () => 'Corrigez-la : vigie profiles set <nom> --org <id>',
+  },
+  clock: { detail: (p) => `Écart avec l’heure du service : ${p.seconds} s` },
+  clockSkewed: {
+    detail: (p) => `L’heure de cette machine s’écarte de ${p.seconds} s de celle du service`,
+    remedy: () => 'Réglez l’heure de cette machine (NTP), ou celle du serveur.',
+  },
+  clockUnknown: { detail: () => 'Le service ne dit pas l’heure' },
+  // Any check.
+  tooLong: {
+    detail: (p) => `Pas de réponse en ${p.seconds} s`,
+    remedy: () => 'Essayez de nouveau, ou laissez plus de temps avec --timeout.',
+  },
+} as const satisfies Readonly<Record<string, Said>>;
+
+export type DoctorSentence = keyof typeof fr;
+
+const en: Readonly<Record<DoctorSentence, Said>> = {
+  node: { detail: (p) => `Node ${p.node} (${p.platform} ${p.arch}); needed: ${p.engines}` },
+  program: { detail: (p) => `vigie ${p.version}, in ${p.folder}` },
+  configurationNone: { detail: (p) => `No file ${p.file} yet: the defaults hold` },
+  configurationRead: { detail: (p) => `${p.file} can be read; ${plural(p.count, 'profile', 'profiles')}` },
+  modeNone: { detail: () => 'No file, no rights to check' },
+  modePrivate: { detail: (p) => `Only you can read and write (${p.mode}): ${p.path}` },
+  modeLoose: {
+    detail: (p) => `Others than you can read or write ${p.path} (${p.mode}), which holds tokens`,
+    remedy: (p) => `chmod ${p.wanted} ${quoted(p.path)}; any change of a profile does it too, for the file.`,
+  },
+  folderLoose: {
+    detail: (p) => `Others than you can write in ${p.path} (${p.mode}), and replace the configuration there`,
+    remedy: (p) => `chmod ${p.wanted} ${quoted(p.path)}`,
+  },
+  modeUnknown: { detail: () => 'This system has no rights of that form' },
+  profile: { detail: (p) => `Profile ${p.name} (${p.source}), ${p.target} (${p.giver})` },
+  profileWithout: { detail: (p) => `Without a profile: ${p.target} (${p.giver})` },
+  noProfile: {
+    detail: () => 'Not checked: it is not known which profile is in force',
+    remedy: () => 'Put the profile right first.',
+  },
+  notDatabase: { detail: () => 'Does not apply: the profile is that of a service' },
+  fileMissingYet: { detail: (p) => `${p.file} does not exist yet: the first command makes it` },
+  fileMissingTyped: {
+    detail: (p) => `${p.file} does not exist: what only reads is refused, what writes would make it`,
+    remedy: (p) => `Check the name, or make it: vigie server init --db ${quoted(p.file)}`,
+  },
+  fileNoFolder: {
+    detail: (p) =>
+      `Neither ${p.file} nor the folder ${p.folder} exists, and only that of the local database is made`,
+    remedy: (p) => `Check the name, or make this folder: mkdir -p ${quoted(p.folder)}`,
+  },
+  fileCannot: {
+    detail: (p) => `${p.file} does not exist, and cannot be made in ${p.folder} (${p.reason})`,
+    remedy: () => 'Put the rights of this folder right, or name another database with --db or XDG_DATA_HOME.',
+  },
+  fileReadOnly: {
+    detail: (p) => `${p.file} or its folder can only be read: whatever writes is refused`,
+    remedy: (p) => `Put the rights to write right, of the file and of ${p.folder}, or work on a copy.`,
+  },
+  noFileYet: { detail: () => 'Does not apply: the database does not exist yet' },
+  fileMissing: {
+    detail: (p) => `${p.file} does not exist`,
+    remedy: (p) =>
+      `Make sure that the disk is mounted, correct the profile, or make it: vigie server init --db ${quoted(p.file)}`,
+  },
+  file: { detail: (p) => `${p.file}, ${sizeOf(p.size, 'en')}` },
+  notTried: { detail: () => 'Not checked: something above is wrong' },
+  schema: { detail: (p) => `Schema ${p.found}, up to date` },
+  schemaOld: {
+    detail: (p) => `Schema ${p.found}; that of this program is ${p.known}`,
+    remedy: () => 'The next command brings the database up to date, after a copy of it was put beside it.',
+  },
+  schemaNew: {
+    detail: (p) => `Schema ${p.found}, newer than that of this program (${p.known})`,
+    remedy: () => 'Install the newer version of vigie; this one will not touch the database.',
+  },
+  soundQuick: { detail: () => 'Sound structure (quick check; --full reads everything)' },
+  soundFull: { detail: () => 'Sound structure, indexes included' },
+  soundLarge: {
+    detail: (p) => `A database of ${sizeOf(p.size, 'en')}: the check would take long`,
+    remedy: () => 'Run it when you have the time: vigie doctor --full',
+  },
+  damaged: {
+    detail: (p) => `Damaged database: ${p.what}`,
+    remedy: (p) =>
+      `Write nothing more there. Put the last good backup back with "vigie server restore <backup> --db ${quoted(p.file)}"; without one, save what can be read: sqlite3 ${quoted(p.file)} .recover`,
+  },
+  linksBroken: {
+    detail: (p) => `${plural(p.count, 'link leads', 'links lead')} nowhere, in ${listed(p.tables)}`,
+    remedy: (p) =>
+      `Report this defect, with what --full says, and put the last good backup back: vigie server restore <backup> --db ${quoted(p.file)}`,
+  },
+  notOpened: {
+    detail: () => 'Not checked: opened by somebody who may not write it, it would leave files beside it',
+  },
+  walAlone: {
+    detail: () => 'Not checked: a write-ahead log waits to be taken up',
+    remedy: () => 'The next command takes it up; then run again: vigie doctor',
+  },
+  space: { detail: (p) => `Free space: ${sizeOf(p.free, 'en')}` },
+  spaceLow: {
+    detail: (p) => `Free space: only ${sizeOf(p.free, 'en')}`,
+    remedy: () => 'Make room, or put the database on another disk.',
+  },
+  disk: { detail: (p) => `Local disk (${p.type})` },
+  network: {
+    detail: (p) => `Network file system (${p.type}): SQLite does not keep its promises there`,
+    remedy: () => 'Put the database on a local disk, and share it with "vigie server start".',
+  },
+  diskUnknown: { detail: () => 'This system does not tell what kind of disk it is' },
+  caller: { detail: (p) => `Organisation ${p.organisation}, user ${p.user}` },
+  notService: { detail: () => 'Does not apply: the profile is that of a local database' },
+  address: { detail: (p) => `${p.url}` },
+  addressMissing: {
+    detail: () => 'No address',
+    remedy: () => 'Give it with --url, or in a profile: vigie profiles add <name> --url <address>',
+  },
+  throughProxy: { detail: () => 'Checked end to end, through the proxy, with the first request' },
+  tlsNone: { detail: () => 'Not encrypted, on this machine' },
+  tlsClear: {
+    detail: () => 'Not encrypted: token and data can be read on their way',
+    remedy: () => 'Take an https address.',
+  },
+  tls: {
+    detail: (p) => `Certificate accepted, good for ${plural(p.days, 'day', 'days')}`,
+  },
+  tlsUnknown: { detail: () => 'It cannot be told until when the certificate is good' },
+  tlsSoon: {
+    detail: (p) => `The certificate expires ${within(p.days)}, on ${p.until}`,
+    remedy: () => 'Tell who keeps the server: it must be renewed.',
+  },
+  http: { detail: (p) => `${p.name} answers in ${p.milliseconds} ms` },
+  httpSlow: {
+    detail: (p) => `The service answers in ${p.milliseconds} ms`,
+    remedy: () => 'The network or the server is slow; --timeout leaves more time.',
+  },
+  httpBroken: {
+    detail: (p) =>
+      `The service answers, but fails as soon as it needs its database: ${p.reason} ${p.request}`.trim(),
+    remedy: () => 'Neither the token nor the profile is to blame: tell who keeps the server.',
+  },
+  tokenMissing: {
+    detail: () => 'No token',
+    remedy: (p) => `${login(p)}, or the variable VIGIE_TOKEN.`,
+  },
+  token: { detail: (p) => `Token of ${p.user} (${p.scope}), valid for ${plural(p.days, 'day', 'days')}` },
+  tokenAccepted: { detail: () => 'The service accepts the token' },
+  tokenSoon: {
+    detail: (p) => `The token of ${p.user} expires ${within(p.days)}, on ${p.until}`,
+    remedy: () => 'Ask for another one, then: vigie profiles login <profile>',
+  },
+  tokenRefused: {
+    detail: () => 'The service refuses this token: unknown, expired or revoked',
+    remedy: (p) => `Ask for another one, then: ${login(p)}`,
+  },
+  organisation: { detail: (p) => `${p.organisation}; rights: ${p.rights}` },
+  organisationAccepted: { detail: (p) => `The service accepts the organisation ${p.organisation}` },
+  organisationMissing: {
+    detail: (p) =>
+      Array.isArray(p.known) && p.known.length > 0
+        ? `No organisation is chosen; this token counts for ${listed(p.known)}`
+        : 'No organisation is chosen',
+    remedy: () => 'Give it with --org, or in the profile: vigie profiles set <name> --org <id>',
+  },
+  organisationRefused: {
+    detail: (p) =>
+      `This token does not count for the organisation ${p.organisation}${Array.isArray(p.known) && p.known.length > 0 ? `, but for ${listed(p.known)}` : ''}`,
+    remedy: () => 'Correct it: vigie profiles set <name> --org <id>',
+  },
+  clock: { detail: (p) => `Difference with the clock of the service: ${p.seconds} s` },
+  clockSkewed: {
+    detail: (p) => `The clock of this machine is ${p.seconds} s away from that of the service`,
+    remedy: () => 'Set the clock of this machine (NTP), or that of the server.',
+  },
+  clockUnknown: { detail: () => 'The service does not tell the time' },
+  tooLong: {
+    detail: (p) => `No answer within ${p.seconds} s`,
+    remedy: () => 'Try again, or leave more time with --timeout.',
+  },
+};
+
+/** The states of a check, as words and marks; the subjects, as headings; the last line. */
+const AROUND = {
+  fr: {
+    states: { ok: 'ok', attention: 'attention', erreur: 'erreur', ignore: 'ignoré' },
+    subjects: {
+      node: 'Node',
+      programme: 'Programme',
+      configuration: 'Configuration',
+      profil: 'Profil en vigueur',
+      base: 'Base de données',
+      service: 'Service',
+    },
+    sources: {
+      flag: 'option',
+      environment: 'environnement',
+      profile: 'profil',
+      default: 'par défaut',
+      use: 'choisi par « profiles use »',
+    },
+    scopes: { lecture: 'lecture seule', ecriture: 'lecture et écriture' },
+    total: (ok: number, warnings: number, errors: number, ignored: number) =>
+      `${ok} ok, ${warnings} attention, ${errors} erreur${errors > 1 ? 's' : ''}, ${ignored} ignoré${ignored > 1 ? 's' : ''}.`,
+  },
+  en: {
+    states: { ok: 'ok', attention: 'warning', erreur: 'error', ignore: 'skipped' },
+    subjects: {
+      node: 'Node',
+      programme: 'Program',
+      configuration: 'Configuration',
+      profil: 'Profile in force',
+      base: 'Database',
+      service: 'Service',
+    },
+    sources: {
+      flag: 'flag',
+      environment: 'environment',
+      profile: 'profile',
+      default: 'default',
+      use: 'chosen by "profiles use"',
+    },
+    scopes: { lecture: 'read only', ecriture: 'read and write' },
+    total: (ok: number, warnings: number, errors: number, ignored: number) =>
+      `${ok} ok, ${warnings} warning${warnings === 1 ? '' : 's'}, ${errors} error${errors === 1 ? '' : 's'}, ${ignored} skipped.`,
+  },
+} as const;
+
+export function doctorWords(language: Language): (typeof AROUND)[Language] {
+  return AROUND[language];
+}
+
+/** What a check has found in words, and what to do. */
+export function doctorSentence(
+  language: Language,
+  key: DoctorSentence,
+  params: ErrorParams,
+): { readonly detail: string; readonly remedy: string | null } {
+  const said: Said = (language === 'fr' ? fr : en)[key];
+  return { detail: said.detail(params), remedy: said.remedy?.(params) ?? null };
+}

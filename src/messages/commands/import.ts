@@ -1,0 +1,669 @@
+import type { ErrorParams } from '../../contract/errors.ts';
+import type { Language } from '../index.ts';
+import { listed, plural, pluriel } from '../listed.ts';
+
+/** The formula that tells which of several columns is marked in a row, and "?" unless exactly one is. */
+function formulaOf(p: ErrorParams, si: string, count: string, and: string): string {
+  const cells = [p.columns ?? []].flat().map((column) => `${column}${p.row}`);
+  const values = [p.values ?? []].flat();
+  const choice = cells.reduceRight(
+    (otherwise, cell, at) =>
+      otherwise === '' ? `${values[at]}` : `${si}(${cell}<>""${and}${values[at]}${and}${otherwise})`,
+    '',
+  );
+  return `=${si}(${count}(${cells.join(and)})<>1${and}"?"${and}${choice})`;
+}
+
+const STAGES_FR = { check: 'Vérification', load: 'Lecture de la bibliothèque', compare: 'Comparaison' };
+
+/** What people read about an import, in French. Each sentence says what is wrong, then what to do. */
+const fr = {
+  issues: {
+    // The file.
+    VIDE: () => 'le fichier est vide : il faut au moins une ligne d’en-têtes',
+    CLASSEUR: (p) =>
+      `c’est un classeur d’un format qui n’est pas lu (${p.format}) : ouvrez-le dans le tableur, enregistrez-le en XLSX ou en « CSV UTF-8 » et importez ce fichier`,
+    CLASSEUR_PROTEGE: () =>
+      'c’est un classeur protégé par un mot de passe : ouvrez-le, enregistrez-le sans mot de passe et importez ce fichier',
+    CLASSEUR_ENDOMMAGE: () =>
+      'ce classeur est endommagé ou incomplet : ouvrez-le dans le tableur, enregistrez-le à nouveau et importez ce fichier',
+    CLASSEUR_TROP_GRAND: (p) =>
+      `ce classeur dépasse ${p.unit === 'octets' ? `${pluriel(p.max, 'octet', 'octets')} (un classeur est lu en entier en mémoire)` : `${pluriel(p.max, 'cellule', 'cellules')}, vides comprises, jusqu’à la dernière`} : enregistrez la feuille en « CSV UTF-8 », qui n’a pas de limite`,
+    FEUILLE_INCONNUE: (p) =>
+      `la feuille « ${p.sheet} » n’existe pas : donnez avec --sheet un de ces noms, ou son rang : ${listed(p.sheets)}`,
+    FEUILLES_POSSIBLES: (p) =>
+      `plusieurs feuilles ont les colonnes (${listed(p.sheets)}) : dites laquelle avec --sheet`,
+    SANS_FEUILLE: () => '--sheet : le fichier n’est pas un classeur ; retirez l’option',
+    OPTION_INUTILE: (p) => `${p.flag} : ne dit rien des fichiers ${p.format} ; retirez l’option`,
+    COMPRESSE: (p) =>
+      `c’est une archive (${p.format}) : décompressez-la, et importez le fichier qu’elle contient`,
+    DOCUMENT: (p) =>
+      `c’est un document ${p.format}, non une liste : importez un fichier CSV, XLSX, JSON ou NDJSON`,
+    ENCODAGE_INCONNU: (p) =>
+      `l’encodage « ${p.encoding} » n’existe pas : donnez par exemple utf-8, windows-1252, utf-16le ou macintosh`,
+    ENCODAGE_INVALIDE: (p) =>
+      `n’est pas du ${p.encoding} aux environs de l’octet ${p.position} : donnez le bon encodage avec --encoding`,
+    ENCODAGE_REFUSE: (p) => `l’encodage ${p.encoding} n’est pas lu : enregistrez le fichier en UTF-8`,
+    ENCODAGE_MELANGE: () =>
+      'cette ligne n’est pas en UTF-8, alors que le reste du fichier l’est : corrigez-la, ou dites l’encodage de tout le fichier avec --encoding',
+    DOUBLE_DECODAGE: () =>
+      'a été décodé dans un autre encodage que le sien (« Ã© » pour « é ») : enregistrez à nouveau le fichier à partir de ce qui était juste',
+    NUL: (p) =>
+      `l’en-tête de la colonne ${p.column} contient des caractères NUL : ce n’est pas un fichier de texte, ou il est en UTF-16 (--encoding utf-16le)`,
+    SANS_EN_TETES: (p) =>
+      `la première ligne porte des données (${listed(p.found)}) : mettez au-dessus une ligne d’en-têtes, comme ${listed(p.fields)}`,
+    EN_TETES_POSSIBLES: (p) =>
+      `plusieurs lignes peuvent être les en-têtes (${listed(p.lines)}) : mettez chaque liste dans un fichier, ou une feuille, à part`,
+    SEPARATEUR_AUTRE: (p) =>
+      `les en-têtes sont séparés par « ${p.delimiter} », et les lignes par « ${p.other} » : écrivez les en-têtes ainsi : ${p.header}`,
+    TROP_DE_COLONNES: (p) =>
+      `${pluriel(p.found, 'colonne', 'colonnes')}, pour ${p.max} au plus : vérifiez le séparateur (--delimiter), ou supprimez les colonnes vides`,
+    COLONNE_MANQUANTE: (p) =>
+      `la colonne « ${p.field} » manque ; la ligne d’en-têtes porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map "<colonne>=${p.field}"${p.example === undefined ? '' : `, ou donnez la même valeur à toutes les lignes avec --set ${p.field}=${p.example}`}`,
+    COLONNE_DOUBLE: (p) =>
+      `deux colonnes disent « ${p.field} » (${listed(p.headers)}) : gardez-en une, ou dites laquelle avec --map`,
+    GRAVITE_EN_COLONNES: (p) =>
+      `la gravité est répartie sur plusieurs colonnes (${listed(p.headers)}) : ajoutez une seule colonne « ${p.field} », par exemple par cette formule en ligne ${p.row}, recopiée jusqu’en bas : ${formulaOf(p, 'SI', 'NBVAL', ';')}`,
+    COLONNE_DOUTEUSE: (p) =>
+      `plusieurs colonnes peuvent être « ${p.field} » (${listed(p.headers)}), et la première, d’après son nom, ne contient pas de phrases : dites laquelle avec --map`,
+    MAP_COLONNE: (p) => `--map : la colonne « ${p.column} » n’existe pas ; il y a : ${listed(p.headers)}`,
+    MAP_CHAMP: (p) => `--map : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
+    SET_CHAMP: (p) => `--set : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
+    VALUES_CHAMP: (p) =>
+      `--values : le champ « ${p.field} » n’existe pas, ou n’a pas de liste de valeurs ; il y a : ${listed(p.allowed)}`,
+    VALUES_A_DIRE: (p) =>
+      `--values : dites ce que veut dire « ${p.word} » (${p.field}) à la place de ${p.given} : ${listed(p.allowed).replace('reserve', 'réserve')}`,
+    SET_DOUBLE: (p) => `--set : ${listed(p.names)} désignent le même champ, ${p.field} : n’en donnez qu’un`,
+    // A line.
+    CELLULES: (p) =>
+      `${pluriel(p.found, 'cellule', 'cellules')} au lieu de ${p.expected} : ${
+        Number(p.found) < Number(p.expected)
+          ? 'ajoutez celles qui manquent, vides s’il le faut, ou rejoignez les lignes d’un texte coupé en deux'
+          : 'mettez entre guillemets le texte qui contient le séparateur'
+      }`,
+    EN_TETES_AUTRES: (p) =>
+      `la ligne ${p.line} répète les en-têtes dans un autre ordre : mettez ce qui la suit dans un fichier à part, ou dans les mêmes colonnes`,
+    GUILLEMET: () =>
+      'du texte suit le guillemet fermant : doublez les guillemets qui font partie du texte ("" pour ")',
+    COPY: () =>
+      'est écrit comme COPY de PostgreSQL le fait dans son format texte (\\N, \\t, \\\\) : exportez en CSV, avec COPY … TO … WITH (FORMAT csv, HEADER), ou dans psql \\copy … TO … csv header ; ce qui est vraiment du texte se met entre guillemets',
+    GUILLEMET_NON_FERME: (p) =>
+      `un guillemet s’ouvre ici et ne se ferme ${p.max === undefined ? 'jamais' : `pas en ${pluriel(p.max, 'octet', 'octets')}`} : fermez-le ; la suite du fichier n’a pas pu être lue`,
+    LIGNE_TROP_LONGUE: (p) =>
+      `la ligne ou l’objet dépasse ${pluriel(p.max, 'octet', 'octets')} : vérifiez que c’est bien un fichier de texte ; la suite n’a pas été lue`,
+    JSON: () => 'ce n’est pas du JSON à partir d’ici : mettez un objet JSON complet sur chaque ligne',
+    JSON_OBJET: () => 'ce n’est pas un objet JSON : écrivez {"champ": valeur, …}',
+    MEMBRE_DOUBLE: (p) => `l’objet JSON a deux fois le membre « ${p.name} » : n’en gardez qu’un`,
+    JSON_DOCUMENT: () =>
+      'le document n’est plus du JSON à partir d’ici : corrigez-le ; la suite n’a pas été lue',
+    DOCUMENT_DOUBLE: (p) => `le document a deux fois le membre « ${p.name} » : n’en gardez qu’un`,
+    PAGE_SEULE: (p) =>
+      `le document est une page d’une liste, ${pluriel(p.count, 'élément', 'éléments')} sur ${p.total} : importez la liste entière (vigie <bibliothèque> list --all --json)`,
+    // A value.
+    NON_NUMERIQUE: () => 'n’est pas un nombre entier : donnez un nombre en chiffres, comme 12',
+    NOMBRE_AMBIGU: (p) =>
+      `peut se lire avec des milliers ou avec des décimales : écrivez le nombre sans point ni virgule, comme 1200${p.file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${p.file}`}`,
+    DATE_EXCEL: (p) =>
+      `est une date, que le tableur a mise à la place de ce qui était saisi : mettez la colonne au format Texte, puis saisissez à nouveau la valeur${p.file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${p.file}`}`,
+    ERREUR_TABLEUR: () => 'est l’erreur d’une formule : corrigez-la, ou collez la valeur à sa place',
+    FORMULE_SANS_VALEUR: () =>
+      'est une formule dont la valeur n’est pas dans le fichier : ouvrez-le dans le tableur et enregistrez-le, pour que les valeurs y soient ; si la formule ne se calcule pas, corrigez-la',
+    GRAVITE: (p) =>
+      `n’est pas un indice de gravité : donnez ${listed(p.allowed).replace('reserve', 'réserve')}`,
+    SUPPORT_INCONNU: (p) => `le support « ${p.reference} » n’existe pas : corrigez la référence`,
+    SUPPORTS_EN_LISTE: () =>
+      'semble nommer plusieurs supports, sans dire lesquels : écrivez-les un par un, séparés par | (CO 35|CO 36) ; un article d’un texte s’écrit texte :: article (Arrêté du 31 janvier 1986 :: 3)',
+    SUPPORT_SANS_REFERENCE: () =>
+      'n’est ni la référence ni le titre d’un support : écrivez-en un, comme CO 46, ou videz la cellule',
+    SUPPORT_ID_INCONNU: (p) =>
+      `aucun support d’ici n’a l’identifiant ${p.id} (celui d’un autre service ?) : écrivez à sa place sa référence, comme R 123-3`,
+    SUPPORT_AUTRE_TEXTE: (p) =>
+      `« ${p.reference} » n’existe que dans un autre texte, « ${p.titre} » : si c’est bien lui, écrivez son identifiant ${p.id} ; sinon faites créer celui-ci avec --create-supports`,
+    SUPPORT_AMBIGU: (p) =>
+      `plusieurs supports portent la référence « ${p.reference} »${p.created ? ', avec ceux que --create-supports créerait' : ''} : écrivez à sa place celui qui est voulu, parmi ${listed(p.ids)}`,
+    CODE_PRIS: (p) =>
+      `est déjà le numéro donné à « ${p.old} » dans ${p.file} : donnez un autre code à cette ligne, ou un autre numéro à « ${p.old} »`,
+    CHEMIN_VIDE: (p) =>
+      `le niveau « ${p.segment} » n’a ni lettre ni chiffre qu’un chemin admette : nommez-le autrement`,
+    DEJA_LU: (p) =>
+      `se trouve déjà à la ligne ${p.line}, avec d’autres valeurs : gardez une seule des deux lignes`,
+    IDENTIQUE: (p) => `est en tout point identique à la ligne ${p.line} : supprimez l’une des deux`,
+    REFERENCE_DEJA_LUE: (p) =>
+      `se trouve déjà à la ligne ${p.line}, avec un autre titre : gardez une seule des deux lignes`,
+    EXISTE: (p) =>
+      `existe déjà dans la bibliothèque avec un autre contenu${p.id === undefined ? '' : ` (${p.id})`} : dites lequel des deux garder`,
+    EXISTE_LISTES: (p) =>
+      `existe déjà dans la bibliothèque (${p.id}) avec d’autres chemins ou supports : écrivez dans cette ligne, séparés par |, tous ceux que la prescription doit avoir, y compris ceux de la bibliothèque ; --if-exists replace ne laisse que ceux de la ligne`,
+    REFUS_DU_SERVICE: (p) => String(p.message),
+    // A plan that is to be applied.
+  },
+
+  notices: {
+    ENCODAGE_SUPPOSE: (p) =>
+      `Le fichier n’est pas en UTF-8 : il est lu en ${p.encoding} (--encoding pour un autre encodage).`,
+    ENCODAGE_LU: (p) => `Le fichier est lu en ${p.encoding}, comme il l’annonce.`,
+    SEPARATEUR: (p) =>
+      `Les cellules sont séparées par « ${p.delimiter} » (--delimiter pour un autre séparateur).`,
+    SEPARATEUR_ABSENT: (p) =>
+      `Le séparateur « ${p.delimiter === '\t' ? 'TAB' : p.delimiter} » demandé ne se trouve pas dans la ligne d’en-têtes.`,
+    EN_TETES: (p) => `Les en-têtes se trouvent à la ligne ${p.line} ; ce qui est au-dessus n’est pas lu.`,
+    EN_TETES_DITS: (p) =>
+      `La ligne ${p.line} (${listed(p.headers)}) est prise pour les en-têtes, comme le veut --map, et n’est pas importée : si elle porte des données, mettez une ligne d’en-têtes au-dessus.`,
+    FEUILLE: (p) => `La feuille « ${p.sheet} » est lue (--sheet pour une autre : ${listed(p.sheets)}).`,
+    FEUILLE_TROUVEE: (p) =>
+      `La feuille « ${p.sheet} » est lue : c’est la seule qui ait les colonnes (--sheet pour une autre : ${listed(p.sheets)}).`,
+    CELLULES_FUSIONNEES: (p) =>
+      `Les cellules fusionnées valent pour toutes les lignes et colonnes qu’elles couvrent. Lignes remplies par colonne : ${listed(p.columns)}.`,
+    DATE_EN_TEXTE: () =>
+      'Dates lues comme du texte (2024-02-01) : si le tableur les a mises à la place d’un texte, saisissez-le à nouveau',
+    COLONNES_LUES: (p) =>
+      `Colonnes reconnues : ${listed(p.read)} (--map "Colonne=champ" pour en décider autrement).`,
+    COLONNES_IGNOREES: (p) =>
+      `Colonnes ignorées : ${listed(p.headers)} (--map "Colonne=champ" pour les employer).`,
+    REPRISE: (p) =>
+      `Reprise d’un travail commencé le ${p.begun}. Lignes écrites jusque-là : au moins ${p.written}${p.open === 0 ? '' : ` ; envoyées, sans réponse connue : ${p.open}`}.`,
+    REPRISE_REGLEE: (p) => `Lignes écrites en finissant ce qui était en cours : ${p.count}.`,
+    LIGNES_REUNIES: () =>
+      'Lignes du même texte qu’une autre, réunies avec elle : leurs chemins et leurs supports s’y ajoutent',
+    LIGNE_D_EN_TETES: () => 'En-têtes répétés, laissés de côté',
+    LIGNE_DE_TIRETS: () => 'Lignes de tirets, laissées de côté',
+    LIGNE_DE_TOTAL: (p) => `« ${p.given} » : un total, laissé de côté`,
+    LIGNE_DE_REMARQUE: (p) => `« ${p.given} » : une remarque ou un titre, laissé de côté`,
+    SANS_LIGNE: () => 'Le fichier ne contient aucune ligne de données.',
+    NOMBRE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
+    VALEUR_MISE: (p) => `${p.field} = ${p.taken}, donné par --set`,
+    VALEUR_DITE: (p) => `${p.field} : « ${p.given} » est lu comme ${p.taken}`,
+    CODE_ATTRIBUE: (p) => `Le code « ${p.given} » devient ${p.taken}`,
+    TEXTES_DEJA_LA: (p) =>
+      `${pluriel(p.count, 'texte de ce fichier se trouve', 'textes de ce fichier se trouvent')} déjà dans la bibliothèque sous un autre code, et vont en recevoir un second : si le fichier a déjà été importé, donnez à --assign-codes la correspondance d’alors au lieu de ${p.file}.`,
+    CHEMIN_REPARE: (p) => `Le chemin « ${p.given} » est lu comme « ${p.taken} »`,
+    CHEMINS_REUNIS: (p) =>
+      `Les chemins « ${p.other} » et « ${p.given} » sont désormais un seul, « ${p.taken} »`,
+    SUPPORTS_A_CREER: (p) => `Supports à créer (${p.count}) : ${[p.supports ?? []].flat().join(' | ')}`,
+    SUPPORTS_SEPARES: (p) => `« ${p.given} » est lu comme ${listed(p.taken)}`,
+    SUPPORT_NEANT: (p) => `« ${p.given} » : aucun support n’est cité`,
+    SUPPORT_SANS_TEXTE: (p) =>
+      `« ${p.given} » : le texte n’est pas dit ; le support est cherché par sa seule référence`,
+    SUPPORT_SANS_ARTICLE: (p) => `« ${p.given} » : l’article n’est pas dit ; le texte entier est cité`,
+    SUPPORT_SANS_TITRE: (p) =>
+      `« ${p.given} » : le support de cette référence, qui n’a pas de titre, est cité`,
+    NFC: () => 'Lettres accentuées écrites en deux caractères, réunies en un seul (NFC)',
+    BLANCS: () => 'Blancs autour d’un texte (espaces, fins de ligne) retirés',
+    INVISIBLES: () => 'Caractères invisibles (césures, espaces sans largeur, marques de sens) retirés',
+    APOSTROPHE: () => 'L’apostrophe que les tableurs mettent devant = + - @ a été retirée',
+    PERTE: () => '« ? » au milieu d’un mot : une lettre a sans doute été perdue avant l’import',
+    REMPLACEMENT: () => 'Caractère de remplacement (�) : une lettre a été perdue avant l’import',
+    ENCODAGE_REPARE: (p) => `« ${p.given} » est lu comme « ${p.taken} »`,
+  },
+
+  headings: {
+    LIGNE_DE_TOTAL: 'Totaux, laissés de côté',
+    LIGNE_DE_REMARQUE: 'Remarques ou titres, laissés de côté',
+    NOMBRE: 'Nombres lus autrement qu’ils sont écrits',
+    VALEUR_DITE: 'Mots lus comme --values le dit',
+    CODE_ATTRIBUE: 'Codes remplacés par des numéros',
+    ENCODAGE_REPARE: 'Textes mal décodés, réparés',
+    CHEMIN_REPARE: 'Chemins réparés',
+    CHEMINS_REUNIS: 'Chemins différents réunis en un seul',
+    SUPPORTS_SEPARES: 'Cellules qui nomment plusieurs supports',
+    SUPPORT_NEANT: 'Mots qui valent une cellule vide',
+    SUPPORT_SANS_TEXTE: 'Articles cités sans leur texte',
+    SUPPORT_SANS_ARTICLE: 'Textes cités sans article',
+    SUPPORT_SANS_TITRE: 'Supports cités sans titre',
+  },
+  mappingIn: (file) => `La correspondance de tous les codes : ${file}`,
+  remedies: {
+    assignCodes: () =>
+      'si ce sont bien les codes de ce fichier, faites-leur donner des numéros avec --assign-codes correspondance.csv',
+    cleanPaths: () => 'ou laissez --clean-paths réparer les chemins',
+    repairEncoding: () => 'ou laissez --repair-encoding réparer les textes mal décodés',
+    createSupports: () => 'ou faites créer les supports qui manquent avec --create-supports',
+    replace: () =>
+      'pour prendre le contenu du fichier, ajoutez --if-exists replace ; pour garder celui de la bibliothèque, --if-exists skip',
+    byTitle: () => 'si c’est le même article dans deux textes, distinguez-les par leur titre avec --by-title',
+    partial: () => 'ou prenez la première des deux lignes et rejetez l’autre avec --partial',
+    sheet: (p) => `ou lisez la feuille « ${p.sheet} »`,
+    map: (p) => `ou prenez la colonne « ${p.header} » pour « ${p.field} » avec --map`,
+    values: () => 'dites ce que chaque mot veut dire avec --values',
+    set: (p) => `ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
+  },
+  toFill:
+    'cette ligne en propose une lecture là où elle est connue : corrigez-la, mettez une valeur à la place de chaque <?>, puis retirez --dry-run',
+  guessed: 'cette ligne en propose une lecture et n’écrit rien : corrigez-la, puis retirez --dry-run',
+  mapping: 'correspondance.csv',
+  rejects: 'rejets.csv',
+  rejectsKept: (file: string) => `Le fichier de rejets qui était là est gardé sous ${file}.`,
+  moreAlike: (count: number, column: string | undefined) =>
+    `… et ${count} ${count < 2 ? 'autre erreur pareille' : 'autres erreurs pareilles'}${column === undefined ? '' : `, colonne « ${column} »`}.`,
+  moreIssues: (count: number, rejects: string | false | undefined) => {
+    const more = `… et ${count} ${count < 2 ? 'autre erreur' : 'autres erreurs'}`;
+    if (rejects === false) return `${more}.`;
+    return `${more} : ${rejects === undefined ? 'ajoutez --rejects pour les avoir toutes, avec leurs lignes' : `toutes sont dans ${rejects}`}`;
+  },
+  and: ' ; ',
+  colon: ' : ',
+  field: (name: string) => `champ ${name}`,
+  column: (column: number, header: string) => `colonne ${column} « ${header} »`,
+  character: (column: number) => `caractère ${column}`,
+  value: (value: string) => (value === '' ? 'vide' : `« ${value} »`),
+  onLines: (count: number, lines: readonly number[]) =>
+    count === 1
+      ? `ligne ${lines[0]}`
+      : `${count} lignes (${lines.join(', ')}${count > lines.length ? '…' : ''})`,
+  progress: ({ stage, done, total, rate, secondsLeft }: Advance) => {
+    const left = secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`;
+    if (stage === 'write')
+      return `Écriture : ${done} / ${pluriel(total, 'ligne', 'lignes')} · ${Math.round(rate)}/s${left}`;
+    return `${STAGES_FR[stage]} : ${percent(done, total)} %${left}`;
+  },
+  waiting: (reason, seconds) =>
+    reason === 'asked'
+      ? `le service demande une pause de ${seconds} s`
+      : `le service ne répond pas, nouvel essai dans ${seconds} s`,
+  waitingLong: (reason, seconds) =>
+    reason === 'asked'
+      ? `Le service demande une pause de ${seconds} s ; le travail reprend ensuite.`
+      : 'Le service ne répond pas ; de nouveaux essais sont faits pendant une minute.',
+  locked: 'un autre programme écrit dans la base, on l’attend',
+  lockedLong: 'Un autre programme écrit dans la base ; le travail reprend dès qu’il a fini.',
+  counts: (c: Counts, refused: number) => {
+    const rows = [
+      pluriel(c.created, 'créée', 'créées'),
+      pluriel(c.replaced, 'remplacée', 'remplacées'),
+      pluriel(c.skipped, 'inchangée ou passée', 'inchangées ou passées'),
+      pluriel(c.rejected, 'rejetée', 'rejetées'),
+    ];
+    const unwritten = c.unwritten ? `, ${pluriel(c.unwritten, 'non écrite', 'non écrites')}` : '';
+    const right = c.rejected - refused;
+    const beside =
+      right > 0
+        ? ` (dont ${pluriel(right, 'correcte', 'correctes')} mais non ${right < 2 ? 'écrite' : 'écrites'})`
+        : '';
+    const others = [
+      ...(c.deleted > 0 ? [pluriel(c.deleted, 'supprimée', 'supprimées')] : []),
+      ...(c.supports ? [pluriel(c.supports, 'support créé', 'supports créés')] : []),
+    ];
+    return [
+      `${pluriel(c.read, 'ligne lue', 'lignes lues')} : ${rows.join(', ')}${beside}${unwritten}`,
+      ...others,
+    ].join(' ; ');
+  },
+  surplus: (count) =>
+    count === 1
+      ? 'La bibliothèque a 1 objet que le fichier n’a pas ; il reste. Pour le supprimer :'
+      : `La bibliothèque a ${count} objets que le fichier n’a pas ; ils restent. Pour les supprimer :`,
+  equal: 'La bibliothèque est égale au fichier.',
+  confirmSync: (c, target) => {
+    const where = target === undefined ? 'la bibliothèque' : `la bibliothèque de ${target}`;
+    return `Modifier ${where} : ${c.created} à créer, ${c.replaced} à remplacer, ${c.deleted} à supprimer ?`;
+  },
+  deletesMuch: (count, total) =>
+    count === total
+      ? `ATTENTION : ${total === 1 ? 'le seul objet de la bibliothèque sera supprimé' : `les ${total} objets de la bibliothèque seront TOUS supprimés`}.`
+      : `ATTENTION : ${count} des ${total} objets de la bibliothèque ${count < 2 ? 'sera supprimé' : 'seront supprimés'}.`,
+} satisfies Wording;
+
+const STAGES_EN = { check: 'Checking', load: 'Reading the library', compare: 'Comparing' };
+
+const en: ImportMessages = {
+  issues: {
+    VIDE: () => 'the file is empty: it needs a header line at least',
+    CLASSEUR: (p) =>
+      `this is a workbook of a format that is not read (${p.format}): open it in the spreadsheet, save it as XLSX or "CSV UTF-8" and import that file`,
+    CLASSEUR_PROTEGE: () =>
+      'this workbook is protected by a password: open it, save it without one and import that file',
+    CLASSEUR_ENDOMMAGE: () =>
+      'this workbook is damaged or incomplete: open it in the spreadsheet, save it again and import that file',
+    CLASSEUR_TROP_GRAND: (p) =>
+      `this workbook has more than ${p.unit === 'octets' ? `${plural(p.max, 'byte', 'bytes')} (a workbook is read into memory whole)` : `${plural(p.max, 'cell', 'cells')} up to the last one, empty ones included`}: save the sheet as "CSV UTF-8", which has no limit`,
+    FEUILLE_INCONNUE: (p) =>
+      `the sheet "${p.sheet}" does not exist: give one of these names with --sheet, or its number: ${listed(p.sheets)}`,
+    FEUILLES_POSSIBLES: (p) =>
+      `several sheets have the columns (${listed(p.sheets)}): say which with --sheet`,
+    SANS_FEUILLE: () => '--sheet: the file is no workbook; leave the flag out',
+    OPTION_INUTILE: (p) => `${p.flag}: says nothing of ${p.format} files; leave the flag out`,
+    COMPRESSE: (p) => `this is an archive (${p.format}): decompress it, and import the file that it holds`,
+    DOCUMENT: (p) => `this is a ${p.format} document, no list: import a CSV, XLSX, JSON or NDJSON file`,
+    ENCODAGE_INCONNU: (p) =>
+      `the encoding "${p.encoding}" does not exist: give for example utf-8, windows-1252, utf-16le or macintosh`,
+    ENCODAGE_INVALIDE: (p) =>
+      `is not ${p.encoding} near byte ${p.position}: give the right encoding with --encoding`,
+    ENCODAGE_REFUSE: (p) => `the encoding ${p.encoding} is not read: save the file as UTF-8`,
+    ENCODAGE_MELANGE: () =>
+      'this line is not UTF-8, while the rest of the file is: correct it, or give the encoding of the whole file with --encoding',
+    DOUBLE_DECODAGE: () =>
+      'was decoded in another encoding than its own ("Ã©" for "é"): save the file again from what was right',
+    NUL: (p) =>
+      `the header of column ${p.column} has NUL characters: this is no text file, or it is UTF-16 (--encoding utf-16le)`,
+    SANS_EN_TETES: (p) =>
+      `the first line has data (${listed(p.found)}): put a header line above it, such as ${listed(p.fields)}`,
+    EN_TETES_POSSIBLES: (p) =>
+      `several lines may be the headers (${listed(p.lines)}): put each list into a file, or a sheet, of its own`,
+    SEPARATEUR_AUTRE: (p) =>
+      `the headers are separated by "${p.delimiter}", and the rows by "${p.other}": write the headers so: ${p.header}`,
+    TROP_DE_COLONNES: (p) =>
+      `${plural(p.found, 'column', 'columns')}, where ${p.max} are the most: check the delimiter (--delimiter), or delete the empty columns`,
+    COLONNE_MANQUANTE: (p) =>
+      `the column "${p.field}" is missing; the header line has: ${listed(p.headers)}. Name it so, or say which it is with --map "<column>=${p.field}"${p.example === undefined ? '' : `, or give all rows the same value with --set ${p.field}=${p.example}`}`,
+    COLONNE_DOUBLE: (p) =>
+      `two columns say "${p.field}" (${listed(p.headers)}): keep one, or say which with --map`,
+    GRAVITE_EN_COLONNES: (p) =>
+      `the severity stands in several columns (${listed(p.headers)}): add one column "${p.field}", for example with this formula on line ${p.row}, copied down to the end: ${formulaOf(p, 'IF', 'COUNTA', ',')}`,
+    COLONNE_DOUTEUSE: (p) =>
+      `several columns may be "${p.field}" (${listed(p.headers)}), and the first, which has the name for it, holds no sentences: say which with --map`,
+    MAP_COLONNE: (p) => `--map: the column "${p.column}" does not exist; there are: ${listed(p.headers)}`,
+    MAP_CHAMP: (p) => `--map: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
+    SET_CHAMP: (p) => `--set: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
+    VALUES_CHAMP: (p) =>
+      `--values: there is no field "${p.field}" with a list of values; there are: ${listed(p.allowed)}`,
+    VALUES_A_DIRE: (p) =>
+      `--values: say what "${p.word}" (${p.field}) means in the place of ${p.given}: ${listed(p.allowed)}`,
+    SET_DOUBLE: (p) => `--set: ${listed(p.names)} are the same field, ${p.field}: give only one of them`,
+    CELLULES: (p) =>
+      `${plural(p.found, 'cell', 'cells')} instead of ${p.expected}: ${
+        Number(p.found) < Number(p.expected)
+          ? 'add those that are missing, empty if need be, or join the lines of a text that was cut in two'
+          : 'quote the text that contains the delimiter'
+      }`,
+    EN_TETES_AUTRES: (p) =>
+      `line ${p.line} says the headers again in another order: put what follows it into a file of its own, or into the same columns`,
+    GUILLEMET: () => 'text follows the closing quote: double the quotes that belong to the text ("" for ")',
+    COPY: () =>
+      'is written as PostgreSQL’s COPY does in its text format (\\N, \\t, \\\\): export as CSV, with COPY … TO … WITH (FORMAT csv, HEADER), or in psql \\copy … TO … csv header; what really is text goes between quotes',
+    GUILLEMET_NON_FERME: (p) =>
+      `a quote is opened here and ${p.max === undefined ? 'never closed' : `not closed within ${plural(p.max, 'byte', 'bytes')}`}: close it; the rest of the file could not be read`,
+    LIGNE_TROP_LONGUE: (p) =>
+      `the line or object is longer than ${plural(p.max, 'byte', 'bytes')}: check that this is a text file; the rest was not read`,
+    JSON: () => 'this is not JSON from here on: put a complete JSON object on each line',
+    JSON_OBJET: () => 'this is not a JSON object: write {"field": value, …}',
+    MEMBRE_DOUBLE: (p) => `the JSON object has the member "${p.name}" twice: keep only one`,
+    JSON_DOCUMENT: () => 'the document is not JSON from here on: correct it; the rest was not read',
+    DOCUMENT_DOUBLE: (p) => `the document has the member "${p.name}" twice: keep only one`,
+    PAGE_SEULE: (p) =>
+      `the document is one page of a list, ${plural(p.count, 'element', 'elements')} of ${p.total}: import the whole list (vigie <library> list --all --json)`,
+    NON_NUMERIQUE: () => 'is not a whole number: give a number in digits, such as 12',
+    NOMBRE_AMBIGU: (p) =>
+      `may have thousands or decimals: write the number without point or comma, such as 1200${p.file === undefined ? '' : `; if it really is the code, give it a number yourself in ${p.file}`}`,
+    DATE_EXCEL: (p) =>
+      `is a date, which the spreadsheet has put in the place of what was typed: format the column as Text, then type the value again${p.file === undefined ? '' : `; if it really is the code, give it a number yourself in ${p.file}`}`,
+    ERREUR_TABLEUR: () => 'is the error of a formula: correct it, or paste the value in its place',
+    FORMULE_SANS_VALEUR: () =>
+      'is a formula whose value is not in the file: open it in the spreadsheet and save it, so that values are stored; if the formula cannot be calculated, correct it',
+    GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
+    SUPPORT_INCONNU: (p) => `the support "${p.reference}" does not exist: correct the reference`,
+    SUPPORTS_EN_LISTE: () =>
+      'seems to name several supports, without saying which: write them one by one, separated by | (CO 35|CO 36); an article of a text is written text :: article (Arrêté du 31 janvier 1986 :: 3)',
+    SUPPORT_SANS_REFERENCE: () =>
+      'is neither the reference nor the title of a support: write one, such as CO 46, or empty the cell',
+    SUPPORT_ID_INCONNU: (p) =>
+      `no support here has the identifier ${p.id} (one of another service?): write its reference instead, such as R 123-3`,
+    SUPPORT_AUTRE_TEXTE: (p) =>
+      `"${p.reference}" exists only in another text, "${p.titre}": if that is the one, write its identifier ${p.id}; else have this one created with --create-supports`,
+    SUPPORT_AMBIGU: (p) =>
+      `several supports have the reference "${p.reference}"${p.created ? ', with those that --create-supports would create' : ''}: write instead the one that you mean, among ${listed(p.ids)}`,
+    CODE_PRIS: (p) =>
+      `is already the number given to "${p.old}" in ${p.file}: give this row another code, or "${p.old}" another number`,
+    CHEMIN_VIDE: (p) =>
+      `the level "${p.segment}" has no letter or digit that a path may have: give it another name`,
+    DEJA_LU: (p) => `already stands on line ${p.line}, with other values: keep only one of the two lines`,
+    IDENTIQUE: (p) => `is identical to line ${p.line} in every field: delete one of the two`,
+    REFERENCE_DEJA_LUE: (p) =>
+      `already stands on line ${p.line}, with another title: keep only one of the two lines`,
+    EXISTE: (p) =>
+      `already exists in the library with other content${p.id === undefined ? '' : ` (${p.id})`}: say which of the two to keep`,
+    EXISTE_LISTES: (p) =>
+      `exists in the library (${p.id}) with other paths or supports: write in this row, separated by |, all that the prescription is to have, those of the library included; --if-exists replace leaves only those of the row`,
+    REFUS_DU_SERVICE: (p) => String(p.message),
+  },
+
+  notices: {
+    ENCODAGE_SUPPOSE: (p) => `The file is not UTF-8: it is read as ${p.encoding} (--encoding for another).`,
+    ENCODAGE_LU: (p) => `The file is read as ${p.encoding}, as it announces.`,
+    SEPARATEUR: (p) => `Cells are separated by "${p.delimiter}" (--delimiter for another).`,
+    SEPARATEUR_ABSENT: (p) =>
+      `The delimiter "${p.delimiter === '\t' ? 'TAB' : p.delimiter}" that was asked for is not in the header line.`,
+    EN_TETES: (p) => `The headers are on line ${p.line}; what stands above is not read.`,
+    EN_TETES_DITS: (p) =>
+      `Line ${p.line} (${listed(p.headers)}) is taken for the headers, as --map says, and is not imported: if it has data, put a header line above it.`,
+    FEUILLE: (p) => `The sheet "${p.sheet}" is read (--sheet for another: ${listed(p.sheets)}).`,
+    FEUILLE_TROUVEE: (p) =>
+      `The sheet "${p.sheet}" is read: it is the only one with the columns (--sheet for another: ${listed(p.sheets)}).`,
+    CELLULES_FUSIONNEES: (p) =>
+      `Merged cells count for every row and column that they cover. Rows filled, by column: ${listed(p.columns)}.`,
+    DATE_EN_TEXTE: () =>
+      'Dates read as text (2024-02-01): if the spreadsheet has put them in the place of a text, type it again',
+    COLONNES_LUES: (p) => `Columns recognised: ${listed(p.read)} (--map "Column=field" to decide otherwise).`,
+    COLONNES_IGNOREES: (p) => `Ignored columns: ${listed(p.headers)} (--map "Column=field" to use them).`,
+    REPRISE: (p) =>
+      `Resuming work begun at ${p.begun}. Rows written so far: at least ${p.written}${p.open === 0 ? '' : `; sent, with no answer known: ${p.open}`}.`,
+    REPRISE_REGLEE: (p) => `Rows written by finishing what was under way: ${p.count}.`,
+    LIGNES_REUNIES: () =>
+      'Rows of the same text as another one, joined to it: their paths and supports are added to its own',
+    LIGNE_D_EN_TETES: () => 'Headers said again, left out',
+    LIGNE_DE_TIRETS: () => 'Lines of dashes, left out',
+    LIGNE_DE_TOTAL: (p) => `"${p.given}": a total, left out`,
+    LIGNE_DE_REMARQUE: (p) => `"${p.given}": a remark or a title, left out`,
+    SANS_LIGNE: () => 'The file has no data lines.',
+    NOMBRE: (p) => `"${p.given}" is read as ${p.taken}`,
+    VALEUR_MISE: (p) => `${p.field} = ${p.taken}, given by --set`,
+    VALEUR_DITE: (p) => `${p.field}: "${p.given}" is read as ${p.taken}`,
+    CODE_ATTRIBUE: (p) => `The code "${p.given}" becomes ${p.taken}`,
+    TEXTES_DEJA_LA: (p) =>
+      `${plural(p.count, 'text of this file is', 'texts of this file are')} in the library already, under another code, and will get a second one: if the file was imported before, give --assign-codes the mapping of that time instead of ${p.file}.`,
+    CHEMIN_REPARE: (p) => `The path "${p.given}" is read as "${p.taken}"`,
+    CHEMINS_REUNIS: (p) => `The paths "${p.other}" and "${p.given}" are one from now on, "${p.taken}"`,
+    SUPPORTS_A_CREER: (p) => `Supports to create (${p.count}): ${[p.supports ?? []].flat().join(' | ')}`,
+    SUPPORTS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
+    SUPPORT_NEANT: (p) => `"${p.given}": no support is cited`,
+    SUPPORT_SANS_TEXTE: (p) =>
+      `"${p.given}": the text is not said; the support is looked for by its reference alone`,
+    SUPPORT_SANS_ARTICLE: (p) => `"${p.given}": the article is not said; the text as a whole is cited`,
+    SUPPORT_SANS_TITRE: (p) => `"${p.given}": the support of this reference, which has no title, is cited`,
+    NFC: () => 'Accented letters written as two characters, joined into one (NFC)',
+    BLANCS: () => 'White space around a text (blanks, line ends) removed',
+    INVISIBLES: () =>
+      'Invisible characters (soft hyphens, blanks without a width, marks of direction) removed',
+    APOSTROPHE: () => 'The apostrophe that spreadsheets put before = + - @ was removed',
+    PERTE: () => '"?" inside a word: a letter was probably lost before the import',
+    REMPLACEMENT: () => 'Replacement character (�): a letter was lost before the import',
+    ENCODAGE_REPARE: (p) => `"${p.given}" is read as "${p.taken}"`,
+  },
+
+  headings: {
+    LIGNE_DE_TOTAL: 'Totals, left out',
+    LIGNE_DE_REMARQUE: 'Remarks or titles, left out',
+    NOMBRE: 'Numbers read otherwise than they are written',
+    VALEUR_DITE: 'Words read as --values says',
+    CODE_ATTRIBUE: 'Codes replaced by numbers',
+    ENCODAGE_REPARE: 'Texts that were decoded wrongly, repaired',
+    CHEMIN_REPARE: 'Repaired paths',
+    CHEMINS_REUNIS: 'Different paths that are one now',
+    SUPPORTS_SEPARES: 'Cells that name several supports',
+    SUPPORT_NEANT: 'Words that stand for an empty cell',
+    SUPPORT_SANS_TEXTE: 'Articles cited without their text',
+    SUPPORT_SANS_ARTICLE: 'Texts cited without an article',
+    SUPPORT_SANS_TITRE: 'Supports cited without a title',
+  },
+  mappingIn: (file) => `The mapping of all codes: ${file}`,
+  remedies: {
+    assignCodes: () =>
+      'if these are the codes of this file, have numbers given to them with --assign-codes mapping.csv',
+    cleanPaths: () => 'or let --clean-paths repair the paths',
+    repairEncoding: () => 'or let --repair-encoding repair the texts that were decoded wrongly',
+    createSupports: () => 'or have missing supports created with --create-supports',
+    replace: () =>
+      'to take what the file has, add --if-exists replace; to keep what the library has, --if-exists skip',
+    byTitle: () => 'if it is the same article in two texts, tell them apart by their title with --by-title',
+    partial: () => 'or take the first of the two lines and reject the other with --partial',
+    sheet: (p) => `or read the sheet "${p.sheet}"`,
+    map: (p) => `or take the column "${p.header}" for "${p.field}" with --map`,
+    values: () => 'say what each word means with --values',
+    set: (p) => `or give the rows that have none a value with --set ${p.field}=${p.example}`,
+  },
+  toFill:
+    'this line proposes a reading where one is known: correct it, put a value in the place of each <?>, then take --dry-run away',
+  guessed: 'this line proposes a reading and writes nothing: correct it, then take --dry-run away',
+  mapping: 'mapping.csv',
+  rejects: 'rejects.csv',
+  rejectsKept: (file) => `The file of rejects that was there is kept as ${file}.`,
+  moreAlike: (count, column) =>
+    `… and ${count} more ${count < 2 ? 'error' : 'errors'} like this${column === undefined ? '' : `, column "${column}"`}.`,
+  moreIssues: (count, rejects) => {
+    const more = `… and ${count} more ${count < 2 ? 'error' : 'errors'}`;
+    if (rejects === false) return `${more}.`;
+    return `${more}: ${rejects === undefined ? 'add --rejects to have them all, with their rows' : `all are in ${rejects}`}`;
+  },
+  and: '; ',
+  colon: ': ',
+  field: (name) => `field ${name}`,
+  column: (column, header) => `column ${column} "${header}"`,
+  character: (column) => `character ${column}`,
+  value: (value) => (value === '' ? 'empty' : `"${value}"`),
+  onLines: (count, lines) =>
+    count === 1
+      ? `line ${lines[0]}`
+      : `${count} lines (${lines.join(', ')}${count > lines.length ? '…' : ''})`,
+  progress: ({ stage, done, total, rate, secondsLeft }) => {
+    const left = secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`;
+    if (stage === 'write')
+      return `Writing: ${done} / ${plural(total, 'row', 'rows')} · ${Math.round(rate)}/s${left}`;
+    return `${STAGES_EN[stage]}: ${percent(done, total)}%${left}`;
+  },
+  waiting: (reason, seconds) =>
+    reason === 'asked'
+      ? `the service asks for a pause of ${seconds} s`
+      : `the service does not answer, trying again in ${seconds} s`,
+  waitingLong: (reason, seconds) =>
+    reason === 'asked'
+      ? `The service asks for a pause of ${seconds} s; the work goes on after that.`
+      : 'The service does not answer; it is tried again for a minute.',
+  locked: 'another program writes to the database, waiting for it',
+  lockedLong: 'Another program writes to the database; the work goes on as soon as it is done.',
+  counts: (c, refused) =>
+    `${plural(c.read, 'row', 'rows')} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${c.rejected} rejected${c.rejected > refused ? ` (${c.rejected - refused} of them right but not written)` : ''}${c.unwritten ? `, ${c.unwritten} not written` : ''}${c.deleted > 0 ? `; ${c.deleted} deleted` : ''}${c.supports ? `; ${plural(c.supports, 'support', 'supports')} created` : ''}`,
+  surplus: (count) =>
+    count === 1
+      ? 'The library has 1 object that the file does not have; it stays. To delete it:'
+      : `The library has ${count} objects that the file does not have; they stay. To delete them:`,
+  equal: 'The library equals the file.',
+  confirmSync: (c, target) => {
+    const where = target === undefined ? 'the library' : `the library of ${target}`;
+    return `Change ${where}: ${c.created} to create, ${c.replaced} to replace, ${c.deleted} to delete?`;
+  },
+  deletesMuch: (count, total) =>
+    count === total
+      ? `WARNING: ${total === 1 ? 'the only object' : `ALL ${total} objects`} of the library will be deleted.`
+      : `WARNING: ${count} of the ${total} objects of the library will be deleted.`,
+};
+
+type Say = (p: ErrorParams) => string;
+
+function percent(done: number, total: number): number {
+  return total === 0 ? 100 : Math.floor((100 * done) / total);
+}
+
+interface Wording {
+  /** What is wrong with a file, a line or a value, besides the rules of the contract (messages().fields). */
+  readonly issues: Readonly<Record<string, Say>>;
+  /** What is not wrong but should be known. */
+  readonly notices: Readonly<Record<string, Say>>;
+  /** What stands above several examples of a notice. */
+  readonly headings: Readonly<Record<string, string>>;
+  /** Where all codes stand that numbers were given to, once they do. */
+  readonly mappingIn: (file: string) => string;
+  /** What a flag can do about some issues, besides correcting the file: as the end of their sentence, or by itself. */
+  readonly remedies: Readonly<Record<Remedy, Say>>;
+  /** After the sentence of --values, above the line that is proposed. */
+  readonly guessed: string;
+  /** The same where it leaves words to whoever reads it. */
+  readonly toFill: string;
+  /** Names of files that a command line proposes. */
+  readonly mapping: string;
+  readonly rejects: string;
+  /** After the errors that are printed: how many are not, and the file of rejects when there is one; false: there can be none. */
+  readonly rejectsKept: (file: string) => string;
+  /** Errors that are as some that are printed, in the same column. */
+  readonly moreAlike: (count: number, column: string | undefined) => string;
+  readonly moreIssues: (count: number, rejects: string | false | undefined) => string;
+  /** Between examples. */
+  readonly and: string;
+  /** Between the parts of a line. */
+  readonly colon: string;
+  readonly field: (name: string) => string;
+  readonly column: (column: number, header: string) => string;
+  readonly character: (column: number) => string;
+  readonly value: (value: string) => string;
+  readonly onLines: (count: number, lines: readonly number[]) => string;
+  readonly progress: (advance: Advance) => string;
+  /** What everything waits for, behind the progress. */
+  readonly waiting: (reason: 'asked' | 'retry', seconds: number) => string;
+  /** The same as a sentence of its own, where no progress is shown. */
+  readonly waitingLong: (reason: 'asked' | 'retry', seconds: number) => string;
+  /** The same of another process that holds the local database. */
+  readonly locked: string;
+  readonly lockedLong: string;
+  /** The closing line, whose numbers add up to the rows that were read. `refused` of the rejected are wrong themselves. */
+  readonly counts: (counts: Counts, refused: number) => string;
+  /** Objects that only the library has, and keeps; the line that would delete them follows. */
+  readonly surplus: (count: number) => string;
+  readonly equal: string;
+  /** The question before a synchronisation; `target` names the service, where it is not the usual one. */
+  readonly confirmSync: (counts: Counts, target?: string) => string;
+  /** Said before that question when most of the library would go. */
+  readonly deletesMuch: (count: number, total: number) => string;
+  /** The line that applies the plan follows. */
+}
+
+/** How far a stage of the work is: in bytes of the file, in objects of the library, or in rows that are written. */
+export interface Advance {
+  readonly stage: 'check' | 'load' | 'compare' | 'write';
+  readonly done: number;
+  readonly total: number;
+  /** A second. */
+  readonly rate: number;
+  readonly secondsLeft: number | undefined;
+}
+
+/** What became of the rows of a file: all but the deletions add up to the first. */
+export interface Counts {
+  readonly read: number;
+  readonly created: number;
+  readonly replaced: number;
+  /** Objects that the file does not have. */
+  readonly deleted: number;
+  /** Identical to what is there, or left alone because of `--if-exists skip`. */
+  readonly skipped: number;
+  /** Refused, or not written because the import was. */
+  readonly rejected: number;
+  /** Right, and not written because the work ended before; absent where it came to its end. */
+  readonly unwritten?: number;
+  /** Supports that rows cite and that did not exist; absent where none was to be created. */
+  readonly supports?: number;
+}
+
+export type Remedy =
+  | 'assignCodes'
+  | 'cleanPaths'
+  | 'repairEncoding'
+  | 'createSupports'
+  | 'replace'
+  | 'byTitle'
+  | 'partial'
+  | 'sheet'
+  | 'map'
+  | 'set'
+  | 'values';
+
+export type ImportIssueCode = keyof typeof fr.issues;
+export type NoticeCode = keyof typeof fr.notices;
+
+export interface ImportMessages extends Wording {
+  readonly issues: Readonly<Record<ImportIssueCode, Say>>;
+  readonly notices: Readonly<Record<NoticeCode, Say>>;
+  readonly headings: Readonly<Partial<Record<NoticeCode, string>>>;
+}
+
+/** What is said about an import, in one language. */
+export function importMessages(language: Language): ImportMessages {
+  return language === 'fr' ? fr : en;
+}

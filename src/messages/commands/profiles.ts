@@ -1,0 +1,90 @@
+import type { Language } from '../index.ts';
+import { listed } from '../listed.ts';
+
+/** What a check of a profile says of a token: names and dates ready to be read. */
+export interface SessionDescription {
+  readonly who: string;
+  /** Names of organisations, each with its id. */
+  readonly organisations: readonly string[];
+  readonly rights: readonly ('lecture' | 'ecriture' | 'bibliotheques')[];
+  /** Undefined where no token is asked for. */
+  readonly until: string | undefined;
+}
+
+/** What a token may do, by the codes of the service. */
+const RIGHTS = {
+  fr: {
+    lecture: 'lire',
+    ecriture: 'écrire dans les dossiers',
+    bibliotheques: 'écrire dans les bibliothèques',
+  },
+  en: {
+    lecture: 'read',
+    ecriture: 'write in case files',
+    bibliotheques: 'write in the libraries',
+  },
+} as const satisfies Record<Language, Record<SessionDescription['rights'][number], string>>;
+
+/** Rights in words; one that this version does not know as it is. */
+export function rightsIn(language: Language, rights: readonly string[]): string {
+  const known: Readonly<Record<string, string>> = RIGHTS[language];
+  return listed(rights.map((right) => known[right] ?? right));
+}
+
+/** What people read when profiles are added and checked, in French. */
+const fr = {
+  session: ({ who, organisations, rights, until }: SessionDescription) =>
+    `Connecté : ${who}, ${listed(organisations)} ; droits : ${rightsIn('fr', rights)}${until === undefined ? '' : ` ; jusqu’au ${until}`}.`,
+  accepted: 'Le service accepte ce jeton ; il ne dit pas de qui il est.',
+  unchecked: (name: string, reason: string) =>
+    `${reason}\nLe profil « ${name} » est gardé sans avoir été vérifié. Pour savoir quand il sert : vigie doctor --profile ${name}`,
+  noToken: (name: string) => `Le service répond. Il manque le jeton : vigie profiles login ${name}`,
+  withoutToken: (name: string) =>
+    `Le profil « ${name} » n’a pas de jeton. Pour lui en donner un : vigie profiles login ${name}`,
+  askToken: (name: string) => `Jeton du profil « ${name} » (Entrée : aucun)`,
+  tokenDropped: (name: string) =>
+    `C’est un autre service : le profil « ${name} » n’a plus le jeton, qui était celui du précédent. Pour en donner un : vigie profiles login ${name}`,
+  confirmCurrent: (name: string) =>
+    `« ${name} » est le profil en vigueur. Le supprimer ? Ses données restent.`,
+  noLonger: (name: string, next: string, target: string) =>
+    `« ${name} » était le profil en vigueur. Désormais c’est « ${next} » : ${target}.\nPour un autre : vigie profiles use <nom>`,
+  noOrganisation: (name: string) =>
+    `Le service ne dit pas pour quelles organisations ce jeton vaut : vigie profiles set ${name} --org <id>`,
+  askOrganisation: 'Pour quelle organisation ?',
+  PROFIL_PROTEGE: (what: string, name: string) =>
+    `${what} Le profil est protégé : écrivez son nom (${name}) pour continuer`,
+  CONFIRMATION_REQUISE: (what: string, name: string) => `${what} Écrivez son nom (${name}) pour continuer`,
+  sending: (request: string) => `${request} va être envoyé.`,
+  anotherName: (name: string) => `écrivez « ${name} », ou Ctrl-C pour ne rien faire`,
+} as const;
+
+type Messages = { readonly [K in keyof typeof fr]: (typeof fr)[K] extends string ? string : (typeof fr)[K] };
+
+/** The same in English. */
+const en: Messages = {
+  session: ({ who, organisations, rights, until }) =>
+    `Connected: ${who}, ${listed(organisations)}; rights: ${rightsIn('en', rights)}${until === undefined ? '' : `; until ${until}`}.`,
+  accepted: 'The service accepts this token; it does not say whose it is.',
+  unchecked: (name, reason) =>
+    `${reason}\nThe profile "${name}" is kept without having been checked. To know when it works: vigie doctor --profile ${name}`,
+  noToken: (name) => `The service answers. The token is missing: vigie profiles login ${name}`,
+  withoutToken: (name) => `The profile "${name}" has no token. To give it one: vigie profiles login ${name}`,
+  askToken: (name) => `Token of the profile "${name}" (Enter: none)`,
+  tokenDropped: (name) =>
+    `This is another service: the profile "${name}" no longer has the token, which was that of the former. To give one: vigie profiles login ${name}`,
+  confirmCurrent: (name) => `"${name}" is the profile in use. Delete it? Its data stay.`,
+  noLonger: (name, next, target) =>
+    `"${name}" was the profile in use. From now on it is "${next}": ${target}.\nFor another one: vigie profiles use <name>`,
+  noOrganisation: (name) =>
+    `The service does not tell for which organisations this token counts: vigie profiles set ${name} --org <id>`,
+  askOrganisation: 'For which organisation?',
+  PROFIL_PROTEGE: (what, name) => `${what} The profile is protected: type its name (${name}) to go on`,
+  CONFIRMATION_REQUISE: (what, name) => `${what} Type its name (${name}) to go on`,
+  sending: (request) => `${request} is about to be sent.`,
+  anotherName: (name) => `type "${name}", or Ctrl-C to do nothing`,
+};
+
+/** The sentences of one language. */
+export function profileMessages(language: Language): Messages {
+  return language === 'fr' ? fr : en;
+}

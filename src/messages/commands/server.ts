@@ -1,0 +1,162 @@
+import type { Language } from '../index.ts';
+import { quoted } from '../listed.ts';
+import { sizeOf } from './downloads.ts';
+
+/** What a database is told to be, before another takes its place. */
+export interface Known {
+  /** Undefined where it cannot be counted. */
+  readonly objects: number | undefined;
+  readonly bytes: number;
+  /** Undefined where it cannot be told. */
+  readonly schema: number | undefined;
+  /** When it was last written, as the reader writes moments; undefined where nobody knows. */
+  readonly when: string | undefined;
+}
+
+/** What is said of a local database as a whole: of its state, its backups, its schema. */
+export interface ServerWords {
+  size(bytes: number): string;
+  /** Of the file, so many are free. */
+  sizeWithFree(bytes: number, free: number): string;
+  schema(found: number, known: number): string;
+  readonly open: string;
+  readonly closed: string;
+  readonly openUnknown: string;
+  readonly notCounted: string;
+  /** A number of objects of a kind, which is told as the interface names it. */
+  count(count: number, kind: string): { readonly count: string; readonly kind: string };
+  /** That other processes have the database open which a server begins to serve. */
+  alsoOpen(processes: readonly string[]): string;
+  /** That the certificate of a server that starts has ended; `end` as the reader writes moments. */
+  certificateEnded(file: string, end: string): string;
+  copying(state: { readonly done: number; readonly total: number | undefined }): string;
+  known(database: Known): string;
+  /** What heads what is known of the database that is there, and of the one that takes its place. */
+  goes(file: string): string;
+  comes(file: string): string;
+  confirmRestore(file: string): string;
+  confirmDelete(nom: string): string;
+  /** With all that belongs to it. */
+  confirmDeleteAll(nom: string): string;
+  kept(file: string): string;
+  /** Of tokens of a backup that were revoked since; undefined where nobody can tell how many there are. */
+  revokedSince(tokens: number | undefined, keepTokens: boolean): string;
+  /** That a backup was put in its place whose schema is an older one. */
+  olderSchema(schema: number, known: number): string;
+  /** That no token was made, for one is there whose secret nobody can tell. */
+  tokenKept(id: string): string;
+  /** That a user is not active, and no token of theirs counts. */
+  inactive(user: string): string;
+  upToDate(file: string, schema: number): string;
+}
+
+const percent = (done: number, total: number | undefined) => (total ? Math.floor((100 * done) / total) : 0);
+
+/** Several of a kind; acronyms stay as they are. */
+const severalOf = (kind: string) => (/^(?:erp|pei)$/.test(kind) ? kind : `${kind}s`);
+
+const FR: ServerWords = {
+  size: (bytes) => sizeOf(bytes, 'fr'),
+  sizeWithFree: (bytes, free) =>
+    free === 0 ? sizeOf(bytes, 'fr') : `${sizeOf(bytes, 'fr')}, dont ${sizeOf(free, 'fr')} de libre`,
+  schema: (found, known) => {
+    if (found > known) return `${found}, plus récent que ce programme, qui connaît le ${known}`;
+    return found < known
+      ? `${found} ; ce programme connaît le ${known} : vigie server migrate`
+      : String(found);
+  },
+  open: 'ouverte',
+  closed: 'fermée',
+  openUnknown:
+    'peut-être : ce qui reste à côté du fichier est celui d’un processus tué, ou que l’on ne voit pas d’ici',
+  notCounted: 'non comptés : on écrirait à côté de la base',
+  count: (count, kind) => ({
+    count: count.toLocaleString('fr-FR'),
+    kind: count < 2 ? kind : severalOf(kind),
+  }),
+  alsoOpen: (processes) =>
+    `La base est ouverte aussi dans ${processes.length === 0 ? 'un autre processus, ou l’était dans un processus tué' : `un autre processus : ${processes.join(', ')}`}. Un seul serveur doit la servir.`,
+  certificateEnded: (file, end) =>
+    `Le certificat ${file} a expiré le ${end} : tout client refusera la connexion. Renouvelez-le, puis redémarrez le serveur.`,
+  copying: ({ done, total }) => `Copie : ${percent(done, total)} %`,
+  known: ({ objects, bytes, schema, when }) =>
+    [
+      objects === undefined ? 'objets non comptés' : Object.values(FR.count(objects, 'objet')).join(' '),
+      sizeOf(bytes, 'fr'),
+      ...(schema === undefined ? [] : [`schéma ${schema}`]),
+      ...(when === undefined ? [] : [`du ${when}`]),
+    ].join(', '),
+  goes: (file) => `Base actuelle : ${file}`,
+  comes: (file) => `Sauvegarde : ${file === '-' ? 'l’entrée standard' : file}`,
+  confirmRestore: (file) => `Remplacer ${file} ?`,
+  confirmDelete: (nom) => `Supprimer l’organisation « ${nom} » ?`,
+  confirmDeleteAll: (nom) => `Supprimer l’organisation « ${nom} » avec tout ce qui lui appartient ?`,
+  kept: (file) => `Ce qui s’y trouvait est gardé : ${file}`,
+  revokedSince: (tokens, keepTokens) => {
+    if (tokens === undefined)
+      return 'Les jetons révoqués depuis la sauvegarde ne se lisent plus : ils peuvent servir à nouveau. Voyez ceux qui valent : vigie server token list';
+    const [count, revoked] = tokens === 1 ? ['1 jeton', 'révoqué'] : [`${tokens} jetons`, 'révoqués'];
+    return keepTokens
+      ? `${count} ${revoked} depuis la sauvegarde : avec --keep-tokens, de nouveau valables.`
+      : `${count} ${revoked} depuis la sauvegarde : ${revoked} aussi dans la base restaurée.`;
+  },
+  olderSchema: (schema, known) =>
+    `La sauvegarde a le schéma ${schema} ; la première ouverture la portera au ${known}, ou : vigie server migrate`,
+  tokenKept: (id) =>
+    `Le jeton ${id} vaut encore : aucun n’a été créé, et son secret ne peut plus être montré.`,
+  inactive: (user) =>
+    `« ${user} » est désactivé, et ses jetons ne valent pas. Pour le réactiver : vigie server utilisateurs update ${quoted(user)} --is-active true`,
+  upToDate: (file, schema) => `${file} est à jour (schéma ${schema}) : rien à faire.`,
+};
+
+const EN: ServerWords = {
+  size: (bytes) => sizeOf(bytes, 'en'),
+  sizeWithFree: (bytes, free) =>
+    free === 0 ? sizeOf(bytes, 'en') : `${sizeOf(bytes, 'en')}, of which ${sizeOf(free, 'en')} free`,
+  schema: (found, known) => {
+    if (found > known) return `${found}, newer than this program, which knows ${known}`;
+    return found < known ? `${found}; this program knows ${known}: vigie server migrate` : String(found);
+  },
+  open: 'open',
+  closed: 'closed',
+  openUnknown:
+    'perhaps: what lies beside the file belongs to a process that was killed, or cannot be seen from here',
+  notCounted: 'not counted: counting would write beside it',
+  count: (count, kind) => ({ count: count.toLocaleString('en'), kind: count === 1 ? kind : severalOf(kind) }),
+  alsoOpen: (processes) =>
+    `The database is open elsewhere too${processes.length === 0 ? ', or was in a process that was killed' : `: ${processes.join(', ')}`}. Only one server may serve it.`,
+  certificateEnded: (file, end) =>
+    `The certificate ${file} expired on ${end}: every client will refuse the connection. Renew it, then restart the server.`,
+  copying: ({ done, total }) => `Copying: ${percent(done, total)}%`,
+  known: ({ objects, bytes, schema, when }) =>
+    [
+      objects === undefined ? 'objects not counted' : Object.values(EN.count(objects, 'object')).join(' '),
+      sizeOf(bytes, 'en'),
+      ...(schema === undefined ? [] : [`schema ${schema}`]),
+      ...(when === undefined ? [] : [`of ${when}`]),
+    ].join(', '),
+  goes: (file) => `Database now: ${file}`,
+  comes: (file) => `Backup: ${file === '-' ? 'standard input' : file}`,
+  confirmRestore: (file) => `Replace ${file}?`,
+  confirmDelete: (nom) => `Delete the organisation "${nom}"?`,
+  confirmDeleteAll: (nom) => `Delete the organisation "${nom}" with all that belongs to it?`,
+  kept: (file) => `What was there is kept: ${file}`,
+  revokedSince: (tokens, keepTokens) => {
+    if (tokens === undefined)
+      return 'Which tokens were revoked since the backup can no longer be read: they may count again. See those that do: vigie server token list';
+    const were = tokens === 1 ? '1 token was' : `${tokens} tokens were`;
+    return keepTokens
+      ? `${were} revoked since the backup: valid again, with --keep-tokens.`
+      : `${were} revoked since the backup: revoked in the restored database too.`;
+  },
+  olderSchema: (schema, known) =>
+    `The backup has schema ${schema}; whatever opens it first brings it to ${known}, or: vigie server migrate`,
+  tokenKept: (id) => `The token ${id} still counts: none was made, and its secret cannot be shown again.`,
+  inactive: (user) =>
+    `"${user}" is not active, and their tokens do not count. To activate them: vigie server utilisateurs update ${quoted(user)} --is-active true`,
+  upToDate: (file, schema) => `${file} is up to date (schema ${schema}): nothing to do.`,
+};
+
+export function serverWords(language: Language): ServerWords {
+  return language === 'fr' ? FR : EN;
+}

@@ -1,0 +1,254 @@
+import type Table from 'cli-table3';
+import type { TableConstructorOptions } from 'cli-table3';
+import { visible, visibleLines } from '../sanitize.ts';
+import { cut, cutPath, type Measure, measureFor, wrap } from '../width.ts';
+import { type Painter, painter, type Tone } from './paint.ts';
+
+export interface TableColumn {
+  readonly title: string;
+  readonly wide?: true;
+  readonly spare?: true;
+  readonly whole?: true;
+  readonly right?: true;
+  /** Cut at its beginning. */
+  readonly path?: true;
+}
+
+export interface TableStyle {
+  /** Columns of the terminal; undefined away from one, where nothing is cut. */
+  readonly width: number | undefined;
+  readonly color: boolean;
+  readonly headers: boolean;
+  /** Whether `…` can be shown. */
+  readonly unicode: boolean;
+  /** What a cell means, by its row and its column. */
+  readonly tone?: ((row: number, column: number) => Tone | undefined) | undefined;
+  /** Told of each row of which something is cut. */
+  readonly onCut?: ((row: number) => void) | undefined;
+  /** Told which columns are left out for want of room, by their index. */
+  readonly onHidden?: ((columns: readonly number[]) => void) | undefined;
+}
+
+/** One field of an object that is shown by itself: its name, its text of any number of lines, and what it means. */
+export type Entry = readonly [name: string, text: string, tone?: Tone | undefined];
+
+const GAP = 2;
+/** No column is made narrower than this, whatever the terminal. */
+const NARROWEST = 6;
+/** The longest text should have at least this much; spare columns are left out for it… */
+const COMFORT = 40;
+/** …and other wide columns this much. */
+const ENOUGH = 20;
+/** What stands between the elements of a list. */
+const BETWEEN = ', ';
+/** With less than this in any column a row is shown as a record instead. */
+const READABLE = 12;
+
+/**
+ * A table without borders, a line at a time. Heads and cells are made safe to show, and cut to fit a terminal; those of
+ * whole columns never are. Where not even the narrowest table fits, each row is a record.
+ */
+export async function* table(
+  columns: readonly TableColumn[],
+  rows: readonly (readonly string[])[],
+  style: TableStyle,
+): AsyncGenerator<string> {
+  const paint = await painter(style.color);
+  const heads = columns.map(({ title }) => visible(title));
+  const safe = rows.map((row) => row.map(visible));
+  const measure = await measureFor([...heads, ...safe.flat()]);
+  const natural = heads.map((head, i) =>
+    safe.reduce((widest, row) => Math.max(widest, measure(row[i] ?? '')), style.headers ? measure(head) : 1),
+  );
+  const { width = Number.POSITIVE_INFINITY } = style;
+  const shown = roomy(natural, columns, width);
+  if (!isReadable(shown, natural, columns, width)) {
+    const { default: Table } = await import('cli-table3');
+    yield* stacked(heads, rows, style, { Table, measure, paint });
+    return;
+  }
+  const hidden = columns.flatMap((_, i) => (shown.includes(i) ? [] : [i]));
+  if (hidden.length > 0) style.onHidden?.(hidden);
+  const kept = <T>(all: readonly T[]) => shown.map((i) => all[i] as T);
+  const widths = fitWidths(kept(natural), kept(columns), width);
+  const mark = style.unicode ? '…' : '...';
+  const line = (cells: readonly string[], toneOf?: (column: number) => Tone | undefined) => {
+    const last = shown.length - 1;
+    return shown
+      .map((column, i) => {
+        const shorten = columns[column]?.path && toneOf !== undefined ? cutPaths : cut;
+        const text = shorten(cells[column] ?? '', widths[i] as number, measure, mark);
+        const blank = ' '.repeat((widths[i] as number) - measure(text));
+        const painted = toneOf === undefined ? text : paint(text, toneOf(column));
+        if (columns[column]?.right) return blank + painted;
+        return i === last ? painted : painted + blank;
+      })
+      .join(' '.repeat(GAP))
+      .trimEnd();
+  };
+
+  if (style.headers) yield `${paint(line(heads), 'strong')}\n`;
+  for (const [i, row] of safe.entries()) {
+    if (style.onCut && shown.some((column, at) => measure(row[column] ?? '') > (widths[at] as number)))
+      style.onCut(i);
+    yield `${line(row, (column) => style.tone?.(i, column))}\n`;
+  }
+}
+
+/** One object, a field a line: long text is wrapped rather than cut. */
+export async function record(entries: readonly Entry[], style: TableStyle): Promise<string> {
+  const measure = await measureFor(entries.flatMap(([name, text]) => [visible(name), ...linesOf(text)]));
+  const { default: Table } = await import('cli-table3');
+  return recordOf(entries, style, { Table, measure, paint: await painter(style.color) });
+}
+
+interface RecordLayout {
+  readonly Table: typeof Table;
+  readonly measure: Measure;
+  readonly paint: Painter;
+}
+
+/** Every row as a record, with a blank line between them; what a row does not have is not named. */
+function* stacked(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  style: TableStyle,
+  layout: RecordLayout,
+): Generator<string> {
+  for (const [i, row] of rows.entries()) {
+    const entries = row.flatMap((text, column): Entry[] =>
+      text === '' ? [] : [[heads[column] as string, visible(text), style.tone?.(i, column)]],
+    );
+    yield (i === 0 ? '' : '\n') + recordOf(entries, style, layout);
+  }
+}
+
+function recordOf(
+  entries: readonly Entry[],
+  { width, unicode }: TableStyle,
+  { Table, measure, paint }: RecordLayout,
+): string {
+  const names = entries.map(([name]) => visible(name));
+  const longest = Math.max(0, ...names.map(measure));
+  const beside = width === undefined || hasRoomBeside(entries, longest, width, measure);
+  const table = new Table(BARE);
+  for (const [i, [, value, tone]] of entries.entries()) {
+    const lines = linesOf(value)
+      .flatMap((line) =>
+        width === undefined ? [line] : wrap(line, width - GAP - (beside ? longest : 0), measure),
+      )
+      .map((line) => paint(line, tone));
+    const name = names[i] as string;
+    if (beside) {
+      table.push([paint(name, 'strong'), lines.join('\n')]);
+      continue;
+    }
+    const label = paint(cut(name, width, measure, unicode ? '…' : '...'), 'strong');
+    table.push([[label, ...lines.map((line) => ' '.repeat(GAP) + line)].join('\n')]);
+  }
+  return `${table.toString().replace(/ +$/gm, '')}\n`;
+}
+
+/** The lines of a text, made safe to show; none of nothing. */
+function linesOf(text: string): string[] {
+  return text === '' ? [] : visibleLines(text).split('\n');
+}
+
+/**
+ * Whether values stand beside their names, and not below them: where the terminal is narrow they do not, nor where an
+ * id or another long word would be broken for it, which could not be copied then.
+ */
+function hasRoomBeside(entries: readonly Entry[], longest: number, width: number, measure: Measure): boolean {
+  const room = width - longest - GAP;
+  const broken = (word: string) => measure(word) > room && measure(word) <= width - GAP;
+  const words = entries.flatMap(([, text]) => visibleLines(text).split(/\s+/));
+  return room >= Math.max(READABLE, width / 3) && !words.some(broken);
+}
+
+/** No borders: what cli-table3 puts between columns is their padding. */
+const BARE = {
+  chars: Object.fromEntries(
+    ['top', 'bottom', 'left', 'right']
+      .flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`])
+      .concat('mid', 'mid-mid', 'middle')
+      .map((place) => [place, '']),
+  ),
+  style: { head: [], border: [], 'padding-left': 0, 'padding-right': GAP, compact: true },
+} satisfies TableConstructorOptions;
+
+/** Paths in so many columns: each is cut at one of its directories, so that all of them can be told from others. */
+function cutPaths(text: string, width: number, measure: Measure, mark: string): string {
+  const paths = text.split(BETWEEN);
+  const room = width - BETWEEN.length * (paths.length - 1);
+  const widths = level(paths.map(measure), () => true, room, READABLE);
+  if (sum(widths) > room) return cut(text, width, measure, mark);
+  return paths.map((path, i) => cutPath(path, widths[i] as number, measure, mark)).join(BETWEEN);
+}
+
+/**
+ * The columns to show, by their index: spare ones go, the last first, until the longest text has room to be read. It is
+ * the id that stands last.
+ */
+function roomy(natural: readonly number[], columns: readonly TableColumn[], width: number): number[] {
+  const shown = columns.map((_, i) => i);
+  const longest = columns.reduce(
+    (best, { wide }, i) => (wide && (natural[i] as number) > (natural[best] ?? 0) ? i : best),
+    -1,
+  );
+  const needed = () =>
+    shown.reduce((sum, i) => {
+      const enough = i === longest ? COMFORT : columns[i]?.wide ? ENOUGH : Infinity;
+      return sum + GAP + Math.min(natural[i] as number, enough);
+    }, -GAP);
+  for (const i of shown.filter((i) => columns[i]?.spare).toReversed()) {
+    if (needed() <= width) break;
+    shown.splice(shown.indexOf(i), 1);
+  }
+  return shown;
+}
+
+/** Whether every column that is shown can have enough to be read. */
+function isReadable(
+  shown: readonly number[],
+  natural: readonly number[],
+  columns: readonly TableColumn[],
+  width: number,
+): boolean {
+  const least = shown.map((i) =>
+    columns[i]?.whole ? (natural[i] as number) : Math.min(natural[i] as number, READABLE),
+  );
+  return sum(least) + GAP * (shown.length - 1) <= width;
+}
+
+/** Widths that fit: wide columns give way first, while they can be read; then all but whole ones. */
+export function fitWidths(
+  natural: readonly number[],
+  columns: readonly Pick<TableColumn, 'wide' | 'whole'>[],
+  width: number,
+): number[] {
+  const room = width - GAP * (natural.length - 1);
+  const fitted = level(natural, (i) => columns[i]?.wide === true, room, ENOUGH);
+  return sum(fitted) <= room ? fitted : level(fitted, (i) => columns[i]?.whole !== true, room, NARROWEST);
+}
+
+/**
+ * The widest are cut to one same width, the largest at which all have room, `least` at the least; what is left over
+ * goes to the first.
+ */
+function level(
+  widths: readonly number[],
+  mayShrink: (i: number) => boolean,
+  room: number,
+  least: number,
+): number[] {
+  const cutTo = (most: number) => widths.map((w, i) => (mayShrink(i) ? Math.min(w, most) : w));
+  let most = Math.max(Math.min(Math.max(...widths), room), least);
+  while (most > least && sum(cutTo(most)) > room) most--;
+  const cutWidths = cutTo(most);
+  let left = room - sum(cutWidths);
+  return cutWidths.map((w, i) => (w < (widths[i] as number) && left-- > 0 ? w + 1 : w));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, n) => total + n, 0);
+}

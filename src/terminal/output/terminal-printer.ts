@@ -1,0 +1,118 @@
+import { textOf } from '../../bulk/formats/cells.ts';
+import { type Io, wantsColor } from '../io.ts';
+import { showsUnicode } from '../locale.ts';
+import { writeNotice } from '../notice.ts';
+import { visible } from '../sanitize.ts';
+import { Buffered, yielding } from '../streams.ts';
+import type { Tone } from './paint.ts';
+import type { PrintOptions } from './print-options.ts';
+import type { Entry, TableStyle } from './table.ts';
+import {
+  ANONYMOUS_READER,
+  type Column,
+  columnsOf,
+  type ListOutput,
+  type Reader,
+  type TreeOutput,
+  type View,
+  valueAt,
+} from './view.ts';
+
+/** Rows as a table; columns that find no room are left out, and that is said, unless `onCut` is told of what is cut. */
+export async function showTable<Row>(
+  io: Io,
+  rows: ListOutput<Row>['rows'],
+  view: View<Row>,
+  options: PrintOptions,
+  onCut?: (row: Row) => void,
+): Promise<void> {
+  const columns = columnsOf(view, options.fields);
+  const reader = await readerOf(io, options);
+  const shown: Row[] = [];
+  const cells: string[][] = [];
+  const tones: (Tone | undefined)[][] = [];
+  for await (const row of yielding(rows, options.signal)) {
+    cells.push(columns.map((column) => cellOf(column, row, reader)));
+    tones.push(columns.map((column) => column.tone?.(row)));
+    if (onCut !== undefined) shown.push(row);
+  }
+  if (cells.length === 0) return;
+  const { table } = await import('./table.ts');
+  // A column that says nothing takes room from those that do, unless it was asked for.
+  const full = columns.flatMap((_, i) => (options.fields || cells.some((row) => row[i] !== '') ? [i] : []));
+  const heads = full.map((i) => {
+    const column = columns[i] as Column<Row>;
+    return { ...column, title: titleOf(column, reader) };
+  });
+  const rest = full.length === columns.length ? cells : cells.map((row) => full.map((i) => row[i] as string));
+  const out = new Buffered(io.out);
+  const hidden: string[] = [];
+  const style = {
+    ...styleOf(io, options),
+    tone: (row: number, column: number) => tones[row]?.[full[column] as number],
+    onCut: onCut && ((row: number) => onCut(shown[row] as Row)),
+    onHidden: (left: readonly number[]) => void hidden.push(...left.map((i) => heads[i]?.field as string)),
+  };
+  for await (const line of table(heads, rest, style)) await out.write(line);
+  await out.flush();
+  if (hidden.length > 0 && onCut === undefined) await tellHidden(io, hidden, options);
+}
+
+function titleOf({ title, field }: Column<never>, reader: Reader): string {
+  return reader.heading(title ?? field);
+}
+
+async function tellHidden(io: Io, fields: readonly string[], { words }: PrintOptions): Promise<void> {
+  const ids = fields.some((field) => field === 'id' || field.endsWith('.id'));
+  const said = words?.hidden?.(fields.map(visible), ids);
+  if (said !== undefined) await writeNotice(io, said);
+}
+
+/** One object: its fields below each other. */
+export async function showRecord<Row>(
+  io: Io,
+  row: Row,
+  view: View<Row>,
+  options: PrintOptions,
+): Promise<void> {
+  const { record } = await import('./table.ts');
+  const columns = options.fields ? columnsOf(view, options.fields) : (view.details ?? view.columns);
+  const reader = await readerOf(io, options);
+  const entries = columns.map(
+    (column): Entry => [titleOf(column, reader), cellOf(column, row, reader, '\n'), column.tone?.(row)],
+  );
+  await io.out.write(await record(entries, styleOf(io, options)));
+}
+
+export async function showTree<Row>(io: Io, tree: TreeOutput<Row>, options: PrintOptions): Promise<void> {
+  const { drawTree } = await import('./tree.ts');
+  await io.out.write(await drawTree(tree, styleOf(io, options)));
+}
+
+/** People read their own words on a terminal; a table that goes elsewhere may be read by a program. */
+async function readerOf(io: Io, { words }: PrintOptions): Promise<Reader> {
+  return io.out.isTerminal && words !== undefined ? words.reader() : ANONYMOUS_READER;
+}
+
+function styleOf(io: Io, options: PrintOptions): TableStyle {
+  return {
+    // A terminal that was never told its size says 0.
+    width: io.out.isTerminal ? io.out.columns || 80 : undefined,
+    color: wantsColor(io.out, io.env, options.color),
+    headers: options.headers,
+    // What goes to a file is UTF-8 in any case.
+    unicode: !io.out.isTerminal || showsUnicode(io.env),
+  };
+}
+
+/** What a table says of one field; in a record the elements of a list stand below each other. */
+function cellOf<Row>(column: Column<Row>, row: Row, reader: Reader, between?: string): string {
+  if (column.people !== undefined) return column.people(row, reader);
+  const value = valueAt(row, column.field);
+  if (typeof value === 'string' && MOMENTS.test(column.field)) return reader.moment(value);
+  if (Array.isArray(value) && between !== undefined) return value.map(textOf).map(visible).join(between);
+  return textOf(value);
+}
+
+/** Fields that hold moments are named so throughout the interface: `date_de_creation`, `created_at`. */
+const MOMENTS = /(?:^|\.)(?:date(?:_\w+)?|\w+_at)$/;

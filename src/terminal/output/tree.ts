@@ -1,0 +1,68 @@
+import { visible } from '../sanitize.ts';
+import { cut, type Measure, measureFor } from '../width.ts';
+import { type Painter, painter } from './paint.ts';
+import type { TableStyle } from './table.ts';
+import type { TreeOutput } from './view.ts';
+
+const LINES = {
+  unicode: { branch: '├── ', last: '└── ', below: '│   ', nothing: '    ', mark: '…' },
+  ascii: { branch: '|-- ', last: '`-- ', below: '|   ', nothing: '    ', mark: '...' },
+} as const;
+
+interface Style {
+  /** Columns of the terminal; undefined away from one. */
+  readonly width: number | undefined;
+  /** Stands for what is left out. */
+  readonly mark: string;
+  readonly measure: Measure;
+  readonly paint: Painter;
+}
+
+/** Columns of a name that are shown however deep it stands, where the terminal has them. */
+const NAME_MIN = 8;
+
+/** Rows inside rows, a line each. A name too long for the terminal is cut; what is said about it never is. */
+export async function drawTree<Row>(
+  tree: TreeOutput<Row>,
+  { width, unicode, color }: Pick<TableStyle, 'width' | 'unicode' | 'color'>,
+): Promise<string> {
+  const measure = await measureFor(textsOf(tree, tree.root));
+  const paint = await painter(color);
+  const drawing = LINES[unicode ? 'unicode' : 'ascii'];
+  const style = { width, mark: drawing.mark, measure, paint };
+  const lines: string[] = [];
+  const draw = (row: Row, before: string, beforeChildren: string): void => {
+    lines.push(before + labelOf(tree, row, before.length, style));
+    const children = tree.children(row);
+    for (const [i, child] of children.entries()) {
+      const isLast = i === children.length - 1;
+      draw(
+        child,
+        beforeChildren + (isLast ? drawing.last : drawing.branch),
+        beforeChildren + (isLast ? drawing.nothing : drawing.below),
+      );
+    }
+  };
+  draw(tree.root, '', '');
+  return `${lines.join('\n')}\n`;
+}
+
+function textsOf<Row>(tree: TreeOutput<Row>, row: Row): string[] {
+  const own = [tree.label(row), tree.about?.(row) ?? ''].map(visible);
+  return [...own, ...tree.children(row).flatMap((child) => textsOf(tree, child))];
+}
+
+function labelOf<Row>(
+  tree: TreeOutput<Row>,
+  row: Row,
+  used: number,
+  { width, mark, measure, paint }: Style,
+): string {
+  const name = visible(tree.label(row));
+  const about = visible(tree.about?.(row) ?? '');
+  const after = about === '' ? '' : `  ${paint(about, 'quiet')}`;
+  const taken = about === '' ? 0 : measure(about) + 2;
+  const room = width === undefined ? undefined : Math.max(width - used - taken, NAME_MIN);
+  const shown = room === undefined ? name : cut(name, room, measure, mark);
+  return paint(shown, tree.children(row).length > 0 ? 'strong' : undefined) + after;
+}
