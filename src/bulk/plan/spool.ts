@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VigieError } from '../../contract/errors.ts';
 
-/** Bytes that are written, and read, at once. */
+/** Bytes that are written at once. */
 const BLOCK = 1 << 16;
-const ROOM = 1 << 10;
 
 /**
  * Lines of text, found again by their rank: what a library held, to be shown beside what it will hold. They lie in
@@ -15,16 +14,10 @@ const ROOM = 1 << 10;
 export class LineSpool {
   readonly #file: number;
   /** Where each line begins, and at the end where the next one will. */
-  #starts = new Float64Array(ROOM);
-  #count = 0;
-  /** What is not in the file yet: so many bytes, to be written at this place. */
-  readonly #waiting = Buffer.allocUnsafeSlow(BLOCK);
-  #filled = 0;
+  readonly #starts = [0];
+  /** What is not in the file yet, which has so many bytes. */
+  #waiting: Buffer[] = [];
   #written = 0;
-  /** The part of the file that was read last: so many bytes, from this place on. */
-  #block = Buffer.allocUnsafeSlow(BLOCK);
-  #read = 0;
-  #blockAt = 0;
 
   constructor() {
     const path = join(tmpdir(), `vigie-${randomUUID()}`);
@@ -33,31 +26,20 @@ export class LineSpool {
   }
 
   add(line: string): void {
-    const length = Buffer.byteLength(line);
-    if (this.#count + 1 === this.#starts.length) {
-      const wider = new Float64Array(2 * this.#starts.length);
-      wider.set(this.#starts);
-      this.#starts = wider;
-    }
-    const end = (this.#starts[this.#count] as number) + length;
-    this.#starts[++this.#count] = end;
-    if (this.#filled + length > BLOCK) this.#flush();
-    if (length > BLOCK) this.#write(Buffer.from(line));
-    else this.#filled += this.#waiting.write(line, this.#filled);
+    const bytes = Buffer.from(line);
+    const end = (this.#starts.at(-1) as number) + bytes.length;
+    this.#starts.push(end);
+    this.#waiting.push(bytes);
+    if (end - this.#written >= BLOCK) this.#flush();
   }
 
   /** The line of a rank, from 0. */
   read(rank: number): string {
     this.#flush();
     const start = this.#starts[rank] as number;
-    const length = (this.#starts[rank + 1] as number) - start;
-    if (start < this.#blockAt || start + length > this.#blockAt + this.#read) {
-      if (length > this.#block.length) this.#block = Buffer.allocUnsafeSlow(length);
-      this.#read = readSync(this.#file, this.#block, 0, this.#block.length, start);
-      this.#blockAt = start;
-    }
-    const from = start - this.#blockAt;
-    return this.#block.toString('utf8', from, from + length);
+    const bytes = Buffer.allocUnsafe((this.#starts[rank + 1] as number) - start);
+    readSync(this.#file, bytes, 0, bytes.length, start);
+    return bytes.toString('utf8');
   }
 
   close(): void {
@@ -65,17 +47,13 @@ export class LineSpool {
   }
 
   #flush(): void {
-    this.#write(this.#waiting.subarray(0, this.#filled));
-    this.#filled = 0;
-  }
-
-  #write(bytes: Buffer): void {
+    if (this.#waiting.length === 0) return;
+    const bytes = Buffer.concat(this.#waiting);
+    this.#waiting = [];
     try {
-      for (let at = 0; at < bytes.length; ) {
-        const count = writeSync(this.#file, bytes, at, bytes.length - at, this.#written);
-        at += count;
-        this.#written += count;
-      }
+      for (let at = 0; at < bytes.length; )
+        at += writeSync(this.#file, bytes, at, bytes.length - at, this.#written + at);
+      this.#written += bytes.length;
     } catch (cause) {
       const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
       throw new VigieError('FICHIER_NON_ECRIT', { file: tmpdir(), reason, temporary: 1 }, { cause });
