@@ -33,7 +33,7 @@ export class Admission {
   ): Promise<Caller> {
     const address = incoming.socket.remoteAddress ?? '';
     const count = (key: string) => {
-      if (this.#limit) tell(this.#limit.take(key).headers);
+      if (this.#limit) tell(this.#limit.take(key));
     };
     const caller = await this.#callerOf(incoming, language, personal).catch((error: unknown) => {
       // What is no token has only an address to be counted by.

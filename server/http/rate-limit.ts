@@ -1,10 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
 
-/** What a caller may still do: the `RateLimit-*` headers of every answer (choice B9). */
-export interface Allowance {
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /**
  * Lets each key make `perMinute` requests in a window of a minute. Past that: 429 with `Retry-After`, in
  * whole seconds until the window ends.
@@ -20,8 +15,11 @@ export class RateLimit {
     this.#now = now;
   }
 
-  /** Counts one request of a key; throws TROP_DE_REQUETES when it has none left. */
-  take(key: string): Allowance {
+  /**
+   * Counts one request of a key, and answers the `RateLimit-*` headers that say what is left (choice B9). Throws
+   * TROP_DE_REQUETES when nothing is.
+   */
+  take(key: string): Readonly<Record<string, string>> {
     const now = this.#now();
     const window = Math.floor(now / 60_000);
     if (window !== this.#window) {
@@ -39,6 +37,6 @@ export class RateLimit {
     if (used > this.#perMinute) {
       throw new VigieError('TROP_DE_REQUETES', {}, { headers: { ...headers, 'retry-after': reset } });
     }
-    return { headers };
+    return headers;
   }
 }
