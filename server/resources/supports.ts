@@ -155,7 +155,7 @@ function rowOf(body: Body<typeof addSupport>): Omit<SupportRow, 'id'> {
 }
 
 /** What is stored: the members and the folded texts that searches use. */
-export function storedSupport(row: SupportRow): Kept {
+function storedSupport(row: SupportRow): Kept {
   return {
     ...row,
     contenu_plie: row.contenu === null ? null : fold(row.contenu),

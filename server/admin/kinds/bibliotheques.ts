@@ -2,10 +2,17 @@ import { Anomalie } from '../../../src/contract/anomalies.ts';
 import { uuid } from '../../../src/contract/fields.ts';
 import { type Prescription, prescriptionMembers } from '../../../src/contract/prescriptions.ts';
 import { Support } from '../../../src/contract/supports.ts';
-import { fold } from '../../../src/contract/text.ts';
-import { ANOMALIE_COLUMNS } from '../../resources/anomalies.ts';
-import { insertMany, pathsOf } from '../../resources/prescription-parts/prescriptions-written.ts';
-import { SUPPORT_COLUMNS, type SupportRow, shownSupport, storedSupport } from '../../resources/supports.ts';
+import { ANOMALIE_COLUMNS, insertMany as insertAnomalies } from '../../resources/anomalies.ts';
+import {
+  insertMany as insertPrescriptions,
+  pathsOf,
+} from '../../resources/prescription-parts/prescriptions-written.ts';
+import {
+  insertMany as insertSupports,
+  SUPPORT_COLUMNS,
+  type SupportRow,
+  shownSupport,
+} from '../../resources/supports.ts';
 import { form } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -16,7 +23,7 @@ export const anomalie = stored<Anomalie>({
   forms: [form('anomalie', () => Anomalie().shape)],
   listOf: () => 'anomalies',
   columns: ANOMALIE_COLUMNS,
-  derived: { columns: ['texte_plie'], of: ({ texte }) => ({ texte_plie: fold(texte) }) },
+  put: ({ tx, organisation }, told) => insertAnomalies(tx, organisation, [told]),
   toRow: (told) => ({ ...told }),
   fromRow: (row: Anomalie) => ({ ...row }),
 });
@@ -35,10 +42,7 @@ export const support = stored<Support>({
   forms: [form('support', () => Support().shape)],
   listOf: () => 'supports',
   columns: SUPPORT_COLUMNS,
-  derived: {
-    columns: ['contenu_plie', 'titre_cle', 'reference_cle', 'empreinte'],
-    of: (told) => storedSupport(supportRow(told)),
-  },
+  put: ({ tx, organisation }, told) => insertSupports(tx, organisation, [supportRow(told)]),
   toRow: (told) => ({ ...supportRow(told) }),
   fromRow: (row: SupportRow) => ({ ...shownSupport(row) }),
 });
@@ -69,7 +73,7 @@ export const prescription = stored<PrescriptionTold>({
   references: { supports_reglementaires_id: 'supports' },
   listOf: () => 'prescriptions',
   columns: ['id', 'contenu', 'type', 'chemins', 'supports'],
-  put: (target, told) => insertMany(target, [prescriptionRow(told)]),
+  put: (target, told) => insertPrescriptions(target, [prescriptionRow(told)]),
   toRow(told) {
     const { chemins, supports, ...row } = prescriptionRow(told);
     return { ...row, chemins: JSON.stringify(chemins), supports: JSON.stringify(supports) };

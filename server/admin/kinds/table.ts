@@ -23,7 +23,7 @@ export interface Stored<V> {
   readonly derived?: { readonly columns: readonly string[]; readonly of: (object: V) => Row };
   /** What all objects are ordered by; the `rang` or the key unless said otherwise. */
   readonly order?: readonly string[];
-  /** Writes an object whose key is free, where that takes more than its row and its links. */
+  /** Writes an object whose key is free, where its resource says how: in place of its row and its links. */
   readonly put?: (target: Target, object: V) => void;
   readonly toRow: (object: V) => Row;
   readonly fromRow: (row: never) => LoadedLine;
