@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { Client } from 'undici';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { entityTag, isKnown } from '../../../server/core/conditions.ts';
 import { startHttp } from '../../../server/http/listen.ts';
 import type { Answer, Call } from '../../../src/client/transport.ts';
@@ -16,25 +15,18 @@ import {
 } from '../../../src/contract/prescriptions.ts';
 import { batch, livez } from '../../../src/contract/service.ts';
 import { addSupport, deleteSupport, readSupport, updateSupport } from '../../../src/contract/supports.ts';
-import { type Bench, copyWorld, createWorld, openBench, scratch, type World } from '../world.ts';
+import { prepareWorld } from '../prepared-world.ts';
+import { type Bench, openBench } from '../world.ts';
 
 /** Choice X5 in both transports; test/server/scenarios/etag.ts has what HTTP says of it. */
 
-const place = scratch();
-let prepared: World;
-let files = 0;
-
-beforeAll(() => {
-  prepared = createWorld(join(place.directory, 'world.db'));
-});
-afterAll(place.remove);
+const prepared = prepareWorld();
 
 type Send = (call: Call) => Promise<Answer>;
 
 /** A service on a database of its own, and the two ways to it. */
 async function open(): Promise<{ bench: Bench; ways: Readonly<Record<'embedded' | 'http', Send>> }> {
-  files += 1;
-  const bench = openBench(copyWorld(prepared, join(place.directory, `${files}.db`)));
+  const bench = openBench(prepared.copy());
   const server = await startHttp(bench.service, {
     host: '127.0.0.1',
     port: 0,

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { Client as Wire } from 'undici';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Streamed, type StreamOptions, stream } from '../../../server/core/list-stream.ts';
 import { ReadScheduler } from '../../../server/core/read-scheduler.ts';
 import type { Service } from '../../../server/core/service.ts';
@@ -21,23 +20,16 @@ import {
 } from '../../../src/contract/prescriptions.ts';
 import { addSupport, listSupports } from '../../../src/contract/supports.ts';
 import { fold } from '../../../src/contract/text.ts';
-import { type Bench, callerOf, copyWorld, createWorld, openBench, scratch, type World } from '../world.ts';
+import { prepareWorld } from '../prepared-world.ts';
+import { type Bench, callerOf, openBench, type World } from '../world.ts';
 
 /** Choice X7: a list whole, an element a line. */
 
-const place = scratch();
-let prepared: World;
-let files = 0;
-
-beforeAll(() => {
-  prepared = createWorld(join(place.directory, 'world.db'));
-});
-afterAll(place.remove);
+const prepared = prepareWorld();
 
 /** A service on a database of its own, gone when the test is over. Bugs that it reports fail the test. */
 function open(expected: readonly unknown[] = []): Bench & { readonly world: World } {
-  files += 1;
-  const world = copyWorld(prepared, join(place.directory, `${files}.db`));
+  const world = prepared.copy();
   const bench = openBench(world);
   onTestFinished(async () => {
     await bench.engine.close();

@@ -1,25 +1,18 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { dispatch } from '../../../server/core/dispatch.ts';
 import { ReadScheduler } from '../../../server/core/read-scheduler.ts';
 import { startHttp } from '../../../server/http/listen.ts';
 import { Engine, type EngineOptions } from '../../../server/storage/sqlite/engine.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import { addAnomalie, listAnomalies } from '../../../src/contract/anomalies.ts';
-import { callerOf, copyWorld, createWorld, openBench, scratch, type World } from '../world.ts';
+import { prepareWorld } from '../prepared-world.ts';
+import { callerOf, openBench } from '../world.ts';
 
 /** Nobody holds the event loop for long. Told in readScheduler of the loop, on clocks that stand still by themselves. */
 
-const place = scratch();
-let prepared: World;
-let files = 0;
-
-beforeAll(() => {
-  prepared = createWorld(join(place.directory, 'world.db'));
-});
-afterAll(place.remove);
+const prepared = prepareWorld();
 
 /** Counts the readScheduler of the event loop from now to the end of the test. */
 function countTurns(): { readonly now: () => number; readonly next: () => Promise<void> } {
@@ -140,8 +133,7 @@ describe('readScheduler', () => {
 
 describe('over HTTP', () => {
   async function serve(readScheduler: ReadScheduler) {
-    files += 1;
-    const bench = openBench(copyWorld(prepared, join(place.directory, `${files}.db`)));
+    const bench = openBench(prepared.copy());
     const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
     const server = await startHttp({ ...bench.service, readScheduler }, options);
     onTestFinished(async () => {
@@ -226,8 +218,7 @@ describe('over HTTP', () => {
 });
 
 test('nothing is read for who is gone when the turn comes', async () => {
-  files += 1;
-  const bench = openBench(copyWorld(prepared, join(place.directory, `${files}.db`)));
+  const bench = openBench(prepared.copy());
   const service = { ...bench.service, readScheduler: new ReadScheduler({ budget: 0 }) };
   const list: Call = { endpoint: listAnomalies };
   const ask = (isGone: () => boolean) => dispatch(service, list, callerOf(prepared), undefined, isGone);
@@ -242,8 +233,7 @@ test('nothing is read for who is gone when the turn comes', async () => {
 describe('writes that share a transaction', () => {
   /** Writes that wait together: when each ran, which came to nothing, and what is in the database. */
   async function write(count: number, options: EngineOptions, losing = -1) {
-    files += 1;
-    const engine = Engine.open(copyWorld(prepared, join(place.directory, `${files}.db`)).file, options);
+    const engine = Engine.open(prepared.copy().file, options);
     onTestFinished(() => engine.close());
     const counted = countTurns();
     const ran: number[] = [];

@@ -1,20 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { Client } from 'undici';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type HttpOptions, type HttpServer, startHttp } from '../../../server/http/listen.ts';
-import { type Bench, copyWorld, createWorld, openBench, scratch, type World } from '../world.ts';
+import { prepareWorld } from '../prepared-world.ts';
+import { type Bench, openBench, type World } from '../world.ts';
 
-const place = scratch();
-let prepared: World;
-let files = 0;
-
-beforeAll(() => {
-  prepared = createWorld(join(place.directory, 'world.db'));
-});
-afterAll(place.remove);
+const prepared = prepareWorld();
 
 export interface Served extends HttpServer {
   readonly bench: Bench;
@@ -26,8 +19,7 @@ export interface Served extends HttpServer {
 
 /** A server on a database of its own, gone when the test is over. */
 export async function serve(more: Partial<HttpOptions> = {}): Promise<Served> {
-  files += 1;
-  const world = copyWorld(prepared, join(place.directory, `${files}.db`));
+  const world = prepared.copy();
   const bench = openBench(world);
   const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [], ...more };
   const server = await startHttp(bench.service, options);

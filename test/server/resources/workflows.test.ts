@@ -1,23 +1,14 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../../server/core/access.ts';
 import { readDossier } from '../../../src/contract/dossiers.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { listWorkflows, updateWorkflow } from '../../../src/contract/workflows.ts';
 import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
+import { prepareWorld } from '../prepared-world.ts';
 import { EMPTY_DOSSIER } from '../scenarios/cases.ts';
-import {
-  type Bench,
-  callerOf,
-  copyWorld,
-  createWorld,
-  NOW,
-  openBench,
-  scratch,
-  type World,
-} from '../world.ts';
+import { type Bench, callerOf, NOW, openBench } from '../world.ts';
 import {
   activeTypes,
   CHOICES,
@@ -40,14 +31,7 @@ import {
 const DOSSIER = '018f2c1e-0000-7000-8000-0000000000aa';
 const MINUTE = 60_000;
 
-const place = scratch();
-let prepared: World;
-let files = 0;
-
-beforeAll(() => {
-  prepared = createWorld(join(place.directory, 'world.db'));
-});
-afterAll(place.remove);
+const prepared = prepareWorld();
 
 /** A dossier as the lines of a load. */
 function linesOf({ steps, group }: Dossier): object[] {
@@ -167,8 +151,7 @@ async function check(bench: Bench, dossier: Dossier, told: readonly Told[]): Pro
 
 /** What happens to a dossier, round after round. */
 async function live(begin: Dossier, all: readonly Round[], choices: Choices): Promise<void> {
-  files += 1;
-  const bench = openBench(copyWorld(prepared, join(place.directory, `${files}.db`)));
+  const bench = openBench(prepared.copy());
   try {
     await loadLines(bench.engine, linesOf(begin));
     let dossier = begin;
