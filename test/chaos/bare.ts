@@ -122,6 +122,8 @@ export class Bare implements Service {
   #answer({ method = '', url = '' }: IncomingMessage, text: string): Outcome {
     const { pathname, searchParams } = new URL(url, 'http://bare');
     const [, collection = '', name, ...rest] = pathname.split('/');
+    // Every service has them: a client asks for them to know a missing object from a wrong address.
+    if (collection === 'notifications') return { status: 403, body: { error: 'not for you' } };
     const { [collection]: found } = this.#collections;
     if (!found || rest.length > 0) return { status: 404, body: { error: 'no such thing here' } };
     if (name === undefined && method === 'GET') return { status: 200, body: pageOf(found, searchParams) };
