@@ -173,9 +173,9 @@ const nounsAlone: Plugin = {
 const APART: Readonly<Record<string, { readonly packages: readonly string[]; readonly contents: string }>> = {
   conf: { packages: ['conf'], contents: defaultOf('conf') },
   prompts: {
-    packages: ['@inquirer/core', '@inquirer/prompts'],
+    packages: ['@inquirer/prompts'],
     // What is asked with: what starts an editor is most of the rest.
-    contents: "export { password } from '@inquirer/prompts'; export * from '@inquirer/core'",
+    contents: "export { confirm, input, password, search } from '@inquirer/prompts'",
   },
   undici: everything('undici'),
   'write-excel-file': {

@@ -4,10 +4,11 @@ import { messages } from '../../src/messages/index.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';
+import { confirm } from '../../src/terminal/prompts/prompts.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { toggle, word } from '../shared/flags/flags.ts';
-import { givenUp } from '../shared/prompts/consent.ts';
+import { askingOf, givenUp } from '../shared/prompts/consent.ts';
 import { isOnPath, scriptLocation, startFileOf } from './candidates/places.ts';
 import { addLines, type Missing, missingLines, shellAround, writeScript } from './installing.ts';
 import { SHELLS, type Shell } from './shells.ts';
@@ -93,10 +94,6 @@ async function startWith(
   const mayAdd = !dryRun && addable;
   const mayAsk = mayAdd && !flags.yes && !flags.no_input && canAsk(io);
   if (mayAsk) {
-    const [{ confirm }, { askingOf }] = await Promise.all([
-      import('../../src/terminal/prompts/prompt.ts'),
-      import('../shared/prompts/ask-missing.ts'),
-    ]);
     const about = async () => `${visibleLines(lines)}\n`;
     const asked = confirm(askingOf(context), sentences.add(file), messages(language).cli.yesNo, about);
     const yes = await givenUp('script_seul', asked);

@@ -8,11 +8,10 @@ import {
 import { type AskingSentences, askingMessages } from '../../src/messages/commands/asking.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { print } from '../../src/terminal/output/printers.ts';
-import { type Choice, choose } from '../../src/terminal/prompts/questions.ts';
+import { type Choice, choose } from '../../src/terminal/prompts/prompts.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { readerAt } from '../shared/output/reader.ts';
-import { askingOf } from '../shared/prompts/ask-missing.ts';
-import { givenUp } from '../shared/prompts/consent.ts';
+import { askingOf, givenUp } from '../shared/prompts/consent.ts';
 import { type Filters, refuseAbsent } from './directories.ts';
 import { prescriptions } from './view.ts';
 

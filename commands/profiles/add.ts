@@ -6,10 +6,11 @@ import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { PROFILE_NAME, type Profile, readConfiguration } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { canAsk } from '../../src/terminal/io.ts';
+import { secret } from '../../src/terminal/prompts/prompts.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { type Argument, flagName } from '../shared/flags/flags.ts';
 import { added, ifExistsFlag } from '../shared/output/added.ts';
-import { givenUp } from '../shared/prompts/consent.ts';
+import { askingOf, givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';
 import {
   checkFlag,
@@ -93,10 +94,6 @@ async function withToken(context: Context, name: string, profile: Profile): Prom
   const { io, flags, language } = context;
   if (profile.kind === 'embedded' || profile.token !== undefined) return profile;
   if (flags.no_input || !canAsk(io)) return profile;
-  const [{ askingOf }, { secret }] = await Promise.all([
-    import('../shared/prompts/ask-missing.ts'),
-    import('../../src/terminal/prompts/prompt.ts'),
-  ]);
   const question = profileMessages(language).askToken(name);
   const token = (await givenUp('rien_ajoute', secret(askingOf(context), question))).trim();
   if (token === '') return profile;

@@ -9,11 +9,13 @@ import type { EmbeddedProfile, Profile, RemoteProfile } from '../../src/profiles
 import { prepareFolder } from '../../src/profiles/folders.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
 import { canAsk } from '../../src/terminal/io.ts';
+import { choose } from '../../src/terminal/prompts/prompts.ts';
 import { VERSION } from '../../src/version.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
+import { askingOf } from '../shared/prompts/consent.ts';
 import { askNotifications, expectService } from './answering.ts';
 import { say } from './settings.ts';
 
@@ -139,10 +141,6 @@ async function organisationOf<O extends { readonly id: string; readonly nom: str
     const what = `--org : ${all.map(named).join(', ')}`;
     throw new VigieError('SAISIE_REQUISE', { what, instead: ['--org'] });
   }
-  const [{ askingOf }, { choose }] = await Promise.all([
-    import('../shared/prompts/ask-missing.ts'),
-    import('../../src/terminal/prompts/questions.ts'),
-  ]);
   const message = profileMessages(language).askOrganisation;
   const choices = all.map((one) => ({ value: one, name: named(one), short: one.nom }));
   return choose(askingOf(context), { message, choices });

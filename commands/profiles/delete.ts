@@ -7,12 +7,11 @@ import {
   readConfiguration,
 } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
-import { confirm } from '../../src/terminal/prompts/prompt.ts';
+import { confirm } from '../../src/terminal/prompts/prompts.ts';
 import { forget } from '../completions/candidates/cache.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { one } from '../shared/flags/flags.ts';
-import { askingOf } from '../shared/prompts/ask-missing.ts';
-import { agreed } from '../shared/prompts/consent.ts';
+import { agreed, askingOf } from '../shared/prompts/consent.ts';
 import { configurationOf } from './settings.ts';
 
 export const command = defineCommand({

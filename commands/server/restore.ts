@@ -7,14 +7,13 @@ import { prepareFolder } from '../../src/profiles/folders.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';
-import { confirm } from '../../src/terminal/prompts/prompt.ts';
+import { confirm } from '../../src/terminal/prompts/prompts.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { targeted } from '../shared/errors/command-target.ts';
 import { one, toggle } from '../shared/flags/flags.ts';
-import { askingOf } from '../shared/prompts/ask-missing.ts';
 import { confirmProtected } from '../shared/prompts/confirm-protected.ts';
-import { agreed } from '../shared/prompts/consent.ts';
+import { agreed, askingOf } from '../shared/prompts/consent.ts';
 import { openAdministration } from './administration.ts';
 import { copying } from './backup.ts';
 

@@ -963,7 +963,7 @@ export const en = {
     moreRows: (shown, total) =>
       `${shown} of ${total}; --all for everything, --limit <n> for more, --page <n> for what follows.`,
     moreMayExist: (shown) => `${shown}, perhaps not all; --all for everything, --limit <n> for more.`,
-    yesNo: { choices: '(y/N)', unclear: 'Answer y (yes) or n (no).' },
+    yesNo: { yes: 'yes', no: 'no', unclear: 'Answer y (yes) or n (no).' },
     confirmReplace: (file) => `${file} exists already. Replace it?`,
     exporting: ({ done, total, rate = 0, secondsLeft }) =>
       `Exporting: ${done}${total === undefined ? '' : ` / ${total}`} · ${Math.round(rate)}/s${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,

@@ -998,7 +998,7 @@ export const fr = {
       `${shown} sur ${total} ; --all pour tout avoir, --limit <n> pour plus, --page <n> pour la suite.`,
     moreMayExist: (shown: number) =>
       `${shown}, peut-être pas toutes ; --all pour tout avoir, --limit <n> pour plus.`,
-    yesNo: { choices: '(o/N)', unclear: 'Répondez o (oui) ou n (non).' },
+    yesNo: { yes: 'oui', no: 'non', unclear: 'Répondez o (oui) ou n (non).' },
     confirmReplace: (file: string) => `${file} existe déjà. Le remplacer ?`,
     exporting: ({ done, total, rate = 0, secondsLeft }: Advance) =>
       `Export : ${done}${total === undefined ? '' : ` / ${total}`} · ${Math.round(rate)}/s${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
@@ -1074,7 +1074,7 @@ export interface CliSentences {
   /** The rows are chosen here, and not every page has been read. */
   readonly moreMayExist: (shown: number) => string;
   /** The answers as a question offers them, and what is said to another one. */
-  readonly yesNo: { readonly choices: string; readonly unclear: string };
+  readonly yesNo: { readonly yes: string; readonly no: string; readonly unclear: string };
   readonly confirmReplace: (file: string) => string;
   readonly exporting: (advance: Advance) => string;
   /** `noun` is the collection; without a file they went to standard output. */

@@ -49,9 +49,10 @@ export function wantsColor(sink: Sink, env: Io['env'], choice: ColorChoice): boo
   return sink.isTerminal && env.TERM !== 'dumb';
 }
 
-/** Whether somebody is there to answer a question, and wants to be asked (VIGIE_NO_INPUT, CI). */
+/** Whether somebody can be asked (a dumb terminal takes no line back), and wants to be (VIGIE_NO_INPUT, CI). */
 export function canAsk(io: Io): boolean {
-  return io.in.isTerminal && io.err.isTerminal && !io.env.CI && !io.env.VIGIE_NO_INPUT;
+  const { CI, TERM, VIGIE_NO_INPUT } = io.env;
+  return io.in.isTerminal && io.err.isTerminal && !CI && !VIGIE_NO_INPUT && TERM !== 'dumb';
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Readable, Writable } from 'node:stream';
 import type { Sink } from './io.ts';
 import { visibleData, visibleJson } from './sanitize.ts';
 
@@ -125,10 +124,4 @@ export class HeldSink implements Sink {
     this.#held = undefined;
     return text.split('\n').filter((line) => line !== '');
   }
-}
-
-export interface Streams {
-  readonly input: Readable;
-  readonly output: Writable;
-  readonly signal: AbortSignal;
 }

@@ -55,8 +55,7 @@ export const LAYERS: readonly Layer[] = [
 
 /** The one place where each package may be imported. The product uses no package that is not listed. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  '@inquirer/core': ['src/terminal/'],
-  '@inquirer/prompts': ['src/terminal/'],
+  '@inquirer/prompts': ['src/terminal/prompts/'],
   'better-sqlite3': ['server/storage/sqlite/connection.ts'],
   chalk: ['src/terminal/output/paint.ts'],
   'cli-table3': ['src/terminal/output/table.ts'],
@@ -77,7 +76,6 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that cost a command line too much to be loaded before they are needed. */
 export const HEAVY = [
-  '@inquirer/core',
   '@inquirer/prompts',
   'chalk',
   'cli-table3',

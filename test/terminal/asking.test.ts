@@ -2,8 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Io } from '../../src/terminal/io.ts';
 import { progress } from '../../src/terminal/progress.ts';
-import { completed } from '../../src/terminal/prompts/completing.ts';
-import { confirm, confirmByName, secret } from '../../src/terminal/prompts/prompt.ts';
+import { confirm, confirmByName, secret } from '../../src/terminal/prompts/prompts.ts';
 import { unlessAborted } from '../../src/terminal/signals.ts';
 import { sink, typing } from '../commands/world.ts';
 
@@ -14,7 +13,8 @@ function terminal(typed = '', env: Io['env'] = {}) {
   return { io, err };
 }
 const signal = new AbortController().signal;
-const WORDS = { choices: '(o/N)', unclear: 'o or n' };
+const YES_NO = { yes: 'oui', no: 'non', unclear: 'o or n' };
+const words = { navigate: '', select: '', find: '', complete: '', noMatch: 'none' };
 
 describe('a question', () => {
   test.each([
@@ -28,19 +28,21 @@ describe('a question', () => {
     ['\n', false],
   ])('%j answers %s, on stderr', async (typed, answer) => {
     const { io, err } = terminal(typed);
-    expect(await confirm({ io, signal, never: false }, 'Delete?', WORDS, async () => '  3  Poteau\n')).toBe(
-      answer,
-    );
+    expect(
+      await confirm({ io, signal, never: false, words }, 'Delete?', YES_NO, async () => '  3  Poteau\n'),
+    ).toBe(answer);
     expect(err.text()).toMatch(/^ {2}3 {2}Poteau\n/);
-    expect(err.text()).toContain('Delete? (o/N)');
+    expect(err.text()).toContain('(o/N)');
   });
 
-  test('an answer that is not understood is asked again, without what was typed', async () => {
+  test('an answer that is not understood is asked again', async () => {
     const { io, err } = terminal('peut-être\n');
     const again = () =>
-      err.text().includes('o or n') ? (io.in.stream() as PassThrough).write('oui\n') : setImmediate(again);
+      err.text().includes('o or n')
+        ? (io.in.stream() as PassThrough).write('\u0015oui\n')
+        : setImmediate(again);
     again();
-    expect(await confirm({ io, signal, never: false }, 'Delete?', WORDS)).toBe(true);
+    expect(await confirm({ io, signal, never: false, words }, 'Delete?', YES_NO)).toBe(true);
     expect(err.text()).toContain('o or n');
   });
 
@@ -49,9 +51,9 @@ describe('a question', () => {
     ['\n', false],
   ])('a name that must be typed in full: %j answers %s', async (typed, answer) => {
     const { io, err } = terminal(typed);
-    expect(await confirmByName({ io, signal, never: false }, 'Type the name', 'prod', 'not that')).toBe(
-      answer,
-    );
+    expect(
+      await confirmByName({ io, signal, never: false, words }, 'Type the name', 'prod', 'not that'),
+    ).toBe(answer);
     expect(err.text()).toContain('Type the name');
   });
 
@@ -60,12 +62,14 @@ describe('a question', () => {
     const again = () =>
       err.text().includes('not that') ? (io.in.stream() as PassThrough).write('prod\n') : setImmediate(again);
     again();
-    expect(await confirmByName({ io, signal, never: false }, 'Type the name', 'prod', 'not that')).toBe(true);
+    expect(
+      await confirmByName({ io, signal, never: false, words }, 'Type the name', 'prod', 'not that'),
+    ).toBe(true);
   });
 
   test('who is gone before they answer has given up', async () => {
     const { io } = terminal();
-    const asked = confirm({ io, signal, never: false }, 'Delete?', WORDS, async () => {
+    const asked = confirm({ io, signal, never: false, words }, 'Delete?', YES_NO, async () => {
       setImmediate(() => (io.in.stream() as PassThrough).end());
       return '';
     });
@@ -74,7 +78,7 @@ describe('a question', () => {
 
   test('a secret is not shown', async () => {
     const { io, err } = terminal('vig_abc\n');
-    expect(await secret({ io, signal, never: false }, 'Token')).toBe('vig_abc');
+    expect(await secret({ io, signal, never: false, words }, 'Token')).toBe('vig_abc');
     expect(err.text()).not.toContain('vig_abc');
   });
 
@@ -83,9 +87,10 @@ describe('a question', () => {
     ['--no-input', terminal().io, true],
     ['CI', terminal('', { CI: 'true' }).io, false],
     ['VIGIE_NO_INPUT', terminal('', { VIGIE_NO_INPUT: '1' }).io, false],
+    ['a terminal that takes no line back', terminal('', { TERM: 'dumb' }).io, false],
   ])('%s: SAISIE_REQUISE, and nothing is prepared', async (_, io, never) => {
     const about = () => Promise.reject(new Error('prepared'));
-    await expect(confirm({ io, signal, never }, 'Delete?', WORDS, about)).rejects.toMatchObject({
+    await expect(confirm({ io, signal, never, words }, 'Delete?', YES_NO, about)).rejects.toMatchObject({
       code: 'SAISIE_REQUISE',
       params: { what: 'Delete?' },
     });
@@ -94,10 +99,15 @@ describe('a question', () => {
   test('an interruption ends it with its own reason', async () => {
     const controller = new AbortController();
     const { io } = terminal();
-    const answer = confirm({ io, signal: controller.signal, never: false }, 'Delete?', WORDS, async () => {
-      setImmediate(() => controller.abort(new Error('SIGTERM')));
-      return '';
-    });
+    const answer = confirm(
+      { io, signal: controller.signal, never: false, words },
+      'Delete?',
+      YES_NO,
+      async () => {
+        setImmediate(() => controller.abort(new Error('SIGTERM')));
+        return '';
+      },
+    );
     await expect(answer).rejects.toThrow('SIGTERM');
   });
 });
@@ -189,21 +199,5 @@ describe('unlessAborted', () => {
     const waiting = unlessAborted(controller.signal, work);
     controller.abort(new Error('stop'));
     await expect(waiting).rejects.toThrow('nothing was done');
-  });
-});
-
-describe('completed', () => {
-  test.each([
-    ['/E', ['/ERP/Type M', '/ERP/Type P'], '/ERP/Type '],
-    ['/erp/type m', ['/ERP/Type M'], '/ERP/Type M'],
-    ['/E', ['/ERP', '/Établi'], '/E'],
-    ['/Nouveau', [], '/Nouveau'],
-  ])('%s among %j is %s', (line, values, expected) => {
-    expect(
-      completed(
-        line,
-        values.map((value) => ({ value })),
-      ),
-    ).toBe(expected);
   });
 });

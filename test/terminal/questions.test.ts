@@ -1,10 +1,6 @@
-import type { PassThrough } from 'node:stream';
-import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Io } from '../../src/terminal/io.ts';
-import type { Suggestion } from '../../src/terminal/prompts/completing.ts';
-import { line, secret } from '../../src/terminal/prompts/prompt.ts';
-import { type Choice, choose, complete } from '../../src/terminal/prompts/questions.ts';
+import { type Choice, choose, line, search } from '../../src/terminal/prompts/prompts.ts';
 import { sink, typing } from '../commands/world.ts';
 
 const WORDS = {
@@ -12,9 +8,9 @@ const WORDS = {
   select: 'confirm',
   find: 'search',
   complete: 'complete',
-  unclear: 'Which?',
+  noMatch: 'Nothing matches',
 };
-const KEY = { enter: '\r', down: '\u001b[B', left: '\u001b[D', tab: '\t', interrupt: '\u0003' };
+const KEY = { enter: '\r', down: '\u001b[B', tab: '\t', erase: '\u0015' };
 const signal = new AbortController().signal;
 
 /** Somebody at a terminal of so many columns. */
@@ -46,18 +42,6 @@ function person(env: Io['env'] = { LANG: 'C.UTF-8' }, columns = 80) {
   };
 }
 
-/** Answers that are given when the test says so. */
-function later() {
-  const asked = new Map<string, (found: readonly Suggestion[]) => void>();
-  const suggest = (typed: string) =>
-    new Promise<readonly Suggestion[]>((answer) => void asked.set(typed, answer));
-  const answer = async (typed: string, ...values: string[]) => {
-    while (!asked.has(typed)) await new Promise((turned) => setImmediate(turned));
-    asked.get(typed)?.(values.map((value) => ({ value, name: value })));
-  };
-  return { suggest, answer };
-}
-
 const right = () => undefined;
 const named = (...names: string[]): Choice<string>[] => names.map((name) => ({ value: name, name }));
 
@@ -67,46 +51,30 @@ describe('text from anywhere', () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there is looked for.
   const RAW = /\u001b\]|\u0007|\u009b|\u202e/;
 
-  test.each([['xterm'], ['dumb']])('does nothing to a terminal as a choice (%s)', async (TERM) => {
-    const { asking, err, seen, type } = person({ LANG: 'C.UTF-8', TERM }, 200);
-    const choices = [{ value: 1, name: EVIL, after: `/${EVIL}`, short: EVIL }];
+  test('does nothing to a terminal as a choice', async () => {
+    const { asking, err, seen, type } = person(undefined, 200);
+    const choices = [{ value: 1, name: EVIL, after: `/${EVIL}`, short: EVIL, description: EVIL }];
     const chosen = choose(asking, { message: EVIL, hint: EVIL, choices });
     await seen(VISIBLE);
-    type(TERM === 'dumb' ? '1\n' : KEY.enter);
+    type(KEY.enter);
     expect(await chosen).toBe(1);
     expect(err.text()).not.toMatch(RAW);
   });
 
-  test('does nothing to a terminal as a suggestion, and TAB does not put it on the line', async () => {
-    const { asking, err, seen, type } = person(undefined, 200);
-    const suggest = async () => [{ value: EVIL, name: EVIL }];
-    const answer = complete(asking, { message: EVIL, suggest, free: true, refuse: right });
-    await seen(`  ${VISIBLE}`);
-    type('a');
-    await seen(`  ${VISIBLE}`);
-    type(KEY.tab + KEY.down);
-    await seen(`❯ ${VISIBLE}`);
-    type(KEY.enter);
-    expect(await answer).toBe(EVIL);
-    expect(err.text()).not.toMatch(RAW);
-  });
-
   test('does nothing to a terminal as a question, a proposal, what stands above, or a refusal', async () => {
-    for (const TERM of ['xterm', 'dumb']) {
-      const { asking, err, seen, type } = person({ LANG: 'C.UTF-8', TERM }, 200);
-      const refuse = (typed: string) => (typed === 'x' ? EVIL : undefined);
-      const answer = line(
-        asking,
-        { message: EVIL, hint: EVIL, initial: EVIL, refuse },
-        async () => `${EVIL}\n`,
-      );
-      await seen(VISIBLE);
-      type('x\r\n');
-      await seen(`> ${VISIBLE}`);
-      type('\u0015y\r\n');
-      await answer;
-      expect(err.text()).not.toMatch(RAW);
-    }
+    const { asking, err, seen, type } = person(undefined, 200);
+    const refuse = (typed: string) => (typed === 'x' ? EVIL : undefined);
+    const answer = line(
+      asking,
+      { message: EVIL, hint: EVIL, initial: EVIL, refuse },
+      async () => `${EVIL}\n`,
+    );
+    await seen(VISIBLE);
+    type(`x${KEY.enter}`);
+    await seen(`> ${VISIBLE}`);
+    type(`${KEY.erase}y${KEY.enter}`);
+    await answer;
+    expect(err.text()).not.toMatch(RAW);
   });
 
   test('is cut to the width, but for what must stay behind it', async () => {
@@ -142,50 +110,7 @@ describe('text from anywhere', () => {
   });
 });
 
-describe('a line that is completed', () => {
-  test('what stood below another line is no answer to this one', async () => {
-    const { asking, seen, type } = person();
-    const { suggest, answer } = later();
-    const asked = complete(asking, { message: 'Path', suggest, free: true, refuse: right });
-    await answer('', 'one', 'two');
-    await seen('two');
-    type(KEY.down + KEY.down);
-    await seen('❯ two');
-    type('yz');
-    await answer('yz', 'yzero', 'yztwo');
-    type(KEY.enter);
-    expect(await asked).toBe('yz');
-  });
-
-  test('nor is it while what this one may become is not known', async () => {
-    const { asking, err, seen, type } = person();
-    const { suggest, answer } = later();
-    const asked = complete(asking, { message: 'Path', suggest, free: true, refuse: right });
-    await answer('', 'one', 'two');
-    await seen('two');
-    type(`${KEY.down}${KEY.down}yz`);
-    await seen('yz');
-    expect(err.text().slice(err.text().lastIndexOf('Path'))).not.toContain('two');
-    type(KEY.enter);
-    expect(await asked).toBe('yz');
-  });
-
-  test('where the first suggestion is the answer, it is seen before it is taken', async () => {
-    const { asking, seen, type } = person();
-    const { suggest, answer } = later();
-    const asked = complete(asking, { message: 'Support', suggest, free: false, refuse: right });
-    await answer('');
-    type('r');
-    await seen('r');
-    type(KEY.enter);
-    await answer('r', 'R 1', 'R 2');
-    await seen('❯ R 1');
-    type(KEY.down);
-    await seen('❯ R 2');
-    type(KEY.enter);
-    expect(await asked).toBe('R 2');
-  });
-
+describe('a line of text', () => {
   test('a lookup that fails ends the question with its error', async () => {
     const { asking, seen, type } = person();
     const refuse = () => Promise.reject(new Error('the service is gone'));
@@ -195,30 +120,51 @@ describe('a line that is completed', () => {
     await expect(asked).rejects.toThrow('the service is gone');
   });
 
-  test('what is typed while an answer is looked up stays', async () => {
-    const { asking, seen, type } = person();
-    const looked = Promise.withResolvers<string | undefined>();
-    const refuse = (typed: string) => (typed === 'a' ? looked.promise : undefined);
-    const asked = line(asking, { message: 'Code', refuse });
-    await seen('Code');
-    type(`a${KEY.enter}`);
-    await seen('Code');
-    type('bc');
-    await new Promise((turned) => setImmediate(turned));
-    looked.resolve('taken');
-    await seen('> taken');
-    type(KEY.enter);
-    expect(await asked).toBe('abc');
-  });
-
   test('TAB is no text', async () => {
     const { asking, seen, type } = person();
     const asked = line(asking, { message: 'Text', refuse: right });
     await seen('Text');
     type(`a${KEY.tab}b${KEY.tab}`);
-    await seen('ab');
+    await seen('b');
     type(KEY.enter);
     expect(await asked).toBe('ab');
+  });
+});
+
+describe('what is found for a line', () => {
+  const supports = named('R 123', 'R 124', 'CO 45');
+  const find = async (typed: string) => supports.filter(({ name }) => name.startsWith(typed));
+
+  test('is completed by TAB, and taken once it is seen', async () => {
+    const { asking, seen, type } = person();
+    const asked = search(asking, { message: 'Support', find });
+    await seen('❯ R 123');
+    type('C');
+    await seen('❯ CO 45');
+    type(KEY.tab);
+    await seen('Support CO 45');
+    type(KEY.enter);
+    expect(await asked).toBe('CO 45');
+  });
+
+  test('is nothing: that is said, and is no answer', async () => {
+    const { asking, seen, type } = person();
+    const asked = search(asking, { message: 'Support', find });
+    await seen('❯ R 123');
+    type('x');
+    await seen('> Nothing matches');
+    type(`${KEY.enter}${KEY.erase}`);
+    await seen('❯ R 123');
+    type(KEY.down);
+    await seen('❯ R 124');
+    type(KEY.enter);
+    expect(await asked).toBe('R 124');
+  });
+
+  test('cannot be had: the question ends with the error', async () => {
+    const { asking } = person();
+    const gone = () => Promise.reject(new Error('the service is gone'));
+    await expect(search(asking, { message: 'Support', find: gone })).rejects.toThrow('the service is gone');
   });
 });
 
@@ -232,17 +178,9 @@ describe('a choice', () => {
     const { asking, seen, type } = person();
     const chosen = choose(asking, { message: 'Severity', choices: SEVERITIES });
     await seen('0  low');
-    type(`${value}${KEY.enter}`);
-    expect(await chosen).toBe(value);
-  });
-
-  test.each(SEVERITIES)('also where there are only lines: $name', async ({ value }) => {
-    const { asking, seen, type } = person({ TERM: 'dumb' });
-    const chosen = choose(asking, { message: 'Severity', choices: SEVERITIES });
-    await seen('0-2');
-    type('7\n');
-    await seen('Which?');
-    type(`${value}\n`);
+    type(String(value));
+    await seen(`❯ ${value}`);
+    type(KEY.enter);
     expect(await chosen).toBe(value);
   });
 
@@ -250,55 +188,17 @@ describe('a choice', () => {
     ['moy', 'Moyens de secours/'],
     ['etab', 'Établissements/'],
     ['oeuv', 'Œuvres/'],
-    ['moa', 'Alarme/'],
+    ['secours', 'Moyens de secours/'],
     ['add', '+ Add'],
-    [KEY.left, '../'],
-    [`al${KEY.left}`, 'Alarme/'],
+    ['+', '+ Add'],
   ])('typing %j finds %s', async (typed, expected) => {
     const { asking, seen, type } = person();
     const choices = named('../', 'Alarme/', 'Établissements/', 'Moyens de secours/', 'Œuvres/', '+ Add');
     const chosen = choose(asking, { message: 'Where', choices, passing: true });
     await seen('+ Add');
-    type(`${typed}${KEY.enter}`);
+    type(typed);
+    await seen(`❯ ${expected}`);
+    type(KEY.enter);
     expect(await chosen).toBe(expected);
-  });
-});
-
-describe('a secret on a terminal that takes nothing back', () => {
-  function dumb() {
-    const around = person({ TERM: 'dumb' });
-    const modes: boolean[] = [];
-    Object.assign(around.keyboard as PassThrough, { setRawMode: (on: boolean) => modes.push(on) });
-    return { ...around, modes };
-  }
-
-  test('nothing of it is shown, neither letters nor stars nor sequences', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.stringMatching(/^[A-Za-z0-9_é€]{1,20}$/), async (token) => {
-        const { asking, err, seen, type, modes } = dumb();
-        const asked = secret(asking, 'Token');
-        await seen('Token');
-        type(`${token}z\u007f${KEY.enter}`);
-        expect(await asked).toBe(token);
-        expect(err.text()).toBe('Token \n');
-        expect(modes.slice(0, 2)).toEqual([true, false]);
-      }),
-      { numRuns: 20 },
-    );
-  });
-
-  test('Ctrl-U begins anew, Ctrl-C gives up, and the terminal is as it was', async () => {
-    const { asking, seen, type } = dumb();
-    const asked = secret(asking, 'Token');
-    await seen('Token');
-    type(`wrong\u0015right${KEY.enter}`);
-    expect(await asked).toBe('right');
-    const other = dumb();
-    onTestFinished(() => void other.keyboard.destroy());
-    const given = secret(other.asking, 'Token');
-    await other.seen('Token');
-    other.type(`a${KEY.interrupt}`);
-    await expect(given).rejects.toMatchObject({ code: 'INTERROMPU' });
-    expect(other.modes).toEqual([true, false]);
   });
 });

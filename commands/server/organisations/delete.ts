@@ -3,13 +3,12 @@ import type { Organisation } from '../../../server/admin/organisations.ts';
 import { serverWords } from '../../../src/messages/commands/server.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import { confirm } from '../../../src/terminal/prompts/prompt.ts';
+import { confirm } from '../../../src/terminal/prompts/prompts.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../../shared/cli/command.ts';
 import { one, toggle } from '../../shared/flags/flags.ts';
-import { askingOf } from '../../shared/prompts/ask-missing.ts';
 import { confirmName, confirmProtected } from '../../shared/prompts/confirm-protected.ts';
-import { agreed } from '../../shared/prompts/consent.ts';
+import { agreed, askingOf } from '../../shared/prompts/consent.ts';
 import { openAdministration } from '../administration.ts';
 
 interface Deleted extends Organisation {

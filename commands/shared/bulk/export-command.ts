@@ -18,12 +18,12 @@ import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { Output } from '../../../src/terminal/output/view.ts';
 import { progress } from '../../../src/terminal/progress.ts';
-import { confirm } from '../../../src/terminal/prompts/prompt.ts';
+import { confirm } from '../../../src/terminal/prompts/prompts.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { type Command, type Context, defineCommand, type Example, type GlobalFlags } from '../cli/command.ts';
-import { refuseTargets } from '../cli/output-files.ts';
 import { choice, type Flags, flagName, optional, toggle, type Values } from '../flags/flags.ts';
-import { agreed } from '../prompts/consent.ts';
+import { refuseTargets } from '../output/output-files.ts';
+import { agreed, askingOf } from '../prompts/consent.ts';
 
 interface Export<F extends Flags> {
   readonly library: Library['name'];
@@ -125,14 +125,16 @@ function refuseForms({ output, fields, no_headers }: GlobalFlags): void {
 }
 
 /** Throws FICHIER_EXISTANT where nobody can be asked whether a file is to be replaced, or INTERROMPU when it is not. */
-async function askToReplace({ io, signal, flags, language }: Context, file: string): Promise<void> {
+async function askToReplace(context: Context, file: string): Promise<void> {
+  const { flags, language } = context;
   if (flags.yes || !existsSync(file)) return;
   const { cli } = messages(language);
-  const asking = { io, signal, never: flags.no_input };
-  const asked = confirm(asking, cli.confirmReplace(visible(file)), cli.yesNo).catch((error: unknown) => {
-    if (!(error instanceof VigieError) || error.code !== 'SAISIE_REQUISE') throw error;
-    throw new VigieError('FICHIER_EXISTANT', { file });
-  });
+  const asked = confirm(askingOf(context), cli.confirmReplace(visible(file)), cli.yesNo).catch(
+    (error: unknown) => {
+      if (!(error instanceof VigieError) || error.code !== 'SAISIE_REQUISE') throw error;
+      throw new VigieError('FICHIER_EXISTANT', { file });
+    },
+  );
   await agreed('rien_exporte', asked);
 }
 

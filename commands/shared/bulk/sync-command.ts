@@ -5,13 +5,13 @@ import { batch, version } from '../../../src/contract/service.ts';
 import { importMessages } from '../../../src/messages/commands/import.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import { confirm } from '../../../src/terminal/prompts/prompt.ts';
+import { confirm } from '../../../src/terminal/prompts/prompts.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { type Command, defineCommand } from '../cli/command.ts';
 import { targetOf } from '../cli/writes.ts';
 import { flagName, toggle, type Values } from '../flags/flags.ts';
 import { confirmMuch } from '../prompts/confirm-protected.ts';
-import { agreed } from '../prompts/consent.ts';
+import { agreed, askingOf } from '../prompts/consent.ts';
 import type { BulkJob, Outcome } from './bulk-job.ts';
 import { type BulkFlags, bulkFlags, fileArgument, readingFlags, repairFlagsOf } from './flags.ts';
 import { type Bulk, READABLE } from './import-command.ts';
@@ -125,14 +125,15 @@ const SIGNS = { creer: '+', remplacer: '~', supprimer: '-' } as const;
 
 /** Asks before anything is changed, unless `--yes`. Throws SAISIE_REQUISE where nobody can answer, INTERROMPU for no. */
 async function confirmSync(work: BulkJob, plan: Plan): Promise<void> {
-  const { io, signal, flags, language, ...context } = work.context;
+  const { flags, language, ...context } = work.context;
   await work.reporter.end();
   if (await confirmMuch(work.context, { objet: work.library.name.slice(0, -1), ...plan.counts })) return;
   if (flags.yes || stepsOf(plan) === 0) return;
   const target = targetOf(await context.profile());
   const question = importMessages(language).confirmSync(plan.counts, target);
-  const asking = { io, signal, never: flags.no_input };
-  const asked = confirm(asking, question, messages(language).cli.yesNo, () => firstChanges(work, plan));
+  const asked = confirm(askingOf(work.context), question, messages(language).cli.yesNo, () =>
+    firstChanges(work, plan),
+  );
   await agreed('rien_modifie', asked);
 }
 

@@ -2,28 +2,16 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { validate } from '../../../src/contract/validate.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
-import { type Asking, line } from '../../../src/terminal/prompts/prompt.ts';
-import {
-  type ChoiceWords,
-  type Choosing,
-  choose,
-  complete,
-} from '../../../src/terminal/prompts/questions.ts';
+import { type Choice, type Choosing, choose, line, search } from '../../../src/terminal/prompts/prompts.ts';
 import type { Command, Context } from '../cli/command.ts';
 import { lineOf } from '../cli/command-line.ts';
 import type { Typed } from '../cli/parse.ts';
 import type { Argument, Fault, Flag } from '../flags/flags.ts';
-import { givenUp } from './consent.ts';
+import { askingOf, givenUp } from './consent.ts';
 import { lacking } from './missing-input.ts';
 import { PROPOSED, SUGGESTERS, type Suggester, TAKEN } from './suggestions.ts';
 
 type Words = Pick<Typed, 'flags' | 'operands'>;
-
-/** How a command asks something. */
-export function askingOf({ io, signal, flags, language }: Context): Asking & { readonly words: ChoiceWords } {
-  const { choosing: words } = askingMessages(language);
-  return { io, signal, never: flags.no_input, color: flags.color, words };
-}
 
 /**
  * Asks for what a line lacks of what the command `asks`: first what must be there, then what may be left out. Answers
@@ -117,10 +105,20 @@ async function answerTo(context: Context, question: Question): Promise<readonly 
   const repeatable = 'repeatable' in asked && asked.repeatable === true;
   const initial = await PROPOSED[key]?.(context);
   for (;;) {
-    const question = { message, hint: given.length === 0 ? first : hints(hint, words.another), refuse };
+    const question = { message, hint: given.length === 0 ? first : hints(hint, words.another) };
+    const mayEnd = !must || given.length > 0;
+    const end = { value: '', name: given.length === 0 ? words.none : words.thatIsAll, short: '' };
+    const find = async (typed: string): Promise<readonly Choice<string>[]> => {
+      const found = (await suggester?.suggest(typed)) ?? [];
+      const offered = found.filter(({ value }) => !given.includes(value));
+      if (typed.trim() === '') return mayEnd ? [end, ...offered] : offered;
+      if (offered.length > 0) return offered;
+      const fault = found.length > 0 ? words.already : await refuse(typed);
+      return fault === undefined ? [] : [{ value: '', name: fault, disabled: true }];
+    };
     const answer = suggester
-      ? meant(await complete(asking, { ...question, ...suggester }))
-      : await line(asking, { ...question, initial });
+      ? await search(asking, { ...question, find })
+      : await line(asking, { ...question, initial, refuse });
     if (answer !== '') given.push(answer);
     if (answer === '' || !repeatable) return given;
   }

@@ -5,15 +5,14 @@ import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { canAsk } from '../../../src/terminal/io.ts';
 import { errorWidth, laidOut } from '../../../src/terminal/notice.ts';
-import { confirm } from '../../../src/terminal/prompts/prompt.ts';
+import { confirm } from '../../../src/terminal/prompts/prompts.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { cut, widthAtMost } from '../../../src/terminal/width.ts';
 import type { Context } from '../cli/command.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf } from '../errors/failures.ts';
-import { askingOf } from './ask-missing.ts';
 import { confirmMuch } from './confirm-protected.ts';
-import { agreed, givenUp } from './consent.ts';
+import { agreed, askingOf, givenUp } from './consent.ts';
 
 /** Objects that a confirmation names one by one. */
 const NAMED_MAX = 10;

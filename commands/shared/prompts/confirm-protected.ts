@@ -1,8 +1,10 @@
 import { VigieError } from '../../../src/contract/errors.ts';
-import type { BulkChange } from '../../../src/messages/much.ts';
+import { profileMessages } from '../../../src/messages/commands/profiles.ts';
+import { type BulkChange, bulkChangeText } from '../../../src/messages/much.ts';
 import { canAsk } from '../../../src/terminal/io.ts';
+import { confirmByName } from '../../../src/terminal/prompts/prompts.ts';
 import type { Context } from '../cli/command.ts';
-import { agreed } from './consent.ts';
+import { agreed, askingOf } from './consent.ts';
 
 /**
  * Before much is destroyed where a profile protects it: its name must be typed, or be given with `--confirm`; `--yes`
@@ -38,11 +40,6 @@ export async function confirmName(
   if (flags.confirm === name) return;
   if (flags.confirm !== undefined) throw new VigieError(refusal, { name, given: flags.confirm });
   if (flags.no_input || !canAsk(io)) throw new VigieError(refusal, { name, what });
-  const [{ confirmByName }, { askingOf }, { profileMessages }] = await Promise.all([
-    import('../../../src/terminal/prompts/prompt.ts'),
-    import('./ask-missing.ts'),
-    import('../../../src/messages/commands/profiles.ts'),
-  ]);
   const words = profileMessages(language);
   const question = words[refusal](what, name);
   const asked = confirmByName(askingOf(context), question, name, words.anotherName(name), about);
@@ -56,6 +53,5 @@ export async function confirmMuch(
   about?: () => Promise<string>,
 ): Promise<boolean> {
   if (much.replaced + much.deleted === 0) return false;
-  const { bulkChangeText } = await import('../../../src/messages/much.ts');
   return confirmProtected(context, bulkChangeText(context.language, much), about);
 }

@@ -5,16 +5,14 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { listSupports } from '../../../src/contract/supports.ts';
 import { fold } from '../../../src/contract/text.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
-import type { Suggestion } from '../../../src/terminal/prompts/completing.ts';
+import type { Choice } from '../../../src/terminal/prompts/prompts.ts';
 import { contentOf } from '../../prescriptions/directories.ts';
 import type { Context } from '../cli/command.ts';
 
 /** What helps to answer a question while it is typed. */
 export interface Suggester {
-  readonly suggest: (typed: string) => Promise<readonly Suggestion[]>;
-  /** Whether what is typed may be an answer that is not among the suggestions. */
-  readonly free: boolean;
-  /** Said instead of the rule to what is no answer, where the rule speaks of what nobody types. */
+  readonly suggest: (typed: string) => Promise<readonly Choice<string>[]>;
+  /** Said where there is no suggestion, instead of the rule that what is typed breaks. */
   readonly unknown?: string;
   /** What a line means as which things are suggested for it. */
   readonly meant?: (typed: string) => string;
@@ -24,7 +22,6 @@ export interface Suggester {
 export const SUGGESTERS: Readonly<Record<string, (context: Context) => Promise<Suggester | undefined>>> = {
   chemins: async (context) => ({
     suggest: directories(context),
-    free: true,
     meant: (typed) => (typed === '' || typed.startsWith('/') ? typed : `/${typed}`),
   }),
   supports_reglementaires_id: supports,
@@ -71,11 +68,11 @@ function directories(context: Context): Suggester['suggest'] {
     const beside = (await below(parent.chemin)).filter((one) => fold(nameOf(one)).startsWith(start));
     const itself = beside.find((one) => fold(nameOf(one)) === start);
     const found = itself === undefined ? beside : [...beside, ...(await below(itself))];
-    const offered = found.map((chemin): Suggestion => ({ value: chemin, name: chemin }));
+    const offered = found.map((chemin): Choice<string> => ({ value: chemin, name: chemin }));
     const meant = parseChemin(path);
     // A slip of the finger would make a directory without a word.
     if ('fault' in meant || path === '/' || found.includes(meant.chemin)) return offered;
-    return [...offered, { value: meant.chemin, name: newDirectory(meant.chemin), fresh: true }];
+    return [...offered, { value: meant.chemin, name: meant.chemin, description: newDirectory }];
   };
 }
 
@@ -96,7 +93,6 @@ async function supports(context: Context): Promise<Suggester | undefined> {
   const client = await context.client();
   if (!(await client.extensions()).has('supports')) return undefined;
   return {
-    free: false,
     unknown: askingMessages(context.language).noSupport,
     suggest: async (typed) => {
       const reference = typed.trim();

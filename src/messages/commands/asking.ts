@@ -9,14 +9,15 @@ export interface AskingSentences {
   readonly optional: string;
   /** How to end a list. */
   readonly another: string;
-  /** Stands among choices for leaving it out. */
+  /** Stands among choices for leaving it out, and for ending a list. */
   readonly none: string;
-  /** What keys do, below choices; and what is said to what is no number of a choice. */
-  readonly choosing: Readonly<Record<'navigate' | 'select' | 'find' | 'complete' | 'unclear', string>>;
+  readonly thatIsAll: string;
+  /** What keys do, below choices; and what is said where nothing is found. */
+  readonly prompts: Readonly<Record<'navigate' | 'select' | 'find' | 'complete' | 'noMatch', string>>;
   readonly noSupport: string;
   /** An answer that was given before. */
   readonly already: string;
-  readonly newDirectory: (chemin: string) => string;
+  readonly newDirectory: string;
   /** How much stands in a directory. */
   readonly holds: (count: number) => string;
   /** Above the command line that does the same. */
@@ -101,16 +102,17 @@ const fr: AskingSentences = {
   optional: 'Entrée pour passer',
   another: 'Entrée pour finir',
   none: 'aucun',
-  choosing: {
+  thatIsAll: 'c’est tout',
+  prompts: {
     navigate: 'choisir',
     select: 'valider',
     find: 'chercher',
     complete: 'compléter',
-    unclear: 'Tapez le numéro d’un choix.',
+    noMatch: 'Rien de tel.',
   },
   noSupport: 'Aucun support n’a cette référence ni ce titre.',
   already: 'Déjà choisi.',
-  newDirectory: (chemin) => `nouveau : ${chemin}`,
+  newDirectory: 'nouveau répertoire',
   holds: (count) => pluriel(count, 'élément', 'éléments'),
   equivalent: 'La même chose sans question :',
   pageOf: (chemin, first, last, total) => `${chemin}  (${first} à ${last} sur ${total})`,
@@ -135,16 +137,17 @@ const en: AskingSentences = {
   optional: 'Enter to skip',
   another: 'Enter to finish',
   none: 'none',
-  choosing: {
+  thatIsAll: 'that is all',
+  prompts: {
     navigate: 'choose',
     select: 'confirm',
     find: 'search',
     complete: 'complete',
-    unclear: 'Type the number of a choice.',
+    noMatch: 'Nothing matches.',
   },
   noSupport: 'No support has such a reference or title.',
   already: 'Chosen already.',
-  newDirectory: (chemin) => `new: ${chemin}`,
+  newDirectory: 'new directory',
   holds: (count) => plural(count, 'item', 'items'),
   equivalent: 'The same without questions:',
   pageOf: (chemin, first, last, total) => `${chemin}  (${first} to ${last} of ${total})`,

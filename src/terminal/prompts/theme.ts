@@ -27,7 +27,9 @@ export interface PromptTheme {
     readonly message: (text: string, status: string) => string;
     readonly error: (text: string) => string;
     readonly defaultAnswer: (text: string) => string;
-    readonly help: (text: string) => string;
+    readonly searchTerm: (text: string) => string;
+    /** Of what is shown among answers, and is none. */
+    readonly disabled: (text: string) => string;
     readonly highlight: (text: string) => string;
     readonly description: (text: string) => string;
     readonly keysHelpTip: () => string;
@@ -58,6 +60,10 @@ export function themeOf(
   const width = errorWidth(io) ?? 80;
   const written = ([sign, letters]: readonly [string, string]) => (unicode ? sign : letters);
   const mark = written(['…', '...']);
+  const refusal: Paint = (text) =>
+    wrap(`> ${visible(text)}`, width, widthAtMost, 2)
+      .map(paint(31, 39))
+      .join('\n');
   return {
     icon: { cursor: written(['❯', '>']) },
     mark,
@@ -70,12 +76,10 @@ export function themeOf(
         const more = hint === undefined || status === 'done' ? '' : `(${visible(hint)})`;
         return questionLines(question, more, width, bold, dim).join('\n');
       },
-      error: (text) =>
-        wrap(`> ${visible(text)}`, width, widthAtMost, 2)
-          .map(paint(31, 39))
-          .join('\n'),
+      error: refusal,
       defaultAnswer: (text) => dim(`(${visible(text)})`),
-      help: dim,
+      searchTerm: visible,
+      disabled: (text) => refusal(text.trim()),
       highlight: cyan,
       description: dim,
       keysHelpTip: () =>

@@ -275,7 +275,7 @@ describe('an organisation that is deleted', () => {
     expect(other).toMatchObject({ code: 'CONFIRMATION_REQUISE', exitCode: 6 });
     const typed = (text: string) =>
       server(db, ['organisations', 'delete', org, '--with-everything'], {
-        ...{ terminal: 200, typed: `${text}\n`, env: { TERM: 'dumb' } },
+        ...{ terminal: 200, typed: `${text}\n`, env: { NO_COLOR: '1' } },
       });
     const no = await typed('');
     expect([no.exitCode, no.err]).toEqual([130, expect.stringContaining('1 utilisateur')]);

@@ -526,7 +526,7 @@ describe('vigie server restore', () => {
     writeFileSync(db, wreckOf());
     const unasked = await server(db, 'restore', copy, '--json');
     expect([unasked.exitCode, errorOf(unasked.err).code]).toEqual([6, 'SAISIE_REQUISE']);
-    const no = await asked(db, ['restore', copy], { typed: 'n\n', env: { TERM: 'dumb' } });
+    const no = await asked(db, ['restore', copy], { typed: 'n\n', env: { NO_COLOR: '1' } });
     expect(no.err).toMatch(/Database now: .*sdis\.db\n {2}objects not counted, \S+ \S+, of /);
     expect(readFileSync(db).equals(wreckOf())).toBe(true);
     const log = readFileSync(`${db}-wal`);
@@ -625,14 +625,14 @@ describe('vigie server restore', () => {
 
   test('asks on a terminal, showing what goes and what comes', async () => {
     const { db, copy, then, now } = await backedUp();
-    const no = await asked(db, ['restore', copy], { typed: 'n\n', env: { TERM: 'dumb' } });
+    const no = await asked(db, ['restore', copy], { typed: 'n\n', env: { NO_COLOR: '1' } });
     expect(no.exitCode).toBe(130);
     expect(no.err).toMatch(/Database now: .*sdis\.db\n {2}(\d+) objects, .* kB, schema \d+, of \d{4}-/);
     expect(no.err).toMatch(/Backup: .*copie\.db\n {2}(\d+) objects/);
     expect(no.err).toContain('Nothing was changed.');
     expect(await rowsOf(db)).toBe(now);
     expect(namesBeside(db)).toEqual(['copie.db', 'sdis.db']);
-    const yes = await asked(db, ['restore', copy], { typed: 'y\n', env: { TERM: 'dumb' } });
+    const yes = await asked(db, ['restore', copy], { typed: 'y\n', env: { NO_COLOR: '1' } });
     expect(yes.exitCode).toBe(0);
     expect(await rowsOf(db)).toBe(then);
   });

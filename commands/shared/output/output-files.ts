@@ -1,5 +1,5 @@
 import { type Named, refuseShared } from '../../../src/bulk/files/targets.ts';
-import type { Context } from './command.ts';
+import type { Context } from '../cli/command.ts';
 
 /**
  * Refuses, among the files that a command is to write, what it works with: see `refuseShared`. Throws FICHIER_COMMUN,
