@@ -7,6 +7,7 @@ import { visible } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
 import { integer, text, texts, toggle, type Values } from '../shared/flags/flags.ts';
+import { reportsInJson } from '../shared/flags/global-flags.ts';
 import { openAdministration } from './administration.ts';
 
 const flags = {
@@ -109,10 +110,9 @@ async function* untilStopped(
   db: string,
   { flags, io, language, signal }: Context,
 ): AsyncGenerator<string> {
-  const { json, output, quiet } = flags;
+  const { quiet } = flags;
   try {
-    const asJson = json || output === 'json' || output === 'ndjson';
-    yield `${asJson ? JSON.stringify({ url, pid, db }) : `${url}\t${db}`}\n`;
+    yield `${reportsInJson(flags) ? JSON.stringify({ url, pid, db }) : `${url}\t${db}`}\n`;
     if (io.out.isTerminal && io.err.isTerminal && !quiet)
       await io.err.write(`${messages(language).cli.howToStop(url)}\n`).catch(() => {});
     if (!signal.aborted)
