@@ -214,8 +214,8 @@ export const FAULTS: readonly Fault[] = [
     'a method that the path does not take is unknown',
     'unknown method 405',
     'server/http/requests.ts',
-    "if (matched.allow.length === 0) throw new VigieError('INTROUVABLE');\n  throw",
-    "if (matched.allow.length < 9) throw new VigieError('INTROUVABLE');\n  throw",
+    "if (matched.allow.length === 0) throw notFound('adresse', path);\n  throw",
+    "if (matched.allow.length < 9) throw notFound('adresse', path);\n  throw",
   ),
   fault(
     'a path that does not exist takes OPTIONS alone',
