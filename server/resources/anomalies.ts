@@ -15,7 +15,18 @@ import { containing, equal } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 import { listChanged } from './lists/list-changed.ts';
 
-export const ANOMALIE_COLUMNS = ['code', 'texte', 'indice_de_gravite'] as const;
+// biome-ignore format: a column stands on a line of its own.
+export const ANOMALIE_COLUMNS = [
+  'code',
+  'texte',
+  'indice_de_gravite',
+] as const;
+
+type Row = { readonly [Column in keyof Anomalie]-?: Exclude<Anomalie[Column], undefined> };
+
+/** An anomaly with each of its columns: what is not given is null. */
+export const anomalieRow = (anomalie: Anomalie): Row =>
+  Object.fromEntries(ANOMALIE_COLUMNS.map((column) => [column, anomalie[column] ?? null])) as Row;
 
 const byCode = query<{ organisation: number; code: number }, Anomalie>('anomalies.byCode', (db, p) =>
   db
@@ -29,24 +40,19 @@ const remove = query<{ organisation: number; code: number }>('anomalies.remove',
   db.deleteFrom('anomalies').where('organisation_id', '=', p.organisation).where('code', '=', p.code),
 );
 
-const insert = query<{ organisation: number; texte_plie: string } & Anomalie>('anomalies.insert', (db, p) =>
+const insert = query<{ organisation: number; texte_plie: string } & Row>('anomalies.insert', (db, p) =>
   db
     .insertInto('anomalies')
-    .values({
-      organisation_id: p.organisation,
-      code: p.code,
-      texte: p.texte,
-      texte_plie: p.texte_plie,
-      indice_de_gravite: p.indice_de_gravite,
-    })
+    .values({ organisation_id: p.organisation, ...anomalieRow(p), texte_plie: p.texte_plie })
     .onConflict((conflict) => conflict.doNothing()),
 );
 
 /** Inserts anomalies; answers of each whether its code was free. One whose code is taken is left out. */
 export function insertMany(tx: Sqlite3, organisation: number, anomalies: readonly Anomalie[]): boolean[] {
-  return anomalies.map(
-    (anomalie) => tx.run(insert, { organisation, ...anomalie, texte_plie: fold(anomalie.texte) }) === 1,
-  );
+  return anomalies.map((anomalie) => {
+    const row = anomalieRow(anomalie);
+    return tx.run(insert, { organisation, ...row, texte_plie: fold(row.texte) }) === 1;
+  });
 }
 
 const byCodes = query<{ organisation: number; codes: string }, Anomalie>('anomalies.byCodes', (db, p) =>
@@ -57,8 +63,9 @@ const byCodes = query<{ organisation: number; codes: string }, Anomalie>('anomal
     .where((eb) => inJson(eb.ref('code'), p.codes)),
 );
 
-function keyOf({ code, texte, indice_de_gravite }: Anomalie): string {
-  return JSON.stringify([code, texte.normalize('NFC'), indice_de_gravite]);
+function keyOf(anomalie: Anomalie): string {
+  const values = Object.values(anomalieRow(anomalie));
+  return JSON.stringify(values.map((value) => (typeof value === 'string' ? value.normalize('NFC') : value)));
 }
 
 /** The anomalies that have a code of these, by what they say. */
@@ -80,7 +87,7 @@ export const handlers = [
   creates(
     addAnomalie,
     (scope, inputs) => {
-      const anomalies = inputs.map(({ body }) => body);
+      const anomalies = inputs.map(({ body }) => anomalieRow(body));
       const added = insertMany(scope.tx, scope.caller.organisation, anomalies);
       const more = added.filter(Boolean).length;
       if (more > 0) listChanged(scope, 'anomalies', more);

@@ -92,3 +92,32 @@ test('a filter chooses', async () => {
   expect(listed).toMatchObject([{ title: 'Visite' }]);
   expect(await vigie('evenements', 'list', '--help')).toContain('Seulement ce titre');
 });
+
+test('a field is taken, kept, shown, imported and exported', async () => {
+  expect(changed.get('Adding a field')?.size).toBeLessThanOrEqual(8);
+  const library = join(place.directory, 'anomalies.csv');
+  const text = 'code,texte,indice_de_gravite,observations\n8,Bouche,2,Sous la neige\n9,Puits,0,\n';
+  writeFileSync(library, text);
+  await vigie('anomalies', 'import', library, '--yes');
+  await vigie(
+    'anomalies',
+    'add',
+    '--code',
+    '10',
+    '--texte',
+    'x',
+    '--indice-de-gravite',
+    '0',
+    '--observations',
+    'y',
+  );
+  expect(await vigie('anomalies', 'list', '-o', 'table')).toContain('Sous la neige');
+  const exported = await vigie('anomalies', 'export', '--format', 'ndjson');
+  expect(exported).toContain(
+    '"code":8,"texte":"Bouche","observations":"Sous la neige","indice_de_gravite":2',
+  );
+  expect(exported).toContain('"code":9,"texte":"Puits","observations":null,"indice_de_gravite":0');
+  expect(await vigie('anomalies', 'export', '--format', 'csv')).toContain('Sous la neige');
+  expect(await vigie('anomalies', 'import', library, '--yes', '--json')).toContain('"ignorees": 2');
+  expect(await vigie('anomalies', 'add', '--help')).toContain('Les observations');
+});

@@ -2,7 +2,7 @@ import { Anomalie } from '../../../src/contract/anomalies.ts';
 import { uuid } from '../../../src/contract/fields.ts';
 import { type Prescription, prescriptionMembers } from '../../../src/contract/prescriptions.ts';
 import { Support } from '../../../src/contract/supports.ts';
-import { ANOMALIE_COLUMNS, insertMany as insertAnomalies } from '../../resources/anomalies.ts';
+import { ANOMALIE_COLUMNS, anomalieRow, insertMany as insertAnomalies } from '../../resources/anomalies.ts';
 import {
   insertMany as insertPrescriptions,
   pathsOf,
@@ -24,7 +24,7 @@ export const anomalie = stored<Anomalie>({
   listOf: () => 'anomalies',
   columns: ANOMALIE_COLUMNS,
   put: ({ tx, organisation }, told) => insertAnomalies(tx, organisation, [told]),
-  toRow: (told) => ({ ...told }),
+  toRow: anomalieRow,
   fromRow: (row: Anomalie) => ({ ...row }),
 });
 
