@@ -51,8 +51,9 @@ export function wantsColor(sink: Sink, env: Io['env'], choice: ColorChoice): boo
 
 /** Whether somebody can be asked (a dumb terminal takes no line back), and wants to be (VIGIE_NO_INPUT, CI). */
 export function canAsk(io: Io): boolean {
-  const { CI, TERM, VIGIE_NO_INPUT } = io.env;
-  return io.in.isTerminal && io.err.isTerminal && !CI && !VIGIE_NO_INPUT && TERM !== 'dumb';
+  const { env } = io;
+  const isTerminal = io.in.isTerminal && io.err.isTerminal && env.TERM !== 'dumb';
+  return isTerminal && !env.CI && !env.VIGIE_NO_INPUT;
 }
 
 /**
