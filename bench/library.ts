@@ -15,15 +15,20 @@ export function createLibrary(file: string): Record<string, string> {
   let headers: Record<string, string> = {};
   createDatabase(file, (tx) => {
     const { id } = addOrganisation(tx, 'Banc', now.toISOString());
-    const organisation = findOrganisation(tx, file, id).organisation_id;
+    const organisationKey = findOrganisation(tx, file, id).organisation_key;
     const user = { first_name: null, last_name: null, timezone: 'Europe/Paris', fonction: null };
     addUtilisateur(
       tx,
-      organisation,
+      organisationKey,
       { id: USER, ...user, roles: ['administrateur_fonctionnel'] },
       now.toISOString(),
     );
-    const { token } = createToken(tx, organisation, { utilisateurId: USER, readOnly: false, days: 1 }, now);
+    const { token } = createToken(
+      tx,
+      organisationKey,
+      { utilisateurId: USER, readOnly: false, days: 1 },
+      now,
+    );
     headers = { Authorization: `Bearer ${token}`, 'Service-Org-Id': id };
   });
   return headers;

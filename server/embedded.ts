@@ -63,7 +63,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
       },
       close: () => engine.close(),
     };
-    return { transport, organisation: caller.organisationId, user: caller.utilisateurId, created };
+    return { transport, organisation: caller.organisation, user: caller.utilisateurId, created };
   } catch (error) {
     await engine.close();
     throw storageError(error, file) ?? error;
@@ -93,7 +93,7 @@ function addFirst(tx: Sqlite3): void {
   const { id } = addOrganisation(tx, 'Organisation locale', now);
   addUtilisateur(
     tx,
-    findOrganisation(tx, tx.file, id).organisation_id,
+    findOrganisation(tx, tx.file, id).organisation_key,
     {
       id: accountName(),
       first_name: null,
@@ -109,10 +109,10 @@ function addFirst(tx: Sqlite3): void {
 /** Whom this process calls as. Throws UTILISATEUR_INCONNU, which lists those that the organisation has. */
 export function findCaller(
   tx: Sqlite3,
-  organisation: { organisation_id: number; id: string },
+  organisation: { organisation_key: number; id: string },
   { user, language }: Pick<EmbeddedOptions, 'user' | 'language'>,
 ): Caller {
-  const users = allUtilisateurs(tx, organisation.organisation_id);
+  const users = allUtilisateurs(tx, organisation.organisation_key);
   const name = user ?? accountName();
   const only = user === undefined && users.length === 1 ? users[0] : undefined;
   const caller = users.find(({ id }) => id === name) ?? only;
@@ -126,8 +126,8 @@ export function findCaller(
     });
   }
   return {
-    organisation: organisation.organisation_id,
-    organisationId: organisation.id,
+    organisationKey: organisation.organisation_key,
+    organisation: organisation.id,
     utilisateurId: caller.id,
     roles: caller.roles ?? [],
     readOnly: false,

@@ -57,8 +57,8 @@ export const search: Figure = {
       const places = shuffled(directories(vocabulary()));
       const below = db.prepare(
         'SELECT chemin, count(*) FROM repertoires AS r JOIN prescriptions_chemins AS l ' +
-          'ON l.organisation_id = r.organisation_id AND l.repertoire = r.numero ' +
-          `WHERE r.organisation_id = 1 AND (chemin = ? OR chemin LIKE ? || '/%') GROUP BY chemin`,
+          'ON l.organisation_key = r.organisation_key AND l.repertoire = r.numero ' +
+          `WHERE r.organisation_key = 1 AND (chemin = ? OR chemin LIKE ? || '/%') GROUP BY chemin`,
       );
       let at = 0;
       await explore(client, places.slice(0, LISTINGS));

@@ -59,8 +59,8 @@ export function lists({ dossiers, documents, notifications }: Amounts): AskedLis
     const notification_id = victim('notification', notifications);
     await client.call(deleteNotification, { params: { notification_id } });
   };
-  const notified = `notifications WHERE organisation_id = 1 AND utilisateur_id = '${USER}'`;
-  const atTheTop = 'dossiers WHERE organisation_id = 1 AND parent_id IS NULL';
+  const notified = `notifications WHERE organisation_key = 1 AND utilisateur_id = '${USER}'`;
+  const atTheTop = 'dossiers WHERE organisation_key = 1 AND parent_id IS NULL';
   return [10, 100].flatMap((perPage) => {
     const of = (endpoint: Endpoint, total: number, rows: string, change: AskedList['change']) => ({
       what: `${endpoint.path}?per_page=${perPage}`,
@@ -71,7 +71,7 @@ export function lists({ dossiers, documents, notifications }: Amounts): AskedLis
       change,
     });
     return [
-      of(listDocuments, documents, 'documents WHERE organisation_id = 1 ORDER BY rang', changeDocuments),
+      of(listDocuments, documents, 'documents WHERE organisation_key = 1 ORDER BY rang', changeDocuments),
       of(
         listNotifications,
         notifications,
@@ -90,7 +90,7 @@ export function reads({ dossiers, workflows, documents, notifications }: Amounts
     what: `${endpoint.path}?per_page=10`,
     ask: (client: Client) => page(client, endpoint, total / dossiers, 10, idOf('dossier', below(dossiers))),
     yardstick: WINDOW,
-    sql: `SELECT * FROM ${table} WHERE organisation_id = 1 AND dossier_id = ? ORDER BY rang LIMIT ? OFFSET ?`,
+    sql: `SELECT * FROM ${table} WHERE organisation_key = 1 AND dossier_id = ? ORDER BY rang LIMIT ? OFFSET ?`,
     values: () => [idOf('dossier', below(dossiers)), 10, 10 * below(total / dossiers / 10)],
   });
   const one = (endpoint: Endpoint, kind: string, count: number) => ({
@@ -99,7 +99,7 @@ export function reads({ dossiers, workflows, documents, notifications }: Amounts
       await client.call<Endpoint>(endpoint, { params: { [`${kind}_id`]: idOf(kind, below(count)) } });
     },
     yardstick: 'SELECT by its id',
-    sql: `SELECT * FROM ${kind}s WHERE organisation_id = 1 AND id = ?`,
+    sql: `SELECT * FROM ${kind}s WHERE organisation_key = 1 AND id = ?`,
     values: () => [idOf(kind, below(count))],
   });
   return [

@@ -3,7 +3,7 @@ import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { addToTotal } from '../storage/totals.ts';
 
-type Key = { organisation: number; id: string };
+type Key = { organisationKey: number; id: string };
 interface Lock {
   readonly statut: 'OUVERT' | 'CLOS';
   readonly est_archive: number;
@@ -15,17 +15,17 @@ const byId = query<Key, Lock>(
     db
       .selectFrom('dossiers')
       .select(['statut', 'est_archive'])
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('id', '=', p.id) as never,
 );
 
-const byNumber = query<{ organisation: number; numero: string }, { id: string }>(
+const byNumber = query<{ organisationKey: number; numero: string }, { id: string }>(
   'dossiersAdmin.byNumber',
   (db, p) =>
     db
       .selectFrom('dossiers')
       .select('id')
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where(({ fn }) => fn('lower', ['service_dossier_id']), '=', p.numero)
       .orderBy('id') as never,
 );
@@ -34,7 +34,7 @@ const update = query<Key & { statut: string; est_archive: number }>('dossiersAdm
   db
     .updateTable('dossiers')
     .set({ statut: p.statut, est_archive: p.est_archive })
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.id),
 );
 
@@ -50,9 +50,9 @@ export type Act = keyof typeof ACTS;
 /**
  * The id of the dossier that is named by its number, or what was given where none has it: an id. Throws NUMERO_AMBIGU.
  */
-export function idOfDossier(tx: Sqlite3, organisation: number, named: string): string {
+export function idOfDossier(tx: Sqlite3, organisationKey: number, named: string): string {
   const numero = named.trim().toLowerCase();
-  const ids = tx.all(byNumber, { organisation, numero }).map(({ id }) => id);
+  const ids = tx.all(byNumber, { organisationKey, numero }).map(({ id }) => id);
   if (ids.length > 1) throw new VigieError('NUMERO_AMBIGU', { numero: named, ids });
   return ids[0] ?? named;
 }
@@ -61,13 +61,13 @@ export function idOfDossier(tx: Sqlite3, organisation: number, named: string): s
  * Closes, reopens, archives or takes out of the archives; a dossier that is so already stays as it is. Throws
  * INTROUVABLE where the organisation has no such dossier.
  */
-export function changeDossier(tx: Sqlite3, organisation: number, id: string, act: Act): void {
-  const key = { organisation, id: id.toLowerCase() };
+export function changeDossier(tx: Sqlite3, organisationKey: number, id: string, act: Act): void {
+  const key = { organisationKey, id: id.toLowerCase() };
   const before = tx.get(byId, key);
   if (!before) throw new VigieError('INTROUVABLE', { objet: 'dossier', id });
   const after: Lock = { ...before, ...ACTS[act] };
   if (after.statut === before.statut && after.est_archive === before.est_archive) return;
   tx.run(update, { ...key, ...after });
   // Lists filter by `statut`.
-  addToTotal(tx, organisation, 'dossiers', 0);
+  addToTotal(tx, organisationKey, 'dossiers', 0);
 }

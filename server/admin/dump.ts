@@ -72,7 +72,7 @@ interface Line {
 function* objects(tx: Sqlite3, file: string, id: string | undefined): Generator<Line> {
   const everyone = organisationLines(tx);
   const chosen = id === undefined ? undefined : findOrganisation(tx, file, id);
-  const mine = everyone.filter(({ key }) => chosen === undefined || key === chosen.organisation_id);
+  const mine = everyone.filter(({ key }) => chosen === undefined || key === chosen.organisation_key);
   const named = new Set(mine.map(({ told }) => told.id));
   // A commission may be presided over by an organisation whose data stay behind: its name must come along.
   for (const { key } of mine) {

@@ -6,15 +6,15 @@ import { KINDS } from './kinds/index.ts';
 import { opened } from './openers.ts';
 import { type OrganisationRow, requireOrganisation } from './organisations.ts';
 
-const selectNaming = query<{ organisation: number; id: string }, { nom: string }>(
+const selectNaming = query<{ organisationKey: number; id: string }, { nom: string }>(
   'organisations.selectNaming',
   (db, p) =>
     db
       .selectFrom('commissions')
-      .innerJoin('organisations', 'organisations.organisation_id', 'commissions.organisation_id')
+      .innerJoin('organisations', 'organisations.organisation_key', 'commissions.organisation_key')
       .select('nom')
       .distinct()
-      .where('commissions.organisation_id', '!=', p.organisation)
+      .where('commissions.organisation_key', '!=', p.organisationKey)
       .where((eb) => eb.or([eb('presidence_id', '=', p.id), eb('secretariat_id', '=', p.id)])),
 );
 
@@ -27,14 +27,14 @@ export type Content = Readonly<Record<string, number>>;
  */
 export function deletableContent(
   tx: Sqlite3,
-  { organisation_id, id, nom }: OrganisationRow,
+  { organisation_key, id, nom }: OrganisationRow,
   withEverything: boolean,
 ): Content {
-  const others = tx.all(selectNaming, { organisation: organisation_id, id }).map((one) => one.nom);
+  const others = tx.all(selectNaming, { organisationKey: organisation_key, id }).map((one) => one.nom);
   if (others.length > 0) throw new VigieError('ORGANISATION_CITEE', { nom, others });
   const counts = KINDS.map(({ name, table }) => {
-    const sql = `SELECT count(*) FROM ${table} WHERE organisation_id = ?`;
-    return [name, tx.db.prepare(sql).pluck().get(organisation_id) as number] as const;
+    const sql = `SELECT count(*) FROM ${table} WHERE organisation_key = ?`;
+    return [name, tx.db.prepare(sql).pluck().get(organisation_key) as number] as const;
   });
   const content = Object.fromEntries(counts.filter(([, count]) => count > 0));
   if (!withEverything && Object.keys(content).length > 0)
@@ -68,7 +68,7 @@ export async function deleteOrganisation(
       return sqlite.db.transaction(() => {
         const organisation = requireOrganisation(sqlite, id);
         const content = deletableContent(sqlite, organisation, withEverything);
-        deleteRows(sqlite, organisation.organisation_id);
+        deleteRows(sqlite, organisation.organisation_key);
         const [broken] = sqlite.db.pragma('foreign_key_check') as { table: string }[];
         if (broken) throw new Error(`rows of ${broken.table} name the organisation ${id}`);
         return content;
@@ -82,16 +82,17 @@ export async function deleteOrganisation(
 }
 
 /** Every table that has the key of an organisation, and the texts of its prescriptions, which have none. */
-function deleteRows({ db }: Sqlite3, organisation: number): void {
-  const numbers = 'SELECT numero FROM prescriptions WHERE organisation_id = ?';
+function deleteRows({ db }: Sqlite3, organisationKey: number): void {
+  const numbers = 'SELECT numero FROM prescriptions WHERE organisation_key = ?';
   // The index first: it looks up in the texts which words it has to forget.
-  db.prepare(`DELETE FROM prescriptions_recherche WHERE rowid IN (${numbers})`).run(organisation);
-  db.prepare(`DELETE FROM prescriptions_textes WHERE numero IN (${numbers})`).run(organisation);
+  db.prepare(`DELETE FROM prescriptions_recherche WHERE rowid IN (${numbers})`).run(organisationKey);
+  db.prepare(`DELETE FROM prescriptions_textes WHERE numero IN (${numbers})`).run(organisationKey);
   const tables = db
     .prepare(
-      "SELECT name FROM sqlite_schema AS t WHERE type = 'table' AND EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'organisation_id')",
+      "SELECT name FROM sqlite_schema AS t WHERE type = 'table' AND EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'organisation_key')",
     )
     .pluck()
     .all() as string[];
-  for (const table of tables) db.prepare(`DELETE FROM ${table} WHERE organisation_id = ?`).run(organisation);
+  for (const table of tables)
+    db.prepare(`DELETE FROM ${table} WHERE organisation_key = ?`).run(organisationKey);
 }

@@ -9,18 +9,18 @@ export interface Organisation {
 }
 
 /** With its integer key. */
-export type OrganisationRow = Organisation & { readonly organisation_id: number };
+export type OrganisationRow = Organisation & { readonly organisation_key: number };
 
 const insert = query<{ id: string; nom: string; now: string }>('organisations.insert', (db, p) =>
   db.insertInto('organisations').values({ id: p.id, nom: p.nom, created_at: p.now }),
 );
 
 const selectAll = query<Record<string, never>, OrganisationRow>('organisations.selectAll', (db) =>
-  db.selectFrom('organisations').select(['organisation_id', 'id', 'nom']).orderBy('organisation_id'),
+  db.selectFrom('organisations').select(['organisation_key', 'id', 'nom']).orderBy('organisation_key'),
 );
 
-const rename = query<{ organisation: number; nom: string }>('organisations.rename', (db, p) =>
-  db.updateTable('organisations').set({ nom: p.nom }).where('organisation_id', '=', p.organisation),
+const rename = query<{ organisationKey: number; nom: string }>('organisations.rename', (db, p) =>
+  db.updateTable('organisations').set({ nom: p.nom }).where('organisation_key', '=', p.organisationKey),
 );
 
 /** Adds an organisation; `nom` has 1 to 256 characters. */
@@ -45,8 +45,8 @@ export function organisationsNamed(tx: Sqlite3, nom: string): OrganisationRow[] 
 
 /** Gives an organisation another name. Throws INTROUVABLE. */
 export function renameOrganisation(tx: Sqlite3, id: string, nom: string): Organisation {
-  const { organisation_id, id: found } = requireOrganisation(tx, id);
-  tx.run(rename, { organisation: organisation_id, nom });
+  const { organisation_key, id: found } = requireOrganisation(tx, id);
+  tx.run(rename, { organisationKey: organisation_key, nom });
   return { id: found, nom };
 }
 

@@ -104,7 +104,8 @@ function lookInto(file: string) {
   return peek(file, (all) => {
     const pragma = (name: string) => Number(Object.values(all(`PRAGMA ${name}`)[0] ?? {})[0]);
     const schema = pragma('user_version');
-    const organisations = all('SELECT id, nom FROM organisations ORDER BY organisation_id');
+    // By rowid, which is the key of an organisation whatever the schema calls it: an older one is told of too.
+    const organisations = all('SELECT id, nom FROM organisations ORDER BY rowid');
     return {
       schema,
       free: pragma('freelist_count'),

@@ -16,7 +16,7 @@ export interface Token {
 type Row = Omit<Token, 'read_only'> & { readonly read_only: number };
 
 const insert = query<{
-  organisation: number;
+  organisationKey: number;
   id: string;
   utilisateur_id: string;
   hash: string;
@@ -25,7 +25,7 @@ const insert = query<{
   expires_at: string;
 }>('tokens.insert', (db, p) =>
   db.insertInto('tokens').values({
-    organisation_id: p.organisation,
+    organisation_key: p.organisationKey,
     id: p.id,
     utilisateur_id: p.utilisateur_id,
     hash: p.hash,
@@ -36,19 +36,19 @@ const insert = query<{
   }),
 );
 
-const selectAll = query<{ organisation: number }, Row>('tokens.selectAll', (db, p) =>
+const selectAll = query<{ organisationKey: number }, Row>('tokens.selectAll', (db, p) =>
   db
     .selectFrom('tokens')
     .select(['id', 'utilisateur_id', 'read_only', 'created_at', 'expires_at', 'revoked_at'])
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .orderBy('id'),
 );
 
-const revoke = query<{ organisation: number; id: string; now: string }>('tokens.revoke', (db, p) =>
+const revoke = query<{ organisationKey: number; id: string; now: string }>('tokens.revoke', (db, p) =>
   db
     .updateTable('tokens')
     .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(p.now)) }))
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.id),
 );
 
@@ -58,7 +58,7 @@ const withUsers = (db: Builder) =>
     .selectFrom('tokens')
     .innerJoin('utilisateurs', (join) =>
       join
-        .onRef('utilisateurs.organisation_id', '=', 'tokens.organisation_id')
+        .onRef('utilisateurs.organisation_key', '=', 'tokens.organisation_key')
         .onRef('utilisateurs.id', '=', 'tokens.utilisateur_id'),
     );
 
@@ -109,7 +109,7 @@ export function revokeAgain(tx: Sqlite3, tokens: readonly EndedToken[], now: str
 /** Makes a token for a user of an organisation; `days` is how long it lives. The token is told here, once. */
 export function createToken(
   tx: Sqlite3,
-  organisation: number,
+  organisationKey: number,
   wanted: { readonly utilisateurId: string; readonly readOnly: boolean; readonly days: number },
   now: Date,
 ): Token & { readonly token: string } {
@@ -123,7 +123,7 @@ export function createToken(
     revoked_at: null,
   };
   tx.run(insert, {
-    organisation,
+    organisationKey,
     id: made.id,
     utilisateur_id: made.utilisateur_id,
     hash: hashToken(token),
@@ -137,11 +137,11 @@ export function createToken(
 /** The tokens of a user that count at a moment, and read only or not. */
 export function validTokens(
   tx: Sqlite3,
-  organisation: number,
+  organisationKey: number,
   { utilisateurId, readOnly }: { readonly utilisateurId: string; readonly readOnly: boolean },
   now: string,
 ): Token[] {
-  return allTokens(tx, organisation).filter(
+  return allTokens(tx, organisationKey).filter(
     (one) =>
       one.utilisateur_id === utilisateurId &&
       one.read_only === readOnly &&
@@ -150,11 +150,11 @@ export function validTokens(
   );
 }
 
-export function allTokens(tx: Sqlite3, organisation: number): Token[] {
-  return tx.all(selectAll, { organisation }).map((row) => ({ ...row, read_only: row.read_only === 1 }));
+export function allTokens(tx: Sqlite3, organisationKey: number): Token[] {
+  return tx.all(selectAll, { organisationKey }).map((row) => ({ ...row, read_only: row.read_only === 1 }));
 }
 
 /** Revokes a token from this moment on; the first revocation stays. Answers whether there is such a token. */
-export function revokeToken(tx: Sqlite3, organisation: number, id: string, now: string): boolean {
-  return tx.run(revoke, { organisation, id, now }) > 0;
+export function revokeToken(tx: Sqlite3, organisationKey: number, id: string, now: string): boolean {
+  return tx.run(revoke, { organisationKey, id, now }) > 0;
 }

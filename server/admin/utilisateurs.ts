@@ -23,7 +23,7 @@ export interface UtilisateurRow extends Omit<Utilisateur, 'roles' | 'is_active' 
 
 /** What is written of a user, whether new or changed. */
 type Written = {
-  organisation: number;
+  organisationKey: number;
   id: string;
   first_name: string | null;
   last_name: string | null;
@@ -35,7 +35,7 @@ type Written = {
 
 const insert = query<Written>('utilisateurs.insert', (db, p) =>
   db.insertInto('utilisateurs').values({
-    organisation_id: p.organisation,
+    organisation_key: p.organisationKey,
     id: p.id,
     first_name: p.first_name,
     last_name: p.last_name,
@@ -65,7 +65,7 @@ const update = query<Written & { avatar_url: string | null; is_active: number }>
         is_active: p.is_active,
         updated_at: p.now,
       })
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('id', '=', p.id),
 );
 
@@ -83,34 +83,34 @@ export const UTILISATEUR_COLUMNS = [
   'roles',
 ] as const;
 
-const selectAll = query<{ organisation: number }, UtilisateurRow>('utilisateurs.selectAll', (db, p) =>
+const selectAll = query<{ organisationKey: number }, UtilisateurRow>('utilisateurs.selectAll', (db, p) =>
   db
     .selectFrom('utilisateurs')
     .select(UTILISATEUR_COLUMNS)
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .orderBy('id'),
 );
 
-const selectOne = query<{ organisation: number; id: string }, UtilisateurRow>(
+const selectOne = query<{ organisationKey: number; id: string }, UtilisateurRow>(
   'utilisateurs.selectOne',
   (db, p) =>
     db
       .selectFrom('utilisateurs')
       .select(UTILISATEUR_COLUMNS)
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('id', '=', p.id),
 );
 
 /** Makes somebody a user of an organisation, active and verified. The id must be free there. */
 export function addUtilisateur(
   tx: Sqlite3,
-  organisation: number,
+  organisationKey: number,
   user: NewUtilisateur,
   now: string,
 ): Utilisateur {
   const roles = user.roles === null ? null : JSON.stringify(user.roles);
-  tx.run(insert, { organisation, ...user, roles, now });
-  return findUtilisateur(tx, organisation, user.id) as Utilisateur;
+  tx.run(insert, { organisationKey, ...user, roles, now });
+  return findUtilisateur(tx, organisationKey, user.id) as Utilisateur;
 }
 
 /** What may be changed of a user; what is undefined stays as it is. */
@@ -131,12 +131,12 @@ export type UtilisateurChanges = {
  */
 export function updateUtilisateur(
   tx: Sqlite3,
-  organisation: number,
+  organisationKey: number,
   id: string,
   changes: UtilisateurChanges,
   now: string,
 ): Utilisateur {
-  const before = findUtilisateur(tx, organisation, id);
+  const before = findUtilisateur(tx, organisationKey, id);
   if (!before) throw new VigieError('INTROUVABLE', { objet: 'utilisateur', id });
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const after: Utilisateur = { ...before, ...Object.fromEntries(given) };
@@ -145,8 +145,8 @@ export function updateUtilisateur(
   const roles = after.roles && JSON.stringify(after.roles);
   const is_active = after.is_active ? 1 : 0;
   const texts = { first_name, last_name, timezone, fonction, avatar_url };
-  tx.run(update, { organisation, id, ...texts, roles, is_active, now });
-  return findUtilisateur(tx, organisation, id) as Utilisateur;
+  tx.run(update, { organisationKey, id, ...texts, roles, is_active, now });
+  return findUtilisateur(tx, organisationKey, id) as Utilisateur;
 }
 
 /** Throws REGLAGE_INVALIDE for what is no time zone of the tz database. */
@@ -158,14 +158,14 @@ export function checkTimeZone(zone: string): void {
   }
 }
 
-export function findUtilisateur(tx: Sqlite3, organisation: number, id: string): Utilisateur | undefined {
-  const row = tx.get(selectOne, { organisation, id });
+export function findUtilisateur(tx: Sqlite3, organisationKey: number, id: string): Utilisateur | undefined {
+  const row = tx.get(selectOne, { organisationKey, id });
   return row && shownUtilisateur(row);
 }
 
 /** The users of an organisation, by id. */
-export function allUtilisateurs(tx: Sqlite3, organisation: number): Utilisateur[] {
-  return tx.all(selectAll, { organisation }).map(shownUtilisateur);
+export function allUtilisateurs(tx: Sqlite3, organisationKey: number): Utilisateur[] {
+  return tx.all(selectAll, { organisationKey }).map(shownUtilisateur);
 }
 
 /** A row as the interface shows it. */

@@ -7,9 +7,9 @@ import type { Language } from '../../src/messages/index.ts';
 /** Who makes a call, for which organisation. */
 export interface Caller {
   /** The organisation's integer key: first in every key of every table. */
-  readonly organisation: number;
+  readonly organisationKey: number;
   /** The organisation's public id. */
-  readonly organisationId: string;
+  readonly organisation: string;
   readonly utilisateurId: string;
   readonly roles: readonly Role[];
   readonly readOnly: boolean;

@@ -44,7 +44,7 @@ function checksum(body: string): string {
 const tokenByHash = query<
   { hash: string },
   {
-    organisation_id: number;
+    organisation_key: number;
     id: string;
     utilisateur_id: string;
     read_only: number;
@@ -54,22 +54,22 @@ const tokenByHash = query<
 >('authentication.tokenByHash', (db, p) =>
   db
     .selectFrom('tokens')
-    .select(['organisation_id', 'id', 'utilisateur_id', 'read_only', 'expires_at', 'revoked_at'])
+    .select(['organisation_key', 'id', 'utilisateur_id', 'read_only', 'expires_at', 'revoked_at'])
     .where('hash', '=', p.hash),
 );
 
-const organisationByKey = query<{ organisation: number }, { id: string }>(
+const organisationByKey = query<{ organisationKey: number }, { id: string }>(
   'authentication.organisationByKey',
-  (db, p) => db.selectFrom('organisations').select('id').where('organisation_id', '=', p.organisation),
+  (db, p) => db.selectFrom('organisations').select('id').where('organisation_key', '=', p.organisationKey),
 );
 
-const userById = query<{ organisation: number; id: string }, { is_active: number; roles: string | null }>(
+const userById = query<{ organisationKey: number; id: string }, { is_active: number; roles: string | null }>(
   'authentication.userById',
   (db, p) =>
     db
       .selectFrom('utilisateurs')
       .select(['is_active', 'roles'])
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('id', '=', p.id),
 );
 
@@ -99,7 +99,7 @@ export function authenticate(
 ): Caller {
   const token = tokenOf(given.authorization);
   const row = token === undefined ? undefined : tx.get(tokenByHash, { hash: hashToken(token) });
-  const user = row && tx.get(userById, { organisation: row.organisation_id, id: row.utilisateur_id });
+  const user = row && tx.get(userById, { organisationKey: row.organisation_key, id: row.utilisateur_id });
   if (!row || !user || row.revoked_at !== null || row.expires_at <= given.now || user.is_active === 0) {
     const challenge = given.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
     throw new VigieError('NON_AUTHENTIFIE', {}, { headers: { 'www-authenticate': challenge } });
@@ -108,11 +108,11 @@ export function authenticate(
   if (!given.personal && !UUID.test(asked)) {
     throw new VigieError('ORGANISATION_REQUISE', { header: given.orgHeader });
   }
-  const { id } = tx.get(organisationByKey, { organisation: row.organisation_id }) ?? { id: '' };
+  const { id } = tx.get(organisationByKey, { organisationKey: row.organisation_key }) ?? { id: '' };
   if (!given.personal && id !== asked) throw new VigieError('ORGANISATION_REFUSEE');
   return {
-    organisation: row.organisation_id,
-    organisationId: id,
+    organisationKey: row.organisation_key,
+    organisation: id,
     utilisateurId: row.utilisateur_id,
     roles: rolesOf(user.roles),
     readOnly: row.read_only === 1,

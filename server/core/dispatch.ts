@@ -178,7 +178,7 @@ function write(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> 
 /** Creates, together with what the same user creates of the same kind in this turn of the event loop. */
 function create(asked: Asked, input: Input<Endpoint>): Promise<Outcome> {
   const { service, call, caller } = asked;
-  const kind = `${call.endpoint.name} ${caller.organisation} ${caller.utilisateurId}`;
+  const kind = `${call.endpoint.name} ${caller.organisationKey} ${caller.utilisateurId}`;
   return service.engine.writeTogether(kind, input, (tx, inputs: readonly Input<Endpoint>[]) =>
     createMany(scopeOf(asked, tx, false), call.endpoint, inputs),
   );
@@ -195,8 +195,8 @@ export function scopeOf(
 
 /** Who calls an endpoint that stands outside every organisation. */
 export const ANONYMOUS: Caller = {
-  organisation: 0,
-  organisationId: '',
+  organisationKey: 0,
+  organisation: '',
   utilisateurId: '',
   roles: [],
   readOnly: true,

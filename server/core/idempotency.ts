@@ -8,7 +8,7 @@ import type { Outcome, Scope } from './handler.ts';
 /** Days that an answer is kept for its key (choice X1). */
 export const IDEMPOTENCY_DAYS = 7;
 
-type Key = { organisation: number; key: string };
+type Key = { organisationKey: number; key: string };
 
 const select = query<Key, { fingerprint: string; status: number; body: string | null; created_at: string }>(
   'idempotency.select',
@@ -16,7 +16,7 @@ const select = query<Key, { fingerprint: string; status: number; body: string | 
     db
       .selectFrom('idempotency_keys')
       .select(['fingerprint', 'status', 'body', 'created_at'])
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('key', '=', p.key),
 );
 
@@ -24,7 +24,7 @@ const insert = query<Key & { fingerprint: string; status: number; body: string |
   'idempotency.insert',
   (db, p) =>
     db.insertInto('idempotency_keys').values({
-      organisation_id: p.organisation,
+      organisation_key: p.organisationKey,
       key: p.key,
       fingerprint: p.fingerprint,
       status: p.status,
@@ -47,7 +47,7 @@ export function once(scope: Scope, call: Call, work: () => Outcome): Outcome {
   if (key === undefined) return work();
   refuseBadKey(call);
   const { tx, caller } = scope;
-  const at = { organisation: caller.organisation, key };
+  const at = { organisationKey: caller.organisationKey, key };
   const fingerprint = fingerprintOf(call, caller);
   const stored = tx.get(select, at);
   if (stored && stored.created_at >= daysBefore(scope.now, IDEMPOTENCY_DAYS)) {
@@ -96,11 +96,11 @@ function daysBefore(now: string, days: number): string {
  * What makes two requests the same: who asks, method, path, organisation and body (choice X1), as text where it came as
  * such: wording a batch anew costs as much as reading it.
  */
-function fingerprintOf(call: Call, { organisationId, utilisateurId }: Caller): string {
+function fingerprintOf(call: Call, { organisation, utilisateurId }: Caller): string {
   const { endpoint, params = {}, query: asked = {}, body, text = JSON.stringify(body) ?? '' } = call;
   const { method, path } = endpoint;
   // The answer may be the user's own, such as a notification: another's key must not show it.
-  const head = JSON.stringify([method, path, params, asked, organisationId, utilisateurId]);
+  const head = JSON.stringify([method, path, params, asked, organisation, utilisateurId]);
   // Loaded when a key is first used: node:crypto costs a tenth of an embedded list.
   const { createHash, hash } = process.getBuiltinModule('node:crypto');
   if (typeof text === 'string') return hash('sha256', `${head}\n${text}`, 'base64url');

@@ -28,15 +28,15 @@ export interface AffectationRow {
   readonly role: RoleDAffectation;
   readonly utilisateur_id: string;
 }
-type Key = { organisation: number; id: string };
+type Key = { organisationKey: number; id: string };
 
-const ofDossiers = query<{ organisation: number; dossiers: string }, AffectationRow>(
+const ofDossiers = query<{ organisationKey: number; dossiers: string }, AffectationRow>(
   'affectations.ofDossiers',
   (db, p) =>
     db
       .selectFrom('affectations')
       .select(COLUMNS)
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where((eb) => inJson(eb.ref('dossier_id'), p.dossiers))
       .orderBy('dossier_id')
       .orderBy('rang') as never,
@@ -48,18 +48,18 @@ const byId = query<Key, AffectationRow>(
     db
       .selectFrom('affectations')
       .select(COLUMNS)
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('id', '=', p.id) as never,
 );
 
 const insert = query<
-  { organisation: number; rang: number; dossier: string; utilisateur: string } & Pick<
+  { organisationKey: number; rang: number; dossier: string; utilisateur: string } & Pick<
     AffectationRow,
     'id' | 'role'
   >
 >('affectations.insert', (db, p) =>
   db.insertInto('affectations').values({
-    organisation_id: p.organisation,
+    organisation_key: p.organisationKey,
     rang: p.rang,
     id: p.id,
     dossier_id: p.dossier,
@@ -72,29 +72,29 @@ const update = query<Key & { role: string }>('affectations.update', (db, p) =>
   db
     .updateTable('affectations')
     .set({ role: p.role })
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.id),
 );
 
 const remove = query<Key>('affectations.remove', (db, p) =>
-  db.deleteFrom('affectations').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+  db.deleteFrom('affectations').where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
 );
 
 /** The assignment with this id, whose dossier may be written to; throws INTROUVABLE, DOSSIER_VERROUILLE. */
 function writable(tx: Sqlite3, key: Key): AffectationRow {
   const found = tx.get(byId, key);
   if (!found) throw notFound('affectation', key.id);
-  openDossier(tx, key.organisation, found.dossier_id);
+  openDossier(tx, key.organisationKey, found.dossier_id);
   return found;
 }
 
 /** Those who are assigned to these dossiers, in the order of their creation within each: 25 at the most. */
 export function assignedTo(
   tx: Sqlite3,
-  organisation: number,
+  organisationKey: number,
   dossierIds: Iterable<string>,
 ): readonly AffectationRow[] {
-  return tx.all(ofDossiers, { organisation, dossiers: JSON.stringify([...dossierIds]) });
+  return tx.all(ofDossiers, { organisationKey, dossiers: JSON.stringify([...dossierIds]) });
 }
 
 /** Nobody holds one role twice in a dossier. */
@@ -115,7 +115,7 @@ export const handlers = [
     filters: {},
     show({ tx, caller }, rows: readonly AffectationRow[]) {
       const ids = rows.map(({ utilisateur_id }) => utilisateur_id);
-      const utilisateurs = utilisateursByIds(tx, caller.organisation, ids);
+      const utilisateurs = utilisateursByIds(tx, caller.organisationKey, ids);
       return rows.map(({ id, role, utilisateur_id }) => ({
         id,
         role,
@@ -125,40 +125,40 @@ export const handlers = [
   }),
 
   handle(addAffectation, ({ tx, caller }, { params, body }) => {
-    const { organisation } = caller;
+    const { organisationKey } = caller;
     const { dossier_id } = params;
     const { role, utilisateur_id } = body;
-    openDossier(tx, organisation, dossier_id);
-    const utilisateur = findUtilisateur(tx, organisation, utilisateur_id);
+    openDossier(tx, organisationKey, dossier_id);
+    const utilisateur = findUtilisateur(tx, organisationKey, utilisateur_id);
     if (!utilisateur) {
       const place = { in: 'body', path: ['utilisateur_id'] } as const;
       throw invalid([{ ...place, code: 'REFERENCE', params: { id: utilisateur_id } }]);
     }
-    const group = assignedTo(tx, organisation, [dossier_id]);
+    const group = assignedTo(tx, organisationKey, [dossier_id]);
     refuseAlike(group, body);
     if (group.length >= AFFECTATIONS_MAX) {
       throw new VigieError('AFFECTATIONS_AU_COMPLET', { max: AFFECTATIONS_MAX });
     }
     const id = newId();
-    const rang = lastRang(tx, 'affectations', organisation) + 1;
-    tx.run(insert, { organisation, rang, id, dossier: dossier_id, role, utilisateur: utilisateur_id });
+    const rang = lastRang(tx, 'affectations', organisationKey) + 1;
+    tx.run(insert, { organisationKey, rang, id, dossier: dossier_id, role, utilisateur: utilisateur_id });
     return { id, role, utilisateur };
   }),
 
   handle(updateAffectation, ({ tx, caller }, { params, body }) => {
-    const key = { organisation: caller.organisation, id: params.affectation_id };
+    const key = { organisationKey: caller.organisationKey, id: params.affectation_id };
     const row = writable(tx, key);
     const { role = row.role } = body;
     if (role !== row.role) {
-      refuseAlike(assignedTo(tx, key.organisation, [row.dossier_id]), { ...row, role });
+      refuseAlike(assignedTo(tx, key.organisationKey, [row.dossier_id]), { ...row, role });
       tx.run(update, { ...key, role });
     }
-    const utilisateur = findUtilisateur(tx, key.organisation, row.utilisateur_id) as Utilisateur;
+    const utilisateur = findUtilisateur(tx, key.organisationKey, row.utilisateur_id) as Utilisateur;
     return { id: row.id, role, utilisateur };
   }),
 
   handle(deleteAffectation, ({ tx, caller }, { params }) => {
-    const key = { organisation: caller.organisation, id: params.affectation_id };
+    const key = { organisationKey: caller.organisationKey, id: params.affectation_id };
     writable(tx, key);
     tx.run(remove, key);
   }),

@@ -28,38 +28,38 @@ type Row = { readonly [Column in keyof Anomalie]-?: Exclude<Anomalie[Column], un
 export const anomalieRow = (anomalie: Anomalie): Row =>
   Object.fromEntries(ANOMALIE_COLUMNS.map((column) => [column, anomalie[column] ?? null])) as Row;
 
-const byCode = query<{ organisation: number; code: number }, Anomalie>('anomalies.byCode', (db, p) =>
+const byCode = query<{ organisationKey: number; code: number }, Anomalie>('anomalies.byCode', (db, p) =>
   db
     .selectFrom('anomalies')
     .select(ANOMALIE_COLUMNS)
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('code', '=', p.code),
 );
 
-const remove = query<{ organisation: number; code: number }>('anomalies.remove', (db, p) =>
-  db.deleteFrom('anomalies').where('organisation_id', '=', p.organisation).where('code', '=', p.code),
+const remove = query<{ organisationKey: number; code: number }>('anomalies.remove', (db, p) =>
+  db.deleteFrom('anomalies').where('organisation_key', '=', p.organisationKey).where('code', '=', p.code),
 );
 
-const insert = query<{ organisation: number; texte_plie: string } & Row>('anomalies.insert', (db, p) =>
+const insert = query<{ organisationKey: number; texte_plie: string } & Row>('anomalies.insert', (db, p) =>
   db
     .insertInto('anomalies')
-    .values({ organisation_id: p.organisation, ...anomalieRow(p), texte_plie: p.texte_plie })
+    .values({ organisation_key: p.organisationKey, ...anomalieRow(p), texte_plie: p.texte_plie })
     .onConflict((conflict) => conflict.doNothing()),
 );
 
 /** Inserts anomalies; answers of each whether its code was free. One whose code is taken is left out. */
-export function insertMany(tx: Sqlite3, organisation: number, anomalies: readonly Anomalie[]): boolean[] {
+export function insertMany(tx: Sqlite3, organisationKey: number, anomalies: readonly Anomalie[]): boolean[] {
   return anomalies.map((anomalie) => {
     const row = anomalieRow(anomalie);
-    return tx.run(insert, { organisation, ...row, texte_plie: fold(row.texte) }) === 1;
+    return tx.run(insert, { organisationKey, ...row, texte_plie: fold(row.texte) }) === 1;
   });
 }
 
-const byCodes = query<{ organisation: number; codes: string }, Anomalie>('anomalies.byCodes', (db, p) =>
+const byCodes = query<{ organisationKey: number; codes: string }, Anomalie>('anomalies.byCodes', (db, p) =>
   db
     .selectFrom('anomalies')
     .select(ANOMALIE_COLUMNS)
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where((eb) => inJson(eb.ref('code'), p.codes)),
 );
 
@@ -71,7 +71,7 @@ function keyOf(anomalie: Anomalie): string {
 /** The anomalies that have a code of these, by what they say. */
 function findIdentical({ tx, caller }: Scope, anomalies: readonly Anomalie[]): ReadonlyMap<string, Anomalie> {
   const codes = JSON.stringify(anomalies.map(({ code }) => code));
-  const rows = tx.all(byCodes, { organisation: caller.organisation, codes });
+  const rows = tx.all(byCodes, { organisationKey: caller.organisationKey, codes });
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
@@ -88,7 +88,7 @@ export const handlers = [
     addAnomalie,
     (scope, inputs) => {
       const anomalies = inputs.map(({ body }) => anomalieRow(body));
-      const added = insertMany(scope.tx, scope.caller.organisation, anomalies);
+      const added = insertMany(scope.tx, scope.caller.organisationKey, anomalies);
       const more = added.filter(Boolean).length;
       if (more > 0) listChanged(scope, 'anomalies', more);
       return anomalies.map((anomalie, i) =>
@@ -99,7 +99,10 @@ export const handlers = [
   ),
 
   handle(readAnomalie, ({ tx, caller }, { params }) => {
-    const found = tx.get(byCode, { organisation: caller.organisation, code: Number(params.anomalie_id) });
+    const found = tx.get(byCode, {
+      organisationKey: caller.organisationKey,
+      code: Number(params.anomalie_id),
+    });
     if (!found) throw notFound('anomalie', params.anomalie_id);
     return found;
   }),
@@ -107,7 +110,7 @@ export const handlers = [
   handle(deleteAnomalie, (scope, { params }) => {
     const { tx, caller } = scope;
     const code = Number(params.anomalie_id);
-    if (tx.run(remove, { organisation: caller.organisation, code }) === 0)
+    if (tx.run(remove, { organisationKey: caller.organisationKey, code }) === 0)
       throw notFound('anomalie', params.anomalie_id);
     listChanged(scope, 'anomalies', -1);
   }),

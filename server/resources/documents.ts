@@ -22,7 +22,7 @@ const COLUMNS = ['id', 'url', 'nom', 'description', 'type', 'est_sensible'] as c
 type Row = Omit<Document, 'est_sensible'> & { readonly est_sensible: number };
 /** A row, and whose it is. */
 type Placed = Row & { readonly dossier_id: string };
-type Key = { organisation: number; id: string };
+type Key = { organisationKey: number; id: string };
 
 const byId = query<Key, Placed>(
   'documents.byId',
@@ -30,15 +30,15 @@ const byId = query<Key, Placed>(
     db
       .selectFrom('documents')
       .select([...COLUMNS, 'dossier_id'])
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('id', '=', p.id) as never,
 );
 
-const insert = query<{ organisation: number; rang: number; dossier: string } & Row>(
+const insert = query<{ organisationKey: number; rang: number; dossier: string } & Row>(
   'documents.insert',
   (db, p) =>
     db.insertInto('documents').values({
-      organisation_id: p.organisation,
+      organisation_key: p.organisationKey,
       rang: p.rang,
       id: p.id,
       dossier_id: p.dossier,
@@ -54,19 +54,19 @@ const update = query<Key & Pick<Row, 'nom' | 'description' | 'type'>>('documents
   db
     .updateTable('documents')
     .set({ nom: p.nom, description: p.description, type: p.type })
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.id),
 );
 
 const remove = query<Key>('documents.remove', (db, p) =>
-  db.deleteFrom('documents').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+  db.deleteFrom('documents').where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
 );
 
 const addToCount = query<Key & { more: number }>('documents.addToCount', (db, p) =>
   db
     .updateTable('dossiers')
     .set((eb) => ({ nb_pieces_jointes: eb('nb_pieces_jointes', '+', p.more) }))
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.id),
 );
 
@@ -83,7 +83,7 @@ function existing(tx: Sqlite3, key: Key): Placed {
 
 /** Says that a document came to a dossier (1) or went from it (-1): `nb_pieces_jointes` is the number of its documents. */
 function counted(scope: Scope, dossier: string, more: 1 | -1): void {
-  scope.tx.run(addToCount, { organisation: scope.caller.organisation, id: dossier, more });
+  scope.tx.run(addToCount, { organisationKey: scope.caller.organisationKey, id: dossier, more });
   listChanged(scope, 'documents', more);
 }
 
@@ -106,8 +106,8 @@ export const handlers = [
 
   handle(addDocument, (scope, { params, body }) => {
     const { tx, caller } = scope;
-    const { organisation } = caller;
-    openDossier(tx, organisation, params.dossier_id);
+    const { organisationKey } = caller;
+    openDossier(tx, organisationKey, params.dossier_id);
     const row: Row = {
       id: newId(),
       url: body.url,
@@ -116,21 +116,21 @@ export const handlers = [
       type: body.type,
       est_sensible: body.est_sensible ? 1 : 0,
     };
-    const rang = lastRang(tx, 'documents', organisation) + 1;
-    tx.run(insert, { organisation, rang, dossier: params.dossier_id, ...row });
+    const rang = lastRang(tx, 'documents', organisationKey) + 1;
+    tx.run(insert, { organisationKey, rang, dossier: params.dossier_id, ...row });
     counted(scope, params.dossier_id, 1);
     return shown(row);
   }),
 
   handle(readDocument, ({ tx, caller }, { params }) =>
-    shown(existing(tx, { organisation: caller.organisation, id: params.document_id })),
+    shown(existing(tx, { organisationKey: caller.organisationKey, id: params.document_id })),
   ),
 
   handle(updateDocument, (scope, { params, body }) => {
     const { tx, caller } = scope;
-    const key = { organisation: caller.organisation, id: params.document_id };
+    const key = { organisationKey: caller.organisationKey, id: params.document_id };
     const row = existing(tx, key);
-    openDossier(tx, key.organisation, row.dossier_id);
+    openDossier(tx, key.organisationKey, row.dossier_id);
     const { nom = row.nom, description = row.description, type = row.type } = body;
     if (nom !== row.nom || description !== row.description || type !== row.type) {
       tx.run(update, { ...key, nom, description, type });
@@ -141,9 +141,9 @@ export const handlers = [
 
   handle(deleteDocument, (scope, { params }) => {
     const { tx, caller } = scope;
-    const key = { organisation: caller.organisation, id: params.document_id };
+    const key = { organisationKey: caller.organisationKey, id: params.document_id };
     const { dossier_id } = existing(tx, key);
-    openDossier(tx, key.organisation, dossier_id);
+    openDossier(tx, key.organisationKey, dossier_id);
     tx.run(remove, key);
     counted(scope, dossier_id, -1);
   }),

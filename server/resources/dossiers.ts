@@ -18,14 +18,14 @@ export const handlers = [
     total: 'dossiers',
     show({ tx, caller }, rows: readonly { readonly id: string }[]) {
       const ids = rows.map(({ id }) => id);
-      const dossiers = dossiersByIds(tx, caller.organisation, caller.organisationId, ids);
+      const dossiers = dossiersByIds(tx, caller.organisationKey, caller.organisation, ids);
       return ids.map((id) => dossiers.get(id) as Dossier);
     },
   }),
 
   handle(readDossier, ({ tx, caller }, { params }) => {
     const { dossier_id } = params;
-    const found = dossiersAndChildrenByIds(tx, caller.organisation, caller.organisationId, [dossier_id]);
+    const found = dossiersAndChildrenByIds(tx, caller.organisationKey, caller.organisation, [dossier_id]);
     const dossier = found.get(dossier_id);
     if (!dossier) throw notFound('dossier', dossier_id);
     return dossier;

@@ -41,18 +41,18 @@ interface Row {
   readonly debut: number;
 }
 
-type Key = { organisation: number; id: string };
+type Key = { organisationKey: number; id: string };
 
 const byId = query<Key, Row>('evenements.byId', (db, p) =>
   db
     .selectFrom('evenements')
     .select(COLUMNS)
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.id),
 );
 
 const insert = query<{
-  organisation: number;
+  organisationKey: number;
   debut: number;
   fin: number;
   id: string;
@@ -63,7 +63,7 @@ const insert = query<{
   date_fin: string;
 }>('evenements.insert', (db, p) =>
   db.insertInto('evenements').values({
-    organisation_id: p.organisation,
+    organisation_key: p.organisationKey,
     debut: p.debut,
     fin: p.fin,
     id: p.id,
@@ -77,12 +77,12 @@ const insert = query<{
 );
 
 const remove = query<Key>('evenements.remove', (db, p) =>
-  db.deleteFrom('evenements').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+  db.deleteFrom('evenements').where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
 );
 
 const link = query<Key & { utilisateur: string }>('evenements.link', (db, p) =>
   db.insertInto('evenements_utilisateurs').values({
-    organisation_id: p.organisation,
+    organisation_key: p.organisationKey,
     evenement_id: p.id,
     position: 0,
     utilisateur_id: p.utilisateur,
@@ -91,18 +91,18 @@ const link = query<Key & { utilisateur: string }>('evenements.link', (db, p) =>
 
 /** Events as the interface shows them, each with the session that it stands for, or `{}` (choice C10). */
 function shown({ tx, caller }: Pick<Scope, 'tx' | 'caller'>, rows: readonly Row[]): Evenement[] {
-  const { organisation, organisationId } = caller;
+  const { organisationKey, organisation } = caller;
   const named = rows.flatMap(({ seance_id }) => seance_id ?? []);
-  const seances = seancesByIds(tx, organisation, organisationId, named);
+  const seances = seancesByIds(tx, organisationKey, organisation, named);
   return rows.map(({ seance_id, debut: _, ...row }) => ({
     ...(row as Pick<Evenement, 'id' | 'title' | 'type' | 'description' | 'date_debut' | 'date_fin'>),
     subject: seances.get(seance_id ?? '') ?? {},
-    organisation_id: organisationId,
+    organisation_id: organisation,
   }));
 }
 
-function existing(tx: Sqlite3, organisation: number, id: string): Row {
-  const found = tx.get(byId, { organisation, id });
+function existing(tx: Sqlite3, organisationKey: number, id: string): Row {
+  const found = tx.get(byId, { organisationKey, id });
   if (!found) throw notFound('evenement', id);
   return found;
 }
@@ -126,24 +126,24 @@ export const handlers = [
 
   handle(addEvenement, (scope, { body }) => {
     const { tx, caller } = scope;
-    const { organisation, utilisateurId } = caller;
+    const { organisationKey, utilisateurId } = caller;
     const id = newId();
     const debut = instantOf(body.date_debut);
-    tx.run(insert, { organisation, id, debut, fin: instantOf(body.date_fin), ...body });
-    tx.run(link, { organisation, id, utilisateur: utilisateurId });
+    tx.run(insert, { organisationKey, id, debut, fin: instantOf(body.date_fin), ...body });
+    tx.run(link, { organisationKey, id, utilisateur: utilisateurId });
     listChanged(scope, 'evenements', 1);
-    return { id, ...body, subject: {}, organisation_id: caller.organisationId };
+    return { id, ...body, subject: {}, organisation_id: caller.organisation };
   }),
 
   handle(readEvenement, (scope, { params }) => {
-    const row = existing(scope.tx, scope.caller.organisation, params.evenement_id);
+    const row = existing(scope.tx, scope.caller.organisationKey, params.evenement_id);
     return shown(scope, [row])[0] as Evenement;
   }),
 
   handle(deleteEvenement, (scope, { params }) => {
     const { tx, caller } = scope;
-    const { id } = existing(tx, caller.organisation, params.evenement_id);
-    tx.run(remove, { organisation: caller.organisation, id });
+    const { id } = existing(tx, caller.organisationKey, params.evenement_id);
+    tx.run(remove, { organisationKey: caller.organisationKey, id });
     listChanged(scope, 'evenements', -1);
   }),
 
@@ -151,13 +151,13 @@ export const handlers = [
     columns: ['utilisateur_id'],
     order: ['position'],
     of: filter(
-      ({ evenement_id: id }, { tx, caller }) => ({ id: existing(tx, caller.organisation, id).id }),
+      ({ evenement_id: id }, { tx, caller }) => ({ id: existing(tx, caller.organisationKey, id).id }),
       (eb, { id }) => eb('evenement_id', '=', id),
     ),
     filters: {},
     show({ tx, caller }, rows: readonly { readonly utilisateur_id: string }[]) {
       const ids = rows.map(({ utilisateur_id }) => utilisateur_id);
-      const users = utilisateursByIds(tx, caller.organisation, ids);
+      const users = utilisateursByIds(tx, caller.organisationKey, ids);
       return ids.map((id) => users.get(id) as Utilisateur);
     },
   }),

@@ -42,13 +42,13 @@ interface Row {
   readonly creation: number;
 }
 
-type Owner = { organisation: number; utilisateur: string };
+type Owner = { organisationKey: number; utilisateur: string };
 
 const byId = query<Owner & { id: string }, Row>('notifications.byId', (db, p) =>
   db
     .selectFrom('notifications')
     .select(COLUMNS)
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.id)
     .where('utilisateur_id', '=', p.utilisateur),
 );
@@ -66,7 +66,7 @@ const insert = query<
   }
 >('notifications.insert', (db, p) =>
   db.insertInto('notifications').values({
-    organisation_id: p.organisation,
+    organisation_key: p.organisationKey,
     utilisateur_id: p.utilisateur,
     creation: p.creation,
     id: p.id,
@@ -80,16 +80,18 @@ const insert = query<
   }),
 );
 
-const markRead = query<{ organisation: number; id: string; now: string }>('notifications.markRead', (db, p) =>
-  db
-    .updateTable('notifications')
-    .set({ date_de_lecture: p.now })
-    .where('organisation_id', '=', p.organisation)
-    .where('id', '=', p.id),
+const markRead = query<{ organisationKey: number; id: string; now: string }>(
+  'notifications.markRead',
+  (db, p) =>
+    db
+      .updateTable('notifications')
+      .set({ date_de_lecture: p.now })
+      .where('organisation_key', '=', p.organisationKey)
+      .where('id', '=', p.id),
 );
 
-const remove = query<{ organisation: number; id: string }>('notifications.remove', (db, p) =>
-  db.deleteFrom('notifications').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+const remove = query<{ organisationKey: number; id: string }>('notifications.remove', (db, p) =>
+  db.deleteFrom('notifications').where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
 );
 
 const listOf = (utilisateur: string) => `notifications/${utilisateur}`;
@@ -112,7 +114,7 @@ export function notify(scope: Scope, announced: Announced): string {
   const id = newId();
   const creation = Date.parse(now);
   tx.run(insert, {
-    organisation: caller.organisation,
+    organisationKey: caller.organisationKey,
     utilisateur,
     creation,
     id,
@@ -129,11 +131,11 @@ export function notify(scope: Scope, announced: Announced): string {
 
 /** Notifications of one user as the interface shows them. */
 function shown({ tx, caller }: Scope, utilisateur: Utilisateur, rows: readonly Row[]): Notification[] {
-  const { organisation, organisationId } = caller;
+  const { organisationKey, organisation } = caller;
   const subjects = dossiersByIds(
     tx,
+    organisationKey,
     organisation,
-    organisationId,
     rows.flatMap(({ dossier_id }) => dossier_id ?? []),
   );
   return rows.map(({ contexte, dossier_id, creation: _, type, date_creation, date_de_lecture, ...row }) => ({
@@ -149,14 +151,14 @@ function shown({ tx, caller }: Scope, utilisateur: Utilisateur, rows: readonly R
 
 /** A notification of the caller; those of others do not exist for them. */
 function existing({ tx, caller }: Scope, id: string): Row {
-  const { organisation, utilisateurId: utilisateur } = caller;
-  const found = tx.get(byId, { organisation, utilisateur, id });
+  const { organisationKey, utilisateurId: utilisateur } = caller;
+  const found = tx.get(byId, { organisationKey, utilisateur, id });
   if (!found) throw notFound('notification', id);
   return found;
 }
 
 function connected({ tx, caller }: Scope): Utilisateur {
-  return findUtilisateur(tx, caller.organisation, caller.utilisateurId) as Utilisateur;
+  return findUtilisateur(tx, caller.organisationKey, caller.utilisateurId) as Utilisateur;
 }
 
 export const handlers = [
@@ -175,12 +177,12 @@ export const handlers = [
 
   handle(addNotification, (scope, { body }) => {
     const { tx, caller } = scope;
-    const { organisation } = caller;
+    const { organisationKey } = caller;
     const { contexte = {}, subject_id, ...rest } = body;
-    const utilisateur = findUtilisateur(tx, organisation, body.utilisateur_id);
+    const utilisateur = findUtilisateur(tx, organisationKey, body.utilisateur_id);
     const unknown = [
       ...(utilisateur ? [] : [{ name: 'utilisateur_id', id: body.utilisateur_id }]),
-      ...(subject_id === undefined || findDossier(tx, organisation, subject_id)
+      ...(subject_id === undefined || findDossier(tx, organisationKey, subject_id)
         ? []
         : [{ name: 'subject_id', id: subject_id }]),
     ];
@@ -190,7 +192,7 @@ export const handlers = [
       );
     }
     const id = notify(scope, { ...rest, contexte, subject_id: subject_id ?? null });
-    const row = tx.get(byId, { organisation, utilisateur: utilisateur.id, id }) as Row;
+    const row = tx.get(byId, { organisationKey, utilisateur: utilisateur.id, id }) as Row;
     return shown(scope, utilisateur, [row])[0] as Notification;
   }),
 
@@ -201,7 +203,7 @@ export const handlers = [
 
   handle(deleteNotification, (scope, { params }) => {
     const { id } = existing(scope, params.notification_id);
-    scope.tx.run(remove, { organisation: scope.caller.organisation, id });
+    scope.tx.run(remove, { organisationKey: scope.caller.organisationKey, id });
     listChanged(scope, listOf(scope.caller.utilisateurId), -1);
   }),
 
@@ -211,7 +213,7 @@ export const handlers = [
     // The first date stays (choice C9).
     const date_de_lecture = row.date_de_lecture ?? now;
     if (row.date_de_lecture === null) {
-      scope.tx.run(markRead, { organisation: caller.organisation, id: row.id, now });
+      scope.tx.run(markRead, { organisationKey: caller.organisationKey, id: row.id, now });
       listChanged(scope, listOf(caller.utilisateurId), 0);
     }
     return shown(scope, connected(scope), [{ ...row, date_de_lecture }])[0] as Notification;

@@ -47,7 +47,7 @@ const ROW = ['id', 'contenu', 'type', 'chemins', 'supports'] as const;
 
 const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
   contenu: filter(
-    (contenu, { tx, caller }) => planSearch(tx, caller.organisation, contenu),
+    (contenu, { tx, caller }) => planSearch(tx, caller.organisationKey, contenu),
     (eb, { needle }) =>
       contains(
         scalar(
@@ -60,8 +60,8 @@ const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
       ),
     {
       needs: 'match',
-      where: (eb, { match, organisation }) =>
-        idsOf(eb, organisation, (found) =>
+      where: (eb, { match, organisationKey }) =>
+        idsOf(eb, organisationKey, (found) =>
           found
             .selectFrom('prescriptions_recherche')
             .select('rowid')
@@ -70,20 +70,20 @@ const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
     },
   ),
   support_reglementaire_article: filter(
-    (article, { tx, caller: { organisation } }) => {
+    (article, { tx, caller: { organisationKey } }) => {
       if (referenceKey(article) === '') return undefined;
-      const supports = supportsNaming(tx, organisation, article);
-      return supports.length === 0 ? null : { supports: JSON.stringify(supports), organisation };
+      const supports = supportsNaming(tx, organisationKey, article);
+      return supports.length === 0 ? null : { supports: JSON.stringify(supports), organisationKey };
     },
     (eb, { supports }) => jsonOverlap(eb.ref('supports'), supports),
     {
       needs: 'supports',
-      where: (eb, { supports, organisation }) =>
-        idsOf(eb, organisation, (found) =>
+      where: (eb, { supports, organisationKey }) =>
+        idsOf(eb, organisationKey, (found) =>
           found
             .selectFrom('prescriptions_supports')
             .select('prescription')
-            .where('organisation_id', '=', organisation)
+            .where('organisation_key', '=', organisationKey)
             .where((on) => inJson(on.ref('support_id'), supports)),
         ),
     },
@@ -96,7 +96,7 @@ const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
  */
 function idsOf(
   eb: Expressions<'prescriptions'>,
-  organisation: number,
+  organisationKey: number,
   numbers: (eb: Expressions<'prescriptions'>) => unknown,
 ) {
   return eb(
@@ -105,7 +105,7 @@ function idsOf(
     eb
       .selectFrom('prescriptions as found')
       .select('found.id')
-      .where('found.organisation_id', '=', organisation)
+      .where('found.organisation_key', '=', organisationKey)
       .where('found.numero', 'in', numbers(eb) as never),
   );
 }
@@ -119,32 +119,32 @@ const places = queries<Selected['shape'], Filtered, { numero: number; chemins: s
   (db, p, shape) => selected.rows(db, p, shape).select(['numero', 'chemins']).orderBy('numero'),
 );
 
-const byId = query<{ organisation: number; id: string }, Row & { numero: number }>(
+const byId = query<{ organisationKey: number; id: string }, Row & { numero: number }>(
   'prescriptions.byId',
   (db, p) =>
     db
       .selectFrom('prescriptions')
       .select([...ROW, 'numero'])
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('id', '=', p.id),
 );
 
-const byNumber = query<{ organisation: number; numero: number }, Row>('prescriptions.byNumber', (db, p) =>
+const byNumber = query<{ organisationKey: number; numero: number }, Row>('prescriptions.byNumber', (db, p) =>
   db
     .selectFrom('prescriptions')
     .select(ROW)
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('numero', '=', p.numero),
 );
 
 const standingIn = query<
-  { organisation: number; repertoire: number; limit: number; offset: number },
+  { organisationKey: number; repertoire: number; limit: number; offset: number },
   { numero: number }
 >('prescriptions.standingIn', (db, p) =>
   db
     .selectFrom('prescriptions_chemins')
     .select('prescription as numero')
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('repertoire', '=', p.repertoire)
     .orderBy('prescription')
     .limit(p.limit)
@@ -152,7 +152,7 @@ const standingIn = query<
 );
 
 type Stored = {
-  organisation: number;
+  organisationKey: number;
   id: string;
   contenu: string;
   type: string | null;
@@ -171,20 +171,22 @@ const update = query<Stored>('prescriptions.update', (db, p) =>
       supports: p.supports,
       empreinte: p.empreinte,
     })
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.id),
 );
 
-const remove = query<{ organisation: number; id: string }>('prescriptions.remove', (db, p) =>
-  db.deleteFrom('prescriptions').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+const remove = query<{ organisationKey: number; id: string }>('prescriptions.remove', (db, p) =>
+  db.deleteFrom('prescriptions').where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
 );
 
-const byDigests = query<{ organisation: number; digests: string }, Row>('prescriptions.byDigests', (db, p) =>
-  db
-    .selectFrom('prescriptions')
-    .select(ROW)
-    .where('organisation_id', '=', p.organisation)
-    .where((eb) => inJson(eb.ref('empreinte'), p.digests)),
+const byDigests = query<{ organisationKey: number; digests: string }, Row>(
+  'prescriptions.byDigests',
+  (db, p) =>
+    db
+      .selectFrom('prescriptions')
+      .select(ROW)
+      .where('organisation_key', '=', p.organisationKey)
+      .where((eb) => inJson(eb.ref('empreinte'), p.digests)),
 );
 
 /** What a row says, whatever its id. */
@@ -200,19 +202,19 @@ function keyOfBody(body: Body<typeof addPrescription>): string {
 
 /** The prescriptions that say what bodies say, by that. */
 function findIdentical(
-  { tx, caller: { organisation } }: Scope,
+  { tx, caller: { organisationKey } }: Scope,
   bodies: readonly Body<typeof addPrescription>[],
 ): ReadonlyMap<string, Prescription> {
   const digests = JSON.stringify(bodies.map((body) => digestOf(keyOfBody(body))));
-  const rows = tx.all(byDigests, { organisation, digests });
-  const found = shown(tx, organisation, rows);
+  const rows = tx.all(byDigests, { organisationKey, digests });
+  const found = shown(tx, organisationKey, rows);
   return new Map(rows.map((row, i) => [keyOfRow(row), found[i] as Prescription]));
 }
 
 /** Rows as the interface shows them, supports included. */
-function shown(tx: Sqlite3, organisation: number, rows: readonly Row[]): Prescription[] {
+function shown(tx: Sqlite3, organisationKey: number, rows: readonly Row[]): Prescription[] {
   const cited = rows.map((row) => JSON.parse(row.supports) as string[]);
-  const supports = findSupports(tx, organisation, cited.flat());
+  const supports = findSupports(tx, organisationKey, cited.flat());
   return rows.map((row, i) => ({
     id: row.id,
     contenu: row.contenu,
@@ -224,12 +226,12 @@ function shown(tx: Sqlite3, organisation: number, rows: readonly Row[]): Prescri
 
 /** One directory without filters: two look-ups and the rows of the page. */
 function exploreAll({ tx, caller }: Scope, chemin: string, window: { limit: number; offset: number }) {
-  const { organisation } = caller;
-  const { numero: repertoire, enfants, directes } = directoryAt(tx, organisation, chemin) ?? NOTHING_THERE;
-  const directories = window.offset < enfants ? childrenOf(tx, organisation, chemin, window) : [];
+  const { organisationKey } = caller;
+  const { numero: repertoire, enfants, directes } = directoryAt(tx, organisationKey, chemin) ?? NOTHING_THERE;
+  const directories = window.offset < enfants ? childrenOf(tx, organisationKey, chemin, window) : [];
   const rest = { limit: window.limit - directories.length, offset: Math.max(0, window.offset - enfants) };
   const here =
-    rest.limit > 0 && directes > 0 ? tx.all(standingIn, { organisation, repertoire, ...rest }) : [];
+    rest.limit > 0 && directes > 0 ? tx.all(standingIn, { organisationKey, repertoire, ...rest }) : [];
   return { total: enfants + directes, directories, numbers: here.map((row) => row.numero) };
 }
 
@@ -277,7 +279,7 @@ function create(
     chemins: pathsOf(chemins),
   }));
   insertMany(
-    { tx, commits: engine, organisation: caller.organisation },
+    { tx, commits: engine, organisationKey: caller.organisationKey },
     made.map(({ supports_reglementaires: supports, ...one }) => ({
       ...one,
       supports: supports.map(({ id }) => id),
@@ -292,7 +294,7 @@ export const handlers = [
     order: ['id'],
     filters: FILTERS,
     total: 'prescriptions',
-    show: ({ tx, caller }, rows: readonly Row[]) => shown(tx, caller.organisation, rows),
+    show: ({ tx, caller }, rows: readonly Row[]) => shown(tx, caller.organisationKey, rows),
   }),
 
   handle(explorePrescriptions, (scope, { query: asked }) => {
@@ -307,11 +309,11 @@ export const handlers = [
       : selection.isFiltered
         ? exploreFiltered(scope, chemin, window, selection)
         : exploreAll(scope, chemin, window);
-    const { organisation } = caller;
-    const rows = numbers.map((numero) => tx.get(byNumber, { organisation, numero }) as Row);
+    const { organisationKey } = caller;
+    const rows = numbers.map((numero) => tx.get(byNumber, { organisationKey, numero }) as Row);
     const results: ExploreResult[] = [
       ...directories.map((path) => ({ chemin: path })),
-      ...shown(tx, organisation, rows).map((prescription) => ({ prescription })),
+      ...shown(tx, organisationKey, rows).map((prescription) => ({ prescription })),
     ];
     return paginate(results, total, current, perPage);
   }),
@@ -320,7 +322,7 @@ export const handlers = [
     addPrescription,
     (scope, inputs) => {
       const cited = inputs.map(({ body }) => body.supports_reglementaires_id ?? []);
-      const known = findSupports(scope.tx, scope.caller.organisation, cited.flat());
+      const known = findSupports(scope.tx, scope.caller.organisationKey, cited.flat());
       const refusals = cited.map((ids) => refusalOfUnknown(known, ids));
       const accepted = inputs.filter((_, i) => !refusals[i]).map(({ body }) => body);
       const created = create(scope, accepted, known).values();
@@ -331,22 +333,25 @@ export const handlers = [
   ),
 
   handle(readPrescription, ({ tx, caller }, { params }) => {
-    const row = tx.get(byId, { organisation: caller.organisation, id: params.prescription_id.toLowerCase() });
+    const row = tx.get(byId, {
+      organisationKey: caller.organisationKey,
+      id: params.prescription_id.toLowerCase(),
+    });
     if (!row) throw notFound('prescription', params.prescription_id);
-    return shown(tx, caller.organisation, [row])[0] as Prescription;
+    return shown(tx, caller.organisationKey, [row])[0] as Prescription;
   }),
 
   handle(updatePrescription, (scope, { params, body }) => {
     const { tx, engine, caller } = scope;
-    const { organisation } = caller;
+    const { organisationKey } = caller;
     const id = params.prescription_id.toLowerCase();
-    const row = tx.get(byId, { organisation, id });
+    const row = tx.get(byId, { organisationKey, id });
     if (!row) throw notFound('prescription', params.prescription_id);
     const { numero } = row;
     const before = JSON.parse(row.chemins) as string[];
     const chemins = body.chemins ? [...new Set(body.chemins)] : before;
     const cited = body.supports_reglementaires_id;
-    const refusal = cited && refusalOfUnknown(findSupports(tx, organisation, cited), cited);
+    const refusal = cited && refusalOfUnknown(findSupports(tx, organisationKey, cited), cited);
     if (refusal) throw refusal;
     const updated = {
       id,
@@ -356,35 +361,35 @@ export const handlers = [
       supports: cited ? JSON.stringify([...new Set(cited)]) : row.supports,
     };
     if (updated.supports !== row.supports) {
-      unciteAll(tx, organisation, { numero, supports: JSON.parse(row.supports) as string[] });
-      cite(tx, organisation, [{ numero, supports: JSON.parse(updated.supports) as string[] }]);
+      unciteAll(tx, organisationKey, { numero, supports: JSON.parse(row.supports) as string[] });
+      cite(tx, organisationKey, [{ numero, supports: JSON.parse(updated.supports) as string[] }]);
     }
     if (updated.contenu !== row.contenu) {
-      reindexText({ tx, commits: engine, organisation }, { numero, plie: fold(updated.contenu) });
+      reindexText({ tx, commits: engine, organisationKey }, { numero, plie: fold(updated.contenu) });
     }
     if (updated.chemins !== row.chemins) {
-      removeFromDirectories(tx, organisation, { numero, chemins: before });
-      addToDirectories(tx, organisation, [{ numero, chemins }]);
+      removeFromDirectories(tx, organisationKey, { numero, chemins: before });
+      addToDirectories(tx, organisationKey, [{ numero, chemins }]);
     }
     // An empty change is no change: whoever walks the list goes on undisturbed.
     if (Object.keys(body).length > 0) {
-      tx.run(update, { organisation, ...updated, empreinte: digestOf(keyOfRow(updated)) });
+      tx.run(update, { organisationKey, ...updated, empreinte: digestOf(keyOfRow(updated)) });
       listChanged(scope, 'prescriptions', 0);
     }
-    return shown(tx, organisation, [updated])[0] as Prescription;
+    return shown(tx, organisationKey, [updated])[0] as Prescription;
   }),
 
   handle(deletePrescription, (scope, { params }) => {
     const { tx, caller } = scope;
-    const { organisation } = caller;
+    const { organisationKey } = caller;
     const id = params.prescription_id.toLowerCase();
-    const row = tx.get(byId, { organisation, id });
+    const row = tx.get(byId, { organisationKey, id });
     if (!row) throw notFound('prescription', params.prescription_id);
     const { numero } = row;
     unindexText(tx, numero);
-    removeFromDirectories(tx, organisation, { numero, chemins: JSON.parse(row.chemins) as string[] });
-    unciteAll(tx, organisation, { numero, supports: JSON.parse(row.supports) as string[] });
-    tx.run(remove, { organisation, id });
+    removeFromDirectories(tx, organisationKey, { numero, chemins: JSON.parse(row.chemins) as string[] });
+    unciteAll(tx, organisationKey, { numero, supports: JSON.parse(row.supports) as string[] });
+    tx.run(remove, { organisationKey, id });
     listChanged(scope, 'prescriptions', -1);
   }),
 ];

@@ -5,18 +5,18 @@ import { rightsOf } from '../core/access.ts';
 import { handle } from '../core/handler.ts';
 import { query } from '../storage/queries/query.ts';
 
-const organisationByKey = query<{ organisation: number }, { id: string; nom: string }>(
+const organisationByKey = query<{ organisationKey: number }, { id: string; nom: string }>(
   'session.organisationByKey',
   (db, p) =>
-    db.selectFrom('organisations').select(['id', 'nom']).where('organisation_id', '=', p.organisation),
+    db.selectFrom('organisations').select(['id', 'nom']).where('organisation_key', '=', p.organisationKey),
 );
 
 /** A token is of one organisation: of the others nothing is looked at, not even whether there are any. */
 export const handlers = [
   handle(readSession, ({ tx, caller }) => {
-    const { organisation: key, token } = caller;
+    const { organisationKey: key, token } = caller;
     const user = findUtilisateur(tx, key, caller.utilisateurId);
-    const organisation = tx.get(organisationByKey, { organisation: key });
+    const organisation = tx.get(organisationByKey, { organisationKey: key });
     if (!user || !organisation) throw notFound('utilisateur', caller.utilisateurId);
     const { id, first_name, last_name } = user;
     const portee = caller.readOnly ? ('lecture' as const) : ('ecriture' as const);

@@ -40,35 +40,35 @@ export interface SupportRow {
   readonly reference: string | null;
 }
 
-const byId = query<{ organisation: number; id: string }, SupportRow>('supports.byId', (db, p) =>
+const byId = query<{ organisationKey: number; id: string }, SupportRow>('supports.byId', (db, p) =>
   db
     .selectFrom('supports')
     .select(SUPPORT_COLUMNS)
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.id),
 );
 
-const byIds = query<{ organisation: number; ids: string }, SupportRow>('supports.byIds', (db, p) =>
+const byIds = query<{ organisationKey: number; ids: string }, SupportRow>('supports.byIds', (db, p) =>
   db
     .selectFrom('supports')
     .select(SUPPORT_COLUMNS)
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where((eb) => inJson(eb.ref('id'), p.ids)),
 );
 
-const citations = query<{ organisation: number; id: string }, { total: number }>(
+const citations = query<{ organisationKey: number; id: string }, { total: number }>(
   'supports.citations',
   (db, p) =>
     db
       .selectFrom('prescriptions_supports')
       .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('support_id', '=', p.id),
 );
 
 type Stored = Record<keyof SupportRow | 'contenu_plie' | 'titre_cle' | 'reference_cle', string | null>;
 type Kept = { id: string; nature: string; etat: string; empreinte: number } & Stored;
-type Written = { organisation: number } & Kept;
+type Written = { organisationKey: number } & Kept;
 
 /** The columns that a write fills. */
 const written = (p: Written) => ({
@@ -85,24 +85,24 @@ const written = (p: Written) => ({
 });
 
 const insert = query<Written>('supports.insert', (db, p) =>
-  db.insertInto('supports').values({ organisation_id: p.organisation, id: p.id, ...written(p) }),
+  db.insertInto('supports').values({ organisation_key: p.organisationKey, id: p.id, ...written(p) }),
 );
 
 const update = query<Written>('supports.update', (db, p) =>
   db
     .updateTable('supports')
     .set(written(p))
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.id),
 );
 
-const remove = query<{ organisation: number; id: string }>('supports.remove', (db, p) =>
-  db.deleteFrom('supports').where('organisation_id', '=', p.organisation).where('id', '=', p.id),
+const remove = query<{ organisationKey: number; id: string }>('supports.remove', (db, p) =>
+  db.deleteFrom('supports').where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
 );
 
 /** Inserts supports under ids that are free. */
-export function insertMany(tx: Sqlite3, organisation: number, rows: readonly SupportRow[]): void {
-  for (const row of rows) tx.run(insert, { organisation, ...storedSupport(row) });
+export function insertMany(tx: Sqlite3, organisationKey: number, rows: readonly SupportRow[]): void {
+  for (const row of rows) tx.run(insert, { organisationKey, ...storedSupport(row) });
 }
 
 /** A row as the interface shows it: `contenu` and `titre` are absent, not null, when unknown. */
@@ -115,13 +115,13 @@ export function shownSupport(row: SupportRow): Support {
   } as Support;
 }
 
-const byDigests = query<{ organisation: number; digests: string }, SupportRow>(
+const byDigests = query<{ organisationKey: number; digests: string }, SupportRow>(
   'supports.byDigests',
   (db, p) =>
     db
       .selectFrom('supports')
       .select(SUPPORT_COLUMNS)
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where((eb) => inJson(eb.ref('empreinte'), p.digests)),
 );
 
@@ -134,11 +134,11 @@ const keyOfBody = (body: Body<typeof addSupport>) => keyOfRow(rowOf(body));
 
 /** The supports that say what bodies say, by that. */
 function findIdentical(
-  { tx, caller: { organisation } }: Scope,
+  { tx, caller: { organisationKey } }: Scope,
   bodies: readonly Body<typeof addSupport>[],
 ): ReadonlyMap<string, Support> {
   const digests = JSON.stringify(bodies.map((body) => digestOf(keyOfBody(body))));
-  const rows = tx.all(byDigests, { organisation, digests });
+  const rows = tx.all(byDigests, { organisationKey, digests });
   return new Map(rows.map((row) => [keyOfRow(row), shownSupport(row)]));
 }
 
@@ -166,13 +166,13 @@ function storedSupport(row: SupportRow): Kept {
 }
 
 const candidates = query<
-  { organisation: number; key: string },
+  { organisationKey: number; key: string },
   { id: string; reference: string | null; titre: string | null }
 >('supports.candidates', (db, p) =>
   db
     .selectFrom('supports')
     .select(['id', 'reference', 'titre'])
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where((eb) => eb.or([contains(eb.ref('reference_cle'), p.key), contains(eb.ref('titre_cle'), p.key)])),
 );
 
@@ -180,10 +180,10 @@ const candidates = query<
  * The ids of the supports whose reference or title names an article, blanks and dots ignored (choice B6). A number
  * is taken whole: `MS 5` is not in `MS 51`, while `R 123` is in `R 123-3`.
  */
-export function supportsNaming(tx: Sqlite3, organisation: number, article: string): string[] {
+export function supportsNaming(tx: Sqlite3, organisationKey: number, article: string): string[] {
   const key = referenceKey(article);
   return tx
-    .all(candidates, { organisation, key })
+    .all(candidates, { organisationKey, key })
     .filter(({ reference, titre }) => names(reference ?? '', key) || names(titre ?? '', key))
     .map(({ id }) => id);
 }
@@ -218,11 +218,11 @@ export function refusalOfUnknown(
 /** The supports that have one of these ids, by their ids. */
 export function findSupports(
   tx: Sqlite3,
-  organisation: number,
+  organisationKey: number,
   ids: readonly string[],
 ): ReadonlyMap<string, Support> {
   if (ids.length === 0) return new Map();
-  const rows = tx.all(byIds, { organisation, ids: JSON.stringify([...new Set(ids)]) });
+  const rows = tx.all(byIds, { organisationKey, ids: JSON.stringify([...new Set(ids)]) });
   return new Map(rows.map((row) => [row.id, shownSupport(row)]));
 }
 
@@ -239,7 +239,7 @@ export const handlers = [
     addSupport,
     (scope, inputs) => {
       const rows = inputs.map(({ body }) => ({ id: newId(), ...rowOf(body) }));
-      insertMany(scope.tx, scope.caller.organisation, rows);
+      insertMany(scope.tx, scope.caller.organisationKey, rows);
       listChanged(scope, 'supports', rows.length);
       return rows.map(shownSupport);
     },
@@ -247,7 +247,10 @@ export const handlers = [
   ),
 
   handle(readSupport, ({ tx, caller }, { params }) => {
-    const row = tx.get(byId, { organisation: caller.organisation, id: params.support_id.toLowerCase() });
+    const row = tx.get(byId, {
+      organisationKey: caller.organisationKey,
+      id: params.support_id.toLowerCase(),
+    });
     if (!row) throw notFound('support', params.support_id);
     return shownSupport(row);
   }),
@@ -255,12 +258,12 @@ export const handlers = [
   handle(updateSupport, (scope, { params, body }) => {
     const { tx, caller } = scope;
     const id = params.support_id.toLowerCase();
-    const row = tx.get(byId, { organisation: caller.organisation, id });
+    const row = tx.get(byId, { organisationKey: caller.organisationKey, id });
     if (!row) throw notFound('support', params.support_id);
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const updated: SupportRow = { ...row, ...changes };
     if (SUPPORT_COLUMNS.every((column) => updated[column] === row[column])) return shownSupport(row);
-    tx.run(update, { organisation: caller.organisation, ...storedSupport(updated) });
+    tx.run(update, { organisationKey: caller.organisationKey, ...storedSupport(updated) });
     listChanged(scope, 'supports', 0);
     // Prescriptions are searched by what their supports say.
     listChanged(scope, 'prescriptions', 0);
@@ -270,9 +273,9 @@ export const handlers = [
   handle(deleteSupport, (scope, { params }) => {
     const { tx, caller } = scope;
     const id = params.support_id.toLowerCase();
-    const cited = tx.get(citations, { organisation: caller.organisation, id })?.total ?? 0;
+    const cited = tx.get(citations, { organisationKey: caller.organisationKey, id })?.total ?? 0;
     if (cited > 0) throw new VigieError('SUPPORT_UTILISE', { count: cited });
-    if (tx.run(remove, { organisation: caller.organisation, id }) === 0)
+    if (tx.run(remove, { organisationKey: caller.organisationKey, id }) === 0)
       throw notFound('support', params.support_id);
     listChanged(scope, 'supports', -1);
   }),

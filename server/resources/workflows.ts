@@ -42,8 +42,8 @@ interface Step extends Row {
   readonly dossier_id: string;
 }
 
-type Key = { organisation: number; id: string };
-type OfDossier = { organisation: number; dossier: string };
+type Key = { organisationKey: number; id: string };
+type OfDossier = { organisationKey: number; dossier: string };
 
 const byId = query<Key, Step>(
   'workflows.byId',
@@ -51,7 +51,7 @@ const byId = query<Key, Step>(
     db
       .selectFrom('workflows')
       .select([...COLUMNS, 'dossier_id'])
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('id', '=', p.id) as never,
 );
 
@@ -64,19 +64,19 @@ const steps = query<
     db
       .selectFrom('workflows')
       .select(['id', 'titre', 'type', 'etat', 'date_de_fin'])
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('dossier_id', '=', p.dossier)
       .orderBy('rang') as never,
 );
 
 const prealables = query<
-  { organisation: number; ids: string },
+  { organisationKey: number; ids: string },
   { workflow_id: string; prealable_id: string }
 >('workflows.prealables', (db, p) =>
   db
     .selectFrom('workflows_prealables')
     .select(['workflow_id', 'prealable_id'])
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where((eb) => inJson(eb.ref('workflow_id'), p.ids)),
 );
 
@@ -98,7 +98,7 @@ const update = query<
       date_de_fin: p.date_de_fin,
       observations: p.observations,
     })
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.id),
 );
 
@@ -106,7 +106,7 @@ const start = query<Key & { date_de_debut: string }>('workflows.start', (db, p) 
   db
     .updateTable('workflows')
     .set({ etat: 'EN_COURS', date_de_debut: p.date_de_debut, date_de_fin: null })
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.id),
 );
 
@@ -114,18 +114,18 @@ const setActive = query<OfDossier & { actifs: string }>('workflows.setActive', (
   db
     .updateTable('dossiers')
     .set({ workflows_actifs: p.actifs })
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.dossier),
 );
 
 /** Keeps the `workflows_actifs` of a dossier, which has these workflows. */
 export function keepActive(
   tx: Sqlite3,
-  { organisation, dossier }: OfDossier,
+  { organisationKey, dossier }: OfDossier,
   workflows: Parameters<typeof workflowsActifs>[0],
 ): void {
   // No list of dossiers is ordered or filtered by it: the places that are remembered in them still hold.
-  tx.run(setActive, { organisation, dossier, actifs: JSON.stringify(workflowsActifs(workflows)) });
+  tx.run(setActive, { organisationKey, dossier, actifs: JSON.stringify(workflowsActifs(workflows)) });
 }
 
 function shown({ workflow_automatise, ...row }: Row): Workflow {
@@ -145,7 +145,7 @@ function shown({ workflow_automatise, ...row }: Row): Workflow {
 }
 
 function existing({ tx, caller }: Scope, id: string): Step {
-  const found = tx.get(byId, { organisation: caller.organisation, id });
+  const found = tx.get(byId, { organisationKey: caller.organisationKey, id });
   if (!found) throw notFound('workflow', id);
   return found;
 }
@@ -153,10 +153,10 @@ function existing({ tx, caller }: Scope, id: string): Step {
 type Etapes = (Etape & { readonly titre: string; readonly type: TypeDeWorkflow })[];
 
 /** All workflows of a dossier, each with what it waits for. */
-function etapesOf(tx: Sqlite3, organisation: number, dossier: string): Etapes {
-  const rows = tx.all(steps, { organisation, dossier });
+function etapesOf(tx: Sqlite3, organisationKey: number, dossier: string): Etapes {
+  const rows = tx.all(steps, { organisationKey, dossier });
   const ids = JSON.stringify(rows.map(({ id }) => id));
-  const waits = Map.groupBy(tx.all(prealables, { organisation, ids }), ({ workflow_id }) => workflow_id);
+  const waits = Map.groupBy(tx.all(prealables, { organisationKey, ids }), ({ workflow_id }) => workflow_id);
   return rows.map((row) => ({
     ...row,
     prealables: (waits.get(row.id) ?? []).map(({ prealable_id }) => prealable_id),
@@ -166,24 +166,24 @@ function etapesOf(tx: Sqlite3, organisation: number, dossier: string): Etapes {
 /** What follows from a change of state, in its transaction ("Workflow transitions"). */
 function follow(scope: Scope, before: Step, after: Step, etapes: Etapes): void {
   const { tx, caller } = scope;
-  const { organisation, utilisateurId } = caller;
+  const { organisationKey, utilisateurId } = caller;
   const { id, dossier_id: dossier, titre, type, etat, date_de_fin } = after;
   const now = etapes.map((etape) => (etape.id === id ? { ...etape, etat, date_de_fin } : etape));
   const unblocked = isFinished(etat) && date_de_fin !== null ? unblockedBy({ id, date_de_fin }, now) : [];
   for (const { workflow, date_de_debut } of unblocked) {
-    tx.run(start, { organisation, id: workflow.id, date_de_debut });
+    tx.run(start, { organisationKey, id: workflow.id, date_de_debut });
   }
   const started = new Set(unblocked.map(({ workflow }) => workflow.id));
   keepActive(
     tx,
-    { organisation, dossier },
+    { organisationKey, dossier },
     now.map((etape) => (started.has(etape.id) ? { ...etape, etat: 'EN_COURS' as const } : etape)),
   );
 
   const announced = notificationsOf(
     { workflow: { id, titre, type }, from: before.etat, to: etat },
     unblocked.map(({ workflow }) => workflow),
-    assignedTo(tx, organisation, [dossier]),
+    assignedTo(tx, organisationKey, [dossier]),
     utilisateurId,
   );
   for (const one of announced) notify(scope, { ...one, type: 'info', subject_id: dossier });
@@ -202,12 +202,12 @@ export const handlers = [
 
   handle(updateWorkflow, (scope, { params, body }) => {
     const { tx, caller, now } = scope;
-    const { organisation } = caller;
+    const { organisationKey } = caller;
     const before = existing(scope, params.workflow_id);
     const observations = body.observations ?? before.observations;
     const date_de_reception = body.date_de_reception ?? before.date_de_reception;
     const autres = observations !== before.observations || date_de_reception !== before.date_de_reception;
-    const etapes = etapesOf(tx, organisation, before.dossier_id);
+    const etapes = etapesOf(tx, organisationKey, before.dossier_id);
     const own = etapes.find(({ id }) => id === before.id) as Etapes[number];
     const verdict = transition(
       {
@@ -220,7 +220,7 @@ export const handlers = [
     );
     // What is not valid is told before any lock.
     if (verdict.kind === 'invalid') throw invalid(verdict.fields);
-    openDossier(tx, organisation, before.dossier_id);
+    openDossier(tx, organisationKey, before.dossier_id);
     if (verdict.kind === 'refused') throw new VigieError(verdict.code, verdict.params);
     // The same again: nothing happens (choice C6).
     if (verdict.kind === 'same' && !autres) return shown(before);
@@ -232,7 +232,7 @@ export const handlers = [
       ...(verdict.kind === 'changed' ? verdict.workflow : {}),
     };
     tx.run(update, {
-      organisation,
+      organisationKey,
       id: after.id,
       etat: after.etat,
       date_de_reception,

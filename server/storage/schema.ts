@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Anomalie } from '../../src/contract/anomalies.ts';
 
 /**
- * The tables, as Kysely types. `organisation_id` is the integer under which the rows of one
+ * The tables, as Kysely types. `organisation_key` is the integer under which the rows of one
  * organisation are kept; it comes first in every key. The organisation's public id (a UUID) stands in
  * `organisations` alone: four bytes instead of thirty-six in every key of every index.
  *
@@ -11,7 +11,7 @@ import type { Anomalie } from '../../src/contract/anomalies.ts';
  */
 export interface Schema {
   organisations: {
-    organisation_id: Generated<number>;
+    organisation_key: Generated<number>;
     id: string;
     nom: string;
     logo_url: string | null;
@@ -19,7 +19,7 @@ export interface Schema {
   };
   /** A user within one organisation; the same id may stand in several. */
   utilisateurs: {
-    organisation_id: number;
+    organisation_key: number;
     id: string;
     first_name: string | null;
     last_name: string | null;
@@ -34,7 +34,7 @@ export interface Schema {
     roles: string | null;
   };
   tokens: {
-    organisation_id: number;
+    organisation_key: number;
     id: string;
     utilisateur_id: string;
     /** SHA-256 of the token, hexadecimal: the token itself is never kept. */
@@ -45,7 +45,7 @@ export interface Schema {
     revoked_at: string | null;
   };
   idempotency_keys: {
-    organisation_id: number;
+    organisation_key: number;
     key: string;
     fingerprint: string;
     status: number;
@@ -55,16 +55,16 @@ export interface Schema {
   };
   /** How many rows each list of an organisation has, and its state, kept in the transaction of the write. */
   totals: {
-    organisation_id: number;
+    organisation_key: number;
     /** The name of the list (server/resources/lists/list.ts): `anomalies`, `notifications/<utilisateur_id>`. */
     collection: string;
     total: number;
     /** One more with every write to the list. */
     revision: number;
   };
-  anomalies: Anomalie & { organisation_id: number; texte_plie: string };
+  anomalies: Anomalie & { organisation_key: number; texte_plie: string };
   supports: {
-    organisation_id: number;
+    organisation_key: number;
     id: string;
     nature: string;
     legaldb_cid: string | null;
@@ -79,7 +79,7 @@ export interface Schema {
     empreinte: number;
   };
   prescriptions: {
-    organisation_id: number;
+    organisation_key: number;
     id: string;
     contenu: string;
     type: string | null;
@@ -94,19 +94,19 @@ export interface Schema {
   };
   /** Which prescriptions cite a support. */
   prescriptions_supports: {
-    organisation_id: number;
+    organisation_key: number;
     support_id: string;
     prescription: number;
   };
   /** Which prescriptions stand exactly in a directory. */
   prescriptions_chemins: {
-    organisation_id: number;
+    organisation_key: number;
     repertoire: number;
     prescription: number;
   };
   /** Every directory that holds a prescription at some depth, and the root. */
   repertoires: {
-    organisation_id: number;
+    organisation_key: number;
     chemin: string;
     /** By which links name it; that of a directory that is gone may be given again. */
     numero: number;
@@ -136,11 +136,11 @@ export interface Schema {
   };
   /** Every distinct word of an organisation's prescriptions: finds the words that contain a substring. */
   prescriptions_termes: {
-    organisation_id: number;
+    organisation_key: number;
     terme: string;
   };
   commissions: {
-    organisation_id: number;
+    organisation_key: number;
     id: string;
     type: string;
     libelle: string;
@@ -151,7 +151,7 @@ export interface Schema {
   };
   /** Sessions of commissions. */
   seances: {
-    organisation_id: number;
+    organisation_key: number;
     id: string;
     commission_id: string;
     date_debut: string;
@@ -163,31 +163,31 @@ export interface Schema {
     nb_dossiers: number;
   };
   enveloppes: {
-    organisation_id: number;
+    organisation_key: number;
     id: string;
     titre: string;
     nb_dossiers: number;
   };
   erps: {
-    organisation_id: number;
+    organisation_key: number;
     id: string;
     commission_id: string | null;
     /** JSON: the members that name nothing else. */
     donnees: string;
   };
   erps_titulaires: {
-    organisation_id: number;
+    organisation_key: number;
     erp_id: string;
     position: number;
     utilisateur_id: string;
   };
   peis: {
-    organisation_id: number;
+    organisation_key: number;
     id: string;
     donnees: string;
   };
   dossiers: {
-    organisation_id: number;
+    organisation_key: number;
     /** 1, 2, 3… in the order of creation. */
     rang: number;
     id: string;
@@ -221,13 +221,13 @@ export interface Schema {
   };
   /** The agendas: on which sessions a dossier stands. */
   dossiers_seances: {
-    organisation_id: number;
+    organisation_key: number;
     dossier_id: string;
     position: number;
     seance_id: string;
   };
   documents: {
-    organisation_id: number;
+    organisation_key: number;
     rang: number;
     id: string;
     dossier_id: string;
@@ -238,7 +238,7 @@ export interface Schema {
     est_sensible: number;
   };
   affectations: {
-    organisation_id: number;
+    organisation_key: number;
     rang: number;
     id: string;
     dossier_id: string;
@@ -246,7 +246,7 @@ export interface Schema {
     utilisateur_id: string;
   };
   workflows: {
-    organisation_id: number;
+    organisation_key: number;
     rang: number;
     id: string;
     dossier_id: string;
@@ -262,12 +262,12 @@ export interface Schema {
   };
   /** What must be finished before a workflow may start; both are of one dossier. */
   workflows_prealables: {
-    organisation_id: number;
+    organisation_key: number;
     workflow_id: string;
     prealable_id: string;
   };
   notifications: {
-    organisation_id: number;
+    organisation_key: number;
     utilisateur_id: string;
     /** `date_creation` in milliseconds since the epoch. */
     creation: number;
@@ -283,7 +283,7 @@ export interface Schema {
     dossier_id: string | null;
   };
   evenements: {
-    organisation_id: number;
+    organisation_key: number;
     /** `date_debut` and `date_fin` in milliseconds since the epoch. */
     debut: number;
     fin: number;
@@ -297,7 +297,7 @@ export interface Schema {
     seance_id: string | null;
   };
   evenements_utilisateurs: {
-    organisation_id: number;
+    organisation_key: number;
     evenement_id: string;
     position: number;
     utilisateur_id: string;

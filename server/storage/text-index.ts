@@ -42,19 +42,19 @@ const reindex = query<{ row: number; text: string }>('search.reindexText', (db, 
 const unindex = query<{ row: number }>('search.unindexText', (db, p) =>
   db.deleteFrom('prescriptions_recherche').where('rowid', '=', p.row),
 );
-const insertWord = query<{ organisation: number; word: string }>('search.insertWord', (db, p) =>
+const insertWord = query<{ organisationKey: number; word: string }>('search.insertWord', (db, p) =>
   db
     .insertInto('prescriptions_termes')
-    .values({ organisation_id: p.organisation, terme: p.word })
+    .values({ organisation_key: p.organisationKey, terme: p.word })
     .onConflict((conflict) => conflict.doNothing()),
 );
-const wordsContaining = query<{ organisation: number; piece: string; limit: number }, { terme: string }>(
+const wordsContaining = query<{ organisationKey: number; piece: string; limit: number }, { terme: string }>(
   'search.wordsContaining',
   (db, p) =>
     db
       .selectFrom('prescriptions_termes')
       .select('terme')
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where((eb) => contains(eb.ref('terme'), p.piece))
       .limit(p.limit),
 );
@@ -72,7 +72,7 @@ const known = new WeakMap<Commits, Map<number, Set<string>>>();
 export interface Indexed {
   readonly tx: Sqlite3;
   readonly commits: Commits;
-  readonly organisation: number;
+  readonly organisationKey: number;
 }
 
 /** A folded text, and the number of its prescription. */
@@ -88,8 +88,8 @@ export function nextNumber(tx: Sqlite3): number {
 
 /** Adds texts to the index, and their words. */
 export function indexTexts(indexed: Indexed, texts: readonly IndexedText[]): void {
-  const { tx, organisation } = indexed;
-  const owner = String(organisation);
+  const { tx, organisationKey } = indexed;
+  const owner = String(organisationKey);
   for (const { numero, plie } of texts) {
     tx.run(insertText, { row: numero, owner, text: plie });
     tx.run(indexText, { row: numero, owner, text: plie });
@@ -111,24 +111,24 @@ export function unindexText(tx: Sqlite3, numero: number): void {
   tx.run(deleteText, { row: numero });
 }
 
-function learnWords({ tx, commits, organisation }: Indexed, texts: readonly IndexedText[]): void {
+function learnWords({ tx, commits, organisationKey }: Indexed, texts: readonly IndexedText[]): void {
   const words = new Set<string>();
   for (const { plie } of texts) eachWord(plie, (word) => void words.add(word));
-  const mine = knownWords(commits, organisation);
+  const mine = knownWords(commits, organisationKey);
   const fresh = [...words].filter((word) => !mine.has(word));
   if (fresh.length === 0) return;
-  for (const word of fresh) tx.run(insertWord, { organisation, word });
+  for (const word of fresh) tx.run(insertWord, { organisationKey, word });
   // Only what is on disk is known: the transaction may yet be undone.
   commits.afterCommit(() => {
     if (mine.size < KNOWN_MAX) for (const word of fresh) mine.add(word);
   });
 }
 
-function knownWords(commits: Commits, organisation: number): Set<string> {
+function knownWords(commits: Commits, organisationKey: number): Set<string> {
   const byOrganisation = known.get(commits) ?? new Map<number, Set<string>>();
   known.set(commits, byOrganisation);
-  const mine = byOrganisation.get(organisation) ?? new Set<string>();
-  byOrganisation.set(organisation, mine);
+  const mine = byOrganisation.get(organisationKey) ?? new Set<string>();
+  byOrganisation.set(organisationKey, mine);
   return mine;
 }
 
@@ -138,14 +138,14 @@ export type Search = {
   readonly needle: string;
   /** Finds candidates in the index; null where it is too common, or no word in it: every text is looked into. */
   readonly match: string | null;
-  readonly organisation: number;
+  readonly organisationKey: number;
 };
 
 /** Plans the search for a substring, given as it was typed. Undefined where every text contains it, null where none can. */
-export function planSearch(tx: Sqlite3, organisation: number, text: string): Search | undefined | null {
+export function planSearch(tx: Sqlite3, organisationKey: number, text: string): Search | undefined | null {
   const needle = fold(text);
   if (needle === '') return undefined;
-  const scan = { needle, match: null, organisation };
+  const scan = { needle, match: null, organisationKey };
   const pieces = needle.match(WORD) ?? [];
   const first = pieces[0];
   if (first === undefined) return scan;
@@ -158,7 +158,7 @@ export function planSearch(tx: Sqlite3, organisation: number, text: string): Sea
     opensWord && (closesWord || !alone)
       ? [first]
       : tx
-          .all(wordsContaining, { organisation, piece: first, limit: WORDS_MAX + 1 })
+          .all(wordsContaining, { organisationKey, piece: first, limit: WORDS_MAX + 1 })
           .map(({ terme }) => terme);
   if (firstWords.length === 0) return null;
   const letters = firstWords.reduce((sum, word) => sum + word.length, 0);
@@ -168,8 +168,8 @@ export function planSearch(tx: Sqlite3, organisation: number, text: string): Sea
   const whole = [...new Set(pieces.slice(1, -1))].sort((a, b) => b.length - a.length);
   for (const piece of whole.slice(0, WHOLE_WORDS_MAX)) clauses.push(quoted(piece));
   if (!alone) clauses.push(quoted(pieces.at(-1) as string) + (closesWord ? '' : ' *'));
-  const match = `organisation : ${quoted(String(organisation))} AND contenu : (${clauses.join(' AND ')})`;
-  return { needle, match, organisation };
+  const match = `organisation : ${quoted(String(organisationKey))} AND contenu : (${clauses.join(' AND ')})`;
+  return { needle, match, organisationKey };
 }
 
 function quoted(word: string): string {

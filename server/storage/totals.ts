@@ -2,13 +2,13 @@ import { query } from './queries/query.ts';
 import type { Sqlite3 } from './sqlite/connection.ts';
 
 type State = { total: number; revision: number };
-type Key = { organisation: number; list: string };
+type Key = { organisationKey: number; list: string };
 
 const select = query<Key, State>('totals.select', (db, p) =>
   db
     .selectFrom('totals')
     .select(['total', 'revision'])
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('collection', '=', p.list),
 );
 
@@ -16,7 +16,7 @@ const add = query<Key & { more: number }, { revision: number }>('totals.add', (d
   db
     .updateTable('totals')
     .set((eb) => ({ total: eb('total', '+', p.more), revision: eb('revision', '+', 1) }))
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('collection', '=', p.list)
     .returning('revision'),
 );
@@ -24,12 +24,12 @@ const add = query<Key & { more: number }, { revision: number }>('totals.add', (d
 const insert = query<Key & { more: number }>('totals.insert', (db, p) =>
   db
     .insertInto('totals')
-    .values({ organisation_id: p.organisation, collection: p.list, total: p.more, revision: 1 }),
+    .values({ organisation_key: p.organisationKey, collection: p.list, total: p.more, revision: 1 }),
 );
 
 /** How many rows a list of an organisation has, without counting them, and in which state of the list that is. */
-export function stateOf(tx: Sqlite3, organisation: number, list: string): State {
-  return tx.get(select, { organisation, list }) ?? { total: 0, revision: 0 };
+export function stateOf(tx: Sqlite3, organisationKey: number, list: string): State {
+  return tx.get(select, { organisationKey, list }) ?? { total: 0, revision: 0 };
 }
 
 /**
@@ -37,8 +37,8 @@ export function stateOf(tx: Sqlite3, organisation: number, list: string): State 
  * that makes it true, and says that the list is not what it was: a change that leaves the number as it is adds 0.
  * Answers the revision that this makes, one more than the one before it. Handlers say `listChanged` instead.
  */
-export function addToTotal(tx: Sqlite3, organisation: number, list: string, more: number): number {
-  const values = { organisation, list, more };
+export function addToTotal(tx: Sqlite3, organisationKey: number, list: string, more: number): number {
+  const values = { organisationKey, list, more };
   const known = tx.get(add, values);
   if (!known) tx.run(insert, values);
   return known?.revision ?? 1;

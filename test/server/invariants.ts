@@ -6,7 +6,7 @@ import { instantOf } from '../../src/contract/dates.ts';
 import { fold, referenceKey } from '../../src/contract/text.ts';
 
 interface Prescription {
-  readonly organisation_id: number;
+  readonly organisation_key: number;
   readonly id: string;
   readonly contenu: string;
   readonly type: string | null;
@@ -59,10 +59,10 @@ function faultsIn(db: Sqlite.Database): string[] {
   };
   same(
     'totals',
-    all('SELECT organisation_id, collection AS list, total FROM totals WHERE total > 0'),
+    all('SELECT organisation_key, collection AS list, total FROM totals WHERE total > 0'),
     Object.values(lists).flatMap((list) =>
       all(
-        `SELECT organisation_id, list, count(*) AS total FROM (SELECT organisation_id, ${list}) GROUP BY 1, 2`,
+        `SELECT organisation_key, list, count(*) AS total FROM (SELECT organisation_key, ${list}) GROUP BY 1, 2`,
       ),
     ),
   );
@@ -83,14 +83,14 @@ function faultsIn(db: Sqlite.Database): string[] {
   );
   same(
     'what dossiers say of their texts and workflows',
-    all('SELECT organisation_id, id, objet_plie, workflows_actifs FROM dossiers'),
-    all('SELECT organisation_id, id, objet FROM dossiers').map(({ objet, ...key }) => ({
+    all('SELECT organisation_key, id, objet_plie, workflows_actifs FROM dossiers'),
+    all('SELECT organisation_key, id, objet FROM dossiers').map(({ objet, ...key }) => ({
       ...key,
       objet_plie: fold(objet as string),
       workflows_actifs: JSON.stringify(
         workflowsActifs(
           all(
-            `SELECT type, etat FROM workflows WHERE organisation_id = ${key.organisation_id} AND dossier_id = '${key.id}'`,
+            `SELECT type, etat FROM workflows WHERE organisation_key = ${key.organisation_key} AND dossier_id = '${key.id}'`,
           ) as never,
         ),
       ),
@@ -116,8 +116,8 @@ function faultsIn(db: Sqlite.Database): string[] {
   same(
     'prerequisites',
     all(`SELECT p.* FROM workflows_prealables AS p
-      JOIN workflows AS w ON w.organisation_id = p.organisation_id AND w.id = p.workflow_id
-      JOIN workflows AS before ON before.organisation_id = p.organisation_id AND before.id = p.prealable_id
+      JOIN workflows AS w ON w.organisation_key = p.organisation_key AND w.id = p.workflow_id
+      JOIN workflows AS before ON before.organisation_key = p.organisation_key AND before.id = p.prealable_id
       WHERE w.dossier_id <> before.dossier_id OR w.id = before.id`),
     [],
   );
@@ -126,32 +126,32 @@ function faultsIn(db: Sqlite.Database): string[] {
   const places = prescriptions.map((row) => ({ ...row, places: JSON.parse(row.chemins) as string[] }));
   same(
     'prescriptions_chemins',
-    all(`SELECT l.organisation_id, r.chemin, p.id FROM prescriptions_chemins AS l
-      LEFT JOIN repertoires AS r ON r.organisation_id = l.organisation_id AND r.numero = l.repertoire
-      LEFT JOIN prescriptions AS p ON p.organisation_id = l.organisation_id AND p.numero = l.prescription`),
-    places.flatMap(({ organisation_id, id, places }) =>
-      places.map((chemin) => ({ organisation_id, chemin, id })),
+    all(`SELECT l.organisation_key, r.chemin, p.id FROM prescriptions_chemins AS l
+      LEFT JOIN repertoires AS r ON r.organisation_key = l.organisation_key AND r.numero = l.repertoire
+      LEFT JOIN prescriptions AS p ON p.organisation_key = l.organisation_key AND p.numero = l.prescription`),
+    places.flatMap(({ organisation_key, id, places }) =>
+      places.map((chemin) => ({ organisation_key, chemin, id })),
     ),
   );
   same(
     'prescriptions_supports',
-    all(`SELECT l.organisation_id, l.support_id, p.id FROM prescriptions_supports AS l
-      LEFT JOIN prescriptions AS p ON p.organisation_id = l.organisation_id AND p.numero = l.prescription`),
-    prescriptions.flatMap(({ organisation_id, id, supports }) =>
-      (JSON.parse(supports) as string[]).map((support_id) => ({ organisation_id, support_id, id })),
+    all(`SELECT l.organisation_key, l.support_id, p.id FROM prescriptions_supports AS l
+      LEFT JOIN prescriptions AS p ON p.organisation_key = l.organisation_key AND p.numero = l.prescription`),
+    prescriptions.flatMap(({ organisation_key, id, supports }) =>
+      (JSON.parse(supports) as string[]).map((support_id) => ({ organisation_key, support_id, id })),
     ),
   );
   same(
     'repertoires',
-    all('SELECT organisation_id, chemin, parent, cle, directes, total, enfants FROM repertoires'),
+    all('SELECT organisation_key, chemin, parent, cle, directes, total, enfants FROM repertoires'),
     directories(places),
   );
   same(
     'prescriptions_textes',
     all('SELECT numero, organisation, contenu FROM prescriptions_textes'),
-    prescriptions.map(({ numero, organisation_id, contenu }) => ({
+    prescriptions.map(({ numero, organisation_key, contenu }) => ({
       numero,
-      organisation: String(organisation_id),
+      organisation: String(organisation_key),
       contenu: fold(contenu),
     })),
   );
@@ -180,18 +180,18 @@ function faultsIn(db: Sqlite.Database): string[] {
     found.push(`prescriptions_recherche: ${(error as Error).message}`);
   }
   const known = new Set(
-    all('SELECT * FROM prescriptions_termes').map((row) => `${row.organisation_id} ${row.terme}`),
+    all('SELECT * FROM prescriptions_termes').map((row) => `${row.organisation_key} ${row.terme}`),
   );
-  for (const { organisation_id, contenu } of prescriptions) {
+  for (const { organisation_key, contenu } of prescriptions) {
     for (const word of fold(contenu).match(/[0-9A-Za-z\u0080-\u{10ffff}]+/gu) ?? []) {
-      if (!known.has(`${organisation_id} ${word}`)) found.push(`prescriptions_termes: missing ${word}`);
+      if (!known.has(`${organisation_key} ${word}`)) found.push(`prescriptions_termes: missing ${word}`);
     }
   }
 
   same(
     'folded anomalies',
-    all('SELECT organisation_id, code, texte_plie FROM anomalies'),
-    all('SELECT organisation_id, code, texte FROM anomalies').map(({ texte, ...key }) => ({
+    all('SELECT organisation_key, code, texte_plie FROM anomalies'),
+    all('SELECT organisation_key, code, texte FROM anomalies').map(({ texte, ...key }) => ({
       ...key,
       texte_plie: fold(texte as string),
     })),
@@ -200,9 +200,9 @@ function faultsIn(db: Sqlite.Database): string[] {
     typeof text === 'string' ? how(text) : null;
   same(
     'folded supports',
-    all('SELECT organisation_id, id, contenu_plie, titre_cle, reference_cle FROM supports'),
-    all('SELECT organisation_id, id, contenu, titre, reference FROM supports').map((row) => ({
-      organisation_id: row.organisation_id,
+    all('SELECT organisation_key, id, contenu_plie, titre_cle, reference_cle FROM supports'),
+    all('SELECT organisation_key, id, contenu, titre, reference FROM supports').map((row) => ({
+      organisation_key: row.organisation_key,
       id: row.id,
       contenu_plie: folded(row.contenu, fold),
       titre_cle: folded(row.titre, referenceKey),
@@ -212,28 +212,33 @@ function faultsIn(db: Sqlite.Database): string[] {
   return found;
 }
 
-const kept = (table: string, columns: string) => `SELECT organisation_id, ${columns} FROM ${table}`;
+const kept = (table: string, columns: string) => `SELECT organisation_key, ${columns} FROM ${table}`;
 
 /** How many rows name each row of a table: what it says of them, worked out. */
 function countedBy(table: string, rows: string, column: string): string {
   const count = table === 'dossiers' ? 'nb_pieces_jointes' : 'nb_dossiers';
-  return `SELECT organisation_id, id, (SELECT count(*) FROM ${rows} AS r
-    WHERE r.organisation_id = t.organisation_id AND r.${column} = t.id) AS ${count} FROM ${table} AS t`;
+  return `SELECT organisation_key, id, (SELECT count(*) FROM ${rows} AS r
+    WHERE r.organisation_key = t.organisation_key AND r.${column} = t.id) AS ${count} FROM ${table} AS t`;
 }
 
 /** The directories that these prescriptions make. */
 function directories(
-  prescriptions: readonly { organisation_id: number; id: string; places: readonly string[] }[],
+  prescriptions: readonly { organisation_key: number; id: string; places: readonly string[] }[],
 ) {
   const made = new Map<
     string,
-    { organisation_id: number; chemin: string; directes: Set<string>; total: Set<string> }
+    { organisation_key: number; chemin: string; directes: Set<string>; total: Set<string> }
   >();
-  for (const { organisation_id, id, places } of prescriptions) {
+  for (const { organisation_key, id, places } of prescriptions) {
     for (const place of places) {
       for (const chemin of lineage(place)) {
-        const key = `${organisation_id} ${chemin}`;
-        const directory = made.get(key) ?? { organisation_id, chemin, directes: new Set(), total: new Set() };
+        const key = `${organisation_key} ${chemin}`;
+        const directory = made.get(key) ?? {
+          organisation_key,
+          chemin,
+          directes: new Set(),
+          total: new Set(),
+        };
         made.set(key, directory);
         directory.total.add(id);
         if (chemin === place) directory.directes.add(id);
@@ -242,15 +247,15 @@ function directories(
   }
   const parentOf = (chemin: string) =>
     chemin === '/' ? null : chemin.slice(0, chemin.lastIndexOf('/')) || '/';
-  return [...made.values()].map(({ organisation_id, chemin, directes, total }) => ({
-    organisation_id,
+  return [...made.values()].map(({ organisation_key, chemin, directes, total }) => ({
+    organisation_key,
     chemin,
     parent: parentOf(chemin),
     cle: collationKey(chemin.slice(chemin.lastIndexOf('/') + 1)),
     directes: directes.size,
     total: total.size,
     enfants: [...made.values()].filter(
-      (other) => other.organisation_id === organisation_id && parentOf(other.chemin) === chemin,
+      (other) => other.organisation_key === organisation_key && parentOf(other.chemin) === chemin,
     ).length,
   }));
 }

@@ -67,7 +67,7 @@ export function copyWorld(world: World, file: string): World {
 function addMembers(tx: Sqlite3, file: string, name: string, moment: Date): Organisation {
   const now = moment.toISOString();
   const { id } = addOrganisation(tx, `SDIS du ${name}`, now);
-  const key = findOrganisation(tx, file, id).organisation_id;
+  const key = findOrganisation(tx, file, id).organisation_key;
   const tokens: Record<string, string> = {};
   const token = (user: string, more: { readOnly?: boolean; days?: number } = {}) =>
     createToken(tx, key, { utilisateurId: user, readOnly: false, days: 90, ...more }, moment);
@@ -80,7 +80,9 @@ function addMembers(tx: Sqlite3, file: string, name: string, moment: Date): Orga
     addUtilisateur(tx, key, { id: user, ...nobody, roles }, now);
     tokens[user] = token(user).token;
   }
-  tx.statement(`UPDATE utilisateurs SET is_active = 0 WHERE organisation_id = ? AND id = 'inactif'`).run(key);
+  tx.statement(`UPDATE utilisateurs SET is_active = 0 WHERE organisation_key = ? AND id = 'inactif'`).run(
+    key,
+  );
   tokens.lecture = token('administrateur_fonctionnel', { readOnly: true }).token;
   tokens.expire = token('administrateur_fonctionnel', { days: 0 }).token;
   const revoked = token('administrateur_fonctionnel');
@@ -93,8 +95,8 @@ function addMembers(tx: Sqlite3, file: string, name: string, moment: Date): Orga
 export function callerOf(world: World, organisation: OrganisationName = 'nord', roles?: string): Caller {
   const { id, key } = world.organisations[organisation];
   return {
-    organisation: key,
-    organisationId: id,
+    organisationKey: key,
+    organisation: id,
     utilisateurId: 'administrateur_fonctionnel',
     roles: rolesOf(roles ?? '["administrateur_fonctionnel"]'),
     readOnly: false,

@@ -76,14 +76,14 @@ function organisations(all: SelectAll, prefix: string): Candidate[] {
 function numberOf(all: SelectAll, organisation: string | undefined): number | undefined {
   const rows =
     organisation === undefined
-      ? all('SELECT organisation_id AS n FROM organisations LIMIT 2')
-      : all('SELECT organisation_id AS n FROM organisations WHERE id = ?', organisation);
+      ? all('SELECT organisation_key AS n FROM organisations LIMIT 2')
+      : all('SELECT organisation_key AS n FROM organisations WHERE id = ?', organisation);
   return rows.length === 1 ? (rows[0]?.n as number) : undefined;
 }
 
 function byId(
   all: SelectAll,
-  organisation: number,
+  organisationKey: number,
   { table, label }: Table,
   prefix: string,
   user: string | undefined,
@@ -91,8 +91,8 @@ function byId(
   const own = user === undefined ? '' : 'AND utilisateur_id = ?';
   const select =
     `SELECT id AS value, substr(${label}, 1, ${DESCRIPTION_MAX}) AS description FROM ${table} ` +
-    `WHERE organisation_id = ? AND id >= ? AND id < ? ${own} ORDER BY id`;
-  const values = [organisation, prefix, prefix + LAST, ...(user === undefined ? [] : [user])];
+    `WHERE organisation_key = ? AND id >= ? AND id < ? ${own} ORDER BY id`;
+  const values = [organisationKey, prefix, prefix + LAST, ...(user === undefined ? [] : [user])];
   return firstAndLast(all(`${select} LIMIT ?`, ...values, ROWS_MAX), (full) =>
     full ? all(`${select} DESC LIMIT 1`, ...values) : [],
   ).map(candidate);
@@ -105,22 +105,22 @@ const NUMBERED_MAX = 5_000;
  * Dossiers by their numbers, as people know them; those that have none, or share theirs with another, by their ids. Who
  * begins to type an id is given ids as well.
  */
-function dossiers(all: SelectAll, organisation: number, prefix: string): Candidate[] {
+function dossiers(all: SelectAll, organisationKey: number, prefix: string): Candidate[] {
   const select = `
     WITH latest AS (
       SELECT id, service_dossier_id AS numero, objet FROM dossiers
-      WHERE organisation_id = ? ORDER BY rang DESC LIMIT ${NUMBERED_MAX}
+      WHERE organisation_key = ? ORDER BY rang DESC LIMIT ${NUMBERED_MAX}
     ), named AS (
       SELECT id, objet, CASE WHEN ${TYPABLE} AND count(*) OVER (PARTITION BY lower(numero)) = 1 THEN numero END AS numero
       FROM latest
     )
     SELECT coalesce(numero, id) AS value, substr(objet, 1, ${DESCRIPTION_MAX}) AS description FROM named
     WHERE lower(substr(numero, 1, length(?))) = lower(?) OR (numero IS NULL AND ? = '') ORDER BY value`;
-  const values = [organisation, prefix, prefix, prefix];
+  const values = [organisationKey, prefix, prefix, prefix];
   const numbered = firstAndLast(all(`${select} LIMIT ?`, ...values, ROWS_MAX), (full) =>
     full ? all(`${select} DESC LIMIT 1`, ...values) : [],
   ).map(candidate);
-  return prefix === '' ? numbered : [...numbered, ...byId(all, organisation, DOSSIERS, prefix, undefined)];
+  return prefix === '' ? numbered : [...numbered, ...byId(all, organisationKey, DOSSIERS, prefix, undefined)];
 }
 
 const DOSSIERS: Table = { table: 'dossiers', label: 'objet' };
@@ -129,18 +129,18 @@ const DOSSIERS: Table = { table: 'dossiers', label: 'objet' };
 const TYPABLE = "numero GLOB '[^-@ ]*'";
 
 /** Codes that begin with some digits: of each length in turn, for they are numbers. */
-function codes(all: SelectAll, organisation: number, prefix: string): Candidate[] {
+function codes(all: SelectAll, organisationKey: number, prefix: string): Candidate[] {
   if (!/^(?:|0|[1-9]\d{0,5})$/.test(prefix)) return [];
   const select =
     `SELECT code AS value, substr(texte, 1, ${DESCRIPTION_MAX}) AS description FROM anomalies ` +
-    'WHERE organisation_id = ? AND code BETWEEN ? AND ? ORDER BY code';
+    'WHERE organisation_key = ? AND code BETWEEN ? AND ? ORDER BY code';
   const found: Record<string, unknown>[] = [];
   for (const [from, to] of rangesOf(prefix)) {
     const room = Math.max(1, ROWS_MAX - found.length);
-    const rows = all(`${select} LIMIT ?`, organisation, from, to, room);
+    const rows = all(`${select} LIMIT ?`, organisationKey, from, to, room);
     found.push(
       ...firstAndLast(rows, () =>
-        rows.length === room ? all(`${select} DESC LIMIT 1`, organisation, from, to) : [],
+        rows.length === room ? all(`${select} DESC LIMIT 1`, organisationKey, from, to) : [],
       ),
     );
   }
@@ -170,32 +170,32 @@ function firstAndLast<Row extends Record<string, unknown>>(
 }
 
 /** The directories one level below what is typed; below the directory itself when it is typed whole. */
-function directories(all: SelectAll, organisation: number, prefix: string): Candidate[] {
+function directories(all: SelectAll, organisationKey: number, prefix: string): Candidate[] {
   if (prefix !== '' && !prefix.startsWith('/')) return [];
   const whole = prefix.length > 1 ? prefix.replace(/\/$/, '') : '/';
   const [row] = all(
-    'SELECT enfants FROM repertoires WHERE organisation_id = ? AND chemin = ?',
-    organisation,
+    'SELECT enfants FROM repertoires WHERE organisation_key = ? AND chemin = ?',
+    organisationKey,
     whole,
   );
   const isParent = row !== undefined && Number(row.enfants) > 0;
   if (prefix === '')
     return row === undefined ? [] : [{ value: '/', ...(isParent && { open: true as const }) }];
-  const inside = isParent ? children(all, organisation, whole, '') : [];
+  const inside = isParent ? children(all, organisationKey, whole, '') : [];
   if (prefix.endsWith('/')) return inside;
   const parent = prefix.slice(0, prefix.lastIndexOf('/')) || '/';
-  const beside = children(all, organisation, parent, nameOf(prefix));
+  const beside = children(all, organisationKey, parent, nameOf(prefix));
   // A directory that holds others is left behind once it stands there: what is wanted now is in it.
   return [...beside.filter(({ value }) => !isParent || value !== prefix), ...inside];
 }
 
-function children(all: SelectAll, organisation: number, parent: string, name: string): Candidate[] {
+function children(all: SelectAll, organisationKey: number, parent: string, name: string): Candidate[] {
   // The key begins with the letters of the name, without case and accents.
   const from = lettersOf(name);
   const select =
     'SELECT chemin AS value, total, enfants FROM repertoires ' +
-    'WHERE organisation_id = ? AND parent = ? AND cle >= ? AND cle < ? ORDER BY cle';
-  const values = [organisation, parent, from, from + LAST] as const;
+    'WHERE organisation_key = ? AND parent = ? AND cle >= ? AND cle < ? ORDER BY cle';
+  const values = [organisationKey, parent, from, from + LAST] as const;
   return firstAndLast(all(`${select} LIMIT ?`, ...values, ROWS_MAX), (full) =>
     full ? all(`${select} DESC LIMIT 1`, ...values) : [],
   ).map(({ value, total, enfants }) => ({

@@ -36,10 +36,10 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
       const { changeDossier, idOfDossier } = await import('../../../server/admin/dossiers.ts');
       const engine = await retryWhileBusy(() => Engine.open(file, context), context);
       try {
-        const { organisation_id } = await engine.read((tx) => findOrganisation(tx, file, organisation));
+        const { organisation_key } = await engine.read((tx) => findOrganisation(tx, file, organisation));
         const change = async (named: string) => {
           await engine.write((tx) =>
-            changeDossier(tx, organisation_id, idOfDossier(tx, organisation_id, named), act),
+            changeDossier(tx, organisation_key, idOfDossier(tx, organisation_key, named), act),
           );
           return statut;
         };

@@ -17,7 +17,7 @@ export const command = defineCommand({
   view: tokenView,
   async run(context) {
     const { allTokens } = await import('../../../server/admin/tokens.ts');
-    const rows = await inOrganisation(context, 'read', (tx, one) => allTokens(tx, one.organisation_id));
+    const rows = await inOrganisation(context, 'read', (tx, one) => allTokens(tx, one.organisation_key));
     return { kind: 'list', rows };
   },
 });

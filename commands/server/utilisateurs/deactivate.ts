@@ -25,8 +25,8 @@ export const command = defineCommand({
   view: utilisateurView,
   async run(context, { arguments: { id } }) {
     const { updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
-    const row = await inOrganisation(context, 'write', (tx, { organisation_id }) =>
-      updateUtilisateur(tx, organisation_id, id, { is_active: false }, new Date().toISOString()),
+    const row = await inOrganisation(context, 'write', (tx, { organisation_key }) =>
+      updateUtilisateur(tx, organisation_key, id, { is_active: false }, new Date().toISOString()),
     );
     return { kind: 'record', row };
   },

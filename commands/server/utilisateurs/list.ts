@@ -17,7 +17,9 @@ export const command = defineCommand({
   view: utilisateurView,
   async run(context) {
     const { allUtilisateurs } = await import('../../../server/admin/utilisateurs.ts');
-    const rows = await inOrganisation(context, 'read', (tx, one) => allUtilisateurs(tx, one.organisation_id));
+    const rows = await inOrganisation(context, 'read', (tx, one) =>
+      allUtilisateurs(tx, one.organisation_key),
+    );
     return { kind: 'list', rows };
   },
 });

@@ -54,8 +54,8 @@ export const command = defineCommand({
     const changed = changes({ ...given, is_active: is_active && is_active === 'true' });
     const { checkTimeZone, updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
     if (given.timezone !== undefined) checkTimeZone(given.timezone);
-    const row = await inOrganisation(context, 'write', (tx, { organisation_id }) =>
-      updateUtilisateur(tx, organisation_id, id, changed, new Date().toISOString()),
+    const row = await inOrganisation(context, 'write', (tx, { organisation_key }) =>
+      updateUtilisateur(tx, organisation_key, id, changed, new Date().toISOString()),
     );
     return { kind: 'record', row };
   },

@@ -5,7 +5,7 @@ import { Notification } from '../../../src/contract/notifications.ts';
 import { form, usersIds } from './kind.ts';
 import { stored } from './table.ts';
 
-type EvenementTold = Omit<Evenement, 'subject' | 'organisation_id'> & {
+type EvenementTold = Omit<Evenement, 'subject' | 'organisation_key'> & {
   seance_id: string | null;
   utilisateurs_id: readonly string[];
 };

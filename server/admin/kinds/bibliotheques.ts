@@ -23,7 +23,7 @@ export const anomalie = stored<Anomalie>({
   forms: [form('anomalie', () => Anomalie().shape)],
   listOf: () => 'anomalies',
   columns: ANOMALIE_COLUMNS,
-  put: ({ tx, organisation }, told) => insertAnomalies(tx, organisation, [told]),
+  put: ({ tx, organisationKey }, told) => insertAnomalies(tx, organisationKey, [told]),
   toRow: anomalieRow,
   fromRow: (row: Anomalie) => ({ ...row }),
 });
@@ -42,7 +42,7 @@ export const support = stored<Support>({
   forms: [form('support', () => Support().shape)],
   listOf: () => 'supports',
   columns: SUPPORT_COLUMNS,
-  put: ({ tx, organisation }, told) => insertSupports(tx, organisation, [supportRow(told)]),
+  put: ({ tx, organisationKey }, told) => insertSupports(tx, organisationKey, [supportRow(told)]),
   toRow: (told) => ({ ...supportRow(told) }),
   fromRow: (row: SupportRow) => ({ ...shownSupport(row) }),
 });

@@ -30,7 +30,7 @@ export interface Form {
 /** Where an object is put. */
 export interface Target {
   readonly tx: Sqlite3;
-  readonly organisation: number;
+  readonly organisationKey: number;
   /** The place of the row in its table, for kinds that are kept in the order of their creation. */
   readonly rang: number;
   /** Told what to do once the transaction is on disk (search.ts). */
@@ -54,9 +54,9 @@ export interface Kind {
   readonly listOf: (object: LoadedLine) => string | undefined;
   /** Writes an object; answers false when its key is taken. Nothing that is there is changed. */
   readonly insert: (target: Target, object: LoadedLine) => boolean;
-  readonly find: (tx: Sqlite3, organisation: number, key: string | number) => LoadedLine | undefined;
+  readonly find: (tx: Sqlite3, organisationKey: number, key: string | number) => LoadedLine | undefined;
   /** Every object of an organisation, in a stable order. */
-  readonly all: (tx: Sqlite3, organisation: number) => Iterable<LoadedLine>;
+  readonly all: (tx: Sqlite3, organisationKey: number) => Iterable<LoadedLine>;
   /** An object as it will be found again: what was left out has become null. */
   readonly settled: (object: LoadedLine) => LoadedLine;
 }

@@ -11,14 +11,14 @@ export interface Link {
   readonly ordered: boolean;
 }
 
-type Owner = { organisation: number; owner: string };
+type Owner = { organisationKey: number; owner: string };
 
 /** Writes and reads the ids that one member of a kind lists, each once. */
 export function linksOf(kind: string, member: string, { table, owner, column, ordered }: Link) {
   const any = table as 'dossiers_seances';
   const insert = query<Owner & { position: number; id: string }>(`kinds.${kind}.${member}.insert`, (db, p) =>
     db.insertInto(any).values({
-      organisation_id: p.organisation,
+      organisation_key: p.organisationKey,
       [owner]: p.owner,
       ...(ordered ? { position: p.position } : {}),
       [column]: p.id,
@@ -30,18 +30,18 @@ export function linksOf(kind: string, member: string, { table, owner, column, or
       db
         .selectFrom(any)
         .select(`${column} as id` as never)
-        .where('organisation_id', '=', p.organisation)
+        .where('organisation_key', '=', p.organisationKey)
         .where(owner as 'dossier_id', '=', p.owner)
         .orderBy((ordered ? 'position' : column) as 'position') as never,
   );
   return {
     member,
-    write(tx: Sqlite3, organisation: number, object: string, ids: unknown): void {
+    write(tx: Sqlite3, organisationKey: number, object: string, ids: unknown): void {
       for (const [position, id] of (ids as readonly string[]).entries())
-        tx.run(insert, { organisation, owner: object, position, id });
+        tx.run(insert, { organisationKey, owner: object, position, id });
     },
-    read: (tx: Sqlite3, organisation: number, object: string): string[] =>
-      tx.all(select, { organisation, owner: object }).map(({ id }) => id),
+    read: (tx: Sqlite3, organisationKey: number, object: string): string[] =>
+      tx.all(select, { organisationKey, owner: object }).map(({ id }) => id),
     /** The ids as they will be read again. */
     settle(ids: unknown): string[] {
       const once = [...new Set((ids ?? []) as readonly string[])];

@@ -38,8 +38,8 @@ export function stored<V>(kind: Stored<V>): Kind {
     ...told,
     ...Object.fromEntries(links.map((link) => [link.member, idsOf(link)])),
   });
-  const whole = (tx: Sqlite3, organisation: number, row: Row): LoadedLine =>
-    withLinks(kind.fromRow(row as never), (link) => link.read(tx, organisation, row[key] as string));
+  const whole = (tx: Sqlite3, organisationKey: number, row: Row): LoadedLine =>
+    withLinks(kind.fromRow(row as never), (link) => link.read(tx, organisationKey, row[key] as string));
 
   return {
     name,
@@ -51,12 +51,12 @@ export function stored<V>(kind: Stored<V>): Kind {
     references: kind.references ?? {},
     listOf: (told) => kind.listOf?.(told as V),
     insert: put ? putting(put, key, find) : inserting(kind, links),
-    find(tx, organisation, wanted) {
-      const row = tx.get(find, { organisation, key: wanted });
-      return row && whole(tx, organisation, row);
+    find(tx, organisationKey, wanted) {
+      const row = tx.get(find, { organisationKey, key: wanted });
+      return row && whole(tx, organisationKey, row);
     },
-    *all(tx, organisation) {
-      for (const row of each(tx, all, { organisation })) yield whole(tx, organisation, row);
+    *all(tx, organisationKey) {
+      for (const row of each(tx, all, { organisationKey })) yield whole(tx, organisationKey, row);
     },
     settled(told) {
       const row = kind.toRow(told as V);
@@ -75,8 +75,8 @@ type Linked = ReturnType<typeof linksOf>;
 /** Writes an object as its kind says, where nothing has its key. */
 function putting<V>(put: NonNullable<Stored<V>['put']>, key: Kind['key'], find: Find): Kind['insert'] {
   return (target, told) => {
-    const { tx, organisation } = target;
-    if (tx.get(find, { organisation, key: told[key] as string })) return false;
+    const { tx, organisationKey } = target;
+    if (tx.get(find, { organisationKey, key: told[key] as string })) return false;
     put(target, told as V);
     return true;
   };
@@ -86,10 +86,11 @@ function putting<V>(put: NonNullable<Stored<V>['put']>, key: Kind['key'], find: 
 function inserting<V>(kind: Stored<V>, links: readonly Linked[]): Kind['insert'] {
   const { key = 'id', toRow, derived } = kind;
   const insert = insertOf(kind);
-  return ({ tx, organisation, rang }, told) => {
+  return ({ tx, organisationKey, rang }, told) => {
     const object = told as V;
-    if (tx.run(insert, { organisation, rang, ...toRow(object), ...derived?.of(object) }) === 0) return false;
-    for (const { member, write } of links) write(tx, organisation, told[key] as string, told[member]);
+    if (tx.run(insert, { organisationKey, rang, ...toRow(object), ...derived?.of(object) }) === 0)
+      return false;
+    for (const { member, write } of links) write(tx, organisationKey, told[key] as string, told[member]);
     return true;
   };
 }
@@ -97,7 +98,7 @@ function inserting<V>(kind: Stored<V>, links: readonly Linked[]): Kind['insert']
 function insertOf<V>({ name, table, ranked, columns, derived }: Stored<V>): Query<Values> {
   const written = [...(ranked ? ['rang'] : []), ...columns, ...(derived?.columns ?? [])];
   return query(`kinds.${name}.insert`, (db, p) => {
-    const values = { organisation_id: p.organisation };
+    const values = { organisation_key: p.organisationKey };
     for (const column of written) Object.assign(values, { [column]: p[column] });
     // A key that is taken is left alone: the caller compares what has it.
     return db
@@ -107,7 +108,7 @@ function insertOf<V>({ name, table, ranked, columns, derived }: Stored<V>): Quer
   });
 }
 
-type Find = Query<{ organisation: number; key: string | number }, Row>;
+type Find = Query<{ organisationKey: number; key: string | number }, Row>;
 
 function reading<V>(kind: Stored<V>) {
   const { name, table, key = 'id', ranked, columns, order = [ranked ? 'rang' : key] } = kind;
@@ -117,14 +118,14 @@ function reading<V>(kind: Stored<V>) {
       db
         .selectFrom(table as Any)
         .select(columns as never)
-        .where('organisation_id', '=', p.organisation)
+        .where('organisation_key', '=', p.organisationKey)
         .where(key as 'id', '=', p.key as string) as never,
   );
-  const all = query<{ organisation: number }, Row>(`kinds.${name}.all`, (db, p) => {
+  const all = query<{ organisationKey: number }, Row>(`kinds.${name}.all`, (db, p) => {
     const rows = db
       .selectFrom(table as Any)
       .select(columns as never)
-      .where('organisation_id', '=', p.organisation);
+      .where('organisation_key', '=', p.organisationKey);
     return order.reduce((ordered, column) => ordered.orderBy(column as 'id'), rows) as never;
   });
   return { find, all };

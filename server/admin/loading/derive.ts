@@ -4,7 +4,7 @@ import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 
 /** The rows of a table that came after a `rang`. */
-export type Since = { readonly organisation: number; readonly rang: number };
+export type Since = { readonly organisationKey: number; readonly rang: number };
 
 const count = query<Since>('loading.countDocuments', (db, p) =>
   db
@@ -13,15 +13,15 @@ const count = query<Since>('loading.countDocuments', (db, p) =>
       nb_pieces_jointes: eb
         .selectFrom('documents')
         .select((of) => of.fn.countAll<number>().as('nombre'))
-        .whereRef('documents.organisation_id', '=', 'dossiers.organisation_id')
+        .whereRef('documents.organisation_key', '=', 'dossiers.organisation_key')
         .whereRef('documents.dossier_id', '=', 'dossiers.id'),
     }))
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('documents')
         .select('dossier_id')
-        .where('organisation_id', '=', p.organisation)
+        .where('organisation_key', '=', p.organisationKey)
         .where('rang', '>', p.rang),
     ),
 );
@@ -38,14 +38,14 @@ const ofNew = query<Since & { after: string; limit: number }, { dossier_id: stri
       .selectFrom('workflows')
       .select('dossier_id')
       .distinct()
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('dossier_id', '>', p.after)
       .where('rang', '>', p.rang)
       .orderBy('dossier_id')
       .limit(p.limit),
 );
 
-type OfDossier = { organisation: number; dossier: string };
+type OfDossier = { organisationKey: number; dossier: string };
 
 const workflows = query<OfDossier, { type: TypeDeWorkflow; etat: EtatDeWorkflow }>(
   'loading.workflowsOf',
@@ -53,7 +53,7 @@ const workflows = query<OfDossier, { type: TypeDeWorkflow; etat: EtatDeWorkflow 
     db
       .selectFrom('workflows')
       .select(['type', 'etat'])
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('dossier_id', '=', p.dossier) as never,
 );
 
@@ -62,11 +62,11 @@ const PAGE = 1000;
 
 /** Sets `workflows_actifs` of the dossiers that workflows came to. */
 export function activateWorkflows(tx: Sqlite3, since: Since): void {
-  const { organisation } = since;
+  const { organisationKey } = since;
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page: { dossier_id: string }[] = tx.all(ofNew, { ...since, after, limit: PAGE });
     for (const { dossier_id: dossier } of page) {
-      const at = { organisation, dossier };
+      const at = { organisationKey, dossier };
       keepActive(tx, at, tx.all(workflows, at));
     }
     after = page.at(-1)?.dossier_id;

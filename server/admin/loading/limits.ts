@@ -12,7 +12,7 @@ import type { Memory } from './memory.ts';
 export interface Admission {
   readonly tx: Sqlite3;
   readonly memory: Memory;
-  readonly organisation: number;
+  readonly organisationKey: number;
   readonly place: LinePosition;
   readonly refuse: (fault: Pick<FieldError, 'path' | 'code' | 'params'>) => void;
 }
@@ -25,29 +25,29 @@ export const admit: Readonly<Record<string, (admission: Admission, told: never) 
   workflow: admitWorkflow,
 };
 
-const sameHash = query<{ hash: string }, { organisation_id: number; id: string }>(
+const sameHash = query<{ hash: string }, { organisation_key: number; id: string }>(
   'authentication.sameHash',
-  (db, p) => db.selectFrom('tokens').select(['organisation_id', 'id']).where('hash', '=', p.hash),
+  (db, p) => db.selectFrom('tokens').select(['organisation_key', 'id']).where('hash', '=', p.hash),
 );
 
 /** A fingerprint is one token's: who calls is found by it. */
 function admitJeton(
-  { tx, organisation, refuse }: Admission,
+  { tx, organisationKey, refuse }: Admission,
   { id, hash }: { id: string; hash: string },
 ): void {
   const other = tx
     .all(sameHash, { hash })
-    .find((row) => row.id !== id || row.organisation_id !== organisation);
+    .find((row) => row.id !== id || row.organisation_key !== organisationKey);
   if (other) refuse({ path: ['hash'], code: 'PRIS', params: { id: other.id } });
 }
 
-const children = query<{ organisation: number; parent: string; limit: number }, { id: string }>(
+const children = query<{ organisationKey: number; parent: string; limit: number }, { id: string }>(
   'loading.children',
   (db, p) =>
     db
       .selectFrom('dossiers')
       .select('id')
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('parent_id', '=', p.parent)
       .limit(p.limit),
 );
@@ -60,13 +60,13 @@ type Gathering = keyof typeof GATHERED;
 
 const dossiersIn = queries<
   { table: Gathering },
-  { organisation: number; id: string },
+  { organisationKey: number; id: string },
   { nb_dossiers: number }
 >('loading.dossiersIn', { table: ['seances', 'enveloppes'] }, (db, p, { table }) =>
   db
     .selectFrom(table as 'seances')
     .select('nb_dossiers')
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.id),
 );
 
@@ -78,18 +78,18 @@ interface Dossier extends LoadedLine {
 }
 
 function admitDossier(admission: Admission, { id, parent_id, enveloppe_id, seances_id }: Dossier): void {
-  const { tx, memory, organisation, place, refuse } = admission;
+  const { tx, memory, organisationKey, place, refuse } = admission;
   if (typeof parent_id === 'string') {
-    const siblings = tx.all(children, { organisation, parent: parent_id, limit: ENFANTS_MAX + 1 });
+    const siblings = tx.all(children, { organisationKey, parent: parent_id, limit: ENFANTS_MAX + 1 });
     if (siblings.length > ENFANTS_MAX) {
       refuse({ path: ['parent_id'], code: 'COMPLET', params: { max: ENFANTS_MAX } });
     }
-    memory.note('dossiers', { organisation, groupe: '', id, ...place });
+    memory.note('dossiers', { organisationKey, groupe: '', id, ...place });
   }
   const gather = (table: Gathering, gathering: string, path: (string | number)[]) => {
-    const before = tx.get(dossiersIn({ table }), { organisation, id: gathering })?.nb_dossiers ?? 0;
+    const before = tx.get(dossiersIn({ table }), { organisationKey, id: gathering })?.nb_dossiers ?? 0;
     const { most } = GATHERED[table];
-    if (before + memory.charge(table, organisation, gathering) > most) {
+    if (before + memory.charge(table, organisationKey, gathering) > most) {
       refuse({ path, code: 'COMPLET', params: { max: most } });
     }
   };
@@ -98,13 +98,13 @@ function admitDossier(admission: Admission, { id, parent_id, enveloppe_id, seanc
 }
 
 const assigned = query<
-  { organisation: number; dossier: string; limit: number },
+  { organisationKey: number; dossier: string; limit: number },
   { id: string; role: string; utilisateur_id: string }
 >('loading.assigned', (db, p) =>
   db
     .selectFrom('affectations')
     .select(['id', 'role', 'utilisateur_id'])
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('dossier_id', '=', p.dossier)
     .limit(p.limit),
 );
@@ -117,8 +117,8 @@ interface Affectation {
 }
 
 /** A working group has so many members at the most, and nobody holds one role twice in it. */
-function admitAffectation({ tx, organisation, refuse }: Admission, told: Affectation): void {
-  const group = tx.all(assigned, { organisation, dossier: told.dossier_id, limit: AFFECTATIONS_MAX + 1 });
+function admitAffectation({ tx, organisationKey, refuse }: Admission, told: Affectation): void {
+  const group = tx.all(assigned, { organisationKey, dossier: told.dossier_id, limit: AFFECTATIONS_MAX + 1 });
   if (group.length > AFFECTATIONS_MAX) {
     refuse({ path: ['dossier_id'], code: 'COMPLET', params: { max: AFFECTATIONS_MAX } });
   }
@@ -135,7 +135,7 @@ interface Workflow {
   readonly prealables_id: readonly string[];
 }
 
-function admitWorkflow({ memory, organisation, place }: Admission, told: Workflow): void {
+function admitWorkflow({ memory, organisationKey, place }: Admission, told: Workflow): void {
   if (told.prealables_id.length === 0) return;
-  memory.note('workflows', { organisation, groupe: told.dossier_id, id: told.id, ...place });
+  memory.note('workflows', { organisationKey, groupe: told.dossier_id, id: told.id, ...place });
 }

@@ -30,7 +30,7 @@ const NAMES = ['organisation', ...BY_NAME.keys()];
 /** What a table of an organisation was and is. */
 interface Ranks {
   readonly table: string;
-  readonly organisation: number;
+  readonly organisationKey: number;
   readonly before: number;
   last: number;
 }
@@ -47,7 +47,7 @@ export class Loading {
   readonly #memory: Memory;
   readonly #ranks = new Map<string, Ranks>();
   readonly #counts = new Map<string, { crees: number; inchanges: number }>();
-  readonly #totals = new Map<string, { organisation: number; list: string; more: number }>();
+  readonly #totals = new Map<string, { organisationKey: number; list: string; more: number }>();
   /** The whole load is one transaction: what it has done is there for the rest of it. */
   readonly #commits = { afterCommit: (then: () => void) => then() };
 
@@ -87,29 +87,29 @@ export class Loading {
       return;
     }
     const { organisation_id, ...told } = checked;
-    const organisation = this.#organisations.keyOf(organisation_id as string);
-    const ranks = this.#ranksOf(kind, organisation);
-    const target = { tx: this.#tx, organisation, rang: ranks.last + 1, commits: this.#commits };
+    const organisationKey = this.#organisations.keyOf(organisation_id as string);
+    const ranks = this.#ranksOf(kind, organisationKey);
+    const target = { tx: this.#tx, organisationKey, rang: ranks.last + 1, commits: this.#commits };
     const key = told[kind.key] as string | number;
     if (!kind.insert(target, told)) {
-      const same = isDeepStrictEqual(kind.settled(told), kind.find(this.#tx, organisation, key));
+      const same = isDeepStrictEqual(kind.settled(told), kind.find(this.#tx, organisationKey, key));
       this.#count(place, kind.name, key, same ? 'same' : 'different', kind.key);
       return;
     }
     ranks.last++;
     this.#count(place, kind.name, key, undefined, kind.key);
     const list = kind.listOf(told);
-    if (list !== undefined) this.#addToTotal(organisation, list);
+    if (list !== undefined) this.#addToTotal(organisationKey, list);
     this.#refer(place, 'organisations', 0, ['organisation_id'], organisation_id);
     for (const [member, cible] of Object.entries(kind.references)) {
       const path = member.split('.');
-      this.#refer(place, cible, organisation, path, memberAt(told, path));
+      this.#refer(place, cible, organisationKey, path, memberAt(told, path));
     }
     admit[kind.name]?.(
       {
         tx: this.#tx,
         memory: this.#memory,
-        organisation,
+        organisationKey,
         place,
         refuse: (fault) => this.#issues.add(place, fault),
       },
@@ -155,45 +155,45 @@ export class Loading {
   #refer(
     place: LinePosition,
     cible: Referred,
-    organisation: number,
+    organisationKey: number,
     path: (string | number)[],
     named: unknown,
   ): void {
     if (Array.isArray(named)) {
-      for (const [i, one] of named.entries()) this.#refer(place, cible, organisation, [...path, i], one);
-    } else if (typeof named === 'string' && !this.#isThere(cible, organisation, named)) {
-      this.#memory.wait({ ...place, path, cible, organisation, id: named });
+      for (const [i, one] of named.entries()) this.#refer(place, cible, organisationKey, [...path, i], one);
+    } else if (typeof named === 'string' && !this.#isThere(cible, organisationKey, named)) {
+      this.#memory.wait({ ...place, path, cible, organisationKey, id: named });
     }
   }
 
-  #isThere(cible: Referred, organisation: number, id: string): boolean {
+  #isThere(cible: Referred, organisationKey: number, id: string): boolean {
     return cible === 'organisations'
       ? this.#organisations.has(id)
-      : exists(this.#tx, cible, organisation, id);
+      : exists(this.#tx, cible, organisationKey, id);
   }
 
-  #ranksOf({ table, ranked }: Kind, organisation: number): Ranks {
-    const name = `${table} ${organisation}`;
+  #ranksOf({ table, ranked }: Kind, organisationKey: number): Ranks {
+    const name = `${table} ${organisationKey}`;
     let ranks = this.#ranks.get(name);
     if (!ranks) {
-      const before = ranked ? lastRang(this.#tx, table as Ranked, organisation) : 0;
-      ranks = { table, organisation, before, last: before };
+      const before = ranked ? lastRang(this.#tx, table as Ranked, organisationKey) : 0;
+      ranks = { table, organisationKey, before, last: before };
       this.#ranks.set(name, ranks);
     }
     return ranks;
   }
 
-  #addToTotal(organisation: number, list: string): void {
-    const name = `${organisation} ${list}`;
+  #addToTotal(organisationKey: number, list: string): void {
+    const name = `${organisationKey} ${list}`;
     const total = this.#totals.get(name);
     if (total) total.more++;
-    else this.#totals.set(name, { organisation, list, more: 1 });
+    else this.#totals.set(name, { organisationKey, list, more: 1 });
   }
 
   /** Judges the whole, once every line has been taken. */
   judge(): void {
-    for (const { path, cible, organisation, id, ...place } of this.#memory.waiting()) {
-      if (this.#isThere(cible, organisation, id) || this.#memory.wasRefused(cible, organisation, id))
+    for (const { path, cible, organisationKey, id, ...place } of this.#memory.waiting()) {
+      if (this.#isThere(cible, organisationKey, id) || this.#memory.wasRefused(cible, organisationKey, id))
         continue;
       this.#issues.add(place, { path, code: 'REFERENCE', params: { id } });
     }
@@ -205,13 +205,13 @@ export class Loading {
   settle(): Loaded[] {
     this.#memory.settleCharges('seances');
     this.#memory.settleCharges('enveloppes');
-    for (const { table, organisation, before: rang, last } of this.#ranks.values()) {
+    for (const { table, organisationKey, before: rang, last } of this.#ranks.values()) {
       if (last === rang) continue;
-      if (table === 'documents') countDocuments(this.#tx, { organisation, rang });
-      if (table === 'workflows') activateWorkflows(this.#tx, { organisation, rang });
+      if (table === 'documents') countDocuments(this.#tx, { organisationKey, rang });
+      if (table === 'workflows') activateWorkflows(this.#tx, { organisationKey, rang });
     }
-    for (const { organisation, list, more } of this.#totals.values()) {
-      addToTotal(this.#tx, organisation, list, more);
+    for (const { organisationKey, list, more } of this.#totals.values()) {
+      addToTotal(this.#tx, organisationKey, list, more);
     }
     return NAMES.flatMap((kind) => {
       const counts = this.#counts.get(kind);

@@ -6,20 +6,20 @@ import type { LinePosition } from './issues.ts';
 const TABLES = `
 CREATE TEMP TABLE attentes (
   source INTEGER NOT NULL, line INTEGER NOT NULL, path TEXT NOT NULL,
-  cible TEXT NOT NULL, organisation INTEGER NOT NULL, id TEXT NOT NULL
+  cible TEXT NOT NULL, organisationKey INTEGER NOT NULL, id TEXT NOT NULL
 ) STRICT;
 CREATE TEMP TABLE refuses (
-  cible TEXT NOT NULL, organisation INTEGER NOT NULL, id TEXT NOT NULL,
-  PRIMARY KEY (cible, organisation, id)
+  cible TEXT NOT NULL, organisationKey INTEGER NOT NULL, id TEXT NOT NULL,
+  PRIMARY KEY (cible, organisationKey, id)
 ) STRICT, WITHOUT ROWID;
 CREATE TEMP TABLE places (
-  cible TEXT NOT NULL, organisation INTEGER NOT NULL, groupe TEXT NOT NULL, id TEXT NOT NULL,
+  cible TEXT NOT NULL, organisationKey INTEGER NOT NULL, groupe TEXT NOT NULL, id TEXT NOT NULL,
   source INTEGER NOT NULL, line INTEGER NOT NULL,
-  PRIMARY KEY (cible, organisation, groupe, id)
+  PRIMARY KEY (cible, organisationKey, groupe, id)
 ) STRICT, WITHOUT ROWID;
 CREATE TEMP TABLE charges (
-  cible TEXT NOT NULL, organisation INTEGER NOT NULL, id TEXT NOT NULL, nombre INTEGER NOT NULL,
-  PRIMARY KEY (cible, organisation, id)
+  cible TEXT NOT NULL, organisationKey INTEGER NOT NULL, id TEXT NOT NULL, nombre INTEGER NOT NULL,
+  PRIMARY KEY (cible, organisationKey, id)
 ) STRICT, WITHOUT ROWID;
 `;
 
@@ -27,13 +27,13 @@ CREATE TEMP TABLE charges (
 export interface Waiting extends LinePosition {
   readonly path: (string | number)[];
   readonly cible: Referred;
-  readonly organisation: number;
+  readonly organisationKey: number;
   readonly id: string;
 }
 
 /** An object that can only be judged when everything is there. */
 export interface SeenObject extends LinePosition {
-  readonly organisation: number;
+  readonly organisationKey: number;
   readonly groupe: string;
   readonly id: string;
 }
@@ -47,10 +47,10 @@ export class Memory {
     tx.db.exec(TABLES);
   }
 
-  wait({ source, line, path, cible, organisation, id }: Waiting): void {
+  wait({ source, line, path, cible, organisationKey, id }: Waiting): void {
     this.#run('INSERT INTO attentes VALUES (?, ?, ?, ?, ?, ?)', [
       ...[source, line, JSON.stringify(path)],
-      ...[cible, organisation, id],
+      ...[cible, organisationKey, id],
     ]);
   }
 
@@ -62,42 +62,42 @@ export class Memory {
   }
 
   /** Remembers an object whose line was refused: whoever names it is not to blame. */
-  refuse(cible: string, organisation: number, id: string): void {
-    this.#run('INSERT INTO refuses VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [cible, organisation, id]);
+  refuse(cible: string, organisationKey: number, id: string): void {
+    this.#run('INSERT INTO refuses VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [cible, organisationKey, id]);
   }
 
-  wasRefused(cible: string, organisation: number, id: string): boolean {
-    const sql = 'SELECT 1 FROM refuses WHERE cible = ? AND organisation = ? AND id = ?';
-    return this.#tx.statement(sql).get(cible, organisation, id) !== undefined;
+  wasRefused(cible: string, organisationKey: number, id: string): boolean {
+    const sql = 'SELECT 1 FROM refuses WHERE cible = ? AND organisationKey = ? AND id = ?';
+    return this.#tx.statement(sql).get(cible, organisationKey, id) !== undefined;
   }
 
   /** Remembers where an object stands. Those of one group are told one after the other. */
-  note(cible: Referred, { organisation, groupe, id, source, line }: SeenObject): void {
+  note(cible: Referred, { organisationKey, groupe, id, source, line }: SeenObject): void {
     this.#run('INSERT INTO places VALUES (?, ?, ?, ?, ?, ?)', [
-      ...[cible, organisation, groupe, id],
+      ...[cible, organisationKey, groupe, id],
       ...[source, line],
     ]);
   }
 
   /** The objects of a table that were noted. Nothing may be written meanwhile. */
   noted(cible: Referred): IterableIterator<SeenObject> {
-    return this.#each('SELECT * FROM places WHERE cible = ? ORDER BY organisation, groupe, id', [cible]);
+    return this.#each('SELECT * FROM places WHERE cible = ? ORDER BY organisationKey, groupe, id', [cible]);
   }
 
   placeOf(
     cible: Referred,
-    { organisation, groupe, id }: Omit<SeenObject, keyof LinePosition>,
+    { organisationKey, groupe, id }: Omit<SeenObject, keyof LinePosition>,
   ): LinePosition | undefined {
     const sql =
-      'SELECT source, line FROM places WHERE cible = ? AND organisation = ? AND groupe = ? AND id = ?';
-    return this.#tx.statement(sql).get(cible, organisation, groupe, id) as LinePosition | undefined;
+      'SELECT source, line FROM places WHERE cible = ? AND organisationKey = ? AND groupe = ? AND id = ?';
+    return this.#tx.statement(sql).get(cible, organisationKey, groupe, id) as LinePosition | undefined;
   }
 
   /** Counts one more dossier that stands on a session or in an envelope; answers how many that makes. */
-  charge(cible: 'seances' | 'enveloppes', organisation: number, id: string): number {
+  charge(cible: 'seances' | 'enveloppes', organisationKey: number, id: string): number {
     const sql =
       'INSERT INTO charges VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET nombre = nombre + 1 RETURNING nombre';
-    return (this.#tx.statement(sql).get(cible, organisation, id) as { nombre: number }).nombre;
+    return (this.#tx.statement(sql).get(cible, organisationKey, id) as { nombre: number }).nombre;
   }
 
   /** Adds what was counted to `nb_dossiers`. */
@@ -105,8 +105,8 @@ export class Memory {
     this.#run(
       `UPDATE ${cible} SET nb_dossiers = nb_dossiers + (
         SELECT nombre FROM charges AS c
-        WHERE c.cible = ? AND c.organisation = organisation_id AND c.id = ${cible}.id
-      ) WHERE (organisation_id, id) IN (SELECT organisation, id FROM charges WHERE cible = ?)`,
+        WHERE c.cible = ? AND c.organisationKey = organisation_key AND c.id = ${cible}.id
+      ) WHERE (organisation_key, id) IN (SELECT organisationKey, id FROM charges WHERE cible = ?)`,
       [cible, cible],
     );
   }

@@ -10,20 +10,20 @@ interface Row {
 }
 export type OrganisationLine = Omit<Row, 'created_at'> & { readonly created_at?: string };
 
-const selectAll = query<Record<string, never>, Row & { organisation_id: number }>(
+const selectAll = query<Record<string, never>, Row & { organisation_key: number }>(
   'organisations.whole',
   (db) =>
     db
       .selectFrom('organisations')
-      .select(['organisation_id', 'id', 'nom', 'logo_url', 'created_at'])
-      .orderBy('organisation_id'),
+      .select(['organisation_key', 'id', 'nom', 'logo_url', 'created_at'])
+      .orderBy('organisation_key'),
 );
 
 const insert = query<{ key: number; id: string; nom: string; logo_url: string | null; created_at: string }>(
   'organisations.insertUnder',
   (db, p) =>
     db.insertInto('organisations').values({
-      organisation_id: p.key,
+      organisation_key: p.key,
       id: p.id,
       nom: p.nom,
       logo_url: p.logo_url,
@@ -33,7 +33,7 @@ const insert = query<{ key: number; id: string; nom: string; logo_url: string | 
 
 /** Every organisation, oldest first, as a line tells it, with the integer under which its rows are kept. */
 export function organisationLines(tx: Sqlite3): { readonly key: number; readonly told: Row }[] {
-  return tx.all(selectAll, {}).map(({ organisation_id: key, ...told }) => ({ key, told }));
+  return tx.all(selectAll, {}).map(({ organisation_key: key, ...told }) => ({ key, told }));
 }
 
 /** The organisations that are there or that lines name, each with the integer under which its rows are kept. */

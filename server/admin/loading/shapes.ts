@@ -13,42 +13,42 @@ export const ARBRE_MAX = 200;
 /** Trees that are remembered to have been counted. */
 const KNOWN_MAX = 10_000;
 
-const parent = query<{ organisation: number; id: string }, { parent_id: string | null }>(
+const parent = query<{ organisationKey: number; id: string }, { parent_id: string | null }>(
   'loading.parent',
   (db, p) =>
     db
       .selectFrom('dossiers')
       .select('parent_id')
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('id', '=', p.id),
 );
 
-const below = query<{ organisation: number; parents: string; limit: number }, { id: string }>(
+const below = query<{ organisationKey: number; parents: string; limit: number }, { id: string }>(
   'loading.below',
   (db, p) =>
     db
       .selectFrom('dossiers')
       .select('id')
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where((eb) => inJson(eb.ref('parent_id').$notNull(), p.parents))
       .limit(p.limit),
 );
 
-const steps = query<{ organisation: number; dossier: string }, { id: string }>('loading.steps', (db, p) =>
+const steps = query<{ organisationKey: number; dossier: string }, { id: string }>('loading.steps', (db, p) =>
   db
     .selectFrom('workflows')
     .select('id')
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('dossier_id', '=', p.dossier),
 );
 
-const prealables = query<{ organisation: number; id: string }, { prealable_id: string }>(
+const prealables = query<{ organisationKey: number; id: string }, { prealable_id: string }>(
   'loading.prealables',
   (db, p) =>
     db
       .selectFrom('workflows_prealables')
       .select('prealable_id')
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('workflow_id', '=', p.id),
 );
 
@@ -73,21 +73,21 @@ export function checkTrees(tx: Sqlite3, memory: Memory, issues: Issues): void {
       });
       continue;
     }
-    const key = `${noted.organisation} ${top}`;
+    const key = `${noted.organisationKey} ${top}`;
     if (counted.has(key)) continue;
     if (counted.size >= KNOWN_MAX) counted.clear();
     counted.add(key);
-    if (sizeOf(tx, noted.organisation, top) > ARBRE_MAX) {
+    if (sizeOf(tx, noted.organisationKey, top) > ARBRE_MAX) {
       issues.add(noted, { ...at, code: 'COMPLET', params: { max: ARBRE_MAX } });
     }
   }
 }
 
 /** A dossier, the one that it is attached to, and so on; ends at the top, once in a loop, or one level too high. */
-function wayUp(tx: Sqlite3, { organisation, id }: SeenObject): string[] {
+function wayUp(tx: Sqlite3, { organisationKey, id }: SeenObject): string[] {
   const way = [id];
   for (let at = id; way.length <= NIVEAUX_MAX + 1; ) {
-    const above = tx.get(parent, { organisation, id: at })?.parent_id ?? null;
+    const above = tx.get(parent, { organisationKey, id: at })?.parent_id ?? null;
     if (above === null) break;
     const known = way.includes(above);
     way.push(above);
@@ -98,11 +98,11 @@ function wayUp(tx: Sqlite3, { organisation, id }: SeenObject): string[] {
 }
 
 /** How many dossiers a tree has; counted until it is one too many. */
-function sizeOf(tx: Sqlite3, organisation: number, top: string): number {
+function sizeOf(tx: Sqlite3, organisationKey: number, top: string): number {
   let size = 1;
   for (let level = [top]; level.length > 0 && size <= ARBRE_MAX; size += level.length) {
     const limit = ARBRE_MAX + 1 - size;
-    level = tx.all(below, { organisation, parents: JSON.stringify(level), limit }).map(({ id }) => id);
+    level = tx.all(below, { organisationKey, parents: JSON.stringify(level), limit }).map(({ id }) => id);
   }
   return size;
 }
@@ -111,7 +111,7 @@ function sizeOf(tx: Sqlite3, organisation: number, top: string): number {
 export function checkPrealables(tx: Sqlite3, memory: Memory, issues: Issues): void {
   let dossier: SeenObject | undefined;
   for (const noted of memory.noted('workflows')) {
-    if (noted.groupe === dossier?.groupe && noted.organisation === dossier.organisation) continue;
+    if (noted.groupe === dossier?.groupe && noted.organisationKey === dossier.organisationKey) continue;
     dossier = noted;
     checkDossier(tx, memory, issues, noted);
   }
@@ -121,20 +121,20 @@ function checkDossier(
   tx: Sqlite3,
   memory: Memory,
   issues: Issues,
-  { organisation, groupe }: SeenObject,
+  { organisationKey, groupe }: SeenObject,
 ): void {
   const waitsFor = new Map<string, string[]>();
-  for (const { id } of tx.all(steps, { organisation, dossier: groupe })) {
-    const waited = tx.all(prealables, { organisation, id }).map(({ prealable_id }) => prealable_id);
+  for (const { id } of tx.all(steps, { organisationKey, dossier: groupe })) {
+    const waited = tx.all(prealables, { organisationKey, id }).map(({ prealable_id }) => prealable_id);
     waitsFor.set(id, waited);
   }
-  const placeOf = (id: string) => memory.placeOf('workflows', { organisation, groupe, id });
+  const placeOf = (id: string) => memory.placeOf('workflows', { organisationKey, groupe, id });
   const path = ['prealables_id'];
   for (const [id, waited] of waitsFor) {
     for (const other of waited) {
       const place = waitsFor.has(other) ? undefined : placeOf(id);
       // One that exists nowhere has been told already.
-      if (place && exists(tx, 'workflows', organisation, other)) {
+      if (place && exists(tx, 'workflows', organisationKey, other)) {
         issues.add(place, { path, code: 'REFERENCE', params: { id: other } });
       }
     }

@@ -13,7 +13,7 @@ import { erpPartsByIds, shownErp } from './erps.ts';
 import { peisByIds } from './peis.ts';
 import { seancesByIds } from './seances.ts';
 
-type Ids = { organisation: number; ids: string };
+type Ids = { organisationKey: number; ids: string };
 
 const COLUMNS = [
   'id',
@@ -73,7 +73,7 @@ const byIds = query<Ids, Row>(
     db
       .selectFrom('dossiers')
       .select(COLUMNS)
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where((eb) => inJson(eb.ref('id'), p.ids)) as never,
 );
 
@@ -83,7 +83,7 @@ const attachedTo = query<Ids, Row>(
     db
       .selectFrom('dossiers')
       .select(COLUMNS)
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where((eb) => inJson(eb.ref('parent_id').$notNull(), p.ids))
       .orderBy('parent_id')
       .orderBy('rang') as never,
@@ -93,7 +93,7 @@ const agendas = query<Ids, { dossier_id: string; seance_id: string }>('dossierVi
   db
     .selectFrom('dossiers_seances')
     .select(['dossier_id', 'seance_id'])
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where((eb) => inJson(eb.ref('dossier_id'), p.ids))
     .orderBy('dossier_id')
     .orderBy('position'),
@@ -103,29 +103,29 @@ const enveloppes = query<Ids, NonNullable<Dossier['enveloppe']>>('dossierView.en
   db
     .selectFrom('enveloppes')
     .select(['id', 'titre', 'nb_dossiers'])
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where((eb) => inJson(eb.ref('id'), p.ids)),
 );
 
 /** Dossiers as the interface shows them, by id; ids that the organisation does not know are left out. */
 export function dossiersByIds(
   tx: Sqlite3,
-  organisation: number,
+  organisationKey: number,
   organisationId: string,
   ids: Iterable<string>,
 ): Map<string, Dossier> {
-  const view = read(tx, organisation, organisationId, ids);
+  const view = read(tx, organisationKey, organisationId, ids);
   return new Map(view.asked.map((row) => [row.id, shown(row, view)]));
 }
 
 /** The same, where one that is attached to another shows what a child shows. */
 export function dossiersAndChildrenByIds(
   tx: Sqlite3,
-  organisation: number,
+  organisationKey: number,
   organisationId: string,
   ids: Iterable<string>,
 ): Map<string, Dossier | DossierEnfant> {
-  const view = read(tx, organisation, organisationId, ids);
+  const view = read(tx, organisationKey, organisationId, ids);
   return new Map(
     view.asked.map((row) => [row.id, row.type === null ? shown(row, view) : shownChild(row, view)]),
   );
@@ -146,22 +146,22 @@ interface View {
 }
 
 /** One query for each table and for each level of children, whatever the number of dossiers. */
-function read(tx: Sqlite3, organisation: number, organisationId: string, wanted: Iterable<string>): View {
-  const within = (ids: Iterable<string>) => ({ organisation, ids: JSON.stringify([...ids]) });
+function read(tx: Sqlite3, organisationKey: number, organisationId: string, wanted: Iterable<string>): View {
+  const within = (ids: Iterable<string>) => ({ organisationKey, ids: JSON.stringify([...ids]) });
   const asked = tx.all(byIds, within(new Set(wanted)));
   const { all, children } = withChildren(asked, (ids) => tx.all(attachedTo, within(ids)));
   const rows = [...all.values()];
-  const assigned = assignedTo(tx, organisation, all.keys());
+  const assigned = assignedTo(tx, organisationKey, all.keys());
   const agenda = tx.all(agendas, within(all.keys()));
-  const erps = erpPartsByIds(tx, organisation, organisationId, named(rows, 'erp_id'));
-  const utilisateurs = utilisateursByIds(tx, organisation, [
+  const erps = erpPartsByIds(tx, organisationKey, organisationId, named(rows, 'erp_id'));
+  const utilisateurs = utilisateursByIds(tx, organisationKey, [
     ...named(rows, 'createur_id'),
     ...assigned.map((row) => row.utilisateur_id),
     ...erps.flatMap((erp) => erp.titulaires),
   ]);
   const sessions = seancesByIds(
     tx,
-    organisation,
+    organisationKey,
     organisationId,
     agenda.map((row) => row.seance_id),
   );
@@ -185,7 +185,7 @@ function read(tx: Sqlite3, organisation: number, organisationId: string, wanted:
       tx.all(enveloppes, within(named(rows, 'enveloppe_id'))).map((row) => [row.id, row] as const),
     ),
     erps: new Map(erps.map((parts) => [parts.row.id, shownErp(parts, organisationId, utilisateurs)])),
-    peis: peisByIds(tx, organisation, named(rows, 'pei_id')),
+    peis: peisByIds(tx, organisationKey, named(rows, 'pei_id')),
     utilisateurs,
   };
 }

@@ -6,7 +6,7 @@ import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { inJson } from '../../storage/sqlite/dialect.ts';
 import { commissionsByIds } from './seances.ts';
 
-type Ids = { organisation: number; ids: string };
+type Ids = { organisationKey: number; ids: string };
 
 interface ErpRow {
   readonly id: string;
@@ -25,7 +25,7 @@ const byIds = query<Ids, ErpRow>('erps.byIds', (db, p) =>
   db
     .selectFrom('erps')
     .select(['id', 'commission_id', 'donnees'])
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where((eb) => inJson(eb.ref('id'), p.ids)),
 );
 
@@ -33,7 +33,7 @@ const titulaires = query<Ids, { erp_id: string; utilisateur_id: string }>('erps.
   db
     .selectFrom('erps_titulaires')
     .select(['erp_id', 'utilisateur_id'])
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where((eb) => inJson(eb.ref('erp_id'), p.ids))
     .orderBy('erp_id')
     .orderBy('position'),
@@ -42,20 +42,20 @@ const titulaires = query<Ids, { erp_id: string; utilisateur_id: string }>('erps.
 /** The ERPs with these ids, their users as ids. */
 export function erpPartsByIds(
   tx: Sqlite3,
-  organisation: number,
+  organisationKey: number,
   organisationId: string,
   wanted: ReadonlySet<string>,
 ): ErpParts[] {
   if (wanted.size === 0) return [];
   const ids = JSON.stringify([...wanted]);
-  const rows = tx.all(byIds, { organisation, ids });
+  const rows = tx.all(byIds, { organisationKey, ids });
   const referents = new Map<string, string[]>(rows.map((row) => [row.id, []]));
-  for (const { erp_id, utilisateur_id } of tx.all(titulaires, { organisation, ids })) {
+  for (const { erp_id, utilisateur_id } of tx.all(titulaires, { organisationKey, ids })) {
     referents.get(erp_id)?.push(utilisateur_id);
   }
   const commissions = commissionsByIds(
     tx,
-    organisation,
+    organisationKey,
     organisationId,
     rows.flatMap((row) => row.commission_id ?? []),
   );

@@ -3,13 +3,13 @@ import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { inJson } from '../../storage/sqlite/dialect.ts';
 
-type Ids = { organisation: number; ids: string };
+type Ids = { organisationKey: number; ids: string };
 
 interface CommissionRow extends Pick<Commission, 'id' | 'type' | 'libelle' | 'couleur'> {
   readonly presidence_id: string;
   readonly secretariat_id: string;
 }
-interface SeanceRow extends Omit<Seance, 'commission' | 'organisation_id'> {
+interface SeanceRow extends Omit<Seance, 'commission' | 'organisation_key'> {
   readonly commission_id: string;
 }
 
@@ -26,7 +26,7 @@ const commissions = query<Ids, CommissionRow>(
     db
       .selectFrom('commissions')
       .select(['id', 'type', 'libelle', 'couleur', 'presidence_id', 'secretariat_id'])
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where((eb) => inJson(eb.ref('id'), p.ids)) as never,
 );
 
@@ -45,18 +45,18 @@ const seances = query<Ids, SeanceRow>(
         'nb_dossiers',
         'commission_id',
       ])
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where((eb) => inJson(eb.ref('id'), p.ids)) as never,
 );
 
 /** The commissions of an organisation with these ids; whoever presides or keeps one may be another organisation. */
 export function commissionsByIds(
   tx: Sqlite3,
-  organisation: number,
+  organisationKey: number,
   organisationId: string,
   ids: Iterable<string>,
 ): Map<string, Commission> {
-  const rows = tx.all(commissions, { organisation, ids: JSON.stringify([...new Set(ids)]) });
+  const rows = tx.all(commissions, { organisationKey, ids: JSON.stringify([...new Set(ids)]) });
   if (rows.length === 0) return new Map();
   const named = new Set(rows.flatMap((row) => [row.presidence_id, row.secretariat_id]));
   const organisations = new Map(
@@ -81,15 +81,15 @@ export function commissionsByIds(
 /** The sessions of an organisation with these ids. */
 export function seancesByIds(
   tx: Sqlite3,
-  organisation: number,
+  organisationKey: number,
   organisationId: string,
   ids: Iterable<string>,
 ): Map<string, Seance> {
-  const rows = tx.all(seances, { organisation, ids: JSON.stringify([...new Set(ids)]) });
+  const rows = tx.all(seances, { organisationKey, ids: JSON.stringify([...new Set(ids)]) });
   if (rows.length === 0) return new Map();
   const known = commissionsByIds(
     tx,
-    organisation,
+    organisationKey,
     organisationId,
     rows.map((row) => row.commission_id),
   );

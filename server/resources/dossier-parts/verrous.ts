@@ -9,24 +9,24 @@ interface Row extends Pick<Dossier, 'statut'> {
   readonly est_archive: number;
 }
 
-const byId = query<{ organisation: number; id: string }, Row>(
+const byId = query<{ organisationKey: number; id: string }, Row>(
   'verrous.byId',
   (db, p) =>
     db
       .selectFrom('dossiers')
       .select(['statut', 'est_archive'])
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('id', '=', p.id) as never,
 );
 
 /** A dossier, as far as its locks and lists need it; undefined where the organisation has no such dossier. */
-export function findDossier(tx: Sqlite3, organisation: number, id: string): Row | undefined {
-  return tx.get(byId, { organisation, id });
+export function findDossier(tx: Sqlite3, organisationKey: number, id: string): Row | undefined {
+  return tx.get(byId, { organisationKey, id });
 }
 
 /** The same, which must be there; throws INTROUVABLE. */
-export function existingDossier(tx: Sqlite3, organisation: number, id: string): Row {
-  const found = findDossier(tx, organisation, id);
+export function existingDossier(tx: Sqlite3, organisationKey: number, id: string): Row {
+  const found = findDossier(tx, organisationKey, id);
   if (!found) throw notFound('dossier', id);
   return found;
 }
@@ -35,7 +35,7 @@ export function existingDossier(tx: Sqlite3, organisation: number, id: string): 
 export const ofDossier = <T extends 'affectations' | 'documents' | 'workflows'>() =>
   filter<T, { readonly dossier_id: string }, { dossier: string }>(
     ({ dossier_id: dossier }, { tx, caller }) => {
-      existingDossier(tx, caller.organisation, dossier);
+      existingDossier(tx, caller.organisationKey, dossier);
       return { dossier };
     },
     (eb, { dossier }) => eb('dossier_id' as never, '=', dossier as never),
@@ -45,8 +45,8 @@ export const ofDossier = <T extends 'affectations' | 'documents' | 'workflows'>(
  * Makes sure that what belongs to a dossier may be written to (choice C8): throws INTROUVABLE where the
  * organisation has no such dossier, DOSSIER_VERROUILLE where it is CLOS or archived.
  */
-export function openDossier(tx: Sqlite3, organisation: number, id: string): void {
-  const { statut, est_archive } = existingDossier(tx, organisation, id);
+export function openDossier(tx: Sqlite3, organisationKey: number, id: string): void {
+  const { statut, est_archive } = existingDossier(tx, organisationKey, id);
   const verrou = verrouDe({ statut, est_archive: est_archive === 1 });
   if (verrou) throw new VigieError('DOSSIER_VERROUILLE', { verrou });
 }

@@ -14,7 +14,7 @@ import { contains } from '../../storage/sqlite/dialect.ts';
 
 /** A table that holds rows of organisations. */
 export type Table = {
-  [T in keyof Schema]: Schema[T] extends { organisation_id: number } ? T : never;
+  [T in keyof Schema]: Schema[T] extends { organisation_key: number } ? T : never;
 }[keyof Schema];
 
 type Where<T extends Table, V> = (eb: Expressions<T>, values: V) => Condition;
@@ -68,7 +68,7 @@ type Shape = Readonly<Record<string, unknown>>;
 /** The query that is asked for, and its values. */
 export interface Selected {
   readonly shape: Shape;
-  readonly values: Values & { readonly organisation: number };
+  readonly values: Values & { readonly organisationKey: number };
   readonly isFiltered: boolean;
 }
 
@@ -76,7 +76,7 @@ export interface Selected {
 export interface Selection<T extends Table> {
   readonly shapes: Variants<Shape>;
   /** The rows of an organisation that pass. */
-  readonly rows: (db: Builder, p: { readonly organisation: number }, shape: Shape) => Rows<T>;
+  readonly rows: (db: Builder, p: { readonly organisationKey: number }, shape: Shape) => Rows<T>;
   /** Undefined where no row can pass. */
   readonly bind: (
     asked: Readonly<Record<string, unknown>>,
@@ -99,7 +99,7 @@ export function selection<T extends Table>(
     rows(db, p, shape) {
       let rows = db
         .selectFrom(table as 'anomalies')
-        .where('organisation_id', '=', p.organisation) as unknown as Rows<T>;
+        .where('organisation_key', '=', p.organisationKey) as unknown as Rows<T>;
       if (of) rows = rows.where((eb) => of.where(eb, valuesOf('of', p as Values) as never));
       for (const [name, { where, index }] of all) {
         const values = valuesOf(name, p as Values) as never;
@@ -123,7 +123,7 @@ export function selection<T extends Table>(
       }
       return {
         shape,
-        values: { ...values, organisation: scope.caller.organisation },
+        values: { ...values, organisationKey: scope.caller.organisationKey },
         isFiltered: Object.values(shape).some((one) => one !== 'all'),
       };
     },

@@ -6,5 +6,5 @@ import { addToTotal } from '../../storage/totals.ts';
  * (0): every write says so, for pages and totals are remembered until then.
  */
 export function listChanged({ tx, caller }: Pick<Scope, 'tx' | 'caller'>, list: string, more: number): void {
-  addToTotal(tx, caller.organisation, list, more);
+  addToTotal(tx, caller.organisationKey, list, more);
 }

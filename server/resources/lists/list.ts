@@ -115,7 +115,7 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     const asked = select(scope, given);
     if (!asked) return paginate([], 0, current, limit);
     const name = typeof list.total === 'function' ? list.total(scope) : list.total;
-    const state = name === undefined ? undefined : stateOf(tx, caller.organisation, name);
+    const state = name === undefined ? undefined : stateOf(tx, caller.organisationKey, name);
     const { descending, values, isFiltered } = asked;
     // What is read within a write may yet be undone.
     const known: ListMemory =

@@ -18,7 +18,7 @@ interface Citing {
 }
 
 const insert = query<{
-  organisation: number;
+  organisationKey: number;
   id: string;
   contenu: string;
   type: string | null;
@@ -28,7 +28,7 @@ const insert = query<{
   empreinte: number;
 }>('prescriptions.insert', (db, p) =>
   db.insertInto('prescriptions').values({
-    organisation_id: p.organisation,
+    organisation_key: p.organisationKey,
     id: p.id,
     contenu: p.contenu,
     type: p.type,
@@ -39,20 +39,20 @@ const insert = query<{
   }),
 );
 
-const insertCitation = query<{ organisation: number; support: string; numero: number }>(
+const insertCitation = query<{ organisationKey: number; support: string; numero: number }>(
   'prescriptions.cite',
   (db, p) =>
     db
       .insertInto('prescriptions_supports')
-      .values({ organisation_id: p.organisation, support_id: p.support, prescription: p.numero }),
+      .values({ organisation_key: p.organisationKey, support_id: p.support, prescription: p.numero }),
 );
 
-const uncite = query<{ organisation: number; support: string; numero: number }>(
+const uncite = query<{ organisationKey: number; support: string; numero: number }>(
   'prescriptions.uncite',
   (db, p) =>
     db
       .deleteFrom('prescriptions_supports')
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('support_id', '=', p.support)
       .where('prescription', '=', p.numero),
 );
@@ -67,12 +67,12 @@ export function pathsOf(given: readonly string[] | undefined): string[] {
  * that they cite. Each table is written at once and in its order: many cost much less than as many times one.
  */
 export function insertMany(into: Indexed, prescriptions: readonly PrescriptionBody[]): void {
-  const { tx, organisation } = into;
+  const { tx, organisationKey } = into;
   const first = nextNumber(tx);
   const numbered = prescriptions.map((prescription, i) => ({ ...prescription, numero: first + i }));
   for (const { id, contenu, type, chemins, supports, numero } of numbered) {
     tx.run(insert, {
-      organisation,
+      organisationKey,
       id,
       contenu,
       type,
@@ -86,20 +86,20 @@ export function insertMany(into: Indexed, prescriptions: readonly PrescriptionBo
     into,
     numbered.map(({ numero, contenu }) => ({ numero, plie: fold(contenu) })),
   );
-  cite(tx, organisation, numbered);
-  addToDirectories(tx, organisation, numbered);
+  cite(tx, organisationKey, numbered);
+  addToDirectories(tx, organisationKey, numbered);
 }
 
 /** Says that prescriptions cite supports, each once, in the order of the links. */
-export function cite(tx: Sqlite3, organisation: number, prescriptions: readonly Citing[]): void {
+export function cite(tx: Sqlite3, organisationKey: number, prescriptions: readonly Citing[]): void {
   const links = prescriptions.flatMap(({ numero, supports }) =>
     supports.map((support) => ({ support, numero })),
   );
   links.sort((a, b) => (a.support < b.support ? -1 : a.support > b.support ? 1 : a.numero - b.numero));
-  for (const link of links) tx.run(insertCitation, { organisation, ...link });
+  for (const link of links) tx.run(insertCitation, { organisationKey, ...link });
 }
 
 /** Says that a prescription cites none of its supports any more. */
-export function unciteAll(tx: Sqlite3, organisation: number, { numero, supports }: Citing): void {
-  for (const support of supports) tx.run(uncite, { organisation, support, numero });
+export function unciteAll(tx: Sqlite3, organisationKey: number, { numero, supports }: Citing): void {
+  for (const support of supports) tx.run(uncite, { organisationKey, support, numero });
 }

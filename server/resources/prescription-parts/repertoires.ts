@@ -3,7 +3,7 @@ import { collationKey } from '../../rules/collation.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 
-type At = { organisation: number; chemin: string };
+type At = { organisationKey: number; chemin: string };
 
 /** A directory: its number, how many prescriptions stand in it, and how many directories. */
 export interface Directory {
@@ -24,7 +24,7 @@ const add = query<At & Counts>('repertoires.add', (db, p) =>
   db
     .updateTable('repertoires')
     .set((eb) => ({ directes: eb('directes', '+', p.directes), total: eb('total', '+', p.total) }))
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('chemin', '=', p.chemin),
 );
 
@@ -32,7 +32,7 @@ type Created = At & Counts & { numero: number; parent: string | null; cle: strin
 
 const create = query<Created>('repertoires.create', (db, p) =>
   db.insertInto('repertoires').values({
-    organisation_id: p.organisation,
+    organisation_key: p.organisationKey,
     chemin: p.chemin,
     numero: p.numero,
     parent: p.parent,
@@ -47,15 +47,15 @@ const numberOf = query<At, { numero: number }>('repertoires.numberOf', (db, p) =
   db
     .selectFrom('repertoires')
     .select('numero')
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('chemin', '=', p.chemin),
 );
 
-const lastNumber = query<{ organisation: number }, { numero: number }>('repertoires.lastNumber', (db, p) =>
+const lastNumber = query<{ organisationKey: number }, { numero: number }>('repertoires.lastNumber', (db, p) =>
   db
     .selectFrom('repertoires')
     .select('numero')
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .orderBy('numero', 'desc')
     .limit(1),
 );
@@ -64,30 +64,30 @@ const addChild = query<At & { more: number }>('repertoires.addChild', (db, p) =>
   db
     .updateTable('repertoires')
     .set((eb) => ({ enfants: eb('enfants', '+', p.more) }))
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('chemin', '=', p.chemin),
 );
 
 const removeEmpty = query<At>('repertoires.removeEmpty', (db, p) =>
   db
     .deleteFrom('repertoires')
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('chemin', '=', p.chemin)
     .where('total', '=', 0),
 );
 
-type Link = { organisation: number; repertoire: number; prescription: number };
+type Link = { organisationKey: number; repertoire: number; prescription: number };
 
 const link = query<Link>('repertoires.link', (db, p) =>
   db
     .insertInto('prescriptions_chemins')
-    .values({ organisation_id: p.organisation, repertoire: p.repertoire, prescription: p.prescription }),
+    .values({ organisation_key: p.organisationKey, repertoire: p.repertoire, prescription: p.prescription }),
 );
 
 const unlink = query<Link>('repertoires.unlink', (db, p) =>
   db
     .deleteFrom('prescriptions_chemins')
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('repertoire', '=', p.repertoire)
     .where('prescription', '=', p.prescription),
 );
@@ -96,7 +96,7 @@ const byPath = query<At, Directory>('repertoires.byPath', (db, p) =>
   db
     .selectFrom('repertoires')
     .select(['numero', 'directes', 'enfants'])
-    .where('organisation_id', '=', p.organisation)
+    .where('organisation_key', '=', p.organisationKey)
     .where('chemin', '=', p.chemin),
 );
 
@@ -106,7 +106,7 @@ const children = query<At & { limit: number; offset: number }, { chemin: string 
     db
       .selectFrom('repertoires')
       .select('chemin')
-      .where('organisation_id', '=', p.organisation)
+      .where('organisation_key', '=', p.organisationKey)
       .where('parent', '=', p.chemin)
       .orderBy('cle')
       .orderBy('chemin')
@@ -129,41 +129,41 @@ class Growing {
   readonly #directories = new Map<string, Growth>();
   #last: number | undefined;
 
-  constructor(tx: Sqlite3, organisation: number) {
+  constructor(tx: Sqlite3, organisationKey: number) {
     this.#tx = tx;
-    this.#organisation = organisation;
+    this.#organisation = organisationKey;
   }
 
   /** A directory, which comes to be when it is missing. */
   at(chemin: string): Growth {
     const known = this.#directories.get(chemin);
     if (known) return known;
-    const organisation = this.#organisation;
-    const found = this.#tx.get(numberOf, { organisation, chemin })?.numero;
+    const organisationKey = this.#organisation;
+    const found = this.#tx.get(numberOf, { organisationKey, chemin })?.numero;
     const growth = { numero: found ?? this.#nextNumber(), isNew: found === undefined, directes: 0, total: 0 };
     this.#directories.set(chemin, growth);
     return growth;
   }
 
   #nextNumber(): number {
-    this.#last ??= this.#tx.get(lastNumber, { organisation: this.#organisation })?.numero ?? 0;
+    this.#last ??= this.#tx.get(lastNumber, { organisationKey: this.#organisation })?.numero ?? 0;
     return ++this.#last;
   }
 
   /** Writes what was gathered. Of a directory all those above it must be here, too. */
   write(): void {
     const tx = this.#tx;
-    const organisation = this.#organisation;
+    const organisationKey = this.#organisation;
     const fromTheRoot = [...this.#directories].sort(([a], [b]) => a.length - b.length);
     for (const [chemin, { numero, isNew, directes, total }] of fromTheRoot) {
       if (!isNew) {
-        tx.run(add, { organisation, chemin, directes, total });
+        tx.run(add, { organisationKey, chemin, directes, total });
         continue;
       }
       const parent = parentOf(chemin);
       const cle = collationKey(nameOf(chemin));
-      tx.run(create, { organisation, chemin, numero, parent, cle, directes, total });
-      if (parent !== null) tx.run(addChild, { organisation, chemin: parent, more: 1 });
+      tx.run(create, { organisationKey, chemin, numero, parent, cle, directes, total });
+      if (parent !== null) tx.run(addChild, { organisationKey, chemin: parent, more: 1 });
     }
   }
 }
@@ -171,17 +171,17 @@ class Growing {
 /** Puts prescriptions in their directories, which come to be where they are missing. */
 export function addToDirectories(
   tx: Sqlite3,
-  organisation: number,
+  organisationKey: number,
   prescriptions: readonly LocatedFolder[],
 ): void {
-  const growing = new Growing(tx, organisation);
+  const growing = new Growing(tx, organisationKey);
   const links: Link[] = [];
   for (const { numero, chemins } of prescriptions) {
     for (const chemin of touched(chemins)) growing.at(chemin).total++;
     for (const chemin of chemins) {
       const directory = growing.at(chemin);
       directory.directes++;
-      links.push({ organisation, repertoire: directory.numero, prescription: numero });
+      links.push({ organisationKey, repertoire: directory.numero, prescription: numero });
     }
   }
   growing.write();
@@ -193,35 +193,35 @@ export function addToDirectories(
 /** Takes a prescription out of its directories; those that hold nothing any more are gone. */
 export function removeFromDirectories(
   tx: Sqlite3,
-  organisation: number,
+  organisationKey: number,
   { numero: prescription, chemins }: LocatedFolder,
 ): void {
   for (const chemin of chemins) {
-    const repertoire = tx.get(numberOf, { organisation, chemin })?.numero as number;
-    tx.run(unlink, { organisation, repertoire, prescription });
+    const repertoire = tx.get(numberOf, { organisationKey, chemin })?.numero as number;
+    tx.run(unlink, { organisationKey, repertoire, prescription });
   }
   const here = new Set(chemins);
   for (const chemin of touched(chemins).reverse()) {
-    tx.run(add, { organisation, chemin, directes: here.has(chemin) ? -1 : 0, total: -1 });
-    const gone = tx.run(removeEmpty, { organisation, chemin }) > 0;
+    tx.run(add, { organisationKey, chemin, directes: here.has(chemin) ? -1 : 0, total: -1 });
+    const gone = tx.run(removeEmpty, { organisationKey, chemin }) > 0;
     const parent = parentOf(chemin);
-    if (gone && parent !== null) tx.run(addChild, { organisation, chemin: parent, more: -1 });
+    if (gone && parent !== null) tx.run(addChild, { organisationKey, chemin: parent, more: -1 });
   }
 }
 
 /** The directory of a path; undefined when nothing stands there. */
-export function directoryAt(tx: Sqlite3, organisation: number, chemin: string): Directory | undefined {
-  return tx.get(byPath, { organisation, chemin });
+export function directoryAt(tx: Sqlite3, organisationKey: number, chemin: string): Directory | undefined {
+  return tx.get(byPath, { organisationKey, chemin });
 }
 
 /** The paths of the directories that stand in a directory, in French order. */
 export function childrenOf(
   tx: Sqlite3,
-  organisation: number,
+  organisationKey: number,
   chemin: string,
   window: { limit: number; offset: number },
 ): string[] {
-  return tx.all(children, { organisation, chemin, ...window }).map((row) => row.chemin);
+  return tx.all(children, { organisationKey, chemin, ...window }).map((row) => row.chemin);
 }
 
 function parentOf(chemin: string): string | null {

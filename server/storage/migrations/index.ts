@@ -4,6 +4,7 @@ import { sql as numbers } from './003-numbers.ts';
 import { sql as textes } from './004-textes.ts';
 import { functions as digests, sql as empreintes } from './005-empreintes.ts';
 import { functions as foldings, sql as folds } from './006-folds.ts';
+import { sql as organisationKey } from './007-organisation-key.ts';
 
 export interface Migration {
   readonly name: string;
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { name: '004-textes', sql: textes },
   { name: '005-empreintes', sql: empreintes, functions: digests },
   { name: '006-folds', sql: folds, functions: foldings },
+  { name: '007-organisation-key', sql: organisationKey },
 ];

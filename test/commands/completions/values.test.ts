@@ -257,7 +257,7 @@ describe('what cannot be read completes nothing, says nothing, and is left as it
       (file: string) => {
         makeDatabase(
           file,
-          'CREATE TABLE organisations (organisation_id); INSERT INTO organisations VALUES (1)',
+          'CREATE TABLE organisations (organisation_key); INSERT INTO organisations VALUES (1)',
         );
         writeFileSync(`${file}-journal`, 'x');
       },

@@ -300,9 +300,12 @@ describe('an organisation that is deleted', () => {
       )
       .pluck()
       .all() as string[];
-    const key = before.prepare('SELECT organisation_id FROM organisations WHERE id = ?').pluck().get(gone.id);
+    const key = before
+      .prepare('SELECT organisation_key FROM organisations WHERE id = ?')
+      .pluck()
+      .get(gone.id);
     const numbers = before
-      .prepare('SELECT numero FROM prescriptions WHERE organisation_id = ?')
+      .prepare('SELECT numero FROM prescriptions WHERE organisation_key = ?')
       .pluck()
       .all(key);
     const texts = ['prescriptions_textes', 'prescriptions_recherche'];
@@ -310,8 +313,8 @@ describe('an organisation that is deleted', () => {
     const others = (sqlite: Sqlite.Database) =>
       tables
         .filter((table) => !texts.includes(table))
-        .map((table) => [table, rowsOf(sqlite, table).filter((row) => row.organisation_id !== key)]);
-    const isOwned = (row: Record<string, unknown>) => row.organisation_id === key;
+        .map((table) => [table, rowsOf(sqlite, table).filter((row) => row.organisation_key !== key)]);
+    const isOwned = (row: Record<string, unknown>) => row.organisation_key === key;
     before
       .prepare("INSERT INTO idempotency_keys VALUES (?, 'k', 'f', 204, NULL, '2026-03-14T09:30:00.000Z')")
       .run(key);
@@ -343,10 +346,10 @@ describe('an organisation that is deleted', () => {
     const { db, gone, stays } = demonstration();
     const sqlite = new Sqlite(db);
     const key = sqlite
-      .prepare('SELECT organisation_id FROM organisations WHERE id = ?')
+      .prepare('SELECT organisation_key FROM organisations WHERE id = ?')
       .pluck()
       .get(stays.id);
-    sqlite.prepare('UPDATE commissions SET presidence_id = ? WHERE organisation_id = ?').run(gone.id, key);
+    sqlite.prepare('UPDATE commissions SET presidence_id = ? WHERE organisation_key = ?').run(gone.id, key);
     sqlite.close();
     const error = await refused(db, confirmed(gone));
     expect(error).toMatchObject({ code: 'ORGANISATION_CITEE', exitCode: 5 });

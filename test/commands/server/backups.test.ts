@@ -159,7 +159,7 @@ describe('vigie server status', () => {
     const db = await example();
     const open = new Sqlite(db);
     const add = open.prepare(
-      "INSERT INTO anomalies SELECT organisation_id, ?, 'x', 'x', 0 FROM organisations LIMIT 1",
+      "INSERT INTO anomalies SELECT organisation_key, ?, 'x', 'x', 0 FROM organisations LIMIT 1",
     );
     for (let code = 1; code <= 1205; code++) add.run(code);
     open.close();

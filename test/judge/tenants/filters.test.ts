@@ -19,7 +19,7 @@ const EQUIVALENT: readonly (readonly [mutant: RegExp, why: string])[] = [
   ],
   [/^repertoires\.removeEmpty without/, 'no organisation keeps a directory that holds nothing'],
   [
-    /^loading\.(?:countDocuments|dossiersOfWorkflows) without "organisation_id"/,
+    /^loading\.(?:countDocuments|dossiersOfWorkflows) without "organisation_key"/,
     'what it counts anew in another organisation is what was counted there',
   ],
   [/^\w+\.list\.count\? /, 'the total of a list without filters is kept, not counted'],
@@ -109,15 +109,15 @@ describe('a filter by organisation that is left out', () => {
 
   test('is found wherever it stands', () => {
     const sql =
-      'select "p"."id" from "p" join "s" on "s"."organisation_id" = "p"."organisation_id" ' +
-      'where "p"."organisation_id" = ? and "id" in (select "id" from "l" where "organisation_id" = ?)';
+      'select "p"."id" from "p" join "s" on "s"."organisation_key" = "p"."organisation_key" ' +
+      'where "p"."organisation_key" = ? and "id" in (select "id" from "l" where "organisation_key" = ?)';
     const without = mutantsOf('x', sql).map((mutant) => mutant.sql);
     expect(without).toEqual([
-      sql.replace('"p"."organisation_id" = ?', '? IS NOT NULL'),
-      sql.replace('where "organisation_id" = ?', 'where ? IS NOT NULL'),
-      sql.replace('"s"."organisation_id" = "p"."organisation_id"', '"p"."organisation_id" IS NOT NULL'),
+      sql.replace('"p"."organisation_key" = ?', '? IS NOT NULL'),
+      sql.replace('where "organisation_key" = ?', 'where ? IS NOT NULL'),
+      sql.replace('"s"."organisation_key" = "p"."organisation_key"', '"p"."organisation_key" IS NOT NULL'),
     ]);
-    const insert = 'insert into "x" ("organisation_id", "id") values (?, ?)';
+    const insert = 'insert into "x" ("organisation_key", "id") values (?, ?)';
     expect(mutantsOf('x', insert).map((mutant) => mutant.sql)).toEqual([insert.replace('(?', '((3 - ?)')]);
   });
 });

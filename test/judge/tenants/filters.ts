@@ -15,16 +15,16 @@ export interface Mutant {
 /** A filter by organisation, and what lets everything pass with as many values. */
 const FILTERS: readonly (readonly [filter: RegExp, without: string])[] = [
   // With an alias or without; in what was compiled, and in what is written by hand.
-  [/(?<=^|[\s(])(?:"\w+"\.)?"?organisation(?:_id)?"? = \?/g, '? IS NOT NULL'],
+  [/(?<=^|[\s(])(?:"\w+"\.)?"?organisation(?:_key|Key)?"? = \?/g, '? IS NOT NULL'],
   // Of another table of the same organisation.
   [
-    /(?<=^|[\s(])(?:"\w+"\.|c\.)"?organisation(?:_id)?"? = ((?:"\w+"\.)?"?organisation_id"?)/g,
+    /(?<=^|[\s(])(?:"\w+"\.|c\.)"?organisation(?:_key|Key)?"? = ((?:"\w+"\.)?"?organisation_key"?)/g,
     '$1 IS NOT NULL',
   ],
-  [/\(organisation_id, id\) IN \(SELECT organisation, id\b/g, 'id IN (SELECT id'],
+  [/\(organisation_key, id\) IN \(SELECT organisationKey, id\b/g, 'id IN (SELECT id'],
 ];
 /** Where an INSERT gives the organisation. */
-const INSERTED = /^(insert into "?\w+"? \("?organisation(?:_id)?"?\b[^)]*\) (?:values \(|select ))\?/i;
+const INSERTED = /^(insert into "?\w+"? \("?organisation(?:_key|Key)?"?\b[^)]*\) (?:values \(|select ))\?/i;
 
 /** Compiles every query of the program, and marks each with its name: two may say the same. */
 export async function declareAll(): Promise<ReadonlyMap<string, string>> {

@@ -37,8 +37,8 @@ export function id(kind: string, n: number): string {
 
 export function callerOf(twin: Twin, more: Partial<Caller> = {}): Caller {
   return {
-    organisation: TWINS.indexOf(twin) + 1,
-    organisationId: ORGANISATIONS[twin],
+    organisationKey: TWINS.indexOf(twin) + 1,
+    organisation: ORGANISATIONS[twin],
     utilisateurId: 'a.durand',
     roles: ['administrateur_fonctionnel'],
     readOnly: false,
@@ -58,13 +58,13 @@ export async function createTwins(directory: string, twins: readonly Twin[] = TW
   // is another directory in each.
   await engine.write(({ db }) => {
     const count = db
-      .prepare('SELECT count(*) FROM repertoires WHERE organisation_id = 1')
+      .prepare('SELECT count(*) FROM repertoires WHERE organisation_key = 1')
       .pluck()
       .get() as number;
-    db.exec(`UPDATE repertoires SET numero = -numero WHERE organisation_id = 1;
-      UPDATE repertoires SET numero = ${count + 1} + numero WHERE organisation_id = 1;
-      UPDATE prescriptions_chemins SET repertoire = -repertoire WHERE organisation_id = 1;
-      UPDATE prescriptions_chemins SET repertoire = ${count + 1} + repertoire WHERE organisation_id = 1;`);
+    db.exec(`UPDATE repertoires SET numero = -numero WHERE organisation_key = 1;
+      UPDATE repertoires SET numero = ${count + 1} + numero WHERE organisation_key = 1;
+      UPDATE prescriptions_chemins SET repertoire = -repertoire WHERE organisation_key = 1;
+      UPDATE prescriptions_chemins SET repertoire = ${count + 1} + repertoire WHERE organisation_key = 1;`);
   });
   await engine.close();
   return file;

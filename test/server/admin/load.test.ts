@@ -416,7 +416,7 @@ describe('references', () => {
     const db = new Sqlite(holding, { readonly: true });
     const targets = (table: string, but?: string) =>
       (db.pragma(`foreign_key_list(${table})`) as { table: string; from: string }[])
-        .filter(({ from }) => from !== 'organisation_id' && from !== but)
+        .filter(({ from }) => from !== 'organisation_key' && from !== but)
         .map((key) => key.table);
     const links: Record<string, [table: string, owner: string][]> = {
       erp: [['erps_titulaires', 'erp_id']],

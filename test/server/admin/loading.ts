@@ -101,13 +101,13 @@ export function tables(file: string): Record<string, unknown[]> {
 
 /** Tables that hold numbers, with what these stand for. */
 const NAMED: Readonly<Record<string, string>> = {
-  prescriptions: 'SELECT organisation_id, id, contenu, type, chemins, supports FROM prescriptions',
-  repertoires: 'SELECT organisation_id, chemin, parent, cle, directes, total, enfants FROM repertoires',
-  prescriptions_chemins: `SELECT l.organisation_id, r.chemin, p.id FROM prescriptions_chemins AS l
-    JOIN repertoires AS r ON r.organisation_id = l.organisation_id AND r.numero = l.repertoire
-    JOIN prescriptions AS p ON p.organisation_id = l.organisation_id AND p.numero = l.prescription`,
-  prescriptions_supports: `SELECT l.organisation_id, l.support_id, p.id FROM prescriptions_supports AS l
-    JOIN prescriptions AS p ON p.organisation_id = l.organisation_id AND p.numero = l.prescription`,
+  prescriptions: 'SELECT organisation_key, id, contenu, type, chemins, supports FROM prescriptions',
+  repertoires: 'SELECT organisation_key, chemin, parent, cle, directes, total, enfants FROM repertoires',
+  prescriptions_chemins: `SELECT l.organisation_key, r.chemin, p.id FROM prescriptions_chemins AS l
+    JOIN repertoires AS r ON r.organisation_key = l.organisation_key AND r.numero = l.repertoire
+    JOIN prescriptions AS p ON p.organisation_key = l.organisation_key AND p.numero = l.prescription`,
+  prescriptions_supports: `SELECT l.organisation_key, l.support_id, p.id FROM prescriptions_supports AS l
+    JOIN prescriptions AS p ON p.organisation_key = l.organisation_key AND p.numero = l.prescription`,
 };
 
 function rowsOf(db: Sqlite.Database, table: string): unknown[] {
@@ -116,8 +116,8 @@ function rowsOf(db: Sqlite.Database, table: string): unknown[] {
   const settled = rows
     .toSorted((a, b) => Number(a.rang ?? 0) - Number(b.rang ?? 0))
     .map(({ revision: _, rang, ...row }) => {
-      const rank = (ranks.get(row.organisation_id) ?? 0) + 1;
-      ranks.set(row.organisation_id, rank);
+      const rank = (ranks.get(row.organisation_key) ?? 0) + 1;
+      ranks.set(row.organisation_key, rank);
       return JSON.stringify(rang === undefined ? row : { rang: rank, ...row });
     });
   return settled.filter((row) => !row.includes('"total":0')).sort();

@@ -371,7 +371,7 @@ test('what others have is not there', async () => {
   const bench = open();
   await fill(bench, 10);
   const { key, id } = prepared.organisations.sud;
-  const caller = { ...callerOf(prepared), organisation: key, organisationId: id };
+  const caller = { ...callerOf(prepared), organisationKey: key, organisationId: id };
   const answer = (await stream(bench.service, { endpoint: listAnomalies }, caller)) as Streamed;
   expect(await Array.fromAsync(answer.chunks)).toEqual([]);
 });

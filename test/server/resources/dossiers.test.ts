@@ -93,7 +93,9 @@ let bench: Bench;
 let files = 0;
 
 const named = (...wanted: string[]) => wanted.map((name) => names.get(name) as string);
-const reading = <T>(work: (tx: Sqlite3, organisation: number, organisationId: string) => T): Promise<T> => {
+const reading = <T>(
+  work: (tx: Sqlite3, organisationKey: number, organisationId: string) => T,
+): Promise<T> => {
   const { key, id } = prepared.organisations.nord;
   return bench.engine.read((tx) => work(tx, key, id));
 };
@@ -219,7 +221,7 @@ describe('no query about dossiers reads a whole organisation', () => {
     const read = plan.map(({ detail }) => detail).filter((detail) => /^(?:SCAN|SEARCH)/.test(detail));
     const tables = read.filter((detail) => !detail.startsWith('SCAN json_each'));
     expect(tables).not.toEqual([]);
-    for (const detail of tables) expect(detail).toMatch(/organisation_id=\? AND (?:\w+_)?id=\?/);
+    for (const detail of tables) expect(detail).toMatch(/organisation_key=\? AND (?:\w+_)?id=\?/);
   });
 });
 
@@ -227,8 +229,8 @@ test('users and sessions are of one organisation', async () => {
   const [nord = '', sud = ''] = named('seance', 'seance_sud');
   const sessions = await reading((tx, ...organisation) => seancesByIds(tx, ...organisation, [nord, sud]));
   expect([...sessions.keys()]).toEqual([nord]);
-  const users = await reading((tx, organisation) =>
-    utilisateursByIds(tx, organisation, ['rapporteur', 'rapporteur', 'personne']),
+  const users = await reading((tx, organisationKey) =>
+    utilisateursByIds(tx, organisationKey, ['rapporteur', 'rapporteur', 'personne']),
   );
   expect([...users.keys()]).toEqual(['rapporteur']);
 });

@@ -264,7 +264,7 @@ const IDENTIFYING: Readonly<Record<string, readonly string[]>> = {
 function keyOf(row: Record<string, unknown>, table: string): string {
   const names = IDENTIFYING[table];
   if (!names) return JSON.stringify(row);
-  return JSON.stringify([row.organisation_id, ...names.map((name) => row[name])]);
+  return JSON.stringify([row.organisation_key, ...names.map((name) => row[name])]);
 }
 
 function changesBetween(before: State, after: State): Record<string, unknown> {

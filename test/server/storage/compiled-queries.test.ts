@@ -32,6 +32,6 @@ describe('every query that is declared', () => {
         key,
       );
     if (global) expect(sql).not.toMatch(/\b(?:anomalies|supports|prescriptions|repertoires)\b["\s]/);
-    else expect(sql).toMatch(/"organisation_id" = \?|insert into "\w+" \("organisation_id"/);
+    else expect(sql).toMatch(/"organisation_key" = \?|insert into "\w+" \("organisation_key"/);
   });
 });

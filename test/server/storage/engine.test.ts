@@ -236,7 +236,7 @@ describe('the schema', () => {
     expect(tables.filter(({ strict }) => strict !== 1)).toEqual([]);
   });
 
-  test('has organisation_id first in every primary, unique and foreign key', () => {
+  test('has organisation_key first in every primary, unique and foreign key', () => {
     const db = another();
     const firsts: string[] = [];
     for (const { name } of own(db)) {
@@ -257,7 +257,7 @@ describe('the schema', () => {
     expect(firsts.length).toBeGreaterThan(15);
     // Who presides over a commission, or keeps it, may be another organisation: it is named by its public id. FTS5 wants
     // one number for the texts that it indexes, and no two organisations have the same.
-    expect(firsts.filter((first) => !first.endsWith(' organisation_id'))).toEqual([
+    expect(firsts.filter((first) => !first.endsWith(' organisation_key'))).toEqual([
       'commissions foreign secretariat_id',
       'commissions foreign presidence_id',
       'prescriptions_textes primary numero',

@@ -27,13 +27,13 @@ function olderDatabase(file: string): void {
   db.pragma('user_version = 2');
   db.pragma(`application_id = ${APPLICATION_ID}`);
   db.pragma('journal_mode = WAL');
-  for (const organisation of [1, 2]) {
-    db.exec(`INSERT INTO organisations VALUES (${organisation}, '${id(organisation)}', 'SDIS ${organisation}', NULL, 'now');
+  for (const organisationKey of [1, 2]) {
+    db.exec(`INSERT INTO organisations VALUES (${organisationKey}, '${id(organisationKey)}', 'SDIS ${organisationKey}', NULL, 'now');
       INSERT INTO utilisateurs VALUES
-        (${organisation}, 'banc', NULL, NULL, 'now', NULL, 'UTC', 1, 1, NULL, NULL, '["administrateur_fonctionnel"]');
+        (${organisationKey}, 'banc', NULL, NULL, 'now', NULL, 'UTC', 1, 1, NULL, NULL, '["administrateur_fonctionnel"]');
       INSERT INTO supports VALUES
-        (${organisation}, '${id(10)}', 'article', NULL, NULL, NULL, 'en_vigueur', 'R 1', NULL, NULL, 'r1'),
-        (${organisation}, '${id(11)}', 'article', NULL, NULL, NULL, 'en_vigueur', 'R 2', NULL, NULL, 'r2');`);
+        (${organisationKey}, '${id(10)}', 'article', NULL, NULL, NULL, 'en_vigueur', 'R 1', NULL, NULL, 'r1'),
+        (${organisationKey}, '${id(11)}', 'article', NULL, NULL, NULL, 'en_vigueur', 'R 2', NULL, NULL, 'r2');`);
   }
   const texts = [
     ['Désenfumage', '["/A/B","/"]', [11, 10]],
@@ -42,11 +42,11 @@ function olderDatabase(file: string): void {
   ] as const;
   let row = 0;
   for (const [n, [contenu, chemins, cited]] of texts.entries()) {
-    for (const organisation of [2, 1]) {
+    for (const organisationKey of [2, 1]) {
       row++;
       const plie = contenu.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
       db.prepare('INSERT INTO prescriptions VALUES (?, ?, ?, NULL, ?, ?)').run(
-        organisation,
+        organisationKey,
         id(100 + n),
         contenu,
         chemins,
@@ -54,20 +54,20 @@ function olderDatabase(file: string): void {
       );
       db.prepare(
         'INSERT INTO prescriptions_recherche (rowid, organisation, prescription_id, contenu) VALUES (?, ?, ?, ?)',
-      ).run(row, String(organisation), id(100 + n), plie);
+      ).run(row, String(organisationKey), id(100 + n), plie);
       for (const word of plie.split(/[^a-z]+/)) {
-        db.prepare('INSERT INTO prescriptions_termes VALUES (?, ?)').run(organisation, word);
+        db.prepare('INSERT INTO prescriptions_termes VALUES (?, ?)').run(organisationKey, word);
       }
       for (const chemin of JSON.parse(chemins) as string[]) {
         db.prepare('INSERT INTO prescriptions_chemins VALUES (?, ?, ?)').run(
-          organisation,
+          organisationKey,
           chemin,
           id(100 + n),
         );
       }
       for (const [position, support] of cited.entries()) {
         db.prepare('INSERT INTO prescriptions_supports VALUES (?, ?, ?, ?)').run(
-          organisation,
+          organisationKey,
           id(100 + n),
           position,
           id(support),
@@ -81,11 +81,11 @@ function olderDatabase(file: string): void {
     ['/A/B', '/A', 1, 1, 0],
     ['/C', '/', 1, 1, 0],
   ] as const;
-  for (const organisation of [1, 2]) {
+  for (const organisationKey of [1, 2]) {
     for (const [chemin, parent, ...counts] of directories) {
       const cle = collationKey(chemin.slice(chemin.lastIndexOf('/') + 1));
       db.prepare('INSERT INTO repertoires VALUES (?, ?, ?, ?, ?, ?, ?)').run(
-        organisation,
+        organisationKey,
         chemin,
         parent,
         cle,
@@ -93,8 +93,8 @@ function olderDatabase(file: string): void {
       );
     }
     db.prepare(`INSERT INTO totals VALUES (?, 'prescriptions', 3, 3), (?, 'supports', 2, 2)`).run(
-      organisation,
-      organisation,
+      organisationKey,
+      organisationKey,
     );
   }
   db.close();

@@ -252,7 +252,7 @@ async function furnished(caller: Caller): Promise<Library> {
 async function newcomer(): Promise<Caller> {
   return benches[0].engine.write((tx) => {
     const { id } = addOrganisation(tx, 'SDIS', 'now');
-    const { organisation_id } = findOrganisation(tx, world.file, id);
-    return { ...callerOf(world), organisation: organisation_id, organisationId: id };
+    const { organisation_key } = findOrganisation(tx, world.file, id);
+    return { ...callerOf(world), organisationKey: organisation_key, organisationId: id };
   });
 }

@@ -36,8 +36,8 @@ afterAll(async () => {
 async function newcomer(): Promise<Caller> {
   return bench.engine.write((tx) => {
     const { id } = addOrganisation(tx, 'SDIS', 'now');
-    const { organisation_id } = findOrganisation(tx, world.file, id);
-    return { ...callerOf(world), organisation: organisation_id, organisationId: id };
+    const { organisation_key } = findOrganisation(tx, world.file, id);
+    return { ...callerOf(world), organisationKey: organisation_key, organisationId: id };
   });
 }
 

@@ -19,7 +19,7 @@ const NOW = '2026-06-14T09:30:00.000Z';
 
 /** What is done to a local database, for one organisation. */
 export function* administered(twin: Twin): Generator<Scene> {
-  const organisation = TWINS.indexOf(twin) + 1;
+  const organisationKey = TWINS.indexOf(twin) + 1;
   const done = (name: string, work: (tx: Sqlite3) => unknown): Scene => ({
     name: `${twin}: ${name}`,
     play: (probe) => probe.do(() => probe.engine.write(work)),
@@ -33,43 +33,43 @@ export function* administered(twin: Twin): Generator<Scene> {
     }
   }
   yield done('add a token', (tx) => {
-    createToken(tx, organisation, { utilisateurId: 'a.durand', readOnly: false, days: 1 }, new Date(NOW));
+    createToken(tx, organisationKey, { utilisateurId: 'a.durand', readOnly: false, days: 1 }, new Date(NOW));
   });
-  yield done('list tokens', (tx) => allTokens(tx, organisation));
-  yield done('revoke a token', (tx) => revokeToken(tx, organisation, id('jeton', 2), NOW));
+  yield done('list tokens', (tx) => allTokens(tx, organisationKey));
+  yield done('revoke a token', (tx) => revokeToken(tx, organisationKey, id('jeton', 2), NOW));
   yield done('list the tokens that ended, of both organisations', (tx) => endedTokens(tx));
   yield done('tell which tokens ended since a user was active here, who still is in the other', (tx) => {
     tx.db
-      .prepare("UPDATE utilisateurs SET is_active = 0 WHERE organisation_id = ? AND id = 'a.durand'")
-      .run(organisation);
+      .prepare("UPDATE utilisateurs SET is_active = 0 WHERE organisation_key = ? AND id = 'a.durand'")
+      .run(organisationKey);
     const hashes = Object.values(TOKENS).flat().map(hashToken);
     return endedSince(
       tx,
       hashes.map((hash) => ({ hash, revoked_at: null })),
     );
   });
-  yield done('list users', (tx) => allUtilisateurs(tx, organisation));
+  yield done('list users', (tx) => allUtilisateurs(tx, organisationKey));
   yield done('add a user', (tx) => {
     const unknown = { first_name: null, last_name: null, timezone: 'UTC', fonction: null, roles: null };
-    return addUtilisateur(tx, organisation, { id: 'e.neuf', ...unknown }, NOW);
+    return addUtilisateur(tx, organisationKey, { id: 'e.neuf', ...unknown }, NOW);
   });
   yield done('change a user', (tx) =>
-    updateUtilisateur(tx, organisation, 'a.durand', { fonction: 'Chef de service' }, NOW),
+    updateUtilisateur(tx, organisationKey, 'a.durand', { fonction: 'Chef de service' }, NOW),
   );
   yield done('rename the organisation', (tx) => renameOrganisation(tx, ORGANISATIONS[twin], 'SDIS 99'));
   yield done('delete the organisation, which commissions of the other one name', (tx) => {
     tx.db
-      .prepare('UPDATE commissions SET presidence_id = ? WHERE organisation_id <> ?')
-      .run(ORGANISATIONS[twin], organisation);
+      .prepare('UPDATE commissions SET presidence_id = ? WHERE organisation_key <> ?')
+      .run(ORGANISATIONS[twin], organisationKey);
     return deletableContent(tx, requireOrganisation(tx, ORGANISATIONS[twin]), true);
   });
   yield done('find a dossier by its number', (tx) => {
     tx.db.prepare("UPDATE dossiers SET service_dossier_id = '2026-12' WHERE id = ?").run(id('dossier', 2));
-    return idOfDossier(tx, organisation, '2026-12');
+    return idOfDossier(tx, organisationKey, '2026-12');
   });
   for (const act of Object.keys(ACTS) as Act[]) {
     for (const n of [1, 2, 3, 12])
-      yield done(`${act} ${n}`, (tx) => changeDossier(tx, organisation, id('dossier', n), act));
+      yield done(`${act} ${n}`, (tx) => changeDossier(tx, organisationKey, id('dossier', n), act));
   }
   yield {
     name: `${twin}: dump`,
