@@ -252,12 +252,12 @@ describe('anomalies', () => {
       [
         'fr',
         'non',
-        /: .*test\.db, organisation [\s\S]*Supprimer cette anomalie \? .*\(o\/N\)[\s\S]*Rien n’a été supprimé\.\n$/,
+        /: .*test\.db, organisation [\s\S]*Supprimer cette anomalie \?.*\(o\/N\)[\s\S]*Rien n’a été supprimé\.\n$/,
       ],
       [
         'en',
         '',
-        /: .*test\.db, organisation [\s\S]*Delete this anomaly\? .*\(y\/N\)[\s\S]*Nothing was deleted\.\n$/,
+        /: .*test\.db, organisation [\s\S]*Delete this anomaly\?.*\(y\/N\)[\s\S]*Nothing was deleted\.\n$/,
       ],
     ])('asks in %s, says where, and takes "%s" for a no', async (VIGIE_LANG, answer, said) => {
       const ran = await vigie(['anomalies', 'delete', '7'], {
