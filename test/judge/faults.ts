@@ -368,8 +368,8 @@ export const FAULTS: readonly Fault[] = [
     'another text is kept than the one that is shown',
     'created then readable',
     'server/resources/supports.ts',
-    'tx.run(insert, { organisation, ...storedSupport(row) });',
-    "tx.run(insert, { organisation, ...storedSupport({ ...row, reference: 'X' }) });",
+    'tx.run(insert, { organisationKey, ...storedSupport(row) });',
+    "tx.run(insert, { organisationKey, ...storedSupport({ ...row, reference: 'X' }) });",
   ),
   fault(
     'what is made is not counted',
@@ -424,8 +424,8 @@ export const FAULTS: readonly Fault[] = [
     'keys of every organisation',
     'done once for a key',
     'server/core/idempotency.ts',
-    'const at = { organisation: caller.organisation, key };',
-    'const at = { organisation: 1, key };',
+    'const at = { organisationKey: caller.organisationKey, key };',
+    'const at = { organisationKey: 1, key };',
   ),
   fault(
     'what is only tried is done',
