@@ -22,11 +22,11 @@ export const ANOMALIE_COLUMNS = [
   'indice_de_gravite',
 ] as const;
 
-type Row = { readonly [Column in keyof Anomalie]-?: Exclude<Anomalie[Column], undefined> };
+type AnomalieRow = { readonly [Column in keyof Anomalie]-?: Exclude<Anomalie[Column], undefined> };
 
 /** An anomaly with each of its columns: what is not given is null. */
-export const anomalieRow = (anomalie: Anomalie): Row =>
-  Object.fromEntries(ANOMALIE_COLUMNS.map((column) => [column, anomalie[column] ?? null])) as Row;
+export const anomalieRow = (anomalie: Anomalie): AnomalieRow =>
+  Object.fromEntries(ANOMALIE_COLUMNS.map((column) => [column, anomalie[column] ?? null])) as AnomalieRow;
 
 const byCode = query<{ organisationKey: number; code: number }, Anomalie>('anomalies.byCode', (db, p) =>
   db
@@ -40,19 +40,18 @@ const remove = query<{ organisationKey: number; code: number }>('anomalies.remov
   db.deleteFrom('anomalies').where('organisation_key', '=', p.organisationKey).where('code', '=', p.code),
 );
 
-const insert = query<{ organisationKey: number; texte_plie: string } & Row>('anomalies.insert', (db, p) =>
-  db
-    .insertInto('anomalies')
-    .values({ organisation_key: p.organisationKey, ...anomalieRow(p), texte_plie: p.texte_plie })
-    .onConflict((conflict) => conflict.doNothing()),
+const insert = query<{ organisationKey: number; texte_plie: string } & AnomalieRow>(
+  'anomalies.insert',
+  (db, p) =>
+    db
+      .insertInto('anomalies')
+      .values({ organisation_key: p.organisationKey, ...anomalieRow(p), texte_plie: p.texte_plie })
+      .onConflict((conflict) => conflict.doNothing()),
 );
 
 /** Inserts anomalies; answers of each whether its code was free. One whose code is taken is left out. */
-export function insertMany(tx: Sqlite3, organisationKey: number, anomalies: readonly Anomalie[]): boolean[] {
-  return anomalies.map((anomalie) => {
-    const row = anomalieRow(anomalie);
-    return tx.run(insert, { organisationKey, ...row, texte_plie: fold(row.texte) }) === 1;
-  });
+export function insertMany(tx: Sqlite3, organisationKey: number, rows: readonly AnomalieRow[]): boolean[] {
+  return rows.map((row) => tx.run(insert, { organisationKey, ...row, texte_plie: fold(row.texte) }) === 1);
 }
 
 const byCodes = query<{ organisationKey: number; codes: string }, Anomalie>('anomalies.byCodes', (db, p) =>

@@ -23,7 +23,7 @@ export const anomalie = stored<Anomalie>({
   forms: [form('anomalie', () => Anomalie().shape)],
   listOf: () => 'anomalies',
   columns: ANOMALIE_COLUMNS,
-  put: ({ tx, organisationKey }, told) => insertAnomalies(tx, organisationKey, [told]),
+  put: ({ tx, organisationKey }, told) => insertAnomalies(tx, organisationKey, [anomalieRow(told)]),
   toRow: anomalieRow,
   fromRow: (row: Anomalie) => ({ ...row }),
 });
