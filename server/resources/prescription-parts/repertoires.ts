@@ -125,20 +125,20 @@ interface Growth {
 /** What the directories of an organisation gain: gathered, then written once for each. */
 class Growing {
   readonly #tx: Sqlite3;
-  readonly #organisation: number;
+  readonly #organisationKey: number;
   readonly #directories = new Map<string, Growth>();
   #last: number | undefined;
 
   constructor(tx: Sqlite3, organisationKey: number) {
     this.#tx = tx;
-    this.#organisation = organisationKey;
+    this.#organisationKey = organisationKey;
   }
 
   /** A directory, which comes to be when it is missing. */
   at(chemin: string): Growth {
     const known = this.#directories.get(chemin);
     if (known) return known;
-    const organisationKey = this.#organisation;
+    const organisationKey = this.#organisationKey;
     const found = this.#tx.get(numberOf, { organisationKey, chemin })?.numero;
     const growth = { numero: found ?? this.#nextNumber(), isNew: found === undefined, directes: 0, total: 0 };
     this.#directories.set(chemin, growth);
@@ -146,14 +146,14 @@ class Growing {
   }
 
   #nextNumber(): number {
-    this.#last ??= this.#tx.get(lastNumber, { organisationKey: this.#organisation })?.numero ?? 0;
+    this.#last ??= this.#tx.get(lastNumber, { organisationKey: this.#organisationKey })?.numero ?? 0;
     return ++this.#last;
   }
 
   /** Writes what was gathered. Of a directory all those above it must be here, too. */
   write(): void {
     const tx = this.#tx;
-    const organisationKey = this.#organisation;
+    const organisationKey = this.#organisationKey;
     const fromTheRoot = [...this.#directories].sort(([a], [b]) => a.length - b.length);
     for (const [chemin, { numero, isNew, directes, total }] of fromTheRoot) {
       if (!isNew) {
