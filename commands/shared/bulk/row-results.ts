@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { numberOf } from '../../../src/bulk/columns/numbers.ts';
+import { ndjsonLine } from '../../../src/bulk/formats/ndjson.ts';
 import type { Library } from '../../../src/bulk/libraries.ts';
 import type { Outcome, RowResult, Step } from '../../../src/bulk/plan/steps.ts';
 import { sentenceOf } from '../../../src/bulk/report/issue-text.ts';
@@ -100,7 +101,7 @@ export class ResultLines {
       ...(id === undefined ? {} : { id }),
       ...(erreurs ? { erreurs } : {}),
     };
-    return `${JSON.stringify(this.#fields ? project(row, this.#fields) : row)}\n`;
+    return ndjsonLine(this.#fields ? project(row, this.#fields) : row);
   }
 
   #refusalOf(issue: Issue): Refusal {
