@@ -6,7 +6,7 @@ import type { main as help } from '../commands/help/main.ts';
 import type { main } from '../commands/program.ts';
 import { codeFolder, privateCodeFolder } from '../src/code-cache.ts';
 import { makeDirectory } from '../src/directories.ts';
-import { languageOf } from '../src/messages/index.ts';
+import { languageOf } from '../src/messages/language.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { VERSION } from '../src/version.ts';
 import { Bundles, type Place, UID } from './bundle.ts';
