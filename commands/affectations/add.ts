@@ -27,7 +27,6 @@ export const command = defineCommand({
       run: `vigie affectations add --dossier "$(vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids)" --role 'relecteur|valideur' --utilisateur-id c.martin --dry-run`,
     },
   ],
-  arguments: {},
   flags: {
     ...dossierFlag,
     ...bodyFlags(addAffectation, {

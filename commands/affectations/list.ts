@@ -20,7 +20,6 @@ export const command = defineCommand({
       run: 'vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" --fields utilisateur.id -o ids',
     },
   ],
-  arguments: {},
   flags: { ...dossierFlag, ...pagingFlags },
   endpoints: [listAffectations, listDossiers],
   view: affectations,

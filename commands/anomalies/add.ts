@@ -24,7 +24,6 @@ export const command = defineCommand({
       run: "echo 'Accès encombré' | vigie anomalies add --code 13 --texte @- --indice-de-gravite 1 --dry-run",
     },
   ],
-  arguments: {},
   flags: {
     ...bodyFlags(addAnomalie, {
       code: { summary: 'The code, 0 to 999999' },

@@ -17,7 +17,6 @@ export const command = defineCommand({
     },
   ],
   arguments: { codes: many('Codes, or - to read them from standard input', 'code') },
-  flags: {},
   endpoints: [readAnomalie],
   view: anomalies,
   async run(context, { arguments: { codes }, several }) {

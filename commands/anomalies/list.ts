@@ -40,7 +40,6 @@ export const command = defineCommand({
     { does: 'What blocks, the whole of it', run: 'vigie anomalies list --indice-de-gravite bloquante --all' },
     { does: 'The codes from the highest down', run: 'vigie anomalies list --sort -code -o ids' },
   ],
-  arguments: {},
   flags: {
     ...queryFlags(listAnomalies, {
       code: { summary: 'Only this code' },

@@ -42,7 +42,6 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
   ],
   arguments: requestArguments,
   flags: callFlags,
-  endpoints: [],
   anyEndpoint: true,
   exits: ['notFound', 'inputNeeded'],
   view: anyRow,

@@ -35,9 +35,6 @@ export const command = defineCommand({
       run: 'vigie api routes -o ids',
     },
   ],
-  arguments: {},
-  flags: {},
-  endpoints: [],
   view,
   run: () => ({
     kind: 'list',

@@ -17,8 +17,6 @@ export const command = defineCommand<unknown, typeof requestArguments>({
     { does: 'What an anomaly is, indented', run: 'vigie api schema anomalies/12 --json' },
   ],
   arguments: requestArguments,
-  flags: {},
-  endpoints: [],
   view: anyRow,
   async run({ io }, { arguments: { method, path } }) {
     const { endpoint } = await findEndpoint(await readRequest(method, path, []), false);

@@ -9,8 +9,5 @@ export const command = defineCommand({
     { does: 'Complete in this terminal alone', run: 'eval "$(vigie completions bash)"' },
     { does: 'Write it to a file', run: 'vigie completions bash > vigie.bash' },
   ],
-  arguments: {},
-  flags: {},
-  endpoints: [],
   run: async () => ({ kind: 'text', text: (await import('./scripts.ts')).scripts.bash }),
 });

@@ -9,8 +9,5 @@ export const command = defineCommand({
     { does: 'Complete in this terminal alone', run: 'vigie completions fish | source' },
     { does: 'Write it to a file', run: 'vigie completions fish > vigie.fish' },
   ],
-  arguments: {},
-  flags: {},
-  endpoints: [],
   run: async () => ({ kind: 'text', text: (await import('./scripts.ts')).scripts.fish }),
 });

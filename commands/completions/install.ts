@@ -57,11 +57,10 @@ export const command = defineCommand({
     shell: {
       ...shell,
       arity: 'optional',
-      read: (given) => (given.length > 0 ? shell.read(given) : { value: undefined }),
+      read: (given: readonly string[]) => (given.length > 0 ? shell.read(given) : { value: undefined }),
     },
   },
   flags: { dry_run: toggle('Say what would be done, and do nothing') },
-  endpoints: [],
   exits: ['temporary'],
   view,
   async run(context, { arguments: { shell = shellAround(context.io.env) }, flags: { dry_run } }) {

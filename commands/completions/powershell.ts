@@ -12,8 +12,5 @@ export const command = defineCommand({
     },
     { does: 'Write it to a file', run: 'vigie completions powershell > vigie.ps1' },
   ],
-  arguments: {},
-  flags: {},
-  endpoints: [],
   run: async () => ({ kind: 'text', text: (await import('./scripts.ts')).scripts.powershell }),
 });

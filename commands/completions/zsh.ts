@@ -9,8 +9,5 @@ export const command = defineCommand({
     { does: 'Complete in this terminal alone', run: 'eval "$(vigie completions zsh)"' },
     { does: 'Write it to a file', run: 'vigie completions zsh > _vigie' },
   ],
-  arguments: {},
-  flags: {},
-  endpoints: [],
   run: async () => ({ kind: 'text', text: (await import('./scripts.ts')).scripts.zsh }),
 });

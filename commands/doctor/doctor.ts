@@ -51,7 +51,6 @@ export const command = defineCommand({
     { does: 'Another profile', run: 'vigie doctor --profile local' },
     { does: 'What is wrong, for a script', run: 'vigie doctor --json' },
   ],
-  arguments: {},
   flags: { full: toggle('Read the whole database, indexes included, however large it is') },
   endpoints: [version, readSession, listNotifications],
   endsOnly: ['partly'],

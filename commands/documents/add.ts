@@ -26,7 +26,6 @@ export const command = defineCommand({
       run: 'vigie documents add --dossier "$(vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids)" --url https://ged.example/facade.jpg --nom facade.jpg --type photo --est-sensible --description \'Façade nord\' --dry-run -o ids',
     },
   ],
-  arguments: {},
   flags: {
     ...dossierFlag,
     ...bodyFlags(addDocument, {

@@ -17,7 +17,6 @@ export const command = defineCommand({
     },
   ],
   arguments: { ids: many('Ids of documents, or - to read them from standard input') },
-  flags: {},
   endpoints: [readDocument],
   view: documents,
   async run(context, { arguments: { ids }, several }) {

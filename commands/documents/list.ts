@@ -21,7 +21,6 @@ export const command = defineCommand({
       run: 'vigie documents list --all --fields nom,url -o csv',
     },
   ],
-  arguments: {},
   flags: { ...narrowingFlag, ...pagingFlags },
   endpoints: [listDocuments, listDocumentsOfDossier, listDossiers],
   view: documents,

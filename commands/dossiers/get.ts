@@ -22,7 +22,6 @@ export const command = defineCommand({
     },
   ],
   arguments: { ids: many('Ids or numbers of dossiers, or - to read them from standard input') },
-  flags: {},
   endpoints: [readDossier, listDossiers],
   view: dossier,
   async run(context, { arguments: { ids: named }, several }) {

@@ -27,7 +27,6 @@ export const command = defineCommand({
       run: 'vigie dossiers list --all --fields service_dossier_id,objet,affectations.utilisateur.id -o csv',
     },
   ],
-  arguments: {},
   flags: {
     ...queryFlags(listDossiers, {
       objet: { summary: 'Only subjects that contain this' },

@@ -24,7 +24,6 @@ export const command = defineCommand({
       run: "vigie evenements add --title 'Tournée des poteaux' --type RECONNAISSANCE_OPERATIONNELLE_ANNUELLE --date-debut 2026-10-12 --date-fin 2026-10-13 --description '' --dry-run -o ids",
     },
   ],
-  arguments: {},
   flags: {
     ...bodyFlags(addEvenement, {
       title: { summary: 'The title' },

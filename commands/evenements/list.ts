@@ -35,7 +35,6 @@ export const command = defineCommand({
       run: "vigie evenements list --from '2026-10-01 14:00' --type VISITE_PERIODIQUE --all",
     },
   ],
-  arguments: {},
   flags: {
     from: moment('The beginning of the period', 'first'),
     to: moment('The end of the period', 'last'),

@@ -22,7 +22,6 @@ export const command = defineCommand({
       run: "echo 'Sauvegarde terminée' | vigie notifications add --utilisateur-id c.martin --title Sauvegarde --message @- --contexte origine=cron --contexte duree=12s --dry-run",
     },
   ],
-  arguments: {},
   flags: {
     ...bodyFlags(addNotification, {
       utilisateur_id: { summary: 'The id of the user' },

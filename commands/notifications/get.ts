@@ -20,7 +20,6 @@ export const command = defineCommand({
     },
   ],
   arguments: { ids: many('Ids, or - to read them from standard input') },
-  flags: {},
   endpoints: [readNotification],
   view: notifications,
   async run(context, { arguments: { ids }, several }) {

@@ -24,7 +24,6 @@ export const command = defineCommand({
       run: 'vigie notifications list --unread --all -o ids | vigie notifications mark-read -',
     },
   ],
-  arguments: {},
   flags: { unread: toggle('Only those that are not read'), ...pagingFlags },
   endpoints: [listNotifications],
   view: notifications,

@@ -48,7 +48,6 @@ export const command = defineCommand({
       run: 'vigie notifications watch --since 2026-11-16T08:00',
     },
   ],
-  arguments: {},
   flags: {
     interval: integer('seconds', { min: 1, max: 86_400 }, 'How often to ask; every 30 seconds unless given'),
     since: moment('Also those that came since then', 'first'),

@@ -24,7 +24,6 @@ export const command = defineCommand({
       run: "echo 'Laisser les issues libres.' | vigie prescriptions add --contenu @- --type rappel_reglementaire -o ids",
     },
   ],
-  arguments: {},
   flags: {
     ...bodyFlags(addPrescription, {
       contenu: { summary: 'The text' },

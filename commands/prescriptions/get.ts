@@ -17,7 +17,6 @@ export const command = defineCommand({
     },
   ],
   arguments: { ids: many('Ids, or - to read them from standard input') },
-  flags: {},
   endpoints: [readPrescription],
   view: prescriptions,
   async run(context, { arguments: { ids }, several }) {

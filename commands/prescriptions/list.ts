@@ -22,7 +22,6 @@ export const command = defineCommand({
       run: 'vigie prescriptions list --all --json --fields id,contenu',
     },
   ],
-  arguments: {},
   flags: {
     ...queryFlags(listPrescriptions, {
       contenu: { summary: 'Only texts that contain this' },

@@ -28,8 +28,6 @@ export const command = defineCommand({
     { does: 'In a script', run: 'vigie profiles delete essai --yes' },
   ],
   arguments: { name: one('The name of the profile') },
-  flags: {},
-  endpoints: [],
   exits: ['inputNeeded', 'temporary'],
   async run(context, { arguments: { name } }) {
     const { io, flags, language } = context;

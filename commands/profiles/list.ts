@@ -11,9 +11,6 @@ export const command = defineCommand({
     { does: 'Every profile, the one in use marked', run: 'vigie profiles list' },
     { does: 'Their names', run: 'vigie profiles list -o ids' },
   ],
-  arguments: {},
-  flags: {},
-  endpoints: [],
   view: profiles,
   run(context) {
     const configuration = configurationOf(context);

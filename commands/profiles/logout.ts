@@ -16,8 +16,6 @@ export const command = defineCommand({
     { does: 'Another one', run: 'vigie profiles logout prod' },
   ],
   arguments: { name: optional('The profile; the current one unless given') },
-  flags: {},
-  endpoints: [],
   exits: ['temporary'],
   view: profiles,
   async run(context, { arguments: { name: given } }) {

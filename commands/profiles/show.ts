@@ -53,8 +53,6 @@ export const command = defineCommand({
     { does: 'What it would use with another profile', run: 'vigie profiles show local --json' },
   ],
   arguments: { name: optional('The profile; the one in use unless given') },
-  flags: {},
-  endpoints: [],
   view,
   run(context, { arguments: { name } }) {
     const { flags, io } = context;

@@ -14,8 +14,6 @@ export const command = defineCommand({
     { does: 'The database of this machine again', run: 'vigie profiles use local' },
   ],
   arguments: { name: one('The name of the profile') },
-  flags: {},
-  endpoints: [],
   exits: ['temporary'],
   view: profiles,
   async run(context, { arguments: { name } }) {

@@ -28,13 +28,11 @@ export const command = defineCommand({
       run: `vigie server dump --db sdis.db | jq -c 'select(.kind == "dossier" and .statut == "CLOS")' | wc -l`,
     },
   ],
-  arguments: {},
   flags: {
     out: text('file', 'Write to a new file, which only its owner may read'),
     force: toggle('Replace a dump that exists'),
   },
   endsItself: true,
-  endpoints: [],
   exits: ['refused', 'temporary'],
   view,
   async run(context, { flags: { out, force } }) {

@@ -29,11 +29,9 @@ export const command = defineCommand({
     { does: 'The same, for a script', run: 'vigie server init --db sdis.db --json' },
     { does: 'In a script that may run twice', run: 'vigie server init --db sdis.db --if-exists skip' },
   ],
-  arguments: {},
   flags: {
     if_exists: choice(['fail', 'skip'], 'What becomes of one that exists: fail unless said otherwise'),
   },
-  endpoints: [],
   exits: ['refused', 'temporary'],
   view,
   async run(context, { flags: { if_exists } }) {

@@ -31,9 +31,7 @@ export const command = defineCommand({
     { does: 'What it would do', run: 'vigie server migrate --db sdis.db --dry-run' },
     { does: 'Do it', run: 'vigie server migrate --db sdis.db' },
   ],
-  arguments: {},
   flags: { dry_run: toggle('Say what would be done, do nothing') },
-  endpoints: [],
   exits: ['temporary'],
   view,
   async run(context, { flags: { dry_run } }) {

@@ -71,7 +71,6 @@ export const command = defineCommand({
   flags,
   // What is half copied has to be taken back.
   endsItself: true,
-  endpoints: [],
   exits: ['refused', 'inputNeeded', 'temporary'],
   view,
   async run(context, { arguments: { file: source }, flags: { keep_tokens: keepTokens } }) {

@@ -33,10 +33,7 @@ export const command = defineCommand({
     { does: 'Something to look at', run: 'vigie server seed --db demo.db' },
     { does: 'For a script', run: 'vigie server seed --db demo.db --json' },
   ],
-  arguments: {},
-  flags: {},
   endsItself: true,
-  endpoints: [],
   exits: ['refused', 'temporary'],
   view,
   async run(context) {

@@ -45,9 +45,7 @@ export const command = defineCommand({
     },
   ],
   endsItself: true,
-  arguments: {},
   flags,
-  endpoints: [],
   exits: ['refused', 'temporary'],
   async run(context, input) {
     const { file } = await openAdministration(context);

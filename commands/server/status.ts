@@ -62,9 +62,6 @@ export const command = defineCommand({
       run: 'vigie server status --db sdis.db -o json | jq .objets.dossier',
     },
   ],
-  arguments: {},
-  flags: {},
-  endpoints: [],
   exits: ['temporary'],
   view,
   async run(context) {

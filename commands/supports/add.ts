@@ -20,7 +20,6 @@ export const command = defineCommand({
       run: "vigie supports add --nature decret --etat abroge --reference 'Décret 73-1007' -o ids",
     },
   ],
-  arguments: {},
   flags: {
     ...bodyFlags(addSupport, {
       nature: { summary: 'What it is' },

@@ -14,7 +14,6 @@ export const command = defineCommand({
     { does: 'As JSON', run: 'vigie supports get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --json' },
   ],
   arguments: { ids: many('Ids, or - to read them from standard input') },
-  flags: {},
   endpoints: [readSupport],
   view: supports,
   async run(context, { arguments: { ids }, several }) {

@@ -15,7 +15,6 @@ export const command = defineCommand({
     { does: 'The first 100 supports', run: 'vigie supports list' },
     { does: 'The id of an article', run: "vigie supports list --reference 'R 123-3' -o ids" },
   ],
-  arguments: {},
   flags: {
     ...queryFlags(listSupports, {
       contenu: { summary: 'Only texts that contain this' },

@@ -17,7 +17,6 @@ export const command = defineCommand({
     },
   ],
   arguments: { ids: many('Ids of workflows, or - to read them from standard input') },
-  flags: {},
   endpoints: [readWorkflow],
   view: workflows,
   async run(context, { arguments: { ids }, several }) {

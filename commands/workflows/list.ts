@@ -33,7 +33,6 @@ export const command = defineCommand({
       run: 'vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --fields titre,etat -o csv',
     },
   ],
-  arguments: {},
   flags: {
     ...dossiersFlag,
     etat: choices(ETATS_DE_WORKFLOW, 'Only those in this state, several times for several'),

@@ -29,9 +29,7 @@ export const command = defineCommand({
       run: 'vigie server organisations add --db sdis.db --nom "SDIS des Monts" --if-exists skip -o ids',
     },
   ],
-  arguments: {},
   flags,
-  endpoints: [],
   exits: ['refused', 'temporary'],
   view: organisationView,
   async run(context, input) {

@@ -10,9 +10,6 @@ export const command = defineCommand({
     { does: 'Who is in the database', run: 'vigie server organisations list --db sdis.db' },
     { does: 'Only the ids', run: 'vigie server organisations list --db sdis.db -o ids' },
   ],
-  arguments: {},
-  flags: {},
-  endpoints: [],
   exits: ['temporary'],
   view: organisationView,
   async run(context) {

@@ -50,9 +50,7 @@ export const command = defineCommand({
       run: 'vigie server token create --db sdis.db --user c.martin --if-exists skip --json',
     },
   ],
-  arguments: {},
   flags,
-  endpoints: [],
   exits: ['refused', 'temporary'],
   view,
   async run(context, input) {

@@ -10,9 +10,6 @@ export const command = defineCommand({
     { does: 'Who may call', run: 'vigie server token list --db sdis.db' },
     { does: 'Until when', run: 'vigie server token list --db sdis.db --fields utilisateur_id,expires_at' },
   ],
-  arguments: {},
-  flags: {},
-  endpoints: [],
   exits: ['temporary'],
   view: tokenView,
   async run(context) {

@@ -22,8 +22,6 @@ export const command = defineCommand({
     },
   ],
   arguments: args,
-  flags: {},
-  endpoints: [],
   exits: ['notFound', 'temporary'],
   view: tokenView,
   async run(context, input) {

@@ -41,9 +41,7 @@ export const command = defineCommand({
       run: 'vigie server utilisateurs add --db sdis.db --id lecture --roles visionneur_simple --if-exists replace',
     },
   ],
-  arguments: {},
   flags,
-  endpoints: [],
   exits: ['refused', 'temporary'],
   view: utilisateurView,
   async run(context, input) {

@@ -19,8 +19,6 @@ export const command = defineCommand({
     },
   ],
   arguments: { id: one('The id of the user, as `server utilisateurs list` shows it') },
-  flags: {},
-  endpoints: [],
   exits: ['notFound', 'temporary'],
   view: utilisateurView,
   async run(context, { arguments: { id } }) {

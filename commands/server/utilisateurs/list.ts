@@ -10,9 +10,6 @@ export const command = defineCommand({
     { does: 'Who works there', run: 'vigie server utilisateurs list --db sdis.db' },
     { does: 'Their ids and roles', run: 'vigie server utilisateurs list --db sdis.db --fields id,roles' },
   ],
-  arguments: {},
-  flags: {},
-  endpoints: [],
   exits: ['temporary'],
   view: utilisateurView,
   async run(context) {

@@ -47,7 +47,6 @@ export const command = defineCommand({
   ],
   arguments: { id: one('The id of the user, as `server utilisateurs list` shows it') },
   flags,
-  endpoints: [],
   exits: ['notFound', 'temporary'],
   view: utilisateurView,
   async run(context, { arguments: { id }, flags: { is_active, ...given } }) {

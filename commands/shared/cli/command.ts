@@ -91,14 +91,21 @@ export interface Example {
 /** A command whose own types no longer matter. */
 export type Command = CommandDefinition<unknown, Arguments, Flags>;
 
-/** Checks a command against the types of its own arguments, flags and rows. */
+/** Checks a command against the types of its own arguments, flags and rows; what is left out is empty. */
 export function defineCommand<
   Row = never,
-  const A extends Arguments = Arguments,
-  const F extends Flags = Flags,
->(definition: CommandDefinition<Row, A, F>): Command {
-  return definition as unknown as Command;
+  const A extends Arguments = NoValues,
+  const F extends Flags = NoValues,
+>(
+  definition: Omit<CommandDefinition<Row, A, F>, keyof typeof EMPTY> &
+    Partial<Pick<CommandDefinition<Row, A, F>, keyof typeof EMPTY>>,
+): Command {
+  return { ...EMPTY, ...definition } as unknown as Command;
 }
+
+type NoValues = Readonly<Record<never, never>>;
+
+const EMPTY = { arguments: {}, flags: {}, endpoints: [] };
 
 /** What another run of a command is to have besides what was typed: flags by their keys, switches with `true`. */
 export type ExtraFlags = Readonly<Record<string, string | true | readonly string[] | undefined>>;
