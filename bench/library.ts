@@ -4,7 +4,7 @@ import { createToken } from '../server/admin/tokens.ts';
 import { addUtilisateur } from '../server/admin/utilisateurs.ts';
 import { openEmbedded } from '../server/embedded.ts';
 import { Client } from '../src/client/client.ts';
-import { BATCH_MAX, type Operation } from '../src/contract/service.ts';
+import { BATCH_MAX, type Operation } from '../src/contract/resources/service.ts';
 
 /** The id of the only user of such a database. */
 export const USER = 'banc';

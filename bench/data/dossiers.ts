@@ -1,5 +1,5 @@
-import { ROLES_D_AFFECTATION } from '../../src/contract/affectations.ts';
-import { TYPE_PEI, TYPES_ERP } from '../../src/contract/dossiers.ts';
+import { ROLES_D_AFFECTATION } from '../../src/contract/resources/affectations.ts';
+import { TYPE_PEI, TYPES_ERP } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { erpDonnees, peiDonnees } from '../../test/contract/objects.ts';
 import { pick, random } from './random.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '../../src/contract/text.ts';
+import { fold } from '../../src/contract/schema/text.ts';
 import { writeLines } from './lines.ts';
 import { pick, random } from './random.ts';
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { addAnomalie } from '../../src/contract/anomalies.ts';
+import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { readOnce } from '../cache.ts';
 import { anomalies } from '../data/anomalies.ts';
 import type { Figure } from '../figure.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { addAnomalie, deleteAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
-import { INT32_COUNT_MAX } from '../../src/contract/fields.ts';
+import { addAnomalie, deleteAnomalie, listAnomalies } from '../../src/contract/resources/anomalies.ts';
+import { INT32_COUNT_MAX } from '../../src/contract/schema/fields.ts';
 import { anomalies } from '../data/anomalies.ts';
 import { random } from '../data/random.ts';
 import type { Figure } from '../figure.ts';

@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import type { Client } from '../../src/client/client.ts';
-import { explorePrescriptions, listPrescriptions } from '../../src/contract/prescriptions.ts';
-import { addSupport } from '../../src/contract/supports.ts';
-import { fold } from '../../src/contract/text.ts';
+import { explorePrescriptions, listPrescriptions } from '../../src/contract/resources/prescriptions.ts';
+import { addSupport } from '../../src/contract/resources/supports.ts';
+import { fold } from '../../src/contract/schema/text.ts';
 import { cached, readOnce } from '../cache.ts';
 import { directories, prescriptions, VOCABULARY, vocabulary } from '../data/prescriptions.ts';
 import { random } from '../data/random.ts';

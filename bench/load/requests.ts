@@ -1,21 +1,21 @@
 import type { Client } from '../../src/client/client.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import {
   addDocument,
   deleteDocument,
   listDocuments,
   listDocumentsOfDossier,
   readDocument,
-} from '../../src/contract/documents.ts';
-import { listDossiers, readDossier } from '../../src/contract/dossiers.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+} from '../../src/contract/resources/documents.ts';
+import { listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import {
   addNotification,
   deleteNotification,
   listNotifications,
   readNotification,
-} from '../../src/contract/notifications.ts';
-import type { Page } from '../../src/contract/pages.ts';
-import { listWorkflows, readWorkflow } from '../../src/contract/workflows.ts';
+} from '../../src/contract/resources/notifications.ts';
+import { listWorkflows, readWorkflow } from '../../src/contract/resources/workflows.ts';
+import type { Page } from '../../src/contract/schema/pages.ts';
 import { type Amounts, idOf, topOf } from '../data/dossiers.ts';
 import { random } from '../data/random.ts';
 import { USER } from '../library.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../../src/client/client.ts';
-import { deleteAffectation } from '../../src/contract/affectations.ts';
-import { listDossiers } from '../../src/contract/dossiers.ts';
+import { deleteAffectation } from '../../src/contract/resources/affectations.ts';
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { messages } from '../../src/messages/index.ts';
 import { everyDossier } from '../dossiers/numbers.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';

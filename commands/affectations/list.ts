@@ -1,5 +1,5 @@
-import { listAffectations } from '../../src/contract/affectations.ts';
-import { listDossiers } from '../../src/contract/dossiers.ts';
+import { listAffectations } from '../../src/contract/resources/affectations.ts';
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { dossierId } from '../dossiers/numbers.ts';
 import { dossierFlag } from '../dossiers/scope.ts';
 import { defineCommand } from '../shared/cli/command.ts';

@@ -1,4 +1,4 @@
-import { ROLES_D_AFFECTATION, updateAffectation } from '../../src/contract/affectations.ts';
+import { ROLES_D_AFFECTATION, updateAffectation } from '../../src/contract/resources/affectations.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { changeAll, dryRunFlag } from '../shared/cli/writes.ts';
 import { many, word } from '../shared/flags/flags.ts';

@@ -1,4 +1,4 @@
-import { Affectation } from '../../src/contract/affectations.ts';
+import { Affectation } from '../../src/contract/resources/affectations.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 
 /** How assignments are shown. */

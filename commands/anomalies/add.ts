@@ -1,5 +1,5 @@
 import { SEVERITY_WORDS } from '../../src/bulk/columns/severity-words.ts';
-import { addAnomalie } from '../../src/contract/anomalies.ts';
+import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, write } from '../shared/cli/writes.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';

@@ -1,4 +1,4 @@
-import { deleteAnomalie, GRAVITES, readAnomalie } from '../../src/contract/anomalies.ts';
+import { deleteAnomalie, GRAVITES, readAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { messages } from '../../src/messages/index.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';

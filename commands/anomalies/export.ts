@@ -1,4 +1,4 @@
-import { listAnomalies } from '../../src/contract/anomalies.ts';
+import { listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 

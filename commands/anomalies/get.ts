@@ -1,4 +1,4 @@
-import { readAnomalie } from '../../src/contract/anomalies.ts';
+import { readAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { many } from '../shared/flags/flags.ts';
 import { getAll, SEVERAL } from '../shared/output/get.ts';

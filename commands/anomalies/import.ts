@@ -1,4 +1,9 @@
-import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
+import {
+  addAnomalie,
+  deleteAnomalie,
+  listAnomalies,
+  readAnomalie,
+} from '../../src/contract/resources/anomalies.ts';
 import { importCommand } from '../shared/bulk/import-command.ts';
 
 export const command = importCommand({

@@ -1,6 +1,6 @@
 import { indexOfWord, SEVERITY_WORDS, wordsAllowed } from '../../src/bulk/columns/severity-words.ts';
-import { type Anomalie, GRAVITES, listAnomalies } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { type Anomalie, GRAVITES, listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import type { Flag } from '../shared/flags/flags.ts';

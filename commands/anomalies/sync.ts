@@ -1,4 +1,4 @@
-import { addAnomalie, deleteAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
+import { addAnomalie, deleteAnomalie, listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import { syncCommand } from '../shared/bulk/sync-command.ts';
 
 export const command = syncCommand({

@@ -1,4 +1,4 @@
-import { Anomalie, GRAVITES } from '../../src/contract/anomalies.ts';
+import { Anomalie, GRAVITES } from '../../src/contract/resources/anomalies.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 
 const TONES = [undefined, 'warn', 'bad'] as const;

@@ -1,7 +1,7 @@
 import { type Client, ProblemError } from '../../src/client/client.ts';
 import type { Answer } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import type { Page } from '../../src/contract/pages.ts';
+import type { Page } from '../../src/contract/schema/pages.ts';
 import type { ListOutput, Output } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';

@@ -2,7 +2,7 @@ import type { CallOptions, Input } from '../../src/client/client.ts';
 import { parseExactly } from '../../src/client/http/json.ts';
 import type { Endpoint, Method } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { BATCH_DEPTH_MAX, parseStrictly } from '../../src/contract/json.ts';
+import { BATCH_DEPTH_MAX, parseStrictly } from '../../src/contract/schema/json.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { dryRunFlag } from '../shared/cli/writes.ts';

@@ -26,7 +26,7 @@ export const command = defineCommand<unknown, typeof requestArguments>({
 
 /** The schema of one exchange: named schemas stand under `$defs`, where references lead to. */
 async function schemaOf({ method, path, summary, params, query, body, response }: Endpoint) {
-  const { namedSchemas } = await import('../../src/contract/jsonschemas.ts');
+  const { namedSchemas } = await import('../../src/contract/openapi/jsonschemas.ts');
   const schemas = namedSchemas(made({ params, query, body }), made({ response }), '#/$defs/');
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

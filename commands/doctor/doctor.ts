@@ -1,7 +1,7 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { listNotifications } from '../../src/contract/notifications.ts';
-import { version } from '../../src/contract/service.ts';
-import { readSession } from '../../src/contract/session.ts';
+import { listNotifications } from '../../src/contract/resources/notifications.ts';
+import { version } from '../../src/contract/resources/service.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
 import { readProfile } from '../../src/profiles/resolve.ts';
 import { wantsColor } from '../../src/terminal/io.ts';
 import { showsUnicode } from '../../src/terminal/locale.ts';

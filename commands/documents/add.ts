@@ -1,5 +1,5 @@
-import { addDocument } from '../../src/contract/documents.ts';
-import { listDossiers } from '../../src/contract/dossiers.ts';
+import { addDocument } from '../../src/contract/resources/documents.ts';
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { dossierId } from '../dossiers/numbers.ts';
 import { dossierFlag } from '../dossiers/scope.ts';
 import { defineCommand } from '../shared/cli/command.ts';

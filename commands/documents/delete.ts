@@ -1,4 +1,4 @@
-import { deleteDocument, readDocument } from '../../src/contract/documents.ts';
+import { deleteDocument, readDocument } from '../../src/contract/resources/documents.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
 import { many } from '../shared/flags/flags.ts';

@@ -1,4 +1,4 @@
-import { readDocument } from '../../src/contract/documents.ts';
+import { readDocument } from '../../src/contract/resources/documents.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { many } from '../shared/flags/flags.ts';
 import { getAll, SEVERAL } from '../shared/output/get.ts';

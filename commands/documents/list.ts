@@ -1,5 +1,5 @@
-import { listDocuments, listDocumentsOfDossier } from '../../src/contract/documents.ts';
-import { listDossiers } from '../../src/contract/dossiers.ts';
+import { listDocuments, listDocumentsOfDossier } from '../../src/contract/resources/documents.ts';
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { dossierId } from '../dossiers/numbers.ts';
 import { narrowingFlag } from '../dossiers/scope.ts';
 import { defineCommand } from '../shared/cli/command.ts';

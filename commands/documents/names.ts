@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { trimmedEnd, trimmedEnds } from '../../src/contract/text.ts';
+import { trimmedEnd, trimmedEnds } from '../../src/contract/schema/text.ts';
 
 /** Bytes of a name: 255 are the most on every usual disk; what is added (` (999)`, `.3f9c2d10.part`) needs some. */
 const NAME_MAX = 220;

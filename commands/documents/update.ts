@@ -1,4 +1,4 @@
-import { updateDocument } from '../../src/contract/documents.ts';
+import { updateDocument } from '../../src/contract/resources/documents.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { changes, dryRunFlag, write } from '../shared/cli/writes.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';

@@ -1,4 +1,4 @@
-import { Document } from '../../src/contract/documents.ts';
+import { Document } from '../../src/contract/resources/documents.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 
 /** How documents are shown. */

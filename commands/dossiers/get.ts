@@ -1,4 +1,4 @@
-import { listDossiers, readDossier } from '../../src/contract/dossiers.ts';
+import { listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { many } from '../shared/flags/flags.ts';
 import { getAll, SEVERAL } from '../shared/output/get.ts';

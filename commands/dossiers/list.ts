@@ -1,5 +1,5 @@
-import { type Dossier, listDossiers } from '../../src/contract/dossiers.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { type Dossier, listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { toggle } from '../shared/flags/flags.ts';

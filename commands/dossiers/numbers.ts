@@ -1,7 +1,7 @@
-import { type Dossier, listDossiers } from '../../src/contract/dossiers.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { PER_PAGE_MAX } from '../../src/contract/pages.ts';
+import { type Dossier, listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { requireDossiers } from './scope.ts';
 

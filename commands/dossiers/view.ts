@@ -1,4 +1,4 @@
-import { Dossier, DossierEnfant } from '../../src/contract/dossiers.ts';
+import { Dossier, DossierEnfant } from '../../src/contract/resources/dossiers/dossiers.ts';
 import type { Column, View } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';

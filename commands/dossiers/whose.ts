@@ -1,4 +1,4 @@
-import { readDossier } from '../../src/contract/dossiers.ts';
+import { readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import type { Column, View } from '../../src/terminal/output/view.ts';
 import type { Context, GlobalFlags } from '../shared/cli/command.ts';
 

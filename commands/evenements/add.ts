@@ -1,4 +1,4 @@
-import { addEvenement } from '../../src/contract/evenements.ts';
+import { addEvenement } from '../../src/contract/resources/evenements.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, write } from '../shared/cli/writes.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';

@@ -1,4 +1,4 @@
-import { deleteEvenement, readEvenement } from '../../src/contract/evenements.ts';
+import { deleteEvenement, readEvenement } from '../../src/contract/resources/evenements.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
 import { inWords } from '../shared/flags/date-flags.ts';

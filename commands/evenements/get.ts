@@ -1,4 +1,4 @@
-import { readEvenement } from '../../src/contract/evenements.ts';
+import { readEvenement } from '../../src/contract/resources/evenements.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { many } from '../shared/flags/flags.ts';
 import { getAll, SEVERAL } from '../shared/output/get.ts';

@@ -1,7 +1,7 @@
 import { outputsOf } from '../../src/bulk/formats/formats.ts';
-import { instantOf } from '../../src/contract/dates.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { listEvenements } from '../../src/contract/evenements.ts';
+import { listEvenements } from '../../src/contract/resources/evenements.ts';
+import { instantOf } from '../../src/contract/schema/dates.ts';
 import { messages } from '../../src/messages/index.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import { defineCommand } from '../shared/cli/command.ts';

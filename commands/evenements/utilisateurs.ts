@@ -1,4 +1,4 @@
-import { listUtilisateursOfEvenement } from '../../src/contract/evenements.ts';
+import { listUtilisateursOfEvenement } from '../../src/contract/resources/evenements.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { one } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';

@@ -1,5 +1,5 @@
-import { Evenement } from '../../src/contract/evenements.ts';
-import { Utilisateur } from '../../src/contract/utilisateurs.ts';
+import { Evenement } from '../../src/contract/resources/evenements.ts';
+import { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import type { Column } from '../../src/terminal/output/view.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 

@@ -1,4 +1,8 @@
-import { addNotification, contexte, TYPES_DE_NOTIFICATION } from '../../src/contract/notifications.ts';
+import {
+  addNotification,
+  contexte,
+  TYPES_DE_NOTIFICATION,
+} from '../../src/contract/resources/notifications.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
 import { bodyFlags, pairs } from '../shared/flags/contract-flags.ts';

@@ -1,4 +1,4 @@
-import { deleteNotification, readNotification } from '../../src/contract/notifications.ts';
+import { deleteNotification, readNotification } from '../../src/contract/resources/notifications.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
 import { many } from '../shared/flags/flags.ts';

@@ -1,5 +1,5 @@
-import { instantOf } from '../../src/contract/dates.ts';
-import type { Notification } from '../../src/contract/notifications.ts';
+import type { Notification } from '../../src/contract/resources/notifications.ts';
+import { instantOf } from '../../src/contract/schema/dates.ts';
 
 /**
  * Notifications as much older than the newest that are still expected, in milliseconds: writes that overlap, and

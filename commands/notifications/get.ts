@@ -1,4 +1,4 @@
-import { readNotification } from '../../src/contract/notifications.ts';
+import { readNotification } from '../../src/contract/resources/notifications.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { many } from '../shared/flags/flags.ts';
 import { getAll, SEVERAL } from '../shared/output/get.ts';

@@ -1,5 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { listNotifications } from '../../src/contract/notifications.ts';
+import { listNotifications } from '../../src/contract/resources/notifications.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { toggle } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';

@@ -1,4 +1,4 @@
-import { markNotificationRead } from '../../src/contract/notifications.ts';
+import { markNotificationRead } from '../../src/contract/resources/notifications.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { changeAll, dryRunFlag } from '../shared/cli/writes.ts';
 import { many } from '../shared/flags/flags.ts';

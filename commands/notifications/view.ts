@@ -1,4 +1,4 @@
-import { Notification } from '../../src/contract/notifications.ts';
+import { Notification } from '../../src/contract/resources/notifications.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 
 const unread = ({ date_de_lecture }: Notification) => (date_de_lecture === null ? 'strong' : undefined);

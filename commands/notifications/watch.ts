@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { outputsOf } from '../../src/bulk/formats/formats.ts';
 import type { Client } from '../../src/client/client.ts';
-import { instantOf } from '../../src/contract/dates.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { listNotifications, type Notification } from '../../src/contract/notifications.ts';
-import { type Page, PER_PAGE_MAX } from '../../src/contract/pages.ts';
+import { listNotifications, type Notification } from '../../src/contract/resources/notifications.ts';
+import { instantOf } from '../../src/contract/schema/dates.ts';
+import { type Page, PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import { fold, writeNotice } from '../../src/terminal/notice.ts';

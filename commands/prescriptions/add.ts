@@ -1,4 +1,4 @@
-import { addPrescription } from '../../src/contract/prescriptions.ts';
+import { addPrescription } from '../../src/contract/resources/prescriptions.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';

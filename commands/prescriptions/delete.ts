@@ -1,4 +1,4 @@
-import { deletePrescription, readPrescription } from '../../src/contract/prescriptions.ts';
+import { deletePrescription, readPrescription } from '../../src/contract/resources/prescriptions.ts';
 import { cutPath, widthAtMost } from '../../src/terminal/width.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';

@@ -1,8 +1,8 @@
 import type { Client } from '../../src/client/client.ts';
-import { nameOf } from '../../src/contract/chemins.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { explorePrescriptions } from '../../src/contract/prescriptions.ts';
-import { fold } from '../../src/contract/text.ts';
+import { explorePrescriptions } from '../../src/contract/resources/prescriptions.ts';
+import { nameOf } from '../../src/contract/schema/chemins.ts';
+import { fold } from '../../src/contract/schema/text.ts';
 
 export interface Filters {
   readonly contenu?: string | undefined;

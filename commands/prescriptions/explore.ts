@@ -1,4 +1,4 @@
-import { explorePrescriptions } from '../../src/contract/prescriptions.ts';
+import { explorePrescriptions } from '../../src/contract/resources/prescriptions.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { optional, toggle } from '../shared/flags/flags.ts';

@@ -1,5 +1,5 @@
-import { listPrescriptions } from '../../src/contract/prescriptions.ts';
-import { listSupports } from '../../src/contract/supports.ts';
+import { listPrescriptions } from '../../src/contract/resources/prescriptions.ts';
+import { listSupports } from '../../src/contract/resources/supports.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 

@@ -1,4 +1,4 @@
-import { readPrescription } from '../../src/contract/prescriptions.ts';
+import { readPrescription } from '../../src/contract/resources/prescriptions.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { many } from '../shared/flags/flags.ts';
 import { getAll, SEVERAL } from '../shared/output/get.ts';

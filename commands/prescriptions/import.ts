@@ -1,5 +1,9 @@
-import { addPrescription, listPrescriptions, updatePrescription } from '../../src/contract/prescriptions.ts';
-import { addSupport, listSupports } from '../../src/contract/supports.ts';
+import {
+  addPrescription,
+  listPrescriptions,
+  updatePrescription,
+} from '../../src/contract/resources/prescriptions.ts';
+import { addSupport, listSupports } from '../../src/contract/resources/supports.ts';
 import { importCommand } from '../shared/bulk/import-command.ts';
 
 export const command = importCommand({

@@ -1,4 +1,4 @@
-import { listPrescriptions } from '../../src/contract/prescriptions.ts';
+import { listPrescriptions } from '../../src/contract/resources/prescriptions.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';

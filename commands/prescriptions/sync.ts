@@ -3,8 +3,8 @@ import {
   deletePrescription,
   listPrescriptions,
   updatePrescription,
-} from '../../src/contract/prescriptions.ts';
-import { addSupport, listSupports } from '../../src/contract/supports.ts';
+} from '../../src/contract/resources/prescriptions.ts';
+import { addSupport, listSupports } from '../../src/contract/resources/supports.ts';
 import { syncCommand } from '../shared/bulk/sync-command.ts';
 
 export const command = syncCommand({

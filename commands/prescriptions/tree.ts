@@ -1,6 +1,6 @@
 import type { Client } from '../../src/client/client.ts';
-import { CHEMIN_LEVELS, nameOf } from '../../src/contract/chemins.ts';
-import { explorePrescriptions } from '../../src/contract/prescriptions.ts';
+import { explorePrescriptions } from '../../src/contract/resources/prescriptions.ts';
+import { CHEMIN_LEVELS, nameOf } from '../../src/contract/schema/chemins.ts';
 import { messages } from '../../src/messages/index.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';

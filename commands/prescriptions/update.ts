@@ -1,4 +1,4 @@
-import { updatePrescription } from '../../src/contract/prescriptions.ts';
+import { updatePrescription } from '../../src/contract/resources/prescriptions.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { changes, dryRunFlag, write } from '../shared/cli/writes.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';

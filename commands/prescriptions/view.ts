@@ -1,4 +1,4 @@
-import { ExploreResult, Prescription } from '../../src/contract/prescriptions.ts';
+import { ExploreResult, Prescription } from '../../src/contract/resources/prescriptions.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 

@@ -1,10 +1,10 @@
-import { nameOf } from '../../src/contract/chemins.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import {
   type ExploreResult,
   explorePrescriptions,
   type Prescription,
-} from '../../src/contract/prescriptions.ts';
+} from '../../src/contract/resources/prescriptions.ts';
+import { nameOf } from '../../src/contract/schema/chemins.ts';
 import { type AskingSentences, askingMessages } from '../../src/messages/commands/asking.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { print } from '../../src/terminal/output/printers.ts';

@@ -1,6 +1,6 @@
 import { type Client, ProblemError } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { listNotifications } from '../../src/contract/notifications.ts';
+import { listNotifications } from '../../src/contract/resources/notifications.ts';
 
 /** Statuses of a place where there is no such thing, whoever asks. */
 const NOT_THERE = [405, 410, 501];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { allOrganisations } from '../../server/admin/organisations.ts';
 import { Client } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { readSession, type Session } from '../../src/contract/session.ts';
+import { readSession, type Session } from '../../src/contract/resources/session.ts';
 import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { messages } from '../../src/messages/index.ts';
 import type { EmbeddedProfile, Profile, RemoteProfile } from '../../src/profiles/configuration.ts';

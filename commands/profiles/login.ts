@@ -1,7 +1,7 @@
 import { checkToken } from '../../src/client/http/settings.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { listNotifications } from '../../src/contract/notifications.ts';
-import { readSession } from '../../src/contract/session.ts';
+import { listNotifications } from '../../src/contract/resources/notifications.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
 import { messages } from '../../src/messages/index.ts';
 import { LOCAL, profileNamed } from '../../src/profiles/configuration.ts';
 import { secret } from '../../src/terminal/prompts/prompts.ts';

@@ -1,5 +1,5 @@
-import { listNotifications } from '../../src/contract/notifications.ts';
-import { readSession } from '../../src/contract/session.ts';
+import { listNotifications } from '../../src/contract/resources/notifications.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
 import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { LOCAL, profileNamed } from '../../src/profiles/configuration.ts';
 import { localDatabase } from '../../src/profiles/locations.ts';

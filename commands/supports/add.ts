@@ -1,4 +1,4 @@
-import { addSupport } from '../../src/contract/supports.ts';
+import { addSupport } from '../../src/contract/resources/supports.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '../../src/client/client.ts';
-import { PER_PAGE_MAX } from '../../src/contract/pages.ts';
-import { listPrescriptions } from '../../src/contract/prescriptions.ts';
-import { deleteSupport, readSupport } from '../../src/contract/supports.ts';
+import { listPrescriptions } from '../../src/contract/resources/prescriptions.ts';
+import { deleteSupport, readSupport } from '../../src/contract/resources/supports.ts';
+import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
 import { many } from '../shared/flags/flags.ts';

@@ -1,4 +1,4 @@
-import { listSupports } from '../../src/contract/supports.ts';
+import { listSupports } from '../../src/contract/resources/supports.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { requireSupports } from './view.ts';

@@ -1,4 +1,4 @@
-import { readSupport } from '../../src/contract/supports.ts';
+import { readSupport } from '../../src/contract/resources/supports.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { many } from '../shared/flags/flags.ts';
 import { getAll, SEVERAL } from '../shared/output/get.ts';

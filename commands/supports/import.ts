@@ -1,4 +1,4 @@
-import { addSupport, listSupports, updateSupport } from '../../src/contract/supports.ts';
+import { addSupport, listSupports, updateSupport } from '../../src/contract/resources/supports.ts';
 import { importCommand } from '../shared/bulk/import-command.ts';
 import { requireSupports } from './view.ts';
 

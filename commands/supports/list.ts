@@ -1,4 +1,4 @@
-import { listSupports } from '../../src/contract/supports.ts';
+import { listSupports } from '../../src/contract/resources/supports.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';

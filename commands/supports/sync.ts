@@ -1,4 +1,9 @@
-import { addSupport, deleteSupport, listSupports, updateSupport } from '../../src/contract/supports.ts';
+import {
+  addSupport,
+  deleteSupport,
+  listSupports,
+  updateSupport,
+} from '../../src/contract/resources/supports.ts';
 import { syncCommand } from '../shared/bulk/sync-command.ts';
 import { requireSupports } from './view.ts';
 

@@ -1,4 +1,4 @@
-import { updateSupport } from '../../src/contract/supports.ts';
+import { updateSupport } from '../../src/contract/resources/supports.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { changes, dryRunFlag, write } from '../shared/cli/writes.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';

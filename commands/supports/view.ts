@@ -1,5 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { listSupports, Support } from '../../src/contract/supports.ts';
+import { listSupports, Support } from '../../src/contract/resources/supports.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 

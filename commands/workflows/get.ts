@@ -1,4 +1,4 @@
-import { readWorkflow } from '../../src/contract/workflows.ts';
+import { readWorkflow } from '../../src/contract/resources/workflows.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { many } from '../shared/flags/flags.ts';
 import { getAll, SEVERAL } from '../shared/output/get.ts';

@@ -1,6 +1,6 @@
-import { listDossiers, readDossier } from '../../src/contract/dossiers.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { ETATS_DE_WORKFLOW, listWorkflows, type Workflow } from '../../src/contract/workflows.ts';
+import { listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { ETATS_DE_WORKFLOW, listWorkflows, type Workflow } from '../../src/contract/resources/workflows.ts';
 import { dossierIds } from '../dossiers/numbers.ts';
 import { dossiersFlag } from '../dossiers/scope.ts';
 import { belonging, namesDossiers, ofDossier, withDossier } from '../dossiers/whose.ts';

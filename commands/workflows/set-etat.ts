@@ -8,7 +8,7 @@ import {
   readWorkflow,
   updateWorkflow,
   type Workflow,
-} from '../../src/contract/workflows.ts';
+} from '../../src/contract/resources/workflows.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { RESULT_VIEW } from '../../src/terminal/output/printers.ts';

@@ -1,4 +1,4 @@
-import { updateWorkflow } from '../../src/contract/workflows.ts';
+import { updateWorkflow } from '../../src/contract/resources/workflows.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { changes, dryRunFlag, write } from '../shared/cli/writes.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';

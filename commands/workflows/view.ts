@@ -1,4 +1,4 @@
-import { Workflow } from '../../src/contract/workflows.ts';
+import { Workflow } from '../../src/contract/resources/workflows.ts';
 import type { Tone } from '../../src/terminal/output/paint.ts';
 import type { Column } from '../../src/terminal/output/view.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';

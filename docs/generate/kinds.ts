@@ -1,7 +1,7 @@
 import { KINDS } from '../../server/admin/kinds/index.ts';
 import type { Form } from '../../server/admin/kinds/kind.ts';
 import { organisationForm } from '../../server/admin/kinds/utilisateurs.ts';
-import { type JsonSchema, namedSchemas } from '../../src/contract/jsonschemas.ts';
+import { type JsonSchema, namedSchemas } from '../../src/contract/openapi/jsonschemas.ts';
 import { code, joined, table } from './markdown.ts';
 
 const KINDS_TOLD = /(<!-- kinds -->)[\s\S]*?(<!-- end of kinds -->)/;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { VigieError } from '../../src/contract/errors.ts';
-import type { Role, Utilisateur } from '../../src/contract/utilisateurs.ts';
+import type { Role, Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { rolesOf } from '../core/access.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';

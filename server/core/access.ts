@@ -1,7 +1,7 @@
 import { collection, type Endpoint } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import type { Droit } from '../../src/contract/session.ts';
-import { ROLES, type Role } from '../../src/contract/utilisateurs.ts';
+import type { Droit } from '../../src/contract/resources/session.ts';
+import { ROLES, type Role } from '../../src/contract/resources/utilisateurs.ts';
 import type { Language } from '../../src/messages/index.ts';
 
 /** Who makes a call, for which organisation. */

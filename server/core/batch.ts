@@ -1,7 +1,7 @@
 import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { invalid, VigieError } from '../../src/contract/errors.ts';
-import type { Operation, OperationResult } from '../../src/contract/service.ts';
+import type { Operation, OperationResult } from '../../src/contract/resources/service.ts';
 import { handledOf, loadHandlers } from '../resources/index.ts';
 import { authorise, type Caller } from './access.ts';
 import type { Identical, Input, Outcome, Scope } from './handler.ts';

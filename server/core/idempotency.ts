@@ -1,6 +1,6 @@
 import type { Call } from '../../src/client/transport.ts';
 import { invalid, VigieError } from '../../src/contract/errors.ts';
-import { IDEMPOTENCY_KEY_MAX, MINIMAL } from '../../src/contract/service.ts';
+import { IDEMPOTENCY_KEY_MAX, MINIMAL } from '../../src/contract/resources/service.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Caller } from './access.ts';
 import type { Outcome, Scope } from './handler.ts';

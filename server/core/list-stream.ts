@@ -1,8 +1,8 @@
 import type { Call, Chunk, Stream } from '../../src/client/transport.ts';
 import { NDJSON_TYPE } from '../../src/contract/endpoint.ts';
 import { invalid } from '../../src/contract/errors.ts';
-import { lazy } from '../../src/contract/lazy.ts';
-import { API_VERSION } from '../../src/contract/service.ts';
+import { API_VERSION } from '../../src/contract/resources/service.ts';
+import { lazy } from '../../src/contract/schema/lazy.ts';
 import { handledOf, loadHandlers } from '../resources/index.ts';
 import { newId } from '../storage/ids.ts';
 import type { Caller } from './access.ts';

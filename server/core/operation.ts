@@ -1,8 +1,8 @@
 import type { Call } from '../../src/client/transport.ts';
 import { absent, type Endpoint, isTagged, type Schema } from '../../src/contract/endpoint.ts';
 import { type FieldError, invalid, VigieError } from '../../src/contract/errors.ts';
-import { lazy } from '../../src/contract/lazy.ts';
-import { validate } from '../../src/contract/validate.ts';
+import { lazy } from '../../src/contract/schema/lazy.ts';
+import { validate } from '../../src/contract/schema/validate.ts';
 import { handledOf } from '../resources/index.ts';
 import { authorise, type Caller } from './access.ts';
 import { entityTag, isConditional, isKnown } from './conditions.ts';

@@ -1,5 +1,5 @@
 import { type FieldError, pointer, storageError, VigieError } from '../../src/contract/errors.ts';
-import { PROBLEM_ERRORS_MAX, type Problem } from '../../src/contract/problem.ts';
+import { PROBLEM_ERRORS_MAX, type Problem } from '../../src/contract/schema/problem.ts';
 import { detailOf } from '../../src/messages/detail.ts';
 import { type Language, messages } from '../../src/messages/index.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../src/contract/jsonschemas.ts';
+import type { JsonSchema } from '../../src/contract/openapi/jsonschemas.ts';
 import { html, joined, type Markup, type Piece } from './html.ts';
 import { choicesOf, nameOf } from './schemas.ts';
 

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../src/contract/jsonschemas.ts';
-import type { OpenApiDocument, Operation, Parameter } from '../../src/contract/openapi-types.ts';
-import { JSON_TYPE } from '../../src/contract/protocol.ts';
+import type { JsonSchema } from '../../src/contract/openapi/jsonschemas.ts';
+import type { OpenApiDocument, Operation, Parameter } from '../../src/contract/openapi/openapi-types.ts';
+import { JSON_TYPE } from '../../src/contract/openapi/protocol.ts';
 import { typeOf } from './bounds.ts';
 import { exampleOf } from './examples.ts';
 import { html, joined, type Markup, type Piece, prose } from './html.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemas } from '../../src/contract/jsonschemas.ts';
+import type { JsonSchema, JsonSchemas } from '../../src/contract/openapi/jsonschemas.ts';
 import { choicesOf, resolve, withoutNull } from './schemas.ts';
 
 /** What stands for the members of these names, where their schema accepts it. */

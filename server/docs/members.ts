@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../src/contract/jsonschemas.ts';
+import type { JsonSchema } from '../../src/contract/openapi/jsonschemas.ts';
 import { boundsOf, typeOf } from './bounds.ts';
 import { html, type Markup, type Piece } from './html.ts';
 import { choicesBesidesNull, withoutNull } from './schemas.ts';

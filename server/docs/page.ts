@@ -1,4 +1,4 @@
-import type { Header, OpenApiDocument, Parameter } from '../../src/contract/openapi-types.ts';
+import type { Header, OpenApiDocument, Parameter } from '../../src/contract/openapi/openapi-types.ts';
 import { endpointArticle, methodBadge } from './endpoint.ts';
 import { html, Markup, type Piece, prose } from './html.ts';
 import { breakable, membersTable, requiredCell, table, typeCells } from './members.ts';

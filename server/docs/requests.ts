@@ -1,5 +1,5 @@
-import type { OpenApiDocument, Operation, Parameter } from '../../src/contract/openapi-types.ts';
-import { JSON_TYPE } from '../../src/contract/protocol.ts';
+import type { OpenApiDocument, Operation, Parameter } from '../../src/contract/openapi/openapi-types.ts';
+import { JSON_TYPE } from '../../src/contract/openapi/protocol.ts';
 import { exampleBody, exampleOf } from './examples.ts';
 
 /** Parameters that every list has: an example says more with one of its own. */

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemas } from '../../src/contract/jsonschemas.ts';
+import type { JsonSchema, JsonSchemas } from '../../src/contract/openapi/jsonschemas.ts';
 
 /** The schema itself, or the named one that it refers to. */
 export function resolve(schema: JsonSchema, schemas: JsonSchemas): JsonSchema {

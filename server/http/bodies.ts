@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { invalid, VigieError } from '../../src/contract/errors.ts';
-import { BATCH_DEPTH_MAX, countValues, DEPTH_MAX, parseStrictly } from '../../src/contract/json.ts';
+import { BATCH_DEPTH_MAX, countValues, DEPTH_MAX, parseStrictly } from '../../src/contract/schema/json.ts';
 import type { ReadScheduler } from '../core/read-scheduler.ts';
 import { noRoom, type RoomTaken, SMALL_BODY } from './room.ts';
 

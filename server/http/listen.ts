@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Endpoint, NDJSON_TYPE } from '../../src/contract/endpoint.ts';
-import { lazy } from '../../src/contract/lazy.ts';
-import { API_VERSION } from '../../src/contract/service.ts';
+import { API_VERSION } from '../../src/contract/resources/service.ts';
+import { lazy } from '../../src/contract/schema/lazy.ts';
 import type { Caller } from '../core/access.ts';
 import { ANONYMOUS, dispatch, nothing, refusal } from '../core/dispatch.ts';
 import { stream } from '../core/list-stream.ts';

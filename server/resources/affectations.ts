@@ -1,3 +1,4 @@
+import { invalid, notFound, VigieError } from '../../src/contract/errors.ts';
 import {
   AFFECTATIONS_MAX,
   addAffectation,
@@ -5,9 +6,8 @@ import {
   listAffectations,
   type RoleDAffectation,
   updateAffectation,
-} from '../../src/contract/affectations.ts';
-import { invalid, notFound, VigieError } from '../../src/contract/errors.ts';
-import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
+} from '../../src/contract/resources/affectations.ts';
+import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { handle } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';

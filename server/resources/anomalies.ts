@@ -1,12 +1,12 @@
+import { notFound, VigieError } from '../../src/contract/errors.ts';
 import {
   type Anomalie,
   addAnomalie,
   deleteAnomalie,
   listAnomalies,
   readAnomalie,
-} from '../../src/contract/anomalies.ts';
-import { notFound, VigieError } from '../../src/contract/errors.ts';
-import { fold } from '../../src/contract/text.ts';
+} from '../../src/contract/resources/anomalies.ts';
+import { fold } from '../../src/contract/schema/text.ts';
 import { creates, handle, type Scope } from '../core/handler.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';

@@ -1,3 +1,4 @@
+import { notFound } from '../../src/contract/errors.ts';
 import {
   addDocument,
   type Document,
@@ -6,8 +7,7 @@ import {
   listDocumentsOfDossier,
   readDocument,
   updateDocument,
-} from '../../src/contract/documents.ts';
-import { notFound } from '../../src/contract/errors.ts';
+} from '../../src/contract/resources/documents.ts';
 import { handle, type Scope } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';

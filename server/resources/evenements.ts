@@ -1,4 +1,3 @@
-import { instantOf } from '../../src/contract/dates.ts';
 import { notFound } from '../../src/contract/errors.ts';
 import {
   addEvenement,
@@ -7,8 +6,9 @@ import {
   listEvenements,
   listUtilisateursOfEvenement,
   readEvenement,
-} from '../../src/contract/evenements.ts';
-import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
+} from '../../src/contract/resources/evenements.ts';
+import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
+import { instantOf } from '../../src/contract/schema/dates.ts';
 import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';

@@ -6,8 +6,8 @@ import {
   markNotificationRead,
   type Notification,
   readNotification,
-} from '../../src/contract/notifications.ts';
-import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
+} from '../../src/contract/resources/notifications.ts';
+import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';

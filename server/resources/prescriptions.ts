@@ -1,7 +1,5 @@
-import { nameOf } from '../../src/contract/chemins.ts';
 import type { Body } from '../../src/contract/endpoint.ts';
 import { notFound } from '../../src/contract/errors.ts';
-import { PER_PAGE_DEFAULT, paginate } from '../../src/contract/pages.ts';
 import {
   addPrescription,
   deletePrescription,
@@ -11,9 +9,11 @@ import {
   type Prescription,
   readPrescription,
   updatePrescription,
-} from '../../src/contract/prescriptions.ts';
-import type { Support } from '../../src/contract/supports.ts';
-import { fold, referenceKey } from '../../src/contract/text.ts';
+} from '../../src/contract/resources/prescriptions.ts';
+import type { Support } from '../../src/contract/resources/supports.ts';
+import { nameOf } from '../../src/contract/schema/chemins.ts';
+import { PER_PAGE_DEFAULT, paginate } from '../../src/contract/schema/pages.ts';
+import { fold, referenceKey } from '../../src/contract/schema/text.ts';
 import { creates, handle, type Scope } from '../core/handler.ts';
 import { collationKey } from '../rules/collation.ts';
 import { newId } from '../storage/ids.ts';

@@ -1,7 +1,15 @@
 import type { Call } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import type { OpenApiDocument } from '../../src/contract/openapi.ts';
-import { API_VERSION, docs, home, livez, openapi, readyz, version } from '../../src/contract/service.ts';
+import type { OpenApiDocument } from '../../src/contract/openapi/openapi.ts';
+import {
+  API_VERSION,
+  docs,
+  home,
+  livez,
+  openapi,
+  readyz,
+  version,
+} from '../../src/contract/resources/service.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { VERSION } from '../../src/version.ts';
 import type { Outcome } from '../core/handler.ts';
@@ -76,7 +84,7 @@ function keptFor<T>(make: (service: Service) => Promise<T>): (service: Service) 
 }
 
 const documentOf = keptFor(async ({ orgHeader }: Service): Promise<OpenApiDocument> => {
-  const { openapiDocument } = await import('../../src/contract/openapi.ts');
+  const { openapiDocument } = await import('../../src/contract/openapi/openapi.ts');
   return openapiDocument({ version: VERSION, ...(orgHeader === undefined ? {} : { orgHeader }) });
 });
 

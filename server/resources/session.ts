@@ -1,5 +1,5 @@
 import { notFound } from '../../src/contract/errors.ts';
-import { readSession } from '../../src/contract/session.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { rightsOf } from '../core/access.ts';
 import { handle } from '../core/handler.ts';

@@ -7,8 +7,8 @@ import {
   readSupport,
   type Support,
   updateSupport,
-} from '../../src/contract/supports.ts';
-import { fold, referenceKey } from '../../src/contract/text.ts';
+} from '../../src/contract/resources/supports.ts';
+import { fold, referenceKey } from '../../src/contract/schema/text.ts';
 import { creates, handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, supportKey } from '../storage/queries/digest.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '../../src/contract/errors.ts';
-import { readMe, type Utilisateur } from '../../src/contract/utilisateurs.ts';
+import { readMe, type Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import {
   findUtilisateur,
   shownUtilisateur,

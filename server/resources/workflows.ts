@@ -7,7 +7,7 @@ import {
   type TypeDeWorkflow,
   updateWorkflow,
   type Workflow,
-} from '../../src/contract/workflows.ts';
+} from '../../src/contract/resources/workflows.ts';
 import { handle, type Scope } from '../core/handler.ts';
 import { type Etape, unblockedBy } from '../rules/deblocage.ts';
 import { notificationsOf } from '../rules/notifications.ts';

@@ -1,4 +1,4 @@
-import { trimmedEnd } from '../../src/contract/text.ts';
+import { trimmedEnd } from '../../src/contract/schema/text.ts';
 
 /** Weights of accents in the order of the French collation, `0` being the letter itself. */
 const ACCENTS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { instantOf } from '../../src/contract/dates.ts';
-import { type EtatDeWorkflow, isFinished } from '../../src/contract/workflows.ts';
+import { type EtatDeWorkflow, isFinished } from '../../src/contract/resources/workflows.ts';
+import { instantOf } from '../../src/contract/schema/dates.ts';
 
 /** What unblocking reads of a workflow. */
 export interface Etape {

@@ -1,6 +1,6 @@
-import type { RoleDAffectation } from '../../src/contract/affectations.ts';
-import { codePoints } from '../../src/contract/text.ts';
-import type { EtatDeWorkflow, TypeDeWorkflow } from '../../src/contract/workflows.ts';
+import type { RoleDAffectation } from '../../src/contract/resources/affectations.ts';
+import type { EtatDeWorkflow, TypeDeWorkflow } from '../../src/contract/resources/workflows.ts';
+import { codePoints } from '../../src/contract/schema/text.ts';
 
 /** A change of state, by a request or by unblocking. */
 export interface Changement {

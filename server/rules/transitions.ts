@@ -1,6 +1,6 @@
-import { instantOf } from '../../src/contract/dates.ts';
 import type { ErrorCode, ErrorParams, FieldError } from '../../src/contract/errors.ts';
-import { type EtatDeWorkflow, isFinished } from '../../src/contract/workflows.ts';
+import { type EtatDeWorkflow, isFinished } from '../../src/contract/resources/workflows.ts';
+import { instantOf } from '../../src/contract/schema/dates.ts';
 
 /** What the table says of a move: `=` nothing happens, `if` only once every prerequisite is finished, blank never. */
 type Rule = '=' | '✓' | '✓ (2)' | 'if' | 'if (2)' | '';

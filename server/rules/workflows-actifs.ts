@@ -1,4 +1,8 @@
-import { type EtatDeWorkflow, TYPES_DE_WORKFLOW, type TypeDeWorkflow } from '../../src/contract/workflows.ts';
+import {
+  type EtatDeWorkflow,
+  TYPES_DE_WORKFLOW,
+  type TypeDeWorkflow,
+} from '../../src/contract/resources/workflows.ts';
 
 const ACTIFS: readonly EtatDeWorkflow[] = ['EN_COURS', 'ATTENTE_VALIDATION'];
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Anomalie } from '../../src/contract/anomalies.ts';
+import type { Anomalie } from '../../src/contract/resources/anomalies.ts';
 
 /**
  * The tables, as Kysely types. `organisation_key` is the integer under which the rows of one

@@ -1,4 +1,4 @@
-import { eachWord, fold } from '../../src/contract/text.ts';
+import { eachWord, fold } from '../../src/contract/schema/text.ts';
 import { query } from './queries/query.ts';
 import type { Sqlite3 } from './sqlite/connection.ts';
 import { contains } from './sqlite/dialect.ts';

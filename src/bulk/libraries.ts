@@ -1,15 +1,15 @@
 import type * as z from 'zod';
-import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../contract/anomalies.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { lazy } from '../contract/lazy.ts';
+import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../contract/resources/anomalies.ts';
 import {
   addPrescription,
   deletePrescription,
   listPrescriptions,
   type Prescription,
   updatePrescription,
-} from '../contract/prescriptions.ts';
-import { addSupport, deleteSupport, listSupports, updateSupport } from '../contract/supports.ts';
+} from '../contract/resources/prescriptions.ts';
+import { addSupport, deleteSupport, listSupports, updateSupport } from '../contract/resources/supports.ts';
+import { lazy } from '../contract/schema/lazy.ts';
 import { supportIdentity } from './columns/articles.ts';
 import { SEVERITY_WORDS } from './columns/severity-words.ts';
 import { KEYS } from './library-keys.ts';

@@ -1,6 +1,6 @@
 import { absent, type Endpoint } from '../contract/endpoint.ts';
 import { invalid, VigieError } from '../contract/errors.ts';
-import { trimmedEnd } from '../contract/text.ts';
+import { trimmedEnd } from '../contract/schema/text.ts';
 import type { Call } from './transport.ts';
 
 /** Where a service is: scheme, host and port, then the path that stands before every endpoint. */

@@ -9,9 +9,9 @@ import {
   type Response,
 } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
-import { type Page, PER_PAGE_MAX } from '../contract/pages.ts';
-import type { Problem } from '../contract/problem.ts';
-import { batch, type Operation, type OperationResult } from '../contract/service.ts';
+import { batch, type Operation, type OperationResult } from '../contract/resources/service.ts';
+import { type Page, PER_PAGE_MAX } from '../contract/schema/pages.ts';
+import type { Problem } from '../contract/schema/problem.ts';
 import { askExtensions } from './extensions.ts';
 import type { Answer, Asked, Call, Chunk, Extensions, Transport } from './transport.ts';
 

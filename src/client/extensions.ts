@@ -1,5 +1,5 @@
 import { VigieError } from '../contract/errors.ts';
-import { version } from '../contract/service.ts';
+import { version } from '../contract/resources/service.ts';
 import type { Extensions, Transport } from './transport.ts';
 
 /**

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NDJSON_TYPE } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
-import { listNotifications } from '../contract/notifications.ts';
+import { listNotifications } from '../contract/resources/notifications.ts';
 import { type ServiceAddress, target } from './address.ts';
 import { ProblemError } from './client.ts';
 import { askExtensions } from './extensions.ts';

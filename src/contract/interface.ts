@@ -1,16 +1,16 @@
-import * as affectations from './affectations.ts';
-import * as anomalies from './anomalies.ts';
-import * as documents from './documents.ts';
-import * as dossiers from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as evenements from './evenements.ts';
-import * as notifications from './notifications.ts';
-import * as prescriptions from './prescriptions.ts';
-import * as service from './service.ts';
-import * as session from './session.ts';
-import * as supports from './supports.ts';
-import * as utilisateurs from './utilisateurs.ts';
-import * as workflows from './workflows.ts';
+import * as affectations from './resources/affectations.ts';
+import * as anomalies from './resources/anomalies.ts';
+import * as documents from './resources/documents.ts';
+import * as dossiers from './resources/dossiers/dossiers.ts';
+import * as evenements from './resources/evenements.ts';
+import * as notifications from './resources/notifications.ts';
+import * as prescriptions from './resources/prescriptions.ts';
+import * as service from './resources/service.ts';
+import * as session from './resources/session.ts';
+import * as supports from './resources/supports.ts';
+import * as utilisateurs from './resources/utilisateurs.ts';
+import * as workflows from './resources/workflows.ts';
 
 /** Every endpoint of the interface, in the order in which they are documented. */
 export const endpoints: readonly Endpoint[] = [

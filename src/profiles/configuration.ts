@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { VigieError, writeFailed } from '../contract/errors.ts';
-import { repeatedMembers } from '../contract/json.ts';
+import { repeatedMembers } from '../contract/schema/json.ts';
 import { makeDirectory } from '../directories.ts';
 
 /** A database on this machine. */

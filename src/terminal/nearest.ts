@@ -1,4 +1,4 @@
-import { fold } from '../contract/text.ts';
+import { fold } from '../contract/schema/text.ts';
 
 /**
  * The candidate that was probably meant: the nearest one, at most a third of its letters away, accents and case left

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { equal } from '../../server/resources/lists/filters.ts';
 import type { Filters } from '../../server/resources/lists/list.ts';
-import type { listAnomalies } from '../../src/contract/anomalies.ts';
+import type { listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import { scratch } from '../server/world.ts';
 
 /** CONTRIBUTING.md says how an endpoint, a filter and a field are added: what it says is done here, in a copy. */

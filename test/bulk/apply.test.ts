@@ -3,9 +3,9 @@ import { type Applied, type ApplyOptions, apply } from '../../src/bulk/execute/a
 import { anomalies, type Library, prescriptions } from '../../src/bulk/libraries.ts';
 import type { Step } from '../../src/bulk/plan/steps.ts';
 import { batchesOf } from '../../src/bulk/plan/steps.ts';
-import { addAnomalie } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { addPrescription } from '../../src/contract/prescriptions.ts';
+import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
+import { addPrescription } from '../../src/contract/resources/prescriptions.ts';
 import { type Arrived, json, TestClock } from '../client/servers.ts';
 import {
   creation,

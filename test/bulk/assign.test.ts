@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest';
 import { type AssignedCodes, assignCodes, Mapping } from '../../src/bulk/columns/assigned-codes.ts';
 import { anomalies } from '../../src/bulk/libraries.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
-import { addAnomalie } from '../../src/contract/anomalies.ts';
+import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { messages } from '../../src/messages/index.ts';
 import { judged, scratch, withRows } from './judging.ts';
 import { imported, onlyTheInterface, service } from './world.ts';

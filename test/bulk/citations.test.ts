@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { severalIn } from '../../src/bulk/columns/articles.ts';
 import { prescriptions, supports } from '../../src/bulk/libraries.ts';
 import { remediesOf } from '../../src/bulk/report/issue-text.ts';
-import { addSupport } from '../../src/contract/supports.ts';
+import { addSupport } from '../../src/contract/resources/supports.ts';
 import { imported, service } from './world.ts';
 
 describe('a cell that names several supports without |', () => {

@@ -11,10 +11,10 @@ import { memorySource, spool } from '../../src/bulk/input/source.ts';
 import { anomalies, type Body, type Library, prescriptions, supports } from '../../src/bulk/libraries.ts';
 import { Client } from '../../src/client/client.ts';
 import type { Answer, Call } from '../../src/client/transport.ts';
-import { CHEMIN_MAX } from '../../src/contract/chemins.ts';
-import { PER_PAGE_MAX, paginate } from '../../src/contract/pages.ts';
-import { TYPES_DE_PRESCRIPTION } from '../../src/contract/prescriptions.ts';
-import { ETATS_DE_SUPPORT, NATURES, type Support } from '../../src/contract/supports.ts';
+import { TYPES_DE_PRESCRIPTION } from '../../src/contract/resources/prescriptions.ts';
+import { ETATS_DE_SUPPORT, NATURES, type Support } from '../../src/contract/resources/supports.ts';
+import { CHEMIN_MAX } from '../../src/contract/schema/chemins.ts';
+import { PER_PAGE_MAX, paginate } from '../../src/contract/schema/pages.ts';
 import { imported, service } from './world.ts';
 
 /** What is exported is what an import takes, and makes the same objects of. */

@@ -6,9 +6,9 @@ import { openFile } from '../../src/bulk/input/source.ts';
 import { anomalies, prescriptions, supports } from '../../src/bulk/libraries.ts';
 import { ProblemError } from '../../src/client/client.ts';
 import type { Call } from '../../src/client/transport.ts';
-import { addAnomalie } from '../../src/contract/anomalies.ts';
-import type { Prescription } from '../../src/contract/prescriptions.ts';
-import type { Operation } from '../../src/contract/service.ts';
+import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
+import type { Prescription } from '../../src/contract/resources/prescriptions.ts';
+import type { Operation } from '../../src/contract/resources/service.ts';
 import { type Between, imported, importFile, onlyTheInterface, service, short } from './world.ts';
 
 const HEAD = 'code;texte;indice_de_gravite\n';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { anomalies, prescriptions, supports } from '../../src/bulk/libraries.ts';
 import { remediesOf } from '../../src/bulk/report/issue-text.ts';
 import type { Issue } from '../../src/bulk/report/issues.ts';
-import { addSupport } from '../../src/contract/supports.ts';
+import { addSupport } from '../../src/contract/resources/supports.ts';
 import { imported, type Service, service, synced } from './world.ts';
 
 const ARTICLES = ['CO 46', 'CO 47', 'MS 38'];

@@ -20,8 +20,8 @@ import { contentDigest, type Journal, openJournal } from '../../src/bulk/execute
 import { resume } from '../../src/bulk/execute/journal/resume.ts';
 import { spool } from '../../src/bulk/input/source.ts';
 import { anomalies, type Body, prescriptions } from '../../src/bulk/libraries.ts';
-import { addAnomalie } from '../../src/contract/anomalies.ts';
-import { batch, type Operation } from '../../src/contract/service.ts';
+import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
+import { batch, type Operation } from '../../src/contract/resources/service.ts';
 import { type Arrived, json } from '../client/servers.ts';
 import {
   creation,

@@ -3,7 +3,7 @@ import { loadReferences } from '../../src/bulk/columns/references.ts';
 import { listing } from '../../src/bulk/plan/list-objects.ts';
 import { type CallOptions, Client } from '../../src/client/client.ts';
 import type { Call, Transport } from '../../src/client/transport.ts';
-import { addSupport, listSupports, type Support } from '../../src/contract/supports.ts';
+import { addSupport, listSupports, type Support } from '../../src/contract/resources/supports.ts';
 import { onlyTheInterface, service } from './world.ts';
 
 const COUNT = 230;

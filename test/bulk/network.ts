@@ -9,7 +9,7 @@ import type { Step } from '../../src/bulk/plan/steps.ts';
 import { batchesOf } from '../../src/bulk/plan/steps.ts';
 import { Client } from '../../src/client/client.ts';
 import type { RemoteOptions } from '../../src/client/remote.ts';
-import { batch, type Operation, version } from '../../src/contract/service.ts';
+import { batch, type Operation, version } from '../../src/contract/resources/service.ts';
 import { type Arrived, json, remote, serve } from '../client/servers.ts';
 import { copyWorld, createWorld, openBench, scratch, type World } from '../server/world.ts';
 

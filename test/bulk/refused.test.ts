@@ -5,7 +5,7 @@ import { createContext } from '../../commands/shared/cli/context.ts';
 import { anomalies } from '../../src/bulk/libraries.ts';
 import { Client } from '../../src/client/client.ts';
 import type { Answer, Call } from '../../src/client/transport.ts';
-import type { Operation } from '../../src/contract/service.ts';
+import type { Operation } from '../../src/contract/resources/service.ts';
 import { place } from '../commands/world.ts';
 import { planned, service } from './world.ts';
 

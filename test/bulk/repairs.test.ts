@@ -16,8 +16,8 @@ import { Notices } from '../../src/bulk/report/issues.ts';
 import { findDuplicates } from '../../src/bulk/rows/duplicate-rows.ts';
 import { constantsOf } from '../../src/bulk/rows/given-values.ts';
 import { MissingSupports, natureOf, requireSupports } from '../../src/bulk/rows/missing-supports.ts';
-import { parseChemin } from '../../src/contract/chemins.ts';
-import { addSupport, type Support } from '../../src/contract/supports.ts';
+import { addSupport, type Support } from '../../src/contract/resources/supports.ts';
+import { parseChemin } from '../../src/contract/schema/chemins.ts';
 import { type Judging, judged, withRows } from './judging.ts';
 import { imported, onlyTheInterface, service } from './world.ts';
 

@@ -9,7 +9,7 @@ import { resume } from '../../src/bulk/execute/journal/resume.ts';
 import { ResumedRows } from '../../src/bulk/execute/journal/resumed.ts';
 import { anomalies, type Body, prescriptions, supports } from '../../src/bulk/libraries.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { batch, type Operation } from '../../src/contract/service.ts';
+import { batch, type Operation } from '../../src/contract/resources/service.ts';
 import { type Arrived, TestClock } from '../client/servers.ts';
 import { place, sink } from '../commands/world.ts';
 import { directory, type Fate, journalIn, type Network, network, useNetwork } from './network.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anomalies, prescriptions, supports } from '../../src/bulk/libraries.ts';
-import type { Prescription } from '../../src/contract/prescriptions.ts';
+import type { Prescription } from '../../src/contract/resources/prescriptions.ts';
 import { type Between, imported, onlyTheInterface, planned, service, synced } from './world.ts';
 
 const HEAD = 'code;texte;indice_de_gravite\n';

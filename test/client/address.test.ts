@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLoopback, serviceAddress, target, withoutPassword } from '../../src/client/address.ts';
-import { listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
+import { listAnomalies, readAnomalie } from '../../src/contract/resources/anomalies.ts';
 
 const read = (anomalie_id: string) => target({ endpoint: readAnomalie, params: { anomalie_id } });
 const list = (query: Record<string, string | string[]>) => target({ endpoint: listAnomalies, query });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Client, ProblemError } from '../../src/client/client.ts';
-import { addAnomalie, listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
+import { addAnomalie, listAnomalies, readAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { type Answering, type Arrived, json, remote, serve, withExtensions } from './servers.ts';
 
 const anomalie = (code: number) => ({ code, texte: `n° ${code}`, indice_de_gravite: 1 });

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type FailureKind, isOutcomeUnknown, nextWait } from '../../src/client/http/retries.ts';
 import type { Wait } from '../../src/client/transport.ts';
-import { addAnomalie, readAnomalie } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { batch } from '../../src/contract/service.ts';
+import { addAnomalie, readAnomalie } from '../../src/contract/resources/anomalies.ts';
+import { batch } from '../../src/contract/resources/service.ts';
 import { closedPort, json, remote, serve, TestClock, withExtensions } from './servers.ts';
 
 const anomalie = { code: 3, texte: 'Bouchon absent', indice_de_gravite: 1 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../src/client/http/problems.ts';
-import { Problem } from '../../src/contract/problem.ts';
+import { Problem } from '../../src/contract/schema/problem.ts';
 
 describe('the problem in an answer', () => {
   it('is what our own service says, whole', () => {

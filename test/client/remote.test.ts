@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../commands/shared/errors/failures.ts';
-import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
-import { readyz } from '../../src/contract/service.ts';
+import {
+  addAnomalie,
+  deleteAnomalie,
+  listAnomalies,
+  readAnomalie,
+} from '../../src/contract/resources/anomalies.ts';
+import { readyz } from '../../src/contract/resources/service.ts';
 import { json, ORG, remote, serve, TOKEN } from './servers.ts';
 
 const anomalie = { code: 3, texte: 'Bouchon absent', indice_de_gravite: 1 };

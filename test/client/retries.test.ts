@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Wait } from '../../src/client/transport.ts';
-import { addAnomalie, listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { addAnomalie, listAnomalies, readAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { closedPort, json, remote, serve, serveRaw, TestClock, withExtensions } from './servers.ts';
 
 const anomalie = { code: 3, texte: 'Bouchon absent', indice_de_gravite: 1 };

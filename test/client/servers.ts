@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createRawServer, type Server, type So
 import { onTestFinished } from 'vitest';
 import type { Clock, RemoteOptions } from '../../src/client/remote.ts';
 import { GRACE, Remote } from '../../src/client/remote.ts';
-import { version } from '../../src/contract/service.ts';
+import { version } from '../../src/contract/resources/service.ts';
 import type { Certificate } from './certificates.ts';
 
 /** One request as it arrived. */

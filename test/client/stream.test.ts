@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { Client } from '../../src/client/client.ts';
-import { listAnomalies } from '../../src/contract/anomalies.ts';
-import { listDossiers } from '../../src/contract/dossiers.ts';
+import { listAnomalies } from '../../src/contract/resources/anomalies.ts';
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { type Answering, json, remote, type Service, serve, TestClock, withExtensions } from './servers.ts';
 
 /** A list whole, from a service that answers so (choice X7), or page after page. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createServer as tlsServer } from 'node:tls';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failureOf } from '../../commands/shared/errors/failures.ts';
-import { addAnomalie, readAnomalie } from '../../src/contract/anomalies.ts';
+import { addAnomalie, readAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { messages } from '../../src/messages/index.ts';
 import { type Certificate, selfSigned } from './certificates.ts';
 import { closedPort, json, ORG, remote, serve, serveRaw, TestClock } from './servers.ts';

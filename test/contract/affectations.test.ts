@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { Affectation, addAffectation, updateAffectation } from '../../src/contract/affectations.ts';
+import { Affectation, addAffectation, updateAffectation } from '../../src/contract/resources/affectations.ts';
 import { affectationComplete, utilisateurComplet } from './objects.ts';
 import {
   hasTheMembers,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ACTIVITES } from '../../src/contract/activites.ts';
-import { AnalyseDeRisque } from '../../src/contract/analyse.ts';
-import { validate } from '../../src/contract/validate.ts';
+import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
+import { AnalyseDeRisque } from '../../src/contract/resources/dossiers/analyse.ts';
+import { validate } from '../../src/contract/schema/validate.ts';
 import { analyseComplete } from './objects.ts';
 import { listOf, long, textOf } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CHEMIN_LEVELS, CHEMIN_MAX, CHEMIN_PATTERN, parseChemin } from '../../src/contract/chemins.ts';
-import { codePoints } from '../../src/contract/text.ts';
+import { CHEMIN_LEVELS, CHEMIN_MAX, CHEMIN_PATTERN, parseChemin } from '../../src/contract/schema/chemins.ts';
+import { codePoints } from '../../src/contract/schema/text.ts';
 
 test('the pattern is that of the interface, word for word', () => {
   expect(CHEMIN_PATTERN).toBe(String.raw`^/(?:[a-zA-Zà-úÀ-Ú0-9\s/\-])*$`);

@@ -6,7 +6,7 @@ import {
   Organisation,
   Seance,
   seanceMembers,
-} from '../../src/contract/commissions.ts';
+} from '../../src/contract/resources/commissions.ts';
 import { commissionComplete, organisationComplete, seanceComplete } from './objects.ts';
 import {
   DATE_TIME,

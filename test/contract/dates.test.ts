@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { instantOf, parsePeriod, period } from '../../src/contract/dates.ts';
-import { date, dateTime } from '../../src/contract/fields.ts';
+import { instantOf, parsePeriod, period } from '../../src/contract/schema/dates.ts';
+import { date, dateTime } from '../../src/contract/schema/fields.ts';
 import { judged } from './judged.ts';
 
 const ms = (iso: string) => new Date(iso).getTime();

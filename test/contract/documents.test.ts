@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { addDocument, Document, updateDocument } from '../../src/contract/documents.ts';
-import { validate } from '../../src/contract/validate.ts';
+import { addDocument, Document, updateDocument } from '../../src/contract/resources/documents.ts';
+import { validate } from '../../src/contract/schema/validate.ts';
 import { documentComplet } from './objects.ts';
 import {
   BOOLEAN,

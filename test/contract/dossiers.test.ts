@@ -6,7 +6,7 @@ import {
   DossierEnfant,
   listDossiers,
   readDossier,
-} from '../../src/contract/dossiers.ts';
+} from '../../src/contract/resources/dossiers/dossiers.ts';
 import { judged } from './judged.ts';
 import {
   affectationComplete,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { addEvenement, Evenement, listEvenements } from '../../src/contract/evenements.ts';
+import { addEvenement, Evenement, listEvenements } from '../../src/contract/resources/evenements.ts';
 import { judged } from './judged.ts';
 import { evenementComplet, seanceComplete } from './objects.ts';
 import { DATE_TIME, hasTheMembers, oneOf, orNull, publishedNames, textOf, UUID } from './tables.ts';

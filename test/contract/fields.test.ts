@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { chemin } from '../../src/contract/resources/prescriptions.ts';
 import {
   date,
   dateTime,
@@ -12,9 +13,8 @@ import {
   text,
   uri,
   uuid,
-} from '../../src/contract/fields.ts';
-import { chemin } from '../../src/contract/prescriptions.ts';
-import { codePoints } from '../../src/contract/text.ts';
+} from '../../src/contract/schema/fields.ts';
+import { codePoints } from '../../src/contract/schema/text.ts';
 import { judged } from './judged.ts';
 
 /** The value as it is kept, or the broken rules: `CODE` with its parameters. */

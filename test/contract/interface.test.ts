@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { Anomalie } from '../../src/contract/anomalies.ts';
 import type { Endpoint, Schema } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/interface.ts';
-import { ExploreResult, Prescription } from '../../src/contract/prescriptions.ts';
-import { Support } from '../../src/contract/supports.ts';
-import { validate } from '../../src/contract/validate.ts';
+import { Anomalie } from '../../src/contract/resources/anomalies.ts';
+import { ExploreResult, Prescription } from '../../src/contract/resources/prescriptions.ts';
+import { Support } from '../../src/contract/resources/supports.ts';
+import { validate } from '../../src/contract/schema/validate.ts';
 
 interface Row {
   /** The first column of the interface's table. */

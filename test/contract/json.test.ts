@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseStrictly, repeatedMembers } from '../../src/contract/json.ts';
+import { parseStrictly, repeatedMembers } from '../../src/contract/schema/json.ts';
 
 const repeated = (text: string) => repeatedMembers(text, JSON.parse(text));
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { FieldError } from '../../src/contract/errors.ts';
-import { type Validated, validate } from '../../src/contract/validate.ts';
+import { type Validated, validate } from '../../src/contract/schema/validate.ts';
 
 /** What `validate` says of a value, without what it shows of it: that is tested by itself (validate.test.ts). */
 export function judged<S extends z.ZodType>(

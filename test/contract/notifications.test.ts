@@ -5,7 +5,7 @@ import {
   contexte,
   markNotificationRead,
   Notification,
-} from '../../src/contract/notifications.ts';
+} from '../../src/contract/resources/notifications.ts';
 import { judged } from './judged.ts';
 import { dossierComplet, notificationComplete, utilisateurComplet } from './objects.ts';
 import {

@@ -1,5 +1,7 @@
-import { ACTIVITES } from '../../src/contract/activites.ts';
-import type { Affectation } from '../../src/contract/affectations.ts';
+import type { Affectation } from '../../src/contract/resources/affectations.ts';
+import type { Commission, Organisation, Seance } from '../../src/contract/resources/commissions.ts';
+import type { Document } from '../../src/contract/resources/documents.ts';
+import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
 import {
   type AnalyseDeRisque,
   BOOLEENS_D_ANALYSE,
@@ -7,16 +9,14 @@ import {
   DEGAGEMENTS_D_ANALYSE,
   LISTES_D_ANALYSE,
   TEXTES_D_ANALYSE,
-} from '../../src/contract/analyse.ts';
-import type { Commission, Organisation, Seance } from '../../src/contract/commissions.ts';
-import type { Document } from '../../src/contract/documents.ts';
-import type { Dossier, DossierEnfant } from '../../src/contract/dossiers.ts';
-import type { Erp, ErpDonnees } from '../../src/contract/erp.ts';
-import type { Evenement } from '../../src/contract/evenements.ts';
-import type { Notification } from '../../src/contract/notifications.ts';
-import type { Pei, PeiDonnees } from '../../src/contract/pei.ts';
-import type { Utilisateur } from '../../src/contract/utilisateurs.ts';
-import type { Workflow } from '../../src/contract/workflows.ts';
+} from '../../src/contract/resources/dossiers/analyse.ts';
+import type { Dossier, DossierEnfant } from '../../src/contract/resources/dossiers/dossiers.ts';
+import type { Erp, ErpDonnees } from '../../src/contract/resources/dossiers/erp.ts';
+import type { Pei, PeiDonnees } from '../../src/contract/resources/dossiers/pei.ts';
+import type { Evenement } from '../../src/contract/resources/evenements.ts';
+import type { Notification } from '../../src/contract/resources/notifications.ts';
+import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
+import type { Workflow } from '../../src/contract/resources/workflows.ts';
 
 const ORGANISATION = '018f2c1e-0000-7000-8000-000000000001';
 const named = <T>(names: readonly string[], value: (name: string, index: number) => T) =>

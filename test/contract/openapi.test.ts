@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { exampleOf } from '../../server/docs/examples.ts';
-import { addAnomalie, deleteAnomalie } from '../../src/contract/anomalies.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/interface.ts';
-import { type JsonSchema, namedSchemas } from '../../src/contract/jsonschemas.ts';
-import { openapiDocument } from '../../src/contract/openapi.ts';
-import type { Operation } from '../../src/contract/openapi-types.ts';
+import { type JsonSchema, namedSchemas } from '../../src/contract/openapi/jsonschemas.ts';
+import { openapiDocument } from '../../src/contract/openapi/openapi.ts';
+import type { Operation } from '../../src/contract/openapi/openapi-types.ts';
+import { addAnomalie, deleteAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { undeclared } from '../server/openapi.ts';
 
 const document = openapiDocument({ version: '1.2.3', orgHeader: 'Sdis-Org-Id' });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { envelope, pageQuery, paginate } from '../../src/contract/pages.ts';
-import { validate } from '../../src/contract/validate.ts';
+import { envelope, pageQuery, paginate } from '../../src/contract/schema/pages.ts';
+import { validate } from '../../src/contract/schema/validate.ts';
 
 const pagination = (rows: number, total: number, page: number, perPage: number) =>
   paginate(Array(rows).fill('x'), total, page, perPage).meta.pagination;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { DescriptifTechniquePei, Pei, peiMembers } from '../../src/contract/pei.ts';
-import { validate } from '../../src/contract/validate.ts';
+import { DescriptifTechniquePei, Pei, peiMembers } from '../../src/contract/resources/dossiers/pei.ts';
+import { validate } from '../../src/contract/schema/validate.ts';
 import { peiComplet, peiDonnees } from './objects.ts';
 import { hasTheMembers, type Member, oneOf, orNull, publishedNames, textOf } from './tables.ts';
 

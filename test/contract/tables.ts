@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { validate } from '../../src/contract/validate.ts';
+import { validate } from '../../src/contract/schema/validate.ts';
 
 /** One member of an object: values that the interface allows, and values that it does not. */
 export interface Member {

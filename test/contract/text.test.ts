@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codePoints, fold, referenceKey } from '../../src/contract/text.ts';
+import { codePoints, fold, referenceKey } from '../../src/contract/schema/text.ts';
 
 describe('fold: texts compare without regard to case or accents (choice B6)', () => {
   test.each([

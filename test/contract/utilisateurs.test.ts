@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Utilisateur } from '../../src/contract/utilisateurs.ts';
-import { validate } from '../../src/contract/validate.ts';
+import { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
+import { validate } from '../../src/contract/schema/validate.ts';
 import { utilisateurComplet } from './objects.ts';
 import { BOOLEAN, DATE_TIME, hasTheMembers, orNull, publishedNames, textOf, URI } from './tables.ts';
 

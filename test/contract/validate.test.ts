@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { addAnomalie, listAnomalies } from '../../src/contract/anomalies.ts';
 import { FIELD_CODES, type FieldCode, type FieldError } from '../../src/contract/errors.ts';
-import { dateTime, list, text } from '../../src/contract/fields.ts';
+import { addAnomalie, listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import {
   addPrescription,
   explorePrescriptions,
   updatePrescription,
-} from '../../src/contract/prescriptions.ts';
-import { validate } from '../../src/contract/validate.ts';
-import { updateWorkflow } from '../../src/contract/workflows.ts';
+} from '../../src/contract/resources/prescriptions.ts';
+import { updateWorkflow } from '../../src/contract/resources/workflows.ts';
+import { dateTime, list, text } from '../../src/contract/schema/fields.ts';
+import { validate } from '../../src/contract/schema/validate.ts';
 import { detailOf } from '../../src/messages/detail.ts';
 
 const anomalie = { code: 12, texte: 'Débit insuffisant', indice_de_gravite: 1 };

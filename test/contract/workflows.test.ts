@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { updateWorkflow, Workflow } from '../../src/contract/workflows.ts';
+import { updateWorkflow, Workflow } from '../../src/contract/resources/workflows.ts';
 import { judged } from './judged.ts';
 import { workflowComplet } from './objects.ts';
 import {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { BATCH_MAX } from '../../src/contract/service.ts';
+import { BATCH_MAX } from '../../src/contract/resources/service.ts';
 import { newPlace, type Place, ranOf, until } from './program.ts';
 
 /** In the order in which they cite each other. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Etape, unblockedBy } from '../../server/rules/deblocage.ts';
-import type { EtatDeWorkflow } from '../../src/contract/workflows.ts';
+import type { EtatDeWorkflow } from '../../src/contract/resources/workflows.ts';
 import { ETATS } from './table.ts';
 
 const FIN = '2026-03-10T17:00:00Z';

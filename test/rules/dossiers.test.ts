@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOf } from '../../src/contract/dates.ts';
-import { type EtatDeWorkflow, TYPES_DE_WORKFLOW } from '../../src/contract/workflows.ts';
+import { type EtatDeWorkflow, TYPES_DE_WORKFLOW } from '../../src/contract/resources/workflows.ts';
+import { instantOf } from '../../src/contract/schema/dates.ts';
 import {
   apply,
   type Done,

@@ -7,7 +7,7 @@ import {
   isFinished,
   TYPES_DE_WORKFLOW,
   type TypeDeWorkflow,
-} from '../../src/contract/workflows.ts';
+} from '../../src/contract/resources/workflows.ts';
 import { ETATS } from './table.ts';
 
 /** The rules that a dossier obeys; the tests also run it with broken ones. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Affecte, notificationsOf } from '../../server/rules/notifications.ts';
-import { ROLES_D_AFFECTATION } from '../../src/contract/affectations.ts';
-import { codePoints } from '../../src/contract/text.ts';
-import type { EtatDeWorkflow } from '../../src/contract/workflows.ts';
+import { ROLES_D_AFFECTATION } from '../../src/contract/resources/affectations.ts';
+import type { EtatDeWorkflow } from '../../src/contract/resources/workflows.ts';
+import { codePoints } from '../../src/contract/schema/text.ts';
 import { MOVES } from './table.ts';
 
 const visite = { id: 'id-visite', type: 'visite', titre: 'Visite du 3 mars' } as const;

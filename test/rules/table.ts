@@ -1,4 +1,4 @@
-import type { EtatDeWorkflow } from '../../src/contract/workflows.ts';
+import type { EtatDeWorkflow } from '../../src/contract/resources/workflows.ts';
 
 /** The table of the choices, copied as it stands there. */
 const CHOICES = `

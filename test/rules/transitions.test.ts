@@ -7,7 +7,11 @@ import {
   transition,
   type Voisin,
 } from '../../server/rules/transitions.ts';
-import { ETATS_DE_WORKFLOW, type EtatDeWorkflow, isFinished } from '../../src/contract/workflows.ts';
+import {
+  ETATS_DE_WORKFLOW,
+  type EtatDeWorkflow,
+  isFinished,
+} from '../../src/contract/resources/workflows.ts';
 import { ETATS, MOVES } from './table.ts';
 
 const NOW = '2026-03-14T12:00:00.000Z';

@@ -2,8 +2,8 @@ import Sqlite from 'better-sqlite3';
 import { collationKey } from '../../server/rules/collation.ts';
 import { workflowsActifs } from '../../server/rules/workflows-actifs.ts';
 import { digestOf, prescriptionKey, supportKey } from '../../server/storage/queries/digest.ts';
-import { instantOf } from '../../src/contract/dates.ts';
-import { fold, referenceKey } from '../../src/contract/text.ts';
+import { instantOf } from '../../src/contract/schema/dates.ts';
+import { fold, referenceKey } from '../../src/contract/schema/text.ts';
 
 interface Prescription {
   readonly organisation_key: number;

@@ -1,22 +1,30 @@
 import { Client, type Input } from '../../src/client/client.ts';
 import type { Transport } from '../../src/client/transport.ts';
-import { listAffectations } from '../../src/contract/affectations.ts';
-import { listAnomalies, readAnomalie } from '../../src/contract/anomalies.ts';
-import { listDocuments, listDocumentsOfDossier, readDocument } from '../../src/contract/documents.ts';
-import { type Dossier, listDossiers, readDossier } from '../../src/contract/dossiers.ts';
 import type { Endpoint, Response } from '../../src/contract/endpoint.ts';
-import { listEvenements, listUtilisateursOfEvenement, readEvenement } from '../../src/contract/evenements.ts';
-import { listNotifications, readNotification } from '../../src/contract/notifications.ts';
-import { PER_PAGE_MAX } from '../../src/contract/pages.ts';
+import { listAffectations } from '../../src/contract/resources/affectations.ts';
+import { listAnomalies, readAnomalie } from '../../src/contract/resources/anomalies.ts';
+import {
+  listDocuments,
+  listDocumentsOfDossier,
+  readDocument,
+} from '../../src/contract/resources/documents.ts';
+import { type Dossier, listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
+import {
+  listEvenements,
+  listUtilisateursOfEvenement,
+  readEvenement,
+} from '../../src/contract/resources/evenements.ts';
+import { listNotifications, readNotification } from '../../src/contract/resources/notifications.ts';
 import {
   explorePrescriptions,
   listPrescriptions,
   readPrescription,
-} from '../../src/contract/prescriptions.ts';
-import { readSession } from '../../src/contract/session.ts';
-import { listSupports, readSupport } from '../../src/contract/supports.ts';
-import { readMe } from '../../src/contract/utilisateurs.ts';
-import { listWorkflows, readWorkflow } from '../../src/contract/workflows.ts';
+} from '../../src/contract/resources/prescriptions.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
+import { listSupports, readSupport } from '../../src/contract/resources/supports.ts';
+import { readMe } from '../../src/contract/resources/utilisateurs.ts';
+import { listWorkflows, readWorkflow } from '../../src/contract/resources/workflows.ts';
+import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 
 /** What each endpoint answered, by its name: the objects of its pages, or those that it read. */
 export type Walked = Readonly<Record<string, readonly unknown[]>>;

@@ -11,7 +11,7 @@ import type { Service } from '../../server/core/service.ts';
 import type { Sqlite3 } from '../../server/storage/sqlite/connection.ts';
 import { Engine } from '../../server/storage/sqlite/engine.ts';
 import type { Answer, Call } from '../../src/client/transport.ts';
-import { ROLES, type Role } from '../../src/contract/utilisateurs.ts';
+import { ROLES, type Role } from '../../src/contract/resources/utilisateurs.ts';
 
 /** The moment at which the prepared database was filled, and at which the HTTP service runs. */
 export const NOW = new Date('2026-03-14T09:30:00.000Z');

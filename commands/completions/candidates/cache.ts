@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { fold } from '../../../src/contract/text.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
 import { makeDirectory } from '../../../src/directories.ts';
 import { completionsDirectory } from '../../../src/profiles/locations.ts';
 import type { Kind } from '../../shared/flags/flags.ts';

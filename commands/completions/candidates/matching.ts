@@ -1,4 +1,4 @@
-import { fold } from '../../../src/contract/text.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
 
 /**
  * Those that begin as the word does; where none does, those that do when neither case nor accents count, so that

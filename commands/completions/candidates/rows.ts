@@ -1,6 +1,6 @@
 import { collationKey } from '../../../server/rules/collation.ts';
 import { peek, type SelectAll } from '../../../server/storage/sqlite/peek.ts';
-import { nameOf } from '../../../src/contract/chemins.ts';
+import { nameOf } from '../../../src/contract/schema/chemins.ts';
 import type { Kind } from '../../shared/flags/flags.ts';
 import type { Candidate } from './matching.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { homedir, platform } from 'node:os';
-import { fold } from '../../../src/contract/text.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
 import { LOCAL, type Profile, readConfiguration } from '../../../src/profiles/configuration.ts';
 import { configurationFile } from '../../../src/profiles/locations.ts';
 import { readProfile } from '../../../src/profiles/resolve.ts';

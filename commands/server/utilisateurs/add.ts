@@ -1,5 +1,5 @@
 import { VigieError } from '../../../src/contract/errors.ts';
-import { ROLES, Utilisateur } from '../../../src/contract/utilisateurs.ts';
+import { ROLES, Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import { serverWords } from '../../../src/messages/commands/server.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { flagsOf } from '../../shared/flags/contract-flags.ts';

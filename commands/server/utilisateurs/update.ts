@@ -1,4 +1,4 @@
-import { Utilisateur } from '../../../src/contract/utilisateurs.ts';
+import { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { changes } from '../../shared/cli/writes.ts';
 import { flagsOf } from '../../shared/flags/contract-flags.ts';

@@ -1,4 +1,4 @@
-import { Utilisateur } from '../../../src/contract/utilisateurs.ts';
+import { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { fieldPaths } from '../../shared/flags/contract-flags.ts';
 

@@ -1,6 +1,6 @@
 import type { Library } from '../../../src/bulk/libraries.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { batch, version } from '../../../src/contract/service.ts';
+import { batch, version } from '../../../src/contract/resources/service.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { type Command, type Context, defineCommand, type Example } from '../cli/command.ts';

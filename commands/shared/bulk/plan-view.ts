@@ -5,7 +5,7 @@ import { type ListingOptions, listing } from '../../../src/bulk/plan/list-object
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
 import { comparable } from '../../../src/bulk/rows/digest.ts';
 import type { Client } from '../../../src/client/client.ts';
-import { listSupports, type Support } from '../../../src/contract/supports.ts';
+import { listSupports, type Support } from '../../../src/contract/resources/supports.ts';
 import type { Tone } from '../../../src/terminal/output/paint.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 

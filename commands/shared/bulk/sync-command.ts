@@ -1,7 +1,7 @@
 import type { Plan } from '../../../src/bulk/plan/plan.ts';
 import { type Step, stepLine } from '../../../src/bulk/plan/steps.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { batch, version } from '../../../src/contract/service.ts';
+import { batch, version } from '../../../src/contract/resources/service.ts';
 import { importMessages } from '../../../src/messages/commands/import.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';

@@ -1,5 +1,5 @@
 import { type ErrorParams, VigieError } from '../../../src/contract/errors.ts';
-import { fold } from '../../../src/contract/text.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
 import { nouns } from '../../nouns.ts';
 
 /** What people type for a noun, a verb or a flag of vigie, in French or from habit, and what that may be here. */

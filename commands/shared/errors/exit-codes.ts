@@ -1,5 +1,5 @@
 import { ERRORS, type FieldError, VigieError } from '../../../src/contract/errors.ts';
-import type { Problem } from '../../../src/contract/problem.ts';
+import type { Problem } from '../../../src/contract/schema/problem.ts';
 import type { Exit } from '../../../src/messages/topics/exits.ts';
 import type { Command } from '../cli/command.ts';
 

@@ -1,7 +1,7 @@
 import { ProblemError } from '../../../src/client/client.ts';
 import { askedWait } from '../../../src/client/http/waits.ts';
 import { type FieldError, pointer, storageError, VigieError } from '../../../src/contract/errors.ts';
-import type { Problem } from '../../../src/contract/problem.ts';
+import type { Problem } from '../../../src/contract/schema/problem.ts';
 import { detailOf } from '../../../src/messages/detail.ts';
 import type { CliSentences } from '../../../src/messages/fr.ts';
 import { type Language, messages } from '../../../src/messages/index.ts';

@@ -1,5 +1,5 @@
 import { ProblemError } from '../../../src/client/client.ts';
-import type { Problem } from '../../../src/contract/problem.ts';
+import type { Problem } from '../../../src/contract/schema/problem.ts';
 import { type Flags, flagName } from '../flags/flags.ts';
 
 type FieldOfProblem = NonNullable<Problem['errors']>[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { indexOfWord, wordsAllowed } from '../../../src/bulk/columns/severity-words.ts';
 import type { Endpoint, LazySchema } from '../../../src/contract/endpoint.ts';
-import { validate } from '../../../src/contract/validate.ts';
+import { validate } from '../../../src/contract/schema/validate.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { moment, type SingleDay } from './date-flags.ts';

@@ -1,5 +1,5 @@
 import { VigieError } from '../../../src/contract/errors.ts';
-import { type MemberPath, repeatedMembers } from '../../../src/contract/json.ts';
+import { type MemberPath, repeatedMembers } from '../../../src/contract/schema/json.ts';
 import type { Command, Context } from '../cli/command.ts';
 import type { Typed } from '../cli/parse.ts';
 import { type Argument, type Flag, flagName } from './flags.ts';

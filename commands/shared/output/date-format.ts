@@ -1,4 +1,4 @@
-import { instantOf, lastDay } from '../../../src/contract/dates.ts';
+import { instantOf, lastDay } from '../../../src/contract/schema/dates.ts';
 import type { Reader } from '../../../src/terminal/output/view.ts';
 
 type Moments = Pick<Reader, 'moment' | 'period'>;

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { validate } from '../../../src/contract/validate.ts';
+import { validate } from '../../../src/contract/schema/validate.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { type Choice, type Choosing, choose, line, search } from '../../../src/terminal/prompts/prompts.ts';

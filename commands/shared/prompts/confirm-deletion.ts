@@ -1,6 +1,6 @@
 import type { Client } from '../../../src/client/client.ts';
 import type { Objet } from '../../../src/contract/errors.ts';
-import { readSession } from '../../../src/contract/session.ts';
+import { readSession } from '../../../src/contract/resources/session.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { canAsk } from '../../../src/terminal/io.ts';

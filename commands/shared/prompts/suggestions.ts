@@ -1,9 +1,9 @@
 import { ProblemError } from '../../../src/client/client.ts';
-import { listAnomalies } from '../../../src/contract/anomalies.ts';
-import { nameOf, parseChemin } from '../../../src/contract/chemins.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { listSupports } from '../../../src/contract/supports.ts';
-import { fold } from '../../../src/contract/text.ts';
+import { listAnomalies } from '../../../src/contract/resources/anomalies.ts';
+import { listSupports } from '../../../src/contract/resources/supports.ts';
+import { nameOf, parseChemin } from '../../../src/contract/schema/chemins.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import type { Choice } from '../../../src/terminal/prompts/prompts.ts';
 import { contentOf } from '../../prescriptions/directories.ts';

@@ -1,7 +1,7 @@
-import { instantOf } from '../../../src/contract/dates.ts';
-import { Evenement, inOrder } from '../../../src/contract/evenements.ts';
-import { INT32_COUNT_MAX, text, uuid } from '../../../src/contract/fields.ts';
-import { Notification } from '../../../src/contract/notifications.ts';
+import { Evenement, inOrder } from '../../../src/contract/resources/evenements.ts';
+import { Notification } from '../../../src/contract/resources/notifications.ts';
+import { instantOf } from '../../../src/contract/schema/dates.ts';
+import { INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { form, usersIds } from './kind.ts';
 import { stored } from './table.ts';
 

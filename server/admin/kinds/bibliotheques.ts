@@ -1,7 +1,7 @@
-import { Anomalie } from '../../../src/contract/anomalies.ts';
-import { uuid } from '../../../src/contract/fields.ts';
-import { type Prescription, prescriptionMembers } from '../../../src/contract/prescriptions.ts';
-import { Support } from '../../../src/contract/supports.ts';
+import { Anomalie } from '../../../src/contract/resources/anomalies.ts';
+import { type Prescription, prescriptionMembers } from '../../../src/contract/resources/prescriptions.ts';
+import { Support } from '../../../src/contract/resources/supports.ts';
+import { uuid } from '../../../src/contract/schema/fields.ts';
 import { ANOMALIE_COLUMNS, anomalieRow, insertMany as insertAnomalies } from '../../resources/anomalies.ts';
 import {
   insertMany as insertPrescriptions,

@@ -3,10 +3,10 @@ import {
   commissionMembers,
   type Seance,
   seanceMembers,
-} from '../../../src/contract/commissions.ts';
-import { Enveloppe } from '../../../src/contract/dossiers.ts';
-import { inOrder } from '../../../src/contract/evenements.ts';
-import { uuid } from '../../../src/contract/fields.ts';
+} from '../../../src/contract/resources/commissions.ts';
+import { Enveloppe } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { inOrder } from '../../../src/contract/resources/evenements.ts';
+import { uuid } from '../../../src/contract/schema/fields.ts';
 import { form } from './kind.ts';
 import { stored } from './table.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { Affectation } from '../../../src/contract/affectations.ts';
-import { instantOf } from '../../../src/contract/dates.ts';
-import { Document } from '../../../src/contract/documents.ts';
+import { Affectation } from '../../../src/contract/resources/affectations.ts';
+import { Document } from '../../../src/contract/resources/documents.ts';
 import {
   administrativeMembers,
   type Dossier,
@@ -10,11 +9,12 @@ import {
   TYPE_PEI,
   TYPES_D_ENFANT,
   TYPES_ERP,
-} from '../../../src/contract/dossiers.ts';
-import { fieldIssue, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/fields.ts';
-import { lazy } from '../../../src/contract/lazy.ts';
-import { fold } from '../../../src/contract/text.ts';
-import { ETATS_FINIS, isFinished, Workflow } from '../../../src/contract/workflows.ts';
+} from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { ETATS_FINIS, isFinished, Workflow } from '../../../src/contract/resources/workflows.ts';
+import { instantOf } from '../../../src/contract/schema/dates.ts';
+import { fieldIssue, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
+import { lazy } from '../../../src/contract/schema/lazy.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
 import { form, ids, type LoadedLine } from './kind.ts';
 import { stored } from './table.ts';
 

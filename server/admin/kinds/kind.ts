@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { list, text, uuid } from '../../../src/contract/fields.ts';
-import { lazy } from '../../../src/contract/lazy.ts';
+import { list, text, uuid } from '../../../src/contract/schema/fields.ts';
+import { lazy } from '../../../src/contract/schema/lazy.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 
 /** An object as a line tells it, without `kind` and `organisation_id`. */

@@ -1,6 +1,6 @@
-import { type ErpDonnees, erpMembers, TITULAIRES_MAX } from '../../../src/contract/erp.ts';
-import { uuid } from '../../../src/contract/fields.ts';
-import { type PeiDonnees, peiMembers } from '../../../src/contract/pei.ts';
+import { type ErpDonnees, erpMembers, TITULAIRES_MAX } from '../../../src/contract/resources/dossiers/erp.ts';
+import { type PeiDonnees, peiMembers } from '../../../src/contract/resources/dossiers/pei.ts';
+import { uuid } from '../../../src/contract/schema/fields.ts';
 import { form, usersIds } from './kind.ts';
 import { stored } from './table.ts';
 

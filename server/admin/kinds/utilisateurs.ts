@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { Organisation } from '../../../src/contract/commissions.ts';
-import { instantOf } from '../../../src/contract/dates.ts';
-import { dateTime, text, uuid } from '../../../src/contract/fields.ts';
-import { lazy } from '../../../src/contract/lazy.ts';
-import { Utilisateur } from '../../../src/contract/utilisateurs.ts';
+import { Organisation } from '../../../src/contract/resources/commissions.ts';
+import { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
+import { instantOf } from '../../../src/contract/schema/dates.ts';
+import { dateTime, text, uuid } from '../../../src/contract/schema/fields.ts';
+import { lazy } from '../../../src/contract/schema/lazy.ts';
 import { shownUtilisateur, UTILISATEUR_COLUMNS, type UtilisateurRow } from '../utilisateurs.ts';
 import { type Form, form, mayLackNulls } from './kind.ts';
 import { stored } from './table.ts';

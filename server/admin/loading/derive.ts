@@ -1,4 +1,4 @@
-import type { EtatDeWorkflow, TypeDeWorkflow } from '../../../src/contract/workflows.ts';
+import type { EtatDeWorkflow, TypeDeWorkflow } from '../../../src/contract/resources/workflows.ts';
 import { keepActive } from '../../resources/workflows.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';

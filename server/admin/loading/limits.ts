@@ -1,7 +1,10 @@
-import { AFFECTATIONS_MAX } from '../../../src/contract/affectations.ts';
-import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../../src/contract/commissions.ts';
-import { DOSSIERS_D_UNE_ENVELOPPE_MAX, ENFANTS_MAX } from '../../../src/contract/dossiers.ts';
 import type { FieldError } from '../../../src/contract/errors.ts';
+import { AFFECTATIONS_MAX } from '../../../src/contract/resources/affectations.ts';
+import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../../src/contract/resources/commissions.ts';
+import {
+  DOSSIERS_D_UNE_ENVELOPPE_MAX,
+  ENFANTS_MAX,
+} from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { queries, query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import type { LoadedLine } from '../kinds/kind.ts';

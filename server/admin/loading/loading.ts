@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { validate } from '../../../src/contract/validate.ts';
+import { validate } from '../../../src/contract/schema/validate.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { lastRang, type Ranked } from '../../storage/creation-order.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';

@@ -1,9 +1,9 @@
-import type { Affectation } from '../../../src/contract/affectations.ts';
-import type { Seance } from '../../../src/contract/commissions.ts';
-import type { Dossier, DossierEnfant } from '../../../src/contract/dossiers.ts';
-import type { Erp } from '../../../src/contract/erp.ts';
-import type { Pei } from '../../../src/contract/pei.ts';
-import type { Utilisateur } from '../../../src/contract/utilisateurs.ts';
+import type { Affectation } from '../../../src/contract/resources/affectations.ts';
+import type { Seance } from '../../../src/contract/resources/commissions.ts';
+import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
+import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
+import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { inJson } from '../../storage/sqlite/dialect.ts';

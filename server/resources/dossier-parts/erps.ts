@@ -1,6 +1,6 @@
-import type { Commission } from '../../../src/contract/commissions.ts';
-import type { Erp, ErpDonnees } from '../../../src/contract/erp.ts';
-import type { Utilisateur } from '../../../src/contract/utilisateurs.ts';
+import type { Commission } from '../../../src/contract/resources/commissions.ts';
+import type { Erp, ErpDonnees } from '../../../src/contract/resources/dossiers/erp.ts';
+import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { inJson } from '../../storage/sqlite/dialect.ts';

@@ -1,4 +1,4 @@
-import type { Pei, PeiDonnees } from '../../../src/contract/pei.ts';
+import type { Pei, PeiDonnees } from '../../../src/contract/resources/dossiers/pei.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { inJson } from '../../storage/sqlite/dialect.ts';

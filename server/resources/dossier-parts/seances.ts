@@ -1,4 +1,4 @@
-import type { Commission, Organisation, Seance } from '../../../src/contract/commissions.ts';
+import type { Commission, Organisation, Seance } from '../../../src/contract/resources/commissions.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { inJson } from '../../storage/sqlite/dialect.ts';

@@ -1,5 +1,5 @@
-import type { Dossier } from '../../../src/contract/dossiers.ts';
 import { notFound, VigieError } from '../../../src/contract/errors.ts';
+import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { verrouDe } from '../../rules/verrous.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';

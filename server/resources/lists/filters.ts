@@ -1,4 +1,4 @@
-import { fold } from '../../../src/contract/text.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
 import type { Scope } from '../../core/handler.ts';
 import type {
   Builder,

@@ -1,5 +1,5 @@
 import type { Endpoint, Response } from '../../../src/contract/endpoint.ts';
-import { PER_PAGE_DEFAULT, paginate } from '../../../src/contract/pages.ts';
+import { PER_PAGE_DEFAULT, paginate } from '../../../src/contract/schema/pages.ts';
 import {
   type Handled,
   handle,

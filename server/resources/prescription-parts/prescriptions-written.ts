@@ -1,5 +1,5 @@
-import type { Prescription } from '../../../src/contract/prescriptions.ts';
-import { fold } from '../../../src/contract/text.ts';
+import type { Prescription } from '../../../src/contract/resources/prescriptions.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
 import { digestOf, prescriptionKey } from '../../storage/queries/digest.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';

@@ -1,4 +1,4 @@
-import { nameOf } from '../../../src/contract/chemins.ts';
+import { nameOf } from '../../../src/contract/schema/chemins.ts';
 import { collationKey } from '../../rules/collation.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';

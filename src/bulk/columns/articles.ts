@@ -1,4 +1,4 @@
-import { fold } from '../../contract/text.ts';
+import { fold } from '../../contract/schema/text.ts';
 import { digest } from '../rows/digest.ts';
 
 /** `article R 123-3`, `art. 5`: before letters the word says nothing; a number alone may be that of something else. */

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { Client } from '../../client/client.ts';
-import { type Anomalie, listAnomalies } from '../../contract/anomalies.ts';
 import { type ErrorParams, VigieError } from '../../contract/errors.ts';
-import { INT32_COUNT_MAX } from '../../contract/fields.ts';
+import { type Anomalie, listAnomalies } from '../../contract/resources/anomalies.ts';
+import { INT32_COUNT_MAX } from '../../contract/schema/fields.ts';
 import { Replacement } from '../files/replacement.ts';
 import { guard, unguard } from '../formats/csv/formula-guard.ts';
 import { CsvReader, findDelimiter } from '../formats/csv/reader.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../contract/text.ts';
+import { fold } from '../../contract/schema/text.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
 import { bodySchema, type Field, type Library } from '../libraries.ts';
 import { type CellPosition, type Fault, shownValue } from '../report/issues.ts';

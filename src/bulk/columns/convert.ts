@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { fold } from '../../contract/text.ts';
+import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { INVISIBLE, unguard } from '../formats/csv/formula-guard.ts';
 import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fold } from '../../contract/text.ts';
+import { fold } from '../../contract/schema/text.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import { repaired } from '../input/mojibake.ts';
 import type { Library } from '../libraries.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../contract/text.ts';
+import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Fault } from '../report/issues.ts';
 

@@ -1,5 +1,5 @@
-import { parseChemin } from '../../contract/chemins.ts';
-import { fold, trimmedEnds } from '../../contract/text.ts';
+import { parseChemin } from '../../contract/schema/chemins.ts';
+import { fold, trimmedEnds } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Body } from '../libraries.ts';
 import { type Fault, shownValue } from '../report/issues.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
-import { listPrescriptions, type Prescription } from '../../contract/prescriptions.ts';
-import { listSupports, type Support } from '../../contract/supports.ts';
+import { listPrescriptions, type Prescription } from '../../contract/resources/prescriptions.ts';
+import { listSupports, type Support } from '../../contract/resources/supports.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type ListingOptions, listing } from '../plan/list-objects.ts';
 import { type Fault, shownValue } from '../report/issues.ts';

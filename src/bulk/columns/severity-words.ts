@@ -1,5 +1,5 @@
-import { GRAVITES } from '../../contract/anomalies.ts';
-import { fold } from '../../contract/text.ts';
+import { GRAVITES } from '../../contract/resources/anomalies.ts';
+import { fold } from '../../contract/schema/text.ts';
 
 /**
  * What people call each severity, in cells and in flags, without accents and case: the usual word first, further

@@ -1,8 +1,8 @@
 import { type Client, ProblemError } from '../../client/client.ts';
 import type { Wait } from '../../client/transport.ts';
 import { VigieError } from '../../contract/errors.ts';
-import type { Problem } from '../../contract/problem.ts';
-import type { Operation, OperationResult } from '../../contract/service.ts';
+import type { Operation, OperationResult } from '../../contract/resources/service.ts';
+import type { Problem } from '../../contract/schema/problem.ts';
 import type { Library } from '../libraries.ts';
 import type { Action, Step } from '../plan/steps.ts';
 import { isTwofold } from '../plan/steps.ts';

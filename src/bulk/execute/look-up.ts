@@ -1,6 +1,6 @@
 import { type CallOptions, type Client, ProblemError } from '../../client/client.ts';
-import type { Page } from '../../contract/pages.ts';
-import type { Operation } from '../../contract/service.ts';
+import type { Operation } from '../../contract/resources/service.ts';
+import type { Page } from '../../contract/schema/pages.ts';
 import { type Body, identityOf, type Library } from '../libraries.ts';
 import { comparable } from '../rows/digest.ts';
 import { addressOf, type Called, callOf } from './operations.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { batch, type Operation } from '../../contract/service.ts';
+import { batch, type Operation } from '../../contract/resources/service.ts';
 import { anomalies, type Identity, type Library, prescriptions, supports } from '../libraries.ts';
 import type { Step } from '../plan/steps.ts';
 

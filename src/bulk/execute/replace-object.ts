@@ -1,5 +1,5 @@
 import type { CallOptions, Client } from '../../client/client.ts';
-import type { Operation } from '../../contract/service.ts';
+import type { Operation } from '../../contract/resources/service.ts';
 import type { Body, Library } from '../libraries.ts';
 import type { Step } from '../plan/steps.ts';
 import type { Journal } from './journal/journal.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CallOptions, type Client, ProblemError } from '../../client/client.ts';
 import type { Wait } from '../../client/transport.ts';
 import { VigieError } from '../../contract/errors.ts';
-import { batch, type Operation, type OperationResult } from '../../contract/service.ts';
+import { batch, type Operation, type OperationResult } from '../../contract/resources/service.ts';
 import type { Body } from '../libraries.ts';
 import type { Journal, Pending } from './journal/journal.ts';
 import { isSo, lookFor } from './look-up.ts';

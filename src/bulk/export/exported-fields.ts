@@ -1,5 +1,5 @@
-import type { Prescription } from '../../contract/prescriptions.ts';
-import type { Support } from '../../contract/supports.ts';
+import type { Prescription } from '../../contract/resources/prescriptions.ts';
+import type { Support } from '../../contract/resources/supports.ts';
 import type { References } from '../columns/references.ts';
 import type { Library } from '../libraries.ts';
 

@@ -1,4 +1,4 @@
-import type { Evenement } from '../../contract/evenements.ts';
+import type { Evenement } from '../../contract/resources/evenements.ts';
 import { VERSION } from '../../version.ts';
 import { format, type Labels, UNLABELLED } from './format.ts';
 
@@ -17,7 +17,7 @@ export const ics = format({
   only: 'evenements',
   fixed: true,
   async writer({ objectOf, labels: { title, word } = UNLABELLED }) {
-    const dates = await import('../../contract/dates.ts');
+    const dates = await import('../../contract/schema/dates.ts');
     // Programs replace an event by what was made later (RFC 5546, 2.1.5).
     const now = new Date();
     // Only events are published (RFC 5546, 3.2.1).
@@ -40,7 +40,7 @@ export const ics = format({
   },
 });
 
-type Dates = typeof import('../../contract/dates.ts');
+type Dates = typeof import('../../contract/schema/dates.ts');
 
 /** Octets of a line, without its end (RFC 5545, 3.1). */
 const LINE_MAX = 75;

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import type { Page } from '../../contract/pages.ts';
+import type { Page } from '../../contract/schema/pages.ts';
 
 export interface ListingOptions {
   /** How long to go on trying when the service does not answer. */

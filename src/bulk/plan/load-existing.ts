@@ -1,7 +1,7 @@
 import { type CallOptions, type Client, ProblemError } from '../../client/client.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import type { Problem } from '../../contract/problem.ts';
-import { BATCH_MAX, type Operation } from '../../contract/service.ts';
+import { BATCH_MAX, type Operation } from '../../contract/resources/service.ts';
+import type { Problem } from '../../contract/schema/problem.ts';
 import type { RequestRate } from '../execute/apply.ts';
 import { addressOf } from '../execute/operations.ts';
 import { Parallel } from '../execute/parallel.ts';

@@ -1,4 +1,4 @@
-import { BATCH_MAX } from '../../contract/service.ts';
+import { BATCH_MAX } from '../../contract/resources/service.ts';
 import type { Counts } from '../../messages/commands/import.ts';
 import type { ResumedWrites } from '../execute/journal/resumed.ts';
 import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';

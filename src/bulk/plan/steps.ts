@@ -1,4 +1,4 @@
-import { BATCH_MAX } from '../../contract/service.ts';
+import { BATCH_MAX } from '../../contract/resources/service.ts';
 import type { Body, Identity, Library } from '../libraries.ts';
 import type { Issue } from '../report/issues.ts';
 

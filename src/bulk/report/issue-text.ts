@@ -1,5 +1,5 @@
 import { type ErrorParams, FIELD_CODES, type FieldCode } from '../../contract/errors.ts';
-import { fold } from '../../contract/text.ts';
+import { fold } from '../../contract/schema/text.ts';
 import {
   type ImportIssueCode,
   importMessages,

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { validate } from '../../contract/validate.ts';
+import { validate } from '../../contract/schema/validate.ts';
 import { listOf } from '../columns/convert.ts';
 import {
   type Body,

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { validate } from '../../contract/validate.ts';
+import { validate } from '../../contract/schema/validate.ts';
 import { type Constants, fieldNamed } from '../columns/columns.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { References } from '../columns/references.ts';

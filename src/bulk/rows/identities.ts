@@ -1,4 +1,4 @@
-import { INT32_COUNT_MAX } from '../../contract/fields.ts';
+import { INT32_COUNT_MAX } from '../../contract/schema/fields.ts';
 import type { Identity } from '../libraries.ts';
 import { fingerprint, otherFingerprint } from './digest.ts';
 

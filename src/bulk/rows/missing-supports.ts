@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Client } from '../../client/client.ts';
 import { VigieError } from '../../contract/errors.ts';
-import { addSupport, listSupports, type NATURES } from '../../contract/supports.ts';
-import { fold } from '../../contract/text.ts';
-import { validate } from '../../contract/validate.ts';
+import { addSupport, listSupports, type NATURES } from '../../contract/resources/supports.ts';
+import { fold } from '../../contract/schema/text.ts';
+import { validate } from '../../contract/schema/validate.ts';
 import { articleKey, titleKey } from '../columns/articles.ts';
 import { type MeantSupport, type Reference, References, wordsOf } from '../columns/references.ts';
 import { type Body, bodySchema, identityOf, supportsByTitle } from '../libraries.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fold } from '../../contract/text.ts';
+import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type Column, requiredFields } from '../columns/columns.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';

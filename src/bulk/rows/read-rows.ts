@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { VigieError } from '../../contract/errors.ts';
-import { validate } from '../../contract/validate.ts';
+import { validate } from '../../contract/schema/validate.ts';
 import { type Conversion, convert, listOf, Refused } from '../columns/convert.ts';
 import { eachPathOnce } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
-import { PROBLEM_ERRORS_MAX, type Problem } from '../../contract/problem.ts';
+import { PROBLEM_ERRORS_MAX, type Problem } from '../../contract/schema/problem.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

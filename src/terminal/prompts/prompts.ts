@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { VigieError } from '../../contract/errors.ts';
-import { fold } from '../../contract/text.ts';
+import { fold } from '../../contract/schema/text.ts';
 import { type ColorChoice, canAsk, type Io } from '../io.ts';
 import { visible, visibleLines } from '../sanitize.ts';
 import { watchProcess } from '../signals.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { bodyFlags, fieldPaths, pairs } from '../../../commands/shared/flags/contract-flags.ts';
 import { endpoint } from '../../../src/contract/endpoint.ts';
-import { dateTime, text } from '../../../src/contract/fields.ts';
+import { dateTime, text } from '../../../src/contract/schema/fields.ts';
 
 describe('the fields of an object', () => {
   test('are named as dotted paths, lists and forms entered, each as deep as it goes', () => {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { end, inWords, moment, NOW } from '../../../commands/shared/flags/date-flags.ts';
 import type { Flag } from '../../../commands/shared/flags/flags.ts';
 import { momentsOf } from '../../../commands/shared/output/date-format.ts';
-import { instantOf } from '../../../src/contract/dates.ts';
-import { dateTime } from '../../../src/contract/fields.ts';
+import { instantOf } from '../../../src/contract/schema/dates.ts';
+import { dateTime } from '../../../src/contract/schema/fields.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import { sink } from '../world.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Document } from '../../../src/contract/documents.ts';
+import type { Document } from '../../../src/contract/resources/documents.ts';
 import { type Answering, type Service, serve } from '../../client/servers.ts';
 import { place, service } from '../world.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ics } from '../../../src/bulk/formats/ics.ts';
-import type { Evenement } from '../../../src/contract/evenements.ts';
+import type { Evenement } from '../../../src/contract/resources/evenements.ts';
 import { VERSION } from '../../../src/version.ts';
 import { place } from '../world.ts';
 

@@ -4,7 +4,7 @@ import { documents } from '../../../commands/documents/view.ts';
 import { dossier, dossiers } from '../../../commands/dossiers/view.ts';
 import { notifications } from '../../../commands/notifications/view.ts';
 import { workflows } from '../../../commands/workflows/view.ts';
-import { ETATS_DE_WORKFLOW } from '../../../src/contract/workflows.ts';
+import { ETATS_DE_WORKFLOW } from '../../../src/contract/resources/workflows.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { place } from '../world.ts';
 

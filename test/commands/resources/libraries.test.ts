@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../../src/client/transport.ts';
-import type { Anomalie } from '../../../src/contract/anomalies.ts';
-import type { Prescription } from '../../../src/contract/prescriptions.ts';
+import type { Anomalie } from '../../../src/contract/resources/anomalies.ts';
+import type { Prescription } from '../../../src/contract/resources/prescriptions.ts';
 import { place, service } from '../world.ts';
 
 const json = (text: string) => JSON.parse(text);

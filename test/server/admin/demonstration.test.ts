@@ -12,34 +12,38 @@ import { expandTemplate } from '../../../server/admin/demonstration/template.ts'
 import { openEmbedded } from '../../../server/embedded.ts';
 import { serve } from '../../../server/http/serve.ts';
 import type { Transport } from '../../../src/client/transport.ts';
-import { ROLES_D_AFFECTATION } from '../../../src/contract/affectations.ts';
+import { endpoints } from '../../../src/contract/interface.ts';
+import { ROLES_D_AFFECTATION } from '../../../src/contract/resources/affectations.ts';
+import { addAnomalie } from '../../../src/contract/resources/anomalies.ts';
+import { TYPES_DE_COMMISSION } from '../../../src/contract/resources/commissions.ts';
+import { TYPES_DE_DOCUMENT } from '../../../src/contract/resources/documents.ts';
 import {
   BOOLEENS_D_ANALYSE,
   CHOIX_D_ANALYSE,
   DEGAGEMENTS_D_ANALYSE,
   LISTES_D_ANALYSE,
   TEXTES_D_ANALYSE,
-} from '../../../src/contract/analyse.ts';
-import { addAnomalie } from '../../../src/contract/anomalies.ts';
-import { CHEMIN_LEVELS, segmentsOf } from '../../../src/contract/chemins.ts';
-import { TYPES_DE_COMMISSION } from '../../../src/contract/commissions.ts';
-import { instantOf } from '../../../src/contract/dates.ts';
-import { TYPES_DE_DOCUMENT } from '../../../src/contract/documents.ts';
-import { MESSAGES_DE_TAG, MODULES, TYPES_D_ENFANT } from '../../../src/contract/dossiers.ts';
+} from '../../../src/contract/resources/dossiers/analyse.ts';
+import {
+  MESSAGES_DE_TAG,
+  MODULES,
+  TYPES_D_ENFANT,
+} from '../../../src/contract/resources/dossiers/dossiers.ts';
 import {
   AVIS,
   GENRES,
   STATUTS_D_ERP,
   TYPES_DE_RATTACHEMENT,
   TYPES_DE_SITE,
-} from '../../../src/contract/erp.ts';
-import { TYPES_D_EVENEMENT } from '../../../src/contract/evenements.ts';
-import { endpoints } from '../../../src/contract/interface.ts';
-import { DOMANIALITES, STATUTS_DE_PEI, TYPES_DE_PEI } from '../../../src/contract/pei.ts';
-import { TYPES_DE_PRESCRIPTION } from '../../../src/contract/prescriptions.ts';
-import { ETATS_DE_SUPPORT, NATURES } from '../../../src/contract/supports.ts';
-import { ROLES } from '../../../src/contract/utilisateurs.ts';
-import { ETATS_DE_WORKFLOW, TYPES_DE_WORKFLOW } from '../../../src/contract/workflows.ts';
+} from '../../../src/contract/resources/dossiers/erp.ts';
+import { DOMANIALITES, STATUTS_DE_PEI, TYPES_DE_PEI } from '../../../src/contract/resources/dossiers/pei.ts';
+import { TYPES_D_EVENEMENT } from '../../../src/contract/resources/evenements.ts';
+import { TYPES_DE_PRESCRIPTION } from '../../../src/contract/resources/prescriptions.ts';
+import { ETATS_DE_SUPPORT, NATURES } from '../../../src/contract/resources/supports.ts';
+import { ROLES } from '../../../src/contract/resources/utilisateurs.ts';
+import { ETATS_DE_WORKFLOW, TYPES_DE_WORKFLOW } from '../../../src/contract/resources/workflows.ts';
+import { CHEMIN_LEVELS, segmentsOf } from '../../../src/contract/schema/chemins.ts';
+import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { readFixture } from '../../../src/fixtures.ts';
 import { remote } from '../../client/servers.ts';
 import { faults } from '../invariants.ts';

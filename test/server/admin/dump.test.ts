@@ -6,19 +6,19 @@ import { backUp } from '../../../server/admin/backups/backup.ts';
 import { dump, dumpTo } from '../../../server/admin/dump.ts';
 import { KINDS } from '../../../server/admin/kinds/index.ts';
 import { newId } from '../../../server/storage/ids.ts';
-import { deleteAffectation } from '../../../src/contract/affectations.ts';
-import { addAnomalie, deleteAnomalie } from '../../../src/contract/anomalies.ts';
-import { addDocument, deleteDocument } from '../../../src/contract/documents.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { addEvenement } from '../../../src/contract/evenements.ts';
-import { addNotification, markNotificationRead } from '../../../src/contract/notifications.ts';
+import { deleteAffectation } from '../../../src/contract/resources/affectations.ts';
+import { addAnomalie, deleteAnomalie } from '../../../src/contract/resources/anomalies.ts';
+import { addDocument, deleteDocument } from '../../../src/contract/resources/documents.ts';
+import { addEvenement } from '../../../src/contract/resources/evenements.ts';
+import { addNotification, markNotificationRead } from '../../../src/contract/resources/notifications.ts';
 import {
   addPrescription,
   deletePrescription,
   updatePrescription,
-} from '../../../src/contract/prescriptions.ts';
-import { addSupport } from '../../../src/contract/supports.ts';
-import { updateWorkflow } from '../../../src/contract/workflows.ts';
+} from '../../../src/contract/resources/prescriptions.ts';
+import { addSupport } from '../../../src/contract/resources/supports.ts';
+import { updateWorkflow } from '../../../src/contract/resources/workflows.ts';
 import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
 import { casesOf } from '../scenarios/cases.ts';

@@ -8,15 +8,15 @@ import { type Loaded, load } from '../../../server/admin/load.ts';
 import { ARBRE_MAX } from '../../../server/admin/loading/shapes.ts';
 import { newId } from '../../../server/storage/ids.ts';
 import { Engine } from '../../../server/storage/sqlite/engine.ts';
-import { AFFECTATIONS_MAX } from '../../../src/contract/affectations.ts';
-import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../../src/contract/commissions.ts';
+import type { VigieError } from '../../../src/contract/errors.ts';
+import { AFFECTATIONS_MAX } from '../../../src/contract/resources/affectations.ts';
+import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../../src/contract/resources/commissions.ts';
 import {
   DOSSIERS_D_UNE_ENVELOPPE_MAX,
   ENFANTS_MAX,
   NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX,
   SEANCES_D_UN_DOSSIER_MAX,
-} from '../../../src/contract/dossiers.ts';
-import type { VigieError } from '../../../src/contract/errors.ts';
+} from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
 import { start } from '../processes/start.ts';

@@ -9,9 +9,9 @@ import { authorise } from '../../../server/core/access.ts';
 import { hashToken, isToken, newToken } from '../../../server/core/authentication.ts';
 import { newId } from '../../../server/storage/ids.ts';
 import { Engine } from '../../../server/storage/sqlite/engine.ts';
-import { addAnomalie } from '../../../src/contract/anomalies.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { ROLES } from '../../../src/contract/utilisateurs.ts';
+import { addAnomalie } from '../../../src/contract/resources/anomalies.ts';
+import { ROLES } from '../../../src/contract/resources/utilisateurs.ts';
 import { callerOf, createWorld, NOW, scratch } from '../world.ts';
 
 const place = scratch();

@@ -4,17 +4,26 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { entityTag, isKnown } from '../../../server/core/conditions.ts';
 import { startHttp } from '../../../server/http/listen.ts';
 import type { Answer, Call } from '../../../src/client/transport.ts';
-import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../../../src/contract/anomalies.ts';
-
 import { endpoints } from '../../../src/contract/interface.ts';
+import {
+  addAnomalie,
+  deleteAnomalie,
+  listAnomalies,
+  readAnomalie,
+} from '../../../src/contract/resources/anomalies.ts';
 import {
   addPrescription,
   deletePrescription,
   readPrescription,
   updatePrescription,
-} from '../../../src/contract/prescriptions.ts';
-import { batch, livez } from '../../../src/contract/service.ts';
-import { addSupport, deleteSupport, readSupport, updateSupport } from '../../../src/contract/supports.ts';
+} from '../../../src/contract/resources/prescriptions.ts';
+import { batch, livez } from '../../../src/contract/resources/service.ts';
+import {
+  addSupport,
+  deleteSupport,
+  readSupport,
+  updateSupport,
+} from '../../../src/contract/resources/supports.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { type Bench, openBench } from '../world.ts';
 

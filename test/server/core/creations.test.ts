@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Call } from '../../../src/client/transport.ts';
-import { addAnomalie, listAnomalies } from '../../../src/contract/anomalies.ts';
-import { paginate } from '../../../src/contract/pages.ts';
-import { addPrescription } from '../../../src/contract/prescriptions.ts';
+import { addAnomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
+import { addPrescription } from '../../../src/contract/resources/prescriptions.ts';
+import { paginate } from '../../../src/contract/schema/pages.ts';
 import { callerOf, createWorld, openBench, scratch } from '../world.ts';
 
 const place = scratch();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedOptions, openEmbedded } from '../../../server/embedded.ts';
 import { Client } from '../../../src/client/client.ts';
-import { addAnomalie, listAnomalies } from '../../../src/contract/anomalies.ts';
+import { addAnomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
 import { createWorld, scratch } from '../world.ts';
 
 const place = scratch();

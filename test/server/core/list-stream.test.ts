@@ -10,16 +10,16 @@ import type { Service } from '../../../server/core/service.ts';
 import { startHttp } from '../../../server/http/listen.ts';
 import { addToTotal } from '../../../server/storage/totals.ts';
 import type { Call } from '../../../src/client/transport.ts';
-import { addAnomalie, deleteAnomalie, listAnomalies } from '../../../src/contract/anomalies.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import type { Page } from '../../../src/contract/pages.ts';
+import { addAnomalie, deleteAnomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
 import {
   addPrescription,
   listPrescriptions,
   TYPES_DE_PRESCRIPTION,
-} from '../../../src/contract/prescriptions.ts';
-import { addSupport, listSupports } from '../../../src/contract/supports.ts';
-import { fold } from '../../../src/contract/text.ts';
+} from '../../../src/contract/resources/prescriptions.ts';
+import { addSupport, listSupports } from '../../../src/contract/resources/supports.ts';
+import type { Page } from '../../../src/contract/schema/pages.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { type Bench, callerOf, openBench, type World } from '../world.ts';
 

@@ -6,7 +6,7 @@ import { ReadScheduler } from '../../../server/core/read-scheduler.ts';
 import { startHttp } from '../../../server/http/listen.ts';
 import { Engine, type EngineOptions } from '../../../server/storage/sqlite/engine.ts';
 import type { Call } from '../../../src/client/transport.ts';
-import { addAnomalie, listAnomalies } from '../../../src/contract/anomalies.ts';
+import { addAnomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { callerOf, openBench } from '../world.ts';
 

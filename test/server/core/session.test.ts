@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openEmbedded } from '../../../server/embedded.ts';
 import { Client } from '../../../src/client/client.ts';
-import { readSession } from '../../../src/contract/session.ts';
+import { readSession } from '../../../src/contract/resources/session.ts';
 import { createWorld, scratch } from '../world.ts';
 
 test('X8: in this process there is no token, and one organisation: that of the profile', async () => {

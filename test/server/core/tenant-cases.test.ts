@@ -4,7 +4,7 @@ import type { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
-import { addNotification } from '../../../src/contract/notifications.ts';
+import { addNotification } from '../../../src/contract/resources/notifications.ts';
 import { loadLines } from '../lines.ts';
 import { casesOf } from '../scenarios/cases.ts';
 import { nameLines } from '../scenarios/names.ts';

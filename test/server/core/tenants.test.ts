@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Answer, Call } from '../../../src/client/transport.ts';
-import { addAnomalie } from '../../../src/contract/anomalies.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
-import { addPrescription } from '../../../src/contract/prescriptions.ts';
-import { addSupport } from '../../../src/contract/supports.ts';
+import { addAnomalie } from '../../../src/contract/resources/anomalies.ts';
+import { addPrescription } from '../../../src/contract/resources/prescriptions.ts';
+import { addSupport } from '../../../src/contract/resources/supports.ts';
 import {
   type Bench,
   callerOf,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseQuery, route } from '../../../server/core/router.ts';
 import { docsPage } from '../../../server/docs/page.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
-import { openapiDocument } from '../../../src/contract/openapi.ts';
+import { openapiDocument } from '../../../src/contract/openapi/openapi.ts';
 
 const document = openapiDocument({ version: '1.2.3', orgHeader: 'Sdis-Org-Id' });
 const page = docsPage(document);

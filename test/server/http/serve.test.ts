@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { serve } from '../../../server/http/serve.ts';
 import { Client } from '../../../src/client/client.ts';
-import { addAnomalie, listAnomalies, readAnomalie } from '../../../src/contract/anomalies.ts';
+import { addAnomalie, listAnomalies, readAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { selfSigned } from '../../client/certificates.ts';
 import { remote } from '../../client/servers.ts';
 import { createWorld, scratch } from '../world.ts';

@@ -2,10 +2,10 @@ import { writeSync } from 'node:fs';
 import { dispatch } from '../../../server/core/dispatch.ts';
 import { Engine } from '../../../server/storage/sqlite/engine.ts';
 import { retryWhileBusy } from '../../../server/storage/sqlite/lock-wait.ts';
-import { addAnomalie } from '../../../src/contract/anomalies.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { addPrescription } from '../../../src/contract/prescriptions.ts';
-import { batch } from '../../../src/contract/service.ts';
+import { addAnomalie } from '../../../src/contract/resources/anomalies.ts';
+import { addPrescription } from '../../../src/contract/resources/prescriptions.ts';
+import { batch } from '../../../src/contract/resources/service.ts';
 import { BATCH, type Orders } from './orders.ts';
 
 /**

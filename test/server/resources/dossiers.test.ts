@@ -11,7 +11,7 @@ import { loadLines } from '../lines.ts';
 import '../../../server/resources/documents.ts';
 import { seancesByIds } from '../../../server/resources/dossier-parts/seances.ts';
 import { utilisateursByIds } from '../../../server/resources/utilisateurs.ts';
-import type { Dossier } from '../../../src/contract/dossiers.ts';
+import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { faults } from '../invariants.ts';
 import { casesOf, EMPTY_DOSSIER } from '../scenarios/cases.ts';
 import { nameLines } from '../scenarios/names.ts';

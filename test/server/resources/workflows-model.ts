@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { ROLES_D_AFFECTATION, type RoleDAffectation } from '../../../src/contract/affectations.ts';
+import { ROLES_D_AFFECTATION, type RoleDAffectation } from '../../../src/contract/resources/affectations.ts';
 import {
   type EtatDeWorkflow,
   TYPES_DE_WORKFLOW,
   type TypeDeWorkflow,
-} from '../../../src/contract/workflows.ts';
+} from '../../../src/contract/resources/workflows.ts';
 import { ETATS, ruleOf } from '../../rules/table.ts';
 
 /**

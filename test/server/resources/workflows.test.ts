@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../../server/core/access.ts';
-import { readDossier } from '../../../src/contract/dossiers.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { listWorkflows, updateWorkflow } from '../../../src/contract/workflows.ts';
+import { readDossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { listWorkflows, updateWorkflow } from '../../../src/contract/resources/workflows.ts';
 import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
 import { prepareWorld } from '../prepared-world.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ROLES, type Role } from '../../../src/contract/utilisateurs.ts';
+import { ROLES, type Role } from '../../../src/contract/resources/utilisateurs.ts';
 import { libraryOf, MS68 } from './library.ts';
 import { absent, type Changes, type Request, type Resource, type Scenario } from './scenario.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { ROLES_D_AFFECTATION } from '../../../src/contract/affectations.ts';
-import { ROLES } from '../../../src/contract/utilisateurs.ts';
+import { ROLES_D_AFFECTATION } from '../../../src/contract/resources/affectations.ts';
+import { ROLES } from '../../../src/contract/resources/utilisateurs.ts';
 import { AFFECTATIONS, casesOf, EMPTY_DOSSIER, utilisateur } from './cases.ts';
 import { absent, ID, meta, type Request, type Resource, type Scenario } from './scenario.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { TYPES_DE_DOCUMENT } from '../../../src/contract/documents.ts';
-import { ROLES, type Role } from '../../../src/contract/utilisateurs.ts';
+import { TYPES_DE_DOCUMENT } from '../../../src/contract/resources/documents.ts';
+import { ROLES, type Role } from '../../../src/contract/resources/utilisateurs.ts';
 import { ANNEXE, casesOf, DIVERS, documentShown, PHOTO, PLAN, RAPPORT } from './cases.ts';
 import { absent, ID, meta, type Request, type Resource, type Scenario } from './scenario.ts';
 

@@ -1,4 +1,4 @@
-import { ROLES } from '../../../src/contract/utilisateurs.ts';
+import { ROLES } from '../../../src/contract/resources/utilisateurs.ts';
 import {
   ARCHIVE,
   CLOS,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { FieldCode } from '../../../src/contract/errors.ts';
-import { TYPES_D_EVENEMENT } from '../../../src/contract/evenements.ts';
-import { ROLES } from '../../../src/contract/utilisateurs.ts';
+import { TYPES_D_EVENEMENT } from '../../../src/contract/resources/evenements.ts';
+import { ROLES } from '../../../src/contract/resources/utilisateurs.ts';
 import { casesOf, SEANCE, utilisateur } from './cases.ts';
 import { absent, type Given, ID, meta, type Request, type Resource, type Scenario } from './scenario.ts';
 

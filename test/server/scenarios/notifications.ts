@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { FieldCode } from '../../../src/contract/errors.ts';
-import { ROLES } from '../../../src/contract/utilisateurs.ts';
+import { ROLES } from '../../../src/contract/resources/utilisateurs.ts';
 import { NOW as CLOCK } from '../world.ts';
 import { CLOS, casesOf, dossierShown, OUVERT, utilisateur } from './cases.ts';
 import { absent, type Given, ID, meta, type Request, type Resource, type Scenario } from './scenario.ts';

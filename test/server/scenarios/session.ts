@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Role } from '../../../src/contract/utilisateurs.ts';
+import type { Role } from '../../../src/contract/resources/utilisateurs.ts';
 import { libraryOf } from './library.ts';
 import { ID, type Resource, type Scenario } from './scenario.ts';
 

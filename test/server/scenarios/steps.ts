@@ -1,5 +1,5 @@
-import type { RoleDAffectation } from '../../../src/contract/affectations.ts';
-import type { EtatDeWorkflow } from '../../../src/contract/workflows.ts';
+import type { RoleDAffectation } from '../../../src/contract/resources/affectations.ts';
+import type { EtatDeWorkflow } from '../../../src/contract/resources/workflows.ts';
 import { EMPTY_DOSSIER } from './cases.ts';
 
 /** Lines of dossiers of `nord` and of what moves in them; a name is given and used as in `nameLines`. */

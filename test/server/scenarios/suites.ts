@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { EtatDeWorkflow } from '../../../src/contract/workflows.ts';
+import type { EtatDeWorkflow } from '../../../src/contract/resources/workflows.ts';
 import { NOW as CLOCK } from '../world.ts';
 import { casesOf } from './cases.ts';
 import { type Changes, type Given, ID, type Request, type Resource, type Scenario } from './scenario.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ETATS_DE_SUPPORT, NATURES } from '../../../src/contract/supports.ts';
+import { ETATS_DE_SUPPORT, NATURES } from '../../../src/contract/resources/supports.ts';
 import { ARRETE, EXTINCTEURS, libraryOf, MS68, R123, SUPPORTS } from './library.ts';
 import { ID, meta, type Resource } from './scenario.ts';
 

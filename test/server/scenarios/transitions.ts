@@ -1,4 +1,4 @@
-import type { EtatDeWorkflow } from '../../../src/contract/workflows.ts';
+import type { EtatDeWorkflow } from '../../../src/contract/resources/workflows.ts';
 import { NOW as CLOCK } from '../world.ts';
 import type { Resource, Scenario } from './scenario.ts';
 import { dossierLine, workflowLine, workflowShown } from './steps.ts';

@@ -1,6 +1,6 @@
 import type { FieldCode } from '../../../src/contract/errors.ts';
-import { ROLES } from '../../../src/contract/utilisateurs.ts';
-import type { EtatDeWorkflow } from '../../../src/contract/workflows.ts';
+import { ROLES } from '../../../src/contract/resources/utilisateurs.ts';
+import type { EtatDeWorkflow } from '../../../src/contract/resources/workflows.ts';
 import { NOW as CLOCK } from '../world.ts';
 import { casesOf } from './cases.ts';
 import { absent, meta, type Request, type Resource, type Scenario } from './scenario.ts';

@@ -18,14 +18,14 @@ import { migrate, SCHEMA_VERSION } from '../../../server/storage/migrate.ts';
 import { type Migration, migrations } from '../../../server/storage/migrations/index.ts';
 import { APPLICATION_ID, Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import { Engine } from '../../../server/storage/sqlite/engine.ts';
-import { addAnomalie, deleteAnomalie, listAnomalies } from '../../../src/contract/anomalies.ts';
+import { addAnomalie, deleteAnomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
 import {
   addPrescription,
   deletePrescription,
   listPrescriptions,
   updatePrescription,
-} from '../../../src/contract/prescriptions.ts';
-import { batch } from '../../../src/contract/service.ts';
+} from '../../../src/contract/resources/prescriptions.ts';
+import { batch } from '../../../src/contract/resources/service.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { faults } from '../invariants.ts';
 import { BATCH, type Orders } from '../processes/orders.ts';

@@ -11,7 +11,7 @@ import {
   explorePrescriptions,
   listPrescriptions,
   type Prescription,
-} from '../../../src/contract/prescriptions.ts';
+} from '../../../src/contract/resources/prescriptions.ts';
 import { faults } from '../invariants.ts';
 import { scratch } from '../world.ts';
 

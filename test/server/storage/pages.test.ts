@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOrganisation, findOrganisation } from '../../../server/admin/organisations.ts';
 import type { Caller } from '../../../server/core/access.ts';
 import { ListMemories } from '../../../server/storage/list-memories.ts';
-import { type Anomalie, listAnomalies } from '../../../src/contract/anomalies.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { paginate } from '../../../src/contract/pages.ts';
-import { listPrescriptions } from '../../../src/contract/prescriptions.ts';
-import { batch, type Operation, type OperationResult } from '../../../src/contract/service.ts';
-import { listSupports } from '../../../src/contract/supports.ts';
+import { type Anomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
+import { listPrescriptions } from '../../../src/contract/resources/prescriptions.ts';
+import { batch, type Operation, type OperationResult } from '../../../src/contract/resources/service.ts';
+import { listSupports } from '../../../src/contract/resources/supports.ts';
+import { paginate } from '../../../src/contract/schema/pages.ts';
 import { type Bench, callerOf, createWorld, openBench, scratch, type World } from '../world.ts';
 
 /**

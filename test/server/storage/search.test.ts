@@ -4,17 +4,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addOrganisation, findOrganisation } from '../../../server/admin/organisations.ts';
 import type { Caller } from '../../../server/core/access.ts';
 import type { Call } from '../../../src/client/transport.ts';
-import { addAnomalie, listAnomalies } from '../../../src/contract/anomalies.ts';
-import type { Page } from '../../../src/contract/pages.ts';
+import { addAnomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
 import {
   addPrescription,
   deletePrescription,
   explorePrescriptions,
   listPrescriptions,
   updatePrescription,
-} from '../../../src/contract/prescriptions.ts';
-import { batch } from '../../../src/contract/service.ts';
-import { fold } from '../../../src/contract/text.ts';
+} from '../../../src/contract/resources/prescriptions.ts';
+import { batch } from '../../../src/contract/resources/service.ts';
+import type { Page } from '../../../src/contract/schema/pages.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
 import { faults } from '../invariants.ts';
 import { type Bench, callerOf, createWorld, openBench, scratch, type World } from '../world.ts';
 

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { writeFailed } from '../../../contract/errors.ts';
-import type { Operation } from '../../../contract/service.ts';
+import type { Operation } from '../../../contract/resources/service.ts';
 import { makeDirectory } from '../../../directories.ts';
 import type { Source } from '../../input/source.ts';
 import type { Body, Library } from '../../libraries.ts';

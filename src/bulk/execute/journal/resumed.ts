@@ -1,4 +1,4 @@
-import type { Operation } from '../../../contract/service.ts';
+import type { Operation } from '../../../contract/resources/service.ts';
 import { type Body, type Identity, identityOf, type Library, supports } from '../../libraries.ts';
 import type { RowResult } from '../../plan/steps.ts';
 import { libraryOf, nameOf } from '../operations.ts';

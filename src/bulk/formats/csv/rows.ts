@@ -1,4 +1,4 @@
-import { trimmedEnd } from '../../../contract/text.ts';
+import { trimmedEnd } from '../../../contract/schema/text.ts';
 import { type Column, type Columns, columnPosition, uniqueNames } from '../../columns/columns.ts';
 import { type CellPosition, type Issue, shownValue } from '../../report/issues.ts';
 import { NonDataRows } from '../../rows/non-data-rows.ts';

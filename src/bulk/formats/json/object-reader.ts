@@ -1,4 +1,4 @@
-import { type MemberPath, repeatedMembers } from '../../../contract/json.ts';
+import { type MemberPath, repeatedMembers } from '../../../contract/schema/json.ts';
 import type { ReadBuffer } from '../../input/read-window.ts';
 import type { Fault } from '../../report/issues.ts';
 

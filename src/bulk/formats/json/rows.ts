@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MemberPath } from '../../../contract/json.ts';
+import type { MemberPath } from '../../../contract/schema/json.ts';
 import { isOfRejects, RAW_COLUMN, shownHeaders } from '../../columns/columns.ts';
 import { supportWords } from '../../columns/references.ts';
 import { repaired } from '../../input/mojibake.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../../contract/text.ts';
+import { fold } from '../../../contract/schema/text.ts';
 import type { Source } from '../../input/source.ts';
 import type { Fault } from '../../report/issues.ts';
 import { SHEET_MAX } from './grid.ts';

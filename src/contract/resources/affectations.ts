@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { DossierId } from './dossier-id.ts';
-import { endpoint } from './endpoint.ts';
-import { text, uuid } from './fields.ts';
-import { lazy } from './lazy.ts';
-import { envelope, pageQuery } from './pages.ts';
+import { endpoint } from '../endpoint.ts';
+import { text, uuid } from '../schema/fields.ts';
+import { lazy } from '../schema/lazy.ts';
+import { envelope, pageQuery } from '../schema/pages.ts';
+import { DossierId } from './dossiers/dossier-id.ts';
 import { Utilisateur } from './utilisateurs.ts';
 
 /** Roles in a working group; the last one is one value, bar included (choice C2). */

@@ -1,7 +1,7 @@
-import { type Endpoint, isTagged } from './endpoint.ts';
-import { ERRORS } from './errors.ts';
+import { type Endpoint, isTagged } from '../endpoint.ts';
+import { ERRORS } from '../errors.ts';
+import { API_VERSION, IDEMPOTENCY_KEY_MAX, MINIMAL } from '../resources/service.ts';
 import type { Answer, Header, Parameter, Reference } from './openapi-types.ts';
-import { API_VERSION, IDEMPOTENCY_KEY_MAX, MINIMAL } from './service.ts';
 
 /** What every exchange has beside the schemas of its endpoint, as components of the OpenAPI document. */
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { Dossier } from './dossiers.ts';
-import { endpoint } from './endpoint.ts';
-import { dateTime, fieldIssue, text, uuid } from './fields.ts';
-import { lazy } from './lazy.ts';
-import { refineOnlyIfValid, refusingProto } from './objects.ts';
-import { envelope, pageQuery } from './pages.ts';
+import { endpoint } from '../endpoint.ts';
+import { dateTime, fieldIssue, text, uuid } from '../schema/fields.ts';
+import { lazy } from '../schema/lazy.ts';
+import { refineOnlyIfValid, refusingProto } from '../schema/objects.ts';
+import { envelope, pageQuery } from '../schema/pages.ts';
+import { Dossier } from './dossiers/dossiers.ts';
 import { Utilisateur } from './utilisateurs.ts';
 
 export const TYPES_DE_NOTIFICATION = ['info'] as const;

@@ -1,15 +1,24 @@
 import * as z from 'zod';
-import { AFFECTATIONS_MAX, Affectation } from './affectations.ts';
-import { Seance } from './commissions.ts';
+import { endpoint } from '../../endpoint.ts';
+import {
+  date,
+  dateTime,
+  fieldIssue,
+  INT32_COUNT_MAX,
+  integer,
+  list,
+  text,
+  uuid,
+} from '../../schema/fields.ts';
+import { lazy } from '../../schema/lazy.ts';
+import { envelope, pageQuery } from '../../schema/pages.ts';
+import { AFFECTATIONS_MAX, Affectation } from '../affectations.ts';
+import { Seance } from '../commissions.ts';
+import { Utilisateur } from '../utilisateurs.ts';
+import { TYPES_DE_WORKFLOW } from '../workflows.ts';
 import { DossierId } from './dossier-id.ts';
-import { endpoint } from './endpoint.ts';
 import { AVIS, Erp } from './erp.ts';
-import { date, dateTime, fieldIssue, INT32_COUNT_MAX, integer, list, text, uuid } from './fields.ts';
-import { lazy } from './lazy.ts';
-import { envelope, pageQuery } from './pages.ts';
 import { Pei } from './pei.ts';
-import { Utilisateur } from './utilisateurs.ts';
-import { TYPES_DE_WORKFLOW } from './workflows.ts';
 
 export const STATUTS_DE_DOSSIER = ['OUVERT', 'CLOS'] as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ErrorParams } from './errors.ts';
+import type { ErrorParams } from '../errors.ts';
 import { date, dateTime, fieldIssue } from './fields.ts';
 import { lazy } from './lazy.ts';
 import { codePoints } from './text.ts';

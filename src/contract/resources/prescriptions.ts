@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { CHEMIN_MAX, CHEMIN_PATTERN, parseChemin } from './chemins.ts';
-import { endpoint } from './endpoint.ts';
-import { fieldIssue, list, text, uuid } from './fields.ts';
-import { lazy } from './lazy.ts';
-import { envelope, pageQuery } from './pages.ts';
+import { endpoint } from '../endpoint.ts';
+import { CHEMIN_MAX, CHEMIN_PATTERN, parseChemin } from '../schema/chemins.ts';
+import { fieldIssue, list, text, uuid } from '../schema/fields.ts';
+import { lazy } from '../schema/lazy.ts';
+import { envelope, pageQuery } from '../schema/pages.ts';
 import { Support } from './supports.ts';
 
 export const TYPES_DE_PRESCRIPTION = [

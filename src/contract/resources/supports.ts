@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
-import { text, uuid } from './fields.ts';
-import { lazy } from './lazy.ts';
-import { envelope, pageQuery } from './pages.ts';
+import { endpoint } from '../endpoint.ts';
+import { text, uuid } from '../schema/fields.ts';
+import { lazy } from '../schema/lazy.ts';
+import { envelope, pageQuery } from '../schema/pages.ts';
 
 export const NATURES = [
   'article',

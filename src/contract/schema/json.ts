@@ -1,4 +1,4 @@
-import { invalid, VigieError } from './errors.ts';
+import { invalid, VigieError } from '../errors.ts';
 
 /** Levels of objects and arrays within one another: far more than any body of the interface has. */
 export const DEPTH_MAX = 32;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ErrorParams, FieldCode } from './errors.ts';
+import type { ErrorParams, FieldCode } from '../errors.ts';
 import { codePoints } from './text.ts';
 
 /** What a check of ours attaches to a zod issue, so that validate.ts can name the broken rule. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
-import { dateTime, list, text, uri } from './fields.ts';
-import { lazy } from './lazy.ts';
+import { endpoint } from '../endpoint.ts';
+import { dateTime, list, text, uri } from '../schema/fields.ts';
+import { lazy } from '../schema/lazy.ts';
 
 export const ROLES = [
   'administrateur_fonctionnel',

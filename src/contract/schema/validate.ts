@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type ErrorParams, type FieldCode, type FieldError, given } from './errors.ts';
+import { type ErrorParams, type FieldCode, type FieldError, given } from '../errors.ts';
 import type { FieldIssue } from './fields.ts';
 
 export type Validated<T> = { readonly value: T } | { readonly errors: readonly FieldError[] };

@@ -1,4 +1,4 @@
-import type { Method } from './endpoint.ts';
+import type { Method } from '../endpoint.ts';
 import type { JsonSchema, JsonSchemas } from './jsonschemas.ts';
 
 export interface Reference {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { DossierId } from './dossier-id.ts';
-import { endpoint } from './endpoint.ts';
-import { dateTime, fieldIssue, text, uuid } from './fields.ts';
-import { lazy } from './lazy.ts';
-import { refineOnlyIfValid } from './objects.ts';
-import { envelope, pageQuery } from './pages.ts';
+import { endpoint } from '../endpoint.ts';
+import { dateTime, fieldIssue, text, uuid } from '../schema/fields.ts';
+import { lazy } from '../schema/lazy.ts';
+import { refineOnlyIfValid } from '../schema/objects.ts';
+import { envelope, pageQuery } from '../schema/pages.ts';
+import { DossierId } from './dossiers/dossier-id.ts';
 
 export const ETATS_DE_WORKFLOW = [
   'VALIDE',

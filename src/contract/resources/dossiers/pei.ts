@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { dateTime, integer, text, uuid } from './fields.ts';
-import { lazy } from './lazy.ts';
-import { refusingProto } from './objects.ts';
+import { dateTime, integer, text, uuid } from '../../schema/fields.ts';
+import { lazy } from '../../schema/lazy.ts';
+import { refusingProto } from '../../schema/objects.ts';
 
 /** Post or hydrant; natural or artificial water point. */
 export const TYPES_DE_PEI = ['PIBI', 'PENA'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Schema } from './endpoint.ts';
+import type { Schema } from '../endpoint.ts';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { instantOf, period } from '../schema/dates.ts';
+import { dateTime, fieldIssue, text, uuid } from '../schema/fields.ts';
+import { lazy } from '../schema/lazy.ts';
+import { refineOnlyIfValid } from '../schema/objects.ts';
+import { envelope, pageQuery } from '../schema/pages.ts';
 import { Seance } from './commissions.ts';
-import { instantOf, period } from './dates.ts';
-import { endpoint } from './endpoint.ts';
-import { dateTime, fieldIssue, text, uuid } from './fields.ts';
-import { lazy } from './lazy.ts';
-import { refineOnlyIfValid } from './objects.ts';
-import { envelope, pageQuery } from './pages.ts';
 import { Utilisateur } from './utilisateurs.ts';
 
 export const TYPES_D_EVENEMENT = [

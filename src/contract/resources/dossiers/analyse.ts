@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { INT32_COUNT_MAX, integer, list, text } from '../../schema/fields.ts';
+import { lazy } from '../../schema/lazy.ts';
+import { refusingProto } from '../../schema/objects.ts';
 import { ACTIVITES } from './activites.ts';
-import { INT32_COUNT_MAX, integer, list, text } from './fields.ts';
-import { lazy } from './lazy.ts';
-import { refusingProto } from './objects.ts';
 
 /** What is there, or is not. An accent in a name is the interface’s. */
 export const BOOLEENS_D_ANALYSE = [

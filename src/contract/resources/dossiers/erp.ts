@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { date, dateTime, double, list, multiple, text, uuid } from '../../schema/fields.ts';
+import { lazy } from '../../schema/lazy.ts';
+import { Commission } from '../commissions.ts';
+import { Utilisateur } from '../utilisateurs.ts';
 import { AnalyseDeRisque } from './analyse.ts';
-import { Commission } from './commissions.ts';
-import { date, dateTime, double, list, multiple, text, uuid } from './fields.ts';
-import { lazy } from './lazy.ts';
-import { Utilisateur } from './utilisateurs.ts';
 
 export const GENRES = ['cellule', 'erp'] as const;
 /** What a safety commission thinks of a dossier, or of an ERP that is open. */

@@ -1,9 +1,10 @@
-import { type Endpoint, NDJSON_TYPE } from './endpoint.ts';
-import { endpoints } from './interface.ts';
+import { type Endpoint, NDJSON_TYPE } from '../endpoint.ts';
+import { endpoints } from '../interface.ts';
+import { API_VERSION } from '../resources/service.ts';
+import { PER_PAGE_DEFAULT } from '../schema/pages.ts';
+import { Problem } from '../schema/problem.ts';
 import { type JsonSchema, type JsonSchemas, type NamedSchemas, namedSchemas } from './jsonschemas.ts';
 import type { Content, OpenApiDocument, Operation, Parameter } from './openapi-types.ts';
-import { PER_PAGE_DEFAULT } from './pages.ts';
-import { Problem } from './problem.ts';
 import {
   HEADERS,
   headerParameters,
@@ -15,7 +16,6 @@ import {
   problemsOf,
   referenceTo,
 } from './protocol.ts';
-import { API_VERSION } from './service.ts';
 
 export type { OpenApiDocument };
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
-import { INT32_COUNT_MAX, integer, integerParam, text } from './fields.ts';
-import { lazy } from './lazy.ts';
-import { envelope, pageQuery } from './pages.ts';
+import { endpoint } from '../endpoint.ts';
+import { INT32_COUNT_MAX, integer, integerParam, text } from '../schema/fields.ts';
+import { lazy } from '../schema/lazy.ts';
+import { envelope, pageQuery } from '../schema/pages.ts';
 
 /** Severity of an anomaly: 0 réserve, 1 anomalie, 2 anomalie bloquante. */
 export const GRAVITES = ['reserve', 'anomalie', 'bloquante'] as const;
