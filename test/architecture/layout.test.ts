@@ -74,20 +74,14 @@ it('a verb stands in the file that bears its name, and every command file is a v
 
 /** Files that a folder of the product may hold. */
 const FOLDER_MAX = 14;
-/** Folders that hold more, and how many at most: this list only gets shorter. */
-const LARGER: Readonly<Record<string, number>> = {
-  'src/contract': 36,
-};
 
 it('a folder of the product holds one subject: a dozen files or so', () => {
   const product = files.filter((file) => /^(?:bin|commands|server|src)\/.+\.ts$/.test(file));
   const sizes = Map.groupBy(product, (file) => dirname(file));
   const tooLarge = [...sizes]
-    .filter(([folder, inside]) => inside.length > (LARGER[folder] ?? FOLDER_MAX))
+    .filter(([, inside]) => inside.length > FOLDER_MAX)
     .map(([folder, inside]) => `${folder} holds ${inside.length} files`);
   expect(tooLarge).toEqual([]);
-  const settled = Object.keys(LARGER).filter((folder) => (sizes.get(folder)?.length ?? 0) <= FOLDER_MAX);
-  expect(settled, 'no longer an exception').toEqual([]);
 });
 
 it('tests stand under the name of what they test', () => {
