@@ -3,7 +3,7 @@ import { exitWord } from '../../src/messages/topics/exits.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts, Topic } from '../../src/messages/topics/topic.ts';
 import type { Noun } from '../nouns.ts';
-import type { Command } from '../shared/cli/command.ts';
+import { type Command, examplesOf } from '../shared/cli/command.ts';
 import { EXIT, exitsOf } from '../shared/errors/exit-codes.ts';
 import { type Flags, flagName } from '../shared/flags/flags.ts';
 import { examples, flow, heading, paragraph, section, table } from './layout.ts';
@@ -88,7 +88,7 @@ export function helpOfCommand(command: Command, globals: Flags, reader: Reader):
   const words = helpWords(language);
   const facts = (command.description ?? []).flatMap((one) => paragraph(sentenceIn(language, one), reader, 0));
   const [name, ...rest] = usageParts(command, language);
-  const runs = command.examples.map(({ does, run }) => ({ does: sentenceIn(language, does), run }));
+  const runs = examplesOf(command).map(({ does, run }) => ({ does: sentenceIn(language, does), run }));
   return page([
     ...flow([`${words.usage}${words.colon}${name}`, ...rest], ' ', reader, 0, 4),
     '',

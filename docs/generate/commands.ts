@@ -1,7 +1,7 @@
 import type { Item } from '../../commands/help/layout.ts';
 import { argumentItems, flagItems, sentenceIn, usageOf } from '../../commands/help/terms.ts';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
-import { type Command, nameOf } from '../../commands/shared/cli/command.ts';
+import { type Command, examplesOf, nameOf } from '../../commands/shared/cli/command.ts';
 import { EXIT, exitsOf } from '../../commands/shared/errors/exit-codes.ts';
 import type { Flags } from '../../commands/shared/flags/flags.ts';
 import { globalFlags } from '../../commands/shared/flags/global-flags.ts';
@@ -54,9 +54,9 @@ export async function commandsPage(language: Language): Promise<string> {
 }
 
 function commandSections(command: Command, language: Language): string[] {
-  const { summary, description = [], examples } = command;
+  const { summary, description = [] } = command;
   const items = argumentItems(command, language);
-  const runs = examples.map(({ does, run }) => `# ${sentenceIn(language, does)}\n${run}`);
+  const runs = examplesOf(command).map(({ does, run }) => `# ${sentenceIn(language, does)}\n${run}`);
   return [
     `### ${nameOf(command)}`,
     cell(`${sentenceIn(language, summary)}.`),

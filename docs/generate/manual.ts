@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { commandLines, type Item } from '../../commands/help/layout.ts';
 import { argumentItems, flagItems, usageOf } from '../../commands/help/terms.ts';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
-import { type Command, nameOf } from '../../commands/shared/cli/command.ts';
+import { type Command, examplesOf, nameOf } from '../../commands/shared/cli/command.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { globalFlags } from '../../commands/shared/flags/global-flags.ts';
 import { ENDINGS, OUTPUT_FORMATS } from '../../src/bulk/formats/formats.ts';
@@ -84,7 +84,7 @@ function commandSection(command: Command): string[] {
     ...terms([...argumentItems(command, 'en'), ...flagItems(command.flags, 'en')]),
     '.PP',
     `For instance (\\fB${escaped(nameOf(command))} \\-\\-help\\fR has more):`,
-    ...runs(command.examples.slice(0, 1)),
+    ...runs(examplesOf(command).slice(0, 1)),
     '.RE',
   ];
 }

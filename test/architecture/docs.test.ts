@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path/posix';
 import { describe, expect, it, test } from 'vitest';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
-import { nameOf } from '../../commands/shared/cli/command.ts';
+import { examplesOf, nameOf } from '../../commands/shared/cli/command.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { dateOf } from '../../docs/generate/manual.ts';
 import { pages, stale } from '../../docs/generate.ts';
@@ -49,8 +49,8 @@ describe('what the program says of itself', () => {
   it.each(commands.map((command) => [nameOf(command), command] as const))('%s', async (name, command) => {
     expect(read('docs/commands.md')).toContain(`### ${name}\n`);
     expect(command.summary).toMatch(/^[A-Z].*[^.]$/s);
-    expect(command.examples.length).toBeGreaterThanOrEqual(2);
-    for (const { run } of command.examples) {
+    expect(examplesOf(command).length).toBeGreaterThanOrEqual(2);
+    for (const { run } of examplesOf(command)) {
       const lines = commandsIn(run).filter(([program]) => program === 'vigie');
       const meant = await Promise.all(lines.map(([, ...words]) => readLine(words)));
       expect(meant).toContain(command);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
+import { examplesOf } from '../../commands/shared/cli/command.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import type { Argument, Flag } from '../../commands/shared/flags/flags.ts';
 import { globalFlags } from '../../commands/shared/flags/global-flags.ts';
@@ -22,7 +23,7 @@ const said = new Set<string>([
   ...commands.flatMap(({ summary, description = [], examples, arguments: all }) => [
     summary,
     ...description,
-    ...examples.map(({ does }) => does),
+    ...examplesOf({ examples }).map(({ does }) => does),
     ...Object.values<Argument>(all).map((argument) => argument.summary),
   ]),
   ...flags.map(({ summary }) => summary),

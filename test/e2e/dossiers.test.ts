@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
+import { examplesOf } from '../../commands/shared/cli/command.ts';
 import { newPlace, type Place } from './program.ts';
 import { firstLine } from './serving.ts';
 
@@ -106,7 +107,7 @@ describe.each(NOUNS)('vigie %s', (noun) => {
   it('does what its examples say; only the ids that they make up are not there', async () => {
     const commands = await commandsOf(nouns[noun] as (typeof nouns)[string]);
     const place = await withDossiers();
-    for (const { run } of commands.flatMap(({ examples }) => examples)) {
+    for (const { run } of commands.flatMap(examplesOf)) {
       // It has no end (watch.test.ts).
       if (run.includes('notifications watch')) continue;
       const { exitCode, err } = await place.bash(`set -o pipefail\n${run}`);

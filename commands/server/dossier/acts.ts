@@ -2,7 +2,7 @@ import type { Act } from '../../../server/admin/dossiers.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { Result } from '../../../src/terminal/output/view.ts';
-import { type Command, defineCommand, type Example } from '../../shared/cli/command.ts';
+import { type Command, defineCommand, type Examples } from '../../shared/cli/command.ts';
 import { forEach } from '../../shared/cli/writes.ts';
 import { many } from '../../shared/flags/flags.ts';
 import { openAdministration } from '../administration.ts';
@@ -13,7 +13,7 @@ interface Words {
   /** What has become of a dossier, as its result says. */
   readonly statut: string;
   readonly description: readonly HelpSentence[];
-  readonly examples: readonly Example[];
+  readonly examples: Examples;
 }
 
 /** The command of one act of administration on dossiers (choice C15). */

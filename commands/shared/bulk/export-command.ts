@@ -20,7 +20,13 @@ import type { Output } from '../../../src/terminal/output/view.ts';
 import { progress } from '../../../src/terminal/progress.ts';
 import { confirm } from '../../../src/terminal/prompts/prompts.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import { type Command, type Context, defineCommand, type Example, type GlobalFlags } from '../cli/command.ts';
+import {
+  type Command,
+  type Context,
+  defineCommand,
+  type Examples,
+  type GlobalFlags,
+} from '../cli/command.ts';
 import { choice, type Flags, flagName, optional, toggle, type Values } from '../flags/flags.ts';
 import { refuseTargets } from '../output/output-files.ts';
 import { agreed, askingOf } from '../prompts/consent.ts';
@@ -30,7 +36,7 @@ interface Export<F extends Flags> {
   readonly summary: HelpSentence;
   /** What a file says of each object: full sentences. */
   readonly columns: readonly HelpSentence[];
-  readonly examples: readonly Example[];
+  readonly examples: Examples;
   /** The filters of the list. */
   readonly filters: F;
   readonly list: Endpoint;

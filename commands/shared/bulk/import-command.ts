@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { batch, version } from '../../../src/contract/resources/service.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import { type Command, type Context, defineCommand, type Example } from '../cli/command.ts';
+import { type Command, type Context, defineCommand, type Examples } from '../cli/command.ts';
 import { choice, toggle, type Values } from '../flags/flags.ts';
 import { confirmMuch } from '../prompts/confirm-protected.ts';
 import type { BulkJob, Outcome } from './bulk-job.ts';
@@ -16,7 +16,7 @@ export interface Bulk {
   readonly summary: HelpSentence;
   /** Which columns the file has: full sentences. */
   readonly columns: readonly HelpSentence[];
-  readonly examples: readonly Example[];
+  readonly examples: Examples;
   readonly endpoints: readonly Endpoint[];
   /** Throws when the service lacks what the library needs. */
   readonly require?: (context: Context) => Promise<void>;

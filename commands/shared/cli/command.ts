@@ -56,7 +56,7 @@ export interface CommandDefinition<Row, A extends Arguments, F extends Flags> {
   /** What does not fit the line: rules, defaults, what happens to what is left out. Each begins a line of its own. */
   readonly description?: readonly HelpSentence[];
   /** At least two that run as they stand. */
-  readonly examples: readonly Example[];
+  readonly examples: Examples;
   /** In the order in which they are typed. */
   readonly arguments: A;
   /** By field name; `indice_de_gravite` is typed `--indice-de-gravite`. */
@@ -82,6 +82,9 @@ export interface CommandDefinition<Row, A extends Arguments, F extends Flags> {
   readonly view?: View<Row>;
   run(context: Context, input: Input<A, F>): Promise<Output<Row>> | Output<Row>;
 }
+
+/** Lines that run, by what they do. */
+export type Examples = Readonly<Partial<Record<HelpSentence, string>>> | readonly Example[];
 
 export interface Example {
   readonly does: HelpSentence;
@@ -132,6 +135,11 @@ export interface World {
 
 export function nameOf(command: Pick<Command, 'noun' | 'verb'>): string {
   return `vigie ${command.noun} ${command.verb}`.trimEnd();
+}
+
+export function examplesOf({ examples }: Pick<Command, 'examples'>): readonly Example[] {
+  if (Array.isArray(examples)) return examples;
+  return Object.entries(examples).map(([does, run]) => ({ does: does as HelpSentence, run }));
 }
 
 /** The arguments as usage lines write them: `<code>`, `[chemin]`, `<ids...>`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nouns } from '../../../commands/nouns.ts';
-import type { Command } from '../../../commands/shared/cli/command.ts';
+import { type Command, examplesOf } from '../../../commands/shared/cli/command.ts';
 import { type Argument, type Flag, flagName } from '../../../commands/shared/flags/flags.ts';
 import { globalFlags } from '../../../commands/shared/flags/global-flags.ts';
 import { readLine } from '../../architecture/lines.ts';
@@ -35,10 +35,10 @@ describe.each(all)('vigie %s', (name, command) => {
   });
 
   test('has at least two examples', () => {
-    expect(command.examples.length).toBeGreaterThanOrEqual(2);
+    expect(examplesOf(command).length).toBeGreaterThanOrEqual(2);
   });
 
-  test.each(command.examples.map(({ run }) => run))('understands its example: %s', async (run) => {
+  test.each(examplesOf(command).map(({ run }) => run))('understands its example: %s', async (run) => {
     const lines = commandsIn(run).filter(([program]) => program === 'vigie');
     const meant = await Promise.all(lines.map(([, ...words]) => readLine(words)));
     expect(meant).toContain(command);

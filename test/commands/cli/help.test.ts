@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commandsOf, nouns } from '../../../commands/nouns.ts';
-import { nameOf } from '../../../commands/shared/cli/command.ts';
+import { examplesOf, nameOf } from '../../../commands/shared/cli/command.ts';
 import { EXIT, exitsOf } from '../../../commands/shared/errors/exit-codes.ts';
 import { flagName } from '../../../commands/shared/flags/flags.ts';
 import { globalFlags } from '../../../commands/shared/flags/global-flags.ts';
@@ -65,7 +65,7 @@ describe.each(LANGUAGES)('the help of every command (%s)', (language) => {
     for (const command of commands) {
       const { out } = await vigie([...wordsOf(nameOf(command)), '-h'], { env, terminal: 50 });
       const shown = commandsIn(out.replaceAll(/^ {2}# .*\n/gm, ''));
-      const meant = command.examples.flatMap(({ run }) => commandsIn(run));
+      const meant = examplesOf(command).flatMap(({ run }) => commandsIn(run));
       for (const words of meant) expect(shown).toContainEqual(words);
     }
   });
