@@ -21,25 +21,17 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
     'JSON comes as the service gave it, indented on a terminal; `-o ndjson`, csv, tsv, ids and table show one object each of a list.',
     'A service other than vigie may have endpoints that `vigie api routes` does not list: they are called all the same.',
   ],
-  examples: [
-    { does: 'The first page of a list', run: 'vigie api GET /anomalies' },
-    {
-      does: 'The same with a filter, all of it, an object a line',
-      run: 'vigie api /anomalies --query texte=puits --all -o ndjson',
-    },
-    {
-      does: 'Add an anomaly',
-      run: "vigie api POST /anomalies -F code=12 -f 'texte=Poteau hors service' -F indice_de_gravite=2",
-    },
-    {
-      does: 'Try an update with a list in its body, without writing',
-      run: "vigie api PATCH prescriptions/018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 -f 'chemins[]=/ERP' -f 'chemins[]=/IGH' --dry-run",
-    },
-    {
-      does: 'A body from standard input, under a key that makes it safe to send twice',
-      run: "vigie api POST /anomalies --input - -H 'Idempotency-Key: 2026-03-14-1' < anomalie.json",
-    },
-  ],
+  examples: {
+    'The first page of a list': 'vigie api GET /anomalies',
+    'The same with a filter, all of it, an object a line':
+      'vigie api /anomalies --query texte=puits --all -o ndjson',
+    'Add an anomaly':
+      "vigie api POST /anomalies -F code=12 -f 'texte=Poteau hors service' -F indice_de_gravite=2",
+    'Try an update with a list in its body, without writing':
+      "vigie api PATCH prescriptions/018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 -f 'chemins[]=/ERP' -f 'chemins[]=/IGH' --dry-run",
+    'A body from standard input, under a key that makes it safe to send twice':
+      "vigie api POST /anomalies --input - -H 'Idempotency-Key: 2026-03-14-1' < anomalie.json",
+  },
   arguments: requestArguments,
   flags: callFlags,
   anyEndpoint: true,

@@ -28,13 +28,10 @@ export const command = defineCommand({
     'An extension goes beyond the interface: a service other than vigie may not have it.',
     'Nothing is asked of the service.',
   ],
-  examples: [
-    { does: 'Every endpoint', run: 'vigie api routes' },
-    {
-      does: 'For a script: a method and a path a line',
-      run: 'vigie api routes -o ids',
-    },
-  ],
+  examples: {
+    'Every endpoint': 'vigie api routes',
+    'For a script: a method and a path a line': 'vigie api routes -o ids',
+  },
   view,
   run: () => ({
     kind: 'list',

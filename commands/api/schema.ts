@@ -12,10 +12,10 @@ export const command = defineCommand<unknown, typeof requestArguments>({
     'The path is written as `vigie api routes` shows it, or with identifiers in it.',
     'Nothing is asked of the service.',
   ],
-  examples: [
-    { does: 'Everything about adding an event', run: 'vigie api schema POST /evenements' },
-    { does: 'What an anomaly is, indented', run: 'vigie api schema anomalies/12 --json' },
-  ],
+  examples: {
+    'Everything about adding an event': 'vigie api schema POST /evenements',
+    'What an anomaly is, indented': 'vigie api schema anomalies/12 --json',
+  },
   arguments: requestArguments,
   view: anyRow,
   async run({ io }, { arguments: { method, path } }) {

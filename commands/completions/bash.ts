@@ -5,9 +5,9 @@ export const command = defineCommand({
   verb: 'bash',
   summary: 'Print the completion script of bash',
   description: ['vigie completions install puts it where the shell finds it.'],
-  examples: [
-    { does: 'Complete in this terminal alone', run: 'eval "$(vigie completions bash)"' },
-    { does: 'Write it to a file', run: 'vigie completions bash > vigie.bash' },
-  ],
+  examples: {
+    'Complete in this terminal alone': 'eval "$(vigie completions bash)"',
+    'Write it to a file': 'vigie completions bash > vigie.bash',
+  },
   run: async () => ({ kind: 'text', text: (await import('./scripts.ts')).scripts.bash }),
 });

@@ -5,9 +5,9 @@ export const command = defineCommand({
   verb: 'fish',
   summary: 'Print the completion script of fish',
   description: ['vigie completions install puts it where the shell finds it.'],
-  examples: [
-    { does: 'Complete in this terminal alone', run: 'vigie completions fish | source' },
-    { does: 'Write it to a file', run: 'vigie completions fish > vigie.fish' },
-  ],
+  examples: {
+    'Complete in this terminal alone': 'vigie completions fish | source',
+    'Write it to a file': 'vigie completions fish > vigie.fish',
+  },
   run: async () => ({ kind: 'text', text: (await import('./scripts.ts')).scripts.fish }),
 });

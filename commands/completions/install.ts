@@ -49,10 +49,10 @@ export const command = defineCommand({
     'fish finds the script by itself, and bash does with the package bash-completion; else a shell needs lines in the file that it starts with.',
     'These lines are shown, and added only after a yes or with --yes.',
   ],
-  examples: [
-    { does: 'Install for the shell in use', run: 'vigie completions install' },
-    { does: 'See what would be done for zsh', run: 'vigie completions install zsh --dry-run' },
-  ],
+  examples: {
+    'Install for the shell in use': 'vigie completions install',
+    'See what would be done for zsh': 'vigie completions install zsh --dry-run',
+  },
   arguments: {
     shell: {
       ...shell,

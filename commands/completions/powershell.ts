@@ -5,12 +5,9 @@ export const command = defineCommand({
   verb: 'powershell',
   summary: 'Print the completion script of PowerShell',
   description: ['vigie completions install puts it where the shell finds it.'],
-  examples: [
-    {
-      does: 'Complete in this terminal alone',
-      run: 'vigie completions powershell | Out-String | Invoke-Expression',
-    },
-    { does: 'Write it to a file', run: 'vigie completions powershell > vigie.ps1' },
-  ],
+  examples: {
+    'Complete in this terminal alone': 'vigie completions powershell | Out-String | Invoke-Expression',
+    'Write it to a file': 'vigie completions powershell > vigie.ps1',
+  },
   run: async () => ({ kind: 'text', text: (await import('./scripts.ts')).scripts.powershell }),
 });

@@ -46,11 +46,11 @@ export const command = defineCommand({
     'Changes nothing, makes nothing and asks nothing.',
     'Exit code 0 when nothing is in error, 9 otherwise; a warning is no error.',
   ],
-  examples: [
-    { does: 'Everything, for the profile in use', run: 'vigie doctor' },
-    { does: 'Another profile', run: 'vigie doctor --profile local' },
-    { does: 'What is wrong, for a script', run: 'vigie doctor --json' },
-  ],
+  examples: {
+    'Everything, for the profile in use': 'vigie doctor',
+    'Another profile': 'vigie doctor --profile local',
+    'What is wrong, for a script': 'vigie doctor --json',
+  },
   flags: { full: toggle('Read the whole database, indexes included, however large it is') },
   endpoints: [version, readSession, listNotifications],
   endsOnly: ['partly'],

@@ -46,13 +46,11 @@ export const command = defineCommand({
     'On a terminal, what is missing is asked for; elsewhere, and with --no-input, it is refused.',
     'The token of a service is asked for as well, and may be left out: `profiles login` gives it later.',
   ],
-  examples: [
-    {
-      does: 'A service, its token from a file that only you can read',
-      run: 'vigie profiles add prod --url https://sdis.example --org 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --token-stdin < token',
-    },
-    { does: 'A local database', run: 'vigie profiles add essai --db essai.db' },
-  ],
+  examples: {
+    'A service, its token from a file that only you can read':
+      'vigie profiles add prod --url https://sdis.example --org 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --token-stdin < token',
+    'A local database': 'vigie profiles add essai --db essai.db',
+  },
   arguments: { name },
   flags: {
     ...settingFlags,

@@ -23,10 +23,10 @@ export const command = defineCommand({
     'Where it is the profile in use, `local` is used from then on, which is said.',
     'Asks first, or needs --yes.',
   ],
-  examples: [
-    { does: 'Ask, then delete', run: 'vigie profiles delete essai' },
-    { does: 'In a script', run: 'vigie profiles delete essai --yes' },
-  ],
+  examples: {
+    'Ask, then delete': 'vigie profiles delete essai',
+    'In a script': 'vigie profiles delete essai --yes',
+  },
   arguments: { name: one('The name of the profile') },
   exits: ['inputNeeded', 'temporary'],
   async run(context, { arguments: { name } }) {

@@ -7,10 +7,10 @@ export const command = defineCommand({
   verb: 'list',
   summary: 'List the profiles',
   description: ['Tokens are shown by their first characters only.', '`local` is there without being added.'],
-  examples: [
-    { does: 'Every profile, the one in use marked', run: 'vigie profiles list' },
-    { does: 'Their names', run: 'vigie profiles list -o ids' },
-  ],
+  examples: {
+    'Every profile, the one in use marked': 'vigie profiles list',
+    'Their names': 'vigie profiles list -o ids',
+  },
   view: profiles,
   run(context) {
     const configuration = configurationOf(context);

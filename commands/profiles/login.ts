@@ -27,10 +27,10 @@ export const command = defineCommand({
     'It is tried first: a token that the service refuses is not kept.',
     'Where the service cannot be reached now, what is given is kept all the same.',
   ],
-  examples: [
-    { does: 'Ask for the token of a profile', run: 'vigie profiles login prod' },
-    { does: 'In a script', run: 'vigie profiles login prod --token-stdin < token' },
-  ],
+  examples: {
+    'Ask for the token of a profile': 'vigie profiles login prod',
+    'In a script': 'vigie profiles login prod --token-stdin < token',
+  },
   arguments: { name: optional('The profile; the current one unless given') },
   flags,
   endpoints: [readSession, listNotifications],

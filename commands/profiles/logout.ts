@@ -11,10 +11,10 @@ export const command = defineCommand({
   verb: 'logout',
   summary: 'Take the token out of a profile',
   description: ['The token itself stays valid: `server token revoke` ends it.'],
-  examples: [
-    { does: 'The current profile', run: 'vigie profiles logout' },
-    { does: 'Another one', run: 'vigie profiles logout prod' },
-  ],
+  examples: {
+    'The current profile': 'vigie profiles logout',
+    'Another one': 'vigie profiles logout prod',
+  },
   arguments: { name: optional('The profile; the current one unless given') },
   exits: ['temporary'],
   view: profiles,

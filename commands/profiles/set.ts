@@ -29,21 +29,12 @@ export const command = defineCommand({
     'Where the service cannot be reached now, what is given is kept all the same.',
     'A new --url of another service drops the token, and any new --url the leave to send it over plain http, unless they are given again.',
   ],
-  examples: [
-    {
-      does: 'Another organisation',
-      run: 'vigie profiles set prod --org 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
-    },
-    {
-      does: 'The brand of the service in the header',
-      run: 'vigie profiles set prod --org-header Marque-Org-Id',
-    },
-    {
-      does: 'Its name must be typed before many objects are deleted',
-      run: 'vigie profiles set prod --protected true',
-    },
-    { does: 'No certificate authority of its own any more', run: "vigie profiles set prod --ca-cert ''" },
-  ],
+  examples: {
+    'Another organisation': 'vigie profiles set prod --org 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+    'The brand of the service in the header': 'vigie profiles set prod --org-header Marque-Org-Id',
+    'Its name must be typed before many objects are deleted': 'vigie profiles set prod --protected true',
+    'No certificate authority of its own any more': "vigie profiles set prod --ca-cert ''",
+  },
   arguments: { name: one('The name of the profile') },
   flags: { ...settingFlags, ...checkFlag },
   endpoints: [readSession, listNotifications],

@@ -48,10 +48,10 @@ export const command = defineCommand({
     'Any other command with the same flags works with these settings.',
     'The token is masked.',
   ],
-  examples: [
-    { does: 'What a command typed now would use', run: 'vigie profiles show' },
-    { does: 'What it would use with another profile', run: 'vigie profiles show local --json' },
-  ],
+  examples: {
+    'What a command typed now would use': 'vigie profiles show',
+    'What it would use with another profile': 'vigie profiles show local --json',
+  },
   arguments: { name: optional('The profile; the one in use unless given') },
   view,
   run(context, { arguments: { name } }) {

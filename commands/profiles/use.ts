@@ -9,10 +9,10 @@ export const command = defineCommand({
   noun: 'profiles',
   verb: 'use',
   summary: 'Use a profile whenever no other is named',
-  examples: [
-    { does: 'The service from now on', run: 'vigie profiles use prod' },
-    { does: 'The database of this machine again', run: 'vigie profiles use local' },
-  ],
+  examples: {
+    'The service from now on': 'vigie profiles use prod',
+    'The database of this machine again': 'vigie profiles use local',
+  },
   arguments: { name: one('The name of the profile') },
   exits: ['temporary'],
   view: profiles,
