@@ -29,14 +29,11 @@ export const command = defineCommand({
     'A backup that exists stays, unless --force is given; whatever is no backup stays in any case.',
     'It holds all that the database holds, the fingerprints of tokens too.',
   ],
-  examples: [
-    { does: 'A copy beside it', run: 'vigie server backup sauvegarde.db --db sdis.db' },
-    {
-      does: 'Every night the same name, compressed',
-      run: 'vigie server backup nuit.db.gz --db sdis.db --force',
-    },
-    { does: 'Elsewhere, as it comes', run: 'vigie server backup - --db sdis.db | gzip > sdis.db.gz' },
-  ],
+  examples: {
+    'A copy beside it': 'vigie server backup sauvegarde.db --db sdis.db',
+    'Every night the same name, compressed': 'vigie server backup nuit.db.gz --db sdis.db --force',
+    'Elsewhere, as it comes': 'vigie server backup - --db sdis.db | gzip > sdis.db.gz',
+  },
   arguments: { file: one('The file to write, a directory, or - for standard output') },
   flags: { force: toggle('Replace a backup that exists') },
   // A copy that is half written has to be taken back.

@@ -21,13 +21,10 @@ export const command = defineCommand({
     'The lines go to standard output, or with --out to a file that is there once it is complete; a dump that exists stays, unless --force is given, and whatever is no dump in any case.',
     'Tokens go as fingerprints, which let in whoever holds them.',
   ],
-  examples: [
-    { does: 'Keep a copy', run: 'vigie server dump --db sdis.db --out sdis.ndjson' },
-    {
-      does: 'How many dossiers are closed',
-      run: `vigie server dump --db sdis.db | jq -c 'select(.kind == "dossier" and .statut == "CLOS")' | wc -l`,
-    },
-  ],
+  examples: {
+    'Keep a copy': 'vigie server dump --db sdis.db --out sdis.ndjson',
+    'How many dossiers are closed': `vigie server dump --db sdis.db | jq -c 'select(.kind == "dossier" and .statut == "CLOS")' | wc -l`,
+  },
   flags: {
     out: text('file', 'Write to a new file, which only its owner may read'),
     force: toggle('Replace a dump that exists'),

@@ -24,11 +24,11 @@ export const command = defineCommand({
     'Organisations, users and tokens are added with `server organisations add`, `server utilisateurs add` and `server token create`.',
     'A file that exists is refused and left as it is; with --if-exists skip a database of vigie is no error.',
   ],
-  examples: [
-    { does: 'Create a database for a department', run: 'vigie server init --db sdis.db' },
-    { does: 'The same, for a script', run: 'vigie server init --db sdis.db --json' },
-    { does: 'In a script that may run twice', run: 'vigie server init --db sdis.db --if-exists skip' },
-  ],
+  examples: {
+    'Create a database for a department': 'vigie server init --db sdis.db',
+    'The same, for a script': 'vigie server init --db sdis.db --json',
+    'In a script that may run twice': 'vigie server init --db sdis.db --if-exists skip',
+  },
   flags: {
     if_exists: choice(['fail', 'skip'], 'What becomes of one that exists: fail unless said otherwise'),
   },

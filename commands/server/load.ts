@@ -28,11 +28,11 @@ export const command = defineCommand({
     'Objects that are there already are passed over when they are the same, and refused when they are not: nothing is ever overwritten.',
     'A database that does not exist is created.',
   ],
-  examples: [
-    { does: 'See what a file would do', run: 'vigie server load --db sdis.db dossiers.ndjson --dry-run' },
-    { does: 'Load several files', run: 'vigie server load --db sdis.db utilisateurs.ndjson dossiers.ndjson' },
-    { does: 'Copy a database', run: 'vigie server dump --db sdis.db | vigie server load --db copie.db -' },
-  ],
+  examples: {
+    'See what a file would do': 'vigie server load --db sdis.db dossiers.ndjson --dry-run',
+    'Load several files': 'vigie server load --db sdis.db utilisateurs.ndjson dossiers.ndjson',
+    'Copy a database': 'vigie server dump --db sdis.db | vigie server load --db copie.db -',
+  },
   arguments: { files: files('The files, or - for standard input') },
   flags: { dry_run: toggle('Check everything, write nothing') },
   endsItself: true,

@@ -27,10 +27,10 @@ export const command = defineCommand({
     'Without this, whatever opens an older database with this vigie does the same.',
     'A database of a newer vigie is refused.',
   ],
-  examples: [
-    { does: 'What it would do', run: 'vigie server migrate --db sdis.db --dry-run' },
-    { does: 'Do it', run: 'vigie server migrate --db sdis.db' },
-  ],
+  examples: {
+    'What it would do': 'vigie server migrate --db sdis.db --dry-run',
+    'Do it': 'vigie server migrate --db sdis.db',
+  },
   flags: { dry_run: toggle('Say what would be done, do nothing') },
   exits: ['temporary'],
   view,

@@ -56,17 +56,11 @@ export const command = defineCommand({
     'Whatever ends the command, even loss of power, the database is the old one or the new one.',
     'A terminal is asked first; elsewhere --yes is needed to replace a database that exists.',
   ],
-  examples: [
-    {
-      does: 'Try a backup, on another file',
-      run: 'vigie server restore sauvegarde.db --db essai.db',
-    },
-    { does: 'Back to the last night', run: 'vigie server restore nuit.db.gz --db sdis.db --yes' },
-    {
-      does: 'From elsewhere, as it comes',
-      run: 'gzip -dc nuit.db.gz | vigie server restore - --db sdis.db --yes',
-    },
-  ],
+  examples: {
+    'Try a backup, on another file': 'vigie server restore sauvegarde.db --db essai.db',
+    'Back to the last night': 'vigie server restore nuit.db.gz --db sdis.db --yes',
+    'From elsewhere, as it comes': 'gzip -dc nuit.db.gz | vigie server restore - --db sdis.db --yes',
+  },
   arguments: { file: one('The backup, compressed (gzip) or not, or - for standard input') },
   flags,
   // What is half copied has to be taken back.

@@ -29,10 +29,10 @@ export const command = defineCommand({
     'A token of an administrator and one of somebody who only reads are shown once for each organisation; with --json all of it is one object, {"organisations": […]}.',
     'A file that exists is refused and left as it is.',
   ],
-  examples: [
-    { does: 'Something to look at', run: 'vigie server seed --db demo.db' },
-    { does: 'For a script', run: 'vigie server seed --db demo.db --json' },
-  ],
+  examples: {
+    'Something to look at': 'vigie server seed --db demo.db',
+    'For a script': 'vigie server seed --db demo.db --json',
+  },
   endsItself: true,
   exits: ['refused', 'temporary'],
   view,

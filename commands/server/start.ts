@@ -37,13 +37,10 @@ export const command = defineCommand({
     'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.',
     'A database that another process serves already is refused: only one may.',
   ],
-  examples: [
-    { does: 'On this machine, on a free port', run: 'vigie server start --db sdis.db' },
-    {
-      does: 'For a script that waits for the first line',
-      run: 'vigie server start --db sdis.db --port 8443 --json',
-    },
-  ],
+  examples: {
+    'On this machine, on a free port': 'vigie server start --db sdis.db',
+    'For a script that waits for the first line': 'vigie server start --db sdis.db --port 8443 --json',
+  },
   endsItself: true,
   flags,
   exits: ['refused', 'temporary'],

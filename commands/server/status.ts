@@ -51,17 +51,11 @@ export const command = defineCommand({
     'A database that is found to be damaged is told as an error.',
     'A service elsewhere is examined with vigie doctor.',
   ],
-  examples: [
-    { does: 'What is in it', run: 'vigie server status --db sdis.db' },
-    {
-      does: 'For a script: is it open?',
-      run: 'vigie server status --db sdis.db --json | jq .ouverte',
-    },
-    {
-      does: 'How many dossiers there are',
-      run: 'vigie server status --db sdis.db -o json | jq .objets.dossier',
-    },
-  ],
+  examples: {
+    'What is in it': 'vigie server status --db sdis.db',
+    'For a script: is it open?': 'vigie server status --db sdis.db --json | jq .ouverte',
+    'How many dossiers there are': 'vigie server status --db sdis.db -o json | jq .objets.dossier',
+  },
   exits: ['temporary'],
   view,
   async run(context) {

@@ -8,14 +8,8 @@ export const command = dossierCommand({
     'A closed dossier is read and no longer written to: its documents, assignments and workflows neither.',
     'Finishing every workflow closes nothing by itself.',
   ],
-  examples: [
-    {
-      does: 'Close one',
-      run: 'vigie server dossier clore --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001',
-    },
-    {
-      does: 'Close those of a list',
-      run: 'vigie server dossier clore --db sdis.db - < ids.txt',
-    },
-  ],
+  examples: {
+    'Close one': 'vigie server dossier clore --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001',
+    'Close those of a list': 'vigie server dossier clore --db sdis.db - < ids.txt',
+  },
 });

@@ -5,14 +5,8 @@ export const command = dossierCommand({
   statut: 'ouvert',
   summary: 'Reopen closed dossiers of a local database',
   description: ['A dossier that is archived as well stays locked until it is taken out of the archives.'],
-  examples: [
-    {
-      does: 'Reopen one',
-      run: 'vigie server dossier rouvrir --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001',
-    },
-    {
-      does: 'Reopen those of a list',
-      run: 'vigie server dossier rouvrir --db sdis.db - < ids.txt',
-    },
-  ],
+  examples: {
+    'Reopen one': 'vigie server dossier rouvrir --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001',
+    'Reopen those of a list': 'vigie server dossier rouvrir --db sdis.db - < ids.txt',
+  },
 });

@@ -18,17 +18,12 @@ export const command = defineCommand({
   description: [
     'A second one of the same name is refused: --if-exists skip, or replace, goes on with the one that is there, which has nothing else to replace.',
   ],
-  examples: [
-    { does: 'Add one', run: 'vigie server organisations add --db sdis.db --nom "SDIS des Monts"' },
-    {
-      does: 'Keep its id for what follows',
-      run: 'vigie server organisations add --db sdis.db --nom Essais -o ids',
-    },
-    {
-      does: 'In a script that may run twice',
-      run: 'vigie server organisations add --db sdis.db --nom "SDIS des Monts" --if-exists skip -o ids',
-    },
-  ],
+  examples: {
+    'Add one': 'vigie server organisations add --db sdis.db --nom "SDIS des Monts"',
+    'Keep its id for what follows': 'vigie server organisations add --db sdis.db --nom Essais -o ids',
+    'In a script that may run twice':
+      'vigie server organisations add --db sdis.db --nom "SDIS des Monts" --if-exists skip -o ids',
+  },
   flags,
   exits: ['refused', 'temporary'],
   view: organisationView,

@@ -38,16 +38,12 @@ export const command = defineCommand({
     'Asks first, or needs --yes; with --with-everything the name of the organisation must be typed, or be given with --confirm.',
     'The database must not be open anywhere: stop its server first.',
   ],
-  examples: [
-    {
-      does: 'One that was added by mistake',
-      run: 'vigie server organisations delete --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --yes',
-    },
-    {
-      does: 'With all that belongs to it, in a script',
-      run: 'vigie server organisations delete --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --with-everything --confirm "SDIS des Monts"',
-    },
-  ],
+  examples: {
+    'One that was added by mistake':
+      'vigie server organisations delete --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --yes',
+    'With all that belongs to it, in a script':
+      'vigie server organisations delete --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --with-everything --confirm "SDIS des Monts"',
+  },
   arguments: { id: one('The id of the organisation, as `server organisations list` shows it') },
   flags: { with_everything: toggle('Also what belongs to it: users, tokens, dossiers, libraries…') },
   exits: ['notFound', 'refused', 'inputNeeded', 'temporary'],

@@ -6,10 +6,10 @@ export const command = defineCommand({
   noun: 'server',
   verb: 'organisations list',
   summary: 'List the organisations of a local database',
-  examples: [
-    { does: 'Who is in the database', run: 'vigie server organisations list --db sdis.db' },
-    { does: 'Only the ids', run: 'vigie server organisations list --db sdis.db -o ids' },
-  ],
+  examples: {
+    'Who is in the database': 'vigie server organisations list --db sdis.db',
+    'Only the ids': 'vigie server organisations list --db sdis.db -o ids',
+  },
   exits: ['temporary'],
   view: organisationView,
   async run(context) {

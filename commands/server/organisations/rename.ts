@@ -9,16 +9,12 @@ export const command = defineCommand({
   verb: 'organisations rename',
   summary: 'Give an organisation of a local database another name',
   description: ['Its id stays, and with it profiles and tokens.'],
-  examples: [
-    {
-      does: 'A new name',
-      run: 'vigie server organisations rename --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --nom "SDIS du Val"',
-    },
-    {
-      does: 'The same, for a script',
-      run: 'vigie server organisations rename --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --nom Essais --json',
-    },
-  ],
+  examples: {
+    'A new name':
+      'vigie server organisations rename --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --nom "SDIS du Val"',
+    'The same, for a script':
+      'vigie server organisations rename --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --nom Essais --json',
+  },
   arguments: { id: one('The id of the organisation, as `server organisations list` shows it') },
   flags: { nom: filled('text', 'What the organisation is called', 256), ...sameNameFlag },
   exits: ['notFound', 'refused', 'temporary'],

@@ -36,20 +36,12 @@ export const command = defineCommand({
     'Who loses it makes another and revokes this one.',
     'With --if-exists skip a token that counts is told without its secret, and none is made; with replace it is revoked and another one is made.',
   ],
-  examples: [
-    {
-      does: 'A token for a script',
-      run: 'vigie server token create --db sdis.db --user c.martin --expires 30d --json',
-    },
-    {
-      does: 'One that only reads',
-      run: 'vigie server token create --db sdis.db --user c.martin --read-only --json',
-    },
-    {
-      does: 'In a script that may run twice',
-      run: 'vigie server token create --db sdis.db --user c.martin --if-exists skip --json',
-    },
-  ],
+  examples: {
+    'A token for a script': 'vigie server token create --db sdis.db --user c.martin --expires 30d --json',
+    'One that only reads': 'vigie server token create --db sdis.db --user c.martin --read-only --json',
+    'In a script that may run twice':
+      'vigie server token create --db sdis.db --user c.martin --if-exists skip --json',
+  },
   flags,
   exits: ['refused', 'temporary'],
   view,

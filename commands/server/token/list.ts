@@ -6,10 +6,10 @@ export const command = defineCommand({
   noun: 'server',
   verb: 'token list',
   summary: 'List the tokens of an organisation, without their secrets',
-  examples: [
-    { does: 'Who may call', run: 'vigie server token list --db sdis.db' },
-    { does: 'Until when', run: 'vigie server token list --db sdis.db --fields utilisateur_id,expires_at' },
-  ],
+  examples: {
+    'Who may call': 'vigie server token list --db sdis.db',
+    'Until when': 'vigie server token list --db sdis.db --fields utilisateur_id,expires_at',
+  },
   exits: ['temporary'],
   view: tokenView,
   async run(context) {

@@ -11,16 +11,11 @@ export const command = defineCommand({
   noun: 'server',
   verb: 'token revoke',
   summary: 'Revoke a token, from this moment on',
-  examples: [
-    {
-      does: 'Revoke one',
-      run: 'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001',
-    },
-    {
-      does: 'The same, for a script',
-      run: 'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --json',
-    },
-  ],
+  examples: {
+    'Revoke one': 'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001',
+    'The same, for a script':
+      'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --json',
+  },
   arguments: args,
   exits: ['notFound', 'temporary'],
   view: tokenView,

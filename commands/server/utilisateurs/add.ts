@@ -27,20 +27,14 @@ export const command = defineCommand({
   description: [
     'With --if-exists replace a user who exists is changed to what is given; what is not given stays as it is.',
   ],
-  examples: [
-    {
-      does: 'Somebody who keeps the libraries',
-      run: 'vigie server utilisateurs add --db sdis.db --id c.martin --first-name Camille --last-name Martin --roles preventionniste',
-    },
-    {
-      does: 'Somebody who only reads',
-      run: 'vigie server utilisateurs add --db sdis.db --id lecture --roles visionneur_simple',
-    },
-    {
-      does: 'In a script that may run twice',
-      run: 'vigie server utilisateurs add --db sdis.db --id lecture --roles visionneur_simple --if-exists replace',
-    },
-  ],
+  examples: {
+    'Somebody who keeps the libraries':
+      'vigie server utilisateurs add --db sdis.db --id c.martin --first-name Camille --last-name Martin --roles preventionniste',
+    'Somebody who only reads':
+      'vigie server utilisateurs add --db sdis.db --id lecture --roles visionneur_simple',
+    'In a script that may run twice':
+      'vigie server utilisateurs add --db sdis.db --id lecture --roles visionneur_simple --if-exists replace',
+  },
   flags,
   exits: ['refused', 'temporary'],
   view: utilisateurView,

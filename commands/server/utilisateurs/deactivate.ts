@@ -11,13 +11,10 @@ export const command = defineCommand({
     'No token of theirs counts any more, from the next request on.',
     'The user stays, with what names them; `utilisateurs update --is-active true` takes it back.',
   ],
-  examples: [
-    { does: 'Somebody leaves', run: 'vigie server utilisateurs deactivate --db sdis.db c.martin' },
-    {
-      does: 'The same, for a script',
-      run: 'vigie server utilisateurs deactivate --db sdis.db c.martin --json',
-    },
-  ],
+  examples: {
+    'Somebody leaves': 'vigie server utilisateurs deactivate --db sdis.db c.martin',
+    'The same, for a script': 'vigie server utilisateurs deactivate --db sdis.db c.martin --json',
+  },
   arguments: { id: one('The id of the user, as `server utilisateurs list` shows it') },
   exits: ['notFound', 'temporary'],
   view: utilisateurView,

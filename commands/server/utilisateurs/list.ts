@@ -6,10 +6,10 @@ export const command = defineCommand({
   noun: 'server',
   verb: 'utilisateurs list',
   summary: 'List the users of an organisation of a local database',
-  examples: [
-    { does: 'Who works there', run: 'vigie server utilisateurs list --db sdis.db' },
-    { does: 'Their ids and roles', run: 'vigie server utilisateurs list --db sdis.db --fields id,roles' },
-  ],
+  examples: {
+    'Who works there': 'vigie server utilisateurs list --db sdis.db',
+    'Their ids and roles': 'vigie server utilisateurs list --db sdis.db --fields id,roles',
+  },
   exits: ['temporary'],
   view: utilisateurView,
   async run(context) {

@@ -35,16 +35,12 @@ export const command = defineCommand({
   verb: 'utilisateurs update',
   summary: 'Change a user of an organisation of a local database',
   description: ['What is not given stays as it is.', 'A server that runs knows it from the next request on.'],
-  examples: [
-    {
-      does: 'Another role',
-      run: 'vigie server utilisateurs update --db sdis.db c.martin --roles administrateur_fonctionnel',
-    },
-    {
-      does: 'Somebody comes back: their tokens that were not revoked count again',
-      run: 'vigie server utilisateurs update --db sdis.db c.martin --is-active true',
-    },
-  ],
+  examples: {
+    'Another role':
+      'vigie server utilisateurs update --db sdis.db c.martin --roles administrateur_fonctionnel',
+    'Somebody comes back: their tokens that were not revoked count again':
+      'vigie server utilisateurs update --db sdis.db c.martin --is-active true',
+  },
   arguments: { id: one('The id of the user, as `server utilisateurs list` shows it') },
   flags,
   exits: ['notFound', 'temporary'],
