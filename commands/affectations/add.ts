@@ -17,16 +17,11 @@ export const command = defineCommand({
     'Nobody has one role twice in a dossier, and a dossier has 25 assignments at the most.',
     "The role of who reviews or validates is written 'relecteur|valideur', in quotes for the shell.",
   ],
-  examples: [
-    {
-      does: 'Somebody who reports on it',
-      run: 'vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids | vigie affectations add --dossier @- --role rapporteur --utilisateur-id c.martin',
-    },
-    {
-      does: 'Try somebody who reviews it',
-      run: `vigie affectations add --dossier "$(vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids)" --role 'relecteur|valideur' --utilisateur-id c.martin --dry-run`,
-    },
-  ],
+  examples: {
+    'Somebody who reports on it':
+      'vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids | vigie affectations add --dossier @- --role rapporteur --utilisateur-id c.martin',
+    'Try somebody who reviews it': `vigie affectations add --dossier "$(vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids)" --role 'relecteur|valideur' --utilisateur-id c.martin --dry-run`,
+  },
   flags: {
     ...dossierFlag,
     ...bodyFlags(addAffectation, {

@@ -16,16 +16,11 @@ export const command = defineCommand({
     'Asks first on a terminal; elsewhere --yes is needed.',
     'Answers one result for each assignment.',
   ],
-  examples: [
-    {
-      does: 'See what would become of the whole working group of a dossier',
-      run: 'vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" -o ids | vigie affectations delete - --dry-run',
-    },
-    {
-      does: 'Delete one, after a question',
-      run: 'vigie affectations delete 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
-    },
-  ],
+  examples: {
+    'See what would become of the whole working group of a dossier':
+      'vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" -o ids | vigie affectations delete - --dry-run',
+    'Delete one, after a question': 'vigie affectations delete 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+  },
   arguments: { ids: many('Ids of assignments, or - to read them from standard input') },
   flags: dryRunFlag,
   endpoints: [deleteAffectation, listDossiers],

@@ -10,16 +10,12 @@ export const command = defineCommand({
   noun: 'affectations',
   verb: 'list',
   summary: 'List who is assigned to a dossier, and as what',
-  examples: [
-    {
-      does: 'The working group of a dossier, whose id comes through a pipe',
-      run: 'vigie dossiers list --limit 1 -o ids | vigie affectations list --dossier @-',
-    },
-    {
-      does: 'The users alone, each once',
-      run: 'vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" --fields utilisateur.id -o ids',
-    },
-  ],
+  examples: {
+    'The working group of a dossier, whose id comes through a pipe':
+      'vigie dossiers list --limit 1 -o ids | vigie affectations list --dossier @-',
+    'The users alone, each once':
+      'vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" --fields utilisateur.id -o ids',
+  },
   flags: { ...dossierFlag, ...pagingFlags },
   endpoints: [listAffectations, listDossiers],
   view: affectations,

@@ -11,16 +11,11 @@ export const command = defineCommand({
     'relecteur|valideur is one role, in quotes for the shell.',
     'Answers one result for each assignment.',
   ],
-  examples: [
-    {
-      does: 'Those who report on a dossier keep its papers instead',
-      run: `vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" -o ndjson | jq -c 'select(.role == "rapporteur")' | vigie affectations set-role secretariat_prev -`,
-    },
-    {
-      does: 'See what would become of one that is made to review',
-      run: "vigie affectations set-role 'relecteur|valideur' 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --dry-run",
-    },
-  ],
+  examples: {
+    'Those who report on a dossier keep its papers instead': `vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" -o ndjson | jq -c 'select(.role == "rapporteur")' | vigie affectations set-role secretariat_prev -`,
+    'See what would become of one that is made to review':
+      "vigie affectations set-role 'relecteur|valideur' 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --dry-run",
+  },
   arguments: {
     role: word(ROLES_D_AFFECTATION, 'The role that they get'),
     ids: many('Ids of assignments, or - to read them from standard input'),

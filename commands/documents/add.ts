@@ -16,16 +16,12 @@ export const command = defineCommand({
     'The file stays where --url says.',
     'Here --url is that address: the service is chosen by --profile or VIGIE_URL.',
   ],
-  examples: [
-    {
-      does: 'A plan',
-      run: 'vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids | vigie documents add --dossier @- --url https://ged.example/plan-rdc.pdf --nom plan-rdc.pdf --type plan',
-    },
-    {
-      does: 'Try a photo that is sensitive; only its id is printed',
-      run: 'vigie documents add --dossier "$(vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids)" --url https://ged.example/facade.jpg --nom facade.jpg --type photo --est-sensible --description \'Façade nord\' --dry-run -o ids',
-    },
-  ],
+  examples: {
+    'A plan':
+      'vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids | vigie documents add --dossier @- --url https://ged.example/plan-rdc.pdf --nom plan-rdc.pdf --type plan',
+    'Try a photo that is sensitive; only its id is printed':
+      'vigie documents add --dossier "$(vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids)" --url https://ged.example/facade.jpg --nom facade.jpg --type photo --est-sensible --description \'Façade nord\' --dry-run -o ids',
+  },
   flags: {
     ...dossierFlag,
     ...bodyFlags(addDocument, {

@@ -12,16 +12,11 @@ export const command = defineCommand({
     'Answers one result for each document.',
     'The files stay where they lie.',
   ],
-  examples: [
-    {
-      does: 'See what would become of those of a dossier',
-      run: 'vigie documents list --dossier "$(vigie dossiers list --limit 1 -o ids)" --all -o ids | vigie documents delete - --dry-run',
-    },
-    {
-      does: 'Delete the photos, without being asked',
-      run: `vigie documents list --all -o ndjson | jq -c 'select(.type == "photo")' | vigie documents delete - --yes`,
-    },
-  ],
+  examples: {
+    'See what would become of those of a dossier':
+      'vigie documents list --dossier "$(vigie dossiers list --limit 1 -o ids)" --all -o ids | vigie documents delete - --dry-run',
+    'Delete the photos, without being asked': `vigie documents list --all -o ndjson | jq -c 'select(.type == "photo")' | vigie documents delete - --yes`,
+  },
   arguments: { ids: many('Ids, or - to read them from standard input') },
   flags: dryRunFlag,
   endpoints: [deleteDocument, readDocument],

@@ -73,20 +73,14 @@ export const command = defineCommand({
     'Your token goes to the service alone, below the address of its profile, never to where a file lies elsewhere.',
     'Answers one result for each document: telecharge, inchange, or erreur with its reason.',
   ],
-  examples: [
-    {
-      does: 'The files of a dossier, in a directory of their own',
-      run: 'vigie documents list --dossier "$(vigie dossiers list --limit 1 -o ids)" --all -o ids | vigie documents download - --output-dir pieces',
-    },
-    {
-      does: 'One plan, under a name of your own',
-      run: 'vigie documents download 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --to plan.pdf',
-    },
-    {
-      does: 'A file that another program reads',
-      run: 'vigie documents download 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --to - | sha256sum',
-    },
-  ],
+  examples: {
+    'The files of a dossier, in a directory of their own':
+      'vigie documents list --dossier "$(vigie dossiers list --limit 1 -o ids)" --all -o ids | vigie documents download - --output-dir pieces',
+    'One plan, under a name of your own':
+      'vigie documents download 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --to plan.pdf',
+    'A file that another program reads':
+      'vigie documents download 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --to - | sha256sum',
+  },
   arguments: { ids: many('Ids of documents, or - to read them from standard input') },
   flags,
   // What has come so far is put away first.

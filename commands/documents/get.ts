@@ -9,13 +9,11 @@ export const command = defineCommand({
   verb: 'get',
   summary: 'Show one document: what it is, and where its file lies',
   description: [SEVERAL],
-  examples: [
-    { does: 'The first one', run: 'vigie documents get "$(vigie documents list --limit 1 -o ids)"' },
-    {
-      does: 'The address of its file alone',
-      run: 'vigie documents get "$(vigie documents list --limit 1 -o ids)" --fields url -o ids',
-    },
-  ],
+  examples: {
+    'The first one': 'vigie documents get "$(vigie documents list --limit 1 -o ids)"',
+    'The address of its file alone':
+      'vigie documents get "$(vigie documents list --limit 1 -o ids)" --fields url -o ids',
+  },
   arguments: { ids: many('Ids of documents, or - to read them from standard input') },
   endpoints: [readDocument],
   view: documents,

@@ -10,17 +10,12 @@ export const command = defineCommand({
   noun: 'documents',
   verb: 'list',
   summary: 'List the documents of the organisation, or of one dossier',
-  examples: [
-    { does: 'The first 100 documents', run: 'vigie documents list' },
-    {
-      does: 'Those of one dossier, whose id comes through a pipe',
-      run: 'vigie dossiers list --limit 1 -o ids | vigie documents list --dossier @-',
-    },
-    {
-      does: 'The addresses of all files, with their names',
-      run: 'vigie documents list --all --fields nom,url -o csv',
-    },
-  ],
+  examples: {
+    'The first 100 documents': 'vigie documents list',
+    'Those of one dossier, whose id comes through a pipe':
+      'vigie dossiers list --limit 1 -o ids | vigie documents list --dossier @-',
+    'The addresses of all files, with their names': 'vigie documents list --all --fields nom,url -o csv',
+  },
   flags: { ...narrowingFlag, ...pagingFlags },
   endpoints: [listDocuments, listDocumentsOfDossier, listDossiers],
   view: documents,

@@ -14,16 +14,12 @@ export const command = defineCommand({
     'The address of the file and whether it is sensitive cannot be changed.',
     'A dossier that is closed or archived lets nothing be changed.',
   ],
-  examples: [
-    {
-      does: 'See what another name would give',
-      run: 'vigie documents update "$(vigie documents list --limit 1 -o ids)" --nom plan-r1.pdf --dry-run',
-    },
-    {
-      does: 'A description from standard input',
-      run: 'echo \'Vue de la cour\' | vigie documents update "$(vigie documents list --limit 1 -o ids)" --description @-',
-    },
-  ],
+  examples: {
+    'See what another name would give':
+      'vigie documents update "$(vigie documents list --limit 1 -o ids)" --nom plan-r1.pdf --dry-run',
+    'A description from standard input':
+      'echo \'Vue de la cour\' | vigie documents update "$(vigie documents list --limit 1 -o ids)" --description @-',
+  },
   arguments: { id: one('The id of the document') },
   flags: {
     ...bodyFlags(updateDocument, {

@@ -14,13 +14,11 @@ export const command = defineCommand({
     'One that is attached to another is shown as well, with its type and its ERP or PEI.',
     SEVERAL,
   ],
-  examples: [
-    { does: 'The first one', run: 'vigie dossiers get "$(vigie dossiers list --limit 1 -o ids)"' },
-    {
-      does: 'The ERP that its attached dossiers are about',
-      run: 'vigie dossiers get "$(vigie dossiers list --limit 1 -o ids)" --fields dossiers_enfants.erp --json',
-    },
-  ],
+  examples: {
+    'The first one': 'vigie dossiers get "$(vigie dossiers list --limit 1 -o ids)"',
+    'The ERP that its attached dossiers are about':
+      'vigie dossiers get "$(vigie dossiers list --limit 1 -o ids)" --fields dossiers_enfants.erp --json',
+  },
   arguments: { ids: many('Ids or numbers of dossiers, or - to read them from standard input') },
   endpoints: [readDossier, listDossiers],
   view: dossier,

@@ -16,17 +16,13 @@ export const command = defineCommand({
     'A dossier that is archived keeps its statut, and takes no change; --sans-archives leaves it out.',
     '--sans-archives is chosen here, for the service has no such filter; --page does not go with it.',
   ],
-  examples: [
-    { does: 'The first 100 dossiers, in the order of their creation', run: 'vigie dossiers list' },
-    {
-      does: 'Those that are open, not archived, and speak of a school',
-      run: 'vigie dossiers list --statut OUVERT --sans-archives --objet ecole',
-    },
-    {
-      does: 'Who works on which, for a spreadsheet',
-      run: 'vigie dossiers list --all --fields service_dossier_id,objet,affectations.utilisateur.id -o csv',
-    },
-  ],
+  examples: {
+    'The first 100 dossiers, in the order of their creation': 'vigie dossiers list',
+    'Those that are open, not archived, and speak of a school':
+      'vigie dossiers list --statut OUVERT --sans-archives --objet ecole',
+    'Who works on which, for a spreadsheet':
+      'vigie dossiers list --all --fields service_dossier_id,objet,affectations.utilisateur.id -o csv',
+  },
   flags: {
     ...queryFlags(listDossiers, {
       objet: { summary: 'Only subjects that contain this' },
