@@ -14,16 +14,12 @@ export const command = defineCommand({
     'A date alone is its first second for --date-debut and its last for --date-fin: the same date for both is the whole day.',
     'On a terminal, questions complete a line that lacks what must be there, and then ask for the rest as well; a line that has it is not held up. Elsewhere, and with --no-input, what lacks is refused.',
   ],
-  examples: [
-    {
-      does: 'A visit in the morning',
-      run: "vigie evenements add --title 'Visite du gymnase' --type VISITE_PERIODIQUE --date-debut 2026-10-06T09:00 --date-fin 2026-10-06T11:30 --description 'Avec l’exploitant'",
-    },
-    {
-      does: 'Try two whole days; only the id is printed',
-      run: "vigie evenements add --title 'Tournée des poteaux' --type RECONNAISSANCE_OPERATIONNELLE_ANNUELLE --date-debut 2026-10-12 --date-fin 2026-10-13 --description '' --dry-run -o ids",
-    },
-  ],
+  examples: {
+    'A visit in the morning':
+      "vigie evenements add --title 'Visite du gymnase' --type VISITE_PERIODIQUE --date-debut 2026-10-06T09:00 --date-fin 2026-10-06T11:30 --description 'Avec l’exploitant'",
+    'Try two whole days; only the id is printed':
+      "vigie evenements add --title 'Tournée des poteaux' --type RECONNAISSANCE_OPERATIONNELLE_ANNUELLE --date-debut 2026-10-12 --date-fin 2026-10-13 --description '' --dry-run -o ids",
+  },
   flags: {
     ...bodyFlags(addEvenement, {
       title: { summary: 'The title' },

@@ -9,16 +9,12 @@ export const command = defineCommand({
   verb: 'delete',
   summary: 'Delete calendar events',
   description: ['Asks first on a terminal; elsewhere --yes is needed.', 'Answers one result for each event.'],
-  examples: [
-    {
-      does: 'Delete what ended long ago, without being asked',
-      run: 'vigie evenements list --to 2020-12-31 --all -o ids | vigie evenements delete - --yes',
-    },
-    {
-      does: 'See what would become of the first one',
-      run: 'vigie evenements list --limit 1 -o ids | vigie evenements delete - --dry-run',
-    },
-  ],
+  examples: {
+    'Delete what ended long ago, without being asked':
+      'vigie evenements list --to 2020-12-31 --all -o ids | vigie evenements delete - --yes',
+    'See what would become of the first one':
+      'vigie evenements list --limit 1 -o ids | vigie evenements delete - --dry-run',
+  },
   arguments: { ids: many('Ids, or - to read them from standard input') },
   flags: dryRunFlag,
   endpoints: [deleteEvenement, readEvenement],

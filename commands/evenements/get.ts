@@ -9,13 +9,11 @@ export const command = defineCommand({
   verb: 'get',
   summary: 'Show one calendar event',
   description: [SEVERAL],
-  examples: [
-    { does: 'The first one', run: 'vigie evenements get "$(vigie evenements list --limit 1 -o ids)"' },
-    {
-      does: 'The commission session that it stands for',
-      run: 'vigie evenements get "$(vigie evenements list --limit 1 -o ids)" --fields subject --json',
-    },
-  ],
+  examples: {
+    'The first one': 'vigie evenements get "$(vigie evenements list --limit 1 -o ids)"',
+    'The commission session that it stands for':
+      'vigie evenements get "$(vigie evenements list --limit 1 -o ids)" --fields subject --json',
+  },
   arguments: { ids: many('Ids, or - to read them from standard input') },
   endpoints: [readEvenement],
   view: evenements,

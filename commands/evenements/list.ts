@@ -24,17 +24,13 @@ export const command = defineCommand({
     '--subject-id goes with --type.',
     '-o ics is a calendar that Outlook and Thunderbird open; one that is opened again brings no event twice.',
   ],
-  examples: [
-    {
-      does: 'The calendar of a week, for Outlook',
-      run: 'vigie evenements list --from 2026-10-05 --to 2026-10-11 --all -o ics > semaine.ics',
-    },
-    { does: 'What there is in October', run: 'vigie evenements list --from 2026-10-01 --to 2026-10-31' },
-    {
-      does: 'The periodic visits from a moment on, all of them',
-      run: "vigie evenements list --from '2026-10-01 14:00' --type VISITE_PERIODIQUE --all",
-    },
-  ],
+  examples: {
+    'The calendar of a week, for Outlook':
+      'vigie evenements list --from 2026-10-05 --to 2026-10-11 --all -o ics > semaine.ics',
+    'What there is in October': 'vigie evenements list --from 2026-10-01 --to 2026-10-31',
+    'The periodic visits from a moment on, all of them':
+      "vigie evenements list --from '2026-10-01 14:00' --type VISITE_PERIODIQUE --all",
+  },
   flags: {
     from: moment('The beginning of the period', 'first'),
     to: moment('The end of the period', 'last'),

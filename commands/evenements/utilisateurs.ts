@@ -8,16 +8,10 @@ export const command = defineCommand({
   noun: 'evenements',
   verb: 'utilisateurs',
   summary: 'List the users of a calendar event',
-  examples: [
-    {
-      does: 'Those of the first event',
-      run: 'vigie evenements utilisateurs "$(vigie evenements list --limit 1 -o ids)"',
-    },
-    {
-      does: 'Their ids alone',
-      run: 'vigie evenements utilisateurs "$(vigie evenements list --limit 1 -o ids)" -o ids',
-    },
-  ],
+  examples: {
+    'Those of the first event': 'vigie evenements utilisateurs "$(vigie evenements list --limit 1 -o ids)"',
+    'Their ids alone': 'vigie evenements utilisateurs "$(vigie evenements list --limit 1 -o ids)" -o ids',
+  },
   arguments: { id: one('The id of the event') },
   flags: pagingFlags,
   endpoints: [listUtilisateursOfEvenement],

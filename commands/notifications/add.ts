@@ -16,16 +16,12 @@ export const command = defineCommand({
   noun: 'notifications',
   verb: 'add',
   summary: 'Notify a user of the organisation',
-  examples: [
-    {
-      does: 'A colleague, about a dossier',
-      run: "vigie notifications add --utilisateur-id c.martin --title 'Plans reçus' --message 'Ils sont dans le dossier.' --subject-id \"$(vigie dossiers list --limit 1 -o ids)\"",
-    },
-    {
-      does: 'Try it with a message from standard input, and what a program may need',
-      run: "echo 'Sauvegarde terminée' | vigie notifications add --utilisateur-id c.martin --title Sauvegarde --message @- --contexte origine=cron --contexte duree=12s --dry-run",
-    },
-  ],
+  examples: {
+    'A colleague, about a dossier':
+      "vigie notifications add --utilisateur-id c.martin --title 'Plans reçus' --message 'Ils sont dans le dossier.' --subject-id \"$(vigie dossiers list --limit 1 -o ids)\"",
+    'Try it with a message from standard input, and what a program may need':
+      "echo 'Sauvegarde terminée' | vigie notifications add --utilisateur-id c.martin --title Sauvegarde --message @- --contexte origine=cron --contexte duree=12s --dry-run",
+  },
   flags: {
     ...bodyFlags(addNotification, {
       utilisateur_id: { summary: 'The id of the user' },

@@ -11,16 +11,12 @@ export const command = defineCommand({
     'Asks first on a terminal; elsewhere --yes is needed.',
     'Answers one result for each notification.',
   ],
-  examples: [
-    {
-      does: 'Delete the latest, without being asked',
-      run: 'vigie notifications list --limit 1 -o ids | vigie notifications delete - --yes',
-    },
-    {
-      does: 'See what would become of those that are read',
-      run: "vigie notifications list --all -o ndjson | jq -c 'select(.date_de_lecture)' | vigie notifications delete - --dry-run",
-    },
-  ],
+  examples: {
+    'Delete the latest, without being asked':
+      'vigie notifications list --limit 1 -o ids | vigie notifications delete - --yes',
+    'See what would become of those that are read':
+      "vigie notifications list --all -o ndjson | jq -c 'select(.date_de_lecture)' | vigie notifications delete - --dry-run",
+  },
   arguments: { ids: many('Ids, or - to read them from standard input') },
   flags: dryRunFlag,
   endpoints: [deleteNotification, readNotification],

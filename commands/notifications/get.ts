@@ -9,16 +9,11 @@ export const command = defineCommand({
   verb: 'get',
   summary: 'Show one of your notifications; it stays unread',
   description: [SEVERAL],
-  examples: [
-    {
-      does: 'The latest',
-      run: 'vigie notifications get "$(vigie notifications list --limit 1 -o ids)"',
-    },
-    {
-      does: 'Its message alone',
-      run: 'vigie notifications get "$(vigie notifications list --limit 1 -o ids)" --fields message --no-headers -o tsv',
-    },
-  ],
+  examples: {
+    'The latest': 'vigie notifications get "$(vigie notifications list --limit 1 -o ids)"',
+    'Its message alone':
+      'vigie notifications get "$(vigie notifications list --limit 1 -o ids)" --fields message --no-headers -o tsv',
+  },
   arguments: { ids: many('Ids, or - to read them from standard input') },
   endpoints: [readNotification],
   view: notifications,

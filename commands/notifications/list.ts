@@ -13,17 +13,12 @@ export const command = defineCommand({
     'They are those of the user for whom the profile works.',
     '--unread is chosen here, for the service has no such filter: its pages are read until there are --limit rows, to the last one with --all; --page does not go with it.',
   ],
-  examples: [
-    { does: 'The latest that are unread', run: 'vigie notifications list --unread' },
-    {
-      does: 'The dossiers that they are about, each once',
-      run: 'vigie notifications list --unread --all --fields subject.id -o ids',
-    },
-    {
-      does: 'Mark all as read',
-      run: 'vigie notifications list --unread --all -o ids | vigie notifications mark-read -',
-    },
-  ],
+  examples: {
+    'The latest that are unread': 'vigie notifications list --unread',
+    'The dossiers that they are about, each once':
+      'vigie notifications list --unread --all --fields subject.id -o ids',
+    'Mark all as read': 'vigie notifications list --unread --all -o ids | vigie notifications mark-read -',
+  },
   flags: { unread: toggle('Only those that are not read'), ...pagingFlags },
   endpoints: [listNotifications],
   view: notifications,

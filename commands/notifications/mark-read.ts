@@ -8,16 +8,11 @@ export const command = defineCommand({
   verb: 'mark-read',
   summary: 'Mark some of your notifications as read',
   description: ['One that is read already keeps the date at which it was.', 'Answers one result for each.'],
-  examples: [
-    {
-      does: 'All of them',
-      run: 'vigie notifications list --unread --all -o ids | vigie notifications mark-read -',
-    },
-    {
-      does: 'See what would become of the latest',
-      run: 'vigie notifications list --limit 1 -o ids | vigie notifications mark-read - --dry-run',
-    },
-  ],
+  examples: {
+    'All of them': 'vigie notifications list --unread --all -o ids | vigie notifications mark-read -',
+    'See what would become of the latest':
+      'vigie notifications list --limit 1 -o ids | vigie notifications mark-read - --dry-run',
+  },
   arguments: { ids: many('Ids, or - to read them from standard input') },
   flags: dryRunFlag,
   endpoints: [markNotificationRead],

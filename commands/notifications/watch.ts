@@ -37,17 +37,13 @@ export const command = defineCommand({
     '--since counts with --resume where nothing was kept yet.',
     'While the service does not answer, it is asked less and less often; once is enough to say so.',
   ],
-  examples: [
-    { does: 'What arrives while you work', run: 'vigie notifications watch' },
-    {
-      does: 'Hand each on to a program, with nothing lost between two runs',
-      run: 'vigie notifications watch --resume --interval 60 -o ndjson | while read -r line; do echo "$line" | jq -r .message; done',
-    },
-    {
-      does: 'Everything since Monday morning, then what follows',
-      run: 'vigie notifications watch --since 2026-11-16T08:00',
-    },
-  ],
+  examples: {
+    'What arrives while you work': 'vigie notifications watch',
+    'Hand each on to a program, with nothing lost between two runs':
+      'vigie notifications watch --resume --interval 60 -o ndjson | while read -r line; do echo "$line" | jq -r .message; done',
+    'Everything since Monday morning, then what follows':
+      'vigie notifications watch --since 2026-11-16T08:00',
+  },
   flags: {
     interval: integer('seconds', { min: 1, max: 86_400 }, 'How often to ask; every 30 seconds unless given'),
     since: moment('Also those that came since then', 'first'),

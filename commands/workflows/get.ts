@@ -9,13 +9,11 @@ export const command = defineCommand({
   verb: 'get',
   summary: 'Show one workflow',
   description: [SEVERAL],
-  examples: [
-    { does: 'One workflow', run: 'vigie workflows get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35' },
-    {
-      does: 'The first step of a dossier, as JSON',
-      run: 'vigie workflows get "$(vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --limit 1 -o ids)" --json',
-    },
-  ],
+  examples: {
+    'One workflow': 'vigie workflows get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+    'The first step of a dossier, as JSON':
+      'vigie workflows get "$(vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --limit 1 -o ids)" --json',
+  },
   arguments: { ids: many('Ids of workflows, or - to read them from standard input') },
   endpoints: [readWorkflow],
   view: workflows,

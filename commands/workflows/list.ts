@@ -19,20 +19,14 @@ export const command = defineCommand({
     '--etat is chosen here, for the service has no such filter: pages are read until there are --limit rows, to the last one with --all.',
     '--page goes neither with --etat nor with several dossiers.',
   ],
-  examples: [
-    {
-      does: 'The steps of a dossier, whose id comes through a pipe',
-      run: 'vigie dossiers list --limit 1 -o ids | vigie workflows list --dossier -',
-    },
-    {
-      does: 'What is under way in all open dossiers',
-      run: 'vigie dossiers list --statut OUVERT --sans-archives --all -o ids | vigie workflows list --dossier - --etat EN_COURS --all',
-    },
-    {
-      does: 'Their states alone, as CSV',
-      run: 'vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --fields titre,etat -o csv',
-    },
-  ],
+  examples: {
+    'The steps of a dossier, whose id comes through a pipe':
+      'vigie dossiers list --limit 1 -o ids | vigie workflows list --dossier -',
+    'What is under way in all open dossiers':
+      'vigie dossiers list --statut OUVERT --sans-archives --all -o ids | vigie workflows list --dossier - --etat EN_COURS --all',
+    'Their states alone, as CSV':
+      'vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --fields titre,etat -o csv',
+  },
   flags: {
     ...dossiersFlag,
     etat: choices(ETATS_DE_WORKFLOW, 'Only those in this state, several times for several'),

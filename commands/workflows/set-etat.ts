@@ -44,24 +44,16 @@ export const command = defineCommand({
     'Answers one result for each: modifie, or inchange for one that says all of it already.',
     'At the end it is said how many came to what, and for which reasons some did not.',
   ],
-  examples: [
-    {
-      does: 'Two steps were done on the first of October',
-      run: 'vigie workflows set-etat VALIDE 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36 --date-fin 2026-10-01',
-    },
-    {
-      does: 'See what would become of the step of a dossier that is under way',
-      run: 'vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids | vigie workflows list --dossier - --etat EN_COURS -o ids | vigie workflows set-etat VALIDE - --dry-run',
-    },
-    {
-      does: 'All that is under way in some dossiers becomes VALIDE; the same line again finishes what was interrupted',
-      run: 'vigie dossiers list --objet ecole --statut OUVERT --sans-archives --all -o ids | vigie workflows list --dossier - --etat EN_COURS --all -o ids | vigie workflows set-etat VALIDE -',
-    },
-    {
-      does: 'One waits, and why',
-      run: "vigie workflows set-etat PAUSE 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --observations 'Plans demandés le 3'",
-    },
-  ],
+  examples: {
+    'Two steps were done on the first of October':
+      'vigie workflows set-etat VALIDE 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36 --date-fin 2026-10-01',
+    'See what would become of the step of a dossier that is under way':
+      'vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids | vigie workflows list --dossier - --etat EN_COURS -o ids | vigie workflows set-etat VALIDE - --dry-run',
+    'All that is under way in some dossiers becomes VALIDE; the same line again finishes what was interrupted':
+      'vigie dossiers list --objet ecole --statut OUVERT --sans-archives --all -o ids | vigie workflows list --dossier - --etat EN_COURS --all -o ids | vigie workflows set-etat VALIDE -',
+    'One waits, and why':
+      "vigie workflows set-etat PAUSE 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --observations 'Plans demandés le 3'",
+  },
   arguments: {
     etat: word(ETATS_DE_WORKFLOW, 'The state that they get'),
     ids: many('Ids of workflows, or - to read them from standard input'),

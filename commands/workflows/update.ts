@@ -13,16 +13,12 @@ export const command = defineCommand({
     'What is not given stays as it is; set-etat changes the state.',
     'A workflow that is VALIDE can no longer be changed, nor can one of a dossier that is closed or archived.',
   ],
-  examples: [
-    {
-      does: 'Note what is missing',
-      run: "vigie workflows update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --observations 'Plans demandés le 3'",
-    },
-    {
-      does: 'Try a date of receipt: a date alone is its first second, in the time zone of this machine',
-      run: 'vigie workflows update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --date-de-reception 2026-09-28 --dry-run',
-    },
-  ],
+  examples: {
+    'Note what is missing':
+      "vigie workflows update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --observations 'Plans demandés le 3'",
+    'Try a date of receipt: a date alone is its first second, in the time zone of this machine':
+      'vigie workflows update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --date-de-reception 2026-09-28 --dry-run',
+  },
   arguments: { id: one('The id of the workflow') },
   flags: {
     ...bodyFlags(updateWorkflow, {
