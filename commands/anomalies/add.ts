@@ -14,16 +14,12 @@ export const command = defineCommand({
     'A code stands for one anomaly: a code that is taken is refused.',
     'On a terminal, questions complete a line that lacks what must be there, and then ask for the rest as well; a line that has it is not held up. Elsewhere, and with --no-input, what lacks is refused.',
   ],
-  examples: [
-    {
-      does: 'A blocking anomaly, its severity in words',
-      run: "vigie anomalies add --code 12 --texte 'Poteau hors service' --indice-de-gravite bloquante",
-    },
-    {
-      does: 'Try it with a text from standard input, without writing',
-      run: "echo 'Accès encombré' | vigie anomalies add --code 13 --texte @- --indice-de-gravite 1 --dry-run",
-    },
-  ],
+  examples: {
+    'A blocking anomaly, its severity in words':
+      "vigie anomalies add --code 12 --texte 'Poteau hors service' --indice-de-gravite bloquante",
+    'Try it with a text from standard input, without writing':
+      "echo 'Accès encombré' | vigie anomalies add --code 13 --texte @- --indice-de-gravite 1 --dry-run",
+  },
   flags: {
     ...bodyFlags(addAnomalie, {
       code: { summary: 'The code, 0 to 999999' },

@@ -12,13 +12,11 @@ export const command = defineCommand({
     'Asks first on a terminal; elsewhere --yes is needed.',
     'Answers one result for each anomaly.',
   ],
-  examples: [
-    { does: 'Delete two anomalies without being asked', run: 'vigie anomalies delete 12 13 --yes' },
-    {
-      does: 'See what would become of all those that speak of a well',
-      run: 'vigie anomalies list --texte puits --all -o ids | vigie anomalies delete - --dry-run',
-    },
-  ],
+  examples: {
+    'Delete two anomalies without being asked': 'vigie anomalies delete 12 13 --yes',
+    'See what would become of all those that speak of a well':
+      'vigie anomalies list --texte puits --all -o ids | vigie anomalies delete - --dry-run',
+  },
   arguments: { codes: many('Codes, or - to read them from standard input', 'code') },
   flags: dryRunFlag,
   endpoints: [deleteAnomalie, readAnomalie],

@@ -6,14 +6,11 @@ export const command = exportCommand({
   library: 'anomalies',
   summary: 'Export the library of anomalies, or a part of it',
   columns: ['Each anomaly has its code, texte and indice_de_gravite.'],
-  examples: [
-    { does: 'A copy that can be imported again', run: 'vigie anomalies export anomalies.csv --force' },
-    { does: 'For a spreadsheet', run: 'vigie anomalies export anomalies.xlsx --force' },
-    {
-      does: 'The texts that speak of a hydrant',
-      run: 'vigie anomalies export --texte poteau --format ndjson',
-    },
-  ],
+  examples: {
+    'A copy that can be imported again': 'vigie anomalies export anomalies.csv --force',
+    'For a spreadsheet': 'vigie anomalies export anomalies.xlsx --force',
+    'The texts that speak of a hydrant': 'vigie anomalies export --texte poteau --format ndjson',
+  },
   filters: queryFlags(listAnomalies, {
     code: { summary: 'Only this code' },
     texte: { summary: 'Only texts that contain this' },

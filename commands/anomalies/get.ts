@@ -9,13 +9,10 @@ export const command = defineCommand({
   verb: 'get',
   summary: 'Show one anomaly',
   description: [SEVERAL],
-  examples: [
-    { does: 'The anomaly with the code 12', run: 'vigie anomalies get 12' },
-    {
-      does: 'Its severity alone',
-      run: 'vigie anomalies get 12 --fields indice_de_gravite --no-headers -o tsv',
-    },
-  ],
+  examples: {
+    'The anomaly with the code 12': 'vigie anomalies get 12',
+    'Its severity alone': 'vigie anomalies get 12 --fields indice_de_gravite --no-headers -o tsv',
+  },
   arguments: { codes: many('Codes, or - to read them from standard input', 'code') },
   endpoints: [readAnomalie],
   view: anomalies,

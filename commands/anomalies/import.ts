@@ -12,16 +12,12 @@ export const command = importCommand({
   columns: [
     'The columns are code, texte and indice_de_gravite (0 to 2, or réserve, anomalie, bloquante); libellé, numéro, gravité and the like mean the same.',
   ],
-  examples: [
-    { does: 'Only see what would happen', run: 'vigie anomalies import anomalies.csv --dry-run' },
-    {
-      does: 'Take the file’s word for codes that exist already',
-      run: 'vigie anomalies import anomalies.csv --if-exists replace',
-    },
-    {
-      does: 'A column under another name, from standard input',
-      run: 'vigie anomalies import - --map "Niveau=indice_de_gravite" < anomalies.csv',
-    },
-  ],
+  examples: {
+    'Only see what would happen': 'vigie anomalies import anomalies.csv --dry-run',
+    'Take the file’s word for codes that exist already':
+      'vigie anomalies import anomalies.csv --if-exists replace',
+    'A column under another name, from standard input':
+      'vigie anomalies import - --map "Niveau=indice_de_gravite" < anomalies.csv',
+  },
   endpoints: [listAnomalies, readAnomalie, addAnomalie, deleteAnomalie],
 });

@@ -31,15 +31,12 @@ export const command = defineCommand({
     '--texte finds a part of the text, without regard to case or accents.',
     '--indice-de-gravite is chosen here, for the service has no such filter: pages are read until there are --limit rows, to the last one with --all; --page does not go with it.',
   ],
-  examples: [
-    { does: 'The first 100 anomalies, by code', run: 'vigie anomalies list' },
-    {
-      does: 'Every anomaly that speaks of a hydrant, as CSV',
-      run: 'vigie anomalies list --texte poteau --all -o csv',
-    },
-    { does: 'What blocks, the whole of it', run: 'vigie anomalies list --indice-de-gravite bloquante --all' },
-    { does: 'The codes from the highest down', run: 'vigie anomalies list --sort -code -o ids' },
-  ],
+  examples: {
+    'The first 100 anomalies, by code': 'vigie anomalies list',
+    'Every anomaly that speaks of a hydrant, as CSV': 'vigie anomalies list --texte poteau --all -o csv',
+    'What blocks, the whole of it': 'vigie anomalies list --indice-de-gravite bloquante --all',
+    'The codes from the highest down': 'vigie anomalies list --sort -code -o ids',
+  },
   flags: {
     ...queryFlags(listAnomalies, {
       code: { summary: 'Only this code' },

@@ -7,15 +7,9 @@ export const command = syncCommand({
   columns: [
     'The columns are code, texte and indice_de_gravite (0 to 2, or réserve, anomalie, bloquante); libellé, numéro, gravité and the like mean the same.',
   ],
-  examples: [
-    {
-      does: 'See what would be created, replaced and deleted',
-      run: 'vigie anomalies sync anomalies.csv --delete --plan',
-    },
-    {
-      does: 'Find out every night whether they still agree',
-      run: 'vigie anomalies sync anomalies.csv --check',
-    },
-  ],
+  examples: {
+    'See what would be created, replaced and deleted': 'vigie anomalies sync anomalies.csv --delete --plan',
+    'Find out every night whether they still agree': 'vigie anomalies sync anomalies.csv --check',
+  },
   endpoints: [listAnomalies, addAnomalie, deleteAnomalie],
 });

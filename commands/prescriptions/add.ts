@@ -14,16 +14,12 @@ export const command = defineCommand({
     'Give --chemins and --supports-reglementaires-id once for each value.',
     'On a terminal, questions complete a line that lacks what must be there, and then ask for the rest as well; a line that has it is not held up. Elsewhere, and with --no-input, what lacks is refused.',
   ],
-  examples: [
-    {
-      does: 'A prescription in two directories',
-      run: "vigie prescriptions add --contenu 'Installer un extincteur.' --chemins '/Moyens de secours' --chemins '/ERP/Type M'",
-    },
-    {
-      does: 'Its text from standard input',
-      run: "echo 'Laisser les issues libres.' | vigie prescriptions add --contenu @- --type rappel_reglementaire -o ids",
-    },
-  ],
+  examples: {
+    'A prescription in two directories':
+      "vigie prescriptions add --contenu 'Installer un extincteur.' --chemins '/Moyens de secours' --chemins '/ERP/Type M'",
+    'Its text from standard input':
+      "echo 'Laisser les issues libres.' | vigie prescriptions add --contenu @- --type rappel_reglementaire -o ids",
+  },
   flags: {
     ...bodyFlags(addPrescription, {
       contenu: { summary: 'The text' },

@@ -15,16 +15,11 @@ export const command = defineCommand({
     'Asks first on a terminal; elsewhere --yes is needed.',
     'Answers one result for each prescription.',
   ],
-  examples: [
-    {
-      does: 'Delete one, after a question',
-      run: 'vigie prescriptions delete 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
-    },
-    {
-      does: 'See what would become of all those that rest on an article',
-      run: "vigie prescriptions list --support-reglementaire-article 'R 123-3' --all -o ids | vigie prescriptions delete - --dry-run",
-    },
-  ],
+  examples: {
+    'Delete one, after a question': 'vigie prescriptions delete 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+    'See what would become of all those that rest on an article':
+      "vigie prescriptions list --support-reglementaire-article 'R 123-3' --all -o ids | vigie prescriptions delete - --dry-run",
+  },
   arguments: { ids: many('Ids, or - to read them from standard input') },
   flags: dryRunFlag,
   endpoints: [deletePrescription, readPrescription],

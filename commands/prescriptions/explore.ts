@@ -15,14 +15,11 @@ export const command = defineCommand({
     'A directory in which nothing stands is not found.',
     'With --interactive, go from directory to directory and look at prescriptions; then a directory or a prescription is printed as without it, for another command to read.',
   ],
-  examples: [
-    { does: 'The top of the library', run: 'vigie prescriptions explore' },
-    { does: 'One directory', run: "vigie prescriptions explore '/Moyens de secours'" },
-    {
-      does: 'Where extinguishers are spoken of',
-      run: 'vigie prescriptions explore / --contenu extincteur --json',
-    },
-  ],
+  examples: {
+    'The top of the library': 'vigie prescriptions explore',
+    'One directory': "vigie prescriptions explore '/Moyens de secours'",
+    'Where extinguishers are spoken of': 'vigie prescriptions explore / --contenu extincteur --json',
+  },
   arguments: { chemin: optional('The path of the directory; / unless given') },
   flags: {
     ...queryFlags(explorePrescriptions, {

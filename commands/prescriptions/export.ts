@@ -10,20 +10,12 @@ export const command = exportCommand({
     'Each prescription has its contenu, type, chemins and supports; in a cell, several are separated by "|".',
     'A support is named by its reference where that means no other, by its id otherwise.',
   ],
-  examples: [
-    {
-      does: 'A copy that can be imported again',
-      run: 'vigie prescriptions export prescriptions.csv --force',
-    },
-    {
-      does: 'CSV that a spreadsheet opens as it is',
-      run: 'vigie prescriptions export --excel > prescriptions.csv',
-    },
-    {
-      does: 'Those that rest on one article',
-      run: "vigie prescriptions export --support-reglementaire-article 'R 123-3' --format json",
-    },
-  ],
+  examples: {
+    'A copy that can be imported again': 'vigie prescriptions export prescriptions.csv --force',
+    'CSV that a spreadsheet opens as it is': 'vigie prescriptions export --excel > prescriptions.csv',
+    'Those that rest on one article':
+      "vigie prescriptions export --support-reglementaire-article 'R 123-3' --format json",
+  },
   filters: queryFlags(listPrescriptions, {
     contenu: { summary: 'Only texts that contain this' },
     support_reglementaire_article: { summary: 'Only those with a support of such a reference or title' },

@@ -9,13 +9,11 @@ export const command = defineCommand({
   verb: 'get',
   summary: 'Show one prescription',
   description: [SEVERAL],
-  examples: [
-    { does: 'One prescription', run: 'vigie prescriptions get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35' },
-    {
-      does: 'Its supports, as JSON',
-      run: 'vigie prescriptions get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --json --fields supports_reglementaires',
-    },
-  ],
+  examples: {
+    'One prescription': 'vigie prescriptions get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+    'Its supports, as JSON':
+      'vigie prescriptions get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --json --fields supports_reglementaires',
+  },
   arguments: { ids: many('Ids, or - to read them from standard input') },
   endpoints: [readPrescription],
   view: prescriptions,

@@ -12,12 +12,10 @@ export const command = importCommand({
   columns: [
     'The columns are contenu, by which a prescription is known, and if need be type, chemins and supports: several paths, or references such as R 123-3, stand in one cell separated by "|".',
   ],
-  examples: [
-    { does: 'Only see what would happen', run: 'vigie prescriptions import prescriptions.csv --dry-run' },
-    {
-      does: 'Move prescriptions that exist to the paths of the file; what it has no column for stays',
-      run: 'vigie prescriptions import chemins.csv --if-exists replace',
-    },
-  ],
+  examples: {
+    'Only see what would happen': 'vigie prescriptions import prescriptions.csv --dry-run',
+    'Move prescriptions that exist to the paths of the file; what it has no column for stays':
+      'vigie prescriptions import chemins.csv --if-exists replace',
+  },
   endpoints: [listPrescriptions, listSupports, addSupport, addPrescription, updatePrescription],
 });

@@ -11,17 +11,11 @@ export const command = defineCommand({
   description: [
     'Filters find a part of a text, without regard to case or accents; in references, blanks and dots do not count.',
   ],
-  examples: [
-    { does: 'The first 100 prescriptions', run: 'vigie prescriptions list' },
-    {
-      does: 'Those that rest on one article',
-      run: "vigie prescriptions list --support-reglementaire-article 'R 123-3'",
-    },
-    {
-      does: 'Ids and texts of all, for a script',
-      run: 'vigie prescriptions list --all --json --fields id,contenu',
-    },
-  ],
+  examples: {
+    'The first 100 prescriptions': 'vigie prescriptions list',
+    'Those that rest on one article': "vigie prescriptions list --support-reglementaire-article 'R 123-3'",
+    'Ids and texts of all, for a script': 'vigie prescriptions list --all --json --fields id,contenu',
+  },
   flags: {
     ...queryFlags(listPrescriptions, {
       contenu: { summary: 'Only texts that contain this' },

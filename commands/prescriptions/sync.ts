@@ -14,13 +14,11 @@ export const command = syncCommand({
     'The columns are contenu, by which a prescription is known, and if need be type, chemins and supports: several paths, or references such as R 123-3, stand in one cell separated by "|".',
     'Of several prescriptions with one text, one stands for the row, and the others are only in the library.',
   ],
-  examples: [
-    { does: 'See what would change', run: 'vigie prescriptions sync prescriptions.csv --plan' },
-    {
-      does: 'Do it without being asked, and delete what the file does not have',
-      run: 'vigie prescriptions sync prescriptions.csv --delete --yes',
-    },
-  ],
+  examples: {
+    'See what would change': 'vigie prescriptions sync prescriptions.csv --plan',
+    'Do it without being asked, and delete what the file does not have':
+      'vigie prescriptions sync prescriptions.csv --delete --yes',
+  },
   endpoints: [
     listPrescriptions,
     listSupports,

@@ -33,13 +33,10 @@ export const command = defineCommand({
     'JSON nests the directories; CSV, TSV and NDJSON have a line for each.',
     'A prescription counts in each of its paths.',
   ],
-  examples: [
-    { does: 'The whole tree', run: 'vigie prescriptions tree' },
-    {
-      does: 'Two levels below one directory',
-      run: "vigie prescriptions tree '/Moyens de secours' --depth 2",
-    },
-  ],
+  examples: {
+    'The whole tree': 'vigie prescriptions tree',
+    'Two levels below one directory': "vigie prescriptions tree '/Moyens de secours' --depth 2",
+  },
   arguments: { chemin: optional('Where to start; / unless given') },
   flags: {
     ...queryFlags(explorePrescriptions, {

@@ -14,16 +14,12 @@ export const command = defineCommand({
     'A list is replaced as a whole: give --chemins once for each path.',
     'An empty value empties a list, or takes the type away.',
   ],
-  examples: [
-    {
-      does: 'Change the text',
-      run: "vigie prescriptions update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --contenu 'Installer deux extincteurs.'",
-    },
-    {
-      does: 'See what taking all its supports away would give',
-      run: "vigie prescriptions update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --supports-reglementaires-id '' --dry-run",
-    },
-  ],
+  examples: {
+    'Change the text':
+      "vigie prescriptions update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --contenu 'Installer deux extincteurs.'",
+    'See what taking all its supports away would give':
+      "vigie prescriptions update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --supports-reglementaires-id '' --dry-run",
+  },
   arguments: { id: one('The id of the prescription') },
   flags: {
     ...bodyFlags(updatePrescription, {

@@ -10,16 +10,12 @@ export const command = defineCommand({
   verb: 'add',
   summary: 'Add a regulatory support',
   description: ['It is en_vigueur unless --etat says otherwise.'],
-  examples: [
-    {
-      does: 'An article, found by its reference later',
-      run: "vigie supports add --nature article --reference 'R. 123-3' --titre 'Obligations des constructeurs'",
-    },
-    {
-      does: 'A repealed decree; only its id is printed',
-      run: "vigie supports add --nature decret --etat abroge --reference 'Décret 73-1007' -o ids",
-    },
-  ],
+  examples: {
+    'An article, found by its reference later':
+      "vigie supports add --nature article --reference 'R. 123-3' --titre 'Obligations des constructeurs'",
+    'A repealed decree; only its id is printed':
+      "vigie supports add --nature decret --etat abroge --reference 'Décret 73-1007' -o ids",
+  },
   flags: {
     ...bodyFlags(addSupport, {
       nature: { summary: 'What it is' },

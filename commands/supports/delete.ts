@@ -15,16 +15,11 @@ export const command = defineCommand({
     'Asks first on a terminal; elsewhere --yes is needed.',
     'Answers one result for each support.',
   ],
-  examples: [
-    {
-      does: 'Delete one, after a question',
-      run: 'vigie supports delete 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
-    },
-    {
-      does: 'See which circulars could go',
-      run: 'vigie supports list --reference circulaire --all -o ids | vigie supports delete - --dry-run',
-    },
-  ],
+  examples: {
+    'Delete one, after a question': 'vigie supports delete 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+    'See which circulars could go':
+      'vigie supports list --reference circulaire --all -o ids | vigie supports delete - --dry-run',
+  },
   arguments: { ids: many('Ids, or - to read them from standard input') },
   flags: dryRunFlag,
   endpoints: [deleteSupport, readSupport, listPrescriptions],

@@ -7,10 +7,10 @@ export const command = exportCommand({
   library: 'supports',
   summary: 'Export the regulatory supports, or some of them',
   columns: ['Each support has its nature, reference, titre, contenu, etat and legaldb_cid.'],
-  examples: [
-    { does: 'A copy that can be imported again', run: 'vigie supports export supports.csv --force' },
-    { does: 'Compressed', run: 'vigie supports export supports.ndjson.gz --force' },
-  ],
+  examples: {
+    'A copy that can be imported again': 'vigie supports export supports.csv --force',
+    Compressed: 'vigie supports export supports.ndjson.gz --force',
+  },
   filters: queryFlags(listSupports, {
     contenu: { summary: 'Only texts that contain this' },
     reference: { summary: 'Only such a reference' },

@@ -9,10 +9,10 @@ export const command = defineCommand({
   verb: 'get',
   summary: 'Show one regulatory support',
   description: [SEVERAL],
-  examples: [
-    { does: 'One support', run: 'vigie supports get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35' },
-    { does: 'As JSON', run: 'vigie supports get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --json' },
-  ],
+  examples: {
+    'One support': 'vigie supports get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+    'As JSON': 'vigie supports get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --json',
+  },
   arguments: { ids: many('Ids, or - to read them from standard input') },
   endpoints: [readSupport],
   view: supports,

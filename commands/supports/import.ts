@@ -9,13 +9,10 @@ export const command = importCommand({
     'The columns are nature, and if need be reference, titre, contenu, etat and legaldb_cid.',
     'A support is known by its nature and its reference, in any spelling; without a reference by its title.',
   ],
-  examples: [
-    { does: 'Only see what would happen', run: 'vigie supports import articles.csv --dry-run' },
-    {
-      does: 'Say which are repealed by now',
-      run: 'vigie supports import articles.csv --if-exists replace',
-    },
-  ],
+  examples: {
+    'Only see what would happen': 'vigie supports import articles.csv --dry-run',
+    'Say which are repealed by now': 'vigie supports import articles.csv --if-exists replace',
+  },
   endpoints: [listSupports, addSupport, updateSupport],
   require: requireSupports,
 });

@@ -11,10 +11,10 @@ export const command = defineCommand({
   description: [
     'Filters find a part of a text, without regard to case or accents; in references, blanks and dots do not count.',
   ],
-  examples: [
-    { does: 'The first 100 supports', run: 'vigie supports list' },
-    { does: 'The id of an article', run: "vigie supports list --reference 'R 123-3' -o ids" },
-  ],
+  examples: {
+    'The first 100 supports': 'vigie supports list',
+    'The id of an article': "vigie supports list --reference 'R 123-3' -o ids",
+  },
   flags: {
     ...queryFlags(listSupports, {
       contenu: { summary: 'Only texts that contain this' },

@@ -15,13 +15,11 @@ export const command = syncCommand({
     'A support is known by its nature and its reference, in any spelling; without a reference by its title.',
     'One that is still cited is not deleted, which is told of each.',
   ],
-  examples: [
-    { does: 'See what would change', run: 'vigie supports sync articles.csv --plan' },
-    {
-      does: 'Do it without being asked, and delete what nobody cites any more',
-      run: 'vigie supports sync articles.csv --delete --yes',
-    },
-  ],
+  examples: {
+    'See what would change': 'vigie supports sync articles.csv --plan',
+    'Do it without being asked, and delete what nobody cites any more':
+      'vigie supports sync articles.csv --delete --yes',
+  },
   endpoints: [listSupports, addSupport, updateSupport, deleteSupport],
   require: requireSupports,
 });

@@ -10,16 +10,11 @@ export const command = defineCommand({
   verb: 'update',
   summary: 'Change a regulatory support',
   description: ['What is not given stays as it is.', 'An empty --reference or --legaldb-cid takes it away.'],
-  examples: [
-    {
-      does: 'It is repealed',
-      run: 'vigie supports update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --etat abroge',
-    },
-    {
-      does: 'See what a new title would give',
-      run: "vigie supports update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --titre 'Règlement de sécurité' --dry-run",
-    },
-  ],
+  examples: {
+    'It is repealed': 'vigie supports update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --etat abroge',
+    'See what a new title would give':
+      "vigie supports update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --titre 'Règlement de sécurité' --dry-run",
+  },
   arguments: { id: one('The id of the support') },
   flags: {
     ...bodyFlags(updateSupport, {
