@@ -84,12 +84,7 @@ export interface CommandDefinition<Row, A extends Arguments, F extends Flags> {
 }
 
 /** Lines that run, by what they do. */
-export type Examples = Readonly<Partial<Record<HelpSentence, string>>> | readonly Example[];
-
-export interface Example {
-  readonly does: HelpSentence;
-  readonly run: string;
-}
+export type Examples = Readonly<Partial<Record<HelpSentence, string>>>;
 
 /** A command whose own types no longer matter. */
 export type Command = CommandDefinition<unknown, Arguments, Flags>;
@@ -137,8 +132,7 @@ export function nameOf(command: Pick<Command, 'noun' | 'verb'>): string {
   return `vigie ${command.noun} ${command.verb}`.trimEnd();
 }
 
-export function examplesOf({ examples }: Pick<Command, 'examples'>): readonly Example[] {
-  if (Array.isArray(examples)) return examples;
+export function examplesOf({ examples }: Pick<Command, 'examples'>) {
   return Object.entries(examples).map(([does, run]) => ({ does: does as HelpSentence, run }));
 }
 
