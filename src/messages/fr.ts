@@ -16,7 +16,7 @@ import {
   quoted,
 } from './listed.ts';
 import { NETWORK_FR } from './network.ts';
-import type { Sentence } from './sentence.ts';
+import type { Sentence, Translated } from './sentence.ts';
 
 /** JSON types and formats, said to someone who fills in a value. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -992,55 +992,70 @@ export const fr = {
   cli: {
     error: (message: string) => `Erreur : ${message}`,
     field: (place: string, rule: string) => `${place} : ${rule}`,
+    /** A text that somebody has given, inside a sentence. */
     quoted: (text: string) => `« ${text} »`,
     request: (id: string) => `Requête ${id}`,
     moreRows: (shown: number, total: number) =>
       `${shown} sur ${total} ; --all pour tout avoir, --limit <n> pour plus, --page <n> pour la suite.`,
+    /** The rows are chosen here, and not every page has been read. */
     moreMayExist: (shown: number) =>
       `${shown}, peut-être pas toutes ; --all pour tout avoir, --limit <n> pour plus.`,
+    /** The answers as a question offers them, and what is said to another one. */
     yesNo: { yes: 'oui', no: 'non', unclear: 'Répondez o (oui) ou n (non).' },
     confirmReplace: (file: string) => `${file} existe déjà. Le remplacer ?`,
     exporting: ({ done, total, rate = 0, secondsLeft }: Advance) =>
       `Export : ${done}${total === undefined ? '' : ` / ${total}`} · ${Math.round(rate)}/s${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
+    /** `noun` is the collection; without a file they went to standard output. */
     exported: (count: number, noun: string, file: string | undefined) =>
       `${pluriel(count, noun.slice(0, -1), noun)}${file === undefined ? '' : ` dans ${file}`}`,
     namedByIds: (count: number) =>
       `${pluriel(count, 'support est nommé', 'supports sont nommés')} par identifiant, faute de référence qui ne désigne que lui : seul ce service saura les importer.`,
     nothingToDelete: 'Rien à supprimer.',
     nothingToChange: 'Rien à modifier.',
+    /** Through dossiers, of which nobody knows how many there are. */
     searching: ({ done }: Advance) => `Recherche dans les dossiers : ${done} lus`,
     deleting: ({ done, total, secondsLeft }: Advance) =>
       `Suppression : ${done} / ${total}${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
     changing: ({ done, total, secondsLeft }: Advance) =>
       `Modification : ${done} / ${total}${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
+    /** In bytes. */
     loading: ({ done, total }: Advance) => `Chargement : ${total ? Math.floor((100 * done) / total) : 100} %`,
+    /** What a service that words refusals in its own way says. */
     answered: ({ url, status, title, detail, attempts }: Answered) =>
       `${url} a répondu ${status}${title === String(status) ? '' : ` (${title})`}${attempts > 1 ? `, ${attempts} fois` : ''}${detail === title ? '.' : ` : ${detail}`}`,
+    /** What to do about a service that fails and says no more. */
     serviceFails:
       'Le service est en défaut, ou en cours de mise à jour : réessayez dans quelques minutes ; si cela dure, prévenez qui le tient.',
     nothingFound: 'Rien ne correspond.',
+    /** `noun` is the library that holds nothing at all, as commands name it. */
     emptyLibrary: (noun: string) =>
       `La bibliothèque est vide. Pour la remplir : vigie ${noun} import <fichier.csv>\nPour essayer avec un exemple, et savoir quoi taper ensuite : vigie server seed --db exemple.db`,
     pastTheEnd: (page: number, pages: number) =>
       `Il n’y a pas de page ${page} : ${pluriel(pages, 'page', 'pages')} en tout.`,
+    /** `ids`: what the next command needs is among them. */
     hiddenColumns: (names: readonly string[], ids: boolean) =>
       `Colonnes masquées : ${names.join(', ')} ; --fields pour choisir${ids ? ', -o ids pour les identifiants' : ''}.`,
+    /** Prescriptions in a directory, and in those below it. */
     below: (here: number, below: number) => `${here}, ${below} au-dessous`,
     howToStop: (url: string) => `Documentation : ${url}/docs\nCtrl-C pour arrêter.`,
+    /** A word of the interface as people write it. */
     word: (word: string) => WORDS[word] ?? word,
     andMore: (count: number) => `… et ${count} de plus`,
+    /** Stands for the text of an object that does not exist. */
     absent: 'introuvable',
     dryRun: 'Essai à blanc : rien n’a été écrit.',
+    /** Says where a command goes, for `--verbose`. */
     goesTo: (target: string, organisation: string | undefined, profile: string | undefined) =>
       `${profile === undefined ? 'Sans profil' : `Profil « ${profile} »`} : ${target}, organisation ${organisation ?? 'unique'}`,
     databaseCreated: (file: string) => `Nouvelle base locale : ${file}`,
     databaseMissing: (file: string) => `La base ${file} n’existe pas encore, et n’est pas créée.`,
+    /** Says how to look at a database of demonstration that has just been made, a command a line. */
     seededFirst: (command: string) => `Pour voir l’exemple, une ligne à copier :\n${command}\n`,
     seeded: (commands: readonly string[], serve: string) =>
       `L’autre organisation :\n${commands.join('\n')}\n\nPar HTTP, avec ces jetons :\n${serve}`,
     confirmProfile: (name: string) => `Supprimer le profil « ${name} » ? Ses données restent.`,
     askToken: (name: string) => `Jeton du profil « ${name} »`,
-  } satisfies CliSentences,
+  },
 } as const;
 
 /** How far a piece of work is. */
@@ -1052,7 +1067,6 @@ export interface Advance {
   readonly secondsLeft: number | undefined;
 }
 
-/** What the command line says besides errors. */
 /** A refusal by a service whose words are its own; `title` is what HTTP calls the status. */
 interface Answered {
   readonly url: string;
@@ -1063,67 +1077,9 @@ interface Answered {
   readonly attempts: number;
 }
 
-export interface CliSentences {
-  readonly error: (message: string) => string;
-  /** A field, and what is wrong with it. */
-  readonly field: (place: string, rule: string) => string;
-  /** A text that somebody has given, inside a sentence. */
-  readonly quoted: (text: string) => string;
-  readonly request: (id: string) => string;
-  readonly moreRows: (shown: number, total: number) => string;
-  /** The rows are chosen here, and not every page has been read. */
-  readonly moreMayExist: (shown: number) => string;
-  /** The answers as a question offers them, and what is said to another one. */
-  readonly yesNo: { readonly yes: string; readonly no: string; readonly unclear: string };
-  readonly confirmReplace: (file: string) => string;
-  readonly exporting: (advance: Advance) => string;
-  /** `noun` is the collection; without a file they went to standard output. */
-  readonly exported: (count: number, noun: string, file: string | undefined) => string;
-  readonly namedByIds: (count: number) => string;
-  readonly nothingToDelete: string;
-  readonly nothingToChange: string;
-  /** Through dossiers, of which nobody knows how many there are. */
-  readonly searching: (advance: Advance) => string;
-  readonly deleting: (advance: Advance) => string;
-  readonly changing: (advance: Advance) => string;
-  /** In bytes. */
-  readonly loading: (advance: Advance) => string;
-  /** What a service that words refusals in its own way says. */
-  readonly answered: (refusal: Answered) => string;
-  /** What to do about a service that fails and says no more. */
-  readonly serviceFails: string;
-  readonly nothingFound: string;
-  /** `noun` is the library that holds nothing at all, as commands name it. */
-  readonly emptyLibrary: (noun: string) => string;
-  readonly pastTheEnd: (page: number, pages: number) => string;
-  /** `ids`: what the next command needs is among them. */
-  readonly hiddenColumns: (names: readonly string[], ids: boolean) => string;
-  /** Prescriptions in a directory, and in those below it. */
-  readonly below: (here: number, below: number) => string;
-  /** What to do with a server that runs: where its documentation is, and how to stop it. */
-  readonly howToStop: (url: string) => string;
-  /** A word of the interface as people write it. */
-  readonly word: (word: string) => string;
-  readonly andMore: (count: number) => string;
-  /** Stands for the text of an object that does not exist. */
-  readonly absent: string;
-  readonly dryRun: string;
-  /** Says where a command goes, for `--verbose`. */
-  readonly goesTo: (target: string, organisation: string | undefined, profile: string | undefined) => string;
-  /** Says where a database that has just been made lies. */
-  readonly databaseCreated: (file: string) => string;
-  /** Says that a command goes on with an empty library instead of making a database. */
-  readonly databaseMissing: (file: string) => string;
-  /** Says how to look at a database of demonstration that has just been made, a command a line. */
-  readonly seededFirst: (command: string) => string;
-  readonly seeded: (commands: readonly string[], serve: string) => string;
-  readonly confirmProfile: (name: string) => string;
-  readonly askToken: (name: string) => string;
-}
-
 /** Both languages have exactly these sentences. */
 export type Messages = {
   readonly errors: Record<ErrorCode, Sentence>;
   readonly fields: Record<FieldCode, (p: ErrorParams) => string>;
-  readonly cli: CliSentences;
+  readonly cli: Translated<(typeof fr)['cli']>;
 };

@@ -3,7 +3,7 @@ import { askedWait } from '../../../src/client/http/waits.ts';
 import { type FieldError, pointer, storageError, VigieError } from '../../../src/contract/errors.ts';
 import type { Problem } from '../../../src/contract/schema/problem.ts';
 import { detailOf } from '../../../src/messages/detail.ts';
-import type { CliSentences } from '../../../src/messages/fr.ts';
+import type { Messages } from '../../../src/messages/fr.ts';
 import { type Language, messages } from '../../../src/messages/index.ts';
 import type { Sentence } from '../../../src/messages/sentence.ts';
 import { type ColorChoice, type Io, wantsColor } from '../../../src/terminal/io.ts';
@@ -180,7 +180,7 @@ function inWords(io: Io, failure: Failure, { language, color }: ReportOptions): 
 const PLACE_MAX = 24;
 
 /** A line for each field that is refused; on a terminal what is said of them stands below each other. */
-function fieldLines(io: Io, errors: readonly FailedField[], cli: CliSentences): string[] {
+function fieldLines(io: Io, errors: readonly FailedField[], cli: Messages['cli']): string[] {
   const width = errorWidth(io);
   const said = errors.map((field) => {
     const { detail } = width === undefined ? field : here(field);
