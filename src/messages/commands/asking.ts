@@ -1,40 +1,6 @@
 import type { Language } from '../index.ts';
 import { plural, pluriel } from '../listed.ts';
-
-/** What a dialogue on a terminal says. */
-export interface AskingSentences {
-  /** The question for a field, by its key. */
-  readonly question: (key: string) => Question;
-  /** How to leave out what may be. */
-  readonly optional: string;
-  /** How to end a list. */
-  readonly another: string;
-  /** Stands among choices for leaving it out, and for ending a list. */
-  readonly none: string;
-  readonly thatIsAll: string;
-  /** What keys do, below choices; and what is said where nothing is found. */
-  readonly prompts: Readonly<Record<'navigate' | 'select' | 'find' | 'complete' | 'noMatch', string>>;
-  readonly noSupport: string;
-  /** An answer that was given before. */
-  readonly already: string;
-  readonly newDirectory: string;
-  /** How much stands in a directory. */
-  readonly holds: (count: number) => string;
-  /** Above the command line that does the same. */
-  readonly equivalent: string;
-  /** The content of a directory, the first to the last that is shown of so many. */
-  readonly pageOf: (chemin: string, first: number, last: number, total: number) => string;
-  readonly next: string;
-  readonly previous: string;
-  readonly printHere: string;
-  readonly backTo: (chemin: string) => string;
-  readonly printOne: string;
-  readonly what: string;
-  /** What hangs on a support. */
-  readonly cited: (count: number, atLeast: boolean) => string;
-  readonly confirmDelete: (objet: string, count: number) => string;
-  readonly confirmEtat: (etat: string, count: number) => string;
-}
+import type { Translated } from '../sentence.ts';
 
 interface Question {
   readonly message: string;
@@ -97,12 +63,17 @@ const OBJECTS: Readonly<Record<string, readonly [one: string, many: string]>> = 
   evenement: ['this event', 'events'],
 };
 
-const fr: AskingSentences = {
-  question: (key) => QUESTIONS[key]?.[0] ?? { message: key },
+const fr = {
+  /** The question for a field, by its key. */
+  question: (key: string) => QUESTIONS[key]?.[0] ?? { message: key },
+  /** How to leave out what may be. */
   optional: 'Entrée pour passer',
+  /** How to end a list. */
   another: 'Entrée pour finir',
+  /** Stands among choices for leaving it out, and for ending a list. */
   none: 'aucun',
   thatIsAll: 'c’est tout',
+  /** What keys do, below choices; and what is said where nothing is found. */
   prompts: {
     navigate: 'choisir',
     select: 'valider',
@@ -111,26 +82,35 @@ const fr: AskingSentences = {
     noMatch: 'Rien de tel.',
   },
   noSupport: 'Aucun support n’a cette référence ni ce titre.',
+  /** An answer that was given before. */
   already: 'Déjà choisi.',
   newDirectory: 'nouveau répertoire',
-  holds: (count) => pluriel(count, 'élément', 'éléments'),
+  /** How much stands in a directory. */
+  holds: (count: number) => pluriel(count, 'élément', 'éléments'),
+  /** Above the command line that does the same. */
   equivalent: 'La même chose sans question :',
-  pageOf: (chemin, first, last, total) => `${chemin}  (${first} à ${last} sur ${total})`,
+  /** The content of a directory, the first to the last that is shown of so many. */
+  pageOf: (chemin: string, first: number, last: number, total: number) =>
+    `${chemin}  (${first} à ${last} sur ${total})`,
   next: '> Page suivante',
   previous: '< Page précédente',
   printHere: '= Afficher ce répertoire et quitter',
-  backTo: (chemin) => `< Revenir à ${chemin}`,
+  backTo: (chemin: string) => `< Revenir à ${chemin}`,
   printOne: '= Afficher cette prescription et quitter',
   what: 'Que faire ?',
-  cited: (count, atLeast) =>
+  /** What hangs on a support. */
+  cited: (count: number, atLeast: boolean) =>
     `cité par ${atLeast ? 'au moins ' : ''}${pluriel(count, 'prescription', 'prescriptions')}`,
-  confirmDelete: (objet, count) => {
+  confirmDelete: (objet: string, count: number) => {
     const [one, many] = OBJETS[objet] ?? ['cet objet', 'objets'];
     return count === 1 ? `Supprimer ${one} ?` : `Supprimer ces ${count} ${many} ?`;
   },
-  confirmEtat: (etat, count) =>
+  confirmEtat: (etat: string, count: number) =>
     count === 1 ? `Passer ce workflow à ${etat} ?` : `Passer ces ${count} workflows à ${etat} ?`,
 };
+
+/** What a dialogue on a terminal says. */
+export type AskingSentences = Translated<typeof fr>;
 
 const en: AskingSentences = {
   question: (key) => QUESTIONS[key]?.[1] ?? { message: key },

@@ -1,33 +1,27 @@
 import type { Language } from '../index.ts';
+import type { Translated } from '../sentence.ts';
 
-/** What `vigie completions install` says besides what it answers. */
-export interface CompletionSentences {
+const FR = {
   /** Lines that have to stand in the file with which a shell starts, and do not. */
-  readonly missing: (file: string, lines: string) => string;
-  /** The question whether to add them. */
-  readonly add: (file: string) => string;
-  /** What is left to do once everything stands where it should. */
-  readonly next: (shell: string) => string;
+  missing: (file: string, lines: string) =>
+    `Pour que la complétion fonctionne, ${file} doit contenir :\n${lines}`,
   /** How they are added without a question. */
-  readonly again: string;
-  /** Why vigie does not add them. */
-  readonly byHand: string;
-  /** The scripts call the program by its name. */
-  readonly notOnPath: string;
-  readonly dryRun: string;
-}
-
-const FR: CompletionSentences = {
-  missing: (file, lines) => `Pour que la complétion fonctionne, ${file} doit contenir :\n${lines}`,
   again: 'Pour les y ajouter, relancez la commande avec --yes.',
+  /** Why vigie does not add them. */
   byHand: 'vigie n’ajoute rien à ce fichier, dont l’encodage lui est inconnu : ajoutez-les avec un éditeur.',
+  /** The scripts call the program by its name. */
   notOnPath:
     'Aucun programme vigie ne se trouve dans PATH : la complétion ne répond que si vigie est une fonction du shell, ou un alias sous bash.',
-  add: (file) => `Ajouter ces lignes à la fin de ${file} ?`,
-  next: (shell) =>
+  /** The question whether to add them. */
+  add: (file: string) => `Ajouter ces lignes à la fin de ${file} ?`,
+  /** What is left to do once everything stands where it should. */
+  next: (shell: string) =>
     `Ouvrez un nouveau ${shell}, tapez vigie suivi d’un espace, puis appuyez sur la touche Tab.`,
   dryRun: 'Simulation : rien n’a été écrit.',
 };
+
+/** What `vigie completions install` says besides what it answers. */
+export type CompletionSentences = Translated<typeof FR>;
 
 const EN: CompletionSentences = {
   missing: (file, lines) => `For completion to work, ${file} must contain:\n${lines}`,

@@ -1,5 +1,6 @@
 import type { Language } from '../index.ts';
 import { quoted } from '../listed.ts';
+import type { Translated } from '../sentence.ts';
 import { sizeOf } from './downloads.ts';
 
 /** What a database is told to be, before another takes its place. */
@@ -13,53 +14,17 @@ export interface Known {
   readonly when: string | undefined;
 }
 
-/** What is said of a local database as a whole: of its state, its backups, its schema. */
-export interface ServerWords {
-  size(bytes: number): string;
-  /** Of the file, so many are free. */
-  sizeWithFree(bytes: number, free: number): string;
-  schema(found: number, known: number): string;
-  readonly open: string;
-  readonly closed: string;
-  readonly openUnknown: string;
-  readonly notCounted: string;
-  /** A number of objects of a kind, which is told as the interface names it. */
-  count(count: number, kind: string): { readonly count: string; readonly kind: string };
-  /** That other processes have the database open which a server begins to serve. */
-  alsoOpen(processes: readonly string[]): string;
-  /** That the certificate of a server that starts has ended; `end` as the reader writes moments. */
-  certificateEnded(file: string, end: string): string;
-  copying(state: { readonly done: number; readonly total: number | undefined }): string;
-  known(database: Known): string;
-  /** What heads what is known of the database that is there, and of the one that takes its place. */
-  goes(file: string): string;
-  comes(file: string): string;
-  confirmRestore(file: string): string;
-  confirmDelete(nom: string): string;
-  /** With all that belongs to it. */
-  confirmDeleteAll(nom: string): string;
-  kept(file: string): string;
-  /** Of tokens of a backup that were revoked since; undefined where nobody can tell how many there are. */
-  revokedSince(tokens: number | undefined, keepTokens: boolean): string;
-  /** That a backup was put in its place whose schema is an older one. */
-  olderSchema(schema: number, known: number): string;
-  /** That no token was made, for one is there whose secret nobody can tell. */
-  tokenKept(id: string): string;
-  /** That a user is not active, and no token of theirs counts. */
-  inactive(user: string): string;
-  upToDate(file: string, schema: number): string;
-}
-
 const percent = (done: number, total: number | undefined) => (total ? Math.floor((100 * done) / total) : 0);
 
 /** Several of a kind; acronyms stay as they are. */
 const severalOf = (kind: string) => (/^(?:erp|pei)$/.test(kind) ? kind : `${kind}s`);
 
-const FR: ServerWords = {
-  size: (bytes) => sizeOf(bytes, 'fr'),
-  sizeWithFree: (bytes, free) =>
+const FR = {
+  size: (bytes: number) => sizeOf(bytes, 'fr'),
+  /** Of the file, so many are free. */
+  sizeWithFree: (bytes: number, free: number) =>
     free === 0 ? sizeOf(bytes, 'fr') : `${sizeOf(bytes, 'fr')}, dont ${sizeOf(free, 'fr')} de libre`,
-  schema: (found, known) => {
+  schema: (found: number, known: number) => {
     if (found > known) return `${found}, plus récent que ce programme, qui connaît le ${known}`;
     return found < known
       ? `${found} ; ce programme connaît le ${known} : vigie server migrate`
@@ -70,29 +35,36 @@ const FR: ServerWords = {
   openUnknown:
     'peut-être : ce qui reste à côté du fichier est celui d’un processus tué, ou que l’on ne voit pas d’ici',
   notCounted: 'non comptés : on écrirait à côté de la base',
-  count: (count, kind) => ({
+  /** A number of objects of a kind, which is told as the interface names it. */
+  count: (count: number, kind: string) => ({
     count: count.toLocaleString('fr-FR'),
     kind: count < 2 ? kind : severalOf(kind),
   }),
-  alsoOpen: (processes) =>
+  /** That other processes have the database open which a server begins to serve. */
+  alsoOpen: (processes: readonly string[]) =>
     `La base est ouverte aussi dans ${processes.length === 0 ? 'un autre processus, ou l’était dans un processus tué' : `un autre processus : ${processes.join(', ')}`}. Un seul serveur doit la servir.`,
-  certificateEnded: (file, end) =>
+  /** That the certificate of a server that starts has ended; `end` as the reader writes moments. */
+  certificateEnded: (file: string, end: string) =>
     `Le certificat ${file} a expiré le ${end} : tout client refusera la connexion. Renouvelez-le, puis redémarrez le serveur.`,
-  copying: ({ done, total }) => `Copie : ${percent(done, total)} %`,
-  known: ({ objects, bytes, schema, when }) =>
+  copying: ({ done, total }: { readonly done: number; readonly total: number | undefined }) =>
+    `Copie : ${percent(done, total)} %`,
+  known: ({ objects, bytes, schema, when }: Known) =>
     [
       objects === undefined ? 'objets non comptés' : Object.values(FR.count(objects, 'objet')).join(' '),
       sizeOf(bytes, 'fr'),
       ...(schema === undefined ? [] : [`schéma ${schema}`]),
       ...(when === undefined ? [] : [`du ${when}`]),
     ].join(', '),
-  goes: (file) => `Base actuelle : ${file}`,
-  comes: (file) => `Sauvegarde : ${file === '-' ? 'l’entrée standard' : file}`,
-  confirmRestore: (file) => `Remplacer ${file} ?`,
-  confirmDelete: (nom) => `Supprimer l’organisation « ${nom} » ?`,
-  confirmDeleteAll: (nom) => `Supprimer l’organisation « ${nom} » avec tout ce qui lui appartient ?`,
-  kept: (file) => `Ce qui s’y trouvait est gardé : ${file}`,
-  revokedSince: (tokens, keepTokens) => {
+  /** What heads what is known of the database that is there, and of the one that takes its place. */
+  goes: (file: string) => `Base actuelle : ${file}`,
+  comes: (file: string) => `Sauvegarde : ${file === '-' ? 'l’entrée standard' : file}`,
+  confirmRestore: (file: string) => `Remplacer ${file} ?`,
+  confirmDelete: (nom: string) => `Supprimer l’organisation « ${nom} » ?`,
+  /** With all that belongs to it. */
+  confirmDeleteAll: (nom: string) => `Supprimer l’organisation « ${nom} » avec tout ce qui lui appartient ?`,
+  kept: (file: string) => `Ce qui s’y trouvait est gardé : ${file}`,
+  /** Of tokens of a backup that were revoked since; undefined where nobody can tell how many there are. */
+  revokedSince: (tokens: number | undefined, keepTokens: boolean) => {
     if (tokens === undefined)
       return 'Les jetons révoqués depuis la sauvegarde ne se lisent plus : ils peuvent servir à nouveau. Voyez ceux qui valent : vigie server token list';
     const [count, revoked] = tokens === 1 ? ['1 jeton', 'révoqué'] : [`${tokens} jetons`, 'révoqués'];
@@ -100,14 +72,20 @@ const FR: ServerWords = {
       ? `${count} ${revoked} depuis la sauvegarde : avec --keep-tokens, de nouveau valables.`
       : `${count} ${revoked} depuis la sauvegarde : ${revoked} aussi dans la base restaurée.`;
   },
-  olderSchema: (schema, known) =>
+  /** That a backup was put in its place whose schema is an older one. */
+  olderSchema: (schema: number, known: number) =>
     `La sauvegarde a le schéma ${schema} ; la première ouverture la portera au ${known}, ou : vigie server migrate`,
-  tokenKept: (id) =>
+  /** That no token was made, for one is there whose secret nobody can tell. */
+  tokenKept: (id: string) =>
     `Le jeton ${id} vaut encore : aucun n’a été créé, et son secret ne peut plus être montré.`,
-  inactive: (user) =>
+  /** That a user is not active, and no token of theirs counts. */
+  inactive: (user: string) =>
     `« ${user} » est désactivé, et ses jetons ne valent pas. Pour le réactiver : vigie server utilisateurs update ${quoted(user)} --is-active true`,
-  upToDate: (file, schema) => `${file} est à jour (schéma ${schema}) : rien à faire.`,
+  upToDate: (file: string, schema: number) => `${file} est à jour (schéma ${schema}) : rien à faire.`,
 };
+
+/** What is said of a local database as a whole: of its state, its backups, its schema. */
+export type ServerWords = Translated<typeof FR>;
 
 const EN: ServerWords = {
   size: (bytes) => sizeOf(bytes, 'en'),

@@ -1,40 +1,5 @@
 import type { Language } from '../language.ts';
-
-/** What every page of help says around the sentences of its commands. */
-export interface HelpWords {
-  readonly colon: string;
-  /** Between notes of one flag. */
-  readonly semicolon: string;
-  /** What the program is. */
-  readonly program: string;
-  readonly helpUsage: string;
-  readonly helpCommand: string;
-  readonly usage: string;
-  readonly nounUsage: string;
-  readonly verbUsage: string;
-  readonly flagsTerm: string;
-  readonly nouns: string;
-  readonly verbs: string;
-  readonly arguments: string;
-  readonly flags: string;
-  readonly everywhere: string;
-  readonly thisHelp: string;
-  readonly theVersion: string;
-  readonly examples: string;
-  readonly endpoints: (count: number) => string;
-  readonly noEndpoint: string;
-  readonly anyEndpoint: string;
-  readonly exitCodes: string;
-  readonly exitTopic: string;
-  readonly topics: string;
-  readonly required: string;
-  readonly repeatable: string;
-  readonly fromFile: string;
-  readonly moreOnNouns: string;
-  readonly moreOnVerbs: (name: string) => string;
-  readonly moreOnTopics: string;
-  readonly seeTopic: (topic: string) => string;
-}
+import type { Translated } from '../sentence.ts';
 
 const EN: HelpWords = {
   colon: ': ',
@@ -69,9 +34,11 @@ const EN: HelpWords = {
   seeTopic: (topic) => `More: vigie help ${topic}`,
 };
 
-const FR: HelpWords = {
+const FR = {
   colon: ' : ',
+  /** Between notes of one flag. */
   semicolon: ' ; ',
+  /** What the program is. */
   program: 'Gestion de dossiers de prévention : bibliothèques, dossiers, et le service qui les conserve.',
   helpUsage: 'vigie help <sujet>|<nom> [verbe]',
   helpCommand: 'Ce que fait une commande, et comment',
@@ -87,7 +54,7 @@ const FR: HelpWords = {
   thisHelp: 'Cette aide',
   theVersion: 'La version',
   examples: 'Exemples',
-  endpoints: (count) => (count === 1 ? 'Point d’accès' : 'Points d’accès'),
+  endpoints: (count: number) => (count === 1 ? 'Point d’accès' : 'Points d’accès'),
   noEndpoint: 'aucun : ne travaille que sur cette machine',
   anyEndpoint: 'celui qui est tapé',
   exitCodes: 'Codes de sortie',
@@ -97,10 +64,13 @@ const FR: HelpWords = {
   repeatable: 'répétable',
   fromFile: '@fichier lit un fichier',
   moreOnNouns: 'Les verbes d’un nom : vigie <nom> --help. Un verbe : vigie <nom> <verbe> --help.',
-  moreOnVerbs: (name) => `Options et exemples d’un verbe : ${name} <verbe> --help`,
+  moreOnVerbs: (name: string) => `Options et exemples d’un verbe : ${name} <verbe> --help`,
   moreOnTopics: 'L’un d’eux : vigie help <sujet>. Une commande : vigie help <nom> [verbe].',
-  seeTopic: (topic) => `Pour en savoir plus : vigie help ${topic}`,
+  seeTopic: (topic: string) => `Pour en savoir plus : vigie help ${topic}`,
 };
+
+/** What every page of help says around the sentences of its commands. */
+export type HelpWords = Translated<typeof FR>;
 
 export function helpWords(language: Language): HelpWords {
   return language === 'fr' ? FR : EN;
