@@ -1,6 +1,7 @@
 import type { ErrorParams } from '../../contract/errors.ts';
 import type { Language } from '../index.ts';
 import { listed, plural, pluriel } from '../listed.ts';
+import type { Translated } from '../sentence.ts';
 
 /** The formula that tells which of several columns is marked in a row, and "?" unless exactly one is. */
 function formulaOf(p: ErrorParams, si: string, count: string, and: string): string {
@@ -18,6 +19,7 @@ const STAGES_FR = { check: 'Vérification', load: 'Lecture de la bibliothèque',
 
 /** What people read about an import, in French. Each sentence says what is wrong, then what to do. */
 const fr = {
+  /** What is wrong with a file, a line or a value, besides the rules of the contract (messages().fields). */
   issues: {
     // The file.
     VIDE: () => 'le fichier est vide : il faut au moins une ligne d’en-têtes',
@@ -135,9 +137,9 @@ const fr = {
     EXISTE_LISTES: (p) =>
       `existe déjà dans la bibliothèque (${p.id}) avec d’autres chemins ou supports : écrivez dans cette ligne, séparés par |, tous ceux que la prescription doit avoir, y compris ceux de la bibliothèque ; --if-exists replace ne laisse que ceux de la ligne`,
     REFUS_DU_SERVICE: (p) => String(p.message),
-    // A plan that is to be applied.
-  },
+  } satisfies Record<string, Say>,
 
+  /** What is not wrong but should be known. */
   notices: {
     ENCODAGE_SUPPOSE: (p) =>
       `Le fichier n’est pas en UTF-8 : il est lu en ${p.encoding} (--encoding pour un autre encodage).`,
@@ -194,8 +196,9 @@ const fr = {
     PERTE: () => '« ? » au milieu d’un mot : une lettre a sans doute été perdue avant l’import',
     REMPLACEMENT: () => 'Caractère de remplacement (�) : une lettre a été perdue avant l’import',
     ENCODAGE_REPARE: (p) => `« ${p.given} » est lu comme « ${p.taken} »`,
-  },
+  } satisfies Record<string, Say>,
 
+  /** What stands above several examples of a notice. */
   headings: {
     LIGNE_DE_TOTAL: 'Totaux, laissés de côté',
     LIGNE_DE_REMARQUE: 'Remarques ou titres, laissés de côté',
@@ -211,7 +214,9 @@ const fr = {
     SUPPORT_SANS_ARTICLE: 'Textes cités sans article',
     SUPPORT_SANS_TITRE: 'Supports cités sans titre',
   },
-  mappingIn: (file) => `La correspondance de tous les codes : ${file}`,
+  /** Where all codes stand that numbers were given to, once they do. */
+  mappingIn: (file: string) => `La correspondance de tous les codes : ${file}`,
+  /** What a flag can do about some issues, besides correcting the file: as the end of their sentence, or by itself. */
   remedies: {
     assignCodes: () =>
       'si ce sont bien les codes de ce fichier, faites-leur donner des numéros avec --assign-codes correspondance.csv',
@@ -226,21 +231,28 @@ const fr = {
     map: (p) => `ou prenez la colonne « ${p.header} » pour « ${p.field} » avec --map`,
     values: () => 'dites ce que chaque mot veut dire avec --values',
     set: (p) => `ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
-  },
+  } satisfies Record<string, Say>,
+  /** The same where it leaves words to whoever reads it. */
   toFill:
     'cette ligne en propose une lecture là où elle est connue : corrigez-la, mettez une valeur à la place de chaque <?>, puis retirez --dry-run',
+  /** After the sentence of --values, above the line that is proposed. */
   guessed: 'cette ligne en propose une lecture et n’écrit rien : corrigez-la, puis retirez --dry-run',
+  /** Names of files that a command line proposes. */
   mapping: 'correspondance.csv',
   rejects: 'rejets.csv',
   rejectsKept: (file: string) => `Le fichier de rejets qui était là est gardé sous ${file}.`,
+  /** Errors that are as some that are printed, in the same column. */
   moreAlike: (count: number, column: string | undefined) =>
     `… et ${count} ${count < 2 ? 'autre erreur pareille' : 'autres erreurs pareilles'}${column === undefined ? '' : `, colonne « ${column} »`}.`,
+  /** After the errors that are printed: how many are not, and the file of rejects; undefined: there is none, false: there can be none. */
   moreIssues: (count: number, rejects: string | false | undefined) => {
     const more = `… et ${count} ${count < 2 ? 'autre erreur' : 'autres erreurs'}`;
     if (rejects === false) return `${more}.`;
     return `${more} : ${rejects === undefined ? 'ajoutez --rejects pour les avoir toutes, avec leurs lignes' : `toutes sont dans ${rejects}`}`;
   },
+  /** Between examples. */
   and: ' ; ',
+  /** Between the parts of a line. */
   colon: ' : ',
   field: (name: string) => `champ ${name}`,
   column: (column: number, header: string) => `colonne ${column} « ${header} »`,
@@ -256,16 +268,20 @@ const fr = {
       return `Écriture : ${done} / ${pluriel(total, 'ligne', 'lignes')} · ${Math.round(rate)}/s${left}`;
     return `${STAGES_FR[stage]} : ${percent(done, total)} %${left}`;
   },
-  waiting: (reason, seconds) =>
+  /** What everything waits for, behind the progress. */
+  waiting: (reason: 'asked' | 'retry', seconds: number) =>
     reason === 'asked'
       ? `le service demande une pause de ${seconds} s`
       : `le service ne répond pas, nouvel essai dans ${seconds} s`,
-  waitingLong: (reason, seconds) =>
+  /** The same as a sentence of its own, where no progress is shown. */
+  waitingLong: (reason: 'asked' | 'retry', seconds: number) =>
     reason === 'asked'
       ? `Le service demande une pause de ${seconds} s ; le travail reprend ensuite.`
       : 'Le service ne répond pas ; de nouveaux essais sont faits pendant une minute.',
+  /** The same of another process that holds the local database. */
   locked: 'un autre programme écrit dans la base, on l’attend',
   lockedLong: 'Un autre programme écrit dans la base ; le travail reprend dès qu’il a fini.',
+  /** The closing line, whose numbers add up to the rows that were read. `refused` of the rejected are wrong themselves. */
   counts: (c: Counts, refused: number) => {
     const rows = [
       pluriel(c.created, 'créée', 'créées'),
@@ -288,20 +304,23 @@ const fr = {
       ...others,
     ].join(' ; ');
   },
-  surplus: (count) =>
+  /** Objects that only the library has, and keeps; the line that would delete them follows. */
+  surplus: (count: number) =>
     count === 1
       ? 'La bibliothèque a 1 objet que le fichier n’a pas ; il reste. Pour le supprimer :'
       : `La bibliothèque a ${count} objets que le fichier n’a pas ; ils restent. Pour les supprimer :`,
   equal: 'La bibliothèque est égale au fichier.',
-  confirmSync: (c, target) => {
+  /** The question before a synchronisation; `target` names the service, where it is not the usual one. */
+  confirmSync: (c: Counts, target?: string) => {
     const where = target === undefined ? 'la bibliothèque' : `la bibliothèque de ${target}`;
     return `Modifier ${where} : ${c.created} à créer, ${c.replaced} à remplacer, ${c.deleted} à supprimer ?`;
   },
-  deletesMuch: (count, total) =>
+  /** Said before that question when most of the library would go. */
+  deletesMuch: (count: number, total: number) =>
     count === total
       ? `ATTENTION : ${total === 1 ? 'le seul objet de la bibliothèque sera supprimé' : `les ${total} objets de la bibliothèque seront TOUS supprimés`}.`
       : `ATTENTION : ${count} des ${total} objets de la bibliothèque ${count < 2 ? 'sera supprimé' : 'seront supprimés'}.`,
-} satisfies Wording;
+};
 
 const STAGES_EN = { check: 'Checking', load: 'Reading the library', compare: 'Comparing' };
 
@@ -562,58 +581,6 @@ function percent(done: number, total: number): number {
   return total === 0 ? 100 : Math.floor((100 * done) / total);
 }
 
-interface Wording {
-  /** What is wrong with a file, a line or a value, besides the rules of the contract (messages().fields). */
-  readonly issues: Readonly<Record<string, Say>>;
-  /** What is not wrong but should be known. */
-  readonly notices: Readonly<Record<string, Say>>;
-  /** What stands above several examples of a notice. */
-  readonly headings: Readonly<Record<string, string>>;
-  /** Where all codes stand that numbers were given to, once they do. */
-  readonly mappingIn: (file: string) => string;
-  /** What a flag can do about some issues, besides correcting the file: as the end of their sentence, or by itself. */
-  readonly remedies: Readonly<Record<Remedy, Say>>;
-  /** After the sentence of --values, above the line that is proposed. */
-  readonly guessed: string;
-  /** The same where it leaves words to whoever reads it. */
-  readonly toFill: string;
-  /** Names of files that a command line proposes. */
-  readonly mapping: string;
-  readonly rejects: string;
-  /** After the errors that are printed: how many are not, and the file of rejects when there is one; false: there can be none. */
-  readonly rejectsKept: (file: string) => string;
-  /** Errors that are as some that are printed, in the same column. */
-  readonly moreAlike: (count: number, column: string | undefined) => string;
-  readonly moreIssues: (count: number, rejects: string | false | undefined) => string;
-  /** Between examples. */
-  readonly and: string;
-  /** Between the parts of a line. */
-  readonly colon: string;
-  readonly field: (name: string) => string;
-  readonly column: (column: number, header: string) => string;
-  readonly character: (column: number) => string;
-  readonly value: (value: string) => string;
-  readonly onLines: (count: number, lines: readonly number[]) => string;
-  readonly progress: (advance: Advance) => string;
-  /** What everything waits for, behind the progress. */
-  readonly waiting: (reason: 'asked' | 'retry', seconds: number) => string;
-  /** The same as a sentence of its own, where no progress is shown. */
-  readonly waitingLong: (reason: 'asked' | 'retry', seconds: number) => string;
-  /** The same of another process that holds the local database. */
-  readonly locked: string;
-  readonly lockedLong: string;
-  /** The closing line, whose numbers add up to the rows that were read. `refused` of the rejected are wrong themselves. */
-  readonly counts: (counts: Counts, refused: number) => string;
-  /** Objects that only the library has, and keeps; the line that would delete them follows. */
-  readonly surplus: (count: number) => string;
-  readonly equal: string;
-  /** The question before a synchronisation; `target` names the service, where it is not the usual one. */
-  readonly confirmSync: (counts: Counts, target?: string) => string;
-  /** Said before that question when most of the library would go. */
-  readonly deletesMuch: (count: number, total: number) => string;
-  /** The line that applies the plan follows. */
-}
-
 /** How far a stage of the work is: in bytes of the file, in objects of the library, or in rows that are written. */
 export interface Advance {
   readonly stage: 'check' | 'load' | 'compare' | 'write';
@@ -641,27 +608,18 @@ export interface Counts {
   readonly supports?: number;
 }
 
-export type Remedy =
-  | 'assignCodes'
-  | 'cleanPaths'
-  | 'repairEncoding'
-  | 'createSupports'
-  | 'replace'
-  | 'byTitle'
-  | 'partial'
-  | 'sheet'
-  | 'map'
-  | 'set'
-  | 'values';
+export type Remedy = keyof typeof fr.remedies;
 
 export type ImportIssueCode = keyof typeof fr.issues;
 export type NoticeCode = keyof typeof fr.notices;
 
-export interface ImportMessages extends Wording {
+/** In one language; a notice with examples has a heading. */
+type ImportMessages = Omit<Translated<typeof fr>, 'issues' | 'notices' | 'headings' | 'remedies'> & {
   readonly issues: Readonly<Record<ImportIssueCode, Say>>;
   readonly notices: Readonly<Record<NoticeCode, Say>>;
   readonly headings: Readonly<Partial<Record<NoticeCode, string>>>;
-}
+  readonly remedies: Readonly<Record<Remedy, Say>>;
+};
 
 /** What is said about an import, in one language. */
 export function importMessages(language: Language): ImportMessages {
