@@ -1,4 +1,5 @@
 import type { ErrorParams } from '../contract/errors.ts';
+import { absent, findCommand, isNoCode } from './absent.ts';
 import { DOWNLOADS_EN, needsProxy, sizeOf } from './commands/downloads.ts';
 import type { Messages } from './fr.ts';
 import {
@@ -70,75 +71,6 @@ const WRECKS = /^(?:the file is empty|not an SQLite file)$/;
 const primary = (code: string) => /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
 const reason = (p: ErrorParams) =>
   REASONS[String(p.reason)] ?? REASONS[primary(String(p.reason))] ?? String(p.reason);
-
-/** Objects that were looked for and are not there, and where to find them. */
-const ABSENT: Readonly<
-  Record<string, { message: (p: ErrorParams) => string; hint: (p: ErrorParams) => string }>
-> = {
-  anomalie: {
-    message: (p) => `No anomaly has the code ${p.id}.`,
-    hint: (p) =>
-      /^(0|[1-9]\d{0,5})$/.test(String(p.id))
-        ? 'See those that exist: vigie anomalies list'
-        : 'A code is a number, 0 to 999999, without leading zeros.',
-  },
-  prescription: {
-    message: (p) => `There is no prescription with the id ${p.id}.`,
-    hint: () => 'Find the id with "vigie prescriptions list --contenu <word> --fields id,contenu".',
-  },
-  support: {
-    message: (p) => `There is no support with the id ${p.id}.`,
-    hint: () => 'Find the id with "vigie supports list --reference <article> --fields id,reference,titre".',
-  },
-  document: {
-    message: (p) => `There is no document with the id ${p.id}.`,
-    hint: () =>
-      'Find the id with "vigie documents list --fields id,nom", with --dossier <id> for one dossier.',
-  },
-  affectation: {
-    message: (p) => `There is no assignment with the id ${p.id}.`,
-    hint: () => 'Find the id with "vigie affectations list --dossier <id> --fields id,role,utilisateur.id".',
-  },
-  workflow: {
-    message: (p) => `There is no workflow with the id ${p.id}.`,
-    hint: () => 'Find the id with "vigie workflows list --dossier <id> --fields id,titre,etat".',
-  },
-  notification: {
-    message: (p) => `There is no notification of yours with the id ${p.id}.`,
-    hint: () =>
-      'Find the id with "vigie notifications list --fields id,title"; those of others are not visible.',
-  },
-  evenement: {
-    message: (p) => `There is no event with the id ${p.id}.`,
-    hint: () => 'Find the id with "vigie evenements list --from <date> --to <date> --fields id,title".',
-  },
-  jeton: {
-    message: (p) => `There is no token with the id ${p.id}.`,
-    hint: () => 'See those that exist: vigie server token list',
-  },
-  adresse: {
-    message: (p) => `The service has nothing at ${p.id}.`,
-    hint: (p) => (p.suggestion ? `Did you mean "${p.suggestion}"?` : 'See what it has: vigie api routes'),
-  },
-  dossier: {
-    message: (p) => `There is no dossier with the id or number ${p.id}.`,
-    hint: () =>
-      'Find its number and its id with "vigie dossiers list --objet <word> --fields id,service_dossier_id,objet".',
-  },
-  organisation: {
-    message: (p) => `There is no organisation with the id ${p.id}.`,
-    hint: () => 'See those that exist: vigie server organisations list',
-  },
-  utilisateur: {
-    message: (p) => `The organisation has no user ${p.id}.`,
-    hint: () => 'See those that exist: vigie server utilisateurs list',
-  },
-  repertoire: {
-    message: (p) => `There is no directory ${p.id}.`,
-    hint: (p) =>
-      p.suggestion ? `Did you mean "${p.suggestion}"?` : 'See those that exist: vigie prescriptions tree',
-  },
-};
 
 /** What keeps a dossier from being written to. */
 const LOCKS: Readonly<Record<string, string>> = {
@@ -237,10 +169,15 @@ export const en = {
       hint: () => 'Call the service from the command line or from another server, not from a web page.',
     },
     INTROUVABLE: {
-      message: (p) => ABSENT[String(p.objet)]?.message(p) ?? 'There is nothing at this address.',
-      hint: (p: ErrorParams = {}) =>
-        ABSENT[String(p.objet)]?.hint(p) ??
-        'Check the identifier; an object of another organisation is not visible.',
+      message: (p) => absent(p, 'en') ?? 'There is nothing at this address.',
+      hint: (p: ErrorParams = {}) => {
+        if (isNoCode(p)) return 'A code is a number, 0 to 999999, without leading zeros.';
+        if (p.suggestion) return `Did you mean "${p.suggestion}"?`;
+        const command = findCommand(p, 'en');
+        return command === undefined
+          ? 'Check the identifier; an object of another organisation is not visible.'
+          : `To find what there is: ${command}`;
+      },
     },
     METHODE_REFUSEE: {
       message: () => 'This address does not allow this method.',

@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
+import { absent, findCommand, isNoCode } from './absent.ts';
 import { DOWNLOADS_FR, needsProxy, sizeOf } from './commands/downloads.ts';
-import { placeholderIn } from './help/words.ts';
+import { placeholderIn, usageIn } from './help/words.ts';
 import {
   addressIn,
   clocked,
@@ -39,10 +40,6 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'une adresse complète, comme https://exemple.fr/plan.pdf',
 };
 
-/** A usage line, its arguments named in French. */
-const usageOf = (p: ErrorParams) =>
-  String(p.usage).replace(/(?<=[<[])\w+(?=(?:\.{3})?[>\]])/g, (name) => placeholderIn('fr', name));
-
 /** What the system, or a database that cannot be opened, gives as its reason. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'ce fichier n’existe pas (ENOENT)',
@@ -80,82 +77,6 @@ const WRECKS = /^(?:the file is empty|not an SQLite file)$/;
 const primary = (code: string) => /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
 const reason = (p: ErrorParams) =>
   REASONS[String(p.reason)] ?? REASONS[primary(String(p.reason))] ?? String(p.reason);
-
-/** Objects that were looked for and are not there, and where to find them. */
-const ABSENT: Readonly<
-  Record<string, { message: (p: ErrorParams) => string; hint: (p: ErrorParams) => string }>
-> = {
-  anomalie: {
-    message: (p) => `Aucune anomalie ne porte le code ${p.id}.`,
-    hint: (p) =>
-      /^(0|[1-9]\d{0,5})$/.test(String(p.id))
-        ? 'Voyez ceux qui existent : vigie anomalies list'
-        : 'Un code est un nombre de 0 à 999999, sans zéro en tête.',
-  },
-  prescription: {
-    message: (p) => `Il n’y a pas de prescription d’identifiant ${p.id}.`,
-    hint: () =>
-      'Trouvez l’identifiant avec « vigie prescriptions list --contenu <mot> --fields id,contenu ».',
-  },
-  support: {
-    message: (p) => `Il n’y a pas de support d’identifiant ${p.id}.`,
-    hint: () =>
-      'Trouvez l’identifiant avec « vigie supports list --reference <article> --fields id,reference,titre ».',
-  },
-  document: {
-    message: (p) => `Il n’y a pas de document d’identifiant ${p.id}.`,
-    hint: () =>
-      'Trouvez l’identifiant avec « vigie documents list --fields id,nom », --dossier <id> pour ceux d’un dossier.',
-  },
-  affectation: {
-    message: (p) => `Il n’y a pas d’affectation d’identifiant ${p.id}.`,
-    hint: () =>
-      'Trouvez l’identifiant avec « vigie affectations list --dossier <id> --fields id,role,utilisateur.id ».',
-  },
-  workflow: {
-    message: (p) => `Il n’y a pas de workflow d’identifiant ${p.id}.`,
-    hint: () => 'Trouvez l’identifiant avec « vigie workflows list --dossier <id> --fields id,titre,etat ».',
-  },
-  notification: {
-    message: (p) => `Aucune de vos notifications n’a l’identifiant ${p.id}.`,
-    hint: () =>
-      'Trouvez l’identifiant avec « vigie notifications list --fields id,title » ; celles des autres sont invisibles.',
-  },
-  evenement: {
-    message: (p) => `Il n’y a pas d’évènement d’identifiant ${p.id}.`,
-    hint: () =>
-      'Trouvez l’identifiant avec « vigie evenements list --from <date> --to <date> --fields id,title ».',
-  },
-  jeton: {
-    message: (p) => `Il n’y a pas de jeton d’identifiant ${p.id}.`,
-    hint: () => 'Voyez ceux qui existent : vigie server token list',
-  },
-  adresse: {
-    message: (p) => `Le service n’a rien à l’adresse ${p.id}.`,
-    hint: (p) =>
-      p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : 'Voyez ce qu’il a : vigie api routes',
-  },
-  dossier: {
-    message: (p) => `Il n’y a pas de dossier d’identifiant ou de numéro ${p.id}.`,
-    hint: () =>
-      'Trouvez son numéro et son identifiant avec « vigie dossiers list --objet <mot> --fields id,service_dossier_id,objet ».',
-  },
-  organisation: {
-    message: (p) => `Il n’y a pas d’organisation d’identifiant ${p.id}.`,
-    hint: () => 'Voyez celles qui existent : vigie server organisations list',
-  },
-  utilisateur: {
-    message: (p) => `L’organisation n’a pas d’utilisateur ${p.id}.`,
-    hint: () => 'Voyez ceux qui existent : vigie server utilisateurs list',
-  },
-  repertoire: {
-    message: (p) => `Il n’y a pas de répertoire ${p.id}.`,
-    hint: (p) =>
-      p.suggestion
-        ? `Vouliez-vous dire « ${p.suggestion} » ?`
-        : 'Voyez ceux qui existent : vigie prescriptions tree',
-  },
-};
 
 /** What keeps a dossier from being written to. */
 const LOCKS: Readonly<Record<string, string>> = {
@@ -256,10 +177,15 @@ export const fr = {
         'Appelez le service depuis la ligne de commande ou depuis un autre serveur, non depuis une page web.',
     },
     INTROUVABLE: {
-      message: (p) => ABSENT[String(p.objet)]?.message(p) ?? 'Rien ne se trouve à cette adresse.',
-      hint: (p: ErrorParams = {}) =>
-        ABSENT[String(p.objet)]?.hint(p) ??
-        'Vérifiez l’identifiant ; un objet d’une autre organisation n’est pas visible.',
+      message: (p) => absent(p, 'fr') ?? 'Rien ne se trouve à cette adresse.',
+      hint: (p: ErrorParams = {}) => {
+        if (isNoCode(p)) return 'Un code est un nombre de 0 à 999999, sans zéro en tête.';
+        if (p.suggestion) return `Vouliez-vous dire « ${p.suggestion} » ?`;
+        const command = findCommand(p, 'fr');
+        return command === undefined
+          ? 'Vérifiez l’identifiant ; un objet d’une autre organisation n’est pas visible.'
+          : `Pour trouver ce qui existe : ${command}`;
+      },
     },
     METHODE_REFUSEE: {
       message: () => 'Cette adresse n’admet pas cette méthode.',
@@ -441,7 +367,7 @@ export const fr = {
     },
     ARGUMENT_REQUIS: {
       message: (p) => `Il manque un argument : ${placeholderIn('fr', String(p.name))}.`,
-      hint: (p) => `Écrivez : ${usageOf(p)}`,
+      hint: (p) => `Écrivez : ${usageIn('fr', String(p.usage))}`,
     },
     ARGUMENT_EN_TROP: {
       message: (p) => `Un argument est de trop : « ${p.given} ».`,
@@ -449,7 +375,7 @@ export const fr = {
         p.output !== undefined
           ? `Pour l’écrire dans un fichier, terminez la ligne par « > ${quoted(p.output)} ».`
           : p.flag === undefined
-            ? `Un texte qui contient des blancs se met entre guillemets. Écrivez : ${usageOf(p)}`
+            ? `Un texte qui contient des blancs se met entre guillemets. Écrivez : ${usageIn('fr', String(p.usage))}`
             : `Il se donne avec une option : ${p.flag} ${p.given}`,
     },
     ADRESSE_REFUSEE: {

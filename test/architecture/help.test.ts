@@ -64,7 +64,8 @@ describe('the French of help', () => {
       ...flags.flatMap(({ value, choices }) => (value === undefined || choices ? [] : [value])),
       ...commands.flatMap((command) => Object.keys(command.arguments)),
     ];
-    expect([...new Set(words)].filter((word) => !Object.hasOwn(PLACEHOLDERS, word))).toEqual([]);
+    const alike = 'uuid id url a,b.c n c date zone codes chemin ids role etat dossier_id shell'.split(' ');
+    expect(new Set(words).difference(new Set(Object.keys(PLACEHOLDERS)))).toEqual(new Set(alike));
   });
 });
 

@@ -80,55 +80,41 @@ export function helpWords(language: Language): HelpWords {
 export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   'Column=field': 'Colonne=champ',
   address: 'adresse',
-  chemin: 'chemin',
-  code: 'code',
-  codes: 'codes',
-  date: 'date',
   days: 'jours',
   directory: 'répertoire',
-  dossier_id: 'dossier_id',
-  etat: 'etat',
   'field=value': 'champ=valeur',
   'field:word=value': 'champ:mot=valeur',
   file: 'fichier',
   files: 'fichiers',
   header: 'en-tête',
-  'header=value': 'en-tête=valeur',
   host: 'hôte',
-  id: 'id',
-  ids: 'ids',
-  json: 'json',
   'mapping.csv': 'table.csv',
   method: 'méthode',
-  n: 'n',
   name: 'nom',
   'name=value': 'nom=valeur',
   'name|number': 'nom|numéro',
   path: 'chemin',
-  plan: 'plan',
-  port: 'port',
   profile: 'profil',
-  role: 'role',
   seconds: 'secondes',
   size: 'taille',
-  shell: 'shell',
   term: 'terme',
   text: 'texte',
   token: 'jeton',
   token_id: 'jeton_id',
   topic: 'sujet',
-  url: 'url',
-  uuid: 'uuid',
   value: 'valeur',
-  zone: 'zone',
   'Name: value': 'Nom: valeur',
-  'a,b.c': 'a,b.c',
-  c: 'c',
   noun: 'nom',
   verb: 'verbe',
+  word: 'mot',
 };
 
 /** The word in the reader's language. */
 export function placeholderIn(language: Language, word: string): string {
   return language === 'fr' ? (PLACEHOLDERS[word] ?? word) : word;
+}
+
+/** A usage line, its arguments named in the reader's language: `<file>`, `[ids...]`. */
+export function usageIn(language: Language, usage: string): string {
+  return usage.replace(/(?<=[<[])\w+(?=(?:\.{3})?[>\]])/g, (name) => placeholderIn(language, name));
 }

@@ -157,7 +157,7 @@ describe('a local database', () => {
     };
     expect(await hint('anomalie/12')).toEqual([3, 'INTROUVABLE', 'Did you mean "/anomalies/12"?']);
     expect(await hint('anomalies/12/')).toEqual([3, 'INTROUVABLE', 'Did you mean "/anomalies/12"?']);
-    expect(await hint('girafes')).toEqual([3, 'INTROUVABLE', 'See what it has: vigie api routes']);
+    expect(await hint('girafes')).toEqual([3, 'INTROUVABLE', 'To find what there is: vigie api routes']);
     expect(await hint('PATCH', 'anomalies/12')).toEqual([
       5,
       'METHODE_REFUSEE',
