@@ -15,7 +15,7 @@ import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
-import { ofDossier, openDossier } from './dossier-parts/verrous.ts';
+import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList } from './lists/list.ts';
 import { utilisateursByIds } from './utilisateurs.ts';
 

@@ -13,7 +13,7 @@ import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { ofDossier, openDossier } from './dossier-parts/verrous.ts';
+import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList } from './lists/list.ts';
 import { listChanged } from './lists/list-changed.ts';
 

@@ -1,7 +1,7 @@
 import { notFound } from '../../src/contract/errors.ts';
 import { type Dossier, listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { handle } from '../core/handler.ts';
-import { dossiersAndChildrenByIds, dossiersByIds } from './dossier-parts/dossier-view.ts';
+import { dossiersAndChildrenByIds, dossiersByIds } from './dossiers/dossier-view.ts';
 import { containing, equal, filter } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 

@@ -13,7 +13,7 @@ import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { seancesByIds } from './dossier-parts/seances.ts';
+import { seancesByIds } from './dossiers/seances.ts';
 import { equal, filter } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 import { listChanged } from './lists/list-changed.ts';

@@ -21,17 +21,17 @@ import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
 import { type Expressions, queries, query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { contains, inJson, jsonOverlap, matches, scalar } from '../storage/sqlite/dialect.ts';
-import { planSearch, reindexText, unindexText } from '../storage/text-index.ts';
 import { filter, type Selected, selection } from './lists/filters.ts';
 import { type Filters, handleList } from './lists/list.ts';
 import { listChanged } from './lists/list-changed.ts';
-import { cite, insertMany, pathsOf, unciteAll } from './prescription-parts/prescriptions-written.ts';
+import { cite, insertMany, pathsOf, unciteAll } from './prescriptions/insert-prescriptions.ts';
 import {
   addToDirectories,
   childrenOf,
   directoryAt,
   removeFromDirectories,
-} from './prescription-parts/repertoires.ts';
+} from './prescriptions/repertoires.ts';
+import { planSearch, reindexText, unindexText } from './prescriptions/text-index.ts';
 import { findSupports, refusalOfUnknown, supportsNaming } from './supports.ts';
 
 interface Row {

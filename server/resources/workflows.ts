@@ -17,7 +17,7 @@ import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
 import { assignedTo } from './affectations.ts';
-import { ofDossier, openDossier } from './dossier-parts/verrous.ts';
+import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList } from './lists/list.ts';
 import { notify } from './notifications.ts';
 

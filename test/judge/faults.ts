@@ -437,7 +437,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'closed dossiers are written to',
     'lock 409',
-    'server/resources/dossier-parts/verrous.ts',
+    'server/resources/dossiers/verrous.ts',
     "if (verrou) throw new VigieError('DOSSIER_VERROUILLE', { verrou });",
     '',
   ),

@@ -6,7 +6,7 @@ import { ANOMALIE_COLUMNS, anomalieRow, insertMany as insertAnomalies } from '..
 import {
   insertMany as insertPrescriptions,
   pathsOf,
-} from '../../resources/prescription-parts/prescriptions-written.ts';
+} from '../../resources/prescriptions/insert-prescriptions.ts';
 import {
   insertMany as insertSupports,
   SUPPORT_COLUMNS,

@@ -1,15 +1,12 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  dossiersAndChildrenByIds,
-  dossiersByIds,
-} from '../../../server/resources/dossier-parts/dossier-view.ts';
+import { dossiersAndChildrenByIds, dossiersByIds } from '../../../server/resources/dossiers/dossier-view.ts';
 import { compileAll } from '../../../server/storage/queries/query.ts';
 import type { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import { loadLines } from '../lines.ts';
 import '../../../server/resources/documents.ts';
-import { seancesByIds } from '../../../server/resources/dossier-parts/seances.ts';
+import { seancesByIds } from '../../../server/resources/dossiers/seances.ts';
 import { utilisateursByIds } from '../../../server/resources/utilisateurs.ts';
 import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { faults } from '../invariants.ts';

@@ -3,8 +3,8 @@ import { fold } from '../../../src/contract/schema/text.ts';
 import { digestOf, prescriptionKey } from '../../storage/queries/digest.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import { type Indexed, indexTexts, nextNumber } from '../../storage/text-index.ts';
 import { addToDirectories } from './repertoires.ts';
+import { type Indexed, indexTexts, nextNumber } from './text-index.ts';
 
 /** A prescription that is to be written, under an id that is free, and the ids of the supports that it cites. */
 export type PrescriptionBody = Pick<Prescription, 'id' | 'contenu' | 'type' | 'chemins'> & {

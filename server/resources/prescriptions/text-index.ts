@@ -1,7 +1,7 @@
-import { eachWord, fold } from '../../src/contract/schema/text.ts';
-import { query } from './queries/query.ts';
-import type { Sqlite3 } from './sqlite/connection.ts';
-import { contains } from './sqlite/dialect.ts';
+import { eachWord, fold } from '../../../src/contract/schema/text.ts';
+import { query } from '../../storage/queries/query.ts';
+import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { contains } from '../../storage/sqlite/dialect.ts';
 
 /**
  * Finds substrings among prescriptions without reading them all. Every text is indexed word by word
