@@ -3,6 +3,7 @@ import { fold } from '../../../src/contract/schema/text.ts';
 import { digestOf, prescriptionKey } from '../../storage/queries/digest.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { insertPairs } from '../../storage/sqlite/dialect.ts';
 import { addToDirectories } from './repertoires.ts';
 import { type Indexed, indexTexts, nextNumber } from './text-index.ts';
 
@@ -39,12 +40,8 @@ const insert = query<{
   }),
 );
 
-const insertCitation = query<{ organisationKey: number; support: string; numero: number }>(
-  'prescriptions.cite',
-  (db, p) =>
-    db
-      .insertInto('prescriptions_supports')
-      .values({ organisation_key: p.organisationKey, support_id: p.support, prescription: p.numero }),
+const insertCitations = query<{ organisationKey: number; citations: string }>('prescriptions.cite', (_, p) =>
+  insertPairs('prescriptions_supports', ['support_id', 'prescription'], p.organisationKey, p.citations),
 );
 
 const uncite = query<{ organisationKey: number; support: string; numero: number }>(
@@ -90,13 +87,18 @@ export function insertMany(into: Indexed, prescriptions: readonly PrescriptionBo
   addToDirectories(tx, organisationKey, numbered);
 }
 
-/** Says that prescriptions cite supports, each once, in the order of the links. */
+/** Says that prescriptions cite supports, each once. */
 export function cite(tx: Sqlite3, organisationKey: number, prescriptions: readonly Citing[]): void {
-  const links = prescriptions.flatMap(({ numero, supports }) =>
-    supports.map((support) => ({ support, numero })),
-  );
-  links.sort((a, b) => (a.support < b.support ? -1 : a.support > b.support ? 1 : a.numero - b.numero));
-  for (const link of links) tx.run(insertCitation, { organisationKey, ...link });
+  const citing = new Map<string, number[]>();
+  for (const { numero, supports } of prescriptions) {
+    for (const support of supports) {
+      const numbers = citing.get(support);
+      if (numbers) numbers.push(numero);
+      else citing.set(support, [numero]);
+    }
+  }
+  const citations = JSON.stringify(Object.fromEntries([...citing].sort(([a], [b]) => (a < b ? -1 : 1))));
+  if (citing.size > 0) tx.run(insertCitations, { organisationKey, citations });
 }
 
 /** Says that a prescription cites none of its supports any more. */

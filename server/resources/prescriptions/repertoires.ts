@@ -2,6 +2,7 @@ import { nameOf } from '../../../src/contract/schema/chemins.ts';
 import { collationKey } from '../../rules/collation.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { insertPairs } from '../../storage/sqlite/dialect.ts';
 
 type At = { organisationKey: number; chemin: string };
 
@@ -18,12 +19,16 @@ export interface LocatedFolder {
   readonly chemins: readonly string[];
 }
 
-type Counts = { directes: number; total: number };
+type Counts = { directes: number; total: number; enfants: number };
 
 const add = query<At & Counts>('repertoires.add', (db, p) =>
   db
     .updateTable('repertoires')
-    .set((eb) => ({ directes: eb('directes', '+', p.directes), total: eb('total', '+', p.total) }))
+    .set((eb) => ({
+      directes: eb('directes', '+', p.directes),
+      total: eb('total', '+', p.total),
+      enfants: eb('enfants', '+', p.enfants),
+    }))
     .where('organisation_key', '=', p.organisationKey)
     .where('chemin', '=', p.chemin),
 );
@@ -39,7 +44,7 @@ const create = query<Created>('repertoires.create', (db, p) =>
     cle: p.cle,
     directes: p.directes,
     total: p.total,
-    enfants: 0,
+    enfants: p.enfants,
   }),
 );
 
@@ -60,14 +65,6 @@ const lastNumber = query<{ organisationKey: number }, { numero: number }>('reper
     .limit(1),
 );
 
-const addChild = query<At & { more: number }>('repertoires.addChild', (db, p) =>
-  db
-    .updateTable('repertoires')
-    .set((eb) => ({ enfants: eb('enfants', '+', p.more) }))
-    .where('organisation_key', '=', p.organisationKey)
-    .where('chemin', '=', p.chemin),
-);
-
 const removeEmpty = query<At>('repertoires.removeEmpty', (db, p) =>
   db
     .deleteFrom('repertoires')
@@ -76,13 +73,11 @@ const removeEmpty = query<At>('repertoires.removeEmpty', (db, p) =>
     .where('total', '=', 0),
 );
 
-type Link = { organisationKey: number; repertoire: number; prescription: number };
-
-const link = query<Link>('repertoires.link', (db, p) =>
-  db
-    .insertInto('prescriptions_chemins')
-    .values({ organisation_key: p.organisationKey, repertoire: p.repertoire, prescription: p.prescription }),
+const link = query<{ organisationKey: number; links: string }>('repertoires.link', (_, p) =>
+  insertPairs('prescriptions_chemins', ['repertoire', 'prescription'], p.organisationKey, p.links),
 );
+
+type Link = { organisationKey: number; repertoire: number; prescription: number };
 
 const unlink = query<Link>('repertoires.unlink', (db, p) =>
   db
@@ -116,56 +111,16 @@ const children = query<At & { limit: number; offset: number }, { chemin: string 
 
 /** What a directory gains, and its number; that of one that is not there yet is the next. */
 interface Growth {
+  readonly chemin: string;
   readonly numero: number;
   readonly isNew: boolean;
-  directes: number;
+  readonly parent: Growth | undefined;
+  /** The prescriptions that come to stand in it. */
+  readonly links: number[];
   total: number;
-}
-
-/** What the directories of an organisation gain: gathered, then written once for each. */
-class Growing {
-  readonly #tx: Sqlite3;
-  readonly #organisationKey: number;
-  readonly #directories = new Map<string, Growth>();
-  #last: number | undefined;
-
-  constructor(tx: Sqlite3, organisationKey: number) {
-    this.#tx = tx;
-    this.#organisationKey = organisationKey;
-  }
-
-  /** A directory, which comes to be when it is missing. */
-  at(chemin: string): Growth {
-    const known = this.#directories.get(chemin);
-    if (known) return known;
-    const organisationKey = this.#organisationKey;
-    const found = this.#tx.get(numberOf, { organisationKey, chemin })?.numero;
-    const growth = { numero: found ?? this.#nextNumber(), isNew: found === undefined, directes: 0, total: 0 };
-    this.#directories.set(chemin, growth);
-    return growth;
-  }
-
-  #nextNumber(): number {
-    this.#last ??= this.#tx.get(lastNumber, { organisationKey: this.#organisationKey })?.numero ?? 0;
-    return ++this.#last;
-  }
-
-  /** Writes what was gathered. Of a directory all those above it must be here, too. */
-  write(): void {
-    const tx = this.#tx;
-    const organisationKey = this.#organisationKey;
-    const fromTheRoot = [...this.#directories].sort(([a], [b]) => a.length - b.length);
-    for (const [chemin, { numero, isNew, directes, total }] of fromTheRoot) {
-      if (!isNew) {
-        tx.run(add, { organisationKey, chemin, directes, total });
-        continue;
-      }
-      const parent = parentOf(chemin);
-      const cle = collationKey(nameOf(chemin));
-      tx.run(create, { organisationKey, chemin, numero, parent, cle, directes, total });
-      if (parent !== null) tx.run(addChild, { organisationKey, chemin: parent, more: 1 });
-    }
-  }
+  enfants: number;
+  /** The prescription that was counted last: it is counted once, however many of its paths lead here. */
+  last: number;
 }
 
 /** Puts prescriptions in their directories, which come to be where they are missing. */
@@ -174,20 +129,47 @@ export function addToDirectories(
   organisationKey: number,
   prescriptions: readonly LocatedFolder[],
 ): void {
-  const growing = new Growing(tx, organisationKey);
-  const links: Link[] = [];
+  let last: number | undefined;
+  const nextNumber = () => {
+    last = (last ?? tx.get(lastNumber, { organisationKey })?.numero ?? 0) + 1;
+    return last;
+  };
+  // A directory comes after its parent.
+  const directories = new Map<string, Growth>();
+  const directoryOf = (chemin: string): Growth => {
+    const known = directories.get(chemin);
+    if (known) return known;
+    const above = parentOf(chemin);
+    const parent = above === null ? undefined : directoryOf(above);
+    const found = tx.get(numberOf, { organisationKey, chemin })?.numero;
+    const isNew = found === undefined;
+    if (isNew && parent) parent.enfants++;
+    const numero = found ?? nextNumber();
+    const growth = { chemin, numero, isNew, parent, links: [], total: 0, enfants: 0, last: 0 };
+    directories.set(chemin, growth);
+    return growth;
+  };
   for (const { numero, chemins } of prescriptions) {
-    for (const chemin of touched(chemins)) growing.at(chemin).total++;
     for (const chemin of chemins) {
-      const directory = growing.at(chemin);
-      directory.directes++;
-      links.push({ organisationKey, repertoire: directory.numero, prescription: numero });
+      const directory = directoryOf(chemin);
+      directory.links.push(numero);
+      for (let at: Growth | undefined = directory; at && at.last !== numero; at = at.parent) {
+        at.last = numero;
+        at.total++;
+      }
     }
   }
-  growing.write();
-  // In the order of the key: the more at once, the less each one costs.
-  links.sort((a, b) => a.repertoire - b.repertoire || a.prescription - b.prescription);
-  for (const values of links) tx.run(link, values);
+  const links: Record<number, readonly number[]> = {};
+  for (const { chemin, numero, isNew, parent, links: here, total, enfants } of directories.values()) {
+    const counts = { directes: here.length, total, enfants };
+    const at = { organisationKey, chemin };
+    if (isNew) {
+      const cle = collationKey(nameOf(chemin));
+      tx.run(create, { ...at, ...counts, numero, parent: parent?.chemin ?? null, cle });
+    } else tx.run(add, { ...at, ...counts });
+    if (here.length > 0) links[numero] = here;
+  }
+  tx.run(link, { organisationKey, links: JSON.stringify(links) });
 }
 
 /** Takes a prescription out of its directories; those that hold nothing any more are gone. */
@@ -202,10 +184,11 @@ export function removeFromDirectories(
   }
   const here = new Set(chemins);
   for (const chemin of touched(chemins).reverse()) {
-    tx.run(add, { organisationKey, chemin, directes: here.has(chemin) ? -1 : 0, total: -1 });
+    tx.run(add, { organisationKey, chemin, directes: here.has(chemin) ? -1 : 0, total: -1, enfants: 0 });
     const gone = tx.run(removeEmpty, { organisationKey, chemin }) > 0;
     const parent = parentOf(chemin);
-    if (gone && parent !== null) tx.run(addChild, { organisationKey, chemin: parent, more: -1 });
+    if (gone && parent !== null)
+      tx.run(add, { organisationKey, chemin: parent, directes: 0, total: 0, enfants: -1 });
   }
 }
 

@@ -36,3 +36,20 @@ export function jsonOverlap(array: Expression<string>, other: string): RawBuilde
 export function scalar<T>(query: Expression<Record<string, T>>): RawBuilder<T | null> {
   return kysely().sql<T | null>`${query}`;
 }
+
+/**
+ * Inserts rows of an organisation, from a JSON object that holds for each value of the first column an array of those of
+ * the second: one statement, which costs a third of as many. Keys should be in order.
+ */
+export function insertPairs(
+  table: string,
+  columns: readonly [string, string],
+  organisationKey: number,
+  pairs: string,
+): RawBuilder<unknown> {
+  const { sql } = kysely();
+  const [first, second] = columns.map((column) => sql.id(column));
+  // FAIL leaves it to the transaction to undo the rows before a conflict: otherwise SQLite copies every page first.
+  return sql`INSERT OR FAIL INTO ${sql.id(table)} (organisation_key, ${first}, ${second})
+    SELECT ${organisationKey}, groups.key, one.value FROM json_each(${pairs}) AS groups, json_each(groups.value) AS one`;
+}
