@@ -7,7 +7,7 @@ import { createDatabase } from './admin/init.ts';
 import { addOrganisation, findOrganisation } from './admin/organisations.ts';
 import { addUtilisateur, allUtilisateurs } from './admin/utilisateurs.ts';
 import type { Caller } from './core/access.ts';
-import { dispatch } from './core/dispatch.ts';
+import { dispatch, headersOf, toAnswer } from './core/dispatch.ts';
 import type { Service } from './core/service.ts';
 import { languageOf } from './http/negotiation.ts';
 import type { Sqlite3 } from './storage/sqlite/connection.ts';
@@ -56,10 +56,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     );
     const service: Service = { engine, now: () => new Date(), report: options.report };
     const transport: Transport = {
-      send: (call: Call): Promise<Answer> => dispatch(service, call, speaking(caller, call)),
+      send: async (call: Call): Promise<Answer> =>
+        toAnswer(await dispatch(service, call, speaking(caller, call))),
       async stream(call) {
         const { stream } = await import('./core/list-stream.ts');
-        return stream(service, call, speaking(caller, call));
+        const reply = await stream(service, call, speaking(caller, call));
+        return 'chunks' in reply ? { ...reply, headers: headersOf(reply) } : toAnswer(reply);
       },
       close: () => engine.close(),
     };

@@ -15,9 +15,9 @@ import { check, createMany, isPlainCreation, refuseUnmet, run, shown, unlessKnow
 import { asVigieError, toProblem } from './problems.ts';
 import type { RequestId, Service } from './service.ts';
 
-/** An answer with the text of its body, which is made when it is first asked for. */
-export interface Reply extends Answer {
-  readonly text: () => string | undefined;
+/** What a call is answered, before it is written. */
+export interface Reply extends Outcome {
+  readonly requestId: RequestId;
 }
 
 /** One call with all that answering it takes. */
@@ -44,27 +44,37 @@ export async function dispatch(
 ): Promise<Reply> {
   try {
     const outcome = await outcomeOf({ service, call, caller, requestId, isGone });
-    const { status, body, text, tag, headers } = outcome;
-    const undone = call.dryRun === true && call.endpoint.method !== 'GET';
-    const head: Record<string, string> = {
-      ...headers,
-      get 'request-id'() {
-        return requestId();
-      },
-      'api-version': API_VERSION,
-      ...(undone ? { 'dry-run': 'applied' } : {}),
-    };
-    // What was undone is not what is there.
-    if (tag && !undone) {
-      // Over HTTP it is sent; most callers in this process never look at it.
-      if (service.readScheduler) head.etag = tag();
-      else Object.defineProperty(head, 'etag', { get: tag, enumerable: true });
-    }
-    return { status, ...(body === undefined ? {} : { body }), headers: head, text: text ?? nothing };
+    if (!call.dryRun || call.endpoint.method === 'GET') return { ...outcome, requestId };
+    // What was undone is not what is there: it has no tag.
+    const { tag: _, headers, ...undone } = outcome;
+    return { ...undone, requestId, headers: { ...headers, 'dry-run': 'applied' } };
   } catch (error) {
     if (error instanceof VigieError && error.code === 'INTERROMPU') throw error;
     return refusal(service, error, caller.language, requestId);
   }
+}
+
+/** The headers of a reply, by lower-case names. */
+export function headersOf({ headers, requestId, tag }: Reply): Record<string, string> {
+  const head: Record<string, string> = {
+    ...headers,
+    'request-id': requestId(),
+    'api-version': API_VERSION,
+  };
+  if (tag) head.etag = tag();
+  return head;
+}
+
+/** A reply as a caller in this process takes it, who seldom looks at its headers: they are made when that happens. */
+export function toAnswer(reply: Reply): Answer {
+  const { status, body } = reply;
+  return {
+    status,
+    ...(body === undefined ? {} : { body }),
+    get headers() {
+      return headersOf(reply);
+    },
+  };
 }
 
 /** An error as an answer. What nobody foresaw is reported, and told without its details. */
@@ -75,7 +85,8 @@ export function refusal(service: Service, error: unknown, language: Language, re
   return {
     status: known.status,
     body,
-    headers: { ...known.headers, 'request-id': requestId(), 'api-version': API_VERSION },
+    headers: known.headers,
+    requestId,
     text: lazy(() => JSON.stringify(body)),
   };
 }
@@ -86,9 +97,6 @@ export function isLogged({ readScheduler }: Service, { code }: VigieError): bool
 }
 
 const DISK_FAILURES: ReadonlySet<string> = new Set(['BASE_ENDOMMAGEE', 'BASE_INDISPONIBLE']);
-
-/** The text of an answer without a body. */
-export const nothing = (): undefined => undefined;
 
 async function outcomeOf(asked: Asked): Promise<Outcome> {
   const { service, call, caller } = asked;

@@ -1,12 +1,11 @@
 import type { Call, Chunk, Stream } from '../../src/client/transport.ts';
 import { NDJSON_TYPE } from '../../src/contract/endpoint.ts';
 import { invalid } from '../../src/contract/errors.ts';
-import { API_VERSION } from '../../src/contract/resources/service.ts';
 import { lazy } from '../../src/contract/schema/lazy.ts';
 import { handledOf, loadHandlers } from '../resources/index.ts';
 import { newId } from '../storage/ids.ts';
 import type { Caller } from './access.ts';
-import { isLogged, nothing, type Reply, refusal, scopeOf } from './dispatch.ts';
+import { isLogged, type Reply, refusal, scopeOf } from './dispatch.ts';
 import type { Key, ReadLines, Scope } from './handler.ts';
 import { check, unlessKnown } from './operation.ts';
 import { asVigieError } from './problems.ts';
@@ -20,7 +19,7 @@ const ROWS_MAX = 1000;
 const CHUNK_TIME = 2;
 
 /** A list as it goes out. */
-export type Streamed = Required<Pick<Stream, 'chunks'>> & Stream;
+export type Streamed = Reply & Required<Pick<Stream, 'chunks'>>;
 
 export interface StreamOptions {
   readonly requestId?: RequestId;
@@ -45,9 +44,8 @@ export async function stream(
   try {
     refusePages(call);
     const given = check(call, caller);
-    const headers = { 'request-id': requestId(), 'api-version': API_VERSION };
     const outcome = unlessKnown(call, { status: call.endpoint.status });
-    if (outcome.status !== call.endpoint.status) return { ...outcome, headers, text: nothing };
+    if (outcome.status !== call.endpoint.status) return { ...outcome, requestId };
     await loadHandlers(call.endpoint);
     const { streamed } = handledOf(call.endpoint);
     const read = reader(service, caller, isGone);
@@ -57,7 +55,8 @@ export async function stream(
     const first = await chunks.next();
     return {
       status: outcome.status,
-      headers: { ...headers, 'content-type': `${NDJSON_TYPE}; charset=utf-8` },
+      headers: { 'content-type': `${NDJSON_TYPE}; charset=utf-8` },
+      requestId,
       chunks: reporting(service, requestId, first, chunks),
     };
   } catch (error) {

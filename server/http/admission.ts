@@ -1,12 +1,12 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { VigieError } from '../../src/contract/errors.ts';
 import type { Language } from '../../src/messages/index.ts';
 import type { Caller } from '../core/access.ts';
-import { authenticate, tokenOf } from '../core/authentication.ts';
+import { authenticate } from '../core/authentication.ts';
 import type { Service } from '../core/service.ts';
-import { RateLimit } from './rate-limit.ts';
 import { headerOf } from './requests.ts';
 
-/** Tells who calls, and counts what each has asked. */
+/** Authenticates requests, and limits how many each caller makes. */
 export class Admission {
   readonly #service: Service;
   readonly #orgHeader: string;
@@ -22,26 +22,24 @@ export class Admission {
   }
 
   /**
-   * Who calls; what is `personal` names no organisation. `tell` is given the headers that say what is left, also to
-   * whoever is refused. Throws what `authenticate` throws, and TROP_DE_REQUETES.
+   * Who calls; a `personal` endpoint needs no organisation. Where there is a limit the response says what is left of
+   * it, also that of a refusal. Throws what `authenticate` throws, and TROP_DE_REQUETES.
    */
   async admit(
     incoming: IncomingMessage,
+    outgoing: ServerResponse,
     language: Language,
     personal: boolean,
-    tell: (headers: Readonly<Record<string, string>>) => void,
   ): Promise<Caller> {
-    const address = incoming.socket.remoteAddress ?? '';
-    const count = (key: string) => {
-      if (this.#limit) tell(this.#limit.take(key));
-    };
-    const caller = await this.#callerOf(incoming, language, personal).catch((error: unknown) => {
-      // What is no token has only an address to be counted by.
-      count(address);
-      throw error;
-    });
-    count(tokenOf(incoming.headers.authorization) ?? address);
-    return caller;
+    // A request without a valid token has only an address to be counted by.
+    let key = incoming.socket.remoteAddress ?? '';
+    try {
+      const caller = await this.#callerOf(incoming, language, personal);
+      key = caller.token?.id ?? key;
+      return caller;
+    } finally {
+      this.#limit?.take(key, outgoing);
+    }
   }
 
   /**
@@ -61,5 +59,37 @@ export class Admission {
       this.#thisTurn.set(key, caller);
     }
     return caller;
+  }
+}
+
+/** Counts the requests of each key in a window of a minute (choice B9). */
+class RateLimit {
+  readonly #perMinute: number;
+  readonly #now: () => number;
+  #window = 0;
+  #used = new Map<string, number>();
+
+  constructor(perMinute: number, now: () => number) {
+    this.#perMinute = perMinute;
+    this.#now = now;
+  }
+
+  /** Counts one request; the response says how many are left, and in how many seconds the window ends. Throws TROP_DE_REQUETES. */
+  take(key: string, outgoing: ServerResponse): void {
+    const now = this.#now();
+    const window = Math.floor(now / 60_000);
+    if (window !== this.#window) {
+      this.#window = window;
+      this.#used = new Map();
+    }
+    const used = (this.#used.get(key) ?? 0) + 1;
+    this.#used.set(key, used);
+    const reset = String(Math.ceil(((window + 1) * 60_000 - now) / 1000));
+    outgoing
+      .setHeader('ratelimit-limit', String(this.#perMinute))
+      .setHeader('ratelimit-remaining', String(Math.max(0, this.#perMinute - used)))
+      .setHeader('ratelimit-reset', reset);
+    if (used > this.#perMinute)
+      throw new VigieError('TROP_DE_REQUETES', {}, { headers: { 'retry-after': reset } });
   }
 }

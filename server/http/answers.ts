@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Answer } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { lazy } from '../../src/contract/schema/lazy.ts';
-import { type Reply, refusal } from '../core/dispatch.ts';
+import { headersOf, type Reply, refusal } from '../core/dispatch.ts';
 import type { Streamed } from '../core/list-stream.ts';
 import type { Service } from '../core/service.ts';
 import { newId } from '../storage/ids.ts';
@@ -20,12 +19,13 @@ export function write(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   reply: Reply,
-  extra: Readonly<Record<string, string>> = {},
 ): void {
   if (outgoing.destroyed) return;
-  const head = { ...headOf(reply, extra), ...headOfExchange(service, incoming, reply) };
+  const text = reply.text?.();
+  const head = headOf(reply, text);
+  addHeadOfExchange(head, service, incoming, reply.status);
   outgoing.writeHead(reply.status, head);
-  outgoing.end(incoming.method === 'HEAD' ? undefined : reply.text());
+  outgoing.end(incoming.method === 'HEAD' ? undefined : text);
 }
 
 /** The end of a list that is answered whole: an empty line. */
@@ -40,10 +40,10 @@ export async function pour(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   stream: Streamed,
-  extra: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   if (outgoing.destroyed) return;
-  const head = { ...stream.headers, ...extra, ...ALWAYS, ...headOfExchange(service, incoming, stream) };
+  const head = headOf(stream, undefined);
+  addHeadOfExchange(head, service, incoming, stream.status);
   outgoing.writeHead(stream.status, head);
   try {
     if (incoming.method !== 'HEAD') {
@@ -71,12 +71,9 @@ function taken(outgoing: ServerResponse): Promise<void> {
   });
 }
 
-const ALWAYS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
-
-/** What depends on how it was asked. */
-function headOfExchange(service: Service, incoming: IncomingMessage, { status }: Answer): Head {
+/** Adds what depends on how it was asked. */
+function addHeadOfExchange(head: Head, service: Service, incoming: IncomingMessage, status: number): void {
   const { method } = incoming;
-  const head: Head = {};
   if (status < 400 && (method === 'GET' || method === 'HEAD')) {
     // May be kept, but must be asked about before it is shown again: that is what ETag is for (choice X5).
     head['cache-control'] = 'private, no-cache';
@@ -84,16 +81,12 @@ function headOfExchange(service: Service, incoming: IncomingMessage, { status }:
   }
   // What was not read of a body would be taken for the next request; a server that stops wants none.
   if (service.draining?.() || (!incoming.complete && hasBody(incoming))) head.connection = 'close';
-  return head;
 }
 
-function headOf(reply: Reply, extra: Readonly<Record<string, string>> = {}): Head {
-  const head: Head = {
-    ...reply.headers,
-    ...extra,
-    ...ALWAYS,
-  };
-  const text = reply.text();
+function headOf(reply: Reply, text: string | undefined): Head {
+  const head: Head = headersOf(reply);
+  head['cache-control'] = 'no-store';
+  head['x-content-type-options'] = 'nosniff';
   if (text !== undefined) {
     const type = reply.status >= 400 ? 'application/problem+json' : 'application/json';
     head['content-type'] ??= `${type}; charset=utf-8`;
@@ -129,10 +122,11 @@ export function answerBrokenRequest(
       ? new VigieError('EN_TETES_TROP_GRANDS', { max: headMax })
       : new VigieError('REQUETE_INVALIDE', { reason: error.code ?? 'HTTP' });
   const reply = refusal(service, known, 'fr', lazy(newId));
-  const head = Object.entries({ ...headOf(reply, extra), connection: 'close' });
+  const text = reply.text?.();
+  const head = Object.entries({ ...headOf(reply, text), ...extra, connection: 'close' });
   // Whoever does not hang up then is hung up on; sooner, and what was not read yet would take the answer away.
   setTimeout(() => socket.destroy(), LINGER).unref();
   socket.end(
-    `HTTP/1.1 ${reply.status} Refused\r\n${head.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${reply.text()}`,
+    `HTTP/1.1 ${reply.status} Refused\r\n${head.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${text}`,
   );
 }

@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Endpoint, NDJSON_TYPE } from '../../src/contract/endpoint.ts';
-import { API_VERSION } from '../../src/contract/resources/service.ts';
 import { lazy } from '../../src/contract/schema/lazy.ts';
 import type { Caller } from '../core/access.ts';
-import { ANONYMOUS, dispatch, nothing, refusal } from '../core/dispatch.ts';
+import { ANONYMOUS, dispatch, refusal } from '../core/dispatch.ts';
 import { stream } from '../core/list-stream.ts';
 import { ReadScheduler } from '../core/read-scheduler.ts';
 import type { Service } from '../core/service.ts';
@@ -164,21 +163,18 @@ async function answer(
   const requestId = lazy(newId);
   const { headers } = incoming;
   const language = languageOf(headers['accept-language']);
-  let allowance: Readonly<Record<string, string>> | undefined;
   let taken: RoomTaken | undefined;
   try {
     if (incoming.method === 'OPTIONS') {
-      const head = { allow: methodsOf(incoming), 'request-id': requestId(), 'api-version': API_VERSION };
-      write(service, incoming, outgoing, { status: 204, headers: head, text: nothing });
+      const headers = { allow: methodsOf(incoming) };
+      write(service, incoming, outgoing, { status: 204, headers, requestId });
       return;
     }
     const asked = find(incoming);
     let caller: Caller = { ...ANONYMOUS, language };
     // Whoever watches whether the server is alive is not counted.
     if (!asked.endpoint.open) {
-      caller = await admission.admit(incoming, language, asked.endpoint.personal === true, (left) => {
-        allowance = left;
-      });
+      caller = await admission.admit(incoming, outgoing, language, asked.endpoint.personal === true);
       connections.hold(incoming.socket, outgoing);
     }
     taken = room.for(caller.token?.id ?? '');
@@ -187,14 +183,14 @@ async function answer(
     const isGone = () => incoming.socket.destroyed;
     if (type === NDJSON_TYPE) {
       const reply = await stream(service, call, caller, { requestId, isGone });
-      if ('chunks' in reply) await pour(service, incoming, outgoing, reply, allowance);
-      else write(service, incoming, outgoing, reply, allowance);
+      if ('chunks' in reply) await pour(service, incoming, outgoing, reply);
+      else write(service, incoming, outgoing, reply);
       return;
     }
     const reply = await dispatch(service, call, caller, requestId, isGone);
-    write(service, incoming, outgoing, reply, allowance);
+    write(service, incoming, outgoing, reply);
   } catch (error) {
-    write(service, incoming, outgoing, refusal(service, error, language, requestId), allowance);
+    write(service, incoming, outgoing, refusal(service, error, language, requestId));
   } finally {
     taken?.giveBack();
   }

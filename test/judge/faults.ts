@@ -30,8 +30,8 @@ export const FAULTS: readonly Fault[] = [
     'no Request-Id',
     'declared headers',
     'server/core/dispatch.ts',
-    "get 'request-id'() {",
-    "get 'x-request-number'() {",
+    "'request-id': requestId(),",
+    "'x-request-number': requestId(),",
   ),
   fault(
     '401 without WWW-Authenticate',
@@ -72,8 +72,8 @@ export const FAULTS: readonly Fault[] = [
     '204 with a media type',
     'no body',
     'server/http/answers.ts',
-    'const text = reply.text();\n  if (text !== undefined) {',
-    'const text = reply.text() ?? "";\n  {',
+    'if (text !== undefined) {',
+    'text ??= "";\n  {',
   ),
   fault(
     'problems of another request',
@@ -87,8 +87,8 @@ export const FAULTS: readonly Fault[] = [
     'a connection that is dropped',
     'answered',
     'server/http/answers.ts',
-    'if (outgoing.destroyed) return;\n  const head = { ...headOf(reply',
-    'if (outgoing.destroyed || reply.status === 415) return void outgoing.destroy();\n  const head = { ...headOf(reply',
+    'if (outgoing.destroyed) return;\n  const text',
+    'if (outgoing.destroyed || reply.status === 415) return void outgoing.destroy();\n  const text',
   ),
   fault(
     'long texts are too much',
@@ -228,8 +228,8 @@ export const FAULTS: readonly Fault[] = [
     'OPTIONS with a body',
     'options',
     'server/http/listen.ts',
-    'status: 204, headers: head',
-    'status: 200, headers: head',
+    'status: 204, headers, requestId',
+    'status: 200, headers, requestId',
   ),
   fault(
     'HEAD without the length',

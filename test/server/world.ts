@@ -6,7 +6,7 @@ import { addOrganisation, findOrganisation } from '../../server/admin/organisati
 import { createToken, revokeToken } from '../../server/admin/tokens.ts';
 import { addUtilisateur } from '../../server/admin/utilisateurs.ts';
 import { type Caller, rolesOf } from '../../server/core/access.ts';
-import { dispatch } from '../../server/core/dispatch.ts';
+import { dispatch, toAnswer } from '../../server/core/dispatch.ts';
 import type { Service } from '../../server/core/service.ts';
 import type { Sqlite3 } from '../../server/storage/sqlite/connection.ts';
 import { Engine } from '../../server/storage/sqlite/engine.ts';
@@ -125,7 +125,7 @@ export function openBench(world: World, engine = Engine.open(world.file)): Bench
       now: () => new Date(NOW.getTime() + bench.elapsed),
       report: (error) => void reported.push(error),
     },
-    send: (call, caller = callerOf(world)) => dispatch(bench.service, call, caller),
+    send: async (call, caller = callerOf(world)) => toAnswer(await dispatch(bench.service, call, caller)),
   };
   return bench;
 }

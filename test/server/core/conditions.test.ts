@@ -299,14 +299,6 @@ describe.each(['embedded', 'http'] as const)('%s', (name) => {
   });
 });
 
-test('in this process a tag is made when it is looked at', async () => {
-  const { bench } = await open();
-  await bench.send({ endpoint: addAnomalie, body: anomalie });
-  const { headers } = await bench.send(at7);
-  expect(Object.getOwnPropertyDescriptor(headers, 'etag')).toMatchObject({ get: expect.any(Function) });
-  expect(headers.etag).toBe(TAG);
-});
-
 test('what outsiders are shown has a tag as well', async () => {
   const { bench } = await open();
   const { headers } = await bench.send({ endpoint: livez });
