@@ -12,9 +12,9 @@ import {
   refusedAddress,
 } from './http/addresses.ts';
 import { Failure, failureError, isLasting, ProxyFailure } from './http/failures.ts';
+import { HttpClient, type Opened } from './http/http-client.ts';
 import { proxyFor } from './http/proxies.ts';
 import { askedWait, backoff, WAIT_MAX } from './http/waits.ts';
-import { type Opened, Wire } from './http/wire.ts';
 
 const REDIRECTS_MAX = 5;
 const REDIRECTIONS = [301, 302, 303, 307, 308];
@@ -72,7 +72,7 @@ interface Received {
 export class Downloader {
   readonly #options: DownloadOptions;
   readonly #lookup: LookupFunction;
-  readonly #wires = new Map<string, Wire>();
+  readonly #wires = new Map<string, HttpClient>();
 
   constructor(options: DownloadOptions) {
     this.#options = options;
@@ -185,7 +185,7 @@ export class Downloader {
     throw refused('mandataire', { host: url.hostname, status: String(status) });
   }
 
-  #wireTo(url: URL, isOwn: boolean): Wire {
+  #wireTo(url: URL, isOwn: boolean): HttpClient {
     const { allowPrivate, caCert, timeout, env } = this.#options;
     // What lies beside the service is not reached by its connections, which nobody judges.
     const key = `${isOwn} ${url.origin}`;
@@ -195,7 +195,7 @@ export class Downloader {
     const lookup = isProxied ? knownHere(this.#lookup) : this.#lookup;
     const isFree = isOwn || (allowPrivate && isProxied);
     const options = { caCert, env, timeout: timeout * 1000, lookup: isFree ? undefined : lookup };
-    const wire = new Wire(serviceAddress(url.origin), options);
+    const wire = new HttpClient(serviceAddress(url.origin), options);
     this.#wires.set(key, wire);
     return wire;
   }

@@ -9,13 +9,13 @@ import { ProblemError } from './client.ts';
 import { askExtensions } from './extensions.ts';
 import { encryptedError, Failure, failureError, isLasting, isUnintelligible } from './http/failures.ts';
 import { Flow } from './http/flow.ts';
+import { HttpClient, type Reply, type Request } from './http/http-client.ts';
 import { parseExactly } from './http/json.ts';
 import { isOfCatalogue, organisationHeaderIn, problemOf } from './http/problems.ts';
-import { type FailureKind, isOutcomeUnknown, nextWait } from './http/retries.ts';
+import { type FailureKind, isOutcomeUnknown, nextWait } from './http/retry-policy.ts';
 import { checkSettings, type ServiceSettings } from './http/settings.ts';
 import { traceHeaders } from './http/trace.ts';
 import { askedWait, exhaustedWait, WAIT_MAX } from './http/waits.ts';
-import { type Reply, type Request, Wire } from './http/wire.ts';
 import { speaksTls } from './probe.ts';
 import {
   type Answer,
@@ -92,7 +92,7 @@ type Once<T> = () => Promise<readonly [Head, T | Answer | Reply | Failure]>;
 export class Remote implements Transport {
   readonly #options: RemoteOptions;
   readonly #address: ServiceAddress;
-  readonly #wire: Wire;
+  readonly #wire: HttpClient;
   readonly #clock: Clock;
   readonly #timeout: number;
   readonly #retries: number;
@@ -116,7 +116,7 @@ export class Remote implements Transport {
     this.#clock = options.clock ?? CLOCK;
     this.#timeout = options.timeout ?? TIMEOUT_DEFAULT;
     this.#retries = options.retries ?? RETRIES_DEFAULT;
-    this.#wire = new Wire(this.#address, { caCert, env, timeout: this.#timeout * 1000 });
+    this.#wire = new HttpClient(this.#address, { caCert, env, timeout: this.#timeout * 1000 });
     if (signal?.aborted) this.#grace.abort(signal.reason);
     else signal?.addEventListener('abort', () => void this.#giveGrace(signal), { once: true });
   }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type FailureKind, isOutcomeUnknown, nextWait } from '../../src/client/http/retries.ts';
+import { type FailureKind, isOutcomeUnknown, nextWait } from '../../src/client/http/retry-policy.ts';
 import type { Wait } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { addAnomalie, readAnomalie } from '../../src/contract/resources/anomalies.ts';

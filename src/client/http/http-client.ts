@@ -14,7 +14,7 @@ import { checkProxy, type EnvironmentProxy, proxyFor } from './proxies.ts';
 /** The largest answer that is read, in bytes; a page of 100 objects stays far below. */
 const ANSWER_MAX = 256 * 1024 * 1024;
 
-export interface WireOptions {
+export interface HttpClientOptions {
   /** A PEM file of authorities to trust besides those that Node trusts. */
   readonly caCert?: string | undefined;
   /** Milliseconds to wait for a connection, for an answer to begin, and for more of it. */
@@ -53,7 +53,7 @@ export interface Opened {
 }
 
 /** One service over HTTP/1.1, with connections kept open between requests. */
-export class Wire {
+export class HttpClient {
   readonly #origin: string;
   readonly #lines: Lines;
   readonly #timeout: number;
@@ -62,7 +62,7 @@ export class Wire {
   readonly proxy: EnvironmentProxy | undefined;
 
   /** Throws FICHIER_ILLISIBLE, PEM_INVALIDE for the authorities, REGLAGE_INVALIDE for the proxy. */
-  constructor(address: ServiceAddress, options: WireOptions) {
+  constructor(address: ServiceAddress, options: HttpClientOptions) {
     this.#origin = address.origin;
     const proxy = proxyFor(options.env, address.origin);
     this.proxy = proxy?.bypassed ? undefined : proxy;
@@ -273,7 +273,7 @@ class Proxied implements Lines {
 
 function linesTo(
   { origin }: ServiceAddress,
-  { caCert, timeout, lookup }: WireOptions,
+  { caCert, timeout, lookup }: HttpClientOptions,
   proxy: EnvironmentProxy | undefined,
 ): Lines {
   const tls = {
