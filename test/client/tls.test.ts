@@ -386,7 +386,7 @@ describe('NODE_EXTRA_CA_CERTS', () => {
     writeFileSync(other, selfSigned(['nobody.example']).cert);
     const script = `
       import { Remote } from './src/client/remote.ts';
-      import { readAnomalie } from './src/contract/anomalies.ts';
+      import { readAnomalie } from './src/contract/resources/anomalies.ts';
       const options = { url: '${service.url}', org: '${ORG}', orgHeader: 'Service-Org-Id', language: 'fr', userAgent: 'x', env: {} };
       for (const caCert of [undefined, '${other}']) {
         const transport = new Remote({ ...options, caCert });
