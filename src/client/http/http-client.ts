@@ -2,12 +2,12 @@ import { X509Certificate } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP, type LookupFunction } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { getCACertificates } from 'node:tls';
-import { buildConnector, Client, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { type Dispatcher, errors, Pool, ProxyAgent } from 'undici';
 import type { Method } from '../../contract/endpoint.ts';
 import { VigieError } from '../../contract/errors.ts';
 import type { ServiceAddress } from '../address.ts';
-import { BodyStream } from './arrivals.ts';
 import { Failure, ProxyFailure } from './failures.ts';
 import { checkProxy, type EnvironmentProxy, proxyFor } from './proxies.ts';
 
@@ -55,7 +55,7 @@ export interface Opened {
 /** One service over HTTP/1.1, with connections kept open between requests. */
 export class HttpClient {
   readonly #origin: string;
-  readonly #lines: Lines;
+  readonly #dispatcher: Dispatcher;
   readonly #timeout: number;
   readonly #tunnels: boolean;
   /** The proxy on the way, where there is one. */
@@ -68,88 +68,40 @@ export class HttpClient {
     this.proxy = proxy?.bypassed ? undefined : proxy;
     if (this.proxy !== undefined) checkProxy(this.proxy);
     this.#tunnels = address.secure || options.lookup !== undefined;
-    this.#lines = linesTo(address, options, this.proxy);
+    this.#dispatcher = dispatcherTo(address, options, this.proxy);
     this.#timeout = options.timeout;
   }
 
   /** Sends a request once and reads the whole answer. Throws a Failure. */
-  exchange(request: Request): Promise<Reply> {
-    const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-    const line = this.#lines.take();
-    let status = 0;
-    let headers: Record<string, string> = {};
+  async exchange(request: Request): Promise<Reply> {
+    const { body, ...head } = await this.open(request);
     const chunks: Buffer[] = [];
     let length = 0;
-    this.#dispatch(line, request, {
-      begun(statusCode, received) {
-        status = statusCode;
-        headers = received;
-      },
-      came(chunk, controller) {
-        chunks.push(chunk);
-        length += chunk.length;
-        if (length > ANSWER_MAX) controller.abort(new TooLong());
-      },
-      ended: () => {
-        const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-        this.#lines.free(line, () => resolve({ status, headers, bytes }));
-      },
-      interrupted: reject,
-      failed: (failure) => {
-        this.#lines.free(line);
-        reject(failure);
-      },
-    });
-    return promise;
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > ANSWER_MAX) throw new Failure(new errors.ResponseExceededMaxSizeError(), true);
+    }
+    return { ...head, bytes: Buffer.concat(chunks) };
   }
 
   /**
    * Sends a request once and hands the answer over as it comes, however long it is. Throws a Failure, and so does
-   * reading the body. Whoever stops reading breaks the exchange off.
+   * reading the body. Ending the iteration early breaks the exchange off.
    */
-  open(request: Request): Promise<Opened> {
-    const { promise, resolve, reject } = Promise.withResolvers<Opened>();
-    const line = this.#lines.take();
-    const body = new BodyStream(() => abort());
-    const end = (cause?: unknown) => {
-      this.#lines.free(line);
-      body.end(cause);
-    };
-    const abort = this.#dispatch(line, request, {
-      begun: (status, headers) => resolve({ status, headers, body }),
-      came: (chunk, controller) => body.add(chunk, controller),
-      ended: () => end(),
-      interrupted: reject,
-      failed: (failure) => {
-        reject(failure);
-        end(failure);
-      },
+  async open({ method, path, headers, body, signal }: Request): Promise<Opened> {
+    let sent = false;
+    // undici tells when it starts to write a request: the only sure sign that one which failed had left.
+    const dispatcher = this.#dispatcher.compose((dispatch) => (options, handler) => {
+      const start = handler.onRequestStart?.bind(handler);
+      handler.onRequestStart = (controller, context) => {
+        sent = true;
+        start?.(controller, context);
+      };
+      return dispatch(options, handler);
     });
-    return promise;
-  }
-
-  /**
-   * Sends a request on a line; answers what breaks it off. undici tells when it starts to write a request: that is the
-   * only sure way to know that one which failed had not left.
-   */
-  #dispatch(
-    line: Dispatcher,
-    { method, path, headers, body, signal }: Request,
-    { begun, came, ended, interrupted, failed }: Coming,
-  ): () => void {
-    let controlled: Dispatcher.DispatchController | undefined;
-    const abort = () => controlled?.abort(new Error('interrupted'));
-    const failureOf = (cause: unknown) => this.#failureOf(cause, controlled !== undefined);
-    const interrupt = () => {
-      abort();
-      interrupted(failureOf(signal?.reason));
-    };
-    const over = () => signal?.removeEventListener('abort', interrupt);
-    signal?.addEventListener('abort', interrupt, { once: true });
-    if (signal?.aborted) interrupt();
-
-    line.dispatch(
-      {
+    try {
+      const answer = await dispatcher.request({
         origin: this.#origin,
         method,
         path,
@@ -157,25 +109,26 @@ export class HttpClient {
         body: body ?? null,
         headersTimeout: this.#timeout,
         bodyTimeout: this.#timeout,
-      },
-      {
-        onRequestStart(controller) {
-          if (signal?.aborted) controller.abort(new Error('interrupted'));
-          else controlled = controller;
-        },
-        onResponseStart: (_controller, status, fields) => begun(status, joined(fields)),
-        onResponseData: (controller, chunk) => came(chunk, controller),
-        onResponseEnd: () => {
-          over();
-          ended();
-        },
-        onResponseError: (_controller, error) => {
-          over();
-          failed(failureOf(error));
-        },
-      },
-    );
-    return abort;
+        ...(signal ? { signal } : {}),
+      });
+      return {
+        status: answer.statusCode,
+        headers: joined(answer.headers),
+        body: this.#read(answer.body.on('error', () => {})),
+      };
+    } catch (cause) {
+      throw this.#failureOf(cause, sent);
+    }
+  }
+
+  async *#read(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    try {
+      yield* body;
+    } catch (cause) {
+      throw this.#failureOf(cause, true);
+    }
+    // undici counts the connection as busy until then, and would open another for the next request.
+    await setImmediate();
   }
 
   /** What is not encrypted is asked of the proxy itself: a connection that fails then is that to the proxy. */
@@ -189,93 +142,15 @@ export class HttpClient {
   }
 
   close(): Promise<void> {
-    return this.#lines.close();
+    return this.#dispatcher.destroy();
   }
 }
 
-/** What is told of a request that was sent. */
-interface Coming {
-  begun(status: number, headers: Record<string, string>): void;
-  came(chunk: Buffer, controller: Dispatcher.DispatchController): void;
-  ended(): void;
-  /** Its signal was aborted; `failed` follows when undici has let go of it. */
-  interrupted(failure: Failure): void;
-  failed(failure: Failure): void;
-}
-
-/** As undici says it of answers whose bound it is given itself. */
-class TooLong extends Error {
-  readonly code = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
-}
-
-/** What requests are sent on. */
-interface Lines {
-  /** A line for one exchange. */
-  take(): Dispatcher;
-  /** Gives it back; `then` is called when the next exchange may take it. */
-  free(line: Dispatcher, then?: () => void): void;
-  close(): Promise<void>;
-}
-
-/**
- * A connection for each exchange that is under way, kept for the next one. What undici gathers connections with
- * counts one as busy until the turn after its answer, and would open another for a request that is made at once.
- */
-class Connections implements Lines {
-  readonly #make: () => Client;
-  readonly #all: Client[] = [];
-  readonly #idle: Client[] = [];
-
-  constructor(make: () => Client) {
-    this.#make = make;
-  }
-
-  take(): Client {
-    // The one that was used last has been idle for the shortest time.
-    const idle = this.#idle.pop();
-    if (idle) return idle;
-    const made = this.#make();
-    this.#all.push(made);
-    return made;
-  }
-
-  free(line: Dispatcher, then?: () => void): void {
-    this.#idle.push(line as Client);
-    then?.();
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#all.map((client) => client.destroy()));
-  }
-}
-
-/** Through a proxy, whose connections undici keeps. */
-class Proxied implements Lines {
-  readonly #agent: Dispatcher;
-
-  constructor(agent: Dispatcher) {
-    this.#agent = agent;
-  }
-
-  take(): Dispatcher {
-    return this.#agent;
-  }
-
-  free(_line: Dispatcher, then: () => void = () => {}): void {
-    // undici frees the connection in the next turn of the event loop.
-    setImmediate(() => setImmediate(then));
-  }
-
-  close(): Promise<void> {
-    return this.#agent.destroy();
-  }
-}
-
-function linesTo(
+function dispatcherTo(
   { origin }: ServiceAddress,
   { caCert, timeout, lookup }: HttpClientOptions,
   proxy: EnvironmentProxy | undefined,
-): Lines {
+): Dispatcher {
   const tls = {
     // HTTP/2 puts many requests on one connection, where it is not known which of them had left.
     allowH2: false,
@@ -283,14 +158,12 @@ function linesTo(
   };
   const options = { allowH2: false, connectTimeout: timeout };
   if (proxy === undefined) {
-    // One for all, so that a TLS session is taken up again on each connection.
-    const connect = buildConnector({ ...tls, ...(lookup === undefined ? {} : { lookup }), timeout });
-    return new Connections(() => new Client(origin, { ...options, connect }));
+    return new Pool(origin, { ...options, connect: { ...tls, ...(lookup === undefined ? {} : { lookup }) } });
   }
   const clientFactory = (url: URL, more: object) =>
     tunnels(proxy, new Pool(url, { ...more, headersTimeout: timeout, bodyTimeout: timeout }), lookup);
   const through = { uri: proxy.url, requestTls: tls, proxyTls: tls, clientFactory };
-  return new Proxied(new ProxyAgent({ ...options, ...through, proxyTunnel: lookup !== undefined }));
+  return new ProxyAgent({ ...options, ...through, proxyTunnel: lookup !== undefined });
 }
 
 /**
