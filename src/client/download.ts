@@ -14,7 +14,7 @@ import {
 import { Failure, failureError, isLasting, ProxyFailure } from './http/failures.ts';
 import { HttpClient, type Opened } from './http/http-client.ts';
 import { proxyFor } from './http/proxies.ts';
-import { askedWait, backoff, WAIT_MAX } from './http/waits.ts';
+import { askedWait, backoff, WAIT_MAX } from './http/retry-policy.ts';
 
 const REDIRECTS_MAX = 5;
 const REDIRECTIONS = [301, 302, 303, 307, 308];

@@ -12,10 +12,16 @@ import { Flow } from './http/flow.ts';
 import { HttpClient, type Reply, type Request } from './http/http-client.ts';
 import { parseExactly } from './http/json.ts';
 import { isOfCatalogue, organisationHeaderIn, problemOf } from './http/problems.ts';
-import { type FailureKind, isOutcomeUnknown, nextWait } from './http/retry-policy.ts';
+import {
+  askedWait,
+  exhaustedWait,
+  type FailureKind,
+  isOutcomeUnknown,
+  nextWait,
+  WAIT_MAX,
+} from './http/retry-policy.ts';
 import { checkSettings, type ServiceSettings } from './http/settings.ts';
 import { traceHeaders } from './http/trace.ts';
-import { askedWait, exhaustedWait, WAIT_MAX } from './http/waits.ts';
 import { speaksTls } from './probe.ts';
 import {
   type Answer,

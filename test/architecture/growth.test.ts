@@ -34,7 +34,6 @@ const ATTACKS: readonly Attack[] = [
     end: 'a',
   },
   { module: 'src/client/http/json.ts', call: 'm.parseExactly(JSON.stringify([t]))', repeat: ', ' },
-  { module: 'src/client/http/waits.ts', call: 'm.exhaustedWait({ ratelimit: t })', repeat: ', ' },
   { module: 'src/contract/schema/text.ts', call: 'm.fold(t)', repeat: 'é\u0301' },
   { module: 'src/contract/schema/text.ts', call: 'm.referenceKey(t)', repeat: ' .', end: 'x' },
   { module: 'src/contract/schema/chemins.ts', call: 'm.parseChemin(t)', start: '/', repeat: ' ', end: '!' },

@@ -39,7 +39,7 @@ describe('a service that asks for a pause gets it', () => {
   it('given as the reset of the rate limit', async () => {
     const clock = new TestClock();
     const service = await serve((_request, response, index) => {
-      if (index === 0) json(response, 429, {}, { ratelimit: '"default";r=0;t=3' });
+      if (index === 0) json(response, 429, {}, { 'ratelimit-reset': '3' });
       else json(response, 200, anomalie);
     });
     expect(await remote(service.url, { clock }).send(read)).toMatchObject({ status: 200 });

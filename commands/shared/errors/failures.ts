@@ -1,5 +1,5 @@
 import { ProblemError } from '../../../src/client/client.ts';
-import { askedWait } from '../../../src/client/http/waits.ts';
+import { askedWait } from '../../../src/client/http/retry-policy.ts';
 import { type FieldError, pointer, storageError, VigieError } from '../../../src/contract/errors.ts';
 import type { Problem } from '../../../src/contract/schema/problem.ts';
 import { detailOf } from '../../../src/messages/detail.ts';

@@ -1,5 +1,12 @@
 import type { Wait } from '../transport.ts';
-import { backoff, WAIT_MAX } from './waits.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The longest wait that a service may ask for and get, in milliseconds. */
+export const WAIT_MAX = 120_000;
+/** The wait before the first retry when the service asks for none; it doubles with every attempt. */
+const BACKOFF_FIRST = 200;
+const BACKOFF_MAX = 5_000;
 
 /** Why an attempt brought no answer that could be handed on. */
 export type FailureKind =
@@ -66,4 +73,38 @@ function asksForPause(trouble: FailureKind): boolean {
 /** What gateways say of a service that is being restarted; the codes from 520 on are those of some of them. */
 function isPassing(status: number): boolean {
   return (status >= 502 && status <= 504) || status >= 520;
+}
+
+/** The wait in milliseconds before retry number `attempt` (0 first), with `chance` in 0..1 to spread callers. */
+export function backoff(attempt: number, chance: number): number {
+  return Math.min(BACKOFF_MAX, BACKOFF_FIRST * 2 ** attempt) * (0.5 + chance / 2);
+}
+
+/**
+ * The wait in milliseconds that an answer asks for: `Retry-After` in seconds or as an HTTP date (RFC 9110, section
+ * 10.2.3), else `RateLimit-Reset`. Undefined when it asks for none, or for something that cannot be understood. A
+ * date is compared with the `Date` of the answer, where it has one: the clocks of two machines differ.
+ */
+export function askedWait(headers: Headers, now: number): number | undefined {
+  const given = headers['retry-after']?.trim();
+  // Whole seconds are the rule, but what "1.5" means is plain.
+  if (given !== undefined && /^\d+(?:\.\d+)?$/.test(given)) return Math.ceil(Number(given) * 1000);
+  const date = httpDate(given);
+  if (date !== undefined) return Math.max(0, date - (httpDate(headers.date) ?? now));
+  return rateLimitReset(headers);
+}
+
+/** The wait in milliseconds before the next request when the last one used up the rate limit. */
+export function exhaustedWait(headers: Headers): number | undefined {
+  return headers['ratelimit-remaining']?.trim() === '0' ? rateLimitReset(headers) : undefined;
+}
+
+function rateLimitReset({ 'ratelimit-reset': reset = '' }: Headers): number | undefined {
+  return /^\s*\d+\s*$/.test(reset) ? Number(reset) * 1000 : undefined;
+}
+
+/** The instant of a date as every service writes it today: `Sun, 06 Nov 1994 08:49:37 GMT`. */
+function httpDate(text = ''): number | undefined {
+  const date = /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : date;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedWait, backoff, exhaustedWait } from '../../src/client/http/waits.ts';
+import { askedWait, backoff, exhaustedWait } from '../../src/client/http/retry-policy.ts';
 
 const NOW = Date.UTC(2026, 2, 14, 9, 30);
 
@@ -17,11 +17,6 @@ describe('the wait that an answer asks for', () => {
     [{ 'retry-after': 'Sat, 14 Mar 2026 09:30:05 GMT', date: 'yesterday' }, 5000],
     [{ 'retry-after': '3', 'ratelimit-reset': '9' }, 3000],
     [{ 'ratelimit-reset': '9' }, 9000],
-    [{ ratelimit: 'limit=10, remaining=0, reset=4' }, 4000],
-    [{ ratelimit: '"default";r=0;t=6' }, 6000],
-    // Of several limits, the one that is used up.
-    [{ ratelimit: '"second";r=9;t=1, "day";r=0;t=60, "hour";r=4;t=30' }, 60_000],
-    [{ ratelimit: '"second";r=9;t=1' }, 1000],
     [{ 'retry-after': 'soon', 'ratelimit-reset': '4' }, 4000],
     [{ 'retry-after': 'soon' }, undefined],
     [{ 'retry-after': '' }, undefined],
@@ -41,9 +36,6 @@ describe('the wait before the next request', () => {
   it.each([
     [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '2' }, 2000],
     [{ 'ratelimit-remaining': '1', 'ratelimit-reset': '2' }, undefined],
-    [{ ratelimit: 'limit=10, remaining=0, reset=4' }, 4000],
-    [{ ratelimit: '"default";r=0;t=6' }, 6000],
-    [{ ratelimit: '"default";r=10;t=6' }, undefined],
     [{}, undefined],
   ])('%j: %s ms', (headers, expected) => {
     expect(exhaustedWait(headers as Record<string, string>)).toBe(expected);
