@@ -8,7 +8,6 @@ import { type ServiceAddress, target } from './address.ts';
 import { ProblemError } from './client.ts';
 import { askExtensions } from './extensions.ts';
 import { encryptedError, Failure, failureError, isLasting, isUnintelligible } from './http/failures.ts';
-import { Flow } from './http/flow.ts';
 import { HttpClient, type Reply, type Request } from './http/http-client.ts';
 import { parseExactly } from './http/json.ts';
 import { isOfCatalogue, organisationHeaderIn, problemOf } from './http/problems.ts';
@@ -88,8 +87,7 @@ type Once<T> = () => Promise<readonly [Head, T | Answer | Reply | Failure]>;
 /**
  * The way to a service over HTTP. Repeats a request only where that is safe: a write that may have
  * arrived is repeated only on a service that honours its `Idempotency-Key` (choice X1), or once the caller has
- * looked for what it should have done. A pause that the service asks for holds every request back; a request that
- * it refuses as one too many halves the number of those under way.
+ * looked for what it should have done. A pause that the service asks for holds every request back.
  *
  * Throws VigieError. At once: REGLAGE_INVALIDE, JETON_EN_CLAIR, FICHIER_ILLISIBLE, PEM_INVALIDE. When sending:
  * PROFIL_INCOMPLET, CONNEXION_REFUSEE, HOTE_INCONNU, TLS_INVALIDE, DELAI_DEPASSE, CONNEXION_PERDUE,
@@ -102,7 +100,6 @@ export class Remote implements Transport {
   readonly #clock: Clock;
   readonly #timeout: number;
   readonly #retries: number;
-  readonly #flow = new Flow();
   /** Broken off when an interruption has lasted for the time of grace. */
   readonly #grace = new AbortController();
   readonly #closing = new AbortController();
@@ -262,17 +259,13 @@ export class Remote implements Transport {
   }
 
   async #attempt<T extends Answer>(request: Prepared, once: Once<T>): Promise<T | Answer | Reply | Failure> {
-    const place = this.#flow.enter(request.waits);
-    // Who need not wait does not: bulk work sends thousands of requests a second.
-    const ticket = typeof place === 'number' ? place : await place;
-    let tooMany = false;
     try {
+      request.waits?.throwIfAborted();
       while (this.#pause > 0) await this.#wait({ milliseconds: this.#pause, reason: 'asked' }, request);
       this.#traceRequest(request);
       const [head, outcome] = await once();
       this.#traceReply(head);
       this.#heed(head);
-      tooMany = head.status === TOO_MANY;
       return outcome;
     } catch (error) {
       request.waits?.throwIfAborted();
@@ -280,8 +273,6 @@ export class Remote implements Transport {
       if (!(error instanceof Failure)) throw error;
       this.#options.trace?.(`< ${error.code}`);
       return error;
-    } finally {
-      this.#flow.leave(ticket, tooMany);
     }
   }
 
