@@ -1,7 +1,11 @@
 import { Anomalie, GRAVITES } from '../../src/contract/resources/anomalies.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
+import { many } from '../shared/flags/flags.ts';
 
 const TONES = [undefined, 'warn', 'bad'] as const;
+
+/** Anomalies are named by their codes. */
+export const CODES = { codes: many('Codes, or - to read them from standard input', 'code') };
 
 /** How anomalies are shown: a person reads the severity in words, and what blocks stands out. */
 export const anomalies = viewOf(Anomalie, {

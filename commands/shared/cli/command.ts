@@ -1,5 +1,5 @@
-import type { Client } from '../../../src/client/client.ts';
-import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import type { Input as CallInput, Client } from '../../../src/client/client.ts';
+import { type Endpoint, objectOf } from '../../../src/contract/endpoint.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { Exit } from '../../../src/messages/topics/exits.ts';
@@ -83,6 +83,9 @@ export interface CommandDefinition<Row, A extends Arguments, F extends Flags> {
   run(context: Context, input: Input<A, F>): Promise<Output<Row>> | Output<Row>;
 }
 
+/** What a command says of itself that is made from its endpoint. */
+export type VerbWords = Pick<Command, 'noun' | 'summary' | 'description' | 'examples'>;
+
 /** Lines that run, by what they do. */
 export type Examples = Readonly<Partial<Record<HelpSentence, string>>>;
 
@@ -134,6 +137,11 @@ export function nameOf(command: Pick<Command, 'noun' | 'verb'>): string {
 
 export function examplesOf({ examples }: Pick<Command, 'examples'>) {
   return Object.entries(examples).map(([does, run]) => ({ does: does as HelpSentence, run }));
+}
+
+/** The input of an endpoint whose path names one object. */
+export function byId<E extends Endpoint>(endpoint: E, id: string): CallInput<E> {
+  return { params: { [`${objectOf(endpoint)?.objet}_id`]: id } } as CallInput<E>;
 }
 
 /** The arguments as usage lines write them: `<code>`, `[chemin]`, `<ids...>`. */

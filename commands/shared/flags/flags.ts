@@ -268,3 +268,6 @@ export function many(summary: HelpSentence, key?: string): Argument<readonly str
     read: (given) => ({ value: [...new Set(given)] }),
   };
 }
+
+/** Objects, by their ids. */
+export const IDS = { ids: many('Ids, or - to read them from standard input') };

@@ -1,21 +1,52 @@
 import type { Client } from '../../../src/client/client.ts';
+import type { Endpoint, Response } from '../../../src/contract/endpoint.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';
-import type { ListOutput, RecordOutput } from '../../../src/terminal/output/view.ts';
+import type { ListOutput, RecordOutput, View } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import type { Context } from '../cli/command.ts';
+import { byId, type Command, type Context, defineCommand, type VerbWords } from '../cli/command.ts';
 import type { FailedField } from '../errors/exit-codes.ts';
 import { EXIT, endOf } from '../errors/exit-codes.ts';
+import { type Argument, IDS } from '../flags/flags.ts';
 import { reportsInJson } from '../flags/global-flags.ts';
 
-export const SEVERAL =
-  'Several, and those of -, are a list, in the order in which they are named; what is not there is said, and the others are shown.';
+interface GetWords<E> extends VerbWords {
+  readonly read: E;
+  /** The argument that names the objects, where that is not their id. */
+  readonly named?: Readonly<Record<string, Argument<readonly string[]>>>;
+  /** The ids of what was named. Throws when the service lacks what is needed. */
+  readonly idsOf?: (context: Context, named: readonly string[]) => Promise<readonly string[]>;
+  /** What `idsOf` may call. */
+  readonly endpoints?: readonly Endpoint[];
+  readonly view: View<Response<E>>;
+}
+
+/** The command that shows objects by their ids. */
+export function getCommand<E extends Endpoint>(definition: GetWords<E>): Command {
+  const { read, named = IDS, idsOf, endpoints = [], description = [], view, ...words } = definition;
+  return defineCommand({
+    ...words,
+    verb: 'get',
+    description: [
+      ...description,
+      'Several, and those of -, are a list, in the order in which they are named; what is not there is said, and the others are shown.',
+    ],
+    arguments: named,
+    endpoints: [read, ...endpoints],
+    view: view as View<unknown>,
+    async run(context, { arguments: typed, several }) {
+      const [all = []] = Object.values(typed);
+      const ids = idsOf ? await idsOf(context, all) : all;
+      return getAll<unknown>(context, { ids, several }, (client, id) => client.call(read, byId(read, id)));
+    },
+  });
+}
 
 /**
  * The objects that were named: one as a record, `several` as a list in the order of their names, read while they
  * are printed. One of several that is not there is said on stderr and leaves the others as they are (PARTIEL, TOUS_ECHOUES).
  */
-export async function getAll<Row>(
+async function getAll<Row>(
   context: Context,
   { ids, several }: { readonly ids: readonly string[]; readonly several: boolean },
   read: (client: Client, id: string) => Promise<Row>,
