@@ -12,10 +12,7 @@ export const command = defineCommand({
   noun: 'affectations',
   verb: 'delete',
   summary: 'Take users off a dossier',
-  description: [
-    'Asks first on a terminal; elsewhere --yes is needed.',
-    'Answers one result for each assignment.',
-  ],
+  description: ['Asks first on a terminal; elsewhere --yes is needed.', 'Answers one result for each.'],
   examples: {
     'See what would become of the whole working group of a dossier':
       'vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" -o ids | vigie affectations delete - --dry-run',

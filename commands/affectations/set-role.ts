@@ -7,10 +7,7 @@ export const command = defineCommand({
   noun: 'affectations',
   verb: 'set-role',
   summary: 'Give assignments another role',
-  description: [
-    'relecteur|valideur is one role, in quotes for the shell.',
-    'Answers one result for each assignment.',
-  ],
+  description: ['relecteur|valideur is one role, in quotes for the shell.', 'Answers one result for each.'],
   examples: {
     'Those who report on a dossier keep its papers instead': `vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" -o ndjson | jq -c 'select(.role == "rapporteur")' | vigie affectations set-role secretariat_prev -`,
     'See what would become of one that is made to review':

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client, Input } from '../../../src/client/client.ts';
-import type { Endpoint, Response } from '../../../src/contract/endpoint.ts';
+import { type Endpoint, type NamedObject, objectOf, type Response } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { LOCAL } from '../../../src/profiles/configuration.ts';
@@ -12,9 +12,9 @@ import { visible } from '../../../src/terminal/sanitize.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf, here } from '../errors/failures.ts';
 import { asTyped } from '../errors/flag-errors.ts';
-import { type Flags, flagName, toggle } from '../flags/flags.ts';
+import { type Argument, type Flags, flagName, IDS, toggle } from '../flags/flags.ts';
 import type { Deletion } from '../prompts/confirm-deletion.ts';
-import type { Context } from './command.ts';
+import { byId, type Command, type Context, defineCommand, type VerbWords } from './command.ts';
 
 export const dryRunFlag = {
   dry_run: toggle('Go the whole way, then undo it: shows the outcome, writes nothing'),
@@ -79,6 +79,50 @@ export async function removeAll(
   }
   const change: Change = { ids, statut: ['supprime', 'serait_supprime'], act: remove };
   return actOnAll(context, change, dryRun, { nothing: nothingToDelete, line: deleting });
+}
+
+interface DeleteWords<D, R> extends VerbWords {
+  readonly remove: D;
+  readonly read: R;
+  /** One line that lets a person recognise an object, and what hangs on it. */
+  readonly describe: (row: Response<R>, context: Context) => string | Promise<string>;
+  /** The argument that names the objects, where that is not their id. */
+  readonly named?: Readonly<Record<string, Argument<readonly string[]>>>;
+  /** Throws when the service lacks what is needed. */
+  readonly require?: (context: Context) => Promise<void>;
+  /** What `describe` may call. */
+  readonly endpoints?: readonly Endpoint[];
+}
+
+/** The command that deletes objects, once a person has confirmed it. */
+export function deleteCommand<D extends Endpoint, R extends Endpoint>(
+  definition: DeleteWords<D, R>,
+): Command {
+  const { remove, read, describe, named = IDS, require, endpoints = [], ...words } = definition;
+  const { objet } = objectOf(remove) as NamedObject;
+  return defineCommand({
+    ...words,
+    verb: 'delete',
+    description: [
+      'Asks first on a terminal; elsewhere --yes is needed.',
+      'Answers one result for each.',
+      ...(words.description ?? []),
+    ],
+    arguments: named,
+    flags: dryRunFlag,
+    endpoints: [remove, read, ...endpoints],
+    async run(context, { arguments: typed, flags: { dry_run } }) {
+      await require?.(context);
+      const [ids = []] = Object.values(typed);
+      const deletion: Deletion = {
+        objet,
+        ids,
+        remove: (client, id, dryRun) => client.call(remove, byId(remove, id), { dryRun }),
+        describe: async (client, id) => describe(await client.call(read, byId(read, id)), context),
+      };
+      return removeAll(context, deletion, dry_run);
+    },
+  });
 }
 
 async function actOnAll(

@@ -16,7 +16,6 @@ export const affectations = {
   'Give assignments another role': 'Donner un autre rôle à des affectations',
   'relecteur|valideur is one role, in quotes for the shell.':
     'relecteur|valideur est un seul rôle, entre apostrophes pour le shell.',
-  'Answers one result for each assignment.': 'Donne un résultat par affectation.',
   'Those who report on a dossier keep its papers instead':
     'Les rapporteurs d’un dossier en tiennent désormais le secrétariat',
   'See what would become of one that is made to review':

@@ -27,7 +27,6 @@ export const anomalies = {
   'The code, 0 to 999999': 'Le code, de 0 à 999999',
   'The severity, 0 to 2 or in words': 'La gravité, de 0 à 2 ou en toutes lettres',
   'Delete anomalies': 'Supprimer des anomalies',
-  'Answers one result for each anomaly.': 'Donne un résultat par anomalie.',
   'Delete two anomalies without being asked': 'Supprimer deux anomalies sans confirmation',
   'See what would become of all those that speak of a well':
     'Voir ce que deviendraient toutes celles qui parlent d’un puits',

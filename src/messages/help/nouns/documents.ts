@@ -35,7 +35,6 @@ export const documents = {
   'See what another name would give': 'Voir ce que donnerait un autre nom',
   'A description from standard input': 'Une description, lue sur l’entrée standard',
   'Delete documents': 'Supprimer des documents',
-  'Answers one result for each document.': 'Donne un résultat par document.',
   'The files stay where they lie.': 'Les fichiers restent où ils sont.',
   'See what would become of those of a dossier': 'Voir ce que deviendraient ceux d’un dossier',
   'Download the files of documents': 'Télécharger les fichiers de documents',

@@ -33,7 +33,6 @@ export const evenements = {
   'When it ends': 'Sa fin',
   'What there is to know; empty unless given': 'Ce qu’il faut savoir ; vide par défaut',
   'Delete calendar events': 'Supprimer des évènements du calendrier',
-  'Answers one result for each event.': 'Donne un résultat par évènement.',
   'Delete what ended long ago, without being asked':
     'Supprimer ce qui est terminé depuis longtemps, sans confirmation',
   'See what would become of the first one': 'Voir ce que deviendrait le premier',

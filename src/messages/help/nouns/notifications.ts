@@ -45,11 +45,9 @@ export const notifications = {
   'Mark some of your notifications as read': 'Marquer comme lues certaines de vos notifications',
   'One that is read already keeps the date at which it was.':
     'Une notification déjà lue garde sa date de lecture.',
-  'Answers one result for each.': 'Donne un résultat pour chacune.',
   'All of them': 'Toutes',
   'See what would become of the latest': 'Voir ce que deviendrait la dernière',
   'Delete some of your notifications': 'Supprimer certaines de vos notifications',
-  'Answers one result for each notification.': 'Donne un résultat par notification.',
   'Delete the latest, without being asked': 'Supprimer la dernière, sans confirmation',
   'See what would become of those that are read': 'Voir ce que deviendraient celles qui sont lues',
 } as const;

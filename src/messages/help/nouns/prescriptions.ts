@@ -53,7 +53,6 @@ export const prescriptions = {
   'The id of a regulatory support; empty for none':
     'L’identifiant d’un support réglementaire ; vide pour aucun',
   'Delete prescriptions': 'Supprimer des prescriptions',
-  'Answers one result for each prescription.': 'Donne un résultat par prescription.',
   'See what would become of all those that rest on an article':
     'Voir ce que deviendraient toutes celles qui s’appuient sur un article',
   'Import a library of prescriptions': 'Importer une bibliothèque de prescriptions',

@@ -27,7 +27,6 @@ export const supports = {
     'Son identifiant dans une base juridique externe ; vide pour aucun',
   'Delete regulatory supports that no prescription cites':
     'Supprimer des supports réglementaires qu’aucune prescription ne cite',
-  'Answers one result for each support.': 'Donne un résultat par support.',
   'See which circulars could go': 'Voir quelles circulaires pourraient partir',
   'Import regulatory supports': 'Importer des supports réglementaires',
   'The columns are nature, and if need be reference, titre, contenu, etat and legaldb_cid.':
