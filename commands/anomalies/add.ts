@@ -1,14 +1,10 @@
 import { SEVERITY_WORDS } from '../../src/bulk/columns/severity-words.ts';
 import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
-import { defineCommand } from '../shared/cli/command.ts';
-import { dryRunFlag, write } from '../shared/cli/writes.ts';
-import { bodyFlags } from '../shared/flags/contract-flags.ts';
-import { added } from '../shared/output/added.ts';
+import { addCommand } from '../shared/cli/body-commands.ts';
 import { anomalies } from './view.ts';
 
-export const command = defineCommand({
+export const command = addCommand({
   noun: 'anomalies',
-  verb: 'add',
   summary: 'Add an anomaly to the library',
   description: [
     'A code stands for one anomaly: a code that is taken is refused.',
@@ -20,19 +16,13 @@ export const command = defineCommand({
     'Try it with a text from standard input, without writing':
       "echo 'Accès encombré' | vigie anomalies add --code 13 --texte @- --indice-de-gravite 1 --dry-run",
   },
-  flags: {
-    ...bodyFlags(addAnomalie, {
-      code: { summary: 'The code, 0 to 999999' },
-      texte: { summary: 'The text' },
-      indice_de_gravite: { summary: 'The severity, 0 to 2 or in words', words: SEVERITY_WORDS },
-    }),
-    ...dryRunFlag,
+  fields: {
+    code: { summary: 'The code, 0 to 999999' },
+    texte: { summary: 'The text' },
+    indice_de_gravite: { summary: 'The severity, 0 to 2 or in words', words: SEVERITY_WORDS },
   },
   asks: ['code', 'texte', 'indice_de_gravite'],
-  endpoints: [addAnomalie],
+  add: addAnomalie,
   view: anomalies,
-  async run(context, { flags: { dry_run, ...body } }) {
-    const row = await write(context, addAnomalie, { body }, dry_run);
-    return added(context, 'anomalies', row, String(row.code), dry_run);
-  },
+  nameOf: ({ code }) => String(code),
 });

@@ -1,13 +1,9 @@
 import { updateDocument } from '../../src/contract/resources/documents.ts';
-import { defineCommand } from '../shared/cli/command.ts';
-import { changes, dryRunFlag, write } from '../shared/cli/writes.ts';
-import { bodyFlags } from '../shared/flags/contract-flags.ts';
-import { one } from '../shared/flags/flags.ts';
+import { updateCommand } from '../shared/cli/body-commands.ts';
 import { documents } from './view.ts';
 
-export const command = defineCommand({
+export const command = updateCommand({
   noun: 'documents',
-  verb: 'update',
   summary: 'Change what a document says of its file',
   description: [
     'What is not given stays as it is; an empty --description takes it away.',
@@ -20,20 +16,12 @@ export const command = defineCommand({
     'A description from standard input':
       'echo \'Vue de la cour\' | vigie documents update "$(vigie documents list --limit 1 -o ids)" --description @-',
   },
-  arguments: { id: one('The id of the document') },
-  flags: {
-    ...bodyFlags(updateDocument, {
-      nom: { summary: 'The name of the file' },
-      type: { summary: 'What it is' },
-      description: { summary: 'What it shows; empty for none' },
-    }),
-    ...dryRunFlag,
+  id: 'The id of the document',
+  fields: {
+    nom: { summary: 'The name of the file' },
+    type: { summary: 'What it is' },
+    description: { summary: 'What it shows; empty for none' },
   },
-  endpoints: [updateDocument],
+  update: updateDocument,
   view: documents,
-  async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
-    const input = { params: { document_id: id }, body: changes(body) };
-    const row = await write(context, updateDocument, input, dry_run);
-    return { kind: 'record', row };
-  },
 });

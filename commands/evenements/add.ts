@@ -1,13 +1,9 @@
 import { addEvenement } from '../../src/contract/resources/evenements.ts';
-import { defineCommand } from '../shared/cli/command.ts';
-import { dryRunFlag, write } from '../shared/cli/writes.ts';
-import { bodyFlags } from '../shared/flags/contract-flags.ts';
-import { added } from '../shared/output/added.ts';
+import { addCommand } from '../shared/cli/body-commands.ts';
 import { evenements } from './view.ts';
 
-export const command = defineCommand({
+export const command = addCommand({
   noun: 'evenements',
-  verb: 'add',
   summary: 'Add a calendar event, of which you are a user',
   description: [
     'A time without a zone is one of this machine’s.',
@@ -20,21 +16,15 @@ export const command = defineCommand({
     'Try two whole days; only the id is printed':
       "vigie evenements add --title 'Tournée des poteaux' --type RECONNAISSANCE_OPERATIONNELLE_ANNUELLE --date-debut 2026-10-12 --date-fin 2026-10-13 --description '' --dry-run -o ids",
   },
-  flags: {
-    ...bodyFlags(addEvenement, {
-      title: { summary: 'The title' },
-      type: { summary: 'What it is' },
-      date_debut: { summary: 'When it begins', alone: 'first' },
-      date_fin: { summary: 'When it ends', alone: 'last' },
-      description: { summary: 'What there is to know; empty unless given', otherwise: '' },
-    }),
-    ...dryRunFlag,
+  fields: {
+    title: { summary: 'The title' },
+    type: { summary: 'What it is' },
+    date_debut: { summary: 'When it begins', alone: 'first' },
+    date_fin: { summary: 'When it ends', alone: 'last' },
+    description: { summary: 'What there is to know; empty unless given', otherwise: '' },
   },
   asks: ['title', 'type', 'date_debut', 'date_fin', 'description'],
-  endpoints: [addEvenement],
+  add: addEvenement,
   view: evenements,
-  async run(context, { flags: { dry_run, ...body } }) {
-    const row = await write(context, addEvenement, { body }, dry_run);
-    return added(context, 'evenements', row, row.title, dry_run);
-  },
+  nameOf: ({ title }) => title,
 });

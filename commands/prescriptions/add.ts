@@ -1,13 +1,9 @@
 import { addPrescription } from '../../src/contract/resources/prescriptions.ts';
-import { defineCommand } from '../shared/cli/command.ts';
-import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
-import { bodyFlags } from '../shared/flags/contract-flags.ts';
-import { added } from '../shared/output/added.ts';
+import { addCommand } from '../shared/cli/body-commands.ts';
 import { prescriptions } from './view.ts';
 
-export const command = defineCommand({
+export const command = addCommand({
   noun: 'prescriptions',
-  verb: 'add',
   summary: 'Add a prescription to the library',
   description: [
     'Without --chemins it stands at the top (/).',
@@ -20,20 +16,14 @@ export const command = defineCommand({
     'Its text from standard input':
       "echo 'Laisser les issues libres.' | vigie prescriptions add --contenu @- --type rappel_reglementaire -o ids",
   },
-  flags: {
-    ...bodyFlags(addPrescription, {
-      contenu: { summary: 'The text' },
-      type: { summary: 'The type; empty for none' },
-      supports_reglementaires_id: { summary: 'The id of a regulatory support' },
-      chemins: { summary: 'A path where it stands' },
-    }),
-    ...dryRunFlag,
+  fields: {
+    contenu: { summary: 'The text' },
+    type: { summary: 'The type; empty for none' },
+    supports_reglementaires_id: { summary: 'The id of a regulatory support' },
+    chemins: { summary: 'A path where it stands' },
   },
   asks: ['contenu', 'type', 'supports_reglementaires_id', 'chemins'],
-  endpoints: [addPrescription],
+  add: addPrescription,
   view: prescriptions,
-  async run(context, { flags: { dry_run, ...body } }) {
-    const row = await write(context, addPrescription, { body: given(body) }, dry_run);
-    return added(context, 'prescriptions', row, null, dry_run);
-  },
+  nameOf: () => null,
 });

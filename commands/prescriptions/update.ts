@@ -1,13 +1,9 @@
 import { updatePrescription } from '../../src/contract/resources/prescriptions.ts';
-import { defineCommand } from '../shared/cli/command.ts';
-import { changes, dryRunFlag, write } from '../shared/cli/writes.ts';
-import { bodyFlags } from '../shared/flags/contract-flags.ts';
-import { one } from '../shared/flags/flags.ts';
+import { updateCommand } from '../shared/cli/body-commands.ts';
 import { prescriptions } from './view.ts';
 
-export const command = defineCommand({
+export const command = updateCommand({
   noun: 'prescriptions',
-  verb: 'update',
   summary: 'Change a prescription',
   description: [
     'What is not given stays as it is.',
@@ -20,21 +16,13 @@ export const command = defineCommand({
     'See what taking all its supports away would give':
       "vigie prescriptions update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --supports-reglementaires-id '' --dry-run",
   },
-  arguments: { id: one('The id of the prescription') },
-  flags: {
-    ...bodyFlags(updatePrescription, {
-      contenu: { summary: 'The text' },
-      type: { summary: 'The type; empty for none' },
-      supports_reglementaires_id: { summary: 'The id of a regulatory support; empty for none' },
-      chemins: { summary: 'A path where it stands' },
-    }),
-    ...dryRunFlag,
+  id: 'The id of the prescription',
+  fields: {
+    contenu: { summary: 'The text' },
+    type: { summary: 'The type; empty for none' },
+    supports_reglementaires_id: { summary: 'The id of a regulatory support; empty for none' },
+    chemins: { summary: 'A path where it stands' },
   },
-  endpoints: [updatePrescription],
+  update: updatePrescription,
   view: prescriptions,
-  async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
-    const input = { params: { prescription_id: id }, body: changes(body) };
-    const row = await write(context, updatePrescription, input, dry_run);
-    return { kind: 'record', row };
-  },
 });

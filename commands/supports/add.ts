@@ -1,13 +1,9 @@
 import { addSupport } from '../../src/contract/resources/supports.ts';
-import { defineCommand } from '../shared/cli/command.ts';
-import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
-import { bodyFlags } from '../shared/flags/contract-flags.ts';
-import { added } from '../shared/output/added.ts';
+import { addCommand } from '../shared/cli/body-commands.ts';
 import { requireSupports, supports } from './view.ts';
 
-export const command = defineCommand({
+export const command = addCommand({
   noun: 'supports',
-  verb: 'add',
   summary: 'Add a regulatory support',
   description: ['It is en_vigueur unless --etat says otherwise.'],
   examples: {
@@ -16,22 +12,16 @@ export const command = defineCommand({
     'A repealed decree; only its id is printed':
       "vigie supports add --nature decret --etat abroge --reference 'Décret 73-1007' -o ids",
   },
-  flags: {
-    ...bodyFlags(addSupport, {
-      nature: { summary: 'What it is' },
-      reference: { summary: 'Free text to find it by' },
-      titre: { summary: 'The title' },
-      contenu: { summary: 'The text' },
-      etat: { summary: 'Whether it is in force' },
-      legaldb_cid: { summary: 'Its id in an external legal database' },
-    }),
-    ...dryRunFlag,
+  fields: {
+    nature: { summary: 'What it is' },
+    reference: { summary: 'Free text to find it by' },
+    titre: { summary: 'The title' },
+    contenu: { summary: 'The text' },
+    etat: { summary: 'Whether it is in force' },
+    legaldb_cid: { summary: 'Its id in an external legal database' },
   },
-  endpoints: [addSupport],
+  add: addSupport,
   view: supports,
-  async run(context, { flags: { dry_run, ...body } }) {
-    await requireSupports(context);
-    const row = await write(context, addSupport, { body: given(body) }, dry_run);
-    return added(context, 'supports', row, row.reference || row.titre, dry_run);
-  },
+  nameOf: ({ reference, titre }) => reference || titre,
+  require: requireSupports,
 });

@@ -1,13 +1,9 @@
 import { updateSupport } from '../../src/contract/resources/supports.ts';
-import { defineCommand } from '../shared/cli/command.ts';
-import { changes, dryRunFlag, write } from '../shared/cli/writes.ts';
-import { bodyFlags } from '../shared/flags/contract-flags.ts';
-import { one } from '../shared/flags/flags.ts';
+import { updateCommand } from '../shared/cli/body-commands.ts';
 import { requireSupports, supports } from './view.ts';
 
-export const command = defineCommand({
+export const command = updateCommand({
   noun: 'supports',
-  verb: 'update',
   summary: 'Change a regulatory support',
   description: ['What is not given stays as it is.', 'An empty --reference or --legaldb-cid takes it away.'],
   examples: {
@@ -15,24 +11,16 @@ export const command = defineCommand({
     'See what a new title would give':
       "vigie supports update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --titre 'Règlement de sécurité' --dry-run",
   },
-  arguments: { id: one('The id of the support') },
-  flags: {
-    ...bodyFlags(updateSupport, {
-      nature: { summary: 'What it is' },
-      reference: { summary: 'Free text to find it by; empty for none' },
-      titre: { summary: 'The title' },
-      contenu: { summary: 'The text' },
-      etat: { summary: 'Whether it is in force' },
-      legaldb_cid: { summary: 'Its id in an external legal database; empty for none' },
-    }),
-    ...dryRunFlag,
+  id: 'The id of the support',
+  fields: {
+    nature: { summary: 'What it is' },
+    reference: { summary: 'Free text to find it by; empty for none' },
+    titre: { summary: 'The title' },
+    contenu: { summary: 'The text' },
+    etat: { summary: 'Whether it is in force' },
+    legaldb_cid: { summary: 'Its id in an external legal database; empty for none' },
   },
-  endpoints: [updateSupport],
+  update: updateSupport,
   view: supports,
-  async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
-    const input = { params: { support_id: id }, body: changes(body) };
-    await requireSupports(context);
-    const row = await write(context, updateSupport, input, dry_run);
-    return { kind: 'record', row };
-  },
+  require: requireSupports,
 });

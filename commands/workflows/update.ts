@@ -1,13 +1,9 @@
 import { updateWorkflow } from '../../src/contract/resources/workflows.ts';
-import { defineCommand } from '../shared/cli/command.ts';
-import { changes, dryRunFlag, write } from '../shared/cli/writes.ts';
-import { bodyFlags } from '../shared/flags/contract-flags.ts';
-import { one } from '../shared/flags/flags.ts';
+import { updateCommand } from '../shared/cli/body-commands.ts';
 import { workflows } from './view.ts';
 
-export const command = defineCommand({
+export const command = updateCommand({
   noun: 'workflows',
-  verb: 'update',
   summary: 'Change what a workflow says, but for its state',
   description: [
     'What is not given stays as it is; set-etat changes the state.',
@@ -19,19 +15,11 @@ export const command = defineCommand({
     'Try a date of receipt: a date alone is its first second, in the time zone of this machine':
       'vigie workflows update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --date-de-reception 2026-09-28 --dry-run',
   },
-  arguments: { id: one('The id of the workflow') },
-  flags: {
-    ...bodyFlags(updateWorkflow, {
-      date_de_reception: { summary: 'When it was received' },
-      observations: { summary: 'What remains to be said' },
-    }),
-    ...dryRunFlag,
+  id: 'The id of the workflow',
+  fields: {
+    date_de_reception: { summary: 'When it was received' },
+    observations: { summary: 'What remains to be said' },
   },
-  endpoints: [updateWorkflow],
+  update: updateWorkflow,
   view: workflows,
-  async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
-    const input = { params: { workflow_id: id }, body: changes(body) };
-    const row = await write(context, updateWorkflow, input, dry_run);
-    return { kind: 'record', row };
-  },
 });

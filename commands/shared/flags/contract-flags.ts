@@ -18,6 +18,9 @@ export interface FieldFlag {
   readonly otherwise?: string;
 }
 
+/** An endpoint whose body is an object. */
+export type BodyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodObject>;
+
 type Members = Readonly<Record<string, z.ZodType>>;
 type Chosen<S extends z.ZodObject> = { readonly [N in keyof z.input<S>]?: FieldFlag };
 type FieldFlags<S extends z.ZodObject, C> = {

@@ -1,0 +1,71 @@
+import type { Input } from '../../../src/client/client.ts';
+import type { Body, Response } from '../../../src/contract/endpoint.ts';
+import type { Addable } from '../../../src/messages/added.ts';
+import type { HelpSentence } from '../../../src/messages/help/index.ts';
+import type { View } from '../../../src/terminal/output/view.ts';
+import { type BodyEndpoint, bodyFlags, type FieldFlag } from '../flags/contract-flags.ts';
+import { type Flags, one } from '../flags/flags.ts';
+import { added } from '../output/added.ts';
+import { byId, type Command, type Context, defineCommand, type VerbWords } from './command.ts';
+import { changes, dryRunFlag, given, write } from './writes.ts';
+
+/** What a command says that sends one body. */
+interface BodyWords<E> extends VerbWords {
+  /** How members of the body become flags. */
+  readonly fields: { readonly [N in keyof Body<E>]?: FieldFlag };
+  readonly view: View<Response<E>>;
+  /** Throws when the service lacks what is needed. */
+  readonly require?: (context: Context) => Promise<void>;
+}
+
+interface AddWords<E> extends BodyWords<E> {
+  readonly noun: Addable;
+  readonly add: E;
+  /** The members that a person on a terminal is asked for, in order. */
+  readonly asks?: readonly Extract<keyof Body<E>, string>[];
+  /** That by which people know the object. */
+  readonly nameOf: (row: Response<E>) => string | null | undefined;
+}
+
+/** The command that adds an object. */
+export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Command {
+  const { add, fields, require, asks, nameOf, view, ...words } = definition;
+  const flags = { ...(bodyFlags(add, fields) as Flags), ...dryRunFlag };
+  return defineCommand({
+    ...words,
+    verb: 'add',
+    flags,
+    ...(asks && { asks: asks as readonly never[] }),
+    endpoints: [add],
+    view: view as View<unknown>,
+    async run(context, { flags: { dry_run, ...body } }) {
+      await require?.(context);
+      const row = await write(context, add, { body: given(body) } as Input<E>, dry_run);
+      return added<unknown>(context, words.noun, row, nameOf(row), dry_run);
+    },
+  });
+}
+
+interface UpdateWords<E> extends BodyWords<E> {
+  readonly update: E;
+  readonly id: HelpSentence;
+}
+
+/** The command that changes members of one object; what is not given stays as it is. */
+export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>): Command {
+  const { update, fields, id, require, view, ...words } = definition;
+  const flags = { ...(bodyFlags(update, fields) as Flags), ...dryRunFlag };
+  return defineCommand({
+    ...words,
+    verb: 'update',
+    arguments: { id: one(id) },
+    flags,
+    endpoints: [update],
+    view: view as View<unknown>,
+    async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
+      const input = { ...byId(update, id), body: changes(body) } as Input<E>;
+      await require?.(context);
+      return { kind: 'record', row: await write(context, update, input, dry_run) };
+    },
+  });
+}
