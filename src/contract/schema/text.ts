@@ -5,32 +5,26 @@
  * Folding is piecewise: `fold(a + b)` is `fold(a) + fold(b)`, so containment survives it.
  */
 export function fold(text: string): string {
-  let folded = '';
-  let from = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit < ASCII_END) continue;
-    // Half of a character beyond the first plane.
-    if (unit >= 0xd800 && unit <= 0xdfff) return text.replace(BEYOND_ASCII, foldRun).toLowerCase();
-    foldedUnits[unit] ??= foldRun(text.charAt(i));
-    folded += text.slice(from, i) + foldedUnits[unit];
-    from = i + 1;
-  }
-  return (from === 0 ? text : folded + text.slice(from)).toLowerCase();
+  return text.replace(BEYOND_ASCII, foldedCharacter).toLowerCase();
 }
 
-const ASCII_END = 0x80;
-const BEYOND_ASCII = /[\u0080-\uffff]+/g;
+/** A character beyond ASCII. */
+const BEYOND_ASCII = /[\ud800-\udbff][\udc00-\udfff]|[^\0-\x7f]/g;
 
-/** What characters beyond ASCII fold to, by their number, as they are met. */
-const foldedUnits: string[] = [];
+/** What characters fold to, as they are met: normalising each time would take most of a large import. */
+const folded = new Map<string, string>();
 
-function foldRun(run: string): string {
-  return run
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[œæßøłđıς‘’ʼ⁄‐–−]/g, (letter) => SPELT[letter] ?? letter);
+function foldedCharacter(character: string): string {
+  let known = folded.get(character);
+  if (known === undefined) {
+    known = character
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .toLowerCase()
+      .replace(/[œæßøłđıς‘’ʼ⁄‐–−]/g, (letter) => SPELT[letter] ?? letter);
+    folded.set(character, known);
+  }
+  return known;
 }
 
 const SPELT: Record<string, string> = {
@@ -89,7 +83,7 @@ export function eachWord(folded: string, take: (word: string) => void): void {
 function isOfWord(unit: number): boolean {
   return (
     (unit >= 0x61 && unit <= 0x7a) ||
-    unit >= ASCII_END ||
+    unit >= 0x80 ||
     (unit >= 0x30 && unit <= 0x39) ||
     (unit >= 0x41 && unit <= 0x5a)
   );
