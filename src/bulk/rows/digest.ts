@@ -1,10 +1,7 @@
 import { hash } from 'node:crypto';
 
-/** A text without any of these is in NFC. */
-const COMPOSABLE = /[\u0300-\uffff]/;
-
 export function inNfc(text: string): string {
-  return COMPOSABLE.test(text) ? text.normalize('NFC') : text;
+  return text.normalize('NFC');
 }
 
 /**

@@ -44,6 +44,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   protected readonly reader: Reader;
   protected readonly judge: Judge;
   readonly #schema: z.ZodObject;
+  readonly #conversions = new Map<Field, Conversion>();
 
   constructor(reader: Reader, judge: Judge) {
     this.reader = reader;
@@ -88,13 +89,9 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const given = withConstants(withJoined(found, line, judge), line, judge);
     const body: Record<string, unknown> = {};
     const issues: Issue[] = [];
-    const { references, repairs } = judge;
-    const note: Conversion['note'] = (code, params) => judge.notices?.add(code, line, params);
     for (const one of given) {
-      const { field, cells } = one;
-      const schema = this.#schema.shape[field.name] as z.ZodType;
-      const of = { field, schema, references, repairs, cells, line, note };
-      const value = convert(one.value, of);
+      const { field } = one;
+      const value = convert(one.value, this.#conversionOf(one));
       if (value instanceof Refused) {
         for (const fault of value.faults) issues.push(issueAt(line, one, fault, fault.value));
       } else if (value !== undefined) {
@@ -115,6 +112,26 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       issues.push({ ...issueAt(line, one, { ...fault, ...instead }, value), field: String(name) });
     }
     return { issues };
+  }
+
+  /** How the values of a field are converted; made once, for there are as many values as cells. */
+  #conversionOf({ field, cells }: FieldValue): Conversion {
+    const known = this.#conversions.get(field);
+    if (known?.cells === cells) return known;
+    const { reader, judge } = this;
+    const conversion: Conversion = {
+      field,
+      cells,
+      schema: this.#schema.shape[field.name] as z.ZodType,
+      references: judge.references,
+      repairs: judge.repairs,
+      get line() {
+        return reader.line;
+      },
+      note: (code, params) => judge.notices?.add(code, reader.line, params),
+    };
+    this.#conversions.set(field, conversion);
+    return conversion;
   }
 }
 

@@ -2,7 +2,7 @@ import { trimmedEnd } from '../../../contract/schema/text.ts';
 import { type Column, type Columns, columnPosition, uniqueNames } from '../../columns/columns.ts';
 import { type CellPosition, type Issue, shownValue } from '../../report/issues.ts';
 import { NonDataRows } from '../../rows/non-data-rows.ts';
-import { type Judge, ReadRows } from '../../rows/read-rows.ts';
+import { type FieldValue, type Judge, ReadRows } from '../../rows/read-rows.ts';
 import type { Checked } from '../../rows/rows.ts';
 import { unguard } from './formula-guard.ts';
 import { CELLS_MAX, type CsvReader } from './reader.ts';
@@ -13,6 +13,8 @@ export class CsvRows extends ReadRows<CsvReader> {
   override readonly ignored: ReadonlySet<string>;
   override readonly headers: readonly string[];
   readonly #columns: readonly Column[];
+  /** What the row says of each field: filled anew for each row. */
+  readonly #given: (FieldValue & { value: string; readonly column: number })[];
   readonly #width: number;
   readonly #nonData: NonDataRows;
   /** Whether no row so far said anything of a field. */
@@ -26,6 +28,14 @@ export class CsvRows extends ReadRows<CsvReader> {
   constructor(reader: CsvReader, { columns, ignored, headers }: Columns, width: number, judge: Judge) {
     super(reader, judge);
     this.#columns = columns;
+    this.#given = columns.map(({ field, header, index, instead }) => ({
+      field,
+      value: '',
+      header,
+      column: index + 1,
+      instead,
+      cells: true,
+    }));
     this.#width = width;
     this.ignored = new Set(ignored);
     this.headers = headers;
@@ -62,15 +72,8 @@ export class CsvRows extends ReadRows<CsvReader> {
   override check(): Checked {
     const malformed = this.#malformed();
     if (malformed) return { issues: [malformed] };
-    const given = this.#columns.map(({ field, index, header, instead }) => ({
-      field,
-      value: this.reader.text(index),
-      header,
-      column: index + 1,
-      instead,
-      cells: true,
-    }));
-    return this.validated(given);
+    for (const one of this.#given) one.value = this.reader.text(one.column - 1);
+    return this.validated(this.#given);
   }
 
   override value(field: string): unknown {
