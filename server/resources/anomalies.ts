@@ -25,8 +25,11 @@ export const ANOMALIE_COLUMNS = [
 type AnomalieRow = { readonly [Column in keyof Anomalie]-?: Exclude<Anomalie[Column], undefined> };
 
 /** An anomaly with each of its columns: what is not given is null. */
-export const anomalieRow = (anomalie: Anomalie): AnomalieRow =>
-  Object.fromEntries(ANOMALIE_COLUMNS.map((column) => [column, anomalie[column] ?? null])) as AnomalieRow;
+export function anomalieRow(anomalie: Anomalie): AnomalieRow {
+  const row: Record<string, unknown> = {};
+  for (const column of ANOMALIE_COLUMNS) row[column] = anomalie[column] ?? null;
+  return row as AnomalieRow;
+}
 
 const byCode = query<{ organisationKey: number; code: number }, Anomalie>('anomalies.byCode', (db, p) =>
   db
@@ -51,7 +54,8 @@ const insert = query<{ organisationKey: number; texte_plie: string } & AnomalieR
 
 /** Inserts anomalies; answers of each whether its code was free. One whose code is taken is left out. */
 export function insertMany(tx: Sqlite3, organisationKey: number, rows: readonly AnomalieRow[]): boolean[] {
-  return rows.map((row) => tx.run(insert, { organisationKey, ...row, texte_plie: fold(row.texte) }) === 1);
+  const values = rows.map((row) => ({ organisationKey, ...row, texte_plie: fold(row.texte) }));
+  return tx.runEach(insert, values).map((changes) => changes === 1);
 }
 
 const byCodes = query<{ organisationKey: number; codes: string }, Anomalie>('anomalies.byCodes', (db, p) =>

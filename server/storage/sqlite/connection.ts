@@ -74,8 +74,15 @@ export class Sqlite3 {
 
   /** Runs a statement that returns no rows; answers how many rows it changed. */
   run<P extends Values>(query: Query<P>, values: P): number {
+    const [changes = 0] = this.runEach(query, [values]);
+    return changes;
+  }
+
+  /** The same for each of many values, in order. */
+  runEach<P extends Values>(query: Query<P>, rows: readonly P[]): number[] {
     const { sql, bind } = query.compiled();
-    return this.statement(sql).run(bind(values)).changes;
+    const statement = this.statement(sql);
+    return rows.map((values) => statement.run(bind(values)).changes);
   }
 
   exec(sql: string): void {
