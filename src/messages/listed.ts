@@ -91,12 +91,10 @@ export function lasting(seconds: ErrorParams[string] | undefined): string {
 export function quoted(given: ErrorParams[string] | undefined): string {
   const word = String(given);
   if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(word)) return word;
-  if (!UNSEEN.test(word)) return `'${word.replace(/'/g, "'\\''")}'`;
+  if (!isUnseen(word)) return `'${word.replace(/'/g, "'\\''")}'`;
   return `$'${[...word].map(escaped).join('')}'`;
 }
 
-/** What does not stand on a line as itself: control characters, marks that reorder text, line separators. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 const ESCAPES: Readonly<Record<string, string>> = {
   '\n': '\\n',
   '\r': '\\r',
@@ -105,8 +103,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 };
 
+/** Whether something does not stand on a line as itself: control characters, marks that reorder text, line separators. */
+function isUnseen(text: string): boolean {
+  return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text);
+}
+
 function escaped(character: string): string {
   const short = ESCAPES[character];
-  if (short !== undefined || !UNSEEN.test(character)) return short ?? character;
+  if (short !== undefined || !isUnseen(character)) return short ?? character;
   return [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }

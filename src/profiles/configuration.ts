@@ -43,8 +43,6 @@ export interface Configuration {
 
 /** The profile that exists without being configured: a database in the data directory (choice A3). */
 export const LOCAL = 'local';
-/** What a profile may be called. */
-export const PROFILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
 
 /** The form of configuration files that this program knows. */
 const VERSION_KNOWN = 1;

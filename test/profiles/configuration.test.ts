@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { command as add } from '../../commands/profiles/add.ts';
 import {
   changeConfiguration,
-  PROFILE_NAME,
   type Profile,
   profileNamed,
   readConfiguration,
@@ -118,9 +118,12 @@ describe('a profile by its name', () => {
     );
   });
 
-  it.each(['prod', 'été-2', 'a.b_c', '1'])('may be %j', (name) => expect(name).toMatch(PROFILE_NAME));
+  const nameGiven = (name: string) => add.arguments.name?.read([name]);
+  it.each(['prod', 'été-2', 'a.b_c', '1'])('may be %j', (name) =>
+    expect(nameGiven(name)).toEqual({ value: name }),
+  );
   it.each(['', '-p', '.', '__proto__', 'a b', 'a/b', 'a\n', 'x'.repeat(65)])('may not be %j', (name) => {
-    expect(name).not.toMatch(PROFILE_NAME);
+    expect(nameGiven(name)).toHaveProperty('faults');
   });
 });
 
