@@ -16,7 +16,6 @@ import { type Command, type Context, nameOf, type World } from './shared/cli/com
 import { lineOf } from './shared/cli/command-line.ts';
 import {
   type ParsedLine,
-  parseGlobals,
   parseLine,
   refuseFieldsOfJson,
   refuseFlags,
@@ -38,48 +37,48 @@ function processWorld(): World {
 
 /** Runs one command line and answers the exit code. Never throws, never ends the process. */
 export async function main(argv: readonly string[], world: World = processWorld()): Promise<number> {
-  // How a failure is told is known before the line is understood, for that may be what fails.
-  const typed = parseGlobals(argv);
-  const options = reportOptions(typed);
-  // A program that asks for JSON reads one line of a failure, which holds all that was to be said before it.
-  const isHeld = options.json && !options.debug && !world.io.err.isTerminal;
-  const err = isHeld ? new HeldSink(world.io.err) : undefined;
+  let line: CommandLine | undefined;
+  let err: HeldSink | undefined;
   try {
+    line = await parse(argv);
+    const { json, debug } = reportOptions(line);
+    // A program that asks for JSON reads one line of a failure, which holds all that was to be said before it.
+    const held = json && !debug && !world.io.err.isTerminal ? new HeldSink(world.io.err) : undefined;
+    err = held;
     const exitCode = await run(
       argv,
-      err ? { ...world, io: { ...world.io, err }, release: () => err.release() } : world,
-      typed.operands,
+      held ? { ...world, io: { ...world.io, err: held }, release: () => held.release() } : world,
+      line,
     );
-    await err?.release();
+    await held?.release();
     return exitCode;
   } catch (error) {
     const { report } = await import('./shared/errors/failures.ts');
     const { suggested } = await import('./shared/errors/did-you-mean.ts');
     const language = languageOf(localeName(world.io.env));
-    const notices = err?.drop();
-    const [noun] = typed.operands;
-    return report(world.io, suggested(error, argv), { language, ...options, noun, notices });
+    const [noun] = line ? [...line.words, ...line.operands] : [];
+    const options = { language, ...reportOptions(line), noun, notices: err?.drop() };
+    return report(world.io, suggested(error, argv), options);
   }
 }
 
 type CommandLine = ParsedLine<Command>;
 
-/** `first`: the words that the line begins with. */
-async function run(
-  argv: readonly string[],
-  world: World,
-  [first, second, ...more]: readonly string[],
-): Promise<number> {
+function parse(argv: readonly string[]): Promise<CommandLine> {
+  return parseLine(argv, nouns, async (load: Verb) => (await load()).command);
+}
+
+async function run(argv: readonly string[], world: World, line: CommandLine): Promise<number> {
   const { io } = world;
-  const help = async () =>
-    (await import('./shared/cli/help.ts')).helpFor(io, reportOptions(parseGlobals(argv)).color);
+  const { words, command, version } = line;
+  const [first, second, ...more] = [...words, ...line.operands];
+  const help = async () => (await import('./shared/cli/help.ts')).helpFor(io, reportOptions(line).color);
   if (first === 'help' || first === 'aide') {
     const page = more.length === 0 ? await (await help()).ofWord(second) : undefined;
     if (page !== undefined) return say(io, page);
-    return run([...argv.toSpliced(argv.indexOf(first), 1), '--help'], world, []);
+    const rest = [...argv.toSpliced(argv.indexOf(first), 1), '--help'];
+    return run(rest, world, await parse(rest));
   }
-  const line = await parseLine(argv, nouns, async (load: Verb) => (await load()).command);
-  const { words, command, version } = line;
   if ((version && words.length === 0) || (first === 'version' && second === undefined))
     return say(io, `${VERSION}\n`);
   if (command !== undefined) return invoke(command, line, argv, world, help);
@@ -282,7 +281,9 @@ async function show(
 const NOTHING: View<unknown> = { fields: () => [], columns: [], id: () => undefined };
 
 /** What must be known of a line that could not be understood, to say so in the form that was asked for. */
-function reportOptions({ flags }: Typed): Pick<ReportOptions, 'json' | 'debug' | 'color' | 'target'> {
+function reportOptions({
+  flags,
+}: Pick<Typed, 'flags'> = NO_FLAGS): Pick<ReportOptions, 'json' | 'debug' | 'color' | 'target'> {
   const said = (key: string) => flags.get(key)?.at(-1);
   const color = said('color');
   return {
@@ -298,3 +299,5 @@ function reportOptions({ flags }: Typed): Pick<ReportOptions, 'json' | 'debug' |
     },
   };
 }
+
+const NO_FLAGS: Pick<Typed, 'flags'> = { flags: new Map() };

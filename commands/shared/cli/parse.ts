@@ -73,13 +73,6 @@ class Parser<C> extends Commander {
   optionMissingArgument(): void {}
 }
 
-function newParser<C>(): Parser<C> {
-  return new Parser<C>('vigie', {
-    ...{ words: [], command: undefined, flags: new Map(), operands: [] },
-    ...{ help: false, version: false, unknown: undefined, lacking: undefined },
-  });
-}
-
 /**
  * Takes a line apart. `load` answers what a verb is once it is known to be meant: only then are its flags needed. Throws
  * nothing but what `load` throws.
@@ -89,8 +82,11 @@ export async function parseLine<V, C extends { readonly flags: ParsedFlags }>(
   nouns: Words<V>,
   load: (verb: V) => C | Promise<C>,
 ): Promise<ParsedLine<C>> {
-  const program = newParser<C>().enablePositionalOptions();
-  const { line } = program;
+  const line: Parser<C>['line'] = {
+    ...{ words: [], command: undefined, flags: new Map(), operands: [] },
+    ...{ help: false, version: false, unknown: undefined, lacking: undefined },
+  };
+  const program = new Parser<C>('vigie', line).enablePositionalOptions();
   /** `verbs`: the words that may follow, and what they lead to. */
   const learn = async (parser: Parser<C>, verbs: readonly (readonly [words: string, verb: V])[]) => {
     const itself = verbs.find(([words]) => words === '');
@@ -123,13 +119,6 @@ export async function parseLine<V, C extends { readonly flags: ParsedFlags }>(
   });
   await program.parseAsync(argv, { from: 'user' });
   return line;
-}
-
-/** The global flags of a line and its first words, whatever else stands there. */
-export function parseGlobals(argv: readonly string[]): Typed {
-  const parser = newParser().learnFlags({});
-  const { operands } = parser.parseOptions([...argv]);
-  return { flags: parser.line.flags, operands };
 }
 
 /**

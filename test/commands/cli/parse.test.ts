@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseGlobals, parseLine, refuseFlags } from '../../../commands/shared/cli/parse.ts';
+import { parseLine, refuseFlags } from '../../../commands/shared/cli/parse.ts';
 import {
   choice,
   type Flags,
@@ -87,8 +87,9 @@ describe('a flag of a line that may not be understood', () => {
     [['anomalies', 'list', '--sort', 'x', '-o', 'json'], 'json'],
     [['--', '-o', 'json'], undefined],
     [['-o'], undefined],
-  ])('%j', (argv, expected) => {
-    expect(parseGlobals(argv).flags.get('output')?.at(-1)).toBe(expected);
+  ])('%j', async (argv, expected) => {
+    const { flags } = await parseLine(argv, {}, () => ({ flags: {} }));
+    expect(flags.get('output')?.at(-1)).toBe(expected);
   });
 
   test.each([[['-qojson']], [['-qo', 'json']], [['-vondjson']]])(
