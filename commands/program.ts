@@ -13,8 +13,8 @@ import { HeldSink } from '../src/terminal/streams.ts';
 import { VERSION } from '../src/version.ts';
 import { type Noun, nouns, type Verb } from './nouns.ts';
 import { type Command, type Context, nameOf, type World } from './shared/cli/command.ts';
-import { lineOf } from './shared/cli/command-line.ts';
 import {
+  lineOf,
   type ParsedLine,
   parseLine,
   refuseFieldsOfJson,
@@ -22,10 +22,8 @@ import {
   type Typed,
 } from './shared/cli/parse.ts';
 import type { ReportOptions } from './shared/errors/failures.ts';
-import { expand } from './shared/flags/file-values.ts';
-import type { GlobalFlags } from './shared/flags/global-flags.ts';
-import { readArguments, readFlags, readGlobals } from './shared/flags/read-values.ts';
-import { lacking } from './shared/prompts/missing-input.ts';
+import type { GlobalFlags } from './shared/flags/flags.ts';
+import { expand, lacking, readArguments, readFlags, readGlobals } from './shared/flags/read-values.ts';
 
 function processWorld(): World {
   return {
@@ -151,7 +149,7 @@ async function runCommand(command: Command, typed: Typed, world: World): Promise
     await show(world, context, output, command);
     return 0;
   } catch (error) {
-    const { asTyped } = await import('./shared/errors/flag-errors.ts');
+    const { asTyped } = await import('./shared/errors/failures.ts');
     throw await withProfile(asTyped(error, command.flags), context);
   } finally {
     await context.close();

@@ -51,7 +51,7 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
 async function confirmSending(context: Context, { endpoint, path }: PreparedCall): Promise<void> {
   if ((await context.profile()).protectedBy === undefined) return;
   const [{ confirmProtected }, { profileMessages }] = await Promise.all([
-    import('../shared/prompts/confirm-protected.ts'),
+    import('../shared/prompts/consent.ts'),
     import('../../src/messages/commands/profiles.ts'),
   ]);
   const request = visible(`${endpoint.method} ${path}`);

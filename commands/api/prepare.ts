@@ -6,8 +6,8 @@ import { BATCH_DEPTH_MAX, parseStrictly } from '../../src/contract/schema/json.t
 import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { dryRunFlag } from '../shared/cli/writes.ts';
-import { expandValue } from '../shared/flags/file-values.ts';
 import { text, toggle, type Values } from '../shared/flags/flags.ts';
+import { expandValue } from '../shared/flags/read-values.ts';
 import { bodyOf, type Pair, pairs, typedValue } from './body.ts';
 import { headerOptions, headers } from './headers.ts';
 import { findEndpoint, type Request, readRequest } from './request.ts';

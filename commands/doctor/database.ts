@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Examined } from '../../server/admin/examine.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { ResolvedEmbedded } from '../../src/profiles/resolve.ts';
-import { creationOf } from '../shared/cli/service-connection.ts';
+import { creationOf } from '../shared/cli/context.ts';
 import {
   CHECKS,
   type CheckId,

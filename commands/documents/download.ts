@@ -14,11 +14,11 @@ import type { Progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { VERSION } from '../../src/version.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { refuseTargets } from '../shared/cli/context.ts';
 import { barOf } from '../shared/cli/writes.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 import { bytes, many, text, toggle, type Values } from '../shared/flags/flags.ts';
-import { refuseTargets } from '../shared/output/output-files.ts';
 import { safeName } from './names.ts';
 import { type SaveTarget, Saving } from './saving.ts';
 

@@ -1,6 +1,6 @@
 import { processIo } from '../../src/terminal/io.ts';
 import { nouns } from '../nouns.ts';
-import { globalFlags } from '../shared/flags/global-flags.ts';
+import { globalFlags } from '../shared/flags/flags.ts';
 import { helpOfProgram } from './index.ts';
 import { readerAt } from './reader.ts';
 

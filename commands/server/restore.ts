@@ -12,8 +12,7 @@ import { visible } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { targeted } from '../shared/errors/command-target.ts';
 import { one, toggle } from '../shared/flags/flags.ts';
-import { confirmProtected } from '../shared/prompts/confirm-protected.ts';
-import { agreed, askingOf } from '../shared/prompts/consent.ts';
+import { agreed, askingOf, confirmProtected } from '../shared/prompts/consent.ts';
 import { openAdministration } from './administration.ts';
 import { copying } from './backup.ts';
 

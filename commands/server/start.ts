@@ -6,8 +6,7 @@ import { writeNotice } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
-import { integer, text, texts, toggle, type Values } from '../shared/flags/flags.ts';
-import { reportsInJson } from '../shared/flags/global-flags.ts';
+import { integer, reportsInJson, text, texts, toggle, type Values } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
 
 const flags = {

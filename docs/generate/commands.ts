@@ -3,8 +3,7 @@ import { argumentItems, flagItems, sentenceIn, usageOf } from '../../commands/he
 import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { type Command, examplesOf, nameOf } from '../../commands/shared/cli/command.ts';
 import { EXIT, exitsOf } from '../../commands/shared/errors/exit-codes.ts';
-import type { Flags } from '../../commands/shared/flags/flags.ts';
-import { globalFlags } from '../../commands/shared/flags/global-flags.ts';
+import { type Flags, globalFlags } from '../../commands/shared/flags/flags.ts';
 import { helpWords } from '../../src/messages/help/words.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { exitWord } from '../../src/messages/topics/exits.ts';

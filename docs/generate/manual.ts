@@ -4,7 +4,7 @@ import { argumentItems, flagItems, usageOf } from '../../commands/help/terms.ts'
 import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { type Command, examplesOf, nameOf } from '../../commands/shared/cli/command.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
-import { globalFlags } from '../../commands/shared/flags/global-flags.ts';
+import { globalFlags } from '../../commands/shared/flags/flags.ts';
 import { ENDINGS, OUTPUT_FORMATS } from '../../src/bulk/formats/formats.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts } from '../../src/messages/topics/topic.ts';

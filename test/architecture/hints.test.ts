@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { flagName } from '../../commands/shared/flags/flags.ts';
-import { globalFlags } from '../../commands/shared/flags/global-flags.ts';
+import { flagName, globalFlags } from '../../commands/shared/flags/flags.ts';
 import { messages } from '../../src/messages/index.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';
 import { serve as answer, json, serveRaw, TOKEN } from '../client/servers.ts';

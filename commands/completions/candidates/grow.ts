@@ -5,8 +5,7 @@ import { TOPICS } from '../../../src/messages/topics/index.ts';
 import { RESULT_VIEW } from '../../../src/terminal/output/printers.ts';
 import { nouns } from '../../nouns.ts';
 import type { Command } from '../../shared/cli/command.ts';
-import type { Argument, Flag, Flags, Kind } from '../../shared/flags/flags.ts';
-import { globalFlags } from '../../shared/flags/global-flags.ts';
+import { type Argument, type Flag, type Flags, globalFlags, type Kind } from '../../shared/flags/flags.ts';
 import type { FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
 
 /** What values are, by the name of the flag or argument: one name means one thing in every command. */

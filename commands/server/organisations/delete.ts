@@ -7,8 +7,7 @@ import { confirm } from '../../../src/terminal/prompts/prompts.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../../shared/cli/command.ts';
 import { one, toggle } from '../../shared/flags/flags.ts';
-import { confirmName, confirmProtected } from '../../shared/prompts/confirm-protected.ts';
-import { agreed, askingOf } from '../../shared/prompts/consent.ts';
+import { agreed, askingOf, confirmName, confirmProtected } from '../../shared/prompts/consent.ts';
 import { openAdministration } from '../administration.ts';
 
 interface Deleted extends Organisation {

@@ -27,8 +27,8 @@ import {
   type Examples,
   type GlobalFlags,
 } from '../cli/command.ts';
+import { refuseTargets } from '../cli/context.ts';
 import { choice, type Flags, flagName, optional, toggle, type Values } from '../flags/flags.ts';
-import { refuseTargets } from '../output/output-files.ts';
 import { agreed, askingOf } from '../prompts/consent.ts';
 
 interface Export<F extends Flags> {

@@ -1,32 +1,20 @@
-import type { Library } from '../../../src/bulk/libraries.ts';
-import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { batch, version } from '../../../src/contract/resources/service.ts';
-import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import { type Command, type Context, defineCommand, type Examples } from '../cli/command.ts';
+import { type Command, defineCommand } from '../cli/command.ts';
 import { choice, toggle, type Values } from '../flags/flags.ts';
-import { confirmMuch } from '../prompts/confirm-protected.ts';
-import type { BulkJob, Outcome } from './bulk-job.ts';
-import { type BulkFlags, bulkFlags, fileArgument, readingFlags, repairFlagsOf } from './flags.ts';
-import { summaryView } from './summary.ts';
-
-/** What the commands of a library say of it. */
-export interface Bulk {
-  readonly library: Library['name'];
-  readonly summary: HelpSentence;
-  /** Which columns the file has: full sentences. */
-  readonly columns: readonly HelpSentence[];
-  readonly examples: Examples;
-  readonly endpoints: readonly Endpoint[];
-  /** Throws when the service lacks what the library needs. */
-  readonly require?: (context: Context) => Promise<void>;
-}
-
-/** What can be read, for the help of the commands that read. */
-export const READABLE: readonly HelpSentence[] = [
-  'Headers match without accents, case and punctuation.',
-  'Reads CSV or TSV, whose delimiter and encoding are found, XLSX, JSON or NDJSON, also compressed (gzip).',
-];
+import { confirmMuch } from '../prompts/consent.ts';
+import {
+  type Bulk,
+  type BulkFlags,
+  type BulkJob,
+  bulkFlags,
+  fileArgument,
+  type Outcome,
+  READABLE,
+  readingFlags,
+  repairFlagsOf,
+  summaryView,
+} from './bulk-command.ts';
 
 const importFlags = {
   if_exists: choice(

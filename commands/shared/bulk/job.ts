@@ -14,14 +14,21 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { Output, View } from '../../../src/terminal/output/view.ts';
 import type { Context, Line } from '../cli/command.ts';
+import { refuseTargets } from '../cli/context.ts';
 import { flagName } from '../flags/flags.ts';
-import { refuseTargets } from '../output/output-files.ts';
-import { type BulkJob, interrupted, type Outcome, type RowReporter, type StepReporter } from './bulk-job.ts';
-import type { BulkFlags } from './flags.ts';
+import {
+  type BulkFlags,
+  type BulkJob,
+  interrupted,
+  type Outcome,
+  type RowReporter,
+  type StepReporter,
+  summaryOf,
+  summaryView,
+} from './bulk-command.ts';
 import { type Names, planView } from './plan-view.ts';
 import { createReporter } from './reporter.ts';
 import { ResultLines, Running } from './row-results.ts';
-import { summaryOf, summaryView } from './summary.ts';
 
 const LIBRARIES = { anomalies, prescriptions, supports } as const;
 

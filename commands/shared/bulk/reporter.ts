@@ -10,7 +10,7 @@ import { type Progress, progress } from '../../../src/terminal/progress.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import type { Context, Line } from '../cli/command.ts';
 import { type FailedField, FailureOfMany } from '../errors/exit-codes.ts';
-import { reportsInJson } from '../flags/global-flags.ts';
+import { reportsInJson } from '../flags/flags.ts';
 import { failedRow, IssueReporter } from './issue-reporter.ts';
 
 /** What stderr is told while a library is worked on: errors, notices, how far it is, and what it waits for. */

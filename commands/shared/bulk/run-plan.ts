@@ -11,8 +11,7 @@ import { messages } from '../../../src/messages/index.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf } from '../errors/failures.ts';
 import { inWords } from '../flags/date-flags.ts';
-import { type BulkJob, interrupted, type Outcome } from './bulk-job.ts';
-import { type BulkFlags, layoutOf } from './flags.ts';
+import { type BulkFlags, type BulkJob, interrupted, layoutOf, type Outcome } from './bulk-command.ts';
 import { REPORTED_MAX } from './issue-reporter.ts';
 import { keyOf, resultsOf } from './row-results.ts';
 

@@ -10,13 +10,20 @@ import { visible } from '../../../src/terminal/sanitize.ts';
 import { type Command, defineCommand } from '../cli/command.ts';
 import { targetOf } from '../cli/writes.ts';
 import { flagName, toggle, type Values } from '../flags/flags.ts';
-import { confirmMuch } from '../prompts/confirm-protected.ts';
-import { agreed, askingOf } from '../prompts/consent.ts';
-import type { BulkJob, Outcome } from './bulk-job.ts';
-import { type BulkFlags, bulkFlags, fileArgument, readingFlags, repairFlagsOf } from './flags.ts';
-import { type Bulk, READABLE } from './import-command.ts';
+import { agreed, askingOf, confirmMuch } from '../prompts/consent.ts';
+import {
+  type Bulk,
+  type BulkFlags,
+  type BulkJob,
+  bulkFlags,
+  fileArgument,
+  type Outcome,
+  READABLE,
+  readingFlags,
+  repairFlagsOf,
+  summaryView,
+} from './bulk-command.ts';
 import { changesOf, type Names, namesOfSupports } from './plan-view.ts';
-import { summaryView } from './summary.ts';
 
 const syncFlags = {
   plan: toggle('Show what would be created, replaced and deleted, and do nothing'),

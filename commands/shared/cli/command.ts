@@ -6,8 +6,7 @@ import type { Exit } from '../../../src/messages/topics/exits.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import type { Output, View } from '../../../src/terminal/output/view.ts';
-import type { Arguments, Flags, Values } from '../flags/flags.ts';
-import type { GlobalFlags } from '../flags/global-flags.ts';
+import type { Arguments, Flags, GlobalFlags, Values } from '../flags/flags.ts';
 
 export type { GlobalFlags };
 

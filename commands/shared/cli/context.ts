@@ -1,10 +1,26 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { type Named, refuseShared } from '../../../src/bulk/files/targets.ts';
+import { Client } from '../../../src/client/client.ts';
+import type { Transport, Wait } from '../../../src/client/transport.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { languageOf } from '../../../src/messages/index.ts';
+import { languageOf, messages } from '../../../src/messages/index.ts';
+import { changeConfiguration, LOCAL } from '../../../src/profiles/configuration.ts';
+import { prepareFolder } from '../../../src/profiles/folders.ts';
+import { configurationFile } from '../../../src/profiles/locations.ts';
+import {
+  type ResolvedEmbedded,
+  type ResolvedProfile,
+  type ResolvedRemote,
+  readProfile,
+  settingsOf,
+} from '../../../src/profiles/resolve.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import { localeName } from '../../../src/terminal/locale.ts';
+import { writeNotice } from '../../../src/terminal/notice.ts';
+import { visible, visibleLines } from '../../../src/terminal/sanitize.ts';
+import { VERSION } from '../../../src/version.ts';
+import type { BulkProgress } from '../bulk/reporter.ts';
 import type { Context, GlobalFlags } from './command.ts';
-import { ServiceConnection } from './service-connection.ts';
 
 /**
  * Makes what one command works with. Nothing is read or opened before it is asked for. A command that only reads
@@ -42,4 +58,198 @@ function bytesOf(path: string): Uint8Array {
     const { code = '' } = cause as NodeJS.ErrnoException;
     throw new VigieError('FICHIER_ILLISIBLE', { file: path, reason: code }, { cause });
   }
+}
+
+/** The way to a service, and the organisation that is worked for there, where it is known. */
+interface Way {
+  readonly client: Client;
+  readonly organisation: string | undefined;
+}
+
+/** The service that a command works with, here or elsewhere, as its profile says; opened when it is first asked for. */
+export class ServiceConnection {
+  readonly #command: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>;
+  readonly #reads: boolean;
+  #tellBusy: ((waiting: boolean) => void) | undefined;
+  #progress: Promise<BulkProgress> | undefined;
+  #profile: ResolvedProfile | undefined;
+  #opened: Promise<Way> | undefined;
+  #tried: Promise<Client | undefined> | undefined;
+
+  /** `reads`: the command writes nothing, and makes no database. */
+  constructor(command: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>, reads: boolean) {
+    this.#command = command;
+    this.#reads = reads;
+  }
+
+  async profile(): Promise<ResolvedProfile> {
+    const { flags, io } = this.#command;
+    this.#profile ??= readProfile(flags, io.env);
+    return this.#profile;
+  }
+
+  service(): Promise<Way> {
+    this.#opened ??= this.profile().then((profile) => this.#open(profile));
+    return this.#opened;
+  }
+
+  /** An empty library in memory, where the database of the profile is still to be made. */
+  trial(): Promise<Client | undefined> {
+    this.#tried ??= this.profile().then((profile) => this.#openTrial(profile));
+    return this.#tried;
+  }
+
+  whenBusy(tell: (waiting: boolean) => void): void {
+    this.#tellBusy = tell;
+  }
+
+  onBusy(waiting: boolean): void {
+    if (this.#tellBusy) {
+      this.#tellBusy(waiting);
+      return;
+    }
+    // Few commands ever wait.
+    this.#progress ??= import('../bulk/reporter.ts').then(({ BulkProgress }) => {
+      const { io, flags, language } = this.#command;
+      return new BulkProgress({ io, flags, language }, (sentence) => {
+        if (!flags.quiet) this.#say(sentence);
+      });
+    });
+    void this.#progress.then((progress) => progress.busy(waiting));
+  }
+
+  async close(): Promise<void> {
+    // What could not be opened was said where it was needed, and needs no closing.
+    const opened = await this.#opened?.catch(() => undefined);
+    await opened?.client.close();
+    const tried = await this.#tried?.catch(() => undefined);
+    await tried?.close();
+  }
+
+  async #open(profile: ResolvedProfile): Promise<Way> {
+    const { flags, language } = this.#command;
+    if (flags.verbose) {
+      const target = profile.kind === 'embedded' ? profile.db : profile.url;
+      const { value: organisation } = profile.org ?? {};
+      this.#say(visible(messages(language).cli.goesTo(target.value, organisation, profile.name?.value)));
+    }
+    if (profile.kind === 'embedded') {
+      const { transport, organisation } = await this.#openEmbedded(profile);
+      return { client: new Client(transport), organisation };
+    }
+    return { client: new Client(await this.#openRemote(profile)), organisation: profile.org?.value };
+  }
+
+  async #openRemote(profile: ResolvedRemote): Promise<Transport> {
+    const { io, flags, signal, language } = this.#command;
+    const { Remote } = await import('../../../src/client/remote.ts');
+    let waits: Promise<(wait: Wait | undefined) => void> | undefined;
+    return new Remote({
+      ...settingsOf(profile),
+      timeout: flags.timeout,
+      retries: flags.retries,
+      language,
+      userAgent: `vigie/${VERSION}`,
+      env: io.env,
+      signal,
+      trace: flags.debug ? (line) => this.#say(visible(line)) : undefined,
+      onWait: (wait) => {
+        // Few commands ever wait.
+        waits ??= import('../output/wait-notice.ts').then(({ waitReporter }) =>
+          waitReporter(io, flags.quiet, language),
+        );
+        void waits.then((told) => told(wait));
+      },
+    });
+  }
+
+  /**
+   * The service in this process. The database of the profile `local` is made at its first use (choice A3), one that
+   * somebody names with `--db` or VIGIE_DB when something is first written to it; one that another profile names
+   * must be there, so that a disk that is not mounted does not pass for an empty library.
+   */
+  async #openEmbedded(profile: ResolvedEmbedded): Promise<{ transport: Transport; organisation: string }> {
+    const { flags, language, signal } = this.#command;
+    const { db, org, user } = profile;
+    const { missing, local, create } = creationOf(profile, this.#reads);
+    if (create) prepareFolder(db.value, this.#command.io.env);
+
+    const { openEmbedded } = await import('../../../server/embedded.ts');
+    const { transport, organisation, created, ...opened } = await openEmbedded({
+      file: db.value,
+      create,
+      organisation: missing ? undefined : org?.value,
+      user: missing ? undefined : user?.value,
+      language,
+      report: (error, requestId) => this.#report(error, requestId),
+      onBusy: (waiting) => this.onBusy(waiting),
+      signal,
+    });
+    if (created) {
+      if (!flags.quiet) this.#say(visible(messages(language).cli.databaseCreated(db.value)));
+      if (local) await this.#keepLocal({ db: db.value, org: organisation, user: opened.user });
+    }
+    return { transport, organisation };
+  }
+
+  async #openTrial(profile: ResolvedProfile): Promise<Client | undefined> {
+    if (profile.kind !== 'embedded' || !creationOf(profile, this.#reads).create) return undefined;
+    const { openEmbedded } = await import('../../../server/embedded.ts');
+    const { transport } = await openEmbedded({
+      file: undefined,
+      language: this.#command.language,
+      report: (error, requestId) => this.#report(error, requestId),
+    });
+    return new Client(transport);
+  }
+
+  /** Writes the profile `local`. It is a convenience: a disk that refuses it does not stop the command. */
+  async #keepLocal(local: { db: string; org: string; user: string }): Promise<void> {
+    const { io, language } = this.#command;
+    try {
+      await changeConfiguration(configurationFile(io.env), (before) => ({
+        ...before,
+        profiles: { ...before.profiles, [LOCAL]: { kind: 'embedded', ...local } },
+      }));
+    } catch (error) {
+      if (!(error instanceof VigieError)) throw error;
+      this.#say(visible(messages(language).errors[error.code].message(error.params)));
+    }
+  }
+
+  /** Tells an internal error of the service in this process, under the number that its problem carries. */
+  #report(error: unknown, requestId: string): void {
+    const { debug } = this.#command.flags;
+    const said =
+      error instanceof Error ? (debug && error.stack) || `${error.name}: ${error.message}` : String(error);
+    this.#say(visibleLines(`${requestId} ${said}`));
+  }
+
+  /** Puts a line on stderr. Nothing of what is said here is worth failing for. */
+  #say(text: string): void {
+    void writeNotice(this.#command.io, text);
+  }
+}
+
+/** Whether the database of a profile is missing, and is to be made. */
+export function creationOf({ name, db, org, user }: ResolvedEmbedded, reads: boolean) {
+  const missing = !existsSync(db.value);
+  const local = name?.value === LOCAL;
+  // The identifiers of a profile are those of a database that is gone; those that are typed exist elsewhere.
+  const foreign = [org, user].some((id) => id !== undefined && id.source !== 'profile');
+  return { missing, local, create: missing && (local || (db.source !== 'profile' && !reads)) && !foreign };
+}
+
+/**
+ * Refuses, among the files that a command is to write, what it works with: see `refuseShared`. Throws FICHIER_COMMUN,
+ * SAUVEGARDE_REFUSEE, and what is wrong with the profile.
+ */
+export async function refuseTargets(
+  { profile }: Pick<Context, 'profile'>,
+  written: readonly Named[],
+  read: readonly Named[] = [],
+): Promise<void> {
+  if (written.length === 0) return;
+  const inForce = await profile();
+  refuseShared(written, { read, database: inForce.kind === 'embedded' ? inForce.db.value : undefined });
 }

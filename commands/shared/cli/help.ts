@@ -6,7 +6,7 @@ import type { ColorChoice, Io } from '../../../src/terminal/io.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { commandsOf, type Noun, nouns } from '../../nouns.ts';
 import { EXIT } from '../errors/exit-codes.ts';
-import { globalFlags } from '../flags/global-flags.ts';
+import { globalFlags } from '../flags/flags.ts';
 import { readGlobals } from '../flags/read-values.ts';
 import type { Command, World } from './command.ts';
 import type { Typed } from './parse.ts';

@@ -2,8 +2,8 @@ import { Command as Commander, Option } from 'commander';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
-import { type Flag, type Flags, flagName } from '../flags/flags.ts';
-import { globalFlags } from '../flags/global-flags.ts';
+import { type Flag, type Flags, flagName, globalFlags } from '../flags/flags.ts';
+import { type Command, type Line, nameOf } from './command.ts';
 
 /** What was typed, before it is read: texts by the key of their flag, and the arguments. */
 export interface Typed {
@@ -168,4 +168,27 @@ export function refuseFieldsOfJson(argv: readonly string[], isField: (name: stri
   const next = at < 0 || (end >= 0 && at > end) ? undefined : argv[at + 1];
   if (next === undefined || !next.split(',').every(isField)) return;
   throw new VigieError('OPTION_AVEC_VALEUR', { flag: '--json', instead: `--json --fields ${next}` });
+}
+
+/**
+ * A command line as it was typed: its name, its arguments, then its flags in their order, quoted for a shell. A flag of
+ * `more` takes the place of one that was typed, unless it may be given several times; undefined takes it away.
+ */
+export function lineOf(command: Command, typed: Typed): Line {
+  const known: Readonly<Record<string, Flag>> = { ...globalFlags, ...command.flags };
+  return (more = {}, operands = typed.operands) => {
+    const flags = new Map(typed.flags);
+    for (const [key, value] of Object.entries(more)) {
+      if (value === undefined) flags.delete(key);
+      else
+        flags.set(key, [
+          ...(known[key]?.repeatable ? (flags.get(key) ?? []) : []),
+          ...(value === true ? [''] : typeof value === 'string' ? [value] : value),
+        ]);
+    }
+    const words = [...flags].flatMap(([key, values]) =>
+      values.flatMap((value) => (known[key]?.value === undefined ? [flagName(key)] : [flagName(key), value])),
+    );
+    return [nameOf(command), ...[...operands, ...words].map(quoted)].join(' ');
+  };
 }

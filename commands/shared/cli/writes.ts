@@ -10,8 +10,7 @@ import type { Result, ResultsOutput } from '../../../src/terminal/output/view.ts
 import { type Progress, type ProgressWords, progress } from '../../../src/terminal/progress.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { EXIT } from '../errors/exit-codes.ts';
-import { failureOf, here } from '../errors/failures.ts';
-import { asTyped } from '../errors/flag-errors.ts';
+import { asTyped, failureOf, here } from '../errors/failures.ts';
 import { type Argument, type Flags, flagName, IDS, toggle } from '../flags/flags.ts';
 import type { Deletion } from '../prompts/confirm-deletion.ts';
 import { byId, type Command, type Context, defineCommand, type VerbWords } from './command.ts';

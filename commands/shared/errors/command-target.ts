@@ -1,7 +1,6 @@
 import { quoted } from '../../../src/messages/listed.ts';
 import { NOUN_NAMES } from '../cli/noun-names.ts';
-import { flagName } from '../flags/flags.ts';
-import type { GlobalFlags } from '../flags/global-flags.ts';
+import { flagName, type GlobalFlags } from '../flags/flags.ts';
 
 /** What of a line says whose data it speaks of. */
 export type Target = Partial<Pick<GlobalFlags, 'profile' | 'url' | 'db' | 'org' | 'user'>>;

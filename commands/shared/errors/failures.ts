@@ -9,6 +9,7 @@ import type { Sentence } from '../../../src/messages/sentence.ts';
 import { type ColorChoice, type Io, wantsColor } from '../../../src/terminal/io.ts';
 import { errorWidth, fold, laidOut } from '../../../src/terminal/notice.ts';
 import { visible, visibleJson } from '../../../src/terminal/sanitize.ts';
+import { type Flags, flagName } from '../flags/flags.ts';
 import { withOffset } from '../output/date-format.ts';
 import { type Target, targeted } from './command-target.ts';
 import { EXIT, exitOf, exitOfStatus, type FailedField, FailureOfMany } from './exit-codes.ts';
@@ -218,4 +219,21 @@ function stackOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
   const cause = error instanceof Error && error.cause !== undefined ? `\n${stackOf(error.cause)}` : '';
   return stack.split('\n').map(visible).join('\n') + cause;
+}
+
+type FieldOfProblem = NonNullable<Problem['errors']>[number];
+
+/** The same error; what a service refuses is named by the flag that gave it as well, which people are told. */
+export function asTyped(error: unknown, flags: Flags): unknown {
+  if (!(error instanceof ProblemError) || error.problem.errors === undefined) return error;
+  const errors = error.problem.errors.map((field) => byFlag(field, flags));
+  return new ProblemError({ ...error.problem, errors }, error.headers, error.asked, error.object);
+}
+
+function byFlag(field: FieldOfProblem, flags: Flags): FieldOfProblem {
+  const { pointer, parameter } = field;
+  // A member inside a member was not given by itself.
+  const name = parameter ?? /^\/([^/]+)(?:\/\d+)?$/.exec(pointer ?? '')?.[1];
+  const [key] = Object.entries(flags).find(([key, { member = key }]) => member === name) ?? [];
+  return key === undefined ? field : { ...field, parameter: flagName(key) };
 }

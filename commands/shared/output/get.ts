@@ -5,10 +5,8 @@ import { writeNotice } from '../../../src/terminal/notice.ts';
 import type { ListOutput, RecordOutput, View } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { byId, type Command, type Context, defineCommand, type VerbWords } from '../cli/command.ts';
-import type { FailedField } from '../errors/exit-codes.ts';
-import { EXIT, endOf } from '../errors/exit-codes.ts';
-import { type Argument, IDS } from '../flags/flags.ts';
-import { reportsInJson } from '../flags/global-flags.ts';
+import { EXIT, endOf, type FailedField } from '../errors/exit-codes.ts';
+import { type Argument, IDS, reportsInJson } from '../flags/flags.ts';
 
 interface GetWords<E> extends VerbWords {
   readonly read: E;

@@ -4,11 +4,10 @@ import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { type Choice, type Choosing, choose, line, search } from '../../../src/terminal/prompts/prompts.ts';
 import type { Command, Context } from '../cli/command.ts';
-import { lineOf } from '../cli/command-line.ts';
-import type { Typed } from '../cli/parse.ts';
+import { lineOf, type Typed } from '../cli/parse.ts';
 import type { Argument, Fault, Flag } from '../flags/flags.ts';
+import { lacking } from '../flags/read-values.ts';
 import { askingOf, givenUp } from './consent.ts';
-import { lacking } from './missing-input.ts';
 import { PROPOSED, SUGGESTERS, type Suggester, TAKEN } from './suggestions.ts';
 
 type Words = Pick<Typed, 'flags' | 'operands'>;

@@ -11,8 +11,7 @@ import { cut, widthAtMost } from '../../../src/terminal/width.ts';
 import type { Context } from '../cli/command.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf } from '../errors/failures.ts';
-import { confirmMuch } from './confirm-protected.ts';
-import { agreed, askingOf, givenUp } from './consent.ts';
+import { agreed, askingOf, confirmMuch, givenUp } from './consent.ts';
 
 /** Objects that a confirmation names one by one. */
 const NAMED_MAX = 10;

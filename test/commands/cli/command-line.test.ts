@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { command } from '../../../commands/anomalies/import.ts';
-import { lineOf } from '../../../commands/shared/cli/command-line.ts';
-import { parseLine } from '../../../commands/shared/cli/parse.ts';
+import { lineOf, parseLine } from '../../../commands/shared/cli/parse.ts';
 import { requires } from '../../architecture/programs.ts';
 
 const line = async (argv: readonly string[]) => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nouns } from '../../../commands/nouns.ts';
 import { type Command, examplesOf } from '../../../commands/shared/cli/command.ts';
-import { type Argument, type Flag, flagName } from '../../../commands/shared/flags/flags.ts';
-import { globalFlags } from '../../../commands/shared/flags/global-flags.ts';
+import { type Argument, type Flag, flagName, globalFlags } from '../../../commands/shared/flags/flags.ts';
 import { readLine } from '../../architecture/lines.ts';
 import { commandsIn } from '../../architecture/shell.ts';
 
