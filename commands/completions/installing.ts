@@ -71,7 +71,7 @@ export interface Missing {
   readonly file: string;
   /** One or more, without a line end behind the last. */
   readonly lines: string;
-  /** It is in an encoding that they can be written in. */
+  /** It is no file in UTF-16, as PowerShell for Windows writes some. */
   readonly addable: boolean;
 }
 
@@ -80,13 +80,15 @@ export function missingLines(shell: Shell, env: Environment): Missing | undefine
   const file = startFileOf(shell, env);
   if (file === undefined) return undefined;
   const script = scriptLocation(shell, env);
-  const { text, encode } = readStart(file);
+  const text = bytesOf(file)?.toString() ?? '';
   const live = text.split(/\r?\n/).filter((line) => !line.trimStart().startsWith('#'));
   const lines = linesFor(shell, script);
   const names = namesOf(shell === 'zsh' ? dirname(script) : script, env);
   const enough = [lines.split('\n', 1)[0] as string, `vigie completions ${shell}`, ...names];
   const told = live.some((line) => enough.some((part) => line.includes(part)));
-  return told || (shell === 'bash' && loadsPackage(live)) ? undefined : { file, lines, addable: !!encode };
+  return told || (shell === 'bash' && loadsPackage(live))
+    ? undefined
+    : { file, lines, addable: !text.includes('\0') };
 }
 
 /** A path in the ways that people write it. */
@@ -95,18 +97,10 @@ function namesOf(path: string, { HOME: home }: Environment): string[] {
   return [home, '~', '$HOME'].map((beginning) => beginning + path.slice(home.length));
 }
 
-/** Characters of a line that a person has written into such a file. */
-const LINE_MAX = 1000;
-
 /** Whether bash-completion is loaded, which finds the script by itself. Many a file names it where it is not installed. */
 function loadsPackage(lines: readonly string[]): boolean {
-  const named = lines.flatMap(
-    (line) =>
-      (line.length > LINE_MAX
-        ? undefined
-        : line.match(/\/[^\s'"`;&|)\]]*bash_completion(?:\.sh)?(?![\w.])/g)) ?? [],
-  );
-  return named.some((file) => existsSync(file));
+  const words = lines.flatMap((line) => line.split(/[\s'"`;&|)\]]/));
+  return words.some((word) => /^\/.*bash_completion(?:\.sh)?$/.test(word) && existsSync(word));
 }
 
 /** What has to stand in the file with which a shell starts. */
@@ -119,15 +113,14 @@ export function linesFor(shell: Shell, script: string): string {
 
 /**
  * Adds lines at the end of a file, of which not a byte is changed, nor what it is: a link, its mode. All of them or
- * none. Throws FICHIER_NON_ECRIT, also for what is not `addable`.
+ * none. Throws FICHIER_NON_ECRIT.
  */
 export function addLines(file: string, lines: string): void {
-  const { text, encode } = readStart(file);
+  const text = bytesOf(file)?.toString() ?? '';
   writing(file, () => {
-    if (encode === undefined) throw new Error('encoding');
     makeDirectory(dirname(file));
     const gap = text === '' || text.endsWith('\n') ? '' : '\n';
-    append(file, encode(`${gap}\n# vigie\n${lines}\n`));
+    append(file, Buffer.from(`${gap}\n# vigie\n${lines}\n`));
   });
 }
 
@@ -146,28 +139,6 @@ function append(file: string, bytes: Buffer): void {
   } finally {
     closeSync(fd);
   }
-}
-
-interface Start {
-  readonly text: string;
-  /** How text is written there; undefined where that is not known. */
-  readonly encode: ((text: string) => Buffer) | undefined;
-}
-
-const littleEndian = (text: string) => Buffer.from(text, 'utf16le');
-const bigEndian = (text: string) => littleEndian(text).swap16();
-
-/** PowerShell for Windows writes its files in UTF-16; what is neither that nor UTF-8 differs in letters with accents. */
-function readStart(file: string): Start {
-  const bytes = bytesOf(file) ?? Buffer.alloc(0);
-  const [one, two, three, four] = bytes;
-  const wide = Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)));
-  const isUtf32 = three === 0 && four === 0;
-  if (one === 0xff && two === 0xfe && !isUtf32)
-    return { text: wide.toString('utf16le'), encode: littleEndian };
-  if (one === 0xfe && two === 0xff) return { text: wide.swap16().toString('utf16le'), encode: bigEndian };
-  if (bytes.includes(0)) return { text: bytes.toString().replaceAll('\0', ''), encode: undefined };
-  return { text: bytes.toString(), encode: (text) => Buffer.from(text) };
 }
 
 /** Throws FICHIER_ILLISIBLE when there is something that cannot be read: it must not be replaced. */

@@ -8,7 +8,7 @@ const FR = {
   /** How they are added without a question. */
   again: 'Pour les y ajouter, relancez la commande avec --yes.',
   /** Why vigie does not add them. */
-  byHand: 'vigie n’ajoute rien à ce fichier, dont l’encodage lui est inconnu : ajoutez-les avec un éditeur.',
+  byHand: 'vigie n’ajoute rien à ce fichier, qui n’est pas en UTF-8 : ajoutez-les avec un éditeur.',
   /** The scripts call the program by its name. */
   notOnPath:
     'Aucun programme vigie ne se trouve dans PATH : la complétion ne répond que si vigie est une fonction du shell, ou un alias sous bash.',
@@ -26,7 +26,7 @@ export type CompletionSentences = Translated<typeof FR>;
 const EN: CompletionSentences = {
   missing: (file, lines) => `For completion to work, ${file} must contain:\n${lines}`,
   again: 'To add them there, run the command again with --yes.',
-  byHand: 'vigie adds nothing to this file, whose encoding it does not know: add them with an editor.',
+  byHand: 'vigie adds nothing to this file, which is not in UTF-8: add them with an editor.',
   notOnPath:
     'No program called vigie is on PATH: completion answers only where vigie is a function of the shell, or an alias in bash.',
   add: (file) => `Add these lines at the end of ${file}?`,

@@ -120,32 +120,23 @@ describe('completions install', () => {
     expect(readFileSync(kept, 'utf8')).toBe(text);
   });
 
-  it.each([
-    ['in Latin-1', Buffer.from('# r\xe9seau\nalias l=ls', 'latin1'), (text: string) => Buffer.from(text)],
-    [
-      'in UTF-16',
-      Buffer.from('\ufeff# réseau\nalias l=ls', 'utf16le'),
-      (text: string) => Buffer.from(text, 'utf16le'),
-    ],
-    [
-      'in UTF-16, the other way round',
-      Buffer.from('\ufeff# réseau\nalias l=ls', 'utf16le').swap16(),
-      (text: string) => Buffer.from(text, 'utf16le').swap16(),
-    ],
-  ])('changes not a byte of a start file %s', async (_, before, encode) => {
-    const env = home();
-    const rc = join(env.HOME, '.zshrc');
-    writeFileSync(rc, before);
-    const { out } = await vigie(['completions', 'install', 'zsh', '--yes', '--json'], { env });
-    expect(JSON.parse(out).lignes).toBe('ajoutees');
-    const lines = linesFor('zsh', scriptLocation('zsh', env));
-    expect(readFileSync(rc)).toEqual(Buffer.concat([before, encode(`\n\n# vigie\n${lines}\n`)]));
-    const second = await vigie(['completions', 'install', 'zsh', '--yes', '--json'], { env });
-    expect(JSON.parse(second.out).lignes).toBe('presentes');
-  });
+  it.each([['in Latin-1', Buffer.from('# r\xe9seau\nalias l=ls', 'latin1')]])(
+    'changes not a byte of a start file %s',
+    async (_, before) => {
+      const env = home();
+      const rc = join(env.HOME, '.zshrc');
+      writeFileSync(rc, before);
+      const { out } = await vigie(['completions', 'install', 'zsh', '--yes', '--json'], { env });
+      expect(JSON.parse(out).lignes).toBe('ajoutees');
+      const lines = linesFor('zsh', scriptLocation('zsh', env));
+      expect(readFileSync(rc)).toEqual(Buffer.concat([before, Buffer.from(`\n\n# vigie\n${lines}\n`)]));
+      const second = await vigie(['completions', 'install', 'zsh', '--yes', '--json'], { env });
+      expect(JSON.parse(second.out).lignes).toBe('presentes');
+    },
+  );
 
   it.each([
-    ['UTF-16 without a mark', Buffer.from('alias l=ls\n', 'utf16le')],
+    ['UTF-16', Buffer.from('\ufeffalias l=ls\n', 'utf16le')],
     ['UTF-32', Buffer.from('\ufeff\0a\0', 'utf16le')],
   ])('adds nothing to what it cannot write, and says the lines: %s', async (_, before) => {
     const env = home();
