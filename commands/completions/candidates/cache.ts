@@ -1,22 +1,16 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { fold } from '../../../src/contract/schema/text.ts';
 import { makeDirectory } from '../../../src/directories.ts';
 import { completionsDirectory } from '../../../src/profiles/locations.ts';
 import type { Kind } from '../../shared/flags/flags.ts';
-import type { Candidate } from './matching.ts';
+import { beginning, type Candidate, dossiers, type KnownValue, withLast } from './matching.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-/** A value, what the list says beside it, and of a dossier the number by which people know it. */
-export type CachedValue = readonly [value: string, description: string, numero?: string];
-
 /** Values of one kind that are kept of one organisation: those that were seen last. */
 export const CACHED_MAX = 2_000;
 /** Bytes that a file of them can have; one that is larger was written by somebody else. */
 const BYTES_MAX = 4_000_000;
-/** Candidates that are offered at once. */
-const OFFERED_MAX = 200;
 
 /**
  * What lists of a service have shown and begins with a text. Asking makes the folder, in which lists leave something
@@ -47,7 +41,7 @@ export async function remember(
   url: string,
   organisation: string | undefined,
   kind: Kind,
-  seen: Iterable<CachedValue>,
+  seen: Iterable<KnownValue>,
 ): Promise<void> {
   const directory = completionsDirectory(env);
   if (!isOurs(directory)) return;
@@ -93,7 +87,7 @@ function inName(text: string): string {
   return `${written.slice(0, 60)}${written.slice(60).slice(-40)}`;
 }
 
-function read(file: string): readonly CachedValue[] {
+function read(file: string): readonly KnownValue[] {
   try {
     if (statSync(file).size > BYTES_MAX) return [];
     const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -103,39 +97,13 @@ function read(file: string): readonly CachedValue[] {
   }
 }
 
-function isRemembered(entry: unknown): entry is CachedValue {
+function isRemembered(entry: unknown): entry is KnownValue {
   if (!Array.isArray(entry) || entry.length < 2 || entry.length > 3) return false;
   return entry.every((part) => typeof part === 'string');
 }
 
-function beginning(values: readonly CachedValue[], prefix: string): Candidate[] {
-  const wanted = fold(prefix);
-  return values
-    .filter(([value]) => fold(value).startsWith(wanted))
-    .map(([value, description]) => (description === '' ? { value } : { value, description }));
-}
-
-/**
- * Dossiers by their numbers, as people know them; by their ids as well where one is begun, and where a number does not
- * tell which dossier is meant: where there is none, or two have the same.
- */
-function dossiers(values: readonly CachedValue[], prefix: string): readonly Candidate[] {
-  const holders = new Map<string, number>();
-  for (const [, , numero = ''] of values)
-    holders.set(numero.toLowerCase(), (holders.get(numero.toLowerCase()) ?? 0) + 1);
-  const isName = (numero: string) => TYPABLE.test(numero) && holders.get(numero.toLowerCase()) === 1;
-  const named = values.flatMap(([, objet, numero = '']) =>
-    isName(numero) ? [[numero, objet] as const] : [],
-  );
-  const byId = prefix === '' ? values.filter(([, , numero = '']) => !isName(numero)) : values;
-  return [...withLast(beginning(named, prefix)), ...withLast(beginning(byId, prefix))];
-}
-
-/** What would be read as a flag, or as the name of a file, cannot stand on a line. */
-const TYPABLE = /^[^-@ ]/;
-
 /** Paths one level below what is typed; below the path itself when it is typed whole. */
-function level(values: readonly CachedValue[], prefix: string): Candidate[] {
+function level(values: readonly KnownValue[], prefix: string): Candidate[] {
   const paths = values.map(([path]) => path);
   const isParent = (path: string) => paths.some((one) => one.startsWith(path === '/' ? '/' : `${path}/`));
   const from = prefix.endsWith('/') || !isParent(prefix) ? prefix : `${prefix}/`;
@@ -146,13 +114,4 @@ function level(values: readonly CachedValue[], prefix: string): Candidate[] {
     })
     .filter((path) => path !== '' && !(path === prefix && isParent(path)));
   return [...new Set(steps)].map((value) => ({ value, ...(isParent(value) ? { open: true as const } : {}) }));
-}
-
-/** The first of many and the last, in order: what these have in common is what all have. */
-function withLast(candidates: readonly Candidate[]): readonly Candidate[] {
-  const sorted = [...candidates].sort((one, other) => (one.value < other.value ? -1 : 1));
-  const last = sorted.at(-1);
-  return sorted.length <= OFFERED_MAX || last === undefined
-    ? sorted
-    : [...sorted.slice(0, OFFERED_MAX), last];
 }

@@ -22,3 +22,39 @@ export interface Candidate {
   /** More of the word may follow: the cursor stays at its end. */
   readonly open?: true;
 }
+
+/** Rows that are offered at once. */
+export const OFFERED_MAX = 100;
+
+/** A value, what the list says beside it, and of a dossier the number by which people know it. */
+export type KnownValue = readonly [value: string, description: string, numero?: string];
+
+export function beginning(values: readonly KnownValue[], prefix: string): Candidate[] {
+  const wanted = fold(prefix);
+  return values
+    .filter(([value]) => fold(value).startsWith(wanted))
+    .map(([value, description]) => (description === '' ? { value } : { value, description }));
+}
+
+/**
+ * Dossiers by their numbers, as people know them; by their ids as well where one is begun, and where a number does not
+ * tell which dossier is meant: where there is none, or two have the same.
+ */
+export function dossiers(values: readonly KnownValue[], prefix: string): readonly Candidate[] {
+  const holders = Map.groupBy(values, ([, , numero = '']) => numero.toLowerCase());
+  const isName = (numero: string) => TYPABLE.test(numero) && holders.get(numero.toLowerCase())?.length === 1;
+  const named = values.flatMap(([, objet, numero = '']) =>
+    isName(numero) ? [[numero, objet] as const] : [],
+  );
+  const byId = prefix === '' ? values.filter(([, , numero = '']) => !isName(numero)) : values;
+  return [...withLast(beginning(named, prefix)), ...withLast(beginning(byId, prefix))];
+}
+
+/** What would be read as a flag, or as the name of a file, cannot stand on a line. */
+const TYPABLE = /^[^-@ ]/;
+
+/** The first of many and the last, in order: what these have in common is what all have. */
+export function withLast(candidates: readonly Candidate[]): readonly Candidate[] {
+  const sorted = [...candidates].sort((one, other) => (one.value < other.value ? -1 : 1));
+  return sorted.length <= OFFERED_MAX ? sorted : [...sorted.slice(0, OFFERED_MAX), ...sorted.slice(-1)];
+}

@@ -3,7 +3,8 @@ import type { ResolvedRemote } from '../../../src/profiles/resolve.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import { valueAt } from '../../../src/terminal/output/view.ts';
 import type { Kind } from '../../shared/flags/flags.ts';
-import { CACHED_MAX, type CachedValue, remember } from './cache.ts';
+import { CACHED_MAX, remember } from './cache.ts';
+import type { KnownValue } from './matching.ts';
 
 /** What the rows of a list can be completed with: the fields of the value, of what describes it, and of its number. */
 type Source = readonly [kind: Kind, value: string, description: string, numero?: string];
@@ -40,7 +41,7 @@ export async function* remembering<Row>(
   rows: AsyncIterable<Row>,
 ): AsyncGenerator<Row> {
   const sources = SOURCES[name] ?? [];
-  const seen = new Map<Kind, Map<string, CachedValue>>(sources.map(([kind]) => [kind, new Map()]));
+  const seen = new Map<Kind, Map<string, KnownValue>>(sources.map(([kind]) => [kind, new Map()]));
   try {
     for await (const row of rows) {
       for (const source of sources) {
@@ -62,7 +63,7 @@ export async function* remembering<Row>(
   }
 }
 
-function entriesOf(row: unknown, [, value, description, numero]: Source): CachedValue[] {
+function entriesOf(row: unknown, [, value, description, numero]: Source): KnownValue[] {
   const said = description === '' ? '' : valueAt(row, description);
   const text = typeof said === 'string' ? said.slice(0, DESCRIPTION_MAX) : '';
   const number = numero === undefined ? undefined : valueAt(row, numero);

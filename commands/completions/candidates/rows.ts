@@ -1,13 +1,13 @@
-import { collationKey } from '../../../server/rules/collation.ts';
 import { peek, type SelectAll } from '../../../server/storage/sqlite/peek.ts';
-import { nameOf } from '../../../src/contract/schema/chemins.ts';
 import type { Kind } from '../../shared/flags/flags.ts';
-import type { Candidate } from './matching.ts';
+import { type Candidate, dossiers, OFFERED_MAX } from './matching.ts';
 
-/** Candidates of one kind that are worth listing. */
-export const ROWS_MAX = 100;
 /** Characters of a description that are read. */
 const DESCRIPTION_MAX = 120;
+/** Directories of one level that are read. */
+const DIRECTORIES_MAX = 2_000;
+/** Dossiers that are read, the latest: no index is sorted by their numbers. */
+const DOSSIERS_MAX = 5_000;
 /** Sorts after everything that begins as a text does. */
 const LAST = '\u{10FFFF}';
 
@@ -19,30 +19,24 @@ export interface CompletionScope {
   readonly user?: string | undefined;
 }
 
-interface Table {
-  readonly table: string;
-  /** SQL of what the list says beside the id. */
-  readonly label: string;
-}
-
-const TABLES: Partial<Readonly<Record<Kind, Table>>> = {
-  affectation: { table: 'affectations', label: "role || ' ' || utilisateur_id" },
-  document: { table: 'documents', label: 'nom' },
-  evenement: { table: 'evenements', label: "substr(date_debut, 1, 10) || ' ' || title" },
-  notification: { table: 'notifications', label: 'title' },
-  prescription: { table: 'prescriptions', label: 'contenu' },
-  support: { table: 'supports', label: 'coalesce(reference, titre, nature)' },
-  token: { table: 'tokens', label: "utilisateur_id || ' ' || substr(expires_at, 1, 10)" },
-  utilisateur: {
-    table: 'utilisateurs',
-    label: "trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))",
-  },
-  workflow: { table: 'workflows', label: "etat || ' ' || titre" },
+/** Where rows are that are named by their ids, and SQL of what the list says beside the id. */
+const TABLES: Partial<Readonly<Record<Kind, readonly [table: string, label: string]>>> = {
+  affectation: ['affectations', "role || ' ' || utilisateur_id"],
+  document: ['documents', 'nom'],
+  evenement: ['evenements', "substr(date_debut, 1, 10) || ' ' || title"],
+  notification: ['notifications', 'title'],
+  prescription: ['prescriptions', 'contenu'],
+  support: ['supports', 'coalesce(reference, titre, nature)'],
+  token: ['tokens', "utilisateur_id || ' ' || substr(expires_at, 1, 10)"],
+  utilisateur: ['utilisateurs', "trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))"],
+  workflow: ['workflows', "etat || ' ' || titre"],
 };
 
+const ORGANISATIONS = 'SELECT id AS value, nom AS description FROM organisations WHERE id >= ?';
+
 /**
- * The rows of a local database that begin with a text, the first of them and always the last, so that what they have
- * in common is what all have. Every query stays within an index. Throws what is wrong with the database.
+ * The rows of a local database that may begin with a text, the first of them and always the last, so that what they
+ * have in common is what all have. Every query stays within an index. Throws what is wrong with the database.
  */
 export function rowsOf(
   { file, organisation, user }: CompletionScope,
@@ -50,164 +44,87 @@ export function rowsOf(
   prefix: string,
 ): readonly Candidate[] {
   return peek(file, (all) => {
-    if (kind === 'organisation') return organisations(all, prefix);
-    const number = numberOf(all, organisation);
-    if (number === undefined) return [];
-    if (kind === 'code') return codes(all, number, prefix);
-    if (kind === 'chemin') return directories(all, number, prefix);
-    if (kind === 'dossier') return dossiers(all, number, prefix);
-    const table = TABLES[kind];
-    return table === undefined
-      ? []
-      : byId(all, number, table, prefix, kind === 'notification' ? user : undefined);
+    if (kind === 'organisation') return ends(all, { select: ORGANISATIONS }, prefix);
+    const key = keyOf(all, organisation);
+    if (key === undefined) return [];
+    if (kind === 'code') return codes(all, key, prefix);
+    if (kind === 'chemin') return directories(all, key, prefix);
+    if (kind === 'dossier') return latestDossiers(all, key, prefix);
+    const [table, label] = TABLES[kind] ?? [];
+    if (table === undefined) return [];
+    const own = kind === 'notification' && user !== undefined;
+    const select =
+      `SELECT id AS value, substr(${label}, 1, ${DESCRIPTION_MAX}) AS description FROM ${table} ` +
+      `WHERE organisation_key = ? AND id >= ? AND id < ? ${own ? 'AND utilisateur_id = ?' : ''}`;
+    return ends(all, { select }, key, prefix, prefix + LAST, ...(own ? [user] : []));
   });
 }
 
-function organisations(all: SelectAll, prefix: string): Candidate[] {
-  const rows = all(
-    'SELECT id AS value, nom AS description FROM organisations WHERE id >= ? AND id < ? ORDER BY id LIMIT ?',
-    prefix,
-    prefix + LAST,
-    ROWS_MAX,
-  );
-  return rows.map(candidate);
-}
-
-function numberOf(all: SelectAll, organisation: string | undefined): number | undefined {
+function keyOf(all: SelectAll, organisation: string | undefined): number | undefined {
   const rows =
     organisation === undefined
-      ? all('SELECT organisation_key AS n FROM organisations LIMIT 2')
-      : all('SELECT organisation_key AS n FROM organisations WHERE id = ?', organisation);
-  return rows.length === 1 ? (rows[0]?.n as number) : undefined;
+      ? all('SELECT organisation_key AS key FROM organisations LIMIT 2')
+      : all('SELECT organisation_key AS key FROM organisations WHERE id = ?', organisation);
+  return rows.length === 1 ? (rows[0]?.key as number) : undefined;
 }
 
-function byId(
+/** The first rows of a query, in an order, and the last. */
+function ends(
   all: SelectAll,
-  organisationKey: number,
-  { table, label }: Table,
-  prefix: string,
-  user: string | undefined,
+  { select, order = 'id', most = OFFERED_MAX }: { select: string; order?: string; most?: number },
+  ...values: readonly (string | number)[]
 ): Candidate[] {
-  const own = user === undefined ? '' : 'AND utilisateur_id = ?';
-  const select =
-    `SELECT id AS value, substr(${label}, 1, ${DESCRIPTION_MAX}) AS description FROM ${table} ` +
-    `WHERE organisation_key = ? AND id >= ? AND id < ? ${own} ORDER BY id`;
-  const values = [organisationKey, prefix, prefix + LAST, ...(user === undefined ? [] : [user])];
-  return firstAndLast(all(`${select} LIMIT ?`, ...values, ROWS_MAX), (full) =>
-    full ? all(`${select} DESC LIMIT 1`, ...values) : [],
-  ).map(candidate);
+  const first = all(`${select} ORDER BY ${order} LIMIT ${most}`, ...values);
+  const last = first.length < most ? [] : all(`${select} ORDER BY ${order} DESC LIMIT 1`, ...values);
+  const isNew = !first.some(({ value }) => value === last[0]?.value);
+  return [...first, ...(isNew ? last : [])].map(candidate);
 }
-
-/** Dossiers whose numbers are read, the latest: no index is sorted by them. */
-const NUMBERED_MAX = 5_000;
-
-/**
- * Dossiers by their numbers, as people know them; those that have none, or share theirs with another, by their ids. Who
- * begins to type an id is given ids as well.
- */
-function dossiers(all: SelectAll, organisationKey: number, prefix: string): Candidate[] {
-  const select = `
-    WITH latest AS (
-      SELECT id, service_dossier_id AS numero, objet FROM dossiers
-      WHERE organisation_key = ? ORDER BY rang DESC LIMIT ${NUMBERED_MAX}
-    ), named AS (
-      SELECT id, objet, CASE WHEN ${TYPABLE} AND count(*) OVER (PARTITION BY lower(numero)) = 1 THEN numero END AS numero
-      FROM latest
-    )
-    SELECT coalesce(numero, id) AS value, substr(objet, 1, ${DESCRIPTION_MAX}) AS description FROM named
-    WHERE lower(substr(numero, 1, length(?))) = lower(?) OR (numero IS NULL AND ? = '') ORDER BY value`;
-  const values = [organisationKey, prefix, prefix, prefix];
-  const numbered = firstAndLast(all(`${select} LIMIT ?`, ...values, ROWS_MAX), (full) =>
-    full ? all(`${select} DESC LIMIT 1`, ...values) : [],
-  ).map(candidate);
-  return prefix === '' ? numbered : [...numbered, ...byId(all, organisationKey, DOSSIERS, prefix, undefined)];
-}
-
-const DOSSIERS: Table = { table: 'dossiers', label: 'objet' };
-
-/** SQL of whether a number can stand on a line as it is: not empty, no flag, no file. */
-const TYPABLE = "numero GLOB '[^-@ ]*'";
 
 /** Codes that begin with some digits: of each length in turn, for they are numbers. */
 function codes(all: SelectAll, organisationKey: number, prefix: string): Candidate[] {
   if (!/^(?:|0|[1-9]\d{0,5})$/.test(prefix)) return [];
   const select =
     `SELECT code AS value, substr(texte, 1, ${DESCRIPTION_MAX}) AS description FROM anomalies ` +
-    'WHERE organisation_key = ? AND code BETWEEN ? AND ? ORDER BY code';
-  const found: Record<string, unknown>[] = [];
-  for (const [from, to] of rangesOf(prefix)) {
-    const room = Math.max(1, ROWS_MAX - found.length);
-    const rows = all(`${select} LIMIT ?`, organisationKey, from, to, room);
-    found.push(
-      ...firstAndLast(rows, () =>
-        rows.length === room ? all(`${select} DESC LIMIT 1`, organisationKey, from, to) : [],
-      ),
-    );
+    'WHERE organisation_key = ? AND code BETWEEN ? AND ?';
+  const found: Candidate[] = [];
+  const start = Number(prefix || 1);
+  for (let by = 1; start * by <= 999_999; by *= 10) {
+    const [from, to] = prefix === '' ? [by === 1 ? 0 : by, by * 10 - 1] : [start * by, (start + 1) * by - 1];
+    const most = Math.max(1, OFFERED_MAX - found.length);
+    found.push(...ends(all, { select, order: 'code', most }, organisationKey, from, to));
+    if (start === 0) break;
   }
-  return found.map(candidate);
+  return found;
 }
 
-function rangesOf(prefix: string): [from: number, to: number][] {
-  if (prefix === '') return [[0, 9], ...rangesAfter(1, 9, 10)];
-  const start = Number(prefix);
-  if (start === 0) return [[0, 0]];
-  return [[start, start], ...rangesAfter(start, start, 10)];
-}
-
-/** The numbers that continue some with one digit more, two more, and so on. */
-function rangesAfter(from: number, to: number, by: number): [from: number, to: number][] {
-  if (from * by > 999_999) return [];
-  return [[from * by, Math.min(999_999, (to + 1) * by - 1)], ...rangesAfter(from, to, by * 10)];
-}
-
-/** Adds the last row of all to the first ones, when those are not all. */
-function firstAndLast<Row extends Record<string, unknown>>(
-  first: readonly Row[],
-  last: (full: boolean) => readonly Row[],
-): Row[] {
-  const known = new Set(first.map(({ value }) => value));
-  return [...first, ...last(first.length === ROWS_MAX).filter(({ value }) => !known.has(value))];
-}
-
-/** The directories one level below what is typed; below the directory itself when it is typed whole. */
-function directories(all: SelectAll, organisationKey: number, prefix: string): Candidate[] {
-  if (prefix !== '' && !prefix.startsWith('/')) return [];
-  const whole = prefix.length > 1 ? prefix.replace(/\/$/, '') : '/';
-  const [row] = all(
-    'SELECT enfants FROM repertoires WHERE organisation_key = ? AND chemin = ?',
+function latestDossiers(all: SelectAll, organisationKey: number, prefix: string): readonly Candidate[] {
+  const rows = all(
+    `SELECT id, substr(objet, 1, ${DESCRIPTION_MAX}) AS objet, service_dossier_id AS numero FROM dossiers ` +
+      `WHERE organisation_key = ? ORDER BY rang DESC LIMIT ${DOSSIERS_MAX}`,
     organisationKey,
+  );
+  return dossiers(
+    rows.map(({ id, objet, numero }) => [String(id), String(objet), String(numero ?? '')]),
+    prefix,
+  );
+}
+
+/** The directories of the level that is typed; below the directory itself when it is typed whole. */
+function directories(all: SelectAll, organisationKey: number, prefix: string): Candidate[] {
+  if (prefix === '') return [{ value: '/', open: true }];
+  const whole = prefix.replace(/(.)\/$/, '$1');
+  const rows = all(
+    'SELECT chemin AS value, parent, total AS description, enfants FROM repertoires ' +
+      `WHERE organisation_key = ? AND parent IN (?, ?) ORDER BY cle LIMIT ${DIRECTORIES_MAX}`,
+    organisationKey,
+    prefix.slice(0, prefix.lastIndexOf('/')) || '/',
     whole,
   );
-  const isParent = row !== undefined && Number(row.enfants) > 0;
-  if (prefix === '')
-    return row === undefined ? [] : [{ value: '/', ...(isParent && { open: true as const }) }];
-  const inside = isParent ? children(all, organisationKey, whole, '') : [];
-  if (prefix.endsWith('/')) return inside;
-  const parent = prefix.slice(0, prefix.lastIndexOf('/')) || '/';
-  const beside = children(all, organisationKey, parent, nameOf(prefix));
   // A directory that holds others is left behind once it stands there: what is wanted now is in it.
-  return [...beside.filter(({ value }) => !isParent || value !== prefix), ...inside];
-}
-
-function children(all: SelectAll, organisationKey: number, parent: string, name: string): Candidate[] {
-  // The key begins with the letters of the name, without case and accents.
-  const from = lettersOf(name);
-  const select =
-    'SELECT chemin AS value, total, enfants FROM repertoires ' +
-    'WHERE organisation_key = ? AND parent = ? AND cle >= ? AND cle < ? ORDER BY cle';
-  const values = [organisationKey, parent, from, from + LAST] as const;
-  return firstAndLast(all(`${select} LIMIT ?`, ...values, ROWS_MAX), (full) =>
-    full ? all(`${select} DESC LIMIT 1`, ...values) : [],
-  ).map(({ value, total, enfants }) => ({
-    value: String(value),
-    description: String(total),
-    ...(Number(enfants) > 0 ? { open: true as const } : {}),
-  }));
-}
-
-function lettersOf(name: string): string {
-  const [letters = ''] = collationKey(name).split('\u0001', 1);
-  return letters;
+  const isLeft = rows.some(({ parent }) => parent === whole);
+  return rows
+    .filter(({ value }) => !isLeft || value !== prefix)
+    .map((row) => ({ ...candidate(row), ...(Number(row.enfants) > 0 && { open: true as const }) }));
 }
 
 function candidate({ value, description }: Record<string, unknown>): Candidate {

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { CACHED_MAX, forget, recalled, remember } from '../../../commands/completions/candidates/cache.ts';
 import { complete } from '../../../commands/completions/candidates/complete.ts';
 import { grow } from '../../../commands/completions/candidates/grow.ts';
-import { ROWS_MAX } from '../../../commands/completions/candidates/rows.ts';
+import { OFFERED_MAX } from '../../../commands/completions/candidates/matching.ts';
 import type { Tree } from '../../../commands/completions/candidates/tree.ts';
 import { lookupIn } from '../../../commands/completions/candidates/values.ts';
 import { newId } from '../../../server/storage/ids.ts';
@@ -77,10 +77,10 @@ describe('a local database', () => {
 
   it('of more than can be listed, those that show what all have in common', async () => {
     const found = await values(env, 'anomalies', 'get', '1');
-    expect(found.length).toBeLessThanOrEqual(ROWS_MAX + 10);
+    expect(found.length).toBeLessThanOrEqual(2 * OFFERED_MAX);
     expect(found).toEqual(expect.arrayContaining(['1', '10', '19', '100', '199', '1999']));
     const [first = '', ...others] = await values(env, 'prescriptions', 'tree', '/Mille/');
-    expect([first, others.at(-1), others.length]).toEqual(['/Mille/Nr 000', '/Mille/Nr 149', ROWS_MAX]);
+    expect([first, others.at(-1), others.length]).toEqual(['/Mille/Nr 000', '/Mille/Nr 149', 149]);
   });
 
   it('gives directories, one level at a time', async () => {
@@ -201,7 +201,7 @@ describe('dossiers', () => {
     const many = Array.from({ length: 300 }, (_, i) => numbered(`n${i}`, `A-${String(i).padStart(4, '0')}`));
     await load(...many);
     const found = await values(env, 'dossiers', 'get', 'A-');
-    expect([found[0], found.at(-1), found.length]).toEqual(['A-0000', 'A-0299', ROWS_MAX + 1]);
+    expect([found[0], found.at(-1), found.length]).toEqual(['A-0000', 'A-0299', OFFERED_MAX + 1]);
   });
 
   it('of a service are those that its lists have shown', async () => {
