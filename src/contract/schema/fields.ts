@@ -26,13 +26,18 @@ export const INT32_COUNT_MAX = 999_999;
 
 /** An integer within bounds, both included. */
 export function integer(min: number, max: number) {
-  // Not z.int(): it would add a bound of its own to ours, and name both.
+  // One check, not z.int().min().max(): each check costs a tenth of what reading a row of a large file does.
   return z
     .number()
-    .refine(Number.isInteger, { abort: true, ...issue('TYPE', { expected: 'integer' }) })
-    .min(min)
-    .max(max)
-    .meta({ type: 'integer', format: 'int32' });
+    .check((ctx) => {
+      const given = ctx.value;
+      const refuse = (field: FieldCode, params: ErrorParams) =>
+        ctx.issues.push({ code: 'custom', input: given, ...issue(field, params) });
+      if (!Number.isInteger(given)) refuse('TYPE', { expected: 'integer' });
+      else if (given < min) refuse('MINIMUM', { min });
+      else if (given > max) refuse('MAXIMUM', { max });
+    })
+    .meta({ type: 'integer', minimum: min, maximum: max, format: 'int32' });
 }
 
 /** One of 0, `step`, 2 × `step`… up to `max`. */
@@ -172,7 +177,7 @@ export function integerParam(min: number, max: number) {
       if (value > max) return refuse('MAXIMUM', { max });
       return value;
     })
-    .meta({ type: 'integer', format: 'int32', minimum: min, maximum: max });
+    .meta({ type: 'integer', minimum: min, maximum: max, format: 'int32' });
 }
 
 /** Whether the day exists with which a date or a date-time begins. */

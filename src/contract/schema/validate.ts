@@ -13,12 +13,14 @@ export function validate<S extends z.ZodType>(
   schema: S,
   value: unknown,
   part: FieldError['in'],
-  readOnly: ReadonlySet<string> = new Set(),
+  readOnly: ReadonlySet<string> = NONE,
 ): Validated<z.output<S>> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return { value: result.data };
   return { errors: result.error.issues.flatMap((found) => toFieldErrors(found, part, readOnly)) };
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 function toFieldErrors(
   found: z.core.$ZodIssue,
