@@ -36,6 +36,6 @@ export const command = defineCommand({
     const id = await dossierId(context, addAffectation, dossier);
     const input = { params: { dossier_id: id }, body };
     const row = await write(context, addAffectation, input, dry_run);
-    return added(context, 'affectations', row, `${nameOf(row.utilisateur)} (${row.role})`, dry_run);
+    return added(context, 'affectation', row, `${nameOf(row.utilisateur)} (${row.role})`, dry_run);
   },
 });

@@ -39,6 +39,6 @@ export const command = defineCommand({
     const id = await dossierId(context, addDocument, dossier);
     const input = { params: { dossier_id: id }, body: given(body) };
     const row = await write(context, addDocument, input, dry_run);
-    return added(context, 'documents', row, row.nom, dry_run);
+    return added(context, 'document', row, row.nom, dry_run);
   },
 });

@@ -37,6 +37,6 @@ export const command = defineCommand({
   view: notifications,
   async run(context, { flags: { dry_run, type = INFO, ...body } }) {
     const row = await write(context, addNotification, { body: given({ ...body, type }) }, dry_run);
-    return added(context, 'notifications', row, row.title, dry_run);
+    return added(context, 'notification', row, row.title, dry_run);
   },
 });

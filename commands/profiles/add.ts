@@ -85,7 +85,7 @@ export const command = defineCommand({
       await say(context, profileMessages(context.language).withoutToken(name));
     }
     const profile = flags.no_check ? given : await givenUp('rien_ajoute', checked(context, name, given));
-    return added(context, 'profiles', await writeProfile(context, name, profile), name);
+    return added(context, 'profil', await writeProfile(context, name, profile), name);
   },
 });
 

@@ -42,6 +42,6 @@ export const command = defineCommand({
       if (one) return { row: { id: one.id, nom: one.nom }, isNew: false };
       return { row: addOrganisation(tx, nom, new Date().toISOString()), isNew: true };
     });
-    return isNew ? added(context, 'organisations', row, row.nom) : { kind: 'record', row };
+    return isNew ? added(context, 'organisation', row, row.nom) : { kind: 'record', row };
   },
 });

@@ -63,7 +63,7 @@ export const command = defineCommand({
       };
       return { row: addUtilisateur(tx, organisation_key, user, now), isNew: true };
     });
-    if (isNew) return added(context, 'utilisateurs', row, row.id);
+    if (isNew) return added(context, 'utilisateur', row, row.id);
     const notice = () => (row.is_active ? undefined : serverWords(context.language).inactive(row.id));
     return { kind: 'record', row, notice };
   },

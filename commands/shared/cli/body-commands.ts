@@ -1,7 +1,7 @@
 import type { Input } from '../../../src/client/client.ts';
 import type { Body, Response } from '../../../src/contract/endpoint.ts';
-import type { Addable } from '../../../src/messages/added.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
+import type { ObjectKind } from '../../../src/messages/objects.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { type BodyEndpoint, bodyFlags, type FieldFlag } from '../flags/contract-flags.ts';
 import { type Flags, one } from '../flags/flags.ts';
@@ -19,7 +19,7 @@ interface BodyWords<E> extends VerbWords {
 }
 
 interface AddWords<E> extends BodyWords<E> {
-  readonly noun: Addable;
+  readonly noun: `${ObjectKind}s`;
   readonly add: E;
   /** The members that a person on a terminal is asked for, in order. */
   readonly asks?: readonly Extract<keyof Body<E>, string>[];
@@ -41,7 +41,7 @@ export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Com
     async run(context, { flags: { dry_run, ...body } }) {
       await require?.(context);
       const row = await write(context, add, { body: given(body) } as Input<E>, dry_run);
-      return added<unknown>(context, words.noun, row, nameOf(row), dry_run);
+      return added<unknown>(context, words.noun.slice(0, -1) as ObjectKind, row, nameOf(row), dry_run);
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { Addable } from '../../../src/messages/added.ts';
+import type { ObjectKind } from '../../../src/messages/objects.ts';
 import type { RecordOutput } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import type { Context } from '../cli/command.ts';
@@ -18,13 +18,13 @@ export const ifExistsFlag = {
  */
 export async function added<Row>(
   { io, flags, language }: Context,
-  what: Addable,
+  objet: ObjectKind,
   row: Row,
   name: string | null | undefined,
   dryRun = false,
 ): Promise<RecordOutput<Row>> {
   if (!io.out.isTerminal || !io.err.isTerminal || flags.quiet || dryRun) return { kind: 'record', row };
-  const { addedMessage } = await import('../../../src/messages/added.ts');
+  const { addedText } = await import('../../../src/messages/objects.ts');
   // A line end in a name would begin a line of its own.
-  return { kind: 'record', row, notice: () => addedMessage(what, visible(name ?? ''), language) };
+  return { kind: 'record', row, notice: () => addedText(language, objet, visible(name ?? '')) };
 }

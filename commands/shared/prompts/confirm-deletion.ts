@@ -3,6 +3,7 @@ import type { Objet } from '../../../src/contract/errors.ts';
 import { readSession } from '../../../src/contract/resources/session.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
+import { deletionQuestion } from '../../../src/messages/objects.ts';
 import { canAsk } from '../../../src/terminal/io.ts';
 import { errorWidth, laidOut } from '../../../src/terminal/notice.ts';
 import { confirm } from '../../../src/terminal/prompts/prompts.ts';
@@ -35,7 +36,7 @@ export async function confirmDeletion(context: Context, deletion: Deletion): Pro
   const much = { objet, replaced: 0, deleted: there.length, ids: isAsked ? [] : ids };
   if (ids.length > 1 && (await confirmMuch(context, much, about))) return;
   if (flags.yes) return;
-  const question = askingMessages(language).confirmDelete(objet, there.length);
+  const question = deletionQuestion(language, objet, there.length);
   const { yesNo } = messages(language).cli;
   const asked = confirm(askingOf(context), question, yesNo, about);
   await agreed('rien_supprime', asked);

@@ -1,7 +1,7 @@
 import { VigieError } from '../../../src/contract/errors.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { profileMessages } from '../../../src/messages/commands/profiles.ts';
-import { type BulkChange, bulkChangeText } from '../../../src/messages/much.ts';
+import { type BulkChange, bulkChangeText } from '../../../src/messages/objects.ts';
 import { canAsk } from '../../../src/terminal/io.ts';
 import { type Asking, confirmByName } from '../../../src/terminal/prompts/prompts.ts';
 import type { Context } from '../cli/command.ts';

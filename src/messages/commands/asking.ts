@@ -43,26 +43,6 @@ const QUESTIONS: Readonly<Record<string, readonly [Question, Question]>> = {
   ],
 };
 
-const OBJETS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  anomalie: ['cette anomalie', 'anomalies'],
-  prescription: ['cette prescription', 'prescriptions'],
-  support: ['ce support', 'supports'],
-  document: ['ce document', 'documents'],
-  affectation: ['cette affectation', 'affectations'],
-  notification: ['cette notification', 'notifications'],
-  evenement: ['cet évènement', 'évènements'],
-};
-
-const OBJECTS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  anomalie: ['this anomaly', 'anomalies'],
-  prescription: ['this prescription', 'prescriptions'],
-  support: ['this support', 'supports'],
-  document: ['this document', 'documents'],
-  affectation: ['this assignment', 'assignments'],
-  notification: ['this notification', 'notifications'],
-  evenement: ['this event', 'events'],
-};
-
 const fr = {
   /** The question for a field, by its key. */
   question: (key: string) => QUESTIONS[key]?.[0] ?? { message: key },
@@ -101,10 +81,6 @@ const fr = {
   /** What hangs on a support. */
   cited: (count: number, atLeast: boolean) =>
     `cité par ${atLeast ? 'au moins ' : ''}${pluriel(count, 'prescription', 'prescriptions')}`,
-  confirmDelete: (objet: string, count: number) => {
-    const [one, many] = OBJETS[objet] ?? ['cet objet', 'objets'];
-    return count === 1 ? `Supprimer ${one} ?` : `Supprimer ces ${count} ${many} ?`;
-  },
   confirmEtat: (etat: string, count: number) =>
     count === 1 ? `Passer ce workflow à ${etat} ?` : `Passer ces ${count} workflows à ${etat} ?`,
 };
@@ -139,10 +115,6 @@ const en: AskingSentences = {
   what: 'What now?',
   cited: (count, atLeast) =>
     `cited by ${atLeast ? 'at least ' : ''}${plural(count, 'prescription', 'prescriptions')}`,
-  confirmDelete: (objet, count) => {
-    const [one, many] = OBJECTS[objet] ?? ['this object', 'objects'];
-    return count === 1 ? `Delete ${one}?` : `Delete these ${count} ${many}?`;
-  },
   confirmEtat: (etat, count) =>
     count === 1 ? `Make this workflow ${etat}?` : `Make these ${count} workflows ${etat}?`,
 };

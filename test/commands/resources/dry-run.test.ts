@@ -5,24 +5,24 @@ import { place } from '../world.ts';
 const CASES: readonly (readonly [line: readonly string[], en: string, fr: string])[] = [
   [
     ['anomalies', 'add', '--code', '12', '--texte', 'Fuite', '--indice-de-gravite', '0'],
-    'Anomaly 12 added.',
-    'Anomalie 12 ajoutée.',
+    'Anomaly added: 12.',
+    'Anomalie ajoutée : 12.',
   ],
   [['prescriptions', 'add', '--contenu', 'Texte'], 'Prescription added.', 'Prescription ajoutée.'],
   [
     ['supports', 'add', '--nature', 'article', '--reference', 'R 1'],
-    'Support "R 1" added.',
-    'Support « R 1 » ajouté.',
+    'Support added: R 1.',
+    'Support ajouté : R 1.',
   ],
   [
     [
       ...['evenements', 'add', '--title', 'Visite', '--type', 'VISITE_PERIODIQUE'],
       ...['--date-debut', '2026-10-06T09:00', '--date-fin', '2026-10-06T10:00'],
     ],
-    'Event "Visite" added.',
-    'Événement « Visite » ajouté.',
+    'Event added: Visite.',
+    'Évènement ajouté : Visite.',
   ],
-  [['profiles', 'add', 'essai', '--db', 'essai.db'], 'Profile "essai" added.', 'Profil « essai » ajouté.'],
+  [['profiles', 'add', 'essai', '--db', 'essai.db'], 'Profile added: essai.', 'Profil ajouté : essai.'],
 ];
 
 describe.each(CASES)('%j', (line, en, fr) => {
@@ -63,5 +63,5 @@ test('a name that holds line ends and escapes says no sentence of its own', asyn
   const line = ['supports', 'add', '--nature', 'article', '--reference', 'R\n\u001b[31mErreur'];
   const { err, exitCode } = await vigie(line, { terminal: 100 });
   expect(exitCode, err).toBe(0);
-  expect(err).toContain('Support "R␊␛[31mErreur" added.');
+  expect(err).toContain('Support added: R␊␛[31mErreur.');
 });

@@ -1,0 +1,80 @@
+import type { Language } from './language.ts';
+import { plural, pluriel } from './listed.ts';
+
+interface Noun {
+  readonly fr: string;
+  readonly feminine?: true;
+  readonly en: string;
+}
+
+/** What objects are called, by their kind as errors name it. Plurals end in `s`. */
+const NOUNS = {
+  affectation: { fr: 'affectation', feminine: true, en: 'assignment' },
+  anomalie: { fr: 'anomalie', feminine: true, en: 'anomaly' },
+  document: { fr: 'document', en: 'document' },
+  evenement: { fr: 'évènement', en: 'event' },
+  notification: { fr: 'notification', feminine: true, en: 'notification' },
+  organisation: { fr: 'organisation', feminine: true, en: 'organisation' },
+  prescription: { fr: 'prescription', feminine: true, en: 'prescription' },
+  profil: { fr: 'profil', en: 'profile' },
+  support: { fr: 'support', en: 'support' },
+  utilisateur: { fr: 'utilisateur', en: 'user' },
+} as const satisfies Readonly<Record<string, Noun>>;
+
+export type ObjectKind = keyof typeof NOUNS;
+
+function nounOf(objet: string): Noun & { readonly several: string } {
+  const found: Noun = (NOUNS as Readonly<Record<string, Noun>>)[objet] ?? { fr: 'objet', en: 'object' };
+  return { ...found, several: `${found.en.replace(/y$/, 'ie')}s` };
+}
+
+/** That something is there now; `name` is that by which people know it. */
+export function addedText(language: Language, objet: ObjectKind, name: string): string {
+  const { fr, feminine, en } = nounOf(objet);
+  const said = language === 'fr' ? `${fr} ajouté${feminine ? 'e' : ''}` : `${en} added`;
+  const colon = language === 'fr' ? ' : ' : ': ';
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}${name && colon + name}.`;
+}
+
+/** The question whether so many are to be deleted. */
+export function deletionQuestion(language: Language, objet: string, count: number): string {
+  const { fr, feminine, en, several } = nounOf(objet);
+  if (language === 'en') return count === 1 ? `Delete this ${en}?` : `Delete these ${count} ${several}?`;
+  const demonstrative = feminine ? 'cette' : /^[aeéiou]/.test(fr) ? 'cet' : 'ce';
+  return count === 1 ? `Supprimer ${demonstrative} ${fr} ?` : `Supprimer ces ${count} ${fr}s ?`;
+}
+
+/** What is about to be changed in bulk. */
+export interface BulkChange {
+  /** One of them, as errors call it: `anomalie`. */
+  readonly objet: string;
+  readonly replaced: number;
+  readonly deleted: number;
+  /** Where each was named. */
+  readonly ids?: readonly string[];
+}
+
+/** Ids that the sentence names. */
+const NAMED_MAX = 5;
+
+/** A sentence that says how many of what will be replaced and deleted, and which. */
+export function bulkChangeText(
+  language: Language,
+  { objet, replaced, deleted, ids = [] }: BulkChange,
+): string {
+  const french = language === 'fr';
+  const { fr, feminine, en, several } = nounOf(objet);
+  const say = (count: number, done: string, doneEn: string) => {
+    if (!french) return `${plural(count, en, several)} will be ${doneEn}`;
+    const agreed = `${done}${feminine ? 'e' : ''}`;
+    return `${pluriel(count, fr, `${fr}s`)} ${count < 2 ? `sera ${agreed}` : `seront ${agreed}s`}`;
+  };
+  const done = [
+    ...(replaced > 0 ? [say(replaced, 'remplacé', 'replaced')] : []),
+    ...(deleted > 0 ? [say(deleted, 'supprimé', 'deleted')] : []),
+  ].join(', ');
+  if (ids.length === 0) return `${done}.`;
+  const more = ids.length - NAMED_MAX;
+  const others = more > 0 ? (french ? ` et ${more} de plus` : ` and ${more} more`) : '';
+  return `${done}${french ? ' : ' : ': '}${ids.slice(0, NAMED_MAX).join(', ')}${others}.`;
+}
