@@ -3,7 +3,7 @@ import type { Language } from '../../src/messages/index.ts';
 import { fold } from '../../src/terminal/notice.ts';
 import { type Painter, painter, type Tone } from '../../src/terminal/output/paint.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import { widthAtMost, wrap } from '../../src/terminal/width.ts';
+import { wrap } from '../../src/terminal/width.ts';
 import type { Check, State } from './finding.ts';
 
 const MARKS: Readonly<Record<State, string>> = { ok: '✓', attention: '!', erreur: '✗', ignore: '–' };
@@ -54,7 +54,7 @@ function linesOf({ id, state, detail, remedy }: Check, look: Look, paint: Painte
   // The name leads to docs/doctor.md; where all is well nobody looks there.
   const text = state === 'ok' || state === 'ignore' ? detail : `${detail} (${id})`;
   const room = Math.max(look.columns - head.length, 20);
-  const [first = '', ...more] = wrap(visible(text), room, widthAtMost);
+  const [first = '', ...more] = wrap(visible(text), room);
   const indent = ' '.repeat(head.length);
   const arrow = look.unicode ? '→ ' : '> ';
   const told = remedy === null ? [] : fold(visible(remedy), room - arrow.length, 0);

@@ -1,4 +1,4 @@
-import { widthAtMost, wrap } from '../../src/terminal/width.ts';
+import { widthOf, wrap } from '../../src/terminal/width.ts';
 
 /** What a page of help is laid out for. */
 export interface PageLayout {
@@ -27,7 +27,7 @@ export function section(title: string, lines: readonly string[], paper: PageLayo
 
 /** Text set in by so many blanks; what does not fit its line by `hang`. */
 export function paragraph(text: string, { width }: PageLayout, indent = 2, hang = indent): string[] {
-  return text.split('\n').flatMap((line) => wrap(' '.repeat(indent) + line, width, widthAtMost, hang));
+  return text.split('\n').flatMap((line) => wrap(' '.repeat(indent) + line, width, hang));
 }
 
 /** Pieces beside each other, none of them broken unless it has no room on a line of its own. */
@@ -41,7 +41,7 @@ export function flow(
   const lines: string[] = [];
   for (const piece of pieces) {
     const longer = `${lines.at(-1)}${between}${piece}`;
-    if (lines.length > 0 && widthAtMost(longer) <= paper.width) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && widthOf(longer) <= paper.width) lines[lines.length - 1] = longer;
     else lines.push(' '.repeat(lines.length === 0 ? indent : hang) + piece);
   }
   return lines.flatMap((line) => paragraph(line, paper, 0, hang));
@@ -51,13 +51,13 @@ export function flow(
 export function table(items: readonly Item[], paper: PageLayout): string[] {
   if (paper.width < BESIDE_MIN)
     return items.flatMap(([term, says]) => [...paragraph(term, paper), ...paragraph(says, paper, 6)]);
-  const widths = items.map(([term]) => widthAtMost(term)).filter((width) => width <= TERM_MAX);
+  const widths = items.map(([term]) => widthOf(term)).filter((width) => width <= TERM_MAX);
   const column = Math.max(0, ...widths) + 4;
   return items.flatMap(([term, says]) => {
     const [first = '', ...rest] = paragraph(says, paper, column);
     const start = `  ${term}`;
-    return widthAtMost(start) + 2 <= column
-      ? [start + first.slice(widthAtMost(start)), ...rest]
+    return widthOf(start) + 2 <= column
+      ? [start + first.slice(widthOf(start)), ...rest]
       : [...paragraph(term, paper), first, ...rest];
   });
 }
@@ -78,7 +78,7 @@ export function commandLines(command: string, { width }: Pick<PageLayout, 'width
   for (const word of keptTogether(shellWords(command), width - 6)) {
     const longer = `${line} ${word}`;
     // Two more columns for the backslash; the last word needs none, and has room all the same.
-    if (widthAtMost(longer) + 2 <= width || line.trim() === '') line = longer;
+    if (widthOf(longer) + 2 <= width || line.trim() === '') line = longer;
     else {
       lines.push(`${line} \\`);
       // On narrow paper an identifier has just room.
@@ -86,7 +86,7 @@ export function commandLines(command: string, { width }: Pick<PageLayout, 'width
     }
   }
   const whole = `  ${command}`;
-  return widthAtMost(whole) <= width ? [whole] : [...lines, line];
+  return widthOf(whole) <= width ? [whole] : [...lines, line];
 }
 
 /** A flag with its value, and a pipe with what it leads to, where a line has room for both. */
@@ -96,7 +96,7 @@ function keptTogether(words: readonly string[], room: number): string[] {
     const before = words[i - 1] ?? '';
     const leads = /^[|<>]$/.test(before) || (/^--?[a-z]/i.test(before) && !/^[-|<>]/.test(word));
     const longer = `${pieces.at(-1)} ${word}`;
-    if (i > 0 && leads && widthAtMost(longer) <= room) pieces[pieces.length - 1] = longer;
+    if (i > 0 && leads && widthOf(longer) <= room) pieces[pieces.length - 1] = longer;
     else pieces.push(word);
   }
   return pieces;

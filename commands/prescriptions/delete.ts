@@ -1,5 +1,5 @@
 import { deletePrescription, readPrescription } from '../../src/contract/resources/prescriptions.ts';
-import { cutPath, widthAtMost } from '../../src/terminal/width.ts';
+import { cutPath } from '../../src/terminal/width.ts';
 import { deleteCommand } from '../shared/cli/writes.ts';
 
 /** Columns of the path that stands before a text: a long one would leave it no room. */
@@ -15,5 +15,5 @@ export const command = deleteCommand({
   },
   remove: deletePrescription,
   read: readPrescription,
-  describe: ({ chemins, contenu }) => `${cutPath(chemins[0] ?? '/', PATH_WIDTH, widthAtMost)}  ${contenu}`,
+  describe: ({ chemins, contenu }) => `${cutPath(chemins[0] ?? '/', PATH_WIDTH)}  ${contenu}`,
 });

@@ -1,6 +1,6 @@
 import type { Io } from './io.ts';
 import { visibleLines } from './sanitize.ts';
-import { widthAtMost, wrap } from './width.ts';
+import { widthOf, wrap } from './width.ts';
 
 /** A command that ends a sentence: it stays in one piece, to be copied. */
 const COMMAND_AT_END = /^(.*\S) ?: (vigie .*)$/;
@@ -34,11 +34,11 @@ export function errorWidth(io: Io): number | undefined {
 
 /** One line as many, with the hanging indent of messages unless another is given. */
 export function fold(line: string, width: number, hang = indented(line)): string[] {
-  if (widthAtMost(line) <= width || line.trimStart().startsWith('vigie ')) return [line];
+  if (widthOf(line) <= width || line.trimStart().startsWith('vigie ')) return [line];
   const [, sentence, command] = COMMAND_AT_END.exec(line) ?? [];
-  if (sentence === undefined || command === undefined) return wrap(line, width, widthAtMost, hang);
+  if (sentence === undefined || command === undefined) return wrap(line, width, hang);
   const colon = line.slice(sentence.length, line.length - command.length).trimEnd();
-  return [...wrap(sentence + colon, width, widthAtMost, hang), `${' '.repeat(hang)}${command}`];
+  return [...wrap(sentence + colon, width, hang), `${' '.repeat(hang)}${command}`];
 }
 
 function indented(line: string): number {

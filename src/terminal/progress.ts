@@ -1,5 +1,5 @@
 import type { Io } from './io.ts';
-import { cut, widthAtMost } from './width.ts';
+import { cut } from './width.ts';
 
 /** The words of a progress line, in the reader's language. */
 export interface ProgressWords {
@@ -52,7 +52,7 @@ export function progress(
     const line = words.line({ done, total, rate, secondsLeft });
     const whole = noted === undefined ? line : `${line} · ${noted}`;
     // A line that reached the last column would go on to the next, and stay.
-    write(ERASE_LINE + cut(whole, (io.err.columns || 80) - 1, widthAtMost, ''));
+    write(ERASE_LINE + cut(whole, (io.err.columns || 80) - 1, ''));
   };
   return {
     shown: true,

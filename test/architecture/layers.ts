@@ -61,8 +61,8 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'cli-table3': ['src/terminal/output/table.ts'],
   commander: ['commands/shared/cli/parse.ts'],
   conf: ['src/profiles/'],
+  'fast-string-width': ['src/terminal/width.ts'],
   kysely: ['server/storage/'],
-  'string-width': ['src/terminal/width.ts'],
   'write-excel-file': ['src/bulk/formats/xlsx.ts'],
   undici: ['src/client/'],
   zod: [
@@ -75,15 +75,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Packages that cost a command line too much to be loaded before they are needed. */
-export const HEAVY = [
-  '@inquirer/prompts',
-  'chalk',
-  'cli-table3',
-  'conf',
-  'string-width',
-  'undici',
-  'write-excel-file',
-];
+export const HEAVY = ['@inquirer/prompts', 'chalk', 'cli-table3', 'conf', 'undici', 'write-excel-file'];
 
 /** The imports of a file that its layer does not allow, and the packages imported outside their place. */
 export function wrongImports({ file, text }: SourceFile): Violation[] {

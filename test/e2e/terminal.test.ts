@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
-import stringWidth from 'string-width';
 import { expect, it, onTestFinished } from 'vitest';
+import { widthOf } from '../../src/terminal/width.ts';
 import { requires } from '../architecture/programs.ts';
 import { newPlace, type Place } from './program.ts';
 
@@ -55,7 +55,7 @@ it('a terminal gets a table that fits, in words; a pipe gets TSV with everything
     const { screen } = await onTerminal(place, columns, 'anomalies list');
     const lines = stripVTControlCharacters(screen).trimEnd().split('\r\n');
     expect(lines).toHaveLength(3);
-    for (const line of lines) expect(stringWidth(line), line).toBeLessThanOrEqual(columns);
+    for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(columns);
     expect(lines[0]).toMatch(/^Code +Severity +Text$/);
     expect(lines[1]).toMatch(/^ {2}12 +2 bloquante +Poteau/);
     expect(lines[1]?.endsWith('…')).toBe(columns < 200);
@@ -130,7 +130,7 @@ it('on a terminal messages are broken between words; in a pipe each stays a line
   const lines = screen.trimEnd().split('\r\n');
   expect(exitCode).toBe(2);
   expect(lines.length).toBeGreaterThan(4);
-  for (const one of lines) expect(stringWidth(one), one).toBeLessThanOrEqual(40);
+  for (const one of lines) expect(widthOf(one), one).toBeLessThanOrEqual(40);
   const { err } = await place.vigie(line.split(' '));
   const piped = err.trimEnd().split('\n');
   expect(piped.length).toBeLessThan(lines.length);

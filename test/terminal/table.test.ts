@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import type { Tone } from '../../src/terminal/output/paint.ts';
 import {
@@ -10,6 +9,7 @@ import {
   table,
 } from '../../src/terminal/output/table.ts';
 import { visible, visibleLines } from '../../src/terminal/sanitize.ts';
+import { widthOf } from '../../src/terminal/width.ts';
 
 const columns: TableColumn[] = [
   { title: 'code', right: true },
@@ -57,7 +57,7 @@ describe('a table', () => {
         async ([some, rows], width, unicode) => {
           const all = table(some as TableColumn[], rows as string[][], { ...style, width, unicode });
           const lines = (await Array.fromAsync(all)).join('').slice(0, -1).split('\n');
-          for (const line of lines) expect(stringWidth(line), line).toBeLessThanOrEqual(width);
+          for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(width);
         },
       ),
       { numRuns: 200 },
@@ -84,7 +84,7 @@ describe('a table', () => {
         { ...style, width: 40 },
       ),
     );
-    const places = lines.slice(1).map((line) => stringWidth(line.slice(0, line.lastIndexOf('x'))));
+    const places = lines.slice(1).map((line) => widthOf(line.slice(0, line.lastIndexOf('x'))));
     expect(new Set(places).size).toBe(1);
   });
 
@@ -259,7 +259,7 @@ describe('one object', () => {
     await fc.assert(
       fc.asyncProperty(named, fc.integer({ min: 20, max: 250 }), async (fields, width) => {
         const shown = await record(fields, { ...style, width });
-        for (const line of shown.split('\n')) expect(stringWidth(line), line).toBeLessThanOrEqual(width);
+        for (const line of shown.split('\n')) expect(widthOf(line), line).toBeLessThanOrEqual(width);
         const bare = (said: string) => said.replace(/\s/g, '');
         for (const [, value] of fields) expect(bare(shown)).toContain(bare(visibleLines(value)));
       }),

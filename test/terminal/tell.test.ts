@@ -1,8 +1,8 @@
-import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import type { Io } from '../../src/terminal/io.ts';
 import { fold, laidOut, writeNotice } from '../../src/terminal/notice.ts';
 import { progress } from '../../src/terminal/progress.ts';
+import { widthOf } from '../../src/terminal/width.ts';
 import { sink } from '../commands/world.ts';
 
 const ioOf = (err: ReturnType<typeof sink>, env = {}) => ({ env, out: sink(), err }) as unknown as Io;
@@ -53,7 +53,7 @@ test.each([20, 40, 80])(
     bar.note('x');
     const [, line = ''] = err.text().split('\u001b[2K');
     expect(line).toContain('消');
-    expect(stringWidth(line)).toBeLessThan(columns);
+    expect(widthOf(line)).toBeLessThan(columns);
   },
 );
 

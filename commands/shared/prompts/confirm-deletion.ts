@@ -8,7 +8,7 @@ import { canAsk } from '../../../src/terminal/io.ts';
 import { errorWidth, laidOut } from '../../../src/terminal/notice.ts';
 import { confirm } from '../../../src/terminal/prompts/prompts.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import { cut, widthAtMost } from '../../../src/terminal/width.ts';
+import { cut } from '../../../src/terminal/width.ts';
 import type { Context } from '../cli/command.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf } from '../errors/failures.ts';
@@ -92,7 +92,7 @@ async function whatGoes(context: Context, count: number, lines: readonly string[
   const width = errorWidth(context.io) ?? Number.POSITIVE_INFINITY;
   const said = [laidOut(context.io, visible(await whereOf(context)))];
   // The first line of a long text is enough to know it by.
-  for (const line of lines) said.push(cut(`  ${visible(firstLineOf(line))}`, width, widthAtMost));
+  for (const line of lines) said.push(cut(`  ${visible(firstLineOf(line))}`, width));
   if (count > lines.length) said.push(`  ${messages(context.language).cli.andMore(count - lines.length)}`);
   return `${said.join('\n')}\n`;
 }

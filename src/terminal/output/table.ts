@@ -1,7 +1,7 @@
 import type Table from 'cli-table3';
 import type { TableConstructorOptions } from 'cli-table3';
 import { visible, visibleLines } from '../sanitize.ts';
-import { cut, cutPath, type Measure, measureFor, wrap } from '../width.ts';
+import { cut, cutPath, widthOf, wrap } from '../width.ts';
 import { type Painter, painter, type Tone } from './paint.ts';
 
 export interface TableColumn {
@@ -56,15 +56,14 @@ export async function* table(
   const paint = await painter(style.color);
   const heads = columns.map(({ title }) => visible(title));
   const safe = rows.map((row) => row.map(visible));
-  const measure = await measureFor([...heads, ...safe.flat()]);
   const natural = heads.map((head, i) =>
-    safe.reduce((widest, row) => Math.max(widest, measure(row[i] ?? '')), style.headers ? measure(head) : 1),
+    safe.reduce((widest, row) => Math.max(widest, widthOf(row[i] ?? '')), style.headers ? widthOf(head) : 1),
   );
   const { width = Number.POSITIVE_INFINITY } = style;
   const shown = roomy(natural, columns, width);
   if (!isReadable(shown, natural, columns, width)) {
     const { default: Table } = await import('cli-table3');
-    yield* stacked(heads, rows, style, { Table, measure, paint });
+    yield* stacked(heads, rows, style, { Table, paint });
     return;
   }
   const hidden = columns.flatMap((_, i) => (shown.includes(i) ? [] : [i]));
@@ -77,8 +76,8 @@ export async function* table(
     return shown
       .map((column, i) => {
         const shorten = columns[column]?.path && toneOf !== undefined ? cutPaths : cut;
-        const text = shorten(cells[column] ?? '', widths[i] as number, measure, mark);
-        const blank = ' '.repeat((widths[i] as number) - measure(text));
+        const text = shorten(cells[column] ?? '', widths[i] as number, mark);
+        const blank = ' '.repeat((widths[i] as number) - widthOf(text));
         const painted = toneOf === undefined ? text : paint(text, toneOf(column));
         if (columns[column]?.right) return blank + painted;
         return i === last ? painted : painted + blank;
@@ -89,7 +88,7 @@ export async function* table(
 
   if (style.headers) yield `${paint(line(heads), 'strong')}\n`;
   for (const [i, row] of safe.entries()) {
-    if (style.onCut && shown.some((column, at) => measure(row[column] ?? '') > (widths[at] as number)))
+    if (style.onCut && shown.some((column, at) => widthOf(row[column] ?? '') > (widths[at] as number)))
       style.onCut(i);
     yield `${line(row, (column) => style.tone?.(i, column))}\n`;
   }
@@ -97,14 +96,12 @@ export async function* table(
 
 /** One object, a field a line: long text is wrapped rather than cut. */
 export async function record(entries: readonly Entry[], style: TableStyle): Promise<string> {
-  const measure = await measureFor(entries.flatMap(([name, text]) => [visible(name), ...linesOf(text)]));
   const { default: Table } = await import('cli-table3');
-  return recordOf(entries, style, { Table, measure, paint: await painter(style.color) });
+  return recordOf(entries, style, { Table, paint: await painter(style.color) });
 }
 
 interface RecordLayout {
   readonly Table: typeof Table;
-  readonly measure: Measure;
   readonly paint: Painter;
 }
 
@@ -126,24 +123,22 @@ function* stacked(
 function recordOf(
   entries: readonly Entry[],
   { width, unicode }: TableStyle,
-  { Table, measure, paint }: RecordLayout,
+  { Table, paint }: RecordLayout,
 ): string {
   const names = entries.map(([name]) => visible(name));
-  const longest = Math.max(0, ...names.map(measure));
-  const beside = width === undefined || hasRoomBeside(entries, longest, width, measure);
+  const longest = Math.max(0, ...names.map(widthOf));
+  const beside = width === undefined || hasRoomBeside(entries, longest, width);
   const table = new Table(BARE);
   for (const [i, [, value, tone]] of entries.entries()) {
     const lines = linesOf(value)
-      .flatMap((line) =>
-        width === undefined ? [line] : wrap(line, width - GAP - (beside ? longest : 0), measure),
-      )
+      .flatMap((line) => (width === undefined ? [line] : wrap(line, width - GAP - (beside ? longest : 0))))
       .map((line) => paint(line, tone));
     const name = names[i] as string;
     if (beside) {
       table.push([paint(name, 'strong'), lines.join('\n')]);
       continue;
     }
-    const label = paint(cut(name, width, measure, unicode ? '…' : '...'), 'strong');
+    const label = paint(cut(name, width, unicode ? '…' : '...'), 'strong');
     table.push([[label, ...lines.map((line) => ' '.repeat(GAP) + line)].join('\n')]);
   }
   return `${table.toString().replace(/ +$/gm, '')}\n`;
@@ -158,9 +153,9 @@ function linesOf(text: string): string[] {
  * Whether values stand beside their names, and not below them: where the terminal is narrow they do not, nor where an
  * id or another long word would be broken for it, which could not be copied then.
  */
-function hasRoomBeside(entries: readonly Entry[], longest: number, width: number, measure: Measure): boolean {
+function hasRoomBeside(entries: readonly Entry[], longest: number, width: number): boolean {
   const room = width - longest - GAP;
-  const broken = (word: string) => measure(word) > room && measure(word) <= width - GAP;
+  const broken = (word: string) => widthOf(word) > room && widthOf(word) <= width - GAP;
   const words = entries.flatMap(([, text]) => visibleLines(text).split(/\s+/));
   return room >= Math.max(READABLE, width / 3) && !words.some(broken);
 }
@@ -177,12 +172,12 @@ const BARE = {
 } satisfies TableConstructorOptions;
 
 /** Paths in so many columns: each is cut at one of its directories, so that all of them can be told from others. */
-function cutPaths(text: string, width: number, measure: Measure, mark: string): string {
+function cutPaths(text: string, width: number, mark: string): string {
   const paths = text.split(BETWEEN);
   const room = width - BETWEEN.length * (paths.length - 1);
-  const widths = level(paths.map(measure), () => true, room, READABLE);
-  if (sum(widths) > room) return cut(text, width, measure, mark);
-  return paths.map((path, i) => cutPath(path, widths[i] as number, measure, mark)).join(BETWEEN);
+  const widths = level(paths.map(widthOf), () => true, room, READABLE);
+  if (sum(widths) > room) return cut(text, width, mark);
+  return paths.map((path, i) => cutPath(path, widths[i] as number, mark)).join(BETWEEN);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { visible } from '../sanitize.ts';
-import { cut, type Measure, measureFor } from '../width.ts';
+import { cut, widthOf } from '../width.ts';
 import { type Painter, painter } from './paint.ts';
 import type { TableStyle } from './table.ts';
 import type { TreeOutput } from './view.ts';
@@ -14,7 +14,6 @@ interface Style {
   readonly width: number | undefined;
   /** Stands for what is left out. */
   readonly mark: string;
-  readonly measure: Measure;
   readonly paint: Painter;
 }
 
@@ -26,10 +25,9 @@ export async function drawTree<Row>(
   tree: TreeOutput<Row>,
   { width, unicode, color }: Pick<TableStyle, 'width' | 'unicode' | 'color'>,
 ): Promise<string> {
-  const measure = await measureFor(textsOf(tree, tree.root));
   const paint = await painter(color);
   const drawing = LINES[unicode ? 'unicode' : 'ascii'];
-  const style = { width, mark: drawing.mark, measure, paint };
+  const style = { width, mark: drawing.mark, paint };
   const lines: string[] = [];
   const draw = (row: Row, before: string, beforeChildren: string): void => {
     lines.push(before + labelOf(tree, row, before.length, style));
@@ -47,22 +45,12 @@ export async function drawTree<Row>(
   return `${lines.join('\n')}\n`;
 }
 
-function textsOf<Row>(tree: TreeOutput<Row>, row: Row): string[] {
-  const own = [tree.label(row), tree.about?.(row) ?? ''].map(visible);
-  return [...own, ...tree.children(row).flatMap((child) => textsOf(tree, child))];
-}
-
-function labelOf<Row>(
-  tree: TreeOutput<Row>,
-  row: Row,
-  used: number,
-  { width, mark, measure, paint }: Style,
-): string {
+function labelOf<Row>(tree: TreeOutput<Row>, row: Row, used: number, { width, mark, paint }: Style): string {
   const name = visible(tree.label(row));
   const about = visible(tree.about?.(row) ?? '');
   const after = about === '' ? '' : `  ${paint(about, 'quiet')}`;
-  const taken = about === '' ? 0 : measure(about) + 2;
+  const taken = about === '' ? 0 : widthOf(about) + 2;
   const room = width === undefined ? undefined : Math.max(width - used - taken, NAME_MIN);
-  const shown = room === undefined ? name : cut(name, room, measure, mark);
+  const shown = room === undefined ? name : cut(name, room, mark);
   return paint(shown, tree.children(row).length > 0 ? 'strong' : undefined) + after;
 }

@@ -4,7 +4,7 @@ import { fold } from '../../contract/schema/text.ts';
 import { type ColorChoice, canAsk, type Io } from '../io.ts';
 import { visible, visibleLines } from '../sanitize.ts';
 import { watchProcess } from '../signals.ts';
-import { cut, widthAtMost } from '../width.ts';
+import { cut, widthOf } from '../width.ts';
 import { type KeyTip, type PromptTheme, themeOf } from './theme.ts';
 
 /** What prompts say by themselves, in the reader's language. */
@@ -207,13 +207,13 @@ function fitted<T>(
 ) {
   const line = (text: string, tail = '', margin = MARGIN) => {
     const end = visible(tail);
-    const width = Math.max(columns - margin - widthAtMost(end), MARGIN);
-    return cut(visible(text), width, widthAtMost, mark) + end;
+    const width = Math.max(columns - margin - widthOf(end), MARGIN);
+    return cut(visible(text), width, mark) + end;
   };
   return {
     ...{ value, name: disabled ? visible(name) : line(name, after), disabled: disabled ? ' ' : false },
     // An answer stands behind its question.
-    short: line(short ?? name, '', widthAtMost(visible(question)) + MARGIN + 1),
+    short: line(short ?? name, '', widthOf(visible(question)) + MARGIN + 1),
     ...(description === undefined ? {} : { description: line(description) }),
   };
 }

@@ -2,7 +2,7 @@ import { type ColorChoice, type Io, wantsColor } from '../io.ts';
 import { showsUnicode } from '../locale.ts';
 import { errorWidth } from '../notice.ts';
 import { visible } from '../sanitize.ts';
-import { cut, widthAtMost, wrap } from '../width.ts';
+import { cut, wrap } from '../width.ts';
 
 /** What a key does, and the key. */
 export type KeyTip = readonly [key: keyof typeof KEYS, does: string];
@@ -61,7 +61,7 @@ export function themeOf(
   const written = ([sign, letters]: readonly [string, string]) => (unicode ? sign : letters);
   const mark = written(['…', '...']);
   const refusal: Paint = (text) =>
-    wrap(`> ${visible(text)}`, width, widthAtMost, 2)
+    wrap(`> ${visible(text)}`, width, 2)
       .map(paint(31, 39))
       .join('\n');
   return {
@@ -72,7 +72,7 @@ export function themeOf(
     style: {
       answer: (text) => (text === '' ? dim(written(['–', '-'])) : cyan(visible(text))),
       message: (text, status) => {
-        const question = cut(visible(text), width * LINES_MAX, widthAtMost, mark);
+        const question = cut(visible(text), width * LINES_MAX, mark);
         const more = hint === undefined || status === 'done' ? '' : `(${visible(hint)})`;
         return questionLines(question, more, width, bold, dim).join('\n');
       },
@@ -95,11 +95,10 @@ const PREFIX = '? ';
 
 /** A question and its hint, broken between words; the prefix, which comes before them, counts. */
 function questionLines(question: string, hint: string, width: number, bold: Paint, dim: Paint): string[] {
-  const lines = wrap(PREFIX + question, width, widthAtMost, PREFIX.length);
+  const lines = wrap(PREFIX + question, width, PREFIX.length);
   const last = lines.pop() ?? '';
   // What is there already is not broken again: the first line begins with it.
-  const [first = '', ...others] =
-    hint === '' ? [last] : wrap(`${last} ${hint}`, width, widthAtMost, PREFIX.length);
+  const [first = '', ...others] = hint === '' ? [last] : wrap(`${last} ${hint}`, width, PREFIX.length);
   const painted = [
     ...lines.map(bold),
     bold(last) + (hint === '' ? '' : dim(first.slice(last.length))),

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { command as addAnomalie } from '../../../commands/anomalies/add.ts';
 import { commandLine } from '../../../commands/shared/prompts/ask-missing.ts';
+import { widthOf } from '../../../src/terminal/width.ts';
 import { converse, type Exchange, KEY } from '../../e2e/dialogue.ts';
 import { newPlace, type Place } from '../../e2e/program.ts';
 
@@ -377,7 +377,7 @@ describe('before a delete', () => {
     expect(lines.find((one) => one.startsWith('  1  '))).toMatch(/^ {2}1 {2}bloquante {2}Poteau.*…$/);
     expect(screen).toContain('… and 3 more');
     expect(screen).toContain('vigie.db');
-    for (const one of lines.slice(0, 14)) expect(stringWidth(one), one).toBeLessThanOrEqual(40);
+    for (const one of lines.slice(0, 14)) expect(widthOf(one), one).toBeLessThanOrEqual(40);
   });
 
   it('a support tells who cites it; no is no', async () => {
