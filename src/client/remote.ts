@@ -7,7 +7,7 @@ import { listNotifications } from '../contract/resources/notifications.ts';
 import { type ServiceAddress, target } from './address.ts';
 import { ProblemError } from './client.ts';
 import { askExtensions } from './extensions.ts';
-import { encryptedError, Failure, failureError, isLasting, isUnintelligible } from './http/failures.ts';
+import { Failure, failureError, isLasting, isUnintelligible } from './http/failures.ts';
 import { HttpClient, type Reply, type Request } from './http/http-client.ts';
 import { parseExactly } from './http/json.ts';
 import { isOfCatalogue, organisationHeaderIn, problemOf } from './http/problems.ts';
@@ -20,8 +20,8 @@ import {
   WAIT_MAX,
 } from './http/retry-policy.ts';
 import { checkSettings, type ServiceSettings } from './http/settings.ts';
+import { encryptedError, speaksTls } from './http/tls.ts';
 import { traceHeaders } from './http/trace.ts';
-import { speaksTls } from './probe.ts';
 import {
   type Answer,
   type Call,

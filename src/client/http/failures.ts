@@ -1,6 +1,7 @@
 import type { Method } from '../../contract/endpoint.ts';
 import { type ErrorCode, type ErrorParams, VigieError } from '../../contract/errors.ts';
 import type { EnvironmentProxy } from './proxies.ts';
+import { tlsError } from './tls.ts';
 
 /** An exchange that ended without a whole answer. */
 export class Failure extends Error {
@@ -113,57 +114,6 @@ function proxyError(
   }
   const error = errorOf(cause, false, { url: proxy.shown, hostname, method }, seconds);
   return new VigieError(error.code, { ...error.params, ...named }, { cause: error });
-}
-
-/** Why a connection is not encrypted as it should be; the sentences know each. */
-const TLS_MOTIFS: Readonly<Record<string, string>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'autorite',
-  SELF_SIGNED_CERT_IN_CHAIN: 'autorite',
-  UNABLE_TO_GET_ISSUER_CERT: 'autorite',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'autorite',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'autorite',
-  CERT_UNTRUSTED: 'autorite',
-  CERT_HAS_EXPIRED: 'expire',
-  CERT_NOT_YET_VALID: 'pas_encore',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'nom',
-  HOSTNAME_MISMATCH: 'nom',
-  UND_ERR_PRX_TLS: 'nom',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'clair',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'clair',
-  ERR_SSL_HTTP_REQUEST: 'clair',
-};
-
-/** TLS_INVALIDE in our words: those of OpenSSL tell a person nothing. */
-export function tlsError(cause: unknown, url: string, caCert?: string): VigieError {
-  const code = codeOf(cause);
-  const motif = TLS_MOTIFS[code] ?? 'autre';
-  const { hostname, origin } = new URL(url);
-  const params = {
-    url,
-    motif,
-    host: hostname,
-    reason: code,
-    ...(caCert === undefined ? {} : { file: caCert }),
-  };
-  if (motif === 'clair') {
-    return new VigieError('TLS_INVALIDE', { ...params, other: origin.replace('https:', 'http:') }, { cause });
-  }
-  const names = motif === 'nom' ? namesOf(cause) : [];
-  return new VigieError('TLS_INVALIDE', { ...params, ...(names.length === 0 ? {} : { names }) }, { cause });
-}
-
-/** The names that a certificate is for, a few of them. */
-function namesOf(cause: unknown): string[] {
-  const { cert } = cause as { readonly cert?: { readonly subjectaltname?: string } };
-  const names =
-    cert?.subjectaltname?.split(', ').map((name) => name.replace(/^(?:DNS|IP Address):/, '')) ?? [];
-  return names.slice(0, 5);
-}
-
-/** That an http address leads to a port that speaks https. */
-export function encryptedError(url: string): VigieError {
-  const other = new URL(url).origin.replace('http:', 'https:');
-  return new VigieError('TLS_INVALIDE', { url, motif: 'chiffre', reason: 'https', other });
 }
 
 /** One line; the message of several refused addresses together is empty, and leaves the code. */

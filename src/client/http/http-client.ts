@@ -1,15 +1,12 @@
-import { X509Certificate } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
-import { readFileSync } from 'node:fs';
 import { isIP, type LookupFunction } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { getCACertificates } from 'node:tls';
 import { type Dispatcher, errors, Pool, ProxyAgent } from 'undici';
 import type { Method } from '../../contract/endpoint.ts';
-import { VigieError } from '../../contract/errors.ts';
 import type { ServiceAddress } from '../address.ts';
 import { Failure, ProxyFailure } from './failures.ts';
 import { checkProxy, type EnvironmentProxy, proxyFor } from './proxies.ts';
+import { authorities } from './tls.ts';
 
 /** The largest answer that is read, in bytes; a page of 100 objects stays far below. */
 const ANSWER_MAX = 256 * 1024 * 1024;
@@ -199,24 +196,6 @@ async function placeOf(place: string, lookup: LookupFunction): Promise<string> {
   // A proxy that knows IPv4 alone is more usual than one that does not know it.
   const { address, family } = found.find((one) => one.family === 4) ?? (found[0] as LookupAddress);
   return family === 6 ? `[${address}]:${port}` : `${address}:${port}`;
-}
-
-/** The authorities of a PEM file with those that Node trusts (NODE_EXTRA_CA_CERTS included): `ca` replaces them. */
-export function authorities(file: string): string[] {
-  let pem: string;
-  try {
-    pem = readFileSync(file, 'utf8');
-  } catch (cause) {
-    const { code = '' } = cause as NodeJS.ErrnoException;
-    throw new VigieError('FICHIER_ILLISIBLE', { file, reason: code }, { cause });
-  }
-  try {
-    // tls takes a file without a certificate in silence, and then trusts nothing more than before.
-    new X509Certificate(pem);
-  } catch (cause) {
-    throw new VigieError('PEM_INVALIDE', { motif: 'certificat', file }, { cause });
-  }
-  return [...getCACertificates('default'), pem];
 }
 
 /** Names come in lower case from undici; a header that came several times is joined. */
