@@ -1,8 +1,7 @@
 import { connect } from 'node:tls';
-import { isLoopback } from '../../src/client/address.ts';
+import { checkSettings, isLoopback } from '../../src/client/address.ts';
 import { Client, ProblemError } from '../../src/client/client.ts';
 import { proxyFor } from '../../src/client/http/proxies.ts';
-import { checkSettings } from '../../src/client/http/settings.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/resources/notifications.ts';
 import { version } from '../../src/contract/resources/service.ts';

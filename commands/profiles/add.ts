@@ -1,4 +1,4 @@
-import { checkToken } from '../../src/client/http/settings.ts';
+import { checkToken } from '../../src/client/address.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/resources/notifications.ts';
 import { readSession } from '../../src/contract/resources/session.ts';

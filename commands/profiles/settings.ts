@@ -1,5 +1,5 @@
 import { resolve as absolute } from 'node:path';
-import { checkSettings, checkToken } from '../../src/client/http/settings.ts';
+import { checkSettings, checkToken } from '../../src/client/address.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import {
   type Configuration,

@@ -4,9 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NDJSON_TYPE } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
 import { listNotifications } from '../contract/resources/notifications.ts';
-import { type ServiceAddress, target } from './address.ts';
-import { ProblemError } from './client.ts';
-import { askExtensions } from './extensions.ts';
+import { checkSettings, type ServiceAddress, type ServiceSettings, target } from './address.ts';
+import { askExtensions, ProblemError } from './client.ts';
 import { Failure, failureError, isLasting, isUnintelligible } from './http/failures.ts';
 import { HttpClient, type Reply, type Request } from './http/http-client.ts';
 import { parseExactly } from './http/json.ts';
@@ -19,7 +18,6 @@ import {
   nextWait,
   WAIT_MAX,
 } from './http/retry-policy.ts';
-import { checkSettings, type ServiceSettings } from './http/settings.ts';
 import { encryptedError, speaksTls } from './http/tls.ts';
 import { traceHeaders } from './http/trace.ts';
 import {
