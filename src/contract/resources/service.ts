@@ -18,25 +18,20 @@ const operation = () =>
     path: text(65_536 * 2),
     body: z.unknown().optional(),
     idempotency_key: text(IDEMPOTENCY_KEY_MAX, { min: 1 }).optional(),
+    /** Of a creation in a library: nothing is created where an object is there that is the same in every member (choice X10). */
     skip_identical: z.boolean().optional(),
   });
+export type Operation = Readonly<z.output<ReturnType<typeof operation>>>;
 
-export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly body?: unknown;
-  readonly idempotency_key?: string | undefined;
-  /** Of a creation in a library: nothing is created where an object is there that is the same in every member (choice X10). */
-  readonly skip_identical?: boolean | undefined;
-}
-
-export interface OperationResult {
-  readonly status: number;
-  /** Whether the object was there already, just so (`skip_identical`). */
-  readonly identical?: true | undefined;
-  /** Absent for 204. A problem when the status is 400 or more. */
-  readonly body?: unknown;
-}
+const operationResult = () =>
+  z.strictObject({
+    status: z.int(),
+    /** Whether the object was there already, just so (`skip_identical`). */
+    identical: z.literal(true).optional(),
+    /** Absent for 204. A problem when the status is 400 or more. */
+    body: z.unknown().optional(),
+  });
+export type OperationResult = Readonly<z.output<ReturnType<typeof operationResult>>>;
 
 /** Up to 1000 operations in one transaction, in order; with `atomic` all or none (choice X3). */
 export const batch = endpoint({
@@ -53,17 +48,7 @@ export const batch = endpoint({
       operations: z.array(operation()).min(1).max(BATCH_MAX),
     }),
   ),
-  response: lazy(() =>
-    z.strictObject({
-      results: z.array(
-        z.strictObject({
-          status: z.int(),
-          identical: z.literal(true).optional(),
-          body: z.unknown().optional(),
-        }),
-      ),
-    }),
-  ),
+  response: lazy(() => z.strictObject({ results: z.array(operationResult()) })),
 });
 
 export const livez = endpoint({

@@ -34,15 +34,7 @@ export function envelope<T extends z.ZodType>(element: T) {
 
 export interface Page<T> {
   data: T[];
-  meta: {
-    pagination: {
-      total: number;
-      count: number;
-      per_page: number;
-      current_page: number;
-      total_pages: number;
-    };
-  };
+  meta: { pagination: z.output<ReturnType<typeof Pagination>> };
 }
 
 /** Wraps the rows of one page. Counters stop at 999,999; an empty list has one page (choice B4). */

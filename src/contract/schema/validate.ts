@@ -45,20 +45,17 @@ function toFieldErrors(
         at(readOnly.has(key) ? 'LECTURE_SEULE' : 'INCONNU', { name: key }, [key]),
       );
     case 'invalid_type':
-      if (found.input === undefined) return [at('REQUIS')];
-      if (found.input === null) return [at('NULL_REFUSE')];
-      if (part === 'query' && Array.isArray(found.input)) return [at('REPETE')];
-      return [at('TYPE', { expected: expectedName(found.expected) })];
-    case 'too_big':
-      return [at(found.origin === 'array' ? 'TROP_D_ELEMENTS' : 'MAXIMUM', { max: Number(found.maximum) })];
-    case 'too_small':
-      return [at(found.origin === 'array' ? 'TROP_COURT' : 'MINIMUM', { min: Number(found.minimum) })];
     case 'invalid_value':
       if (found.input === undefined) return [at('REQUIS')];
       if (found.input === null) return [at('NULL_REFUSE')];
       if (part === 'query' && Array.isArray(found.input)) return [at('REPETE')];
+      if (found.code === 'invalid_type') return [at('TYPE', { expected: expectedName(found.expected) })];
       // An empty text stands for the default: it is accepted, but nothing to advise.
       return [at('VALEUR', { allowed: found.values.map(String).filter((value) => value !== '') })];
+    case 'too_big':
+      return [at(found.origin === 'array' ? 'TROP_D_ELEMENTS' : 'MAXIMUM', { max: Number(found.maximum) })];
+    case 'too_small':
+      return [at(found.origin === 'array' ? 'TROP_COURT' : 'MINIMUM', { min: Number(found.minimum) })];
     case 'invalid_format':
       return [at('FORMAT', { format: found.format === 'guid' ? 'uuid' : found.format })];
     case 'invalid_union':
