@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { text, uuid } from '../schema/fields.ts';
+import { idParam, text, uuid } from '../schema/fields.ts';
 import { lazy } from '../schema/lazy.ts';
 import { envelope, pageQuery } from '../schema/pages.ts';
-import { DossierId } from './dossiers/dossier-id.ts';
 import { Utilisateur } from './utilisateurs.ts';
 
 /** Roles in a working group; the last one is one value, bar included (choice C2). */
@@ -27,7 +26,8 @@ export const Affectation = lazy(() =>
 );
 export type Affectation = z.output<ReturnType<typeof Affectation>>;
 
-const AffectationId = lazy(() => z.strictObject({ affectation_id: uuid() }));
+const AffectationId = idParam('affectation_id');
+const DossierId = idParam('dossier_id');
 
 export const updateAffectation = endpoint({
   name: 'affectations.update',

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { text, uri, uuid } from '../schema/fields.ts';
+import { idParam, text, uri, uuid } from '../schema/fields.ts';
 import { lazy } from '../schema/lazy.ts';
 import { envelope, pageQuery } from '../schema/pages.ts';
-import { DossierId } from './dossiers/dossier-id.ts';
 
 export const TYPES_DE_DOCUMENT = [
   'photo',
@@ -27,7 +26,8 @@ export const Document = lazy(() =>
 );
 export type Document = z.output<ReturnType<typeof Document>>;
 
-const DocumentId = lazy(() => z.strictObject({ document_id: uuid() }));
+const DocumentId = idParam('document_id');
+const DossierId = idParam('dossier_id');
 
 export const listDocuments = endpoint({
   name: 'documents.list',

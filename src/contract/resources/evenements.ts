@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { instantOf, period } from '../schema/dates.ts';
-import { dateTime, fieldIssue, text, uuid } from '../schema/fields.ts';
+import { dateTime, fieldIssue, idParam, refineOnlyIfValid, text, uuid } from '../schema/fields.ts';
 import { lazy } from '../schema/lazy.ts';
-import { refineOnlyIfValid } from '../schema/objects.ts';
 import { envelope, pageQuery } from '../schema/pages.ts';
 import { Seance } from './commissions.ts';
 import { Utilisateur } from './utilisateurs.ts';
@@ -53,7 +52,7 @@ export const Evenement = lazy(() =>
 );
 export type Evenement = z.output<ReturnType<typeof Evenement>>;
 
-const EvenementId = lazy(() => z.strictObject({ evenement_id: uuid() }));
+const EvenementId = idParam('evenement_id');
 
 export const listEvenements = endpoint({
   name: 'evenements.list',

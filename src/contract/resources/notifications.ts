@@ -1,8 +1,15 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, fieldIssue, text, uuid } from '../schema/fields.ts';
+import {
+  dateTime,
+  fieldIssue,
+  idParam,
+  refineOnlyIfValid,
+  refusingProto,
+  text,
+  uuid,
+} from '../schema/fields.ts';
 import { lazy } from '../schema/lazy.ts';
-import { refineOnlyIfValid, refusingProto } from '../schema/objects.ts';
 import { envelope, pageQuery } from '../schema/pages.ts';
 import { Dossier } from './dossiers/dossiers.ts';
 import { Utilisateur } from './utilisateurs.ts';
@@ -61,7 +68,7 @@ export const Notification = lazy(() =>
 );
 export type Notification = z.output<ReturnType<typeof Notification>>;
 
-const NotificationId = lazy(() => z.strictObject({ notification_id: uuid() }));
+const NotificationId = idParam('notification_id');
 
 export const listNotifications = endpoint({
   name: 'notifications.list',

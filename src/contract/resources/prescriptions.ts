@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { CHEMIN_MAX, CHEMIN_PATTERN, parseChemin } from '../schema/chemins.ts';
-import { fieldIssue, list, text, uuid } from '../schema/fields.ts';
+import { fieldIssue, idParam, list, text, uuid } from '../schema/fields.ts';
 import { lazy } from '../schema/lazy.ts';
 import { envelope, pageQuery } from '../schema/pages.ts';
 import { Support } from './supports.ts';
@@ -64,7 +64,7 @@ const filters = () => ({
   support_reglementaire_article: text(512).optional(),
 });
 
-const PrescriptionId = lazy(() => z.strictObject({ prescription_id: uuid() }));
+const PrescriptionId = idParam('prescription_id');
 
 export const explorePrescriptions = endpoint({
   name: 'prescriptions.explore',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { text, uuid } from '../schema/fields.ts';
+import { idParam, text, uuid } from '../schema/fields.ts';
 import { lazy } from '../schema/lazy.ts';
 import { envelope, pageQuery } from '../schema/pages.ts';
 
@@ -48,7 +48,7 @@ const members = () => ({
   reference: text(256).nullable().optional(),
 });
 
-const SupportId = lazy(() => z.strictObject({ support_id: uuid() }));
+const SupportId = idParam('support_id');
 
 export const listSupports = endpoint({
   name: 'supports.list',

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, fieldIssue, text, uuid } from '../schema/fields.ts';
+import { dateTime, fieldIssue, idParam, refineOnlyIfValid, text, uuid } from '../schema/fields.ts';
 import { lazy } from '../schema/lazy.ts';
-import { refineOnlyIfValid } from '../schema/objects.ts';
 import { envelope, pageQuery } from '../schema/pages.ts';
-import { DossierId } from './dossiers/dossier-id.ts';
 
 export const ETATS_DE_WORKFLOW = [
   'VALIDE',
@@ -59,7 +57,8 @@ export const Workflow = lazy(() =>
 );
 export type Workflow = z.output<ReturnType<typeof Workflow>>;
 
-const WorkflowId = lazy(() => z.strictObject({ workflow_id: uuid() }));
+const WorkflowId = idParam('workflow_id');
+const DossierId = idParam('dossier_id');
 
 export const readWorkflow = endpoint({
   name: 'workflows.read',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ErrorParams, FieldCode } from '../errors.ts';
+import { lazy } from './lazy.ts';
 import { codePoints } from './text.ts';
 
 /** What a check of ours attaches to a zod issue, so that validate.ts can name the broken rule. */
@@ -178,6 +179,42 @@ export function integerParam(min: number, max: number) {
       return value;
     })
     .meta({ type: 'integer', minimum: min, maximum: max, format: 'int32' });
+}
+
+/** The parameter of a path that names one object by its uuid. */
+export function idParam<N extends string>(name: N) {
+  return lazy(() => z.strictObject({ [name]: uuid() } as Record<N, ReturnType<typeof uuid>>));
+}
+
+/**
+ * When a rule between some members of an object is judged: once those are right, even while others are wrong, for
+ * every error is told at once (choice B1). To be given to `superRefine`.
+ */
+export function refineOnlyIfValid(...members: readonly string[]): z.core.$ZodSuperRefineParams {
+  return {
+    when: ({ value, issues }) =>
+      isObject(value) && !issues.some(({ path }) => members.includes(String(path?.[0]))),
+  };
+}
+
+/**
+ * The same schema, of objects whose members may have any name: refuses one called `__proto__` (INCONNU), which zod
+ * would drop without a word. Comes last: a schema that zod derives from this one knows nothing of it.
+ */
+export function refusingProto<S extends z.ZodType>(schema: S): S {
+  const { run } = schema._zod;
+  schema._zod.run = (payload, ctx) => {
+    const input = payload.value;
+    if (isObject(input) && Object.hasOwn(input, '__proto__')) {
+      payload.issues.push({ code: 'unrecognized_keys', keys: ['__proto__'], input, continue: true });
+    }
+    return run(payload, ctx);
+  };
+  return schema;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether the day exists with which a date or a date-time begins. */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { INT32_COUNT_MAX, integer, list, text } from '../../schema/fields.ts';
+import { INT32_COUNT_MAX, integer, list, refusingProto, text } from '../../schema/fields.ts';
 import { lazy } from '../../schema/lazy.ts';
-import { refusingProto } from '../../schema/objects.ts';
 import { ACTIVITES } from './activites.ts';
 
 /** What is there, or is not. An accent in a name is the interface’s. */

@@ -5,6 +5,7 @@ import {
   dateTime,
   fieldIssue,
   INT32_COUNT_MAX,
+  idParam,
   integer,
   list,
   text,
@@ -16,7 +17,6 @@ import { AFFECTATIONS_MAX, Affectation } from '../affectations.ts';
 import { Seance } from '../commissions.ts';
 import { Utilisateur } from '../utilisateurs.ts';
 import { TYPES_DE_WORKFLOW } from '../workflows.ts';
-import { DossierId } from './dossier-id.ts';
 import { AVIS, Erp } from './erp.ts';
 import { Pei } from './pei.ts';
 
@@ -181,6 +181,8 @@ const DossierPei = lazy(() =>
 export const DossierEnfant: () => z.ZodType<DossierEnfant> = lazy(() =>
   z.discriminatedUnion('type', [DossierErp(), DossierPei()]).meta({ id: 'DossierEnfant' }),
 );
+
+const DossierId = idParam('dossier_id');
 
 export const listDossiers = endpoint({
   name: 'dossiers.list',

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { dateTime, integer, text, uuid } from '../../schema/fields.ts';
+import { dateTime, integer, refusingProto, text, uuid } from '../../schema/fields.ts';
 import { lazy } from '../../schema/lazy.ts';
-import { refusingProto } from '../../schema/objects.ts';
 
 /** Post or hydrant; natural or artificial water point. */
 export const TYPES_DE_PEI = ['PIBI', 'PENA'] as const;
