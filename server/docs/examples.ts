@@ -1,45 +1,6 @@
 import type { JsonSchema, JsonSchemas } from '../../src/contract/openapi/jsonschemas.ts';
 import { choicesOf, resolve, withoutNull } from './schemas.ts';
 
-/** What stands for the members of these names, where their schema accepts it. */
-const MEMBERS: Readonly<Record<string, string | number>> = {
-  chemin: '/ERP/Accès',
-  code: 12,
-  code_insee: '38185',
-  code_postal: '38000',
-  commune: 'Grenoble',
-  complement: 'Bâtiment B',
-  count: 1,
-  contenu: 'Vérifier les extincteurs',
-  date_fin: '2026-03-14T11:30:00Z',
-  demandeur: 'Mairie de Grenoble',
-  description: 'Façade nord et accès des secours',
-  first_name: 'Camille',
-  fonction: 'Préventionniste',
-  id: 'c.martin',
-  last_name: 'Martin',
-  latitude: 45.19,
-  libelle: 'Médiathèque Jean-Jaurès',
-  longitude: 5.72,
-  message: 'Le dossier attend votre relecture.',
-  nom: 'Plan du rez-de-chaussée',
-  objet: 'Visite périodique de la médiathèque',
-  observations: 'Reçu complet',
-  path: '/anomalies/12',
-  per_page: 10,
-  reference: 'R.123-3',
-  service_dossier_id: 'D-2026-00042',
-  service_erp_id: 'E-00042',
-  status: 200,
-  support_reglementaire_article: 'R.123-3',
-  texte: 'Poteau incendie hors service',
-  timezone: 'Europe/Paris',
-  title: 'Visite périodique',
-  total: 1,
-  titre: 'Règlement de sécurité, article R.123-3',
-  utilisateur_id: 'c.martin',
-};
-
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
   'date-time': '2026-03-14T09:30:00Z',
@@ -48,7 +9,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /** Texts among which one fits the patterns of the interface. */
-const TEXTS = ['12', '/ERP/Accès', '2026', 'C62828', '2026-03-01/2026-03-31'];
+const TEXTS = ['12', '/ERP/Accès', '2026', '38185', 'C62828', '2026-03-01/2026-03-31'];
 
 /**
  * A value that a schema accepts, as an answer would have it: every member that is always there. `name` is the
@@ -77,11 +38,11 @@ export function exampleOf(
     }
     case 'integer':
     case 'number':
-      return fitting(core, [MEMBERS[name], core.minimum, 1]);
+      return fitting(core, [core.minimum, 1]);
     case 'boolean':
       return true;
     case 'string':
-      return fitting(core, [MEMBERS[name], FORMATS[core.format ?? ''], name.replaceAll('_', ' '), ...TEXTS]);
+      return fitting(core, [FORMATS[core.format ?? ''], name.replaceAll('_', ' '), ...TEXTS]);
     default:
       return {};
   }
