@@ -1,18 +1,33 @@
 import type { JsonSchema } from '../../src/contract/openapi/jsonschemas.ts';
 import type { OpenApiDocument, Operation, Parameter } from '../../src/contract/openapi/openapi-types.ts';
 import { JSON_TYPE } from '../../src/contract/openapi/protocol.ts';
-import { typeOf } from './bounds.ts';
-import { exampleOf } from './examples.ts';
+import { exampleBody, exampleOf } from './examples.ts';
 import { html, joined, type Markup, type Piece, prose } from './html.ts';
-import { breakable, membersTable, requiredCell, table, typeCells } from './members.ts';
-import { exampleRequest, type LinkTarget } from './requests.ts';
-import { nameOf, resolve } from './schemas.ts';
+import {
+  breakable,
+  membersTable,
+  nameOf,
+  requiredCell,
+  resolve,
+  table,
+  typeCells,
+  typeOf,
+} from './members.ts';
+
+/** An operation, and where it stands. */
+export interface PathOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
 
 /** Rows of a named object that an answer shows at once: longer ones are folded. */
 const ROWS_SHOWN = 12;
+/** Parameters that every list has: an example says more with one of its own. */
+const PAGING = ['page', 'per_page'];
 
 /** All that there is to know of one endpoint. */
-export function endpointArticle(place: LinkTarget, document: OpenApiDocument): Markup {
+export function endpointArticle(place: PathOperation, document: OpenApiDocument): Markup {
   const { method, path, operation } = place;
   const { operationId: id, summary } = operation;
   const body = operation.requestBody?.content[JSON_TYPE]?.schema;
@@ -42,7 +57,7 @@ function badges(operation: Operation): Piece {
   ];
 }
 
-function parametersOf({ operation }: LinkTarget, { components }: OpenApiDocument): readonly Parameter[] {
+function parametersOf({ operation }: PathOperation, { components }: OpenApiDocument): readonly Parameter[] {
   return operation.parameters.map((one) =>
     '$ref' in one ? (components.parameters[nameOf(one.$ref)] as Parameter) : one,
   );
@@ -101,4 +116,43 @@ function links(names: readonly string[], prefix: string): Piece {
     names.map((name) => html`<a href="#${prefix}${name}">${name}</a>`),
     ', ',
   );
+}
+
+/** One request to an endpoint with curl, as a shell takes it. Address, token and organisation come from the environment. */
+function exampleRequest(
+  { method, path, operation }: PathOperation,
+  parameters: readonly Parameter[],
+  { components }: OpenApiDocument,
+): string {
+  const { schemas } = components;
+  const valueFor = ({ schema, name }: Parameter) => String(exampleOf(schema, schemas, name));
+  const filled = parameters
+    .filter((one) => one.in === 'path')
+    .reduce((text, one) => text.replace(`{${one.name}}`, encodeURIComponent(valueFor(one))), path);
+  const filters = parameters.filter((one) => one.in === 'query' && !PAGING.includes(one.name));
+  const needed = filters.filter(({ required }) => required);
+  const query = (needed.length > 0 ? needed : filters.slice(0, 1)).map(
+    (one) => [one.name, valueFor(one)] as const,
+  );
+  const body = operation.requestBody?.content[JSON_TYPE]?.schema;
+  const example = body && exampleBody(body, schemas);
+  const given = example && Object.keys(example).length > 0 ? example : undefined;
+
+  const search = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  const target = `"$VIGIE_URL${filled}${search && `?${search}`}"`;
+  const credentials = [
+    '"Authorization: Bearer $VIGIE_TOKEN"',
+    `"${components.parameters.Organisation?.name}: $VIGIE_ORG"`,
+  ];
+  const curl = [
+    method === 'GET' ? `curl -sS ${target}` : `curl -sS -X ${method} ${target}`,
+    ...(operation.security ? [] : credentials.map((header) => `-H ${header}`)),
+    ...(given ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(given))}`] : []),
+  ];
+  return curl.join(' \\\n  ');
+}
+
+/** A word as a POSIX shell takes it. */
+function quoted(word: string): string {
+  return /^[\w.,:/=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemas } from '../../src/contract/openapi/jsonschemas.ts';
-import { choicesOf, resolve, withoutNull } from './schemas.ts';
+import { choicesOf, resolve, withoutNull } from './members.ts';
 
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',

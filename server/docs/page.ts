@@ -1,8 +1,7 @@
 import type { Header, OpenApiDocument, Parameter } from '../../src/contract/openapi/openapi-types.ts';
-import { endpointArticle, methodBadge } from './endpoint.ts';
+import { endpointArticle, methodBadge, type PathOperation } from './endpoint.ts';
 import { html, Markup, type Piece, prose } from './html.ts';
 import { breakable, membersTable, requiredCell, table, typeCells } from './members.ts';
-import type { LinkTarget } from './requests.ts';
 import { STYLE } from './style.ts';
 
 /** The address that the page gives where the one of the server is not known. */
@@ -49,7 +48,7 @@ ${schemas(document)}
 interface Collection {
   readonly name: string;
   readonly description: string;
-  readonly places: readonly LinkTarget[];
+  readonly places: readonly PathOperation[];
 }
 
 function collectionsOf({ paths, tags }: OpenApiDocument): readonly Collection[] {
@@ -84,7 +83,7 @@ ${group(
 </nav>`;
 }
 
-function contentsEntry({ method, path, operation }: LinkTarget): Markup {
+function contentsEntry({ method, path, operation }: PathOperation): Markup {
   return html`
 <li><a href="#${operation.operationId}" title="${operation.summary}">${methodBadge(method)} <span>${breakable(path)}</span></a></li>`;
 }
