@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { fieldIssue, text } from '../../src/contract/schema/fields.ts';
-import { refineOnlyIfValid, refusingProto } from '../../src/contract/schema/fields.ts';
+import { fieldIssue, refineOnlyIfValid, refusingProto, text } from '../../src/contract/schema/fields.ts';
 import { validate } from '../../src/contract/schema/validate.ts';
 
 const judge = (schema: z.ZodType, value: unknown) => validate(schema, value, 'body');
