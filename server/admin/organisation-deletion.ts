@@ -81,18 +81,13 @@ export async function deleteOrganisation(
   }
 }
 
-/** Every table that has the key of an organisation, and the texts of its prescriptions, which have none. */
+/** The word index comes first: it looks up in the texts what it has to forget. */
+const TABLES = `SELECT name FROM sqlite_schema AS t WHERE type = 'table'
+  AND EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'organisation_key')
+  ORDER BY name != 'prescriptions_recherche'`;
+
 function deleteRows({ db }: Sqlite3, organisationKey: number): void {
-  const numbers = 'SELECT numero FROM prescriptions WHERE organisation_key = ?';
-  // The index first: it looks up in the texts which words it has to forget.
-  db.prepare(`DELETE FROM prescriptions_recherche WHERE rowid IN (${numbers})`).run(organisationKey);
-  db.prepare(`DELETE FROM prescriptions_textes WHERE numero IN (${numbers})`).run(organisationKey);
-  const tables = db
-    .prepare(
-      "SELECT name FROM sqlite_schema AS t WHERE type = 'table' AND EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'organisation_key')",
-    )
-    .pluck()
-    .all() as string[];
+  const tables = db.prepare(TABLES).pluck().all() as string[];
   for (const table of tables)
     db.prepare(`DELETE FROM ${table} WHERE organisation_key = ?`).run(organisationKey);
 }

@@ -20,7 +20,7 @@ import { newId } from '../storage/ids.ts';
 import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
 import { type Expressions, queries, query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { contains, inJson, jsonOverlap, matches, scalar } from '../storage/sqlite/dialect.ts';
+import { contains, inJson, jsonOverlap, matches } from '../storage/sqlite/dialect.ts';
 import { filter, type Selected, selection } from './lists/filters.ts';
 import { type Filters, handleList } from './lists/list.ts';
 import { listChanged } from './lists/list-changed.ts';
@@ -48,16 +48,7 @@ const ROW = ['id', 'contenu', 'type', 'chemins', 'supports'] as const;
 const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
   contenu: filter(
     (contenu, { tx, caller }) => planSearch(tx, caller.organisationKey, contenu),
-    (eb, { needle }) =>
-      contains(
-        scalar(
-          eb
-            .selectFrom('prescriptions_textes as t')
-            .select('t.contenu')
-            .whereRef('t.numero', '=', 'prescriptions.numero'),
-        ),
-        needle,
-      ),
+    (eb, { needle }) => contains(eb.ref('contenu_plie'), needle),
     {
       needs: 'match',
       where: (eb, { match, organisationKey }) =>
@@ -155,6 +146,7 @@ type Stored = {
   organisationKey: number;
   id: string;
   contenu: string;
+  plie: string;
   type: string | null;
   chemins: string;
   supports: string;
@@ -166,6 +158,7 @@ const update = query<Stored>('prescriptions.update', (db, p) =>
     .updateTable('prescriptions')
     .set({
       contenu: p.contenu,
+      contenu_plie: p.plie,
       type: p.type,
       chemins: p.chemins,
       supports: p.supports,
@@ -364,16 +357,16 @@ export const handlers = [
       unciteAll(tx, organisationKey, { numero, supports: JSON.parse(row.supports) as string[] });
       cite(tx, organisationKey, [{ numero, supports: JSON.parse(updated.supports) as string[] }]);
     }
-    if (updated.contenu !== row.contenu) {
-      reindexText({ tx, commits: engine, organisationKey }, { numero, plie: fold(updated.contenu) });
-    }
+    const plie = fold(updated.contenu);
+    if (updated.contenu !== row.contenu)
+      reindexText({ tx, commits: engine, organisationKey }, { numero, plie });
     if (updated.chemins !== row.chemins) {
       removeFromDirectories(tx, organisationKey, { numero, chemins: before });
       addToDirectories(tx, organisationKey, [{ numero, chemins }]);
     }
     // An empty change is no change: whoever walks the list goes on undisturbed.
     if (Object.keys(body).length > 0) {
-      tx.run(update, { organisationKey, ...updated, empreinte: digestOf(keyOfRow(updated)) });
+      tx.run(update, { organisationKey, ...updated, plie, empreinte: digestOf(keyOfRow(updated)) });
       listChanged(scope, 'prescriptions', 0);
     }
     return shown(tx, organisationKey, [updated])[0] as Prescription;

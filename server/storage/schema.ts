@@ -79,16 +79,17 @@ export interface Schema {
     empreinte: number;
   };
   prescriptions: {
+    /** By which links and the word index name it: no two organisations have the same. */
+    numero: number;
     organisation_key: number;
     id: string;
     contenu: string;
+    contenu_plie: string;
     type: string | null;
     /** JSON array of normalised paths, in the order given. */
     chemins: string;
     /** JSON array of the ids of the supports that it cites, in the order given. */
     supports: string;
-    /** By which links name it, and its row in `prescriptions_textes`. */
-    numero: number;
     /** What it says, in short (digest.ts). */
     empreinte: number;
   };
@@ -121,18 +122,11 @@ export interface Schema {
     /** Directories that are direct children. */
     enfants: number;
   };
-  /** The folded text of each prescription, and its organisation as a word to search in. */
-  prescriptions_textes: {
-    /** That of the prescription: no two organisations have the same. */
-    numero: number;
-    organisation: string;
-    contenu: string;
-  };
-  /** FTS5: the index of `prescriptions_textes`, where the texts are looked up. */
+  /** FTS5: the words of `contenu_plie`, and its organisation as a word to search for; texts stand in `prescriptions`. */
   prescriptions_recherche: {
     rowid: Generated<number>;
-    organisation: string;
-    contenu: string;
+    organisation_key: string;
+    contenu_plie: string;
   };
   /** Every distinct word of an organisation's prescriptions: finds the words that contain a substring. */
   prescriptions_termes: {

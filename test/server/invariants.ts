@@ -9,6 +9,7 @@ interface Prescription {
   readonly organisation_key: number;
   readonly id: string;
   readonly contenu: string;
+  readonly contenu_plie: string;
   readonly type: string | null;
   readonly chemins: string;
   readonly supports: string;
@@ -147,13 +148,9 @@ function faultsIn(db: Sqlite.Database): string[] {
     directories(places),
   );
   same(
-    'prescriptions_textes',
-    all('SELECT numero, organisation, contenu FROM prescriptions_textes'),
-    prescriptions.map(({ numero, organisation_key, contenu }) => ({
-      numero,
-      organisation: String(organisation_key),
-      contenu: fold(contenu),
-    })),
+    'contenu_plie',
+    prescriptions.map(({ contenu_plie }) => contenu_plie),
+    prescriptions.map(({ contenu }) => fold(contenu as string)),
   );
   same(
     'empreintes',

@@ -3,7 +3,7 @@ import { fold } from '../../../src/contract/schema/text.ts';
 import { digestOf, prescriptionKey } from '../../storage/queries/digest.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import { insertPairs } from '../../storage/sqlite/dialect.ts';
+import { pairs } from '../../storage/sqlite/dialect.ts';
 import { addToDirectories } from './repertoires.ts';
 import { type Indexed, indexTexts, nextNumber } from './text-index.ts';
 
@@ -22,6 +22,7 @@ const insert = query<{
   organisationKey: number;
   id: string;
   contenu: string;
+  plie: string;
   type: string | null;
   chemins: string;
   supports: string;
@@ -32,6 +33,7 @@ const insert = query<{
     organisation_key: p.organisationKey,
     id: p.id,
     contenu: p.contenu,
+    contenu_plie: p.plie,
     type: p.type,
     chemins: p.chemins,
     supports: p.supports,
@@ -40,8 +42,12 @@ const insert = query<{
   }),
 );
 
-const insertCitations = query<{ organisationKey: number; citations: string }>('prescriptions.cite', (_, p) =>
-  insertPairs('prescriptions_supports', ['support_id', 'prescription'], p.organisationKey, p.citations),
+const insertCitations = query<{ organisationKey: number; citations: string }>('prescriptions.cite', (db, p) =>
+  db
+    .insertInto('prescriptions_supports')
+    .orFail()
+    .columns(['organisation_key', 'support_id', 'prescription'])
+    .expression(pairs(p.organisationKey, p.citations)),
 );
 
 const uncite = query<{ organisationKey: number; support: string; numero: number }>(
@@ -66,12 +72,17 @@ export function pathsOf(given: readonly string[] | undefined): string[] {
 export function insertMany(into: Indexed, prescriptions: readonly PrescriptionBody[]): void {
   const { tx, organisationKey } = into;
   const first = nextNumber(tx);
-  const numbered = prescriptions.map((prescription, i) => ({ ...prescription, numero: first + i }));
-  for (const { id, contenu, type, chemins, supports, numero } of numbered) {
+  const numbered = prescriptions.map((prescription, i) => ({
+    ...prescription,
+    numero: first + i,
+    plie: fold(prescription.contenu),
+  }));
+  for (const { id, contenu, plie, type, chemins, supports, numero } of numbered) {
     tx.run(insert, {
       organisationKey,
       id,
       contenu,
+      plie,
       type,
       chemins: JSON.stringify(chemins),
       supports: JSON.stringify(supports),
@@ -79,10 +90,7 @@ export function insertMany(into: Indexed, prescriptions: readonly PrescriptionBo
       empreinte: digestOf(prescriptionKey(contenu, type, chemins, supports)),
     });
   }
-  indexTexts(
-    into,
-    numbered.map(({ numero, contenu }) => ({ numero, plie: fold(contenu) })),
-  );
+  indexTexts(into, numbered);
   cite(tx, organisationKey, numbered);
   addToDirectories(tx, organisationKey, numbered);
 }

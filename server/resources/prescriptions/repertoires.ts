@@ -2,7 +2,7 @@ import { nameOf } from '../../../src/contract/schema/chemins.ts';
 import { collationKey } from '../../rules/collation.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import { insertPairs } from '../../storage/sqlite/dialect.ts';
+import { pairs } from '../../storage/sqlite/dialect.ts';
 
 type At = { organisationKey: number; chemin: string };
 
@@ -73,8 +73,12 @@ const removeEmpty = query<At>('repertoires.removeEmpty', (db, p) =>
     .where('total', '=', 0),
 );
 
-const link = query<{ organisationKey: number; links: string }>('repertoires.link', (_, p) =>
-  insertPairs('prescriptions_chemins', ['repertoire', 'prescription'], p.organisationKey, p.links),
+const link = query<{ organisationKey: number; links: string }>('repertoires.link', (db, p) =>
+  db
+    .insertInto('prescriptions_chemins')
+    .orFail()
+    .columns(['organisation_key', 'repertoire', 'prescription'])
+    .expression(pairs(p.organisationKey, p.links)),
 );
 
 type Link = { organisationKey: number; repertoire: number; prescription: number };

@@ -20,27 +20,20 @@ const WHOLE_WORDS_MAX = 16;
 /** Words remembered as known, for each organisation. */
 const KNOWN_MAX = 200_000;
 
-const insertText = query<{ row: number; owner: string; text: string }>('search.insertText', (db, p) =>
-  db.insertInto('prescriptions_textes').values({ numero: p.row, organisation: p.owner, contenu: p.text }),
-);
-const lastText = query<Record<string, never>, { numero: number }>('search.lastText', (db) =>
-  db.selectFrom('prescriptions_textes').select('numero').orderBy('numero', 'desc').limit(1),
-);
-const updateText = query<{ row: number; text: string }>('search.updateText', (db, p) =>
-  db.updateTable('prescriptions_textes').set({ contenu: p.text }).where('numero', '=', p.row),
-);
-const deleteText = query<{ row: number }>('search.deleteText', (db, p) =>
-  db.deleteFrom('prescriptions_textes').where('numero', '=', p.row),
-);
 // Row by row: FTS5 writes what it has gathered at each statement of many rows.
-const indexText = query<{ row: number; owner: string; text: string }>('search.indexText', (db, p) =>
-  db.insertInto('prescriptions_recherche').values({ rowid: p.row, organisation: p.owner, contenu: p.text }),
+const indexText = query<{ numero: number; owner: string; plie: string }>('search.indexText', (db, p) =>
+  db
+    .insertInto('prescriptions_recherche')
+    .values({ rowid: p.numero, organisation_key: p.owner, contenu_plie: p.plie }),
 );
-const reindex = query<{ row: number; text: string }>('search.reindexText', (db, p) =>
-  db.updateTable('prescriptions_recherche').set({ contenu: p.text }).where('rowid', '=', p.row),
+const lastText = query<Record<string, never>, { rowid: number }>('search.lastText', (db) =>
+  db.selectFrom('prescriptions_recherche').select('rowid').orderBy('rowid', 'desc').limit(1),
 );
-const unindex = query<{ row: number }>('search.unindexText', (db, p) =>
-  db.deleteFrom('prescriptions_recherche').where('rowid', '=', p.row),
+const reindex = query<{ numero: number; plie: string }>('search.reindexText', (db, p) =>
+  db.updateTable('prescriptions_recherche').set({ contenu_plie: p.plie }).where('rowid', '=', p.numero),
+);
+const unindex = query<{ numero: number }>('search.unindexText', (db, p) =>
+  db.deleteFrom('prescriptions_recherche').where('rowid', '=', p.numero),
 );
 const insertWord = query<{ organisationKey: number; word: string }>('search.insertWord', (db, p) =>
   db
@@ -83,32 +76,27 @@ export interface IndexedText {
 
 /** The first number that no prescription has, of whichever organisation. */
 export function nextNumber(tx: Sqlite3): number {
-  return (tx.get(lastText, {})?.numero ?? 0) + 1;
+  return (tx.get(lastText, {})?.rowid ?? 0) + 1;
 }
 
 /** Adds texts to the index, and their words. */
 export function indexTexts(indexed: Indexed, texts: readonly IndexedText[]): void {
   const { tx, organisationKey } = indexed;
+  // As text: a number would be bound as one with a fraction.
   const owner = String(organisationKey);
-  for (const { numero, plie } of texts) {
-    tx.run(insertText, { row: numero, owner, text: plie });
-    tx.run(indexText, { row: numero, owner, text: plie });
-  }
+  for (const { numero, plie } of texts) tx.run(indexText, { numero, owner, plie });
   learnWords(indexed, texts);
 }
 
-/** Replaces a text in the index. */
+/** Replaces a text in the index, before it is replaced in its row: the index looks up what it has to forget. */
 export function reindexText(indexed: Indexed, { numero, plie }: IndexedText): void {
-  // The index looks up what it has to forget: it comes first.
-  indexed.tx.run(reindex, { row: numero, text: plie });
-  indexed.tx.run(updateText, { row: numero, text: plie });
+  indexed.tx.run(reindex, { numero, plie });
   learnWords(indexed, [{ numero, plie }]);
 }
 
-/** Takes a text out of the index. Its words stay known: a word without a text finds nothing. */
+/** Takes a text out of the index, before its row goes. Its words stay known: a word without a text finds nothing. */
 export function unindexText(tx: Sqlite3, numero: number): void {
-  tx.run(unindex, { row: numero });
-  tx.run(deleteText, { row: numero });
+  tx.run(unindex, { numero });
 }
 
 function learnWords({ tx, commits, organisationKey }: Indexed, texts: readonly IndexedText[]): void {
@@ -168,7 +156,7 @@ export function planSearch(tx: Sqlite3, organisationKey: number, text: string): 
   const whole = [...new Set(pieces.slice(1, -1))].sort((a, b) => b.length - a.length);
   for (const piece of whole.slice(0, WHOLE_WORDS_MAX)) clauses.push(quoted(piece));
   if (!alone) clauses.push(quoted(pieces.at(-1) as string) + (closesWord ? '' : ' *'));
-  const match = `organisation : ${quoted(String(organisationKey))} AND contenu : (${clauses.join(' AND ')})`;
+  const match = `organisation_key : ${quoted(String(organisationKey))} AND contenu_plie : (${clauses.join(' AND ')})`;
   return { needle, match, organisationKey };
 }
 

@@ -5,6 +5,7 @@ import { sql as textes } from './004-textes.ts';
 import { functions as digests, sql as empreintes } from './005-empreintes.ts';
 import { functions as foldings, sql as folds } from './006-folds.ts';
 import { sql as organisationKey } from './007-organisation-key.ts';
+import { sql as prescriptions } from './008-prescriptions.ts';
 
 export interface Migration {
   readonly name: string;
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: '005-empreintes', sql: empreintes, functions: digests },
   { name: '006-folds', sql: folds, functions: foldings },
   { name: '007-organisation-key', sql: organisationKey },
+  { name: '008-prescriptions', sql: prescriptions },
 ];

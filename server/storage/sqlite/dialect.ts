@@ -32,24 +32,12 @@ export function jsonOverlap(array: Expression<string>, other: string): RawBuilde
     .sql<SqlBool>`EXISTS (SELECT 1 FROM json_each(${array}) WHERE value IN (SELECT value FROM json_each(${other})))`;
 }
 
-/** What a query of one row and one column gives, as a value in another. */
-export function scalar<T>(query: Expression<Record<string, T>>): RawBuilder<T | null> {
-  return kysely().sql<T | null>`${query}`;
-}
-
 /**
- * Inserts rows of an organisation, from a JSON object that holds for each value of the first column an array of those of
- * the second: one statement, which costs a third of as many. Keys should be in order.
+ * Rows of an organisation to insert, from a JSON object that holds for each value of the second column an array of those of
+ * the third: one statement costs a third of as many as rows. With OR FAIL, which leaves it to the transaction to undo them:
+ * SQLite would else copy every page first.
  */
-export function insertPairs(
-  table: string,
-  columns: readonly [string, string],
-  organisationKey: number,
-  pairs: string,
-): RawBuilder<unknown> {
-  const { sql } = kysely();
-  const [first, second] = columns.map((column) => sql.id(column));
-  // FAIL leaves it to the transaction to undo the rows before a conflict: otherwise SQLite copies every page first.
-  return sql`INSERT OR FAIL INTO ${sql.id(table)} (organisation_key, ${first}, ${second})
-    SELECT ${organisationKey}, groups.key, one.value FROM json_each(${pairs}) AS groups, json_each(groups.value) AS one`;
+export function pairs(organisationKey: number, groups: string): RawBuilder<unknown> {
+  return kysely()
+    .sql`SELECT ${organisationKey}, groups.key, one.value FROM json_each(${groups}) AS groups, json_each(groups.value) AS one`;
 }

@@ -258,9 +258,9 @@ describe('the schema', () => {
     // Who presides over a commission, or keeps it, may be another organisation: it is named by its public id. FTS5 wants
     // one number for the texts that it indexes, and no two organisations have the same.
     expect(firsts.filter((first) => !first.endsWith(' organisation_key'))).toEqual([
+      'prescriptions primary numero',
       'commissions foreign secretariat_id',
       'commissions foreign presidence_id',
-      'prescriptions_textes primary numero',
     ]);
   });
 });
