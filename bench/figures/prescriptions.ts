@@ -63,7 +63,7 @@ export const importPrescriptions: Figure = {
         ours: us.map(({ perSecond }) => perSecond),
         theirs: them.map(({ perSecond }) => perSecond),
         mark: { value: 80_000, of: 'median' },
-        cost: 'Each row is eight of the tables and an entry of twenty words in the index.',
+        cost: 'Each row is six of the tables and an entry of twenty words in the index.',
       },
       {
         what: `${what}, peak memory`,
