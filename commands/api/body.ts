@@ -1,12 +1,4 @@
 import { type ErrorParams, type FieldCode, VigieError } from '../../src/contract/errors.ts';
-import type { HelpSentence } from '../../src/messages/help/index.ts';
-import type { Flag } from '../shared/flags/flags.ts';
-
-/** `name=value` as it was typed; without a value for `name[]` alone, the empty list. */
-export interface Pair {
-  readonly name: string;
-  readonly value: string | undefined;
-}
 
 /** A member of a body, and the flag that gave it. */
 export interface Member {
@@ -15,27 +7,6 @@ export interface Member {
   readonly name: string;
   /** Undefined adds nothing to its list. */
   readonly value: unknown;
-}
-
-/** A flag with `name=value` that may be given several times. */
-export function pairs(summary: HelpSentence, more: { short?: string } = {}): Flag<readonly Pair[]> {
-  return {
-    value: 'name=value',
-    summary,
-    ...more,
-    repeatable: true,
-    read: (given) => {
-      const read = given.map(pairOf);
-      if (read.every((pair) => pair !== undefined)) return { value: read };
-      return { faults: [{ code: 'FORMAT', params: { format: 'name=value' } }] };
-    },
-  };
-}
-
-function pairOf(given: string): Pair | undefined {
-  const cut = given.indexOf('=');
-  if (cut > 0) return { name: given.slice(0, cut), value: given.slice(cut + 1) };
-  return given.endsWith('[]') ? { name: given, value: undefined } : undefined;
 }
 
 /** Lists inside lists do not occur. */

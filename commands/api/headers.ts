@@ -1,9 +1,7 @@
 import type { CallOptions } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { HelpSentence } from '../../src/messages/help/index.ts';
-import type { Flag } from '../shared/flags/flags.ts';
-
-type Header = readonly [name: string, value: string];
+import { type Flag, type Pair, pairs } from '../shared/flags/flags.ts';
 
 /** Headers that the client writes by what it knows of the profile, the body and the connection. */
 const RESERVED = new Set([
@@ -27,28 +25,18 @@ const RESERVED = new Set([
 const HEADER = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e]*)$/;
 
 /** A flag with `Name: value` that may be given several times. */
-export function headers(summary: HelpSentence): Flag<readonly Header[]> {
-  return {
-    short: 'H',
-    value: 'Name: value',
-    summary,
-    repeatable: true,
-    secret: true,
-    read: (given) => {
-      const read = given.map((text) => HEADER.exec(text));
-      if (read.includes(null)) return { faults: [{ code: 'FORMAT', params: { format: 'Name: value' } }] };
-      return { value: read.map((match) => [match?.[1]?.toLowerCase() ?? '', match?.[2]?.trimEnd() ?? '']) };
-    },
-  };
+export function headers(summary: HelpSentence): Flag<readonly Pair[]> {
+  return pairs('Name: value', HEADER, summary, { short: 'H', secret: true });
 }
 
 /**
  * What headers ask for: those that a call knows by a name of its own, in this process too, and the others.
  * Throws EN_TETE_RESERVE for those that the client writes, such as the organisation's.
  */
-export function headerOptions(given: readonly Header[], orgHeader: string): CallOptions {
+export function headerOptions(given: readonly Pair[], orgHeader: string): CallOptions {
   const others: Record<string, string> = Object.create(null);
-  for (const [name, value] of given) {
+  for (const [typed, text = ''] of given) {
+    const [name, value] = [typed.toLowerCase(), text.trimEnd()];
     if (RESERVED.has(name) || name === orgHeader.toLowerCase()) {
       throw new VigieError('EN_TETE_RESERVE', { header: name });
     }

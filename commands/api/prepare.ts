@@ -6,22 +6,27 @@ import { BATCH_DEPTH_MAX, parseStrictly } from '../../src/contract/schema/json.t
 import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { dryRunFlag } from '../shared/cli/writes.ts';
-import { text, toggle, type Values } from '../shared/flags/flags.ts';
+import { type Pair, pairs, text, toggle, type Values } from '../shared/flags/flags.ts';
 import { expandValue } from '../shared/flags/read-values.ts';
-import { bodyOf, type Pair, pairs, typedValue } from './body.ts';
+import { bodyOf, typedValue } from './body.ts';
 import { headerOptions, headers } from './headers.ts';
 import { findEndpoint, type Request, readRequest } from './request.ts';
 
+/** `name[]` alone is the empty list. */
+const MEMBER = /^(?=[^=]+=|[^=]*\[\]$)([^=]+)(?:=(.*))?$/s;
+
 export const callFlags = {
-  raw_field: pairs('A member of the body, as text', { short: 'f' }),
+  raw_field: pairs('name=value', MEMBER, 'A member of the body, as text', { short: 'f' }),
   field: pairs(
+    'name=value',
+    MEMBER,
     'A member of the body, typed: true, false, null and numbers as JSON, @file the text of a file',
     {
       short: 'F',
     },
   ),
   input: text('file', 'The whole body: a file with one JSON document, or - for standard input'),
-  query: pairs('A parameter of the query'),
+  query: pairs('name=value', MEMBER, 'A parameter of the query'),
   header: headers('A header of the request, such as If-Match or Accept-Language'),
   ...dryRunFlag,
   all: toggle('Every page of a list, as one array'),
@@ -50,7 +55,7 @@ export async function prepare(
   const fields = await expandFields(context, given.field);
   const request = await readRequest(method, path, [
     ...given.query,
-    ...(reads ? [...given.raw_field, ...fields] : []),
+    ...(reads ? [...given.raw_field, ...fields.map(([name, value]): Pair => [name, value])] : []),
   ]);
   refuseContradictions(given, request);
 
@@ -84,18 +89,18 @@ function refuseContradictions(given: Given, { method, query }: Request): void {
 }
 
 /** A typed field, and whether its text came from a file: then it stays text. */
-interface Field extends Pair {
-  readonly file: boolean;
-}
+type Field = readonly [...Pair, file: boolean];
 
 /** Replaces `@file` by the text of the file. */
 function expandFields(context: Context, fields: readonly Pair[]): Promise<Field[]> {
   return Promise.all(
-    fields.map(async ({ name, value }) => ({
-      name,
-      value: value && (await expandValue(context, value, 'field')),
-      file: value?.startsWith('@') ?? false,
-    })),
+    fields.map(
+      async ([name, value]): Promise<Field> => [
+        name,
+        value && (await expandValue(context, value, 'field')),
+        value?.startsWith('@') ?? false,
+      ],
+    ),
   );
 }
 
@@ -108,12 +113,11 @@ async function readBody(
 ): Promise<unknown> {
   if (input === undefined) {
     const members = [
-      ...raw_field.map((pair) => ({ ...pair, flag: '--raw-field' })),
-      ...fields.map(({ name, value, file }) => ({
-        name,
-        value: value === undefined || file ? value : typedValue(value, parse),
-        flag: '--field',
-      })),
+      ...raw_field.map(([name, value]) => ({ flag: '--raw-field', name, value })),
+      ...fields.map(([name, text, file]) => {
+        const value = text === undefined || file ? text : typedValue(text, parse);
+        return { flag: '--field', name, value };
+      }),
     ];
     return members.length === 0 ? undefined : bodyOf(members);
   }

@@ -3,8 +3,7 @@ import type { Endpoint, Method } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { endpoints } from '../../src/contract/interface.ts';
 import { nearest } from '../../src/terminal/nearest.ts';
-import { type Argument, one } from '../shared/flags/flags.ts';
-import type { Pair } from './body.ts';
+import { type Argument, choice, one, type Pair } from '../shared/flags/flags.ts';
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const satisfies readonly Method[];
 
@@ -45,7 +44,7 @@ export async function readRequest(
   const { parseQuery } = await import('../../server/core/router.ts');
   const [, path = '', search] = /^\/*([^?]*)(?:\?(.*))?$/s.exec(given) ?? [];
   const query = new URLSearchParams(search);
-  for (const { name, value = '' } of parameters) query.append(name, value);
+  for (const [name, value = ''] of parameters) query.append(name, value);
   return { method: method ?? 'GET', path: `/${path}`, query: parseQuery(query.toString()) };
 }
 
@@ -84,14 +83,9 @@ function methodNamed(word: string): Method | undefined {
 }
 
 function method(): Argument<Method | undefined> {
-  return {
-    summary: 'GET, POST, PATCH, DELETE, in any case; GET unless given',
-    arity: 'optional',
-    choices: METHODS,
-    read: ([given]) => {
-      const named = given === undefined ? undefined : methodNamed(given);
-      if (given === undefined || named) return { value: named };
-      return { faults: [{ code: 'VALEUR', params: { allowed: METHODS } }] };
-    },
-  };
+  const { choices, summary, read } = choice(
+    METHODS,
+    'GET, POST, PATCH, DELETE, in any case; GET unless given',
+  );
+  return { arity: 'optional', choices, summary, read } as Argument<Method | undefined>;
 }

@@ -5,7 +5,7 @@ import {
 } from '../../src/contract/resources/notifications.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
-import { bodyFlags, pairs } from '../shared/flags/contract-flags.ts';
+import { bodyFlags, membersFlag } from '../shared/flags/contract-flags.ts';
 import { choice } from '../shared/flags/flags.ts';
 import { added } from '../shared/output/added.ts';
 import { notifications } from './view.ts';
@@ -29,7 +29,7 @@ export const command = defineCommand({
       message: { summary: 'The message' },
       subject_id: { summary: 'The id of the dossier that it is about' },
     }),
-    contexte: pairs(contexte, 'Something that goes with it, for programs'),
+    contexte: membersFlag(contexte, 'Something that goes with it, for programs'),
     type: choice(TYPES_DE_NOTIFICATION, `The type; ${INFO} unless given`),
     ...dryRunFlag,
   },

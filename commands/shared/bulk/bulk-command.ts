@@ -14,7 +14,7 @@ import type { Counts } from '../../../src/messages/commands/import.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import type { Context, Examples, Line } from '../cli/command.ts';
-import { type Flag, integer, one, text, toggle, type Values } from '../flags/flags.ts';
+import { type Flag, integer, namedPairs, one, text, toggle, type Values } from '../flags/flags.ts';
 import type { Names } from './plan-view.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -43,12 +43,16 @@ export const fileArgument = { file: one('The file, or - for standard input') };
 
 /** How a file is to be read. */
 export const readingFlags = {
-  map: pairs(
+  map: namedPairs(
     'Column=field',
     /^(.+)=([^=]+)$/s,
     'Which column stands for a field, where its header does not say so',
   ),
-  set: pairs('field=value', /^([^=]+)=(.*)$/s, 'What stands for cells of a field that are empty or missing'),
+  set: namedPairs(
+    'field=value',
+    /^([^=]+)=(.*)$/s,
+    'What stands for cells of a field that are empty or missing',
+  ),
   values: valuesFlag(),
   encoding: text('name', 'The encoding, such as windows-1252 or macintosh'),
   delimiter: delimiter(),
@@ -102,37 +106,13 @@ export type BulkFlags = Values<typeof readingFlags & typeof repairFlags & typeof
 
 /** `field:word=value`, several times, or the lines of a file. */
 function valuesFlag(): Flag<Readonly<Record<string, string>>> {
-  const flag = pairs(
+  const flag = namedPairs(
     'field:word=value',
     /^([^:=]+:.+)=([^=]*)$/s,
     'What a word stands for, in a field of few values; @file has one on each line',
   );
   const lines = (given: string) => given.split(/\r?\n/).filter((line) => line.trim() !== '');
   return { ...flag, fromFile: true, read: (given) => flag.read(given.flatMap(lines)) };
-}
-
-/** Pairs such as `Column=field`, of which there may be several. */
-function pairs(
-  value: string,
-  pattern: RegExp,
-  summary: HelpSentence,
-): Flag<Readonly<Record<string, string>>> {
-  return {
-    value,
-    summary,
-    repeatable: true,
-    read: (given) => {
-      const found = given.map((pair) => pattern.exec(pair));
-      const wrong = given[found.indexOf(null)];
-      if (wrong !== undefined)
-        return { faults: [{ code: 'FORMAT', params: { format: value }, value: wrong }] };
-      const named = found.map((pair) => pair?.slice(1) as [string, string]);
-      const names = new Set(named.map(([name]) => name));
-      return names.size < named.length
-        ? { faults: [{ code: 'REPETE' }] }
-        : { value: Object.fromEntries(named) };
-    },
-  };
 }
 
 /** One character that is no quote, letter or digit; `tab` for the one that is hard to type. */

@@ -5,7 +5,7 @@ import { validate } from '../../../src/contract/schema/validate.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { moment, type SingleDay } from './date-flags.ts';
-import { type Flag, wordIn } from './flags.ts';
+import { type Flag, namedPairs, wordIn } from './flags.ts';
 
 /** How a field of the contract becomes a flag. */
 export interface FieldFlag {
@@ -53,28 +53,19 @@ export function queryFlags<
   return flagsOf((endpoint.query as LazySchema<Q>)(), chosen);
 }
 
-/** A flag for the pairs of an object whose members may have any name: `name=value`, once for each. */
-export function pairs<S extends z.ZodType>(
+/** A flag for an object whose members may have any name: `name=value`, once for each. */
+export function membersFlag<S extends z.ZodType>(
   schema: LazySchema<S>,
   summary: HelpSentence,
 ): Flag<z.input<S> | undefined> {
+  const { read, ...flag } = namedPairs('name=value', /^([^=]+)=(.*)$/s, summary);
   return {
-    summary,
-    value: 'name=value',
-    repeatable: true,
+    ...flag,
     read: (given) => {
-      if (given.length === 0) return { value: undefined };
-      const found = given.map((pair) => /^([^=]+)=(.*)$/s.exec(pair));
-      const wrong = given[found.indexOf(null)];
-      if (wrong !== undefined)
-        return { faults: [{ code: 'MOTIF', params: { pattern: 'name=value' }, value: wrong }] };
-      const entries = found.map((pair) => pair?.slice(1) as [string, string]);
-      // Not with Object.fromEntries alone: the last of several values would win without a word.
-      if (new Set(entries.map(([name]) => name)).size < entries.length)
-        return { faults: [{ code: 'DOUBLON' }] };
-      const value = Object.fromEntries(entries);
-      const checked = validate(schema(), value, 'query');
-      return 'errors' in checked ? { faults: checked.errors } : { value: value as z.input<S> };
+      const found = read(given);
+      if ('faults' in found || given.length === 0) return 'faults' in found ? found : { value: undefined };
+      const checked = validate(schema(), found.value, 'query');
+      return 'errors' in checked ? { faults: checked.errors } : { value: found.value as z.input<S> };
     },
   };
 }

@@ -127,6 +127,46 @@ export function texts(value: string, summary: HelpSentence): Flag<readonly strin
   return { value, summary, repeatable: true, read: (given) => ({ value: given }) };
 }
 
+/** Two texts, such as `name=value`; of some flags the second may be missing. */
+export type Pair = readonly [name: string, value: string | undefined];
+
+/** A flag with pairs, the two groups of `pattern`, that may be given several times. */
+export function pairs(
+  value: string,
+  pattern: RegExp,
+  summary: HelpSentence,
+  more: { short?: string; secret?: true } = {},
+): Flag<readonly Pair[]> {
+  return {
+    value,
+    summary,
+    ...more,
+    repeatable: true,
+    read: (given) => {
+      const found = given.map((pair) => pattern.exec(pair));
+      const wrong = given[found.indexOf(null)];
+      if (wrong !== undefined)
+        return { faults: [{ code: 'FORMAT', params: { format: value }, value: wrong }] };
+      return { value: found.map((pair) => [pair?.[1] ?? '', pair?.[2]]) };
+    },
+  };
+}
+
+/** The same as an object: a name that stands there twice is refused. */
+export function namedPairs(...flag: Parameters<typeof pairs>): Flag<Readonly<Record<string, string>>> {
+  const { read, ...rest } = pairs(...flag);
+  return {
+    ...rest,
+    read: (given) => {
+      const found = read(given);
+      if ('faults' in found) return found;
+      const value = Object.fromEntries(found.value) as Record<string, string>;
+      const isRepeated = Object.keys(value).length < found.value.length;
+      return isRepeated ? { faults: [{ code: 'REPETE' }] } : { value };
+    },
+  };
+}
+
 /** A flag that may be given several times, each time one of a few words. */
 export function choices<const C extends string>(
   words: readonly C[],
@@ -235,16 +275,8 @@ export function one(summary: HelpSentence): Argument<string> {
 
 /** One argument that is one of a few words. */
 export function word<const C extends string>(words: readonly C[], summary: HelpSentence): Argument<C> {
-  return {
-    summary,
-    arity: 'one',
-    choices: words,
-    read: ([given = '']) => {
-      const chosen = wordIn(words, given);
-      if (chosen !== undefined) return { value: chosen };
-      return { faults: [{ code: 'VALEUR', params: { allowed: words } }] };
-    },
-  };
+  const { read } = choice(words, summary);
+  return { summary, arity: 'one', choices: words, read: ([given = '']) => read([given]) as Read<C> };
 }
 
 /** One argument that may be there. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { bodyFlags, fieldPaths, pairs } from '../../../commands/shared/flags/contract-flags.ts';
+import { bodyFlags, fieldPaths, membersFlag } from '../../../commands/shared/flags/contract-flags.ts';
 import { endpoint } from '../../../src/contract/endpoint.ts';
 import { dateTime, text } from '../../../src/contract/schema/fields.ts';
 
@@ -63,7 +63,7 @@ describe('flags of a body', () => {
 });
 
 describe('pairs', () => {
-  const flag = pairs(() => z.object({}).catchall(text(3)), 'Something that goes with it, for programs');
+  const flag = membersFlag(() => z.object({}).catchall(text(3)), 'Something that goes with it, for programs');
 
   test('are the members of an object', () => {
     expect(flag.read(['a=1', 'b==', 'c='])).toEqual({ value: { a: '1', b: '=', c: '' } });
@@ -73,9 +73,9 @@ describe('pairs', () => {
   });
 
   test.each([
-    [['a'], 'MOTIF'],
-    [['=1'], 'MOTIF'],
-    [['a=1', 'a=2'], 'DOUBLON'],
+    [['a'], 'FORMAT'],
+    [['=1'], 'FORMAT'],
+    [['a=1', 'a=2'], 'REPETE'],
     [['a=1234'], 'TROP_LONG'],
   ])('%j: %s', (given, code) => {
     expect(flag.read(given)).toMatchObject({ faults: [{ code }] });
