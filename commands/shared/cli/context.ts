@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Named, refuseShared } from '../../../src/bulk/files/targets.ts';
 import { Client } from '../../../src/client/client.ts';
-import type { Transport, Wait } from '../../../src/client/transport.ts';
+import type { Transport } from '../../../src/client/transport.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { languageOf, messages } from '../../../src/messages/index.ts';
 import { changeConfiguration, LOCAL } from '../../../src/profiles/configuration.ts';
@@ -108,14 +108,18 @@ export class ServiceConnection {
       this.#tellBusy(waiting);
       return;
     }
-    // Few commands ever wait.
+    this.#tell((progress) => progress.busy(waiting));
+  }
+
+  /** Few commands ever wait: what tells it is loaded when one does. */
+  #tell(wait: (progress: BulkProgress) => void): void {
     this.#progress ??= import('../bulk/reporter.ts').then(({ BulkProgress }) => {
       const { io, flags, language } = this.#command;
       return new BulkProgress({ io, flags, language }, (sentence) => {
         if (!flags.quiet) this.#say(sentence);
       });
     });
-    void this.#progress.then((progress) => progress.busy(waiting));
+    void this.#progress.then(wait);
   }
 
   async close(): Promise<void> {
@@ -143,7 +147,6 @@ export class ServiceConnection {
   async #openRemote(profile: ResolvedRemote): Promise<Transport> {
     const { io, flags, signal, language } = this.#command;
     const { Remote } = await import('../../../src/client/remote.ts');
-    let waits: Promise<(wait: Wait | undefined) => void> | undefined;
     return new Remote({
       ...settingsOf(profile),
       timeout: flags.timeout,
@@ -153,13 +156,7 @@ export class ServiceConnection {
       env: io.env,
       signal,
       trace: flags.debug ? (line) => this.#say(visible(line)) : undefined,
-      onWait: (wait) => {
-        // Few commands ever wait.
-        waits ??= import('../output/wait-notice.ts').then(({ waitReporter }) =>
-          waitReporter(io, flags.quiet, language),
-        );
-        void waits.then((told) => told(wait));
-      },
+      onWait: (wait) => this.#tell((progress) => progress.wait(wait)),
     });
   }
 

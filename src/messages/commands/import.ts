@@ -277,7 +277,7 @@ const fr = {
   waitingLong: (reason: 'asked' | 'retry', seconds: number) =>
     reason === 'asked'
       ? `Le service demande une pause de ${seconds} s ; le travail reprend ensuite.`
-      : 'Le service ne répond pas ; de nouveaux essais sont faits pendant une minute.',
+      : 'Le service ne répond pas ; de nouveaux essais suivent.',
   /** The same of another process that holds the local database. */
   locked: 'un autre programme écrit dans la base, on l’attend',
   lockedLong: 'Un autre programme écrit dans la base ; le travail reprend dès qu’il a fini.',
@@ -555,7 +555,7 @@ const en: ImportMessages = {
   waitingLong: (reason, seconds) =>
     reason === 'asked'
       ? `The service asks for a pause of ${seconds} s; the work goes on after that.`
-      : 'The service does not answer; it is tried again for a minute.',
+      : 'The service does not answer; it is tried again.',
   locked: 'another program writes to the database, waiting for it',
   lockedLong: 'Another program writes to the database; the work goes on as soon as it is done.',
   counts: (c, refused) =>
