@@ -53,14 +53,13 @@ export async function list<E extends Endpoint>(
   // Every element as the service words it, whole where it can: there is nothing to make of it here.
   if (all && output === 'ndjson' && !json && !fields && endpoint.streamed && asItIs)
     return whole(context, client.chunks(endpoint, { query }), () => nothing(context, endpoint, query));
-  const walk = new Walk(client, endpoint, query, paging, { ...options, each });
-  const rows = walk.rows();
+  const { rows, notice } = walk(client, endpoint, query, paging, { ...options, each });
   const profile = await context.profile();
   return {
     kind: 'list',
     rows: profile.kind === 'remote' ? await kept(context, profile, endpoint, rows) : rows,
     ...(excel ? { format: 'csv', spreadsheet: true } : {}),
-    notice: () => walk.notice(context),
+    notice: () => notice(context),
   };
 }
 
@@ -85,82 +84,56 @@ function refuseContradictions<E extends Endpoint>(
   if (excel) refuseOtherForms(flags);
 }
 
-type WalkOptions<E> = Pick<ListOptions<E>, 'keep' | 'whenEmpty'> & { readonly each: readonly Scope<E>[] };
-
 /** The rows of one list after the other, as far as they are wanted, and what is to be said of them in the end. */
-class Walk<E extends Endpoint> {
-  readonly #client: Client;
-  readonly #endpoint: E;
-  readonly #query: NonNullable<Input<E>['query']>;
-  readonly #paging: Paging;
-  readonly #options: WalkOptions<E>;
-  /** Rows that are shown at the most. */
-  readonly #most: number;
-  /** Whether the rows are chosen here, or come from several lists: then their number is not known. */
-  readonly #uncounted: boolean;
-  #shown = 0;
-  #total = 0;
-  #pages = 1;
-  #unread = false;
+function walk<E extends Endpoint>(
+  client: Client,
+  endpoint: E,
+  query: NonNullable<Input<E>['query']>,
+  { all, limit = LIMIT_DEFAULT, page }: Paging,
+  { each, keep, whenEmpty }: ListOptions<E> & { readonly each: readonly Scope<E>[] },
+) {
+  const most = all ? Number.POSITIVE_INFINITY : limit;
+  // Rows that are chosen here, or come from several lists, have a number that is not known.
+  const isUncounted = keep !== undefined || each.length > 1;
+  const per_page = String(isUncounted ? PER_PAGE_MAX : Math.min(most, PER_PAGE_MAX));
+  let [shown, total, pages, isUnread] = [0, 0, 1, false];
 
-  constructor(
-    client: Client,
-    endpoint: E,
-    query: NonNullable<Input<E>['query']>,
-    paging: Paging,
-    options: WalkOptions<E>,
-  ) {
-    this.#client = client;
-    this.#endpoint = endpoint;
-    this.#query = query;
-    this.#paging = paging;
-    this.#options = options;
-    this.#most = paging.all ? Number.POSITIVE_INFINITY : (paging.limit ?? LIMIT_DEFAULT);
-    this.#uncounted = options.keep !== undefined || options.each.length > 1;
-  }
-
-  async *rows(): AsyncGenerator<Item<E>> {
-    const { each, whenEmpty } = this.#options;
-    for (const [i, one] of each.entries()) {
-      const found = this.#rowsOf(one, i < each.length - 1);
-      yield* one.through ? one.through(found) : found;
-      if (this.#shown === this.#most) return;
-    }
-    if (this.#total === 0 && this.#shown === 0) await whenEmpty?.();
-  }
-
-  async *#rowsOf({ params }: Scope<E>, others: boolean): AsyncGenerator<Item<E>> {
-    const { keep } = this.#options;
-    const { page } = this.#paging;
-    const per_page = String(this.#uncounted ? PER_PAGE_MAX : Math.min(this.#most, PER_PAGE_MAX));
-    const sized = { ...(params && { params }), query: { ...this.#query, per_page } } as Input<E>;
-    for await (const { data, meta } of this.#client.pages(this.#endpoint, sized, page)) {
-      const { total, total_pages, current_page } = meta.pagination;
-      this.#total = total;
-      this.#pages = total_pages;
+  async function* rowsOf({ params }: Scope<E>, isLast: boolean): AsyncGenerator<Item<E>> {
+    const sized = { ...(params && { params }), query: { ...query, per_page } } as Input<E>;
+    for await (const { data, meta } of client.pages(endpoint, sized, page)) {
+      const { current_page } = meta.pagination;
+      ({ total, total_pages: pages } = meta.pagination);
       const wanted = keep ? data.filter(keep) : data;
-      const taken = wanted.slice(0, this.#most - this.#shown);
-      this.#shown += taken.length;
+      const taken = wanted.slice(0, most - shown);
+      shown += taken.length;
       yield* taken;
-      this.#unread = taken.length < wanted.length || current_page < total_pages || others;
-      if (this.#shown === this.#most || page !== undefined) break;
+      isUnread = taken.length < wanted.length || current_page < pages || !isLast;
+      if (shown === most || page !== undefined) break;
     }
+  }
+
+  async function* rows(): AsyncGenerator<Item<E>> {
+    for (const [i, one] of each.entries()) {
+      const found = rowsOf(one, i === each.length - 1);
+      yield* one.through ? one.through(found) : found;
+      if (shown === most) return;
+    }
+    if (total === 0 && shown === 0) await whenEmpty?.();
   }
 
   /** That there are more, or none. */
-  notice(context: Context): string | undefined {
+  function notice(context: Context): string | undefined {
     const { cli } = messages(context.language);
-    const { all, page = 1 } = this.#paging;
-    const [shown, total] = [this.#shown, this.#total];
     if (shown === 0) {
-      if (this.#paging.page !== undefined && total > 0) return cli.pastTheEnd(page, this.#pages);
-      return nothing(context, this.#endpoint, { ...this.#query, keep: this.#options.keep });
+      if (page !== undefined && total > 0) return cli.pastTheEnd(page, pages);
+      return nothing(context, endpoint, { ...query, keep });
     }
     if (all) return undefined;
-    if (this.#uncounted) return shown === this.#most && this.#unread ? cli.moreMayExist(shown) : undefined;
-    const before = (page - 1) * this.#most;
-    return before + shown < total ? cli.moreRows(shown, total) : undefined;
+    if (isUncounted) return shown === most && isUnread ? cli.moreMayExist(shown) : undefined;
+    return ((page ?? 1) - 1) * most + shown < total ? cli.moreRows(shown, total) : undefined;
   }
+
+  return { rows: rows(), notice };
 }
 
 /** That a list is empty; of a library that was asked for whole, how to fill it. */
