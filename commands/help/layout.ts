@@ -38,13 +38,18 @@ export function flow(
   indent = 2,
   hang = indent,
 ) {
+  const lines = lined(pieces, between, paper.width, indent, hang);
+  return lines.flatMap((line) => paragraph(line, paper, 0, hang));
+}
+
+function lined(pieces: readonly string[], between: string, width: number, indent: number, hang: number) {
   const lines: string[] = [];
   for (const piece of pieces) {
     const longer = `${lines.at(-1)}${between}${piece}`;
-    if (lines.length > 0 && widthOf(longer) <= paper.width) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && widthOf(longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(' '.repeat(lines.length === 0 ? indent : hang) + piece);
   }
-  return lines.flatMap((line) => paragraph(line, paper, 0, hang));
+  return lines;
 }
 
 /** Terms in one column, what they mean in another; below each other where there is no room for two. */
@@ -71,52 +76,16 @@ export function examples(all: readonly { readonly does: string; readonly run: st
   ]);
 }
 
+/** Words as a shell takes them, a flag with its value and a pipe with what it leads to in one piece. */
+const PIECES = /(?:(?:[|<>]|--?[a-z][\w-]*) +(?![-|<>]))?(?:'[^']*'|"[^"]*"|\$\([^)]*\)|[^\s'"])+/gi;
+
 /** A command, set in by two; broken with backslashes where it does not fit, but never within quotes. */
 export function commandLines(command: string, { width }: Pick<PageLayout, 'width'>): string[] {
-  const lines: string[] = [];
-  let line = ' ';
-  for (const word of keptTogether(shellWords(command), width - 6)) {
-    const longer = `${line} ${word}`;
-    // Two more columns for the backslash; the last word needs none, and has room all the same.
-    if (widthOf(longer) + 2 <= width || line.trim() === '') line = longer;
-    else {
-      lines.push(`${line} \\`);
-      // On narrow paper an identifier has just room.
-      line = `${width < BESIDE_MIN ? '  ' : '    '}${word}`;
-    }
-  }
   const whole = `  ${command}`;
-  return widthOf(whole) <= width ? [whole] : [...lines, line];
-}
-
-/** A flag with its value, and a pipe with what it leads to, where a line has room for both. */
-function keptTogether(words: readonly string[], room: number): string[] {
-  const pieces: string[] = [];
-  for (const [i, word] of words.entries()) {
-    const before = words[i - 1] ?? '';
-    const leads = /^[|<>]$/.test(before) || (/^--?[a-z]/i.test(before) && !/^[-|<>]/.test(word));
-    const longer = `${pieces.at(-1)} ${word}`;
-    if (i > 0 && leads && widthOf(longer) <= room) pieces[pieces.length - 1] = longer;
-    else pieces.push(word);
-  }
-  return pieces;
-}
-
-/** A command in pieces between which a shell may be given a backslash and a new line: not within quotes. */
-function shellWords(command: string): string[] {
-  const words = [''];
-  const within = ['('];
-  for (const [i, character] of [...command].entries()) {
-    const around = within.at(-1);
-    if (around === '(' && character === ' ') {
-      words.push('');
-      continue;
-    }
-    words.push((words.pop() ?? '') + character);
-    const closes = around === '(' ? character === ')' && within.length > 1 : character === around;
-    if (closes) within.pop();
-    else if (around === '(' && /['"]/.test(character)) within.push(character);
-    else if (around !== "'" && character === '(' && command[i - 1] === '$') within.push('(');
-  }
-  return words;
+  if (widthOf(whole) <= width) return [whole];
+  const pieces = (command.match(PIECES) ?? []).flatMap((piece) =>
+    widthOf(piece) > width - 6 ? piece.split(/(?<=^\S+) +/) : piece,
+  );
+  const lines = lined(pieces, ' ', width - 2, 2, width < BESIDE_MIN ? 2 : 4);
+  return lines.map((line, i) => (i < lines.length - 1 ? `${line} \\` : line));
 }
