@@ -1,15 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 
-interface Connection {
-  readonly key: string;
-  /** What TCP gave: destroying it ends TLS as well. */
-  readonly socket: Socket;
-  /** Requests of known callers under way. */
-  held: number;
-  /** Bytes of a head whose end has not come. */
-  head: number;
-}
+/** Milliseconds between two checks of the bytes of unfinished heads. */
+const CHECK_INTERVAL = 100;
 
 export interface ConnectionBounds {
   /** Open connections. */
@@ -18,93 +11,103 @@ export interface ConnectionBounds {
   readonly headBytes: number;
 }
 
+/** An open connection. */
+export interface Connection {
+  /** That of TCP: destroying it ends TLS as well. */
+  readonly socket: Socket;
+  /** Requests of authenticated callers under way. */
+  active: number;
+  /** Bytes that had been read when the last head was complete, or the last request of an authenticated caller over. */
+  handled: number;
+  /** Bytes that had come since then at the last check. */
+  pending: number;
+  /** When it last did something, as a number that only grows. */
+  lastActivity: number;
+  /** The response to its last request. */
+  response?: ServerResponse;
+}
+
 /**
- * Bounds what callers without a token can hold. Beyond the bounds the connection goes that has waited longest and has
- * no request of a known caller under way: whoever asks something is served meanwhile, however many say nothing.
+ * Bounds what callers without a token can hold. Beyond the bounds the connection is closed that has been inactive for
+ * longest and has no request of an authenticated caller under way: others are served meanwhile.
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
-  /** Those without a request of a known caller, the longest waiting first. */
-  readonly #waiting = new Map<string, Connection>();
-  readonly #of = new WeakMap<Socket, Connection>();
-  readonly #open = new Set<Connection>();
-  #headBytes = 0;
+  readonly #open = new Map<string, Connection>();
+  #activities = 0;
 
   constructor(bounds: ConnectionBounds) {
     this.#bounds = bounds;
   }
 
   /** Bounds the connections of a server that does not listen yet. */
-  watch(server: Server, isTls: boolean): void {
-    server.on('connection', (socket: Socket) => this.#opened(socket, isTls));
-    if (isTls) server.on('secureConnection', (socket: Socket) => this.#secured(socket));
+  watch(server: Server): void {
+    server.on('connection', (socket: Socket) => this.#opened(socket));
+    const checks = setInterval(() => this.#check(), CHECK_INTERVAL).unref();
+    server.once('close', () => clearInterval(checks));
   }
 
-  /** Says that the head of a request has come whole. */
-  headCame(socket: Socket): void {
-    const connection = this.#of.get(socket);
-    if (connection) this.#countHead(connection, -connection.head);
+  of(socket: Socket): Connection | undefined {
+    return this.#open.get(keyOf(socket));
   }
 
-  /** Says that a request is that of a known caller, until it is answered. */
-  hold(socket: Socket, outgoing: ServerResponse): void {
-    const connection = this.#of.get(socket);
-    if (!connection || outgoing.destroyed) return;
-    connection.held++;
-    this.#waiting.delete(connection.key);
-    outgoing.once('close', () => {
-      connection.held--;
-      if (connection.held === 0 && !connection.socket.destroyed) this.#waits(connection);
+  /** Says that the head of a request is complete. */
+  begin(socket: Socket, response: ServerResponse): Connection | undefined {
+    const connection = this.of(socket);
+    if (!connection) return undefined;
+    connection.response = response;
+    connection.handled = connection.socket.bytesRead;
+    return connection;
+  }
+
+  /** Keeps a connection open until a request of an authenticated caller is answered. */
+  keepFor(connection: Connection, response: ServerResponse): void {
+    if (response.destroyed) return;
+    connection.active++;
+    response.on('close', () => {
+      connection.active--;
+      connection.handled = connection.socket.bytesRead;
+      connection.lastActivity = ++this.#activities;
     });
   }
 
-  #opened(socket: Socket, isTls: boolean): void {
-    const connection: Connection = { key: keyOf(socket), socket, held: 0, head: 0 };
-    this.#open.add(connection);
-    this.#waits(connection);
-    socket.once('close', () => this.#forget(connection));
-    if (!isTls) this.#watch(socket, connection);
-    if (this.#open.size > this.#bounds.connections) this.#endOldest(() => true);
+  #opened(socket: Socket): void {
+    if (this.#open.size >= this.#bounds.connections) {
+      this.#check();
+      this.#closeOldest(() => true);
+    }
+    const key = keyOf(socket);
+    const lastActivity = ++this.#activities;
+    this.#open.set(key, { socket, active: 0, handled: 0, pending: 0, lastActivity });
+    socket.once('close', () => this.#open.delete(key));
   }
 
-  #secured(socket: Socket): void {
-    const connection = this.#waiting.get(keyOf(socket));
-    if (connection) this.#watch(socket, connection);
+  #check(): void {
+    let bytes = 0;
+    for (const connection of this.#open.values()) {
+      if (connection.active > 0) continue;
+      const pending = connection.socket.bytesRead - connection.handled;
+      if (pending > 0 && connection.pending === 0) connection.lastActivity = ++this.#activities;
+      connection.pending = pending;
+      bytes += pending;
+    }
+    while (bytes > this.#bounds.headBytes) {
+      const closed = this.#closeOldest(({ pending }) => pending > 0);
+      if (!closed) return;
+      bytes -= closed.pending;
+    }
   }
 
-  #watch(socket: Socket, connection: Connection): void {
-    this.#of.set(socket, connection);
-    // Before the parser looks at it, which may find the end of a head there.
-    socket.prependListener('data', (chunk: Buffer) => {
-      if (connection.held > 0) return;
-      if (connection.head === 0) this.#waits(connection);
-      this.#countHead(connection, chunk.length);
-      if (this.#headBytes > this.#bounds.headBytes) this.#endOldest(({ head }) => head > 0);
-    });
-  }
-
-  /** From now on it waits less long than all the others. */
-  #waits(connection: Connection): void {
-    this.#waiting.delete(connection.key);
-    this.#waiting.set(connection.key, connection);
-  }
-
-  #countHead(connection: Connection, more: number): void {
-    connection.head += more;
-    this.#headBytes += more;
-  }
-
-  #forget(connection: Connection): void {
-    this.#countHead(connection, -connection.head);
-    this.#waiting.delete(connection.key);
-    this.#open.delete(connection);
-  }
-
-  #endOldest(choose: (connection: Connection) => boolean): void {
-    const oldest = this.#waiting.values().find(choose);
-    if (!oldest) return;
-    this.#forget(oldest);
+  #closeOldest(choose: (connection: Connection) => boolean): Connection | undefined {
+    let oldest: Connection | undefined;
+    for (const one of this.#open.values()) {
+      if (one.active > 0 || !choose(one)) continue;
+      if (!oldest || one.lastActivity < oldest.lastActivity) oldest = one;
+    }
+    if (!oldest) return undefined;
+    this.#open.delete(keyOf(oldest.socket));
     oldest.socket.destroy();
+    return oldest;
   }
 }
 

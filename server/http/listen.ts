@@ -11,7 +11,7 @@ import type { Service } from '../core/service.ts';
 import { newId } from '../storage/ids.ts';
 import { Admission } from './admission.ts';
 import { answerBrokenRequest, pour, write } from './answers.ts';
-import { type ConnectionBounds, Connections } from './connections.ts';
+import { type Connection, type ConnectionBounds, Connections } from './connections.ts';
 import { HeadCheck } from './heads.ts';
 import { acceptable, languageOf, type MediaType } from './negotiation.ts';
 import { callOf, find, methodsOf } from './requests.ts';
@@ -105,10 +105,8 @@ function createListener(service: Service, options: HttpOptions) {
   const admission = new Admission(service, options.orgHeader, options.rateLimit);
   const answering: Answering = { service, admission, connections, room };
   const ofEvery: Readonly<Record<string, string>> = options.tls ? HSTS : {};
-  const lastOn = new WeakMap<Socket, ServerResponse>();
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    connections.headCame(incoming.socket);
-    lastOn.set(incoming.socket, outgoing);
+    const connection = connections.begin(incoming.socket, outgoing);
     for (const [name, value] of Object.entries(ofEvery)) outgoing.setHeader(name, value);
     try {
       heads.check(incoming);
@@ -117,7 +115,7 @@ function createListener(service: Service, options: HttpOptions) {
       write(service, incoming, outgoing, refusal(service, error, language, lazy(newId)));
       return;
     }
-    void answer(answering, incoming, outgoing);
+    void answer(answering, incoming, outgoing, connection);
   };
   const limits = {
     maxHeaderSize: HEAD_MAX,
@@ -132,9 +130,9 @@ function createListener(service: Service, options: HttpOptions) {
   const server = options.tls
     ? createTlsServer({ ...limits, ...options.tls }, listener)
     : createServer(limits, listener);
-  connections.watch(server, options.tls !== undefined);
+  connections.watch(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    answerBrokenRequest(service, error, socket, lastOn.get(socket), HEAD_MAX, ofEvery),
+    answerBrokenRequest(service, error, socket, connections.of(socket)?.response, HEAD_MAX, ofEvery),
   );
   return server;
 }
@@ -159,6 +157,7 @@ async function answer(
   { service, admission, connections, room }: Answering,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
+  connection: Connection | undefined,
 ): Promise<void> {
   const requestId = lazy(newId);
   const { headers } = incoming;
@@ -175,7 +174,7 @@ async function answer(
     // Whoever watches whether the server is alive is not counted.
     if (!asked.endpoint.open) {
       caller = await admission.admit(incoming, outgoing, language, asked.endpoint.personal === true);
-      connections.hold(incoming.socket, outgoing);
+      if (connection) connections.keepFor(connection, outgoing);
     }
     taken = room.for(caller.token?.id ?? '');
     const type = acceptable(headers.accept, typesOf(asked.endpoint));
