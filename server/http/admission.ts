@@ -4,7 +4,7 @@ import type { Language } from '../../src/messages/index.ts';
 import type { Caller } from '../core/access.ts';
 import { authenticate } from '../core/authentication.ts';
 import type { Service } from '../core/service.ts';
-import { headerOf } from './requests.ts';
+import { headerOf } from './request.ts';
 
 /** Authenticates requests, and limits how many each caller makes. */
 export class Admission {

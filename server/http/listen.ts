@@ -10,12 +10,12 @@ import { ReadScheduler } from '../core/read-scheduler.ts';
 import type { Service } from '../core/service.ts';
 import { newId } from '../storage/ids.ts';
 import { Admission } from './admission.ts';
-import { answerBrokenRequest, pour, write } from './answers.ts';
 import { type Connection, type ConnectionBounds, Connections } from './connections.ts';
-import { HeadCheck } from './heads.ts';
+import { HeaderCheck } from './header-check.ts';
 import { acceptable, languageOf, type MediaType } from './negotiation.ts';
-import { callOf, find, methodsOf } from './requests.ts';
-import { BodyRoom, type RoomTaken } from './room.ts';
+import { callOf, find, methodsOf } from './request.ts';
+import { answerBrokenRequest, writeReply, writeStream } from './response.ts';
+import { BodyBudget, type BodyReservation } from './room.ts';
 
 /** Bytes in the head of a request: filters of 65,536 characters must fit, percent-encoded (choice B6). */
 const HEAD_MAX = 1024 * 1024;
@@ -98,10 +98,10 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
 }
 
 function createListener(service: Service, options: HttpOptions) {
-  const heads = new HeadCheck(options.host, options.allowedHosts, options.tls ? 'https' : 'http');
+  const heads = new HeaderCheck(options.host, options.allowedHosts, options.tls ? 'https' : 'http');
   const { headTime, bodyBytes, ...bounds } = { ...BOUNDS, ...options.bounds };
   const connections = new Connections(bounds);
-  const room = new BodyRoom(bodyBytes);
+  const room = new BodyBudget(bodyBytes);
   const admission = new Admission(service, options.orgHeader, options.rateLimit);
   const answering: Answering = { service, admission, connections, room };
   const ofEvery: Readonly<Record<string, string>> = options.tls ? HSTS : {};
@@ -112,7 +112,7 @@ function createListener(service: Service, options: HttpOptions) {
       heads.check(incoming);
     } catch (error) {
       const language = languageOf(incoming.headers['accept-language']);
-      write(service, incoming, outgoing, refusal(service, error, language, lazy(newId)));
+      writeReply(service, incoming, outgoing, refusal(service, error, language, lazy(newId)));
       return;
     }
     void answer(answering, incoming, outgoing, connection);
@@ -142,7 +142,7 @@ interface Answering {
   readonly service: Service;
   readonly admission: Admission;
   readonly connections: Connections;
-  readonly room: BodyRoom;
+  readonly room: BodyBudget;
 }
 
 const LIST_TYPES = ['application/json', NDJSON_TYPE] as const;
@@ -162,11 +162,11 @@ async function answer(
   const requestId = lazy(newId);
   const { headers } = incoming;
   const language = languageOf(headers['accept-language']);
-  let taken: RoomTaken | undefined;
+  let taken: BodyReservation | undefined;
   try {
     if (incoming.method === 'OPTIONS') {
       const headers = { allow: methodsOf(incoming) };
-      write(service, incoming, outgoing, { status: 204, headers, requestId });
+      writeReply(service, incoming, outgoing, { status: 204, headers, requestId });
       return;
     }
     const asked = find(incoming);
@@ -182,14 +182,14 @@ async function answer(
     const isGone = () => incoming.socket.destroyed;
     if (type === NDJSON_TYPE) {
       const reply = await stream(service, call, caller, { requestId, isGone });
-      if ('chunks' in reply) await pour(service, incoming, outgoing, reply);
-      else write(service, incoming, outgoing, reply);
+      if ('chunks' in reply) await writeStream(service, incoming, outgoing, reply);
+      else writeReply(service, incoming, outgoing, reply);
       return;
     }
     const reply = await dispatch(service, call, caller, requestId, isGone);
-    write(service, incoming, outgoing, reply);
+    writeReply(service, incoming, outgoing, reply);
   } catch (error) {
-    write(service, incoming, outgoing, refusal(service, error, language, requestId));
+    writeReply(service, incoming, outgoing, refusal(service, error, language, requestId));
   } finally {
     taken?.giveBack();
   }

@@ -9,7 +9,7 @@ const RETRY_AFTER = '1';
  * The room for bodies that are read or worked on, for all callers together: what they are made into takes many times
  * their bytes. One caller gets half of it at the most.
  */
-export class BodyRoom {
+export class BodyBudget {
   readonly #bytes: number;
   readonly #taken = new Map<string, number>();
   #total = 0;
@@ -19,7 +19,7 @@ export class BodyRoom {
   }
 
   /** The room of one request of a caller. */
-  for(caller: string): RoomTaken {
+  for(caller: string): BodyReservation {
     let mine = 0;
     const count = (more: number) => {
       const taken = (this.#taken.get(caller) ?? 0) + more;
@@ -41,7 +41,7 @@ export class BodyRoom {
   }
 }
 
-export interface RoomTaken {
+export interface BodyReservation {
   /** Takes room for a body that is so long by now; answers whether there is any. */
   take(length: number): boolean;
   giveBack(): void;

@@ -43,14 +43,14 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'another media type',
     'declared media type',
-    'server/http/answers.ts',
+    'server/http/response.ts',
     "'application/problem+json' : 'application/json'",
     "'application/problem+json' : 'text/json'",
   ),
   fault(
     'problems as plain JSON',
     'declared media type',
-    'server/http/answers.ts',
+    'server/http/response.ts',
     "'application/problem+json' : 'application/json'",
     "'application/json' : 'application/json'",
   ),
@@ -71,7 +71,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     '204 with a media type',
     'no body',
-    'server/http/answers.ts',
+    'server/http/response.ts',
     'if (text !== undefined) {',
     'text ??= "";\n  {',
   ),
@@ -86,7 +86,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'a connection that is dropped',
     'answered',
-    'server/http/answers.ts',
+    'server/http/response.ts',
     'if (outgoing.destroyed) return;\n  const text',
     'if (outgoing.destroyed || reply.status === 415) return void outgoing.destroy();\n  const text',
   ),
@@ -192,7 +192,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'any media type will do',
     'media type 415',
-    'server/http/bodies.ts',
+    'server/http/request-body.ts',
     "throw new VigieError('TYPE_DE_CONTENU');\n  }",
     'void type;\n  }',
   ),
@@ -206,14 +206,14 @@ export const FAULTS: readonly Fault[] = [
   fault(
     '405 without Allow',
     'allow',
-    'server/http/requests.ts',
+    'server/http/request.ts',
     "{ headers: { allow: matched.allow.join(', ') } },",
     '{},',
   ),
   fault(
     'a method that the path does not take is unknown',
     'unknown method 405',
-    'server/http/requests.ts',
+    'server/http/request.ts',
     "if (matched.allow.length === 0) throw notFound('adresse', path);\n  throw",
     "if (matched.allow.length < 9) throw notFound('adresse', path);\n  throw",
   ),
@@ -234,7 +234,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'HEAD without the length',
     'head as get',
-    'server/http/answers.ts',
+    'server/http/response.ts',
     'outgoing.writeHead(reply.status, head);',
     "if (incoming.method === 'HEAD') head['content-length'] = 0;\n  outgoing.writeHead(reply.status, head);",
   ),
@@ -444,7 +444,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'any host',
     'another site refused',
-    'server/http/heads.ts',
+    'server/http/header-check.ts',
     "throw new VigieError('HOTE_REFUSE', { host });",
     'return;',
   ),
@@ -458,7 +458,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'bodies of any size',
     'too large 413',
-    'server/http/bodies.ts',
+    'server/http/request-body.ts',
     'const BODY_MAX = 2 * 1024 * 1024;',
     'const BODY_MAX = 2 ** 40;',
   ),

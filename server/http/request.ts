@@ -4,8 +4,8 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { notFound, VigieError } from '../../src/contract/errors.ts';
 import type { ReadScheduler } from '../core/read-scheduler.ts';
 import { parseQuery, route } from '../core/router.ts';
-import { readBody } from './bodies.ts';
-import type { RoomTaken } from './room.ts';
+import { readBody } from './request-body.ts';
+import type { BodyReservation } from './room.ts';
 
 /** What a request asks for, as far as its first line says it. */
 export interface Asked {
@@ -46,7 +46,7 @@ function targetOf(url: string): { path: string; search: string } {
 export async function callOf(
   incoming: IncomingMessage,
   { endpoint, params, search }: Asked,
-  room: RoomTaken,
+  room: BodyReservation,
   turns: ReadScheduler | undefined,
 ): Promise<Call> {
   const writes = endpoint.method !== 'GET';

@@ -12,7 +12,7 @@ const SINGLE = new Set(['host', 'authorization', 'content-type', 'origin']);
  * 421) nor from another origin (403). A target with its address (RFC 9112, 3.2.2) must name this server as `Host`
  * must, and is a path afterwards.
  */
-export class HeadCheck {
+export class HeaderCheck {
   readonly #names: ReadonlySet<string>;
   readonly #scheme: string;
 

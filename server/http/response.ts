@@ -6,7 +6,7 @@ import { headersOf, type Reply, refusal } from '../core/dispatch.ts';
 import type { Streamed } from '../core/list-stream.ts';
 import type { Service } from '../core/service.ts';
 import { newId } from '../storage/ids.ts';
-import { hasBody } from './bodies.ts';
+import { hasBody } from './request-body.ts';
 
 type Head = Record<string, string | number>;
 
@@ -14,7 +14,7 @@ type Head = Record<string, string | number>;
 const LINGER = 1000;
 
 /** Writes an answer. HEAD has the head of GET without its body (choice B10). */
-export function write(
+export function writeReply(
   service: Service,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -35,7 +35,7 @@ const END = '\n';
  * Writes a list as it is read, no sooner than it is taken. One that ends too early breaks the connection, and has no
  * empty line at its end: so it cannot pass for a whole one, not even where somebody in between closes it properly.
  */
-export async function pour(
+export async function writeStream(
   service: Service,
   incoming: IncomingMessage,
   outgoing: ServerResponse,

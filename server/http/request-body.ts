@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { invalid, VigieError } from '../../src/contract/errors.ts';
 import { BATCH_DEPTH_MAX, countValues, DEPTH_MAX, parseStrictly } from '../../src/contract/schema/json.ts';
 import type { ReadScheduler } from '../core/read-scheduler.ts';
-import { noRoom, type RoomTaken, SMALL_BODY } from './room.ts';
+import { type BodyReservation, noRoom, SMALL_BODY } from './room.ts';
 
 /** Bytes in a body: the longest text, every character escaped, with room for the rest. */
 const BODY_MAX = 2 * 1024 * 1024;
@@ -23,7 +23,7 @@ export type ReadBody = Pick<Call, 'text' | 'body'>;
 export async function readBody(
   incoming: IncomingMessage,
   endpoint: Endpoint,
-  room: RoomTaken,
+  room: BodyReservation,
   turns: ReadScheduler | undefined,
 ): Promise<ReadBody> {
   if (endpoint.method === 'GET' || !hasBody(incoming)) return {};
@@ -57,7 +57,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** All the bytes of a body, counted as they come, for a chunked one does not say its length. */
-function readBytes(incoming: IncomingMessage, max: number, room: RoomTaken): Promise<Buffer> {
+function readBytes(incoming: IncomingMessage, max: number, room: BodyReservation): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // All of it at once where its length is said: of many that come together some would else take from all.
     const hasRoom = room.take(Number(incoming.headers['content-length'] ?? 0));
