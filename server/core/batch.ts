@@ -1,13 +1,13 @@
 import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { invalid, VigieError } from '../../src/contract/errors.ts';
+import { invalid, notFound, VigieError } from '../../src/contract/errors.ts';
 import type { Operation, OperationResult } from '../../src/contract/resources/service.ts';
 import { handledOf, loadHandlers } from '../resources/index.ts';
 import { authorise, type Caller } from './access.ts';
 import type { Identical, Input, Outcome, Scope } from './handler.ts';
 import { check, createMany, isPlainCreation, run } from './operation.ts';
 import { asVigieError } from './problems.ts';
-import { parseQuery, route } from './router.ts';
+import { resolve } from './router.ts';
 
 /** Lists in a batch: each can be as slow as the slowest search, and as large as a page of the longest texts. Where nothing is written others are answered between them. */
 const LISTS_MAX = 10;
@@ -51,18 +51,16 @@ export async function prepareBatch(operations: readonly Operation[]): Promise<re
 }
 
 function routed({ method, path, body, idempotency_key, skip_identical = false }: Operation): Prepared {
-  const end = path.indexOf('?');
-  const matched = route(method, end < 0 ? path : path.slice(0, end));
-  if (!('endpoint' in matched)) {
-    const { allow } = matched;
-    return allow.length === 0 ? new VigieError('INTROUVABLE') : new VigieError('METHODE_REFUSEE', { allow });
+  try {
+    const resolved = resolve(method, path);
+    if (resolved.endpoint.name.startsWith('service.')) throw notFound('adresse', path);
+    return {
+      call: { ...resolved, body, idempotencyKey: idempotency_key },
+      skipIdentical: skip_identical,
+    };
+  } catch (error) {
+    return asVigieError(error);
   }
-  if (matched.endpoint.name.startsWith('service.')) return new VigieError('INTROUVABLE');
-  const query = end < 0 ? undefined : parseQuery(path.slice(end + 1));
-  return {
-    call: { ...matched, query, body, idempotencyKey: idempotency_key },
-    skipIdentical: skip_identical,
-  };
 }
 
 /** Whether any operation can change something: one that only reads takes no lock, and leaves nothing behind. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { notFound, VigieError } from '../../src/contract/errors.ts';
 import { endpoints } from '../../src/contract/interface.ts';
 
 export type Match =
@@ -64,6 +65,39 @@ export function route(method: string, path: string): Match {
     params[name] = values[i] as string;
   });
   return { endpoint, params };
+}
+
+/** What a method and a target call: an endpoint with its parameters, and the query. */
+export interface Resolved {
+  readonly endpoint: Endpoint;
+  readonly params: Record<string, string>;
+  readonly query: Record<string, string | string[]>;
+}
+
+/**
+ * Finds what a method and a target, which is a path and perhaps a query, call. Throws INTROUVABLE, and METHODE_REFUSEE
+ * with the methods that the path takes (choice B2).
+ */
+export function resolve(method: string, target: string): Resolved {
+  const [path, search] = partsOf(target);
+  const matched = route(method, path);
+  if ('endpoint' in matched) return { ...matched, query: parseQuery(search) };
+  const { allow } = matched;
+  if (allow.length === 0) throw notFound('adresse', path);
+  throw new VigieError('METHODE_REFUSEE', { allow }, { headers: { allow: allow.join(', ') } });
+}
+
+/** The methods that the path of a target takes (choice B10). Throws INTROUVABLE. */
+export function methodsOf(target: string): readonly string[] {
+  const [path] = partsOf(target);
+  const matched = route('OPTIONS', path);
+  if ('endpoint' in matched || matched.allow.length === 0) throw notFound('adresse', path);
+  return matched.allow;
+}
+
+function partsOf(target: string): [path: string, search: string] {
+  const cut = target.indexOf('?');
+  return cut < 0 ? [target, ''] : [target.slice(0, cut), target.slice(cut + 1)];
 }
 
 /** HEAD goes with GET, OPTIONS with everything (choice B10). */

@@ -2,20 +2,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Endpoint, NDJSON_TYPE } from '../../src/contract/endpoint.ts';
+import { VigieError } from '../../src/contract/errors.ts';
 import { lazy } from '../../src/contract/schema/lazy.ts';
 import type { Caller } from '../core/access.ts';
 import { ANONYMOUS, dispatch, refusal } from '../core/dispatch.ts';
 import { stream } from '../core/list-stream.ts';
 import { ReadScheduler } from '../core/read-scheduler.ts';
+import { methodsOf, resolve } from '../core/router.ts';
 import type { Service } from '../core/service.ts';
 import { newId } from '../storage/ids.ts';
 import { Admission } from './admission.ts';
 import { type Connection, type ConnectionBounds, Connections } from './connections.ts';
 import { HeaderCheck } from './header-check.ts';
 import { acceptable, languageOf, type MediaType } from './negotiation.ts';
-import { callOf, find, methodsOf } from './request.ts';
+import { callOf } from './request.ts';
+import { BodyBudget, BodyReservation } from './request-body.ts';
 import { answerBrokenRequest, writeReply, writeStream } from './response.ts';
-import { BodyBudget, type BodyReservation } from './room.ts';
 
 /** Bytes in the head of a request: filters of 65,536 characters must fit, percent-encoded (choice B6). */
 const HEAD_MAX = 1024 * 1024;
@@ -101,9 +103,9 @@ function createListener(service: Service, options: HttpOptions) {
   const heads = new HeaderCheck(options.host, options.allowedHosts, options.tls ? 'https' : 'http');
   const { headTime, bodyBytes, ...bounds } = { ...BOUNDS, ...options.bounds };
   const connections = new Connections(bounds);
-  const room = new BodyBudget(bodyBytes);
+  const bodies = new BodyBudget(bodyBytes);
   const admission = new Admission(service, options.orgHeader, options.rateLimit);
-  const answering: Answering = { service, admission, connections, room };
+  const answering: Answering = { service, admission, connections, bodies };
   const ofEvery: Readonly<Record<string, string>> = options.tls ? HSTS : {};
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const connection = connections.begin(incoming.socket, outgoing);
@@ -142,7 +144,7 @@ interface Answering {
   readonly service: Service;
   readonly admission: Admission;
   readonly connections: Connections;
-  readonly room: BodyBudget;
+  readonly bodies: BodyBudget;
 }
 
 const LIST_TYPES = ['application/json', NDJSON_TYPE] as const;
@@ -154,7 +156,7 @@ function typesOf({ streamed, produces }: Endpoint): readonly [MediaType, ...Medi
 
 /** Answers one request, whatever it is. Never throws. */
 async function answer(
-  { service, admission, connections, room }: Answering,
+  { service, admission, connections, bodies }: Answering,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   connection: Connection | undefined,
@@ -162,23 +164,26 @@ async function answer(
   const requestId = lazy(newId);
   const { headers } = incoming;
   const language = languageOf(headers['accept-language']);
-  let taken: BodyReservation | undefined;
+  let reservation: BodyReservation | undefined;
   try {
-    if (incoming.method === 'OPTIONS') {
-      const headers = { allow: methodsOf(incoming) };
+    const { method = 'GET', url = '/' } = incoming;
+    if (!url.startsWith('/')) throw new VigieError('REQUETE_INVALIDE', { reason: url });
+    if (method === 'OPTIONS') {
+      const headers = { allow: methodsOf(url).join(', ') };
       writeReply(service, incoming, outgoing, { status: 204, headers, requestId });
       return;
     }
-    const asked = find(incoming);
+    const resolved = resolve(method === 'HEAD' ? 'GET' : method, url);
+    const { endpoint } = resolved;
     let caller: Caller = { ...ANONYMOUS, language };
     // Whoever watches whether the server is alive is not counted.
-    if (!asked.endpoint.open) {
-      caller = await admission.admit(incoming, outgoing, language, asked.endpoint.personal === true);
+    if (!endpoint.open) {
+      caller = await admission.admit(incoming, outgoing, language, endpoint.personal === true);
       if (connection) connections.keepFor(connection, outgoing);
     }
-    taken = room.for(caller.token?.id ?? '');
-    const type = acceptable(headers.accept, typesOf(asked.endpoint));
-    const call = await callOf(incoming, asked, taken, service.readScheduler);
+    reservation = new BodyReservation(bodies, caller.token?.id ?? '');
+    const type = acceptable(headers.accept, typesOf(endpoint));
+    const call = await callOf(incoming, resolved, reservation, service.readScheduler);
     const isGone = () => incoming.socket.destroyed;
     if (type === NDJSON_TYPE) {
       const reply = await stream(service, call, caller, { requestId, isGone });
@@ -191,6 +196,6 @@ async function answer(
   } catch (error) {
     writeReply(service, incoming, outgoing, refusal(service, error, language, requestId));
   } finally {
-    taken?.giveBack();
+    reservation?.release();
   }
 }

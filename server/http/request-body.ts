@@ -4,7 +4,6 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { invalid, VigieError } from '../../src/contract/errors.ts';
 import { BATCH_DEPTH_MAX, countValues, DEPTH_MAX, parseStrictly } from '../../src/contract/schema/json.ts';
 import type { ReadScheduler } from '../core/read-scheduler.ts';
-import { type BodyReservation, noRoom, SMALL_BODY } from './room.ts';
 
 /** Bytes in a body: the longest text, every character escaped, with room for the rest. */
 const BODY_MAX = 2 * 1024 * 1024;
@@ -12,19 +11,73 @@ const BODY_MAX = 2 * 1024 * 1024;
 const BATCH_BODY_MAX = 16 * 1024 * 1024;
 /** Values in a body: more than any batch has. To parse a million empty objects takes a second, and 60 MB. */
 const VALUES_MAX = 200_000;
+/** Bytes of a body that need no reservation: those of nearly every request, so that large ones never keep them out. */
+const SMALL_BODY = 64 * 1024;
+/** Seconds after which a body for which there was no memory may be sent again. */
+const RETRY_AFTER = '1';
+
+/**
+ * Bounds the large bodies that are read or worked on, of all callers together: what they are made into takes many times
+ * their bytes. One caller gets half of the bytes at the most.
+ */
+export class BodyBudget {
+  readonly #bytes: number;
+  readonly #taken = new Map<string, number>();
+  #total = 0;
+
+  constructor(bytes: number) {
+    this.#bytes = bytes;
+  }
+
+  /** Takes bytes for a caller, or gives them back where `more` is negative; answers whether there are as many. */
+  take(caller: string, more: number): boolean {
+    const ofCaller = (this.#taken.get(caller) ?? 0) + more;
+    if (more > 0 && (this.#total + more > this.#bytes || ofCaller > this.#bytes / 2)) return false;
+    if (ofCaller === 0) this.#taken.delete(caller);
+    else this.#taken.set(caller, ofCaller);
+    this.#total += more;
+    return true;
+  }
+}
+
+/** What the body of one request has taken of the budget. */
+export class BodyReservation {
+  readonly #budget: BodyBudget;
+  readonly #caller: string;
+  #bytes = 0;
+
+  constructor(budget: BodyBudget, caller: string) {
+    this.#budget = budget;
+    this.#caller = caller;
+  }
+
+  /** Takes what a body needs that is so long by now; answers whether there is as much. */
+  grow(length: number): boolean {
+    const more = Math.max(0, length - SMALL_BODY) - this.#bytes;
+    if (more <= 0) return true;
+    if (!this.#budget.take(this.#caller, more)) return false;
+    this.#bytes += more;
+    return true;
+  }
+
+  release(): void {
+    if (this.#bytes > 0) this.#budget.take(this.#caller, -this.#bytes);
+    this.#bytes = 0;
+  }
+}
 
 /** The body of a request: its text as it came, and what that means. All are undefined when there is none. */
 export type ReadBody = Pick<Call, 'text' | 'body'>;
 
 /**
  * Reads the body of a request, which is JSON; a large one is parsed in its turn. Throws CORPS_TROP_GRAND, TYPE_DE_CONTENU,
- * TROP_DE_REQUETES where there is no room for it, VALIDATION for more than 200,000 values, and what `parseStrictly` throws.
+ * TROP_DE_REQUETES where the budget is used up, VALIDATION for more than 200,000 values, and what `parseStrictly` throws.
  */
 export async function readBody(
   incoming: IncomingMessage,
   endpoint: Endpoint,
-  room: BodyReservation,
-  turns: ReadScheduler | undefined,
+  reservation: BodyReservation,
+  scheduler: ReadScheduler | undefined,
 ): Promise<ReadBody> {
   if (endpoint.method === 'GET' || !hasBody(incoming)) return {};
   const isBatch = endpoint.name === 'service.batch';
@@ -36,10 +89,10 @@ export async function readBody(
   if (type !== 'application/json' && !/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
     throw new VigieError('TYPE_DE_CONTENU');
   }
-  const bytes = await readBytes(incoming, max, room);
+  const bytes = await readBytes(incoming, max, reservation);
   if (bytes.length === 0) return {};
-  const parse = () => parsed(bytes, isBatch);
-  return turns && bytes.length > SMALL_BODY ? turns.run(async () => parse()) : parse();
+  if (!scheduler || bytes.length <= SMALL_BODY) return parsed(bytes, isBatch);
+  return scheduler.run(async () => parsed(bytes, isBatch));
 }
 
 function parsed(bytes: Buffer, isBatch: boolean): ReadBody {
@@ -57,25 +110,30 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** All the bytes of a body, counted as they come, for a chunked one does not say its length. */
-function readBytes(incoming: IncomingMessage, max: number, room: BodyReservation): Promise<Buffer> {
+function readBytes(incoming: IncomingMessage, max: number, reservation: BodyReservation): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // All of it at once where its length is said: of many that come together some would else take from all.
-    const hasRoom = room.take(Number(incoming.headers['content-length'] ?? 0));
-    let chunks: Buffer[] | undefined = hasRoom ? [] : undefined;
+    const fits = reservation.grow(Number(incoming.headers['content-length'] ?? 0));
+    let chunks: Buffer[] | undefined = fits ? [] : undefined;
     let length = 0;
     incoming.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length > max) reject(new VigieError('CORPS_TROP_GRAND', { max }));
-      // The rest is let go by, so that whoever sends it gets to reading the answer.
-      if (length > max || (chunks && !room.take(length))) chunks = undefined;
+      // The rest is read and dropped, so that the sender gets to reading the answer.
+      if (length > max || (chunks && !reservation.grow(length))) chunks = undefined;
       chunks?.push(chunk);
     });
     incoming.on('end', () => {
       if (chunks) resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
-      else reject(noRoom());
+      else reject(overBudget());
     });
     incoming.on('error', () => reject(new VigieError('JSON_INVALIDE', { reason: 'truncated' })));
   });
+}
+
+function overBudget(): VigieError {
+  const headers = { 'retry-after': RETRY_AFTER };
+  return new VigieError('TROP_DE_REQUETES', { reason: 'bodies' }, { headers });
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,61 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import type { Call } from '../../src/client/transport.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { notFound, VigieError } from '../../src/contract/errors.ts';
+import { VigieError } from '../../src/contract/errors.ts';
 import type { ReadScheduler } from '../core/read-scheduler.ts';
-import { parseQuery, route } from '../core/router.ts';
-import { readBody } from './request-body.ts';
-import type { BodyReservation } from './room.ts';
-
-/** What a request asks for, as far as its first line says it. */
-export interface Asked {
-  readonly endpoint: Endpoint;
-  readonly params: Record<string, string>;
-  readonly search: string;
-}
-
-/** The endpoint of a request. A wrong method is told what the path takes (choice B2). */
-export function find({ method = 'GET', url = '/' }: IncomingMessage): Asked {
-  const { path, search } = targetOf(url);
-  const matched = route(method === 'HEAD' ? 'GET' : method, path);
-  if ('endpoint' in matched) return { ...matched, search };
-  if (matched.allow.length === 0) throw notFound('adresse', path);
-  throw new VigieError(
-    'METHODE_REFUSEE',
-    { allow: matched.allow },
-    { headers: { allow: matched.allow.join(', ') } },
-  );
-}
-
-/** What a path takes, for OPTIONS (choice B10). Throws INTROUVABLE when there is no such path. */
-export function methodsOf({ url = '/' }: IncomingMessage): string {
-  const { path } = targetOf(url);
-  const matched = route('OPTIONS', path);
-  if ('endpoint' in matched || matched.allow.length === 0) throw notFound('adresse', path);
-  return matched.allow.join(', ');
-}
-
-/** Throws REQUETE_INVALIDE for a target that is no path, such as `*`. */
-function targetOf(url: string): { path: string; search: string } {
-  if (!url.startsWith('/')) throw new VigieError('REQUETE_INVALIDE', { reason: url });
-  const cut = url.indexOf('?');
-  return cut < 0 ? { path: url, search: '' } : { path: url.slice(0, cut), search: url.slice(cut + 1) };
-}
+import type { Resolved } from '../core/router.ts';
+import { type BodyReservation, readBody } from './request-body.ts';
 
 /** A request as a call, once all of it has come. */
 export async function callOf(
   incoming: IncomingMessage,
-  { endpoint, params, search }: Asked,
-  room: BodyReservation,
-  turns: ReadScheduler | undefined,
+  { endpoint, params, query }: Resolved,
+  reservation: BodyReservation,
+  scheduler: ReadScheduler | undefined,
 ): Promise<Call> {
   const writes = endpoint.method !== 'GET';
+  const { text, body } = await readBody(incoming, endpoint, reservation, scheduler);
   return {
     endpoint,
     params,
-    query: parseQuery(search),
+    query,
     address: endpoint.open ? addressOf(incoming) : undefined,
-    ...(await readBody(incoming, endpoint, room, turns)),
+    text,
+    body,
     idempotencyKey: writes ? headerOf(incoming, 'idempotency-key') : undefined,
     dryRun: writes && isDryRun(incoming),
     minimal: endpoint.minimal && asksForMinimal(headerOf(incoming, 'prefer') ?? ''),
@@ -64,7 +29,7 @@ export async function callOf(
   };
 }
 
-/** Where the server was called; `HeadCheck` has seen to the name. A proxy before it says what stands before the name. */
+/** Where the server was called; `HeaderCheck` has checked the name. A proxy before it says what stands before the name. */
 function addressOf({ headers, socket }: IncomingMessage): string {
   const isTls = 'encrypted' in socket || headers['x-forwarded-proto'] === 'https';
   return `${isTls ? 'https' : 'http'}://${headers.host}`;

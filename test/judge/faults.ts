@@ -206,16 +206,16 @@ export const FAULTS: readonly Fault[] = [
   fault(
     '405 without Allow',
     'allow',
-    'server/http/request.ts',
-    "{ headers: { allow: matched.allow.join(', ') } },",
-    '{},',
+    'server/core/router.ts',
+    "{ headers: { allow: allow.join(', ') } }",
+    '{}',
   ),
   fault(
     'a method that the path does not take is unknown',
     'unknown method 405',
-    'server/http/request.ts',
-    "if (matched.allow.length === 0) throw notFound('adresse', path);\n  throw",
-    "if (matched.allow.length < 9) throw notFound('adresse', path);\n  throw",
+    'server/core/router.ts',
+    "if (allow.length === 0) throw notFound('adresse', path);\n  throw",
+    "if (allow.length < 9) throw notFound('adresse', path);\n  throw",
   ),
   fault(
     'a path that does not exist takes OPTIONS alone',
