@@ -12,7 +12,8 @@ import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { handle } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
-import { query } from '../storage/queries/query.ts';
+import { type Query, query } from '../storage/queries/query.ts';
+import { deleteRow, insertRow, rowById, updateRow } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
@@ -42,43 +43,10 @@ const ofDossiers = query<{ organisationKey: number; dossiers: string }, Affectat
       .orderBy('rang') as never,
 );
 
-const byId = query<Key, AffectationRow>(
-  'affectations.byId',
-  (db, p) =>
-    db
-      .selectFrom('affectations')
-      .select(COLUMNS)
-      .where('organisation_key', '=', p.organisationKey)
-      .where('id', '=', p.id) as never,
-);
-
-const insert = query<
-  { organisationKey: number; rang: number; dossier: string; utilisateur: string } & Pick<
-    AffectationRow,
-    'id' | 'role'
-  >
->('affectations.insert', (db, p) =>
-  db.insertInto('affectations').values({
-    organisation_key: p.organisationKey,
-    rang: p.rang,
-    id: p.id,
-    dossier_id: p.dossier,
-    role: p.role,
-    utilisateur_id: p.utilisateur,
-  }),
-);
-
-const update = query<Key & { role: string }>('affectations.update', (db, p) =>
-  db
-    .updateTable('affectations')
-    .set({ role: p.role })
-    .where('organisation_key', '=', p.organisationKey)
-    .where('id', '=', p.id),
-);
-
-const remove = query<Key>('affectations.remove', (db, p) =>
-  db.deleteFrom('affectations').where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
-);
+const byId = rowById('affectations', COLUMNS) as Query<Key, AffectationRow>;
+const insert = insertRow('affectations', [...COLUMNS, 'rang']);
+const update = updateRow('affectations', ['role']);
+const remove = deleteRow('affectations');
 
 /** The assignment with this id, whose dossier may be written to; throws INTROUVABLE, DOSSIER_VERROUILLE. */
 function writable(tx: Sqlite3, key: Key): AffectationRow {
@@ -141,7 +109,7 @@ export const handlers = [
     }
     const id = newId();
     const rang = lastRang(tx, 'affectations', organisationKey) + 1;
-    tx.run(insert, { organisationKey, rang, id, dossier: dossier_id, role, utilisateur: utilisateur_id });
+    tx.run(insert, { organisationKey, rang, id, dossier_id, role, utilisateur_id });
     return { id, role, utilisateur };
   }),
 

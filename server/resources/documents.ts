@@ -11,7 +11,8 @@ import {
 import { handle, type Scope } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
-import { query } from '../storage/queries/query.ts';
+import { type Query, query } from '../storage/queries/query.ts';
+import { deleteRow, insertRow, rowById, updateRow } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList } from './lists/list.ts';
@@ -24,43 +25,10 @@ type Row = Omit<Document, 'est_sensible'> & { readonly est_sensible: number };
 type Placed = Row & { readonly dossier_id: string };
 type Key = { organisationKey: number; id: string };
 
-const byId = query<Key, Placed>(
-  'documents.byId',
-  (db, p) =>
-    db
-      .selectFrom('documents')
-      .select([...COLUMNS, 'dossier_id'])
-      .where('organisation_key', '=', p.organisationKey)
-      .where('id', '=', p.id) as never,
-);
-
-const insert = query<{ organisationKey: number; rang: number; dossier: string } & Row>(
-  'documents.insert',
-  (db, p) =>
-    db.insertInto('documents').values({
-      organisation_key: p.organisationKey,
-      rang: p.rang,
-      id: p.id,
-      dossier_id: p.dossier,
-      url: p.url,
-      nom: p.nom,
-      description: p.description,
-      type: p.type,
-      est_sensible: p.est_sensible,
-    }),
-);
-
-const update = query<Key & Pick<Row, 'nom' | 'description' | 'type'>>('documents.update', (db, p) =>
-  db
-    .updateTable('documents')
-    .set({ nom: p.nom, description: p.description, type: p.type })
-    .where('organisation_key', '=', p.organisationKey)
-    .where('id', '=', p.id),
-);
-
-const remove = query<Key>('documents.remove', (db, p) =>
-  db.deleteFrom('documents').where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
-);
+const byId = rowById('documents', [...COLUMNS, 'dossier_id']) as Query<Key, Placed>;
+const insert = insertRow('documents', [...COLUMNS, 'rang', 'dossier_id']);
+const update = updateRow('documents', ['nom', 'description', 'type']);
+const remove = deleteRow('documents');
 
 const addToCount = query<Key & { more: number }>('documents.addToCount', (db, p) =>
   db
@@ -117,7 +85,7 @@ export const handlers = [
       est_sensible: body.est_sensible ? 1 : 0,
     };
     const rang = lastRang(tx, 'documents', organisationKey) + 1;
-    tx.run(insert, { organisationKey, rang, dossier: params.dossier_id, ...row });
+    tx.run(insert, { organisationKey, rang, dossier_id: params.dossier_id, ...row });
     counted(scope, params.dossier_id, 1);
     return shown(row);
   }),

@@ -12,6 +12,8 @@ import { instantOf } from '../../src/contract/schema/dates.ts';
 import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
+import { deleteRow, insertRow, rowById } from '../storage/queries/rows.ts';
+import type { Schema } from '../storage/schema.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { seancesByIds } from './dossiers/seances.ts';
 import { equal, filter } from './lists/filters.ts';
@@ -30,55 +32,12 @@ const COLUMNS = [
   'debut',
 ] as const;
 
-interface Row {
-  readonly id: string;
-  readonly title: string;
-  readonly type: string;
-  readonly description: string | null;
-  readonly date_debut: string;
-  readonly date_fin: string;
-  readonly seance_id: string | null;
-  readonly debut: number;
-}
-
+type Row = Pick<Schema['evenements'], (typeof COLUMNS)[number]>;
 type Key = { organisationKey: number; id: string };
 
-const byId = query<Key, Row>('evenements.byId', (db, p) =>
-  db
-    .selectFrom('evenements')
-    .select(COLUMNS)
-    .where('organisation_key', '=', p.organisationKey)
-    .where('id', '=', p.id),
-);
-
-const insert = query<{
-  organisationKey: number;
-  debut: number;
-  fin: number;
-  id: string;
-  title: string;
-  type: string;
-  description: string;
-  date_debut: string;
-  date_fin: string;
-}>('evenements.insert', (db, p) =>
-  db.insertInto('evenements').values({
-    organisation_key: p.organisationKey,
-    debut: p.debut,
-    fin: p.fin,
-    id: p.id,
-    title: p.title,
-    type: p.type,
-    description: p.description,
-    date_debut: p.date_debut,
-    date_fin: p.date_fin,
-    seance_id: null,
-  }),
-);
-
-const remove = query<Key>('evenements.remove', (db, p) =>
-  db.deleteFrom('evenements').where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
-);
+const byId = rowById('evenements', COLUMNS);
+const insert = insertRow('evenements', [...COLUMNS, 'fin']);
+const remove = deleteRow('evenements');
 
 const link = query<Key & { utilisateur: string }>('evenements.link', (db, p) =>
   db.insertInto('evenements_utilisateurs').values({
@@ -129,7 +88,7 @@ export const handlers = [
     const { organisationKey, utilisateurId } = caller;
     const id = newId();
     const debut = instantOf(body.date_debut);
-    tx.run(insert, { organisationKey, id, debut, fin: instantOf(body.date_fin), ...body });
+    tx.run(insert, { organisationKey, id, debut, fin: instantOf(body.date_fin), seance_id: null, ...body });
     tx.run(link, { organisationKey, id, utilisateur: utilisateurId });
     listChanged(scope, 'evenements', 1);
     return { id, ...body, subject: {}, organisation_id: caller.organisation };

@@ -12,6 +12,8 @@ import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
+import { deleteRow, insertRow, updateRow } from '../storage/queries/rows.ts';
+import type { Schema } from '../storage/schema.ts';
 import { dossiersByIds } from './dossiers/dossier-view.ts';
 import { findDossier } from './dossiers/verrous.ts';
 import { filter } from './lists/filters.ts';
@@ -30,18 +32,7 @@ const COLUMNS = [
   'creation',
 ] as const;
 
-interface Row {
-  readonly id: string;
-  readonly title: string;
-  readonly message: string;
-  readonly type: string;
-  readonly contexte: string;
-  readonly date_creation: string;
-  readonly date_de_lecture: string | null;
-  readonly dossier_id: string | null;
-  readonly creation: number;
-}
-
+type Row = Pick<Schema['notifications'], (typeof COLUMNS)[number]>;
 type Owner = { organisationKey: number; utilisateur: string };
 
 const byId = query<Owner & { id: string }, Row>('notifications.byId', (db, p) =>
@@ -53,46 +44,9 @@ const byId = query<Owner & { id: string }, Row>('notifications.byId', (db, p) =>
     .where('utilisateur_id', '=', p.utilisateur),
 );
 
-const insert = query<
-  Owner & {
-    creation: number;
-    id: string;
-    title: string;
-    message: string;
-    type: string;
-    contexte: string;
-    date_creation: string;
-    dossier: string | null;
-  }
->('notifications.insert', (db, p) =>
-  db.insertInto('notifications').values({
-    organisation_key: p.organisationKey,
-    utilisateur_id: p.utilisateur,
-    creation: p.creation,
-    id: p.id,
-    title: p.title,
-    message: p.message,
-    type: p.type,
-    contexte: p.contexte,
-    date_creation: p.date_creation,
-    date_de_lecture: null,
-    dossier_id: p.dossier,
-  }),
-);
-
-const markRead = query<{ organisationKey: number; id: string; now: string }>(
-  'notifications.markRead',
-  (db, p) =>
-    db
-      .updateTable('notifications')
-      .set({ date_de_lecture: p.now })
-      .where('organisation_key', '=', p.organisationKey)
-      .where('id', '=', p.id),
-);
-
-const remove = query<{ organisationKey: number; id: string }>('notifications.remove', (db, p) =>
-  db.deleteFrom('notifications').where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
-);
+const insert = insertRow('notifications', [...COLUMNS, 'utilisateur_id']);
+const update = updateRow('notifications', ['date_de_lecture']);
+const remove = deleteRow('notifications');
 
 const listOf = (utilisateur: string) => `notifications/${utilisateur}`;
 
@@ -110,22 +64,19 @@ export interface Announced {
 /** Writes a notification to a user of the caller's organisation, who exists. Answers its id. */
 export function notify(scope: Scope, announced: Announced): string {
   const { tx, caller, now } = scope;
-  const { utilisateur_id: utilisateur, title, message, type, contexte, subject_id: dossier } = announced;
+  const { contexte, subject_id, ...rest } = announced;
   const id = newId();
-  const creation = Date.parse(now);
   tx.run(insert, {
+    ...rest,
     organisationKey: caller.organisationKey,
-    utilisateur,
-    creation,
     id,
-    title,
-    message,
-    type,
     contexte: JSON.stringify(contexte),
+    creation: Date.parse(now),
     date_creation: now,
-    dossier,
+    date_de_lecture: null,
+    dossier_id: subject_id,
   });
-  listChanged(scope, listOf(utilisateur), 1);
+  listChanged(scope, listOf(announced.utilisateur_id), 1);
   return id;
 }
 
@@ -213,7 +164,7 @@ export const handlers = [
     // The first date stays (choice C9).
     const date_de_lecture = row.date_de_lecture ?? now;
     if (row.date_de_lecture === null) {
-      scope.tx.run(markRead, { organisationKey: caller.organisationKey, id: row.id, now });
+      scope.tx.run(update, { organisationKey: caller.organisationKey, id: row.id, date_de_lecture });
       listChanged(scope, listOf(caller.utilisateurId), 0);
     }
     return shown(scope, connected(scope), [{ ...row, date_de_lecture }])[0] as Notification;

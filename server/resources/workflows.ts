@@ -13,7 +13,8 @@ import { type Etape, unblockedBy } from '../rules/deblocage.ts';
 import { notificationsOf } from '../rules/notifications.ts';
 import { transition } from '../rules/transitions.ts';
 import { workflowsActifs } from '../rules/workflows-actifs.ts';
-import { query } from '../storage/queries/query.ts';
+import { type Query, query } from '../storage/queries/query.ts';
+import { rowById, updateRow } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
 import { assignedTo } from './affectations.ts';
@@ -42,18 +43,21 @@ interface Step extends Row {
   readonly dossier_id: string;
 }
 
-type Key = { organisationKey: number; id: string };
 type OfDossier = { organisationKey: number; dossier: string };
 
-const byId = query<Key, Step>(
-  'workflows.byId',
-  (db, p) =>
-    db
-      .selectFrom('workflows')
-      .select([...COLUMNS, 'dossier_id'])
-      .where('organisation_key', '=', p.organisationKey)
-      .where('id', '=', p.id) as never,
-);
+const byId = rowById('workflows', [...COLUMNS, 'dossier_id']) as Query<
+  { organisationKey: number; id: string },
+  Step
+>;
+const update = updateRow('workflows', [
+  'etat',
+  'date_de_reception',
+  'date_de_debut',
+  'date_de_fin',
+  'observations',
+]);
+const start = updateRow('workflows', ['etat', 'date_de_debut', 'date_de_fin'], 'workflows.start');
+const setActive = updateRow('dossiers', ['workflows_actifs'], 'workflows.setActive');
 
 const steps = query<
   OfDossier,
@@ -80,44 +84,6 @@ const prealables = query<
     .where((eb) => inJson(eb.ref('workflow_id'), p.ids)),
 );
 
-const update = query<
-  Key & {
-    etat: string;
-    date_de_reception: string | null;
-    date_de_debut: string | null;
-    date_de_fin: string | null;
-    observations: string | null;
-  }
->('workflows.update', (db, p) =>
-  db
-    .updateTable('workflows')
-    .set({
-      etat: p.etat,
-      date_de_reception: p.date_de_reception,
-      date_de_debut: p.date_de_debut,
-      date_de_fin: p.date_de_fin,
-      observations: p.observations,
-    })
-    .where('organisation_key', '=', p.organisationKey)
-    .where('id', '=', p.id),
-);
-
-const start = query<Key & { date_de_debut: string }>('workflows.start', (db, p) =>
-  db
-    .updateTable('workflows')
-    .set({ etat: 'EN_COURS', date_de_debut: p.date_de_debut, date_de_fin: null })
-    .where('organisation_key', '=', p.organisationKey)
-    .where('id', '=', p.id),
-);
-
-const setActive = query<OfDossier & { actifs: string }>('workflows.setActive', (db, p) =>
-  db
-    .updateTable('dossiers')
-    .set({ workflows_actifs: p.actifs })
-    .where('organisation_key', '=', p.organisationKey)
-    .where('id', '=', p.dossier),
-);
-
 /** Keeps the `workflows_actifs` of a dossier, which has these workflows. */
 export function keepActive(
   tx: Sqlite3,
@@ -125,7 +91,11 @@ export function keepActive(
   workflows: Parameters<typeof workflowsActifs>[0],
 ): void {
   // No list of dossiers is ordered or filtered by it: the places that are remembered in them still hold.
-  tx.run(setActive, { organisationKey, dossier, actifs: JSON.stringify(workflowsActifs(workflows)) });
+  tx.run(setActive, {
+    organisationKey,
+    id: dossier,
+    workflows_actifs: JSON.stringify(workflowsActifs(workflows)),
+  });
 }
 
 function shown({ workflow_automatise, ...row }: Row): Workflow {
@@ -171,7 +141,7 @@ function follow(scope: Scope, before: Step, after: Step, etapes: Etapes): void {
   const now = etapes.map((etape) => (etape.id === id ? { ...etape, etat, date_de_fin } : etape));
   const unblocked = isFinished(etat) && date_de_fin !== null ? unblockedBy({ id, date_de_fin }, now) : [];
   for (const { workflow, date_de_debut } of unblocked) {
-    tx.run(start, { organisationKey, id: workflow.id, date_de_debut });
+    tx.run(start, { organisationKey, id: workflow.id, etat: 'EN_COURS', date_de_debut, date_de_fin: null });
   }
   const started = new Set(unblocked.map(({ workflow }) => workflow.id));
   keepActive(

@@ -1,0 +1,69 @@
+import type { Schema } from '../schema.ts';
+import { type Query, query, type Value } from './query.ts';
+
+/** A table of rows of organisations that have an id. */
+type Table = {
+  [T in keyof Schema]: Schema[T] extends { organisation_key: number; id: string } ? T : never;
+}[keyof Schema];
+type Columns<T extends Table> = readonly (keyof Schema[T] & string)[];
+type Row<T extends Table, C extends Columns<T>> = { [K in C[number]]: Schema[T][K] & Value };
+type Key = { organisationKey: number; id: string };
+
+/** Reads columns of the row of an organisation that has an id. */
+export function rowById<T extends Table, const C extends Columns<T>>(
+  table: T,
+  columns: C,
+): Query<Key, Row<T, C>> {
+  return query<Key, Row<T, C>>(
+    `${table}.byId`,
+    (db, p) =>
+      db
+        .selectFrom(as(table))
+        .select(columns as never)
+        .where('organisation_key', '=', p.organisationKey)
+        .where('id', '=', p.id) as never,
+  );
+}
+
+/** Inserts a row; columns that are not named have their defaults. */
+export function insertRow<T extends Table, const C extends Columns<T>>(
+  table: T,
+  columns: C,
+): Query<{ organisationKey: number } & Row<T, C>> {
+  return query(`${table}.insert`, (db, p) =>
+    db
+      .insertInto(as(table))
+      .values({ organisation_key: p.organisationKey, ...valuesOf(columns, p) } as never),
+  );
+}
+
+/** Sets columns of the row that has an id. */
+export function updateRow<T extends Table, const C extends Columns<T>>(
+  table: T,
+  columns: C,
+  name = `${table}.update`,
+): Query<Key & Row<T, C>> {
+  return query(name, (db, p) =>
+    db
+      .updateTable(as(table))
+      .set(valuesOf(columns, p))
+      .where('organisation_key', '=', p.organisationKey)
+      .where('id', '=', p.id),
+  );
+}
+
+/** Deletes the row that has an id. */
+export function deleteRow(table: Table): Query<Key> {
+  return query<Key>(`${table}.remove`, (db, p) =>
+    db.deleteFrom(as(table)).where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
+  );
+}
+
+/** Kysely infers nothing from a table that is not known: they are all as one of them is. */
+function as(table: Table): 'documents' {
+  return table as 'documents';
+}
+
+function valuesOf(columns: readonly string[], p: object): Record<string, Value> {
+  return Object.fromEntries(columns.map((column) => [column, p[column as never]]));
+}
