@@ -1,6 +1,5 @@
 import type { HelpSentence } from '../src/messages/help/index.ts';
-import type { Command } from './shared/cli/command.ts';
-import type { NounName } from './shared/cli/noun-names.ts';
+import type { Command, NounName } from './shared/cli/command.ts';
 
 /** Loads one verb. Only the invoked verb's module is ever evaluated, and what it imports. */
 export type Verb = () => Promise<{ readonly command: Command }>;

@@ -258,9 +258,7 @@ async function show(
   if (notice !== undefined && !globals.quiet)
     await writeNotice(
       io,
-      visibleLines(
-        (await import('./shared/errors/command-target.ts')).targeted(notice, globals, command.noun),
-      ),
+      visibleLines((await import('./shared/errors/failures.ts')).targeted(notice, globals, command.noun)),
     );
   if ('failure' in output && output.failure !== undefined) throw output.failure;
   if (failed === 0) return;

@@ -10,7 +10,7 @@ import type { View } from '../../src/terminal/output/view.ts';
 import { confirm } from '../../src/terminal/prompts/prompts.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { targeted } from '../shared/errors/command-target.ts';
+import { targeted } from '../shared/errors/failures.ts';
 import { one, toggle } from '../shared/flags/flags.ts';
 import { agreed, askingOf, confirmProtected } from '../shared/prompts/consent.ts';
 import { openAdministration } from './administration.ts';

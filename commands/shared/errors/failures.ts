@@ -5,13 +5,14 @@ import type { Problem } from '../../../src/contract/schema/problem.ts';
 import { detailOf } from '../../../src/messages/detail.ts';
 import type { Messages } from '../../../src/messages/fr.ts';
 import { type Language, messages } from '../../../src/messages/index.ts';
+import { quoted } from '../../../src/messages/listed.ts';
 import type { Sentence } from '../../../src/messages/sentence.ts';
 import { type ColorChoice, type Io, wantsColor } from '../../../src/terminal/io.ts';
 import { errorWidth, fold, laidOut } from '../../../src/terminal/notice.ts';
 import { visible, visibleJson } from '../../../src/terminal/sanitize.ts';
-import { type Flags, flagName } from '../flags/flags.ts';
+import { NOUN_NAMES } from '../cli/command.ts';
+import { type Flags, flagName, type GlobalFlags } from '../flags/flags.ts';
 import { withOffset } from '../output/date-format.ts';
-import { type Target, targeted } from './command-target.ts';
 import { EXIT, exitOf, exitOfStatus, type FailedField, FailureOfMany } from './exit-codes.ts';
 
 /** An error as people and scripts are told it. */
@@ -236,4 +237,37 @@ function byFlag(field: FieldOfProblem, flags: Flags): FieldOfProblem {
   const name = parameter ?? /^\/([^/]+)(?:\/\d+)?$/.exec(pointer ?? '')?.[1];
   const [key] = Object.entries(flags).find(([key, { member = key }]) => member === name) ?? [];
   return key === undefined ? field : { ...field, parameter: flagName(key) };
+}
+
+/** What of a line says whose data it speaks of. */
+export type Target = Partial<Pick<GlobalFlags, 'profile' | 'url' | 'db' | 'org' | 'user'>>;
+
+/**
+ * A text whose proposed commands look where the line of `noun` looked: they take along what it said of that, unless they
+ * say it themselves.
+ */
+export function targeted(text: string, target: Target, noun: string | undefined): string {
+  const nouns = NOUN_NAMES.filter((name) => name !== 'profiles' && name !== 'completions');
+  // Up to the quote or the end of the line that ends it.
+  const proposed = new RegExp(`\\bvigie (?:${nouns.join('|')})\\b(?:'[^']*'|[^'"«»\\n])*(?<!\\s)`, 'g');
+  return text.replace(proposed, (line) => {
+    const isSaid = (key: keyof Target) => line.includes(` ${flagName(key)} `);
+    const isPlaced = isSaid('db') || isSaid('url') || isSaid('profile');
+    const place = isPlaced ? [] : placesOf(line, noun);
+    return [...place, ...scopesOf(line)].reduce((all, key) => {
+      const value = target[key];
+      return value === undefined || isSaid(key) ? all : `${all} ${flagName(key)} ${quoted(value)}`;
+    }, line);
+  });
+}
+
+/** Acts on a local database know no service. */
+function placesOf(line: string, noun: string | undefined): readonly (keyof Target)[] {
+  if (!line.startsWith('vigie server ')) return ['profile', 'url', 'db'];
+  return noun === 'server' ? ['profile', 'db'] : ['db'];
+}
+
+function scopesOf(line: string): readonly (keyof Target)[] {
+  if (/^vigie server (?:utilisateurs|token|dossier) /.test(line)) return ['org'];
+  return line.startsWith('vigie server ') ? [] : ['org', 'user'];
 }
