@@ -8,14 +8,13 @@ import { lineOf, type Typed } from '../cli/parse.ts';
 import type { Argument, Fault, Flag } from '../flags/flags.ts';
 import { lacking } from '../flags/read-values.ts';
 import { askingOf, givenUp } from './consent.ts';
-import { PROPOSED, SUGGESTERS, type Suggester, TAKEN } from './suggestions.ts';
+import { PROPOSED, SUGGESTERS, type Suggester } from './suggestions.ts';
 
 type Words = Pick<Typed, 'flags' | 'operands'>;
 
 /**
  * Asks for what a line lacks of what the command `asks`: first what must be there, then what may be left out. Answers
- * the line with it, and says on stderr how to type it at once. A line that is wrong already is left as it is, one that
- * gives a code that is taken is refused. `typed`
+ * the line with it, and says on stderr how to type it at once. A line that is wrong already is left as it is. `typed`
  * is what stands on it, `expanded` the same with the texts of the files that it names.
  * Throws INTERROMPU when the person gives up.
  */
@@ -34,7 +33,6 @@ export async function askMissing(
   const may = asks.filter(
     (key) => ![...expanded.flags.keys(), ...needsOne, ...must].includes(key) && !isOperand(key),
   );
-  await refuseTaken(context, command, expanded);
   const ask = async () => {
     for (const key of [...must, ...may]) {
       const known = new Map([...expanded.flags, ...answers]);
@@ -51,14 +49,6 @@ export async function askMissing(
     flags: new Map([...expanded.flags, ...added]),
     operands: [...named, ...expanded.operands],
   };
-}
-
-/** What is taken already is refused before anything is asked: the answers would be lost. */
-async function refuseTaken(context: Context, { noun }: Command, { flags }: Words): Promise<void> {
-  for (const [key, [value = '']] of flags) {
-    const taken = await TAKEN[`${noun} ${key}`]?.(context, value);
-    if (taken !== undefined) throw taken;
-  }
 }
 
 /** Whether something of a line is refused whatever is added to it. */
@@ -123,28 +113,22 @@ async function answerTo(context: Context, question: Question): Promise<readonly 
   }
 }
 
-/** Why an answer is none, in words: it is wrong, was given before, or is taken already. */
-async function refusalOf(
+/** Why an answer is none, in words: it is wrong, or was given before. */
+function refusalOf(
   context: Context,
   { command, key, must, known }: Question,
   given: readonly string[],
   suggester: Suggester | undefined,
   answer: string,
-): Promise<string | undefined> {
+): string | undefined {
   if (answer === '' && (!must || given.length > 0)) return undefined;
   if (given.includes(answer)) return askingMessages(context.language).already;
   // Some texts may be empty; whoever only presses Enter does not mean that.
   const fault = answer === '' ? EMPTY : faultOf(command, key, [...given, answer], known);
-  if (fault === undefined) return takenSentence(context, command, key, answer);
+  if (fault === undefined) return undefined;
   const asked: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
   const own = 'faults' in asked.read([answer]) ? suggester?.unknown : undefined;
   return own ?? messages(context.language).fields[fault.code](fault.params ?? {});
-}
-
-/** That something of this name is there already, in words. */
-async function takenSentence(context: Context, command: Command, key: string, answer: string) {
-  const taken = await TAKEN[`${command.noun} ${key}`]?.(context, answer);
-  return taken && messages(context.language).errors[taken.code].message(taken.params);
 }
 
 async function choiceOf(
