@@ -25,8 +25,8 @@ import { onlyTheInterface, service } from './world.ts';
 
 useNetwork();
 
-const REMOTE: ApplyOptions = { pace: { inFlight: 4, embedded: false } };
-const ONE_BY_ONE: ApplyOptions = { pace: { inFlight: 1, embedded: false } };
+const REMOTE: ApplyOptions = { rate: { inFlight: 4, embedded: false } };
+const ONE_BY_ONE: ApplyOptions = { rate: { inFlight: 1, embedded: false } };
 const isWrite = ({ method }: Arrived) => method !== 'GET';
 /** What is told where something else stands in the library since it was read. */
 const CHANGED = { code: 'BIBLIOTHEQUE_MODIFIEE', cause: { problem: { code: 'CODE_EXISTANT' } } };
@@ -78,7 +78,7 @@ describe('the steps of a plan', () => {
       if (call.endpoint.method !== 'GET') seen.push(taken - under++);
       return onlyTheInterface(call, send);
     });
-    await apply(there.client, anomalies, plan(), { pace: { inFlight: 2, embedded: true } });
+    await apply(there.client, anomalies, plan(), { rate: { inFlight: 2, embedded: true } });
     expect(taken).toBe(100);
     // What is under way, and one that waits for room.
     expect(Math.max(...seen)).toBeLessThanOrEqual(3);
@@ -392,7 +392,7 @@ describe('too many requests', () => {
     }, true);
     const waits: unknown[] = [];
     const result = await apply(there.client({ clock }), anomalies, planOf(creations(40)), {
-      pace: { inFlight: 8, embedded: false },
+      rate: { inFlight: 8, embedded: false },
       onWait: (wait) => waits.push(wait),
     });
     expect(result).toMatchObject({ created: 40 });
@@ -416,8 +416,8 @@ describe('an interruption', () => {
     });
     const plan = planOf(creations(5000));
     const { signal } = controller;
-    const pace = { inFlight: 1, embedded: true };
-    expect(await apply(there.client, anomalies, plan, { pace, signal })).toMatchObject({
+    const rate = { inFlight: 1, embedded: true };
+    expect(await apply(there.client, anomalies, plan, { rate, signal })).toMatchObject({
       created: 2000,
       failure: { error: reason, line: undefined },
     });
@@ -436,8 +436,8 @@ describe('an interruption', () => {
       }
     }
     const there = await service();
-    const pace = { inFlight: 2, embedded: true };
-    const { failure } = await apply(there.client, anomalies, plan(), { pace });
+    const rate = { inFlight: 2, embedded: true };
+    const { failure } = await apply(there.client, anomalies, plan(), { rate });
     expect(failure).toMatchObject({ error: CHANGED });
     expect(closed).toBe(true);
   });
@@ -481,8 +481,8 @@ describe('an interruption', () => {
       controller.abort(reason);
     }
     const { signal } = controller;
-    const pace = { inFlight: 3, embedded: false };
-    const { failure } = await apply(there.client(), anomalies, plan(), { pace, journal, signal });
+    const rate = { inFlight: 3, embedded: false };
+    const { failure } = await apply(there.client(), anomalies, plan(), { rate, journal, signal });
     expect(failure?.error).toBe(reason);
     expect(there.writes()).toEqual([]);
     journal.close();

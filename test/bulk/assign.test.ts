@@ -341,7 +341,7 @@ describe('an import that assigns codes', () => {
       return send(call);
     });
     const path = freshPath();
-    const options = { repairs: { assignCodes: path }, pace: { inFlight: 1, embedded: true } };
+    const options = { repairs: { assignCodes: path }, rate: { inFlight: 1, embedded: true } };
     const cut = await imported(there, anomalies, FILE, options);
     expect(cut.failure?.error).toMatchObject({ message: 'the line is cut' });
     expect(cut.counts).toMatchObject({ created: 1 });

@@ -190,7 +190,7 @@ describe('a writing that stops', () => {
 
   test('says what was done; the same import then finishes it', async () => {
     const there = await service(failing(2));
-    const report = await imported(there, anomalies, many(5000), { pace: { inFlight: 1, embedded: true } });
+    const report = await imported(there, anomalies, many(5000), { rate: { inFlight: 1, embedded: true } });
     expect(report.counts).toEqual({
       read: 5000,
       created: 2000,
@@ -218,7 +218,7 @@ describe('a writing that stops', () => {
 
   test('waits for what is under way, so that all of it is counted', async () => {
     const there = await service(failing(0));
-    const report = await imported(there, anomalies, many(5000), { pace: { inFlight: 3, embedded: true } });
+    const report = await imported(there, anomalies, many(5000), { rate: { inFlight: 3, embedded: true } });
     expect(await there.all(anomalies)).toHaveLength(report.counts.created);
     expect(report.counts.created).toBe(1000);
   });
@@ -235,7 +235,7 @@ describe('a writing that stops', () => {
       }
       return between(call, send);
     });
-    const report = await imported(there, anomalies, THREE, { pace: { inFlight: 1, embedded: true } });
+    const report = await imported(there, anomalies, THREE, { rate: { inFlight: 1, embedded: true } });
     expect(report.failure).toMatchObject({ line: 4, error: { code: 'BIBLIOTHEQUE_MODIFIEE' } });
     const { created, rejected, unwritten = 0 } = report.counts;
     expect([rejected, created + unwritten]).toEqual([1, 2]);
@@ -247,7 +247,7 @@ describe('a writing that stops', () => {
     const reason = new Error('stop');
     const there = await service();
     const report = await imported(there, anomalies, many(5000), {
-      pace: { inFlight: 1, embedded: true },
+      rate: { inFlight: 1, embedded: true },
       signal: controller.signal,
       onProgress: ({ stage, done }) => {
         if (stage === 'write' && done >= 2000) controller.abort(reason);
@@ -268,7 +268,7 @@ describe('a writing that stops', () => {
     const source = await openFile(path);
     const { failure } = await importFile(there.client, anomalies, source, {
       ifExists: 'fail',
-      pace: { inFlight: 1, embedded: true },
+      rate: { inFlight: 1, embedded: true },
       onIssue: () => {},
     });
     expect(failure?.error).toMatchObject({ code: 'FICHIER_MODIFIE', params: { file: path } });
@@ -286,7 +286,7 @@ describe('replacing by deleting and adding, where the service knows only the int
     headers: {},
     body: { status: 500, code: 'ERREUR_INTERNE', detail: 'broken' },
   };
-  const replacing = { ifExists: 'replace', pace: { inFlight: 3, embedded: true } } as const;
+  const replacing = { ifExists: 'replace', rate: { inFlight: 3, embedded: true } } as const;
 
   /** A service with a library, on which then `disturb` answers instead, where it answers. */
   async function disturbed(disturb: (call: Call, adds: number) => unknown) {
@@ -357,7 +357,7 @@ describe('replacing by deleting and adding, where the service knows only the int
     });
     const report = await imported(there, anomalies, `${CHANGE}3;Grand gel;2\n`, {
       ...replacing,
-      pace: { inFlight: 1, embedded: true },
+      rate: { inFlight: 1, embedded: true },
       signal: controller.signal,
     });
     expect(report).toMatchObject({
@@ -376,7 +376,7 @@ describe('keys for asking again', () => {
   test('are given to every write over a network, each its own', async () => {
     const { between, calls } = noting();
     const there = await service(between);
-    await imported(there, anomalies, many(3500), { pace: { inFlight: 2, embedded: false } });
+    await imported(there, anomalies, many(3500), { rate: { inFlight: 2, embedded: false } });
     const keys = calls
       .filter(({ endpoint }) => endpoint.name === 'service.batch')
       .map((call) => call.idempotencyKey);

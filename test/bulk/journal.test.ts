@@ -396,7 +396,7 @@ describe.each([
   ['that knows only the interface', true],
 ])('work that was killed, on a service %s', (_, bare) => {
   const steps = creations(6);
-  const options = (journal: Journal) => ({ pace: { inFlight: 1, embedded: false }, journal });
+  const options = (journal: Journal) => ({ rate: { inFlight: 1, embedded: false }, journal });
 
   /** Has a first process do a plan; `at` a write it is killed, before or after the service has seen it. */
   async function killedAt(there: Network, at: number, plan = steps): Promise<string> {
@@ -574,9 +574,9 @@ test('a deletion that is to be followed by an addition is on record before it is
   }, true);
   await there.client().call(addAnomalie, { body: A });
   const changed = { ...A, texte: 'Grande fuite' };
-  const pace = { inFlight: 1, embedded: false };
+  const rate = { inFlight: 1, embedded: false };
   expect(
-    await apply(there.client(), anomalies, planOf([replacement(changed)]), { pace, journal }),
+    await apply(there.client(), anomalies, planOf([replacement(changed)]), { rate, journal }),
   ).toMatchObject({
     replaced: 1,
   });
@@ -601,9 +601,9 @@ test('every request is on record when it arrives', async () => {
     again.close();
     return 'pass';
   });
-  const pace = { inFlight: 3, embedded: false };
+  const rate = { inFlight: 3, embedded: false };
   const plan = planOf([...creations(2500), creation({ ...A, code: 5000 })]);
-  expect(await apply(there.client(), anomalies, plan, { pace, journal })).toMatchObject({ created: 2501 });
+  expect(await apply(there.client(), anomalies, plan, { rate, journal })).toMatchObject({ created: 2501 });
   expect(there.writes().length).toBe(3);
   expect(unknown).toEqual([]);
   journal.finish();
@@ -621,7 +621,7 @@ test('a journal that cannot be written any more stops the work before the next r
     return write.apply(journal, given);
   };
   const { failure, created } = await apply(there.client(), anomalies, planOf(creations(5000)), {
-    pace: { inFlight: 1, embedded: false },
+    rate: { inFlight: 1, embedded: false },
     journal,
   });
   expect(failure).toMatchObject({ error: { code: 'FICHIER_NON_ECRIT' } });

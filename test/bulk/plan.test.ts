@@ -128,7 +128,7 @@ describe('a plan', () => {
     const source = await openFile(path);
     const { plan } = await makePlan(there.client, anomalies, source, {
       ifExists: 'fail',
-      pace: { inFlight: 1, embedded: true },
+      rate: { inFlight: 1, embedded: true },
       onIssue: () => {},
     });
     appendFileSync(path, '4;Vol;0\n');
@@ -145,7 +145,7 @@ describe('a plan', () => {
     const source = await openFile(path);
     const { plan } = await makePlan(there.client, anomalies, source, {
       ifExists: 'fail',
-      pace: { inFlight: 1, embedded: true },
+      rate: { inFlight: 1, embedded: true },
       onIssue: () => {},
     });
     appendFileSync(path, '4;Vol;0\n');

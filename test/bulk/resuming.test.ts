@@ -34,30 +34,30 @@ const add = (code: number): Operation => ({
 });
 const removal = (code: number): Operation => ({ method: 'DELETE', path: `/anomalies/${code}` });
 
-describe('what is settled', () => {
+describe('what is resumed', () => {
   const noted = (operations: readonly Operation[], rows: number, kept: readonly Body[] = []) => {
-    const settled = new ResumedRows();
-    settled.note(
+    const resumed = new ResumedRows();
+    resumed.note(
       operations,
       rows,
       kept.map((body, number) => ({ number, body })),
     );
-    return settled;
+    return resumed;
   };
 
   test('are rows by who they are, of the library that is asked for', () => {
     const support = { nature: 'article', reference: 'R 1', titre: 'T' };
-    const settled = noted(
+    const resumed = noted(
       [add(1), { method: 'POST', path: '/supports_reglementaires', body: support }, add(2)],
       3,
     );
-    expect([...settled.rows(anomalies)]).toEqual([
+    expect([...resumed.rows(anomalies)]).toEqual([
       [1, 'created'],
       [2, 'created'],
     ]);
-    expect(settled.rows(prescriptions).size).toBe(0);
-    expect([settled.supportsFor(prescriptions), settled.supportsFor(supports)]).toEqual([1, 0]);
-    expect(settled.rows(supports).size).toBe(1);
+    expect(resumed.rows(prescriptions).size).toBe(0);
+    expect([resumed.supportsFor(prescriptions), resumed.supportsFor(supports)]).toEqual([1, 0]);
+    expect(resumed.rows(supports).size).toBe(1);
   });
 
   test('an object that was deleted to be added again is replaced, in one request or in two', () => {
@@ -96,8 +96,8 @@ describe('what is settled', () => {
     // It is refused: the first has the code.
     begin([add(4), add(1)], 'refused');
     await journal.written();
-    const settled = await resume(there.client(), anomalies, journal);
-    expect([...settled.rows(anomalies)]).toEqual([[3, 'created']]);
+    const resumed = await resume(there.client(), anomalies, journal);
+    expect([...resumed.rows(anomalies)]).toEqual([[3, 'created']]);
     expect(await there.all(anomalies)).toHaveLength(3);
     journal.finish();
   });

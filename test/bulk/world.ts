@@ -91,7 +91,7 @@ export async function imported(
   try {
     const report = await importFile(client, library, source, {
       ifExists: 'fail',
-      pace: { inFlight: 4, embedded: true },
+      rate: { inFlight: 4, embedded: true },
       onIssue: (issue) => found.push(issue),
       ...options,
     });
@@ -113,7 +113,7 @@ export async function planned(
   afterAll(() => source.close());
   const made = await makePlan(client, library, source, {
     ifExists: 'fail',
-    pace: { inFlight: 4, embedded: true },
+    rate: { inFlight: 4, embedded: true },
     onIssue: (issue) => found.push(issue),
     ...options,
   });
@@ -135,7 +135,7 @@ export async function synced(
   if (!plan) return { counts, found, refused: 0, surplus: 0, refusals: [] };
   const refusals: [string, string][] = [];
   const done = await executePlan(there.client, plan, {
-    pace: { inFlight: 4, embedded: true },
+    rate: { inFlight: 4, embedded: true },
     goOn: ({ action }) => action === 'delete',
     onRefused: (step, error) =>
       void refusals.push(['name' in step ? step.name : '', (error as ProblemError).problem.code]),

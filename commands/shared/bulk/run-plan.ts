@@ -72,7 +72,7 @@ export async function changesNothing(
       ...options,
       ...readingOf(flags),
       ifExists: 'fail',
-      pace: paceOf(work),
+      rate: rateOf(work),
       signal: context.signal,
       onIssue: () => {},
     });
@@ -110,10 +110,10 @@ async function planOf(
   const planned = await makePlan(client, library, source, {
     ...options,
     ...readingOf(work.flags),
-    pace: paceOf(work),
+    rate: rateOf(work),
     patience: patienceOf(work),
     signal: context.signal,
-    settled: work.resumed,
+    resumed: work.resumed,
     onIssue: reporter.onIssue,
     onProgress: reporter.onProgress,
     onRejected: async (rows, issues, body) => {
@@ -154,7 +154,7 @@ export function patienceOf({
   return embedded ? undefined : { milliseconds: PATIENCE_MS, onWait: reporter.onWait };
 }
 
-function paceOf({ flags: { jobs }, embedded }: BulkJob) {
+function rateOf({ flags: { jobs }, embedded }: BulkJob) {
   return { inFlight: jobs ?? (embedded ? IN_FLIGHT.embedded : IN_FLIGHT.remote), embedded };
 }
 
@@ -239,10 +239,10 @@ export async function runPlan(
   let wrong = plan.counts.rejected;
   if (rows && resumed) await put(work, resumed.deletions(plan.library));
   const { counts, failure, refused } = await executePlan(client, plan, {
-    pace: paceOf(work),
+    rate: rateOf(work),
     patience: patienceOf(work),
     journal: work.journal,
-    settled: resumed,
+    resumed,
     signal: context.signal,
     goOn,
     onPassed: rows ? (passed) => put(work, passed) : undefined,

@@ -29,7 +29,7 @@ export interface RequestRate {
 }
 
 export interface ApplyOptions {
-  readonly pace: RequestRate;
+  readonly rate: RequestRate;
   /** Where requests over a network are written down, so that who is cut short can be resumed. */
   readonly journal?: Journal | undefined;
   /** Told of steps that are surely done, block after block. */
@@ -73,7 +73,7 @@ export async function apply(
   options: ApplyOptions,
 ): Promise<Applied> {
   const work = new Application(client, library, options);
-  const sending = new Parallel(options.pace.inFlight);
+  const sending = new Parallel(options.rate.inFlight);
   try {
     await work.prepare();
     let deletes = false;
@@ -116,12 +116,12 @@ class Application {
   }
 
   async prepare(): Promise<void> {
-    const { pace, journal, onWait, signal } = this.#options;
+    const { rate, journal, onWait, signal } = this.#options;
     const extensions = await this.#client.extensions();
     this.together = extensions.has('batch');
     // Who has a code of its own cannot be there twice: the service refuses it.
     this.#skipsIdentical = !this.#library.read && extensions.has('batch-skip-identical');
-    const { embedded } = pace;
+    const { embedded } = rate;
     this.#requests = await Requests.to(this.#client, { embedded, journal, onWait, signal });
   }
 

@@ -17,7 +17,7 @@ export interface ExecuteOptions extends ApplyOptions {
   /** How long to go on trying when the service does not answer what is read of it. */
   readonly patience?: PlanOptions['patience'];
   /** What was written just before the plan was made: it counts as done by it. */
-  readonly settled?: ResumedRows | undefined;
+  readonly resumed?: ResumedRows | undefined;
   readonly onPassed?: OnPassed | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -37,7 +37,7 @@ export interface ExecutionResult {
 export async function executePlan(
   client: Client,
   plan: Plan,
-  { onPassed, onProgress, onDone, onFound, room, settled, ...options }: ExecuteOptions,
+  { onPassed, onProgress, onDone, onFound, room, resumed, ...options }: ExecuteOptions,
 ): Promise<ExecutionResult> {
   const { created, replaced, deleted } = plan.counts;
   await plan.repairs?.codes?.save();
@@ -45,7 +45,7 @@ export async function executePlan(
   const { failure } = supported;
   if (failure) {
     const none = { created: 0, replaced: 0, deleted: 0, found: 0, refused: 0, failure };
-    return { counts: countsOf(plan, none, supported.created, settled), refused: 0, failure };
+    return { counts: countsOf(plan, none, supported.created, resumed), refused: 0, failure };
   }
   const total = created + replaced + deleted;
   let done = 0;
@@ -63,7 +63,7 @@ export async function executePlan(
     },
   });
   return {
-    counts: countsOf(plan, applied, supported.created, settled),
+    counts: countsOf(plan, applied, supported.created, resumed),
     refused: applied.refused,
     ...(applied.failure ? { failure: applied.failure } : {}),
   };
@@ -80,10 +80,10 @@ async function* held(
 }
 
 function countsOf(
-  { library, counts: { read, skipped, rejected: wrong }, settled: rows = { created: 0, replaced: 0 } }: Plan,
+  { library, counts: { read, skipped, rejected: wrong }, resumed: rows = { created: 0, replaced: 0 } }: Plan,
   { created, replaced, deleted, found, refused, failure }: Applied,
   supports: number | undefined,
-  settled: ResumedRows | undefined,
+  resumed: ResumedRows | undefined,
 ): Counts {
   // Deletions are of no row.
   const rest = read - created - replaced - skipped - found;
@@ -92,11 +92,11 @@ function countsOf(
     read,
     created: created + rows.created,
     replaced: replaced + rows.replaced,
-    deleted: deleted + (settled?.deletions(library).length ?? 0),
+    deleted: deleted + (resumed?.deletions(library).length ?? 0),
     skipped: skipped + found - rows.created - rows.replaced,
     rejected: failure ? rejected : rest,
     ...(failure ? { unwritten: rest - rejected } : {}),
-    ...(supports === undefined ? {} : { supports: supports + (settled?.supportsFor(library) ?? 0) }),
+    ...(supports === undefined ? {} : { supports: supports + (resumed?.supportsFor(library) ?? 0) }),
   };
 }
 

@@ -20,8 +20,8 @@ export interface Compared {
   /** Rows that are part of an earlier one, and are written with it. */
   readonly joined: number;
   readonly refused: number;
-  /** Rows passed over that were written just now: see Settled. */
-  readonly settled: { readonly created: number; readonly replaced: number };
+  /** Rows passed over that were written just now: see ResumedRows. */
+  readonly resumed: { readonly created: number; readonly replaced: number };
 }
 
 /** What the rows of a file meet. */
@@ -30,7 +30,7 @@ export interface CompareInput {
   readonly ifExists: IfExists;
   /** Supports that are to be created for rows that cite them. */
   readonly missing?: MissingSupports | undefined;
-  readonly already: ResumedWrites;
+  readonly resumedWrites: ResumedWrites;
   /** Rows that are part of an earlier one: their ranks, from 0, and those of the earlier ones. */
   readonly joined: ReadonlyMap<number, number>;
 }
@@ -42,10 +42,10 @@ export interface CompareInput {
 export async function compareRows(
   rows: Rows,
   { library, decisions, reject }: CheckOptions,
-  { existing, ifExists, missing, already, joined }: CompareInput,
+  { existing, ifExists, missing, resumedWrites, joined }: CompareInput,
 ): Promise<Compared> {
-  const settled = { created: 0, replaced: 0 };
-  const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, settled };
+  const resumed = { created: 0, replaced: 0 };
+  const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
   const cited = new Set<unknown>();
   const lists = listFields(library).map(({ name }) => name);
   const leading = new Set(joined.values());
@@ -92,8 +92,8 @@ export async function compareRows(
       }
       decisions.set(row, decision);
       counts[COUNTED[decision]]++;
-      const outcome = decision === 'skip' ? already.get(identity) : undefined;
-      if (outcome) settled[outcome]++;
+      const outcome = decision === 'skip' ? resumedWrites.get(identity) : undefined;
+      if (outcome) resumed[outcome]++;
       if (missing && decision !== 'skip') for (const id of supportsOf(body)) cited.add(id);
     }
   }

@@ -17,7 +17,7 @@ export interface LoadOptions {
   readonly wanted?: { readonly rows: number; readonly identities: Iterable<Identity> } | undefined;
   /** Keeps the objects themselves, to be shown. */
   readonly keeps?: boolean;
-  readonly pace: RequestRate;
+  readonly rate: RequestRate;
   /** How long to go on trying when the service does not answer. */
   readonly patience?: CallOptions['patience'] | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -34,7 +34,7 @@ export async function loadExisting(
   library: Library,
   options: LoadOptions,
 ): Promise<Existing> {
-  const { wanted, keeps = false, pace, patience, onProgress, signal } = options;
+  const { wanted, keeps = false, rate, patience, onProgress, signal } = options;
   const calling = patience ? { patience } : {};
   const total = await totalOf(client, library.list, calling);
   const { read } = library;
@@ -45,7 +45,7 @@ export async function loadExisting(
   try {
     if (lookUp) {
       // In this process requests that wait for each other only fill the memory.
-      const reading = new Parallel(pace.embedded ? 1 : pace.inFlight);
+      const reading = new Parallel(rate.embedded ? 1 : rate.inFlight);
       for (const operations of lookups(read, wanted.identities)) {
         await reading.begin(async () => {
           signal?.throwIfAborted();

@@ -25,8 +25,8 @@ export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   /** Steps show what they meet in the library. */
   readonly shows?: boolean | undefined;
   /** What was written just before: its rows are not passed over, they are done. */
-  readonly settled?: ResumedRows | undefined;
-  readonly pace: RequestRate;
+  readonly resumed?: ResumedRows | undefined;
+  readonly rate: RequestRate;
   /** How long to go on trying when the service does not answer. */
   readonly patience?: CallOptions['patience'] | undefined;
   /** Told of each thing that is wrong as it is found. */
@@ -79,14 +79,14 @@ export async function makePlan(
 
   const { createSupports } = reading.repairs;
   const missing = createSupports?.size ? createSupports : undefined;
-  const already = options.settled?.rows(library) ?? NO_RESUMED_WRITES;
+  const resumedWrites = options.resumed?.rows(library) ?? NO_RESUMED_WRITES;
   const existing = await learn(client, library, checked, options);
   try {
-    const compared = await compare(reading, sieve, checked, { existing, ifExists, missing, already });
+    const compared = await compare(reading, sieve, checked, { existing, ifExists, missing, resumedWrites });
     if (findings.issues === 0 || partial) {
       missing?.announce(findings.notices);
       const others = sync ? (sync.deletes ? 'deleted' : 'counted') : 'ignored';
-      return findings.planned(new Plan(reading, sieve, existing, checked, compared, others, already));
+      return findings.planned(new Plan(reading, sieve, existing, checked, compared, others, resumedWrites));
     }
     existing.close();
     return findings.refusal(rows, rejected + compared.refused);
@@ -115,14 +115,14 @@ async function compare(
   missing?.foresee();
   if (existing.size > 0 || missing)
     return compareRows(await reading.rows('compare'), sieve, { ...met, joined });
-  const settled = { created: 0, replaced: 0 };
+  const resumed = { created: 0, replaced: 0 };
   return {
     created: rows - rejected - joined.size,
     replaced: 0,
     skipped: 0,
     joined: joined.size,
     refused: 0,
-    settled,
+    resumed,
   };
 }
 
@@ -181,12 +181,12 @@ async function joinTwins(
 
 /** What the library holds of the rows; all that it holds when it is to become equal to the file. */
 function learn(client: Client, library: Library, checked: Checked, options: PlanOptions): Promise<Existing> {
-  const { sync, shows = false, pace, patience, signal, onProgress } = options;
+  const { sync, shows = false, rate, patience, signal, onProgress } = options;
   const wanted = { rows: checked.rows - checked.rejected, identities: checked.identities.codes() };
   return loadExisting(client, library, {
     wanted: sync ? undefined : wanted,
     keeps: shows,
-    pace,
+    rate,
     patience,
     signal,
     onProgress: (done, total) => onProgress?.({ stage: 'load', done, total }),

@@ -20,13 +20,13 @@ export class Plan {
   /** Objects that only the library has, and keeps. */
   readonly surplus: number;
   /** Rows that `counts` passes over, and that this process itself has written before it read the library. */
-  readonly settled: Compared['settled'];
+  readonly resumed: Compared['resumed'];
   /** What must be kept, or created, before the first step. */
   readonly repairs: Repairs;
   readonly #reading: Reading;
   readonly #decisions: Decisions;
   readonly #existing: Existing;
-  readonly #already: ResumedWrites;
+  readonly #resumedWrites: ResumedWrites;
 
   /** `others`: what becomes of objects that the file does not have. */
   constructor(
@@ -34,17 +34,17 @@ export class Plan {
     { library, decisions }: CheckOptions,
     existing: Existing,
     { rows, rejected }: Checked,
-    { created, replaced, skipped, joined, refused, settled }: Compared,
+    { created, replaced, skipped, joined, refused, resumed }: Compared,
     others: 'ignored' | 'counted' | 'deleted',
-    already: ResumedWrites,
+    resumedWrites: ResumedWrites,
   ) {
     this.library = library;
     this.repairs = reading.repairs;
-    this.settled = settled;
+    this.resumed = resumed;
     this.#reading = reading;
     this.#decisions = decisions;
     this.#existing = existing;
-    this.#already = already;
+    this.#resumedWrites = resumedWrites;
     const unclaimed = others === 'ignored' ? 0 : existing.size - replaced - skipped;
     const deleted = others === 'deleted' ? unclaimed : 0;
     this.surplus = unclaimed - deleted;
@@ -129,7 +129,7 @@ export class Plan {
     const rank = this.#existing.find(identity, body);
     return {
       line,
-      outcome: this.#already.get(identity) ?? 'skipped',
+      outcome: this.#resumedWrites.get(identity) ?? 'skipped',
       key: body[this.library.key] as string | number,
       id: this.#existing.id(rank),
     };

@@ -33,13 +33,13 @@ export async function resume(
   { onWait, signal }: ResumeOptions = {},
 ): Promise<ResumedRows> {
   const { pending, kept } = journal;
-  const settled = new ResumedRows();
-  if (pending.length === 0 && kept.length === 0) return settled;
+  const resumed = new ResumedRows();
+  if (pending.length === 0 && kept.length === 0) return resumed;
   const requests = await Requests.to(client, { embedded: false, journal, onWait });
   for (const one of pending) {
     signal?.throwIfAborted();
     if (Date.now() - one.at > PAST) journal.end(one.number, 0);
-    else settled.note(await requests.settle(journal, one), one.rows, kept);
+    else resumed.note(await requests.settle(journal, one), one.rows, kept);
   }
   for (const { number, body } of kept) {
     signal?.throwIfAborted();
@@ -54,5 +54,5 @@ export async function resume(
       throw new VigieError('REMPLACEMENT_PERDU', { objets: [JSON.stringify(body)], reason }, { cause });
     }
   }
-  return settled;
+  return resumed;
 }
