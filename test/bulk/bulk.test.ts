@@ -3,7 +3,7 @@ import { getDefaultHighWaterMark, PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { Running } from '../../commands/shared/bulk/row-results.ts';
+import { AsyncQueue } from '../../commands/shared/bulk/row-results.ts';
 import type { OpenContext } from '../../commands/shared/cli/command.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
 import { Client } from '../../src/client/client.ts';
@@ -528,14 +528,14 @@ describe('what is shown while work is done', () => {
   });
 
   test('who stops reading does not stop the work', async () => {
-    const running = new Running<string>();
+    const running = new AsyncQueue<string>();
     const { promise: goOn, resolve } = Promise.withResolvers<void>();
     let ended = false;
     const work = async () => {
       running.put('first');
       await goOn;
       running.put('nobody reads this');
-      await running.room();
+      await running.drained();
       ended = true;
     };
     for await (const piece of running.read(work())) {
@@ -547,12 +547,12 @@ describe('what is shown while work is done', () => {
   });
 
   test('work waits for a reader who is far behind', async () => {
-    const running = new Running<string>();
+    const running = new AsyncQueue<string>();
     let put = 0;
     const work = async () => {
       for (; put < 200; put++) {
         running.put(String(put));
-        await running.room();
+        await running.drained();
       }
       throw new Error('the end');
     };

@@ -217,7 +217,7 @@ export interface StepReporter {
   /** Says how people call what steps cite. */
   call(names: Names): void;
   /** Resolves when the reader is not far behind. */
-  room(): Promise<void>;
+  drained(): Promise<void>;
 }
 
 /** Tells what becomes of rows, on standard output. */
@@ -225,7 +225,7 @@ export interface RowReporter {
   put(rows: readonly RowResult[]): void;
   refused(step: Step, error: unknown): void;
   /** Resolves when the reader is not far behind. */
-  room(): Promise<void>;
+  drained(): Promise<void>;
 }
 
 /** How work went: what became of the rows, and what to end with when not all of it is done. */

@@ -28,7 +28,7 @@ import {
 } from './bulk-command.ts';
 import { type Names, planView } from './plan-view.ts';
 import { createReporter } from './reporter.ts';
-import { ResultLines, Running } from './row-results.ts';
+import { AsyncQueue, ResultLines } from './row-results.ts';
 
 const LIBRARIES = { anomalies, prescriptions, supports } as const;
 
@@ -60,25 +60,25 @@ export async function withBulkJob(
     if (failure !== undefined) throw failure;
   };
   if (shows === 'steps') {
-    const running = new Running<StepLine>();
+    const queue = new AsyncQueue<StepLine>();
     let names: Names = new Map();
     const steps: StepReporter = {
-      put: (line) => running.put(line),
+      put: (line) => queue.put(line),
       call: (found) => {
         names = found;
       },
-      room: () => running.room(),
+      drained: () => queue.drained(),
     };
     const done = doWork(context, { ...given, steps }, act).then(unlessFailed);
-    return { kind: 'list', view: planView(name, () => names) as View<unknown>, rows: running.read(done) };
+    return { kind: 'list', view: planView(name, () => names) as View<unknown>, rows: queue.read(done) };
   }
   if (shows === 'rows' && context.flags.output === 'ndjson') {
-    const text = new Running<string>();
+    const text = new AsyncQueue<string>();
     const lines = new ResultLines(path, library, context.language, context.flags.fields);
     const rows: RowReporter = {
       put: (found) => text.put(lines.of(found)),
       refused: (step, error) => text.put(lines.refused(step, error)),
-      room: () => text.room(),
+      drained: () => text.drained(),
     };
     const done = doWork(context, { ...given, rows }, act).then(unlessFailed);
     return { kind: 'text', text: text.read(done), content: 'json', ofWork: true };

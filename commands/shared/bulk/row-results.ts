@@ -117,7 +117,7 @@ export class ResultLines {
  * What work makes, while it makes it. When the reader goes away, as `| head` does, the work is done to its end all the
  * same: what it writes to a library must not depend on who reads about it.
  */
-export class Running<Piece> {
+export class AsyncQueue<Piece> {
   readonly #pieces = new PassThrough({ objectMode: true });
 
   put(piece: Piece): void {
@@ -125,7 +125,7 @@ export class Running<Piece> {
   }
 
   /** Resolves when the reader is not far behind. */
-  async room(): Promise<void> {
+  async drained(): Promise<void> {
     if (!this.#pieces.writableNeedDrain || this.#pieces.destroyed) return;
     await new Promise<void>((resolve) => {
       this.#pieces.once('drain', resolve).once('close', resolve);

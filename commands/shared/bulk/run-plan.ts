@@ -222,7 +222,7 @@ export async function dryRun(work: BulkJob, plan: Plan): Promise<Outcome> {
 
 async function put({ rows }: BulkJob, results: readonly RowResult[]): Promise<void> {
   rows?.put(results);
-  await rows?.room();
+  await rows?.drained();
 }
 
 /**
@@ -248,7 +248,7 @@ export async function runPlan(
     onPassed: rows ? (passed) => put(work, passed) : undefined,
     onDone: rows && ((steps) => rows.put(resultsOf(library, [...steps]))),
     onFound: (step) => rows?.put(resultsOf(library, [step]).map((row) => ({ ...row, outcome: 'skipped' }))),
-    room: rows ? () => rows.room() : undefined,
+    drained: rows ? () => rows.drained() : undefined,
     onRefused: (step, error) => {
       if (step.action !== 'delete') wrong++;
       refuse(work, plan, step, error);

@@ -109,7 +109,7 @@ async function showSteps(work: BulkJob, plan: Plan): Promise<Outcome> {
   shown?.call(await namesFor(work));
   for await (const steps of plan.steps()) {
     for (const step of steps) shown?.put(stepLine(library, toldOf(plan, step)));
-    await shown?.room();
+    await shown?.drained();
   }
   return { counts: plan.counts };
 }

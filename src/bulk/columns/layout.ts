@@ -13,7 +13,7 @@ import { ReadBuffer } from '../input/read-window.ts';
 import { memorySource, type Source } from '../input/source.ts';
 import type { Library } from '../libraries.ts';
 import { type Fault, type Issue, type IssueCode, type LocatedFault, shownValue } from '../report/issues.ts';
-import type { Judge } from '../rows/read-rows.ts';
+import type { RowContext } from '../rows/read-rows.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { Constants } from './columns.ts';
 import {
@@ -337,13 +337,13 @@ function inWords({ header, field }: Column): string {
 const USUAL: readonly string[] = DELIMITERS.filter((delimiter) => delimiter !== '|');
 
 /** Opens a file for one pass over its rows. `source` is that of the layout, or one that stands for it. */
-export async function openRows(source: Source, layout: Layout, judge: Judge): Promise<Rows> {
+export async function openRows(source: Source, layout: Layout, context: RowContext): Promise<Rows> {
   const window = new ReadBuffer(utf8From(source, layout.encoding));
   if (layout.format === 'csv') {
     const reader = new CsvReader(window, layout.delimiter, layout.counted);
     await toLine(reader, layout.line);
-    return new CsvRows(reader, layout.columns, layout.width, judge);
+    return new CsvRows(reader, layout.columns, layout.width, context);
   }
   const reader = layout.format === 'json' ? new JsonReader(window) : new NdjsonReader(window);
-  return new JsonRows(reader, layout.members, judge);
+  return new JsonRows(reader, layout.members, context);
 }

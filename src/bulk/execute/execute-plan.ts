@@ -13,7 +13,7 @@ import type { ResumedRows } from './journal/resumed.ts';
 
 export interface ExecuteOptions extends ApplyOptions {
   /** Waited for before every block of steps: holds the work back for who reads about it. */
-  readonly room?: (() => Promise<void>) | undefined;
+  readonly drained?: (() => Promise<void>) | undefined;
   /** How long to go on trying when the service does not answer what is read of it. */
   readonly patience?: PlanOptions['patience'];
   /** What was written just before the plan was made: it counts as done by it. */
@@ -37,7 +37,7 @@ export interface ExecutionResult {
 export async function executePlan(
   client: Client,
   plan: Plan,
-  { onPassed, onProgress, onDone, onFound, room, resumed, ...options }: ExecuteOptions,
+  { onPassed, onProgress, onDone, onFound, drained, resumed, ...options }: ExecuteOptions,
 ): Promise<ExecutionResult> {
   const { created, replaced, deleted } = plan.counts;
   await plan.repairs?.codes?.save();
@@ -50,7 +50,7 @@ export async function executePlan(
   const total = created + replaced + deleted;
   let done = 0;
   onProgress?.({ stage: 'write', done, total });
-  const applied = await apply(client, plan.library, held(plan.steps(onPassed), room), {
+  const applied = await apply(client, plan.library, whenDrained(plan.steps(onPassed), drained), {
     ...options,
     onDone: (steps: readonly Step[]) => {
       done += steps.length;
@@ -69,12 +69,12 @@ export async function executePlan(
   };
 }
 
-async function* held(
+async function* whenDrained(
   blocks: AsyncIterable<readonly Step[]>,
-  room: ExecuteOptions['room'],
+  drained: ExecuteOptions['drained'],
 ): AsyncGenerator<readonly Step[]> {
   for await (const block of blocks) {
-    await room?.();
+    await drained?.();
     yield block;
   }
 }

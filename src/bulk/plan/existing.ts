@@ -6,7 +6,7 @@ import { LineSpool } from './spool.ts';
 /**
  * What a library already holds: who, and of each field only a number that tells whether it is the same. An object
  * has a rank, from 1, in the order of the service. Several may share one identity where the service allows it
- * (prescriptions with the same text): they are twins.
+ * (prescriptions with the same text): they are duplicates.
  */
 export class Existing {
   readonly #library: Library;
@@ -14,9 +14,9 @@ export class Existing {
   readonly #compared: readonly string[];
   /** The first object of each identity. */
   readonly #ranks = new Identities();
-  /** The next twin of an object, and the last of those that the first one has. */
-  readonly #twins = new Map<number, number>();
-  readonly #last = new Map<number, number>();
+  /** The next duplicate of an object, and the last of those that the first one has. */
+  readonly #nextDuplicates = new Map<number, number>();
+  readonly #lastDuplicates = new Map<number, number>();
   /** Of each object who it is, then as many as there are compared fields. */
   #prints: Float64Array;
   readonly #width: number;
@@ -56,16 +56,16 @@ export class Existing {
     if (first === 0) {
       this.#ranks.set(identity, rank);
     } else {
-      this.#twins.set(this.#last.get(first) ?? first, rank);
-      this.#last.set(first, rank);
+      this.#nextDuplicates.set(this.#lastDuplicates.get(first) ?? first, rank);
+      this.#lastDuplicates.set(first, rank);
     }
   }
 
-  /** The object that a row means: of twins the first that agrees with it, else the first. 0 when there is none. */
+  /** The object that a row means: of duplicates the first that agrees with it, else the first. 0 when there is none. */
   find(identity: Identity, body: Body): number {
     const first = this.#ranks.get(identity);
-    if (first === 0 || this.#twins.size === 0) return first;
-    for (let rank: number | undefined = first; rank !== undefined; rank = this.#twins.get(rank)) {
+    if (first === 0 || this.#nextDuplicates.size === 0) return first;
+    for (let rank: number | undefined = first; rank !== undefined; rank = this.#nextDuplicates.get(rank)) {
       if (this.agrees(rank, body)) return rank;
     }
     return first;
@@ -108,7 +108,7 @@ export class Existing {
   }
 
   /**
-   * The objects that no row means: codes ascending, else in the order of the service, twins after the first. Who
+   * The objects that no row means: codes ascending, else in the order of the service, duplicates after the first. Who
    * they are is known of codes, and where objects are kept; else they are called by their names.
    */
   *unclaimed(): Generator<{ readonly identity: Identity; readonly rank: number }> {
@@ -125,17 +125,18 @@ export class Existing {
 
   *#all(): Generator<{ readonly code?: number; readonly rank: number }> {
     for (const code of this.#ranks.codes()) {
-      for (const rank of this.#twinsOf(this.#ranks.get(code))) yield { code, rank };
+      for (const rank of this.#duplicatesOf(this.#ranks.get(code))) yield { code, rank };
     }
     if (this.#ranks.texts === 0) return;
-    const later = new Set(this.#twins.values());
+    const later = new Set(this.#nextDuplicates.values());
     for (let first = 1; first <= this.#size; first++) {
-      if (!later.has(first)) for (const rank of this.#twinsOf(first)) yield { rank };
+      if (!later.has(first)) for (const rank of this.#duplicatesOf(first)) yield { rank };
     }
   }
 
-  *#twinsOf(first: number): Generator<number> {
-    for (let rank: number | undefined = first; rank !== undefined; rank = this.#twins.get(rank)) yield rank;
+  *#duplicatesOf(first: number): Generator<number> {
+    for (let rank: number | undefined = first; rank !== undefined; rank = this.#nextDuplicates.get(rank))
+      yield rank;
   }
 
   #widen(): void {

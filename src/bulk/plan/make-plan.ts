@@ -31,7 +31,7 @@ export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   readonly patience?: CallOptions['patience'] | undefined;
   /** Told of each thing that is wrong as it is found. */
   readonly onIssue: (issue: Issue) => void;
-  /** Told of each row that is not taken: see Sieve. */
+  /** Told of each row that is not taken: see CheckOptions. */
   readonly onRejected?: CheckOptions['reject'] | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -70,8 +70,8 @@ export async function makePlan(
     onList: onProgress && ((done, total) => onProgress({ stage: 'load', done, total })),
   });
   if ('issues' in reading) return findings.refuse(reading.issues);
-  const sieve = findings.sieve(library);
-  const checked = await judged(reading, sieve, findings.notices, !sync && !partial);
+  const checkOptions = findings.checkOptions(library);
+  const checked = await checkFile(reading, checkOptions, findings.notices, !sync && !partial);
   const { rows, rejected, faults } = checked;
   if (faults.length > 0) return findings.refuse(faults.map((fault) => ({ ...fault, line: 0 })));
   if (rows === 0 && sync?.deletes) throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name });
@@ -80,13 +80,20 @@ export async function makePlan(
   const { createSupports } = reading.repairs;
   const missing = createSupports?.size ? createSupports : undefined;
   const resumedWrites = options.resumed?.rows(library) ?? NO_RESUMED_WRITES;
-  const existing = await learn(client, library, checked, options);
+  const existing = await loadNeeded(client, library, checked, options);
   try {
-    const compared = await compare(reading, sieve, checked, { existing, ifExists, missing, resumedWrites });
+    const compared = await compare(reading, checkOptions, checked, {
+      existing,
+      ifExists,
+      missing,
+      resumedWrites,
+    });
     if (findings.issues === 0 || partial) {
       missing?.announce(findings.notices);
       const others = sync ? (sync.deletes ? 'deleted' : 'counted') : 'ignored';
-      return findings.planned(new Plan(reading, sieve, existing, checked, compared, others, resumedWrites));
+      return findings.planned(
+        new Plan(reading, checkOptions, existing, checked, compared, others, resumedWrites),
+      );
     }
     existing.close();
     return findings.refusal(rows, rejected + compared.refused);
@@ -107,14 +114,14 @@ function isComparable({ rows, rejected, broken }: Checked, { ifExists, partial }
 /** Holds the rows against what they meet; they are not read again where they meet nothing. */
 async function compare(
   reading: Reading,
-  sieve: CheckOptions,
-  { rows, rejected, joined }: Judged,
+  checkOptions: CheckOptions,
+  { rows, rejected, joined }: CheckedFile,
   met: Omit<CompareInput, 'joined'>,
 ): Promise<Compared> {
   const { existing, missing } = met;
   missing?.foresee();
   if (existing.size > 0 || missing)
-    return compareRows(await reading.rows('compare'), sieve, { ...met, joined });
+    return compareRows(await reading.rows('compare'), checkOptions, { ...met, joined });
   const resumed = { created: 0, replaced: 0 };
   return {
     created: rows - rejected - joined.size,
@@ -126,7 +133,7 @@ async function compare(
   };
 }
 
-interface Judged extends Checked {
+interface CheckedFile extends Checked {
   /** Rows that only add to the lists of an earlier one: their ranks, from 0, and those of the earlier ones. */
   readonly joined: ReadonlyMap<number, number>;
 }
@@ -135,16 +142,16 @@ interface Judged extends Checked {
  * Judges every row, says of those that occur twice which, and notes what should be known of the file as a whole.
  * `proposes`: rows that are not right could be left out if somebody asked for it.
  */
-async function judged(
+async function checkFile(
   reading: Reading,
-  sieve: CheckOptions,
+  checkOptions: CheckOptions,
   notices: Notices,
   proposes: boolean,
-): Promise<Judged> {
+): Promise<CheckedFile> {
   const rows = await reading.rows('check');
-  const found = await checkRows(rows, sieve);
+  const found = await checkRows(rows, checkOptions);
   const joined =
-    found.repeated.size > 0 ? await joinTwins(reading, sieve, found, notices, proposes) : NO_ROWS;
+    found.repeated.size > 0 ? await joinDuplicates(reading, checkOptions, found, notices, proposes) : NO_ROWS;
   const checked = { ...found, joined, rejected: found.rejected - joined.size };
   if (rows.ignored.size > 0)
     notices.add('COLONNES_IGNOREES', 0, { headers: shownHeaders([...rows.ignored]) });
@@ -155,8 +162,8 @@ async function judged(
 
 const NO_ROWS: ReadonlyMap<number, number> = new Map();
 
-/** Joins rows that only add to the lists of an earlier one, and answers them by their ranks; says what is wrong with the other twins. */
-async function joinTwins(
+/** Joins rows that only add to the lists of an earlier one, and answers them by their ranks; says what is wrong with the other duplicates. */
+async function joinDuplicates(
   reading: Reading,
   { library, decisions, reject }: CheckOptions,
   { repeated }: Pick<Checked, 'repeated'>,
@@ -165,13 +172,13 @@ async function joinTwins(
 ): Promise<ReadonlyMap<number, number>> {
   const joined = new Map<number, number>();
   const rows = await reading.rows('compare');
-  for await (const { rank, ...twin } of findDuplicates(rows, library, repeated)) {
-    if ('issue' in twin) {
-      const params = { ...twin.issue.params, ...(proposes ? {} : { partial: 'non' }) };
-      await reject(rows, [{ ...twin.issue, params }], rows.body());
+  for await (const { rank, ...duplicate } of findDuplicates(rows, library, repeated)) {
+    if ('issue' in duplicate) {
+      const params = { ...duplicate.issue.params, ...(proposes ? {} : { partial: 'non' }) };
+      await reject(rows, [{ ...duplicate.issue, params }], rows.body());
     } else {
-      reading.joined.add(twin.line, rows, library);
-      joined.set(rank, twin.joins);
+      reading.joined.add(duplicate.line, rows, library);
+      joined.set(rank, duplicate.joins);
       decisions.set(rank, 'skip');
       notices.add('LIGNES_REUNIES', rows.line);
     }
@@ -180,7 +187,12 @@ async function joinTwins(
 }
 
 /** What the library holds of the rows; all that it holds when it is to become equal to the file. */
-function learn(client: Client, library: Library, checked: Checked, options: PlanOptions): Promise<Existing> {
+function loadNeeded(
+  client: Client,
+  library: Library,
+  checked: Checked,
+  options: PlanOptions,
+): Promise<Existing> {
   const { sync, shows = false, rate, patience, signal, onProgress } = options;
   const wanted = { rows: checked.rows - checked.rejected, identities: checked.identities.codes() };
   return loadExisting(client, library, {
@@ -203,7 +215,7 @@ class Findings {
     this.#options = options;
   }
 
-  sieve(library: Library): CheckOptions {
+  checkOptions(library: Library): CheckOptions {
     return {
       library,
       decisions: new Decisions(),

@@ -35,7 +35,7 @@ export async function checkRows(rows: Rows, { library, decisions, reject }: Chec
   let row = 0;
   for (; await rows.load(); ) {
     for (; rows.next(); row++) {
-      const found = judge(rows, library);
+      const found = checkRow(rows, library);
       if (typeof found !== 'object') {
         const first = identities.get(found);
         if (first === 0) {
@@ -65,7 +65,7 @@ const BREAKING: ReadonlySet<IssueCode> = new Set([
 ] as const);
 
 /** Who a row is, or what is wrong with it. */
-function judge(rows: Rows, library: Library): Identity | readonly Issue[] {
+function checkRow(rows: Rows, library: Library): Identity | readonly Issue[] {
   const checked = rows.check();
   return 'issues' in checked ? checked.issues : identityOf(library, checked.body);
 }

@@ -53,16 +53,16 @@ export async function* findDuplicates(
   for (let rank = 0; await rows.load(); ) {
     for (; rows.next(); rank++) {
       const first = firsts.get(repeated.get(rank) ?? -1);
-      if (first) yield { rank, ...twinOf(library, rows, first) };
+      if (first) yield { rank, ...outcomeOf(library, rows, first) };
       else if (firstRanks.has(rank))
-        firsts.set(rank, { rank, line: rows.line, ...tellingOf(library, rows.body()) });
+        firsts.set(rank, { rank, line: rows.line, ...printsOf(library, rows.body()) });
     }
   }
 }
 
-function twinOf(library: Library, rows: Rows, first: First): Becomes {
+function outcomeOf(library: Library, rows: Rows, first: First): Becomes {
   const body = rows.body();
-  const now = tellingOf(library, body);
+  const now = printsOf(library, body);
   const about = (fault: Fault) => ({ issue: aboutKey(library, rows, body, fault) });
   const params = { line: first.line };
   if (now.print === first.print) return about({ code: 'IDENTIQUE', params });
@@ -76,7 +76,7 @@ function twinOf(library: Library, rows: Rows, first: First): Becomes {
   return about({ code: now.titled === first.titled ? 'DEJA_LU' : 'REFERENCE_DEJA_LUE', params });
 }
 
-function tellingOf(library: Library, body: Body): Omit<First, 'rank' | 'line'> {
+function printsOf(library: Library, body: Body): Omit<First, 'rank' | 'line'> {
   const lists = listFields(library).map(({ name }) => name);
   const printOf = (names: readonly string[]) => digest(JSON.stringify(names.map((name) => body[name])));
   const names = library.fields.map(({ name }) => name);

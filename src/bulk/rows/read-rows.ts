@@ -14,7 +14,7 @@ import type { Repairs } from './repairs.ts';
 import type { Checked, Rows } from './rows.ts';
 
 /** What judging rows takes besides the rows. */
-export interface Judge {
+export interface RowContext {
   readonly library: Library;
   readonly references: References;
   /** The name of the file. */
@@ -42,14 +42,14 @@ export interface FieldValue {
 export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implements Rows {
   abstract readonly ignored: ReadonlySet<string>;
   protected readonly reader: Reader;
-  protected readonly judge: Judge;
+  protected readonly context: RowContext;
   readonly #schema: z.ZodObject;
   readonly #conversions = new Map<Field, Conversion>();
 
-  constructor(reader: Reader, judge: Judge) {
+  constructor(reader: Reader, context: RowContext) {
     this.reader = reader;
-    this.judge = judge;
-    this.#schema = bodySchema(judge.library);
+    this.context = context;
+    this.#schema = bodySchema(context.library);
   }
 
   get line(): number {
@@ -80,13 +80,13 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   body(): Body {
     const checked = this.check();
     if ('body' in checked) return checked.body;
-    throw new VigieError('FICHIER_MODIFIE', { file: this.judge.file });
+    throw new VigieError('FICHIER_MODIFIE', { file: this.context.file });
   }
 
   /** Converts what the row gives, one value at most for each field, and judges the whole by the contract. */
   protected validated(found: readonly FieldValue[]): Checked {
-    const { line, judge } = this;
-    const given = withConstants(withJoined(found, line, judge), line, judge);
+    const { line, context } = this;
+    const given = withConstants(withJoined(found, line, context), line, context);
     const body: Record<string, unknown> = {};
     const issues: Issue[] = [];
     for (const one of given) {
@@ -118,17 +118,17 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   #conversionOf({ field, cells }: FieldValue): Conversion {
     const known = this.#conversions.get(field);
     if (known?.cells === cells) return known;
-    const { reader, judge } = this;
+    const { reader, context } = this;
     const conversion: Conversion = {
       field,
       cells,
       schema: this.#schema.shape[field.name] as z.ZodType,
-      references: judge.references,
-      repairs: judge.repairs,
+      references: context.references,
+      repairs: context.repairs,
       get line() {
         return reader.line;
       },
-      note: (code, params) => judge.notices?.add(code, reader.line, params),
+      note: (code, params) => context.notices?.add(code, reader.line, params),
     };
     this.#conversions.set(field, conversion);
     return conversion;
@@ -150,7 +150,7 @@ function issueAt(line: number, one: FieldValue | undefined, { code, params }: Fa
 function withJoined(
   given: readonly FieldValue[],
   line: number,
-  { library, joined }: Judge,
+  { library, joined }: RowContext,
 ): readonly FieldValue[] {
   if (!joined?.has(line)) return given;
   const fields = listFields(library);
@@ -169,7 +169,7 @@ function withJoined(
 function withConstants(
   given: readonly FieldValue[],
   line: number,
-  { library, repairs, notices }: Judge,
+  { library, repairs, notices }: RowContext,
 ): readonly FieldValue[] {
   const { constants } = repairs ?? {};
   if (!constants?.size) return given;

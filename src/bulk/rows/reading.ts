@@ -12,7 +12,7 @@ import type { CellPosition, Issue, Notices } from '../report/issues.ts';
 import { JoinedRows } from './duplicate-rows.ts';
 import { constantsOf, valuesOf } from './given-values.ts';
 import { MissingSupports, requireSupports } from './missing-supports.ts';
-import type { Judge } from './read-rows.ts';
+import type { RowContext } from './read-rows.ts';
 import type { Repairs } from './repairs.ts';
 import type { Rows } from './rows.ts';
 
@@ -58,23 +58,29 @@ export class Reading {
   readonly repairs: Repairs;
   /** What rows add to earlier ones: every pass that begins later reads it. */
   readonly joined = new JoinedRows();
-  readonly #judge: Judge;
+  readonly #context: RowContext;
   readonly #notices: Notices;
   readonly #options: ReadingOptions;
 
-  constructor(source: Source, layout: Layout, judge: Judge, notices: Notices, options: ReadingOptions) {
+  constructor(
+    source: Source,
+    layout: Layout,
+    context: RowContext,
+    notices: Notices,
+    options: ReadingOptions,
+  ) {
     this.source = source;
     this.layout = layout;
-    this.repairs = judge.repairs ?? {};
-    this.#judge = { ...judge, joined: this.joined };
+    this.repairs = context.repairs ?? {};
+    this.#context = { ...context, joined: this.joined };
     this.#notices = notices;
     this.#options = options;
   }
 
   /** The rows from the first one on. What should be known of them is noted in the first pass only. */
   rows(pass: Pass): Promise<Rows> {
-    const judge = pass === 'check' ? { ...this.#judge, notices: this.#notices } : this.#judge;
-    return openRows(this.#watched(pass), this.layout, judge);
+    const context = pass === 'check' ? { ...this.#context, notices: this.#notices } : this.#context;
+    return openRows(this.#watched(pass), this.layout, context);
   }
 
   /** Where a field stands in every row; nothing where each row has members of its own. */
@@ -129,11 +135,11 @@ export async function openReading(
   const references = needsReferences(library, layout, constants)
     ? await loadReferences(client, listing)
     : new References();
-  const judge: Judge = { library, references, file: source.name, repairs: { constants } };
+  const context: RowContext = { library, references, file: source.name, repairs: { constants } };
   const codes =
     mapping === undefined
       ? undefined
-      : await assignCodes(mapping, client, await openRows(layout.source, layout, judge), listing);
+      : await assignCodes(mapping, client, await openRows(layout.source, layout, context), listing);
   if (codes && codes.alike > 0) notices.add('TEXTES_DEJA_LA', 0, { count: codes.alike, file: codes.file });
   const repairs: Repairs = {
     constants,
@@ -144,7 +150,7 @@ export async function openReading(
     encoding: options.repairEncoding,
     values: said.values,
   };
-  return new Reading(source, layout, { ...judge, repairs }, notices, options);
+  return new Reading(source, layout, { ...context, repairs }, notices, options);
 }
 
 function needsReferences(library: Library, layout: Layout, constants: Constants): boolean {

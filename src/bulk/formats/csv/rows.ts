@@ -2,7 +2,7 @@ import { trimmedEnd } from '../../../contract/schema/text.ts';
 import { type Column, type Columns, columnPosition, uniqueNames } from '../../columns/columns.ts';
 import { type CellPosition, type Issue, shownValue } from '../../report/issues.ts';
 import { NonDataRows } from '../../rows/non-data-rows.ts';
-import { type FieldValue, type Judge, ReadRows } from '../../rows/read-rows.ts';
+import { type FieldValue, ReadRows, type RowContext } from '../../rows/read-rows.ts';
 import type { Checked } from '../../rows/rows.ts';
 import { unguard } from './formula-guard.ts';
 import { CELLS_MAX, type CsvReader } from './reader.ts';
@@ -25,8 +25,8 @@ export class CsvRows extends ReadRows<CsvReader> {
   #names: readonly string[] | undefined;
 
   /** `reader` stands behind the header line, which has `width` cells. */
-  constructor(reader: CsvReader, { columns, ignored, headers }: Columns, width: number, judge: Judge) {
-    super(reader, judge);
+  constructor(reader: CsvReader, { columns, ignored, headers }: Columns, width: number, context: RowContext) {
+    super(reader, context);
     this.#columns = columns;
     this.#given = columns.map(({ field, header, index, instead }) => ({
       field,
@@ -39,7 +39,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     this.#width = width;
     this.ignored = new Set(ignored);
     this.headers = headers;
-    this.#nonData = new NonDataRows(judge.library, headers, columns);
+    this.#nonData = new NonDataRows(context.library, headers, columns);
   }
 
   override next(): boolean {
@@ -51,7 +51,7 @@ export class CsvRows extends ReadRows<CsvReader> {
         this.#isFirst &&= !this.#saysSomething();
         return true;
       }
-      this.judge.notices?.add(
+      this.context.notices?.add(
         other.code,
         this.line,
         other.given === undefined ? {} : { given: shownValue(other.given) },

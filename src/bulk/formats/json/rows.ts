@@ -5,7 +5,7 @@ import { supportWords } from '../../columns/references.ts';
 import { repaired } from '../../input/mojibake.ts';
 import type { Field } from '../../libraries.ts';
 import { type CellPosition, type Fault, type Issue, shownValue } from '../../report/issues.ts';
-import { type FieldValue, isNothing, type Judge, ReadRows } from '../../rows/read-rows.ts';
+import { type FieldValue, isNothing, ReadRows, type RowContext } from '../../rows/read-rows.ts';
 import type { Checked } from '../../rows/rows.ts';
 import { importedCell as asCell } from '../cells.ts';
 import { guard } from '../csv/formula-guard.ts';
@@ -28,8 +28,8 @@ export class JsonRows extends ReadRows<ObjectReader> {
   /** Members met so far, in whatever row, for the message that one is missing. */
   readonly #seen = new Set<string>();
 
-  constructor(reader: ObjectReader, members: Members, judge: Judge) {
-    super(reader, judge);
+  constructor(reader: ObjectReader, members: Members, context: RowContext) {
+    super(reader, context);
     this.#members = members;
     this.#unmet = new Set(Object.keys(members.map));
   }
@@ -47,12 +47,12 @@ export class JsonRows extends ReadRows<ObjectReader> {
     if (!object) return { issues: [{ ...(fault as Fault), line }] };
     if (repeated.length > 0) return { issues: repeated.map((path) => repeatedAt(path, line)) };
     const damaged = Object.keys(object).filter((member) => repaired(member) !== member);
-    if (damaged.length > 0 && !this.judge.repairs?.encoding)
+    if (damaged.length > 0 && !this.context.repairs?.encoding)
       return {
         issues: damaged.map((member) => ({ code: 'DOUBLE_DECODAGE', line, header: shownValue(member) })),
       };
     for (const member of damaged)
-      this.judge.notices?.add('ENCODAGE_REPARE', line, {
+      this.context.notices?.add('ENCODAGE_REPARE', line, {
         given: shownValue(member),
         taken: shownValue(repaired(member)),
       });
