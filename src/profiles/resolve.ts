@@ -101,7 +101,7 @@ export function resolveProfile(given: ProfileFlags): ResolvedProfile {
   if (empty !== undefined) {
     throw new VigieError('OPTION_SANS_VALEUR', { flag: `--${empty.replaceAll('_', '-')}`, command: 'vigie' });
   }
-  const name = pick(flags.profile, env.VIGIE_PROFILE, undefined, configuration.current ?? LOCAL);
+  const name = pick(flags.profile, env.VIGIE_PROFILE, undefined) ?? byDefault(configuration.current ?? LOCAL);
   const builtIn = name.value === LOCAL && !Object.hasOwn(configuration.profiles, LOCAL);
   const profile = builtIn ? undefined : profileNamed(configuration, name.value);
 
@@ -164,7 +164,7 @@ function embedded(
   profile: EmbeddedProfile | undefined,
 ): ResolvedEmbedded {
   const { flags, env, localDatabase } = given;
-  const { value, source } = pick(flags.db, env.VIGIE_DB, profile?.db, localDatabase);
+  const { value, source } = pick(flags.db, env.VIGIE_DB, profile?.db) ?? byDefault(localDatabase);
   const db = { value: absolute(value), source };
   const own = db.value === absolute(profile?.db ?? localDatabase);
   return {
@@ -187,7 +187,7 @@ function remote(
     const target = flags.url === undefined && profile ? `--profile ${name.value}` : '--url';
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--user', target] });
   }
-  const url = pick(flags.url, env.VIGIE_URL, profile?.url, '');
+  const url = pick(flags.url, env.VIGIE_URL, profile?.url) ?? byDefault('');
   const own = profile !== undefined && sameService(url.value, profile.url);
   const caCert = pick(flags.ca_cert, undefined, profile?.ca_cert);
   return {
@@ -195,10 +195,10 @@ function remote(
     name: profile && name,
     url,
     org: pick(flags.org, env.VIGIE_ORG, profile?.org),
-    org_header: pick(undefined, undefined, profile?.org_header, ORG_HEADER_DEFAULT),
+    org_header: pick(undefined, undefined, profile?.org_header) ?? byDefault(ORG_HEADER_DEFAULT),
     token: pick(undefined, env.VIGIE_TOKEN?.trim(), own ? profile.token : undefined),
     ca_cert: caCert && { ...caCert, value: absolute(caCert.value) },
-    insecure_http: pick<boolean>(undefined, undefined, own ? profile.insecure_http : undefined, false),
+    insecure_http: pick(undefined, undefined, own ? profile.insecure_http : undefined) ?? byDefault(false),
   };
 }
 
@@ -238,23 +238,14 @@ function pick<T>(
   flag: T | undefined,
   environment: T | undefined,
   profile: T | undefined,
-  otherwise: T,
-): Sourced<T>;
-function pick<T>(
-  flag: T | undefined,
-  environment: T | undefined,
-  profile: T | undefined,
-): Sourced<T> | undefined;
-function pick<T>(
-  flag: T | undefined,
-  environment: T | undefined,
-  profile: T | undefined,
-  otherwise?: T,
 ): Sourced<T> | undefined {
   if (flag !== undefined) return { value: flag, source: 'flag' };
   if (environment !== undefined && environment !== '') return { value: environment, source: 'environment' };
-  if (profile !== undefined) return { value: profile, source: 'profile' };
-  return otherwise === undefined ? undefined : { value: otherwise, source: 'default' };
+  return profile === undefined ? undefined : { value: profile, source: 'profile' };
+}
+
+function byDefault<T>(value: T): Sourced<T> {
+  return { value, source: 'default' };
 }
 
 /**
