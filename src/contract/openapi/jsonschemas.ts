@@ -28,12 +28,6 @@ export function namedSchemas(input: Schemas, output: Schemas, base: string): Nam
   return { input: toGive.parts, output: toGet.parts, components: inOrder(components) };
 }
 
-/** What a schema takes, in place even when it has a name. */
-export function inputSchema(schema: Schema): JsonSchema {
-  const { $ref, $defs = {}, ...inline } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return $ref === undefined ? inline : ($defs[$ref.slice('#/$defs/'.length)] as JsonSchema);
-}
-
 interface Converted {
   readonly parts: JsonSchemas;
   readonly named: JsonSchemas;
