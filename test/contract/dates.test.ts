@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { instantOf, parsePeriod, period } from '../../src/contract/schema/dates.ts';
+import type { ErrorParams, FieldCode } from '../../src/contract/errors.ts';
+import { instantOf, period } from '../../src/contract/schema/dates.ts';
 import { date, dateTime } from '../../src/contract/schema/fields.ts';
 import { judged } from './judged.ts';
 
 const ms = (iso: string) => new Date(iso).getTime();
+const periodOf = (given: string) => judged(period(), given, 'query');
+const refused = (code: FieldCode, params: ErrorParams) => ({
+  errors: [{ in: 'query', path: [], code, params }],
+});
+const NO_PERIOD = refused('FORMAT', { format: 'period' });
 
 describe('the instant of a date-time', () => {
   test.each([
@@ -59,7 +65,7 @@ describe('a period is two dates or date-times, both ends included (choice C11)',
     ['2026-03-14T09:30:00Z/2026-03-14', '2026-03-14T09:30:00.000Z', '2026-03-14T23:59:59.999Z'],
     ['2026-03-14T23:30:00-02:00/2026-03-15', '2026-03-15T01:30:00.000Z', '2026-03-15T23:59:59.999Z'],
   ])('%s', (given, from, to) => {
-    expect(parsePeriod(given)).toEqual({ period: { from: ms(from), to: ms(to) } });
+    expect(periodOf(given)).toEqual({ value: { from: ms(from), to: ms(to) } });
   });
 
   test.each([
@@ -83,32 +89,28 @@ describe('a period is two dates or date-times, both ends included (choice C11)',
     ['a duration, which ISO 8601 would allow', '2026-01-01T00:00:00Z/P1D'],
     ['nothing like it', 'from January to December'],
   ])('%s is refused', (_, given) => {
-    expect(parsePeriod(given)).toEqual({ fault: { code: 'FORMAT', format: 'period' } });
+    expect(periodOf(given)).toEqual(NO_PERIOD);
   });
 
   test('its length is checked before anything else: 21 to 100 characters', () => {
     const long = (fraction: number) =>
       `2026-01-01T00:00:00.${'0'.repeat(fraction)}Z/2026-12-31T00:00:00.${'0'.repeat(24)}+00:00`;
-    expect(parsePeriod('2026-01-01/2026-12-3')).toEqual({
-      fault: { code: 'TROP_COURT', min: 21, length: 20 },
-    });
-    expect(parsePeriod('/')).toEqual({ fault: { code: 'TROP_COURT', min: 21, length: 1 } });
+    expect(periodOf('2026-01-01/2026-12-3')).toEqual(refused('TROP_COURT', { min: 21, length: 20 }));
+    expect(periodOf('/')).toEqual(refused('TROP_COURT', { min: 21, length: 1 }));
     expect(long(28)).toHaveLength(100);
-    expect(parsePeriod(long(28))).toEqual({
-      period: { from: ms('2026-01-01T00:00:00Z'), to: ms('2026-12-31T00:00:00Z') },
+    expect(periodOf(long(28))).toEqual({
+      value: { from: ms('2026-01-01T00:00:00Z'), to: ms('2026-12-31T00:00:00Z') },
     });
-    expect(parsePeriod(`${long(28)}0`)).toEqual({ fault: { code: 'TROP_LONG', max: 100, length: 101 } });
+    expect(periodOf(`${long(28)}0`)).toEqual(refused('TROP_LONG', { max: 100, length: 101 }));
     // Characters, not UTF-16 units.
-    expect(parsePeriod('🔥'.repeat(20))).toEqual({ fault: { code: 'TROP_COURT', min: 21, length: 20 } });
+    expect(periodOf('🔥'.repeat(20))).toEqual(refused('TROP_COURT', { min: 21, length: 20 }));
   });
 
   test('any two days or instants in order are one, and the other way round are not', () => {
     fc.assert(
       fc.property(sides(), sides(), (a, b) => {
         const [given, from, to] = [`${a.text}/${b.text}`, a.first, b.last];
-        expect(parsePeriod(given)).toEqual(
-          from <= to ? { period: { from, to } } : { fault: { code: 'FORMAT', format: 'period' } },
-        );
+        expect(periodOf(given)).toEqual(from <= to ? { value: { from, to } } : NO_PERIOD);
       }),
     );
   });
@@ -121,12 +123,12 @@ describe('a period is two dates or date-times, both ends included (choice C11)',
     const isDate = (text: string) => [date(), dateTime()].some((one) => one.safeParse(text).success);
     fc.assert(
       fc.property(side, side, (a, b) => {
-        const parsed = parsePeriod(`${a}/${b}`);
-        if ('period' in parsed) {
+        const parsed = periodOf(`${a}/${b}`);
+        if ('value' in parsed) {
           expect([isDate(a), isDate(b)]).toEqual([true, true]);
-          expect(parsed.period.from).toBeLessThanOrEqual(parsed.period.to);
-        } else if (parsed.fault.code === 'FORMAT' && isDate(a) && isDate(b)) {
-          expect(parsePeriod(`${b}/${a}`)).toHaveProperty('period');
+          expect(parsed.value.from).toBeLessThanOrEqual(parsed.value.to);
+        } else if (parsed.errors[0]?.code === 'FORMAT' && isDate(a) && isDate(b)) {
+          expect(periodOf(`${b}/${a}`)).toHaveProperty('value');
         }
       }),
     );

@@ -1,14 +1,12 @@
 import * as z from 'zod';
-import type { ErrorParams } from '../errors.ts';
-import { date, dateTime, fieldIssue } from './fields.ts';
+import { date, dateTime, fieldIssue, text } from './fields.ts';
 import { lazy } from './lazy.ts';
-import { codePoints } from './text.ts';
 
 /** The pattern of a period, verbatim from the interface. */
-export const PERIOD_PATTERN = '^(.*)/(.*)$';
+const PERIOD_PATTERN = '^(.*)/(.*)$';
 /** Code points in a period: two dates at the least. */
-export const PERIOD_MIN = 21;
-export const PERIOD_MAX = 100;
+const PERIOD_MIN = 21;
+const PERIOD_MAX = 100;
 
 const DAY = 86_400_000;
 /** What is finer than a millisecond, after what is not. */
@@ -17,15 +15,10 @@ const aDate = lazy(date);
 const aDateTime = lazy(dateTime);
 
 /** From when to when, both included, in milliseconds since the epoch. */
-export interface Period {
+interface Period {
   readonly from: number;
   readonly to: number;
 }
-
-export type PeriodFault =
-  | { readonly code: 'TROP_COURT'; readonly min: number; readonly length: number }
-  | { readonly code: 'TROP_LONG'; readonly max: number; readonly length: number }
-  | { readonly code: 'FORMAT'; readonly format: 'period' };
 
 /**
  * The instant of a date-time of RFC 3339 with any offset, in milliseconds since the epoch; what is
@@ -45,32 +38,18 @@ export function lastDay(start: Date, end: Date): Date | undefined {
 }
 
 /**
- * The period that a text says: a date or a date-time on each side of one slash, the start not after the end
- * (choice C11). A date without a time is a day in UTC: as a start its first millisecond, as an end its last.
- * The length is checked before anything else (choice B5).
+ * A period in a query string, which becomes the two instants between which it lies: a date or a date-time on each side
+ * of one slash, the start not after the end (choice C11). A date without a time is a day in UTC: as a start its first
+ * millisecond, as an end its last. The length is checked before anything else (choice B5).
  */
-export function parsePeriod(given: string): { period: Period } | { fault: PeriodFault } {
-  const length = codePoints(given);
-  if (length < PERIOD_MIN) return { fault: { code: 'TROP_COURT', min: PERIOD_MIN, length } };
-  if (length > PERIOD_MAX) return { fault: { code: 'TROP_LONG', max: PERIOD_MAX, length } };
-  const [start = '', end = '', ...others] = given.split('/');
-  const from = firstOf(start);
-  const to = lastOf(end);
-  if (from === undefined || to === undefined || from > to || others.length > 0) {
-    return { fault: { code: 'FORMAT', format: 'period' } };
-  }
-  return { period: { from, to } };
-}
-
-/** A period in a query string: a text that becomes the two instants between which it lies. */
 export function period() {
-  return z
-    .string()
-    .transform((given, ctx) => {
-      const parsed = parsePeriod(given);
-      if ('period' in parsed) return parsed.period;
-      const { code, ...params } = parsed.fault;
-      ctx.issues.push({ code: 'custom', input: given, ...fieldIssue(code, params satisfies ErrorParams) });
+  return text(PERIOD_MAX, { min: PERIOD_MIN })
+    .transform((given, ctx): Period => {
+      const [start = '', end = '', ...others] = given.split('/');
+      const from = firstOf(start);
+      const to = lastOf(end);
+      if (from !== undefined && to !== undefined && from <= to && others.length === 0) return { from, to };
+      ctx.issues.push({ code: 'custom', input: given, ...fieldIssue('FORMAT', { format: 'period' }) });
       return z.NEVER;
     })
     .meta({ pattern: PERIOD_PATTERN, minLength: PERIOD_MIN, maxLength: PERIOD_MAX });
