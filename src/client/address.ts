@@ -17,7 +17,7 @@ export interface ServiceAddress {
  * query. One that is no address shows neither: a password may hold any sign, a slash or an `@` included.
  */
 export function withoutPassword(address: string): string {
-  // Somebody may give a token in its place.
+  // A token may be given in its place by mistake.
   if (address.startsWith('vig_')) return 'vig_…';
   return address.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1***@').replace(/[?#].+$/s, '?…');
 }
@@ -113,7 +113,7 @@ const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const HEADER_VALUE = /^[\x21-\x7e]+$/;
 
 /**
- * Refuses settings that could not be sent, and a token that others on the way could read. What is refused
+ * Refuses settings that could not be sent, and a token that others on the network could read. What is refused
  * is not repeated, but for an address without its password: it may be a secret. Throws REGLAGE_INVALIDE, JETON_EN_CLAIR.
  */
 export function checkSettings({ url, org, orgHeader, token, insecureHttp }: ServiceSettings): ServiceAddress {

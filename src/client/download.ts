@@ -23,7 +23,7 @@ const UNSATISFIABLE = 416;
 
 export interface DownloadOptions {
   /**
-   * Where the service of the profile is, with the headers by which it knows the caller. Nobody else is sent them: what
+   * Where the service of the profile is, with the headers by which it knows the caller. They go nowhere else: what
    * has the same origin and does not lie below the base path is another program.
    */
   readonly own?:
@@ -72,7 +72,7 @@ interface Received {
 export class Downloader {
   readonly #options: DownloadOptions;
   readonly #lookup: LookupFunction;
-  readonly #wires = new Map<string, HttpClient>();
+  readonly #clients = new Map<string, HttpClient>();
 
   constructor(options: DownloadOptions) {
     this.#options = options;
@@ -98,10 +98,10 @@ export class Downloader {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#wires.values()].map((wire) => wire.close()));
+    await Promise.all([...this.#clients.values()].map((client) => client.close()));
   }
 
-  /** Undefined once the file is whole; what stood in the way of it where another attempt may do. */
+  /** Undefined once the file is whole; what prevented it where another attempt may do. */
   async #attempt(address: string, receiver: Receiver, received: Received): Promise<Trouble | undefined> {
     const { signal } = this.#options;
     if (!URL.canParse(address)) throw refused('adresse_document', { url: address });
@@ -114,12 +114,16 @@ export class Downloader {
       if (!(error instanceof Failure)) throw error;
       const request = { url: shown(at.url), hostname: at.url.hostname, method: 'GET' } as const;
       this.#refuseNames(error, at.url);
-      const told = failureError(error, request, this.#options.timeout);
-      if (told.code === 'HOTE_INCONNU') {
-        throw new VigieError('HOTE_INCONNU', { objet: 'document', ...told.params }, { cause: told.cause });
+      const failure = failureError(error, request, this.#options.timeout);
+      if (failure.code === 'HOTE_INCONNU') {
+        throw new VigieError(
+          'HOTE_INCONNU',
+          { objet: 'document', ...failure.params },
+          { cause: failure.cause },
+        );
       }
-      if (isLasting(error) || told.code === 'TELECHARGEMENT_REFUSE') throw told;
-      return { error: told };
+      if (isLasting(error) || failure.code === 'TELECHARGEMENT_REFUSE') throw failure;
+      return { error: failure };
     }
   }
 
@@ -152,7 +156,12 @@ export class Downloader {
       ...(isOwn ? own?.headers : {}),
       ...(length > 0 && validator !== undefined ? { range: `bytes=${length}-`, 'if-range': validator } : {}),
     };
-    return this.#wireTo(url, isOwn).open({ method: 'GET', path: url.pathname + url.search, headers, signal });
+    return this.#clientTo(url, isOwn).open({
+      method: 'GET',
+      path: url.pathname + url.search,
+      headers,
+      signal,
+    });
   }
 
   #isOwn(url: URL): boolean {
@@ -185,19 +194,19 @@ export class Downloader {
     throw refused('mandataire', { host: url.hostname, status: String(status) });
   }
 
-  #wireTo(url: URL, isOwn: boolean): HttpClient {
+  #clientTo(url: URL, isOwn: boolean): HttpClient {
     const { allowPrivate, caCert, timeout, env } = this.#options;
-    // What lies beside the service is not reached by its connections, which nobody judges.
+    // What lies beside the service is not reached by its connections, whose addresses are not judged.
     const key = `${isOwn} ${url.origin}`;
-    const known = this.#wires.get(key);
+    const known = this.#clients.get(key);
     if (known) return known;
     const isProxied = this.#proxyTo(url) !== undefined;
     const lookup = isProxied ? knownHere(this.#lookup) : this.#lookup;
     const isFree = isOwn || (allowPrivate && isProxied);
     const options = { caCert, env, timeout: timeout * 1000, lookup: isFree ? undefined : lookup };
-    const wire = new HttpClient(serviceAddress(url.origin), options);
-    this.#wires.set(key, wire);
-    return wire;
+    const client = new HttpClient(serviceAddress(url.origin), options);
+    this.#clients.set(key, client);
+    return client;
   }
 
   /** Hands on what comes; undefined once that is all. */
@@ -258,13 +267,13 @@ interface Trouble {
 /** Bytes of the whole file of which an answer has the rest; undefined when it is not the rest of what has come. */
 function restOf(headers: Opened['headers'], { length, total, validator }: Received): number | undefined {
   const [, from, whole] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
-  const told = validator?.startsWith('"') ? headers.etag : headers['last-modified'];
+  const current = validator?.startsWith('"') ? headers.etag : headers['last-modified'];
   const isRest = validator !== undefined && length > 0 && Number(from) === length;
-  const isSame = (told ?? validator) === validator && (total ?? Number(whole)) === Number(whole);
+  const isSame = (current ?? validator) === validator && (total ?? Number(whole)) === Number(whole);
   return isRest && isSame ? Number(whole) : undefined;
 }
 
-/** What tells later whether a file is still the same; a weak tag does not say so of its bytes. */
+/** By which it is known later whether a file is still the same; a weak tag does not say so of its bytes. */
 function validatorOf({ etag, 'last-modified': modified }: Opened['headers']): string | undefined {
   return etag?.startsWith('"') ? etag : modified;
 }

@@ -83,7 +83,7 @@ type Head = Omit<Reply, 'bytes'>;
 type Once<T> = () => Promise<readonly [Head, T | Answer | Reply | Failure]>;
 
 /**
- * The way to a service over HTTP. Repeats a request only where that is safe: a write that may have
+ * A service over HTTP. Repeats a request only where that is safe: a write that may have
  * arrived is repeated only on a service that honours its `Idempotency-Key` (choice X1), or once the caller has
  * looked for what it should have done. A pause that the service asks for holds every request back.
  *
@@ -94,7 +94,7 @@ type Once<T> = () => Promise<readonly [Head, T | Answer | Reply | Failure]>;
 export class Remote implements Transport {
   readonly #options: RemoteOptions;
   readonly #address: ServiceAddress;
-  readonly #wire: HttpClient;
+  readonly #http: HttpClient;
   readonly #clock: Clock;
   readonly #timeout: number;
   readonly #retries: number;
@@ -117,7 +117,7 @@ export class Remote implements Transport {
     this.#clock = options.clock ?? CLOCK;
     this.#timeout = options.timeout ?? TIMEOUT_DEFAULT;
     this.#retries = options.retries ?? RETRIES_DEFAULT;
-    this.#wire = new HttpClient(this.#address, { caCert, env, timeout: this.#timeout * 1000 });
+    this.#http = new HttpClient(this.#address, { caCert, env, timeout: this.#timeout * 1000 });
     if (signal?.aborted) this.#grace.abort(signal.reason);
     else signal?.addEventListener('abort', () => void this.#giveGrace(signal), { once: true });
   }
@@ -129,7 +129,7 @@ export class Remote implements Transport {
     }
     const request = this.#prepare(call);
     return this.#persist(request, async () => {
-      const reply = await this.#wire.exchange(request);
+      const reply = await this.#http.exchange(request);
       return [reply, reply.status < 400 ? this.#answerOf(request, reply) : reply];
     });
   }
@@ -139,7 +139,7 @@ export class Remote implements Transport {
     const headers = { accept: `${NDJSON_TYPE}, application/problem+json`, ...call.headers };
     const request = this.#prepare({ ...call, headers });
     return this.#persist<Stream>(request, async () => {
-      const { body, ...head } = await this.#wire.open(request);
+      const { body, ...head } = await this.#http.open(request);
       const begun = head.status === 200 && head.headers['content-type']?.startsWith(NDJSON_TYPE);
       if (begun) return [head, { ...head, chunks: this.#linesOf(request, body) }];
       const reply = { ...head, bytes: await whole(body) };
@@ -216,7 +216,7 @@ export class Remote implements Transport {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#wire.close();
+    await this.#http.close();
   }
 
   #prepare(call: Call): Prepared {
@@ -333,10 +333,10 @@ export class Remote implements Transport {
   /** A port that speaks https closes a plain connection without a word, or answers 400 with a page of its own. */
   async #refuseScheme({ url }: Prepared, outcome: Reply | Failure): Promise<void> {
     const { origin, secure } = this.#address;
-    if (secure || this.#wire.proxy !== undefined) return;
+    if (secure || this.#http.proxy !== undefined) return;
     const odd =
       outcome instanceof Failure
-        ? // Who has answered once speaks http.
+        ? // A service that has answered once speaks http.
           this.#answeredAt === 0 && (outcome.code === 'UND_ERR_SOCKET' || isUnintelligible(outcome))
         : outcome.status === 400 && documentOf(outcome.bytes) === null;
     if (!odd) return;

@@ -76,7 +76,7 @@ export interface Answer {
 export interface Chunk {
   /** Whole lines, in UTF-8. */
   readonly bytes: Buffer;
-  /** How many; where nobody knows yet, undefined. */
+  /** How many; undefined where that is not known yet. */
   readonly count: number | undefined;
 }
 
@@ -86,7 +86,7 @@ export interface Stream extends Answer {
   readonly chunks?: AsyncIterable<Chunk>;
 }
 
-/** The way to a service: in this process (server/embedded.ts) or over HTTP (remote.ts). */
+/** The connection to a service: in this process (server/embedded.ts) or over HTTP (remote.ts). */
 export interface Transport {
   send(call: Call): Promise<Answer>;
   /** Which extensions the service has, where the transport has to know it anyway. */

@@ -190,8 +190,8 @@ export type ParamValue = string | number | boolean;
 /** Code points of a value that an error shows. */
 export const GIVEN_MAX = 60;
 
-/** The rules that are told with the value that breaks them: the others say of it all that there is to say. */
-const TOLD_WITH_VALUE: ReadonlySet<FieldCode> = new Set([
+/** The rules whose errors show the value: the others say all that there is to say of it. */
+const SHOWN_WITH_VALUE: ReadonlySet<FieldCode> = new Set([
   'TYPE',
   'MINIMUM',
   'MAXIMUM',
@@ -207,7 +207,7 @@ const TOLD_WITH_VALUE: ReadonlySet<FieldCode> = new Set([
 
 /** The member of a field error that shows a value; none for lists, objects, and what goes without. */
 export function given(code: FieldCode, value: unknown): Pick<FieldError, 'value'> {
-  if (!TOLD_WITH_VALUE.has(code)) return {};
+  if (!SHOWN_WITH_VALUE.has(code)) return {};
   if (typeof value === 'number' || typeof value === 'boolean') return { value };
   if (typeof value !== 'string' || (code === 'TROP_COURT' && value.trim() === '')) return {};
   // Not the whole of a text that may be long: two units at the most make a code point.

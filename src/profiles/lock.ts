@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds to wait for a lock that somebody else holds. */
+/** Milliseconds to wait for a lock that another process holds. */
 const PATIENCE = 5_000;
 /** Milliseconds after which a lock was left behind by a process that died: it is held for a few at most. */
 const STALE = 10_000;
@@ -38,7 +38,7 @@ function take(lock: string): boolean {
 }
 
 function isStale(lock: string): boolean {
-  // A link tells its own age, not that of what it leads to.
+  // A link has its own age, not that of what it leads to.
   const stat = lstatSync(lock, { throwIfNoEntry: false });
   return stat !== undefined && Date.now() - stat.mtimeMs > STALE;
 }

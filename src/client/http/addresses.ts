@@ -124,7 +124,7 @@ function blocks(family: 'ipv4' | 'ipv6', subnets: readonly (readonly [string, nu
 
 /** The last four bytes of an address of IPv6, as one of IPv4. */
 function lastFour(address: string): string {
-  // `URL` writes them as two groups of hexadecimal digits, whatever way they were given.
+  // `URL` writes them as two groups of hexadecimal digits, however they were given.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':');
   const [high = '', low = ''] = groups.slice(-2);
   const bytes = [high, low].map((group) => Number.parseInt(group || '0', 16));

@@ -55,7 +55,7 @@ export class HttpClient {
   readonly #dispatcher: Dispatcher;
   readonly #timeout: number;
   readonly #tunnels: boolean;
-  /** The proxy on the way, where there is one. */
+  /** The proxy between here and the service, where there is one. */
   readonly proxy: EnvironmentProxy | undefined;
 
   /** Throws FICHIER_ILLISIBLE, PEM_INVALIDE for the authorities, REGLAGE_INVALIDE for the proxy. */
@@ -88,7 +88,7 @@ export class HttpClient {
    */
   async open({ method, path, headers, body, signal }: Request): Promise<Opened> {
     let sent = false;
-    // undici tells when it starts to write a request: the only sure sign that one which failed had left.
+    // undici reports when it starts to write a request: the only sure sign that one which failed had left.
     const dispatcher = this.#dispatcher.compose((dispatch) => (options, handler) => {
       const start = handler.onRequestStart?.bind(handler);
       handler.onRequestStart = (controller, context) => {
@@ -132,7 +132,7 @@ export class HttpClient {
   #failureOf(cause: unknown, sent: boolean): Failure {
     if (cause instanceof ProxyFailure) return new Failure(cause, false);
     if (this.proxy === undefined || this.#tunnels) return new Failure(cause, sent);
-    // undici takes a 407 for an error, and tells so in its message alone.
+    // undici takes a 407 for an error, which only its message says.
     const asksWho = cause instanceof Error && cause.message.endsWith('(407)');
     if (asksWho) return new Failure(new ProxyFailure(this.proxy, cause, 407), false);
     return new Failure(sent ? cause : new ProxyFailure(this.proxy, cause), sent);

@@ -1,4 +1,4 @@
-/** What a reviver is told of a primitive: the text that stood in the document. */
+/** What a reviver is given with a primitive: the text that stood in the document. */
 interface Context {
   readonly source?: string;
 }

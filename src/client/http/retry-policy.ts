@@ -54,7 +54,7 @@ export function nextWait(trouble: FailureKind, attempts: Attempts): Wait | undef
   const { status, asked } = trouble;
   if (asked !== undefined && asked > WAIT_MAX) return undefined;
   if (asksForPause(trouble)) {
-    // Who is asked to come back at once, again and again, comes back more and more slowly.
+    // Asked to come back at once again and again, a caller comes back more and more slowly.
     return {
       milliseconds: Math.max(asked ?? 0, milliseconds),
       reason: asked === undefined ? 'retry' : 'asked',

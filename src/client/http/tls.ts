@@ -39,7 +39,7 @@ const TLS_MOTIFS: Readonly<Record<string, string>> = {
   ERR_SSL_HTTP_REQUEST: 'clair',
 };
 
-/** TLS_INVALIDE in our words: those of OpenSSL tell a person nothing. */
+/** TLS_INVALIDE in our words, in place of the codes of OpenSSL. */
 export function tlsError(cause: unknown, url: string, caCert?: string): VigieError {
   const { code = '' } = cause as NodeJS.ErrnoException;
   const motif = TLS_MOTIFS[code] ?? 'autre';

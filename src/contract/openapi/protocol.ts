@@ -144,7 +144,7 @@ export function headersAnswered(endpoint: Endpoint): Record<string, Reference> {
   );
 }
 
-/** What every GET answers to whoever has it already. */
+/** The answer of a GET to a caller that has the current version. */
 export const NOT_MODIFIED: Answer = {
   description: 'It is still what `If-None-Match` names.',
   headers: headers(...ALWAYS, 'ETag', ...LIMITED),

@@ -47,7 +47,7 @@ export function multiple(step: number, max: number) {
   return integer(0, max)
     .refine((given) => given % step === 0, {
       ...issue('VALEUR', { allowed }),
-      // What is out of bounds is told so, and that alone.
+      // A number out of bounds is reported as that alone.
       when: ({ issues }) => issues.length === 0,
     })
     .meta({ multipleOf: step });
@@ -188,7 +188,7 @@ export function idParam<N extends string>(name: N) {
 
 /**
  * When a rule between some members of an object is judged: once those are right, even while others are wrong, for
- * every error is told at once (choice B1). To be given to `superRefine`.
+ * every error is reported at once (choice B1). To be given to `superRefine`.
  */
 export function refineOnlyIfValid(...members: readonly string[]): z.core.$ZodSuperRefineParams {
   return {

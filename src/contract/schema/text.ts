@@ -48,7 +48,7 @@ const SPELT: Record<string, string> = {
 
 /**
  * A text without these characters at its end. An expression for it (`[ .]+$`) would try each of them that stands further
- * ahead, to the end of its run: the square of the text, where somebody means harm.
+ * ahead, to the end of its run: quadratic time for a text made for it.
  */
 export function trimmedEnd(text: string, characters: string): string {
   let end = text.length;
