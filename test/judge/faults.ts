@@ -101,8 +101,8 @@ export const FAULTS: readonly Fault[] = [
     'deep JSON is too much',
     'no 5xx',
     'src/contract/schema/json.ts',
-    "if (levels === 0) throw new VigieError('JSON_INVALIDE'",
-    "if (levels === 0) throw new RangeError('JSON_INVALIDE'",
+    "if (path) throw new VigieError('JSON_INVALIDE'",
+    "if (path) throw new RangeError('JSON_INVALIDE'",
   ),
   fault(
     'lengths in units of UTF-16',

@@ -24,9 +24,7 @@ export function parseStrictly(
   } catch (error) {
     throw new VigieError('JSON_INVALIDE', { reason: (error as Error).message });
   }
-  const members = typeof value === 'object' && value !== null ? countMembers(value, depthMax, true) : 0;
-  // Looking is one thing, saying where another: nearly every document is only looked at.
-  if (Number.isNaN(members)) objectTo(value, depthMax, []);
+  const members = countMembers(value, depthMax, []);
   // Nearly always equal. More of them than members: there are duplicates, or texts that hold `":` themselves.
   if (countNames(text) !== members) {
     const name = repeatedIn(text)[0]?.at(-1);
@@ -43,49 +41,43 @@ export type MemberPath = readonly (string | number)[];
  * last of such members would be lost in silence.
  */
 export function repeatedMembers(text: string, value: unknown): MemberPath[] {
-  const members = typeof value === 'object' && value !== null ? countMembers(value, DEPTH_MAX, true) : 0;
-  return countNames(text) === members ? [] : repeatedIn(text);
+  return countNames(text) === countMembers(value, DEPTH_MAX) ? [] : repeatedIn(text);
 }
 
-/** How many members all objects of a value have; NaN where there is something to object. */
-function countMembers(value: object, levels: number, isTop = false): number {
-  if (levels === 0) return Number.NaN;
-  let count = 0;
-  const within = (element: unknown) => {
-    if (typeof element === 'object' && element !== null) count += countMembers(element, levels - 1);
-  };
-  if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) within(value[i]);
-    return count;
+/**
+ * How many members all objects of a value have; NaN where there are more levels. With the path of the value, that and
+ * whatever else is refused is thrown, with its place.
+ */
+function countMembers(value: unknown, levels: number, path?: (string | number)[]): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (levels === 0) {
+    if (path) throw new VigieError('JSON_INVALIDE', { reason: 'depth', max: path.length });
+    return Number.NaN;
   }
   let names = 0;
-  for (const name in value) {
-    if (name === '__proto__' && !isTop) return Number.NaN;
-    names++;
-    within((value as Readonly<Record<string, unknown>>)[name]);
-  }
-  return names > MEMBERS_MAX ? Number.NaN : count + names;
-}
-
-/** Throws what there is to object to a value, with its place. */
-function objectTo(value: unknown, levels: number, path: readonly (string | number)[]): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (levels === 0) throw new VigieError('JSON_INVALIDE', { reason: 'depth', max: path.length });
+  let count = 0;
+  const within = (at: string | number, element: unknown) => {
+    if (typeof element !== 'object' || element === null) return;
+    path?.push(at);
+    count += countMembers(element, levels - 1, path);
+    path?.pop();
+  };
   if (Array.isArray(value)) {
-    for (const [i, element] of value.entries()) objectTo(element, levels - 1, [...path, i]);
-    return;
+    for (let i = 0; i < value.length; i++) within(i, value[i]);
+    return count;
   }
-  const members = Object.entries(value);
-  if (members.length > MEMBERS_MAX) {
-    throw invalid([{ in: 'body', path, code: 'TROP_D_ELEMENTS', params: { max: MEMBERS_MAX } }]);
-  }
-  for (const [name, element] of members) {
+  for (const name in value) {
     // At the top it is refused with whatever else is unknown; further down, free pairs would drop it in silence.
-    if (name === '__proto__' && path.length > 0) {
+    if (name === '__proto__' && path && path.length > 0) {
       throw invalid([{ in: 'body', path: [...path, name], code: 'INCONNU', params: { name } }]);
     }
-    objectTo(element, levels - 1, [...path, name]);
+    names++;
+    within(name, (value as Readonly<Record<string, unknown>>)[name]);
   }
+  if (path && names > MEMBERS_MAX) {
+    throw invalid([{ in: 'body', path: [...path], code: 'TROP_D_ELEMENTS', params: { max: MEMBERS_MAX } }]);
+  }
+  return count + names;
 }
 
 const QUOTE = 0x22;
