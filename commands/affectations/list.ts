@@ -21,7 +21,6 @@ export const command = defineCommand({
   view: affectations,
   async run(context, { flags: { dossier, ...paging } }) {
     const id = await dossierId(context, listAffectations, dossier);
-    const params = { dossier_id: id };
-    return list(context, listAffectations, {}, paging, { params });
+    return list(context, listAffectations, paging, { params: { dossier_id: id } });
   },
 });

@@ -1,5 +1,4 @@
 import { indexOfWord, SEVERITY_WORDS, wordsAllowed } from '../../src/bulk/columns/severity-words.ts';
-import { VigieError } from '../../src/contract/errors.ts';
 import { type Anomalie, GRAVITES, listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
@@ -48,11 +47,9 @@ export const command = defineCommand({
   },
   endpoints: [listAnomalies],
   view: anomalies,
-  run(context, { flags: { limit, all, page, excel, indice_de_gravite: wanted, ...query } }) {
-    if (wanted.length > 0 && page !== undefined)
-      throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--indice-de-gravite', '--page'] });
-    const keep =
-      wanted.length === 0 ? undefined : ({ indice_de_gravite: indice }: Anomalie) => wanted.includes(indice);
-    return list(context, listAnomalies, query, { limit, all, page, excel }, { keep });
+  run(context, { flags: { indice_de_gravite: wanted, ...flags } }) {
+    const isWanted = ({ indice_de_gravite }: Anomalie) => wanted.includes(indice_de_gravite);
+    const keep = { flag: '--indice-de-gravite', isWanted };
+    return list(context, listAnomalies, flags, wanted.length > 0 ? { keep } : {});
   },
 });

@@ -20,9 +20,8 @@ export const command = defineCommand({
   endpoints: [listDocuments, listDocumentsOfDossier, listDossiers],
   view: documents,
   async run(context, { flags: { dossier, ...paging } }) {
-    if (dossier === undefined) return list(context, listDocuments, {}, paging);
+    if (dossier === undefined) return list(context, listDocuments, paging);
     const id = await dossierId(context, listDocumentsOfDossier, dossier);
-    const params = { dossier_id: id };
-    return list(context, listDocumentsOfDossier, {}, paging, { params });
+    return list(context, listDocumentsOfDossier, paging, { params: { dossier_id: id } });
   },
 });

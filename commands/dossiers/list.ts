@@ -1,4 +1,3 @@
-import { VigieError } from '../../src/contract/errors.ts';
 import { type Dossier, listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
@@ -33,11 +32,9 @@ export const command = defineCommand({
   },
   endpoints: [listDossiers],
   view: dossiers,
-  async run(context, { flags: { limit, all, page, excel, sans_archives, ...query } }) {
-    if (sans_archives && page !== undefined)
-      throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--sans-archives', '--page'] });
+  async run(context, { flags: { sans_archives, ...flags } }) {
     await requireDossiers(context, listDossiers);
-    const keep = sans_archives ? ({ est_archive }: Dossier) => !est_archive : undefined;
-    return list(context, listDossiers, query, { limit, all, page, excel }, { keep });
+    const keep = { flag: '--sans-archives', isWanted: ({ est_archive }: Dossier) => !est_archive };
+    return list(context, listDossiers, flags, sans_archives ? { keep } : {});
   },
 });

@@ -43,12 +43,11 @@ export const command = defineCommand({
   },
   endpoints: [listEvenements],
   view: evenements,
-  async run(context, { flags: { from, to, limit, all, page, excel, output: _, ...query } }) {
+  async run(context, { flags: { from, to, output: _, ...query } }) {
     if (query.subject_id !== undefined && query.type === undefined) {
       throw new VigieError('OPTIONS_REQUISES', { flags: ['--type'], command: 'vigie evenements list' });
     }
-    const asked = { ...query, period: periodOf(from, to) };
-    const listed = await list(context, listEvenements, asked, { limit, all, page, excel });
+    const listed = await list(context, listEvenements, { ...query, period: periodOf(from, to) });
     const { calendarName: title } = officerMessages(context.language);
     return { ...listed, labels: { title, word: messages(context.language).cli.word } };
   },

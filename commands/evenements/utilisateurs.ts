@@ -16,8 +16,6 @@ export const command = defineCommand({
   flags: pagingFlags,
   endpoints: [listUtilisateursOfEvenement],
   view: participants,
-  run: (context, { arguments: { id }, flags: paging }) =>
-    list(context, listUtilisateursOfEvenement, {}, paging, {
-      params: { evenement_id: id },
-    }),
+  run: (context, { arguments: { id }, flags }) =>
+    list(context, listUtilisateursOfEvenement, flags, { params: { evenement_id: id } }),
 });

@@ -1,5 +1,4 @@
-import { VigieError } from '../../src/contract/errors.ts';
-import { listNotifications } from '../../src/contract/resources/notifications.ts';
+import { listNotifications, type Notification } from '../../src/contract/resources/notifications.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { toggle } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
@@ -23,10 +22,7 @@ export const command = defineCommand({
   endpoints: [listNotifications],
   view: notifications,
   run(context, { flags: { unread, ...paging } }) {
-    if (!unread) return list(context, listNotifications, {}, paging);
-    if (paging.page !== undefined)
-      throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--unread', '--page'] });
-    const keep = ({ date_de_lecture }: { date_de_lecture: string | null }) => date_de_lecture === null;
-    return list(context, listNotifications, {}, paging, { keep });
+    const isWanted = ({ date_de_lecture }: Notification) => date_de_lecture === null;
+    return list(context, listNotifications, paging, unread ? { keep: { flag: '--unread', isWanted } } : {});
   },
 });

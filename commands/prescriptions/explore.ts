@@ -32,10 +32,9 @@ export const command = defineCommand({
   endpoints: [explorePrescriptions],
   exits: ['notFound', 'inputNeeded'],
   view: exploreResults,
-  async run(
-    context,
-    { arguments: { chemin: start }, flags: { limit, all, page, excel, interactive, ...filters } },
-  ) {
+  async run(context, { arguments: { chemin: start }, flags: { interactive, ...flags } }) {
+    const { contenu, support_reglementaire_article } = flags;
+    const filters = { contenu, support_reglementaire_article };
     let chemin = start;
     if (interactive) {
       const { exploreFolders } = await import('./walk.ts');
@@ -43,12 +42,7 @@ export const command = defineCommand({
       if ('prescription' in found) return { kind: 'list', rows: [found] };
       chemin = found.chemin;
     }
-    return list(
-      context,
-      explorePrescriptions,
-      { ...filters, chemin },
-      { limit, all, page, excel },
-      { whenEmpty: async () => refuseAbsent(await context.client(), chemin ?? '/', filters) },
-    );
+    const whenEmpty = async () => refuseAbsent(await context.client(), chemin ?? '/', filters);
+    return list(context, explorePrescriptions, { ...flags, chemin }, { whenEmpty });
   },
 });

@@ -25,6 +25,5 @@ export const command = defineCommand({
   },
   endpoints: [listPrescriptions],
   view: prescriptions,
-  run: (context, { flags: { limit, all, page, excel, ...query } }) =>
-    list(context, listPrescriptions, query, { limit, all, page, excel }),
+  run: (context, { flags }) => list(context, listPrescriptions, flags),
 });

@@ -24,8 +24,8 @@ export const command = defineCommand({
   },
   endpoints: [listSupports],
   view: supports,
-  async run(context, { flags: { limit, all, page, excel, ...query } }) {
+  async run(context, { flags }) {
     await requireSupports(context);
-    return list(context, listSupports, query, { limit, all, page, excel });
+    return list(context, listSupports, flags);
   },
 });

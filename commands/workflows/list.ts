@@ -1,4 +1,3 @@
-import { VigieError } from '../../src/contract/errors.ts';
 import { listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { ETATS_DE_WORKFLOW, listWorkflows, type Workflow } from '../../src/contract/resources/workflows.ts';
 import { dossierIds } from '../dossiers/numbers.ts';
@@ -35,8 +34,6 @@ export const command = defineCommand({
   endpoints: [listWorkflows, listDossiers, readDossier],
   view: belonging(workflows),
   async run(context, { flags: { dossier, etat, ...paging } }) {
-    if (etat.length > 0 && paging.page !== undefined)
-      throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--etat', '--page'] });
     const ids = await dossierIds(context, listWorkflows, dossier);
     const several = ids.length > 1;
     const marked = namesDossiers(context.flags, several);
@@ -44,8 +41,9 @@ export const command = defineCommand({
       params: { dossier_id: id },
       ...(marked ? { through: ofDossier<Workflow>(context, id) } : {}),
     }));
-    const keep = etat.length === 0 ? undefined : (workflow: Workflow) => etat.includes(workflow.etat);
-    const found = await list(context, listWorkflows, {}, paging, { each, keep });
+    const isWanted = (workflow: Workflow) => etat.includes(workflow.etat);
+    const keep = etat.length > 0 ? { flag: '--etat', isWanted } : undefined;
+    const found = await list(context, listWorkflows, paging, { each, keep });
     return found.kind === 'list' && several ? { ...found, view: withDossier(workflows) } : found;
   },
 });

@@ -31,22 +31,25 @@ export interface ListOptions<E> extends Scope<E> {
   /** One list after the other, as if they were one; pages have no number there. */
   readonly each?: readonly Scope<E>[];
   /** Which rows are wanted, where the service cannot choose: every page is read as far as need be, and judged here. */
-  readonly keep?: ((row: Item<E>) => boolean) | undefined;
+  readonly keep?: { readonly flag: string; readonly isWanted: (row: Item<E>) => boolean } | undefined;
   /** May say otherwise why the list is empty, by throwing. */
   readonly whenEmpty?: () => Promise<void>;
 }
 
-/** The rows of a paginated endpoint, fetched while they are printed, and a notice when more exist or none. */
+/**
+ * The rows of a paginated endpoint, fetched while they are printed, and a notice when more exist or none. `flags`: what
+ * the query has, and how much is wanted.
+ */
 export async function list<E extends Endpoint>(
   context: Context,
   endpoint: E,
-  query: NonNullable<Input<E>['query']>,
-  paging: Paging,
+  { limit, all, page, excel, ...others }: Omit<NonNullable<Input<E>['query']>, keyof Paging> & Paging,
   options: ListOptions<E> = {},
 ): Promise<ListOutput<Item<E>> | TextOutput> {
   const { params, keep, each = [{ ...(params && { params }) }] } = options;
-  refuseContradictions(context, endpoint, paging, each);
-  const { all, excel } = paging;
+  const paging = { limit, all, page, excel };
+  const query = others as NonNullable<Input<E>['query']>;
+  refuseContradictions(context, endpoint, paging, { keep, each });
   const client = await context.client();
   const { output, json, fields } = context.flags;
   const asItIs = !keep && options.each === undefined && params === undefined;
@@ -70,13 +73,14 @@ function refuseContradictions<E extends Endpoint>(
   { flags }: Context,
   endpoint: E,
   { limit, all, page, excel }: Paging,
-  each: readonly Scope<E>[],
+  { keep, each }: WalkOptions<E>,
 ): void {
   const refuse = (...flags: string[]) => {
     throw new VigieError('OPTIONS_CONTRAIRES', { flags });
   };
   if (all && limit !== undefined) refuse('--all', '--limit');
   if (all && page !== undefined) refuse('--all', '--page');
+  if (keep && page !== undefined) refuse(keep.flag, '--page');
   if (page !== undefined && limit !== undefined && limit > PER_PAGE_MAX)
     refuse('--page', `--limit ${limit} (> ${PER_PAGE_MAX})`);
   if (page !== undefined && each.length > 1)
@@ -84,13 +88,15 @@ function refuseContradictions<E extends Endpoint>(
   if (excel) refuseOtherForms(flags);
 }
 
+type WalkOptions<E> = ListOptions<E> & { readonly each: readonly Scope<E>[] };
+
 /** The rows of one list after the other, as far as they are wanted, and what is to be said of them in the end. */
 function walk<E extends Endpoint>(
   client: Client,
   endpoint: E,
   query: NonNullable<Input<E>['query']>,
   { all, limit = LIMIT_DEFAULT, page }: Paging,
-  { each, keep, whenEmpty }: ListOptions<E> & { readonly each: readonly Scope<E>[] },
+  { each, keep, whenEmpty }: WalkOptions<E>,
 ) {
   const most = all ? Number.POSITIVE_INFINITY : limit;
   // Rows that are chosen here, or come from several lists, have a number that is not known.
@@ -103,7 +109,7 @@ function walk<E extends Endpoint>(
     for await (const { data, meta } of client.pages(endpoint, sized, page)) {
       const { current_page } = meta.pagination;
       ({ total, total_pages: pages } = meta.pagination);
-      const wanted = keep ? data.filter(keep) : data;
+      const wanted = keep ? data.filter(keep.isWanted) : data;
       const taken = wanted.slice(0, most - shown);
       shown += taken.length;
       yield* taken;
