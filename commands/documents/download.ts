@@ -218,7 +218,7 @@ async function save(
 ): Promise<Downloaded> {
   const { id, nom, url } = document;
   const place = placeOf(document, flags);
-  const bar = new Bar(context, place.name, which);
+  const bar = barFor(context, place.name, which);
   const saving = new Saving(place, bar);
   try {
     // Of whatever name: a document may be called what SQLite would take up as its own.
@@ -265,36 +265,23 @@ function makeOutput(directory: string): void {
 }
 
 /** Says how far one file is. */
-class Bar implements Receiver {
-  readonly #context: Context;
-  readonly #name: string;
-  readonly #which: Which;
-  #bar: Progress | undefined;
-
-  constructor(context: Context, name: string, which: Which) {
-    this.#context = context;
-    this.#name = name;
-    this.#which = which;
-  }
-
-  async start(at: number, total: number | undefined): Promise<void> {
-    if (at > 0) return;
-    this.end();
-    const words = officerMessages(this.#context.language);
-    const name = visible(this.#name);
-    const line = (progress: Parameters<Parameters<typeof barOf>[1]>[0]) =>
-      words.downloading({ name, ...this.#which, ...progress });
-    this.#bar = barOf(this.#context, line, total);
-  }
-
-  async write({ length }: Buffer): Promise<void> {
-    this.#bar?.advance(length);
-  }
-
-  end(): void {
-    this.#bar?.end();
-    this.#bar = undefined;
-  }
+function barFor(context: Context, nom: string, which: Which): Receiver & { end(): void } {
+  const { downloading } = officerMessages(context.language);
+  const name = visible(nom);
+  let bar: Progress | undefined;
+  const end = () => {
+    bar?.end();
+    bar = undefined;
+  };
+  return {
+    end,
+    async start(at, total) {
+      if (at > 0) return;
+      end();
+      bar = barOf(context, (progress) => downloading({ name, ...which, ...progress }), total);
+    },
+    write: async ({ length }) => bar?.advance(length),
+  };
 }
 
 /** The bytes of a file on standard output, as they come. Throws SORTIE_BINAIRE where that is a terminal. */

@@ -93,7 +93,7 @@ async function* watch(
 ): AsyncGenerator<Notification> {
   const kept = memory === undefined ? undefined : await readPosition(memory);
   const following = new Following(kept, since === undefined ? undefined : instantOf(since));
-  const service = new Asking(context, client, interval);
+  const service = asking(context, client, interval);
   const fromNow = kept === undefined && since === undefined;
   let unsaved = 0;
   const save = async () => {
@@ -120,101 +120,72 @@ async function* watch(
 }
 
 /** Asks a service for what is new, again and again, as often as it can bear. */
-class Asking {
-  readonly #context: Context;
-  readonly #client: Client;
-  readonly #interval: number;
-  #tag: string | undefined;
-  #asked = false;
-
-  constructor(context: Context, client: Client, interval: number) {
-    this.#context = context;
-    this.#client = client;
-    this.#interval = interval;
-  }
-
-  /**
-   * What is new, oldest first; when it begins, what is not to be shown. A service that stops answering is asked on; one
-   * that never did is an error.
-   */
-  async ask(following: Following, begins = false): Promise<readonly Notification[]> {
-    for (let failures = 0; ; failures++) {
-      try {
-        const found = await this.#walk(following, begins);
-        this.#asked = true;
-        if (failures > 0) await this.#say(this.#words().reachable);
-        return found.reverse();
-      } catch (error) {
-        const { signal, language } = this.#context;
-        signal.throwIfAborted();
-        const { exit_code, message } = failureOf(error, language);
-        const passing = exit_code === EXIT.unreachable || exit_code === EXIT.temporary;
-        if (!passing || !this.#asked) throw error;
-        const seconds = this.#patience(error, failures);
-        if (failures === 0) await this.#say(this.#words().unreachable(visible(message), seconds));
-        await this.#sleep(seconds);
-      }
-    }
-  }
-
-  async pause(): Promise<void> {
-    await this.#sleep(this.#interval);
-  }
+function asking({ io, flags, language, signal }: Context, client: Client, interval: number) {
+  const words = officerMessages(language);
+  const say = (text: string) => (flags.quiet ? undefined : writeNotice(io, text));
+  const pause = (seconds = interval) =>
+    sleep(seconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
+  let tag: string | undefined;
+  let hasAnswered = false;
 
   /** Newest first. Pages shift while they are read: what comes pushes on, what is deleted pulls back. */
-  async #walk(following: Following, begins: boolean): Promise<Notification[]> {
-    for (;;) {
-      const found = new Map<string, Notification>();
-      const { body, headers } = await this.#client.send(
-        listNotifications,
-        { query: { per_page: String(PER_PAGE_MAX), page: '1' } },
-        this.#tag === undefined ? {} : { ifNoneMatch: this.#tag },
-      );
-      if (body === undefined) return [];
-      let page = body as Page<Notification>;
-      const { total } = page.meta.pagination;
-      const [newest] = page.data;
-      if (begins && newest !== undefined) following.beginAfter(newest);
-      let shrunk = false;
-      for (let number = 1; ; ) {
-        for (const one of page.data) if (following.isNew(one)) found.set(one.id, one);
-        const last = page.data.at(-1);
-        const more =
-          number < page.meta.pagination.total_pages && last !== undefined && following.mayBeNew(last);
-        if (!more || shrunk) break;
-        number++;
-        page = await this.#client.call(listNotifications, {
-          query: { per_page: String(PER_PAGE_MAX), page: String(number) },
-        });
-        shrunk = page.meta.pagination.total < total;
-      }
+  async function walk(following: Following, begins: boolean): Promise<Notification[]> {
+    const found = new Map<string, Notification>();
+    const { body, headers } = await client.send(
+      listNotifications,
+      { query: { per_page: String(PER_PAGE_MAX), page: '1' } },
+      tag === undefined ? {} : { ifNoneMatch: tag },
+    );
+    if (body === undefined) return [];
+    let page = body as Page<Notification>;
+    const { total } = page.meta.pagination;
+    const [newest] = page.data;
+    if (begins && newest !== undefined) following.beginAfter(newest);
+    for (let number = 1; ; number++) {
+      for (const one of page.data) if (following.isNew(one)) found.set(one.id, one);
+      const last = page.data.at(-1);
+      if (number >= page.meta.pagination.total_pages || !last || !following.mayBeNew(last)) break;
+      const query = { per_page: String(PER_PAGE_MAX), page: String(number + 1) };
+      page = await client.call(listNotifications, { query });
       // One may have moved to a page that was read before.
-      if (shrunk) continue;
-      this.#tag = headers.etag;
-      return [...found.values()];
+      if (page.meta.pagination.total < total) return walk(following, begins);
     }
+    tag = headers.etag;
+    return [...found.values()];
   }
 
-  #patience(error: unknown, failures: number): number {
-    const growing = Math.min(this.#interval * 2 ** failures, Math.max(TROUBLE_MAX, this.#interval));
-    const asked = error instanceof VigieError ? Number(error.params.seconds) : Number.NaN;
-    const pause = error instanceof VigieError && error.code === 'PAUSE_TROP_LONGUE' ? asked : 0;
-    return Math.max(growing, pause);
+  /** Seconds to wait for a service that does not answer. */
+  function patience(error: unknown, failures: number): number {
+    const growing = Math.min(interval * 2 ** failures, Math.max(TROUBLE_MAX, interval));
+    const isAsked = error instanceof VigieError && error.code === 'PAUSE_TROP_LONGUE';
+    return Math.max(growing, isAsked ? Number(error.params.seconds) : 0);
   }
 
-  async #sleep(seconds: number): Promise<void> {
-    const { signal } = this.#context;
-    await sleep(seconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
-  }
-
-  #words() {
-    return officerMessages(this.#context.language);
-  }
-
-  async #say(text: string): Promise<void> {
-    const { io, flags } = this.#context;
-    if (!flags.quiet) await writeNotice(io, text);
-  }
+  return {
+    pause,
+    /**
+     * What is new, oldest first; when it begins, what is not to be shown. A service that stops answering is asked on;
+     * one that never did is an error.
+     */
+    async ask(following: Following, begins = false): Promise<readonly Notification[]> {
+      for (let failures = 0; ; failures++) {
+        try {
+          const found = await walk(following, begins);
+          hasAnswered = true;
+          if (failures > 0) await say(words.reachable);
+          return found.reverse();
+        } catch (error) {
+          signal.throwIfAborted();
+          const { exit_code, message } = failureOf(error, language);
+          const isPassing = exit_code === EXIT.unreachable || exit_code === EXIT.temporary;
+          if (!isPassing || !hasAnswered) throw error;
+          const seconds = patience(error, failures);
+          if (failures === 0) await say(words.unreachable(visible(message), seconds));
+          await pause(seconds);
+        }
+      }
+    },
+  };
 }
 
 /** For people: when, of what kind, about which dossier, and what it says; on a terminal broken between words. */
