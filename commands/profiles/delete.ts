@@ -7,11 +7,10 @@ import {
   readConfiguration,
 } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
-import { confirm } from '../../src/terminal/prompts/prompts.ts';
 import { forget } from '../completions/candidates/cache.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { one } from '../shared/flags/flags.ts';
-import { agreed, askingOf } from '../shared/prompts/consent.ts';
+import { confirmed } from '../shared/prompts/consent.ts';
 import { configurationOf } from './settings.ts';
 
 export const command = defineCommand({
@@ -30,7 +29,7 @@ export const command = defineCommand({
   arguments: { name: one('The name of the profile') },
   exits: ['inputNeeded', 'temporary'],
   async run(context, { arguments: { name } }) {
-    const { io, flags, language } = context;
+    const { io, language } = context;
     const file = configurationFile(io.env);
     const before = readConfiguration(file);
     const profile = profileNamed(before, name);
@@ -38,7 +37,7 @@ export const command = defineCommand({
     const { cli } = messages(language);
     const words = profileMessages(language);
     const question = isCurrent ? words.confirmCurrent(name) : cli.confirmProfile(name);
-    if (!flags.yes) await agreed('rien_supprime', confirm(askingOf(context), question, cli.yesNo));
+    await confirmed(context, 'rien_supprime', question);
     await changeConfiguration(file, ({ current, profiles: { [name]: _gone, ...profiles }, ...rest }) => ({
       ...rest,
       ...(current === name ? {} : { current }),

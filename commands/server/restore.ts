@@ -2,17 +2,15 @@ import { existsSync, statSync } from 'node:fs';
 import type { Replaced, Staged } from '../../server/admin/backups/restore.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { type Known, serverWords } from '../../src/messages/commands/server.ts';
-import { messages } from '../../src/messages/index.ts';
 import { prepareFolder } from '../../src/profiles/folders.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';
-import { confirm } from '../../src/terminal/prompts/prompts.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { targeted } from '../shared/errors/failures.ts';
 import { one, toggle } from '../shared/flags/flags.ts';
-import { agreed, askingOf, confirmProtected } from '../shared/prompts/consent.ts';
+import { confirmed, confirmProtected } from '../shared/prompts/consent.ts';
 import { openAdministration } from './administration.ts';
 import { copying } from './backup.ts';
 
@@ -106,8 +104,7 @@ async function refuseUnasked(context: Context, file: string): Promise<void> {
 
 /** Shows what goes and what comes, and asks. Throws INTERROMPU for a no. */
 async function agree(context: Context, source: string, file: string, staged: Staged): Promise<void> {
-  const { flags, language } = context;
-  const words = serverWords(language);
+  const words = serverWords(context.language);
   const about = async () => {
     const goes = { file, ...(await whatGoes(file)) };
     const comes = {
@@ -124,9 +121,8 @@ async function agree(context: Context, source: string, file: string, staged: Sta
     return `${gone}\n${come}\n`;
   };
   const question = words.confirmRestore(visible(file));
-  if ((await confirmProtected(context, question, about)) || flags.yes) return;
-  const asked = confirm(askingOf(context), question, messages(language).cli.yesNo, about);
-  await agreed('rien_modifie', asked);
+  if (!(await confirmProtected(context, question, about)))
+    await confirmed(context, 'rien_modifie', question, about);
 }
 
 /** What is known of what is replaced; of what can no longer be read, its size. */

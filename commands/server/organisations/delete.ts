@@ -1,13 +1,11 @@
 import type { Content } from '../../../server/admin/organisation-deletion.ts';
 import type { Organisation } from '../../../server/admin/organisations.ts';
 import { serverWords } from '../../../src/messages/commands/server.ts';
-import { messages } from '../../../src/messages/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import { confirm } from '../../../src/terminal/prompts/prompts.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../../shared/cli/command.ts';
 import { one, toggle } from '../../shared/flags/flags.ts';
-import { agreed, askingOf, confirmName, confirmProtected } from '../../shared/prompts/consent.ts';
+import { confirmed, confirmName, confirmProtected } from '../../shared/prompts/consent.ts';
 import { openAdministration } from '../administration.ts';
 
 interface Deleted extends Organisation {
@@ -70,13 +68,12 @@ export const command = defineCommand({
 
 /** Shows what goes, and asks. Throws SAISIE_REQUISE, CONFIRMATION_REQUISE or PROFIL_PROTEGE, and INTERROMPU for a no. */
 async function agree(context: Context, nom: string, content: Content): Promise<void> {
-  const { flags, language } = context;
-  const words = serverWords(language);
+  const words = serverWords(context.language);
   const name = visible(nom);
   if (Object.keys(content).length === 0) {
     const what = words.confirmDelete(name);
-    if ((await confirmProtected(context, what)) || flags.yes) return;
-    return agreed('rien_supprime', confirm(askingOf(context), what, messages(language).cli.yesNo));
+    if (!(await confirmProtected(context, what))) await confirmed(context, 'rien_supprime', what);
+    return;
   }
   const about = async () => {
     const counts = Object.entries(content).map(([kind, count]) => words.count(count, kind));

@@ -5,12 +5,11 @@ import { batch, version } from '../../../src/contract/resources/service.ts';
 import { importMessages } from '../../../src/messages/commands/import.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import { confirm } from '../../../src/terminal/prompts/prompts.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { type Command, defineCommand } from '../cli/command.ts';
 import { targetOf } from '../cli/writes.ts';
 import { flagName, toggle, type Values } from '../flags/flags.ts';
-import { agreed, askingOf, confirmMuch } from '../prompts/consent.ts';
+import { confirmed, confirmMuch } from '../prompts/consent.ts';
 import {
   type Bulk,
   type BulkFlags,
@@ -132,16 +131,13 @@ const SIGNS = { creer: '+', remplacer: '~', supprimer: '-' } as const;
 
 /** Asks before anything is changed, unless `--yes`. Throws SAISIE_REQUISE where nobody can answer, INTERROMPU for no. */
 async function confirmSync(work: BulkJob, plan: Plan): Promise<void> {
-  const { flags, language, ...context } = work.context;
+  const { context } = work;
   await work.reporter.end();
-  if (await confirmMuch(work.context, { objet: work.library.name.slice(0, -1), ...plan.counts })) return;
-  if (flags.yes || stepsOf(plan) === 0) return;
+  if (await confirmMuch(context, { objet: work.library.name.slice(0, -1), ...plan.counts })) return;
+  if (stepsOf(plan) === 0) return;
   const target = targetOf(await context.profile());
-  const question = importMessages(language).confirmSync(plan.counts, target);
-  const asked = confirm(askingOf(work.context), question, messages(language).cli.yesNo, () =>
-    firstChanges(work, plan),
-  );
-  await agreed('rien_modifie', asked);
+  const question = importMessages(context.language).confirmSync(plan.counts, target);
+  await confirmed(context, 'rien_modifie', question, () => firstChanges(work, plan));
 }
 
 function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {

@@ -6,13 +6,12 @@ import { messages } from '../../../src/messages/index.ts';
 import { deletionQuestion } from '../../../src/messages/objects.ts';
 import { canAsk } from '../../../src/terminal/io.ts';
 import { errorWidth, laidOut } from '../../../src/terminal/notice.ts';
-import { confirm } from '../../../src/terminal/prompts/prompts.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { cut } from '../../../src/terminal/width.ts';
 import type { Context } from '../cli/command.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf } from '../errors/failures.ts';
-import { agreed, askingOf, confirmMuch, givenUp } from './consent.ts';
+import { confirmed, confirmMuch, givenUp } from './consent.ts';
 
 /** Objects that a confirmation names one by one. */
 const NAMED_MAX = 10;
@@ -25,7 +24,7 @@ const LOOKED_MAX = 100;
  * INTERROMPU for a no.
  */
 export async function confirmDeletion(context: Context, deletion: Deletion): Promise<void> {
-  const { io, flags, language } = context;
+  const { io, flags } = context;
   const { objet, ids } = deletion;
   const isAsked = canAsk(io) && !flags.no_input && flags.confirm === undefined;
   const { there, lines } = isAsked
@@ -35,11 +34,8 @@ export async function confirmDeletion(context: Context, deletion: Deletion): Pro
   const about = () => whatGoes(context, ids.length, lines);
   const much = { objet, replaced: 0, deleted: there.length, ids: isAsked ? [] : ids };
   if (ids.length > 1 && (await confirmMuch(context, much, about))) return;
-  if (flags.yes) return;
-  const question = deletionQuestion(language, objet, there.length);
-  const { yesNo } = messages(language).cli;
-  const asked = confirm(askingOf(context), question, yesNo, about);
-  await agreed('rien_supprime', asked);
+  const question = deletionQuestion(context.language, objet, there.length);
+  await confirmed(context, 'rien_supprime', question, about);
 }
 
 /** Asks before several workflows are finished, unless `--yes` or `--no-input`. Throws INTERROMPU for a no. */
@@ -54,8 +50,7 @@ export async function confirmEtat(
   if (there.length === 0) return;
   const question = askingMessages(language).confirmEtat(etat, there.length);
   const about = () => whatGoes(context, named.ids.length, lines);
-  const asked = confirm(askingOf(context), question, messages(language).cli.yesNo, about);
-  await agreed('rien_modifie', asked);
+  await confirmed(context, 'rien_modifie', question, about);
 }
 
 /** What a person is told of objects before they are changed. */

@@ -1,9 +1,10 @@
 import { VigieError } from '../../../src/contract/errors.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { profileMessages } from '../../../src/messages/commands/profiles.ts';
+import { messages } from '../../../src/messages/index.ts';
 import { type BulkChange, bulkChangeText } from '../../../src/messages/objects.ts';
 import { canAsk } from '../../../src/terminal/io.ts';
-import { type Asking, confirmByName } from '../../../src/terminal/prompts/prompts.ts';
+import { type Asking, confirm, confirmByName } from '../../../src/terminal/prompts/prompts.ts';
 import type { Context } from '../cli/command.ts';
 
 /** How a command asks something. */
@@ -20,6 +21,18 @@ export async function givenUp<T>(reste: string, answer: Promise<T>): Promise<T> 
     if (!(error instanceof VigieError && error.code === 'INTERROMPU')) throw error;
     throw new VigieError('INTERROMPU', { ...error.params, reste });
   }
+}
+
+/** Asks a question, unless `--yes` was given; `about` is what to show above it. Throws INTERROMPU for a no. */
+export async function confirmed(
+  context: Context,
+  reste: string,
+  question: string,
+  about?: () => Promise<string>,
+): Promise<void> {
+  const { flags, language } = context;
+  if (flags.yes) return;
+  await agreed(reste, confirm(askingOf(context), question, messages(language).cli.yesNo, about));
 }
 
 /** Goes on where somebody agrees. Who says no is told the same as who gives up: INTERROMPU, and what was not done. */
