@@ -29,30 +29,15 @@ const PATIENCE = 10;
  * SERVICE_ABSENT, of a local database BASE_REFUSEE, ORGANISATION_INCONNUE, UTILISATEUR_INCONNU; and SAISIE_REQUISE where one of several
  * organisations must be chosen.
  */
-export function checked(
-  context: Context,
-  name: string,
-  profile: Profile,
-  { finds = true }: Checking = {},
-): Promise<Profile> {
-  if (profile.kind === 'embedded') return checkDatabase(context, profile, finds);
-  return checkService(context, name, profile, finds);
+export function checked(context: Context, name: string, profile: Profile): Promise<Profile> {
+  if (profile.kind === 'embedded') return checkDatabase(context, profile);
+  return checkService(context, name, profile);
 }
 
-export interface Checking {
-  /** Whether an organisation is looked for where the profile has none; it has one unless said otherwise. */
-  readonly finds?: boolean;
-}
-
-async function checkService(
-  context: Context,
-  name: string,
-  profile: RemoteProfile,
-  finds: boolean,
-): Promise<RemoteProfile> {
+async function checkService(context: Context, name: string, profile: RemoteProfile): Promise<RemoteProfile> {
   const client = await clientOf(context, profile);
   try {
-    return await introduce(context, client, name, profile, finds);
+    return await introduce(context, client, name, profile);
   } catch (error) {
     const { code, exit_code, message } = failureOf(error, context.language);
     if (code === 'NON_AUTHENTIFIE') throw new VigieError('JETON_REFUSE', { name }, { cause: error });
@@ -88,7 +73,6 @@ async function introduce(
   client: Client,
   name: string,
   profile: RemoteProfile,
-  finds: boolean,
 ): Promise<RemoteProfile> {
   const words = profileMessages(context.language);
   const { url, org } = profile;
@@ -105,8 +89,7 @@ async function introduce(
     return profile;
   }
   const session = await client.call(readSession);
-  const isWanted = finds || org !== undefined;
-  const organisation = isWanted ? await organisationOf(context, session.organisations, org) : undefined;
+  const organisation = await organisationOf(context, session.organisations, org);
   await say(context, words.session(saidOf(context, session, organisation)));
   return { ...profile, org: org ?? organisation?.id };
 }
@@ -155,16 +138,10 @@ function outside(organisation = '', known: readonly string[] = [], cause?: unkno
 }
 
 /** A database that exists holds the organisation and the user; one that does not is made, unless it should hold some. */
-async function checkDatabase(
-  context: Context,
-  profile: EmbeddedProfile,
-  finds: boolean,
-): Promise<EmbeddedProfile> {
+async function checkDatabase(context: Context, profile: EmbeddedProfile): Promise<EmbeddedProfile> {
   const { db: file, user } = profile;
   const { language } = context;
-  const org = profile.org ?? (existsSync(file) && finds ? await chosenIn(context, file) : undefined);
-  // Which of several organisations is to be tried is what is not said.
-  if (!finds && existsSync(file) && (await organisationsIn(context, file)).length > 1) return profile;
+  const org = profile.org ?? (existsSync(file) ? await chosenIn(context, file) : undefined);
   const create = org === undefined && user === undefined;
   if (create && !existsSync(file)) prepareFolder(file, context.io.env);
   const { openEmbedded } = await import('../../server/embedded.ts');
@@ -185,11 +162,7 @@ async function checkDatabase(
 
 /** The organisation to work for in a database that holds several; undefined where there is no choice. */
 async function chosenIn(context: Context, file: string): Promise<string | undefined> {
-  const all = await organisationsIn(context, file);
-  return all.length < 2 ? undefined : (await organisationOf(context, all, undefined))?.id;
-}
-
-async function organisationsIn(context: Context, file: string) {
   const { withDatabase } = await import('../../server/admin/database.ts');
-  return withDatabase(file, context, (engine) => engine.read(allOrganisations));
+  const all = await withDatabase(file, context, (engine) => engine.read(allOrganisations));
+  return all.length < 2 ? undefined : (await organisationOf(context, all, undefined))?.id;
 }

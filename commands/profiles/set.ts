@@ -47,11 +47,8 @@ export const command = defineCommand({
     const isReset = name === LOCAL && flags.db === '';
     const given = isReset ? { ...flags, db: localDatabase(context.io.env) } : flags;
     const wanted = await withSettings(context, given, before);
-    const finds = flags.org !== '';
     const profile =
-      no_check || !canBeTried(flags)
-        ? wanted
-        : await givenUp('rien_modifie', checked(context, name, wanted, { finds }));
+      no_check || !canBeTried(flags) ? wanted : await givenUp('rien_modifie', checked(context, name, wanted));
     const row = await writeProfile(context, name, profile);
     const isDropped = 'token' in before && profile.kind === 'remote' && profile.token === undefined;
     if (isDropped) await say(context, profileMessages(context.language).tokenDropped(name));
@@ -59,9 +56,8 @@ export const command = defineCommand({
   },
 });
 
-/** Whether what is given can be tried: protection, and an organisation that is taken away, say nothing of the service. */
-function canBeTried({ protected: _, org, ...settings }: Settings): boolean {
-  return Object.values({ ...settings, org: org || undefined }).some(
-    (value) => value !== undefined && value !== false,
-  );
+/** Whether what is given can be tried: protection says nothing of the service, and without an organisation nothing does. */
+function canBeTried({ protected: _, ...settings }: Settings): boolean {
+  const isGiven = Object.values(settings).some((value) => value !== undefined && value !== false);
+  return isGiven && settings.org !== '';
 }
