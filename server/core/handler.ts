@@ -16,6 +16,9 @@ export interface Scope {
   readonly isDurable: boolean;
 }
 
+/** What reading takes of it. */
+export type Reading = Pick<Scope, 'tx' | 'caller'>;
+
 /** What a handler is given, validated. */
 export interface Input<E> {
   readonly params: E extends Endpoint<infer P, Schema, Schema, Schema> ? z.output<P> : never;

@@ -81,9 +81,9 @@ export const handlers = [
     order: ['rang'],
     of: ofDossier(),
     filters: {},
-    show({ tx, caller }, rows: readonly AffectationRow[]) {
+    show(scope, rows: readonly AffectationRow[]) {
       const ids = rows.map(({ utilisateur_id }) => utilisateur_id);
-      const utilisateurs = utilisateursByIds(tx, caller.organisationKey, ids);
+      const utilisateurs = utilisateursByIds(scope, ids);
       return rows.map(({ id, role, utilisateur_id }) => ({
         id,
         role,

@@ -16,17 +16,16 @@ export const handlers = [
     ),
     filters: { objet: containing('objet_plie'), statut: equal('statut') },
     total: 'dossiers',
-    show({ tx, caller }, rows: readonly { readonly id: string }[]) {
+    show(scope, rows: readonly { readonly id: string }[]) {
       const ids = rows.map(({ id }) => id);
-      const dossiers = dossiersByIds(tx, caller.organisationKey, caller.organisation, ids);
+      const dossiers = dossiersByIds(scope, ids);
       return ids.map((id) => dossiers.get(id) as Dossier);
     },
   }),
 
-  handle(readDossier, ({ tx, caller }, { params }) => {
+  handle(readDossier, (scope, { params }) => {
     const { dossier_id } = params;
-    const found = dossiersAndChildrenByIds(tx, caller.organisationKey, caller.organisation, [dossier_id]);
-    const dossier = found.get(dossier_id);
+    const dossier = dossiersAndChildrenByIds(scope, [dossier_id]).get(dossier_id);
     if (!dossier) throw notFound('dossier', dossier_id);
     return dossier;
   }),

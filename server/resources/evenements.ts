@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/resources/evenements.ts';
 import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
-import { handle, type Scope } from '../core/handler.ts';
+import { handle, type Reading } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
 import { deleteRow, insertRow, rowById } from '../storage/queries/rows.ts';
@@ -49,14 +49,15 @@ const link = query<Key & { utilisateur: string }>('evenements.link', (db, p) =>
 );
 
 /** Events as the interface shows them, each with the session that it stands for, or `{}` (choice C10). */
-function shown({ tx, caller }: Pick<Scope, 'tx' | 'caller'>, rows: readonly Row[]): Evenement[] {
-  const { organisationKey, organisation } = caller;
-  const named = rows.flatMap(({ seance_id }) => seance_id ?? []);
-  const seances = seancesByIds(tx, organisationKey, organisation, named);
+function shown(reading: Reading, rows: readonly Row[]): Evenement[] {
+  const seances = seancesByIds(
+    reading,
+    rows.flatMap(({ seance_id }) => seance_id ?? []),
+  );
   return rows.map(({ seance_id, debut: _, ...row }) => ({
     ...(row as Pick<Evenement, 'id' | 'title' | 'type' | 'description' | 'date_debut' | 'date_fin'>),
     subject: seances.get(seance_id ?? '') ?? {},
-    organisation_id: organisation,
+    organisation_id: reading.caller.organisation,
   }));
 }
 
@@ -114,9 +115,9 @@ export const handlers = [
       (eb, { id }) => eb('evenement_id', '=', id),
     ),
     filters: {},
-    show({ tx, caller }, rows: readonly { readonly utilisateur_id: string }[]) {
+    show(scope, rows: readonly { readonly utilisateur_id: string }[]) {
       const ids = rows.map(({ utilisateur_id }) => utilisateur_id);
-      const users = utilisateursByIds(tx, caller.organisationKey, ids);
+      const users = utilisateursByIds(scope, ids);
       return ids.map((id) => users.get(id) as Utilisateur);
     },
   }),

@@ -81,12 +81,9 @@ export function notify(scope: Scope, announced: Announced): string {
 }
 
 /** Notifications of one user as the interface shows them. */
-function shown({ tx, caller }: Scope, utilisateur: Utilisateur, rows: readonly Row[]): Notification[] {
-  const { organisationKey, organisation } = caller;
+function shown(scope: Scope, utilisateur: Utilisateur, rows: readonly Row[]): Notification[] {
   const subjects = dossiersByIds(
-    tx,
-    organisationKey,
-    organisation,
+    scope,
     rows.flatMap(({ dossier_id }) => dossier_id ?? []),
   );
   return rows.map(({ contexte, dossier_id, creation: _, type, date_creation, date_de_lecture, ...row }) => ({

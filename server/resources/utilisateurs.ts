@@ -6,27 +6,15 @@ import {
   UTILISATEUR_COLUMNS,
   type UtilisateurRow,
 } from '../admin/utilisateurs.ts';
-import { handle } from '../core/handler.ts';
-import { query } from '../storage/queries/query.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { inJson } from '../storage/sqlite/dialect.ts';
+import { handle, type Reading } from '../core/handler.ts';
+import { rowsByIds } from '../storage/queries/rows.ts';
 
-const byIds = query<{ organisationKey: number; ids: string }, UtilisateurRow>('utilisateurs.byIds', (db, p) =>
-  db
-    .selectFrom('utilisateurs')
-    .select(UTILISATEUR_COLUMNS)
-    .where('organisation_key', '=', p.organisationKey)
-    .where((eb) => inJson(eb.ref('id'), p.ids)),
-);
+const byIds = rowsByIds('utilisateurs', UTILISATEUR_COLUMNS);
 
 /** The users of an organisation with these ids; ids that it does not know are left out. */
-export function utilisateursByIds(
-  tx: Sqlite3,
-  organisationKey: number,
-  ids: Iterable<string>,
-): Map<string, Utilisateur> {
-  const rows = tx.all(byIds, { organisationKey, ids: JSON.stringify([...new Set(ids)]) });
-  return new Map(rows.map((row) => [row.id, shownUtilisateur(row)]));
+export function utilisateursByIds({ tx, caller }: Reading, ids: Iterable<string>): Map<string, Utilisateur> {
+  const rows = byIds(tx, caller.organisationKey, ids) as ReadonlyMap<string, UtilisateurRow>;
+  return new Map([...rows].map(([id, row]) => [id, shownUtilisateur(row)]));
 }
 
 export const handlers = [

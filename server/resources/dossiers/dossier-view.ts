@@ -2,15 +2,15 @@ import type { Affectation } from '../../../src/contract/resources/affectations.t
 import type { Seance } from '../../../src/contract/resources/commissions.ts';
 import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
-import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
+import type { Pei, PeiDonnees } from '../../../src/contract/resources/dossiers/pei.ts';
 import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
+import type { Reading } from '../../core/handler.ts';
 import { query } from '../../storage/queries/query.ts';
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { rowsByIds } from '../../storage/queries/rows.ts';
 import { inJson } from '../../storage/sqlite/dialect.ts';
 import { assignedTo } from '../affectations.ts';
 import { utilisateursByIds } from '../utilisateurs.ts';
 import { erpPartsByIds, shownErp } from './erps.ts';
-import { peisByIds } from './peis.ts';
 import { seancesByIds } from './seances.ts';
 
 type Ids = { organisationKey: number; ids: string };
@@ -67,15 +67,9 @@ interface Row
   readonly administratif: string | null;
 }
 
-const byIds = query<Ids, Row>(
-  'dossierView.byIds',
-  (db, p) =>
-    db
-      .selectFrom('dossiers')
-      .select(COLUMNS)
-      .where('organisation_key', '=', p.organisationKey)
-      .where((eb) => inJson(eb.ref('id'), p.ids)) as never,
-);
+const byIds = rowsByIds('dossiers', COLUMNS);
+const enveloppes = rowsByIds('enveloppes', ['id', 'titre', 'nb_dossiers']);
+const peis = rowsByIds('peis', ['id', 'donnees']);
 
 const attachedTo = query<Ids, Row>(
   'dossierView.attachedTo',
@@ -99,33 +93,18 @@ const agendas = query<Ids, { dossier_id: string; seance_id: string }>('dossierVi
     .orderBy('position'),
 );
 
-const enveloppes = query<Ids, NonNullable<Dossier['enveloppe']>>('dossierView.enveloppes', (db, p) =>
-  db
-    .selectFrom('enveloppes')
-    .select(['id', 'titre', 'nb_dossiers'])
-    .where('organisation_key', '=', p.organisationKey)
-    .where((eb) => inJson(eb.ref('id'), p.ids)),
-);
-
 /** Dossiers as the interface shows them, by id; ids that the organisation does not know are left out. */
-export function dossiersByIds(
-  tx: Sqlite3,
-  organisationKey: number,
-  organisationId: string,
-  ids: Iterable<string>,
-): Map<string, Dossier> {
-  const view = read(tx, organisationKey, organisationId, ids);
+export function dossiersByIds(reading: Reading, ids: Iterable<string>): Map<string, Dossier> {
+  const view = read(reading, ids);
   return new Map(view.asked.map((row) => [row.id, shown(row, view)]));
 }
 
 /** The same, where one that is attached to another shows what a child shows. */
 export function dossiersAndChildrenByIds(
-  tx: Sqlite3,
-  organisationKey: number,
-  organisationId: string,
+  reading: Reading,
   ids: Iterable<string>,
 ): Map<string, Dossier | DossierEnfant> {
-  const view = read(tx, organisationKey, organisationId, ids);
+  const view = read(reading, ids);
   return new Map(
     view.asked.map((row) => [row.id, row.type === null ? shown(row, view) : shownChild(row, view)]),
   );
@@ -146,23 +125,23 @@ interface View {
 }
 
 /** One query for each table and for each level of children, whatever the number of dossiers. */
-function read(tx: Sqlite3, organisationKey: number, organisationId: string, wanted: Iterable<string>): View {
+function read(reading: Reading, wanted: Iterable<string>): View {
+  const { tx, caller } = reading;
+  const { organisationKey, organisation: organisationId } = caller;
   const within = (ids: Iterable<string>) => ({ organisationKey, ids: JSON.stringify([...ids]) });
-  const asked = tx.all(byIds, within(new Set(wanted)));
+  const asked = [...byIds(tx, organisationKey, wanted).values()] as unknown as Row[];
   const { all, children } = withChildren(asked, (ids) => tx.all(attachedTo, within(ids)));
   const rows = [...all.values()];
   const assigned = assignedTo(tx, organisationKey, all.keys());
   const agenda = tx.all(agendas, within(all.keys()));
-  const erps = erpPartsByIds(tx, organisationKey, organisationId, named(rows, 'erp_id'));
-  const utilisateurs = utilisateursByIds(tx, organisationKey, [
+  const erps = erpPartsByIds(reading, named(rows, 'erp_id'));
+  const utilisateurs = utilisateursByIds(reading, [
     ...named(rows, 'createur_id'),
     ...assigned.map((row) => row.utilisateur_id),
     ...erps.flatMap((erp) => erp.titulaires),
   ]);
   const sessions = seancesByIds(
-    tx,
-    organisationKey,
-    organisationId,
+    reading,
     agenda.map((row) => row.seance_id),
   );
 
@@ -181,11 +160,14 @@ function read(tx: Sqlite3, organisationKey: number, organisationId: string, want
     children,
     affectations: assignments,
     seances: passages,
-    enveloppes: new Map(
-      tx.all(enveloppes, within(named(rows, 'enveloppe_id'))).map((row) => [row.id, row] as const),
-    ),
+    enveloppes: enveloppes(tx, organisationKey, named(rows, 'enveloppe_id')),
     erps: new Map(erps.map((parts) => [parts.row.id, shownErp(parts, organisationId, utilisateurs)])),
-    peis: peisByIds(tx, organisationKey, named(rows, 'pei_id')),
+    peis: new Map(
+      [...peis(tx, organisationKey, named(rows, 'pei_id'))].map(([id, { donnees }]) => [
+        id,
+        { id, ...(JSON.parse(donnees) as PeiDonnees) },
+      ]),
+    ),
     utilisateurs,
   };
 }
@@ -204,11 +186,8 @@ function withChildren(asked: readonly Row[], childrenOf: (ids: readonly string[]
   return { all, children };
 }
 
-function named(
-  rows: readonly Row[],
-  column: 'erp_id' | 'pei_id' | 'createur_id' | 'enveloppe_id',
-): Set<string> {
-  return new Set(rows.flatMap((row) => row[column] ?? []));
+function named(rows: readonly Row[], column: 'erp_id' | 'pei_id' | 'createur_id' | 'enveloppe_id'): string[] {
+  return rows.flatMap((row) => row[column] ?? []);
 }
 
 function gather<V>(groups: Map<string, V[]>, key: string, value: V): void {

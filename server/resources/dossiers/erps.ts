@@ -1,35 +1,25 @@
 import type { Commission } from '../../../src/contract/resources/commissions.ts';
 import type { Erp, ErpDonnees } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
+import type { Reading } from '../../core/handler.ts';
 import { query } from '../../storage/queries/query.ts';
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { rowsByIds } from '../../storage/queries/rows.ts';
 import { inJson } from '../../storage/sqlite/dialect.ts';
 import { commissionsByIds } from './seances.ts';
 
-type Ids = { organisationKey: number; ids: string };
-
-interface ErpRow {
-  readonly id: string;
-  readonly commission_id: string | null;
-  readonly donnees: string;
-}
-
 /** What an ERP is shown with: read before the users are, who are resolved together with those of the dossiers. */
 export interface ErpParts {
-  readonly row: ErpRow;
+  readonly row: { readonly id: string; readonly donnees: string };
   readonly commission: Commission | null;
   readonly titulaires: readonly string[];
 }
 
-const byIds = query<Ids, ErpRow>('erps.byIds', (db, p) =>
-  db
-    .selectFrom('erps')
-    .select(['id', 'commission_id', 'donnees'])
-    .where('organisation_key', '=', p.organisationKey)
-    .where((eb) => inJson(eb.ref('id'), p.ids)),
-);
+const byIds = rowsByIds('erps', ['id', 'commission_id', 'donnees']);
 
-const titulaires = query<Ids, { erp_id: string; utilisateur_id: string }>('erps.titulaires', (db, p) =>
+const titulaires = query<
+  { organisationKey: number; ids: string },
+  { erp_id: string; utilisateur_id: string }
+>('erps.titulaires', (db, p) =>
   db
     .selectFrom('erps_titulaires')
     .select(['erp_id', 'utilisateur_id'])
@@ -40,29 +30,20 @@ const titulaires = query<Ids, { erp_id: string; utilisateur_id: string }>('erps.
 );
 
 /** The ERPs with these ids, their users as ids. */
-export function erpPartsByIds(
-  tx: Sqlite3,
-  organisationKey: number,
-  organisationId: string,
-  wanted: ReadonlySet<string>,
-): ErpParts[] {
-  if (wanted.size === 0) return [];
-  const ids = JSON.stringify([...wanted]);
-  const rows = tx.all(byIds, { organisationKey, ids });
-  const referents = new Map<string, string[]>(rows.map((row) => [row.id, []]));
-  for (const { erp_id, utilisateur_id } of tx.all(titulaires, { organisationKey, ids })) {
-    referents.get(erp_id)?.push(utilisateur_id);
-  }
+export function erpPartsByIds(reading: Reading, wanted: Iterable<string>): ErpParts[] {
+  const { tx, caller } = reading;
+  const { organisationKey } = caller;
+  const rows = [...byIds(tx, organisationKey, wanted).values()];
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const referents = Map.groupBy(tx.all(titulaires, { organisationKey, ids }), ({ erp_id }) => erp_id);
   const commissions = commissionsByIds(
-    tx,
-    organisationKey,
-    organisationId,
+    reading,
     rows.flatMap((row) => row.commission_id ?? []),
   );
   return rows.map((row) => ({
     row,
     commission: commissions.get(row.commission_id ?? '') ?? null,
-    titulaires: referents.get(row.id) as string[],
+    titulaires: (referents.get(row.id) ?? []).map(({ utilisateur_id }) => utilisateur_id),
   }));
 }
 

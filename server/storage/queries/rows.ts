@@ -1,4 +1,6 @@
 import type { Schema } from '../schema.ts';
+import type { Sqlite3 } from '../sqlite/connection.ts';
+import { inJson } from '../sqlite/dialect.ts';
 import { type Query, query, type Value } from './query.ts';
 
 /** A table of rows of organisations that have an id. */
@@ -23,6 +25,28 @@ export function rowById<T extends Table, const C extends Columns<T>>(
         .where('organisation_key', '=', p.organisationKey)
         .where('id', '=', p.id) as never,
   );
+}
+
+/** Reads columns of the rows of an organisation that have one of some ids, by their id; ids that it does not know are left out. */
+export function rowsByIds<T extends Table, const C extends Columns<T>, R = Row<T, C>>(
+  table: T,
+  columns: C,
+): (tx: Sqlite3, organisationKey: number, ids: Iterable<string>) => Map<string, R & { id: string }> {
+  const byIds = query<{ organisationKey: number; ids: string }, R & { id: string }>(
+    `${table}.byIds`,
+    (db, p) =>
+      db
+        .selectFrom(as(table))
+        .select(columns as never)
+        .where('organisation_key', '=', p.organisationKey)
+        .where((eb) => inJson(eb.ref('id'), p.ids)) as never,
+  );
+  return (tx, organisationKey, ids) => {
+    const distinct = new Set(ids);
+    if (distinct.size === 0) return new Map();
+    const rows = tx.all(byIds, { organisationKey, ids: JSON.stringify([...distinct]) });
+    return new Map(rows.map((row) => [row.id, row]));
+  };
 }
 
 /** Inserts a row; columns that are not named have their defaults. */

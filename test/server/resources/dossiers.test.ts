@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Reading } from '../../../server/core/handler.ts';
 import { dossiersAndChildrenByIds, dossiersByIds } from '../../../server/resources/dossiers/dossier-view.ts';
 import { compileAll } from '../../../server/storage/queries/query.ts';
-import type { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import { loadLines } from '../lines.ts';
 import '../../../server/resources/documents.ts';
 import { seancesByIds } from '../../../server/resources/dossiers/seances.ts';
@@ -12,7 +12,7 @@ import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.
 import { faults } from '../invariants.ts';
 import { casesOf, EMPTY_DOSSIER } from '../scenarios/cases.ts';
 import { nameLines } from '../scenarios/names.ts';
-import { type Bench, copyWorld, createWorld, openBench, scratch, type World } from '../world.ts';
+import { type Bench, callerOf, copyWorld, createWorld, openBench, scratch, type World } from '../world.ts';
 
 /** What a dossier shows, in the order in which the interface says it. */
 const DOSSIER = [
@@ -90,12 +90,8 @@ let bench: Bench;
 let files = 0;
 
 const named = (...wanted: string[]) => wanted.map((name) => names.get(name) as string);
-const reading = <T>(
-  work: (tx: Sqlite3, organisationKey: number, organisationId: string) => T,
-): Promise<T> => {
-  const { key, id } = prepared.organisations.nord;
-  return bench.engine.read((tx) => work(tx, key, id));
-};
+const reading = <T>(work: (reading: Reading) => T): Promise<T> =>
+  bench.engine.read((tx) => work({ tx, caller: callerOf(prepared) }));
 
 beforeAll(async () => {
   prepared = createWorld(join(place.directory, 'world.db'));
@@ -114,9 +110,7 @@ beforeEach(() => {
 describe('many dossiers at once', () => {
   test('show each child once, even when it is asked for along with its parent', async () => {
     const [parent = '', enfant = '', petit = ''] = named('parent0', 'enfant0', 'petit');
-    const shown = await reading((tx, ...organisation) =>
-      dossiersByIds(tx, ...organisation, [petit, parent, enfant]),
-    );
+    const shown = await reading((scope) => dossiersByIds(scope, [petit, parent, enfant]));
     expect(shown.size).toBe(3);
     expect(shown.get(parent)?.dossiers_enfants).toMatchObject([
       { id: enfant, dossiers_enfants: [{ id: petit, dossiers_enfants: [] }] },
@@ -128,13 +122,13 @@ describe('many dossiers at once', () => {
     const all = [...names].filter(([name]) =>
       /^(?:parent|enfant|petit|ouvert|permis|declaration|clos|nu)/.test(name),
     );
-    await reading((tx, ...organisation) => {
-      const alone = new Map(all.map(([, id]) => [id, dossiersByIds(tx, ...organisation, [id]).get(id)]));
+    await reading((scope) => {
+      const alone = new Map(all.map(([, id]) => [id, dossiersByIds(scope, [id]).get(id)]));
       fc.assert(
         fc.property(fc.array(fc.constantFrom(...all), { maxLength: 40 }), (asked) => {
           const ids = asked.map(([, id]) => id);
           const mine = ids.filter((id) => alone.get(id) !== undefined);
-          const shown = dossiersByIds(tx, ...organisation, ids);
+          const shown = dossiersByIds(scope, ids);
           expect([...shown.keys()].sort()).toEqual([...new Set(mine)].sort());
           for (const [id, dossier] of shown) expect(dossier).toEqual(alone.get(id));
         }),
@@ -144,11 +138,11 @@ describe('many dossiers at once', () => {
   });
 
   test('take as many queries as a few', async () => {
-    await reading((tx, ...organisation) => {
+    await reading((scope) => {
       const queries = (count: number) => {
-        const all = vi.spyOn(tx, 'all');
+        const all = vi.spyOn(scope.tx, 'all');
         const ids = named(...Array.from({ length: count }, (_, i) => `parent${i}`));
-        expect(dossiersByIds(tx, ...organisation, ids).size).toBe(count);
+        expect(dossiersByIds(scope, ids).size).toBe(count);
         const { length } = all.mock.calls;
         all.mockRestore();
         return length;
@@ -159,9 +153,7 @@ describe('many dossiers at once', () => {
 
   test('share what they name', async () => {
     const [first, second] = named('parent0', 'parent2');
-    const shown = await reading((tx, ...organisation) =>
-      dossiersByIds(tx, ...organisation, [first as string, second as string]),
-    );
+    const shown = await reading((scope) => dossiersByIds(scope, [first as string, second as string]));
     const of = (id?: string) => shown.get(id as string) as Dossier;
     expect(of(first).createur).toBe(of(second).createur);
     expect(of(first).passages_en_commission?.[0]).toBe(of(second).passages_en_commission?.[0]);
@@ -171,18 +163,16 @@ describe('many dossiers at once', () => {
 
   test('that the organisation does not have are left out', async () => {
     const ids = [...named('ouvert_sud', 'photo', 'nu'), 'x'];
-    const shown = await reading((tx, ...organisation) => dossiersByIds(tx, ...organisation, ids));
+    const shown = await reading((scope) => dossiersByIds(scope, ids));
     expect([...shown.keys()]).toEqual(named('nu'));
-    expect(await reading((tx, ...organisation) => dossiersByIds(tx, ...organisation, []))).toEqual(new Map());
+    expect(await reading((scope) => dossiersByIds(scope, []))).toEqual(new Map());
   });
 });
 
 describe('what is shown', () => {
   test('stands in the order of the interface', async () => {
     const [permis = ''] = named('permis');
-    const shown = await reading((tx, ...organisation) =>
-      dossiersAndChildrenByIds(tx, ...organisation, [permis]).get(permis),
-    );
+    const shown = await reading((scope) => dossiersAndChildrenByIds(scope, [permis]).get(permis));
     expect(Object.keys(shown ?? {})).toEqual([
       ...DOSSIER,
       'type',
@@ -198,22 +188,22 @@ describe('what is shown', () => {
 
   test('of a child, as the subject of a notification, is what every dossier shows', async () => {
     const [permis = ''] = named('permis');
-    const shown = await reading((tx, ...organisation) =>
-      dossiersByIds(tx, ...organisation, [permis]).get(permis),
-    );
+    const shown = await reading((scope) => dossiersByIds(scope, [permis]).get(permis));
     expect(Object.keys(shown ?? {})).toEqual(DOSSIER);
   });
 });
 
 describe('no query about dossiers reads a whole organisation', () => {
-  const ours = /^(?:affectations|documents|dossierView|erps|peis|seances|verrous|utilisateurs\.byIds)\./;
+  const ours =
+    /^(?:affectations|commissions|documents|dossierView|dossiers\.byIds|enveloppes|erps|peis|seances|verrous|utilisateurs\.byIds)\b/;
   const found = Object.entries(compileAll()).filter(
     ([key]) => ours.test(key) && !/\.(?:last|page|insert|list\.count)/.test(key),
   );
 
   test.each(found)('%s', async (_, { sql, slots }) => {
     const plan = await reading(
-      ({ db }) => db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(slots.map(() => '[]')) as { detail: string }[],
+      ({ tx }) =>
+        tx.db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(slots.map(() => '[]')) as { detail: string }[],
     );
     const read = plan.map(({ detail }) => detail).filter((detail) => /^(?:SCAN|SEARCH)/.test(detail));
     const tables = read.filter((detail) => !detail.startsWith('SCAN json_each'));
@@ -224,11 +214,9 @@ describe('no query about dossiers reads a whole organisation', () => {
 
 test('users and sessions are of one organisation', async () => {
   const [nord = '', sud = ''] = named('seance', 'seance_sud');
-  const sessions = await reading((tx, ...organisation) => seancesByIds(tx, ...organisation, [nord, sud]));
+  const sessions = await reading((scope) => seancesByIds(scope, [nord, sud]));
   expect([...sessions.keys()]).toEqual([nord]);
-  const users = await reading((tx, organisationKey) =>
-    utilisateursByIds(tx, organisationKey, ['rapporteur', 'rapporteur', 'personne']),
-  );
+  const users = await reading((scope) => utilisateursByIds(scope, ['rapporteur', 'rapporteur', 'personne']));
   expect([...users.keys()]).toEqual(['rapporteur']);
 });
 
