@@ -12,8 +12,7 @@ import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
 import { containing, equal } from './lists/filters.ts';
-import { handleList } from './lists/list.ts';
-import { listChanged } from './lists/list-changed.ts';
+import { handleList, listChanged } from './lists/list.ts';
 
 // biome-ignore format: a column stands on a line of its own.
 export const ANOMALIE_COLUMNS = [

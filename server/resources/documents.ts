@@ -15,8 +15,7 @@ import { type Query, query } from '../storage/queries/query.ts';
 import { deleteRow, insertRow, rowById, updateRow } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
-import { handleList } from './lists/list.ts';
-import { listChanged } from './lists/list-changed.ts';
+import { handleList, listChanged } from './lists/list.ts';
 
 const COLUMNS = ['id', 'url', 'nom', 'description', 'type', 'est_sensible'] as const;
 

@@ -17,8 +17,7 @@ import type { Schema } from '../storage/schema.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { seancesByIds } from './dossiers/seances.ts';
 import { equal, filter } from './lists/filters.ts';
-import { handleList } from './lists/list.ts';
-import { listChanged } from './lists/list-changed.ts';
+import { handleList, listChanged } from './lists/list.ts';
 import { utilisateursByIds } from './utilisateurs.ts';
 
 const COLUMNS = [

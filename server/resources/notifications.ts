@@ -17,8 +17,7 @@ import type { Schema } from '../storage/schema.ts';
 import { dossiersByIds } from './dossiers/dossier-view.ts';
 import { findDossier } from './dossiers/verrous.ts';
 import { filter } from './lists/filters.ts';
-import { handleList } from './lists/list.ts';
-import { listChanged } from './lists/list-changed.ts';
+import { handleList, listChanged } from './lists/list.ts';
 
 const COLUMNS = [
   'id',

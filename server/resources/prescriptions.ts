@@ -22,8 +22,7 @@ import { type Expressions, queries, query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { contains, inJson, jsonOverlap, matches } from '../storage/sqlite/dialect.ts';
 import { filter, type Selected, selection } from './lists/filters.ts';
-import { type Filters, handleList } from './lists/list.ts';
-import { listChanged } from './lists/list-changed.ts';
+import { type Filters, handleList, listChanged } from './lists/list.ts';
 import { cite, insertMany, pathsOf, unciteAll } from './prescriptions/insert-prescriptions.ts';
 import {
   addToDirectories,

@@ -16,8 +16,7 @@ import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { contains, inJson } from '../storage/sqlite/dialect.ts';
 import { containing } from './lists/filters.ts';
-import { handleList } from './lists/list.ts';
-import { listChanged } from './lists/list-changed.ts';
+import { handleList, listChanged } from './lists/list.ts';
 
 export const SUPPORT_COLUMNS = [
   'id',

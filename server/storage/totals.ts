@@ -12,13 +12,12 @@ const select = query<Key, State>('totals.select', (db, p) =>
     .where('collection', '=', p.list),
 );
 
-const add = query<Key & { more: number }, { revision: number }>('totals.add', (db, p) =>
+const add = query<Key & { more: number }>('totals.add', (db, p) =>
   db
     .updateTable('totals')
     .set((eb) => ({ total: eb('total', '+', p.more), revision: eb('revision', '+', 1) }))
     .where('organisation_key', '=', p.organisationKey)
-    .where('collection', '=', p.list)
-    .returning('revision'),
+    .where('collection', '=', p.list),
 );
 
 const insert = query<Key & { more: number }>('totals.insert', (db, p) =>
@@ -35,11 +34,9 @@ export function stateOf(tx: Sqlite3, organisationKey: number, list: string): Sta
 /**
  * Adds to the total of a list (`anomalies`, `notifications/<utilisateur_id>`…), in the transaction of the write
  * that makes it true, and says that the list is not what it was: a change that leaves the number as it is adds 0.
- * Answers the revision that this makes, one more than the one before it. Handlers say `listChanged` instead.
+ * Handlers say `listChanged` instead.
  */
-export function addToTotal(tx: Sqlite3, organisationKey: number, list: string, more: number): number {
+export function addToTotal(tx: Sqlite3, organisationKey: number, list: string, more: number): void {
   const values = { organisationKey, list, more };
-  const known = tx.get(add, values);
-  if (!known) tx.run(insert, values);
-  return known?.revision ?? 1;
+  if (tx.run(add, values) === 0) tx.run(insert, values);
 }

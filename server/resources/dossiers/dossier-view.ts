@@ -7,6 +7,7 @@ import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.t
 import type { Reading } from '../../core/handler.ts';
 import { query } from '../../storage/queries/query.ts';
 import { rowsByIds } from '../../storage/queries/rows.ts';
+import type { Schema } from '../../storage/schema.ts';
 import { inJson } from '../../storage/sqlite/dialect.ts';
 import { assignedTo } from '../affectations.ts';
 import { utilisateursByIds } from '../utilisateurs.ts';
@@ -39,48 +40,20 @@ const COLUMNS = [
   'administratif',
 ] as const;
 
-interface Row
-  extends Pick<
-    Dossier,
-    | 'id'
-    | 'service_dossier_id'
-    | 'objet'
-    | 'date_de_creation'
-    | 'application_utilisee_nom'
-    | 'statut'
-    | 'nb_messages_fil_rouge'
-    | 'nb_contacts'
-    | 'nb_pieces_jointes'
-  > {
-  readonly parent_id: string | null;
-  readonly type: DossierEnfant['type'] | null;
-  readonly erp_id: string | null;
-  readonly pei_id: string | null;
-  readonly createur_id: string | null;
-  readonly est_archive: number;
-  readonly avis: NonNullable<Dossier['avis']> | null;
-  readonly enveloppe_id: string | null;
-  /** JSON. */
-  readonly modules: string;
-  readonly tags: string;
-  readonly workflows_actifs: string;
-  readonly administratif: string | null;
-}
+type Row = Pick<Schema['dossiers'], (typeof COLUMNS)[number]>;
 
 const byIds = rowsByIds('dossiers', COLUMNS);
 const enveloppes = rowsByIds('enveloppes', ['id', 'titre', 'nb_dossiers']);
 const peis = rowsByIds('peis', ['id', 'donnees']);
 
-const attachedTo = query<Ids, Row>(
-  'dossierView.attachedTo',
-  (db, p) =>
-    db
-      .selectFrom('dossiers')
-      .select(COLUMNS)
-      .where('organisation_key', '=', p.organisationKey)
-      .where((eb) => inJson(eb.ref('parent_id').$notNull(), p.ids))
-      .orderBy('parent_id')
-      .orderBy('rang') as never,
+const attachedTo = query<Ids, Row>('dossierView.attachedTo', (db, p) =>
+  db
+    .selectFrom('dossiers')
+    .select(COLUMNS)
+    .where('organisation_key', '=', p.organisationKey)
+    .where((eb) => inJson(eb.ref('parent_id').$notNull(), p.ids))
+    .orderBy('parent_id')
+    .orderBy('rang'),
 );
 
 const agendas = query<Ids, { dossier_id: string; seance_id: string }>('dossierView.agendas', (db, p) =>
@@ -129,7 +102,7 @@ function read(reading: Reading, wanted: Iterable<string>): View {
   const { tx, caller } = reading;
   const { organisationKey, organisation: organisationId } = caller;
   const within = (ids: Iterable<string>) => ({ organisationKey, ids: JSON.stringify([...ids]) });
-  const asked = [...byIds(tx, organisationKey, wanted).values()] as unknown as Row[];
+  const asked = [...byIds(tx, organisationKey, wanted).values()];
   const { all, children } = withChildren(asked, (ids) => tx.all(attachedTo, within(ids)));
   const rows = [...all.values()];
   const assigned = assignedTo(tx, organisationKey, all.keys());
@@ -205,12 +178,12 @@ function shown(row: Row, view: View): Dossier {
     date_de_creation: row.date_de_creation,
     createur: view.utilisateurs.get(row.createur_id ?? '') ?? null,
     application_utilisee_nom: row.application_utilisee_nom,
-    statut: row.statut,
+    statut: row.statut as Dossier['statut'],
     modules: JSON.parse(row.modules) as Dossier['modules'],
     tags: JSON.parse(row.tags) as Dossier['tags'],
     est_archive: row.est_archive === 1,
     passages_en_commission: [...(view.seances.get(row.id) ?? [])],
-    avis: row.avis,
+    avis: row.avis as Dossier['avis'],
     enveloppe: view.enveloppes.get(row.enveloppe_id ?? '') ?? null,
     workflows_actifs: JSON.parse(row.workflows_actifs) as Dossier['workflows_actifs'],
     nb_messages_fil_rouge: row.nb_messages_fil_rouge,

@@ -5,6 +5,7 @@ import {
   handle,
   type Input,
   type Key,
+  type Reading,
   type ReadLines,
   type Scope,
 } from '../../core/handler.ts';
@@ -14,7 +15,7 @@ import { type Keyset, type KeysetValues, keyset } from '../../storage/queries/ke
 import { BOTH_VALUES, type Builder, queries, type Value } from '../../storage/queries/query.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import { stateOf } from '../../storage/totals.ts';
+import { addToTotal, stateOf } from '../../storage/totals.ts';
 import { type Filter, type Selected, selection, type Table, withoutIndexes } from './filters.ts';
 
 type Column<T extends Table> = keyof Schema[T] & string;
@@ -158,4 +159,12 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     };
   };
   return { ...handle(endpoint, paged as never), ...(endpoint.streamed ? { streamed } : {}) };
+}
+
+/**
+ * Says that a write added rows to a list of the caller's organisation, removed some (`more` is negative) or changed some
+ * (0): every write says so, for pages and totals are remembered until then.
+ */
+export function listChanged({ tx, caller }: Reading, list: string, more: number): void {
+  addToTotal(tx, caller.organisationKey, list, more);
 }
