@@ -2,11 +2,10 @@ import { type FieldError, pointer, storageError, VigieError } from '../../src/co
 import { PROBLEM_ERRORS_MAX, type Problem } from '../../src/contract/schema/problem.ts';
 import { detailOf } from '../../src/messages/detail.ts';
 import { type Language, messages } from '../../src/messages/index.ts';
+import { messageOf } from '../../src/messages/sentence.ts';
 
 /** An error as the service says it (RFC 9457, choice B1). No stack trace ever leaves the process. */
 export function toProblem(error: VigieError, language: Language, requestId: string): Problem {
-  const sentences = messages(language);
-  const { message } = sentences.errors[error.code];
   const errors = error.fields.slice(0, PROBLEM_ERRORS_MAX).map((field) => ({
     ...placeOf(field),
     code: field.code,
@@ -16,7 +15,7 @@ export function toProblem(error: VigieError, language: Language, requestId: stri
     type: `urn:vigie:problem:${error.code.toLowerCase().replaceAll('_', '-')}`,
     title: TITLES[error.status] ?? 'Error',
     status: error.status,
-    detail: message(error.params),
+    detail: messageOf(messages(language).errors[error.code], error.params),
     instance: `urn:uuid:${requestId}`,
     code: error.code,
     ...(errors.length > 0 ? { errors } : {}),

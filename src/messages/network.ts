@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../contract/errors.ts';
 import { listed } from './listed.ts';
-import type { Sentence } from './sentence.ts';
+import { hintOf, messageOf, type Sentence } from './sentence.ts';
 
 type Motifs = Readonly<Record<string, Sentence>>;
 type Networks = Readonly<
@@ -18,6 +18,16 @@ type Networks = Readonly<
 const isProxy = (p: ErrorParams) => p.objet === 'mandataire';
 /** What a proxy says that lets the address pass, and did not reach it. */
 const isGateway = (p: ErrorParams) => p.status === 502 || p.status === 503 || p.status === 504;
+
+function messageFor(motifs: Motifs, p: ErrorParams): string | undefined {
+  const sentence = motifs[String(p.motif)];
+  return sentence && messageOf(sentence, p);
+}
+
+function hintFor(motifs: Motifs, p: ErrorParams): string | undefined {
+  const sentence = motifs[String(p.motif)];
+  return sentence && hintOf(sentence, p);
+}
 
 /** Why a connection is not encrypted as it should be (TLS_INVALIDE). */
 const TLS_FR: Motifs = {
@@ -168,15 +178,15 @@ export const NETWORK_FR: Networks = {
   TLS_INVALIDE: {
     message: (p) =>
       (isProxy(p) ? 'Le mandataire (proxy) : ' : '') +
-      (TLS_FR[String(p.motif)]?.message(p) ?? `La connexion chiffrée à ${p.url} échoue (${p.reason}).`),
+      (messageFor(TLS_FR, p) ?? `La connexion chiffrée à ${p.url} échoue (${p.reason}).`),
     hint: (p) =>
       isProxy(p) && (p.motif === 'clair' || p.motif === 'nom')
         ? proxyFr(p)
-        : (TLS_FR[String(p.motif)]?.hint?.(p) ?? 'Vérifiez l’adresse, ou voyez avec qui tient le serveur.'),
+        : (hintFor(TLS_FR, p) ?? 'Vérifiez l’adresse, ou voyez avec qui tient le serveur.'),
   },
   PEM_INVALIDE: {
-    message: (p) => PEM_FR[String(p.motif)]?.message(p) ?? `${p.file} ne peut servir à TLS.`,
-    hint: (p) => PEM_FR[String(p.motif)]?.hint?.(p) ?? 'Donnez un certificat et sa clé, en fichiers PEM.',
+    message: (p) => messageFor(PEM_FR, p) ?? `${p.file} ne peut servir à TLS.`,
+    hint: (p) => hintFor(PEM_FR, p) ?? 'Donnez un certificat et sa clé, en fichiers PEM.',
   },
   DELAI_DEPASSE: {
     message: (p) =>
@@ -241,15 +251,15 @@ export const NETWORK_EN: Networks = {
   TLS_INVALIDE: {
     message: (p) =>
       (isProxy(p) ? 'The proxy: ' : '') +
-      (TLS_EN[String(p.motif)]?.message(p) ?? `The encrypted connection to ${p.url} fails (${p.reason}).`),
+      (messageFor(TLS_EN, p) ?? `The encrypted connection to ${p.url} fails (${p.reason}).`),
     hint: (p) =>
       isProxy(p) && (p.motif === 'clair' || p.motif === 'nom')
         ? proxyEn(p)
-        : (TLS_EN[String(p.motif)]?.hint?.(p) ?? 'Check the address, or ask who keeps the server.'),
+        : (hintFor(TLS_EN, p) ?? 'Check the address, or ask who keeps the server.'),
   },
   PEM_INVALIDE: {
-    message: (p) => PEM_EN[String(p.motif)]?.message(p) ?? `${p.file} cannot be used for TLS.`,
-    hint: (p) => PEM_EN[String(p.motif)]?.hint?.(p) ?? 'Give a certificate and its key, as PEM files.',
+    message: (p) => messageFor(PEM_EN, p) ?? `${p.file} cannot be used for TLS.`,
+    hint: (p) => hintFor(PEM_EN, p) ?? 'Give a certificate and its key, as PEM files.',
   },
   DELAI_DEPASSE: {
     message: (p) => `${isProxy(p) ? 'The proxy ' : ''}${p.url} did not answer within ${p.seconds} s.`,

@@ -1,10 +1,37 @@
 import type { ErrorParams } from '../contract/errors.ts';
+import { listed } from './listed.ts';
 
-/** What people read, in French. Sentences take the parameters of the error that they put into words. */
-export interface Sentence {
-  readonly message: (p: ErrorParams) => string;
-  /** What to do next. */
-  readonly hint?: (p: ErrorParams) => string;
+/** Words in which `{file}` stands for a parameter of the error; a function where that does not say it. */
+type Text = string | ((p: ErrorParams) => string);
+
+/** What an error says to people: what happened, and what to do next. */
+export type Sentence =
+  | readonly [message: Text, hint?: Text]
+  | { readonly message: (p: ErrorParams) => string; readonly hint?: (p: ErrorParams) => string };
+
+const PARAMETER = /\{(\w+)\}/g;
+
+function worded(text: Text, p: ErrorParams): string {
+  return typeof text === 'function' ? text(p) : text.replace(PARAMETER, (_, name) => listed(p[name]));
+}
+
+export function messageOf(sentence: Sentence, p: ErrorParams): string {
+  return worded('message' in sentence ? sentence.message : sentence[0], p);
+}
+
+const hintIn = (sentence: Sentence): Text | undefined =>
+  'message' in sentence ? sentence.hint : sentence[1];
+
+export function hintOf(sentence: Sentence, p: ErrorParams): string | undefined {
+  const hint = hintIn(sentence);
+  return hint && worded(hint, p);
+}
+
+/** The hint, unless it needs parameters of the error: those of a problem stay on the server. */
+export function hintWithout(sentence: Sentence | undefined, known: ErrorParams): string | undefined {
+  const hint = sentence && hintIn(sentence);
+  const needs = typeof hint === 'string' ? hint.includes('{') : hint && hint.length > 0;
+  return hint === undefined || needs ? undefined : worded(hint, known);
 }
 
 /** The form of a catalogue whose French one is given: sentences, functions that make some, and groups of both. */

@@ -8,6 +8,7 @@ import { dateOf } from '../../docs/generate/manual.ts';
 import { pages, stale } from '../../docs/generate.ts';
 import { ERRORS, FIELD_CODES } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
+import { messageOf } from '../../src/messages/sentence.ts';
 import { PACKAGES } from './layers.ts';
 import { readLine } from './lines.ts';
 import { anchors, linksOf, markdownPages, shellBlocks } from './markdown.ts';
@@ -60,7 +61,7 @@ describe('what the program says of itself', () => {
   it.each(Object.keys(ERRORS) as (keyof typeof ERRORS)[])('%s', (code) => {
     expect(read('docs/errors.md')).toContain(`| \`${code}\` |`);
     for (const language of ['fr', 'en'] as const) {
-      expect(messages(language).errors[code].message({ reason: 'x' })).not.toBe('');
+      expect(messageOf(messages(language).errors[code], { reason: 'x' })).not.toBe('');
     }
   });
 

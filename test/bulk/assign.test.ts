@@ -15,6 +15,7 @@ import { anomalies } from '../../src/bulk/libraries.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { messages } from '../../src/messages/index.ts';
+import { messageOf } from '../../src/messages/sentence.ts';
 import { judged, scratch, withRows } from './judging.ts';
 import { imported, onlyTheInterface, service } from './world.ts';
 
@@ -284,7 +285,7 @@ describe('the mapping', () => {
     });
     expect(readFileSync(path, 'utf8')).toBe(text);
     for (const language of ['fr', 'en'] as const) {
-      const said = messages(language).errors.CORRESPONDANCE_INVALIDE.message({
+      const said = messageOf(messages(language).errors.CORRESPONDANCE_INVALIDE, {
         file: path,
         line,
         reason,

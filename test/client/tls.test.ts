@@ -10,6 +10,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failureOf } from '../../commands/shared/errors/failures.ts';
 import { addAnomalie, readAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { messages } from '../../src/messages/index.ts';
+import { hintOf, messageOf } from '../../src/messages/sentence.ts';
 import { type Certificate, selfSigned } from './certificates.ts';
 import { closedPort, json, ORG, remote, serve, serveRaw, TestClock } from './servers.ts';
 
@@ -160,7 +161,7 @@ describe('an encrypted connection', () => {
     expect(() => remote('https://service.example', { caCert: file })).toThrow(
       expect.objectContaining({ code, params: expect.objectContaining({ file }) }),
     );
-    const said = messages('en').errors.PEM_INVALIDE.message({ motif: 'certificat', file });
+    const said = messageOf(messages('en').errors.PEM_INVALIDE, { motif: 'certificat', file });
     expect(said).toBe(`${file} holds no certificate that can be read (PEM).`);
   });
 });
@@ -236,7 +237,7 @@ describe('a proxy', () => {
       params: { host: 'proxy.invalid', objet: 'mandataire' },
     });
     for (const language of ['fr', 'en'] as const) {
-      const hint = messages(language).errors.HOTE_INCONNU.hint?.({
+      const hint = hintOf(messages(language).errors.HOTE_INCONNU, {
         host: 'proxy.invalid',
         objet: 'mandataire',
       });

@@ -6,6 +6,7 @@ import { en } from '../../src/messages/en.ts';
 import { fr, type Messages } from '../../src/messages/fr.ts';
 import { languageOf, messages } from '../../src/messages/index.ts';
 import { folderOf, plural, pluriel } from '../../src/messages/listed.ts';
+import { hintOf, messageOf, type Sentence } from '../../src/messages/sentence.ts';
 
 /** Says a sentence with a mark in the place of every parameter, and tells which it asked for. */
 function say(sentence: (p: ErrorParams) => string): { said: string; asked: string[] } {
@@ -22,6 +23,14 @@ function say(sentence: (p: ErrorParams) => string): { said: string; asked: strin
   return { said: sentence(params), asked: [...asked].sort() };
 }
 
+type Parts = ReturnType<typeof partsOf>;
+
+/** What happened and what to do, as functions of the parameters. */
+function partsOf(sentence: Sentence) {
+  const hint = hintOf(sentence, {}) === undefined ? undefined : (p: ErrorParams) => hintOf(sentence, p) ?? '';
+  return { message: (p: ErrorParams) => messageOf(sentence, p), hint };
+}
+
 const languages: [string, Messages][] = [
   ['French', fr],
   ['English', en],
@@ -30,7 +39,7 @@ const codes = Object.keys(ERRORS) as ErrorCode[];
 
 describe.each(languages)('in %s', (_, language) => {
   test.each(codes)('%s is said to the end, without a hole', (code) => {
-    const { message, hint } = language.errors[code];
+    const { message, hint } = partsOf(language.errors[code]);
     expect(say(message).said).toMatch(/[.?¤]$/);
     // A hint may end with the command to type.
     if (hint) expect(say(hint).said).toMatch(/(?:[.?¤]|: vigie [^.]+)$/);
@@ -45,10 +54,7 @@ describe.each(languages)('in %s', (_, language) => {
 });
 
 test.each(codes)('%s says the same in both languages', (code) => {
-  const [french, english] = [fr.errors[code], en.errors[code]] as [
-    Messages['errors'][ErrorCode],
-    Messages['errors'][ErrorCode],
-  ];
+  const [french, english] = [fr, en].map(({ errors }) => partsOf(errors[code])) as [Parts, Parts];
   expect(say(english.message).asked).toEqual(say(french.message).asked);
   expect(english.hint === undefined).toBe(french.hint === undefined);
   if (english.hint && french.hint) expect(say(english.hint).asked).toEqual(say(french.hint).asked);
@@ -102,7 +108,7 @@ describe('a number agrees with what it counts', () => {
     const counts = { ...rows, rejected: 2 * count, supports: count };
     const advance = { stage: 'write', done: count, total: count, rate: count, secondsLeft: count } as const;
     return [
-      ...Object.values(errors).flatMap(({ message, hint }) => [message(p), hint?.(p) ?? '']),
+      ...Object.values(errors).flatMap((sentence) => [messageOf(sentence, p), hintOf(sentence, p) ?? '']),
       ...Object.values(fields).map((say) => say(p)),
       ...[...Object.values(words.issues), ...Object.values(words.notices)].map((say) => say(p)),
       words.counts(counts, count),
@@ -157,34 +163,34 @@ test('what a usage line writes is said in words', () => {
   const fr = messages('fr').errors;
   const en = messages('en').errors;
   const common = { file: 'a.db', names: ['--db', '<file>'] };
-  expect(fr.FICHIER_COMMUN.message(common)).toBe('a.db ne peut pas servir à deux choses : --db, fichier.');
-  expect(fr.FICHIER_COMMUN.message({ ...common, names: ['file', '--rejects'] })).toMatch(
+  expect(messageOf(fr.FICHIER_COMMUN, common)).toBe('a.db ne peut pas servir à deux choses : --db, fichier.');
+  expect(messageOf(fr.FICHIER_COMMUN, { ...common, names: ['file', '--rejects'] })).toMatch(
     /fichier, --rejects/,
   );
-  expect(en.FICHIER_COMMUN.message(common)).toBe('a.db cannot serve two purposes: --db, file.');
+  expect(messageOf(en.FICHIER_COMMUN, common)).toBe('a.db cannot serve two purposes: --db, file.');
   const several = { flags: ['--to y', '<ids...>'] };
-  expect(fr.OPTIONS_CONTRAIRES.message(several)).toBe(
+  expect(messageOf(fr.OPTIONS_CONTRAIRES, several)).toBe(
     'Ne vont pas ensemble : --to y, plusieurs identifiants.',
   );
-  expect(en.OPTIONS_CONTRAIRES.message(several)).toBe('These do not go together: --to y, several ids.');
-  expect(fr.OPTIONS_CONTRAIRES.hint?.(several)).not.toContain('une.');
+  expect(messageOf(en.OPTIONS_CONTRAIRES, several)).toBe('These do not go together: --to y, several ids.');
+  expect(hintOf(fr.OPTIONS_CONTRAIRES, several)).not.toContain('une.');
   const two = { flags: ['--plan', '--check'] };
-  expect(fr.OPTIONS_CONTRAIRES.message(two)).toBe('Ces options ne vont pas ensemble : --plan, --check.');
-  expect(fr.OPTIONS_CONTRAIRES.hint?.(two)).toBe('N’en gardez qu’une.');
+  expect(messageOf(fr.OPTIONS_CONTRAIRES, two)).toBe('Ces options ne vont pas ensemble : --plan, --check.');
+  expect(hintOf(fr.OPTIONS_CONTRAIRES, two)).toBe('N’en gardez qu’une.');
 });
 
 test('since when the same work is under way is told by the clock of this machine', () => {
   vi.stubEnv('TZ', 'Europe/Paris');
   const params = { pid: '7', host: 'a', since: '2026-11-20T19:58:59.935Z', file: 'x' };
-  expect(messages('fr').errors.JOURNAL_OCCUPE.message(params)).toContain('depuis le 2026-11-20 20:58)');
-  expect(messages('en').errors.JOURNAL_OCCUPE.message(params)).toContain('since 2026-11-20 20:58)');
+  expect(messageOf(messages('fr').errors.JOURNAL_OCCUPE, params)).toContain('depuis le 2026-11-20 20:58)');
+  expect(messageOf(messages('en').errors.JOURNAL_OCCUPE, params)).toContain('since 2026-11-20 20:58)');
   vi.unstubAllEnvs();
 });
 
 test('what is told of one that failed among several suits whatever they are', () => {
   const params = { failed: 1, total: 2 };
-  expect(messages('fr').errors.PARTIEL.hint?.(params)).toMatch(/^Le reste est fait ;/);
-  expect(messages('en').errors.PARTIEL.hint?.(params)).toMatch(/^The rest is done;/);
+  expect(hintOf(messages('fr').errors.PARTIEL, params)).toMatch(/^Le reste est fait ;/);
+  expect(hintOf(messages('en').errors.PARTIEL, params)).toMatch(/^The rest is done;/);
 });
 
 test.each([
@@ -201,7 +207,7 @@ test.each([
 test.each(languages)(
   '%s names the directory that is missing, or what else keeps from writing',
   (name, { errors }) => {
-    const { message, hint } = errors.FICHIER_NON_ECRIT;
+    const { message, hint } = partsOf(errors.FICHIER_NON_ECRIT);
     const said = (p: ErrorParams) => `${message(p)} ${hint?.(p)}`;
     const french = name === 'French';
     expect(said({ file: '/nulle/part.csv', reason: 'ENOENT' })).toMatch(
@@ -219,13 +225,13 @@ test.each(languages)(
 test.each(languages)(
   '%s tells what to do about a database that may not be read, or was written over',
   (name, { errors }) => {
-    const may = errors.BASE_INCOMPATIBLE.hint?.({ file: 'sdis.db', reason: 'EACCES' });
+    const may = hintOf(errors.BASE_INCOMPATIBLE, { file: 'sdis.db', reason: 'EACCES' });
     expect(may).toMatch(name === 'French' ? /sous le compte/ : /as the user who owns/);
     expect(may).not.toContain('init');
     for (const reason of ['the file is empty', 'not an SQLite file'])
-      expect(errors.BASE_REFUSEE.hint?.({ file: 'sdis.db', reason })).toMatch(
+      expect(hintOf(errors.BASE_REFUSEE, { file: 'sdis.db', reason })).toMatch(
         /vigie server restore <\w+> --db sdis\.db$/,
       );
-    expect(errors.BASE_REFUSEE.hint?.({ file: 'x', reason: 'not found' })).toContain('server init');
+    expect(hintOf(errors.BASE_REFUSEE, { file: 'x', reason: 'not found' })).toContain('server init');
   },
 );

@@ -4,6 +4,7 @@ import { Client } from '../../../src/client/client.ts';
 import type { Transport } from '../../../src/client/transport.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { languageOf, messages } from '../../../src/messages/index.ts';
+import { messageOf } from '../../../src/messages/sentence.ts';
 import { changeConfiguration, LOCAL } from '../../../src/profiles/configuration.ts';
 import { prepareFolder } from '../../../src/profiles/folders.ts';
 import { configurationFile } from '../../../src/profiles/locations.ts';
@@ -210,7 +211,7 @@ export class ServiceConnection {
       }));
     } catch (error) {
       if (!(error instanceof VigieError)) throw error;
-      this.#say(visible(messages(language).errors[error.code].message(error.params)));
+      this.#say(visible(messageOf(messages(language).errors[error.code], error.params)));
     }
   }
 

@@ -6,7 +6,7 @@ import { detailOf } from '../../../src/messages/detail.ts';
 import type { Messages } from '../../../src/messages/fr.ts';
 import { type Language, messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
-import type { Sentence } from '../../../src/messages/sentence.ts';
+import { hintOf, hintWithout, messageOf, type Sentence } from '../../../src/messages/sentence.ts';
 import { type ColorChoice, type Io, wantsColor } from '../../../src/terminal/io.ts';
 import { errorWidth, fold, laidOut } from '../../../src/terminal/notice.ts';
 import { visible, visibleJson } from '../../../src/terminal/sanitize.ts';
@@ -76,8 +76,8 @@ function ofVigieError(error: VigieError, language: Language): Failure {
   const sentence = messages(language).errors[error.code];
   return {
     code: error.code,
-    message: sentence.message(error.params),
-    hint: sentence.hint?.(error.params) ?? null,
+    message: messageOf(sentence, error.params),
+    hint: hintOf(sentence, error.params) ?? null,
     status: error.status || null,
     request_id: error.cause instanceof ProblemError ? requestOf(error.cause.problem) : null,
     exit_code: exitOf(error),
@@ -100,7 +100,7 @@ function placeOf(field: FieldError): { pointer: string } | { parameter: string }
 
 function ofProblem({ problem, headers, asked, object }: ProblemError, language: Language): Failure {
   const { errors: sentences, cli } = messages(language);
-  const hint = (sentences as Readonly<Record<string, Sentence>>)[problem.code]?.hint;
+  const sentence = (sentences as Readonly<Record<string, Sentence>>)[problem.code];
   const request = requestOf(problem);
   // Its hint speaks of the number of the request.
   const numberless = problem.code === 'ERREUR_INTERNE' && request === null;
@@ -116,10 +116,11 @@ function ofProblem({ problem, headers, asked, object }: ProblemError, language: 
       ? cli.answered({ ...asked, ...problem })
       : // A service with words of its own need not say what is not there.
         absent && asked
-        ? sentences.INTROUVABLE.message(told)
+        ? messageOf(sentences.INTROUVABLE, told)
         : problem.detail,
-    // A hint that takes the parameters of the error cannot be given: they stayed on the server.
-    hint: hint?.length === 0 && !numberless ? hint(told) : problem.status >= 500 ? cli.serviceFails : null,
+    hint:
+      (numberless ? undefined : hintWithout(sentence, told)) ??
+      (problem.status >= 500 ? cli.serviceFails : null),
     status: problem.status,
     request_id: request,
     exit_code: exit,

@@ -27,6 +27,7 @@ import {
 } from '../../../src/contract/resources/prescriptions.ts';
 import { batch } from '../../../src/contract/resources/service.ts';
 import { messages } from '../../../src/messages/index.ts';
+import { messageOf } from '../../../src/messages/sentence.ts';
 import { faults } from '../invariants.ts';
 import { BATCH, type Orders } from '../processes/orders.ts';
 import { type Started, start } from '../processes/start.ts';
@@ -290,7 +291,7 @@ describe('migrating', () => {
     expect(readFileSync(file)).toEqual(before);
     expect(backups()).toEqual([]);
     for (const language of ['fr', 'en'] as const) {
-      const said = messages(language).errors.BASE_TROP_RECENTE.message(params);
+      const said = messageOf(messages(language).errors.BASE_TROP_RECENTE, params);
       expect(said).toContain(String(params.found));
       expect(said).toContain(String(params.known));
     }
