@@ -115,62 +115,62 @@ const WORDS: Readonly<Record<string, string>> = {
 
 export const en = {
   errors: {
-    VALIDATION: {
-      message: (p) => (p.count === 1 ? 'One value is refused.' : `${p.count} values are refused.`),
-      hint: () => 'Correct the fields named in "errors", then send the request again.',
-    },
-    JSON_INVALIDE: {
-      message: (p) => {
+    VALIDATION: [
+      (p) => (p.count === 1 ? 'One value is refused.' : `${p.count} values are refused.`),
+      'Correct the fields named in "errors", then send the request again.',
+    ],
+    JSON_INVALIDE: [
+      (p) => {
         if (p.reason === 'duplicate') return `The body names "${p.name}" twice in one object.`;
         if (p.reason === 'depth')
           return `The body nests more than ${plural(p.max, 'level', 'levels')} of objects and lists.`;
         return `The body is not valid JSON: ${p.reason}.`;
       },
-      hint: () => 'Send one complete JSON document, in UTF-8.',
-    },
-    REQUETE_INVALIDE: { message: (p) => `This is not a valid HTTP request (${p.reason}).` },
-    ORGANISATION_REQUISE: {
-      message: (p) => `The header ${p.header} must carry the identifier (a UUID) of an organisation.`,
-      hint: (p: ErrorParams = {}) => {
+      'Send one complete JSON document, in UTF-8.',
+    ],
+    REQUETE_INVALIDE: ['This is not a valid HTTP request ({reason}).'],
+    ORGANISATION_REQUISE: [
+      'The header {header} must carry the identifier (a UUID) of an organisation.',
+      (p: ErrorParams = {}) => {
         if (p.sent === undefined) return 'Give the profile its organisation (--org, VIGIE_ORG).';
         return p.profile === undefined
           ? `It is sent in ${p.sent}. To send it in ${p.header}: vigie profiles add <name> --url ${p.url} --org-header ${p.header}`
           : `It is sent in ${p.sent}. To send it in ${p.header}: vigie profiles set ${p.profile} --org-header ${p.header}`;
       },
-    },
-    EN_TETE_INVALIDE: {
-      message: (p) =>
+    ],
+    EN_TETE_INVALIDE: [
+      (p) =>
         p.reason === 'repeated'
           ? `The header ${p.header} is given more than once.`
           : `The header ${p.header} is not valid: ${p.reason}.`,
-      hint: () => 'Correct this header or leave it out.',
-    },
-    NON_AUTHENTIFIE: {
-      message: () => 'The token is missing, unknown, expired or revoked.',
-      hint: (p: ErrorParams = {}) =>
+      'Correct this header or leave it out.',
+    ],
+    NON_AUTHENTIFIE: [
+      'The token is missing, unknown, expired or revoked.',
+      (p: ErrorParams = {}) =>
         p.profile === undefined
           ? 'Give a token that is still valid with VIGIE_TOKEN, or to a profile: vigie profiles login <profile>'
           : `Give the profile a token that is still valid: vigie profiles login ${p.profile}`,
-    },
-    ORGANISATION_REFUSEE: {
-      message: () => 'This organisation is unknown, or you are not a member of it.',
-      hint: () => 'Check the identifier of the profile’s organisation (--org, VIGIE_ORG).',
-    },
-    DROIT_INSUFFISANT: {
-      message: (p) => `Your roles do not allow this write; it takes one of these: ${listed(p.roles)}.`,
-      hint: () => 'Ask someone who has a role that allows it.',
-    },
-    JETON_LECTURE_SEULE: {
-      message: () => 'This token only allows reading.',
-      hint: () => 'Have another made, which may write: vigie server token create --user <id> --db <file>',
-    },
-    ORIGINE_REFUSEE: {
-      message: (p) => `The origin ${p.origin} is not allowed.`,
-      hint: () => 'Call the service from the command line or from another server, not from a web page.',
-    },
-    INTROUVABLE: {
-      message: (p) => absent(p, 'en') ?? 'There is nothing at this address.',
-      hint: (p: ErrorParams = {}) => {
+    ],
+    ORGANISATION_REFUSEE: [
+      'This organisation is unknown, or you are not a member of it.',
+      'Check the identifier of the profile’s organisation (--org, VIGIE_ORG).',
+    ],
+    DROIT_INSUFFISANT: [
+      'Your roles do not allow this write; it takes one of these: {roles}.',
+      'Ask someone who has a role that allows it.',
+    ],
+    JETON_LECTURE_SEULE: [
+      'This token only allows reading.',
+      'Have another made, which may write: vigie server token create --user <id> --db <file>',
+    ],
+    ORIGINE_REFUSEE: [
+      'The origin {origin} is not allowed.',
+      'Call the service from the command line or from another server, not from a web page.',
+    ],
+    INTROUVABLE: [
+      (p) => absent(p, 'en') ?? 'There is nothing at this address.',
+      (p: ErrorParams = {}) => {
         if (isNoCode(p)) return 'A code is a number, 0 to 999999, without leading zeros.';
         if (p.suggestion) return `Did you mean "${p.suggestion}"?`;
         const command = findCommand(p, 'en');
@@ -178,27 +178,24 @@ export const en = {
           ? 'Check the identifier; an object of another organisation is not visible.'
           : `To find what there is: ${command}`;
       },
-    },
-    METHODE_REFUSEE: {
-      message: () => 'This address does not allow this method.',
-      hint: (p) => `Use one of these: ${listed(p.allow)}.`,
-    },
-    FORMAT_REFUSE: {
-      message: (p) => `The answer exists only as ${p.type}.`,
-      hint: () => 'Leave the Accept header out, or admit this type in it.',
-    },
-    CONFLIT: {
-      message: () => 'The present state of the object does not allow this operation.',
-      hint: () => 'Read the object again before you retry.',
-    },
-    CODE_EXISTANT: {
-      message: (p) => `An anomaly already has the code ${p.anomalie}.`,
-      hint: () => 'Choose another code, or first delete the anomaly that has this one.',
-    },
-    SUPPORT_UTILISE: {
-      message: (p) => `This support is cited by ${plural(p.count, 'prescription', 'prescriptions')}.`,
-      hint: () => 'Remove it from those prescriptions before you delete it.',
-    },
+    ],
+    METHODE_REFUSEE: ['This address does not allow this method.', 'Use one of these: {allow}.'],
+    FORMAT_REFUSE: [
+      'The answer exists only as {type}.',
+      'Leave the Accept header out, or admit this type in it.',
+    ],
+    CONFLIT: [
+      'The present state of the object does not allow this operation.',
+      'Read the object again before you retry.',
+    ],
+    CODE_EXISTANT: [
+      'An anomaly already has the code {anomalie}.',
+      'Choose another code, or first delete the anomaly that has this one.',
+    ],
+    SUPPORT_UTILISE: [
+      (p) => `This support is cited by ${plural(p.count, 'prescription', 'prescriptions')}.`,
+      'Remove it from those prescriptions before you delete it.',
+    ],
     DOSSIER_VERROUILLE: {
       message: (p) => `This dossier is ${LOCKS[String(p.verrou)] ?? p.verrou}: it can no longer be changed.`,
       hint: () =>

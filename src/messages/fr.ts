@@ -120,65 +120,62 @@ const WORDS: Readonly<Record<string, string>> = {
 
 export const fr = {
   errors: {
-    VALIDATION: {
-      message: (p) => (Number(p.count) < 2 ? 'Une valeur est refusée.' : `${p.count} valeurs sont refusées.`),
-      hint: () => 'Corrigez les champs nommés dans « errors », puis renvoyez la requête.',
-    },
-    JSON_INVALIDE: {
-      message: (p) => {
+    VALIDATION: [
+      (p) => (Number(p.count) < 2 ? 'Une valeur est refusée.' : `${p.count} valeurs sont refusées.`),
+      'Corrigez les champs nommés dans « errors », puis renvoyez la requête.',
+    ],
+    JSON_INVALIDE: [
+      (p) => {
         if (p.reason === 'duplicate') return `Le corps nomme « ${p.name} » deux fois dans un même objet.`;
         if (p.reason === 'depth')
           return `Le corps emboîte plus de ${pluriel(p.max, 'niveau', 'niveaux')} d’objets et de listes.`;
         return `Le corps n’est pas du JSON valable : ${p.reason}.`;
       },
-      hint: () => 'Envoyez un document JSON complet, en UTF-8.',
-    },
-    REQUETE_INVALIDE: { message: (p) => `Ce n’est pas une requête HTTP valable (${p.reason}).` },
-    ORGANISATION_REQUISE: {
-      message: (p) => `L’en-tête ${p.header} doit porter l’identifiant (UUID) d’une organisation.`,
-      hint: (p: ErrorParams = {}) => {
+      'Envoyez un document JSON complet, en UTF-8.',
+    ],
+    REQUETE_INVALIDE: ['Ce n’est pas une requête HTTP valable ({reason}).'],
+    ORGANISATION_REQUISE: [
+      'L’en-tête {header} doit porter l’identifiant (UUID) d’une organisation.',
+      (p: ErrorParams = {}) => {
         if (p.sent === undefined) return 'Donnez l’organisation au profil (--org, VIGIE_ORG).';
         return p.profile === undefined
           ? `Elle est envoyée dans ${p.sent}. Pour l’envoyer dans ${p.header} : vigie profiles add <nom> --url ${p.url} --org-header ${p.header}`
           : `Elle est envoyée dans ${p.sent}. Pour l’envoyer dans ${p.header} : vigie profiles set ${p.profile} --org-header ${p.header}`;
       },
-    },
-    EN_TETE_INVALIDE: {
-      message: (p) =>
+    ],
+    EN_TETE_INVALIDE: [
+      (p) =>
         p.reason === 'repeated'
           ? `L’en-tête ${p.header} est donné plusieurs fois.`
           : `L’en-tête ${p.header} n’est pas valable : ${p.reason}.`,
-      hint: () => 'Corrigez cet en-tête ou retirez-le.',
-    },
-    NON_AUTHENTIFIE: {
-      message: () => 'Le jeton manque, ou il est inconnu, expiré ou révoqué.',
-      hint: (p: ErrorParams = {}) =>
+      'Corrigez cet en-tête ou retirez-le.',
+    ],
+    NON_AUTHENTIFIE: [
+      'Le jeton manque, ou il est inconnu, expiré ou révoqué.',
+      (p: ErrorParams = {}) =>
         p.profile === undefined
           ? 'Donnez un jeton en cours de validité par VIGIE_TOKEN, ou à un profil : vigie profiles login <profil>'
           : `Donnez au profil un jeton en cours de validité : vigie profiles login ${p.profile}`,
-    },
-    ORGANISATION_REFUSEE: {
-      message: () => 'Cette organisation est inconnue, ou vous n’en êtes pas membre.',
-      hint: () => 'Vérifiez l’identifiant de l’organisation du profil (--org, VIGIE_ORG).',
-    },
-    DROIT_INSUFFISANT: {
-      message: (p) =>
-        `Vos rôles ne permettent pas cette écriture ; il faut l’un de ceux-ci : ${listed(p.roles)}.`,
-      hint: () => 'Demandez-la à une personne qui a un rôle qui la permet.',
-    },
-    JETON_LECTURE_SEULE: {
-      message: () => 'Ce jeton ne permet que la lecture.',
-      hint: () =>
-        'Faites-en créer un autre, qui écrive : vigie server token create --user <id> --db <fichier>',
-    },
-    ORIGINE_REFUSEE: {
-      message: (p) => `L’origine ${p.origin} n’est pas admise.`,
-      hint: () =>
-        'Appelez le service depuis la ligne de commande ou depuis un autre serveur, non depuis une page web.',
-    },
-    INTROUVABLE: {
-      message: (p) => absent(p, 'fr') ?? 'Rien ne se trouve à cette adresse.',
-      hint: (p: ErrorParams = {}) => {
+    ],
+    ORGANISATION_REFUSEE: [
+      'Cette organisation est inconnue, ou vous n’en êtes pas membre.',
+      'Vérifiez l’identifiant de l’organisation du profil (--org, VIGIE_ORG).',
+    ],
+    DROIT_INSUFFISANT: [
+      'Vos rôles ne permettent pas cette écriture ; il faut l’un de ceux-ci : {roles}.',
+      'Demandez-la à une personne qui a un rôle qui la permet.',
+    ],
+    JETON_LECTURE_SEULE: [
+      'Ce jeton ne permet que la lecture.',
+      'Faites-en créer un autre, qui écrive : vigie server token create --user <id> --db <fichier>',
+    ],
+    ORIGINE_REFUSEE: [
+      'L’origine {origin} n’est pas admise.',
+      'Appelez le service depuis la ligne de commande ou depuis un autre serveur, non depuis une page web.',
+    ],
+    INTROUVABLE: [
+      (p) => absent(p, 'fr') ?? 'Rien ne se trouve à cette adresse.',
+      (p: ErrorParams = {}) => {
         if (isNoCode(p)) return 'Un code est un nombre de 0 à 999999, sans zéro en tête.';
         if (p.suggestion) return `Vouliez-vous dire « ${p.suggestion} » ?`;
         const command = findCommand(p, 'fr');
@@ -186,27 +183,21 @@ export const fr = {
           ? 'Vérifiez l’identifiant ; un objet d’une autre organisation n’est pas visible.'
           : `Pour trouver ce qui existe : ${command}`;
       },
-    },
-    METHODE_REFUSEE: {
-      message: () => 'Cette adresse n’admet pas cette méthode.',
-      hint: (p) => `Employez l’une de celles-ci : ${listed(p.allow)}.`,
-    },
-    FORMAT_REFUSE: {
-      message: (p) => `La réponse n’existe qu’en ${p.type}.`,
-      hint: () => 'Retirez l’en-tête Accept, ou admettez-y ce type.',
-    },
-    CONFLIT: {
-      message: () => 'L’état actuel de l’objet ne permet pas cette opération.',
-      hint: () => 'Relisez l’objet avant de recommencer.',
-    },
-    CODE_EXISTANT: {
-      message: (p) => `Une anomalie porte déjà le code ${p.anomalie}.`,
-      hint: () => 'Choisissez un autre code, ou supprimez d’abord l’anomalie qui porte celui-ci.',
-    },
-    SUPPORT_UTILISE: {
-      message: (p) => `Ce support est cité par ${pluriel(p.count, 'prescription', 'prescriptions')}.`,
-      hint: () => 'Retirez-le de ces prescriptions avant de le supprimer.',
-    },
+    ],
+    METHODE_REFUSEE: ['Cette adresse n’admet pas cette méthode.', 'Employez l’une de celles-ci : {allow}.'],
+    FORMAT_REFUSE: ['La réponse n’existe qu’en {type}.', 'Retirez l’en-tête Accept, ou admettez-y ce type.'],
+    CONFLIT: [
+      'L’état actuel de l’objet ne permet pas cette opération.',
+      'Relisez l’objet avant de recommencer.',
+    ],
+    CODE_EXISTANT: [
+      'Une anomalie porte déjà le code {anomalie}.',
+      'Choisissez un autre code, ou supprimez d’abord l’anomalie qui porte celui-ci.',
+    ],
+    SUPPORT_UTILISE: [
+      (p) => `Ce support est cité par ${pluriel(p.count, 'prescription', 'prescriptions')}.`,
+      'Retirez-le de ces prescriptions avant de le supprimer.',
+    ],
     DOSSIER_VERROUILLE: {
       message: (p) => `Ce dossier est ${LOCKS[String(p.verrou)] ?? p.verrou} : il ne peut plus être modifié.`,
       hint: () =>
