@@ -196,88 +196,83 @@ export const en = {
       (p) => `This support is cited by ${plural(p.count, 'prescription', 'prescriptions')}.`,
       'Remove it from those prescriptions before you delete it.',
     ],
-    DOSSIER_VERROUILLE: {
-      message: (p) => `This dossier is ${LOCKS[String(p.verrou)] ?? p.verrou}: it can no longer be changed.`,
-      hint: () =>
-        'Whoever runs the database can reopen a closed dossier with "vigie server dossier rouvrir <id>", and unarchive an archived one with "vigie server dossier desarchiver <id>".',
-    },
-    AFFECTATION_EXISTANTE: {
-      message: (p) => `${p.utilisateur} is ${p.role} of this dossier already.`,
-      hint: () => 'Give another role, or assign somebody else.',
-    },
-    AFFECTATIONS_AU_COMPLET: {
-      message: (p) =>
-        `This dossier has ${plural(p.max, 'assignment', 'assignments')} already, which is the maximum.`,
-      hint: () => 'First delete that of somebody who no longer works on it.',
-    },
-    WORKFLOW_VERROUILLE: {
-      message: () => 'This workflow is VALIDE: it can no longer be changed.',
-      hint: () => 'Record what remains to be said in another workflow of the dossier.',
-    },
-    TRANSITION_REFUSEE: {
-      message: (p) =>
-        `A workflow that is ${p.etat} cannot become ${p.voulu}; it can become: ${listed(p.allowed)}.`,
-      hint: () => 'Go through one of these states.',
-    },
-    PREALABLES_EN_COURS: {
-      message: (p) => `This workflow waits until others are VALIDE or NON_CONCERNE: ${listed(p.workflows)}.`,
-      hint: () => 'Finish them first; if it is in ATTENTE, it then becomes EN_COURS of itself.',
-    },
-    DEBLOCAGE_ACQUIS: {
-      message: (p) =>
-        `This workflow stays NON_CONCERNE: others that it unblocked are VALIDE already: ${listed(p.workflows)}.`,
-      hint: () => 'What is VALIDE cannot be taken back: leave this workflow as it is.',
-    },
-    PRECONDITION: {
-      message: (p) => {
+    DOSSIER_VERROUILLE: [
+      (p) => `This dossier is ${LOCKS[String(p.verrou)] ?? p.verrou}: it can no longer be changed.`,
+      'Whoever runs the database can reopen a closed dossier with "vigie server dossier rouvrir <id>", and unarchive an archived one with "vigie server dossier desarchiver <id>".',
+    ],
+    AFFECTATION_EXISTANTE: [
+      '{utilisateur} is {role} of this dossier already.',
+      'Give another role, or assign somebody else.',
+    ],
+    AFFECTATIONS_AU_COMPLET: [
+      (p) => `This dossier has ${plural(p.max, 'assignment', 'assignments')} already, which is the maximum.`,
+      'First delete that of somebody who no longer works on it.',
+    ],
+    WORKFLOW_VERROUILLE: [
+      'This workflow is VALIDE: it can no longer be changed.',
+      'Record what remains to be said in another workflow of the dossier.',
+    ],
+    TRANSITION_REFUSEE: [
+      'A workflow that is {etat} cannot become {voulu}; it can become: {allowed}.',
+      'Go through one of these states.',
+    ],
+    PREALABLES_EN_COURS: [
+      'This workflow waits until others are VALIDE or NON_CONCERNE: {workflows}.',
+      'Finish them first; if it is in ATTENTE, it then becomes EN_COURS of itself.',
+    ],
+    DEBLOCAGE_ACQUIS: [
+      'This workflow stays NON_CONCERNE: others that it unblocked are VALIDE already: {workflows}.',
+      'What is VALIDE cannot be taken back: leave this workflow as it is.',
+    ],
+    PRECONDITION: [
+      (p) => {
         if (p.header === 'If-None-Match') return 'If-None-Match names what is at this address.';
         if (p.header === 'If-Match') return 'What is at this address has no ETag.';
         return 'The object has changed since you read it.';
       },
-      hint: (p: ErrorParams = {}) =>
+      (p: ErrorParams = {}) =>
         p.header === 'If-Match' || p.header === 'If-None-Match'
           ? `Leave the ${p.header} header out.`
           : 'Read it again, then redo your change with its new ETag.',
-    },
-    CORPS_TROP_GRAND: {
-      message: (p) => `The body is larger than ${plural(p.max, 'byte', 'bytes')}.`,
-      hint: () => 'Send it in several requests.',
-    },
-    ADRESSE_TROP_LONGUE: {
-      message: (p) => `The address is longer than ${plural(p.max, 'byte', 'bytes')}.`,
-      hint: () => 'Shorten the filters.',
-    },
-    TYPE_DE_CONTENU: {
-      message: () => 'The body must be declared as application/json.',
-      hint: () => 'Send "Content-Type: application/json".',
-    },
-    HOTE_REFUSE: {
-      message: (p) => `The server does not answer to the name ${p.host}.`,
-      hint: () =>
-        'Call it by its address, or start it with this name: vigie server start --allow-host <name>',
-    },
-    CLE_REUTILISEE: {
-      message: () => 'This idempotency key has already served for another request.',
-      hint: () => 'Take a new key for a new request.',
-    },
-    LOT_ANNULE: {
-      message: (p) => `Undone: operation ${p.index} of the batch failed.`,
-      hint: () => 'Correct that operation, then send the whole batch again.',
-    },
-    TROP_DE_REQUETES: {
-      message: (p) =>
+    ],
+    CORPS_TROP_GRAND: [
+      (p) => `The body is larger than ${plural(p.max, 'byte', 'bytes')}.`,
+      'Send it in several requests.',
+    ],
+    ADRESSE_TROP_LONGUE: [
+      (p) => `The address is longer than ${plural(p.max, 'byte', 'bytes')}.`,
+      'Shorten the filters.',
+    ],
+    TYPE_DE_CONTENU: [
+      'The body must be declared as application/json.',
+      'Send "Content-Type: application/json".',
+    ],
+    HOTE_REFUSE: [
+      'The server does not answer to the name {host}.',
+      'Call it by its address, or start it with this name: vigie server start --allow-host <name>',
+    ],
+    CLE_REUTILISEE: [
+      'This idempotency key has already served for another request.',
+      'Take a new key for a new request.',
+    ],
+    LOT_ANNULE: [
+      'Undone: operation {index} of the batch failed.',
+      'Correct that operation, then send the whole batch again.',
+    ],
+    TROP_DE_REQUETES: [
+      (p) =>
         p.reason === 'bodies'
           ? 'Too much data comes to the service at once.'
           : 'Too many requests in a short time.',
-      hint: (p: ErrorParams = {}) =>
+      (p: ErrorParams = {}) =>
         p.seconds === undefined
           ? 'Run the same command again in a minute; with --retries it waits and tries again by itself.'
           : `Run the same command again in ${lasting(p.seconds)}; with --retries it waits and tries again by itself.`,
-    },
-    EN_TETES_TROP_GRANDS: {
-      message: (p) => `The headers are larger than ${plural(p.max, 'byte', 'bytes')}.`,
-      hint: () => 'Shorten the filters, or leave headers out.',
-    },
+    ],
+    EN_TETES_TROP_GRANDS: [
+      (p) => `The headers are larger than ${plural(p.max, 'byte', 'bytes')}.`,
+      'Shorten the filters, or leave headers out.',
+    ],
     ERREUR_INTERNE: {
       message: () => 'An internal error occurred; it is logged under this request number.',
       hint: () => 'Give this number to whoever runs the service.',

@@ -198,88 +198,83 @@ export const fr = {
       (p) => `Ce support est cité par ${pluriel(p.count, 'prescription', 'prescriptions')}.`,
       'Retirez-le de ces prescriptions avant de le supprimer.',
     ],
-    DOSSIER_VERROUILLE: {
-      message: (p) => `Ce dossier est ${LOCKS[String(p.verrou)] ?? p.verrou} : il ne peut plus être modifié.`,
-      hint: () =>
-        'La personne qui administre la base peut rouvrir un dossier clos par « vigie server dossier rouvrir <id> », et désarchiver un dossier archivé par « vigie server dossier desarchiver <id> ».',
-    },
-    AFFECTATION_EXISTANTE: {
-      message: (p) => `${p.utilisateur} est déjà ${p.role} de ce dossier.`,
-      hint: () => 'Donnez un autre rôle, ou affectez une autre personne.',
-    },
-    AFFECTATIONS_AU_COMPLET: {
-      message: (p) => `Ce dossier compte déjà ${pluriel(p.max, 'affectation', 'affectations')}, le maximum.`,
-      hint: () => 'Supprimez d’abord celle d’une personne qui n’y travaille plus.',
-    },
-    WORKFLOW_VERROUILLE: {
-      message: () => 'Ce workflow est VALIDE : il ne peut plus être modifié.',
-      hint: () => 'Consignez ce qui reste à dire dans un autre workflow du dossier.',
-    },
-    TRANSITION_REFUSEE: {
-      message: (p) =>
-        `Un workflow ${p.etat} ne peut pas devenir ${p.voulu} ; il peut devenir : ${listed(p.allowed)}.`,
-      hint: () => 'Passez par l’un de ces états.',
-    },
-    PREALABLES_EN_COURS: {
-      message: (p) =>
-        `Ce workflow attend que d’autres soient VALIDE ou NON_CONCERNE : ${listed(p.workflows)}.`,
-      hint: () => 'Terminez-les d’abord ; s’il est en ATTENTE, il passera alors de lui-même EN_COURS.',
-    },
-    DEBLOCAGE_ACQUIS: {
-      message: (p) =>
-        `Ce workflow reste NON_CONCERNE : d’autres, qu’il a débloqués, sont déjà VALIDE : ${listed(p.workflows)}.`,
-      hint: () => 'Ce qui est VALIDE ne se reprend pas : laissez ce workflow dans son état.',
-    },
-    PRECONDITION: {
-      message: (p) => {
+    DOSSIER_VERROUILLE: [
+      (p) => `Ce dossier est ${LOCKS[String(p.verrou)] ?? p.verrou} : il ne peut plus être modifié.`,
+      'La personne qui administre la base peut rouvrir un dossier clos par « vigie server dossier rouvrir <id> », et désarchiver un dossier archivé par « vigie server dossier desarchiver <id> ».',
+    ],
+    AFFECTATION_EXISTANTE: [
+      '{utilisateur} est déjà {role} de ce dossier.',
+      'Donnez un autre rôle, ou affectez une autre personne.',
+    ],
+    AFFECTATIONS_AU_COMPLET: [
+      (p) => `Ce dossier compte déjà ${pluriel(p.max, 'affectation', 'affectations')}, le maximum.`,
+      'Supprimez d’abord celle d’une personne qui n’y travaille plus.',
+    ],
+    WORKFLOW_VERROUILLE: [
+      'Ce workflow est VALIDE : il ne peut plus être modifié.',
+      'Consignez ce qui reste à dire dans un autre workflow du dossier.',
+    ],
+    TRANSITION_REFUSEE: [
+      'Un workflow {etat} ne peut pas devenir {voulu} ; il peut devenir : {allowed}.',
+      'Passez par l’un de ces états.',
+    ],
+    PREALABLES_EN_COURS: [
+      'Ce workflow attend que d’autres soient VALIDE ou NON_CONCERNE : {workflows}.',
+      'Terminez-les d’abord ; s’il est en ATTENTE, il passera alors de lui-même EN_COURS.',
+    ],
+    DEBLOCAGE_ACQUIS: [
+      'Ce workflow reste NON_CONCERNE : d’autres, qu’il a débloqués, sont déjà VALIDE : {workflows}.',
+      'Ce qui est VALIDE ne se reprend pas : laissez ce workflow dans son état.',
+    ],
+    PRECONDITION: [
+      (p) => {
         if (p.header === 'If-None-Match') return 'If-None-Match nomme ce qui se trouve à cette adresse.';
         if (p.header === 'If-Match') return 'Ce qui se trouve à cette adresse n’a pas d’ETag.';
         return 'L’objet a changé depuis que vous l’avez lu.';
       },
-      hint: (p: ErrorParams = {}) =>
+      (p: ErrorParams = {}) =>
         p.header === 'If-Match' || p.header === 'If-None-Match'
           ? `Retirez l’en-tête ${p.header}.`
           : 'Relisez-le, puis refaites votre modification avec son nouvel ETag.',
-    },
-    CORPS_TROP_GRAND: {
-      message: (p) => `Le corps dépasse ${pluriel(p.max, 'octet', 'octets')}.`,
-      hint: () => 'Envoyez-le en plusieurs requêtes.',
-    },
-    ADRESSE_TROP_LONGUE: {
-      message: (p) => `L’adresse dépasse ${pluriel(p.max, 'octet', 'octets')}.`,
-      hint: () => 'Raccourcissez les filtres.',
-    },
-    TYPE_DE_CONTENU: {
-      message: () => 'Le corps doit être annoncé comme application/json.',
-      hint: () => 'Envoyez « Content-Type: application/json ».',
-    },
-    HOTE_REFUSE: {
-      message: (p) => `Le serveur ne répond pas sous le nom ${p.host}.`,
-      hint: () =>
-        'Appelez-le sous son adresse, ou démarrez-le avec ce nom : vigie server start --allow-host <nom>',
-    },
-    CLE_REUTILISEE: {
-      message: () => 'Cette clé d’idempotence a déjà servi pour une autre requête.',
-      hint: () => 'Prenez une nouvelle clé pour une nouvelle requête.',
-    },
-    LOT_ANNULE: {
-      message: (p) => `Annulée : l’opération ${p.index} du lot a échoué.`,
-      hint: () => 'Corrigez cette opération, puis renvoyez le lot entier.',
-    },
-    TROP_DE_REQUETES: {
-      message: (p) =>
+    ],
+    CORPS_TROP_GRAND: [
+      (p) => `Le corps dépasse ${pluriel(p.max, 'octet', 'octets')}.`,
+      'Envoyez-le en plusieurs requêtes.',
+    ],
+    ADRESSE_TROP_LONGUE: [
+      (p) => `L’adresse dépasse ${pluriel(p.max, 'octet', 'octets')}.`,
+      'Raccourcissez les filtres.',
+    ],
+    TYPE_DE_CONTENU: [
+      'Le corps doit être annoncé comme application/json.',
+      'Envoyez « Content-Type: application/json ».',
+    ],
+    HOTE_REFUSE: [
+      'Le serveur ne répond pas sous le nom {host}.',
+      'Appelez-le sous son adresse, ou démarrez-le avec ce nom : vigie server start --allow-host <nom>',
+    ],
+    CLE_REUTILISEE: [
+      'Cette clé d’idempotence a déjà servi pour une autre requête.',
+      'Prenez une nouvelle clé pour une nouvelle requête.',
+    ],
+    LOT_ANNULE: [
+      'Annulée : l’opération {index} du lot a échoué.',
+      'Corrigez cette opération, puis renvoyez le lot entier.',
+    ],
+    TROP_DE_REQUETES: [
+      (p) =>
         p.reason === 'bodies'
           ? 'Trop de données arrivent au service en même temps.'
           : 'Trop de requêtes en peu de temps.',
-      hint: (p: ErrorParams = {}) =>
+      (p: ErrorParams = {}) =>
         p.seconds === undefined
           ? 'Relancez la même commande dans une minute ; avec --retries elle attend et réessaie d’elle-même.'
           : `Relancez la même commande dans ${lasting(p.seconds)} ; avec --retries elle attend et réessaie d’elle-même.`,
-    },
-    EN_TETES_TROP_GRANDS: {
-      message: (p) => `Les en-têtes dépassent ${pluriel(p.max, 'octet', 'octets')}.`,
-      hint: () => 'Raccourcissez les filtres, ou retirez des en-têtes.',
-    },
+    ],
+    EN_TETES_TROP_GRANDS: [
+      (p) => `Les en-têtes dépassent ${pluriel(p.max, 'octet', 'octets')}.`,
+      'Raccourcissez les filtres, ou retirez des en-têtes.',
+    ],
     ERREUR_INTERNE: {
       message: () => 'Une erreur interne est survenue ; elle est consignée sous ce numéro de requête.',
       hint: () => 'Donnez ce numéro à la personne qui administre le service.',
