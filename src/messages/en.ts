@@ -273,98 +273,80 @@ export const en = {
       (p) => `The headers are larger than ${plural(p.max, 'byte', 'bytes')}.`,
       'Shorten the filters, or leave headers out.',
     ],
-    ERREUR_INTERNE: {
-      message: () => 'An internal error occurred; it is logged under this request number.',
-      hint: () => 'Give this number to whoever runs the service.',
-    },
-    BASE_OCCUPEE: {
-      message: () => 'The database is busy with another process.',
-      hint: () => 'Retry in a few seconds.',
-    },
-    BASE_INDISPONIBLE: {
-      message: (p) =>
+    ERREUR_INTERNE: [
+      'An internal error occurred; it is logged under this request number.',
+      'Give this number to whoever runs the service.',
+    ],
+    BASE_OCCUPEE: ['The database is busy with another process.', 'Retry in a few seconds.'],
+    BASE_INDISPONIBLE: [
+      (p) =>
         p.reason === undefined
           ? 'The database does not answer.'
           : `The disk does not let the database be read or written (${p.reason}).`,
-      hint: () =>
-        'Try again in a few seconds; if it lasts, have the disk of the database checked, and the limits on the size of files.',
-    },
-    BASE_REMPLACEE: {
-      message: () => 'The file of the database was removed or replaced while it was in use.',
-      hint: () =>
-        'Put that file back in its place before you stop its server; or else stop it and put the last good backup there: vigie server restore <backup> --db <file>',
-    },
-    ARRET_EN_COURS: {
-      message: () => 'The server is shutting down.',
-      hint: () => 'Retry in a few seconds.',
-    },
-    DISQUE_PLEIN: {
-      message: () => 'The disk of the server is full; nothing was written.',
-      hint: () => 'Free some space, then retry.',
-    },
-    COMMANDE_INCONNUE: {
-      message: (p) => `There is no command "${p.given}".`,
-      hint: (p) =>
+      'Try again in a few seconds; if it lasts, have the disk of the database checked, and the limits on the size of files.',
+    ],
+    BASE_REMPLACEE: [
+      'The file of the database was removed or replaced while it was in use.',
+      'Put that file back in its place before you stop its server; or else stop it and put the last good backup there: vigie server restore <backup> --db <file>',
+    ],
+    ARRET_EN_COURS: ['The server is shutting down.', 'Retry in a few seconds.'],
+    DISQUE_PLEIN: ['The disk of the server is full; nothing was written.', 'Free some space, then retry.'],
+    COMMANDE_INCONNUE: [
+      'There is no command "{given}".',
+      (p) =>
         p.suggestion
           ? `Did you mean ${either(p.suggestion, (one) => `"${one}"`, 'or')}?`
           : `Commands: ${listed(p.known)}.`,
-    },
-    OPTION_INCONNUE: {
-      message: (p) => `There is no flag ${p.flag} here.`,
-      hint: (p) => (p.suggestion ? `Did you mean ${p.suggestion}?` : `See "${p.command} --help".`),
-    },
-    OPTION_SANS_VALEUR: {
-      message: (p) =>
+    ],
+    OPTION_INCONNUE: [
+      'There is no flag {flag} here.',
+      (p) => (p.suggestion ? `Did you mean ${p.suggestion}?` : `See "${p.command} --help".`),
+    ],
+    OPTION_SANS_VALEUR: [
+      (p) =>
         p.value === undefined
           ? `The flag ${p.flag} needs a value.`
           : `The flag ${p.flag} needs a value: ${p.flag} <${p.value}>.`,
-      hint: (p) => `See "${p.command} --help".`,
-    },
-    OPTION_AVEC_VALEUR: {
-      message: (p) => `The flag ${p.flag} takes no value.`,
-      hint: (p) => `Type: ${p.instead}`,
-    },
-    OPTIONS_REQUISES: {
-      message: (p) => `Missing: ${listed(p.flags)}.`,
-      hint: (p) =>
+      'See "{command} --help".',
+    ],
+    OPTION_AVEC_VALEUR: ['The flag {flag} takes no value.', 'Type: {instead}'],
+    OPTIONS_REQUISES: [
+      'Missing: {flags}.',
+      (p) =>
         listed(p.flags).includes('--dossier')
           ? `Find the number of a dossier with "vigie dossiers list"; see "${p.command} --help".`
           : `See "${p.command} --help".`,
-    },
-    OPTIONS_CONTRAIRES: {
-      message: (p) =>
+    ],
+    OPTIONS_CONTRAIRES: [
+      (p) =>
         isOfSeveral(p)
           ? `These do not go together: ${listed(named(p.flags, 'several ids'))}.`
           : `These flags do not go together: ${listed(p.flags)}.`,
-      hint: (p) =>
+      (p) =>
         isOfSeveral(p)
           ? 'Give a single id, or --output-dir in place of --to.'
           : [p.flags].flat().includes('--user')
             ? 'A service knows its callers by their tokens: --user is for a local database (--db) only.'
             : 'Keep one of them.',
-    },
-    OPTIONS_REFUSEES: {
-      message: (p) => `${plural(p.count, 'value is refused', 'values are refused')}; nothing was sent.`,
-      hint: (p) => (p.suggestion ? `Did you mean "${p.suggestion}"?` : `See "${p.command} --help".`),
-    },
-    ARGUMENT_REQUIS: {
-      message: (p) => `An argument is missing: ${p.name}.`,
-      hint: (p) => `Type: ${p.usage}`,
-    },
-    ARGUMENT_EN_TROP: {
-      message: (p) => `One argument too many: "${p.given}".`,
-      hint: (p) =>
+    ],
+    OPTIONS_REFUSEES: [
+      (p) => `${plural(p.count, 'value is refused', 'values are refused')}; nothing was sent.`,
+      (p) => (p.suggestion ? `Did you mean "${p.suggestion}"?` : `See "${p.command} --help".`),
+    ],
+    ARGUMENT_REQUIS: ['An argument is missing: {name}.', 'Type: {usage}'],
+    ARGUMENT_EN_TROP: [
+      'One argument too many: "{given}".',
+      (p) =>
         p.output !== undefined
           ? `To write it to a file, end the line with "> ${quoted(p.output)}".`
           : p.flag === undefined
             ? `A text with blanks in it needs quotes. Type: ${p.usage}`
             : `It is given with a flag: ${p.flag} ${p.given}`,
-    },
-    ADRESSE_REFUSEE: {
-      message: () => 'A path of the service is needed here, not a whole address.',
-      hint: () =>
-        'Give what follows the address of the service, such as anomalies?code=3; the service is that of the profile or of --url. In Git Bash, leave the first slash out.',
-    },
+    ],
+    ADRESSE_REFUSEE: [
+      'A path of the service is needed here, not a whole address.',
+      'Give what follows the address of the service, such as anomalies?code=3; the service is that of the profile or of --url. In Git Bash, leave the first slash out.',
+    ],
     EN_TETE_RESERVE: {
       message: (p) => `The header ${p.header} is not given here: the program writes it itself.`,
       hint: () =>

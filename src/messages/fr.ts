@@ -275,100 +275,86 @@ export const fr = {
       (p) => `Les en-têtes dépassent ${pluriel(p.max, 'octet', 'octets')}.`,
       'Raccourcissez les filtres, ou retirez des en-têtes.',
     ],
-    ERREUR_INTERNE: {
-      message: () => 'Une erreur interne est survenue ; elle est consignée sous ce numéro de requête.',
-      hint: () => 'Donnez ce numéro à la personne qui administre le service.',
-    },
-    BASE_OCCUPEE: {
-      message: () => 'La base est occupée par un autre processus.',
-      hint: () => 'Réessayez dans quelques secondes.',
-    },
-    BASE_INDISPONIBLE: {
-      message: (p) =>
+    ERREUR_INTERNE: [
+      'Une erreur interne est survenue ; elle est consignée sous ce numéro de requête.',
+      'Donnez ce numéro à la personne qui administre le service.',
+    ],
+    BASE_OCCUPEE: ['La base est occupée par un autre processus.', 'Réessayez dans quelques secondes.'],
+    BASE_INDISPONIBLE: [
+      (p) =>
         p.reason === undefined
           ? 'La base de données ne répond pas.'
           : `Le disque ne laisse pas lire ou écrire la base (${p.reason}).`,
-      hint: () =>
-        'Réessayez dans quelques secondes ; si cela dure, faites vérifier le disque de la base, et les limites de taille des fichiers.',
-    },
-    BASE_REMPLACEE: {
-      message: () => 'Le fichier de la base a été retiré ou remplacé pendant que l’on s’en sert.',
-      hint: () =>
-        'Remettez ce fichier à sa place avant d’arrêter son serveur ; sinon, arrêtez-le et mettez-y la dernière bonne sauvegarde : vigie server restore <sauvegarde> --db <fichier>',
-    },
-    ARRET_EN_COURS: {
-      message: () => 'Le serveur s’arrête.',
-      hint: () => 'Réessayez dans quelques secondes.',
-    },
-    DISQUE_PLEIN: {
-      message: () => 'Le disque du serveur est plein ; rien n’a été écrit.',
-      hint: () => 'Libérez de la place, puis recommencez.',
-    },
-    COMMANDE_INCONNUE: {
-      message: (p) => `La commande « ${p.given} » n’existe pas.`,
-      hint: (p) =>
+      'Réessayez dans quelques secondes ; si cela dure, faites vérifier le disque de la base, et les limites de taille des fichiers.',
+    ],
+    BASE_REMPLACEE: [
+      'Le fichier de la base a été retiré ou remplacé pendant que l’on s’en sert.',
+      'Remettez ce fichier à sa place avant d’arrêter son serveur ; sinon, arrêtez-le et mettez-y la dernière bonne sauvegarde : vigie server restore <sauvegarde> --db <fichier>',
+    ],
+    ARRET_EN_COURS: ['Le serveur s’arrête.', 'Réessayez dans quelques secondes.'],
+    DISQUE_PLEIN: [
+      'Le disque du serveur est plein ; rien n’a été écrit.',
+      'Libérez de la place, puis recommencez.',
+    ],
+    COMMANDE_INCONNUE: [
+      'La commande « {given} » n’existe pas.',
+      (p) =>
         p.suggestion
           ? `Vouliez-vous dire ${either(p.suggestion, (one) => `« ${one} »`, 'ou')} ?`
           : `Commandes : ${listed(p.known)}.`,
-    },
-    OPTION_INCONNUE: {
-      message: (p) => `L’option ${p.flag} n’existe pas ici.`,
-      hint: (p) => (p.suggestion ? `Vouliez-vous dire ${p.suggestion} ?` : `Voyez « ${p.command} --help ».`),
-    },
-    OPTION_SANS_VALEUR: {
-      message: (p) =>
+    ],
+    OPTION_INCONNUE: [
+      'L’option {flag} n’existe pas ici.',
+      (p) => (p.suggestion ? `Vouliez-vous dire ${p.suggestion} ?` : `Voyez « ${p.command} --help ».`),
+    ],
+    OPTION_SANS_VALEUR: [
+      (p) =>
         p.value === undefined
           ? `L’option ${p.flag} attend une valeur.`
           : `L’option ${p.flag} attend une valeur : ${p.flag} <${placeholderIn('fr', String(p.value))}>.`,
-      hint: (p) => `Voyez « ${p.command} --help ».`,
-    },
-    OPTION_AVEC_VALEUR: {
-      message: (p) => `L’option ${p.flag} ne prend pas de valeur.`,
-      hint: (p) => `Écrivez : ${p.instead}`,
-    },
-    OPTIONS_REQUISES: {
-      message: (p) => `Il manque : ${listed(p.flags)}.`,
-      hint: (p) =>
+      'Voyez « {command} --help ».',
+    ],
+    OPTION_AVEC_VALEUR: ['L’option {flag} ne prend pas de valeur.', 'Écrivez : {instead}'],
+    OPTIONS_REQUISES: [
+      'Il manque : {flags}.',
+      (p) =>
         listed(p.flags).includes('--dossier')
           ? `Trouvez le numéro d’un dossier avec « vigie dossiers list » ; voyez « ${p.command} --help ».`
           : `Voyez « ${p.command} --help ».`,
-    },
-    OPTIONS_CONTRAIRES: {
-      message: (p) =>
+    ],
+    OPTIONS_CONTRAIRES: [
+      (p) =>
         isOfSeveral(p)
           ? `Ne vont pas ensemble : ${listed(named(p.flags, 'plusieurs identifiants'))}.`
           : `Ces options ne vont pas ensemble : ${listed(p.flags)}.`,
-      hint: (p) =>
+      (p) =>
         isOfSeveral(p)
           ? 'Donnez un seul identifiant, ou --output-dir à la place de --to.'
           : [p.flags].flat().includes('--user')
             ? 'Un service reconnaît qui l’appelle à son jeton : --user ne vaut que pour une base locale (--db).'
             : 'N’en gardez qu’une.',
-    },
-    OPTIONS_REFUSEES: {
-      message: (p) =>
-        `${pluriel(p.count, 'valeur est refusée', 'valeurs sont refusées')} ; rien n’a été envoyé.`,
-      hint: (p) =>
-        p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : `Voyez « ${p.command} --help ».`,
-    },
-    ARGUMENT_REQUIS: {
-      message: (p) => `Il manque un argument : ${placeholderIn('fr', String(p.name))}.`,
-      hint: (p) => `Écrivez : ${usageIn('fr', String(p.usage))}`,
-    },
-    ARGUMENT_EN_TROP: {
-      message: (p) => `Un argument est de trop : « ${p.given} ».`,
-      hint: (p) =>
+    ],
+    OPTIONS_REFUSEES: [
+      (p) => `${pluriel(p.count, 'valeur est refusée', 'valeurs sont refusées')} ; rien n’a été envoyé.`,
+      (p) => (p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : `Voyez « ${p.command} --help ».`),
+    ],
+    ARGUMENT_REQUIS: [
+      (p) => `Il manque un argument : ${placeholderIn('fr', String(p.name))}.`,
+      (p) => `Écrivez : ${usageIn('fr', String(p.usage))}`,
+    ],
+    ARGUMENT_EN_TROP: [
+      'Un argument est de trop : « {given} ».',
+      (p) =>
         p.output !== undefined
           ? `Pour l’écrire dans un fichier, terminez la ligne par « > ${quoted(p.output)} ».`
           : p.flag === undefined
             ? `Un texte qui contient des blancs se met entre guillemets. Écrivez : ${usageIn('fr', String(p.usage))}`
             : `Il se donne avec une option : ${p.flag} ${p.given}`,
-    },
-    ADRESSE_REFUSEE: {
-      message: () => 'Il faut un chemin du service, non une adresse complète.',
-      hint: () =>
-        'Donnez ce qui suit l’adresse du service, comme anomalies?code=3 ; le service est celui du profil ou de --url. Dans Git Bash, omettez la première barre oblique.',
-    },
+    ],
+    ADRESSE_REFUSEE: [
+      'Il faut un chemin du service, non une adresse complète.',
+      'Donnez ce qui suit l’adresse du service, comme anomalies?code=3 ; le service est celui du profil ou de --url. Dans Git Bash, omettez la première barre oblique.',
+    ],
     EN_TETE_RESERVE: {
       message: (p) => `L’en-tête ${p.header} ne se donne pas ici : le programme l’écrit lui-même.`,
       hint: () =>
