@@ -347,96 +347,84 @@ export const en = {
       'A path of the service is needed here, not a whole address.',
       'Give what follows the address of the service, such as anomalies?code=3; the service is that of the profile or of --url. In Git Bash, leave the first slash out.',
     ],
-    EN_TETE_RESERVE: {
-      message: (p) => `The header ${p.header} is not given here: the program writes it itself.`,
-      hint: () =>
-        'The token comes from the profile ("vigie profiles login <profile>") or VIGIE_TOKEN, the organisation from --org or VIGIE_ORG.',
-    },
-    CHAMP_INCONNU: {
-      message: (p) => `--fields: there is no ${listed(p.fields)}.`,
-      hint: (p) => `${p.suggestion ? `Did you mean "${p.suggestion}"? ` : ''}Fields: ${listed(p.known)}.`,
-    },
-    RIEN_A_MODIFIER: {
-      message: () => 'No field to change is given.',
-      hint: (p) => `Give at least one of: ${listed(p.flags)}.`,
-    },
-    PROFIL_INCONNU: {
-      message: (p) => `The profile "${p.name}" does not exist.`,
-      hint: (p) =>
+    EN_TETE_RESERVE: [
+      'The header {header} is not given here: the program writes it itself.',
+      'The token comes from the profile ("vigie profiles login <profile>") or VIGIE_TOKEN, the organisation from --org or VIGIE_ORG.',
+    ],
+    CHAMP_INCONNU: [
+      '--fields: there is no {fields}.',
+      (p) => `${p.suggestion ? `Did you mean "${p.suggestion}"? ` : ''}Fields: ${listed(p.known)}.`,
+    ],
+    RIEN_A_MODIFIER: ['No field to change is given.', 'Give at least one of: {flags}.'],
+    PROFIL_INCONNU: [
+      'The profile "{name}" does not exist.',
+      (p) =>
         `Profiles: ${listed(p.known)}. Create it with "vigie profiles add ${quoted(p.name)} --url <address>".`,
-    },
-    PROFIL_INCOMPLET: {
-      message: (p) =>
+    ],
+    PROFIL_INCOMPLET: [
+      (p) =>
         p.name === undefined
           ? `Missing: ${listed(p.missing)}.`
           : `The profile "${p.name}" lacks: ${listed(p.missing)}.`,
-      hint: (p) =>
+      (p) =>
         p.name === undefined
           ? 'Give it, or choose a profile that has it: vigie profiles list'
           : `Give it, or complete the profile with "vigie profiles set ${quoted(p.name)} --org <id>".`,
-    },
-    PROFIL_EXISTANT: {
-      message: (p) => `The profile "${p.name}" exists already.`,
-      hint: (p) => `Choose another name, or change it: ${p.line}`,
-    },
-    PROFIL_SANS_JETON: {
-      message: (p) => `The profile "${p.name}" is a local database: no token is needed to open it.`,
-      hint: () => 'Name the profile of a service: vigie profiles list',
-    },
-    NUMERO_AMBIGU: {
-      message: (p) => `Several dossiers have the number ${p.numero}: ${listed(p.ids)}.`,
-      hint: () => 'Give one of these ids in the place of the number.',
-    },
-    CIBLE_DOUBLE: {
-      message: (p) => `${p.first} and ${p.second} name two different targets.`,
-      hint: () => 'Keep the one that you mean: an address (--url) or a local database (--db).',
-    },
-    REGLAGE_INVALIDE: {
-      message: (p) =>
+    ],
+    PROFIL_EXISTANT: ['The profile "{name}" exists already.', 'Choose another name, or change it: {line}'],
+    PROFIL_SANS_JETON: [
+      'The profile "{name}" is a local database: no token is needed to open it.',
+      'Name the profile of a service: vigie profiles list',
+    ],
+    NUMERO_AMBIGU: [
+      'Several dossiers have the number {numero}: {ids}.',
+      'Give one of these ids in the place of the number.',
+    ],
+    CIBLE_DOUBLE: [
+      '{first} and {second} name two different targets.',
+      'Keep the one that you mean: an address (--url) or a local database (--db).',
+    ],
+    REGLAGE_INVALIDE: [
+      (p) =>
         p.objet === 'mandataire'
           ? `The variable ${p.name} names no proxy that vigie can use: "${p.given}".`
           : `The setting ${p.name} is not valid${p.given === undefined ? '' : `: "${p.given}"`}.`,
-      hint: (p) => {
+      (p) => {
         if (p.objet === 'mandataire')
           return `Give it the form ${p.expected}, or https://…, not SOCKS; or unset it.`;
         return p.name === '--token-stdin'
           ? 'Standard input must hold the token alone, on one line.'
           : `Give it the form ${p.expected}${p.flags === undefined ? '' : `, with ${listed(p.flags)} or in the profile`}.`;
       },
-    },
-    SERVICE_ABSENT: {
-      message: (p) => `No vigie service answers at ${p.url}.`,
-      hint: () =>
-        'Is the path right? The address is what stands before /anomalies: with the base path of the service where it has one, without the name of a page.',
-    },
-    JETON_EN_CLAIR: {
-      message: (p) => `The token is not sent to ${p.host}: the connection is not encrypted.`,
-      hint: () =>
-        'Take an https address, or accept that risk in the profile: vigie profiles set <profile> --insecure-http',
-    },
-    CONFIGURATION_ILLISIBLE: {
-      message: (p) =>
+    ],
+    SERVICE_ABSENT: [
+      'No vigie service answers at {url}.',
+      'Is the path right? The address is what stands before /anomalies: with the base path of the service where it has one, without the name of a page.',
+    ],
+    JETON_EN_CLAIR: [
+      'The token is not sent to {host}: the connection is not encrypted.',
+      'Take an https address, or accept that risk in the profile: vigie profiles set <profile> --insecure-http',
+    ],
+    CONFIGURATION_ILLISIBLE: [
+      (p) =>
         `The configuration file ${p.file} cannot be read: ${reason(p)}${p.line === undefined ? '' : `, line ${p.line}, column ${p.column}`}.`,
-      hint: () => 'Correct it or move it away; it is never overwritten.',
-    },
-    CONFIGURATION_TROP_RECENTE: {
-      message: (p) =>
-        `The configuration file ${p.file} is of a newer version of vigie (form ${p.found}, this one knows form ${p.known}).`,
-      hint: () =>
-        'Install the newer version, or name another folder with VIGIE_CONFIG_DIR; the file is never overwritten.',
-    },
-    PROFIL_PROTEGE: {
-      message: (p) =>
+      'Correct it or move it away; it is never overwritten.',
+    ],
+    CONFIGURATION_TROP_RECENTE: [
+      'The configuration file {file} is of a newer version of vigie (form {found}, this one knows form {known}).',
+      'Install the newer version, or name another folder with VIGIE_CONFIG_DIR; the file is never overwritten.',
+    ],
+    PROFIL_PROTEGE: [
+      (p) =>
         p.given === undefined
           ? `${p.what} But the profile "${p.name}" is protected: its name must be typed first; --yes is not enough.`
           : `The protected profile is "${p.name}", not "${p.given}": nothing was done.`,
-      hint: (p) => `Once you have made sure, add --confirm ${p.name}.`,
-    },
-    JETON_VIDE: {
-      message: () => 'The token is empty; nothing was changed.',
-      hint: (p) =>
-        `Paste the whole token at the question; from a file: vigie profiles login ${p.name} --token-stdin`,
-    },
+      'Once you have made sure, add --confirm {name}.',
+    ],
+    JETON_VIDE: [
+      'The token is empty; nothing was changed.',
+      'Paste the whole token at the question; from a file: vigie profiles login {name} --token-stdin',
+    ],
     JETON_REFUSE: {
       message: (p) => `The service refuses this token: nothing was kept in the profile "${p.name}".`,
       hint: () =>

@@ -355,98 +355,85 @@ export const fr = {
       'Il faut un chemin du service, non une adresse complète.',
       'Donnez ce qui suit l’adresse du service, comme anomalies?code=3 ; le service est celui du profil ou de --url. Dans Git Bash, omettez la première barre oblique.',
     ],
-    EN_TETE_RESERVE: {
-      message: (p) => `L’en-tête ${p.header} ne se donne pas ici : le programme l’écrit lui-même.`,
-      hint: () =>
-        'Le jeton vient du profil (« vigie profiles login <profil> ») ou de VIGIE_TOKEN, l’organisation de --org ou de VIGIE_ORG.',
-    },
-    CHAMP_INCONNU: {
-      message: (p) =>
+    EN_TETE_RESERVE: [
+      'L’en-tête {header} ne se donne pas ici : le programme l’écrit lui-même.',
+      'Le jeton vient du profil (« vigie profiles login <profil> ») ou de VIGIE_TOKEN, l’organisation de --org ou de VIGIE_ORG.',
+    ],
+    CHAMP_INCONNU: [
+      (p) =>
         `--fields : ${listed(p.fields)} ${Array.isArray(p.fields) && p.fields.length > 1 ? 'n’existent' : 'n’existe'} pas.`,
-      hint: (p) =>
-        `${p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ? ` : ''}Champs : ${listed(p.known)}.`,
-    },
-    RIEN_A_MODIFIER: {
-      message: () => 'Aucun champ à modifier n’est donné.',
-      hint: (p) => `Donnez au moins l’un de : ${listed(p.flags)}.`,
-    },
-    PROFIL_INCONNU: {
-      message: (p) => `Le profil « ${p.name} » n’existe pas.`,
-      hint: (p) =>
+      (p) => `${p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ? ` : ''}Champs : ${listed(p.known)}.`,
+    ],
+    RIEN_A_MODIFIER: ['Aucun champ à modifier n’est donné.', 'Donnez au moins l’un de : {flags}.'],
+    PROFIL_INCONNU: [
+      'Le profil « {name} » n’existe pas.',
+      (p) =>
         `Profils : ${listed(p.known)}. Créez-le avec « vigie profiles add ${quoted(p.name)} --url <adresse> ».`,
-    },
-    PROFIL_INCOMPLET: {
-      message: (p) =>
+    ],
+    PROFIL_INCOMPLET: [
+      (p) =>
         p.name === undefined
           ? `Il manque : ${listed(p.missing)}.`
           : `Il manque au profil « ${p.name} » : ${listed(p.missing)}.`,
-      hint: (p) =>
+      (p) =>
         p.name === undefined
           ? 'Donnez-le, ou choisissez un profil qui le porte : vigie profiles list'
           : `Donnez-le, ou complétez le profil avec « vigie profiles set ${quoted(p.name)} --org <id> ».`,
-    },
-    PROFIL_EXISTANT: {
-      message: (p) => `Le profil « ${p.name} » existe déjà.`,
-      hint: (p) => `Choisissez un autre nom, ou changez-le : ${p.line}`,
-    },
-    PROFIL_SANS_JETON: {
-      message: (p) => `Le profil « ${p.name} » est une base locale : il ne faut pas de jeton pour l’ouvrir.`,
-      hint: () => 'Nommez le profil d’un service : vigie profiles list',
-    },
-    NUMERO_AMBIGU: {
-      message: (p) => `Plusieurs dossiers ont le numéro ${p.numero} : ${listed(p.ids)}.`,
-      hint: () => 'Donnez l’un de ces identifiants à la place du numéro.',
-    },
-    CIBLE_DOUBLE: {
-      message: (p) => `${p.first} et ${p.second} désignent deux cibles différentes.`,
-      hint: () => 'Ne gardez que celle qui convient : une adresse (--url) ou une base locale (--db).',
-    },
-    REGLAGE_INVALIDE: {
-      message: (p) =>
+    ],
+    PROFIL_EXISTANT: ['Le profil « {name} » existe déjà.', 'Choisissez un autre nom, ou changez-le : {line}'],
+    PROFIL_SANS_JETON: [
+      'Le profil « {name} » est une base locale : il ne faut pas de jeton pour l’ouvrir.',
+      'Nommez le profil d’un service : vigie profiles list',
+    ],
+    NUMERO_AMBIGU: [
+      'Plusieurs dossiers ont le numéro {numero} : {ids}.',
+      'Donnez l’un de ces identifiants à la place du numéro.',
+    ],
+    CIBLE_DOUBLE: [
+      '{first} et {second} désignent deux cibles différentes.',
+      'Ne gardez que celle qui convient : une adresse (--url) ou une base locale (--db).',
+    ],
+    REGLAGE_INVALIDE: [
+      (p) =>
         p.objet === 'mandataire'
           ? `La variable ${p.name} ne nomme aucun mandataire (proxy) que vigie puisse prendre : « ${p.given} ».`
           : `Le réglage ${p.name} n’est pas valable${p.given === undefined ? '' : ` : « ${p.given} »`}.`,
-      hint: (p) => {
+      (p) => {
         if (p.objet === 'mandataire')
           return `Donnez-lui la forme ${p.expected}, ou https://…, non SOCKS ; ou retirez-la.`;
         return p.name === '--token-stdin'
           ? 'L’entrée standard doit contenir le jeton seul, sur une ligne.'
           : `Donnez-lui la forme ${p.expected}${p.flags === undefined ? '' : `, avec ${listed(p.flags)} ou dans le profil`}.`;
       },
-    },
-    SERVICE_ABSENT: {
-      message: (p) => `Aucun service vigie ne répond à l’adresse ${p.url}.`,
-      hint: () =>
-        'Le chemin est-il le bon ? L’adresse est ce qui précède /anomalies : avec le chemin de base du service s’il en a un, sans le nom d’une page.',
-    },
-    JETON_EN_CLAIR: {
-      message: (p) => `Le jeton n’est pas envoyé à ${p.host} : la connexion n’est pas chiffrée.`,
-      hint: () =>
-        'Prenez une adresse https, ou acceptez ce risque dans le profil : vigie profiles set <profil> --insecure-http',
-    },
-    CONFIGURATION_ILLISIBLE: {
-      message: (p) =>
+    ],
+    SERVICE_ABSENT: [
+      'Aucun service vigie ne répond à l’adresse {url}.',
+      'Le chemin est-il le bon ? L’adresse est ce qui précède /anomalies : avec le chemin de base du service s’il en a un, sans le nom d’une page.',
+    ],
+    JETON_EN_CLAIR: [
+      'Le jeton n’est pas envoyé à {host} : la connexion n’est pas chiffrée.',
+      'Prenez une adresse https, ou acceptez ce risque dans le profil : vigie profiles set <profil> --insecure-http',
+    ],
+    CONFIGURATION_ILLISIBLE: [
+      (p) =>
         `Le fichier de configuration ${p.file} est illisible : ${reason(p)}${p.line === undefined ? '' : `, ligne ${p.line}, colonne ${p.column}`}.`,
-      hint: () => 'Corrigez-le ou déplacez-le ; il n’est jamais écrasé.',
-    },
-    CONFIGURATION_TROP_RECENTE: {
-      message: (p) =>
-        `Le fichier de configuration ${p.file} est d’une version plus récente de vigie (forme ${p.found}, celle-ci connaît la forme ${p.known}).`,
-      hint: () =>
-        'Installez la version récente, ou nommez un autre dossier avec VIGIE_CONFIG_DIR ; le fichier n’est jamais écrasé.',
-    },
-    PROFIL_PROTEGE: {
-      message: (p) =>
+      'Corrigez-le ou déplacez-le ; il n’est jamais écrasé.',
+    ],
+    CONFIGURATION_TROP_RECENTE: [
+      'Le fichier de configuration {file} est d’une version plus récente de vigie (forme {found}, celle-ci connaît la forme {known}).',
+      'Installez la version récente, ou nommez un autre dossier avec VIGIE_CONFIG_DIR ; le fichier n’est jamais écrasé.',
+    ],
+    PROFIL_PROTEGE: [
+      (p) =>
         p.given === undefined
           ? `${p.what} Mais le profil « ${p.name} » est protégé : il faut d’abord écrire son nom ; --yes ne suffit pas.`
           : `Le profil protégé est « ${p.name} », non « ${p.given} » : rien n’a été fait.`,
-      hint: (p) => `Après vérification, ajoutez --confirm ${p.name}.`,
-    },
-    JETON_VIDE: {
-      message: () => 'Le jeton est vide ; rien n’a été modifié.',
-      hint: (p) =>
-        `Collez le jeton entier à la question ; depuis un fichier : vigie profiles login ${p.name} --token-stdin`,
-    },
+      'Après vérification, ajoutez --confirm {name}.',
+    ],
+    JETON_VIDE: [
+      'Le jeton est vide ; rien n’a été modifié.',
+      'Collez le jeton entier à la question ; depuis un fichier : vigie profiles login {name} --token-stdin',
+    ],
     JETON_REFUSE: {
       message: (p) => `Le service refuse ce jeton : rien n’a été gardé dans le profil « ${p.name} ».`,
       hint: () =>
