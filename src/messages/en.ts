@@ -425,112 +425,107 @@ export const en = {
       'The token is empty; nothing was changed.',
       'Paste the whole token at the question; from a file: vigie profiles login {name} --token-stdin',
     ],
-    JETON_REFUSE: {
-      message: (p) => `The service refuses this token: nothing was kept in the profile "${p.name}".`,
-      hint: () =>
-        'Make sure that it is whole, neither expired nor revoked, or ask for another; --no-check keeps it untried.',
-    },
-    ORGANISATION_HORS_JETON: {
-      message: (p) =>
-        `The service does not know the organisation ${p.organisation}, or this token does not count for it.`,
-      hint: (p) =>
+    JETON_REFUSE: [
+      'The service refuses this token: nothing was kept in the profile "{name}".',
+      'Make sure that it is whole, neither expired nor revoked, or ask for another; --no-check keeps it untried.',
+    ],
+    ORGANISATION_HORS_JETON: [
+      'The service does not know the organisation {organisation}, or this token does not count for it.',
+      (p) =>
         Array.isArray(p.known) && p.known.length > 0
           ? `Give with --org one of those that it counts for: ${listed(p.known)}.`
           : 'Give the right one with --org, or ask for a token for this one.',
-    },
-    DIAGNOSTIC_ERREURS: {
-      message: (p) => `The diagnosis finds ${plural(p.count, 'error', 'errors')}.`,
-      hint: () => 'The remedy stands beside each of them; then run "vigie doctor" again.',
-    },
-    SAISIE_REQUISE: {
-      message: (p) =>
+    ],
+    DIAGNOSTIC_ERREURS: [
+      (p) => `The diagnosis finds ${plural(p.count, 'error', 'errors')}.`,
+      'The remedy stands beside each of them; then run "vigie doctor" again.',
+    ],
+    SAISIE_REQUISE: [
+      (p) =>
         p.reason === 'empty'
           ? `Standard input is empty, and ${p.what} reads the token there.`
           : `An answer is needed (${p.what}), and there is no terminal to ask on.`,
-      hint: (p) =>
+      (p) =>
         p.reason === 'empty'
           ? 'Put the token there, such as from a file that only you can read: --token-stdin < <file>.'
           : p.instead === undefined
             ? 'Give it with a flag, or confirm beforehand with --yes.'
             : `Without one, use ${listed(p.instead)}.`,
-    },
-    FICHIER_ILLISIBLE: {
-      message: (p) => `Cannot read ${p.file}: ${reason(p)}.`,
-      hint: () => 'Check the path of the file and the right to read it.',
-    },
-    ADRESSE_OCCUPEE: {
-      message: (p) => `Cannot listen on ${addressIn(p)}: ${REASONS[String(p.reason)] ?? p.reason}.`,
-      hint: (p) =>
+    ],
+    FICHIER_ILLISIBLE: [
+      (p) => `Cannot read ${p.file}: ${reason(p)}.`,
+      'Check the path of the file and the right to read it.',
+    ],
+    ADRESSE_OCCUPEE: [
+      (p) => `Cannot listen on ${addressIn(p)}: ${REASONS[String(p.reason)] ?? p.reason}.`,
+      (p) =>
         Number(p.port) > 0 && Number(p.port) < 1024
           ? 'Choose a port above 1023 with --port, or another address with --host.'
           : 'Choose another port with --port, or another address with --host.',
-    },
-    FICHIER_NON_ECRIT: {
-      message: (p) =>
+    ],
+    FICHIER_NON_ECRIT: [
+      (p) =>
         p.reason === 'ENOENT' && p.temporary === undefined
           ? `Cannot write ${p.file}: there is no directory ${folderOf(p.file)} (ENOENT).`
           : `Cannot write ${p.file}: ${reason(p)}.`,
-      hint: (p) => {
+      (p) => {
         if (p.temporary !== undefined)
           return 'The input is copied there first: make room, or choose another directory with TMPDIR.';
         return p.reason === 'ENOENT'
           ? 'Make that directory, or give another path.'
           : 'Check the right to write there and the space that is left.';
       },
-    },
-    CORRESPONDANCE_INVALIDE: {
-      message: (p) => `${p.file}:${p.line}: ${MAPPINGS[String(p.reason)]?.(p) ?? p.reason}.`,
-      hint: () =>
-        'Correct this file, or give --assign-codes another one; it was not touched, and nothing was imported.',
-    },
-    CODES_EPUISES: {
-      message: (p) => `Not enough codes are free: ${p.count} to be given, and ${p.max} in all.`,
-      hint: () => 'Delete anomalies that are no longer used, or import a smaller file.',
-    },
-    REJETS_REFUSES: {
-      message: (p) =>
+    ],
+    CORRESPONDANCE_INVALIDE: [
+      (p) => `${p.file}:${p.line}: ${MAPPINGS[String(p.reason)]?.(p) ?? p.reason}.`,
+      'Correct this file, or give --assign-codes another one; it was not touched, and nothing was imported.',
+    ],
+    CODES_EPUISES: [
+      'Not enough codes are free: {count} to be given, and {max} in all.',
+      'Delete anomalies that are no longer used, or import a smaller file.',
+    ],
+    REJETS_REFUSES: [
+      (p) =>
         p.reason === 'SOURCE'
           ? `--rejects ${p.file}: this is the file to be imported itself.`
           : p.reason === 'FORMAT'
             ? `--rejects ${p.file}: rejects are written as CSV, or as NDJSON.`
             : `--rejects ${p.file}: this file exists, and is not a file of rejects.`,
-      hint: () => 'Give the file of rejects another name, ending in .csv or .ndjson.',
-    },
-    FICHIER_COMMUN: {
-      message: (p) => `${p.file} cannot serve two purposes: ${listed(named(p.names, 'file'))}.`,
-      hint: () => 'Name another file for one of them.',
-    },
-    LIEN_ETRANGER: {
-      message: (p) =>
-        `${p.file} is a link to ${p.target} that another user (${p.user}) has made where everybody may make one: nothing is written through it.`,
-      hint: (p) => `Name a file in a directory of your own; if you trust the link, name ${p.target} itself.`,
-    },
-    FICHIER_INVALIDE: {
-      message: (p) => `${p.file}: ${plural(p.count, 'error', 'errors')}; nothing was written.`,
-      hint: (p) =>
+      'Give the file of rejects another name, ending in .csv or .ndjson.',
+    ],
+    FICHIER_COMMUN: [
+      (p) => `${p.file} cannot serve two purposes: ${listed(named(p.names, 'file'))}.`,
+      'Name another file for one of them.',
+    ],
+    LIEN_ETRANGER: [
+      '{file} is a link to {target} that another user ({user}) has made where everybody may make one: nothing is written through it.',
+      'Name a file in a directory of your own; if you trust the link, name {target} itself.',
+    ],
+    FICHIER_INVALIDE: [
+      (p) => `${p.file}: ${plural(p.count, 'error', 'errors')}; nothing was written.`,
+      (p) =>
         p.objet === 'fichier'
           ? 'Do as is said above, then start again.'
           : p.objet === 'rejets'
             ? `Correct the rows in ${p.rejects}, then import that file: ${p.line}`
             : `Correct the lines named above${p.told === undefined ? '' : ` (the first of them)`} and start again with the whole file.`,
-    },
-    FICHIER_MODIFIE: {
-      message: (p) => `${p.file} changed while it was being read.`,
-      hint: () => 'Wait until the file is complete, then run the same command again.',
-    },
-    FICHIER_SANS_LIGNE: {
-      message: (p) => `${p.file} has no data lines: --delete would empty the library. Nothing was changed.`,
-      hint: () =>
-        'Check the file; "vigie <library> list --all -o ids | vigie <library> delete -" really deletes everything.',
-    },
-    FICHIER_NON_NDJSON: {
-      message: (p) =>
+    ],
+    FICHIER_MODIFIE: [
+      '{file} changed while it was being read.',
+      'Wait until the file is complete, then run the same command again.',
+    ],
+    FICHIER_SANS_LIGNE: [
+      '{file} has no data lines: --delete would empty the library. Nothing was changed.',
+      'Check the file; "vigie <library> list --all -o ids | vigie <library> delete -" really deletes everything.',
+    ],
+    FICHIER_NON_NDJSON: [
+      (p) =>
         `${p.file} is ${p.format === 'json' ? 'a JSON document in one piece' : 'probably a table (CSV, TSV, XLSX)'}, and "server load" reads NDJSON: one JSON object per line, with its "kind", as "server dump" writes it. Nothing was written.`,
-      hint: (p) =>
+      (p) =>
         p.format === 'json'
           ? `Put one object on each line: jq -c '.[]' ${quoted(p.file)} | vigie server load -`
           : `A table is read, by what it holds, with "vigie anomalies import ${quoted(p.file)}", "vigie prescriptions import ${quoted(p.file)}" or "vigie supports import ${quoted(p.file)}".`,
-    },
+    ],
     DUMP_INCOMPLET: {
       message: (p) => `${p.file} is a dump whose end is missing: it was cut short. Nothing was written.`,
       hint: () => 'Copy it again, whole, or make it again.',

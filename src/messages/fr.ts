@@ -434,115 +434,107 @@ export const fr = {
       'Le jeton est vide ; rien n’a été modifié.',
       'Collez le jeton entier à la question ; depuis un fichier : vigie profiles login {name} --token-stdin',
     ],
-    JETON_REFUSE: {
-      message: (p) => `Le service refuse ce jeton : rien n’a été gardé dans le profil « ${p.name} ».`,
-      hint: () =>
-        'Vérifiez qu’il est entier, ni expiré ni révoqué, ou demandez-en un autre ; --no-check le garde sans l’essayer.',
-    },
-    ORGANISATION_HORS_JETON: {
-      message: (p) =>
-        `L’organisation ${p.organisation} est inconnue du service, ou ce jeton ne vaut pas pour elle.`,
-      hint: (p) =>
+    JETON_REFUSE: [
+      'Le service refuse ce jeton : rien n’a été gardé dans le profil « {name} ».',
+      'Vérifiez qu’il est entier, ni expiré ni révoqué, ou demandez-en un autre ; --no-check le garde sans l’essayer.',
+    ],
+    ORGANISATION_HORS_JETON: [
+      'L’organisation {organisation} est inconnue du service, ou ce jeton ne vaut pas pour elle.',
+      (p) =>
         Array.isArray(p.known) && p.known.length > 0
           ? `Donnez avec --org l’une de celles pour lesquelles il vaut : ${listed(p.known)}.`
           : 'Donnez la bonne avec --org, ou demandez un jeton pour celle-ci.',
-    },
-    DIAGNOSTIC_ERREURS: {
-      message: (p) => `Le diagnostic trouve ${pluriel(p.count, 'erreur', 'erreurs')}.`,
-      hint: () => 'Le remède est indiqué à côté de chacune ; relancez ensuite « vigie doctor ».',
-    },
-    SAISIE_REQUISE: {
-      message: (p) =>
+    ],
+    DIAGNOSTIC_ERREURS: [
+      (p) => `Le diagnostic trouve ${pluriel(p.count, 'erreur', 'erreurs')}.`,
+      'Le remède est indiqué à côté de chacune ; relancez ensuite « vigie doctor ».',
+    ],
+    SAISIE_REQUISE: [
+      (p) =>
         p.reason === 'empty'
           ? `L’entrée standard est vide, et ${p.what} y lit le jeton.`
           : `Il faut une réponse (${p.what}), et il n’y a pas de terminal où la demander.`,
-      hint: (p) =>
+      (p) =>
         p.reason === 'empty'
           ? 'Donnez-y le jeton, par exemple depuis un fichier que vous seul pouvez lire : --token-stdin < <fichier>.'
           : p.instead === undefined
             ? 'Donnez-la par une option, ou confirmez d’avance avec --yes.'
             : `Sans terminal, utilisez ${listed(p.instead)}.`,
-    },
-    FICHIER_ILLISIBLE: {
-      message: (p) => `Impossible de lire ${p.file} : ${reason(p)}.`,
-      hint: () => 'Vérifiez le chemin et les droits de lecture du fichier.',
-    },
-    ADRESSE_OCCUPEE: {
-      message: (p) => `Impossible d’écouter sur ${addressIn(p)} : ${REASONS[String(p.reason)] ?? p.reason}.`,
-      hint: (p) =>
+    ],
+    FICHIER_ILLISIBLE: [
+      (p) => `Impossible de lire ${p.file} : ${reason(p)}.`,
+      'Vérifiez le chemin et les droits de lecture du fichier.',
+    ],
+    ADRESSE_OCCUPEE: [
+      (p) => `Impossible d’écouter sur ${addressIn(p)} : ${REASONS[String(p.reason)] ?? p.reason}.`,
+      (p) =>
         Number(p.port) > 0 && Number(p.port) < 1024
           ? 'Choisissez un port au-dessus de 1023 avec --port, ou une autre adresse avec --host.'
           : 'Choisissez un autre port avec --port, ou une autre adresse avec --host.',
-    },
-    FICHIER_NON_ECRIT: {
-      message: (p) =>
+    ],
+    FICHIER_NON_ECRIT: [
+      (p) =>
         p.reason === 'ENOENT' && p.temporary === undefined
           ? `Impossible d’écrire ${p.file} : le répertoire ${folderOf(p.file)} n’existe pas (ENOENT).`
           : `Impossible d’écrire ${p.file} : ${reason(p)}.`,
-      hint: (p) => {
+      (p) => {
         if (p.temporary !== undefined)
           return 'L’entrée y est d’abord copiée : libérez de la place, ou choisissez un autre répertoire avec TMPDIR.';
         return p.reason === 'ENOENT'
           ? 'Créez ce répertoire, ou donnez un autre chemin.'
           : 'Vérifiez les droits d’écriture et la place qui reste.';
       },
-    },
-    CORRESPONDANCE_INVALIDE: {
-      message: (p) => `${p.file}:${p.line} : ${CORRESPONDANCES[String(p.reason)]?.(p) ?? p.reason}.`,
-      hint: () =>
-        'Corrigez ce fichier, ou donnez-en un autre à --assign-codes ; il n’a pas été touché, et rien n’a été importé.',
-    },
-    CODES_EPUISES: {
-      message: (p) =>
-        `Il ne reste pas assez de codes libres parmi les ${p.max}, et il y en a ${p.count} à donner.`,
-      hint: () => 'Supprimez des anomalies qui ne servent plus, ou importez un fichier plus petit.',
-    },
-    REJETS_REFUSES: {
-      message: (p) =>
+    ],
+    CORRESPONDANCE_INVALIDE: [
+      (p) => `${p.file}:${p.line} : ${CORRESPONDANCES[String(p.reason)]?.(p) ?? p.reason}.`,
+      'Corrigez ce fichier, ou donnez-en un autre à --assign-codes ; il n’a pas été touché, et rien n’a été importé.',
+    ],
+    CODES_EPUISES: [
+      'Il ne reste pas assez de codes libres parmi les {max}, et il y en a {count} à donner.',
+      'Supprimez des anomalies qui ne servent plus, ou importez un fichier plus petit.',
+    ],
+    REJETS_REFUSES: [
+      (p) =>
         p.reason === 'SOURCE'
           ? `--rejects ${p.file} : c’est le fichier à importer lui-même.`
           : p.reason === 'FORMAT'
             ? `--rejects ${p.file} : les rejets sont écrits en CSV, ou en NDJSON.`
             : `--rejects ${p.file} : ce fichier existe, et n’est pas un fichier de rejets.`,
-      hint: () => 'Donnez un autre nom au fichier des rejets, en .csv ou en .ndjson.',
-    },
-    FICHIER_COMMUN: {
-      message: (p) => `${p.file} ne peut pas servir à deux choses : ${listed(named(p.names, 'fichier'))}.`,
-      hint: () => 'Donnez un autre fichier pour l’une des deux.',
-    },
-    LIEN_ETRANGER: {
-      message: (p) =>
-        `${p.file} est un lien vers ${p.target} qu’un autre utilisateur (${p.user}) a fait là où chacun peut en faire : rien n’est écrit à travers lui.`,
-      hint: (p) =>
-        `Donnez un fichier d’un dossier à vous ; si vous faites confiance au lien, donnez ${p.target} lui-même.`,
-    },
-    FICHIER_INVALIDE: {
-      message: (p) => `${p.file} : ${pluriel(p.count, 'erreur', 'erreurs')} ; rien n’a été écrit.`,
-      hint: (p) =>
+      'Donnez un autre nom au fichier des rejets, en .csv ou en .ndjson.',
+    ],
+    FICHIER_COMMUN: [
+      (p) => `${p.file} ne peut pas servir à deux choses : ${listed(named(p.names, 'fichier'))}.`,
+      'Donnez un autre fichier pour l’une des deux.',
+    ],
+    LIEN_ETRANGER: [
+      '{file} est un lien vers {target} qu’un autre utilisateur ({user}) a fait là où chacun peut en faire : rien n’est écrit à travers lui.',
+      'Donnez un fichier d’un dossier à vous ; si vous faites confiance au lien, donnez {target} lui-même.',
+    ],
+    FICHIER_INVALIDE: [
+      (p) => `${p.file} : ${pluriel(p.count, 'erreur', 'erreurs')} ; rien n’a été écrit.`,
+      (p) =>
         p.objet === 'fichier'
           ? 'Faites comme il est dit ci-dessus, puis recommencez.'
           : p.objet === 'rejets'
             ? `Corrigez les lignes dans ${p.rejects}, puis importez ce fichier : ${p.line}`
             : `Corrigez les lignes signalées${p.told === undefined ? '' : ` (ce sont les premières)`}, puis recommencez avec le fichier entier.`,
-    },
-    FICHIER_MODIFIE: {
-      message: (p) => `${p.file} a changé pendant sa lecture.`,
-      hint: () => 'Attendez que le fichier soit complet, puis relancez la même commande.',
-    },
-    FICHIER_SANS_LIGNE: {
-      message: (p) =>
-        `${p.file} ne contient aucune ligne de données : --delete viderait la bibliothèque. Rien n’a été modifié.`,
-      hint: () =>
-        'Vérifiez le fichier ; « vigie <bibliothèque> list --all -o ids | vigie <bibliothèque> delete - » supprime vraiment tout.',
-    },
-    FICHIER_NON_NDJSON: {
-      message: (p) =>
+    ],
+    FICHIER_MODIFIE: [
+      '{file} a changé pendant sa lecture.',
+      'Attendez que le fichier soit complet, puis relancez la même commande.',
+    ],
+    FICHIER_SANS_LIGNE: [
+      '{file} ne contient aucune ligne de données : --delete viderait la bibliothèque. Rien n’a été modifié.',
+      'Vérifiez le fichier ; « vigie <bibliothèque> list --all -o ids | vigie <bibliothèque> delete - » supprime vraiment tout.',
+    ],
+    FICHIER_NON_NDJSON: [
+      (p) =>
         `${p.file} ${p.format === 'json' ? 'est un document JSON d’un seul tenant' : 'est sans doute un tableau (CSV, TSV, XLSX)'}, et « server load » lit du NDJSON : un objet JSON par ligne, avec son « kind », comme l’écrit « server dump ». Rien n’a été écrit.`,
-      hint: (p) =>
+      (p) =>
         p.format === 'json'
           ? `Mettez un objet par ligne : jq -c '.[]' ${quoted(p.file)} | vigie server load -`
           : `Un tableau se lit, selon ce qu’il contient, avec « vigie anomalies import ${quoted(p.file)} », « vigie prescriptions import ${quoted(p.file)} » ou « vigie supports import ${quoted(p.file)} ».`,
-    },
+    ],
     DUMP_INCOMPLET: {
       message: (p) => `${p.file} est un dump dont la fin manque : il a été coupé. Rien n’a été écrit.`,
       hint: () => 'Recopiez-le en entier, ou refaites-le.',
