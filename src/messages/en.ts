@@ -526,110 +526,101 @@ export const en = {
           ? `Put one object on each line: jq -c '.[]' ${quoted(p.file)} | vigie server load -`
           : `A table is read, by what it holds, with "vigie anomalies import ${quoted(p.file)}", "vigie prescriptions import ${quoted(p.file)}" or "vigie supports import ${quoted(p.file)}".`,
     ],
-    DUMP_INCOMPLET: {
-      message: (p) => `${p.file} is a dump whose end is missing: it was cut short. Nothing was written.`,
-      hint: () => 'Copy it again, whole, or make it again.',
-    },
-    BIBLIOTHEQUE_DIFFERENTE: {
-      message: (p) =>
-        `The library does not equal ${p.file}: ${p.created} to create, ${p.replaced} to replace, ${p.surplus} only in the library.`,
-      hint: (p) =>
-        `This shows the differences, and applies them without --plan, with --delete the deletions too: ${p.plan}`,
-    },
-    BIBLIOTHEQUE_MODIFIEE: {
-      message: (p) =>
-        `The object ${p.objet}, which was to be created, has appeared in the library with other content since it was read: somebody else is writing into it.`,
-      hint: () => 'Wait until that other work has ended, then run the same command again: it compares anew.',
-    },
-    ARCHIVE_INVALIDE: {
-      message: (p) =>
+    DUMP_INCOMPLET: [
+      '{file} is a dump whose end is missing: it was cut short. Nothing was written.',
+      'Copy it again, whole, or make it again.',
+    ],
+    BIBLIOTHEQUE_DIFFERENTE: [
+      'The library does not equal {file}: {created} to create, {replaced} to replace, {surplus} only in the library.',
+      'This shows the differences, and applies them without --plan, with --delete the deletions too: {plan}',
+    ],
+    BIBLIOTHEQUE_MODIFIEE: [
+      'The object {objet}, which was to be created, has appeared in the library with other content since it was read: somebody else is writing into it.',
+      'Wait until that other work has ended, then run the same command again: it compares anew.',
+    ],
+    ARCHIVE_INVALIDE: [
+      (p) =>
         p.reason === 'Z_BUF_ERROR'
           ? `${p.file} is a gzip archive that was cut short; nothing was written.`
           : `${p.file} is a damaged gzip archive (${p.reason}); nothing was written.`,
-      hint: () => 'Copy the file again, or compress it again from the original.',
-    },
-    ARCHIVE_TROP_GRANDE: {
-      message: (p) =>
+      'Copy the file again, or compress it again from the original.',
+    ],
+    ARCHIVE_TROP_GRANDE: [
+      (p) =>
         `${p.file} unfolds to more than ${plural(p.max, 'byte', 'bytes')}, far beyond what its size suggests; nothing was written.`,
-      hint: () =>
-        'If it is what you meant, decompress it yourself (gunzip), and import the file that comes out.',
-    },
-    BASE_REFUSEE: {
-      message: (p) =>
+      'If it is what you meant, decompress it yourself (gunzip), and import the file that comes out.',
+    ],
+    BASE_REFUSEE: [
+      (p) =>
         p.reason === 'not found'
           ? `There is no database ${p.file}.`
           : `${p.file} is not a vigie database: ${reason(p)}. The file was not touched.`,
-      hint: (p) =>
+      (p) =>
         p.reason === 'not found'
           ? 'Check the name; "vigie server init" or a first import creates a database.'
           : WRECKS.test(String(p.reason))
             ? `Name another file with --db; if this was your database, put the last backup in its place: vigie server restore <backup> --db ${quoted(p.file)}`
             : 'Name another file with --db, or create one with "vigie server init --db <file>".',
-    },
-    BASE_EXISTANTE: {
-      message: (p) => `${p.file} exists already; it was not touched.`,
-      hint: () => 'Name another file with --db, or use this one as it is.',
-    },
-    FICHIER_EXISTANT: {
-      message: (p) => `${p.file} exists already; it was not touched.`,
-      hint: () => 'Give another name, or replace it with --force.',
-    },
-    FORMAT_INCONNU: {
-      message: (p) => `The name ${p.file} does not say which format to write.`,
-      hint: (p) => `End it with ${listed(p.endings)}, or give --format (${listed(p.known)}).`,
-    },
-    SORTIE_BINAIRE: {
-      message: (p) => `A terminal cannot show ${p.format}.`,
-      hint: () => 'Give the name of a file, or redirect the output.',
-    },
-    CELLULE_TROP_LONGUE: {
-      message: (p) =>
+    ],
+    BASE_EXISTANTE: [
+      '{file} exists already; it was not touched.',
+      'Name another file with --db, or use this one as it is.',
+    ],
+    FICHIER_EXISTANT: [
+      '{file} exists already; it was not touched.',
+      'Give another name, or replace it with --force.',
+    ],
+    FORMAT_INCONNU: [
+      'The name {file} does not say which format to write.',
+      'End it with {endings}, or give --format ({known}).',
+    ],
+    SORTIE_BINAIRE: ['A terminal cannot show {format}.', 'Give the name of a file, or redirect the output.'],
+    CELLULE_TROP_LONGUE: [
+      (p) =>
         `"${p.name}": ${p.column} has ${plural(p.length, 'character', 'characters')}, and an XLSX cell takes ${p.max} at the most; nothing was written.`,
-      hint: () => 'Export as CSV (--format csv), which has no limit.',
-    },
-    EXPORT_TROP_GRAND: {
-      message: (p) =>
+      'Export as CSV (--format csv), which has no limit.',
+    ],
+    EXPORT_TROP_GRAND: [
+      (p) =>
         `An XLSX workbook is made in memory: ${p.rows === undefined ? plural(p.characters, 'character', 'characters') : plural(p.rows, 'row', 'rows')} at the most; nothing was written.`,
-      hint: () =>
-        'Export as CSV (--format csv, or --excel for a spreadsheet), which has no limit, or filter.',
-    },
-    ORGANISATION_INCONNUE: {
-      message: (p) =>
+      'Export as CSV (--format csv, or --excel for a spreadsheet), which has no limit, or filter.',
+    ],
+    ORGANISATION_INCONNUE: [
+      (p) =>
         p.organisation === ''
           ? [p.known].flat().length === 0
             ? `${p.file} holds no organisation yet.`
             : `${p.file} holds several organisations: say which one.`
           : `${p.file} does not hold the organisation ${p.organisation}.`,
-      hint: (p) =>
+      (p) =>
         [p.known].flat().length === 0
           ? `Make one: vigie server organisations add --nom <name> --db ${quoted(p.file)}`
           : `Name one with --org or VIGIE_ORG: ${listed(p.known)}.`,
-    },
-    UTILISATEUR_INCONNU: {
-      message: (p) =>
+    ],
+    UTILISATEUR_INCONNU: [
+      (p) =>
         p.source === 'account'
           ? `${p.file}: where no user is named, one works there as the account of the system, "${p.user}", whom the organisation does not have.`
           : `${p.file}: the organisation has no user "${p.user}".`,
-      hint: (p) => {
+      (p) => {
         if ([p.known].flat().length === 0)
           return `Add one: vigie server utilisateurs add --id ${quoted(p.user)} --roles preventionniste --db ${quoted(p.file)} --org ${p.organisation}`;
         return p.source === 'account'
           ? `Name one (${listed(p.known)}) with --user or VIGIE_USER, or in a profile: vigie profiles add <name> --db ${quoted(p.file)} --org ${p.organisation} --user <id>`
           : `Name one with --user or VIGIE_USER: ${listed(p.known)}.`;
       },
-    },
-    UTILISATEUR_EXISTANT: {
-      message: (p) => `The organisation already has a user "${p.user}".`,
-      hint: () =>
-        'Choose another --id, or say what becomes of this one: --if-exists skip leaves it, --if-exists replace changes it.',
-    },
-    ORGANISATION_EXISTANTE: {
-      message: (p) => `There is an organisation called "${p.nom}" already: ${listed(p.known)}.`,
-      hint: (p) =>
+    ],
+    UTILISATEUR_EXISTANT: [
+      'The organisation already has a user "{user}".',
+      'Choose another --id, or say what becomes of this one: --if-exists skip leaves it, --if-exists replace changes it.',
+    ],
+    ORGANISATION_EXISTANTE: [
+      'There is an organisation called "{nom}" already: {known}.',
+      (p) =>
         p.act === 'rename'
           ? 'Choose another name, or allow the same one with --allow-same-name.'
           : 'Go on with that one with --if-exists skip, or add another of the same name with --allow-same-name.',
-    },
+    ],
     ORGANISATION_NON_VIDE: {
       message: (p) => `"${p.nom}" is not empty: ${listed(p.kinds)}. Nothing was deleted.`,
       hint: (p) =>

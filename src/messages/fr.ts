@@ -535,110 +535,104 @@ export const fr = {
           ? `Mettez un objet par ligne : jq -c '.[]' ${quoted(p.file)} | vigie server load -`
           : `Un tableau se lit, selon ce qu’il contient, avec « vigie anomalies import ${quoted(p.file)} », « vigie prescriptions import ${quoted(p.file)} » ou « vigie supports import ${quoted(p.file)} ».`,
     ],
-    DUMP_INCOMPLET: {
-      message: (p) => `${p.file} est un dump dont la fin manque : il a été coupé. Rien n’a été écrit.`,
-      hint: () => 'Recopiez-le en entier, ou refaites-le.',
-    },
-    BIBLIOTHEQUE_DIFFERENTE: {
-      message: (p) =>
-        `La bibliothèque n’est pas égale à ${p.file} : ${p.created} à créer, ${p.replaced} à remplacer, ${p.surplus} en trop.`,
-      hint: (p) =>
-        `Ceci montre les différences, et sans --plan les applique, avec --delete les suppressions aussi : ${p.plan}`,
-    },
-    BIBLIOTHEQUE_MODIFIEE: {
-      message: (p) =>
-        `L’objet ${p.objet}, à créer, est apparu dans la bibliothèque avec un autre contenu depuis qu’elle a été lue : quelqu’un d’autre y écrit.`,
-      hint: () =>
-        'Attendez que cet autre travail se termine, puis relancez la même commande : elle compare à nouveau.',
-    },
-    ARCHIVE_INVALIDE: {
-      message: (p) =>
+    DUMP_INCOMPLET: [
+      '{file} est un dump dont la fin manque : il a été coupé. Rien n’a été écrit.',
+      'Recopiez-le en entier, ou refaites-le.',
+    ],
+    BIBLIOTHEQUE_DIFFERENTE: [
+      'La bibliothèque n’est pas égale à {file} : {created} à créer, {replaced} à remplacer, {surplus} en trop.',
+      'Ceci montre les différences, et sans --plan les applique, avec --delete les suppressions aussi : {plan}',
+    ],
+    BIBLIOTHEQUE_MODIFIEE: [
+      'L’objet {objet}, à créer, est apparu dans la bibliothèque avec un autre contenu depuis qu’elle a été lue : quelqu’un d’autre y écrit.',
+      'Attendez que cet autre travail se termine, puis relancez la même commande : elle compare à nouveau.',
+    ],
+    ARCHIVE_INVALIDE: [
+      (p) =>
         p.reason === 'Z_BUF_ERROR'
           ? `${p.file} est une archive gzip incomplète ; rien n’a été écrit.`
           : `${p.file} est une archive gzip endommagée (${p.reason}) ; rien n’a été écrit.`,
-      hint: () => 'Copiez le fichier à nouveau, ou compressez-le à nouveau à partir de l’original.',
-    },
-    ARCHIVE_TROP_GRANDE: {
-      message: (p) =>
+      'Copiez le fichier à nouveau, ou compressez-le à nouveau à partir de l’original.',
+    ],
+    ARCHIVE_TROP_GRANDE: [
+      (p) =>
         `${p.file} se déplie à plus de ${pluriel(p.max, 'octet', 'octets')}, bien au-delà de ce que sa taille laisse attendre ; rien n’a été écrit.`,
-      hint: () => 'Si c’est voulu, décompressez-le vous-même (gunzip), et importez le fichier obtenu.',
-    },
-    BASE_REFUSEE: {
-      message: (p) =>
+      'Si c’est voulu, décompressez-le vous-même (gunzip), et importez le fichier obtenu.',
+    ],
+    BASE_REFUSEE: [
+      (p) =>
         p.reason === 'not found'
           ? `Il n’y a pas de base ${p.file}.`
           : `${p.file} n’est pas une base vigie : ${reason(p)}. Le fichier n’a pas été touché.`,
-      hint: (p) =>
+      (p) =>
         p.reason === 'not found'
           ? 'Vérifiez le nom ; « vigie server init » ou un premier import crée une base.'
           : WRECKS.test(String(p.reason))
             ? `Indiquez un autre fichier avec --db ; si c’était votre base, remettez la dernière sauvegarde à sa place : vigie server restore <sauvegarde> --db ${quoted(p.file)}`
             : 'Indiquez un autre fichier avec --db, ou créez-en un avec « vigie server init --db <fichier> ».',
-    },
-    BASE_EXISTANTE: {
-      message: (p) => `${p.file} existe déjà ; il n’a pas été touché.`,
-      hint: () => 'Indiquez un autre fichier avec --db, ou utilisez celui-ci tel quel.',
-    },
-    FICHIER_EXISTANT: {
-      message: (p) => `${p.file} existe déjà ; il n’a pas été touché.`,
-      hint: () => 'Donnez un autre nom, ou remplacez-le avec --force.',
-    },
-    FORMAT_INCONNU: {
-      message: (p) => `Le nom ${p.file} ne dit pas dans quel format écrire.`,
-      hint: (p) => `Terminez-le par ${listed(p.endings)}, ou donnez --format (${listed(p.known)}).`,
-    },
-    SORTIE_BINAIRE: {
-      message: (p) => `Un terminal ne peut pas montrer ce qui est en ${p.format}.`,
-      hint: () => 'Donnez un nom de fichier, ou redirigez la sortie.',
-    },
-    CELLULE_TROP_LONGUE: {
-      message: (p) =>
+    ],
+    BASE_EXISTANTE: [
+      '{file} existe déjà ; il n’a pas été touché.',
+      'Indiquez un autre fichier avec --db, ou utilisez celui-ci tel quel.',
+    ],
+    FICHIER_EXISTANT: [
+      '{file} existe déjà ; il n’a pas été touché.',
+      'Donnez un autre nom, ou remplacez-le avec --force.',
+    ],
+    FORMAT_INCONNU: [
+      'Le nom {file} ne dit pas dans quel format écrire.',
+      'Terminez-le par {endings}, ou donnez --format ({known}).',
+    ],
+    SORTIE_BINAIRE: [
+      'Un terminal ne peut pas montrer ce qui est en {format}.',
+      'Donnez un nom de fichier, ou redirigez la sortie.',
+    ],
+    CELLULE_TROP_LONGUE: [
+      (p) =>
         `« ${p.name} » : ${p.column} fait ${pluriel(p.length, 'caractère', 'caractères')}, et une cellule XLSX en reçoit ${p.max} au plus ; rien n’a été écrit.`,
-      hint: () => 'Exportez en CSV (--format csv), qui n’a pas de limite.',
-    },
-    EXPORT_TROP_GRAND: {
-      message: (p) =>
+      'Exportez en CSV (--format csv), qui n’a pas de limite.',
+    ],
+    EXPORT_TROP_GRAND: [
+      (p) =>
         `Un classeur XLSX est composé en mémoire : ${p.rows === undefined ? pluriel(p.characters, 'caractère', 'caractères') : pluriel(p.rows, 'ligne', 'lignes')} au plus ; rien n’a été écrit.`,
-      hint: () =>
-        'Exportez en CSV (--format csv, ou --excel pour un tableur), qui n’a pas de limite, ou filtrez.',
-    },
-    ORGANISATION_INCONNUE: {
-      message: (p) =>
+      'Exportez en CSV (--format csv, ou --excel pour un tableur), qui n’a pas de limite, ou filtrez.',
+    ],
+    ORGANISATION_INCONNUE: [
+      (p) =>
         p.organisation === ''
           ? [p.known].flat().length === 0
             ? `${p.file} ne contient encore aucune organisation.`
             : `${p.file} contient plusieurs organisations : il faut dire laquelle.`
           : `${p.file} ne contient pas l’organisation ${p.organisation}.`,
-      hint: (p) =>
+      (p) =>
         [p.known].flat().length === 0
           ? `Créez-en une : vigie server organisations add --nom <nom> --db ${quoted(p.file)}`
           : `Indiquez-en une avec --org ou VIGIE_ORG : ${listed(p.known)}.`,
-    },
-    UTILISATEUR_INCONNU: {
-      message: (p) =>
+    ],
+    UTILISATEUR_INCONNU: [
+      (p) =>
         p.source === 'account'
           ? `${p.file} : sans utilisateur nommé, on y travaille sous le compte du système, « ${p.user} », que l’organisation n’a pas.`
           : `${p.file} : l’organisation n’a pas d’utilisateur « ${p.user} ».`,
-      hint: (p) => {
+      (p) => {
         if ([p.known].flat().length === 0)
           return `Ajoutez-en un : vigie server utilisateurs add --id ${quoted(p.user)} --roles preventionniste --db ${quoted(p.file)} --org ${p.organisation}`;
         return p.source === 'account'
           ? `Nommez-en un (${listed(p.known)}) avec --user ou VIGIE_USER, ou dans un profil : vigie profiles add <nom> --db ${quoted(p.file)} --org ${p.organisation} --user <id>`
           : `Nommez-en un avec --user ou VIGIE_USER : ${listed(p.known)}.`;
       },
-    },
-    UTILISATEUR_EXISTANT: {
-      message: (p) => `L’organisation a déjà un utilisateur « ${p.user} ».`,
-      hint: () =>
-        'Choisissez un autre --id, ou dites ce que devient celui-ci : --if-exists skip le laisse, --if-exists replace le modifie.',
-    },
-    ORGANISATION_EXISTANTE: {
-      message: (p) => `Il y a déjà une organisation « ${p.nom} » : ${listed(p.known)}.`,
-      hint: (p) =>
+    ],
+    UTILISATEUR_EXISTANT: [
+      'L’organisation a déjà un utilisateur « {user} ».',
+      'Choisissez un autre --id, ou dites ce que devient celui-ci : --if-exists skip le laisse, --if-exists replace le modifie.',
+    ],
+    ORGANISATION_EXISTANTE: [
+      'Il y a déjà une organisation « {nom} » : {known}.',
+      (p) =>
         p.act === 'rename'
           ? 'Choisissez un autre nom, ou permettez le même avec --allow-same-name.'
           : 'Continuez avec celle-là par --if-exists skip, ou ajoutez-en une autre du même nom avec --allow-same-name.',
-    },
+    ],
     ORGANISATION_NON_VIDE: {
       message: (p) => `« ${p.nom} » n’est pas vide : ${listed(p.kinds)}. Rien n’a été supprimé.`,
       hint: (p) =>
