@@ -621,102 +621,100 @@ export const en = {
           ? 'Choose another name, or allow the same one with --allow-same-name.'
           : 'Go on with that one with --if-exists skip, or add another of the same name with --allow-same-name.',
     ],
-    ORGANISATION_NON_VIDE: {
-      message: (p) => `"${p.nom}" is not empty: ${listed(p.kinds)}. Nothing was deleted.`,
-      hint: (p) =>
+    ORGANISATION_NON_VIDE: [
+      '"{nom}" is not empty: {kinds}. Nothing was deleted.',
+      (p) =>
         `To delete all of it: vigie server organisations delete ${p.organisation} --with-everything --db ${quoted(p.file)}`,
-    },
-    ORGANISATION_CITEE: {
-      message: (p) =>
-        `Commissions of other organisations (${listed(p.others)}) are presided by "${p.nom}", or have its secretariat: it stays.`,
-      hint: () => 'Delete those organisations first.',
-    },
-    JETON_EXISTANT: {
-      message: (p) => `The user "${p.user}" has a token already: ${listed(p.known)}.`,
-      hint: () => 'Keep it with --if-exists skip; revoke it and make another with --if-exists replace.',
-    },
-    CONFIRMATION_REQUISE: {
-      message: (p) =>
+    ],
+    ORGANISATION_CITEE: [
+      'Commissions of other organisations ({others}) are presided by "{nom}", or have its secretariat: it stays.',
+      'Delete those organisations first.',
+    ],
+    JETON_EXISTANT: [
+      'The user "{user}" has a token already: {known}.',
+      'Keep it with --if-exists skip; revoke it and make another with --if-exists replace.',
+    ],
+    CONFIRMATION_REQUISE: [
+      (p) =>
         p.given === undefined
           ? `${p.what} Its name must be typed first; --yes is not enough.`
           : `The name is "${p.name}", not "${p.given}": nothing was done.`,
-      hint: (p) => `Once you have made sure, add --confirm ${quoted(p.name)}.`,
-    },
-    ADMINISTRATION_LOCALE: {
-      message: (p) => `Administration is done on a local database, not through ${p.url}.`,
-      hint: (p) =>
+      (p) => `Once you have made sure, add --confirm ${quoted(p.name)}.`,
+    ],
+    ADMINISTRATION_LOCALE: [
+      'Administration is done on a local database, not through {url}.',
+      (p) =>
         p.objet === 'etat'
           ? 'Look at the service with "vigie doctor", or name the database file with --db, on the machine where it lies.'
           : 'Name the database file with --db, on the machine where it lies.',
-    },
-    ADRESSE_NON_PROTEGEE: {
-      message: (p) => `Beyond this machine (${p.host}), tokens must not travel in clear.`,
-      hint: () => 'Give --tls-cert and --tls-key, or --insecure-http behind a proxy that encrypts.',
-    },
-    BASE_OUVERTE: {
-      message: (p) =>
+    ],
+    ADRESSE_NON_PROTEGEE: [
+      'Beyond this machine ({host}), tokens must not travel in clear.',
+      'Give --tls-cert and --tls-key, or --insecure-http behind a proxy that encrypts.',
+    ],
+    BASE_OUVERTE: [
+      (p) =>
         `${p.file} is open in another process${listed(p.processes) === '' ? '' : `: ${listed(p.processes)}`}. Nothing was changed.`,
-      hint: () => 'Stop the server that serves it, or let that command end, then repeat this one.',
-    },
-    BASE_ENDOMMAGEE: {
-      message: (p) =>
+      'Stop the server that serves it, or let that command end, then repeat this one.',
+    ],
+    BASE_ENDOMMAGEE: [
+      (p) =>
         primary(String(p.reason)) === 'SQLITE_CORRUPT'
           ? `${p.file ?? 'The database'} is damaged (${p.reason}). Nothing was written.`
           : `${p.file ?? 'The database'} is damaged: ${reason(p)}. Nothing was written.`,
-      hint: (p: ErrorParams = {}) =>
+      (p: ErrorParams = {}) =>
         `Stop its server, keep the file and what lies beside it as they are, and put the last good backup in its place: vigie server restore <backup> --db ${p.file === undefined ? '<file>' : quoted(p.file)}`,
-    },
-    SAUVEGARDE_REFUSEE: {
-      message: (p) =>
+    ],
+    SAUVEGARDE_REFUSEE: [
+      (p) =>
         p.reason === 'in use'
           ? `${p.file} is a database in use, or was one: -wal, -shm or -journal lies beside it. It was not touched.`
           : p.reason === 'not a dump'
             ? `${p.file} is not a dump of vigie, and is not replaced: it was not touched.`
             : `${p.file} is not a backup of vigie, and is not replaced: it was not touched.`,
-      hint: () => 'Give another name.',
-    },
-    SAUVEGARDE_INVALIDE: {
-      message: (p) =>
+      'Give another name.',
+    ],
+    SAUVEGARDE_INVALIDE: [
+      (p) =>
         `${p.file === '-' ? 'Standard input' : p.file} is not a sound backup: ${reason(p)}. Nothing was changed.`,
-      hint: () =>
-        'Give another backup, as `server backup` makes them; lines of `server dump` go to `server load`.',
-    },
-    BASE_TROP_RECENTE: {
-      message: (p) => `${p.file} has schema ${p.found}; this program knows the schemas up to ${p.known}.`,
-      hint: () => 'Update vigie.',
-    },
-    BASE_INCOMPATIBLE: {
-      message: (p) => `${p.file}: ${reason(p)}.`,
-      hint: (p) =>
+      'Give another backup, as `server backup` makes them; lines of `server dump` go to `server load`.',
+    ],
+    BASE_TROP_RECENTE: [
+      '{file} has schema {found}; this program knows the schemas up to {known}.',
+      'Update vigie.',
+    ],
+    BASE_INCOMPATIBLE: [
+      (p) => `${p.file}: ${reason(p)}.`,
+      (p) =>
         RIGHTS.test(String(p.reason))
           ? `vigie writes in this file and beside it: let yourself write to the file and its folder, or work on a copy: cp ${quoted(p.file)} <copy.db>, then --db <copy.db>`
           : /^E(?:ACCES|PERM)$/.test(String(p.reason))
             ? 'Run the command as the user who owns the file, or have the right to open it given to you.'
             : 'Name another database with --db, or put a backup in the place of this one: vigie server restore <backup> --db <file>',
-    },
+    ],
     ...NETWORK_EN,
-    CONNEXION_PERDUE: {
-      message: (p) => `The connection to ${p.url} broke before the end of the answer: ${p.reason}.`,
-      hint: (p) => (p.method === 'GET' ? 'Retry.' : 'The write may have happened: check before you retry.'),
-    },
-    PAUSE_TROP_LONGUE: {
-      message: (p) =>
+    CONNEXION_PERDUE: [
+      'The connection to {url} broke before the end of the answer: {reason}.',
+      (p) => (p.method === 'GET' ? 'Retry.' : 'The write may have happened: check before you retry.'),
+    ],
+    PAUSE_TROP_LONGUE: [
+      (p) =>
         `${p.url} asks for a pause of ${lasting(p.seconds)}, until ${p.until}: more than vigie waits by itself.`,
-      hint: (p) => `Run the same command again after that (in ${lasting(p.seconds)}).`,
-    },
-    TELECHARGEMENT_REFUSE: {
-      message: (p) => DOWNLOADS_EN[String(p.motif)]?.(p) ?? `The download is refused: ${p.motif}.`,
-      hint: (p) => {
+      (p) => `Run the same command again after that (in ${lasting(p.seconds)}).`,
+    ],
+    TELECHARGEMENT_REFUSE: [
+      (p) => DOWNLOADS_EN[String(p.motif)]?.(p) ?? `The download is refused: ${p.motif}.`,
+      (p) => {
         if (p.motif === 'adresse_privee')
           return 'If you trust that machine, run it again with --allow-private.';
         if (needsProxy(p))
           return 'If you trust that host, run it again with --allow-private: its name is then given to the proxy.';
         return 'Check the address of the document: vigie documents get <id> --fields url';
       },
-    },
-    TELECHARGEMENT_ECHOUE: {
-      message: (p) => `${p.url} refuses the file (${p.status}).`,
-      hint: (p) => {
+    ],
+    TELECHARGEMENT_ECHOUE: [
+      '{url} refuses the file ({status}).',
+      (p) => {
         if (p.status !== 401 && p.status !== 403)
           return 'Check the address of the document: vigie documents get <id> --fields url';
         if (p.jeton === undefined)
@@ -727,7 +725,7 @@ export const en = {
           ? 'The service does not accept your token: give it one that is still valid: vigie profiles login <profile>'
           : 'The service wants a token, and none was sent: give it one with VIGIE_TOKEN, or to the profile: vigie profiles login <profile>';
       },
-    },
+    ],
     TELECHARGEMENT_INDISPONIBLE: {
       message: (p) => `${p.url} cannot give the file for now (${p.status}).`,
       hint: () => 'Run the same command again later: what is there already is not asked for twice.',

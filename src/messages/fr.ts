@@ -633,105 +633,101 @@ export const fr = {
           ? 'Choisissez un autre nom, ou permettez le même avec --allow-same-name.'
           : 'Continuez avec celle-là par --if-exists skip, ou ajoutez-en une autre du même nom avec --allow-same-name.',
     ],
-    ORGANISATION_NON_VIDE: {
-      message: (p) => `« ${p.nom} » n’est pas vide : ${listed(p.kinds)}. Rien n’a été supprimé.`,
-      hint: (p) =>
+    ORGANISATION_NON_VIDE: [
+      '« {nom} » n’est pas vide : {kinds}. Rien n’a été supprimé.',
+      (p) =>
         `Pour supprimer le tout : vigie server organisations delete ${p.organisation} --with-everything --db ${quoted(p.file)}`,
-    },
-    ORGANISATION_CITEE: {
-      message: (p) =>
-        `Des commissions d’autres organisations (${listed(p.others)}) ont « ${p.nom} » pour présidence ou pour secrétariat : elle reste.`,
-      hint: () => 'Supprimez d’abord ces organisations.',
-    },
-    JETON_EXISTANT: {
-      message: (p) => `L’utilisateur « ${p.user} » a déjà un jeton : ${listed(p.known)}.`,
-      hint: () =>
-        'Gardez-le avec --if-exists skip ; révoquez-le et créez-en un autre avec --if-exists replace.',
-    },
-    CONFIRMATION_REQUISE: {
-      message: (p) =>
+    ],
+    ORGANISATION_CITEE: [
+      'Des commissions d’autres organisations ({others}) ont « {nom} » pour présidence ou pour secrétariat : elle reste.',
+      'Supprimez d’abord ces organisations.',
+    ],
+    JETON_EXISTANT: [
+      'L’utilisateur « {user} » a déjà un jeton : {known}.',
+      'Gardez-le avec --if-exists skip ; révoquez-le et créez-en un autre avec --if-exists replace.',
+    ],
+    CONFIRMATION_REQUISE: [
+      (p) =>
         p.given === undefined
           ? `${p.what} Son nom doit d’abord être écrit ; --yes ne suffit pas.`
           : `Le nom est « ${p.name} », non « ${p.given} » : rien n’a été fait.`,
-      hint: (p) => `Une fois que vous êtes sûr, ajoutez --confirm ${quoted(p.name)}.`,
-    },
-    ADMINISTRATION_LOCALE: {
-      message: (p) => `L’administration se fait sur une base locale, pas à travers ${p.url}.`,
-      hint: (p) =>
+      (p) => `Une fois que vous êtes sûr, ajoutez --confirm ${quoted(p.name)}.`,
+    ],
+    ADMINISTRATION_LOCALE: [
+      'L’administration se fait sur une base locale, pas à travers {url}.',
+      (p) =>
         p.objet === 'etat'
           ? 'Examinez le service avec « vigie doctor », ou nommez le fichier de la base avec --db, sur la machine où il se trouve.'
           : 'Nommez le fichier de la base avec --db, sur la machine où il se trouve.',
-    },
-    ADRESSE_NON_PROTEGEE: {
-      message: (p) => `Hors de cette machine (${p.host}), les jetons ne doivent pas circuler en clair.`,
-      hint: () => 'Donnez --tls-cert et --tls-key, ou --insecure-http derrière un mandataire qui chiffre.',
-    },
-    BASE_OUVERTE: {
-      message: (p) =>
+    ],
+    ADRESSE_NON_PROTEGEE: [
+      'Hors de cette machine ({host}), les jetons ne doivent pas circuler en clair.',
+      'Donnez --tls-cert et --tls-key, ou --insecure-http derrière un mandataire qui chiffre.',
+    ],
+    BASE_OUVERTE: [
+      (p) =>
         `${p.file} est ouverte dans un autre processus${listed(p.processes) === '' ? '' : ` : ${listed(p.processes)}`}. Rien n’a été modifié.`,
-      hint: () => 'Arrêtez le serveur qui la sert, ou laissez finir cette commande, puis répétez celle-ci.',
-    },
-    BASE_ENDOMMAGEE: {
-      message: (p) =>
+      'Arrêtez le serveur qui la sert, ou laissez finir cette commande, puis répétez celle-ci.',
+    ],
+    BASE_ENDOMMAGEE: [
+      (p) =>
         primary(String(p.reason)) === 'SQLITE_CORRUPT'
           ? `${p.file ?? 'La base'} est endommagée (${p.reason}). Rien n’a été écrit.`
           : `${p.file ?? 'La base'} est endommagée : ${reason(p)}. Rien n’a été écrit.`,
-      hint: (p: ErrorParams = {}) =>
+      (p: ErrorParams = {}) =>
         `Arrêtez son serveur, gardez tels quels le fichier et ce qui se trouve à côté, et mettez la dernière bonne sauvegarde à sa place : vigie server restore <sauvegarde> --db ${p.file === undefined ? '<fichier>' : quoted(p.file)}`,
-    },
-    SAUVEGARDE_REFUSEE: {
-      message: (p) =>
+    ],
+    SAUVEGARDE_REFUSEE: [
+      (p) =>
         p.reason === 'in use'
           ? `${p.file} est une base dont on se sert, ou l’a été : -wal, -shm ou -journal se trouve à côté. Elle n’a pas été touchée.`
           : p.reason === 'not a dump'
             ? `${p.file} n’est pas un export (dump) de vigie et n’est pas remplacé : il n’a pas été touché.`
             : `${p.file} n’est pas une sauvegarde de vigie et n’est pas remplacé : il n’a pas été touché.`,
-      hint: () => 'Donnez un autre nom.',
-    },
-    SAUVEGARDE_INVALIDE: {
-      message: (p) =>
+      'Donnez un autre nom.',
+    ],
+    SAUVEGARDE_INVALIDE: [
+      (p) =>
         `${p.file === '-' ? 'L’entrée standard' : p.file} n’est pas une sauvegarde saine : ${reason(p)}. Rien n’a été modifié.`,
-      hint: () =>
-        'Donnez une autre sauvegarde, faite par `server backup` ; les lignes de `server dump` se donnent à `server load`.',
-    },
-    BASE_TROP_RECENTE: {
-      message: (p) =>
-        `${p.file} a le schéma ${p.found} ; ce programme connaît les schémas jusqu’au ${p.known}.`,
-      hint: () => 'Mettez vigie à jour.',
-    },
-    BASE_INCOMPATIBLE: {
-      message: (p) => `${p.file} : ${reason(p)}.`,
-      hint: (p) =>
+      'Donnez une autre sauvegarde, faite par `server backup` ; les lignes de `server dump` se donnent à `server load`.',
+    ],
+    BASE_TROP_RECENTE: [
+      '{file} a le schéma {found} ; ce programme connaît les schémas jusqu’au {known}.',
+      'Mettez vigie à jour.',
+    ],
+    BASE_INCOMPATIBLE: [
+      (p) => `${p.file} : ${reason(p)}.`,
+      (p) =>
         RIGHTS.test(String(p.reason))
           ? `vigie écrit dans ce fichier et à côté de lui : rendez le fichier et son dossier accessibles en écriture, ou travaillez sur une copie : cp ${quoted(p.file)} <copie.db>, puis --db <copie.db>`
           : /^E(?:ACCES|PERM)$/.test(String(p.reason))
             ? 'Lancez la commande sous le compte à qui le fichier appartient, ou faites-vous donner le droit de l’ouvrir.'
             : 'Indiquez une autre base avec --db, ou remettez une sauvegarde à la place de celle-ci : vigie server restore <sauvegarde> --db <fichier>',
-    },
+    ],
     ...NETWORK_FR,
-    CONNEXION_PERDUE: {
-      message: (p) => `La connexion à ${p.url} s’est rompue avant la fin de la réponse (${p.reason}).`,
-      hint: (p) =>
+    CONNEXION_PERDUE: [
+      'La connexion à {url} s’est rompue avant la fin de la réponse ({reason}).',
+      (p) =>
         p.method === 'GET' ? 'Réessayez.' : 'L’écriture a pu avoir lieu : vérifiez avant de recommencer.',
-    },
-    PAUSE_TROP_LONGUE: {
-      message: (p) =>
+    ],
+    PAUSE_TROP_LONGUE: [
+      (p) =>
         `${p.url} demande une pause de ${lasting(p.seconds)}, jusqu’au ${p.until} : plus que vigie n’attend de lui-même.`,
-      hint: (p) => `Relancez la même commande après cette heure (dans ${lasting(p.seconds)}).`,
-    },
-    TELECHARGEMENT_REFUSE: {
-      message: (p) => DOWNLOADS_FR[String(p.motif)]?.(p) ?? `Le téléchargement est refusé : ${p.motif}.`,
-      hint: (p) => {
+      (p) => `Relancez la même commande après cette heure (dans ${lasting(p.seconds)}).`,
+    ],
+    TELECHARGEMENT_REFUSE: [
+      (p) => DOWNLOADS_FR[String(p.motif)]?.(p) ?? `Le téléchargement est refusé : ${p.motif}.`,
+      (p) => {
         if (p.motif === 'adresse_privee')
           return 'Si vous faites confiance à cette machine, relancez avec --allow-private.';
         if (needsProxy(p))
           return 'Si vous faites confiance à cet hôte, relancez avec --allow-private : son nom est alors donné au mandataire.';
         return 'Vérifiez l’adresse du document : vigie documents get <id> --fields url';
       },
-    },
-    TELECHARGEMENT_ECHOUE: {
-      message: (p) => `${p.url} refuse le fichier (${p.status}).`,
-      hint: (p) => {
+    ],
+    TELECHARGEMENT_ECHOUE: [
+      '{url} refuse le fichier ({status}).',
+      (p) => {
         if (p.status !== 401 && p.status !== 403)
           return 'Vérifiez l’adresse du document : vigie documents get <id> --fields url';
         if (p.jeton === undefined)
@@ -742,7 +738,7 @@ export const fr = {
           ? 'Le service n’accepte pas votre jeton : donnez-en un qui soit encore valable : vigie profiles login <profil>'
           : 'Le service veut un jeton, et aucun n’a été envoyé : donnez-en un par VIGIE_TOKEN, ou au profil : vigie profiles login <profil>';
       },
-    },
+    ],
     TELECHARGEMENT_INDISPONIBLE: {
       message: (p) => `${p.url} ne peut pas donner le fichier pour l’instant (${p.status}).`,
       hint: () =>
