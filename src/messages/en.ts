@@ -726,32 +726,30 @@ export const en = {
           : 'The service wants a token, and none was sent: give it one with VIGIE_TOKEN, or to the profile: vigie profiles login <profile>';
       },
     ],
-    TELECHARGEMENT_INDISPONIBLE: {
-      message: (p) => `${p.url} cannot give the file for now (${p.status}).`,
-      hint: () => 'Run the same command again later: what is there already is not asked for twice.',
-    },
-    TELECHARGEMENT_TROP_GRAND: {
-      message: (p) => `The file of ${p.url} is larger than ${sizeOf(p.max, 'en')}; it was not kept.`,
-      hint: () => 'Allow more with --max-size, such as --max-size 10GB.',
-    },
-    JOURNAL_OCCUPE: {
-      message: (p) =>
-        `The same work is under way already (process ${p.pid} on ${p.host}, since ${clocked(p.since)}).`,
-      hint: (p) =>
-        `Wait until it ends; if that process is no vigie any more, delete ${p.file} and run the same command again.`,
-    },
-    EXTENSION_ABSENTE: {
-      message: (p) => `This service does not offer: ${p.extension}.`,
-      hint: () => 'Only a vigie server has this extension; do without it, or use another profile.',
-    },
-    PARTIEL: {
-      message: (p) => {
+    TELECHARGEMENT_INDISPONIBLE: [
+      '{url} cannot give the file for now ({status}).',
+      'Run the same command again later: what is there already is not asked for twice.',
+    ],
+    TELECHARGEMENT_TROP_GRAND: [
+      (p) => `The file of ${p.url} is larger than ${sizeOf(p.max, 'en')}; it was not kept.`,
+      'Allow more with --max-size, such as --max-size 10GB.',
+    ],
+    JOURNAL_OCCUPE: [
+      (p) => `The same work is under way already (process ${p.pid} on ${p.host}, since ${clocked(p.since)}).`,
+      'Wait until it ends; if that process is no vigie any more, delete {file} and run the same command again.',
+    ],
+    EXTENSION_ABSENTE: [
+      'This service does not offer: {extension}.',
+      'Only a vigie server has this extension; do without it, or use another profile.',
+    ],
+    PARTIEL: [
+      (p) => {
         const there = `Rows in place: at least ${p.there} of ${p.total}.`;
         if (p.objet === 'service') return `The service does not answer any more. ${there}`;
         if (p.objet === 'arret') return `Stopped before the end. ${there}`;
         return `${p.failed} of ${p.total} failed.`;
       },
-      hint: (p) => {
+      (p) => {
         if (p.objet === 'service') return 'Run the same command again once it answers: it finishes the work.';
         if (p.objet === 'arret')
           return 'Once the cause is gone, run the same command again: it finishes the work.';
@@ -764,31 +762,30 @@ export const en = {
         if (p.objet === 'lecture') return 'The rest is shown; correct what is named above.';
         return 'The rest is done; correct what is named above, and repeat the command for what failed only.';
       },
-    },
-    TOUS_ECHOUES: {
-      message: (p) => {
+    ],
+    TOUS_ECHOUES: [
+      (p) => {
         if (p.objet === 'essai') return `All ${p.total} would fail; nothing was written.`;
         if (p.objet === 'lecture') return `None of the ${p.total} could be shown.`;
         if (Number(p.total) === 1)
           return `The only ${p.objet === 'suppressions' ? 'deletion' : 'row'} failed: nothing was done.`;
         return `All ${p.total} failed: nothing was done.`;
       },
-      hint: (p) =>
+      (p) =>
         p.rejects === undefined
           ? 'Correct what is named above, then repeat the command.'
           : `Correct the rows in ${p.rejects}, then import that file: ${p.line}`,
-    },
-    REMPLACEMENT_PERDU: {
-      message: (p) =>
+    ],
+    REMPLACEMENT_PERDU: [
+      (p) =>
         `Deleted to be replaced, but neither the new content nor the old one could be written after that (${p.reason}). The old one was: ${[p.objets].flat().join(', ')}.`,
-      hint: () =>
-        'Run the same import again for the new content; for the old one, import it from a file with one object a line.',
-    },
-    INTERROMPU: { message: (p) => INTERRUPTED[String(p.reste)] ?? 'Interrupted.' },
-    DEFAUT_DU_PROGRAMME: {
-      message: (p) => `vigie met an unexpected error: ${p.reason}. This is a defect of the program.`,
-      hint: () => 'Run it again with --debug for the details, and report it with the command that you ran.',
-    },
+      'Run the same import again for the new content; for the old one, import it from a file with one object a line.',
+    ],
+    INTERROMPU: [(p) => INTERRUPTED[String(p.reste)] ?? 'Interrupted.'],
+    DEFAUT_DU_PROGRAMME: [
+      'vigie met an unexpected error: {reason}. This is a defect of the program.',
+      'Run it again with --debug for the details, and report it with the command that you ran.',
+    ],
   },
 
   fields: {

@@ -739,33 +739,31 @@ export const fr = {
           : 'Le service veut un jeton, et aucun n’a été envoyé : donnez-en un par VIGIE_TOKEN, ou au profil : vigie profiles login <profil>';
       },
     ],
-    TELECHARGEMENT_INDISPONIBLE: {
-      message: (p) => `${p.url} ne peut pas donner le fichier pour l’instant (${p.status}).`,
-      hint: () =>
-        'Relancez la même commande plus tard : ce qui est déjà là n’est pas demandé une seconde fois.',
-    },
-    TELECHARGEMENT_TROP_GRAND: {
-      message: (p) => `Le fichier de ${p.url} dépasse ${sizeOf(p.max, 'fr')} ; il n’a pas été gardé.`,
-      hint: () => 'Permettez davantage avec --max-size, par exemple --max-size 10GB.',
-    },
-    JOURNAL_OCCUPE: {
-      message: (p) =>
+    TELECHARGEMENT_INDISPONIBLE: [
+      '{url} ne peut pas donner le fichier pour l’instant ({status}).',
+      'Relancez la même commande plus tard : ce qui est déjà là n’est pas demandé une seconde fois.',
+    ],
+    TELECHARGEMENT_TROP_GRAND: [
+      (p) => `Le fichier de ${p.url} dépasse ${sizeOf(p.max, 'fr')} ; il n’a pas été gardé.`,
+      'Permettez davantage avec --max-size, par exemple --max-size 10GB.',
+    ],
+    JOURNAL_OCCUPE: [
+      (p) =>
         `Le même travail est déjà en cours (processus ${p.pid} sur ${p.host}, depuis le ${clocked(p.since)}).`,
-      hint: (p) =>
-        `Attendez qu’il se termine ; si ce processus n’est plus vigie, supprimez ${p.file} et relancez la même commande.`,
-    },
-    EXTENSION_ABSENTE: {
-      message: (p) => `Ce service n’offre pas : ${p.extension}.`,
-      hint: () => 'Cette extension n’existe que sur un serveur vigie ; passez-vous-en, ou changez de profil.',
-    },
-    PARTIEL: {
-      message: (p) => {
+      'Attendez qu’il se termine ; si ce processus n’est plus vigie, supprimez {file} et relancez la même commande.',
+    ],
+    EXTENSION_ABSENTE: [
+      'Ce service n’offre pas : {extension}.',
+      'Cette extension n’existe que sur un serveur vigie ; passez-vous-en, ou changez de profil.',
+    ],
+    PARTIEL: [
+      (p) => {
         const there = `Lignes en place : au moins ${p.there} sur ${p.total}.`;
         if (p.objet === 'service') return `Le service ne répond plus. ${there}`;
         if (p.objet === 'arret') return `Arrêté avant la fin. ${there}`;
         return `${p.failed} sur ${p.total} ${Number(p.failed) < 2 ? 'a échoué' : 'ont échoué'}.`;
       },
-      hint: (p) => {
+      (p) => {
         if (p.objet === 'service')
           return 'Relancez la même commande quand il répond à nouveau : elle finit le travail.';
         if (p.objet === 'arret')
@@ -779,32 +777,30 @@ export const fr = {
         if (p.objet === 'lecture') return 'Le reste est affiché ; corrigez ce qui est signalé.';
         return 'Le reste est fait ; corrigez ce qui est signalé, et recommencez pour ce qui a échoué seulement.';
       },
-    },
-    TOUS_ECHOUES: {
-      message: (p) => {
+    ],
+    TOUS_ECHOUES: [
+      (p) => {
         if (p.objet === 'essai') return `Les ${p.total} échoueraient ; rien n’a été écrit.`;
         if (p.objet === 'lecture') return `Aucun des ${p.total} n’a pu être affiché.`;
         if (Number(p.total) === 1)
           return `La seule ${p.objet === 'suppressions' ? 'suppression' : 'ligne'} a échoué : rien n’a été fait.`;
         return `Les ${p.total} ont échoué : rien n’a été fait.`;
       },
-      hint: (p) =>
+      (p) =>
         p.rejects === undefined
           ? 'Corrigez ce qui est signalé, puis relancez la commande.'
           : `Corrigez les lignes dans ${p.rejects}, puis importez ce fichier : ${p.line}`,
-    },
-    REMPLACEMENT_PERDU: {
-      message: (p) =>
+    ],
+    REMPLACEMENT_PERDU: [
+      (p) =>
         `Supprimé pour être remplacé, mais ni le nouveau contenu ni l’ancien n’ont ensuite pu être écrits (${p.reason}). L’ancien était : ${[p.objets].flat().join(', ')}.`,
-      hint: () =>
-        'Relancez le même import pour le nouveau contenu ; pour l’ancien, importez-le d’un fichier à raison d’un objet par ligne.',
-    },
-    INTERROMPU: { message: (p) => INTERRUPTED[String(p.reste)] ?? 'Interrompu.' },
-    DEFAUT_DU_PROGRAMME: {
-      message: (p) => `vigie a rencontré une erreur imprévue : ${p.reason}. C’est un défaut du programme.`,
-      hint: () =>
-        'Relancez avec --debug pour le détail, et signalez-le avec la commande que vous avez lancée.',
-    },
+      'Relancez le même import pour le nouveau contenu ; pour l’ancien, importez-le d’un fichier à raison d’un objet par ligne.',
+    ],
+    INTERROMPU: [(p) => INTERRUPTED[String(p.reste)] ?? 'Interrompu.'],
+    DEFAUT_DU_PROGRAMME: [
+      'vigie a rencontré une erreur imprévue : {reason}. C’est un défaut du programme.',
+      'Relancez avec --debug pour le détail, et signalez-le avec la commande que vous avez lancée.',
+    ],
   } satisfies Record<ErrorCode, Sentence>,
 
   /** What follows the name of a field: the rule, and what to write instead. */
