@@ -31,122 +31,112 @@ function hintFor(motifs: Motifs, p: ErrorParams): string | undefined {
 
 /** Why a connection is not encrypted as it should be (TLS_INVALIDE). */
 const TLS_FR: Motifs = {
-  autorite: {
-    message: (p) => `Le certificat de ${p.host} est signé par une autorité que cette machine ne connaît pas.`,
-    hint: (p) =>
+  autorite: [
+    'Le certificat de {host} est signé par une autorité que cette machine ne connaît pas.',
+    (p) =>
       p.file !== undefined
         ? `Ce n’est pas celle de ${p.file} : demandez le certificat de l’autorité à qui tient le serveur ; sinon, n’allez pas plus loin.`
         : 'Si ce serveur ou cette autorité sont les vôtres, donnez son certificat (PEM) avec --ca-cert ; sinon, n’allez pas plus loin.',
-  },
-  expire: {
-    message: (p) => `Le certificat de ${p.host} a expiré.`,
-    hint: () =>
-      'Prévenez qui tient le serveur : il doit le renouveler ; vérifiez aussi l’heure de cette machine.',
-  },
-  pas_encore: {
-    message: (p) => `Le certificat de ${p.host} n’est pas encore valable.`,
-    hint: () => 'Vérifiez l’heure de cette machine ; si elle est juste, prévenez qui tient le serveur.',
-  },
-  nom: {
-    message: (p) =>
+  ],
+  expire: [
+    'Le certificat de {host} a expiré.',
+    'Prévenez qui tient le serveur : il doit le renouveler ; vérifiez aussi l’heure de cette machine.',
+  ],
+  pas_encore: [
+    'Le certificat de {host} n’est pas encore valable.',
+    'Vérifiez l’heure de cette machine ; si elle est juste, prévenez qui tient le serveur.',
+  ],
+  nom: [
+    (p) =>
       `Le certificat présenté n’est pas celui de ${p.host}${p.names ? `, mais de ${listed(p.names)}` : ''}.`,
-    hint: () =>
-      'Prenez dans l’adresse le nom pour lequel le certificat est fait ; sinon, elle mène à un autre serveur.',
-  },
-  clair: {
-    message: (p) => `${p.url} : ce port ne parle pas https.`,
-    hint: (p) => `S’il parle http, prenez ${p.other} pour adresse ; sinon, corrigez le port.`,
-  },
-  chiffre: {
-    message: (p) => `${p.url} : ce port parle https, non http.`,
-    hint: (p) => `Prenez ${p.other} pour adresse.`,
-  },
+    'Prenez dans l’adresse le nom pour lequel le certificat est fait ; sinon, elle mène à un autre serveur.',
+  ],
+  clair: [
+    '{url} : ce port ne parle pas https.',
+    'S’il parle http, prenez {other} pour adresse ; sinon, corrigez le port.',
+  ],
+  chiffre: ['{url} : ce port parle https, non http.', 'Prenez {other} pour adresse.'],
 };
 
 const TLS_EN: Motifs = {
-  autorite: {
-    message: (p) => `The certificate of ${p.host} is signed by an authority that this machine does not know.`,
-    hint: (p) =>
+  autorite: [
+    'The certificate of {host} is signed by an authority that this machine does not know.',
+    (p) =>
       p.file !== undefined
         ? `It is not that of ${p.file}: ask who keeps the server for the certificate of its authority; otherwise go no further.`
         : 'If this server or this authority is your own, give its certificate (PEM) with --ca-cert; otherwise go no further.',
-  },
-  expire: {
-    message: (p) => `The certificate of ${p.host} has expired.`,
-    hint: () => 'Tell who keeps the server: it must be renewed; also check the clock of this machine.',
-  },
-  pas_encore: {
-    message: (p) => `The certificate of ${p.host} is not valid yet.`,
-    hint: () => 'Check the clock of this machine; if it is right, tell who keeps the server.',
-  },
-  nom: {
-    message: (p) =>
+  ],
+  expire: [
+    'The certificate of {host} has expired.',
+    'Tell who keeps the server: it must be renewed; also check the clock of this machine.',
+  ],
+  pas_encore: [
+    'The certificate of {host} is not valid yet.',
+    'Check the clock of this machine; if it is right, tell who keeps the server.',
+  ],
+  nom: [
+    (p) =>
       `The certificate presented is not that of ${p.host}${p.names ? `, but of ${listed(p.names)}` : ''}.`,
-    hint: () =>
-      'Take the name that the certificate is made for in the address; otherwise it leads to another server.',
-  },
-  clair: {
-    message: (p) => `${p.url}: this port does not speak https.`,
-    hint: (p) => `If it speaks http, take ${p.other} as the address; otherwise correct the port.`,
-  },
-  chiffre: {
-    message: (p) => `${p.url}: this port speaks https, not http.`,
-    hint: (p) => `Take ${p.other} as the address.`,
-  },
+    'Take the name that the certificate is made for in the address; otherwise it leads to another server.',
+  ],
+  clair: [
+    '{url}: this port does not speak https.',
+    'If it speaks http, take {other} as the address; otherwise correct the port.',
+  ],
+  chiffre: ['{url}: this port speaks https, not http.', 'Take {other} as the address.'],
 };
 
 /** What is wrong with a file of certificates or of a key (PEM_INVALIDE). */
 const PEM_FR: Motifs = {
-  certificat: {
-    message: (p) => `${p.file} ne contient aucun certificat lisible (PEM).`,
-    hint: () =>
-      'Donnez le fichier qui contient « -----BEGIN CERTIFICATE----- » ; la clé privée n’y a pas sa place.',
-  },
-  cle: {
-    message: (p) => `${p.file} ne contient aucune clé privée lisible (PEM).`,
-    hint: () => 'Donnez à --tls-key le fichier qui contient « PRIVATE KEY », à --tls-cert le certificat.',
-  },
-  phrase: {
-    message: (p) => `La clé privée ${p.file} est protégée par une phrase secrète.`,
-    hint: () => 'Donnez une clé sans phrase secrète : openssl pkey -in <clé> -out <nouvelle clé>',
-  },
-  autre_cle: {
-    message: (p) => `La clé privée ${p.file} n’est pas celle du certificat ${p.certificate}.`,
-    hint: () => 'Donnez la clé avec laquelle ce certificat a été demandé, ou le certificat de cette clé.',
-  },
-  refuse: {
-    message: (p) => `Le certificat ${p.file} ou sa clé ne peuvent servir à TLS (${p.reason}).`,
-    hint: () => 'Faites établir un certificat d’après une clé plus forte, ou corrigez la chaîne du fichier.',
-  },
+  certificat: [
+    '{file} ne contient aucun certificat lisible (PEM).',
+    'Donnez le fichier qui contient « -----BEGIN CERTIFICATE----- » ; la clé privée n’y a pas sa place.',
+  ],
+  cle: [
+    '{file} ne contient aucune clé privée lisible (PEM).',
+    'Donnez à --tls-key le fichier qui contient « PRIVATE KEY », à --tls-cert le certificat.',
+  ],
+  phrase: [
+    'La clé privée {file} est protégée par une phrase secrète.',
+    'Donnez une clé sans phrase secrète : openssl pkey -in <clé> -out <nouvelle clé>',
+  ],
+  autre_cle: [
+    'La clé privée {file} n’est pas celle du certificat {certificate}.',
+    'Donnez la clé avec laquelle ce certificat a été demandé, ou le certificat de cette clé.',
+  ],
+  refuse: [
+    'Le certificat {file} ou sa clé ne peuvent servir à TLS ({reason}).',
+    'Faites établir un certificat d’après une clé plus forte, ou corrigez la chaîne du fichier.',
+  ],
 };
 
 const PEM_EN: Motifs = {
-  certificat: {
-    message: (p) => `${p.file} holds no certificate that can be read (PEM).`,
-    hint: () => 'Give the file that holds "-----BEGIN CERTIFICATE-----"; the private key has no place there.',
-  },
-  cle: {
-    message: (p) => `${p.file} holds no private key that can be read (PEM).`,
-    hint: () => 'Give --tls-key the file that holds "PRIVATE KEY", and --tls-cert the certificate.',
-  },
-  phrase: {
-    message: (p) => `The private key ${p.file} is locked by a passphrase.`,
-    hint: () => 'Give a key without a passphrase: openssl pkey -in <key> -out <new key>',
-  },
-  autre_cle: {
-    message: (p) => `The private key ${p.file} is not that of the certificate ${p.certificate}.`,
-    hint: () => 'Give the key that this certificate was asked for with, or the certificate of this key.',
-  },
-  refuse: {
-    message: (p) => `The certificate ${p.file} or its key cannot be used for TLS (${p.reason}).`,
-    hint: () => 'Have a certificate made for a stronger key, or correct the chain in the file.',
-  },
+  certificat: [
+    '{file} holds no certificate that can be read (PEM).',
+    'Give the file that holds "-----BEGIN CERTIFICATE-----"; the private key has no place there.',
+  ],
+  cle: [
+    '{file} holds no private key that can be read (PEM).',
+    'Give --tls-key the file that holds "PRIVATE KEY", and --tls-cert the certificate.',
+  ],
+  phrase: [
+    'The private key {file} is locked by a passphrase.',
+    'Give a key without a passphrase: openssl pkey -in <key> -out <new key>',
+  ],
+  autre_cle: [
+    'The private key {file} is not that of the certificate {certificate}.',
+    'Give the key that this certificate was asked for with, or the certificate of this key.',
+  ],
+  refuse: [
+    'The certificate {file} or its key cannot be used for TLS ({reason}).',
+    'Have a certificate made for a stronger key, or correct the chain in the file.',
+  ],
 };
 
 /** What is said of a connection that does not come about, to a service or to the proxy before it. */
 export const NETWORK_FR: Networks = {
-  CONNEXION_REFUSEE: {
-    message: (p) => {
+  CONNEXION_REFUSEE: [
+    (p) => {
       if (p.status === 407)
         return p.identified === undefined
           ? `Le mandataire (proxy) ${p.mandataire} demande qui vous êtes (407).`
@@ -156,7 +146,7 @@ export const NETWORK_FR: Networks = {
         return `Le mandataire (proxy) ${p.mandataire} refuse de mener à ${p.url} (${p.status}).`;
       return `${isProxy(p) ? 'Le mandataire (proxy) ' : ''}${p.url} refuse la connexion (${p.reason}).`;
     },
-    hint: (p) => {
+    (p) => {
       if (p.status === 407)
         return `${p.identified === undefined ? 'Donnez un nom et un mot de passe' : 'Corrigez le nom et le mot de passe'} dans la variable ${p.variable}, sous la forme http://nom:motdepasse@machine:port.`;
       if (isGateway(p))
@@ -167,50 +157,49 @@ export const NETWORK_FR: Networks = {
         ? proxyFr(p)
         : 'Vérifiez que le serveur est démarré, et que l’adresse et le port sont les bons.';
     },
-  },
-  HOTE_INCONNU: {
-    message: (p) => `Le nom ${p.host} est introuvable.`,
-    hint: (p) =>
+  ],
+  HOTE_INCONNU: [
+    'Le nom {host} est introuvable.',
+    (p) =>
       isProxy(p)
         ? proxyFr(p)
         : `Vérifiez l’adresse du ${p.objet === 'document' ? 'document' : 'profil'} et votre connexion au réseau.`,
-  },
-  TLS_INVALIDE: {
-    message: (p) =>
+  ],
+  TLS_INVALIDE: [
+    (p) =>
       (isProxy(p) ? 'Le mandataire (proxy) : ' : '') +
       (messageFor(TLS_FR, p) ?? `La connexion chiffrée à ${p.url} échoue (${p.reason}).`),
-    hint: (p) =>
+    (p) =>
       isProxy(p) && (p.motif === 'clair' || p.motif === 'nom')
         ? proxyFr(p)
         : (hintFor(TLS_FR, p) ?? 'Vérifiez l’adresse, ou voyez avec qui tient le serveur.'),
-  },
-  PEM_INVALIDE: {
-    message: (p) => messageFor(PEM_FR, p) ?? `${p.file} ne peut servir à TLS.`,
-    hint: (p) => hintFor(PEM_FR, p) ?? 'Donnez un certificat et sa clé, en fichiers PEM.',
-  },
-  DELAI_DEPASSE: {
-    message: (p) =>
-      `${isProxy(p) ? 'Le mandataire (proxy) ' : ''}${p.url} n’a pas répondu en ${p.seconds} s.`,
-    hint: (p) => {
+  ],
+  PEM_INVALIDE: [
+    (p) => messageFor(PEM_FR, p) ?? `${p.file} ne peut servir à TLS.`,
+    (p) => hintFor(PEM_FR, p) ?? 'Donnez un certificat et sa clé, en fichiers PEM.',
+  ],
+  DELAI_DEPASSE: [
+    (p) => `${isProxy(p) ? 'Le mandataire (proxy) ' : ''}${p.url} n’a pas répondu en ${p.seconds} s.`,
+    (p) => {
       if (isProxy(p)) return proxyFr(p);
       return p.method === undefined || p.method === 'GET'
         ? 'Réessayez, ou allongez le délai avec --timeout.'
         : 'L’écriture a pu avoir lieu : vérifiez avant de recommencer, ou allongez le délai avec --timeout.';
     },
-  },
-  REPONSE_INCOMPRISE: {
-    message: (p) => {
+  ],
+  REPONSE_INCOMPRISE: [
+    (p) => {
       if (isProxy(p)) return `Le mandataire (proxy) ${p.url} répond autre chose que du HTTP.`;
       if (p.location !== undefined)
         return `${p.url} renvoie (${p.status}) vers « ${p.location} », ce qui n’est pas suivi.`;
       if (p.reason !== undefined) return `La réponse de ${p.url} est incompréhensible : ${p.reason}.`;
       return `${p.url} a répondu ${p.status} sous une forme inattendue (${p.type || 'sans type'}).`;
     },
-    hint: (p) =>
+    (p) =>
       isProxy(p)
         ? proxyFr(p)
         : 'Vérifiez que l’adresse est celle du service, non d’un portail ou d’un mandataire.',
-  },
+  ],
 };
 
 function proxyFr({ variable = 'https_proxy' }: ErrorParams): string {
@@ -218,8 +207,8 @@ function proxyFr({ variable = 'https_proxy' }: ErrorParams): string {
 }
 
 export const NETWORK_EN: Networks = {
-  CONNEXION_REFUSEE: {
-    message: (p) => {
+  CONNEXION_REFUSEE: [
+    (p) => {
       if (p.status === 407)
         return p.identified === undefined
           ? `The proxy ${p.mandataire} asks who you are (407).`
@@ -229,7 +218,7 @@ export const NETWORK_EN: Networks = {
         return `The proxy ${p.mandataire} refuses to lead to ${p.url} (${p.status}).`;
       return `${isProxy(p) ? 'The proxy ' : ''}${p.url} refuses the connection: ${p.reason}.`;
     },
-    hint: (p) => {
+    (p) => {
       if (p.status === 407)
         return `${p.identified === undefined ? 'Give a name and a password' : 'Correct the name and the password'} in the variable ${p.variable}, as http://name:password@host:port.`;
       if (isGateway(p))
@@ -240,47 +229,47 @@ export const NETWORK_EN: Networks = {
         ? proxyEn(p)
         : 'Check that the server is running, and that the address and the port are right.';
     },
-  },
-  HOTE_INCONNU: {
-    message: (p) => `The name ${p.host} cannot be found.`,
-    hint: (p) =>
+  ],
+  HOTE_INCONNU: [
+    'The name {host} cannot be found.',
+    (p) =>
       isProxy(p)
         ? proxyEn(p)
         : `Check the address of the ${p.objet === 'document' ? 'document' : 'profile'} and your network connection.`,
-  },
-  TLS_INVALIDE: {
-    message: (p) =>
+  ],
+  TLS_INVALIDE: [
+    (p) =>
       (isProxy(p) ? 'The proxy: ' : '') +
       (messageFor(TLS_EN, p) ?? `The encrypted connection to ${p.url} fails (${p.reason}).`),
-    hint: (p) =>
+    (p) =>
       isProxy(p) && (p.motif === 'clair' || p.motif === 'nom')
         ? proxyEn(p)
         : (hintFor(TLS_EN, p) ?? 'Check the address, or ask who keeps the server.'),
-  },
-  PEM_INVALIDE: {
-    message: (p) => messageFor(PEM_EN, p) ?? `${p.file} cannot be used for TLS.`,
-    hint: (p) => hintFor(PEM_EN, p) ?? 'Give a certificate and its key, as PEM files.',
-  },
-  DELAI_DEPASSE: {
-    message: (p) => `${isProxy(p) ? 'The proxy ' : ''}${p.url} did not answer within ${p.seconds} s.`,
-    hint: (p) => {
+  ],
+  PEM_INVALIDE: [
+    (p) => messageFor(PEM_EN, p) ?? `${p.file} cannot be used for TLS.`,
+    (p) => hintFor(PEM_EN, p) ?? 'Give a certificate and its key, as PEM files.',
+  ],
+  DELAI_DEPASSE: [
+    (p) => `${isProxy(p) ? 'The proxy ' : ''}${p.url} did not answer within ${p.seconds} s.`,
+    (p) => {
       if (isProxy(p)) return proxyEn(p);
       return p.method === undefined || p.method === 'GET'
         ? 'Retry, or allow more time with --timeout.'
         : 'The write may have happened: check before you retry, or allow more time with --timeout.';
     },
-  },
-  REPONSE_INCOMPRISE: {
-    message: (p) => {
+  ],
+  REPONSE_INCOMPRISE: [
+    (p) => {
       if (isProxy(p)) return `The proxy ${p.url} answers something that is no HTTP.`;
       if (p.location !== undefined)
         return `${p.url} redirects (${p.status}) to "${p.location}", which is not followed.`;
       if (p.reason !== undefined) return `The answer of ${p.url} makes no sense: ${p.reason}.`;
       return `${p.url} answered ${p.status} in an unexpected form (${p.type || 'no type'}).`;
     },
-    hint: (p) =>
+    (p) =>
       isProxy(p) ? proxyEn(p) : 'Check that the address is that of the service, not of a portal or a proxy.',
-  },
+  ],
 };
 
 function proxyEn({ variable = 'https_proxy' }: ErrorParams): string {

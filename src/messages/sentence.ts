@@ -5,9 +5,7 @@ import { listed } from './listed.ts';
 type Text = string | ((p: ErrorParams) => string);
 
 /** What an error says to people: what happened, and what to do next. */
-export type Sentence =
-  | readonly [message: Text, hint?: Text]
-  | { readonly message: (p: ErrorParams) => string; readonly hint?: (p: ErrorParams) => string };
+export type Sentence = readonly [message: Text, hint?: Text];
 
 const PARAMETER = /\{(\w+)\}/g;
 
@@ -15,21 +13,17 @@ function worded(text: Text, p: ErrorParams): string {
   return typeof text === 'function' ? text(p) : text.replace(PARAMETER, (_, name) => listed(p[name]));
 }
 
-export function messageOf(sentence: Sentence, p: ErrorParams): string {
-  return worded('message' in sentence ? sentence.message : sentence[0], p);
+export function messageOf([message]: Sentence, p: ErrorParams): string {
+  return worded(message, p);
 }
 
-const hintIn = (sentence: Sentence): Text | undefined =>
-  'message' in sentence ? sentence.hint : sentence[1];
-
-export function hintOf(sentence: Sentence, p: ErrorParams): string | undefined {
-  const hint = hintIn(sentence);
+export function hintOf([, hint]: Sentence, p: ErrorParams): string | undefined {
   return hint && worded(hint, p);
 }
 
 /** The hint, unless it needs parameters of the error: those of a problem stay on the server. */
 export function hintWithout(sentence: Sentence | undefined, known: ErrorParams): string | undefined {
-  const hint = sentence && hintIn(sentence);
+  const hint = sentence?.[1];
   const needs = typeof hint === 'string' ? hint.includes('{') : hint && hint.length > 0;
   return hint === undefined || needs ? undefined : worded(hint, known);
 }

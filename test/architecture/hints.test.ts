@@ -377,7 +377,7 @@ it('every error whose hint proposes something has a scenario', async () => {
     provoked.add(/"code":"(\w+)"/.exec(err)?.[1] ?? '');
   }
   const proposing = Object.entries(messages('fr').errors)
-    .filter(([, sentence]) => /vigie [a-z$]|--[a-z]|VIGIE_/.test(String(Object.values(sentence)[1])))
+    .filter(([, [, hint]]) => /vigie [a-z$]|--[a-z]|VIGIE_/.test(String(hint)))
     .map(([code]) => code);
   const untried = proposing.filter((code) => !provoked.has(code) && !(code in PREPARED));
   expect(untried.sort()).toEqual(Object.keys(UNTRIED).sort());
