@@ -1,6 +1,7 @@
 import type { ErrorParams } from '../../contract/errors.ts';
 import type { Language } from '../index.ts';
 import { listed, plural, pluriel, quoted } from '../listed.ts';
+import { hintOf, messageOf, type Sentence } from '../sentence.ts';
 import { sizeOf } from './downloads.ts';
 
 /** What a check has found, and what to do about it; nothing to do where all is well. */
@@ -19,181 +20,157 @@ const within = (days: ErrorParams[string] | undefined) =>
 const login = ({ name }: ErrorParams) =>
   name === undefined ? 'vigie profiles login' : `vigie profiles login ${name}`;
 
+/** What each check has found, and what to do about it; nothing to do where all is well. */
 const fr = {
   // Node and the program.
-  node: { detail: (p) => `Node ${p.node} (${p.platform} ${p.arch}) ; il faut ${p.engines}` },
-  program: { detail: (p) => `vigie ${p.version}, dans ${p.folder}` },
+  node: ['Node {node} ({platform} {arch}) ; il faut {engines}'],
+  program: ['vigie {version}, dans {folder}'],
   // The configuration.
-  configurationNone: { detail: (p) => `Pas encore de fichier ${p.file} : les réglages par défaut valent` },
-  configurationRead: { detail: (p) => `${p.file} se lit ; ${pluriel(p.count, 'profil', 'profils')}` },
-  modeNone: { detail: () => 'Pas de fichier, pas de droits à vérifier' },
-  modePrivate: { detail: (p) => `Vous seul pouvez lire et écrire (${p.mode}) : ${p.path}` },
-  modeLoose: {
-    detail: (p) => `D’autres que vous peuvent lire ou écrire ${p.path} (${p.mode}), qui contient des jetons`,
-    remedy: (p) =>
-      `chmod ${p.wanted} ${quoted(p.path)} ; tout changement d’un profil le fait aussi pour le fichier.`,
-  },
-  folderLoose: {
-    detail: (p) =>
-      `D’autres que vous peuvent écrire dans ${p.path} (${p.mode}), et y remplacer la configuration`,
-    remedy: (p) => `chmod ${p.wanted} ${quoted(p.path)}`,
-  },
-  modeUnknown: { detail: () => 'Ce système n’a pas de droits de cette forme' },
+  configurationNone: ['Pas encore de fichier {file} : les réglages par défaut valent'],
+  configurationRead: [(p) => `${p.file} se lit ; ${pluriel(p.count, 'profil', 'profils')}`],
+  modeNone: ['Pas de fichier, pas de droits à vérifier'],
+  modePrivate: ['Vous seul pouvez lire et écrire ({mode}) : {path}'],
+  modeLoose: [
+    'D’autres que vous peuvent lire ou écrire {path} ({mode}), qui contient des jetons',
+    (p) => `chmod ${p.wanted} ${quoted(p.path)} ; tout changement d’un profil le fait aussi pour le fichier.`,
+  ],
+  folderLoose: [
+    'D’autres que vous peuvent écrire dans {path} ({mode}), et y remplacer la configuration',
+    (p) => `chmod ${p.wanted} ${quoted(p.path)}`,
+  ],
+  modeUnknown: ['Ce système n’a pas de droits de cette forme'],
   // The profile.
-  profile: { detail: (p) => `Profil ${p.name} (${p.source}), ${p.target} (${p.giver})` },
-  profileWithout: { detail: (p) => `Sans profil : ${p.target} (${p.giver})` },
-  noProfile: {
-    detail: () => 'Non vérifié : on ne sait pas quel profil est en vigueur',
-    remedy: () => 'Réglez d’abord le profil.',
-  },
+  profile: ['Profil {name} ({source}), {target} ({giver})'],
+  profileWithout: ['Sans profil : {target} ({giver})'],
+  noProfile: ['Non vérifié : on ne sait pas quel profil est en vigueur', 'Réglez d’abord le profil.'],
   // The database.
-  notDatabase: { detail: () => 'Sans objet : le profil est celui d’un service' },
-  fileMissingYet: { detail: (p) => `${p.file} n’existe pas encore : la première commande la créera` },
-  fileMissingTyped: {
-    detail: (p) => `${p.file} n’existe pas : ce qui ne fait que lire est refusé, ce qui écrit la créerait`,
-    remedy: (p) => `Vérifiez le nom, ou créez-la : vigie server init --db ${quoted(p.file)}`,
-  },
-  fileNoFolder: {
-    detail: (p) =>
-      `Ni ${p.file} ni le dossier ${p.folder} n’existent, et seul celui de la base locale est créé`,
-    remedy: (p) => `Vérifiez le nom, ou créez ce dossier : mkdir -p ${quoted(p.folder)}`,
-  },
-  fileCannot: {
-    detail: (p) => `${p.file} n’existe pas, et ne peut pas être créée dans ${p.folder} (${p.reason})`,
-    remedy: () =>
-      'Rétablissez les droits de ce dossier, ou nommez une autre base avec --db ou XDG_DATA_HOME.',
-  },
-  fileReadOnly: {
-    detail: (p) => `${p.file} ou son dossier ne peut qu’être lu : toute écriture est refusée`,
-    remedy: (p) =>
-      `Rétablissez les droits d’écriture du fichier et de ${p.folder}, ou travaillez sur une copie.`,
-  },
-  noFileYet: { detail: () => 'Sans objet : la base n’existe pas encore' },
-  fileMissing: {
-    detail: (p) => `${p.file} n’existe pas`,
-    remedy: (p) =>
+  notDatabase: ['Sans objet : le profil est celui d’un service'],
+  fileMissingYet: ['{file} n’existe pas encore : la première commande la créera'],
+  fileMissingTyped: [
+    '{file} n’existe pas : ce qui ne fait que lire est refusé, ce qui écrit la créerait',
+    (p) => `Vérifiez le nom, ou créez-la : vigie server init --db ${quoted(p.file)}`,
+  ],
+  fileNoFolder: [
+    'Ni {file} ni le dossier {folder} n’existent, et seul celui de la base locale est créé',
+    (p) => `Vérifiez le nom, ou créez ce dossier : mkdir -p ${quoted(p.folder)}`,
+  ],
+  fileCannot: [
+    '{file} n’existe pas, et ne peut pas être créée dans {folder} ({reason})',
+    'Rétablissez les droits de ce dossier, ou nommez une autre base avec --db ou XDG_DATA_HOME.',
+  ],
+  fileReadOnly: [
+    '{file} ou son dossier ne peut qu’être lu : toute écriture est refusée',
+    'Rétablissez les droits d’écriture du fichier et de {folder}, ou travaillez sur une copie.',
+  ],
+  noFileYet: ['Sans objet : la base n’existe pas encore'],
+  fileMissing: [
+    '{file} n’existe pas',
+    (p) =>
       `Vérifiez que le disque est monté, corrigez le profil, ou créez-la : vigie server init --db ${quoted(p.file)}`,
-  },
-  file: { detail: (p) => `${p.file}, ${sizeOf(p.size, 'fr')}` },
-  notTried: { detail: () => 'Non vérifié : quelque chose ne va pas plus haut' },
-  schema: { detail: (p) => `Schéma ${p.found}, à jour` },
-  schemaOld: {
-    detail: (p) => `Schéma ${p.found} ; celui de ce programme est ${p.known}`,
-    remedy: () => 'La prochaine commande met la base à jour, après en avoir fait une copie à côté.',
-  },
-  schemaNew: {
-    detail: (p) => `Schéma ${p.found}, plus récent que celui de ce programme (${p.known})`,
-    remedy: () => 'Installez la version récente de vigie ; celle-ci ne touchera pas à la base.',
-  },
-  soundQuick: { detail: () => 'Structure saine (contrôle rapide ; --full pour tout lire)' },
-  soundFull: { detail: () => 'Structure saine, index compris' },
-  soundLarge: {
-    detail: (p) => `Base de ${sizeOf(p.size, 'fr')} : le contrôle serait long`,
-    remedy: () => 'Lancez-le quand vous avez le temps : vigie doctor --full',
-  },
-  damaged: {
-    detail: (p) => `Base endommagée : ${p.what}`,
-    remedy: (p) =>
+  ],
+  file: [(p) => `${p.file}, ${sizeOf(p.size, 'fr')}`],
+  notTried: ['Non vérifié : quelque chose ne va pas plus haut'],
+  schema: ['Schéma {found}, à jour'],
+  schemaOld: [
+    'Schéma {found} ; celui de ce programme est {known}',
+    'La prochaine commande met la base à jour, après en avoir fait une copie à côté.',
+  ],
+  schemaNew: [
+    'Schéma {found}, plus récent que celui de ce programme ({known})',
+    'Installez la version récente de vigie ; celle-ci ne touchera pas à la base.',
+  ],
+  soundQuick: ['Structure saine (contrôle rapide ; --full pour tout lire)'],
+  soundFull: ['Structure saine, index compris'],
+  soundLarge: [
+    (p) => `Base de ${sizeOf(p.size, 'fr')} : le contrôle serait long`,
+    'Lancez-le quand vous avez le temps : vigie doctor --full',
+  ],
+  damaged: [
+    'Base endommagée : {what}',
+    (p) =>
       `N’y écrivez plus. Remettez la dernière bonne sauvegarde avec « vigie server restore <sauvegarde> --db ${quoted(p.file)} » ; sans sauvegarde, sauvez ce qui se lit : sqlite3 ${quoted(p.file)} .recover`,
-  },
-  linksBroken: {
-    detail: (p) =>
-      `${pluriel(p.count, 'lien ne mène', 'liens ne mènent')} nulle part, dans ${listed(p.tables)}`,
-    remedy: (p) =>
+  ],
+  linksBroken: [
+    (p) => `${pluriel(p.count, 'lien ne mène', 'liens ne mènent')} nulle part, dans ${listed(p.tables)}`,
+    (p) =>
       `Signalez ce défaut, avec ce que dit --full, et remettez la dernière bonne sauvegarde : vigie server restore <sauvegarde> --db ${quoted(p.file)}`,
-  },
-  notOpened: {
-    detail: () => 'Non vérifié : qui ne peut pas écrire la base laisserait des fichiers à côté en l’ouvrant',
-  },
-  walAlone: {
-    detail: () => 'Non vérifié : un journal d’écriture attend d’être repris',
-    remedy: () => 'La prochaine commande le reprend ; relancez ensuite : vigie doctor',
-  },
-  space: { detail: (p) => `Place libre : ${sizeOf(p.free, 'fr')}` },
-  spaceLow: {
-    detail: (p) => `Place libre : ${sizeOf(p.free, 'fr')} seulement`,
-    remedy: () => 'Libérez de la place, ou mettez la base sur un autre disque.',
-  },
-  disk: { detail: (p) => `Disque local (${p.type})` },
-  network: {
-    detail: (p) => `Système de fichiers réseau (${p.type}) : SQLite n’y garde pas ses promesses`,
-    remedy: () => 'Mettez la base sur un disque local, et partagez-la par « vigie server start ».',
-  },
-  diskUnknown: { detail: () => 'Ce système ne dit pas de quel genre est le disque' },
-  caller: { detail: (p) => `Organisation ${p.organisation}, utilisateur ${p.user}` },
+  ],
+  notOpened: ['Non vérifié : qui ne peut pas écrire la base laisserait des fichiers à côté en l’ouvrant'],
+  walAlone: [
+    'Non vérifié : un journal d’écriture attend d’être repris',
+    'La prochaine commande le reprend ; relancez ensuite : vigie doctor',
+  ],
+  space: [(p) => `Place libre : ${sizeOf(p.free, 'fr')}`],
+  spaceLow: [
+    (p) => `Place libre : ${sizeOf(p.free, 'fr')} seulement`,
+    'Libérez de la place, ou mettez la base sur un autre disque.',
+  ],
+  disk: ['Disque local ({type})'],
+  network: [
+    'Système de fichiers réseau ({type}) : SQLite n’y garde pas ses promesses',
+    'Mettez la base sur un disque local, et partagez-la par « vigie server start ».',
+  ],
+  diskUnknown: ['Ce système ne dit pas de quel genre est le disque'],
+  caller: ['Organisation {organisation}, utilisateur {user}'],
   // The service.
-  notService: { detail: () => 'Sans objet : le profil est celui d’une base locale' },
-  address: { detail: (p) => `${p.url}` },
-  addressMissing: {
-    detail: () => 'Aucune adresse',
-    remedy: () => 'Donnez-la avec --url, ou dans un profil : vigie profiles add <nom> --url <adresse>',
-  },
-  throughProxy: {
-    detail: () => 'Vérifié de bout en bout, à travers le mandataire (proxy), avec la première requête',
-  },
-  tlsNone: { detail: () => 'Connexion non chiffrée, sur cette machine' },
-  tlsClear: {
-    detail: () => 'Connexion non chiffrée : jeton et données se lisent en chemin',
-    remedy: () => 'Prenez une adresse https.',
-  },
-  tls: {
-    detail: (p) => `Certificat accepté, valable ${pluriel(p.days, 'jour', 'jours')}`,
-  },
-  tlsUnknown: { detail: () => 'On ne sait pas jusqu’à quand vaut le certificat' },
-  tlsSoon: {
-    detail: (p) => `Le certificat expire ${dans(p.days)}, le ${p.until}`,
-    remedy: () => 'Prévenez qui tient le serveur : il doit le renouveler.',
-  },
-  http: { detail: (p) => `${p.name} répond en ${p.milliseconds} ms` },
-  httpSlow: {
-    detail: (p) => `Le service répond en ${p.milliseconds} ms`,
-    remedy: () => 'Le réseau ou le serveur est lent ; --timeout laisse plus de temps.',
-  },
-  httpBroken: {
-    detail: (p) =>
-      `Le service répond, mais échoue dès qu’il lui faut sa base : ${p.reason} ${p.request}`.trim(),
-    remedy: () => 'Ni le jeton ni le profil n’y sont pour rien : prévenez qui tient le serveur.',
-  },
-  tokenMissing: {
-    detail: () => 'Aucun jeton',
-    remedy: (p) => `${login(p)}, ou la variable VIGIE_TOKEN.`,
-  },
-  token: { detail: (p) => `Jeton de ${p.user} (${p.scope}), valable ${pluriel(p.days, 'jour', 'jours')}` },
-  tokenAccepted: { detail: () => 'Le service accepte le jeton' },
-  tokenSoon: {
-    detail: (p) => `Le jeton de ${p.user} expire ${dans(p.days)}, le ${p.until}`,
-    remedy: () => 'Demandez-en un autre, puis : vigie profiles login <profil>',
-  },
-  tokenRefused: {
-    detail: () => 'Le service refuse ce jeton : inconnu, expiré ou révoqué',
-    remedy: (p) => `Demandez-en un autre, puis : ${login(p)}`,
-  },
-  organisation: { detail: (p) => `${p.organisation} ; droits : ${p.rights}` },
-  organisationAccepted: { detail: (p) => `Le service accepte l’organisation ${p.organisation}` },
-  organisationMissing: {
-    detail: (p) =>
+  notService: ['Sans objet : le profil est celui d’une base locale'],
+  address: ['{url}'],
+  addressMissing: [
+    'Aucune adresse',
+    'Donnez-la avec --url, ou dans un profil : vigie profiles add <nom> --url <adresse>',
+  ],
+  throughProxy: ['Vérifié de bout en bout, à travers le mandataire (proxy), avec la première requête'],
+  tlsNone: ['Connexion non chiffrée, sur cette machine'],
+  tlsClear: ['Connexion non chiffrée : jeton et données se lisent en chemin', 'Prenez une adresse https.'],
+  tls: [(p) => `Certificat accepté, valable ${pluriel(p.days, 'jour', 'jours')}`],
+  tlsUnknown: ['On ne sait pas jusqu’à quand vaut le certificat'],
+  tlsSoon: [
+    (p) => `Le certificat expire ${dans(p.days)}, le ${p.until}`,
+    'Prévenez qui tient le serveur : il doit le renouveler.',
+  ],
+  http: ['{name} répond en {milliseconds} ms'],
+  httpSlow: [
+    'Le service répond en {milliseconds} ms',
+    'Le réseau ou le serveur est lent ; --timeout laisse plus de temps.',
+  ],
+  httpBroken: [
+    (p) => `Le service répond, mais échoue dès qu’il lui faut sa base : ${p.reason} ${p.request}`.trim(),
+    'Ni le jeton ni le profil n’y sont pour rien : prévenez qui tient le serveur.',
+  ],
+  tokenMissing: ['Aucun jeton', (p) => `${login(p)}, ou la variable VIGIE_TOKEN.`],
+  token: [(p) => `Jeton de ${p.user} (${p.scope}), valable ${pluriel(p.days, 'jour', 'jours')}`],
+  tokenAccepted: ['Le service accepte le jeton'],
+  tokenSoon: [
+    (p) => `Le jeton de ${p.user} expire ${dans(p.days)}, le ${p.until}`,
+    'Demandez-en un autre, puis : vigie profiles login <profil>',
+  ],
+  tokenRefused: [
+    'Le service refuse ce jeton : inconnu, expiré ou révoqué',
+    (p) => `Demandez-en un autre, puis : ${login(p)}`,
+  ],
+  organisation: ['{organisation} ; droits : {rights}'],
+  organisationAccepted: ['Le service accepte l’organisation {organisation}'],
+  organisationMissing: [
+    (p) =>
       Array.isArray(p.known) && p.known.length > 0
         ? `Aucune organisation choisie ; ce jeton vaut pour ${listed(p.known)}`
         : 'Aucune organisation choisie',
-    remedy: () => 'Donnez-la avec --org, ou dans le profil : vigie profiles set <nom> --org <id>',
-  },
-  organisationRefused: {
-    detail: (p) =>
+    'Donnez-la avec --org, ou dans le profil : vigie profiles set <nom> --org <id>',
+  ],
+  organisationRefused: [
+    (p) =>
       `Ce jeton ne vaut pas pour l’organisation ${p.organisation}${Array.isArray(p.known) && p.known.length > 0 ? `, mais pour ${listed(p.known)}` : ''}`,
-    remedy: () => 'Corrigez-la : vigie profiles set <nom> --org <id>',
-  },
-  clock: { detail: (p) => `Écart avec l’heure du service : ${p.seconds} s` },
-  clockSkewed: {
-    detail: (p) => `L’heure de cette machine s’écarte de ${p.seconds} s de celle du service`,
-    remedy: () => 'Réglez l’heure de cette machine (NTP), ou celle du serveur.',
-  },
-  clockUnknown: { detail: () => 'Le service ne dit pas l’heure' },
+    'Corrigez-la : vigie profiles set <nom> --org <id>',
+  ],
+  clock: ['Écart avec l’heure du service : {seconds} s'],
+  clockSkewed: [
+    'L’heure de cette machine s’écarte de {seconds} s de celle du service',
+    'Réglez l’heure de cette machine (NTP), ou celle du serveur.',
+  ],
+  clockUnknown: ['Le service ne dit pas l’heure'],
   // Any check.
-  tooLong: {
-    detail: (p) => `Pas de réponse en ${p.seconds} s`,
-    remedy: () => 'Essayez de nouveau, ou laissez plus de temps avec --timeout.',
-  },
-} as const satisfies Readonly<Record<string, Said>>;
+  tooLong: ['Pas de réponse en {seconds} s', 'Essayez de nouveau, ou laissez plus de temps avec --timeout.'],
+} as const satisfies Readonly<Record<string, Sentence>>;
 
 export type DoctorSentence = keyof typeof fr;
 
@@ -416,6 +393,8 @@ export function doctorSentence(
   key: DoctorSentence,
   params: ErrorParams,
 ): { readonly detail: string; readonly remedy: string | null } {
-  const said: Said = (language === 'fr' ? fr : en)[key];
-  return { detail: said.detail(params), remedy: said.remedy?.(params) ?? null };
+  const said: Said | Sentence = (language === 'fr' ? fr : en)[key];
+  const sentence: Sentence =
+    'detail' in said ? (said.remedy ? [said.detail, said.remedy] : [said.detail]) : said;
+  return { detail: messageOf(sentence, params), remedy: hintOf(sentence, params) ?? null };
 }
