@@ -4,12 +4,6 @@ import { listed, plural, pluriel, quoted } from '../listed.ts';
 import { hintOf, messageOf, type Sentence } from '../sentence.ts';
 import { sizeOf } from './downloads.ts';
 
-/** What a check has found, and what to do about it; nothing to do where all is well. */
-interface Said {
-  readonly detail: (p: ErrorParams) => string;
-  readonly remedy?: (p: ErrorParams) => string;
-}
-
 /** When something ends, in days from now. */
 const dans = (days: ErrorParams[string] | undefined) =>
   Number(days) < 1 ? 'dans moins d’un jour' : `dans ${pluriel(days, 'jour', 'jours')}`;
@@ -174,167 +168,149 @@ const fr = {
 
 export type DoctorSentence = keyof typeof fr;
 
-const en: Readonly<Record<DoctorSentence, Said>> = {
-  node: { detail: (p) => `Node ${p.node} (${p.platform} ${p.arch}); needed: ${p.engines}` },
-  program: { detail: (p) => `vigie ${p.version}, in ${p.folder}` },
-  configurationNone: { detail: (p) => `No file ${p.file} yet: the defaults hold` },
-  configurationRead: { detail: (p) => `${p.file} can be read; ${plural(p.count, 'profile', 'profiles')}` },
-  modeNone: { detail: () => 'No file, no rights to check' },
-  modePrivate: { detail: (p) => `Only you can read and write (${p.mode}): ${p.path}` },
-  modeLoose: {
-    detail: (p) => `Others than you can read or write ${p.path} (${p.mode}), which holds tokens`,
-    remedy: (p) => `chmod ${p.wanted} ${quoted(p.path)}; any change of a profile does it too, for the file.`,
-  },
-  folderLoose: {
-    detail: (p) => `Others than you can write in ${p.path} (${p.mode}), and replace the configuration there`,
-    remedy: (p) => `chmod ${p.wanted} ${quoted(p.path)}`,
-  },
-  modeUnknown: { detail: () => 'This system has no rights of that form' },
-  profile: { detail: (p) => `Profile ${p.name} (${p.source}), ${p.target} (${p.giver})` },
-  profileWithout: { detail: (p) => `Without a profile: ${p.target} (${p.giver})` },
-  noProfile: {
-    detail: () => 'Not checked: it is not known which profile is in force',
-    remedy: () => 'Put the profile right first.',
-  },
-  notDatabase: { detail: () => 'Does not apply: the profile is that of a service' },
-  fileMissingYet: { detail: (p) => `${p.file} does not exist yet: the first command makes it` },
-  fileMissingTyped: {
-    detail: (p) => `${p.file} does not exist: what only reads is refused, what writes would make it`,
-    remedy: (p) => `Check the name, or make it: vigie server init --db ${quoted(p.file)}`,
-  },
-  fileNoFolder: {
-    detail: (p) =>
-      `Neither ${p.file} nor the folder ${p.folder} exists, and only that of the local database is made`,
-    remedy: (p) => `Check the name, or make this folder: mkdir -p ${quoted(p.folder)}`,
-  },
-  fileCannot: {
-    detail: (p) => `${p.file} does not exist, and cannot be made in ${p.folder} (${p.reason})`,
-    remedy: () => 'Put the rights of this folder right, or name another database with --db or XDG_DATA_HOME.',
-  },
-  fileReadOnly: {
-    detail: (p) => `${p.file} or its folder can only be read: whatever writes is refused`,
-    remedy: (p) => `Put the rights to write right, of the file and of ${p.folder}, or work on a copy.`,
-  },
-  noFileYet: { detail: () => 'Does not apply: the database does not exist yet' },
-  fileMissing: {
-    detail: (p) => `${p.file} does not exist`,
-    remedy: (p) =>
+const en: Readonly<Record<DoctorSentence, Sentence>> = {
+  node: ['Node {node} ({platform} {arch}); needed: {engines}'],
+  program: ['vigie {version}, in {folder}'],
+  configurationNone: ['No file {file} yet: the defaults hold'],
+  configurationRead: [(p) => `${p.file} can be read; ${plural(p.count, 'profile', 'profiles')}`],
+  modeNone: ['No file, no rights to check'],
+  modePrivate: ['Only you can read and write ({mode}): {path}'],
+  modeLoose: [
+    'Others than you can read or write {path} ({mode}), which holds tokens',
+    (p) => `chmod ${p.wanted} ${quoted(p.path)}; any change of a profile does it too, for the file.`,
+  ],
+  folderLoose: [
+    'Others than you can write in {path} ({mode}), and replace the configuration there',
+    (p) => `chmod ${p.wanted} ${quoted(p.path)}`,
+  ],
+  modeUnknown: ['This system has no rights of that form'],
+  profile: ['Profile {name} ({source}), {target} ({giver})'],
+  profileWithout: ['Without a profile: {target} ({giver})'],
+  noProfile: ['Not checked: it is not known which profile is in force', 'Put the profile right first.'],
+  notDatabase: ['Does not apply: the profile is that of a service'],
+  fileMissingYet: ['{file} does not exist yet: the first command makes it'],
+  fileMissingTyped: [
+    '{file} does not exist: what only reads is refused, what writes would make it',
+    (p) => `Check the name, or make it: vigie server init --db ${quoted(p.file)}`,
+  ],
+  fileNoFolder: [
+    'Neither {file} nor the folder {folder} exists, and only that of the local database is made',
+    (p) => `Check the name, or make this folder: mkdir -p ${quoted(p.folder)}`,
+  ],
+  fileCannot: [
+    '{file} does not exist, and cannot be made in {folder} ({reason})',
+    'Put the rights of this folder right, or name another database with --db or XDG_DATA_HOME.',
+  ],
+  fileReadOnly: [
+    '{file} or its folder can only be read: whatever writes is refused',
+    'Put the rights to write right, of the file and of {folder}, or work on a copy.',
+  ],
+  noFileYet: ['Does not apply: the database does not exist yet'],
+  fileMissing: [
+    '{file} does not exist',
+    (p) =>
       `Make sure that the disk is mounted, correct the profile, or make it: vigie server init --db ${quoted(p.file)}`,
-  },
-  file: { detail: (p) => `${p.file}, ${sizeOf(p.size, 'en')}` },
-  notTried: { detail: () => 'Not checked: something above is wrong' },
-  schema: { detail: (p) => `Schema ${p.found}, up to date` },
-  schemaOld: {
-    detail: (p) => `Schema ${p.found}; that of this program is ${p.known}`,
-    remedy: () => 'The next command brings the database up to date, after a copy of it was put beside it.',
-  },
-  schemaNew: {
-    detail: (p) => `Schema ${p.found}, newer than that of this program (${p.known})`,
-    remedy: () => 'Install the newer version of vigie; this one will not touch the database.',
-  },
-  soundQuick: { detail: () => 'Sound structure (quick check; --full reads everything)' },
-  soundFull: { detail: () => 'Sound structure, indexes included' },
-  soundLarge: {
-    detail: (p) => `A database of ${sizeOf(p.size, 'en')}: the check would take long`,
-    remedy: () => 'Run it when you have the time: vigie doctor --full',
-  },
-  damaged: {
-    detail: (p) => `Damaged database: ${p.what}`,
-    remedy: (p) =>
+  ],
+  file: [(p) => `${p.file}, ${sizeOf(p.size, 'en')}`],
+  notTried: ['Not checked: something above is wrong'],
+  schema: ['Schema {found}, up to date'],
+  schemaOld: [
+    'Schema {found}; that of this program is {known}',
+    'The next command brings the database up to date, after a copy of it was put beside it.',
+  ],
+  schemaNew: [
+    'Schema {found}, newer than that of this program ({known})',
+    'Install the newer version of vigie; this one will not touch the database.',
+  ],
+  soundQuick: ['Sound structure (quick check; --full reads everything)'],
+  soundFull: ['Sound structure, indexes included'],
+  soundLarge: [
+    (p) => `A database of ${sizeOf(p.size, 'en')}: the check would take long`,
+    'Run it when you have the time: vigie doctor --full',
+  ],
+  damaged: [
+    'Damaged database: {what}',
+    (p) =>
       `Write nothing more there. Put the last good backup back with "vigie server restore <backup> --db ${quoted(p.file)}"; without one, save what can be read: sqlite3 ${quoted(p.file)} .recover`,
-  },
-  linksBroken: {
-    detail: (p) => `${plural(p.count, 'link leads', 'links lead')} nowhere, in ${listed(p.tables)}`,
-    remedy: (p) =>
+  ],
+  linksBroken: [
+    (p) => `${plural(p.count, 'link leads', 'links lead')} nowhere, in ${listed(p.tables)}`,
+    (p) =>
       `Report this defect, with what --full says, and put the last good backup back: vigie server restore <backup> --db ${quoted(p.file)}`,
-  },
-  notOpened: {
-    detail: () => 'Not checked: opened by somebody who may not write it, it would leave files beside it',
-  },
-  walAlone: {
-    detail: () => 'Not checked: a write-ahead log waits to be taken up',
-    remedy: () => 'The next command takes it up; then run again: vigie doctor',
-  },
-  space: { detail: (p) => `Free space: ${sizeOf(p.free, 'en')}` },
-  spaceLow: {
-    detail: (p) => `Free space: only ${sizeOf(p.free, 'en')}`,
-    remedy: () => 'Make room, or put the database on another disk.',
-  },
-  disk: { detail: (p) => `Local disk (${p.type})` },
-  network: {
-    detail: (p) => `Network file system (${p.type}): SQLite does not keep its promises there`,
-    remedy: () => 'Put the database on a local disk, and share it with "vigie server start".',
-  },
-  diskUnknown: { detail: () => 'This system does not tell what kind of disk it is' },
-  caller: { detail: (p) => `Organisation ${p.organisation}, user ${p.user}` },
-  notService: { detail: () => 'Does not apply: the profile is that of a local database' },
-  address: { detail: (p) => `${p.url}` },
-  addressMissing: {
-    detail: () => 'No address',
-    remedy: () => 'Give it with --url, or in a profile: vigie profiles add <name> --url <address>',
-  },
-  throughProxy: { detail: () => 'Checked end to end, through the proxy, with the first request' },
-  tlsNone: { detail: () => 'Not encrypted, on this machine' },
-  tlsClear: {
-    detail: () => 'Not encrypted: token and data can be read on their way',
-    remedy: () => 'Take an https address.',
-  },
-  tls: {
-    detail: (p) => `Certificate accepted, good for ${plural(p.days, 'day', 'days')}`,
-  },
-  tlsUnknown: { detail: () => 'It cannot be told until when the certificate is good' },
-  tlsSoon: {
-    detail: (p) => `The certificate expires ${within(p.days)}, on ${p.until}`,
-    remedy: () => 'Tell who keeps the server: it must be renewed.',
-  },
-  http: { detail: (p) => `${p.name} answers in ${p.milliseconds} ms` },
-  httpSlow: {
-    detail: (p) => `The service answers in ${p.milliseconds} ms`,
-    remedy: () => 'The network or the server is slow; --timeout leaves more time.',
-  },
-  httpBroken: {
-    detail: (p) =>
-      `The service answers, but fails as soon as it needs its database: ${p.reason} ${p.request}`.trim(),
-    remedy: () => 'Neither the token nor the profile is to blame: tell who keeps the server.',
-  },
-  tokenMissing: {
-    detail: () => 'No token',
-    remedy: (p) => `${login(p)}, or the variable VIGIE_TOKEN.`,
-  },
-  token: { detail: (p) => `Token of ${p.user} (${p.scope}), valid for ${plural(p.days, 'day', 'days')}` },
-  tokenAccepted: { detail: () => 'The service accepts the token' },
-  tokenSoon: {
-    detail: (p) => `The token of ${p.user} expires ${within(p.days)}, on ${p.until}`,
-    remedy: () => 'Ask for another one, then: vigie profiles login <profile>',
-  },
-  tokenRefused: {
-    detail: () => 'The service refuses this token: unknown, expired or revoked',
-    remedy: (p) => `Ask for another one, then: ${login(p)}`,
-  },
-  organisation: { detail: (p) => `${p.organisation}; rights: ${p.rights}` },
-  organisationAccepted: { detail: (p) => `The service accepts the organisation ${p.organisation}` },
-  organisationMissing: {
-    detail: (p) =>
+  ],
+  notOpened: ['Not checked: opened by somebody who may not write it, it would leave files beside it'],
+  walAlone: [
+    'Not checked: a write-ahead log waits to be taken up',
+    'The next command takes it up; then run again: vigie doctor',
+  ],
+  space: [(p) => `Free space: ${sizeOf(p.free, 'en')}`],
+  spaceLow: [
+    (p) => `Free space: only ${sizeOf(p.free, 'en')}`,
+    'Make room, or put the database on another disk.',
+  ],
+  disk: ['Local disk ({type})'],
+  network: [
+    'Network file system ({type}): SQLite does not keep its promises there',
+    'Put the database on a local disk, and share it with "vigie server start".',
+  ],
+  diskUnknown: ['This system does not tell what kind of disk it is'],
+  caller: ['Organisation {organisation}, user {user}'],
+  notService: ['Does not apply: the profile is that of a local database'],
+  address: ['{url}'],
+  addressMissing: [
+    'No address',
+    'Give it with --url, or in a profile: vigie profiles add <name> --url <address>',
+  ],
+  throughProxy: ['Checked end to end, through the proxy, with the first request'],
+  tlsNone: ['Not encrypted, on this machine'],
+  tlsClear: ['Not encrypted: token and data can be read on their way', 'Take an https address.'],
+  tls: [(p) => `Certificate accepted, good for ${plural(p.days, 'day', 'days')}`],
+  tlsUnknown: ['It cannot be told until when the certificate is good'],
+  tlsSoon: [
+    (p) => `The certificate expires ${within(p.days)}, on ${p.until}`,
+    'Tell who keeps the server: it must be renewed.',
+  ],
+  http: ['{name} answers in {milliseconds} ms'],
+  httpSlow: [
+    'The service answers in {milliseconds} ms',
+    'The network or the server is slow; --timeout leaves more time.',
+  ],
+  httpBroken: [
+    (p) => `The service answers, but fails as soon as it needs its database: ${p.reason} ${p.request}`.trim(),
+    'Neither the token nor the profile is to blame: tell who keeps the server.',
+  ],
+  tokenMissing: ['No token', (p) => `${login(p)}, or the variable VIGIE_TOKEN.`],
+  token: [(p) => `Token of ${p.user} (${p.scope}), valid for ${plural(p.days, 'day', 'days')}`],
+  tokenAccepted: ['The service accepts the token'],
+  tokenSoon: [
+    (p) => `The token of ${p.user} expires ${within(p.days)}, on ${p.until}`,
+    'Ask for another one, then: vigie profiles login <profile>',
+  ],
+  tokenRefused: [
+    'The service refuses this token: unknown, expired or revoked',
+    (p) => `Ask for another one, then: ${login(p)}`,
+  ],
+  organisation: ['{organisation}; rights: {rights}'],
+  organisationAccepted: ['The service accepts the organisation {organisation}'],
+  organisationMissing: [
+    (p) =>
       Array.isArray(p.known) && p.known.length > 0
         ? `No organisation is chosen; this token counts for ${listed(p.known)}`
         : 'No organisation is chosen',
-    remedy: () => 'Give it with --org, or in the profile: vigie profiles set <name> --org <id>',
-  },
-  organisationRefused: {
-    detail: (p) =>
+    'Give it with --org, or in the profile: vigie profiles set <name> --org <id>',
+  ],
+  organisationRefused: [
+    (p) =>
       `This token does not count for the organisation ${p.organisation}${Array.isArray(p.known) && p.known.length > 0 ? `, but for ${listed(p.known)}` : ''}`,
-    remedy: () => 'Correct it: vigie profiles set <name> --org <id>',
-  },
-  clock: { detail: (p) => `Difference with the clock of the service: ${p.seconds} s` },
-  clockSkewed: {
-    detail: (p) => `The clock of this machine is ${p.seconds} s away from that of the service`,
-    remedy: () => 'Set the clock of this machine (NTP), or that of the server.',
-  },
-  clockUnknown: { detail: () => 'The service does not tell the time' },
-  tooLong: {
-    detail: (p) => `No answer within ${p.seconds} s`,
-    remedy: () => 'Try again, or leave more time with --timeout.',
-  },
+    'Correct it: vigie profiles set <name> --org <id>',
+  ],
+  clock: ['Difference with the clock of the service: {seconds} s'],
+  clockSkewed: [
+    'The clock of this machine is {seconds} s away from that of the service',
+    'Set the clock of this machine (NTP), or that of the server.',
+  ],
+  clockUnknown: ['The service does not tell the time'],
+  tooLong: ['No answer within {seconds} s', 'Try again, or leave more time with --timeout.'],
 };
 
 /** The states of a check, as words and marks; the subjects, as headings; the last line. */
@@ -393,8 +369,6 @@ export function doctorSentence(
   key: DoctorSentence,
   params: ErrorParams,
 ): { readonly detail: string; readonly remedy: string | null } {
-  const said: Said | Sentence = (language === 'fr' ? fr : en)[key];
-  const sentence: Sentence =
-    'detail' in said ? (said.remedy ? [said.detail, said.remedy] : [said.detail]) : said;
+  const sentence: Sentence = (language === 'fr' ? fr : en)[key];
   return { detail: messageOf(sentence, params), remedy: hintOf(sentence, params) ?? null };
 }
