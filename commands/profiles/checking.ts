@@ -6,7 +6,7 @@ import { readSession, type Session } from '../../src/contract/resources/session.
 import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { messages } from '../../src/messages/index.ts';
 import type { EmbeddedProfile, Profile, RemoteProfile } from '../../src/profiles/configuration.ts';
-import { prepareFolder } from '../../src/profiles/folders.ts';
+import { prepareFolder } from '../../src/profiles/locations.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { choose } from '../../src/terminal/prompts/prompts.ts';

@@ -3,7 +3,7 @@ import type { Loaded, LoadOptions } from '../../server/admin/load.ts';
 import type { Source } from '../../src/bulk/input/source.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
-import { prepareFolder } from '../../src/profiles/folders.ts';
+import { prepareFolder } from '../../src/profiles/locations.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { progress } from '../../src/terminal/progress.ts';

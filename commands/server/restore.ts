@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { Replaced, Staged } from '../../server/admin/backups/restore.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { type Known, serverWords } from '../../src/messages/commands/server.ts';
-import { prepareFolder } from '../../src/profiles/folders.ts';
+import { prepareFolder } from '../../src/profiles/locations.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';

@@ -1,7 +1,7 @@
 import type { LoadedOrganisation } from '../../server/admin/demonstration/demonstration.ts';
 import { messages } from '../../src/messages/index.ts';
 import { quoted } from '../../src/messages/listed.ts';
-import { prepareFolder } from '../../src/profiles/folders.ts';
+import { prepareFolder } from '../../src/profiles/locations.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { VigieError, writeFailed } from '../contract/errors.ts';
+import { makeDirectory } from '../directories.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -59,4 +62,21 @@ function vigieUnder(
   const given = env[name] ?? '';
   // A relative path there is invalid and to be ignored (XDG Base Directory Specification).
   return join(isAbsolute(given) ? given : join(home, otherwise), 'vigie');
+}
+
+/**
+ * Sees to the folder of a database that is about to be made: that of the local database is made with it, any other one
+ * that is missing is taken for a typing error. Throws FICHIER_NON_ECRIT.
+ */
+export function prepareFolder(file: string, env: Readonly<Record<string, string | undefined>>): void {
+  const folder = dirname(resolve(file));
+  if (resolve(file) !== resolve(localDatabase(env))) {
+    if (!existsSync(folder)) throw new VigieError('FICHIER_NON_ECRIT', { file, reason: 'ENOENT' });
+    return;
+  }
+  try {
+    makeDirectory(folder, 0o700);
+  } catch (error) {
+    throw writeFailed(file, error);
+  }
 }

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeDirectory } from '../../src/directories.ts';
 import { changeConfiguration } from '../../src/profiles/configuration.ts';
-import { prepareFolder } from '../../src/profiles/folders.ts';
+import { prepareFolder } from '../../src/profiles/locations.ts';
 
 let home: string;
 

@@ -6,8 +6,7 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { languageOf, messages } from '../../../src/messages/index.ts';
 import { messageOf } from '../../../src/messages/sentence.ts';
 import { changeConfiguration, LOCAL } from '../../../src/profiles/configuration.ts';
-import { prepareFolder } from '../../../src/profiles/folders.ts';
-import { configurationFile } from '../../../src/profiles/locations.ts';
+import { configurationFile, prepareFolder } from '../../../src/profiles/locations.ts';
 import {
   type ResolvedEmbedded,
   type ResolvedProfile,
