@@ -1,4 +1,4 @@
-import { type ErrorParams, VigieError } from '../../../src/contract/errors.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 import { nouns } from '../../nouns.ts';
 
@@ -28,6 +28,7 @@ const SYNONYMS: readonly (readonly [typed: string, meant: string])[] = [
   ['arbre arborescence', 'tree'],
   ['telecharger recuperer fetch', 'download'],
   ['utiliser choisir switch', 'use'],
+  ['proteger protect unprotect', 'set'],
   ['connecter connexion signin', 'login'],
   ['deconnecter deconnexion signout', 'logout'],
   ['demarrer lancer servir serve run', 'start'],
@@ -71,87 +72,69 @@ const SYNONYMS: readonly (readonly [typed: string, meant: string])[] = [
 export function suggested(error: unknown, argv: readonly string[]): unknown {
   if (!(error instanceof VigieError)) return error;
   const { code, params } = error;
+  const known = Array.isArray(params.known) ? params.known.map(String) : [];
   const suggestion =
     code === 'COMMANDE_INCONNUE'
-      ? commandFor(params, argv)
+      ? commandFor(String(params.given).split(' '), known, argv)
       : code === 'OPTION_INCONNUE'
-        ? flagFor(params)
+        ? flagFor(String(params.flag), known)
         : undefined;
   if (suggestion === undefined) return error;
   return new VigieError(code, { ...params, suggestion }, { cause: error });
 }
 
-/** What is no verb here, for it is a flag of another. */
-const PHRASES: Readonly<Record<string, string>> = {
-  'profiles protect': 'profiles set … --protected true',
-  'profiles proteger': 'profiles set … --protected true',
-  'profiles unprotect': 'profiles set … --protected false',
-};
-
-function commandFor(
-  { given, known }: ErrorParams,
-  argv: readonly string[],
-): string | readonly string[] | undefined {
-  const phrase = PHRASES[fold(String(given))];
-  if (phrase !== undefined) return phrase;
-  const words = String(given).split(' ');
-  const last = words.pop() ?? '';
+/** `given`: the words up to the one that does not exist. */
+function commandFor(given: readonly string[], known: readonly string[], argv: readonly string[]) {
+  const [words, last] = [given.slice(0, -1), given.at(-1) ?? ''];
   // Verbs of two words are known without their noun: `token create`.
   const before = words
     .slice(1)
     .map((word) => `${word} `)
     .join('');
-  const beside = asList(known).filter((one) => one.startsWith(before));
-  const found = synonymOf(
-    last,
-    beside.map((one) => one.slice(before.length)),
-  );
+  const beside = known.filter((one) => one.startsWith(before)).map((one) => one.slice(before.length));
+  const found = meantBy(last, beside);
   if (found !== undefined) return [...words, found].join(' ');
+  if (words.length > 0) return undefined;
   // `vigie list anomalies`
   const noun = argv.find((word) => Object.hasOwn(nouns, word));
-  const verb = words.length === 0 && noun !== undefined && verbOf(noun, last);
-  if (verb) return `${noun} ${verb}`;
-  return words.length === 0 && noun === undefined ? everywhere(last) : undefined;
-}
-
-function verbOf(noun: string, typed: string): string | undefined {
-  const verbs = Object.keys(nouns[noun]?.verbs ?? {});
-  return verbs.includes(typed) ? typed : synonymOf(typed, verbs);
+  if (noun === undefined) return commandsWith(last);
+  const verb = [last, meantBy(last, verbsOf(noun))].find((one) => one && verbsOf(noun).includes(one));
+  return verb && `${noun} ${verb}`;
 }
 
 /** So many nouns may be meant by who types the verb alone. */
 const NOUNS_MAX = 4;
 
 /** The commands of a verb that was typed without its noun, where few have it. */
-function everywhere(typed: string): readonly string[] | undefined {
-  const verb = [typed, ...meaningsOf(typed)].find((one) => nounsWith(one).length > 0);
-  const found = verb === undefined ? [] : nounsWith(verb).map((noun) => `vigie ${noun} ${verb}`);
-  return found.length > 0 && found.length <= NOUNS_MAX ? found : undefined;
+function commandsWith(typed: string): readonly string[] | undefined {
+  for (const verb of [typed, ...meaningsOf(typed)]) {
+    const having = Object.keys(nouns).filter((noun) => verbsOf(noun).includes(verb));
+    if (having.length > NOUNS_MAX) return undefined;
+    if (having.length > 0) return having.map((noun) => `vigie ${noun} ${verb}`);
+  }
+  return undefined;
 }
 
-function nounsWith(verb: string): string[] {
-  return Object.keys(nouns).filter((noun) => Object.hasOwn(nouns[noun]?.verbs ?? {}, verb));
+function verbsOf(noun: string): readonly string[] {
+  return Object.keys(nouns[noun]?.verbs ?? {});
 }
 
-function flagFor({ flag, known }: ErrorParams): string | undefined {
-  const begun = asList(known).filter((one) => one.startsWith(`-${flag}`));
-  if (/^-[a-z]$/.test(String(flag))) return begun.length === 1 ? begun[0] : undefined;
-  const found = synonymOf(String(flag).replace(/^-+/, ''), [
-    ...asList(known).map((one) => one.replace(/^--/, '')),
-    'help',
-  ]);
-  return found === undefined ? undefined : `--${found}`;
+function flagFor(flag: string, known: readonly string[]): string | undefined {
+  if (/^-[a-z]$/.test(flag)) {
+    const [begun, ...others] = known.filter((one) => one.startsWith(`-${flag}`));
+    return others.length === 0 ? begun : undefined;
+  }
+  const names = [...known, '--help'].map((one) => one.replace(/^--/, ''));
+  const found = meantBy(flag.replace(/^-+/, ''), names);
+  return found && `--${found}`;
 }
 
-function synonymOf(typed: string, known: readonly string[]): string | undefined {
+/** Which of the words that exist was meant by one that does not. */
+function meantBy(typed: string, known: readonly string[]): string | undefined {
   return meaningsOf(typed).find((one) => known.includes(one));
 }
 
 function meaningsOf(typed: string): readonly string[] {
   const word = fold(typed);
   return SYNONYMS.filter(([all]) => all.split(' ').includes(word)).flatMap(([, all]) => all.split(' '));
-}
-
-function asList(value: ErrorParams[string] | undefined): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }
