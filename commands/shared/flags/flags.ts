@@ -239,18 +239,6 @@ export function integer(
   };
 }
 
-const SIZE_UNITS: Readonly<Record<string, number>> = {
-  '': 1,
-  k: 1e3,
-  m: 1e6,
-  g: 1e9,
-  t: 1e12,
-  ki: 1024,
-  mi: 1024 ** 2,
-  gi: 1024 ** 3,
-  ti: 1024 ** 4,
-};
-
 /** A flag with a number of bytes, 1 to 8 PiB: `1500000`, `500MB`, `1.5GiB`. */
 export function bytes(summary: HelpSentence): Flag<number | undefined> {
   return {
@@ -258,10 +246,10 @@ export function bytes(summary: HelpSentence): Flag<number | undefined> {
     summary,
     read: ([given]) => {
       if (given === undefined) return { value: undefined };
-      const [, digits, unit = ''] = /^(\d{1,15}(?:[.,]\d{1,3})?) ?([kmgt]?i?)[bo]?$/i.exec(given) ?? [];
-      const size = Math.floor(
-        Number(digits?.replace(',', '.')) * (SIZE_UNITS[unit.toLowerCase()] ?? Number.NaN),
-      );
+      const [, digits, prefix = ' ', binary] =
+        /^(\d{1,15}(?:[.,]\d{1,3})?) ?(?:([kmgt])(i)?)?[bo]?$/i.exec(given) ?? [];
+      const unit = (binary ? 1024 : 1000) ** ' kmgt'.indexOf(prefix.toLowerCase());
+      const size = Math.floor(Number(digits?.replace(',', '.')) * unit);
       if (size >= 1 && size <= 2 ** 53) return { value: size };
       return { faults: [{ code: 'MOTIF', params: { pattern: '500MB, 2GiB' } }] };
     },
