@@ -1,6 +1,6 @@
 import type { LayoutOptions } from '../../../src/bulk/columns/headers.ts';
 import type { Journal } from '../../../src/bulk/execute/journal/journal.ts';
-import type { ResumedRows } from '../../../src/bulk/execute/journal/resumed.ts';
+import type { ResumedRows } from '../../../src/bulk/execute/journal/resume.ts';
 import type { Source } from '../../../src/bulk/input/source.ts';
 import type { Identity, Library } from '../../../src/bulk/libraries.ts';
 import { KEYS } from '../../../src/bulk/library-keys.ts';

@@ -9,7 +9,7 @@ import { batchesOf } from '../plan/steps.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
 import type { Progress } from '../rows/reading.ts';
 import { type Applied, type ApplyOptions, apply } from './apply.ts';
-import type { ResumedRows } from './journal/resumed.ts';
+import type { ResumedRows } from './journal/resume.ts';
 
 export interface ExecuteOptions extends ApplyOptions {
   /** Waited for before every block of steps: holds the work back for who reads about it. */

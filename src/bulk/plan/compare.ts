@@ -1,5 +1,5 @@
 import { saysWhy } from '../columns/columns.ts';
-import type { ResumedWrites } from '../execute/journal/resumed.ts';
+import type { ResumedWrites } from '../execute/journal/resume.ts';
 import { type Body, type Identity, identityOf } from '../libraries.ts';
 import type { Issue } from '../report/issues.ts';
 import { aboutKey, type CheckOptions } from '../rows/check-rows.ts';

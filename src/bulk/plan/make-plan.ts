@@ -3,7 +3,7 @@ import { VigieError } from '../../contract/errors.ts';
 import type { Counts } from '../../messages/commands/import.ts';
 import { shownHeaders } from '../columns/columns.ts';
 import type { RequestRate } from '../execute/apply.ts';
-import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resumed.ts';
+import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resume.ts';
 import type { Source } from '../input/source.ts';
 import type { Library } from '../libraries.ts';
 import { type Issue, type Notice, Notices } from '../report/issues.ts';

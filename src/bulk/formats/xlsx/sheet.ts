@@ -1,6 +1,5 @@
 import { csvLine } from '../csv.ts';
-import { isRow, NOT_CALCULATED, type Range, rangeOf, SHEET_MAX } from './grid.ts';
-import { fillMerged } from './merged-cells.ts';
+import { fillMerged, isRow, NOT_CALCULATED, type Range, rangeOf, SHEET_MAX } from './grid.ts';
 import { attributesOf, TagScanner, xmlText } from './xml.ts';
 
 /** What the cells of all sheets of a workbook refer to. */
