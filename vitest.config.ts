@@ -19,8 +19,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    reporters: ['default', './test/architecture/skipped.ts'],
-    setupFiles: ['test/architecture/seed.ts'],
+    reporters: ['default', './test/setup/skipped.ts'],
+    setupFiles: ['test/setup/seed.ts'],
     env: { VIGIE_SEED: String(seed) },
     testTimeout: 30_000,
     // Most tests wait for programs and disks: one worker fewer than there are processors leaves one of two idle.

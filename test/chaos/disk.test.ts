@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requires } from '../architecture/programs.ts';
-import { SEED } from '../architecture/seed.ts';
 import type { Ran } from '../e2e/program.ts';
+import { SEED } from '../setup/seed.ts';
 import { Lab, type Setting } from './lab.ts';
 import { Random } from './random.ts';
 import { findingsOf, REPEAT, RUNS } from './runs.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SEED } from '../architecture/seed.ts';
 import { ranOf } from '../e2e/program.ts';
+import { SEED } from '../setup/seed.ts';
 import { campaign } from './campaign.ts';
 import { Lab } from './lab.ts';
 import { findingsOf, REPEAT, RUNS } from './runs.ts';

@@ -1,4 +1,4 @@
-import { SEED } from '../architecture/seed.ts';
+import { SEED } from '../setup/seed.ts';
 
 /** Runs in all, of every kind together: a sample unless VIGIE_CHAOS_RUNS asks for more. From 200 on, every write is killed. */
 export const RUNS = Number(process.env.VIGIE_CHAOS_RUNS ?? 20);

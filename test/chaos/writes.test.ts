@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { requires } from '../architecture/programs.ts';
-import { SEED } from '../architecture/seed.ts';
 import { ranOf } from '../e2e/program.ts';
+import { SEED } from '../setup/seed.ts';
 import { Lab, type Setting } from './lab.ts';
 import { Random } from './random.ts';
 import { findingsOf, REPEAT, RUNS, THOROUGH } from './runs.ts';

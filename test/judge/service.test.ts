@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importsOf, targetOf } from '../architecture/imports.ts';
-import { SEED } from '../architecture/seed.ts';
 import { sourcesUnder } from '../architecture/tree.ts';
 import { PROGRAM } from '../e2e/program.ts';
 import { faults } from '../server/invariants.ts';
 import { scratch } from '../server/world.ts';
+import { SEED } from '../setup/seed.ts';
 import { FAULTS } from './faults.ts';
 import { judge, told, type Verdict } from './runner/judge.ts';
 import { seeded, start } from './service.ts';
