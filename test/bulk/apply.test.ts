@@ -19,11 +19,8 @@ import {
   operationsIn,
   planOf,
   replacement,
-  useNetwork,
 } from './network.ts';
 import { onlyTheInterface, service } from './world.ts';
-
-useNetwork();
 
 const REMOTE: ApplyOptions = { rate: { inFlight: 4, embedded: false } };
 const ONE_BY_ONE: ApplyOptions = { rate: { inFlight: 1, embedded: false } };

@@ -32,11 +32,8 @@ import {
   network,
   planOf,
   replacement,
-  useNetwork,
   WORK,
 } from './network.ts';
-
-useNetwork();
 
 const A = { code: 3, texte: 'Fuite', indice_de_gravite: 1 };
 const add = (body: unknown): Operation => ({ method: 'POST', path: '/anomalies', body });

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { request } from 'undici';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { startHttp } from '../../server/http/listen.ts';
 import { openJournal } from '../../src/bulk/execute/journal/journal.ts';
 import { anomalies, type Body, type Library } from '../../src/bulk/libraries.ts';
@@ -11,7 +10,8 @@ import { Client } from '../../src/client/client.ts';
 import type { RemoteOptions } from '../../src/client/remote.ts';
 import { batch, type Operation, version } from '../../src/contract/resources/service.ts';
 import { type Arrived, json, remote, serve } from '../client/servers.ts';
-import { copyWorld, createWorld, openBench, scratch, type World } from '../server/world.ts';
+import { prepareWorld } from '../server/prepared-world.ts';
+import { openBench, scratch } from '../server/world.ts';
 
 /** What becomes of a request: it gets through; it is cut off before the service sees it; its answer gets lost. */
 export type Fate = 'pass' | 'cut' | 'lose' | ((response: ServerResponse) => void);
@@ -29,17 +29,7 @@ export interface Network {
   all(library: Library): Promise<Body[]>;
 }
 
-let prepared: World;
-let files = 0;
-const place = scratch();
-
-/** Has a service on this machine for each test that asks for one. */
-export function useNetwork(): void {
-  beforeAll(() => {
-    prepared = createWorld(join(place.directory, 'world.db'), new Date());
-  });
-  afterAll(place.remove);
-}
+const prepared = prepareWorld(() => new Date());
 
 /**
  * The service over HTTP, on a database of its own, behind somebody who decides what becomes of each request. With
@@ -49,7 +39,7 @@ export async function network(
   decide: (request: Arrived, index: number) => Fate = () => 'pass',
   bare = false,
 ): Promise<Network> {
-  const world = copyWorld(prepared, join(place.directory, `${++files}.db`));
+  const world = prepared.copy();
   const bench = openBench(world);
   const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
   const service = await startHttp(bench.service, options);

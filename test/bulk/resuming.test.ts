@@ -11,9 +11,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { batch, type Operation } from '../../src/contract/resources/service.ts';
 import { type Arrived, TestClock } from '../client/servers.ts';
 import { place, sink } from '../commands/world.ts';
-import { directory, type Fate, journalIn, type Network, network, useNetwork } from './network.ts';
-
-useNetwork();
+import { directory, type Fate, journalIn, type Network, network } from './network.ts';
 
 const { vigie } = place();
 const HEAD = 'code;texte;indice_de_gravite\n';

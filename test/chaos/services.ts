@@ -1,16 +1,12 @@
-import { copyFileSync, cpSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, cpSync, globSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type Child, newPlace, PROGRAM, type Ran, ranOf } from '../e2e/program.ts';
 import { firstLine } from '../e2e/serving.ts';
-import { createWorld, type World } from '../server/world.ts';
+import { prepareWorld } from '../server/prepared-world.ts';
 
-/** What all tests of a file share: a database that nothing has been imported into, and compiled code. */
-const shared = mkdtempSync(join(tmpdir(), 'vigie-chaos-'));
-afterAll(() => rmSync(shared, { recursive: true, force: true, maxRetries: 5 }));
-let world: World | undefined;
+const prepared = prepareWorld(() => new Date());
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -34,7 +30,7 @@ export class Machine {
     this.beside = join(this.root, 'beside');
     this.#temporary = join(this.root, 'temporary');
     for (const directory of [this.beside, this.#temporary]) mkdirSync(directory);
-    this.#env = { ...env, XDG_CACHE_HOME: shared, TMPDIR: this.#temporary };
+    this.#env = { ...env, TMPDIR: this.#temporary };
   }
 
   /** Starts the program; `under` is a command that takes another one as its arguments, to watch it. */
@@ -113,12 +109,10 @@ export class Own implements Service {
   #url = '';
 
   constructor(machine: Machine) {
-    world ??= createWorld(join(shared, 'template.db'), new Date());
-    const { id, tokens } = world.organisations.nord;
+    this.db = join(machine.beside, 'served.db');
+    const { id, tokens } = prepared.copy(this.db).organisations.nord;
     this.#machine = machine;
     this.#who = { VIGIE_ORG: id, VIGIE_TOKEN: tokens.administrateur_fonctionnel as string };
-    this.db = join(machine.beside, 'served.db');
-    copyFileSync(world.file, this.db);
   }
 
   get env(): Environment {

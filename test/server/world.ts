@@ -92,7 +92,11 @@ function addMembers(tx: Sqlite3, file: string, name: string, moment: Date): Orga
 }
 
 /** A user of an organisation as `dispatch` knows one. */
-export function callerOf(world: World, organisation: OrganisationName = 'nord', roles?: string): Caller {
+export function callerOf(
+  world: Pick<World, 'organisations'>,
+  organisation: OrganisationName = 'nord',
+  roles?: string,
+): Caller {
   const { id, key } = world.organisations[organisation];
   return {
     organisationKey: key,

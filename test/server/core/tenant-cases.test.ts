@@ -1,23 +1,14 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
 import { addNotification } from '../../../src/contract/resources/notifications.ts';
 import { loadLines } from '../lines.ts';
+import { prepareWorld } from '../prepared-world.ts';
 import { casesOf } from '../scenarios/cases.ts';
 import { nameLines } from '../scenarios/names.ts';
-import {
-  type Bench,
-  callerOf,
-  copyWorld,
-  createWorld,
-  type OrganisationName,
-  openBench,
-  scratch,
-  type World,
-} from '../world.ts';
+import { type Bench, callerOf, type OrganisationName } from '../world.ts';
 
 /** Two organisations with the same dossiers, to the letter but for their ids and what these are called. */
 const ORGANISATIONS = ['nord', 'sud'] as const;
@@ -42,28 +33,17 @@ const BODIES: Readonly<Record<string, object>> = {
   'workflows.update': { observations: 'x' },
 };
 
-const place = scratch();
+const prepared = prepareWorld();
 const names = new Map<string, string>();
-let prepared: World;
 let bench: Bench;
-let files = 0;
 
 beforeAll(async () => {
-  prepared = createWorld(join(place.directory, 'world.db'));
   for (const [name, { id }] of Object.entries(prepared.organisations)) names.set(name, id);
-  const { engine } = openBench(prepared);
-  await loadLines(engine, nameLines([...casesOf('nord'), ...casesOf('sud')], names));
-  await engine.close();
+  const lines = nameLines([...casesOf('nord'), ...casesOf('sud')], names);
+  await prepared.fill(({ engine }) => loadLines(engine, lines));
 });
-afterAll(place.remove);
 beforeEach(() => {
-  files += 1;
-  bench = openBench(copyWorld(prepared, join(place.directory, `${files}.db`)));
-  const { engine, reported } = bench;
-  onTestFinished(async () => {
-    await engine.close();
-    expect(reported).toEqual([]);
-  });
+  bench = prepared.bench();
 });
 
 /** Every id of an organisation, its own included. */

@@ -1,21 +1,12 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
 import { addAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { addPrescription } from '../../../src/contract/resources/prescriptions.ts';
 import { addSupport } from '../../../src/contract/resources/supports.ts';
-import {
-  type Bench,
-  callerOf,
-  copyWorld,
-  createWorld,
-  type OrganisationName,
-  openBench,
-  scratch,
-  type World,
-} from '../world.ts';
+import { prepareWorld } from '../prepared-world.ts';
+import { type Bench, callerOf, type OrganisationName } from '../world.ts';
 
 /**
  * Two organisations with the same codes, texts, references and paths: only the severity of an anomaly and the
@@ -25,53 +16,43 @@ const ORGANISATIONS = ['nord', 'sud'] as const;
 const SEVERITY = { nord: 1, sud: 2 };
 const TEXT = 'Vérifier les extincteurs';
 
-const place = scratch();
-let prepared: World;
+const prepared = prepareWorld();
 let bench: Bench;
-let files = 0;
 /** The ids that each organisation has, of supports and prescriptions. */
 const ids: Record<OrganisationName, { support: string; prescription: string }[]> = { nord: [], sud: [] };
 
 const callAs = (organisation: OrganisationName, call: Call, on = bench): Promise<Answer> =>
   on.send(call, callerOf(prepared, organisation));
 
-beforeAll(async () => {
-  prepared = createWorld(join(place.directory, 'world.db'));
-  const filling = openBench(prepared);
-  for (let n = 0; n < 3; n++) {
-    // In turns, so that the rows of the two lie between each other.
-    for (const organisation of ORGANISATIONS) {
-      const add = async (endpoint: unknown, body: object) => {
-        const answer = await callAs(organisation, { endpoint: endpoint as Endpoint, body }, filling);
-        expect(answer.status).toBeLessThan(300);
-        return (answer.body as { id: string }).id;
-      };
-      await add(addAnomalie, { code: n, texte: TEXT, indice_de_gravite: SEVERITY[organisation] });
-      const support = await add(addSupport, {
-        nature: 'article',
-        reference: 'MS 68',
-        contenu: TEXT,
-        titre: 'MS',
-      });
-      const prescription = await add(addPrescription, {
-        contenu: TEXT,
-        chemins: ['/', '/ERP', '/ERP/Moyens de secours'],
-        supports_reglementaires_id: [support],
-      });
-      ids[organisation].push({ support, prescription });
+beforeAll(() =>
+  prepared.fill(async (filling) => {
+    for (let n = 0; n < 3; n++) {
+      // In turns, so that the rows of the two lie between each other.
+      for (const organisation of ORGANISATIONS) {
+        const add = async (endpoint: unknown, body: object) => {
+          const answer = await callAs(organisation, { endpoint: endpoint as Endpoint, body }, filling);
+          expect(answer.status).toBeLessThan(300);
+          return (answer.body as { id: string }).id;
+        };
+        await add(addAnomalie, { code: n, texte: TEXT, indice_de_gravite: SEVERITY[organisation] });
+        const support = await add(addSupport, {
+          nature: 'article',
+          reference: 'MS 68',
+          contenu: TEXT,
+          titre: 'MS',
+        });
+        const prescription = await add(addPrescription, {
+          contenu: TEXT,
+          chemins: ['/', '/ERP', '/ERP/Moyens de secours'],
+          supports_reglementaires_id: [support],
+        });
+        ids[organisation].push({ support, prescription });
+      }
     }
-  }
-  await filling.engine.close();
-});
-afterAll(place.remove);
+  }),
+);
 beforeEach(() => {
-  files += 1;
-  bench = openBench(copyWorld(prepared, join(place.directory, `${files}.db`)));
-  const { engine, reported } = bench;
-  onTestFinished(async () => {
-    await engine.close();
-    expect(reported).toEqual([]);
-  });
+  bench = prepared.bench();
 });
 
 const named = (name: string) => endpoints.find((endpoint) => endpoint.name === name) as Endpoint;

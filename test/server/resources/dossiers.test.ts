@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Reading } from '../../../server/core/handler.ts';
 import { dossiersAndChildrenByIds, dossiersByIds } from '../../../server/resources/dossiers/dossier-view.ts';
 import { compileAll } from '../../../server/storage/queries/query.ts';
@@ -10,9 +9,10 @@ import { seancesByIds } from '../../../server/resources/dossiers/seances.ts';
 import { utilisateursByIds } from '../../../server/resources/utilisateurs.ts';
 import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { faults } from '../invariants.ts';
+import { prepareWorld } from '../prepared-world.ts';
 import { casesOf, EMPTY_DOSSIER } from '../scenarios/cases.ts';
 import { nameLines } from '../scenarios/names.ts';
-import { type Bench, callerOf, copyWorld, createWorld, openBench, scratch, type World } from '../world.ts';
+import { type Bench, callerOf } from '../world.ts';
 
 /** What a dossier shows, in the order in which the interface says it. */
 const DOSSIER = [
@@ -83,28 +83,21 @@ const MANY = [
   child('{enfant0}', { id: '{petit}', objet: 'Petit' }),
 ].map((line) => ({ kind: 'dossier', organisation_id: '{nord}', ...line }));
 
-const place = scratch();
 const names = new Map<string, string>();
-let prepared: World;
+const prepared = prepareWorld();
 let bench: Bench;
-let files = 0;
 
 const named = (...wanted: string[]) => wanted.map((name) => names.get(name) as string);
 const reading = <T>(work: (reading: Reading) => T): Promise<T> =>
   bench.engine.read((tx) => work({ tx, caller: callerOf(prepared) }));
 
 beforeAll(async () => {
-  prepared = createWorld(join(place.directory, 'world.db'));
   for (const [name, { id }] of Object.entries(prepared.organisations)) names.set(name, id);
-  const { engine } = openBench(prepared);
-  await loadLines(engine, nameLines([...casesOf('nord'), ...casesOf('sud'), ...MANY], names));
-  await engine.close();
+  const lines = nameLines([...casesOf('nord'), ...casesOf('sud'), ...MANY], names);
+  await prepared.fill(({ engine }) => loadLines(engine, lines));
 });
-afterAll(place.remove);
 beforeEach(() => {
-  files += 1;
-  bench = openBench(copyWorld(prepared, join(place.directory, `${files}.db`)));
-  onTestFinished(() => bench.engine.close());
+  bench = prepared.bench();
 });
 
 describe('many dossiers at once', () => {
@@ -221,5 +214,5 @@ test('users and sessions are of one organisation', async () => {
 });
 
 test('what is loaded agrees with what is kept beside it', () => {
-  expect(faults(prepared.file)).toEqual([]);
+  expect(faults(prepared.copy().file)).toEqual([]);
 });

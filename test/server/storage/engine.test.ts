@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '../../../server/admin/init.ts';
 import { migrate, SCHEMA_VERSION } from '../../../server/storage/migrate.ts';
 import { type Migration, migrations } from '../../../server/storage/migrations/index.ts';
@@ -29,25 +29,23 @@ import { batch } from '../../../src/contract/resources/service.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { messageOf } from '../../../src/messages/sentence.ts';
 import { faults } from '../invariants.ts';
+import { prepareWorld } from '../prepared-world.ts';
 import { BATCH, type Orders } from '../processes/orders.ts';
 import { type Started, start } from '../processes/start.ts';
-import { callerOf, copyWorld, createWorld, openBench, scratch, type World } from '../world.ts';
+import { callerOf, openBench, scratch, type World } from '../world.ts';
 
 // On the disk that a real database would stand on: this is about what reaches it.
 const place = scratch(tmpdir());
-let prepared: World;
+const prepared = prepareWorld();
 let world: World;
 let file: string;
 let files = 0;
 
-beforeAll(() => {
-  prepared = createWorld(join(place.directory, 'prepared.db'));
-});
 afterAll(place.remove);
 beforeEach(() => {
   files += 1;
   file = join(place.directory, `${files}.db`);
-  world = copyWorld(prepared, file);
+  world = prepared.copy(file);
 });
 
 /** An engine that is closed when the test is over. Its clock stands still: what shares a transaction hangs on none. */
