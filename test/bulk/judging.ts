@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { findLayout, openRows } from '../../src/bulk/columns/layout.ts';
 import { References } from '../../src/bulk/columns/references.ts';
 import { type Source, spool } from '../../src/bulk/input/source.ts';
@@ -9,11 +8,12 @@ import type { Body, Library } from '../../src/bulk/libraries.ts';
 import { type Issue, type Notice, Notices } from '../../src/bulk/report/issues.ts';
 import type { Repairs } from '../../src/bulk/rows/repairs.ts';
 import type { Rows } from '../../src/bulk/rows/rows.ts';
+import { cleanUp } from '../setup/clean-up.ts';
 
 /** A directory that is gone after the tests of the file. */
 export function scratch(): string {
   const directory = mkdtempSync(join(tmpdir(), 'vigie-repairs-'));
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  cleanUp(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { openEmbedded } from '../../server/embedded.ts';
 import {
   type ExecuteOptions,
@@ -14,6 +13,7 @@ import { makePlan, type Planned, type PlanOptions } from '../../src/bulk/plan/ma
 import type { Issue } from '../../src/bulk/report/issues.ts';
 import { Client, type ProblemError } from '../../src/client/client.ts';
 import type { Answer, Call, Transport } from '../../src/client/transport.ts';
+import { cleanUp } from '../setup/clean-up.ts';
 
 /** What stands between a client and the service: it may answer by itself instead of handing on. */
 export type Between = (call: Call, send: (call: Call) => Promise<Answer>) => Promise<Answer>;
@@ -37,7 +37,7 @@ export async function service(between: Between = (call, send) => send(call)): Pr
       throw error;
     },
   });
-  afterAll(async () => {
+  cleanUp(async () => {
     await transport.close();
     rmSync(directory, { recursive: true, force: true });
   });
@@ -110,7 +110,7 @@ export async function planned(
 ): Promise<Planned & { found: Issue[] }> {
   const found: Issue[] = [];
   const source = await spool('biblio.csv', [Buffer.from(given)]);
-  afterAll(() => source.close());
+  cleanUp(() => source.close());
   const made = await makePlan(client, library, source, {
     ifExists: 'fail',
     rate: { inFlight: 4, embedded: true },

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
-import { afterAll } from 'vitest';
 import { main } from '../../commands/program.ts';
 import type { OpenContext } from '../../commands/shared/cli/command.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
 import { Client } from '../../src/client/client.ts';
 import type { Answer, Call, Transport } from '../../src/client/transport.ts';
 import type { Io, Sink } from '../../src/terminal/io.ts';
+import { cleanUp } from '../setup/clean-up.ts';
 
 export interface Ran {
   readonly exitCode: number;
@@ -33,7 +33,7 @@ export function place(): {
   path(name: string): string;
 } {
   const directory = mkdtempSync(join(tmpdir(), 'vigie-'));
-  afterAll(() => rmSync(directory, { recursive: true }));
+  cleanUp(() => rmSync(directory, { recursive: true }));
   const path = (name: string) => join(directory, name);
   const env = {
     VIGIE_LANG: 'en',
