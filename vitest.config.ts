@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     reporters: ['default', './test/setup/skipped.ts'],
+    globalSetup: ['test/setup/code-cache.ts'],
     setupFiles: ['test/setup/seed.ts'],
     env: { VIGIE_SEED: String(seed) },
     testTimeout: 30_000,

@@ -294,11 +294,11 @@ describe('vigie __complete', () => {
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
   });
 
-  it('makes no file, but for its compiled code', async () => {
+  it('makes no file in the home or the folder', async () => {
     const place = newPlace();
     const { out } = await place.vigie(['__complete', 'zsh', '80', 'vigie', 'anomalies', 'get', '']);
     expect(out).toBe('');
-    expect(readdirSync(place.home)).toEqual(['.cache']);
+    expect(readdirSync(place.home)).toEqual([]);
     expect(readdirSync(place.folder)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { programsIn, requires } from '../architecture/programs.ts';
 
 /** The built program. */
@@ -46,7 +46,13 @@ export function newPlace(): Place {
   for (const directory of [home, folder, bin]) mkdirSync(directory);
   const command = `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`;
   writeFileSync(join(bin, 'vigie'), command, { mode: 0o755 });
-  const env = { HOME: home, PATH: `${bin}:${process.env.PATH}`, VIGIE_LANG: 'en', CI: 'true' };
+  const env = {
+    HOME: home,
+    PATH: `${bin}:${process.env.PATH}`,
+    VIGIE_LANG: 'en',
+    CI: 'true',
+    XDG_CACHE_HOME: inject('codeCache'),
+  };
 
   const here = (file: string, argv: readonly string[], { input = '', env: more = {} }: Around = {}) =>
     launch(file, argv, { cwd: folder, env: { ...env, ...more }, input });
