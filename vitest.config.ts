@@ -21,8 +21,10 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     reporters: ['default', './test/setup/skipped.ts'],
     globalSetup: ['test/setup/code-cache.ts'],
-    setupFiles: ['test/setup/seed.ts'],
+    setupFiles: ['test/setup/each-file.ts'],
     env: { VIGIE_SEED: String(seed) },
+    // A process for each worker, not for each file: reading the modules anew takes as long as most files take.
+    isolate: false,
     testTimeout: 30_000,
     // Most tests wait for programs and disks: one worker fewer than there are processors leaves one of two idle.
     maxWorkers: '100%',
