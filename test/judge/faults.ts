@@ -332,9 +332,9 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'documents of every organisation are read',
     'other organisation 404',
-    'server/resources/documents.ts',
-    "      .select([...COLUMNS, 'dossier_id'])\n      .where('organisation_key', '=', p.organisationKey)",
-    "      .select([...COLUMNS, 'dossier_id'])\n      .where('organisation_key', '>', 0)",
+    'server/storage/queries/rows.ts',
+    ".where('organisation_key', '=', p.organisationKey)\n        .where('id', '=', p.id) as never,",
+    ".where('organisation_key', '>', 0)\n        .where('id', '=', p.id) as never,",
   ),
   fault(
     'every ETag is the same',
@@ -389,8 +389,8 @@ export const FAULTS: readonly Fault[] = [
     'an update of a text is not kept',
     'updated then readable',
     'server/resources/documents.ts',
-    '.set({ nom: p.nom, description: p.description, type: p.type })',
-    '.set({ description: p.description, type: p.type })',
+    "updateRow('documents', ['nom', 'description', 'type'])",
+    "updateRow('documents', ['description', 'type'])",
   ),
   fault(
     'a state that does not change',
