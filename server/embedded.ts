@@ -25,7 +25,7 @@ export interface EmbeddedOptions {
   readonly user?: string | undefined;
   readonly language: Language;
   readonly report: Service['report'];
-  /** Told when writes begin to wait for another process's, and when that is over. */
+  /** Called when writes begin to wait for another process's, and when that is over. */
   readonly onBusy?: (waiting: boolean) => void;
   /** Once it is aborted no write waits for another process's any more; then `send` throws its reason, INTERROMPU. */
   readonly signal?: AbortSignal;
@@ -39,7 +39,7 @@ export interface Embedded {
 }
 
 /**
- * The service in this process: no port, no token, no HTTP objects. Whoever may open the file is its
+ * The service in this process: no port, no token, no HTTP objects. Who may open the file is its
  * owner, and calls as the profile's user and organisation (choice A3).
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {

@@ -6,7 +6,7 @@ import { query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { type Caller, rolesOf } from './access.ts';
 
-/** Days that a token lives unless told otherwise (choice A2). */
+/** Days that a token lives unless said otherwise (choice A2). */
 export const TOKEN_DAYS = 90;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

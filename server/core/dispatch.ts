@@ -26,14 +26,14 @@ interface Asked {
   readonly call: Call;
   readonly caller: Caller;
   readonly requestId: RequestId;
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the caller has closed the connection. */
   readonly isGone: () => boolean;
 }
 
 /**
  * Answers one call: who may, with what, in which transaction. Both transports come through here, so that
  * they behave alike. What is refused is answered as a problem (choice B1); throws nothing but INTERROMPU, where the
- * caller is this process and is told to end. Nothing is read for a caller who `isGone` when the turn comes.
+ * caller is this process and is interrupted. Nothing is read for a caller who `isGone` when the turn comes.
  */
 export async function dispatch(
   service: Service,
@@ -77,7 +77,7 @@ export function toAnswer(reply: Reply): Answer {
   };
 }
 
-/** An error as an answer. What nobody foresaw is reported, and told without its details. */
+/** An error as an answer. A defect is reported, and answered without its details. */
 export function refusal(service: Service, error: unknown, language: Language, requestId: RequestId): Reply {
   const known = asVigieError(error);
   if (isLogged(service, known)) service.report(known.cause ?? known, requestId());
@@ -91,7 +91,7 @@ export function refusal(service: Service, error: unknown, language: Language, re
   };
 }
 
-/** Whether an error is to be looked into: a bug, and on a server a disk that fails, which callers are told little of. */
+/** Whether an error is to be looked into: a bug, and on a server a disk that fails, of which callers read little. */
 export function isLogged({ readScheduler }: Service, { code }: VigieError): boolean {
   return code === 'ERREUR_INTERNE' || (readScheduler !== undefined && DISK_FAILURES.has(code));
 }
@@ -129,18 +129,18 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
     if (known.code === 'ERREUR_INTERNE') service.report(known.cause ?? known, requestId());
     return { status: known.status, body: toProblem(known, caller.language, requestId()) };
   };
-  const told = (results: readonly OperationResult[]) =>
+  const outcomeWith = (results: readonly OperationResult[]) =>
     call.minimal ? leastOf(call, results) : shown(call.endpoint, { results });
   if (!mayWrite(prepared, caller)) {
     await inTurn(asked, (scope) => refuseUnmet(scope, call, NOTHING_GIVEN), undefined);
     const readOne = (work: (scope: Scope) => OperationResult) => inTurn(asked, work, { status: 204 });
-    return told(await readBatch(readOne, prepared, atomic, refuse));
+    return outcomeWith(await readBatch(readOne, prepared, atomic, refuse));
   }
   return write(asked, (scope) =>
     once(scope, call, () => {
       refuseUnmet(scope, call, NOTHING_GIVEN);
       const results = runBatch(scope, prepared, atomic, refuse);
-      return { ...told(results), idle: results.every(({ status }) => status >= 400) };
+      return { ...outcomeWith(results), idle: results.every(({ status }) => status >= 400) };
     }),
   );
 }
@@ -148,7 +148,7 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
 /** A batch has no parameters. */
 const NOTHING_GIVEN = {} as Input<Endpoint>;
 
-/** What a caller is told who asked for no more than what was refused (choice X3). */
+/** The answer to a caller who asked for no more than what was refused (choice X3). */
 function leastOf({ endpoint }: Call, results: readonly OperationResult[]): Outcome {
   const headers = { 'preference-applied': MINIMAL };
   if (results.every(({ status, identical }) => status < 400 && !identical)) return { status: 204, headers };
@@ -169,7 +169,7 @@ function read(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> {
 
 const GONE: Outcome = { status: 204 };
 
-/** Reads, in turn where there are many callers; answers `gone` where nobody waits for it any more. */
+/** Reads, in turn where there are many callers; answers `gone` where the caller has closed the connection. */
 function inTurn<T>(asked: Asked, work: (scope: Scope) => T, gone: T): Promise<T> {
   const { engine, readScheduler } = asked.service;
   const readNow = () => engine.read((tx: Sqlite3) => work(scopeOf(asked, tx, true)));

@@ -23,7 +23,7 @@ export type Streamed = Reply & Required<Pick<Stream, 'chunks'>>;
 
 export interface StreamOptions {
   readonly requestId?: RequestId;
-  /** Whether nobody waits for more. */
+  /** Whether the caller has closed the connection. */
   readonly isGone?: () => boolean;
   /** Milliseconds since any instant. */
   readonly clock?: () => number;
@@ -32,7 +32,7 @@ export interface StreamOptions {
 /**
  * Answers a list whole, an element a line, without pages (choice X7): what `dispatch` is for every other answer. Rows
  * are read some at a time, each time in a read and in a turn of its own: memory stays as it is, and others are
- * answered in between. Whoever is there from the beginning to the end comes once; what comes or goes meanwhile may or
+ * answered in between. A row that is there from the beginning to the end comes once; one that comes or goes meanwhile may or
  * may not. Refusals are answered as problems; a failure after the beginning is reported, and thrown by `chunks`.
  */
 export async function stream(
@@ -106,7 +106,7 @@ async function* chunksOf(lines: ReadLines, read: Read, clock: () => number): Asy
   }
 }
 
-/** The chunks from the first on; what fails is told to the service, and to whoever reads them. */
+/** The chunks from the first on; what fails is reported to the service, and thrown to the reader. */
 async function* reporting(
   service: Service,
   requestId: RequestId,

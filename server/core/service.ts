@@ -7,7 +7,7 @@ export interface Service {
   readonly now: () => Date;
   /** Called with what must be looked into: a bug of ours, with the request that met it. */
   readonly report: (error: unknown, requestId: string) => void;
-  /** Whether the server has been told to stop. */
+  /** Whether the server is stopping. */
   readonly draining?: () => boolean;
   /** Name of the organisation header, where callers send one (choice A1). */
   readonly orgHeader?: string;

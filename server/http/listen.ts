@@ -28,9 +28,9 @@ const BOUNDS = {
   headTime: 10_000,
   bodyBytes: 32 * 1024 * 1024,
 };
-/** Whoever came over TLS once comes so for a year (RFC 6797): nobody in between talks them out of it. */
+/** A client that came over TLS once comes so for a year (RFC 6797), whatever a proxy in between says. */
 const HSTS = { 'strict-transport-security': 'max-age=31536000' };
-/** How long requests under way may take once the server has been told to stop, in milliseconds. */
+/** How long requests under way may take once the server is stopping, in milliseconds. */
 const DRAIN_DEADLINE = 10_000;
 
 export interface HttpOptions {
@@ -176,7 +176,7 @@ async function answer(
     const resolved = resolve(method === 'HEAD' ? 'GET' : method, url);
     const { endpoint } = resolved;
     let caller: Caller = { ...ANONYMOUS, language };
-    // Whoever watches whether the server is alive is not counted.
+    // Open endpoints, such as those that monitor the server, are not counted.
     if (!endpoint.open) {
       caller = await admission.admit(incoming, outgoing, language, endpoint.personal === true);
       if (connection) connections.keepFor(connection, outgoing);

@@ -33,7 +33,7 @@ const END = '\n';
 
 /**
  * Writes a list as it is read, no sooner than it is taken. One that ends too early breaks the connection, and has no
- * empty line at its end: so it cannot pass for a whole one, not even where somebody in between closes it properly.
+ * empty line at its end: so it cannot pass for a whole one, not even where a proxy closes it properly.
  */
 export async function writeStream(
   service: Service,
@@ -49,10 +49,10 @@ export async function writeStream(
     if (incoming.method !== 'HEAD') {
       for await (const { bytes } of stream.chunks) {
         if (outgoing.destroyed) return;
-        if (!outgoing.write(bytes)) await taken(outgoing);
+        if (!outgoing.write(bytes)) await drained(outgoing);
       }
     }
-    // Its head promised to keep the connection, before the server was told to stop.
+    // Its head promised to keep the connection, before the server began to stop.
     const end = incoming.method === 'HEAD' ? undefined : END;
     outgoing.end(end, () => service.draining?.() && incoming.socket.end());
   } catch {
@@ -60,8 +60,8 @@ export async function writeStream(
   }
 }
 
-/** Waits until what was written has been taken, or nobody is there to take it. */
-function taken(outgoing: ServerResponse): Promise<void> {
+/** Waits until what was written has been read, or the connection is closed. */
+function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       outgoing.off('drain', done).off('close', done);
@@ -96,7 +96,7 @@ function headOf(reply: Reply, text: string | undefined): Head {
 }
 
 /**
- * Answers bytes that are not an HTTP request, or whose head is too large, and hangs up: once `last`, the request that
+ * Answers bytes that are not an HTTP request, or whose head is too large, and closes the connection: once `last`, the request that
  * came before them on the connection, has its own answer.
  */
 export function answerBrokenRequest(
@@ -107,7 +107,7 @@ export function answerBrokenRequest(
   headMax: number,
   extra: Readonly<Record<string, string>>,
 ): void {
-  // What still comes after an answer that ends the connection is let go by.
+  // What comes after an answer that ends the connection is ignored.
   if (socket.writableEnded) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -124,7 +124,7 @@ export function answerBrokenRequest(
   const reply = refusal(service, known, 'fr', lazy(newId));
   const text = reply.text?.();
   const head = Object.entries({ ...headOf(reply, text), ...extra, connection: 'close' });
-  // Whoever does not hang up then is hung up on; sooner, and what was not read yet would take the answer away.
+  // Closed at once, the bytes that were not read yet would make TCP drop the answer.
   setTimeout(() => socket.destroy(), LINGER).unref();
   socket.end(
     `HTTP/1.1 ${reply.status} Refused\r\n${head.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${text}`,

@@ -65,7 +65,7 @@ export function assignedTo(
   return tx.all(ofDossiers, { organisationKey, dossiers: JSON.stringify([...dossierIds]) });
 }
 
-/** Nobody holds one role twice in a dossier. */
+/** A user holds one role once in a dossier. */
 function refuseAlike(
   group: readonly AffectationRow[],
   { role, utilisateur_id }: Omit<AffectationRow, 'id' | 'dossier_id'>,

@@ -22,7 +22,7 @@ const OK = { statut: 'ok' };
 
 /** What is answered to anybody, outside every organisation (choice X6). */
 const answers: Readonly<Record<string, Answering>> = {
-  // Alive is whoever answers; ready is whoever can also read the database, and is not about to stop.
+  // Alive is a server that answers; ready is one that can also read the database, and is not stopping.
   [livez.name]: async () => shown(livez, OK),
   [readyz.name]: async (service) => {
     await refuseUnready(service);

@@ -188,7 +188,7 @@ export const handlers = [
       },
       { etat: body.etat, date_de_fin: body.date_de_fin, autres },
     );
-    // What is not valid is told before any lock.
+    // What is not valid is refused before any lock.
     if (verdict.kind === 'invalid') throw invalid(verdict.fields);
     openDossier(tx, organisationKey, before.dossier_id);
     if (verdict.kind === 'refused') throw new VigieError(verdict.code, verdict.params);

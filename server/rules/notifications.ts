@@ -27,7 +27,7 @@ export interface Annonce {
   };
 }
 
-/** Why a change is told, to whom, and in which words. Stored as they are: everybody reads them in French. */
+/** Why a change is notified, to whom, and in which words: stored in French, whatever language a reader prefers. */
 interface Motif {
   /** Everyone assigned when left out. */
   readonly roles?: readonly RoleDAffectation[];
@@ -71,9 +71,9 @@ export function notificationsOf(
 ): Annonce[] {
   const motif = motifOf(changement);
   return [
-    ...(motif === undefined ? [] : told(motif, changement, affectations, auteur)),
+    ...(motif === undefined ? [] : notificationsFor(motif, changement, affectations, auteur)),
     ...debloques.flatMap((workflow) =>
-      told(DEBLOQUEE, { workflow, from: 'ATTENTE', to: 'EN_COURS' }, affectations, auteur),
+      notificationsFor(DEBLOQUEE, { workflow, from: 'ATTENTE', to: 'EN_COURS' }, affectations, auteur),
     ),
   ];
 }
@@ -84,7 +84,7 @@ function motifOf({ from, to }: Changement): Motif | undefined {
   return from === 'ATTENTE_VALIDATION' ? RENVOYEE : undefined;
 }
 
-function told(
+function notificationsFor(
   { roles, title, message }: Motif,
   { workflow, from, to }: Changement,
   affectations: readonly Affecte[],

@@ -31,7 +31,7 @@ const seances = rowsByIds('seances', [
   'commission_id',
 ]);
 
-/** The commissions of an organisation with these ids; whoever presides or keeps one may be another organisation. */
+/** The commissions of an organisation with these ids; who presides or keeps one may be another organisation. */
 export function commissionsByIds({ tx, caller }: Reading, ids: Iterable<string>): Map<string, Commission> {
   const rows = [...commissions(tx, caller.organisationKey, ids).values()];
   const named = new Set(rows.flatMap((row) => [row.presidence_id, row.secretariat_id]));
