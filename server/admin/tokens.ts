@@ -1,6 +1,7 @@
 import { hashToken, newToken } from '../core/authentication.ts';
 import { newId } from '../storage/ids.ts';
 import { type Builder, query } from '../storage/queries/query.ts';
+import { insertRows } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 
 /** A token as it can still be told once it has been made: never the token itself. */
@@ -15,26 +16,16 @@ export interface Token {
 
 type Row = Omit<Token, 'read_only'> & { readonly read_only: number };
 
-const insert = query<{
-  organisationKey: number;
-  id: string;
-  utilisateur_id: string;
-  hash: string;
-  read_only: number;
-  now: string;
-  expires_at: string;
-}>('tokens.insert', (db, p) =>
-  db.insertInto('tokens').values({
-    organisation_key: p.organisationKey,
-    id: p.id,
-    utilisateur_id: p.utilisateur_id,
-    hash: p.hash,
-    read_only: p.read_only,
-    created_at: p.now,
-    expires_at: p.expires_at,
-    revoked_at: null,
-  }),
-);
+/** Inserts tokens; answers of each whether its id was free. */
+export const insertMany = insertRows('tokens', [
+  'id',
+  'utilisateur_id',
+  'hash',
+  'read_only',
+  'created_at',
+  'expires_at',
+  'revoked_at',
+]);
 
 const selectAll = query<{ organisationKey: number }, Row>('tokens.selectAll', (db, p) =>
   db
@@ -122,15 +113,8 @@ export function createToken(
     expires_at: new Date(now.getTime() + wanted.days * 86_400_000).toISOString(),
     revoked_at: null,
   };
-  tx.run(insert, {
-    organisationKey,
-    id: made.id,
-    utilisateur_id: made.utilisateur_id,
-    hash: hashToken(token),
-    read_only: made.read_only ? 1 : 0,
-    now: made.created_at,
-    expires_at: made.expires_at,
-  });
+  const row = { ...made, hash: hashToken(token), read_only: made.read_only ? 1 : 0 };
+  insertMany(tx, organisationKey, [row]);
   return { ...made, token };
 }
 

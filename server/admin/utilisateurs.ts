@@ -3,6 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import type { Role, Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { rolesOf } from '../core/access.ts';
 import { query } from '../storage/queries/query.ts';
+import { insertRows } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 
 export interface NewUtilisateur {
@@ -32,23 +33,6 @@ type Written = {
   roles: string | null;
   now: string;
 };
-
-const insert = query<Written>('utilisateurs.insert', (db, p) =>
-  db.insertInto('utilisateurs').values({
-    organisation_key: p.organisationKey,
-    id: p.id,
-    first_name: p.first_name,
-    last_name: p.last_name,
-    created_at: p.now,
-    updated_at: null,
-    timezone: p.timezone,
-    is_active: 1,
-    is_verified: 1,
-    fonction: p.fonction,
-    avatar_url: null,
-    roles: p.roles,
-  }),
-);
 
 const update = query<Written & { avatar_url: string | null; is_active: number }>(
   'utilisateurs.update',
@@ -83,6 +67,9 @@ export const UTILISATEUR_COLUMNS = [
   'roles',
 ] as const;
 
+/** Inserts users; answers of each whether its id was free. */
+export const insertMany = insertRows('utilisateurs', UTILISATEUR_COLUMNS);
+
 const selectAll = query<{ organisationKey: number }, UtilisateurRow>('utilisateurs.selectAll', (db, p) =>
   db
     .selectFrom('utilisateurs')
@@ -109,7 +96,10 @@ export function addUtilisateur(
   now: string,
 ): Utilisateur {
   const roles = user.roles === null ? null : JSON.stringify(user.roles);
-  tx.run(insert, { organisationKey, ...user, roles, now });
+  const dates = { created_at: now, updated_at: null };
+  insertMany(tx, organisationKey, [
+    { ...user, roles, ...dates, is_active: 1, is_verified: 1, avatar_url: null },
+  ]);
   return findUtilisateur(tx, organisationKey, user.id) as Utilisateur;
 }
 

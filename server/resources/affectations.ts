@@ -13,7 +13,7 @@ import { handle } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
 import { type Query, query } from '../storage/queries/query.ts';
-import { deleteRow, insertRow, rowById, updateRow } from '../storage/queries/rows.ts';
+import { deleteRow, insertRows, rowById, updateRow } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
@@ -44,7 +44,8 @@ const ofDossiers = query<{ organisationKey: number; dossiers: string }, Affectat
 );
 
 const byId = rowById('affectations', COLUMNS) as Query<Key, AffectationRow>;
-const insert = insertRow('affectations', [...COLUMNS, 'rang']);
+/** Inserts assignments; answers of each whether its id was free. */
+export const insertMany = insertRows('affectations', [...COLUMNS, 'rang']);
 const update = updateRow('affectations', ['role']);
 const remove = deleteRow('affectations');
 
@@ -109,7 +110,7 @@ export const handlers = [
     }
     const id = newId();
     const rang = lastRang(tx, 'affectations', organisationKey) + 1;
-    tx.run(insert, { organisationKey, rang, id, dossier_id, role, utilisateur_id });
+    insertMany(tx, organisationKey, [{ rang, id, dossier_id, role, utilisateur_id }]);
     return { id, role, utilisateur };
   }),
 

@@ -9,6 +9,7 @@ import {
 import { fold } from '../../src/contract/schema/text.ts';
 import { creates, handle, type Scope } from '../core/handler.ts';
 import { query } from '../storage/queries/query.ts';
+import { insertRows } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
 import { containing, equal } from './lists/filters.ts';
@@ -42,19 +43,12 @@ const remove = query<{ organisationKey: number; code: number }>('anomalies.remov
   db.deleteFrom('anomalies').where('organisation_key', '=', p.organisationKey).where('code', '=', p.code),
 );
 
-const insert = query<{ organisationKey: number; texte_plie: string } & AnomalieRow>(
-  'anomalies.insert',
-  (db, p) =>
-    db
-      .insertInto('anomalies')
-      .values({ organisation_key: p.organisationKey, ...anomalieRow(p), texte_plie: p.texte_plie })
-      .onConflict((conflict) => conflict.doNothing()),
-);
+const insert = insertRows('anomalies', [...ANOMALIE_COLUMNS, 'texte_plie']);
 
 /** Inserts anomalies; answers of each whether its code was free. One whose code is taken is left out. */
 export function insertMany(tx: Sqlite3, organisationKey: number, rows: readonly AnomalieRow[]): boolean[] {
-  const values = rows.map((row) => ({ organisationKey, ...row, texte_plie: fold(row.texte) }));
-  return tx.runEach(insert, values).map((changes) => changes === 1);
+  const folded = rows.map((row) => ({ ...row, texte_plie: fold(row.texte) }));
+  return insert(tx, organisationKey, folded);
 }
 
 const byCodes = query<{ organisationKey: number; codes: string }, Anomalie>('anomalies.byCodes', (db, p) =>

@@ -12,7 +12,7 @@ import { handle, type Scope } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
 import { type Query, query } from '../storage/queries/query.ts';
-import { deleteRow, insertRow, rowById, updateRow } from '../storage/queries/rows.ts';
+import { deleteRow, insertRows, rowById, updateRow } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList, listChanged } from './lists/list.ts';
@@ -25,7 +25,8 @@ type Placed = Row & { readonly dossier_id: string };
 type Key = { organisationKey: number; id: string };
 
 const byId = rowById('documents', [...COLUMNS, 'dossier_id']) as Query<Key, Placed>;
-const insert = insertRow('documents', [...COLUMNS, 'rang', 'dossier_id']);
+/** Inserts documents; answers of each whether its id was free. */
+export const insertMany = insertRows('documents', [...COLUMNS, 'rang', 'dossier_id']);
 const update = updateRow('documents', ['nom', 'description', 'type']);
 const remove = deleteRow('documents');
 
@@ -84,7 +85,7 @@ export const handlers = [
       est_sensible: body.est_sensible ? 1 : 0,
     };
     const rang = lastRang(tx, 'documents', organisationKey) + 1;
-    tx.run(insert, { organisationKey, rang, dossier_id: params.dossier_id, ...row });
+    insertMany(tx, organisationKey, [{ rang, dossier_id: params.dossier_id, ...row }]);
     counted(scope, params.dossier_id, 1);
     return shown(row);
   }),

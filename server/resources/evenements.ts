@@ -12,7 +12,7 @@ import { instantOf } from '../../src/contract/schema/dates.ts';
 import { handle, type Reading } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
-import { deleteRow, insertRow, rowById } from '../storage/queries/rows.ts';
+import { deleteRow, insertRows, rowById } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { seancesByIds } from './dossiers/seances.ts';
@@ -35,7 +35,8 @@ type Row = Pick<Schema['evenements'], (typeof COLUMNS)[number]>;
 type Key = { organisationKey: number; id: string };
 
 const byId = rowById('evenements', COLUMNS);
-const insert = insertRow('evenements', [...COLUMNS, 'fin']);
+/** Inserts events without those whom they are for; answers of each whether its id was free. */
+export const insertMany = insertRows('evenements', [...COLUMNS, 'fin']);
 const remove = deleteRow('evenements');
 
 const link = query<Key & { utilisateur: string }>('evenements.link', (db, p) =>
@@ -88,7 +89,8 @@ export const handlers = [
     const { organisationKey, utilisateurId } = caller;
     const id = newId();
     const debut = instantOf(body.date_debut);
-    tx.run(insert, { organisationKey, id, debut, fin: instantOf(body.date_fin), seance_id: null, ...body });
+    const fin = instantOf(body.date_fin);
+    insertMany(tx, organisationKey, [{ id, debut, fin, seance_id: null, ...body }]);
     tx.run(link, { organisationKey, id, utilisateur: utilisateurId });
     listChanged(scope, 'evenements', 1);
     return { id, ...body, subject: {}, organisation_id: caller.organisation };

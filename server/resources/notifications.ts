@@ -12,7 +12,7 @@ import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
-import { deleteRow, insertRow, updateRow } from '../storage/queries/rows.ts';
+import { deleteRow, insertRows, updateRow } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import { dossiersByIds } from './dossiers/dossier-view.ts';
 import { findDossier } from './dossiers/verrous.ts';
@@ -43,7 +43,8 @@ const byId = query<Owner & { id: string }, Row>('notifications.byId', (db, p) =>
     .where('utilisateur_id', '=', p.utilisateur),
 );
 
-const insert = insertRow('notifications', [...COLUMNS, 'utilisateur_id']);
+/** Inserts notifications; answers of each whether its id was free. */
+export const insertMany = insertRows('notifications', [...COLUMNS, 'utilisateur_id']);
 const update = updateRow('notifications', ['date_de_lecture']);
 const remove = deleteRow('notifications');
 
@@ -65,16 +66,9 @@ export function notify(scope: Scope, announced: Announced): string {
   const { tx, caller, now } = scope;
   const { contexte, subject_id, ...rest } = announced;
   const id = newId();
-  tx.run(insert, {
-    ...rest,
-    organisationKey: caller.organisationKey,
-    id,
-    contexte: JSON.stringify(contexte),
-    creation: Date.parse(now),
-    date_creation: now,
-    date_de_lecture: null,
-    dossier_id: subject_id,
-  });
+  const row = { ...rest, id, contexte: JSON.stringify(contexte), dossier_id: subject_id };
+  const dates = { creation: Date.parse(now), date_creation: now, date_de_lecture: null };
+  insertMany(tx, caller.organisationKey, [{ ...row, ...dates }]);
   listChanged(scope, listOf(announced.utilisateur_id), 1);
   return id;
 }

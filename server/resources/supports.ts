@@ -13,6 +13,7 @@ import { creates, handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, supportKey } from '../storage/queries/digest.ts';
 import { query } from '../storage/queries/query.ts';
+import { insertRows } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { contains, inJson } from '../storage/sqlite/dialect.ts';
 import { containing } from './lists/filters.ts';
@@ -69,28 +70,16 @@ type Stored = Record<keyof SupportRow | 'contenu_plie' | 'titre_cle' | 'referenc
 type Kept = { id: string; nature: string; etat: string; empreinte: number } & Stored;
 type Written = { organisationKey: number } & Kept;
 
-/** The columns that a write fills. */
-const written = (p: Written) => ({
-  nature: p.nature,
-  legaldb_cid: p.legaldb_cid,
-  contenu: p.contenu,
-  titre: p.titre,
-  etat: p.etat,
-  reference: p.reference,
-  contenu_plie: p.contenu_plie,
-  titre_cle: p.titre_cle,
-  reference_cle: p.reference_cle,
-  empreinte: p.empreinte,
-});
+const [, ...MEMBERS] = SUPPORT_COLUMNS;
+/** The columns that a change fills. */
+const WRITTEN = [...MEMBERS, 'contenu_plie', 'titre_cle', 'reference_cle', 'empreinte'] as const;
 
-const insert = query<Written>('supports.insert', (db, p) =>
-  db.insertInto('supports').values({ organisation_key: p.organisationKey, id: p.id, ...written(p) }),
-);
+const insert = insertRows('supports', ['id', ...WRITTEN]);
 
 const update = query<Written>('supports.update', (db, p) =>
   db
     .updateTable('supports')
-    .set(written(p))
+    .set(Object.fromEntries(WRITTEN.map((column) => [column, p[column]])))
     .where('organisation_key', '=', p.organisationKey)
     .where('id', '=', p.id),
 );
@@ -99,9 +88,9 @@ const remove = query<{ organisationKey: number; id: string }>('supports.remove',
   db.deleteFrom('supports').where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
 );
 
-/** Inserts supports under ids that are free. */
-export function insertMany(tx: Sqlite3, organisationKey: number, rows: readonly SupportRow[]): void {
-  for (const row of rows) tx.run(insert, { organisationKey, ...storedSupport(row) });
+/** Inserts supports; answers of each whether its id was free. One whose id is taken is left out. */
+export function insertMany(tx: Sqlite3, organisationKey: number, rows: readonly SupportRow[]): boolean[] {
+  return insert(tx, organisationKey, rows.map(storedSupport));
 }
 
 /** A row as the interface shows it: `contenu` and `titre` are absent, not null, when unknown. */

@@ -1,12 +1,14 @@
 import type { Schema } from '../schema.ts';
 import type { Sqlite3 } from '../sqlite/connection.ts';
 import { inJson } from '../sqlite/dialect.ts';
-import { type Query, query, type Value } from './query.ts';
+import { type Query, query, type Value, type Values } from './query.ts';
 
 /** A table of rows of organisations that have an id. */
 type Table = {
   [T in keyof Schema]: Schema[T] extends { organisation_key: number; id: string } ? T : never;
 }[keyof Schema];
+/** A table of rows of organisations. */
+type Keyed = Exclude<keyof Schema, 'organisations'>;
 type Columns<T extends Table> = readonly (keyof Schema[T] & string)[];
 type Row<T extends Table, C extends Columns<T>> = { [K in C[number]]: Schema[T][K] & Value };
 type Key = { organisationKey: number; id: string };
@@ -49,16 +51,26 @@ export function rowsByIds<T extends Table, const C extends Columns<T>, R = Row<T
   };
 }
 
-/** Inserts a row; columns that are not named have their defaults. */
-export function insertRow<T extends Table, const C extends Columns<T>>(
+/**
+ * Inserts rows, columns that are not named with their defaults; answers of each whether its key was free. One whose key is
+ * taken is left out.
+ */
+export function insertRows<T extends Keyed, const C extends readonly (keyof Schema[T] & string)[]>(
   table: T,
   columns: C,
-): Query<{ organisationKey: number } & Row<T, C>> {
-  return query(`${table}.insert`, (db, p) =>
+): (
+  tx: Sqlite3,
+  organisationKey: number,
+  rows: readonly { readonly [K in C[number]]: Schema[T][K] & Value }[],
+) => boolean[] {
+  const insert = query<Values>(`${table}.insert`, (db, p) =>
     db
       .insertInto(as(table))
-      .values({ organisation_key: p.organisationKey, ...valuesOf(columns, p) } as never),
+      .values({ organisation_key: p.organisationKey, ...valuesOf(columns, p) } as never)
+      .onConflict((conflict) => conflict.doNothing()),
   );
+  return (tx, organisationKey, rows) =>
+    rows.map((row) => tx.run(insert, { organisationKey, ...row } as Values) === 1);
 }
 
 /** Sets columns of the row that has an id. */
@@ -84,7 +96,7 @@ export function deleteRow(table: Table): Query<Key> {
 }
 
 /** Kysely infers nothing from a table that is not known: they are all as one of them is. */
-function as(table: Table): 'documents' {
+function as(table: Keyed): 'documents' {
   return table as 'documents';
 }
 
