@@ -145,7 +145,7 @@ type Stored = {
   organisationKey: number;
   id: string;
   contenu: string;
-  plie: string;
+  contenu_plie: string;
   type: string | null;
   chemins: string;
   supports: string;
@@ -157,7 +157,7 @@ const update = query<Stored>('prescriptions.update', (db, p) =>
     .updateTable('prescriptions')
     .set({
       contenu: p.contenu,
-      contenu_plie: p.plie,
+      contenu_plie: p.contenu_plie,
       type: p.type,
       chemins: p.chemins,
       supports: p.supports,
@@ -356,16 +356,16 @@ export const handlers = [
       unciteAll(tx, organisationKey, { numero, supports: JSON.parse(row.supports) as string[] });
       cite(tx, organisationKey, [{ numero, supports: JSON.parse(updated.supports) as string[] }]);
     }
-    const plie = fold(updated.contenu);
+    const contenu_plie = fold(updated.contenu);
     if (updated.contenu !== row.contenu)
-      reindexText({ tx, commits: engine, organisationKey }, { numero, plie });
+      reindexText({ tx, commits: engine, organisationKey }, { numero, contenu_plie });
     if (updated.chemins !== row.chemins) {
       removeFromDirectories(tx, organisationKey, { numero, chemins: before });
       addToDirectories(tx, organisationKey, [{ numero, chemins }]);
     }
     // An empty change is no change: whoever walks the list goes on undisturbed.
     if (Object.keys(body).length > 0) {
-      tx.run(update, { organisationKey, ...updated, plie, empreinte: digestOf(keyOfRow(updated)) });
+      tx.run(update, { organisationKey, ...updated, contenu_plie, empreinte: digestOf(keyOfRow(updated)) });
       listChanged(scope, 'prescriptions', 0);
     }
     return shown(tx, organisationKey, [updated])[0] as Prescription;

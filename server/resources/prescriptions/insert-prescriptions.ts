@@ -2,6 +2,7 @@ import type { Prescription } from '../../../src/contract/resources/prescriptions
 import { fold } from '../../../src/contract/schema/text.ts';
 import { digestOf, prescriptionKey } from '../../storage/queries/digest.ts';
 import { query } from '../../storage/queries/query.ts';
+import { insertRows } from '../../storage/queries/rows.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { pairs } from '../../storage/sqlite/dialect.ts';
 import { addToDirectories } from './repertoires.ts';
@@ -18,29 +19,16 @@ interface Citing {
   readonly supports: readonly string[];
 }
 
-const insert = query<{
-  organisationKey: number;
-  id: string;
-  contenu: string;
-  plie: string;
-  type: string | null;
-  chemins: string;
-  supports: string;
-  numero: number;
-  empreinte: number;
-}>('prescriptions.insert', (db, p) =>
-  db.insertInto('prescriptions').values({
-    organisation_key: p.organisationKey,
-    id: p.id,
-    contenu: p.contenu,
-    contenu_plie: p.plie,
-    type: p.type,
-    chemins: p.chemins,
-    supports: p.supports,
-    numero: p.numero,
-    empreinte: p.empreinte,
-  }),
-);
+const insert = insertRows('prescriptions', [
+  'numero',
+  'id',
+  'contenu',
+  'contenu_plie',
+  'type',
+  'chemins',
+  'supports',
+  'empreinte',
+]);
 
 const insertCitations = query<{ organisationKey: number; citations: string }>('prescriptions.cite', (db, p) =>
   db
@@ -67,32 +55,29 @@ export function pathsOf(given: readonly string[] | undefined): string[] {
 
 /**
  * Inserts prescriptions: what they say, their words for the search, their places in the directories, the supports
- * that they cite. Each table is written at once and in its order: many cost much less than as many times one.
+ * that they cite. Each table is written at once and in its order: many cost much less than as many times one. Answers
+ * of each whether its id was free; one whose id is taken is left out.
  */
-export function insertMany(into: Indexed, prescriptions: readonly PrescriptionBody[]): void {
+export function insertMany(into: Indexed, prescriptions: readonly PrescriptionBody[]): boolean[] {
   const { tx, organisationKey } = into;
   const first = nextNumber(tx);
   const numbered = prescriptions.map((prescription, i) => ({
     ...prescription,
     numero: first + i,
-    plie: fold(prescription.contenu),
+    contenu_plie: fold(prescription.contenu),
   }));
-  for (const { id, contenu, plie, type, chemins, supports, numero } of numbered) {
-    tx.run(insert, {
-      organisationKey,
-      id,
-      contenu,
-      plie,
-      type,
-      chemins: JSON.stringify(chemins),
-      supports: JSON.stringify(supports),
-      numero,
-      empreinte: digestOf(prescriptionKey(contenu, type, chemins, supports)),
-    });
-  }
-  indexTexts(into, numbered);
-  cite(tx, organisationKey, numbered);
-  addToDirectories(tx, organisationKey, numbered);
+  const rows = numbered.map(({ chemins, supports, ...row }) => ({
+    ...row,
+    chemins: JSON.stringify(chemins),
+    supports: JSON.stringify(supports),
+    empreinte: digestOf(prescriptionKey(row.contenu, row.type, chemins, supports)),
+  }));
+  const free = insert(tx, organisationKey, rows);
+  const inserted = numbered.filter((_, i) => free[i]);
+  indexTexts(into, inserted);
+  cite(tx, organisationKey, inserted);
+  addToDirectories(tx, organisationKey, inserted);
+  return free;
 }
 
 /** Says that prescriptions cite supports, each once. */

@@ -21,16 +21,21 @@ const WHOLE_WORDS_MAX = 16;
 const KNOWN_MAX = 200_000;
 
 // Row by row: FTS5 writes what it has gathered at each statement of many rows.
-const indexText = query<{ numero: number; owner: string; plie: string }>('search.indexText', (db, p) =>
-  db
-    .insertInto('prescriptions_recherche')
-    .values({ rowid: p.numero, organisation_key: p.owner, contenu_plie: p.plie }),
+const indexText = query<{ numero: number; owner: string; contenu_plie: string }>(
+  'search.indexText',
+  (db, p) =>
+    db
+      .insertInto('prescriptions_recherche')
+      .values({ rowid: p.numero, organisation_key: p.owner, contenu_plie: p.contenu_plie }),
 );
 const lastText = query<Record<string, never>, { rowid: number }>('search.lastText', (db) =>
   db.selectFrom('prescriptions_recherche').select('rowid').orderBy('rowid', 'desc').limit(1),
 );
-const reindex = query<{ numero: number; plie: string }>('search.reindexText', (db, p) =>
-  db.updateTable('prescriptions_recherche').set({ contenu_plie: p.plie }).where('rowid', '=', p.numero),
+const reindex = query<{ numero: number; contenu_plie: string }>('search.reindexText', (db, p) =>
+  db
+    .updateTable('prescriptions_recherche')
+    .set({ contenu_plie: p.contenu_plie })
+    .where('rowid', '=', p.numero),
 );
 const unindex = query<{ numero: number }>('search.unindexText', (db, p) =>
   db.deleteFrom('prescriptions_recherche').where('rowid', '=', p.numero),
@@ -71,7 +76,7 @@ export interface Indexed {
 /** A folded text, and the number of its prescription. */
 export interface IndexedText {
   readonly numero: number;
-  readonly plie: string;
+  readonly contenu_plie: string;
 }
 
 /** The first number that no prescription has, of whichever organisation. */
@@ -84,14 +89,14 @@ export function indexTexts(indexed: Indexed, texts: readonly IndexedText[]): voi
   const { tx, organisationKey } = indexed;
   // As text: a number would be bound as one with a fraction.
   const owner = String(organisationKey);
-  for (const { numero, plie } of texts) tx.run(indexText, { numero, owner, plie });
+  for (const { numero, contenu_plie } of texts) tx.run(indexText, { numero, owner, contenu_plie });
   learnWords(indexed, texts);
 }
 
 /** Replaces a text in the index, before it is replaced in its row: the index looks up what it has to forget. */
-export function reindexText(indexed: Indexed, { numero, plie }: IndexedText): void {
-  indexed.tx.run(reindex, { numero, plie });
-  learnWords(indexed, [{ numero, plie }]);
+export function reindexText(indexed: Indexed, { numero, contenu_plie }: IndexedText): void {
+  indexed.tx.run(reindex, { numero, contenu_plie });
+  learnWords(indexed, [{ numero, contenu_plie }]);
 }
 
 /** Takes a text out of the index, before its row goes. Its words stay known: a word without a text finds nothing. */
@@ -101,7 +106,7 @@ export function unindexText(tx: Sqlite3, numero: number): void {
 
 function learnWords({ tx, commits, organisationKey }: Indexed, texts: readonly IndexedText[]): void {
   const words = new Set<string>();
-  for (const { plie } of texts) eachWord(plie, (word) => void words.add(word));
+  for (const { contenu_plie } of texts) eachWord(contenu_plie, (word) => void words.add(word));
   const mine = knownWords(commits, organisationKey);
   const fresh = [...words].filter((word) => !mine.has(word));
   if (fresh.length === 0) return;
