@@ -2,6 +2,8 @@ import { Evenement, inOrder } from '../../../src/contract/resources/evenements.t
 import { Notification } from '../../../src/contract/resources/notifications.ts';
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
+import { insertMany as insertEvenements } from '../../resources/evenements.ts';
+import { insertMany as insertNotifications } from '../../resources/notifications.ts';
 import { form, usersIds } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -37,6 +39,7 @@ export const evenement = stored<EvenementTold>({
     },
   },
   listOf: () => 'evenements',
+  insertMany: insertEvenements,
   columns: ['id', 'title', 'type', 'description', 'date_debut', 'date_fin', 'seance_id'],
   derived: {
     columns: ['debut', 'fin'],
@@ -66,6 +69,7 @@ export const notification = stored<NotificationTold>({
     }),
   ],
   references: { utilisateur_id: 'utilisateurs', subject_id: 'dossiers' },
+  insertMany: insertNotifications,
   listOf: ({ utilisateur_id }) => `notifications/${utilisateur_id}`,
   columns: [
     'id',

@@ -23,7 +23,7 @@ export const anomalie = stored<Anomalie>({
   forms: [form('anomalie', () => Anomalie().shape)],
   listOf: () => 'anomalies',
   columns: ANOMALIE_COLUMNS,
-  put: ({ tx, organisationKey }, told) => insertAnomalies(tx, organisationKey, [anomalieRow(told)]),
+  insertMany: insertAnomalies,
   toRow: anomalieRow,
   fromRow: (row: Anomalie) => ({ ...row }),
 });
@@ -42,7 +42,7 @@ export const support = stored<Support>({
   forms: [form('support', () => Support().shape)],
   listOf: () => 'supports',
   columns: SUPPORT_COLUMNS,
-  put: ({ tx, organisationKey }, told) => insertSupports(tx, organisationKey, [supportRow(told)]),
+  insertMany: insertSupports,
   toRow: (told) => ({ ...supportRow(told) }),
   fromRow: (row: SupportRow) => ({ ...shownSupport(row) }),
 });
@@ -73,7 +73,7 @@ export const prescription = stored<PrescriptionTold>({
   references: { supports_reglementaires_id: 'supports' },
   listOf: () => 'prescriptions',
   columns: ['id', 'contenu', 'type', 'chemins', 'supports'],
-  put: (target, told) => insertPrescriptions(target, [prescriptionRow(told)]),
+  insertObjects: (target, all) => insertPrescriptions(target, all.map(prescriptionRow)),
   toRow(told) {
     const { chemins, supports, ...row } = prescriptionRow(told);
     return { ...row, chemins: JSON.stringify(chemins), supports: JSON.stringify(supports) };

@@ -15,6 +15,8 @@ import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { fieldIssue, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { lazy } from '../../../src/contract/schema/lazy.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
+import { insertMany as insertAffectations } from '../../resources/affectations.ts';
+import { insertMany as insertDocuments } from '../../resources/documents.ts';
 import { form, ids, type LoadedLine } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -206,6 +208,7 @@ export const affectation = stored<AffectationTold>({
   ],
   references: { dossier_id: 'dossiers', utilisateur_id: 'utilisateurs' },
   columns: ['id', 'dossier_id', 'role', 'utilisateur_id'],
+  insertMany: insertAffectations,
   toRow: (told) => ({ ...told }),
   fromRow: (row: AffectationTold) => ({ ...row }),
 });
@@ -287,6 +290,7 @@ export const document = stored<DocumentTold>({
   references: { dossier_id: 'dossiers' },
   listOf: () => 'documents',
   columns: ['id', 'dossier_id', 'url', 'nom', 'description', 'type', 'est_sensible'],
+  insertMany: insertDocuments,
   toRow: (told) => ({ ...told, est_sensible: Number(told.est_sensible) }),
   fromRow: (row: Omit<DocumentTold, 'est_sensible'> & { est_sensible: number }) => ({
     ...row,

@@ -31,7 +31,7 @@ export interface Form {
 export interface Target {
   readonly tx: Sqlite3;
   readonly organisationKey: number;
-  /** The place of the row in its table, for kinds that are kept in the order of their creation. */
+  /** The place of the first row in its table, for kinds that are kept in the order of their creation. */
   readonly rang: number;
   /** Told what to do once the transaction is on disk (search.ts). */
   readonly commits: { afterCommit(then: () => void): void };
@@ -52,8 +52,8 @@ export interface Kind {
   readonly references: Readonly<Record<string, Referred>>;
   /** The list whose total counts the object (server/resources/lists/list.ts); undefined when none does. */
   readonly listOf: (object: LoadedLine) => string | undefined;
-  /** Writes an object; answers false when its key is taken. Nothing that is there is changed. */
-  readonly insert: (target: Target, object: LoadedLine) => boolean;
+  /** Writes objects; answers of each whether its key was free. Nothing that is there is changed. */
+  readonly insertMany: (target: Target, objects: readonly LoadedLine[]) => boolean[];
   readonly find: (tx: Sqlite3, organisationKey: number, key: string | number) => LoadedLine | undefined;
   /** Every object of an organisation, in a stable order. */
   readonly all: (tx: Sqlite3, organisationKey: number) => Iterable<LoadedLine>;

@@ -1,4 +1,5 @@
 import { type Query, query, type Value, type Values } from '../../storage/queries/query.ts';
+import { insertRows } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import type { Form, Kind, LoadedLine, Referred, Target } from './kind.ts';
@@ -23,14 +24,16 @@ export interface Stored<V> {
   readonly derived?: { readonly columns: readonly string[]; readonly of: (object: V) => Row };
   /** What all objects are ordered by; the `rang` or the key unless said otherwise. */
   readonly order?: readonly string[];
-  /** Writes an object whose key is free, where its resource says how: in place of its row and its links. */
-  readonly put?: (target: Target, object: V) => void;
+  /** Inserts rows as the resource does; a table that has none is filled by its columns. */
+  readonly insertMany?: (tx: Sqlite3, organisationKey: number, rows: readonly never[]) => boolean[];
+  /** The same for objects that are more than their row and its links. */
+  readonly insertObjects?: (target: Target, objects: readonly V[]) => boolean[];
   readonly toRow: (object: V) => Row;
   readonly fromRow: (row: never) => LoadedLine;
 }
 
 export function stored<V>(kind: Stored<V>): Kind {
-  const { name, table, key = 'id', ranked = false, forms, columns, put } = kind;
+  const { name, table, key = 'id', ranked = false, forms, columns, insertObjects } = kind;
   const { find, all } = reading(kind);
   const links = Object.entries(kind.links ?? {}).map(([member, link]) => linksOf(name, member, link));
 
@@ -50,7 +53,7 @@ export function stored<V>(kind: Stored<V>): Kind {
     formOf: kind.formOf ?? (() => forms[0]),
     references: kind.references ?? {},
     listOf: (told) => kind.listOf?.(told as V),
-    insert: put ? putting(put, key, find) : inserting(kind, links),
+    insertMany: (insertObjects as Kind['insertMany'] | undefined) ?? insertingRows(kind, links),
     find(tx, organisationKey, wanted) {
       const row = tx.get(find, { organisationKey, key: wanted });
       return row && whole(tx, organisationKey, row);
@@ -72,40 +75,23 @@ type Any = typeof ANY;
 
 type Linked = ReturnType<typeof linksOf>;
 
-/** Writes an object as its kind says, where nothing has its key. */
-function putting<V>(put: NonNullable<Stored<V>['put']>, key: Kind['key'], find: Find): Kind['insert'] {
-  return (target, told) => {
-    const { tx, organisationKey } = target;
-    if (tx.get(find, { organisationKey, key: told[key] as string })) return false;
-    put(target, told as V);
-    return true;
-  };
-}
-
-/** Writes the row of an object and its links, where nothing has its key. */
-function inserting<V>(kind: Stored<V>, links: readonly Linked[]): Kind['insert'] {
-  const { key = 'id', toRow, derived } = kind;
-  const insert = insertOf(kind);
-  return ({ tx, organisationKey, rang }, told) => {
-    const object = told as V;
-    if (tx.run(insert, { organisationKey, rang, ...toRow(object), ...derived?.of(object) }) === 0)
-      return false;
-    for (const { member, write } of links) write(tx, organisationKey, told[key] as string, told[member]);
-    return true;
-  };
-}
-
-function insertOf<V>({ name, table, ranked, columns, derived }: Stored<V>): Query<Values> {
+/** Writes the rows of objects and their links, where nothing has their key. */
+function insertingRows<V>(kind: Stored<V>, links: readonly Linked[]): Kind['insertMany'] {
+  const { table, key = 'id', ranked, columns, toRow, derived } = kind;
   const written = [...(ranked ? ['rang'] : []), ...columns, ...(derived?.columns ?? [])];
-  return query(`kinds.${name}.insert`, (db, p) => {
-    const values = { organisation_key: p.organisationKey };
-    for (const column of written) Object.assign(values, { [column]: p[column] });
-    // A key that is taken is left alone: the caller compares what has it.
-    return db
-      .insertInto(table as Any)
-      .values(values as never)
-      .onConflict((conflict) => conflict.doNothing());
-  });
+  const insertMany = kind.insertMany ?? insertRows(table as Any, written as never);
+  return ({ tx, organisationKey, rang }, objects) => {
+    const rows = (objects as readonly V[]).map((object, i) => ({
+      rang: rang + i,
+      ...toRow(object),
+      ...derived?.of(object),
+    }));
+    const free = insertMany(tx, organisationKey, rows as never);
+    for (const told of objects.filter((_, i) => free[i])) {
+      for (const { member, write } of links) write(tx, organisationKey, told[key] as string, told[member]);
+    }
+    return free;
+  };
 }
 
 type Find = Query<{ organisationKey: number; key: string | number }, Row>;

@@ -4,7 +4,13 @@ import { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { dateTime, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { lazy } from '../../../src/contract/schema/lazy.ts';
-import { shownUtilisateur, UTILISATEUR_COLUMNS, type UtilisateurRow } from '../utilisateurs.ts';
+import { insertMany as insertTokens } from '../tokens.ts';
+import {
+  insertMany as insertUtilisateurs,
+  shownUtilisateur,
+  UTILISATEUR_COLUMNS,
+  type UtilisateurRow,
+} from '../utilisateurs.ts';
 import { type Form, form, mayLackNulls } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -24,6 +30,7 @@ export const utilisateur = stored<Utilisateur>({
   table: 'utilisateurs',
   forms: [form('utilisateur', () => Utilisateur().shape)],
   columns: UTILISATEUR_COLUMNS,
+  insertMany: insertUtilisateurs,
   toRow: (user) => ({
     ...user,
     is_active: Number(user.is_active),
@@ -62,6 +69,7 @@ export const jeton = stored<Jeton & Record<string, unknown>>({
     })),
   ],
   references: { utilisateur_id: 'utilisateurs' },
+  insertMany: insertTokens,
   columns: ['id', 'utilisateur_id', 'hash', 'read_only', 'created_at', 'expires_at', 'revoked_at'],
   toRow: ({ id, utilisateur_id, hash, read_only, created_at, expires_at, revoked_at }) => ({
     id,

@@ -35,6 +35,17 @@ interface Ranks {
   last: number;
 }
 
+/** Lines of one kind and organisation that follow each other. */
+interface Batch {
+  readonly kind: Kind;
+  readonly organisation: string;
+  readonly organisationKey: number;
+  readonly lines: { readonly place: LinePosition; readonly told: LoadedLine }[];
+}
+
+/** Lines that are written together at the most. */
+const BATCH_MAX = 1000;
+
 /**
  * Writes the objects that lines tell, in any order, in the transaction that it is in, and judges in the end
  * what could not be judged line by line. Works on a connection that does not check foreign keys: every
@@ -46,6 +57,7 @@ export class Loading {
   readonly #organisations: Organisations;
   readonly #memory: Memory;
   readonly #ranks = new Map<string, Ranks>();
+  #batch: Batch | undefined;
   readonly #counts = new Map<string, { crees: number; inchanges: number }>();
   readonly #totals = new Map<string, { organisationKey: number; list: string; more: number }>();
   /** The whole load is one transaction: what it has done is there for the rest of it. */
@@ -87,20 +99,46 @@ export class Loading {
       return;
     }
     const { organisation_id, ...told } = checked;
-    const organisationKey = this.#organisations.keyOf(organisation_id as string);
+    const organisation = organisation_id as string;
+    const organisationKey = this.#organisations.keyOf(organisation);
+    const last = this.#batch;
+    if (last?.kind !== kind || last.organisation !== organisation || last.lines.length === BATCH_MAX)
+      this.#write();
+    this.#batch ??= { kind, organisation, organisationKey, lines: [] };
+    this.#batch.lines.push({ place, told });
+    // What is judged by what is there must not see what comes after it.
+    if (admit[kind.name]) this.#write();
+  }
+
+  /** Writes the objects of the batch, and judges those that are new. */
+  #write(): void {
+    const batch = this.#batch;
+    if (!batch) return;
+    this.#batch = undefined;
+    const { kind, organisationKey, lines } = batch;
     const ranks = this.#ranksOf(kind, organisationKey);
     const target = { tx: this.#tx, organisationKey, rang: ranks.last + 1, commits: this.#commits };
-    const key = told[kind.key] as string | number;
-    if (!kind.insert(target, told)) {
-      const same = isDeepStrictEqual(kind.settled(told), kind.find(this.#tx, organisationKey, key));
-      this.#count(place, kind.name, key, same ? 'same' : 'different', kind.key);
-      return;
+    const free = kind.insertMany(
+      target,
+      lines.map(({ told }) => told),
+    );
+    for (const [i, { place, told }] of lines.entries()) {
+      const key = told[kind.key] as string | number;
+      if (!free[i]) {
+        const same = isDeepStrictEqual(kind.settled(told), kind.find(this.#tx, organisationKey, key));
+        this.#count(place, kind.name, key, same ? 'same' : 'different', kind.key);
+        continue;
+      }
+      ranks.last = target.rang + i;
+      this.#count(place, kind.name, key, undefined, kind.key);
+      this.#noteNew(batch, place, told);
     }
-    ranks.last++;
-    this.#count(place, kind.name, key, undefined, kind.key);
+  }
+
+  #noteNew({ kind, organisation, organisationKey }: Batch, place: LinePosition, told: LoadedLine): void {
     const list = kind.listOf(told);
     if (list !== undefined) this.#addToTotal(organisationKey, list);
-    this.#refer(place, 'organisations', 0, ['organisation_id'], organisation_id);
+    this.#refer(place, 'organisations', 0, ['organisation_id'], organisation);
     for (const [member, cible] of Object.entries(kind.references)) {
       const path = member.split('.');
       this.#refer(place, cible, organisationKey, path, memberAt(told, path));
@@ -192,6 +230,7 @@ export class Loading {
 
   /** Judges the whole, once every line has been taken. */
   judge(): void {
+    this.#write();
     for (const { path, cible, organisationKey, id, ...place } of this.#memory.waiting()) {
       if (this.#isThere(cible, organisationKey, id) || this.#memory.wasRefused(cible, organisationKey, id))
         continue;
