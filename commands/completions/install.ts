@@ -116,6 +116,6 @@ async function sayNext(
   const sentences = completionMessages(language);
   if (!isOnPath(io.env)) await writeNotice(io, sentences.notOnPath);
   if (flags.quiet) return;
-  if (dryRun) return writeNotice(io, sentences.dryRun);
+  if (dryRun) return writeNotice(io, messages(language).cli.dryRun);
   if (ready) await writeNotice(io, sentences.next(shell));
 }

@@ -16,7 +16,7 @@ interface Coming {
 }
 
 /** How many came to what, and for which reasons some did not. */
-export interface Outcomes {
+interface Outcomes {
   /** By what became of them. */
   readonly counts: ReadonlyMap<string, number>;
   /** Of those that failed, by the code that says why. */

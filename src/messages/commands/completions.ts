@@ -17,7 +17,6 @@ const FR = {
   /** What is left to do once everything stands where it should. */
   next: (shell: string) =>
     `Ouvrez un nouveau ${shell}, tapez vigie suivi d’un espace, puis appuyez sur la touche Tab.`,
-  dryRun: 'Simulation : rien n’a été écrit.',
 };
 
 /** What `vigie completions install` says besides what it answers. */
@@ -31,7 +30,6 @@ const EN: CompletionSentences = {
     'No program called vigie is on PATH: completion answers only where vigie is a function of the shell, or an alias in bash.',
   add: (file) => `Add these lines at the end of ${file}?`,
   next: (shell) => `Open a new ${shell}, type vigie and a space, then press the Tab key.`,
-  dryRun: 'Dry run: nothing was written.',
 };
 
 export function completionMessages(language: Language): CompletionSentences {

@@ -1,8 +1,9 @@
 import type { Language } from '../index.ts';
 import { listed } from '../listed.ts';
+import type { Translated } from '../sentence.ts';
 
 /** What a check of a profile says of a token: names and dates ready to be read. */
-export interface SessionDescription {
+interface SessionDescription {
   readonly who: string;
   /** Names of organisations, each with its id. */
   readonly organisations: readonly string[];
@@ -58,7 +59,7 @@ const fr = {
   anotherName: (name: string) => `écrivez « ${name} », ou Ctrl-C pour ne rien faire`,
 } as const;
 
-type Messages = { readonly [K in keyof typeof fr]: (typeof fr)[K] extends string ? string : (typeof fr)[K] };
+type Messages = Translated<typeof fr>;
 
 /** The same in English. */
 const en: Messages = {

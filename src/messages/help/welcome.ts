@@ -8,19 +8,11 @@ export type WelcomeState =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** What `vigie` says by itself. */
-export interface WelcomeWords {
-  readonly what: string;
-  readonly begin: string;
-  /** Commands to begin with, and what each does. */
-  readonly commands: readonly (readonly [run: string, does: string])[];
-  readonly where: (place: WelcomeState) => string;
-  readonly more: string;
-}
-
-const WORDS: Readonly<Record<Language, WelcomeWords>> = {
+const WORDS = {
   en: {
     what: 'vigie: fire-safety case files and libraries, on this machine or on a service.',
     begin: 'To begin with:',
+    /** Commands to begin with, and what each does. */
     commands: [
       ['vigie doctor', 'See whether everything is in order'],
       ['vigie anomalies list', 'The library of anomalies'],
@@ -28,7 +20,7 @@ const WORDS: Readonly<Record<Language, WelcomeWords>> = {
       ['vigie dossiers list', 'The case files'],
       ['vigie help import', 'Bring in a spreadsheet'],
     ],
-    where: (place) => {
+    where: (place: WelcomeState) => {
       if (place.kind === 'unknown') return `Data: it is not clear where. ${place.reason}`;
       const profile = place.profile === undefined ? '' : ` (profile ${place.profile})`;
       if (place.kind === 'service') return `Data: the service ${place.url}${profile}`;
@@ -46,7 +38,7 @@ const WORDS: Readonly<Record<Language, WelcomeWords>> = {
       ['vigie dossiers list', 'Les dossiers'],
       ['vigie help import', 'Faire entrer un fichier de tableur'],
     ],
-    where: (place) => {
+    where: (place: WelcomeState) => {
       if (place.kind === 'unknown') return `Données : on ne sait pas où. ${place.reason}`;
       const profile = place.profile === undefined ? '' : ` (profil ${place.profile})`;
       if (place.kind === 'service') return `Données : le service ${place.url}${profile}`;
@@ -54,8 +46,8 @@ const WORDS: Readonly<Record<Language, WelcomeWords>> = {
     },
     more: 'Tout ce qui peut se taper : vigie --help. Un sujet à la fois : vigie help.',
   },
-};
+} as const satisfies Readonly<Record<Language, unknown>>;
 
-export function welcomeWords(language: Language): WelcomeWords {
+export function welcomeWords(language: Language): (typeof WORDS)[Language] {
   return WORDS[language];
 }

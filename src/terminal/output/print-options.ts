@@ -14,7 +14,7 @@ export interface PrintOptions {
   readonly words?: TableWords | undefined;
 }
 
-export interface TableWords {
+interface TableWords {
   /** Who reads at the terminal; asked for where there is one. */
   readonly reader: () => Promise<Reader>;
   /**

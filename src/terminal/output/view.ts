@@ -142,7 +142,7 @@ export interface TextOutput {
   readonly notice?: () => string | undefined;
 }
 
-export interface NothingOutput {
+interface NothingOutput {
   readonly kind: 'nothing';
 }
 

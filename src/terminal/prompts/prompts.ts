@@ -8,7 +8,7 @@ import { cut, widthOf } from '../width.ts';
 import { type KeyTip, type PromptTheme, themeOf } from './theme.ts';
 
 /** What prompts say by themselves, in the reader's language. */
-export interface PromptWords {
+interface PromptWords {
   /** What keys do. */
   readonly navigate: string;
   readonly select: string;
@@ -29,10 +29,10 @@ export interface Asking {
 }
 
 /** Why a line is no answer, in words; it is then asked again. */
-export type Refuse = (typed: string) => string | undefined | Promise<string | undefined>;
+type Refuse = (typed: string) => string | undefined | Promise<string | undefined>;
 
 /** The words of a question that is answered by yes or no; those of English are always understood. */
-export interface YesNo {
+interface YesNo {
   readonly yes: string;
   readonly no: string;
   /** Said to an answer that is neither. */
@@ -40,7 +40,7 @@ export interface YesNo {
 }
 
 /** A question that is answered with a line of text. */
-export interface Line {
+interface Line {
   readonly message: string;
   /** Stands behind the question until it is answered. */
   readonly hint?: string | undefined;
@@ -82,7 +82,7 @@ export interface Choosing<T> extends Question<T> {
 }
 
 /** A question that is answered by choosing among what is found for a line while it is typed. */
-export interface Searching<T> extends Question<T> {
+interface Searching<T> extends Question<T> {
   /** Asked for at each change of the line. */
   readonly find: (typed: string) => Promise<readonly Choice<T>[]>;
 }
