@@ -8,7 +8,7 @@ import { EXIT, exitsOf } from '../shared/errors/exit-codes.ts';
 import { type Flags, flagName } from '../shared/flags/flags.ts';
 import { examples, flow, heading, paragraph, section, table } from './layout.ts';
 import type { Reader } from './reader.ts';
-import { argumentItems, argumentTerms, flagItems, sentenceIn, usageParts } from './terms.ts';
+import { argumentItems, flagItems, sentenceIn, termsOfArguments, usageParts } from './terms.ts';
 
 export { topicNamed, topicNames } from '../../src/messages/topics/index.ts';
 export { readerAt } from './reader.ts';
@@ -67,7 +67,7 @@ export function helpOfNoun(name: string, noun: Noun, commands: readonly Command[
   const verbs = commands.map((command) => {
     // A verb of two words under its first one: `vigie server dossier`.
     const verb = `${command.noun} ${command.verb}`.slice(name.length + 1);
-    const term = [verb, ...argumentTerms(command, language)].join(' ');
+    const term = [verb, ...termsOfArguments(command, language)].join(' ');
     return [term, sentenceIn(language, command.summary)] as const;
   });
   const topic = TOPICS.find(({ names }) => names.en === name);

@@ -1,7 +1,7 @@
 import { FRENCH, type HelpSentence } from '../../src/messages/help/index.ts';
 import { helpWords, placeholderIn } from '../../src/messages/help/words.ts';
 import type { Language } from '../../src/messages/index.ts';
-import type { Command } from '../shared/cli/command.ts';
+import { argumentTerms, type Command } from '../shared/cli/command.ts';
 import { type Argument, type Flag, type Flags, flagName } from '../shared/flags/flags.ts';
 import type { Item } from './layout.ts';
 
@@ -13,13 +13,9 @@ export function sentenceIn(language: Language, sentence: HelpSentence): string {
   return language === 'fr' ? FRENCH[sentence] : sentence;
 }
 
-/** The arguments as usage lines write them: `<code>`, `[chemin]`, `<ids...>`. */
-export function argumentTerms({ arguments: all }: Pick<Command, 'arguments'>, language: Language): string[] {
-  return Object.entries(all).map(([name, { arity }]) => {
-    const word = placeholderIn(language, name);
-    if (arity === 'optional') return `[${word}]`;
-    return arity === 'many' ? `<${word}...>` : `<${word}>`;
-  });
+/** The arguments as usage lines write them, in the reader's language. */
+export function termsOfArguments(command: Pick<Command, 'arguments'>, language: Language): string[] {
+  return argumentTerms(command, (name) => placeholderIn(language, name));
 }
 
 /** How a command is typed: its arguments, the flags that it needs, and that there are others. */
@@ -32,7 +28,7 @@ export function usageParts(command: Command, language: Language): string[] {
   const needed = Object.entries<Flag>(command.flags).filter(([, { required }]) => required);
   return [
     `vigie ${command.noun} ${command.verb}`.trimEnd(),
-    ...argumentTerms(command, language),
+    ...termsOfArguments(command, language),
     ...needed.map(([key, flag]) => longTerm(key, flag, language)),
     helpWords(language).flagsTerm,
   ];
@@ -40,7 +36,7 @@ export function usageParts(command: Command, language: Language): string[] {
 
 /** Arguments, with what each is. */
 export function argumentItems(command: Command, language: Language): Item[] {
-  const terms = argumentTerms(command, language);
+  const terms = termsOfArguments(command, language);
   return Object.values<Argument>(command.arguments).map(({ summary, choices }, i) => {
     const said = sentenceIn(language, summary);
     // Words that the sentence has already need not follow it.

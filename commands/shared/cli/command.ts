@@ -143,11 +143,14 @@ export function byId<E extends Endpoint>(endpoint: E, id: string): CallInput<E> 
   return { params: { [`${objectOf(endpoint)?.objet}_id`]: id } } as CallInput<E>;
 }
 
-/** The arguments as usage lines write them: `<code>`, `[chemin]`, `<ids...>`. */
-export function argumentTerms(command: Pick<Command, 'arguments'>): string[] {
+/** The arguments as usage lines write them: `<code>`, `[chemin]`, `<ids...>`; `said` is a name in the reader's language. */
+export function argumentTerms(
+  command: Pick<Command, 'arguments'>,
+  said: (name: string) => string = String,
+): string[] {
   return Object.entries(command.arguments).map(([name, { arity }]) => {
-    if (arity === 'optional') return `[${name}]`;
-    return arity === 'many' ? `<${name}...>` : `<${name}>`;
+    if (arity === 'optional') return `[${said(name)}]`;
+    return arity === 'many' ? `<${said(name)}...>` : `<${said(name)}>`;
   });
 }
 
