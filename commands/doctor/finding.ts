@@ -24,7 +24,6 @@ export const CHECKS = [
   'service.tls',
   'service.jeton',
   'service.organisation',
-  'service.horloge',
 ] as const;
 export type CheckId = (typeof CHECKS)[number];
 

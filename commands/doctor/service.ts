@@ -32,8 +32,6 @@ const CERTIFICATE_SOON = 21;
 const TOKEN_SOON = 14;
 /** Milliseconds by which a request may end after its time limit. */
 const LATER = 2_000;
-/** Seconds by which two clocks may differ. */
-const SKEW = 60;
 const DAY = 86_400_000;
 
 /** The service of the profile: whether it is reached, what it is, and whom it takes us for. */
@@ -46,24 +44,14 @@ export const service: Subject = async (around) => {
   return IDS.map((id) => findings.find((one) => one.id === id) ?? found(id, 'ignore', 'notTried'));
 };
 
-/** The first answer of a service. */
-interface First {
-  readonly body: unknown;
-  /** Milliseconds since 1970, by the service's clock and by ours. */
-  readonly there: number;
-  readonly here: number;
-}
-
 async function answers(around: Surroundings, profile: ResolvedRemote): Promise<Finding[]> {
   let client: Client | undefined;
-  let first: First | undefined;
   // The request says whether the service or a proxy does not answer: its own end comes first.
   const longer = { ...around, milliseconds: around.milliseconds + LATER };
   const http = await runCheck(longer, 'service.http', async () => {
     client = await clientOf(around, profile);
     const start = performance.now();
-    first = await firstOf(client);
-    const { nom, version: number = '' } = (first.body ?? {}) as { nom?: string; version?: string };
+    const { nom, version: number = '' } = await aboutOf(client);
     if (nom !== 'vigie') await expectService(client, profile.url.value);
     const milliseconds = Math.round(performance.now() - start);
     const params = { name: `${nom ?? 'HTTP'} ${number}`.trim(), milliseconds };
@@ -71,13 +59,12 @@ async function answers(around: Surroundings, profile: ResolvedRemote): Promise<F
     return found('service.http', 'ok', 'http', params);
   });
   try {
-    if (http.state === 'erreur' || first === undefined || client === undefined) return [http];
+    if (http.state === 'erreur' || client === undefined) return [http];
     const tls = await runCheck(around, 'service.tls', () => encryption(around, profile));
     const asked = await credentials(around, client, profile);
     const broken = asked.map((finding) => brokenBy(around, finding)).find((finding) => finding !== undefined);
     if (broken !== undefined) return [broken, tls];
-    const isWrong = asked.some(({ state }) => state === 'erreur');
-    return [http, tls, ...asked, ...(isWrong ? [] : [clock(first)])];
+    return [http, tls, ...asked];
   } finally {
     await (client as Client | undefined)?.close();
   }
@@ -90,18 +77,12 @@ function address(profile: ResolvedRemote): Finding {
 }
 
 /** A service that does not know the question answers all the same: it is another one of the same interface. */
-async function firstOf(client: Client): Promise<First> {
-  const answered = (headers: Readonly<Record<string, string>>, body: unknown): First => ({
-    body,
-    there: Date.parse(headers.date ?? ''),
-    here: Date.now(),
-  });
+async function aboutOf(client: Client): Promise<{ readonly nom?: string; readonly version?: string }> {
   try {
-    const { headers, body } = await client.send(version);
-    return answered(headers, body);
+    return await client.call(version);
   } catch (error) {
-    if (error instanceof ProblemError && error.status < 500) return answered(error.headers, undefined);
-    if (error instanceof VigieError && error.code === 'REPONSE_INCOMPRISE') return answered({}, undefined);
+    if (error instanceof ProblemError && error.status < 500) return {};
+    if (error instanceof VigieError && error.code === 'REPONSE_INCOMPRISE') return {};
     throw error;
   }
 }
@@ -221,14 +202,6 @@ function organisation(
     organisation: `${own.nom} (${own.id})`,
     rights: rightsIn(context.language, own.droits),
   });
-}
-
-/** The header `Date` has no fractions of a second: what is left is far more. */
-function clock({ there, here }: First): Finding {
-  if (Number.isNaN(there)) return found('service.horloge', 'ignore', 'clockUnknown');
-  const seconds = Math.round(Math.abs(here - there) / 1000);
-  const skewed = seconds > SKEW;
-  return found('service.horloge', skewed ? 'attention' : 'ok', skewed ? 'clockSkewed' : 'clock', { seconds });
 }
 
 async function clientOf({ context, milliseconds }: Surroundings, profile: ResolvedRemote): Promise<Client> {

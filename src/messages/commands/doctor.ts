@@ -156,12 +156,6 @@ const fr = {
       `Ce jeton ne vaut pas pour l’organisation ${p.organisation}${Array.isArray(p.known) && p.known.length > 0 ? `, mais pour ${listed(p.known)}` : ''}`,
     'Corrigez-la : vigie profiles set <nom> --org <id>',
   ],
-  clock: ['Écart avec l’heure du service : {seconds} s'],
-  clockSkewed: [
-    'L’heure de cette machine s’écarte de {seconds} s de celle du service',
-    'Réglez l’heure de cette machine (NTP), ou celle du serveur.',
-  ],
-  clockUnknown: ['Le service ne dit pas l’heure'],
   // Any check.
   tooLong: ['Pas de réponse en {seconds} s', 'Essayez de nouveau, ou laissez plus de temps avec --timeout.'],
 } as const satisfies Readonly<Record<string, Sentence>>;
@@ -304,12 +298,6 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
       `This token does not count for the organisation ${p.organisation}${Array.isArray(p.known) && p.known.length > 0 ? `, but for ${listed(p.known)}` : ''}`,
     'Correct it: vigie profiles set <name> --org <id>',
   ],
-  clock: ['Difference with the clock of the service: {seconds} s'],
-  clockSkewed: [
-    'The clock of this machine is {seconds} s away from that of the service',
-    'Set the clock of this machine (NTP), or that of the server.',
-  ],
-  clockUnknown: ['The service does not tell the time'],
   tooLong: ['No answer within {seconds} s', 'Try again, or leave more time with --timeout.'],
 };
 

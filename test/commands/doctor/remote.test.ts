@@ -35,7 +35,6 @@ describe('a diagnosis of a service', () => {
     expect(check('service.jeton').detail).toContain('zoe (read and write)');
     expect(check('service.organisation').detail).toContain('rights: read');
     expect(check('service.organisation').detail).toContain(`Nord (${ORG})`);
-    expect(check('service.horloge').state).toBe('ok');
     expect(check('base.fichier').state).toBe('ignore');
     expect(service.arrived.map(({ method }) => method).every((method) => method === 'GET')).toBe(true);
   });
@@ -85,7 +84,8 @@ describe('a diagnosis of a service', () => {
     expect(wrong).toEqual(['service.http erreur']);
     expect(check('service.http').detail).toContain('/docs');
     expect(check('service.http').remedy).toContain('path');
-    for (const id of ['service.jeton', 'service.horloge'] as const) expect(check(id).state).toBe('ignore');
+    for (const id of ['service.jeton', 'service.organisation'] as const)
+      expect(check(id).state).toBe('ignore');
   });
 
   it('whose database fails: the token is not to blame', async () => {
@@ -95,24 +95,6 @@ describe('a diagnosis of a service', () => {
     expect(wrong).toEqual(['service.http erreur']);
     expect(check('service.http').detail).toContain('018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36');
     expect(check('service.jeton').state).toBe('ignore');
-  });
-
-  it('and looks at no clock after an error', async () => {
-    const { of: check } = await of((await serve(answering(denied, 401))).url);
-    expect(check('service.horloge').state).toBe('ignore');
-  });
-
-  it('whose clock stands two minutes away', async () => {
-    const date = new Date(Date.now() - 120_000).toUTCString();
-    const service = await serve((request, response) => {
-      response.sendDate = false;
-      response.setHeader('date', date);
-      if (request.path !== '/version') return json(response, 200, session());
-      json(response, 200, { nom: 'vigie', version: '1.0.0', api_version: '1', extensions: ['session'] });
-    });
-    const { wrong, of: check } = await of(service.url);
-    expect(wrong).toEqual(['service.horloge attention']);
-    expect(Number(/(\d+) s/.exec(check('service.horloge').detail)?.[1])).toBeGreaterThanOrEqual(119);
   });
 });
 
