@@ -6,10 +6,7 @@ import { anomalies } from './view.ts';
 export const command = addCommand({
   noun: 'anomalies',
   summary: 'Add an anomaly to the library',
-  description: [
-    'A code stands for one anomaly: a code that is taken is refused.',
-    'On a terminal, questions complete a line that lacks what must be there, and then ask for the rest as well; a line that has it is not held up. Elsewhere, and with --no-input, what lacks is refused.',
-  ],
+  description: ['A code stands for one anomaly: a code that is taken is refused.'],
   examples: {
     'A blocking anomaly, its severity in words':
       "vigie anomalies add --code 12 --texte 'Poteau hors service' --indice-de-gravite bloquante",

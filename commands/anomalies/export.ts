@@ -1,6 +1,7 @@
 import { listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
+import { filters } from './view.ts';
 
 export const command = exportCommand({
   library: 'anomalies',
@@ -11,10 +12,6 @@ export const command = exportCommand({
     'For a spreadsheet': 'vigie anomalies export anomalies.xlsx --force',
     'The texts that speak of a hydrant': 'vigie anomalies export --texte poteau --format ndjson',
   },
-  filters: queryFlags(listAnomalies, {
-    code: { summary: 'Only this code' },
-    texte: { summary: 'Only texts that contain this' },
-    sort: { summary: 'The order' },
-  }),
+  filters: queryFlags(listAnomalies, filters),
   list: listAnomalies,
 });

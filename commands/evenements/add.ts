@@ -8,7 +8,6 @@ export const command = addCommand({
   description: [
     'A time without a zone is one of this machine’s.',
     'A date alone is its first second for --date-debut and its last for --date-fin: the same date for both is the whole day.',
-    'On a terminal, questions complete a line that lacks what must be there, and then ask for the rest as well; a line that has it is not held up. Elsewhere, and with --no-input, what lacks is refused.',
   ],
   examples: {
     'A visit in the morning':

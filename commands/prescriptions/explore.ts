@@ -4,7 +4,7 @@ import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { optional, toggle } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { refuseAbsent } from './directories.ts';
-import { exploreResults } from './view.ts';
+import { exploreResults, filters } from './view.ts';
 
 export const command = defineCommand({
   noun: 'prescriptions',
@@ -22,10 +22,7 @@ export const command = defineCommand({
   },
   arguments: { chemin: optional('The path of the directory; / unless given') },
   flags: {
-    ...queryFlags(explorePrescriptions, {
-      contenu: { summary: 'Only texts that contain this' },
-      support_reglementaire_article: { summary: 'Only those with a support of such a reference or title' },
-    }),
+    ...queryFlags(explorePrescriptions, filters),
     interactive: toggle('Walk through the directories on the terminal; what is chosen in the end is printed'),
     ...pagingFlags,
   },

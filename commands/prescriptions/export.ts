@@ -2,6 +2,7 @@ import { listPrescriptions } from '../../src/contract/resources/prescriptions.ts
 import { listSupports } from '../../src/contract/resources/supports.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
+import { filters } from './view.ts';
 
 export const command = exportCommand({
   library: 'prescriptions',
@@ -16,10 +17,7 @@ export const command = exportCommand({
     'Those that rest on one article':
       "vigie prescriptions export --support-reglementaire-article 'R 123-3' --format json",
   },
-  filters: queryFlags(listPrescriptions, {
-    contenu: { summary: 'Only texts that contain this' },
-    support_reglementaire_article: { summary: 'Only those with a support of such a reference or title' },
-  }),
+  filters: queryFlags(listPrescriptions, filters),
   list: listPrescriptions,
   endpoints: [listSupports],
 });

@@ -2,7 +2,7 @@ import { listPrescriptions } from '../../src/contract/resources/prescriptions.ts
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { prescriptions } from './view.ts';
+import { filters, prescriptions } from './view.ts';
 
 export const command = defineCommand({
   noun: 'prescriptions',
@@ -17,10 +17,7 @@ export const command = defineCommand({
     'Ids and texts of all, for a script': 'vigie prescriptions list --all --json --fields id,contenu',
   },
   flags: {
-    ...queryFlags(listPrescriptions, {
-      contenu: { summary: 'Only texts that contain this' },
-      support_reglementaire_article: { summary: 'Only those with a support of such a reference or title' },
-    }),
+    ...queryFlags(listPrescriptions, filters),
     ...pagingFlags,
   },
   endpoints: [listPrescriptions],

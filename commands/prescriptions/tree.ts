@@ -7,6 +7,7 @@ import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { integer, optional } from '../shared/flags/flags.ts';
 import { contentOf, type Filters, refuseAbsent } from './directories.ts';
+import { filters } from './view.ts';
 
 /** A directory: how many prescriptions stand exactly there, and how many there and below. */
 interface Repertoire {
@@ -39,10 +40,7 @@ export const command = defineCommand({
   },
   arguments: { chemin: optional('Where to start; / unless given') },
   flags: {
-    ...queryFlags(explorePrescriptions, {
-      contenu: { summary: 'Only texts that contain this' },
-      support_reglementaire_article: { summary: 'Only those with a support of such a reference or title' },
-    }),
+    ...queryFlags(explorePrescriptions, filters),
     depth: integer('n', { min: 0, max: CHEMIN_LEVELS }, 'Levels to show below the start; all unless given'),
   },
   endpoints: [explorePrescriptions],

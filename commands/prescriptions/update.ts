@@ -1,6 +1,6 @@
 import { updatePrescription } from '../../src/contract/resources/prescriptions.ts';
 import { updateCommand } from '../shared/cli/body-commands.ts';
-import { prescriptions } from './view.ts';
+import { fields, prescriptions } from './view.ts';
 
 export const command = updateCommand({
   noun: 'prescriptions',
@@ -17,12 +17,7 @@ export const command = updateCommand({
       "vigie prescriptions update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --supports-reglementaires-id '' --dry-run",
   },
   id: 'The id of the prescription',
-  fields: {
-    contenu: { summary: 'The text' },
-    type: { summary: 'The type; empty for none' },
-    supports_reglementaires_id: { summary: 'The id of a regulatory support; empty for none' },
-    chemins: { summary: 'A path where it stands' },
-  },
+  fields,
   update: updatePrescription,
   view: prescriptions,
 });

@@ -52,3 +52,17 @@ export const exploreResults = viewOf(ExploreResult, {
     { field: 'prescription.id', title: 'id', whole: true, spare: true },
   ],
 });
+
+/** What lists and exports can be narrowed by. */
+export const filters = {
+  contenu: { summary: 'Only texts that contain this' },
+  support_reglementaire_article: { summary: 'Only those with a support of such a reference or title' },
+} as const;
+
+/** What is said of each member that can be given. */
+export const fields = {
+  contenu: { summary: 'The text' },
+  type: { summary: 'The type; empty for none' },
+  supports_reglementaires_id: { summary: 'The id of a regulatory support; empty for none' },
+  chemins: { summary: 'A path where it stands' },
+} as const;

@@ -1,6 +1,6 @@
 import { addSupport } from '../../src/contract/resources/supports.ts';
 import { addCommand } from '../shared/cli/body-commands.ts';
-import { requireSupports, supports } from './view.ts';
+import { fields, requireSupports, supports } from './view.ts';
 
 export const command = addCommand({
   noun: 'supports',
@@ -12,14 +12,7 @@ export const command = addCommand({
     'A repealed decree; only its id is printed':
       "vigie supports add --nature decret --etat abroge --reference 'Décret 73-1007' -o ids",
   },
-  fields: {
-    nature: { summary: 'What it is' },
-    reference: { summary: 'Free text to find it by' },
-    titre: { summary: 'The title' },
-    contenu: { summary: 'The text' },
-    etat: { summary: 'Whether it is in force' },
-    legaldb_cid: { summary: 'Its id in an external legal database' },
-  },
+  fields,
   add: addSupport,
   view: supports,
   nameOf: ({ reference, titre }) => reference || titre,

@@ -1,7 +1,7 @@
 import { listSupports } from '../../src/contract/resources/supports.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
-import { requireSupports } from './view.ts';
+import { filters, requireSupports } from './view.ts';
 
 export const command = exportCommand({
   library: 'supports',
@@ -11,10 +11,7 @@ export const command = exportCommand({
     'A copy that can be imported again': 'vigie supports export supports.csv --force',
     Compressed: 'vigie supports export supports.ndjson.gz --force',
   },
-  filters: queryFlags(listSupports, {
-    contenu: { summary: 'Only texts that contain this' },
-    reference: { summary: 'Only such a reference' },
-  }),
+  filters: queryFlags(listSupports, filters),
   list: listSupports,
   require: requireSupports,
 });

@@ -1,6 +1,6 @@
 import { updateSupport } from '../../src/contract/resources/supports.ts';
 import { updateCommand } from '../shared/cli/body-commands.ts';
-import { requireSupports, supports } from './view.ts';
+import { fields, requireSupports, supports } from './view.ts';
 
 export const command = updateCommand({
   noun: 'supports',
@@ -12,14 +12,7 @@ export const command = updateCommand({
       "vigie supports update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --titre 'Règlement de sécurité' --dry-run",
   },
   id: 'The id of the support',
-  fields: {
-    nature: { summary: 'What it is' },
-    reference: { summary: 'Free text to find it by; empty for none' },
-    titre: { summary: 'The title' },
-    contenu: { summary: 'The text' },
-    etat: { summary: 'Whether it is in force' },
-    legaldb_cid: { summary: 'Its id in an external legal database; empty for none' },
-  },
+  fields,
   update: updateSupport,
   view: supports,
   require: requireSupports,

@@ -30,3 +30,19 @@ export async function requireSupports(context: Context): Promise<void> {
   if ((await client.extensions()).has('supports')) return;
   throw new VigieError('EXTENSION_ABSENTE', { extension: listSupports.path });
 }
+
+/** What lists and exports can be narrowed by. */
+export const filters = {
+  contenu: { summary: 'Only texts that contain this' },
+  reference: { summary: 'Only such a reference' },
+} as const;
+
+/** What is said of each member that can be given. */
+export const fields = {
+  nature: { summary: 'What it is' },
+  reference: { summary: 'Free text to find it by; empty for none' },
+  titre: { summary: 'The title' },
+  contenu: { summary: 'The text' },
+  etat: { summary: 'Whether it is in force' },
+  legaldb_cid: { summary: 'Its id in an external legal database; empty for none' },
+} as const;

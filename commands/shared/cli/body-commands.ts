@@ -27,13 +27,17 @@ interface AddWords<E> extends BodyWords<E> {
   readonly nameOf: (row: Response<E>) => string | null | undefined;
 }
 
+const QUESTIONS: HelpSentence =
+  'On a terminal, questions complete a line that lacks what must be there, and then ask for the rest as well; a line that has it is not held up. Elsewhere, and with --no-input, what lacks is refused.';
+
 /** The command that adds an object. */
 export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Command {
-  const { add, fields, require, asks, nameOf, view, ...words } = definition;
+  const { add, fields, require, asks, nameOf, view, description = [], ...words } = definition;
   const flags = { ...(bodyFlags(add, fields) as Flags), ...dryRunFlag };
   return defineCommand({
     ...words,
     verb: 'add',
+    description: [...description, ...(asks ? [QUESTIONS] : [])],
     flags,
     ...(asks && { asks: asks as readonly never[] }),
     endpoints: [add],

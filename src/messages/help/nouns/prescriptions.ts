@@ -41,7 +41,6 @@ export const prescriptions = {
   'A prescription in two directories': 'Une prescription dans deux répertoires',
   'Its text from standard input': 'Son texte, lu sur l’entrée standard',
   'The type; empty for none': 'Le type ; vide pour aucun',
-  'The id of a regulatory support': 'L’identifiant d’un support réglementaire',
   'A path where it stands': 'Un chemin où la ranger',
   'Change a prescription': 'Modifier une prescription',
   'A list is replaced as a whole: give --chemins once for each path.':

@@ -14,9 +14,7 @@ export const supports = {
   'It is en_vigueur unless --etat says otherwise.': 'Il est en_vigueur, sauf si --etat en dispose autrement.',
   'An article, found by its reference later': 'Un article, que sa référence fera retrouver',
   'A repealed decree; only its id is printed': 'Un arrêté abrogé ; seul son identifiant est affiché',
-  'Free text to find it by': 'Texte libre, pour le retrouver',
   'Whether it is in force': 'S’il est en vigueur',
-  'Its id in an external legal database': 'Son identifiant dans une base juridique externe',
   'Change a regulatory support': 'Modifier un support réglementaire',
   'An empty --reference or --legaldb-cid takes it away.':
     'Une valeur vide de --reference ou de --legaldb-cid la retire.',
