@@ -1,8 +1,7 @@
 import type { Answer, Call } from '../../src/client/transport.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type Endpoint, lazy } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { API_VERSION, batch, MINIMAL, type OperationResult } from '../../src/contract/resources/service.ts';
-import { lazy } from '../../src/contract/schema/lazy.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { loadHandlers } from '../resources/index.ts';
 import { answerOpen } from '../resources/service.ts';

@@ -1,7 +1,6 @@
 import type { Call, Chunk, Stream } from '../../src/client/transport.ts';
-import { NDJSON_TYPE } from '../../src/contract/endpoint.ts';
+import { lazy, NDJSON_TYPE } from '../../src/contract/endpoint.ts';
 import { invalid } from '../../src/contract/errors.ts';
-import { lazy } from '../../src/contract/schema/lazy.ts';
 import { handledOf, loadHandlers } from '../resources/index.ts';
 import { newId } from '../storage/ids.ts';
 import type { Caller } from './access.ts';

@@ -1,7 +1,6 @@
 import type { Call } from '../../src/client/transport.ts';
-import { absent, type Endpoint, isTagged, type Schema } from '../../src/contract/endpoint.ts';
+import { absent, type Endpoint, isTagged, lazy, type Schema } from '../../src/contract/endpoint.ts';
 import { type FieldError, invalid, VigieError } from '../../src/contract/errors.ts';
-import { lazy } from '../../src/contract/schema/lazy.ts';
 import { validate } from '../../src/contract/schema/validate.ts';
 import { handledOf } from '../resources/index.ts';
 import { authorise, type Caller } from './access.ts';

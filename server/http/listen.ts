@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { type Endpoint, NDJSON_TYPE } from '../../src/contract/endpoint.ts';
+import { type Endpoint, lazy, NDJSON_TYPE } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { lazy } from '../../src/contract/schema/lazy.ts';
 import type { Caller } from '../core/access.ts';
 import { ANONYMOUS, dispatch, refusal } from '../core/dispatch.ts';
 import { stream } from '../core/list-stream.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { lazy } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { lazy } from '../../src/contract/schema/lazy.ts';
 import { headersOf, type Reply, refusal } from '../core/dispatch.ts';
 import type { Streamed } from '../core/list-stream.ts';
 import type { Service } from '../core/service.ts';

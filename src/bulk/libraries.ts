@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Endpoint } from '../contract/endpoint.ts';
+import { type Endpoint, lazy } from '../contract/endpoint.ts';
 import { addAnomalie, deleteAnomalie, listAnomalies, readAnomalie } from '../contract/resources/anomalies.ts';
 import {
   addPrescription,
@@ -9,7 +9,6 @@ import {
   updatePrescription,
 } from '../contract/resources/prescriptions.ts';
 import { addSupport, deleteSupport, listSupports, updateSupport } from '../contract/resources/supports.ts';
-import { lazy } from '../contract/schema/lazy.ts';
 import { supportIdentity } from './columns/articles.ts';
 import { SEVERITY_WORDS } from './columns/severity-words.ts';
 import { KEYS } from './library-keys.ts';

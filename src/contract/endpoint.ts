@@ -50,6 +50,19 @@ export interface Endpoint<
 /** The media type of a list that is answered whole. */
 export const NDJSON_TYPE = 'application/x-ndjson';
 
+/**
+ * A value made at its first use and kept. Schemas are wrapped in this so that a command
+ * pays only for those that it touches: building every schema at start-up costs more than
+ * the whole of an embedded list.
+ */
+export function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 /** Keeps the schema types of an endpoint while checking its shape. */
 export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   data: Endpoint<P, Q, B, R>,

@@ -1,8 +1,7 @@
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type Endpoint, lazy } from '../../src/contract/endpoint.ts';
 import { ERRORS } from '../../src/contract/errors.ts';
 import { openapiDocument } from '../../src/contract/openapi/openapi.ts';
 import type { Answer as Declared, Header, Reference } from '../../src/contract/openapi/openapi-types.ts';
-import { lazy } from '../../src/contract/schema/lazy.ts';
 import { OF_HTTP, Schemas } from '../judge/runner/schemas.ts';
 
 interface Answered {

@@ -1,5 +1,5 @@
+import { lazy } from '../../../src/contract/endpoint.ts';
 import { dateTime } from '../../../src/contract/schema/fields.ts';
-import { lazy } from '../../../src/contract/schema/lazy.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import { dateLocaleName } from '../../../src/terminal/locale.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lazy } from '../../../src/contract/endpoint.ts';
 import { Affectation } from '../../../src/contract/resources/affectations.ts';
 import { Document } from '../../../src/contract/resources/documents.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import { ETATS_FINIS, isFinished, Workflow } from '../../../src/contract/resources/workflows.ts';
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { fieldIssue, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
-import { lazy } from '../../../src/contract/schema/lazy.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 import { insertMany as insertAffectations } from '../../resources/affectations.ts';
 import { insertMany as insertDocuments } from '../../resources/documents.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { lazy } from '../../../src/contract/endpoint.ts';
 import { list, text, uuid } from '../../../src/contract/schema/fields.ts';
-import { lazy } from '../../../src/contract/schema/lazy.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 
 /** An object as a line tells it, without `kind` and `organisation_id`. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { lazy } from '../../../src/contract/endpoint.ts';
 import { Organisation } from '../../../src/contract/resources/commissions.ts';
 import { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { dateTime, text, uuid } from '../../../src/contract/schema/fields.ts';
-import { lazy } from '../../../src/contract/schema/lazy.ts';
 import { insertMany as insertTokens } from '../tokens.ts';
 import {
   insertMany as insertUtilisateurs,

@@ -7,7 +7,7 @@ import type {
   SelectQueryBuilder,
   SqlBool,
 } from 'kysely';
-import { lazy } from '../../../src/contract/schema/lazy.ts';
+import { lazy } from '../../../src/contract/endpoint.ts';
 import type { Schema } from '../schema.ts';
 import { kysely } from './kysely.ts';
 import { type Precompiled, precompiled } from './precompiled.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, lazy } from '../endpoint.ts';
 import { INT32_COUNT_MAX, integer, integerParam, text } from '../schema/fields.ts';
-import { lazy } from '../schema/lazy.ts';
 import { envelope, pageQuery } from '../schema/pages.ts';
 
 /** Severity of an anomaly: 0 réserve, 1 anomalie, 2 anomalie bloquante. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { lazy } from '../endpoint.ts';
 import { dateTime, integer, text, uri, uuid } from '../schema/fields.ts';
-import { lazy } from '../schema/lazy.ts';
 
 /** An organisation as the interface embeds it (interface "Organisation object"). */
 export const Organisation = lazy(() =>

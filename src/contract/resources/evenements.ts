@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, lazy } from '../endpoint.ts';
 import { instantOf, period } from '../schema/dates.ts';
 import { dateTime, fieldIssue, idParam, refineOnlyIfValid, text, uuid } from '../schema/fields.ts';
-import { lazy } from '../schema/lazy.ts';
 import { envelope, pageQuery } from '../schema/pages.ts';
 import { Seance } from './commissions.ts';
 import { Utilisateur } from './utilisateurs.ts';

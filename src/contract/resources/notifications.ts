@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, lazy } from '../endpoint.ts';
 import {
   dateTime,
   fieldIssue,
@@ -9,7 +9,6 @@ import {
   text,
   uuid,
 } from '../schema/fields.ts';
-import { lazy } from '../schema/lazy.ts';
 import { envelope, pageQuery } from '../schema/pages.ts';
 import { Dossier } from './dossiers/dossiers.ts';
 import { Utilisateur } from './utilisateurs.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, lazy } from '../endpoint.ts';
 import { text } from '../schema/fields.ts';
-import { lazy } from '../schema/lazy.ts';
 
 /** Operations in one batch (choice X3). */
 export const BATCH_MAX = 1000;

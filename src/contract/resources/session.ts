@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { endpoint, type Response } from '../endpoint.ts';
+import { endpoint, lazy, type Response } from '../endpoint.ts';
 import { dateTime, list, text, uuid } from '../schema/fields.ts';
-import { lazy } from '../schema/lazy.ts';
 import { ROLES } from './utilisateurs.ts';
 
 /** What can be done in an organisation: read, write, and write in the libraries (choice A4). */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, lazy } from '../endpoint.ts';
 import { idParam, text, uuid } from '../schema/fields.ts';
-import { lazy } from '../schema/lazy.ts';
 import { envelope, pageQuery } from '../schema/pages.ts';
 
 export const NATURES = [

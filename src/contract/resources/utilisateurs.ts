@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, lazy } from '../endpoint.ts';
 import { dateTime, list, text, uri } from '../schema/fields.ts';
-import { lazy } from '../schema/lazy.ts';
 
 export const ROLES = [
   'administrateur_fonctionnel',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { lazy } from '../endpoint.ts';
 import { date, dateTime, fieldIssue, text } from './fields.ts';
-import { lazy } from './lazy.ts';
 
 /** The pattern of a period, verbatim from the interface. */
 const PERIOD_PATTERN = '^(.*)/(.*)$';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { lazy } from '../endpoint.ts';
 import type { ErrorParams, FieldCode } from '../errors.ts';
-import { lazy } from './lazy.ts';
 import { codePoints } from './text.ts';
 
 /** What a check of ours attaches to a zod issue, so that validate.ts can name the broken rule. */

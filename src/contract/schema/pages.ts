@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { lazy } from '../endpoint.ts';
 import { INT32_COUNT_MAX, integer, integerParam } from './fields.ts';
-import { lazy } from './lazy.ts';
 
 /** Page size when none is asked (interface "Limits"). */
 export const PER_PAGE_DEFAULT = 10;

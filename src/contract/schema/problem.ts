@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lazy } from './lazy.ts';
+import { lazy } from '../endpoint.ts';
 
 /** At most so many field errors are listed in one problem (choice B1). */
 export const PROBLEM_ERRORS_MAX = 100;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { lazy } from '../../endpoint.ts';
 import { INT32_COUNT_MAX, integer, list, refusingProto, text } from '../../schema/fields.ts';
-import { lazy } from '../../schema/lazy.ts';
 import { ACTIVITES } from './activites.ts';
 
 /** What is there, or is not. An accent in a name is the interface’s. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { endpoint, lazy } from '../../endpoint.ts';
 import {
   date,
   dateTime,
@@ -11,7 +11,6 @@ import {
   text,
   uuid,
 } from '../../schema/fields.ts';
-import { lazy } from '../../schema/lazy.ts';
 import { envelope, pageQuery } from '../../schema/pages.ts';
 import { AFFECTATIONS_MAX, Affectation } from '../affectations.ts';
 import { Seance } from '../commissions.ts';

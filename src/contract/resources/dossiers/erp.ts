@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { lazy } from '../../endpoint.ts';
 import { date, dateTime, double, list, multiple, text, uuid } from '../../schema/fields.ts';
-import { lazy } from '../../schema/lazy.ts';
 import { Commission } from '../commissions.ts';
 import { Utilisateur } from '../utilisateurs.ts';
 import { AnalyseDeRisque } from './analyse.ts';

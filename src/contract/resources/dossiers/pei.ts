@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { lazy } from '../../endpoint.ts';
 import { dateTime, integer, refusingProto, text, uuid } from '../../schema/fields.ts';
-import { lazy } from '../../schema/lazy.ts';
 
 /** Post or hydrant; natural or artificial water point. */
 export const TYPES_DE_PEI = ['PIBI', 'PENA'] as const;
