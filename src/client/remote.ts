@@ -7,7 +7,7 @@ import { listNotifications } from '../contract/resources/notifications.ts';
 import { checkSettings, type ServiceAddress, type ServiceSettings, target } from './address.ts';
 import { askExtensions, ProblemError } from './client.ts';
 import { Failure, failureError, isLasting, isUnintelligible } from './http/failures.ts';
-import { HttpClient, type Reply, type Request } from './http/http-client.ts';
+import { type Head, HttpClient, type Reply, type Request } from './http/http-client.ts';
 import { parseExactly } from './http/json.ts';
 import { isOfCatalogue, organisationHeaderIn, problemOf } from './http/problems.ts';
 import {
@@ -78,7 +78,6 @@ interface Prepared extends Request {
   readonly waits: AbortSignal | undefined;
 }
 
-type Head = Omit<Reply, 'bytes'>;
 /** One exchange: the head of the answer, and what it comes to; refusals are the bare reply. */
 type Once<T> = () => Promise<readonly [Head, T | Answer | Reply | Failure]>;
 

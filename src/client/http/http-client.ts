@@ -35,17 +35,19 @@ export interface Request {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A whole answer. Header names are in lower case. */
-export interface Reply {
+/** What stands before the body of an answer. Header names are in lower case. */
+export interface Head {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A whole answer. */
+export interface Reply extends Head {
   readonly bytes: Buffer;
 }
 
 /** An answer that has begun. */
-export interface Opened {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+export interface Opened extends Head {
   readonly body: AsyncIterable<Buffer>;
 }
 
