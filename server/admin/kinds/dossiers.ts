@@ -4,7 +4,6 @@ import { Affectation } from '../../../src/contract/resources/affectations.ts';
 import { Document } from '../../../src/contract/resources/documents.ts';
 import {
   administrativeMembers,
-  type Dossier,
   dossierMembers,
   SEANCES_D_UN_DOSSIER_MAX,
   TYPE_PEI,
@@ -17,6 +16,9 @@ import { fieldIssue, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/s
 import { fold } from '../../../src/contract/schema/text.ts';
 import { insertMany as insertAffectations } from '../../resources/affectations.ts';
 import { insertMany as insertDocuments } from '../../resources/documents.ts';
+import { DOSSIER_COLUMNS } from '../../resources/dossiers/dossier-view.ts';
+import type { Value } from '../../storage/queries/query.ts';
+import type { Schema } from '../../storage/schema.ts';
 import { form, ids, type LoadedLine } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -34,30 +36,7 @@ interface DossierTold extends Members, Administratif, Record<string, unknown> {
   readonly seances_id: readonly string[];
 }
 
-interface DossierRow
-  extends Pick<
-    Dossier,
-    | 'id'
-    | 'service_dossier_id'
-    | 'objet'
-    | 'date_de_creation'
-    | 'application_utilisee_nom'
-    | 'statut'
-    | 'nb_messages_fil_rouge'
-    | 'nb_contacts'
-  > {
-  readonly parent_id: string | null;
-  readonly type: string | null;
-  readonly erp_id: string | null;
-  readonly pei_id: string | null;
-  readonly createur_id: string | null;
-  readonly est_archive: number;
-  readonly avis: string | null;
-  readonly enveloppe_id: string | null;
-  readonly modules: string;
-  readonly tags: string;
-  readonly administratif: string | null;
-}
+type DossierRow = Pick<Schema['dossiers'], (typeof DOSSIER_COLUMNS)[number]>;
 
 const around = () => ({
   createur_id: text(256).nullable(),
@@ -128,48 +107,14 @@ export const dossier = stored<DossierTold>({
   },
   // The list holds those that are not attached to another.
   listOf: ({ parent_id }) => (parent_id ? undefined : 'dossiers'),
-  columns: [
-    'id',
-    'parent_id',
-    'type',
-    'erp_id',
-    'pei_id',
-    'service_dossier_id',
-    'objet',
-    'date_de_creation',
-    'createur_id',
-    'application_utilisee_nom',
-    'statut',
-    'est_archive',
-    'avis',
-    'enveloppe_id',
-    'nb_messages_fil_rouge',
-    'nb_contacts',
-    'modules',
-    'tags',
-    'administratif',
-  ],
+  columns: DOSSIER_COLUMNS,
   derived: {
     columns: ['objet_plie', 'nb_pieces_jointes', 'workflows_actifs'],
     of: ({ objet }) => ({ objet_plie: fold(objet), nb_pieces_jointes: 0, workflows_actifs: '[]' }),
   },
   toRow: (told) => ({
-    id: told.id,
-    parent_id: told.parent_id ?? null,
-    type: told.type ?? null,
-    erp_id: told.erp_id ?? null,
-    pei_id: told.pei_id ?? null,
-    service_dossier_id: told.service_dossier_id,
-    objet: told.objet,
-    date_de_creation: told.date_de_creation,
-    createur_id: told.createur_id,
-    application_utilisee_nom: told.application_utilisee_nom,
-    statut: told.statut,
+    ...Object.fromEntries(DOSSIER_COLUMNS.map((column) => [column, (told[column] ?? null) as Value])),
     est_archive: Number(told.est_archive),
-    avis: told.avis ?? null,
-    enveloppe_id: told.enveloppe_id,
-    nb_messages_fil_rouge: told.nb_messages_fil_rouge,
-    nb_contacts: told.nb_contacts,
     modules: JSON.stringify(told.modules),
     tags: JSON.stringify(told.tags),
     administratif: told.erp_id === undefined ? null : JSON.stringify(administratif(told)),

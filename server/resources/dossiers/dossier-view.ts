@@ -16,7 +16,8 @@ import { seancesByIds } from './seances.ts';
 
 type Ids = { organisationKey: number; ids: string };
 
-const COLUMNS = [
+/** The columns that say what a dossier says. */
+export const DOSSIER_COLUMNS = [
   'id',
   'parent_id',
   'type',
@@ -33,12 +34,12 @@ const COLUMNS = [
   'enveloppe_id',
   'nb_messages_fil_rouge',
   'nb_contacts',
-  'nb_pieces_jointes',
   'modules',
   'tags',
-  'workflows_actifs',
   'administratif',
 ] as const;
+/** Those, and what follows from documents and workflows. */
+const COLUMNS = [...DOSSIER_COLUMNS, 'nb_pieces_jointes', 'workflows_actifs'] as const;
 
 type Row = Pick<Schema['dossiers'], (typeof COLUMNS)[number]>;
 
