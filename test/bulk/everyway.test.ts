@@ -210,7 +210,7 @@ async function world(kind: Kind) {
   return { on, held, fresh, put };
 }
 
-const TIMES = { numRuns: 15 };
+const TIMES = { numRuns: 6 };
 const LONG = 240_000;
 
 describe.each(KINDS)('$library, in any format and with any flags', (kind) => {

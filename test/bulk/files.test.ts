@@ -208,7 +208,7 @@ describe('finding the encoding', () => {
           await source.close();
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
   });
 

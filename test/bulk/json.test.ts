@@ -95,7 +95,7 @@ describe('reading a JSON document', () => {
           if (Array.isArray(whole)) expect(found.objects.length + found.faults.length).toBe(whole.length);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     );
   });
 

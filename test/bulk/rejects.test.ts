@@ -187,7 +187,7 @@ describe('rejected rows (--rejects)', () => {
           expect(what(after)).toEqual(what(before));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 
@@ -212,7 +212,7 @@ describe('rejected rows (--rejects)', () => {
           );
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 });

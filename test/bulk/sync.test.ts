@@ -72,7 +72,7 @@ test('a library ends up equal to the file, whatever both held', async () => {
       expect(counts.created + counts.replaced + counts.skipped).toBe(file.length);
       expect(counts.replaced + counts.skipped + counts.deleted).toBe(before.length);
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
 });
 

@@ -209,7 +209,7 @@ describe('the filters and the order of the list', () => {
           await agrees(bench, listAnomalies, query);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -236,7 +236,7 @@ describe('the filters and the order of the list', () => {
           await agrees(bench, listSupports, query);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -264,7 +264,7 @@ describe('the filters and the order of the list', () => {
           await agrees(bench, listPrescriptions, query);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

@@ -172,7 +172,7 @@ const property = (choices: Choices) =>
   fc.asyncProperty(dossiers(NOW.getTime()), rounds(), (dossier, all) => live(dossier, all, choices));
 
 test('any requests of several users, some of them at once, do to any dossier what the choices say', async () => {
-  await fc.assert(property(CHOICES), { numRuns: 50 });
+  await fc.assert(property(CHOICES), { numRuns: 25 });
 });
 
 describe('which is not so', () => {

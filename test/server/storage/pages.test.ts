@@ -228,7 +228,7 @@ test('any page, in any order, between any writes, is what it should be (choices 
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
   expect(benches.flatMap(({ reported }) => reported)).toEqual([]);
 });
