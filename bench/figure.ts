@@ -17,7 +17,7 @@ export interface Bench {
   readonly cache: string;
   /** Try the code of a figure on little: what is dear to build is small then, and nothing is measured. */
   readonly small: boolean;
-  /** Says what is going on, to whoever waits. */
+  /** Says what is going on. */
   readonly say: (line: string) => void;
 }
 

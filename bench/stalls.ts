@@ -15,5 +15,5 @@ process.on('message', (message) => {
     process.send?.(delays.max / 1e6);
   }
 });
-// Who watches keeps nobody alive.
+// The timer keeps no process alive.
 process.channel?.unref();

@@ -22,7 +22,7 @@ export const exportNdjson: Figure = {
   title: 'Export of 1,000,000 anomalies as NDJSON',
   reading:
     'Whole processes, from one database into a file. Both write the same objects, a line each; ours reads them some at ' +
-    'a time, each time in a transaction of its own, so that nobody waits for it. From a service: through its HTTP, ' +
+    'a time, each time in a transaction of its own, so that no write waits for it. From a service: through its HTTP, ' +
     'which runs in another process.',
   async run(bench) {
     needs('sqlite3', 'sqlite3');

@@ -10,7 +10,7 @@ import { needs, runTimed } from '../processes.ts';
 const ROUNDS = 60;
 const ANOMALIES = 40;
 const MILLION = 1_000_000;
-/** Whoever presses TAB must not notice that a program was started. */
+/** A press of TAB must not show that a program was started. */
 const PROMPT = { value: 60, of: 'median' } as const;
 
 export const startUp: Figure = {
@@ -19,7 +19,7 @@ export const startUp: Figure = {
   reading:
     'Whole processes from spawn to exit, all by the same node. The list opens a database of 40 anomalies, ' +
     'calls the service in its own process and prints JSON, or a table on a terminal of 80 columns (made by `script`, as for its ' +
-    'yardstick). A completion is what a shell waits for when somebody presses ' +
+    'yardstick). A completion is what a shell waits for at a press of ' +
     'TAB; the codes are looked up in a database of 1,000,000 anomalies.',
   async run(bench) {
     const { scratch } = bench;

@@ -36,7 +36,7 @@ it('what stands outside every collection is answered', async () => {
   await transport.close();
 });
 
-/** Reached by `vigie api` alone: nobody asks for more of it from the command line. */
+/** Reached by `vigie api` alone: no more of it is wanted on the command line. */
 const WITHOUT_COMMAND = ['utilisateurs.me'];
 
 it('every endpoint of a collection is called by a command', async () => {

@@ -19,7 +19,7 @@ it('a command that uses them is found', () => {
   ]);
 });
 
-it('output that nobody asked for is found in any room', () => {
+it('unwanted output is found in any folder', () => {
   expect(wrong('server/a.ts', "process.stdout.write('x')")).toEqual(['server/a.ts:1 uses process.stdout']);
   expect(wrong('src/a.ts', 'const { env, stderr } = process;')).toHaveLength(1);
   expect(wrong('src/a.ts', 'process?.exit(1)')).toHaveLength(1);

@@ -149,7 +149,7 @@ interface Trial {
 
 type Sandbox = Awaited<ReturnType<typeof sandbox>>;
 
-/** The environment of whoever works with a service. */
+/** The environment of a user of a service. */
 const goingTo = (url: string, org: string, token: string) => ({
   VIGIE_URL: url,
   VIGIE_ORG: org,

@@ -5,7 +5,7 @@ import { repositoryFiles, type SourceFile } from './tree.ts';
 export type Use =
   /** Run as it stands. */
   | 'run'
-  /** Only shown: it names what exists nowhere else, or asks somebody. */
+  /** Only shown: it names what exists nowhere else, or asks a question. */
   | 'no-run'
   /** Run in the background until the end of the page, once its first line of output is there. */
   | 'service';

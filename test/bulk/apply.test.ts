@@ -191,7 +191,7 @@ describe.each([
 });
 
 test.each([401, 403, 500, 501])(
-  'a service that answers %s to a row refuses whoever sends it, not the row',
+  'a service that answers %s to a row refuses the caller, not the row',
   async (status) => {
     let refused = 0;
     const there = await network((request) => {
@@ -215,7 +215,7 @@ describe('an answer that gets lost, where the service honours keys', () => {
     ['after the work was done', 'lose'],
     ['before the service saw the request', 'cut'],
     ['and a gateway says so', (response) => json(response, 502, {})],
-    ['and a page of somebody else comes', (response) => response.writeHead(200).end('<h1>Bonjour</h1>')],
+    ['and a page of another service comes', (response) => response.writeHead(200).end('<h1>Bonjour</h1>')],
     ['and half of it comes', HALF],
   ])('%s: the very same is sent again', async (_, fate) => {
     const there = await network(onWrites(fate));
@@ -272,7 +272,7 @@ describe('an answer that gets lost, where the service knows only the interface',
     expect(await there.all(anomalies)).toEqual([A]);
   });
 
-  test('of a code that somebody else took meanwhile says that the library has changed', async () => {
+  test('of a code that was taken meanwhile says that the library has changed', async () => {
     const there = await network(onWrites('pass', 'cut'), true);
     await there.client().call(addAnomalie, { body: { ...A, texte: 'Autre' } });
     const { failure } = await applied(there, [creation(A)]);
@@ -464,7 +464,7 @@ describe('an interruption', () => {
     expect(there.writes()).toHaveLength(length / 1000);
   });
 
-  test('sends nothing that was only written down, and whoever resumes the work knows', async () => {
+  test('sends nothing that was only written down, and the resumed work knows', async () => {
     const path = directory();
     const journal = journalIn(path);
     const controller = new AbortController();

@@ -296,7 +296,7 @@ describe('the mapping', () => {
     }
   });
 
-  test('that somebody else changed meanwhile is not overwritten', async () => {
+  test('that was changed meanwhile is not overwritten', async () => {
     const path = freshPath();
     const codes = await assigned(WORDS, path);
     writeFileSync(path, 'ancien;code\nFUITE;99\n');

@@ -9,7 +9,7 @@ describe('white space', () => {
     expect(issues).toMatchObject([{ code: 'REQUIS', field: 'contenu', line: 2 }]);
   });
 
-  test('stays in JSON, and in cells that are guarded: there somebody means it', async () => {
+  test('stays in JSON, and in cells that are guarded: there it is meant', async () => {
     expect((await judged(prescriptions, '{"contenu":" A "}\n')).bodies).toEqual([{ contenu: ' A ' }]);
     expect((await judged(prescriptions, "contenu\n' A \n")).bodies).toEqual([{ contenu: ' A ' }]);
   });

@@ -34,7 +34,7 @@ async function world(files: Readonly<Record<string, string>> = {}) {
   return { vigie, path, put, files: named, all, lines };
 }
 
-/** The service, with somebody who sees every call first. */
+/** The service, behind a function that sees every call first. */
 function between(see: (call: Call) => void | Promise<void>): OpenContext {
   return (...given) => {
     const context = createContext(...given);
@@ -334,7 +334,7 @@ describe('vigie anomalies sync', () => {
     expect(out).toContain('supports_reglementaires_id: R 1 → R 1|Un décret');
   });
 
-  test('needs --yes where nobody can be asked', async () => {
+  test('needs --yes without a terminal', async () => {
     const { vigie, put, all } = await world();
     const file = put('changed.csv', CHANGED);
     expect(await vigie(['anomalies', 'sync', file])).toMatchObject({ exitCode: 6, out: '' });

@@ -207,7 +207,7 @@ describe('sync --plan --create-supports', () => {
   });
 });
 
-/** The service, with somebody who sees every call first. */
+/** The service, behind a function that sees every call first. */
 function between(see: (call: Call) => Promise<void>): OpenContext {
   return (...given) => {
     const context = createContext(...given);

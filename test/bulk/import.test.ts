@@ -226,7 +226,7 @@ describe('a writing that stops', () => {
   test.each(ways)('%s: names the line of the row that the service refuses', async (_, between) => {
     let raced = false;
     const there = await service(async (call, send) => {
-      // Somebody else takes a code after the comparison.
+      // A code is taken after the comparison.
       const writes = call.endpoint.name === 'anomalies.add' || call.endpoint.name === 'service.batch';
       if (writes && !raced) {
         raced = true;

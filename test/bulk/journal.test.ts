@@ -265,7 +265,7 @@ describe('the same work twice at once', () => {
   const lockIn = (path: string) => readdirSync(path).filter((name) => name.endsWith('.lock'));
   const lock = (path: string, pid: number, host = encodeURIComponent(hostname())) =>
     join(path, `${fileIn(path).slice(path.length + 1)}.${pid}.${host}.lock`);
-  /** A journal that was closed: it can be opened again, unless somebody else has claimed it. */
+  /** A journal that was closed: it can be opened again, unless another process has claimed it. */
   async function left(): Promise<string> {
     const path = directory();
     const journal = journalIn(path);
@@ -414,7 +414,7 @@ describe.each([
     }) as typeof send;
     await apply(client, anomalies, planOf(plan), options(first));
     first.finish();
-    if (snapshot === undefined) throw new Error('nobody was killed');
+    if (snapshot === undefined) throw new Error('no process was killed');
     return snapshot;
   }
 

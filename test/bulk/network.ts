@@ -32,7 +32,7 @@ export interface Network {
 const prepared = prepareWorld(() => new Date());
 
 /**
- * The service over HTTP, on a database of its own, behind somebody who decides what becomes of each request. With
+ * The service over HTTP, on a database of its own, behind a proxy that decides what becomes of each request. With
  * `bare` it is one that knows the interface only: no extensions, no keys.
  */
 export async function network(

@@ -25,7 +25,7 @@ async function world() {
 
 const SENTENCE = 'le service ne veut pas de ce texte';
 
-/** The service, which refuses the anomalies that somebody chooses, as a rule of its own that is in no contract. */
+/** The service, which refuses chosen anomalies, as a rule of its own that is in no contract. */
 function refusing(refuses: (code: number) => boolean): OpenContext & { times: () => number } {
   let times = 0;
   const problem = {

@@ -237,7 +237,7 @@ describe('the file of rejects', () => {
     expect(readFileSync(`${path}~`, 'utf8')).toBe(corrected);
   });
 
-  test('leaves every older one that differs under a name of its own: no work of anybody is lost', async () => {
+  test('leaves every older one that differs under a name of its own: no work is lost', async () => {
     const path = fresh();
     const correct = (code: string) => {
       const corrected = readFileSync(path, 'utf8').replace('A;a', `${code};a`);

@@ -107,7 +107,7 @@ describe('rejects of what cannot be told apart', () => {
       _json: '{"code":1,"texte":"t","gravite":0,}',
       _ligne: 1,
     });
-    // In the file of rejects it is there until somebody has made a row of it, and no field.
+    // In the file of rejects it is there until a row is made of it, and no field.
     const twice = await imported('anomalies', 'rejects-of-rejects.csv', rejects ?? '');
     expect(twice.rejects).toContain('\r\n"{""code"":1,""texte"":""t"",""gravite"":0,}";;;;2;code');
     expect(twice.err).not.toContain('Ignored columns');

@@ -32,8 +32,8 @@ interface Collection {
 }
 
 /**
- * A service that somebody else wrote: anomalies and prescriptions as the interface has them, and nothing more. It knows
- * no `/version`, no keys, no batches; a code is taken once, a text as often as somebody sends it. Errors have a shape
+ * A service of another author: anomalies and prescriptions as the interface has them, and nothing more. It knows
+ * no `/version`, no keys, no batches; a code is taken once, a text as often as it is sent. Errors have a shape
  * of its own. It remembers every write that it did.
  */
 export class Bare implements Service {
@@ -70,7 +70,7 @@ export class Bare implements Service {
     this.#perSecond = perSecond;
   }
 
-  /** Anybody may ask. */
+  /** Open to every caller. */
   get env(): Environment {
     const { port } = this.#server.address() as AddressInfo;
     return { VIGIE_URL: `http://127.0.0.1:${port}`, VIGIE_ORG: NOBODY, VIGIE_TOKEN: `vig_${'0'.repeat(40)}` };

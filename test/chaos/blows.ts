@@ -100,7 +100,7 @@ async function killed(child: Child | undefined): Promise<void> {
   await child;
 }
 
-/** Kills the service, once it is there; while it comes back, nobody is there. */
+/** Kills the service, once it is there; while it comes back, no service is there. */
 async function restart(field: Field): Promise<void> {
   await field.back;
   await field.own?.stop('SIGKILL');

@@ -13,7 +13,7 @@ import { findingsOf } from './runs.ts';
 
 const TEXTS = { noun: 'prescriptions', act: 'create', rows: 30, seed: 'control' } as const;
 const ANOMALIES = { ...TEXTS, noun: 'anomalies' } as const;
-/** Somebody who keeps a program waiting need not be waited for long. */
+/** What keeps a program waiting need not be waited for long. */
 const IMPATIENT = { flags: ['--timeout', '1'] } as const;
 const TWINS = /^twice there/;
 const LOSS = /^is lost/;
@@ -90,15 +90,12 @@ const CONTROLS: readonly Control[] = [
   },
 ];
 
-test.each(['own', 'bare'] as const)(
-  'an import that nobody disturbs is right at once (%s)',
-  async (service) => {
-    const { findings, attempts, fired } = await campaign({ ...TEXTS, act: 'replace', service });
-    expect(findings).toEqual([]);
-    expect(attempts).toHaveLength(1);
-    expect([...fired]).toEqual([]);
-  },
-);
+test.each(['own', 'bare'] as const)('an undisturbed import is right at once (%s)', async (service) => {
+  const { findings, attempts, fired } = await campaign({ ...TEXTS, act: 'replace', service });
+  expect(findings).toEqual([]);
+  expect(attempts).toHaveLength(1);
+  expect([...fired]).toEqual([]);
+});
 
 test('without its protection, an import that came through a fault does harm, and that is seen', async () => {
   const found = await findingsOf(

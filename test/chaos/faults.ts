@@ -12,7 +12,7 @@ const FAULTS = {
   /** The service had enough of an idle connection, just when the request came. */
   closed: ({ close }) => close(),
 
-  /** The service does it, and nobody hears of it. */
+  /** The service does it, and its answer is lost. */
   lost: async ({ forward, reset }) => {
     await forward();
     reset();
@@ -52,7 +52,7 @@ const FAULTS = {
     answer({ ...reply, body: reply.body.subarray(0, end + 1) });
   },
 
-  /** A page that somebody else wrote, or noise, as if it were the answer. */
+  /** A page of another service, or noise, as if it were the answer. */
   garbled: async ({ forward, answer }, random) => {
     const reply = await forward();
     answer(random.chance(0.5) ? page(200) : { ...reply, body: Buffer.from('{"data":[\xff\xfe\0', 'latin1') });

@@ -86,7 +86,7 @@ export class Lab {
     this.#files = machine.files();
   }
 
-  /** `through` puts somebody between the program and the service, and answers how the program reaches them. */
+  /** `through` puts a proxy between the program and the service, and answers how the program reaches them. */
   static async open(
     setting: Setting,
     through: (service: Service) => Environment = ({ env }) => env,
@@ -240,7 +240,7 @@ function objectionTo(
   if (exitCode === 0) return undefined;
   const told = `attempt ${attempts} ended with ${exitCode ?? signal}: ${err}`;
   if (signal === undefined ? !EXITS.includes(exitCode) : !SIGNALS.includes(signal)) return told;
-  // On a machine that has much to do, an answer may come too late without anybody's help.
+  // On a machine that has much to do, an answer may come too late by itself.
   if (!disturbed && !/DELAI_DEPASSE/.test(err)) return `though nothing disturbed it, ${told}`;
   return attempts === ATTEMPTS_MAX ? `it comes to no end: ${told}` : undefined;
 }

@@ -5,7 +5,7 @@ export type Noun = 'anomalies' | 'prescriptions';
 /** What is done to a library that holds something already, or (create) nothing. */
 export type Act = 'create' | 'replace' | 'sync';
 
-/** An object as somebody who imports it knows it: every member that a file can say, and who it is. */
+/** An object as its importer knows it: every member that a file can say, and who it is. */
 export interface Content {
   /** By which people know it: the code, or the text. */
   readonly key: string;
@@ -35,7 +35,7 @@ export interface Rows {
   readonly seed: string;
   /** Texts of twelve thousand characters: many of them do not go into one request. */
   readonly wide?: boolean;
-  /** Prescriptions cite supports that nobody has made yet. */
+  /** Prescriptions cite supports that do not exist yet. */
   readonly citing?: boolean;
 }
 

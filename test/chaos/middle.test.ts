@@ -45,7 +45,7 @@ async function through(meddle: Meddle, patience?: number) {
   return { bare, middle, met };
 }
 
-describe('somebody in the middle', () => {
+describe('a proxy in the middle', () => {
   test('passes on what is not meddled with', async () => {
     const { bare, met } = await through(async ({ forward, answer }) => answer(await forward()));
     expect(met.status).toBe(200);

@@ -44,7 +44,7 @@ export interface Exchange {
   keep(late: () => Promise<unknown>): void;
 }
 
-/** What somebody in the middle does to a request, in place of passing it on. */
+/** What a proxy in the middle does to a request, in place of passing it on. */
 export type Meddle = (exchange: Exchange) => Promise<void> | void;
 
 /** Passes everything on, except where `decide` answers something to do to a request. */

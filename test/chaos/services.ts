@@ -134,12 +134,12 @@ export class Own implements Service {
     return this;
   }
 
-  /** Resolves when it has ended, whoever ended it. */
+  /** Resolves when it has ended, for any reason. */
   get ended(): Promise<void> {
     return this.#ended;
   }
 
-  /** Ends it, and waits for its end. Whoever watches it ends with it. */
+  /** Ends it, and waits for its end. What watches it ends with it. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGKILL'): Promise<void> {
     if (this.#pid !== 0) process.kill(this.#pid, signal);
     await this.#ended;

@@ -83,7 +83,7 @@ test(
       try {
         await own.stop('SIGTERM');
         await own.start(killingAt({ call, path: `${own.db}-wal`, nth }));
-        // Whoever looks after the service starts it again: the program waits for that, or is called again.
+        // A supervisor starts the service again: the program waits for that, or is called again.
         let back: Promise<unknown> | undefined;
         own.ended.then(() => {
           if (over) return;
@@ -108,7 +108,7 @@ test(
   30_000 + RUNS * 10_000,
 );
 
-/** What the program writes when nobody disturbs it. */
+/** What the program writes undisturbed. */
 async function writesOf(lab: Lab): Promise<Write[]> {
   const { machine, argv, env } = lab;
   const log = join(machine.beside, 'writes');

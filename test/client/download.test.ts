@@ -90,7 +90,7 @@ test('a file that has changed meanwhile is started over', async () => {
   expect(kept.starts).toEqual([0, 0]);
 });
 
-test('without a tag nothing is continued: nobody knows if it is the same file', async () => {
+test('without a tag nothing is continued: it may be another file', async () => {
   const { url, arrived } = await serve((_request, response, index) => {
     response.writeHead(200, { 'content-length': FILE.length });
     if (index === 0) response.write(FILE.subarray(0, 10), () => response.socket?.destroy());
@@ -303,7 +303,7 @@ test.each([
   expect(failure.params.jeton).toBe(jeton);
 });
 
-test('the service may be asked on this machine, and nobody else there', async () => {
+test('the service may be asked on this machine, and no other host there', async () => {
   const other = await serve((request, response) => file(request, response));
   const service = await serve((request, response) => {
     if (request.path === '/own') return file(request, response);

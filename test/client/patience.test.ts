@@ -137,7 +137,7 @@ describe('a patient call', () => {
     expect(refusals).toBe(6);
   });
 
-  it('does not go on for ever when nobody is answered', async () => {
+  it('does not go on for ever without an answer', async () => {
     const clock = new TestClock();
     const service = await serve((_request, response) => json(response, 429, {}, { 'retry-after': '25' }));
     expect(await remote(service.url, { clock }).send({ ...add, patience })).toMatchObject({ status: 429 });

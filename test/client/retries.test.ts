@@ -209,7 +209,7 @@ describe('a connection that breaks after the request was sent', () => {
     expect(broken).toBe(1);
   });
 
-  it('is CONNEXION_PERDUE when nobody is left to ask', async () => {
+  it('is CONNEXION_PERDUE when no service is left to ask', async () => {
     const service = await serveRaw((socket) => {
       socket.once('data', () => socket.resetAndDestroy());
     });

@@ -42,7 +42,7 @@ describe('the wait before the next request', () => {
   });
 });
 
-describe('the wait that nobody asked for', () => {
+describe('the wait that was not asked for', () => {
   it('doubles, spreads, and is bounded', () => {
     expect([0, 1, 2].map((attempt) => backoff(attempt, 1))).toEqual([200, 400, 800]);
     expect(backoff(0, 0)).toBe(100);

@@ -94,7 +94,7 @@ export function withExtensions(extensions: readonly string[], rest: Answering): 
   };
 }
 
-/** Time that passes only when somebody sleeps. The time of grace after an interruption passes when it is told to. */
+/** Time that passes only while code sleeps. The time of grace after an interruption passes when it is told to. */
 export class TestClock implements Clock {
   readonly slept: number[] = [];
   /** Ends the time of grace. */

@@ -131,7 +131,7 @@ describe('a service that answers lists whole', () => {
     expect(length).toBe(400 * piece.length);
   });
 
-  test('whoever stops reading breaks the exchange off, and can go on to the next', async () => {
+  test('a reader that stops breaks the exchange off, and can go on to the next', async () => {
     let closed = () => {};
     const gone = new Promise<void>((resolve) => {
       closed = resolve;
@@ -167,7 +167,7 @@ describe('what does not come to its end', () => {
     ['in the middle of a line', `${line(1)}{"code":2`, [line(1)]],
     ['at the end of a line', line(1), [line(1)]],
     ['before the first', '', []],
-  ])('one that was cut %s and closed properly, as somebody in between may do', async (_, body, chunks) => {
+  ])('one that was cut %s and closed properly, as a proxy may do', async (_, body, chunks) => {
     const service = await streaming((_, response) => void response.writeHead(200, HEAD).end(body));
     expect(await broken(service)).toEqual({
       chunks,

@@ -41,7 +41,7 @@ async function told(sending: Promise<unknown>): Promise<string> {
 }
 
 describe('an encrypted connection', () => {
-  it('to an authority that nobody knows is TLS_INVALIDE, and nothing is sent or tried again', async () => {
+  it('to an unknown authority is TLS_INVALIDE, and nothing is sent or tried again', async () => {
     const clock = new TestClock();
     const service = await serve(answer, good);
     await expect(
@@ -230,7 +230,7 @@ describe('a proxy', () => {
   it.each([
     ['https://sdis.example', { https_proxy: 'http://proxy.invalid:3128' }],
     ['http://sdis.example', { http_proxy: 'http://proxy.invalid:3128' }],
-  ])('whose name nobody knows is what is said to be unknown: %s', async (url, env) => {
+  ])('whose unknown name is what is said: %s', async (url, env) => {
     const asking = remote(url, { env, insecureHttp: true, retries: 0 }).send(read);
     await expect(asking).rejects.toMatchObject({
       code: 'HOTE_INCONNU',

@@ -28,7 +28,7 @@ hasTheMembers(
     title: textOf(256),
     message: textOf(65_536),
     type: oneOf('info'),
-    // Whoever made the notification may have attached anything.
+    // The author of the notification may have attached anything.
     contexte: {
       allowed: [{}, { texte: long(257), nombre: 1, liste: [null], objet: { a: {} } }],
       refused: [[], 'x', null],

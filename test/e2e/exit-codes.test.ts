@@ -29,7 +29,7 @@ describe('a command on a local database', () => {
       ['anomalies', 'add', '--code', '12', '--texte', 'x', '--indice-de-gravite', '1'],
     ],
     [5, 'a file that is not valid', ['anomalies', 'import', 'invalid.csv']],
-    [6, 'a question that nobody can answer', ['anomalies', 'delete', '12']],
+    [6, 'a question without a terminal', ['anomalies', 'delete', '12']],
     [7, 'a server that is not there', ['anomalies', 'list', ...AT('http://127.0.0.1:1'), '--retries', '0']],
     [8, 'a file of another program', ['anomalies', 'list', '--db', 'invalid.csv']],
   ])('ends with %i: %s', async (exitCode, _, argv) => {

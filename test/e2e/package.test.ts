@@ -40,7 +40,7 @@ const [prefix, tarballs, home, folder] = ['prefix', 'tarballs', 'home', 'folder'
   join(root, name),
 ) as [string, string, string, string];
 const installed = join(prefix, 'lib/node_modules/vigie');
-/** What a machine has on which nobody has ever worked; the Node is the one of these tests. */
+/** What a machine has on which nothing was ever installed; the Node is the one of these tests. */
 const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 const asked: string[] = [];
 let packed: Packed;
@@ -169,7 +169,7 @@ it('runs without a terminal, without standard input, in the language C', async (
   expect(found.stdout).toBe('10');
 });
 
-it('asks nobody where nobody is', async () => {
+it('asks nothing without a terminal', async () => {
   const ran = await installedVigie(['anomalies', 'delete', '10']);
   expect(ran).toMatchObject({ exitCode: 6, stdout: '' });
   expect(ran.stderr).toContain('--yes');

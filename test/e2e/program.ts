@@ -25,7 +25,7 @@ export interface Around {
 
 export type Child = ReturnType<typeof launch>;
 
-/** A machine of one's own: a home that nobody has used, and a folder to work in. */
+/** A machine of one's own: an unused home, and a folder to work in. */
 export interface Place {
   readonly home: string;
   readonly folder: string;

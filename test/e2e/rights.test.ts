@@ -14,7 +14,7 @@ interface Bound {
   readonly err: string;
 }
 
-/** Runs the program as somebody with a home that only may be read. */
+/** Runs the program as a user with a home that only may be read. */
 async function bound({ folder, env }: Place, home: string, argv: readonly string[]): Promise<Bound> {
   const options = { cwd: folder, env: { ...env, HOME: home }, extendEnv: false, reject: false } as const;
   const { exitCode, stdout, stderr } = await execa(process.execPath, [PROGRAM, ...argv], {

@@ -168,7 +168,7 @@ it('is told to stop, lets the request under way end, and exits with 0', async ()
   expect((await place.vigie(['anomalies', 'list', '--db', db, '-o', 'ids'])).out).toBe('7\n');
 });
 
-/** Whether nobody listens at an address any more. */
+/** Whether nothing listens at an address any more. */
 function refuses({ hostname, port }: URL): Promise<boolean> {
   return new Promise((answer) => {
     const socket = connect(Number(port), hostname);

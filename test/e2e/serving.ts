@@ -1,6 +1,6 @@
 import { type Child, type Place, until } from './program.ts';
 
-/** A server that runs, with somebody who may write and somebody who may not. */
+/** A server that runs, with a user who may write and one who may not. */
 export interface Serving {
   readonly url: string;
   readonly pid: number;

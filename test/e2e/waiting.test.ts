@@ -72,7 +72,7 @@ describe.each([
   ['server', 'organisations', 'list'],
   ['server', 'load', 'objects.ndjson'],
 ])('"%s %s" of a database that another process fills', (...argv) => {
-  /** A database that nobody else can even read, as while it is restored, migrated or filled. */
+  /** A database that no other process can even read, as while it is restored, migrated or filled. */
   async function filled() {
     const place = newPlace();
     writeFileSync(join(place.folder, 'file.csv'), 'code;texte;gravite\n3;Poteau;1\n');

@@ -277,7 +277,7 @@ describe('a profile that is changed', () => {
     expect(JSON.parse(other.err).error.code).toBe('OPTION_SANS_VALEUR');
   });
 
-  it('of a local database must name somebody who is there', async () => {
+  it('of a local database must name a user who is there', async () => {
     const place = shell();
     const db = join(place.directory, 'essai.db');
     await place.run(['profiles', 'add', 'nord', '--db', db]);
@@ -320,7 +320,7 @@ describe('a local database that is added', () => {
     expect(Object.keys(written(place))).toEqual(['essai']);
   });
 
-  it('that should hold somebody already is not made', async () => {
+  it('that should hold a user already is not made', async () => {
     const place = shell();
     const db = join(place.directory, 'unmounted.db');
     const ran = await place.run(['profiles', 'add', 'x', '--db', db, '--user', 'c.martin']);

@@ -412,7 +412,7 @@ describe('profiles login and logout', () => {
     expect(written(place).profiles.prod).toEqual({ kind: 'remote', url, org: ORG });
   });
 
-  it('ask for it, and say so where nobody can answer', async () => {
+  it('ask for it, and say so without a terminal', async () => {
     expect(await (await furnished()).run(['profiles', 'login', 'prod'])).toMatchObject({
       exitCode: 6,
       out: '',

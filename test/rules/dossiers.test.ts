@@ -25,7 +25,7 @@ const moved = ({ before, after }: Done) =>
   after.workflows
     .map((now) => ({ was: find(before, now.id), now }))
     .filter(({ was, now }) => was.etat !== now.etat);
-/** Those among them that nobody asked for. */
+/** Those among them that were not asked for. */
 const unblocked = (done: Done) => moved(done).filter(({ now }) => now.id !== done.id);
 
 /** Rules of which one is broken, to see that the property below would not hold by itself. */
@@ -69,7 +69,7 @@ const PROPERTIES: readonly Property[] = [
     ],
   },
   {
-    says: 'nothing but unblocking moves a workflow that nobody asked for',
+    says: 'nothing but unblocking moves a workflow that was not asked for',
     holds: (done) => {
       for (const { was, now } of unblocked(done)) {
         expect([was.etat, now.etat]).toEqual(['ATTENTE', 'EN_COURS']);
@@ -133,7 +133,7 @@ const PROPERTIES: readonly Property[] = [
     ],
   },
   {
-    says: 'unblocking forgets nobody, and each starts at the latest end of its prerequisites',
+    says: 'unblocking forgets no workflow, and each starts at the latest end of its prerequisites',
     holds: (done) => {
       const { id, before, after } = done;
       const end = find(after, id);

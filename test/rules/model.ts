@@ -30,7 +30,7 @@ export interface Dossier {
   readonly actifs: readonly TypeDeWorkflow[];
 }
 
-/** Somebody asks for a state. */
+/** A request for a state. */
 export interface Request {
   /** Which workflow, counted round the dossier. */
   readonly which: number;

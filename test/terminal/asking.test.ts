@@ -162,7 +162,7 @@ describe('progress', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  test('nobody watches: nothing', () => {
+  test('without a reader: nothing', () => {
     const { io, err } = terminal();
     const quiet = progress(io, words, { quiet: true, now: () => 1e9 });
     quiet.advance();

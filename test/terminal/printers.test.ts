@@ -234,7 +234,7 @@ describe('a list', () => {
     );
   });
 
-  test('away from a terminal nobody is asked how people read', async () => {
+  test('away from a terminal no question is asked about the reader', async () => {
     const words = {
       reader: () => Promise.reject(new Error('asked')),
       hidden: undefined,

@@ -13,7 +13,7 @@ const WORDS = {
 const KEY = { enter: '\r', down: '\u001b[B', tab: '\t', erase: '\u0015' };
 const signal = new AbortController().signal;
 
-/** Somebody at a terminal of so many columns. */
+/** A person at a terminal of so many columns. */
 function person(env: Io['env'] = { LANG: 'C.UTF-8' }, columns = 80) {
   const err = sink(columns);
   const keyboard = typing('');

@@ -36,7 +36,7 @@ test('a command stays in one piece, on a line of its own when it ends a sentence
   expect(fold('Tapez : vigie doctor', 40)).toEqual(['Tapez : vigie doctor']);
 });
 
-test('that nobody reads is no failure', async () => {
+test('that is not read is no failure', async () => {
   const gone = { ...sink(), write: async () => Promise.reject(new Error('EPIPE')) };
   await expect(writeNotice(ioOf(gone), 'x')).resolves.toBeUndefined();
 });

@@ -5,7 +5,7 @@ import type { Source } from '../../../src/bulk/input/source.ts';
 import { anomalies, type Library } from '../../../src/bulk/libraries.ts';
 import { short } from '../world.ts';
 
-/** A file as somebody hands it in, and what must come of it. */
+/** A file as it is received, and what must come of it. */
 export interface Case {
   readonly what: string;
   readonly file: string | Uint8Array | (() => string | Uint8Array | Promise<string | Uint8Array>);

@@ -36,7 +36,7 @@ function shortNotice({ code, params, lines }: Notice): string {
   return [code, said, lines.join()].filter((part) => part !== '').join(' ');
 }
 
-describe.each(Object.entries(themes))('what somebody hands in: %s', (_, cases) => {
+describe.each(Object.entries(themes))('received files: %s', (_, cases) => {
   test.each(cases)('$what', async (one) => {
     const { library = anomalies, options = {}, rows = [], issues = [], notices = [], throws } = one;
     const bytes = await bytesOf(one);

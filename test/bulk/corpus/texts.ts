@@ -227,7 +227,7 @@ export const shapes: readonly Case[] = [
     issues: ['2 CELLULES', '4 CELLULES', '5 CELLULES'],
   },
   {
-    what: 'a text with the delimiter that nobody quoted',
+    what: 'an unquoted text with the delimiter',
     file: 'code,texte,gravite\n1,porte, issue,0\n',
     issues: ['2 CELLULES'],
   },

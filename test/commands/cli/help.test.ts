@@ -139,7 +139,7 @@ describe('vigie alone', () => {
     expect(lines.length).toBeLessThan(24);
     const typed = lines.flatMap((line) => /^ {2}(vigie .*?) {2,}/.exec(line)?.[1] ?? []);
     expect(typed).toHaveLength(5);
-    // As on the machine of somebody who has set nothing up.
+    // As on a machine where nothing is set up.
     const fresh = { VIGIE_DB: '', XDG_DATA_HOME: path('data'), HOME: path('home') };
     for (const line of typed) {
       expect(await vigie(line.split(' ').slice(1), { env: fresh }), line).toMatchObject({ exitCode: 0 });

@@ -198,7 +198,7 @@ describe('the program as it is installed', () => {
     });
   });
 
-  describe('compiled code that somebody else put there', () => {
+  describe('compiled code that another user put there', () => {
     const home = join(directory, 'home');
     const folder = join(home, '.cache', 'vigie');
     const NAME = 'vigie-anomalies-list.main.cjs';
@@ -267,14 +267,14 @@ describe('the program as it is installed', () => {
     });
 
     test.skipIf(!isRoot).each<[string, (file: string) => void]>([
-      ['a file of somebody else', (file) => chownSync(file, NOBODY, NOBODY)],
-      ['a folder of somebody else', () => chownSync(folder, NOBODY, NOBODY)],
+      ['a file of another user', (file) => chownSync(file, NOBODY, NOBODY)],
+      ['a folder of another user', () => chownSync(folder, NOBODY, NOBODY)],
       [
-        'the HOME of somebody else, who can put any folder in its place',
+        'the HOME of another user, who can put any folder in its place',
         () => chownSync(home, NOBODY, NOBODY),
       ],
       [
-        'a link to a folder of somebody else',
+        'a link to a folder of another user',
         () => {
           const theirs = join(home, 'theirs');
           renameSync(folder, theirs);

@@ -35,7 +35,7 @@ test.each([
   expect(err).toContain(`Did you mean ${meant}?`);
 });
 
-test('the version is said to whoever asks for it in any way', async () => {
+test('the version is said however it is asked for', async () => {
   for (const line of [['version'], ['--version'], ['-V']])
     expect(await vigie(line)).toMatchObject({ exitCode: 0, out: `${VERSION}\n`, err: '' });
 });

@@ -25,7 +25,7 @@ async function served() {
   symlinkSync(`${db}-wal`, join(folder, 'soft'));
   symlinkSync(db, join(folder, 'database'));
   symlinkSync(folder, join(folder, 'here'));
-  // Through a link, as somebody whom the database has.
+  // Through a link, as a user whom the database has.
   const profile = `targets-${folders}`;
   const add = ['profiles', 'add', profile, '--db', join(folder, 'database'), '--user', 'c.martin'];
   expect(await vigie(add)).toMatchObject({ exitCode: 0 });
@@ -76,7 +76,7 @@ describe('no command writes over the database in use, nor over what stands besid
   });
 });
 
-test('nor over another database that somebody has open', async () => {
+test('nor over another database that is open', async () => {
   const { db, folder } = await served();
   for (const [name, code, exitCode] of [
     ['sdis.db', 'SAUVEGARDE_REFUSEE', 5],

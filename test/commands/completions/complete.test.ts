@@ -82,7 +82,7 @@ describe('what can be typed', () => {
     ['fields to set', 'anomalies import --set te', ['texte=']],
     ['no field behind the equals sign of another', 'anomalies import --set texte=', []],
     ['fields of columns', 'anomalies import --map=Grav.=ind', ['--map=Grav.=indice_de_gravite']],
-    ['no columns, which nobody knows', 'anomalies import --map in', []],
+    ['no columns, which are unknown', 'anomalies import --map in', []],
   ])('%s: vigie %s', async (_, line, expected) => {
     expect(await values(line)).toEqual(expected);
   });

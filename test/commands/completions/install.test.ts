@@ -20,7 +20,7 @@ import { place } from '../world.ts';
 
 const { path, vigie } = place();
 
-/** A home that nobody has used. */
+/** An unused home. */
 let homes = 0;
 function home(): { HOME: string } {
   const HOME = path(`home${homes++}`);

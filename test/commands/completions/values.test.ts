@@ -217,7 +217,7 @@ describe('dossiers', () => {
       [third, 'École', '-x'],
       [fourth, 'École', '@fichier'],
       [fifth, 'École', ''],
-      // Nobody can tell which of the two is meant.
+      // Either of the two may be meant.
       [sixth, 'Gymnase', 'perm-7'],
       [seventh, 'Mairie', 'Perm-7'],
     ]);
@@ -253,7 +253,7 @@ describe('what cannot be read completes nothing, says nothing, and is left as it
       },
     ],
     [
-      'a database that somebody fills',
+      'a database that is being filled',
       (file: string) => {
         makeDatabase(
           file,

@@ -52,7 +52,7 @@ describe('a diagnosis', () => {
     expect(everything(place.directory)).toEqual(before);
   });
 
-  it('of a database that somebody writes to reads it, and leaves its log alone', async () => {
+  it('of a database that is being written reads it, and leaves its log alone', async () => {
     const place = await furnished();
     const other = new Sqlite(place.database);
     other.exec('CREATE TABLE more (a) STRICT, STRICT'.replace('(a) STRICT, STRICT', '(a TEXT) STRICT'));

@@ -106,7 +106,7 @@ describe('a diagnosis of a service that is not reached', () => {
     expect(check('service.jeton').state).toBe('ignore');
   });
 
-  it('because nobody knows its name', async () => {
+  it('because its name is unknown', async () => {
     const { wrong, of: check } = await of('https://vigie.invalid');
     expect(wrong).toEqual(['service.http erreur']);
     expect(check('service.http').detail).toContain('vigie.invalid');

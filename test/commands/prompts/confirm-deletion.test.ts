@@ -24,7 +24,7 @@ describe('before anomalies are deleted', () => {
     }
   });
 
-  test('nobody is asked about what is not there: it is not found', async () => {
+  test('no question is asked about what is not there: it is not found', async () => {
     for (const codes of [['77'], ['77', '78']]) {
       // Nothing is typed: a question would never be answered.
       const { err, out, exitCode } = await vigie(['anomalies', 'delete', ...codes], person);
@@ -88,7 +88,7 @@ describe('before assignments are deleted', () => {
       return { body: { data: dossiers(page), meta: { pagination } } };
     });
 
-  test('how many dossiers were looked through is shown; whoever stops that has deleted nothing', async () => {
+  test('how many dossiers were looked through is shown; a stop there deletes nothing', async () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => {
       now += 200;

@@ -181,7 +181,7 @@ describe('documents', () => {
     }
   });
 
-  test('deleting asks first, by the name of the file, and needs --yes where nobody can be asked', async () => {
+  test('deleting asks first, by the name of the file, and needs --yes without a terminal', async () => {
     expect(await vigie('documents delete {plan}')).toMatchObject({ exitCode: 6, out: '' });
     const { err, exitCode } = await vigie('documents delete {plan} {annexe}', {
       terminal: 200,
@@ -407,7 +407,7 @@ describe('workflows', () => {
     expect((await set('EN_COURS {arrivee} {arrivee_sud}')).err).not.toContain(id('arrivee'));
   });
 
-  test('set-etat: a person sees what several steps are before they are finished, and is asked; elsewhere nobody is', async () => {
+  test('set-etat: a person sees what several steps are before they are finished, and is asked; elsewhere no question is asked', async () => {
     const line = 'NON_CONCERNE {analyse} {validation} --color never';
     const asked = await set(line, { terminal: 120, typed: 'n\n', env: { CI: '' } });
     expect(asked.exitCode).toBe(130);

@@ -148,7 +148,7 @@ describe('to a file', () => {
   test.each([
     ['y\n', 0, CSV],
     ['\n', 130, 'mine'],
-  ])('whoever sits at a terminal is asked: %j', async (typed, exitCode, text) => {
+  ])('a terminal is asked: %j', async (typed, exitCode, text) => {
     const { within, read } = folder();
     writeFileSync(within('a.csv'), 'mine');
     const ran = await vigie(['anomalies', 'export', within('a.csv')], { terminal: 80, typed });

@@ -182,7 +182,7 @@ describe('anomalies', () => {
   });
 
   describe('delete', () => {
-    test('needs --yes where nobody can be asked', async () => {
+    test('needs --yes without a terminal', async () => {
       expect(await vigie(['anomalies', 'delete', '30'])).toMatchObject({ exitCode: 6, out: '' });
       expect((await vigie(['anomalies', 'get', '30'])).exitCode).toBe(0);
     });

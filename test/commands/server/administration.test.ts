@@ -347,7 +347,7 @@ describe('an organisation that is deleted', () => {
     expect(error.message).toContain(stays.nom);
   });
 
-  test('stays while anybody else has the database open', async () => {
+  test('stays while another process has the database open', async () => {
     const { db, gone } = demonstration();
     const other = new Sqlite(db);
     onTestFinished(() => void other.close());

@@ -59,7 +59,7 @@ async function later(db: string): Promise<string> {
   return db;
 }
 
-/** Somebody who has a database open, and has written what is in the log only. */
+/** A connection that has written what is in the log only. */
 function somebody(db: string): Sqlite.Database {
   const open = new Sqlite(db);
   onTestFinished(() => void open.close());
@@ -68,7 +68,7 @@ function somebody(db: string): Sqlite.Database {
   return open;
 }
 
-/** What a process leaves that is killed: the file and the log, and nobody who has them open. */
+/** What a process leaves that is killed: the file and the log, and no process that has them open. */
 async function killed(): Promise<string> {
   const [db, left] = [await example(), newDb()];
   somebody(db);
@@ -119,7 +119,7 @@ describe('vigie server status', () => {
     expect(everything(db)).toEqual(before);
   });
 
-  test('reads what stands in the log of somebody who has it open', async () => {
+  test('reads what stands in the log of another process', async () => {
     const db = await example();
     somebody(db);
     const status = JSON.parse((await server(db, 'status', '--json')).out);
@@ -637,7 +637,7 @@ describe('vigie server restore', () => {
     expect(await rowsOf(db)).toBe(then);
   });
 
-  test('needs --yes where nobody can be asked', async () => {
+  test('needs --yes without a terminal', async () => {
     const { db, copy, now } = await backedUp();
     const ran = await server(db, 'restore', copy, '--json');
     expect([ran.exitCode, errorOf(ran.err).code]).toEqual([6, 'SAISIE_REQUISE']);
@@ -700,7 +700,7 @@ describe('vigie server migrate', () => {
     });
   });
 
-  test('is refused while somebody has the database open', async () => {
+  test('is refused while another process has the database open', async () => {
     const db = newDb();
     olderDatabase(db);
     const open = somebody(db);

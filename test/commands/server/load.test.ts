@@ -219,7 +219,7 @@ describe('vigie server dump', () => {
 });
 
 describe('vigie server dossier', () => {
-  /** Calls the service on a database as somebody who may write there. */
+  /** Calls the service on a database as a user who may write there. */
   const api = async (db: string, ...words: string[]) => {
     await vigie(['profiles', 'add', 'martin', '--db', db, '--user', 'c.martin']);
     const ran = await vigie(['api', ...words, '--profile', 'martin', '--json'], { env: { VIGIE_DB: '' } });

@@ -87,11 +87,11 @@ export function isExcused(operation: string, body: unknown): boolean {
 export const HEAD_MAX = 1024 * 1024;
 export const TOO_MUCH = 20 * HEAD_MAX;
 
-/** What is somebody's, who alone may read it; and the member that says whose, in the operation that makes one. */
+/** What one user alone may read; and the member that says whose, in the operation that makes one. */
 export const OWNED: readonly string[] = ['Notification'];
 export const OWN: Readonly<Record<string, string>> = { notificationsAdd: 'utilisateur_id' };
 
-/** Operations that anybody may ask for: what a batch holds is judged one by one (X3). */
+/** Operations open to every caller: what a batch holds is judged one by one (X3). */
 export const OPEN_TO_READERS: readonly string[] = ['serviceBatch'];
 
 /** Members that change with another: an end comes and goes with the state. */

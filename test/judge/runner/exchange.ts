@@ -62,7 +62,7 @@ export class Line {
   }
 
   /**
-   * Sends a request whose body never comes, though so many bytes of it are announced: whoever refuses it hangs up,
+   * Sends a request whose body never comes, though so many bytes of it are announced: a server that refuses it hangs up,
    * and would be missed by who is still talking.
    */
   async announce({ method, path, headers }: Request, bytes: number): Promise<Response> {
@@ -101,7 +101,7 @@ function parsed(text: string): unknown {
 /** How long a body may be for a line of a terminal. */
 const SHOWN_MAX = 2000;
 
-/** The request as a command that anybody can run; the token stays out of it. */
+/** The request as a command to run; the token stays out of it. */
 export function curl(url: string, { method, path, headers, body }: Request): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const given = Object.entries(headers).map(([name, value]) => {

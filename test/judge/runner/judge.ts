@@ -54,7 +54,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * Judges a service from outside: all that is known of it is its address, two organisations with somebody in each,
+ * Judges a service from outside: all that is known of it is its address, two organisations with users in each,
  * and the document in which it describes itself. `first` names the checks to begin with, where one finding is sought.
  */
 export async function judge(judged: Judged, first: ReadonlySet<Check> = new Set()): Promise<Verdict> {

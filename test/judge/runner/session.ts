@@ -5,7 +5,7 @@ import { curl, type Exchange, Line, type Request, type Response, shortened } fro
 import { Pools } from './pools.ts';
 import { Values } from './values.ts';
 
-/** An organisation, and tokens of it: of somebody who may do everything, and of those who may only read. */
+/** An organisation, and tokens of it: of a user who may do everything, and of those who may only read. */
 export interface Organisation {
   readonly id: string;
   readonly admin: string;
@@ -94,7 +94,7 @@ export class Session {
     this.others = new Pools(this.document);
   }
 
-  /** What somebody's organisation is known to have. */
+  /** What the organisation of a caller is known to have. */
   poolsOf({ organisation }: Who): Pools {
     return organisation === this.stranger.organisation ? this.others : this.pools;
   }

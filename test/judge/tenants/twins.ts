@@ -332,7 +332,7 @@ export function linesOf(twin: Twin): object[] {
       contenu: `${rotated < 7 ? 'Porte 100 % fermée' : 'Issue ouverte'}, ${twin}${n}`,
       type: null,
       chemins: [rotated < 7 ? '/ERP/Portes' : '/ERP/Issues', ...(n % 2 ? ['/'] : [`/${twin}`])],
-      // The eighth of the one cites what nobody else there does.
+      // The eighth of the one cites what no other there does.
       supports_reglementaires_id: [id('support', either(1 + (n % 6), 3 + (n % 6)))],
     });
   });

@@ -225,7 +225,7 @@ describe('a dump', () => {
     expect(await dumped(file)).toBe(await text());
   });
 
-  test('tells one state, whoever writes meanwhile', async () => {
+  test('tells one state, whatever is written meanwhile', async () => {
     const file = emptyDatabase(path());
     await loadFiles(file, [Buffer.from(await text())]);
     const db = new Sqlite(file);
@@ -244,7 +244,7 @@ describe('a dump', () => {
     db.close();
   });
 
-  test('that nobody reads to its end leaves the database free', async () => {
+  test('that is not read to its end leaves the database free', async () => {
     for await (const piece of dump(world.file, {})) {
       expect(piece).not.toBe('');
       break;

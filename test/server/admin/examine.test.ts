@@ -8,7 +8,7 @@ import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 
 it.each([
   ['at rest', false],
-  ['that somebody works on', true],
+  ['that is in use', true],
 ])('a database %s is looked at without running what its schema holds', (_, busy) => {
   const directory = mkdtempSync(join(tmpdir(), 'vigie-examine-'));
   const file = join(directory, 'x.db');

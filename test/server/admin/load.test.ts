@@ -489,7 +489,7 @@ describe('an object that is there already', () => {
     expect(faults(file)).toEqual([]);
   });
 
-  test('nobody holds one role twice in a dossier', async () => {
+  test('no user holds one role twice in a dossier', async () => {
     const line = example('affectation');
     expect(await refusals(holdingExample(), [ndjson([another(line)])])).toEqual([
       '1.ndjson:1 /utilisateur_id PRIS',

@@ -107,7 +107,7 @@ describe.each(['embedded', 'http'] as const)('%s', (name) => {
     ]);
   });
 
-  test('whoever has the object already is told so, and no more', async () => {
+  test('a caller who has the object already is told so, and no more', async () => {
     const { ways } = await open();
     await ways[name]({ endpoint: addAnomalie, body: anomalie });
     for (const ifNoneMatch of [TAG, `W/${TAG}`, '*', ` ${OTHER} ,, W/${TAG}`, `"a,b", ${TAG}`]) {

@@ -429,7 +429,7 @@ describe('over HTTP', () => {
       const { statusCode, headers: head, body } = await wire.request({ method, path, headers });
       return { status: statusCode, head, text: await body.text() };
     };
-    /** A connection on which somebody has asked for all anomalies. */
+    /** A connection on which all anomalies were asked for. */
     const dial = async (): Promise<Dialled> => {
       const { host, hostname, port } = new URL(server.url);
       const socket = connect(Number(port), hostname);
@@ -546,7 +546,7 @@ describe('over HTTP', () => {
     expect(readScheduler.runs).toBeGreaterThan(before + 5);
   });
 
-  test('is no longer read when nobody is there', async () => {
+  test('is no longer read when the caller is gone', async () => {
     const readScheduler = new Counted();
     const { bench, dial, server } = await serve(readScheduler);
     await fill(bench, 40_000, 'x'.repeat(1000));

@@ -10,7 +10,7 @@ import { addAnomalie, listAnomalies } from '../../../src/contract/resources/anom
 import { prepareWorld } from '../prepared-world.ts';
 import { callerOf, openBench } from '../world.ts';
 
-/** Nobody holds the event loop for long. Told in readScheduler of the loop, on clocks that stand still by themselves. */
+/** No work holds the event loop for long. Told in readScheduler of the loop, on clocks that stand still by themselves. */
 
 const prepared = prepareWorld();
 
@@ -100,7 +100,7 @@ describe('readScheduler', () => {
     expect(ran).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('one that fails is told so, and holds nobody up', async () => {
+  test('one that fails is told so, and holds no other up', async () => {
     let clock = 0;
     const readScheduler = new ReadScheduler({ budget: 10, clock: () => clock });
     const fail = async () => {
@@ -271,7 +271,7 @@ describe('writes that share a transaction', () => {
     expect((await write(300, { clock: () => 0 })).perTurn).toEqual([256, 44]);
   });
 
-  test('are lost together, and nobody else with them', async () => {
+  test('are lost together, and no other with them', async () => {
     const { lost, there } = await write(8, { clock: ticking(4) }, 4);
     expect(lost).toEqual([3, 4]);
     expect(there).toEqual(range(8).filter((code) => !lost.includes(code)));

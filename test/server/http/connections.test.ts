@@ -61,7 +61,7 @@ describe.each(kinds)('a caller without a token over %s', (_, options) => {
     }
   });
 
-  test('has no more lines than the bound: those that waited longest go, whoever asks is answered', async () => {
+  test('has no more lines than the bound: those that waited longest go, what asks is answered', async () => {
     const { served, open } = await attacked({ ...options(), bounds: { connections: 10 } });
     const lines: Line[] = [];
     for (let i = 0; i < 30; i++) lines.push(await open());

@@ -90,7 +90,7 @@ describe('bodies', () => {
     expect(await codes(served)).toEqual([]);
   });
 
-  test('a caller who is gone in the middle of a body harms nobody', async () => {
+  test('a caller who is gone in the middle of a body harms no other', async () => {
     const served = await serve();
     const { client, bench, heads } = served;
     const socket = await dial(served);
@@ -543,7 +543,7 @@ describe('being told to stop', () => {
   });
 });
 
-describe('what nobody foresaw', () => {
+describe('what is not foreseen', () => {
   test('is a 500 without its details, which are reported under the number that the caller is told', async () => {
     const { bench, client, heads } = await serve();
     await bench.engine.write((tx) => tx.statement('DROP TABLE anomalies').run());

@@ -12,7 +12,7 @@ const prepared = prepareWorld();
 export interface Served extends HttpServer {
   readonly bench: Bench;
   readonly client: Client;
-  /** The head of whoever may do everything in one of the organisations. */
+  /** The head of a user who may do everything in one of the organisations. */
   readonly heads: Readonly<Record<string, string>>;
   readonly world: World;
 }

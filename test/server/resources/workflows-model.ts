@@ -33,7 +33,7 @@ export interface Dossier {
   readonly group: readonly Member[];
 }
 
-/** Somebody asks a state of a workflow, and maybe an end. */
+/** A request for a state of a workflow, and maybe an end. */
 export interface Request {
   readonly id: string;
   readonly author: string;

@@ -178,7 +178,7 @@ export const access: Resource = {
     unauthenticated('an expired token', { authorization: 'Bearer {token:expire}' }),
     unauthenticated('a revoked token', { authorization: 'Bearer {token:revoque}' }),
     unauthenticated('the token of a user who is not active', { authorization: 'Bearer {token:inactif}' }),
-    unauthenticated('a token that nobody has', { authorization: `Bearer vig_${'0'.repeat(36)}` }),
+    unauthenticated('an unknown token', { authorization: `Bearer vig_${'0'.repeat(36)}` }),
     unauthenticated('an empty token', { authorization: 'Bearer ' }),
     unauthenticated('another scheme', { authorization: 'Basic {token:valideur}' }),
     unauthenticated('a token without its scheme', { authorization: '{token:valideur}' }),

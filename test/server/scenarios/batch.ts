@@ -239,7 +239,7 @@ export const batches: Resource = {
       contains: { data: [{ contenu: 'Hydroéjecteur' }], meta: meta(1) },
     },
 
-    // Creations of one kind in a row are made together: nobody may see the difference.
+    // Creations of one kind in a row are made together, without a visible difference.
     {
       name: 'X3: a thousand creations are answered in order',
       call: batch(range(1000, 1999).map((code) => add(code))),

@@ -86,7 +86,7 @@ export const session: Resource = {
         ['an expired token', 'Bearer {token:expire}'],
         ['a revoked token', 'Bearer {token:revoque}'],
         ['the token of a user who is not active', 'Bearer {token:inactif}'],
-        ['a token that nobody has', `Bearer vig_${'0'.repeat(36)}`],
+        ['an unknown token', `Bearer vig_${'0'.repeat(36)}`],
       ] as const
     ).map(
       ([what, authorization]): Scenario => ({

@@ -6,7 +6,7 @@ import { compileAll } from '../../../server/storage/queries/query.ts';
 import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import { scratch } from '../world.ts';
 
-// Whoever declares a query has imported what declares it, as the build finds them.
+// Each file that declares queries is imported, as the build finds them.
 for (const file of globSync('server/**/*.ts')) {
   if (/\bfrom '.*\/query\.ts'/.test(readFileSync(file, 'utf8'))) await import(`../../../${file}`);
 }
@@ -26,7 +26,7 @@ describe('every query that is declared', () => {
   });
 
   test.each(Object.entries(compileAll()))('%s reads and writes within one organisation', (key, { sql }) => {
-    // Tokens are told by their hash when somebody calls, and when a backup of every organisation is restored.
+    // Tokens are told by their hash at each call, and when a backup of every organisation is restored.
     const global =
       /^(?:organisations|authentication|tokens\.(?:selectEnded|selectAlive|revokeByHash)|idempotency\.removeOlder|search\.\w+Text)/.test(
         key,

@@ -99,7 +99,7 @@ describe('a file that is removed or replaced under the engine', () => {
     expect(codes(another())).toEqual([1, 2, 5]);
   });
 
-  test('while a write is being done: nobody is told that it lasts', async () => {
+  test('while a write is being done: it is not told that it lasts', async () => {
     const engine = open();
     const remove = (tx: Sqlite3) => {
       insert(2)(tx);

@@ -42,7 +42,7 @@ describe('migrating a database', () => {
     expect(tablesOf(file)).toEqual([SCHEMA_VERSION, 1]);
   });
 
-  test('of what somebody writes after the copy is made, another copy is made', () => {
+  test('of what is written after the copy is made, another copy is made', () => {
     const file = older();
     const sqlite = new Sqlite3(file);
     const another = new Sqlite(file);

@@ -248,7 +248,7 @@ async function furnished(caller: Caller): Promise<Library> {
   return library;
 }
 
-/** Whoever runs the libraries of an organisation that has none yet. */
+/** The one who runs the libraries of an organisation that has none yet. */
 async function newcomer(): Promise<Caller> {
   return benches[0].engine.write((tx) => {
     const { id } = addOrganisation(tx, 'SDIS', 'now');

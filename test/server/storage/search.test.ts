@@ -32,7 +32,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** Whoever runs the libraries of an organisation that has none yet. */
+/** The one who runs the libraries of an organisation that has none yet. */
 async function newcomer(): Promise<Caller> {
   return bench.engine.write((tx) => {
     const { id } = addOrganisation(tx, 'SDIS', 'now');

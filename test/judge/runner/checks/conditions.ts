@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 
 const tagOf = ({ response }: Exchange) => response.headers.etag;
 
-/** Whoever has something already is told so, and nobody overwrites what they have not seen. */
+/** A caller who has an object already is told so, and nothing unseen is overwritten. */
 export async function conditions(session: Session): Promise<void> {
   for (const read of session.document.operations) {
     if (!read.answers.get(read.status)?.headers.etag || read.method !== 'GET') continue;

@@ -65,7 +65,7 @@ async function bytes(session: Session, operation: Operation, refused: Refused): 
   for (const one of broken) await refused('invalid refused', { bytes: one }, 400);
 }
 
-/** Heads and targets that nobody means: whatever is answered, it is no 5xx. */
+/** Heads and targets without a meaning: whatever is answered, it is no 5xx. */
 async function odd(session: Session): Promise<void> {
   const [list] = session.document.operations.filter(({ isList, params }) => isList && params.length === 0);
   if (!list) return;
