@@ -1,4 +1,5 @@
-import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, linkSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds to wait for a lock that another process holds. */
@@ -27,7 +28,7 @@ export async function withLock<T>(file: string, work: () => T, patience = PATIEN
 }
 
 function take(lock: string): boolean {
-  if (isStale(lock)) rmSync(lock, { force: true });
+  if (isStale(lock)) takeAway(lock);
   try {
     closeSync(openSync(lock, 'wx', 0o600));
     return true;
@@ -41,4 +42,18 @@ function isStale(lock: string): boolean {
   // A link has its own age, not that of what it leads to.
   const stat = lstatSync(lock, { throwIfNoEntry: false });
   return stat !== undefined && Date.now() - stat.mtimeMs > STALE;
+}
+
+function takeAway(lock: string): void {
+  const aside = `${lock}.${randomUUID()}`;
+  try {
+    renameSync(lock, aside);
+    // Another process may have been quicker: then its lock was moved, and goes back.
+    if (!isStale(aside)) linkSync(aside, lock);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
 }
