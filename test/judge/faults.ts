@@ -368,8 +368,8 @@ export const FAULTS: readonly Fault[] = [
     'another text is kept than the one that is shown',
     'created then readable',
     'server/resources/supports.ts',
-    'tx.run(insert, { organisationKey, ...storedSupport(row) });',
-    "tx.run(insert, { organisationKey, ...storedSupport({ ...row, reference: 'X' }) });",
+    'rows.map(storedSupport)',
+    "rows.map((row) => storedSupport({ ...row, reference: 'X' }))",
   ),
   fault(
     'what is made is not counted',
