@@ -95,6 +95,10 @@ test('a filter chooses', async () => {
 
 test('a field is taken, kept, shown, imported and exported', async () => {
   expect(changed.get('Adding a field')?.size).toBeLessThanOrEqual(8);
+  const index = readFileSync(join(copy, 'server/storage/migrations/index.ts'), 'utf8');
+  const numbers = Array.from(index.matchAll(/name: '(\d+)-/g), ([, number]) => Number(number));
+  // One put between others would never reach the databases that exist.
+  expect(numbers).toEqual(numbers.map((_, i) => i + 1));
   const library = join(place.directory, 'anomalies.csv');
   const text = 'code,texte,indice_de_gravite,observations\n8,Bouche,2,Sous la neige\n9,Puits,0,\n';
   writeFileSync(library, text);

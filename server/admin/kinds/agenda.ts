@@ -7,7 +7,7 @@ import { insertMany as insertNotifications } from '../../resources/notifications
 import { form, usersIds } from './kind.ts';
 import { stored } from './table.ts';
 
-type EvenementTold = Omit<Evenement, 'subject' | 'organisation_key'> & {
+type EvenementTold = Omit<Evenement, 'subject' | 'organisation_id'> & {
   seance_id: string | null;
   utilisateurs_id: readonly string[];
 };
