@@ -18,18 +18,24 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     reporters: ['default', './test/setup/skipped.ts'],
     globalSetup: ['test/setup/code-cache.ts'],
     setupFiles: ['test/setup/each-file.ts'],
     env: { VIGIE_SEED: String(seed) },
-    // A process for each worker, not for each file: reading the modules anew takes as long as most files take.
-    isolate: false,
     testTimeout: 30_000,
     // Most tests wait for programs and disks: one worker fewer than there are processors leaves one of two idle.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     // A test that asserts nothing proves nothing.
     expect: { requireAssertions: true },
+    // A process for each worker, not for each file: reading the modules anew takes as long as most files take. Imports
+    // make buffers of megabytes, and collecting them takes longer the more the process holds: they begin anew.
+    projects: [
+      { extends: true, test: { name: 'bulk', include: ['test/bulk/**/*.test.ts'], isolate: true } },
+      {
+        extends: true,
+        test: { name: 'rest', include: ['test/**/*.test.ts'], exclude: ['test/bulk/**'], isolate: false },
+      },
+    ],
   },
 });
