@@ -4,6 +4,7 @@ import { listNotifications } from '../../src/contract/resources/notifications.ts
 import { readSession } from '../../src/contract/resources/session.ts';
 import { messages } from '../../src/messages/index.ts';
 import { LOCAL, profileNamed } from '../../src/profiles/configuration.ts';
+import { canAsk } from '../../src/terminal/io.ts';
 import { secret } from '../../src/terminal/prompts/prompts.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { optional, toggle } from '../shared/flags/flags.ts';
@@ -43,6 +44,8 @@ export const command = defineCommand({
     const profile = profileNamed(configuration, name);
     if (profile.kind === 'embedded') throw new VigieError('PROFIL_SANS_JETON', { name });
     const question = messages(language).cli.askToken(name);
+    if (!token_stdin && (globals.no_input || !canAsk(context.io)))
+      throw new VigieError('SAISIE_REQUISE', { what: question, instead: ['--token-stdin'] });
     const token = token_stdin
       ? await tokenFromStdin(context)
       : typed(name, await givenUp('rien_modifie', secret(askingOf(context), question)));

@@ -1,9 +1,9 @@
 import { fold } from '../contract/schema/text.ts';
 
 /**
- * The candidate that was probably meant: the nearest one, at most a third of its letters away, accents and case left
- * aside. One that joins words with `|` is meant by each of them as well; where none is near, the only one that has the
- * word among its own is meant, as `--indice-de-gravite` is by `--gravité`.
+ * The candidate that was probably meant: the nearest one, at most a third of its letters away, the dashes of a flag,
+ * accents and case left aside. One that joins words with `|` is meant by each of them as well; where none is near, the
+ * only one that has the word among its own is meant, as `--indice-de-gravite` is by `--gravité`.
  */
 export function nearest(given: string, candidates: readonly string[]): string | undefined {
   if (given === '') return undefined;
@@ -12,7 +12,7 @@ export function nearest(given: string, candidates: readonly string[]): string | 
   for (const candidate of candidates) {
     for (const form of new Set([candidate, ...candidate.split('|')])) {
       const distance = editDistance(fold(given), fold(form));
-      if (distance < least && distance <= Math.ceil(form.length / 3)) {
+      if (distance < least && distance <= Math.ceil(form.replace(/^-+/, '').length / 3)) {
         best = candidate;
         least = distance;
       }
