@@ -16,6 +16,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Files that a process of their own runs. */
+const ALONE = ['test/bulk/**/*.test.ts', 'test/judge/tenants/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     reporters: ['default', './test/setup/skipped.ts'],
@@ -29,12 +32,13 @@ export default defineConfig({
     // A test that asserts nothing proves nothing.
     expect: { requireAssertions: true },
     // A process for each worker, not for each file: reading the modules anew takes as long as most files take. Imports
-    // make buffers of megabytes, and collecting them takes longer the more the process holds: they begin anew.
+    // make buffers of megabytes, and collecting them takes longer the more the process holds; the judge of tenants changes
+    // queries before they are compiled: these begin anew.
     projects: [
-      { extends: true, test: { name: 'bulk', include: ['test/bulk/**/*.test.ts'], isolate: true } },
+      { extends: true, test: { name: 'alone', include: ALONE, isolate: true } },
       {
         extends: true,
-        test: { name: 'rest', include: ['test/**/*.test.ts'], exclude: ['test/bulk/**'], isolate: false },
+        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: ALONE, isolate: false },
       },
     ],
   },
