@@ -71,7 +71,7 @@ export interface Missing {
   readonly file: string;
   /** One or more, without a line end behind the last. */
   readonly lines: string;
-  /** It is no file in UTF-16, as PowerShell for Windows writes some. */
+  /** It is no file in UTF-16, not even one of a mark alone, as PowerShell for Windows writes some. */
   readonly addable: boolean;
 }
 
@@ -80,15 +80,15 @@ export function missingLines(shell: Shell, env: Environment): Missing | undefine
   const file = startFileOf(shell, env);
   if (file === undefined) return undefined;
   const script = scriptLocation(shell, env);
-  const text = bytesOf(file)?.toString() ?? '';
+  const bytes = bytesOf(file) ?? Buffer.alloc(0);
+  const isWide = bytes.includes(0) || ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2));
+  const text = bytes.toString();
   const live = text.split(/\r?\n/).filter((line) => !line.trimStart().startsWith('#'));
   const lines = linesFor(shell, script);
   const names = namesOf(shell === 'zsh' ? dirname(script) : script, env);
   const enough = [lines.split('\n', 1)[0] as string, `vigie completions ${shell}`, ...names];
   const told = live.some((line) => enough.some((part) => line.includes(part)));
-  return told || (shell === 'bash' && loadsPackage(live))
-    ? undefined
-    : { file, lines, addable: !text.includes('\0') };
+  return told || (shell === 'bash' && loadsPackage(live)) ? undefined : { file, lines, addable: !isWide };
 }
 
 /** A path in the ways that people write it. */

@@ -138,6 +138,8 @@ describe('completions install', () => {
   it.each([
     ['UTF-16', Buffer.from('\ufeffalias l=ls\n', 'utf16le')],
     ['UTF-32', Buffer.from('\ufeff\0a\0', 'utf16le')],
+    ['the mark of UTF-16 alone', Buffer.from('\ufeff', 'utf16le')],
+    ['the mark of UTF-16, big end first, alone', Buffer.from('\ufeff', 'utf16le').swap16()],
   ])('adds nothing to what it cannot write, and says the lines: %s', async (_, before) => {
     const env = home();
     const rc = join(env.HOME, '.zshrc');
