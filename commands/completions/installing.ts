@@ -82,7 +82,8 @@ export function missingLines(shell: Shell, env: Environment): Missing | undefine
   const script = scriptLocation(shell, env);
   const bytes = bytesOf(file) ?? Buffer.alloc(0);
   const isWide = bytes.includes(0) || ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2));
-  const text = bytes.toString();
+  // The lines are ASCII but for the path: in UTF-16 they stand there between NULs.
+  const text = bytes.toString().replaceAll('\0', '');
   const live = text.split(/\r?\n/).filter((line) => !line.trimStart().startsWith('#'));
   const lines = linesFor(shell, script);
   const names = namesOf(shell === 'zsh' ? dirname(script) : script, env);

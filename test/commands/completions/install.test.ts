@@ -279,6 +279,15 @@ describe('what the start file of a shell lacks', () => {
     expect(lacking(shell, text)).toBe(lacks);
   });
 
+  it.each(['utf16le', 'utf8'] as const)('a line in %s is found', (encoding) => {
+    const env = home();
+    const file = startFileOf('powershell', env) as string;
+    mkdirSync(dirname(file), { recursive: true });
+    const lines = linesFor('powershell', scriptLocation('powershell', env));
+    writeFileSync(file, Buffer.from(`\ufeff# mine\r\n${lines}\r\n`, encoding));
+    expect(missingLines('powershell', env)).toBeUndefined();
+  });
+
   it('bash: nothing where bash-completion is named and installed, which many a start file names in vain', () => {
     const at = join(path('.'), 'bash_completion');
     const text = `if [ -f ${at} ]; then\n  . ${at}\nfi\n`;
