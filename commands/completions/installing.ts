@@ -100,7 +100,7 @@ function namesOf(path: string, { HOME: home }: Environment): string[] {
 
 /** Whether bash-completion is loaded, which finds the script by itself. Many a file names it where it is not installed. */
 function loadsPackage(lines: readonly string[]): boolean {
-  const words = lines.flatMap((line) => line.split(/[\s'"`;&|)\]]/));
+  const words = lines.flatMap((line) => line.split(/[\s'"`;&|)\]=<{},]|-(?=\/)/));
   return words.some((word) => /^\/.*bash_completion(?:\.sh)?$/.test(word) && existsSync(word));
 }
 

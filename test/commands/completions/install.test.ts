@@ -294,6 +294,8 @@ describe('what the start file of a shell lacks', () => {
     expect(lacking('bash', text)).toBe(true);
     writeFileSync(at, '');
     expect(lacking('bash', text)).toBe(false);
+    for (const line of [`BC=${at}`, `. \${X:-${at}}`, `for f in {${at},/etc/other}; do . $f; done`])
+      expect(lacking('bash', line), line).toBe(false);
     expect(lacking('bash', text.replaceAll(/^/gm, '#'))).toBe(true);
   });
 
