@@ -62,8 +62,11 @@ export function membersFlag<S extends z.ZodType>(
   return {
     ...flag,
     read: (given) => {
+      if (given.length === 0) return { value: undefined };
       const found = read(given);
-      if ('faults' in found || given.length === 0) return 'faults' in found ? found : { value: undefined };
+      // The flag may be repeated: what stands there twice is a member.
+      if ('faults' in found)
+        return { faults: found.faults.map((one) => (one.code === 'REPETE' ? { code: 'DOUBLON' } : one)) };
       const checked = validate(schema(), found.value, 'query');
       return 'errors' in checked ? { faults: checked.errors } : { value: found.value as z.input<S> };
     },

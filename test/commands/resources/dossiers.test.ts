@@ -552,6 +552,8 @@ describe('notifications', () => {
         out: '',
       });
     }
+    const { err } = await vigie('notifications add --contexte a=1 --contexte a=2 --json');
+    expect(err).toContain('"DOUBLON"');
   });
 
   test('the dossiers that notifications are about, each once and in order', async () => {
