@@ -33,7 +33,7 @@ export const common = {
   'Only see what would happen': 'Voir seulement ce qui se passerait',
   'Asks first on a terminal; elsewhere --yes is needed.':
     'Demande d’abord confirmation sur un terminal ; ailleurs, il faut --yes.',
-  'Answers one result for each.': 'Donne un résultat pour chacun.',
+  'Answers one result for each.': 'Donne un résultat par objet nommé.',
   'Headers match without accents, case and punctuation.':
     'Les en-têtes sont reconnus sans égard aux accents, à la casse et à la ponctuation.',
   'Reads CSV or TSV, whose delimiter and encoding are found, XLSX, JSON or NDJSON, also compressed (gzip).':
