@@ -26,6 +26,7 @@ export const command = defineCommand({
   description: [
     'An empty value takes a setting away; an empty --db gives `local` its own database again.',
     'What is given is tried first, as `profiles add` tries it: what makes the profile useless changes nothing.',
+    'With an empty --org nothing is tried.',
     'Where the service cannot be reached now, what is given is kept all the same.',
     'A new --url of another service drops the token, and any new --url the leave to send it over plain http, unless they are given again.',
   ],

@@ -54,6 +54,7 @@ export const profiles = {
     'Si c’est le profil en vigueur, « local » l’est désormais, et cela est dit.',
   'What is given is tried first, as `profiles add` tries it: what makes the profile useless changes nothing.':
     'Ce qui est donné est d’abord essayé, comme le fait « profiles add » : ce qui rendrait le profil inutilisable ne change rien.',
+  'With an empty --org nothing is tried.': 'Avec un --org vide, rien n’est essayé.',
   'An empty value takes a setting away; an empty --db gives `local` its own database again.':
     'Une valeur vide retire un réglage ; un --db vide rend à `local` sa propre base.',
   'A new --url of another service drops the token, and any new --url the leave to send it over plain http, unless they are given again.':
