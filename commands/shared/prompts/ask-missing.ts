@@ -2,19 +2,21 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
+import { messageOf } from '../../../src/messages/sentence.ts';
 import { type Choice, type Choosing, choose, line, search } from '../../../src/terminal/prompts/prompts.ts';
 import type { Command, Context } from '../cli/command.ts';
 import { lineOf, type Typed } from '../cli/parse.ts';
 import type { Argument, Fault, Flag } from '../flags/flags.ts';
 import { lacking } from '../flags/read-values.ts';
 import { askingOf, givenUp } from './consent.ts';
-import { PROPOSED, SUGGESTERS, type Suggester } from './suggestions.ts';
+import { PROPOSED, SUGGESTERS, type Suggester, TAKEN } from './suggestions.ts';
 
 type Words = Pick<Typed, 'flags' | 'operands'>;
 
 /**
  * Asks for what a line lacks of what the command `asks`: first what must be there, then what may be left out. Answers
- * the line with it, and says on stderr how to type it at once. A line that is wrong already is left as it is. `typed`
+ * the line with it, and says on stderr how to type it at once. A line that is wrong already is left as it is, one that
+ * gives a code that is taken is refused. `typed`
  * is what stands on it, `expanded` the same with the texts of the files that it names.
  * Throws INTERROMPU when the person gives up.
  */
@@ -33,6 +35,7 @@ export async function askMissing(
   const may = asks.filter(
     (key) => ![...expanded.flags.keys(), ...needsOne, ...must].includes(key) && !isOperand(key),
   );
+  await refuseTaken(context, command, expanded);
   const ask = async () => {
     for (const key of [...must, ...may]) {
       const known = new Map([...expanded.flags, ...answers]);
@@ -49,6 +52,14 @@ export async function askMissing(
     flags: new Map([...expanded.flags, ...added]),
     operands: [...named, ...expanded.operands],
   };
+}
+
+/** What is taken already is refused before anything is asked: the answers would be lost. */
+async function refuseTaken(context: Context, { noun }: Command, { flags }: Words): Promise<void> {
+  for (const [key, [value = '']] of flags) {
+    const taken = await TAKEN[`${noun} ${key}`]?.(context, value);
+    if (taken !== undefined) throw taken;
+  }
 }
 
 /** Whether something of a line is refused whatever is added to it. */
@@ -113,22 +124,28 @@ async function answerTo(context: Context, question: Question): Promise<readonly 
   }
 }
 
-/** Why an answer is none, in words: it is wrong, or was given before. */
-function refusalOf(
+/** Why an answer is none, in words: it is wrong, was given before, or is taken already. */
+async function refusalOf(
   context: Context,
   { command, key, must, known }: Question,
   given: readonly string[],
   suggester: Suggester | undefined,
   answer: string,
-): string | undefined {
+): Promise<string | undefined> {
   if (answer === '' && (!must || given.length > 0)) return undefined;
   if (given.includes(answer)) return askingMessages(context.language).already;
   // Some texts may be empty; whoever only presses Enter does not mean that.
   const fault = answer === '' ? EMPTY : faultOf(command, key, [...given, answer], known);
-  if (fault === undefined) return undefined;
+  if (fault === undefined) return takenSentence(context, command, key, answer);
   const asked: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
   const own = 'faults' in asked.read([answer]) ? suggester?.unknown : undefined;
   return own ?? messages(context.language).fields[fault.code](fault.params ?? {});
+}
+
+/** That something of this name is there already, in words. */
+async function takenSentence(context: Context, command: Command, key: string, answer: string) {
+  const taken = await TAKEN[`${command.noun} ${key}`]?.(context, answer);
+  return taken && messageOf(messages(context.language).errors[taken.code], taken.params);
 }
 
 async function choiceOf(

@@ -1,4 +1,5 @@
 import { ProblemError } from '../../../src/client/client.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
 import { listAnomalies } from '../../../src/contract/resources/anomalies.ts';
 import { listSupports } from '../../../src/contract/resources/supports.ts';
 import { nameOf, parseChemin } from '../../../src/contract/schema/chemins.ts';
@@ -28,6 +29,26 @@ export const SUGGESTERS: Readonly<Record<string, (context: Context) => Promise<S
 
 /** By the key of a flag: the answer that is proposed. */
 export const PROPOSED: Readonly<Record<string, (context: Context) => Promise<string>>> = { code: nextCode };
+
+/**
+ * By the noun and the key of a flag: the error that something new with this value would end with, because there is one
+ * of the kind. A service that does not tell is not asked twice: it says so in the end.
+ */
+export const TAKEN: Readonly<
+  Record<string, (context: Context, value: string) => Promise<VigieError | undefined>>
+> = { 'anomalies code': takenCode };
+
+async function takenCode(context: Context, value: string): Promise<VigieError | undefined> {
+  const client = await context.client();
+  const code = value.trim();
+  try {
+    const { data } = await client.call(listAnomalies, { query: { code, per_page: '1' } });
+    return data.length === 0 ? undefined : new VigieError('CODE_EXISTANT', { anomalie: Number(code) });
+  } catch (error) {
+    if (error instanceof ProblemError) return undefined;
+    throw error;
+  }
+}
 
 /** The directories that a path may go on to: those beside it, and those in it once it is one. */
 function directories(context: Context): Suggester['suggest'] {

@@ -213,6 +213,21 @@ describe('prescriptions add', () => {
   });
 });
 
+describe('anomalies add, a code that is taken', () => {
+  it('is refused where it is typed, and before anything is asked where it is given', async () => {
+    const place = newPlace();
+    await added(place, 'anomalies add --code 11 --texte Bouchon --indice-de-gravite 0');
+    const asked = await converse(place, 'vigie anomalies add', [
+      ['? Code (12)', `11${enter}`],
+      ['already has the code', interrupt],
+    ]);
+    expect(asked.exitCode).toBe(130);
+    const given = await converse(place, 'vigie anomalies add --code 11', []);
+    expect(given.exitCode).toBe(5);
+    expect(given.screen).not.toContain('? Text');
+  });
+});
+
 describe('evenements add', () => {
   it('takes dates as people type them, and holds the end against the start', async () => {
     const place = newPlace();
