@@ -57,6 +57,7 @@ export class Connections {
     if (!connection) return undefined;
     connection.response = response;
     connection.handled = connection.socket.bytesRead;
+    connection.lastActivity = ++this.#activities;
     return connection;
   }
 
@@ -74,7 +75,11 @@ export class Connections {
   #opened(socket: Socket): void {
     if (this.#open.size >= this.#bounds.connections) {
       this.#check();
-      this.#closeOldest(() => true);
+      // Where authenticated callers hold them all, there is no room for another.
+      if (!this.#closeOldest(() => true)) {
+        socket.destroy();
+        return;
+      }
     }
     const key = keyOf(socket);
     const lastActivity = ++this.#activities;

@@ -102,6 +102,31 @@ test('a request under way is not cut off for those who come, however many', asyn
   expect(lines.filter(({ destroyed }) => destroyed).length).toBeGreaterThanOrEqual(20);
 });
 
+test('where requests under way hold all connections, a new one is closed', async () => {
+  const { served, open } = await attacked({ bounds: { connections: 5 } });
+  const json = { 'content-type': 'application/json', 'content-length': 100, expect: '100-continue' };
+  const lines: Line[] = [];
+  for (let i = 0; i < 5; i++) {
+    const line = await open();
+    lines.push(line);
+    line.write(head('POST /anomalies', served, json));
+    await until(line, '100 Continue');
+  }
+  await gone(await open());
+  expect(lines.filter(({ destroyed }) => destroyed)).toEqual([]);
+});
+
+test('what has just been answered is not closed for what says nothing', async () => {
+  const { served, open } = await attacked({ bounds: { connections: 3 } });
+  const monitor = await open();
+  const silent = [await open(), await open()];
+  monitor.write(head('GET /livez', served, { authorization: '' }));
+  await until(monitor, '200 OK');
+  await open();
+  await gone(silent[0] as Line);
+  expect(monitor.destroyed).toBe(false);
+});
+
 test('the head of a filter as long as any is served', async () => {
   const { served } = await attacked();
   const { line } = await neighbour(served);
