@@ -18,8 +18,8 @@ CREATE TABLE prescriptions (
   UNIQUE (organisation_key, id)
 ) STRICT;
 INSERT INTO prescriptions
-  SELECT b.numero, b.organisation_key, b.id, b.contenu, t.contenu, b.type, b.chemins, b.supports, b.empreinte
-  FROM before AS b JOIN prescriptions_textes AS t ON t.numero = b.numero ORDER BY 1;
+  SELECT b.numero, b.organisation_key, b.id, b.contenu, coalesce(t.contenu, fold(b.contenu)), b.type, b.chemins, b.supports, b.empreinte
+  FROM before AS b LEFT JOIN prescriptions_textes AS t ON t.numero = b.numero ORDER BY 1;
 DROP TABLE before;
 DROP TABLE prescriptions_textes;
 CREATE INDEX prescriptions_by_empreinte ON prescriptions (organisation_key, empreinte);

@@ -23,5 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: '005-empreintes', sql: empreintes, functions: digests },
   { name: '006-folds', sql: folds, functions: foldings },
   { name: '007-organisation-key', sql: organisationKey },
-  { name: '008-prescriptions', sql: prescriptions },
+  { name: '008-prescriptions', sql: prescriptions, functions: foldings },
 ];
