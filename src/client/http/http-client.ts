@@ -100,7 +100,7 @@ export class HttpClient {
       return dispatch(options, handler);
     });
     try {
-      const answer = await dispatcher.request({
+      const asked = dispatcher.request({
         origin: this.#origin,
         method,
         path,
@@ -110,6 +110,8 @@ export class HttpClient {
         bodyTimeout: this.#timeout,
         ...(signal ? { signal } : {}),
       });
+      // undici hears of an interruption only once there is a connection.
+      const answer = await (signal ? Promise.race([asked, interruption(signal, asked)]) : asked);
       return {
         status: answer.statusCode,
         headers: joined(answer.headers),
@@ -143,6 +145,23 @@ export class HttpClient {
   close(): Promise<void> {
     return this.#dispatcher.destroy();
   }
+}
+
+/** Rejects when a request is interrupted, and lets go of what is still answered to it. */
+function interruption(signal: AbortSignal, asked: Promise<Dispatcher.ResponseData>): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => {
+    asked.then(
+      ({ body }) => body.destroy(),
+      () => {},
+    );
+    reject(signal.reason);
+  };
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  const forget = () => signal.removeEventListener('abort', stop);
+  asked.then(forget, forget);
+  return promise;
 }
 
 function dispatcherTo(
