@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '../core/authentication.ts';
 import { newId } from '../storage/ids.ts';
 import { type Builder, query } from '../storage/queries/query.ts';
-import { insertRows } from '../storage/queries/rows.ts';
+import { insertRow, insertRows } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 
 /** A token as it can still be told once it has been made: never the token itself. */
@@ -114,7 +114,7 @@ export function createToken(
     revoked_at: null,
   };
   const row = { ...made, hash: hashToken(token), read_only: made.read_only ? 1 : 0 };
-  insertMany(tx, organisationKey, [row]);
+  insertRow(insertMany, tx, organisationKey, row);
   return { ...made, token };
 }
 

@@ -3,7 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import type { Role, Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { rolesOf } from '../core/access.ts';
 import { query } from '../storage/queries/query.ts';
-import { insertRows } from '../storage/queries/rows.ts';
+import { insertRow, insertRows } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 
 export interface NewUtilisateur {
@@ -97,9 +97,14 @@ export function addUtilisateur(
 ): Utilisateur {
   const roles = user.roles === null ? null : JSON.stringify(user.roles);
   const dates = { created_at: now, updated_at: null };
-  insertMany(tx, organisationKey, [
-    { ...user, roles, ...dates, is_active: 1, is_verified: 1, avatar_url: null },
-  ]);
+  insertRow(insertMany, tx, organisationKey, {
+    ...user,
+    roles,
+    ...dates,
+    is_active: 1,
+    is_verified: 1,
+    avatar_url: null,
+  });
   return findUtilisateur(tx, organisationKey, user.id) as Utilisateur;
 }
 

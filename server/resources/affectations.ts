@@ -13,7 +13,7 @@ import { handle } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
 import { type Query, query } from '../storage/queries/query.ts';
-import { deleteRow, insertRows, rowById, updateRow } from '../storage/queries/rows.ts';
+import { deleteRow, insertRow, insertRows, rowById, updateRow } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inJson } from '../storage/sqlite/dialect.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
@@ -110,7 +110,7 @@ export const handlers = [
     }
     const id = newId();
     const rang = lastRang(tx, 'affectations', organisationKey) + 1;
-    insertMany(tx, organisationKey, [{ rang, id, dossier_id, role, utilisateur_id }]);
+    insertRow(insertMany, tx, organisationKey, { rang, id, dossier_id, role, utilisateur_id });
     return { id, role, utilisateur };
   }),
 

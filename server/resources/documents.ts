@@ -12,7 +12,7 @@ import { handle, type Scope } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
 import { type Query, query } from '../storage/queries/query.ts';
-import { deleteRow, insertRows, rowById, updateRow } from '../storage/queries/rows.ts';
+import { deleteRow, insertRow, insertRows, rowById, updateRow } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList, listChanged } from './lists/list.ts';
@@ -85,7 +85,7 @@ export const handlers = [
       est_sensible: body.est_sensible ? 1 : 0,
     };
     const rang = lastRang(tx, 'documents', organisationKey) + 1;
-    insertMany(tx, organisationKey, [{ rang, dossier_id: params.dossier_id, ...row }]);
+    insertRow(insertMany, tx, organisationKey, { rang, dossier_id: params.dossier_id, ...row });
     counted(scope, params.dossier_id, 1);
     return shown(row);
   }),

@@ -12,7 +12,7 @@ import { instantOf } from '../../src/contract/schema/dates.ts';
 import { handle, type Reading } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
-import { deleteRow, insertRows, rowById } from '../storage/queries/rows.ts';
+import { deleteRow, insertRow, insertRows, rowById } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { seancesByIds } from './dossiers/seances.ts';
@@ -90,7 +90,7 @@ export const handlers = [
     const id = newId();
     const debut = instantOf(body.date_debut);
     const fin = instantOf(body.date_fin);
-    insertMany(tx, organisationKey, [{ id, debut, fin, seance_id: null, ...body }]);
+    insertRow(insertMany, tx, organisationKey, { id, debut, fin, seance_id: null, ...body });
     tx.run(link, { organisationKey, id, utilisateur: utilisateurId });
     listChanged(scope, 'evenements', 1);
     return { id, ...body, subject: {}, organisation_id: caller.organisation };

@@ -12,7 +12,7 @@ import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
-import { deleteRow, insertRows, updateRow } from '../storage/queries/rows.ts';
+import { deleteRow, insertRow, insertRows, updateRow } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import { dossiersByIds } from './dossiers/dossier-view.ts';
 import { findDossier } from './dossiers/verrous.ts';
@@ -68,7 +68,7 @@ export function notify(scope: Scope, announced: Announced): string {
   const id = newId();
   const row = { ...rest, id, contexte: JSON.stringify(contexte), dossier_id: subject_id };
   const dates = { creation: Date.parse(now), date_creation: now, date_de_lecture: null };
-  insertMany(tx, caller.organisationKey, [{ ...row, ...dates }]);
+  insertRow(insertMany, tx, caller.organisationKey, { ...row, ...dates });
   listChanged(scope, listOf(announced.utilisateur_id), 1);
   return id;
 }

@@ -69,8 +69,20 @@ export function insertRows<T extends Keyed, const C extends readonly (keyof Sche
       .values({ organisation_key: p.organisationKey, ...valuesOf(columns, p) } as never)
       .onConflict((conflict) => conflict.doNothing()),
   );
-  return (tx, organisationKey, rows) =>
-    rows.map((row) => tx.run(insert, { organisationKey, ...row } as Values) === 1);
+  return (tx, organisationKey, rows) => {
+    const values = rows.map((row) => ({ organisationKey, ...row }) as Values);
+    return tx.runEach(insert, values).map((changes) => changes === 1);
+  };
+}
+
+/** Inserts the row of an object that has just been made. Throws where its key is taken: nothing may be answered as made. */
+export function insertRow<Row>(
+  insertMany: (tx: Sqlite3, organisationKey: number, rows: readonly Row[]) => boolean[],
+  tx: Sqlite3,
+  organisationKey: number,
+  row: Row,
+): void {
+  if (!insertMany(tx, organisationKey, [row])[0]) throw new Error('the key of a new row is taken');
 }
 
 /** Sets columns of the row that has an id. */
