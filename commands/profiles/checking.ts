@@ -24,17 +24,28 @@ const PATIENCE = 10;
 
 /**
  * Tries a profile before it is kept, says whose it is, and answers it with the organisation where it had none and
- * that is known. A service that cannot be reached stops nobody: the profile is answered as it is, and that is said.
+ * that is known. Where the service cannot be reached, the profile is answered as it is, and that is said; it is refused
+ * where it `replaces` a token, which may be shown nowhere else.
  * Throws what makes it useless: JETON_REFUSE, ORGANISATION_HORS_JETON, TLS_INVALIDE, REPONSE_INCOMPRISE,
  * SERVICE_ABSENT, of a local database BASE_REFUSEE, ORGANISATION_INCONNUE, UTILISATEUR_INCONNU; and SAISIE_REQUISE where one of several
  * organisations must be chosen.
  */
-export function checked(context: Context, name: string, profile: Profile): Promise<Profile> {
+export function checked(
+  context: Context,
+  name: string,
+  profile: Profile,
+  replaces = false,
+): Promise<Profile> {
   if (profile.kind === 'embedded') return checkDatabase(context, profile);
-  return checkService(context, name, profile);
+  return checkService(context, name, profile, replaces);
 }
 
-async function checkService(context: Context, name: string, profile: RemoteProfile): Promise<RemoteProfile> {
+async function checkService(
+  context: Context,
+  name: string,
+  profile: RemoteProfile,
+  replaces: boolean,
+): Promise<RemoteProfile> {
   const client = await clientOf(context, profile);
   try {
     return await introduce(context, client, name, profile);
@@ -43,7 +54,8 @@ async function checkService(context: Context, name: string, profile: RemoteProfi
     if (code === 'NON_AUTHENTIFIE') throw new VigieError('JETON_REFUSE', { name }, { cause: error });
     if (code === 'ORGANISATION_REFUSEE') throw outside(profile.org, [], error);
     const away = exit_code === EXIT.unreachable || exit_code === EXIT.temporary;
-    if (!away || ['TLS_INVALIDE', 'REPONSE_INCOMPRISE', 'SERVICE_ABSENT'].includes(code)) throw error;
+    if (!away || replaces || ['TLS_INVALIDE', 'REPONSE_INCOMPRISE', 'SERVICE_ABSENT'].includes(code))
+      throw error;
     await say(context, profileMessages(context.language).unchecked(name, message));
     return profile;
   } finally {

@@ -26,7 +26,7 @@ export const command = defineCommand({
     'Asks for the token without showing it.',
     'It replaces the one that the profile has.',
     'It is tried first: a token that the service refuses is not kept.',
-    'Where the service cannot be reached now, what is given is kept all the same.',
+    'Where the service cannot be reached now, it is kept where the profile has none; with --no-check it is in any case.',
   ],
   examples: {
     'Ask for the token of a profile': 'vigie profiles login prod',
@@ -51,7 +51,8 @@ export const command = defineCommand({
       : typed(name, await givenUp('rien_modifie', secret(askingOf(context), question)));
     const wanted = { ...profile, token };
     checkRemote(wanted);
-    const kept = no_check ? wanted : await givenUp('rien_modifie', checked(context, name, wanted));
+    const replaces = profile.token !== undefined && profile.token !== token;
+    const kept = no_check ? wanted : await givenUp('rien_modifie', checked(context, name, wanted, replaces));
     return { kind: 'record', row: await writeProfile(context, name, kept) };
   },
 });

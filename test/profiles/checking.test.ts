@@ -303,6 +303,19 @@ describe('login', () => {
     expect(refused.err).not.toContain(tokens.expire);
     expect(written(place).nord.token).toBe(tokens.lecture);
   });
+
+  it('replaces no token where the service cannot be reached, unless --no-check says so', async () => {
+    const place = shell();
+    const url = `http://127.0.0.1:${await closedPort()}`;
+    await place.run(['profiles', 'add', 'nord', '--url', url, '--no-check']);
+    const login = ['profiles', 'login', 'nord', '--token-stdin'];
+    expect(await place.run(login, { stdin: 'first' })).toMatchObject({ exitCode: 0 });
+    const other = await place.run(login, { stdin: 'other' });
+    expect(other).toMatchObject({ exitCode: 7, out: '' });
+    expect(written(place).nord.token).toBe('first');
+    await place.run([...login, '--no-check'], { stdin: 'other' });
+    expect(written(place).nord.token).toBe('other');
+  });
 });
 
 describe('a local database that is added', () => {

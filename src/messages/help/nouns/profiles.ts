@@ -25,6 +25,8 @@ export const profiles = {
     'L’organisation est trouvée quand le jeton ne vaut que pour une.',
   'Where the service cannot be reached now, what is given is kept all the same.':
     'Quand le service est injoignable pour l’instant, ce qui est donné est gardé quand même.',
+  'Where the service cannot be reached now, it is kept where the profile has none; with --no-check it is in any case.':
+    'Quand le service est injoignable pour l’instant, il est gardé si le profil n’en a pas ; avec --no-check, toujours.',
   'Whether the name of the profile must be typed before many objects are deleted or replaced':
     'Faut-il écrire le nom du profil avant de supprimer ou de remplacer plusieurs objets',
   'Keep what is given without trying it': 'Garder ce qui est donné sans l’essayer',
