@@ -16,7 +16,7 @@ export interface Scope {
   readonly isDurable: boolean;
 }
 
-/** What reading takes of it. */
+/** The part of a scope that reading needs. */
 export type Reading = Pick<Scope, 'tx' | 'caller'>;
 
 /** What a handler is given, validated. */

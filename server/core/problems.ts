@@ -49,7 +49,7 @@ function placeOf(field: FieldError): { pointer: string } | { parameter: string }
   return field.in === 'body' ? { pointer: pointer(field.path) } : { parameter: String(field.path[0] ?? '') };
 }
 
-/** Anything that was thrown, as one of our errors; anything else is ERREUR_INTERNE. */
+/** What was thrown as an error of the catalogue: ERREUR_INTERNE where it is none of it, nor of storage. */
 export function asVigieError(error: unknown): VigieError {
   if (error instanceof VigieError) return error;
   return storageError(error) ?? new VigieError('ERREUR_INTERNE', {}, { cause: error });

@@ -51,7 +51,7 @@ export interface HttpOptions {
 interface Bounds extends ConnectionBounds {
   /** Milliseconds until the head of a request must have come. */
   readonly headTime: number;
-  /** Bytes of large bodies under way (`BodyRoom`). */
+  /** Bytes of large bodies under way (`BodyBudget`). */
   readonly bodyBytes: number;
 }
 
@@ -99,7 +99,7 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
 }
 
 function createListener(service: Service, options: HttpOptions) {
-  const heads = new HeaderCheck(options.host, options.allowedHosts, options.tls ? 'https' : 'http');
+  const headerCheck = new HeaderCheck(options.host, options.allowedHosts, options.tls ? 'https' : 'http');
   const { headTime, bodyBytes, ...bounds } = { ...BOUNDS, ...options.bounds };
   const connections = new Connections(bounds);
   const bodies = new BodyBudget(bodyBytes);
@@ -110,7 +110,7 @@ function createListener(service: Service, options: HttpOptions) {
     const connection = connections.begin(incoming.socket, outgoing);
     for (const [name, value] of Object.entries(ofEvery)) outgoing.setHeader(name, value);
     try {
-      heads.check(incoming);
+      headerCheck.check(incoming);
     } catch (error) {
       const language = languageOf(incoming.headers['accept-language']);
       writeReply(service, incoming, outgoing, refusal(service, error, language, lazy(newId)));

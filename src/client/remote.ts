@@ -143,10 +143,11 @@ export class Remote implements Transport {
       if (begun) return [head, { ...head, chunks: this.#linesOf(request, body) }];
       const reply = { ...head, bytes: await whole(body) };
       if (head.status >= 400) return [head, reply];
-      const empty = head.status === 200;
+      // 200 and no NDJSON.
+      const unexpected = head.status === 200;
       return [
         head,
-        empty ? new Failure(incomprehensible(request, reply), true) : this.#answerOf(request, reply),
+        unexpected ? new Failure(incomprehensible(request, reply), true) : this.#answerOf(request, reply),
       ];
     });
   }

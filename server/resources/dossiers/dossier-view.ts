@@ -38,7 +38,7 @@ export const DOSSIER_COLUMNS = [
   'tags',
   'administratif',
 ] as const;
-/** Those, and what follows from documents and workflows. */
+/** The columns of a dossier, and those that are derived from its documents and workflows. */
 const COLUMNS = [...DOSSIER_COLUMNS, 'nb_pieces_jointes', 'workflows_actifs'] as const;
 
 type Row = Pick<Schema['dossiers'], (typeof COLUMNS)[number]>;

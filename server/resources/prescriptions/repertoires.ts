@@ -14,7 +14,7 @@ export interface Directory {
 }
 
 /** The number of a prescription, and the directories that it stands in. */
-export interface LocatedFolder {
+export interface LocatedPrescription {
   readonly numero: number;
   readonly chemins: readonly string[];
 }
@@ -131,7 +131,7 @@ interface Growth {
 export function addToDirectories(
   tx: Sqlite3,
   organisationKey: number,
-  prescriptions: readonly LocatedFolder[],
+  prescriptions: readonly LocatedPrescription[],
 ): void {
   let last: number | undefined;
   const nextNumber = () => {
@@ -180,7 +180,7 @@ export function addToDirectories(
 export function removeFromDirectories(
   tx: Sqlite3,
   organisationKey: number,
-  { numero: prescription, chemins }: LocatedFolder,
+  { numero: prescription, chemins }: LocatedPrescription,
 ): void {
   for (const chemin of chemins) {
     const repertoire = tx.get(numberOf, { organisationKey, chemin })?.numero as number;
