@@ -359,7 +359,7 @@ export const en = {
     PROFIL_INCONNU: [
       'The profile "{name}" does not exist.',
       (p) =>
-        `Profiles: ${listed(p.known)}. Create it with "vigie profiles add ${quoted(p.name)} --url <address>".`,
+        `Profiles: ${listed(p.known)}. A new one is made with "vigie profiles add ${quoted(p.name)} --url <address>".`,
     ],
     PROFIL_INCOMPLET: [
       (p) =>

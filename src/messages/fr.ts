@@ -368,7 +368,7 @@ export const fr = {
     PROFIL_INCONNU: [
       'Le profil « {name} » n’existe pas.',
       (p) =>
-        `Profils : ${listed(p.known)}. Créez-le avec « vigie profiles add ${quoted(p.name)} --url <adresse> ».`,
+        `Profils : ${listed(p.known)}. Un nouveau se crée avec « vigie profiles add ${quoted(p.name)} --url <adresse> ».`,
     ],
     PROFIL_INCOMPLET: [
       (p) =>
