@@ -75,7 +75,7 @@ describe('pairs', () => {
   test.each([
     [['a'], 'FORMAT'],
     [['=1'], 'FORMAT'],
-    [['a=1', 'a=2'], 'REPETE'],
+    [['a=1', 'a=2'], 'DOUBLON'],
     [['a=1234'], 'TROP_LONG'],
   ])('%j: %s', (given, code) => {
     expect(flag.read(given)).toMatchObject({ faults: [{ code }] });
