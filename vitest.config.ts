@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -26,8 +27,8 @@ export default defineConfig({
     setupFiles: ['test/setup/each-file.ts'],
     env: { VIGIE_SEED: String(seed) },
     testTimeout: 30_000,
-    // Most tests wait for programs and disks: one worker fewer than there are processors leaves one of two idle.
-    maxWorkers: '100%',
+    // Most tests wait for programs and disks: with a worker for each processor a sixth of their time is idle.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongestFirst },
     // A test that asserts nothing proves nothing.
     expect: { requireAssertions: true },
