@@ -32,7 +32,7 @@ export const commission = stored<CommissionTold>({
   fromRow: (row: CommissionTold) => ({ ...row }),
 });
 
-type SeanceTold = Omit<Seance, 'nb_dossiers' | 'commission' | 'organisation_key'> & { commission_id: string };
+type SeanceTold = Omit<Seance, 'nb_dossiers' | 'commission' | 'organisation_id'> & { commission_id: string };
 
 export const seance = stored<SeanceTold>({
   name: 'seance',
