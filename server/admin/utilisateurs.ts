@@ -3,7 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import type { Role, Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { rolesOf } from '../core/access.ts';
 import { query } from '../storage/queries/query.ts';
-import { insertRow, insertRows } from '../storage/queries/rows.ts';
+import { insertRow, insertRows, rowById, updateRow } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 
 export interface NewUtilisateur {
@@ -22,36 +22,16 @@ export interface UtilisateurRow extends Omit<Utilisateur, 'roles' | 'is_active' 
   readonly is_verified: number;
 }
 
-/** What is written of a user, whether new or changed. */
-type Written = {
-  organisationKey: number;
-  id: string;
-  first_name: string | null;
-  last_name: string | null;
-  timezone: string;
-  fonction: string | null;
-  roles: string | null;
-  now: string;
-};
-
-const update = query<Written & { avatar_url: string | null; is_active: number }>(
-  'utilisateurs.update',
-  (db, p) =>
-    db
-      .updateTable('utilisateurs')
-      .set({
-        first_name: p.first_name,
-        last_name: p.last_name,
-        timezone: p.timezone,
-        fonction: p.fonction,
-        avatar_url: p.avatar_url,
-        roles: p.roles,
-        is_active: p.is_active,
-        updated_at: p.now,
-      })
-      .where('organisation_key', '=', p.organisationKey)
-      .where('id', '=', p.id),
-);
+const update = updateRow('utilisateurs', [
+  'first_name',
+  'last_name',
+  'timezone',
+  'fonction',
+  'avatar_url',
+  'roles',
+  'is_active',
+  'updated_at',
+]);
 
 export const UTILISATEUR_COLUMNS = [
   'id',
@@ -78,15 +58,7 @@ const selectAll = query<{ organisationKey: number }, UtilisateurRow>('utilisateu
     .orderBy('id'),
 );
 
-const selectOne = query<{ organisationKey: number; id: string }, UtilisateurRow>(
-  'utilisateurs.selectOne',
-  (db, p) =>
-    db
-      .selectFrom('utilisateurs')
-      .select(UTILISATEUR_COLUMNS)
-      .where('organisation_key', '=', p.organisationKey)
-      .where('id', '=', p.id),
-);
+const byId = rowById('utilisateurs', UTILISATEUR_COLUMNS);
 
 /** Makes somebody a user of an organisation, active and verified. The id must be free there. */
 export function addUtilisateur(
@@ -140,7 +112,7 @@ export function updateUtilisateur(
   const roles = after.roles && JSON.stringify(after.roles);
   const is_active = after.is_active ? 1 : 0;
   const texts = { first_name, last_name, timezone, fonction, avatar_url };
-  tx.run(update, { organisationKey, id, ...texts, roles, is_active, now });
+  tx.run(update, { organisationKey, id, ...texts, roles, is_active, updated_at: now });
   return findUtilisateur(tx, organisationKey, id) as Utilisateur;
 }
 
@@ -154,7 +126,7 @@ export function checkTimeZone(zone: string): void {
 }
 
 export function findUtilisateur(tx: Sqlite3, organisationKey: number, id: string): Utilisateur | undefined {
-  const row = tx.get(selectOne, { organisationKey, id });
+  const row = tx.get(byId, { organisationKey, id });
   return row && shownUtilisateur(row);
 }
 
