@@ -1,24 +1,25 @@
-import type { Client } from '../../src/client/client.ts';
-import { explorePrescriptions } from '../../src/contract/resources/prescriptions.ts';
-import { CHEMIN_LEVELS, nameOf } from '../../src/contract/schema/chemins.ts';
+import { linesOf } from '../../src/bulk/plan/list-objects.ts';
+import {
+  explorePrescriptions,
+  listPrescriptions,
+  type Prescription,
+} from '../../src/contract/resources/prescriptions.ts';
+import { CHEMIN_LEVELS, nameOf, segmentsOf } from '../../src/contract/schema/chemins.ts';
 import { messages } from '../../src/messages/index.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { integer, optional } from '../shared/flags/flags.ts';
-import { contentOf, type Filters, refuseAbsent } from './directories.ts';
+import { refuseAbsent } from './directories.ts';
 import { filters } from './view.ts';
 
-/** A directory: how many prescriptions stand exactly there, and how many there and below. */
+/** A directory: how many prescriptions stand exactly there, and how many there or below, each counted once. */
 interface Repertoire {
   readonly chemin: string;
   prescriptions: number;
   total: number;
   repertoires: Repertoire[];
 }
-
-/** Directories explored at a time. */
-const AT_ONCE = 8;
 
 const repertoires: View<Repertoire> = {
   fields: () => ['chemin', 'prescriptions', 'total', 'repertoires'],
@@ -32,7 +33,7 @@ export const command = defineCommand({
   summary: 'Show the directories as a tree, with the number of prescriptions in each and below it',
   description: [
     'JSON nests the directories; CSV, TSV and NDJSON have a line for each.',
-    'A prescription counts in each of its paths.',
+    'A prescription with several paths counts in each of them, and once above them.',
   ],
   examples: {
     'The whole tree': 'vigie prescriptions tree',
@@ -43,21 +44,21 @@ export const command = defineCommand({
     ...queryFlags(explorePrescriptions, filters),
     depth: integer('n', { min: 0, max: CHEMIN_LEVELS }, 'Levels to show below the start; all unless given'),
   },
-  endpoints: [explorePrescriptions],
+  endpoints: [explorePrescriptions, listPrescriptions],
   view: repertoires,
   async run(context, { arguments: { chemin = '/' }, flags: { depth = CHEMIN_LEVELS, ...filters } }) {
     const client = await context.client();
-    const root = directory(chemin);
-    let level = [root];
-    while (level.length > 0) {
-      for (let i = 0; i < level.length; i += AT_ONCE) {
-        context.signal.throwIfAborted();
-        await Promise.all(level.slice(i, i + AT_ONCE).map((one) => fill(client, one, filters)));
-      }
-      level = level.flatMap(({ repertoires }) => repertoires);
+    // What is wrong with the path is said by the service.
+    const { meta } = await client.call(explorePrescriptions, {
+      query: { chemin, ...filters, per_page: '1' },
+    });
+    if (meta.pagination.total === 0) await refuseAbsent(client, chemin, filters);
+    const root = directory(`/${segmentsOf(chemin.normalize('NFC')).join('/')}`);
+    for await (const chunk of client.stream(listPrescriptions, { query: filters })) {
+      context.signal.throwIfAborted();
+      for (const line of linesOf(chunk)) count(JSON.parse(line), root, depth);
     }
-    if (add(root) === 0) await refuseAbsent(client, chemin, filters);
-    prune(root, depth);
+    sort(root, new Intl.Collator('fr'));
     const { below } = messages(context.language).cli;
     return {
       kind: 'tree',
@@ -73,20 +74,34 @@ function directory(chemin: string): Repertoire {
   return { chemin, prescriptions: 0, total: 0, repertoires: [] };
 }
 
-async function fill(client: Client, one: Repertoire, filters: Filters): Promise<void> {
-  const { repertoires, prescriptions } = await contentOf(client, one.chemin, filters);
-  one.prescriptions = prescriptions;
-  one.repertoires = repertoires.map(directory);
+/** Counts a prescription in a directory and in those below it, so many levels of which are shown. */
+function count({ chemins }: Prescription, root: Repertoire, depth: number): void {
+  const prefix = root.chemin === '/' ? '/' : `${root.chemin}/`;
+  const holding = new Set<Repertoire>();
+  for (const chemin of chemins) {
+    if (chemin !== root.chemin && !chemin.startsWith(prefix)) continue;
+    const names = segmentsOf(chemin.slice(prefix.length));
+    let here = root;
+    holding.add(root);
+    for (const name of names.slice(0, depth)) {
+      here = subdirectory(here, name);
+      holding.add(here);
+    }
+    if (names.length <= depth) here.prescriptions++;
+  }
+  for (const one of holding) one.total++;
 }
 
-/** Adds up what stands in a directory and below it. */
-function add(one: Repertoire): number {
-  one.total = one.repertoires.reduce((sum, below) => sum + add(below), one.prescriptions);
-  return one.total;
+function subdirectory({ chemin, repertoires }: Repertoire, name: string): Repertoire {
+  const path = `${chemin === '/' ? '' : chemin}/${name}`;
+  const found = repertoires.find((one) => one.chemin === path);
+  if (found) return found;
+  const made = directory(path);
+  repertoires.push(made);
+  return made;
 }
 
-/** Keeps so many levels, whose totals still count what stood below them. */
-function prune(one: Repertoire, depth: number): void {
-  if (depth === 0) one.repertoires = [];
-  for (const below of one.repertoires) prune(below, depth - 1);
+function sort({ repertoires }: Repertoire, order: Intl.Collator): void {
+  repertoires.sort((one, other) => order.compare(nameOf(one.chemin), nameOf(other.chemin)));
+  for (const one of repertoires) sort(one, order);
 }

@@ -6,7 +6,7 @@ import { nameOf, parseChemin } from '../../../src/contract/schema/chemins.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import type { Choice } from '../../../src/terminal/prompts/prompts.ts';
-import { contentOf } from '../../prescriptions/directories.ts';
+import { directoriesIn } from '../../prescriptions/directories.ts';
 import type { Context } from '../cli/command.ts';
 
 /** What helps to answer a question while it is typed. */
@@ -78,7 +78,7 @@ function directories(context: Context): Suggester['suggest'] {
 
 async function readDirectories(context: Context, chemin: string): Promise<readonly string[]> {
   try {
-    return (await contentOf(await context.client(), chemin)).repertoires;
+    return await directoriesIn(await context.client(), chemin);
   } catch (error) {
     // A directory that is new: some services answer that it is not there.
     if (error instanceof ProblemError && error.status === 404) return [];

@@ -321,19 +321,19 @@ describe('prescriptions', () => {
     expect((await vigie(['prescriptions', 'explore', 'A'])).exitCode).toBe(5);
 
     expect((await vigie(['prescriptions', 'tree', '/A', '--color', 'never'], { terminal: 80 })).out).toBe(
-      '/A  (1, 2 below)\n├── B  (0, 1 below)\n│   └── C  (1)\n└── D  (1)\n',
+      '/A  (1, 1 below)\n├── B  (0, 1 below)\n│   └── C  (1)\n└── D  (1)\n',
     );
     expect(json((await vigie(['prescriptions', 'tree', '/A', '--json', '--depth', '1'])).out)).toEqual({
       chemin: '/A',
       prescriptions: 1,
-      total: 3,
+      total: 2,
       repertoires: [
         { chemin: '/A/B', prescriptions: 0, total: 1, repertoires: [] },
         { chemin: '/A/D', prescriptions: 1, total: 1, repertoires: [] },
       ],
     });
     expect((await vigie(['prescriptions', 'tree', '/A', '--contenu', 'bas', '-o', 'csv'])).out).toBe(
-      'chemin,prescriptions,total\r\n/A,0,2\r\n/A/B,0,1\r\n/A/B/C,1,1\r\n/A/D,1,1\r\n',
+      'chemin,prescriptions,total\r\n/A,0,1\r\n/A/B,0,1\r\n/A/B/C,1,1\r\n/A/D,1,1\r\n',
     );
   });
 
@@ -347,6 +347,8 @@ describe('prescriptions', () => {
         hint: 'Did you mean "/ERP/Dégagements"?',
       });
     }
+    const mistyped = await vigie(['prescriptions', 'explore', '/ERP/Dégagemets', '--json']);
+    expect(errorOf(mistyped.err).hint).toBe('Did you mean "/ERP/Dégagements"?');
     const filtered = await vigie(['prescriptions', 'explore', '/ERP', '--contenu', 'girafe']);
     expect(filtered).toMatchObject({ exitCode: 0, err: 'Nothing matches.\n' });
   });

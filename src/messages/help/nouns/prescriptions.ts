@@ -25,7 +25,8 @@ export const prescriptions = {
     'Afficher l’arborescence, avec le nombre de prescriptions de chaque répertoire et de ceux qu’il contient',
   'JSON nests the directories; CSV, TSV and NDJSON have a line for each.':
     'Le JSON emboîte les répertoires ; le CSV, le TSV et le NDJSON ont une ligne pour chacun.',
-  'A prescription counts in each of its paths.': 'Une prescription compte dans chacun de ses chemins.',
+  'A prescription with several paths counts in each of them, and once above them.':
+    'Une prescription qui a plusieurs chemins compte dans chacun, et une seule fois au-dessus.',
   'The whole tree': 'L’arborescence entière',
   'Two levels below one directory': 'Deux niveaux sous un répertoire',
   'Where to start; / unless given': 'Le point de départ ; / par défaut',
