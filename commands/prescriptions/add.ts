@@ -1,5 +1,6 @@
 import { addPrescription } from '../../src/contract/resources/prescriptions.ts';
 import { addCommand } from '../shared/cli/body-commands.ts';
+import { noticeSimilar } from './directories.ts';
 import { fields, prescriptions } from './view.ts';
 
 export const command = addCommand({
@@ -19,5 +20,6 @@ export const command = addCommand({
   asks: ['contenu', 'type', 'supports_reglementaires_id', 'chemins'],
   add: addPrescription,
   view: prescriptions,
+  notice: noticeSimilar,
   nameOf: () => null,
 });

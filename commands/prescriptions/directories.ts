@@ -1,8 +1,11 @@
 import type { Client } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { explorePrescriptions } from '../../src/contract/resources/prescriptions.ts';
-import { nameOf } from '../../src/contract/schema/chemins.ts';
+import { nameKey, nameOf, segmentsOf } from '../../src/contract/schema/chemins.ts';
+import { messages } from '../../src/messages/index.ts';
 import { nearest } from '../../src/terminal/nearest.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
+import type { Context } from '../shared/cli/command.ts';
 
 export interface Filters {
   readonly contenu?: string | undefined;
@@ -19,6 +22,31 @@ export async function directoriesIn(client: Client, chemin: string): Promise<rea
     }
   }
   return repertoires;
+}
+
+/** Says of directories that are to be made which ones have their names but for case, accents and blanks. */
+export async function noticeSimilar(
+  context: Context,
+  { chemins = [] }: { readonly chemins?: readonly string[] | undefined },
+): Promise<void> {
+  const client = await context.client();
+  for (const chemin of context.flags.quiet ? [] : chemins) {
+    const similar = await similarTo(client, chemin);
+    if (similar) await writeNotice(context.io, messages(context.language).cli.similarDirectory(...similar));
+  }
+}
+
+/** The directory that a path makes first, and the one beside which it is made; undefined where there is none. */
+async function similarTo(client: Client, chemin: string): Promise<[made: string, other: string] | undefined> {
+  let here = '';
+  for (const name of segmentsOf(chemin.normalize('NFC'))) {
+    const beside = await directoriesIn(client, here || '/');
+    here = `${here}/${name}`;
+    if (beside.includes(here)) continue;
+    const other = beside.find((one) => nameKey(nameOf(one)) === nameKey(name));
+    return other === undefined ? undefined : [here, other];
+  }
+  return undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { updatePrescription } from '../../src/contract/resources/prescriptions.ts';
 import { updateCommand } from '../shared/cli/body-commands.ts';
+import { noticeSimilar } from './directories.ts';
 import { fields, prescriptions } from './view.ts';
 
 export const command = updateCommand({
@@ -20,4 +21,5 @@ export const command = updateCommand({
   fields,
   update: updatePrescription,
   view: prescriptions,
+  notice: noticeSimilar,
 });

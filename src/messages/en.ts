@@ -870,6 +870,8 @@ export const en = {
     hiddenColumns: (names, ids) =>
       `Columns hidden: ${names.join(', ')}; --fields to choose${ids ? ', -o ids for the ids' : ''}.`,
     below: (here, below) => `${here}, ${below} below`,
+    similarDirectory: (made, other) =>
+      `The directory "${made}" is new, and differs from "${other}" by case, accents or blanks alone.`,
     howToStop: (url) => `Documentation: ${url}/docs\nCtrl-C stops it.`,
     word: (word) => WORDS[word] ?? word,
     andMore: (count) => `… and ${count} more`,

@@ -900,6 +900,8 @@ export const fr = {
       `Colonnes masquées : ${names.join(', ')} ; --fields pour choisir${ids ? ', -o ids pour les identifiants' : ''}.`,
     /** Prescriptions in a directory, and in those below it. */
     below: (here: number, below: number) => `${here}, ${below} au-dessous`,
+    similarDirectory: (made: string, other: string) =>
+      `Le répertoire « ${made} » est nouveau, et ne diffère de « ${other} » que par des majuscules, des accents ou des blancs.`,
     howToStop: (url: string) => `Documentation : ${url}/docs\nCtrl-C pour arrêter.`,
     /** A word of the interface as people write it. */
     word: (word: string) => WORDS[word] ?? word,

@@ -178,6 +178,34 @@ describe('a path that the interface refuses (--clean-paths)', () => {
   });
 });
 
+describe('a directory of the same name but for case, accents and blanks', () => {
+  const similar = ({ notices }: Awaited<ReturnType<typeof imported>>) =>
+    notices
+      .filter(({ code }) => code === 'REPERTOIRES_SEMBLABLES')
+      .flatMap(({ params, also = [], lines }) => [lines, params, ...also]);
+
+  test('is told once where it is made, be the other one in the library or in the file', async () => {
+    const there = await service();
+    const first = await imported(
+      there,
+      prescriptions,
+      'contenu;chemins\nA;/ERP/Dégagements\nB;/ERP/Degagements\nC;/ERP/Dégagements/Portes\n',
+    );
+    expect(similar(first)).toEqual([[3], { given: '/ERP/Degagements', other: '/ERP/Dégagements' }]);
+    const second = await imported(
+      there,
+      prescriptions,
+      'contenu;chemins\nD;/ERP/Degagements\nE;/erp/Dégagements\nF;/erp/x\nG;/E RP\n',
+    );
+    expect(similar(second)).toEqual([
+      [3, 5],
+      { given: '/erp', other: '/ERP' },
+      { given: '/E RP', other: '/ERP' },
+    ]);
+    expect(similar(await imported(there, prescriptions, 'contenu;chemins\nH;/erp/x\n'))).toEqual([]);
+  });
+});
+
 describe('a value for rows that have none (--set)', () => {
   const constants = (given: Record<string, string>, library: Library = anomalies) => {
     const found = constantsOf(library, given);

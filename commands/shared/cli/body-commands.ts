@@ -16,6 +16,8 @@ interface BodyWords<E> extends VerbWords {
   readonly view: View<Response<E>>;
   /** Throws when the service lacks what is needed. */
   readonly require?: (context: Context) => Promise<void>;
+  /** Says what should be known before the body is sent. */
+  readonly notice?: (context: Context, body: Partial<Body<E>>) => Promise<void>;
 }
 
 interface AddWords<E> extends BodyWords<E> {
@@ -32,7 +34,7 @@ const QUESTIONS: HelpSentence =
 
 /** The command that adds an object. */
 export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Command {
-  const { add, fields, require, asks, nameOf, view, description = [], ...words } = definition;
+  const { add, fields, require, notice, asks, nameOf, view, description = [], ...words } = definition;
   const flags = { ...(bodyFlags(add, fields) as Flags), ...dryRunFlag };
   return defineCommand({
     ...words,
@@ -44,6 +46,7 @@ export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Com
     view: view as View<unknown>,
     async run(context, { flags: { dry_run, ...body } }) {
       await require?.(context);
+      await notice?.(context, body as Partial<Body<E>>);
       const row = await write(context, add, { body: given(body) } as Input<E>, dry_run);
       return added<unknown>(context, words.noun.slice(0, -1) as ObjectKind, row, nameOf(row), dry_run);
     },
@@ -57,7 +60,7 @@ interface UpdateWords<E> extends BodyWords<E> {
 
 /** The command that changes members of one object; what is not given stays as it is. */
 export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>): Command {
-  const { update, fields, id, require, view, ...words } = definition;
+  const { update, fields, id, require, notice, view, ...words } = definition;
   const flags = { ...(bodyFlags(update, fields) as Flags), ...dryRunFlag };
   return defineCommand({
     ...words,
@@ -69,6 +72,7 @@ export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>
     async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
       const input = { ...byId(update, id), body: changes(body) } as Input<E>;
       await require?.(context);
+      await notice?.(context, body as Partial<Body<E>>);
       return { kind: 'record', row: await write(context, update, input, dry_run) };
     },
   });

@@ -17,6 +17,8 @@ export interface LoadOptions {
   readonly wanted?: { readonly rows: number; readonly identities: Iterable<Identity> } | undefined;
   /** Keeps the objects themselves, to be shown. */
   readonly keeps?: boolean;
+  /** Told of each object, where the list is read. */
+  readonly onObject?: ((object: Body) => void) | undefined;
   readonly rate: RequestRate;
   /** How long to go on trying when the service does not answer. */
   readonly patience?: CallOptions['patience'] | undefined;
@@ -34,7 +36,7 @@ export async function loadExisting(
   library: Library,
   options: LoadOptions,
 ): Promise<Existing> {
-  const { wanted, keeps = false, rate, patience, onProgress, signal } = options;
+  const { wanted, keeps = false, onObject, rate, patience, onProgress, signal } = options;
   const calling = patience ? { patience } : {};
   const total = await totalOf(client, library.list, calling);
   const { read } = library;
@@ -61,7 +63,11 @@ export async function loadExisting(
     } else {
       for await (const chunk of client.stream(library.list, {}, calling)) {
         signal?.throwIfAborted();
-        for (const line of linesOf(chunk)) existing.add(JSON.parse(line) as Body, keeps ? line : undefined);
+        for (const line of linesOf(chunk)) {
+          const object = JSON.parse(line) as Body;
+          existing.add(object, keeps ? line : undefined);
+          onObject?.(object);
+        }
         onProgress?.(existing.size, total);
       }
     }

@@ -5,15 +5,16 @@ import { shownHeaders } from '../columns/columns.ts';
 import type { RequestRate } from '../execute/apply.ts';
 import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resume.ts';
 import type { Source } from '../input/source.ts';
-import type { Library } from '../libraries.ts';
+import type { Body, Library } from '../libraries.ts';
 import { type Issue, type Notice, Notices } from '../report/issues.ts';
 import { type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
 import { findDuplicates } from '../rows/duplicate-rows.ts';
 import { openReading, type Progress, type Reading, type ReadingOptions } from '../rows/reading.ts';
 import { type Compared, type CompareInput, compareRows, type IfExists } from './compare.ts';
 import type { Existing } from './existing.ts';
-import { loadExisting } from './load-existing.ts';
+import { type LoadOptions, loadExisting } from './load-existing.ts';
 import { Plan } from './plan.ts';
+import { SimilarDirectories } from './similar-directories.ts';
 import { Decisions } from './steps.ts';
 
 export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
@@ -70,7 +71,11 @@ export async function makePlan(
     onList: onProgress && ((done, total) => onProgress({ stage: 'load', done, total })),
   });
   if ('issues' in reading) return findings.refuse(reading.issues);
-  const checkOptions = findings.checkOptions(library);
+  const directories = library.name === 'prescriptions' ? new SimilarDirectories() : undefined;
+  const checkOptions = {
+    ...findings.checkOptions(library),
+    onRight: directories && ((body: Body, line: number) => directories.row(body, line)),
+  };
   const checked = await checkFile(reading, checkOptions, findings.notices, !sync && !partial);
   const { rows, rejected, faults } = checked;
   if (faults.length > 0) return findings.refuse(faults.map((fault) => ({ ...fault, line: 0 })));
@@ -80,7 +85,11 @@ export async function makePlan(
   const { createSupports } = reading.repairs;
   const missing = createSupports?.size ? createSupports : undefined;
   const resumedWrites = options.resumed?.rows(library) ?? NO_RESUMED_WRITES;
-  const existing = await loadNeeded(client, library, checked, options);
+  const existing = await loadNeeded(client, library, checked, {
+    ...options,
+    onObject: directories && ((object) => directories.existing(object)),
+  });
+  directories?.announce(findings.notices);
   try {
     const compared = await compare(reading, checkOptions, checked, {
       existing,
@@ -191,13 +200,14 @@ function loadNeeded(
   client: Client,
   library: Library,
   checked: Checked,
-  options: PlanOptions,
+  options: PlanOptions & Pick<LoadOptions, 'onObject'>,
 ): Promise<Existing> {
-  const { sync, shows = false, rate, patience, signal, onProgress } = options;
+  const { sync, shows = false, onObject, rate, patience, signal, onProgress } = options;
   const wanted = { rows: checked.rows - checked.rejected, identities: checked.identities.codes() };
   return loadExisting(client, library, {
     wanted: sync ? undefined : wanted,
     keeps: shows,
+    onObject,
     rate,
     patience,
     signal,

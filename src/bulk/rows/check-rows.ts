@@ -10,6 +10,8 @@ export interface CheckOptions {
   readonly decisions: Decisions;
   /** Told of each row that is not taken while `rows` stands on it, and why; what it holds where it is right in itself. */
   readonly reject: (rows: Rows, issues: readonly Issue[], body?: Body) => void | Promise<void>;
+  /** Told of each row that is right in itself, when it is judged. */
+  readonly onRight?: ((body: Body, line: number) => void) | undefined;
 }
 
 /** What was learnt of a file when each of its rows was judged. */
@@ -27,7 +29,10 @@ export interface Checked {
 }
 
 /** Judges every row by itself, and finds those that occur twice: the first one stands. */
-export async function checkRows(rows: Rows, { library, decisions, reject }: CheckOptions): Promise<Checked> {
+export async function checkRows(
+  rows: Rows,
+  { library, decisions, reject, onRight }: CheckOptions,
+): Promise<Checked> {
   const identities = new Identities();
   const repeated = new Map<number, number>();
   let rejected = 0;
@@ -35,7 +40,7 @@ export async function checkRows(rows: Rows, { library, decisions, reject }: Chec
   let row = 0;
   for (; await rows.load(); ) {
     for (; rows.next(); row++) {
-      const found = checkRow(rows, library);
+      const found = checkRow(rows, library, onRight);
       if (typeof found !== 'object') {
         const first = identities.get(found);
         if (first === 0) {
@@ -65,9 +70,15 @@ const BREAKING: ReadonlySet<IssueCode> = new Set([
 ] as const);
 
 /** Who a row is, or what is wrong with it. */
-function checkRow(rows: Rows, library: Library): Identity | readonly Issue[] {
+function checkRow(
+  rows: Rows,
+  library: Library,
+  onRight: CheckOptions['onRight'],
+): Identity | readonly Issue[] {
   const checked = rows.check();
-  return 'issues' in checked ? checked.issues : identityOf(library, checked.body);
+  if ('issues' in checked) return checked.issues;
+  onRight?.(checked.body, rows.line);
+  return identityOf(library, checked.body);
 }
 
 /** A fault of a row that is right in itself, told of the field by which people know it. */

@@ -1,4 +1,4 @@
-import { codePoints } from './text.ts';
+import { codePoints, fold } from './text.ts';
 
 /** The pattern of a prescription path, verbatim from the interface. */
 export const CHEMIN_PATTERN = '^/(?:[a-zA-Zà-úÀ-Ú0-9\\s/\\-])*$';
@@ -61,6 +61,11 @@ export function segmentsOf(chemin: string): string[] {
 /** The last segment of a path; empty for the root. */
 export function nameOf(chemin: string): string {
   return chemin.slice(chemin.lastIndexOf('/') + 1);
+}
+
+/** What names of directories share that differ by case, accents and blanks alone. */
+export function nameKey(name: string): string {
+  return fold(name).replaceAll(' ', '');
 }
 
 function faultAt(code: 'MOTIF' | 'CARACTERE', given: string, index: number): CheminFault {

@@ -181,6 +181,8 @@ const fr = {
     CHEMIN_REPARE: (p) => `Le chemin « ${p.given} » est lu comme « ${p.taken} »`,
     CHEMINS_REUNIS: (p) =>
       `Les chemins « ${p.other} » et « ${p.given} » sont désormais un seul, « ${p.taken} »`,
+    REPERTOIRES_SEMBLABLES: (p) =>
+      `Le répertoire « ${p.given} » est nouveau, et ne diffère de « ${p.other} » que par des majuscules, des accents ou des blancs`,
     SUPPORTS_A_CREER: (p) => `Supports à créer (${p.count}) : ${[p.supports ?? []].flat().join(' | ')}`,
     SUPPORTS_SEPARES: (p) => `« ${p.given} » est lu comme ${listed(p.taken)}`,
     SUPPORT_NEANT: (p) => `« ${p.given} » : aucun support n’est cité`,
@@ -208,6 +210,8 @@ const fr = {
     ENCODAGE_REPARE: 'Textes mal décodés, réparés',
     CHEMIN_REPARE: 'Chemins réparés',
     CHEMINS_REUNIS: 'Chemins différents réunis en un seul',
+    REPERTOIRES_SEMBLABLES:
+      'Nouveaux répertoires qui ne diffèrent d’un autre que par des majuscules, des accents ou des blancs',
     SUPPORTS_SEPARES: 'Cellules qui nomment plusieurs supports',
     SUPPORT_NEANT: 'Mots qui valent une cellule vide',
     SUPPORT_SANS_TEXTE: 'Articles cités sans leur texte',
@@ -471,6 +475,8 @@ const en: ImportMessages = {
       `${plural(p.count, 'text of this file is', 'texts of this file are')} in the library already, under another code, and will get a second one: if the file was imported before, give --assign-codes the mapping of that time instead of ${p.file}.`,
     CHEMIN_REPARE: (p) => `The path "${p.given}" is read as "${p.taken}"`,
     CHEMINS_REUNIS: (p) => `The paths "${p.other}" and "${p.given}" are one from now on, "${p.taken}"`,
+    REPERTOIRES_SEMBLABLES: (p) =>
+      `The directory "${p.given}" is new, and differs from "${p.other}" by case, accents or blanks alone`,
     SUPPORTS_A_CREER: (p) => `Supports to create (${p.count}): ${[p.supports ?? []].flat().join(' | ')}`,
     SUPPORTS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
     SUPPORT_NEANT: (p) => `"${p.given}": no support is cited`,
@@ -497,6 +503,7 @@ const en: ImportMessages = {
     ENCODAGE_REPARE: 'Texts that were decoded wrongly, repaired',
     CHEMIN_REPARE: 'Repaired paths',
     CHEMINS_REUNIS: 'Different paths that are one now',
+    REPERTOIRES_SEMBLABLES: 'New directories that differ from others by case, accents or blanks alone',
     SUPPORTS_SEPARES: 'Cells that name several supports',
     SUPPORT_NEANT: 'Words that stand for an empty cell',
     SUPPORT_SANS_TEXTE: 'Articles cited without their text',

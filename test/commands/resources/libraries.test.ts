@@ -353,6 +353,17 @@ describe('prescriptions', () => {
     expect(filtered).toMatchObject({ exitCode: 0, err: 'Nothing matches.\n' });
   });
 
+  test('a new directory that is called as another but for case and accents is told, and made', async () => {
+    const similar =
+      'The directory "/erp" is new, and differs from "/ERP" by case, accents or blanks alone.\n';
+    const argv = ['prescriptions', 'add', '--contenu', 'Autre', '--chemins', '/erp/Issues', '-o', 'ids'];
+    const { exitCode, out, err } = await vigie([...argv, '--dry-run']);
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: `${similar}Dry run: nothing was written.\n` });
+    expect(out).not.toBe('');
+    expect((await vigie([...argv, '--quiet'])).err).toBe('');
+    expect((await vigie(argv)).err).toBe('');
+  });
+
   test('a table of directories has no empty columns; an id is whole or not there', async () => {
     const top = await vigie(['prescriptions', 'explore', '--color', 'never'], { terminal: 80 });
     expect(top.out).toMatch(/^Path\n\/A\n/);
