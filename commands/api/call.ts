@@ -35,7 +35,6 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
   arguments: requestArguments,
   flags: callFlags,
   anyEndpoint: true,
-  exits: ['notFound', 'inputNeeded'],
   view: anyRow,
   async run(context, { arguments: { method, path }, flags: given }) {
     const call = await prepare(context, method, path, given);

@@ -61,7 +61,6 @@ export const command = defineCommand({
     },
   },
   flags: { dry_run: toggle('Say what would be done, and do nothing') },
-  exits: ['temporary'],
   view,
   async run(context, { arguments: { shell = shellAround(context.io.env) }, flags: { dry_run } }) {
     if (shell === undefined) {

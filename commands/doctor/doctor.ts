@@ -53,7 +53,6 @@ export const command = defineCommand({
   },
   flags: { full: toggle('Read the whole database, indexes included, however large it is') },
   endpoints: [version, readSession, listNotifications],
-  endsOnly: ['partly'],
   view: view as View<unknown>,
   async run(context, { flags: { full } }) {
     const checks = await diagnosed(context, full);

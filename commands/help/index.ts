@@ -1,10 +1,8 @@
 import { helpWords } from '../../src/messages/help/words.ts';
-import { exitWord } from '../../src/messages/topics/exits.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts, Topic } from '../../src/messages/topics/topic.ts';
 import type { Noun } from '../nouns.ts';
 import { type Command, examplesOf } from '../shared/cli/command.ts';
-import { EXIT, exitsOf } from '../shared/errors/exit-codes.ts';
 import { type Flags, flagName } from '../shared/flags/flags.ts';
 import { examples, flow, heading, paragraph, section, table } from './layout.ts';
 import type { Reader } from './reader.ts';
@@ -82,7 +80,7 @@ export function helpOfNoun(name: string, noun: Noun, commands: readonly Command[
   ]);
 }
 
-/** The help of one verb: arguments, flags, examples, what it calls and how it may end. */
+/** The help of one verb: arguments, flags, examples, and what it calls. */
 export function helpOfCommand(command: Command, globals: Flags, reader: Reader): string {
   const { language } = reader;
   const words = helpWords(language);
@@ -99,7 +97,6 @@ export function helpOfCommand(command: Command, globals: Flags, reader: Reader):
     ...titled(`${words.everywhere} (vigie --help)`, othersOf(command, globals, reader), reader),
     ...titled(words.examples, examples(runs, reader), reader),
     ...titled(words.endpoints(command.endpoints.length), endpointsOf(command, reader), reader),
-    ...titled(`${words.exitCodes} (vigie help ${words.exitTopic})`, exitLines(command, reader), reader),
   ]);
 }
 
@@ -114,11 +111,6 @@ function endpointsOf({ endpoints, anyEndpoint }: Command, reader: Reader): strin
   if (anyEndpoint) return paragraph(words.anyEndpoint, reader);
   if (endpoints.length === 0) return paragraph(words.noEndpoint, reader);
   return endpoints.flatMap(({ method, path }) => paragraph(`${method} ${path}`, reader));
-}
-
-function exitLines(command: Command, reader: Reader): string[] {
-  const ends = exitsOf(command).map((exit) => `${EXIT[exit]} ${exitWord(exit, reader.language)}`);
-  return flow(ends, ' · ', reader);
 }
 
 /** One topic, whole. */

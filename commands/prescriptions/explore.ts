@@ -27,7 +27,6 @@ export const command = defineCommand({
     ...pagingFlags,
   },
   endpoints: [explorePrescriptions],
-  exits: ['notFound', 'inputNeeded'],
   view: exploreResults,
   async run(context, { arguments: { chemin: start }, flags: { interactive, ...flags } }) {
     const { contenu, support_reglementaire_article } = flags;

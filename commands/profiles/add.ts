@@ -62,7 +62,6 @@ export const command = defineCommand({
   asks: ['name', 'url'],
   needsOne: ['url', 'db'],
   endpoints: [readSession, listNotifications],
-  exits: ['inputNeeded'],
   view: profiles,
   async run(context, { arguments: { name }, flags: { if_exists = 'fail', ...flags }, line }) {
     const { profiles: known } = readConfiguration(configurationFile(context.io.env));

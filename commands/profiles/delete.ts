@@ -27,7 +27,6 @@ export const command = defineCommand({
     'In a script': 'vigie profiles delete essai --yes',
   },
   arguments: { name: one('The name of the profile') },
-  exits: ['inputNeeded', 'temporary'],
   async run(context, { arguments: { name } }) {
     const { io, language } = context;
     const file = configurationFile(io.env);

@@ -35,7 +35,6 @@ export const command = defineCommand({
   arguments: { name: optional('The profile; the current one unless given') },
   flags,
   endpoints: [readSession, listNotifications],
-  exits: ['inputNeeded'],
   view: profiles,
   async run(context, { arguments: { name: given }, flags: { token_stdin, no_check } }) {
     const { flags: globals, language } = context;

@@ -16,7 +16,6 @@ export const command = defineCommand({
     'Another one': 'vigie profiles logout prod',
   },
   arguments: { name: optional('The profile; the current one unless given') },
-  exits: ['temporary'],
   view: profiles,
   async run(context, { arguments: { name: given } }) {
     const configuration = configurationOf(context);

@@ -39,7 +39,6 @@ export const command = defineCommand({
   arguments: { name: one('The name of the profile') },
   flags: { ...settingFlags, ...checkFlag },
   endpoints: [readSession, listNotifications],
-  exits: ['inputNeeded'],
   view: profiles,
   async run(context, { arguments: { name }, flags }) {
     const { token_stdin, insecure_http, no_check, ...texts } = flags;

@@ -14,7 +14,6 @@ export const command = defineCommand({
     'The database of this machine again': 'vigie profiles use local',
   },
   arguments: { name: one('The name of the profile') },
-  exits: ['temporary'],
   view: profiles,
   async run(context, { arguments: { name } }) {
     profileNamed(configurationOf(context), name);

@@ -38,7 +38,6 @@ export const command = defineCommand({
   flags: { force: toggle('Replace a backup that exists') },
   // A copy that is half written has to be taken back.
   endsItself: true,
-  exits: ['refused', 'temporary'],
   view,
   async run(context, { arguments: { file: copie }, flags: { force } }) {
     const { file } = await openAdministration(context);

@@ -30,7 +30,6 @@ export const command = defineCommand({
     force: toggle('Replace a dump that exists'),
   },
   endsItself: true,
-  exits: ['refused', 'temporary'],
   view,
   async run(context, { flags: { out, force } }) {
     refuseOtherForms(context, out);

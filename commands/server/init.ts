@@ -32,7 +32,6 @@ export const command = defineCommand({
   flags: {
     if_exists: choice(['fail', 'skip'], 'What becomes of one that exists: fail unless said otherwise'),
   },
-  exits: ['refused', 'temporary'],
   view,
   async run(context, { flags: { if_exists } }) {
     const { file } = await openAdministration(context);

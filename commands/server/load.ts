@@ -36,7 +36,6 @@ export const command = defineCommand({
   arguments: { files: files('The files, or - for standard input') },
   flags: { dry_run: toggle('Check everything, write nothing') },
   endsItself: true,
-  exits: ['refused', 'temporary'],
   view,
   async run(context, { arguments: { files: names }, flags: { dry_run } }) {
     const { file } = await openAdministration(context);

@@ -32,7 +32,6 @@ export const command = defineCommand({
     'Do it': 'vigie server migrate --db sdis.db',
   },
   flags: { dry_run: toggle('Say what would be done, do nothing') },
-  exits: ['temporary'],
   view,
   async run(context, { flags: { dry_run } }) {
     const { io, flags, language } = context;

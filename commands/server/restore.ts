@@ -62,7 +62,6 @@ export const command = defineCommand({
   flags,
   // What is half copied has to be taken back.
   endsItself: true,
-  exits: ['refused', 'inputNeeded', 'temporary'],
   view,
   async run(context, { arguments: { file: source }, flags: { keep_tokens: keepTokens } }) {
     const { file } = await openAdministration(context);

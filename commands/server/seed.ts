@@ -34,7 +34,6 @@ export const command = defineCommand({
     'For a script': 'vigie server seed --db demo.db --json',
   },
   endsItself: true,
-  exits: ['refused', 'temporary'],
   view,
   async run(context) {
     const { file } = await openAdministration(context);

@@ -42,7 +42,6 @@ export const command = defineCommand({
   },
   endsItself: true,
   flags,
-  exits: ['refused', 'temporary'],
   async run(context, input) {
     const { file } = await openAdministration(context);
     const { host = '127.0.0.1', port = 0, allow_host, org_header, rate_limit } = input.flags;

@@ -56,7 +56,6 @@ export const command = defineCommand({
     'For a script: is it open?': 'vigie server status --db sdis.db --json | jq .ouverte',
     'How many dossiers there are': 'vigie server status --db sdis.db -o json | jq .objets.dossier',
   },
-  exits: ['temporary'],
   view,
   async run(context) {
     const { file } = await openAdministration(context, 'etat');

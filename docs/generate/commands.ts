@@ -2,11 +2,9 @@ import type { Item } from '../../commands/help/layout.ts';
 import { argumentItems, flagItems, sentenceIn, usageOf } from '../../commands/help/terms.ts';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { type Command, examplesOf, nameOf } from '../../commands/shared/cli/command.ts';
-import { EXIT, exitsOf } from '../../commands/shared/errors/exit-codes.ts';
 import { type Flags, globalFlags } from '../../commands/shared/flags/flags.ts';
 import { helpWords } from '../../src/messages/help/words.ts';
 import type { Language } from '../../src/messages/index.ts';
-import { exitWord } from '../../src/messages/topics/exits.ts';
 import { cell, code, joined, table, WRITTEN_BY } from './markdown.ts';
 
 interface Words {
@@ -22,7 +20,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     title: '# Commands',
     intro:
       'Type `vigie <noun> <verb> --help` for the same on a terminal. [En français](fr/commandes.md). ' +
-      '[exit-codes.md](exit-codes.md) tells more of the exit codes.',
+      '[exit-codes.md](exit-codes.md) tells how commands end.',
     everywhere: 'Flags everywhere',
     argument: ['Argument', 'What it is'],
     flag: ['Flag', 'What it does'],
@@ -64,22 +62,17 @@ function commandSections(command: Command, language: Language): string[] {
     ...(items.length > 0 ? [table(WORDS[language].argument, rowsOf(items))] : []),
     ...(Object.keys(command.flags).length > 0 ? [flagTable(command.flags, language)] : []),
     `\`\`\`sh no-run\n${runs.join('\n\n')}\n\`\`\``,
-    endsOf(command, language),
+    callsOf(command, language),
   ];
 }
 
-/** What a command calls, and how it may end. */
-function endsOf(command: Command, language: Language): string {
+/** What a command calls. */
+function callsOf(command: Command, language: Language): string {
   const words = helpWords(language);
   const { endpoints, anyEndpoint } = command;
   const called = endpoints.map(({ method, path }) => code(`${method} ${path}`)).join(', ');
   const calls = anyEndpoint ? words.anyEndpoint : called || words.noEndpoint;
-  const exits = exitsOf(command).map((exit) => `${EXIT[exit]} ${exitWord(exit, language)}`);
-  const lines = [
-    `${words.endpoints(endpoints.length)}${words.colon}${calls}.`,
-    `${words.exitCodes}${words.colon}${exits.join(', ')}.`,
-  ];
-  return lines.join('\n\n');
+  return `${words.endpoints(endpoints.length)}${words.colon}${calls}.`;
 }
 
 function flagTable(flags: Flags, language: Language): string {

@@ -27,7 +27,6 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
     arguments: { dossier_id: many('Ids or numbers of dossiers, or - to read them from standard input') },
     flags: {},
     endpoints: [],
-    exits: ['notFound', 'temporary'],
     async run(context, { arguments: { dossier_id: ids } }) {
       const { file, organisation } = await openAdministration(context);
       const { Engine } = await import('../../../server/storage/sqlite/engine.ts');

@@ -25,7 +25,6 @@ export const command = defineCommand({
       'vigie server organisations add --db sdis.db --nom "SDIS des Monts" --if-exists skip -o ids',
   },
   flags,
-  exits: ['refused', 'temporary'],
   view: organisationView,
   async run(context, input) {
     const { addOrganisation, organisationsNamed } = await import('../../../server/admin/organisations.ts');

@@ -43,7 +43,6 @@ export const command = defineCommand({
   },
   arguments: { id: one('The id of the organisation, as `server organisations list` shows it') },
   flags: { with_everything: toggle('Also what belongs to it: users, tokens, dossiers, libraries…') },
-  exits: ['notFound', 'refused', 'inputNeeded', 'temporary'],
   view,
   async run(context, { arguments: { id }, flags: { with_everything: withEverything } }) {
     const { file } = await openAdministration(context);

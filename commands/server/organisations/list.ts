@@ -10,7 +10,6 @@ export const command = defineCommand({
     'Who is in the database': 'vigie server organisations list --db sdis.db',
     'Only the ids': 'vigie server organisations list --db sdis.db -o ids',
   },
-  exits: ['temporary'],
   view: organisationView,
   async run(context) {
     const { allOrganisations } = await import('../../../server/admin/organisations.ts');

@@ -17,7 +17,6 @@ export const command = defineCommand({
   },
   arguments: { id: one('The id of the organisation, as `server organisations list` shows it') },
   flags: { nom: filled('text', 'What the organisation is called', 256), ...sameNameFlag },
-  exits: ['notFound', 'refused', 'temporary'],
   view: organisationView,
   async run(context, { arguments: { id }, flags: { nom, allow_same_name } }) {
     const { organisationsNamed, renameOrganisation } = await import('../../../server/admin/organisations.ts');

@@ -43,7 +43,6 @@ export const command = defineCommand({
       'vigie server token create --db sdis.db --user c.martin --if-exists skip --json',
   },
   flags,
-  exits: ['refused', 'temporary'],
   view,
   async run(context, input) {
     const { allUtilisateurs, findUtilisateur } = await import('../../../server/admin/utilisateurs.ts');

@@ -10,7 +10,6 @@ export const command = defineCommand({
     'Who may call': 'vigie server token list --db sdis.db',
     'Until when': 'vigie server token list --db sdis.db --fields utilisateur_id,expires_at',
   },
-  exits: ['temporary'],
   view: tokenView,
   async run(context) {
     const { allTokens } = await import('../../../server/admin/tokens.ts');

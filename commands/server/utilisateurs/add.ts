@@ -36,7 +36,6 @@ export const command = defineCommand({
       'vigie server utilisateurs add --db sdis.db --id lecture --roles visionneur_simple --if-exists replace',
   },
   flags,
-  exits: ['refused', 'temporary'],
   view: utilisateurView,
   async run(context, input) {
     const { addUtilisateur, checkTimeZone, findUtilisateur, updateUtilisateur } = await import(

@@ -16,7 +16,6 @@ export const command = defineCommand({
     'The same, for a script': 'vigie server utilisateurs deactivate --db sdis.db c.martin --json',
   },
   arguments: { id: one('The id of the user, as `server utilisateurs list` shows it') },
-  exits: ['notFound', 'temporary'],
   view: utilisateurView,
   async run(context, { arguments: { id } }) {
     const { updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');

@@ -10,7 +10,6 @@ export const command = defineCommand({
     'Who works there': 'vigie server utilisateurs list --db sdis.db',
     'Their ids and roles': 'vigie server utilisateurs list --db sdis.db --fields id,roles',
   },
-  exits: ['temporary'],
   view: utilisateurView,
   async run(context) {
     const { allUtilisateurs } = await import('../../../server/admin/utilisateurs.ts');

@@ -43,7 +43,6 @@ export const command = defineCommand({
   },
   arguments: { id: one('The id of the user, as `server utilisateurs list` shows it') },
   flags,
-  exits: ['notFound', 'temporary'],
   view: utilisateurView,
   async run(context, { arguments: { id }, flags: { is_active, ...given } }) {
     const changed = changes({ ...given, is_active: is_active && is_active === 'true' });

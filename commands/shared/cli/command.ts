@@ -2,7 +2,6 @@ import type { Input as CallInput, Client } from '../../../src/client/client.ts';
 import { type Endpoint, objectOf } from '../../../src/contract/endpoint.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { Language } from '../../../src/messages/index.ts';
-import type { Exit } from '../../../src/messages/topics/exits.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import type { Output, View } from '../../../src/terminal/output/view.ts';
@@ -73,10 +72,6 @@ export interface CommandDefinition<Row, A extends Arguments, F extends Flags> {
   readonly endpoints: readonly Endpoint[];
   /** Calls the endpoint that is typed, whichever it is. */
   readonly anyEndpoint?: true;
-  /** How it may end, besides what follows from its endpoints and arguments (exits.ts). */
-  readonly exits?: readonly Exit[];
-  /** The same of a command that ends otherwise than what it calls: that a service is not there is its answer. */
-  readonly endsOnly?: readonly Exit[];
   /** How its rows are shown; needed by commands that answer a list, a record or a tree. */
   readonly view?: View<Row>;
   run(context: Context, input: Input<A, F>): Promise<Output<Row>> | Output<Row>;

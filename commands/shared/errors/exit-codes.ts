@@ -1,7 +1,6 @@
 import { ERRORS, type FieldError, VigieError } from '../../../src/contract/errors.ts';
 import type { Problem } from '../../../src/contract/schema/problem.ts';
 import type { Exit } from '../../../src/messages/topics/exits.ts';
-import type { Command } from '../cli/command.ts';
 
 /** Every way to end, and its number. Stable: scripts rely on them. */
 export const EXIT = {
@@ -33,37 +32,6 @@ export function exitOfStatus(status: number): number {
   if (status === 404) return EXIT.notFound;
   if (status === 401 || status === 403) return EXIT.notAllowed;
   return status === 429 || status >= 500 ? EXIT.temporary : EXIT.refused;
-}
-
-/**
- * How a command may end, in the order of the numbers; a defect of vigie, which no command foresees, is left out. What
- * calls a service can be refused by it and fail to reach it; an object in the path may not exist; many objects, or the
- * rows of a file, may be done in part; what deletes or replaces waits for an answer. What
- * does not follow from that, the command says itself.
- */
-export function exitsOf(command: Command): Exit[] {
-  const { endpoints, flags, exits = [], endsOnly } = command;
-  const calls = endpoints.length > 0 || command.anyEndpoint === true;
-  const many = Object.values(command.arguments).some(({ arity, ownStdin }) => arity === 'many' && !ownStdin);
-  const holds: Readonly<Record<Exit, boolean>> = {
-    done: true,
-    bug: false,
-    usage: true,
-    notFound: endpoints.some(({ path }) => path.includes('{')),
-    notAllowed: calls,
-    refused: calls,
-    inputNeeded:
-      (calls && Object.hasOwn(flags, 'if_exists')) || endpoints.some(({ method }) => method === 'DELETE'),
-    unreachable: calls,
-    temporary: calls,
-    partly: many || Object.hasOwn(flags, 'partial') || Object.hasOwn(flags, 'check'),
-    interrupted: true,
-    terminated: true,
-  };
-  const always: readonly Exit[] = ['done', 'usage', 'interrupted', 'terminated'];
-  const ends = (exit: Exit) =>
-    endsOnly ? [...always, ...endsOnly].includes(exit) : holds[exit] || exits.includes(exit);
-  return (Object.keys(EXIT) as Exit[]).filter(ends);
 }
 
 /** What ends work on many objects or rows, with what was wrong of each: JSON tells them, people have read them by then. */

@@ -1,7 +1,6 @@
-import type { Language } from '../index.ts';
-import { type Both, said } from './blocks.ts';
+import type { Both } from './blocks.ts';
 
-/** Every way to end: a word for the help of a command, and when it happens. */
+/** Every way to end: a word, and when it happens. */
 export const EXITS = {
   done: [
     ['done', 'fait'],
@@ -82,8 +81,3 @@ export const EXITS = {
 
 /** The name of a way to end. */
 export type Exit = keyof typeof EXITS;
-
-/** The word for a way to end. */
-export function exitWord(exit: Exit, language: Language): string {
-  return said(EXITS[exit][0], language);
-}

@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commandsOf, nouns } from '../../../commands/nouns.ts';
 import { examplesOf, nameOf } from '../../../commands/shared/cli/command.ts';
-import { EXIT, exitsOf } from '../../../commands/shared/errors/exit-codes.ts';
 import { flagName, globalFlags } from '../../../commands/shared/flags/flags.ts';
 import { FRENCH } from '../../../src/messages/help/index.ts';
 import type { Language } from '../../../src/messages/index.ts';
@@ -43,7 +42,6 @@ describe.each(LANGUAGES)('the help of every command (%s)', (language) => {
       expect(out).toContain(flagName(key));
     expect(out.match(/^ {2}# /gm)?.length).toBeGreaterThanOrEqual(2);
     for (const { method, path } of command.endpoints) expect(out).toContain(`  ${method} ${path}\n`);
-    for (const exit of exitsOf(command)) expect(out).toMatch(new RegExp(`[ ·]${EXIT[exit]} `));
     if (language === 'fr') expect(proseOf(out)).not.toMatch(ENGLISH);
   });
 
