@@ -92,7 +92,7 @@ async function run(argv: readonly string[], world: World, line: CommandLine): Pr
     });
   const pages = await help();
   if (nounName !== undefined) return say(io, await pages.ofNoun(nounName, nouns[nounName] as Noun, verb));
-  return say(io, line.help ? pages.ofProgram() : await pages.welcome(line, world));
+  return say(io, line.help ? pages.ofProgram() : pages.welcome());
 }
 
 /** Refuses a word where a noun or a verb should stand. Throws COMMANDE_INCONNUE. */

@@ -1,3 +1,4 @@
+import { WELCOME } from '../../src/messages/help/welcome.ts';
 import { helpWords } from '../../src/messages/help/words.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts, Topic } from '../../src/messages/topics/topic.ts';
@@ -10,7 +11,13 @@ import { argumentItems, flagItems, sentenceIn, termsOfArguments, usageParts } fr
 
 export { topicNamed, topicNames } from '../../src/messages/topics/index.ts';
 export { readerAt } from './reader.ts';
-export { welcome } from './welcome.ts';
+
+/** What `vigie` says by itself. */
+export function welcome(reader: Reader): string {
+  const { what, begin, commands, more } = WELCOME[reader.language];
+  const lines = [...paragraph(what, reader, 0), ...section(begin, table(commands, reader), reader)];
+  return page([...lines, '', ...paragraph(more, reader, 0)]);
+}
 
 /** The help of `vigie` itself: every noun, every flag that all commands take, every topic. */
 export function helpOfProgram(nouns: Readonly<Record<string, Noun>>, globals: Flags, reader: Reader): string {

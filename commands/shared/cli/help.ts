@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs';
 import { ENDINGS, OUTPUT_FORMATS } from '../../../src/bulk/formats/formats.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import type { WelcomeState } from '../../../src/messages/help/welcome.ts';
 import type { ColorChoice, Io } from '../../../src/terminal/io.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { commandsOf, type Noun, nouns } from '../../nouns.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { globalFlags } from '../flags/flags.ts';
-import { readGlobals } from '../flags/read-values.ts';
-import type { Command, World } from './command.ts';
-import type { Typed } from './parse.ts';
+import type { Command } from './command.ts';
 
 /** Help for whoever sits at the other end of `io`. */
 export async function helpFor(io: Io, color: ColorChoice) {
@@ -38,7 +34,7 @@ export async function helpFor(io: Io, color: ColorChoice) {
       const about = noun && `${pages.helpOfNoun(word, noun, await commandsOf(noun), reader)}\n`;
       return (about ?? '') + pages.helpOfTopic(topic, FACTS, reader);
     },
-    welcome: async (typed: Typed, world: World) => pages.welcome(await placeOf(typed, world), reader),
+    welcome: () => pages.welcome(reader),
   };
 }
 
@@ -52,22 +48,4 @@ function unknownWord(word: string, topics: readonly string[]): VigieError {
     known,
     ...(suggestion === undefined ? {} : { suggestion: `help ${suggestion}` }),
   });
-}
-
-/** Where commands would go. Nothing is opened or made, and nothing fails. */
-async function placeOf(typed: Typed, { io, signal, open }: World): Promise<WelcomeState> {
-  const context = (await open())(io, readGlobals('vigie', {}, typed), signal, true);
-  try {
-    const resolved = await context.profile();
-    const profile = resolved.name?.value;
-    const named = profile === undefined ? {} : { profile };
-    if (resolved.kind === 'remote') return { kind: 'service', url: resolved.url.value, ...named };
-    const file = resolved.db.value;
-    return { kind: 'database', file, exists: existsSync(file), ...named };
-  } catch (error) {
-    const { failureOf } = await import('../errors/failures.ts');
-    return { kind: 'unknown', reason: failureOf(error, context.language).message };
-  } finally {
-    await context.close();
-  }
 }
