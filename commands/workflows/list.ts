@@ -44,6 +44,6 @@ export const command = defineCommand({
     const isWanted = (workflow: Workflow) => etat.includes(workflow.etat);
     const keep = etat.length > 0 ? { flag: '--etat', isWanted } : undefined;
     const found = await list(context, listWorkflows, paging, { each, keep });
-    return found.kind === 'list' && several ? { ...found, view: withDossier(workflows) } : found;
+    return several ? { ...found, view: withDossier(workflows) } : found;
   },
 });

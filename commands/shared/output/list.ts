@@ -1,13 +1,12 @@
 import { KEYS } from '../../../src/bulk/library-keys.ts';
 import type { Client, Input, Item } from '../../../src/client/client.ts';
-import type { Chunk } from '../../../src/client/transport.ts';
 import { type Endpoint, objectOf, type Params } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { INT32_COUNT_MAX } from '../../../src/contract/schema/fields.ts';
 import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { ResolvedRemote } from '../../../src/profiles/resolve.ts';
-import type { ListOutput, TextOutput } from '../../../src/terminal/output/view.ts';
+import type { ListOutput } from '../../../src/terminal/output/view.ts';
 import type { Context, GlobalFlags } from '../cli/command.ts';
 import { integer, toggle, type Values } from '../flags/flags.ts';
 
@@ -45,17 +44,12 @@ export async function list<E extends Endpoint>(
   endpoint: E,
   { limit, all, page, excel, ...others }: Omit<NonNullable<Input<E>['query']>, keyof Paging> & Paging,
   options: ListOptions<E> = {},
-): Promise<ListOutput<Item<E>> | TextOutput> {
+): Promise<ListOutput<Item<E>>> {
   const { params, keep, each = [{ ...(params && { params }) }] } = options;
   const paging = { limit, all, page, excel };
   const query = others as NonNullable<Input<E>['query']>;
   refuseContradictions(context, endpoint, paging, { keep, each });
   const client = await context.client();
-  const { output, json, fields } = context.flags;
-  const asItIs = !keep && options.each === undefined && params === undefined;
-  // Every element as the service words it, whole where it can: there is nothing to make of it here.
-  if (all && output === 'ndjson' && !json && !fields && endpoint.streamed && asItIs)
-    return whole(context, client.chunks(endpoint, { query }), () => nothing(context, endpoint, query));
   const { rows, notice } = walk(client, endpoint, query, paging, { ...options, each });
   const profile = await context.profile();
   return {
@@ -165,22 +159,4 @@ async function kept<Row>(
 ): Promise<AsyncIterable<Row>> {
   const { remembering } = await import('../../completions/candidates/remember.ts');
   return remembering(profile, io, endpoint, rows);
-}
-
-/** A whole list as NDJSON. */
-function whole({ signal }: Context, chunks: AsyncIterable<Chunk>, nothing: () => string): TextOutput {
-  let empty = true;
-  async function* text(): AsyncGenerator<Uint8Array> {
-    for await (const { bytes } of chunks) {
-      signal.throwIfAborted();
-      empty = false;
-      yield bytes;
-    }
-  }
-  return {
-    kind: 'text',
-    text: text(),
-    content: 'json',
-    notice: () => (empty ? nothing() : undefined),
-  };
 }
