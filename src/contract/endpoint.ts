@@ -70,6 +70,35 @@ export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R
   return data;
 }
 
+type Without<
+  K extends keyof Endpoint,
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+> = Omit<Endpoint<P, Q, B, R>, K>;
+
+/** A GET that answers one object. */
+export function readEndpoint<P extends Schema, Q extends Schema, R extends Schema>(
+  data: Without<'method' | 'status' | 'body', P, Q, Schema, R>,
+): Endpoint<P, Q, Schema, R> {
+  return { ...data, method: 'GET', status: 200 };
+}
+
+/** A POST that makes an object. */
+export function addEndpoint<P extends Schema, B extends Schema, R extends Schema>(
+  data: Without<'method' | 'status' | 'query', P, Schema, B, R>,
+): Endpoint<P, Schema, B, R> {
+  return { ...data, method: 'POST', status: 201 };
+}
+
+/** A DELETE of one object. */
+export function deleteEndpoint<P extends Schema>(
+  data: Without<'method' | 'status' | 'body' | 'query' | 'response', P, Schema, Schema, Schema>,
+): Endpoint<P> {
+  return { ...data, method: 'DELETE', status: 204 };
+}
+
 /** What a caller gives. */
 export type Params<E> = E extends Endpoint<infer P, Schema, Schema, Schema> ? z.input<P> : never;
 export type Query<E> = E extends Endpoint<Schema, infer Q, Schema, Schema> ? z.input<Q> : never;

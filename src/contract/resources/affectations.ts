@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint, lazy } from '../endpoint.ts';
+import { addEndpoint, deleteEndpoint, endpoint, lazy } from '../endpoint.ts';
 import { idParam, text, uuid } from '../schema/fields.ts';
-import { envelope, pageQuery } from '../schema/pages.ts';
+import { listEndpoint } from '../schema/pages.ts';
 import { Utilisateur } from './utilisateurs.ts';
 
 /** Roles in a working group; the last one is one value, bar included (choice C2). */
@@ -39,34 +39,26 @@ export const updateAffectation = endpoint({
   response: Affectation,
 });
 
-export const deleteAffectation = endpoint({
+export const deleteAffectation = deleteEndpoint({
   name: 'affectations.delete',
-  method: 'DELETE',
   path: '/dossiers_affectations/{affectation_id}',
   summary: 'Delete an assignment',
-  status: 204,
   params: AffectationId,
 });
 
-export const listAffectations = endpoint({
+export const listAffectations = listEndpoint({
   name: 'affectations.list',
-  method: 'GET',
   path: '/dossiers/{dossier_id}/affectations',
   summary: 'List the assignments of a dossier',
-  status: 200,
-  paginated: true,
   extension: true,
   params: DossierId,
-  query: lazy(() => z.strictObject(pageQuery())),
-  response: lazy(() => envelope(Affectation())),
+  elements: Affectation,
 });
 
-export const addAffectation = endpoint({
+export const addAffectation = addEndpoint({
   name: 'affectations.add',
-  method: 'POST',
   path: '/dossiers/{dossier_id}/affectations',
   summary: 'Assign a user to a dossier',
-  status: 201,
   extension: true,
   params: DossierId,
   body: lazy(() => z.strictObject({ role: z.enum(ROLES_D_AFFECTATION), utilisateur_id: text(256) })),

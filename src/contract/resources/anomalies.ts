@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint, lazy } from '../endpoint.ts';
+import { addEndpoint, deleteEndpoint, lazy, readEndpoint } from '../endpoint.ts';
 import { INT32_COUNT_MAX, integer, integerParam, text } from '../schema/fields.ts';
-import { envelope, pageQuery } from '../schema/pages.ts';
+import { listEndpoint, pageQuery } from '../schema/pages.ts';
 
 /** Severity of an anomaly: 0 réserve, 1 anomalie, 2 anomalie bloquante. */
 export const GRAVITES = ['reserve', 'anomalie', 'bloquante'] as const;
@@ -20,13 +20,10 @@ export type Anomalie = z.output<ReturnType<typeof Anomalie>>;
 
 const AnomalieId = lazy(() => z.strictObject({ anomalie_id: z.string().regex(/^(0|[1-9][0-9]{0,5})$/) }));
 
-export const listAnomalies = endpoint({
+export const listAnomalies = listEndpoint({
   name: 'anomalies.list',
-  method: 'GET',
   path: '/anomalies',
   summary: 'List the anomalies of the library',
-  status: 200,
-  paginated: true,
   streamed: true,
   query: lazy(() =>
     z.strictObject({
@@ -36,35 +33,29 @@ export const listAnomalies = endpoint({
       ...pageQuery(),
     }),
   ),
-  response: lazy(() => envelope(Anomalie())),
+  elements: Anomalie,
 });
 
-export const addAnomalie = endpoint({
+export const addAnomalie = addEndpoint({
   name: 'anomalies.add',
-  method: 'POST',
   path: '/anomalies',
   summary: 'Add an anomaly to the library',
-  status: 201,
   body: Anomalie,
   response: Anomalie,
 });
 
-export const readAnomalie = endpoint({
+export const readAnomalie = readEndpoint({
   name: 'anomalies.read',
-  method: 'GET',
   path: '/anomalies/{anomalie_id}',
   summary: 'Read an anomaly by its code',
-  status: 200,
   params: AnomalieId,
   response: Anomalie,
 });
 
-export const deleteAnomalie = endpoint({
+export const deleteAnomalie = deleteEndpoint({
   name: 'anomalies.delete',
-  method: 'DELETE',
   path: '/anomalies/{anomalie_id}',
   summary: 'Delete an anomaly',
-  status: 204,
   params: AnomalieId,
   reading: readAnomalie,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint, lazy } from '../endpoint.ts';
+import { addEndpoint, deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
 import { idParam, text, uri, uuid } from '../schema/fields.ts';
-import { envelope, pageQuery } from '../schema/pages.ts';
+import { listEndpoint } from '../schema/pages.ts';
 
 export const TYPES_DE_DOCUMENT = [
   'photo',
@@ -28,23 +28,17 @@ export type Document = z.output<ReturnType<typeof Document>>;
 const DocumentId = idParam('document_id');
 const DossierId = idParam('dossier_id');
 
-export const listDocuments = endpoint({
+export const listDocuments = listEndpoint({
   name: 'documents.list',
-  method: 'GET',
   path: '/documents',
   summary: 'List the documents of the organisation',
-  status: 200,
-  paginated: true,
-  query: lazy(() => z.strictObject(pageQuery())),
-  response: lazy(() => envelope(Document())),
+  elements: Document,
 });
 
-export const readDocument = endpoint({
+export const readDocument = readEndpoint({
   name: 'documents.read',
-  method: 'GET',
   path: '/documents/{document_id}',
   summary: 'Read a document',
-  status: 200,
   params: DocumentId,
   response: Document,
 });
@@ -61,36 +55,28 @@ export const updateDocument = endpoint({
   response: Document,
 });
 
-export const deleteDocument = endpoint({
+export const deleteDocument = deleteEndpoint({
   name: 'documents.delete',
-  method: 'DELETE',
   path: '/documents/{document_id}',
   summary: 'Delete a document',
-  status: 204,
   params: DocumentId,
   reading: readDocument,
 });
 
-export const listDocumentsOfDossier = endpoint({
+export const listDocumentsOfDossier = listEndpoint({
   name: 'documents.listOfDossier',
-  method: 'GET',
   path: '/dossiers/{dossier_id}/documents',
   summary: 'List the documents of a dossier',
-  status: 200,
-  paginated: true,
   extension: true,
   params: DossierId,
-  query: lazy(() => z.strictObject(pageQuery())),
-  response: lazy(() => envelope(Document())),
+  elements: Document,
 });
 
 /** Links a file that is kept elsewhere: `url` says where (choice C14). */
-export const addDocument = endpoint({
+export const addDocument = addEndpoint({
   name: 'documents.add',
-  method: 'POST',
   path: '/dossiers/{dossier_id}/documents',
   summary: 'Add a document to a dossier',
-  status: 201,
   extension: true,
   params: DossierId,
   body: lazy(() => {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint, lazy } from '../endpoint.ts';
+import { addEndpoint, deleteEndpoint, lazy, readEndpoint } from '../endpoint.ts';
 import { instantOf, period } from '../schema/dates.ts';
 import { dateTime, fieldIssue, idParam, refineOnlyIfValid, text, uuid } from '../schema/fields.ts';
-import { envelope, pageQuery } from '../schema/pages.ts';
+import { listEndpoint, pageQuery } from '../schema/pages.ts';
 import { Seance } from './commissions.ts';
 import { Utilisateur } from './utilisateurs.ts';
 
@@ -53,13 +53,10 @@ export type Evenement = z.output<ReturnType<typeof Evenement>>;
 
 const EvenementId = idParam('evenement_id');
 
-export const listEvenements = endpoint({
+export const listEvenements = listEndpoint({
   name: 'evenements.list',
-  method: 'GET',
   path: '/evenements',
   summary: 'List the calendar events, by their start',
-  status: 200,
-  paginated: true,
   query: lazy(() =>
     z
       .strictObject({
@@ -74,15 +71,13 @@ export const listEvenements = endpoint({
         ctx.addIssue({ code: 'custom', path: ['type'], ...fieldIssue('REQUIS') });
       }, refineOnlyIfValid('type')),
   ),
-  response: lazy(() => envelope(Evenement())),
+  elements: Evenement,
 });
 
-export const addEvenement = endpoint({
+export const addEvenement = addEndpoint({
   name: 'evenements.add',
-  method: 'POST',
   path: '/evenements',
   summary: 'Add a calendar event; its author takes part',
-  status: 201,
   body: lazy(() =>
     z
       .strictObject(evenementMembers())
@@ -91,34 +86,26 @@ export const addEvenement = endpoint({
   response: Evenement,
 });
 
-export const readEvenement = endpoint({
+export const readEvenement = readEndpoint({
   name: 'evenements.read',
-  method: 'GET',
   path: '/evenements/{evenement_id}',
   summary: 'Read a calendar event',
-  status: 200,
   params: EvenementId,
   response: Evenement,
 });
 
-export const deleteEvenement = endpoint({
+export const deleteEvenement = deleteEndpoint({
   name: 'evenements.delete',
-  method: 'DELETE',
   path: '/evenements/{evenement_id}',
   summary: 'Delete a calendar event',
-  status: 204,
   params: EvenementId,
   reading: readEvenement,
 });
 
-export const listUtilisateursOfEvenement = endpoint({
+export const listUtilisateursOfEvenement = listEndpoint({
   name: 'evenements.users',
-  method: 'GET',
   path: '/evenements/{evenement_id}/utilisateurs',
   summary: 'List the users of a calendar event',
-  status: 200,
-  paginated: true,
   params: EvenementId,
-  query: lazy(() => z.strictObject(pageQuery())),
-  response: lazy(() => envelope(Utilisateur())),
+  elements: Utilisateur,
 });

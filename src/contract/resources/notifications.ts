@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, lazy } from '../endpoint.ts';
+import { addEndpoint, deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
 import {
   dateTime,
   fieldIssue,
@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from '../schema/fields.ts';
-import { envelope, pageQuery } from '../schema/pages.ts';
+import { listEndpoint } from '../schema/pages.ts';
 import { Dossier } from './dossiers/dossiers.ts';
 import { Utilisateur } from './utilisateurs.ts';
 
@@ -69,23 +69,17 @@ export type Notification = z.output<ReturnType<typeof Notification>>;
 
 const NotificationId = idParam('notification_id');
 
-export const listNotifications = endpoint({
+export const listNotifications = listEndpoint({
   name: 'notifications.list',
-  method: 'GET',
   path: '/notifications',
   summary: 'List the notifications of the connected user, newest first',
-  status: 200,
-  paginated: true,
-  query: lazy(() => z.strictObject(pageQuery())),
-  response: lazy(() => envelope(Notification())),
+  elements: Notification,
 });
 
-export const addNotification = endpoint({
+export const addNotification = addEndpoint({
   name: 'notifications.add',
-  method: 'POST',
   path: '/notifications',
   summary: 'Notify a user of the organisation',
-  status: 201,
   body: lazy(() =>
     z.strictObject({
       ...notificationMembers(),
@@ -97,22 +91,18 @@ export const addNotification = endpoint({
   response: Notification,
 });
 
-export const readNotification = endpoint({
+export const readNotification = readEndpoint({
   name: 'notifications.read',
-  method: 'GET',
   path: '/notifications/{notification_id}',
   summary: 'Read a notification of the connected user',
-  status: 200,
   params: NotificationId,
   response: Notification,
 });
 
-export const deleteNotification = endpoint({
+export const deleteNotification = deleteEndpoint({
   name: 'notifications.delete',
-  method: 'DELETE',
   path: '/notifications/{notification_id}',
   summary: 'Delete a notification of the connected user',
-  status: 204,
   params: NotificationId,
   reading: readNotification,
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint, lazy } from '../endpoint.ts';
+import { deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
 import { CHEMIN_MAX, CHEMIN_PATTERN, parseChemin } from '../schema/chemins.ts';
 import { fieldIssue, idParam, list, text, uuid } from '../schema/fields.ts';
-import { envelope, pageQuery } from '../schema/pages.ts';
+import { listEndpoint, pageQuery } from '../schema/pages.ts';
 import { Support } from './supports.ts';
 
 export const TYPES_DE_PRESCRIPTION = [
@@ -65,27 +65,21 @@ const filters = () => ({
 
 const PrescriptionId = idParam('prescription_id');
 
-export const explorePrescriptions = endpoint({
+export const explorePrescriptions = listEndpoint({
   name: 'prescriptions.explore',
-  method: 'GET',
   path: '/prescriptions/explore',
   summary: 'Explore one directory: the directories in it, then the prescriptions that stand there',
-  status: 200,
-  paginated: true,
   query: lazy(() => z.strictObject({ chemin: chemin().optional(), ...filters(), ...pageQuery() })),
-  response: lazy(() => envelope(ExploreResult())),
+  elements: ExploreResult,
 });
 
-export const listPrescriptions = endpoint({
+export const listPrescriptions = listEndpoint({
   name: 'prescriptions.list',
-  method: 'GET',
   path: '/prescriptions',
   summary: 'List the prescriptions of the library',
-  status: 200,
-  paginated: true,
   streamed: true,
   query: lazy(() => z.strictObject({ ...filters(), ...pageQuery() })),
-  response: lazy(() => envelope(Prescription())),
+  elements: Prescription,
 });
 
 export const addPrescription = endpoint({
@@ -99,12 +93,10 @@ export const addPrescription = endpoint({
   response: Prescription,
 });
 
-export const readPrescription = endpoint({
+export const readPrescription = readEndpoint({
   name: 'prescriptions.read',
-  method: 'GET',
   path: '/prescriptions/{prescription_id}',
   summary: 'Read a prescription',
-  status: 200,
   params: PrescriptionId,
   response: Prescription,
 });
@@ -121,12 +113,10 @@ export const updatePrescription = endpoint({
   response: Prescription,
 });
 
-export const deletePrescription = endpoint({
+export const deletePrescription = deleteEndpoint({
   name: 'prescriptions.delete',
-  method: 'DELETE',
   path: '/prescriptions/{prescription_id}',
   summary: 'Delete a prescription',
-  status: 204,
   params: PrescriptionId,
   reading: readPrescription,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, lazy } from '../endpoint.ts';
+import { endpoint, lazy, readEndpoint } from '../endpoint.ts';
 import { text } from '../schema/fields.ts';
 
 /** Operations in one batch (choice X3). */
@@ -50,36 +50,30 @@ export const batch = endpoint({
   response: lazy(() => z.strictObject({ results: z.array(operationResult()) })),
 });
 
-export const livez = endpoint({
+export const livez = readEndpoint({
   name: 'service.livez',
-  method: 'GET',
   path: '/livez',
   summary: 'Tell that the process answers',
-  status: 200,
   extension: true,
   open: true,
   response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
 });
 
-export const readyz = endpoint({
+export const readyz = readEndpoint({
   name: 'service.readyz',
-  method: 'GET',
   path: '/readyz',
   summary:
     'Tell that the database answers; 503 while it does not, while its file is gone, or while the server drains',
-  status: 200,
   extension: true,
   open: true,
   response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
 });
 
 /** How a client learns which extensions it may use. */
-export const version = endpoint({
+export const version = readEndpoint({
   name: 'service.version',
-  method: 'GET',
   path: '/version',
   summary: 'Name the program, its version and its extensions',
-  status: 200,
   extension: true,
   open: true,
   response: lazy(() =>
@@ -93,24 +87,20 @@ export const version = endpoint({
 });
 
 /** The description of the interface that tools read (choice X6). */
-export const openapi = endpoint({
+export const openapi = readEndpoint({
   name: 'service.openapi',
-  method: 'GET',
   path: '/openapi.json',
   summary: 'Describe the interface as an OpenAPI 3.1 document',
-  status: 200,
   extension: true,
   open: true,
   response: lazy(() => z.looseObject({ openapi: z.string() })),
 });
 
 /** What a browser is shown at the address of a server (choice X6). */
-export const home = endpoint({
+export const home = readEndpoint({
   name: 'service.home',
-  method: 'GET',
   path: '/',
   summary: 'Say what answers here, as a page',
-  status: 200,
   extension: true,
   open: true,
   produces: 'text/html',
@@ -118,12 +108,10 @@ export const home = endpoint({
 });
 
 /** The description of the interface that people read (choice X6). */
-export const docs = endpoint({
+export const docs = readEndpoint({
   name: 'service.docs',
-  method: 'GET',
   path: '/docs',
   summary: 'Describe the interface as a page',
-  status: 200,
   extension: true,
   open: true,
   produces: 'text/html',

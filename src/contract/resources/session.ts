@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, lazy, type Response } from '../endpoint.ts';
+import { lazy, type Response, readEndpoint } from '../endpoint.ts';
 import { dateTime, list, text, uuid } from '../schema/fields.ts';
 import { ROLES } from './utilisateurs.ts';
 
@@ -11,12 +11,10 @@ export type Droit = (typeof DROITS)[number];
  * Whose token it is, until when it lives, and for which organisations it counts (choice X8). The only call with a
  * token and without an organisation: it is how a client learns which one to name.
  */
-export const readSession = endpoint({
+export const readSession = readEndpoint({
   name: 'session.read',
-  method: 'GET',
   path: '/session',
   summary: 'Tell whose token this is, and what it may be used for',
-  status: 200,
   extension: true,
   personal: true,
   response: lazy(() =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint, lazy } from '../endpoint.ts';
+import { addEndpoint, deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
 import { idParam, text, uuid } from '../schema/fields.ts';
-import { envelope, pageQuery } from '../schema/pages.ts';
+import { listEndpoint, pageQuery } from '../schema/pages.ts';
 
 export const NATURES = [
   'article',
@@ -49,13 +49,10 @@ const members = () => ({
 
 const SupportId = idParam('support_id');
 
-export const listSupports = endpoint({
+export const listSupports = listEndpoint({
   name: 'supports.list',
-  method: 'GET',
   path: '/supports_reglementaires',
   summary: 'List the regulatory supports',
-  status: 200,
-  paginated: true,
   streamed: true,
   extension: true,
   query: lazy(() =>
@@ -65,26 +62,22 @@ export const listSupports = endpoint({
       ...pageQuery(),
     }),
   ),
-  response: lazy(() => envelope(Support())),
+  elements: Support,
 });
 
-export const addSupport = endpoint({
+export const addSupport = addEndpoint({
   name: 'supports.add',
-  method: 'POST',
   path: '/supports_reglementaires',
   summary: 'Add a regulatory support; `etat` is en_vigueur unless said otherwise',
-  status: 201,
   extension: true,
   body: lazy(() => z.strictObject(members())),
   response: Support,
 });
 
-export const readSupport = endpoint({
+export const readSupport = readEndpoint({
   name: 'supports.read',
-  method: 'GET',
   path: '/supports_reglementaires/{support_id}',
   summary: 'Read a regulatory support',
-  status: 200,
   extension: true,
   params: SupportId,
   response: Support,
@@ -103,12 +96,10 @@ export const updateSupport = endpoint({
   response: Support,
 });
 
-export const deleteSupport = endpoint({
+export const deleteSupport = deleteEndpoint({
   name: 'supports.delete',
-  method: 'DELETE',
   path: '/supports_reglementaires/{support_id}',
   summary: 'Delete a regulatory support that no prescription cites',
-  status: 204,
   extension: true,
   params: SupportId,
   reading: readSupport,

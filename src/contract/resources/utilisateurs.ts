@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, lazy } from '../endpoint.ts';
+import { lazy, readEndpoint } from '../endpoint.ts';
 import { dateTime, list, text, uri } from '../schema/fields.ts';
 
 export const ROLES = [
@@ -36,12 +36,10 @@ export const Utilisateur = lazy(() =>
 );
 export type Utilisateur = z.output<ReturnType<typeof Utilisateur>>;
 
-export const readMe = endpoint({
+export const readMe = readEndpoint({
   name: 'utilisateurs.me',
-  method: 'GET',
   path: '/utilisateurs/@moi',
   summary: 'Read the connected user',
-  status: 200,
   extension: true,
   response: Utilisateur,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint, lazy } from '../endpoint.ts';
+import { endpoint, lazy, readEndpoint } from '../endpoint.ts';
 import { dateTime, fieldIssue, idParam, refineOnlyIfValid, text, uuid } from '../schema/fields.ts';
-import { envelope, pageQuery } from '../schema/pages.ts';
+import { listEndpoint } from '../schema/pages.ts';
 
 export const ETATS_DE_WORKFLOW = [
   'VALIDE',
@@ -59,12 +59,10 @@ export type Workflow = z.output<ReturnType<typeof Workflow>>;
 const WorkflowId = idParam('workflow_id');
 const DossierId = idParam('dossier_id');
 
-export const readWorkflow = endpoint({
+export const readWorkflow = readEndpoint({
   name: 'workflows.read',
-  method: 'GET',
   path: '/workflows/{workflow_id}',
   summary: 'Read a workflow',
-  status: 200,
   params: WorkflowId,
   response: Workflow,
 });
@@ -99,15 +97,11 @@ export const updateWorkflow = endpoint({
   response: Workflow,
 });
 
-export const listWorkflows = endpoint({
+export const listWorkflows = listEndpoint({
   name: 'workflows.list',
-  method: 'GET',
   path: '/dossiers/{dossier_id}/workflows',
   summary: 'List the workflows of a dossier',
-  status: 200,
-  paginated: true,
   extension: true,
   params: DossierId,
-  query: lazy(() => z.strictObject(pageQuery())),
-  response: lazy(() => envelope(Workflow())),
+  elements: Workflow,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lazy } from '../endpoint.ts';
+import { type Endpoint, type LazySchema, lazy, type Schema } from '../endpoint.ts';
 import { INT32_COUNT_MAX, integer, integerParam } from './fields.ts';
 
 /** Page size when none is asked (interface "Limits"). */
@@ -30,6 +30,30 @@ export function envelope<T extends z.ZodType>(element: T) {
     data: z.array(element).max(PER_PAGE_MAX),
     meta: z.strictObject({ pagination: Pagination() }),
   });
+}
+
+const PageQuery = lazy(() => z.strictObject(pageQuery()));
+
+/** A GET that answers a list, in pages of `elements`; its query is that of the pages alone unless another is given. */
+export function listEndpoint<
+  P extends Schema,
+  E extends Schema,
+  Q extends Schema = ReturnType<typeof PageQuery>,
+>({
+  elements,
+  query = PageQuery as unknown as LazySchema<Q>,
+  ...data
+}: Omit<Endpoint<P, Q, Schema, Schema>, 'method' | 'status' | 'paginated' | 'body' | 'response'> & {
+  readonly elements: LazySchema<E>;
+}): Endpoint<P, Q, Schema, ReturnType<typeof envelope<E>>> {
+  return {
+    ...data,
+    method: 'GET',
+    status: 200,
+    paginated: true,
+    query,
+    response: lazy(() => envelope(elements())),
+  };
 }
 
 export interface Page<T> {

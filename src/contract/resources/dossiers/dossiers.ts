@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, lazy } from '../../endpoint.ts';
+import { lazy, readEndpoint } from '../../endpoint.ts';
 import {
   date,
   dateTime,
@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from '../../schema/fields.ts';
-import { envelope, pageQuery } from '../../schema/pages.ts';
+import { listEndpoint, pageQuery } from '../../schema/pages.ts';
 import { AFFECTATIONS_MAX, Affectation } from '../affectations.ts';
 import { Seance } from '../commissions.ts';
 import { Utilisateur } from '../utilisateurs.ts';
@@ -183,13 +183,10 @@ export const DossierEnfant: () => z.ZodType<DossierEnfant> = lazy(() =>
 
 const DossierId = idParam('dossier_id');
 
-export const listDossiers = endpoint({
+export const listDossiers = listEndpoint({
   name: 'dossiers.list',
-  method: 'GET',
   path: '/dossiers',
   summary: 'List the dossiers that are not attached to another',
-  status: 200,
-  paginated: true,
   extension: true,
   query: lazy(() =>
     z.strictObject({
@@ -198,16 +195,14 @@ export const listDossiers = endpoint({
       ...pageQuery(),
     }),
   ),
-  response: lazy(() => envelope(Dossier())),
+  elements: Dossier,
 });
 
 /** Children are read as well, by their own id, and show what a child shows. */
-export const readDossier = endpoint({
+export const readDossier = readEndpoint({
   name: 'dossiers.read',
-  method: 'GET',
   path: '/dossiers/{dossier_id}',
   summary: 'Read a dossier',
-  status: 200,
   extension: true,
   params: DossierId,
   response: lazy(() => z.union([Dossier(), DossierEnfant()])),
