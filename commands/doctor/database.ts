@@ -4,18 +4,8 @@ import type { Examined } from '../../server/admin/examine.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { ResolvedEmbedded } from '../../src/profiles/resolve.ts';
 import { creationOf } from '../shared/cli/context.ts';
-import {
-  CHECKS,
-  type CheckId,
-  type Finding,
-  found,
-  runCheck,
-  runInOrder,
-  type Subject,
-  type Surroundings,
-} from './finding.ts';
+import { type Finding, found, type Subject, type Surroundings } from './check.ts';
 
-const IDS = CHECKS.filter((id) => id.startsWith('base.'));
 const MIB = 1024 ** 2;
 /** Bytes that are read through without being asked for. */
 const READ_MAX = 1024 * MIB;
@@ -33,44 +23,35 @@ const NETWORKS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** The database of the profile, which is neither made nor changed. */
-export const database: Subject = async (around) => {
-  const { profile } = around;
-  if ('error' in profile) return IDS.map((id) => found(id, 'ignore', 'noProfile'));
-  if (profile.kind === 'remote') return IDS.map((id) => found(id, 'ignore', 'notDatabase'));
+export function database(around: Surroundings, profile: ResolvedEmbedded): Subject {
   const file = profile.db.value;
-  if (!isThere(file)) return missing(profile);
+  const isMissing = !isThere(file);
   let examined: Examined | undefined;
-  const inside = (id: CheckId, look: (examined: Examined) => Finding | Promise<Finding>) =>
-    [
-      id,
-      () => (examined ? look(examined) : found(id, 'ignore', isReadOnly(file) ? 'notOpened' : 'walAlone')),
-    ] as const;
-  try {
-    return [
-      ...(await runInOrder(around, [
-        [
-          'base.fichier',
-          async () => {
-            const { examine } = await import('../../server/admin/examine.ts');
-            refuseUnreadable(file);
-            examined = examine(file);
-            const params = { file, folder: dirname(file), size: statSync(file).size };
-            return isReadOnly(file)
-              ? found('base.fichier', 'attention', 'fileReadOnly', params)
-              : found('base.fichier', 'ok', 'file', params);
-          },
-        ],
-        inside('base.schema', schema),
-        inside('base.structure', (one) => structure(around, one)),
-        inside('base.appelant', (one) => caller(around, profile, one)),
-      ])),
-      await runCheck(around, 'base.place', () => space(file)),
-      await runCheck(around, 'base.disque', () => disk(around, file)),
-    ];
-  } finally {
-    examined?.sqlite.close();
-  }
-};
+  const inside = (look: (examined: Examined) => Finding | Promise<Finding>) => () => {
+    if (examined) return look(examined);
+    return found('ignore', isMissing ? 'noFileYet' : isReadOnly(file) ? 'notOpened' : 'walAlone');
+  };
+  const beside = (look: () => Finding) => () => (isMissing ? found('ignore', 'noFileYet') : look());
+  const open = async () => {
+    if (isMissing) return missing(profile);
+    const { examine } = await import('../../server/admin/examine.ts');
+    refuseUnreadable(file);
+    examined = examine(file);
+    const params = { file, folder: dirname(file), size: statSync(file).size };
+    return isReadOnly(file) ? found('attention', 'fileReadOnly', params) : found('ok', 'file', params);
+  };
+  return {
+    steps: [
+      { id: 'base.fichier', look: open },
+      { id: 'base.schema', look: inside(schema) },
+      { id: 'base.structure', look: inside((one) => structure(around, one)) },
+      { id: 'base.appelant', look: inside((one) => caller(around, profile, one)) },
+      { id: 'base.place', look: beside(() => space(file)), independent: true },
+      { id: 'base.disque', look: beside(() => disk(around, file)), independent: true },
+    ],
+    close: () => examined?.sqlite.close(),
+  };
+}
 
 /** What cannot be looked at may be there: that is told as it is opened. */
 function isThere(file: string): boolean {
@@ -82,22 +63,18 @@ function isThere(file: string): boolean {
 }
 
 /** A local database is made when it is first used; one that a profile names should be there. */
-function missing(profile: ResolvedEmbedded): Finding[] {
+function missing(profile: ResolvedEmbedded): Finding {
   const { value: file } = profile.db;
   const params = { file, folder: dirname(file) };
-  const all = (one: Finding, others: 'notTried' | 'noFileYet') =>
-    IDS.map((id) => (id === one.id ? one : found(id, 'ignore', others)));
-  const wrong = (said: Parameters<typeof found>[2], more = {}) =>
-    all(found('base.fichier', 'erreur', said, { ...params, ...more }), 'notTried');
   const isNamed = creationOf(profile, false).create;
   const reason = refusalOf(params.folder);
   if (!creationOf(profile, true).create && (reason === undefined || !isNamed)) {
-    if (isNamed && !existsSync(params.folder)) return wrong('fileNoFolder');
+    if (isNamed && !existsSync(params.folder)) return found('erreur', 'fileNoFolder', params);
     // What is written makes one that a flag or a variable names; what is read does not.
-    return wrong(isNamed ? 'fileMissingTyped' : 'fileMissing');
+    return found('erreur', isNamed ? 'fileMissingTyped' : 'fileMissing', params);
   }
-  if (reason !== undefined) return wrong('fileCannot', { reason });
-  return all(found('base.fichier', 'ok', 'fileMissingYet', params), 'noFileYet');
+  if (reason !== undefined) return found('erreur', 'fileCannot', { ...params, reason });
+  return found('ok', 'fileMissingYet', params);
 }
 
 /** Why nothing could be written in a folder, or where it would be made, as a code; undefined where it could. */
@@ -138,24 +115,24 @@ function isReadOnly(file: string): boolean {
 
 function schema({ schema: version, known }: Examined): Finding {
   const params = { found: version, known };
-  if (version > known) return found('base.schema', 'erreur', 'schemaNew', params);
-  if (version < known) return found('base.schema', 'attention', 'schemaOld', params);
-  return found('base.schema', 'ok', 'schema', params);
+  if (version > known) return found('erreur', 'schemaNew', params);
+  if (version < known) return found('attention', 'schemaOld', params);
+  return found('ok', 'schema', params);
 }
 
 /** The structure of the file, and whether rows name others that are not there. */
 async function structure({ full }: Surroundings, examined: Examined): Promise<Finding> {
   const { file } = examined.sqlite;
   const { size } = statSync(file);
-  if (size > READ_MAX && !full) return found('base.structure', 'ignore', 'soundLarge', { size });
+  if (size > READ_MAX && !full) return found('ignore', 'soundLarge', { size });
   const { brokenLinks, structureFaults } = await import('../../server/admin/examine.ts');
   const [what] = structureFaults(examined, full);
-  if (what !== undefined) return found('base.structure', 'erreur', 'damaged', { what, file });
+  if (what !== undefined) return found('erreur', 'damaged', { what, file });
   const broken = brokenLinks(examined);
-  if (broken.length === 0) return found('base.structure', 'ok', full ? 'soundFull' : 'soundQuick');
+  if (broken.length === 0) return found('ok', full ? 'soundFull' : 'soundQuick');
   const count = broken.reduce((sum, one) => sum + one.count, 0);
   const tables = broken.map(({ table }) => table);
-  return found('base.structure', 'erreur', 'linksBroken', { count, tables, file });
+  return found('erreur', 'linksBroken', { count, tables, file });
 }
 
 /** Whom commands would work as, and for which organisation. */
@@ -164,7 +141,7 @@ async function caller(
   { org, user }: ResolvedEmbedded,
   { sqlite, schema: version, known }: Examined,
 ): Promise<Finding> {
-  if (version !== known) return found('base.appelant', 'ignore', 'notTried');
+  if (version !== known) return found('ignore', 'notTried');
   const [{ findCaller }, { findOrganisation }] = await Promise.all([
     import('../../server/embedded.ts'),
     import('../../server/admin/organisations.ts'),
@@ -172,23 +149,21 @@ async function caller(
   const organisation = findOrganisation(sqlite, sqlite.file, org?.value);
   const { utilisateurId } = findCaller(sqlite, organisation, { user: user?.value, language });
   const params = { organisation: `${organisation.nom} (${organisation.id})`, user: utilisateurId };
-  return found('base.appelant', 'ok', 'caller', params);
+  return found('ok', 'caller', params);
 }
 
 function space(file: string): Finding {
   const { bavail, bsize } = statfsSync(dirname(file));
   const free = bavail * bsize;
-  return free < FREE_MIN
-    ? found('base.place', 'attention', 'spaceLow', { free })
-    : found('base.place', 'ok', 'space', { free });
+  return free < FREE_MIN ? found('attention', 'spaceLow', { free }) : found('ok', 'space', { free });
 }
 
 /** Whether the disk is on another machine. */
 function disk({ machine: { platform } }: Surroundings, file: string): Finding {
-  if (platform !== 'linux') return found('base.disque', 'ignore', 'diskUnknown');
+  if (platform !== 'linux') return found('ignore', 'diskUnknown');
   const { type } = statfsSync(dirname(file));
   // Some systems give the number as a signed one of 32 bits.
   const network = NETWORKS.get(type >>> 0);
-  if (network !== undefined) return found('base.disque', 'attention', 'network', { type: network });
-  return found('base.disque', 'ok', 'disk', { type: `0x${type.toString(16)}` });
+  if (network !== undefined) return found('attention', 'network', { type: network });
+  return found('ok', 'disk', { type: `0x${type.toString(16)}` });
 }

@@ -2,18 +2,17 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/resources/notifications.ts';
 import { version } from '../../src/contract/resources/service.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
+import type { DoctorSentence } from '../../src/messages/commands/doctor.ts';
 import { readProfile } from '../../src/profiles/resolve.ts';
 import { wantsColor } from '../../src/terminal/io.ts';
 import { showsUnicode } from '../../src/terminal/locale.ts';
 import { thisMachine } from '../../src/terminal/machine.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { VERSION } from '../../src/version.ts';
+import { PATIENCE } from '../profiles/answering.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { toggle } from '../shared/flags/flags.ts';
-import { type Check, checkOf, type Subject, type Surroundings } from './finding.ts';
-
-/** Seconds that each check may take, unless `--timeout` says otherwise. */
-const PATIENCE = 10;
+import { CHECKS, type Check, checkOf, examine, found, type Surroundings } from './check.ts';
 
 /** The answer as one document. */
 interface Report {
@@ -76,31 +75,29 @@ export const command = defineCommand({
   },
 });
 
-/** Subjects in order; the code of each is loaded when its turn comes. */
-const SUBJECTS: readonly (() => Promise<Subject>)[] = [
-  async () => (await import('./installation.ts')).installation,
-  async () => (await import('./database.ts')).database,
-  async () => (await import('./service.ts')).service,
-];
-
+/** Every check, in order; the code of a subject is loaded when its turn comes. */
 async function diagnosed(context: Context, full: boolean): Promise<Check[]> {
-  const { flags, language } = context;
-  const around: Surroundings = {
-    context,
-    machine: thisMachine(),
-    profile: profileOf(context),
-    milliseconds: (flags.timeout ?? PATIENCE) * 1000,
-    full,
-  };
-  const checks: Check[] = [];
-  for (const load of SUBJECTS) {
-    const subject = await load();
-    for (const finding of await subject(around)) checks.push(checkOf(finding, language));
+  const profile = profileOf(context);
+  const milliseconds = (context.flags.timeout ?? PATIENCE) * 1000;
+  const around: Surroundings = { context, machine: thisMachine(), profile, milliseconds, full };
+  const ignored = (subject: string, said: DoctorSentence) =>
+    CHECKS.filter((id) => id.startsWith(subject)).map((id) =>
+      checkOf(id, found('ignore', said), context.language),
+    );
+  const installation = await examine(around, (await import('./installation.ts')).installation(around));
+  if ('error' in profile)
+    return [...installation, ...ignored('base', 'noProfile'), ...ignored('service', 'noProfile')];
+  if (profile.kind === 'embedded') {
+    const { database } = await import('./database.ts');
+    const base = await examine(around, database(around, profile));
+    return [...installation, ...base, ...ignored('service', 'notService')];
   }
-  return checks;
+  const { service } = await import('./service.ts');
+  const remote = await examine(around, service(around, profile));
+  return [...installation, ...ignored('base', 'notDatabase'), ...remote];
 }
 
-/** Not the context's own way, which ends the command where the profile cannot be read. */
+/** The profile of the context would end the command where it cannot be read. */
 function profileOf({ flags, io }: Context): Surroundings['profile'] {
   try {
     return readProfile(flags, io.env);

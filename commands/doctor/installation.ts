@@ -6,37 +6,45 @@ import { doctorWords } from '../../src/messages/commands/doctor.ts';
 import { LOCAL, readConfiguration } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { VERSION } from '../../src/version.ts';
-import { type Finding, found, runCheck, type Subject, type Surroundings } from './finding.ts';
+import { type Finding, found, type Subject, type Surroundings } from './check.ts';
 
 /** Node, this program, the file of configuration and the profile in force. */
-export const installation: Subject = async (around) => {
-  const { machine, context } = around;
-  const { node, platform, arch, engines, program } = machine;
-  const file = configurationFile(context.io.env);
-  return [
-    // A Node that is too old is told so before anything else is loaded: what remains is to say which one it is.
-    found('node.version', 'ok', 'node', { node, platform, arch, engines: engines || '—' }),
-    found('programme.version', 'ok', 'program', { version: VERSION, folder: dirname(program) || '—' }),
-    await runCheck(around, 'configuration.fichier', () => configuration(file)),
-    await runCheck(around, 'configuration.droits', () => rights(around, file)),
-    profileInForce(around),
-  ];
-};
+export function installation(around: Surroundings): Subject {
+  const { node, platform, arch, engines, program } = around.machine;
+  const file = configurationFile(around.context.io.env);
+  const independent = true;
+  return {
+    steps: [
+      {
+        id: 'node.version',
+        // A Node that is too old is told so before anything else is loaded: what remains is to say which one it is.
+        look: () => found('ok', 'node', { node, platform, arch, engines: engines || '—' }),
+      },
+      {
+        id: 'programme.version',
+        look: () => found('ok', 'program', { version: VERSION, folder: dirname(program) || '—' }),
+      },
+      { id: 'configuration.fichier', look: () => configuration(file) },
+      { id: 'configuration.droits', look: () => rights(around, file), independent },
+      { id: 'profil.vigueur', look: () => profileInForce(around), independent },
+    ],
+  };
+}
 
 function configuration(file: string): Finding {
   const { profiles } = readConfiguration(file);
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined)
-    return found('configuration.fichier', 'ok', 'configurationNone', { file });
+    return found('ok', 'configurationNone', { file });
   // `local` is there without being written down.
   const { size: count } = new Set([LOCAL, ...Object.keys(profiles)]);
-  return found('configuration.fichier', 'ok', 'configurationRead', { file, count });
+  return found('ok', 'configurationRead', { file, count });
 }
 
 /** Tokens stand in the file: nobody else may read it, and nobody else may put another in its place. */
 function rights({ machine: { uid } }: Surroundings, path: string): Finding {
   const [file, folder] = [statOf(path), statOf(dirname(path))];
-  if (file === undefined || folder === undefined) return found('configuration.droits', 'ignore', 'modeNone');
-  if (uid === undefined) return found('configuration.droits', 'ignore', 'modeUnknown');
+  if (file === undefined || folder === undefined) return found('ignore', 'modeNone');
+  if (uid === undefined) return found('ignore', 'modeUnknown');
   // A link is followed, as it is when the file is written.
   const real = realpathSync(path);
   const params = (stat: Stats, wanted: string, path: string) => {
@@ -44,11 +52,9 @@ function rights({ machine: { uid } }: Surroundings, path: string): Finding {
     return { mode, wanted, path };
   };
   const isOpen = (stat: Stats, mask: number) => (stat.mode & mask) !== 0 || stat.uid !== uid;
-  if (isOpen(file, 0o077))
-    return found('configuration.droits', 'attention', 'modeLoose', params(file, '600', real));
-  if (isOpen(folder, 0o022))
-    return found('configuration.droits', 'attention', 'folderLoose', params(folder, '700', dirname(path)));
-  return found('configuration.droits', 'ok', 'modePrivate', params(file, '600', real));
+  if (isOpen(file, 0o077)) return found('attention', 'modeLoose', params(file, '600', real));
+  if (isOpen(folder, 0o022)) return found('attention', 'folderLoose', params(folder, '700', dirname(path)));
+  return found('ok', 'modePrivate', params(file, '600', real));
 }
 
 function statOf(path: string): Stats | undefined {
@@ -63,11 +69,10 @@ function statOf(path: string): Stats | undefined {
 
 /** Which profile is in force, where it leads, and what gives either. */
 function profileInForce({ profile, context }: Surroundings): Finding {
-  const id = 'profil.vigueur';
   if ('error' in profile) {
     const { error } = profile;
     const isOfFile = error instanceof VigieError && error.code.startsWith('CONFIGURATION_');
-    return isOfFile ? found(id, 'ignore', 'notTried') : { id, state: 'erreur', error };
+    return isOfFile ? found('ignore', 'notTried') : { state: 'erreur', error };
   }
   const { sources } = doctorWords(context.language);
   const { value, source } = profile.kind === 'embedded' ? profile.db : profile.url;
@@ -76,7 +81,7 @@ function profileInForce({ profile, context }: Surroundings): Finding {
     giver: sources[source],
   };
   const { name } = profile;
-  if (name === undefined) return found(id, 'ok', 'profileWithout', params);
+  if (name === undefined) return found('ok', 'profileWithout', params);
   const chosen = name.source === 'default' && name.value !== LOCAL ? sources.use : sources[name.source];
-  return found(id, 'ok', 'profile', { ...params, name: name.value, source: chosen });
+  return found('ok', 'profile', { ...params, name: name.value, source: chosen });
 }

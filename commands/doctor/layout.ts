@@ -4,7 +4,7 @@ import { fold } from '../../src/terminal/notice.ts';
 import { type Painter, painter, type Tone } from '../../src/terminal/output/paint.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { wrap } from '../../src/terminal/width.ts';
-import type { Check, State } from './finding.ts';
+import type { Check, State } from './check.ts';
 
 const MARKS: Readonly<Record<State, string>> = { ok: '✓', attention: '!', erreur: '✗', ignore: '–' };
 const PLAIN: Readonly<Record<State, string>> = { ok: '+', attention: '!', erreur: 'x', ignore: '-' };

@@ -1,19 +1,51 @@
-import { type Client, ProblemError } from '../../src/client/client.ts';
+import { Client, ProblemError } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/resources/notifications.ts';
+import { readSession, type Session } from '../../src/contract/resources/session.ts';
+import type { settingsOf } from '../../src/profiles/resolve.ts';
+import { VERSION } from '../../src/version.ts';
+import type { Context } from '../shared/cli/command.ts';
 
-/** Statuses of a place where there is no such thing, whoever asks. */
-const NOT_THERE = [405, 410, 501];
+/** Seconds that a service has to answer while a person waits for no more than a yes. */
+export const PATIENCE = 10;
+
+/** A client of the service that settings name, with one attempt and little time unless flags say otherwise. */
+export async function clientFor(
+  { io, flags, language, signal }: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>,
+  settings: ReturnType<typeof settingsOf>,
+): Promise<Client> {
+  const { Remote } = await import('../../src/client/remote.ts');
+  const patience = { timeout: flags.timeout ?? PATIENCE, retries: flags.retries ?? 0 };
+  const userAgent = `vigie/${VERSION}`;
+  return new Client(new Remote({ ...settings, ...patience, language, signal, userAgent, env: io.env }));
+}
 
 /**
- * Asks what answers at an address for something that every service of the interface has, and that every user may read.
- * Throws SERVICE_ABSENT where another program answers, or this one at another path; else what the service refuses.
+ * Whom a service takes the token for; undefined where it has no sessions: then the token is tried with the notifications
+ * of the organisation, where there is one. Throws SERVICE_ABSENT, and what the service refuses.
  */
-export async function askNotifications(
+export async function identify(
   client: Client,
   url: string,
-  withOrganisation: boolean,
-): Promise<void> {
+  org: string | undefined,
+): Promise<Session | undefined> {
+  if ((await client.extensions()).has('session')) return client.call(readSession);
+  // Every user may read their own notifications: what refuses that refuses the token.
+  if (org !== undefined) await askNotifications(client, url, true);
+  return undefined;
+}
+
+/** Expects a service of the interface where it is not known who asks: a refusal is an answer too. Throws SERVICE_ABSENT. */
+export async function expectService(client: Client, url: string): Promise<void> {
+  try {
+    await askNotifications(client, url, false);
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.status >= 500 || error.status === 429) throw error;
+  }
+}
+
+/** Asks for what every service of the interface has. Throws SERVICE_ABSENT where another program answers. */
+async function askNotifications(client: Client, url: string, withOrganisation: boolean): Promise<void> {
   const endpoint = withOrganisation ? listNotifications : { ...listNotifications, personal: true as const };
   try {
     const { body } = await client.send(endpoint, { query: { per_page: '1' } });
@@ -23,14 +55,8 @@ export async function askNotifications(
   }
 }
 
-/** The same where nobody is named to the service: a refusal is an answer too. */
-export async function expectService(client: Client, url: string): Promise<void> {
-  try {
-    await askNotifications(client, url, false);
-  } catch (error) {
-    if (!(error instanceof ProblemError) || error.status >= 500 || error.status === 429) throw error;
-  }
-}
+/** Statuses of a place where there is no such thing, for any caller. */
+const NOT_THERE = [405, 410, 501];
 
 /** Whether an answer is that of a place without the interface: nothing is there, or a page for people. */
 function isOfAnother(error: unknown): boolean {
@@ -45,4 +71,11 @@ function isOfAnother(error: unknown): boolean {
 
 function absent(url: string): VigieError {
   return new VigieError('SERVICE_ABSENT', { url });
+}
+
+type Organisation = Session['organisations'][number];
+
+/** An organisation as people recognise it. */
+export function named({ id, nom }: Pick<Organisation, 'id' | 'nom'>): string {
+  return `${nom} (${id})`;
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { allOrganisations } from '../../server/admin/organisations.ts';
-import { Client } from '../../src/client/client.ts';
+import type { Client } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { readSession, type Session } from '../../src/contract/resources/session.ts';
+import type { Session } from '../../src/contract/resources/session.ts';
 import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { messages } from '../../src/messages/index.ts';
 import type { EmbeddedProfile, Profile, RemoteProfile } from '../../src/profiles/configuration.ts';
@@ -10,17 +10,13 @@ import { prepareFolder } from '../../src/profiles/locations.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { choose } from '../../src/terminal/prompts/prompts.ts';
-import { VERSION } from '../../src/version.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
 import { askingOf } from '../shared/prompts/consent.ts';
-import { askNotifications, expectService } from './answering.ts';
+import { clientFor, expectService, identify, named } from './answering.ts';
 import { say } from './settings.ts';
-
-/** Seconds that a service has to answer while somebody waits for no more than a yes. */
-const PATIENCE = 10;
 
 /**
  * Tries a profile before it is kept, says whose it is, and answers it with the organisation where it had none and
@@ -46,7 +42,12 @@ async function checkService(
   profile: RemoteProfile,
   replaces: boolean,
 ): Promise<RemoteProfile> {
-  const client = await clientOf(context, profile);
+  const { url, org, token, org_header, insecure_http, ca_cert } = profile;
+  const client = await clientFor(context, {
+    ...{ profile: undefined, url, org, token, insecureHttp: insecure_http ?? false },
+    orgHeader: org_header ?? ORG_HEADER_DEFAULT,
+    caCert: context.flags.ca_cert ?? ca_cert,
+  });
   try {
     return await introduce(context, client, name, profile);
   } catch (error) {
@@ -63,22 +64,6 @@ async function checkService(
   }
 }
 
-async function clientOf({ io, flags, language, signal }: Context, profile: RemoteProfile): Promise<Client> {
-  const { Remote } = await import('../../src/client/remote.ts');
-  const { url, org, token, org_header, insecure_http, ca_cert } = profile;
-  return new Client(
-    new Remote({
-      ...{ url, org, token, insecureHttp: insecure_http, language, signal },
-      orgHeader: org_header ?? ORG_HEADER_DEFAULT,
-      caCert: flags.ca_cert ?? ca_cert,
-      timeout: flags.timeout ?? PATIENCE,
-      retries: flags.retries ?? 0,
-      userAgent: `vigie/${VERSION}`,
-      env: io.env,
-    }),
-  );
-}
-
 /** Asks a service who its token is of, as far as it tells. */
 async function introduce(
   context: Context,
@@ -88,19 +73,17 @@ async function introduce(
 ): Promise<RemoteProfile> {
   const words = profileMessages(context.language);
   const { url, org } = profile;
-  const knowsSession = (await client.extensions()).has('session');
-  if (!knowsSession && (profile.token === undefined || org === undefined)) await expectService(client, url);
   if (profile.token === undefined) {
+    if (!(await client.extensions()).has('session')) await expectService(client, url);
     await say(context, words.noToken(name));
     return profile;
   }
-  if (!knowsSession) {
-    // Every user may read their own notifications: what refuses that refuses the token.
-    if (org !== undefined) await askNotifications(client, url, true);
+  if (org === undefined && !(await client.extensions()).has('session')) await expectService(client, url);
+  const session = await identify(client, url, org);
+  if (session === undefined) {
     await say(context, org === undefined ? words.noOrganisation(name) : words.accepted);
     return profile;
   }
-  const session = await client.call(readSession);
   const organisation = await organisationOf(context, session.organisations, org);
   await say(context, words.session(saidOf(context, session, organisation)));
   return { ...profile, org: org ?? organisation?.id };
@@ -139,10 +122,6 @@ async function organisationOf<O extends { readonly id: string; readonly nom: str
   const message = profileMessages(language).askOrganisation;
   const choices = all.map((one) => ({ value: one, name: named(one), short: one.nom }));
   return choose(askingOf(context), { message, choices });
-}
-
-function named({ id, nom }: { readonly id: string; readonly nom: string }): string {
-  return `${nom} (${id})`;
 }
 
 function outside(organisation = '', known: readonly string[] = [], cause?: unknown): VigieError {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CHECKS, checkOf, found } from '../../../commands/doctor/finding.ts';
+import { CHECKS, checkOf, found } from '../../../commands/doctor/check.ts';
 import { layout } from '../../../commands/doctor/layout.ts';
 import { doctorSentence } from '../../../src/messages/commands/doctor.ts';
 import { place } from '../world.ts';
@@ -70,7 +70,7 @@ it.each([
   ['fr', 'Place libre : 1,54 Mo'],
   ['en', 'Free space: 1.54 MB'],
 ] as const)('sizes are said as everywhere else: %s', (language, detail) => {
-  expect(checkOf(found('base.place', 'ok', 'space', { free: 1_536_000 }), language).detail).toBe(detail);
+  expect(checkOf('base.place', found('ok', 'space', { free: 1_536_000 }), language).detail).toBe(detail);
 });
 
 describe('a diagnosis for programs', () => {

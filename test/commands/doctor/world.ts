@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { CHECKS, type Check, type CheckId } from '../../../commands/doctor/finding.ts';
+import { CHECKS, type Check, type CheckId } from '../../../commands/doctor/check.ts';
 import { type Shell, shell } from '../../profiles/shell.ts';
 
 /** What a diagnosis said, and how it ended. */
