@@ -1,4 +1,4 @@
-import { WELCOME } from '../../src/messages/help/welcome.ts';
+import { welcomeWords } from '../../src/messages/help/welcome.ts';
 import { helpWords } from '../../src/messages/help/words.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts, Topic } from '../../src/messages/topics/topic.ts';
@@ -14,7 +14,7 @@ export { readerAt } from './reader.ts';
 
 /** What `vigie` says by itself. */
 export function welcome(reader: Reader): string {
-  const { what, begin, commands, more } = WELCOME[reader.language];
+  const { what, begin, commands, more } = welcomeWords(reader.language);
   const lines = [...paragraph(what, reader, 0), ...section(begin, table(commands, reader), reader)];
   return page([...lines, '', ...paragraph(more, reader, 0)]);
 }

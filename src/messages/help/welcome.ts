@@ -1,7 +1,7 @@
 import type { Language } from '../index.ts';
 
 /** What `vigie` says by itself: what it is, commands to begin with and what each does, where there is more. */
-export const WELCOME: Readonly<Record<Language, Welcome>> = {
+const WELCOME: Readonly<Record<Language, Welcome>> = {
   en: {
     what: 'vigie: fire-safety case files and libraries, on this machine or on a service.',
     begin: 'To begin with:',
@@ -35,4 +35,8 @@ interface Welcome {
   readonly begin: string;
   readonly commands: readonly (readonly [command: string, does: string])[];
   readonly more: string;
+}
+
+export function welcomeWords(language: Language): Welcome {
+  return WELCOME[language];
 }
