@@ -53,7 +53,7 @@ export async function prepareBatch(operations: readonly Operation[]): Promise<re
 function routed({ method, path, body, idempotency_key, skip_identical = false }: Operation): Prepared {
   try {
     const resolved = resolve(method, path);
-    if (resolved.endpoint.name.startsWith('service.')) throw notFound('adresse', path);
+    if (resolved.endpoint.name.startsWith('service.')) throw notFound('lot', path);
     return {
       call: { ...resolved, body, idempotencyKey: idempotency_key },
       skipIdentical: skip_identical,

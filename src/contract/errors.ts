@@ -263,7 +263,7 @@ export function invalid(fields: readonly FieldError[]): VigieError {
   return new VigieError('VALIDATION', { count: fields.length }, { fields });
 }
 
-/** The kinds of objects that a path can name, and what it is itself. */
+/** The kinds of objects that a path can name, what it is itself, and what it is in a batch that cannot hold it. */
 export type Objet =
   | 'anomalie'
   | 'prescription'
@@ -275,7 +275,8 @@ export type Objet =
   | 'evenement'
   | 'dossier'
   | 'utilisateur'
-  | 'adresse';
+  | 'adresse'
+  | 'lot';
 
 /** That there is no such object, by its kind and the id that was given, cut to GIVEN_MAX characters. */
 export function notFound(objet: Objet, id: string): VigieError {

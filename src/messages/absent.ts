@@ -42,6 +42,7 @@ const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: st
   ],
   jeton: ['Il n’y a pas de jeton d’identifiant', 'There is no token with the id', 'vigie server token list'],
   adresse: ['Le service n’a rien à l’adresse', 'The service has nothing at', 'vigie api routes'],
+  lot: ['Un lot n’admet pas d’opération sur', 'A batch takes no operation on', 'vigie api routes'],
   dossier: [
     'Il n’y a pas de dossier d’identifiant ou de numéro',
     'There is no dossier with the id or number',

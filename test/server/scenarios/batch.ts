@@ -482,7 +482,12 @@ export const batches: Resource = {
         { method: 'GET', path: 'http://nord.example/anomalies' },
       ]),
       status: 200,
-      body: { results: range(1, 11).map(() => problem(404, 'INTROUVABLE')) },
+      body: {
+        results: [
+          problem(404, 'INTROUVABLE', { detail: 'Un lot n’admet pas d’opération sur /_batch.' }),
+          ...range(2, 11).map(() => problem(404, 'INTROUVABLE')),
+        ],
+      },
     },
     {
       name: 'B2, X3: a method that a path does not take',
