@@ -5,7 +5,7 @@ import { validate } from '../../../src/contract/schema/validate.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { moment, type SingleDay } from './date-flags.ts';
-import { type Flag, namedPairs, wordIn } from './flags.ts';
+import { type Fault, type Flag, namedPairs, wordIn } from './flags.ts';
 
 /** How a field of the contract becomes a flag. */
 export interface FieldFlag {
@@ -64,13 +64,17 @@ export function membersFlag<S extends z.ZodType>(
     read: (given) => {
       if (given.length === 0) return { value: undefined };
       const found = read(given);
-      // The flag may be repeated: what stands there twice is a member.
-      if ('faults' in found)
-        return { faults: found.faults.map((one) => (one.code === 'REPETE' ? { code: 'DOUBLON' } : one)) };
+      if ('faults' in found) return { faults: found.faults.map(ofMembers) };
       const checked = validate(schema(), found.value, 'query');
       return 'errors' in checked ? { faults: checked.errors } : { value: found.value as z.input<S> };
     },
   };
+}
+
+/** What is wrong with pairs, said of members: the flag itself may be repeated, and has no format of its own. */
+function ofMembers(fault: Fault): Fault {
+  if (fault.code === 'REPETE') return { code: 'DOUBLON' };
+  return fault.code === 'FORMAT' ? { ...fault, code: 'MOTIF', params: { pattern: 'name=value' } } : fault;
 }
 
 /** The same from the members of any object of the contract. */

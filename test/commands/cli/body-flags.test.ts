@@ -73,8 +73,8 @@ describe('pairs', () => {
   });
 
   test.each([
-    [['a'], 'FORMAT'],
-    [['=1'], 'FORMAT'],
+    [['a'], 'MOTIF'],
+    [['=1'], 'MOTIF'],
     [['a=1', 'a=2'], 'DOUBLON'],
     [['a=1234'], 'TROP_LONG'],
   ])('%j: %s', (given, code) => {
