@@ -47,7 +47,7 @@ it('the folder of another database is not made: a name that is mistyped stays on
   ]) {
     const { exitCode, err } = await place.vigie([...line, '--db', db, '--json']);
     expect({ exitCode, ...JSON.parse(err).error }).toMatchObject({
-      exitCode: 8,
+      exitCode: 2,
       code: 'FICHIER_NON_ECRIT',
       message: expect.stringContaining(`there is no directory ${dirname(db)}`),
     });
@@ -56,7 +56,7 @@ it('the folder of another database is not made: a name that is mistyped stays on
   expect(out).toContain(`mkdir -p ${dirname(db)}`);
   await place.vigie(['server', 'init', '--db', 'right.db']);
   await place.vigie(['server', 'backup', 'copie.db', '--db', 'right.db']);
-  expect((await place.vigie(['server', 'restore', 'copie.db', '--db', db])).exitCode).toBe(8);
+  expect((await place.vigie(['server', 'restore', 'copie.db', '--db', db])).exitCode).toBe(2);
   expect(readdirSync(place.folder).sort()).toEqual(['a.csv', 'copie.db', 'right.db']);
   // The local database has a folder of its own, whichever command makes it.
   expect((await place.vigie(['server', 'init'])).exitCode).toBe(0);

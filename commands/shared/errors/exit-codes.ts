@@ -18,11 +18,16 @@ export const EXIT = {
   terminated: 143,
 } as const satisfies Readonly<Record<Exit, number>>;
 
+/** Why a file cannot be written whose name is wrong, whatever is done about the disk. */
+const WRONG_NAME: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'not a regular file']);
+
 /** The exit code of an error. */
 export function exitOf({ code, params }: VigieError): number {
   if (params.signal === 'SIGTERM') return EXIT.terminated;
   // Many that all failed end as they did.
   if (code === 'TOUS_ECHOUES' && typeof params.exit === 'number') return params.exit;
+  if (code === 'FICHIER_NON_ECRIT' && params.temporary === undefined && WRONG_NAME.has(params.reason))
+    return EXIT.usage;
   const carried = ERRORS[code];
   return typeof carried === 'number' ? exitOfStatus(carried) : EXIT[carried];
 }

@@ -210,7 +210,7 @@ describe('completions install', () => {
     const env = home();
     writeFileSync(join(env.HOME, '.config'), '');
     const { err, exitCode } = await vigie(['completions', 'install', 'fish'], { env });
-    expect(exitCode).toBe(8);
+    expect(exitCode).toBe(2);
     expect(err).toContain(scriptLocation('fish', env));
   });
 });

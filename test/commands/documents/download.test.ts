@@ -76,7 +76,7 @@ test('a directory that cannot be made is told before anything is asked for', asy
     const ran = await vigie(['documents', 'download', idOf(0), '--output-dir', directory as string], {
       open,
     });
-    expect(ran).toMatchObject({ exitCode: 8, out: '' });
+    expect(ran).toMatchObject({ exitCode: 2, out: '' });
     expect(ran.err).toContain(`Cannot write ${directory}: `);
     expect(ran.err).toContain(`(${reason})`);
   }
@@ -249,14 +249,14 @@ test.each(['0', 'much', '5XB', '-1', '1e9', ''])('a size of %j is refused', asyn
   expect(ran.err).toContain('--max-size');
 });
 
-test('a directory that is a file is a failure of storage', async () => {
+test('a directory that is a file is a wrong name', async () => {
   const { url } = await files();
   const file = `${folder()}/file`;
   writeFileSync(file, '');
   const ran = await vigie(['documents', 'download', idOf(0), '--output-dir', file, '--allow-private'], {
     open: knowing({ url }),
   });
-  expect(ran).toMatchObject({ exitCode: 8, out: '' });
+  expect(ran).toMatchObject({ exitCode: 2, out: '' });
 });
 
 test('the file of the service itself is asked for with the token, though it is on this machine', async () => {

@@ -117,8 +117,8 @@ describe('to a file', () => {
     [['liste.pdf.gz'], 'FORMAT_INCONNU', 2],
     [['liste.xlsx', '--excel'], 'OPTIONS_CONTRAIRES', 2],
     [['liste.csv', '--format', 'json', '--excel'], 'OPTIONS_CONTRAIRES', 2],
-    [['absent/liste.csv'], 'FICHIER_NON_ECRIT', 8],
-    [['.', '--format', 'csv', '--force'], 'FICHIER_NON_ECRIT', 8],
+    [['absent/liste.csv'], 'FICHIER_NON_ECRIT', 2],
+    [['.', '--format', 'csv', '--force'], 'FICHIER_NON_ECRIT', 2],
   ])('%j is refused, and nothing written', async ([name = '', ...flags], code, exitCode) => {
     const { within, files } = folder();
     const ran = await vigie(['anomalies', 'export', within(name), ...flags, '--json']);

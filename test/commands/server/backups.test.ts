@@ -557,7 +557,7 @@ describe('vigie server restore', () => {
     const db = join(path(`f${++folders}`), 'encore', 'sdis.db');
     const { exitCode, err } = await server(db, 'restore', copy);
     expect({ exitCode, err }).toEqual({
-      exitCode: 8,
+      exitCode: 2,
       err: expect.stringContaining(`there is no directory ${dirname(db)}`),
     });
     expect(existsSync(dirname(dirname(db)))).toBe(false);

@@ -58,7 +58,7 @@ describe('vigie server load', () => {
     writeFileSync(file, '');
     const db = join(file, 'x.db');
     const ran = await server(db, 'load', 'examples/dossier.ndjson', '--json');
-    expect(ran.exitCode).toBe(8);
+    expect(ran.exitCode).toBe(2);
     expect(errorOf(ran.err)).toMatchObject({
       code: 'FICHIER_NON_ECRIT',
       message: `Cannot write ${db}: a part of the path is not a directory (ENOTDIR).`,
