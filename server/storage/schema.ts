@@ -1,5 +1,33 @@
 import type { Generated } from 'kysely';
+import type { Affectation } from '../../src/contract/resources/affectations.ts';
 import type { Anomalie } from '../../src/contract/resources/anomalies.ts';
+import type { Commission, Seance } from '../../src/contract/resources/commissions.ts';
+import type { Document } from '../../src/contract/resources/documents.ts';
+import type { Dossier, DossierEnfant } from '../../src/contract/resources/dossiers/dossiers.ts';
+import type { Evenement } from '../../src/contract/resources/evenements.ts';
+import type { Notification } from '../../src/contract/resources/notifications.ts';
+import type { Prescription } from '../../src/contract/resources/prescriptions.ts';
+import type { Support } from '../../src/contract/resources/supports.ts';
+import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
+import type { Workflow } from '../../src/contract/resources/workflows.ts';
+
+/** A member of the interface as its column holds it: a boolean is 0 or 1, an array or an object its JSON. */
+type Column<V> = V extends boolean ? number : V extends string | number | null ? V : string;
+/** Rows of organisations that hold these members of the interface; one that may be left out may be null. */
+type Rows<Members> = { organisation_key: number } & {
+  [M in keyof Members]-?:
+    | Column<Exclude<Members[M], undefined>>
+    | (undefined extends Members[M] ? null : never);
+};
+
+/** What stands around a dossier, in other tables. */
+type AroundDossier =
+  | 'createur'
+  | 'passages_en_commission'
+  | 'enveloppe'
+  | 'affectations'
+  | 'organisation_id'
+  | 'dossiers_enfants';
 
 /**
  * The tables, as Kysely types. `organisation_key` is the integer under which the rows of one
@@ -18,21 +46,7 @@ export interface Schema {
     created_at: string;
   };
   /** A user within one organisation; the same id may stand in several. */
-  utilisateurs: {
-    organisation_key: number;
-    id: string;
-    first_name: string | null;
-    last_name: string | null;
-    created_at: string;
-    updated_at: string | null;
-    timezone: string;
-    is_active: number;
-    is_verified: number;
-    fonction: string | null;
-    avatar_url: string | null;
-    /** JSON array, or null. */
-    roles: string | null;
-  };
+  utilisateurs: Rows<Utilisateur>;
   tokens: {
     organisation_key: number;
     id: string;
@@ -62,32 +76,18 @@ export interface Schema {
     /** One more with every write to the list. */
     revision: number;
   };
-  anomalies: Anomalie & { organisation_key: number; texte_plie: string };
-  supports: {
-    organisation_key: number;
-    id: string;
-    nature: string;
-    legaldb_cid: string | null;
-    contenu: string | null;
-    titre: string | null;
-    etat: string;
-    reference: string | null;
+  anomalies: Rows<Anomalie> & { texte_plie: string };
+  supports: Rows<Support> & {
     contenu_plie: string | null;
     titre_cle: string | null;
     reference_cle: string | null;
     /** What it says, in short (digest.ts). */
     empreinte: number;
   };
-  prescriptions: {
+  prescriptions: Rows<Omit<Prescription, 'supports_reglementaires'>> & {
     /** By which links and the word index name it: no two organisations have the same. */
     numero: number;
-    organisation_key: number;
-    id: string;
-    contenu: string;
     contenu_plie: string;
-    type: string | null;
-    /** JSON array of normalised paths, in the order given. */
-    chemins: string;
     /** JSON array of the ids of the supports that it cites, in the order given. */
     supports: string;
     /** What it says, in short (digest.ts). */
@@ -133,35 +133,14 @@ export interface Schema {
     organisation_key: number;
     terme: string;
   };
-  commissions: {
-    organisation_key: number;
-    id: string;
-    type: string;
-    libelle: string;
-    couleur: string | null;
+  commissions: Rows<Omit<Commission, 'presidence' | 'secretariat' | 'organisation_id'>> & {
     /** Public ids of organisations. */
     presidence_id: string;
     secretariat_id: string;
   };
   /** Sessions of commissions. */
-  seances: {
-    organisation_key: number;
-    id: string;
-    commission_id: string;
-    date_debut: string;
-    date_fin: string;
-    type: string;
-    libelle: string;
-    raison_reprogrammation: string | null;
-    /** Dossiers on the agenda. */
-    nb_dossiers: number;
-  };
-  enveloppes: {
-    organisation_key: number;
-    id: string;
-    titre: string;
-    nb_dossiers: number;
-  };
+  seances: Rows<Omit<Seance, 'commission' | 'organisation_id'>> & { commission_id: string };
+  enveloppes: Rows<NonNullable<Dossier['enveloppe']>>;
   erps: {
     organisation_key: number;
     id: string;
@@ -180,36 +159,18 @@ export interface Schema {
     id: string;
     donnees: string;
   };
-  dossiers: {
-    organisation_key: number;
+  dossiers: Rows<Omit<Dossier, AroundDossier>> & {
     /** 1, 2, 3… in the order of creation. */
     rang: number;
-    id: string;
     /** The dossier that this one is attached to. */
     parent_id: string | null;
-    /** Type of a child. */
-    type: string | null;
+    /** Of one that is attached to another. */
+    type: DossierEnfant['type'] | null;
     erp_id: string | null;
     pei_id: string | null;
-    service_dossier_id: string | null;
-    objet: string;
-    objet_plie: string;
-    date_de_creation: string;
     createur_id: string | null;
-    application_utilisee_nom: string | null;
-    statut: string;
-    est_archive: number;
-    avis: string | null;
     enveloppe_id: string | null;
-    nb_messages_fil_rouge: number;
-    nb_contacts: number;
-    /** How many rows of `documents`. */
-    nb_pieces_jointes: number;
-    /** JSON arrays. */
-    modules: string;
-    tags: string;
-    /** JSON array: the types of the workflows that are active. */
-    workflows_actifs: string;
+    objet_plie: string;
     /** JSON object: the administrative members of a child that concerns an ERP; null for the others. */
     administratif: string | null;
   };
@@ -220,73 +181,30 @@ export interface Schema {
     position: number;
     seance_id: string;
   };
-  documents: {
-    organisation_key: number;
+  documents: Rows<Document> & { rang: number; dossier_id: string };
+  affectations: Rows<Omit<Affectation, 'utilisateur'>> & {
     rang: number;
-    id: string;
     dossier_id: string;
-    url: string;
-    nom: string;
-    description: string | null;
-    type: string;
-    est_sensible: number;
-  };
-  affectations: {
-    organisation_key: number;
-    rang: number;
-    id: string;
-    dossier_id: string;
-    role: string;
     utilisateur_id: string;
   };
-  workflows: {
-    organisation_key: number;
-    rang: number;
-    id: string;
-    dossier_id: string;
-    titre: string;
-    date_de_creation: string;
-    date_de_reception: string | null;
-    date_de_debut: string | null;
-    date_de_fin: string | null;
-    workflow_automatise: number;
-    etat: string;
-    observations: string | null;
-    type: string;
-  };
+  workflows: Rows<Workflow> & { rang: number; dossier_id: string };
   /** What must be finished before a workflow may start; both are of one dossier. */
   workflows_prealables: {
     organisation_key: number;
     workflow_id: string;
     prealable_id: string;
   };
-  notifications: {
-    organisation_key: number;
+  notifications: Rows<Omit<Notification, 'utilisateur' | 'subject'>> & {
     utilisateur_id: string;
     /** `date_creation` in milliseconds since the epoch. */
     creation: number;
-    id: string;
-    title: string;
-    message: string;
-    type: string;
-    /** JSON object. */
-    contexte: string;
-    date_creation: string;
-    date_de_lecture: string | null;
     /** The subject. */
     dossier_id: string | null;
   };
-  evenements: {
-    organisation_key: number;
+  evenements: Rows<Omit<Evenement, 'subject' | 'organisation_id'>> & {
     /** `date_debut` and `date_fin` in milliseconds since the epoch. */
     debut: number;
     fin: number;
-    id: string;
-    title: string;
-    type: string;
-    description: string | null;
-    date_debut: string;
-    date_fin: string;
     /** The session that it stands for. */
     seance_id: string | null;
   };
