@@ -114,7 +114,8 @@ const QUERIES_READ = `
 /** Every query that is declared, as SQL. */
 async function compiledQueries(): Promise<string> {
   for (const file of globSync('server/**/*.ts')) {
-    if (/\bfrom '.*\/query\.ts'/.test(readFileSync(file, 'utf8'))) await import(pathToFileURL(file).href);
+    if (/\bfrom '.*\/(?:query|rows)\.ts'/.test(readFileSync(file, 'utf8')))
+      await import(pathToFileURL(file).href);
   }
   const files = Object.groupBy(Object.entries(compileAll()), ([key]) => key.split('.', 1)[0] as string);
   const lines = Object.entries(files).map(([file, all = []]) =>

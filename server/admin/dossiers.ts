@@ -1,26 +1,12 @@
 import { VigieError } from '../../src/contract/errors.ts';
+import { findDossier } from '../resources/dossiers/verrous.ts';
 import { query } from '../storage/queries/query.ts';
+import { updateRows } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { addToTotal } from '../storage/totals.ts';
 
-type Key = { organisationKey: number; id: string };
-interface Lock {
-  readonly statut: 'OUVERT' | 'CLOS';
-  readonly est_archive: number;
-}
-
-const byId = query<Key, Lock>(
-  'dossiersAdmin.byId',
-  (db, p) =>
-    db
-      .selectFrom('dossiers')
-      .select(['statut', 'est_archive'])
-      .where('organisation_key', '=', p.organisationKey)
-      .where('id', '=', p.id) as never,
-);
-
 const byNumber = query<{ organisationKey: number; numero: string }, { id: string }>(
-  'dossiersAdmin.byNumber',
+  'dossiers.byNumber',
   (db, p) =>
     db
       .selectFrom('dossiers')
@@ -30,13 +16,7 @@ const byNumber = query<{ organisationKey: number; numero: string }, { id: string
       .orderBy('id') as never,
 );
 
-const update = query<Key & { statut: string; est_archive: number }>('dossiersAdmin.update', (db, p) =>
-  db
-    .updateTable('dossiers')
-    .set({ statut: p.statut, est_archive: p.est_archive })
-    .where('organisation_key', '=', p.organisationKey)
-    .where('id', '=', p.id),
-);
+const update = updateRows('dossiers.setLock', ['statut', 'est_archive'], ['id']);
 
 /** What an administrator may do to a dossier (choice C15). Those attached to it are left as they are. */
 export const ACTS = {
@@ -44,7 +24,7 @@ export const ACTS = {
   rouvrir: { statut: 'OUVERT' },
   archiver: { est_archive: 1 },
   desarchiver: { est_archive: 0 },
-} as const satisfies Readonly<Record<string, Partial<Lock>>>;
+} as const;
 export type Act = keyof typeof ACTS;
 
 /**
@@ -63,9 +43,9 @@ export function idOfDossier(tx: Sqlite3, organisationKey: number, named: string)
  */
 export function changeDossier(tx: Sqlite3, organisationKey: number, id: string, act: Act): void {
   const key = { organisationKey, id: id.toLowerCase() };
-  const before = tx.get(byId, key);
+  const before = findDossier(tx, organisationKey, key.id);
   if (!before) throw new VigieError('INTROUVABLE', { objet: 'dossier', id });
-  const after: Lock = { ...before, ...ACTS[act] };
+  const after = { ...before, ...ACTS[act] };
   if (after.statut === before.statut && after.est_archive === before.est_archive) return;
   tx.run(update, { ...key, ...after });
   // Lists filter by `statut`.

@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '../core/authentication.ts';
 import { newId } from '../storage/ids.ts';
 import { type Builder, query } from '../storage/queries/query.ts';
-import { insertRow, insertRows } from '../storage/queries/rows.ts';
+import { insertRows, rowsWhere } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 
 /** A token as it can still be told once it has been made: never the token itself. */
@@ -14,26 +14,11 @@ export interface Token {
   readonly revoked_at: string | null;
 }
 
-type Row = Omit<Token, 'read_only'> & { readonly read_only: number };
+const COLUMNS = ['id', 'utilisateur_id', 'read_only', 'created_at', 'expires_at', 'revoked_at'] as const;
+export const TOKEN_COLUMNS = [...COLUMNS, 'hash'] as const;
 
-/** Inserts tokens; answers of each whether its id was free. */
-export const insertMany = insertRows('tokens', [
-  'id',
-  'utilisateur_id',
-  'hash',
-  'read_only',
-  'created_at',
-  'expires_at',
-  'revoked_at',
-]);
-
-const selectAll = query<{ organisationKey: number }, Row>('tokens.selectAll', (db, p) =>
-  db
-    .selectFrom('tokens')
-    .select(['id', 'utilisateur_id', 'read_only', 'created_at', 'expires_at', 'revoked_at'])
-    .where('organisation_key', '=', p.organisationKey)
-    .orderBy('id'),
-);
+export const insert = insertRows('tokens.insert', TOKEN_COLUMNS);
+const selectAll = rowsWhere('tokens.selectAll', COLUMNS, [], { order: ['id'] });
 
 const revoke = query<{ organisationKey: number; id: string; now: string }>('tokens.revoke', (db, p) =>
   db
@@ -114,7 +99,7 @@ export function createToken(
     revoked_at: null,
   };
   const row = { ...made, hash: hashToken(token), read_only: made.read_only ? 1 : 0 };
-  insertRow(insertMany, tx, organisationKey, row);
+  insert.one(tx, organisationKey, row);
   return { ...made, token };
 }
 

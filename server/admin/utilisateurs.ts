@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Role, Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { rolesOf } from '../core/access.ts';
-import { query } from '../storage/queries/query.ts';
-import { insertRow, insertRows, rowById, updateRow } from '../storage/queries/rows.ts';
+import { insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
+import type { Schema } from '../storage/schema.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 
 export interface NewUtilisateur {
@@ -14,24 +14,6 @@ export interface NewUtilisateur {
   readonly fonction: string | null;
   readonly roles: readonly Role[] | null;
 }
-
-/** A user as the table holds them. */
-export interface UtilisateurRow extends Omit<Utilisateur, 'roles' | 'is_active' | 'is_verified'> {
-  readonly roles: string | null;
-  readonly is_active: number;
-  readonly is_verified: number;
-}
-
-const update = updateRow('utilisateurs', [
-  'first_name',
-  'last_name',
-  'timezone',
-  'fonction',
-  'avatar_url',
-  'roles',
-  'is_active',
-  'updated_at',
-]);
 
 export const UTILISATEUR_COLUMNS = [
   'id',
@@ -47,18 +29,17 @@ export const UTILISATEUR_COLUMNS = [
   'roles',
 ] as const;
 
-/** Inserts users; answers of each whether its id was free. */
-export const insertMany = insertRows('utilisateurs', UTILISATEUR_COLUMNS);
+/** A user as the table holds them. */
+export type UtilisateurRow = Pick<Schema['utilisateurs'], (typeof UTILISATEUR_COLUMNS)[number]>;
 
-const selectAll = query<{ organisationKey: number }, UtilisateurRow>('utilisateurs.selectAll', (db, p) =>
-  db
-    .selectFrom('utilisateurs')
-    .select(UTILISATEUR_COLUMNS)
-    .where('organisation_key', '=', p.organisationKey)
-    .orderBy('id'),
+export const insert = insertRows('utilisateurs.insert', UTILISATEUR_COLUMNS);
+const selectAll = rowsWhere('utilisateurs.selectAll', UTILISATEUR_COLUMNS, [], { order: ['id'] });
+const byId = rowsWhere('utilisateurs.byId', UTILISATEUR_COLUMNS, ['id']);
+const update = updateRows(
+  'utilisateurs.update',
+  ['first_name', 'last_name', 'timezone', 'fonction', 'avatar_url', 'roles', 'is_active', 'updated_at'],
+  ['id'],
 );
-
-const byId = rowById('utilisateurs', UTILISATEUR_COLUMNS);
 
 /** Makes somebody a user of an organisation, active and verified. The id must be free there. */
 export function addUtilisateur(
@@ -69,7 +50,7 @@ export function addUtilisateur(
 ): Utilisateur {
   const roles = user.roles === null ? null : JSON.stringify(user.roles);
   const dates = { created_at: now, updated_at: null };
-  insertRow(insertMany, tx, organisationKey, {
+  insert.one(tx, organisationKey, {
     ...user,
     roles,
     ...dates,

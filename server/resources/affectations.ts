@@ -4,7 +4,6 @@ import {
   addAffectation,
   deleteAffectation,
   listAffectations,
-  type RoleDAffectation,
   updateAffectation,
 } from '../../src/contract/resources/affectations.ts';
 import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
@@ -12,42 +11,25 @@ import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { handle } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
-import { type Query, query } from '../storage/queries/query.ts';
-import { deleteRow, insertRow, insertRows, rowById, updateRow } from '../storage/queries/rows.ts';
+import { deleteRows, insertRows, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
+import type { Schema } from '../storage/schema.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { inJson } from '../storage/sqlite/dialect.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList } from './lists/list.ts';
 import { utilisateursByIds } from './utilisateurs.ts';
 
 const COLUMNS = ['id', 'dossier_id', 'role', 'utilisateur_id'] as const;
 
-/** An assignment as the table holds it. */
-export interface AffectationRow {
-  readonly id: string;
-  readonly dossier_id: string;
-  readonly role: RoleDAffectation;
-  readonly utilisateur_id: string;
-}
+type AffectationRow = Pick<Schema['affectations'], (typeof COLUMNS)[number]>;
 type Key = { organisationKey: number; id: string };
 
-const ofDossiers = query<{ organisationKey: number; dossiers: string }, AffectationRow>(
-  'affectations.ofDossiers',
-  (db, p) =>
-    db
-      .selectFrom('affectations')
-      .select(COLUMNS)
-      .where('organisation_key', '=', p.organisationKey)
-      .where((eb) => inJson(eb.ref('dossier_id'), p.dossiers))
-      .orderBy('dossier_id')
-      .orderBy('rang') as never,
-);
-
-const byId = rowById('affectations', COLUMNS) as Query<Key, AffectationRow>;
-/** Inserts assignments; answers of each whether its id was free. */
-export const insertMany = insertRows('affectations', [...COLUMNS, 'rang']);
-const update = updateRow('affectations', ['role']);
-const remove = deleteRow('affectations');
+const ofDossiers = rowsAmong('affectations.ofDossiers', COLUMNS, 'dossier_id', {
+  order: ['dossier_id', 'rang'],
+});
+const byId = rowsWhere('affectations.byId', COLUMNS, ['id']);
+export const insert = insertRows('affectations.insert', [...COLUMNS, 'rang']);
+const update = updateRows('affectations.update', ['role'], ['id']);
+const remove = deleteRows('affectations.remove', ['id']);
 
 /** The assignment with this id, whose dossier may be written to; throws INTROUVABLE, DOSSIER_VERROUILLE. */
 function writable(tx: Sqlite3, key: Key): AffectationRow {
@@ -63,7 +45,7 @@ export function assignedTo(
   organisationKey: number,
   dossierIds: Iterable<string>,
 ): readonly AffectationRow[] {
-  return tx.all(ofDossiers, { organisationKey, dossiers: JSON.stringify([...dossierIds]) });
+  return tx.all(ofDossiers, { organisationKey, values: JSON.stringify([...dossierIds]) });
 }
 
 /** A user holds one role once in a dossier. */
@@ -110,7 +92,7 @@ export const handlers = [
     }
     const id = newId();
     const rang = lastRang(tx, 'affectations', organisationKey) + 1;
-    insertRow(insertMany, tx, organisationKey, { rang, id, dossier_id, role, utilisateur_id });
+    insert.one(tx, organisationKey, { rang, id, dossier_id, role, utilisateur_id });
     return { id, role, utilisateur };
   }),
 

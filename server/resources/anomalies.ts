@@ -8,10 +8,7 @@ import {
 } from '../../src/contract/resources/anomalies.ts';
 import { fold } from '../../src/contract/schema/text.ts';
 import { creates, handle, type Scope } from '../core/handler.ts';
-import { query } from '../storage/queries/query.ts';
-import { insertRows } from '../storage/queries/rows.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { inJson } from '../storage/sqlite/dialect.ts';
+import { deleteRows, insertRows, rowsAmong, rowsWhere } from '../storage/queries/rows.ts';
 import { containing, equal } from './lists/filters.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
@@ -31,33 +28,12 @@ export function anomalieRow(anomalie: Anomalie): AnomalieRow {
   return row as AnomalieRow;
 }
 
-const byCode = query<{ organisationKey: number; code: number }, Anomalie>('anomalies.byCode', (db, p) =>
-  db
-    .selectFrom('anomalies')
-    .select(ANOMALIE_COLUMNS)
-    .where('organisation_key', '=', p.organisationKey)
-    .where('code', '=', p.code),
-);
-
-const remove = query<{ organisationKey: number; code: number }>('anomalies.remove', (db, p) =>
-  db.deleteFrom('anomalies').where('organisation_key', '=', p.organisationKey).where('code', '=', p.code),
-);
-
-const insert = insertRows('anomalies', [...ANOMALIE_COLUMNS, 'texte_plie']);
-
-/** Inserts anomalies; answers of each whether its code was free. One whose code is taken is left out. */
-export function insertMany(tx: Sqlite3, organisationKey: number, rows: readonly AnomalieRow[]): boolean[] {
-  const folded = rows.map((row) => ({ ...row, texte_plie: fold(row.texte) }));
-  return insert(tx, organisationKey, folded);
-}
-
-const byCodes = query<{ organisationKey: number; codes: string }, Anomalie>('anomalies.byCodes', (db, p) =>
-  db
-    .selectFrom('anomalies')
-    .select(ANOMALIE_COLUMNS)
-    .where('organisation_key', '=', p.organisationKey)
-    .where((eb) => inJson(eb.ref('code'), p.codes)),
-);
+const byCode = rowsWhere('anomalies.byCode', ANOMALIE_COLUMNS, ['code']);
+const byCodes = rowsAmong('anomalies.byCodes', ANOMALIE_COLUMNS, 'code');
+const remove = deleteRows('anomalies.remove', ['code']);
+export const insert = insertRows('anomalies.insert', ANOMALIE_COLUMNS, {
+  texte_plie: ({ texte }) => fold(texte),
+});
 
 function keyOf(anomalie: Anomalie): string {
   const values = Object.values(anomalieRow(anomalie));
@@ -66,8 +42,8 @@ function keyOf(anomalie: Anomalie): string {
 
 /** The anomalies that have a code of these, by what they say. */
 function findIdentical({ tx, caller }: Scope, anomalies: readonly Anomalie[]): ReadonlyMap<string, Anomalie> {
-  const codes = JSON.stringify(anomalies.map(({ code }) => code));
-  const rows = tx.all(byCodes, { organisationKey: caller.organisationKey, codes });
+  const values = JSON.stringify(anomalies.map(({ code }) => code));
+  const rows = tx.all(byCodes, { organisationKey: caller.organisationKey, values });
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
@@ -84,7 +60,7 @@ export const handlers = [
     addAnomalie,
     (scope, inputs) => {
       const anomalies = inputs.map(({ body }) => anomalieRow(body));
-      const added = insertMany(scope.tx, scope.caller.organisationKey, anomalies);
+      const added = insert.many(scope.tx, scope.caller.organisationKey, anomalies);
       const more = added.filter(Boolean).length;
       if (more > 0) listChanged(scope, 'anomalies', more);
       return anomalies.map((anomalie, i) =>
@@ -95,10 +71,8 @@ export const handlers = [
   ),
 
   handle(readAnomalie, ({ tx, caller }, { params }) => {
-    const found = tx.get(byCode, {
-      organisationKey: caller.organisationKey,
-      code: Number(params.anomalie_id),
-    });
+    const code = Number(params.anomalie_id);
+    const found = tx.get(byCode, { organisationKey: caller.organisationKey, code });
     if (!found) throw notFound('anomalie', params.anomalie_id);
     return found;
   }),

@@ -11,24 +11,22 @@ import {
 import { handle, type Scope } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
-import { type Query, query } from '../storage/queries/query.ts';
-import { deleteRow, insertRow, insertRows, rowById, updateRow } from '../storage/queries/rows.ts';
+import { query } from '../storage/queries/query.ts';
+import { deleteRows, insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
+import type { Schema } from '../storage/schema.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
 const COLUMNS = ['id', 'url', 'nom', 'description', 'type', 'est_sensible'] as const;
 
-type Row = Omit<Document, 'est_sensible'> & { readonly est_sensible: number };
-/** A row, and whose it is. */
-type Placed = Row & { readonly dossier_id: string };
+type Row = Pick<Schema['documents'], (typeof COLUMNS)[number]>;
 type Key = { organisationKey: number; id: string };
 
-const byId = rowById('documents', [...COLUMNS, 'dossier_id']) as Query<Key, Placed>;
-/** Inserts documents; answers of each whether its id was free. */
-export const insertMany = insertRows('documents', [...COLUMNS, 'rang', 'dossier_id']);
-const update = updateRow('documents', ['nom', 'description', 'type']);
-const remove = deleteRow('documents');
+const byId = rowsWhere('documents.byId', [...COLUMNS, 'dossier_id'], ['id']);
+export const insert = insertRows('documents.insert', [...COLUMNS, 'rang', 'dossier_id']);
+const update = updateRows('documents.update', ['nom', 'description', 'type'], ['id']);
+const remove = deleteRows('documents.remove', ['id']);
 
 const addToCount = query<Key & { more: number }>('documents.addToCount', (db, p) =>
   db
@@ -43,7 +41,7 @@ function shown(row: Row): Document {
   return { id, url, nom, description, type, est_sensible: est_sensible === 1 };
 }
 
-function existing(tx: Sqlite3, key: Key): Placed {
+function existing(tx: Sqlite3, key: Key) {
   const found = tx.get(byId, key);
   if (!found) throw notFound('document', key.id);
   return found;
@@ -85,7 +83,7 @@ export const handlers = [
       est_sensible: body.est_sensible ? 1 : 0,
     };
     const rang = lastRang(tx, 'documents', organisationKey) + 1;
-    insertRow(insertMany, tx, organisationKey, { rang, dossier_id: params.dossier_id, ...row });
+    insert.one(tx, organisationKey, { rang, dossier_id: params.dossier_id, ...row });
     counted(scope, params.dossier_id, 1);
     return shown(row);
   }),

@@ -11,8 +11,7 @@ import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { handle, type Reading } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
-import { query } from '../storage/queries/query.ts';
-import { deleteRow, insertRow, insertRows, rowById } from '../storage/queries/rows.ts';
+import { deleteRows, insertRows, rowsWhere } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { seancesByIds } from './dossiers/seances.ts';
@@ -20,7 +19,7 @@ import { equal, filter } from './lists/filters.ts';
 import { handleList, listChanged } from './lists/list.ts';
 import { utilisateursByIds } from './utilisateurs.ts';
 
-const COLUMNS = [
+export const EVENEMENT_COLUMNS = [
   'id',
   'title',
   'type',
@@ -28,25 +27,18 @@ const COLUMNS = [
   'date_debut',
   'date_fin',
   'seance_id',
-  'debut',
 ] as const;
 
-type Row = Pick<Schema['evenements'], (typeof COLUMNS)[number]>;
-type Key = { organisationKey: number; id: string };
+type Row = Pick<Schema['evenements'], (typeof EVENEMENT_COLUMNS)[number]>;
 
-const byId = rowById('evenements', COLUMNS);
-/** Inserts events without those whom they are for; answers of each whether its id was free. */
-export const insertMany = insertRows('evenements', [...COLUMNS, 'fin']);
-const remove = deleteRow('evenements');
-
-const link = query<Key & { utilisateur: string }>('evenements.link', (db, p) =>
-  db.insertInto('evenements_utilisateurs').values({
-    organisation_key: p.organisationKey,
-    evenement_id: p.id,
-    position: 0,
-    utilisateur_id: p.utilisateur,
-  }),
-);
+const byId = rowsWhere('evenements.byId', EVENEMENT_COLUMNS, ['id']);
+/** Inserts events without those whom they are for. */
+export const insert = insertRows('evenements.insert', EVENEMENT_COLUMNS, {
+  debut: ({ date_debut }) => instantOf(date_debut),
+  fin: ({ date_fin }) => instantOf(date_fin),
+});
+const remove = deleteRows('evenements.remove', ['id']);
+const link = insertRows('evenements_utilisateurs.link', ['evenement_id', 'position', 'utilisateur_id']);
 
 /** Events as the interface shows them, each with the session that it stands for, or `{}` (choice C10). */
 function shown(reading: Reading, rows: readonly Row[]): Evenement[] {
@@ -54,8 +46,8 @@ function shown(reading: Reading, rows: readonly Row[]): Evenement[] {
     reading,
     rows.flatMap(({ seance_id }) => seance_id ?? []),
   );
-  return rows.map(({ seance_id, debut: _, ...row }) => ({
-    ...(row as Pick<Evenement, 'id' | 'title' | 'type' | 'description' | 'date_debut' | 'date_fin'>),
+  return rows.map(({ id, title, type, description, date_debut, date_fin, seance_id }) => ({
+    ...{ id, title, type, description, date_debut, date_fin },
     subject: seances.get(seance_id ?? '') ?? {},
     organisation_id: reading.caller.organisation,
   }));
@@ -69,7 +61,7 @@ function existing(tx: Sqlite3, organisationKey: number, id: string): Row {
 
 export const handlers = [
   handleList(listEvenements, 'evenements', {
-    columns: COLUMNS,
+    columns: EVENEMENT_COLUMNS,
     order: ['debut', 'id'],
     filters: {
       // Those that overlap it (choice C11).
@@ -88,10 +80,8 @@ export const handlers = [
     const { tx, caller } = scope;
     const { organisationKey, utilisateurId } = caller;
     const id = newId();
-    const debut = instantOf(body.date_debut);
-    const fin = instantOf(body.date_fin);
-    insertRow(insertMany, tx, organisationKey, { id, debut, fin, seance_id: null, ...body });
-    tx.run(link, { organisationKey, id, utilisateur: utilisateurId });
+    insert.one(tx, organisationKey, { id, seance_id: null, ...body });
+    link.one(tx, organisationKey, { evenement_id: id, position: 0, utilisateur_id: utilisateurId });
     listChanged(scope, 'evenements', 1);
     return { id, ...body, subject: {}, organisation_id: caller.organisation };
   }),

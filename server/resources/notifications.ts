@@ -8,11 +8,11 @@ import {
   readNotification,
 } from '../../src/contract/resources/notifications.ts';
 import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
+import { instantOf } from '../../src/contract/schema/dates.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
-import { query } from '../storage/queries/query.ts';
-import { deleteRow, insertRow, insertRows, updateRow } from '../storage/queries/rows.ts';
+import { deleteRows, insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import { dossiersByIds } from './dossiers/dossier-view.ts';
 import { findDossier } from './dossiers/verrous.ts';
@@ -28,25 +28,16 @@ const COLUMNS = [
   'date_creation',
   'date_de_lecture',
   'dossier_id',
-  'creation',
 ] as const;
 
 type Row = Pick<Schema['notifications'], (typeof COLUMNS)[number]>;
-type Owner = { organisationKey: number; utilisateur: string };
 
-const byId = query<Owner & { id: string }, Row>('notifications.byId', (db, p) =>
-  db
-    .selectFrom('notifications')
-    .select(COLUMNS)
-    .where('organisation_key', '=', p.organisationKey)
-    .where('id', '=', p.id)
-    .where('utilisateur_id', '=', p.utilisateur),
-);
-
-/** Inserts notifications; answers of each whether its id was free. */
-export const insertMany = insertRows('notifications', [...COLUMNS, 'utilisateur_id']);
-const update = updateRow('notifications', ['date_de_lecture']);
-const remove = deleteRow('notifications');
+const byId = rowsWhere('notifications.byId', COLUMNS, ['id', 'utilisateur_id']);
+export const insert = insertRows('notifications.insert', [...COLUMNS, 'utilisateur_id'], {
+  creation: ({ date_creation }) => instantOf(date_creation),
+});
+const update = updateRows('notifications.update', ['date_de_lecture'], ['id']);
+const remove = deleteRows('notifications.remove', ['id']);
 
 const listOf = (utilisateur: string) => `notifications/${utilisateur}`;
 
@@ -67,8 +58,7 @@ export function notify(scope: Scope, announced: Announced): string {
   const { contexte, subject_id, ...rest } = announced;
   const id = newId();
   const row = { ...rest, id, contexte: JSON.stringify(contexte), dossier_id: subject_id };
-  const dates = { creation: Date.parse(now), date_creation: now, date_de_lecture: null };
-  insertRow(insertMany, tx, caller.organisationKey, { ...row, ...dates });
+  insert.one(tx, caller.organisationKey, { ...row, date_creation: now, date_de_lecture: null });
   listChanged(scope, listOf(announced.utilisateur_id), 1);
   return id;
 }
@@ -79,21 +69,18 @@ function shown(scope: Scope, utilisateur: Utilisateur, rows: readonly Row[]): No
     scope,
     rows.flatMap(({ dossier_id }) => dossier_id ?? []),
   );
-  return rows.map(({ contexte, dossier_id, creation: _, type, date_creation, date_de_lecture, ...row }) => ({
-    ...row,
-    type: type as Notification['type'],
+  return rows.map(({ id, title, message, type, contexte, date_creation, date_de_lecture, dossier_id }) => ({
+    ...{ id, title, message, type },
     contexte: JSON.parse(contexte) as Notification['contexte'],
-    date_creation,
-    date_de_lecture,
-    utilisateur,
+    ...{ date_creation, date_de_lecture, utilisateur },
     subject: dossier_id === null ? null : (subjects.get(dossier_id) as Notification['subject']),
   }));
 }
 
 /** A notification of the caller; those of others do not exist for them. */
 function existing({ tx, caller }: Scope, id: string): Row {
-  const { organisationKey, utilisateurId: utilisateur } = caller;
-  const found = tx.get(byId, { organisationKey, utilisateur, id });
+  const { organisationKey, utilisateurId: utilisateur_id } = caller;
+  const found = tx.get(byId, { organisationKey, utilisateur_id, id });
   if (!found) throw notFound('notification', id);
   return found;
 }
@@ -133,7 +120,7 @@ export const handlers = [
       );
     }
     const id = notify(scope, { ...rest, contexte, subject_id: subject_id ?? null });
-    const row = tx.get(byId, { organisationKey, utilisateur: utilisateur.id, id }) as Row;
+    const row = tx.get(byId, { organisationKey, utilisateur_id: utilisateur.id, id }) as Row;
     return shown(scope, utilisateur, [row])[0] as Notification;
   }),
 

@@ -18,7 +18,9 @@ import { creates, handle, type Scope } from '../core/handler.ts';
 import { collationKey } from '../rules/collation.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
-import { type Expressions, queries, query } from '../storage/queries/query.ts';
+import { type Expressions, queries } from '../storage/queries/query.ts';
+import { deleteRows, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
+import type { Schema } from '../storage/schema.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { contains, inJson, jsonOverlap, matches } from '../storage/sqlite/dialect.ts';
 import { filter, type Selected, selection } from './lists/filters.ts';
@@ -33,16 +35,9 @@ import {
 import { planSearch, reindexText, unindexText } from './prescriptions/text-index.ts';
 import { findSupports, refusalOfUnknown, supportsNaming } from './supports.ts';
 
-interface Row {
-  readonly id: string;
-  readonly contenu: string;
-  readonly type: string | null;
-  readonly chemins: string;
-  readonly supports: string;
-}
+export const PRESCRIPTION_COLUMNS = ['id', 'contenu', 'type', 'chemins', 'supports'] as const;
 
-/** The columns of a row. */
-const ROW = ['id', 'contenu', 'type', 'chemins', 'supports'] as const;
+type Row = Pick<Schema['prescriptions'], (typeof PRESCRIPTION_COLUMNS)[number]>;
 
 const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
   contenu: filter(
@@ -109,77 +104,19 @@ const places = queries<Selected['shape'], Filtered, { numero: number; chemins: s
   (db, p, shape) => selected.rows(db, p, shape).select(['numero', 'chemins']).orderBy('numero'),
 );
 
-const byId = query<{ organisationKey: number; id: string }, Row & { numero: number }>(
-  'prescriptions.byId',
-  (db, p) =>
-    db
-      .selectFrom('prescriptions')
-      .select([...ROW, 'numero'])
-      .where('organisation_key', '=', p.organisationKey)
-      .where('id', '=', p.id),
+const byId = rowsWhere('prescriptions.byId', [...PRESCRIPTION_COLUMNS, 'numero'], ['id']);
+const byNumber = rowsWhere('prescriptions.byNumber', PRESCRIPTION_COLUMNS, ['numero']);
+const byDigests = rowsAmong('prescriptions.byDigests', PRESCRIPTION_COLUMNS, 'empreinte');
+const standingIn = rowsWhere('prescriptions_chemins.standingIn', ['prescription'], ['repertoire'], {
+  order: ['prescription'],
+  bounds: ['limit', 'offset'],
+});
+const update = updateRows(
+  'prescriptions.update',
+  ['contenu', 'contenu_plie', 'type', 'chemins', 'supports', 'empreinte'],
+  ['id'],
 );
-
-const byNumber = query<{ organisationKey: number; numero: number }, Row>('prescriptions.byNumber', (db, p) =>
-  db
-    .selectFrom('prescriptions')
-    .select(ROW)
-    .where('organisation_key', '=', p.organisationKey)
-    .where('numero', '=', p.numero),
-);
-
-const standingIn = query<
-  { organisationKey: number; repertoire: number; limit: number; offset: number },
-  { numero: number }
->('prescriptions.standingIn', (db, p) =>
-  db
-    .selectFrom('prescriptions_chemins')
-    .select('prescription as numero')
-    .where('organisation_key', '=', p.organisationKey)
-    .where('repertoire', '=', p.repertoire)
-    .orderBy('prescription')
-    .limit(p.limit)
-    .offset(p.offset),
-);
-
-type Stored = {
-  organisationKey: number;
-  id: string;
-  contenu: string;
-  contenu_plie: string;
-  type: string | null;
-  chemins: string;
-  supports: string;
-  empreinte: number;
-};
-
-const update = query<Stored>('prescriptions.update', (db, p) =>
-  db
-    .updateTable('prescriptions')
-    .set({
-      contenu: p.contenu,
-      contenu_plie: p.contenu_plie,
-      type: p.type,
-      chemins: p.chemins,
-      supports: p.supports,
-      empreinte: p.empreinte,
-    })
-    .where('organisation_key', '=', p.organisationKey)
-    .where('id', '=', p.id),
-);
-
-const remove = query<{ organisationKey: number; id: string }>('prescriptions.remove', (db, p) =>
-  db.deleteFrom('prescriptions').where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
-);
-
-const byDigests = query<{ organisationKey: number; digests: string }, Row>(
-  'prescriptions.byDigests',
-  (db, p) =>
-    db
-      .selectFrom('prescriptions')
-      .select(ROW)
-      .where('organisation_key', '=', p.organisationKey)
-      .where((eb) => inJson(eb.ref('empreinte'), p.digests)),
-);
+const remove = deleteRows('prescriptions.remove', ['id']);
 
 /** What a row says, whatever its id. */
 function keyOfRow({ contenu, type, chemins, supports }: Omit<Row, 'id'>): string {
@@ -197,8 +134,8 @@ function findIdentical(
   { tx, caller: { organisationKey } }: Scope,
   bodies: readonly Body<typeof addPrescription>[],
 ): ReadonlyMap<string, Prescription> {
-  const digests = JSON.stringify(bodies.map((body) => digestOf(keyOfBody(body))));
-  const rows = tx.all(byDigests, { organisationKey, digests });
+  const values = JSON.stringify(bodies.map((body) => digestOf(keyOfBody(body))));
+  const rows = tx.all(byDigests, { organisationKey, values });
   const found = shown(tx, organisationKey, rows);
   return new Map(rows.map((row, i) => [keyOfRow(row), found[i] as Prescription]));
 }
@@ -210,7 +147,7 @@ function shown(tx: Sqlite3, organisationKey: number, rows: readonly Row[]): Pres
   return rows.map((row, i) => ({
     id: row.id,
     contenu: row.contenu,
-    type: row.type as Prescription['type'],
+    type: row.type,
     supports_reglementaires: (cited[i] as string[]).map((id) => supports.get(id) as Support),
     chemins: JSON.parse(row.chemins) as string[],
   }));
@@ -224,7 +161,7 @@ function exploreAll({ tx, caller }: Scope, chemin: string, window: { limit: numb
   const rest = { limit: window.limit - directories.length, offset: Math.max(0, window.offset - enfants) };
   const here =
     rest.limit > 0 && directes > 0 ? tx.all(standingIn, { organisationKey, repertoire, ...rest }) : [];
-  return { total: enfants + directes, directories, numbers: here.map((row) => row.numero) };
+  return { total: enfants + directes, directories, numbers: here.map((row) => row.prescription) };
 }
 
 const NOTHING_THERE = { numero: 0, enfants: 0, directes: 0 };
@@ -282,7 +219,7 @@ function create(
 
 export const handlers = [
   handleList(listPrescriptions, 'prescriptions', {
-    columns: ROW,
+    columns: PRESCRIPTION_COLUMNS,
     order: ['id'],
     filters: FILTERS,
     total: 'prescriptions',

@@ -13,9 +13,18 @@ import { creates, handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, supportKey } from '../storage/queries/digest.ts';
 import { query } from '../storage/queries/query.ts';
-import { insertRows } from '../storage/queries/rows.ts';
+import {
+  deleteRows,
+  derivedOf,
+  insertRows,
+  rowsAmong,
+  rowsByIds,
+  rowsWhere,
+  updateRows,
+} from '../storage/queries/rows.ts';
+import type { Schema } from '../storage/schema.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { contains, inJson } from '../storage/sqlite/dialect.ts';
+import { contains } from '../storage/sqlite/dialect.ts';
 import { containing } from './lists/filters.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
@@ -30,31 +39,11 @@ export const SUPPORT_COLUMNS = [
 ] as const;
 
 /** A support as the table holds it, besides what searches use. */
-export interface SupportRow {
-  readonly id: string;
-  readonly nature: string;
-  readonly legaldb_cid: string | null;
-  readonly contenu: string | null;
-  readonly titre: string | null;
-  readonly etat: string;
-  readonly reference: string | null;
-}
+export type SupportRow = Pick<Schema['supports'], (typeof SUPPORT_COLUMNS)[number]>;
 
-const byId = query<{ organisationKey: number; id: string }, SupportRow>('supports.byId', (db, p) =>
-  db
-    .selectFrom('supports')
-    .select(SUPPORT_COLUMNS)
-    .where('organisation_key', '=', p.organisationKey)
-    .where('id', '=', p.id),
-);
-
-const byIds = query<{ organisationKey: number; ids: string }, SupportRow>('supports.byIds', (db, p) =>
-  db
-    .selectFrom('supports')
-    .select(SUPPORT_COLUMNS)
-    .where('organisation_key', '=', p.organisationKey)
-    .where((eb) => inJson(eb.ref('id'), p.ids)),
-);
+const byId = rowsWhere('supports.byId', SUPPORT_COLUMNS, ['id']);
+const byIds = rowsByIds('supports.byIds', SUPPORT_COLUMNS);
+const byDigests = rowsAmong('supports.byDigests', SUPPORT_COLUMNS, 'empreinte');
 
 const citations = query<{ organisationKey: number; id: string }, { total: number }>(
   'supports.citations',
@@ -66,32 +55,22 @@ const citations = query<{ organisationKey: number; id: string }, { total: number
       .where('support_id', '=', p.id),
 );
 
-type Stored = Record<keyof SupportRow | 'contenu_plie' | 'titre_cle' | 'reference_cle', string | null>;
-type Kept = { id: string; nature: string; etat: string; empreinte: number } & Stored;
-type Written = { organisationKey: number } & Kept;
-
+/** What searches use. */
+const DERIVED = {
+  contenu_plie: ({ contenu }: SupportRow) => contenu && fold(contenu),
+  titre_cle: ({ titre }: SupportRow) => titre && referenceKey(titre),
+  reference_cle: ({ reference }: SupportRow) => reference && referenceKey(reference),
+  empreinte: (row: SupportRow) => digestOf(keyOfRow(row)),
+};
 const [, ...MEMBERS] = SUPPORT_COLUMNS;
-/** The columns that a change fills. */
-const WRITTEN = [...MEMBERS, 'contenu_plie', 'titre_cle', 'reference_cle', 'empreinte'] as const;
 
-const insert = insertRows('supports', ['id', ...WRITTEN]);
-
-const update = query<Written>('supports.update', (db, p) =>
-  db
-    .updateTable('supports')
-    .set(Object.fromEntries(WRITTEN.map((column) => [column, p[column]])))
-    .where('organisation_key', '=', p.organisationKey)
-    .where('id', '=', p.id),
+export const insert = insertRows('supports.insert', SUPPORT_COLUMNS, DERIVED);
+const update = updateRows(
+  'supports.update',
+  [...MEMBERS, 'contenu_plie', 'titre_cle', 'reference_cle', 'empreinte'],
+  ['id'],
 );
-
-const remove = query<{ organisationKey: number; id: string }>('supports.remove', (db, p) =>
-  db.deleteFrom('supports').where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
-);
-
-/** Inserts supports; answers of each whether its id was free. One whose id is taken is left out. */
-export function insertMany(tx: Sqlite3, organisationKey: number, rows: readonly SupportRow[]): boolean[] {
-  return insert(tx, organisationKey, rows.map(storedSupport));
-}
+const remove = deleteRows('supports.remove', ['id']);
 
 /** A row as the interface shows it: `contenu` and `titre` are absent, not null, when unknown. */
 export function shownSupport(row: SupportRow): Support {
@@ -102,16 +81,6 @@ export function shownSupport(row: SupportRow): Support {
     ...(titre === null ? {} : { titre }),
   } as Support;
 }
-
-const byDigests = query<{ organisationKey: number; digests: string }, SupportRow>(
-  'supports.byDigests',
-  (db, p) =>
-    db
-      .selectFrom('supports')
-      .select(SUPPORT_COLUMNS)
-      .where('organisation_key', '=', p.organisationKey)
-      .where((eb) => inJson(eb.ref('empreinte'), p.digests)),
-);
 
 /** What a row says, whatever its id. */
 function keyOfRow({ nature, legaldb_cid, contenu, titre, etat, reference }: Omit<SupportRow, 'id'>): string {
@@ -125,8 +94,8 @@ function findIdentical(
   { tx, caller: { organisationKey } }: Scope,
   bodies: readonly Body<typeof addSupport>[],
 ): ReadonlyMap<string, Support> {
-  const digests = JSON.stringify(bodies.map((body) => digestOf(keyOfBody(body))));
-  const rows = tx.all(byDigests, { organisationKey, digests });
+  const values = JSON.stringify(bodies.map((body) => digestOf(keyOfBody(body))));
+  const rows = tx.all(byDigests, { organisationKey, values });
   return new Map(rows.map((row) => [keyOfRow(row), shownSupport(row)]));
 }
 
@@ -139,17 +108,6 @@ function rowOf(body: Body<typeof addSupport>): Omit<SupportRow, 'id'> {
     titre: body.titre ?? null,
     etat: body.etat ?? 'en_vigueur',
     reference: body.reference ?? null,
-  };
-}
-
-/** What is stored: the members and the folded texts that searches use. */
-function storedSupport(row: SupportRow): Kept {
-  return {
-    ...row,
-    contenu_plie: row.contenu === null ? null : fold(row.contenu),
-    titre_cle: row.titre === null ? null : referenceKey(row.titre),
-    reference_cle: row.reference === null ? null : referenceKey(row.reference),
-    empreinte: digestOf(keyOfRow(row)),
   };
 }
 
@@ -209,9 +167,7 @@ export function findSupports(
   organisationKey: number,
   ids: readonly string[],
 ): ReadonlyMap<string, Support> {
-  if (ids.length === 0) return new Map();
-  const rows = tx.all(byIds, { organisationKey, ids: JSON.stringify([...new Set(ids)]) });
-  return new Map(rows.map((row) => [row.id, shownSupport(row)]));
+  return new Map([...byIds(tx, organisationKey, ids)].map(([id, row]) => [id, shownSupport(row)]));
 }
 
 export const handlers = [
@@ -227,7 +183,7 @@ export const handlers = [
     addSupport,
     (scope, inputs) => {
       const rows = inputs.map(({ body }) => ({ id: newId(), ...rowOf(body) }));
-      insertMany(scope.tx, scope.caller.organisationKey, rows);
+      insert.many(scope.tx, scope.caller.organisationKey, rows);
       listChanged(scope, 'supports', rows.length);
       return rows.map(shownSupport);
     },
@@ -251,7 +207,11 @@ export const handlers = [
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const updated: SupportRow = { ...row, ...changes };
     if (SUPPORT_COLUMNS.every((column) => updated[column] === row[column])) return shownSupport(row);
-    tx.run(update, { organisationKey: caller.organisationKey, ...storedSupport(updated) });
+    tx.run(update, {
+      organisationKey: caller.organisationKey,
+      ...updated,
+      ...derivedOf(DERIVED, updated),
+    });
     listChanged(scope, 'supports', 0);
     // Prescriptions are searched by what their supports say.
     listChanged(scope, 'prescriptions', 0);

@@ -1,19 +1,14 @@
 import { notFound } from '../../src/contract/errors.ts';
 import { readMe, type Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
-import {
-  findUtilisateur,
-  shownUtilisateur,
-  UTILISATEUR_COLUMNS,
-  type UtilisateurRow,
-} from '../admin/utilisateurs.ts';
+import { findUtilisateur, shownUtilisateur, UTILISATEUR_COLUMNS } from '../admin/utilisateurs.ts';
 import { handle, type Reading } from '../core/handler.ts';
 import { rowsByIds } from '../storage/queries/rows.ts';
 
-const byIds = rowsByIds('utilisateurs', UTILISATEUR_COLUMNS);
+const byIds = rowsByIds('utilisateurs.byIds', UTILISATEUR_COLUMNS);
 
 /** The users of an organisation with these ids; ids that it does not know are left out. */
 export function utilisateursByIds({ tx, caller }: Reading, ids: Iterable<string>): Map<string, Utilisateur> {
-  const rows = byIds(tx, caller.organisationKey, ids) as ReadonlyMap<string, UtilisateurRow>;
+  const rows = byIds(tx, caller.organisationKey, ids);
   return new Map([...rows].map(([id, row]) => [id, shownUtilisateur(row)]));
 }
 

@@ -1,6 +1,5 @@
 import { invalid, notFound, VigieError } from '../../src/contract/errors.ts';
 import {
-  type EtatDeWorkflow,
   isFinished,
   listWorkflows,
   readWorkflow,
@@ -13,10 +12,9 @@ import { type Etape, unblockedBy } from '../rules/deblocage.ts';
 import { notificationsOf } from '../rules/notifications.ts';
 import { transition } from '../rules/transitions.ts';
 import { workflowsActifs } from '../rules/workflows-actifs.ts';
-import { type Query, query } from '../storage/queries/query.ts';
-import { rowById, updateRow } from '../storage/queries/rows.ts';
+import { rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
+import type { Schema } from '../storage/schema.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { inJson } from '../storage/sqlite/dialect.ts';
 import { assignedTo } from './affectations.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList } from './lists/list.ts';
@@ -35,83 +33,39 @@ const COLUMNS = [
   'type',
 ] as const;
 
-interface Row extends Omit<Workflow, 'workflow_automatise'> {
-  readonly workflow_automatise: number;
-}
+type Row = Pick<Schema['workflows'], (typeof COLUMNS)[number]>;
 /** A workflow, and the dossier that it is a step of. */
-interface Step extends Row {
-  readonly dossier_id: string;
-}
+type Step = Row & Pick<Schema['workflows'], 'dossier_id'>;
 
-type OfDossier = { organisationKey: number; dossier: string };
-
-const byId = rowById('workflows', [...COLUMNS, 'dossier_id']) as Query<
-  { organisationKey: number; id: string },
-  Step
->;
-const update = updateRow('workflows', [
-  'etat',
-  'date_de_reception',
-  'date_de_debut',
-  'date_de_fin',
-  'observations',
-]);
-const start = updateRow('workflows', ['etat', 'date_de_debut', 'date_de_fin'], 'workflows.start');
-const setActive = updateRow('dossiers', ['workflows_actifs'], 'workflows.setActive');
-
-const steps = query<
-  OfDossier,
-  { id: string; titre: string; type: TypeDeWorkflow; etat: EtatDeWorkflow; date_de_fin: string | null }
->(
-  'workflows.steps',
-  (db, p) =>
-    db
-      .selectFrom('workflows')
-      .select(['id', 'titre', 'type', 'etat', 'date_de_fin'])
-      .where('organisation_key', '=', p.organisationKey)
-      .where('dossier_id', '=', p.dossier)
-      .orderBy('rang') as never,
+const byId = rowsWhere('workflows.byId', [...COLUMNS, 'dossier_id'], ['id']);
+const steps = rowsWhere('workflows.steps', ['id', 'titre', 'type', 'etat', 'date_de_fin'], ['dossier_id'], {
+  order: ['rang'],
+});
+const prealables = rowsAmong('workflows_prealables.ofMany', ['workflow_id', 'prealable_id'], 'workflow_id');
+const update = updateRows(
+  'workflows.update',
+  ['etat', 'date_de_reception', 'date_de_debut', 'date_de_fin', 'observations'],
+  ['id'],
 );
-
-const prealables = query<
-  { organisationKey: number; ids: string },
-  { workflow_id: string; prealable_id: string }
->('workflows.prealables', (db, p) =>
-  db
-    .selectFrom('workflows_prealables')
-    .select(['workflow_id', 'prealable_id'])
-    .where('organisation_key', '=', p.organisationKey)
-    .where((eb) => inJson(eb.ref('workflow_id'), p.ids)),
-);
+const start = updateRows('workflows.start', ['etat', 'date_de_debut', 'date_de_fin'], ['id']);
+const setActive = updateRows('dossiers.setActive', ['workflows_actifs'], ['id']);
 
 /** Keeps the `workflows_actifs` of a dossier, which has these workflows. */
 export function keepActive(
   tx: Sqlite3,
-  { organisationKey, dossier }: OfDossier,
+  organisationKey: number,
+  dossier: string,
   workflows: Parameters<typeof workflowsActifs>[0],
 ): void {
+  const workflows_actifs = JSON.stringify(workflowsActifs(workflows));
   // No list of dossiers is ordered or filtered by it: the places that are remembered in them still hold.
-  tx.run(setActive, {
-    organisationKey,
-    id: dossier,
-    workflows_actifs: JSON.stringify(workflowsActifs(workflows)),
-  });
+  tx.run(setActive, { organisationKey, id: dossier, workflows_actifs });
 }
 
-function shown({ workflow_automatise, ...row }: Row): Workflow {
-  const { id, titre, date_de_creation, date_de_reception, date_de_debut, date_de_fin, ...rest } = row;
-  return {
-    id,
-    titre,
-    date_de_creation,
-    date_de_reception,
-    date_de_debut,
-    date_de_fin,
-    workflow_automatise: workflow_automatise === 1,
-    etat: rest.etat,
-    observations: rest.observations,
-    type: rest.type,
-  };
+/** A row with its members in the order of the interface. */
+function shown(row: Row): Workflow {
+  const members = Object.fromEntries(COLUMNS.map((column) => [column, row[column]]));
+  return { ...(members as unknown as Workflow), workflow_automatise: row.workflow_automatise === 1 };
 }
 
 function existing({ tx, caller }: Scope, id: string): Step {
@@ -124,9 +78,12 @@ type Etapes = (Etape & { readonly titre: string; readonly type: TypeDeWorkflow }
 
 /** All workflows of a dossier, each with what it waits for. */
 function etapesOf(tx: Sqlite3, organisationKey: number, dossier: string): Etapes {
-  const rows = tx.all(steps, { organisationKey, dossier });
-  const ids = JSON.stringify(rows.map(({ id }) => id));
-  const waits = Map.groupBy(tx.all(prealables, { organisationKey, ids }), ({ workflow_id }) => workflow_id);
+  const rows = tx.all(steps, { organisationKey, dossier_id: dossier });
+  const values = JSON.stringify(rows.map(({ id }) => id));
+  const waits = Map.groupBy(
+    tx.all(prealables, { organisationKey, values }),
+    ({ workflow_id }) => workflow_id,
+  );
   return rows.map((row) => ({
     ...row,
     prealables: (waits.get(row.id) ?? []).map(({ prealable_id }) => prealable_id),
@@ -146,7 +103,8 @@ function follow(scope: Scope, before: Step, after: Step, etapes: Etapes): void {
   const started = new Set(unblocked.map(({ workflow }) => workflow.id));
   keepActive(
     tx,
-    { organisationKey, dossier },
+    organisationKey,
+    dossier,
     now.map((etape) => (started.has(etape.id) ? { ...etape, etat: 'EN_COURS' as const } : etape)),
   );
 

@@ -65,8 +65,8 @@ export const FAULTS: readonly Fault[] = [
     'a flag as a number',
     'declared body',
     'server/resources/workflows.ts',
-    'workflow_automatise: workflow_automatise === 1,',
-    'workflow_automatise,',
+    'workflow_automatise: row.workflow_automatise === 1',
+    'workflow_automatise: row.workflow_automatise',
   ),
   fault(
     '204 with a media type',
@@ -333,8 +333,8 @@ export const FAULTS: readonly Fault[] = [
     'documents of every organisation are read',
     'other organisation 404',
     'server/storage/queries/rows.ts',
-    ".where('organisation_key', '=', p.organisationKey)\n        .where('id', '=', p.id) as never,",
-    ".where('organisation_key', '>', 0)\n        .where('id', '=', p.id) as never,",
+    ".where('organisation_key', '=', p.organisationKey as number);",
+    ".where('organisation_key', '>', 0);",
   ),
   fault(
     'every ETag is the same',
@@ -368,8 +368,8 @@ export const FAULTS: readonly Fault[] = [
     'another text is kept than the one that is shown',
     'created then readable',
     'server/resources/supports.ts',
-    'rows.map(storedSupport)',
-    "rows.map((row) => storedSupport({ ...row, reference: 'X' }))",
+    'insert.many(scope.tx, scope.caller.organisationKey, rows);',
+    "insert.many(scope.tx, scope.caller.organisationKey, rows.map((row) => ({ ...row, reference: 'X' })));",
   ),
   fault(
     'what is made is not counted',
@@ -389,8 +389,8 @@ export const FAULTS: readonly Fault[] = [
     'an update of a text is not kept',
     'updated then readable',
     'server/resources/documents.ts',
-    "updateRow('documents', ['nom', 'description', 'type'])",
-    "updateRow('documents', ['description', 'type'])",
+    "updateRows('documents.update', ['nom', 'description', 'type'], ['id'])",
+    "updateRows('documents.update', ['description', 'type'], ['id'])",
   ),
   fault(
     'a state that does not change',

@@ -1,18 +1,12 @@
 import { Evenement, inOrder } from '../../../src/contract/resources/evenements.ts';
 import { Notification } from '../../../src/contract/resources/notifications.ts';
-import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
-import { insertMany as insertEvenements } from '../../resources/evenements.ts';
-import { insertMany as insertNotifications } from '../../resources/notifications.ts';
+import { EVENEMENT_COLUMNS, insert as insertEvenements } from '../../resources/evenements.ts';
+import { insert as insertNotifications } from '../../resources/notifications.ts';
 import { form, usersIds } from './kind.ts';
 import { stored } from './table.ts';
 
-type EvenementTold = Omit<Evenement, 'subject' | 'organisation_id'> & {
-  seance_id: string | null;
-  utilisateurs_id: readonly string[];
-};
-
-export const evenement = stored<EvenementTold>({
+export const evenement = stored({
   name: 'evenement',
   table: 'evenements',
   forms: [
@@ -39,27 +33,12 @@ export const evenement = stored<EvenementTold>({
     },
   },
   listOf: () => 'evenements',
-  insertMany: insertEvenements,
-  columns: ['id', 'title', 'type', 'description', 'date_debut', 'date_fin', 'seance_id'],
-  derived: {
-    columns: ['debut', 'fin'],
-    of: ({ date_debut, date_fin }) => ({ debut: instantOf(date_debut), fin: instantOf(date_fin) }),
-  },
+  insert: insertEvenements,
+  columns: EVENEMENT_COLUMNS,
   order: ['debut', 'id'],
-  toRow: ({ utilisateurs_id: _, ...told }) => ({ ...told }),
-  fromRow: (row: Omit<EvenementTold, 'utilisateurs_id'>) => ({ ...row }),
 });
 
-type NotificationTold = Omit<Notification, 'utilisateur' | 'subject'> & {
-  utilisateur_id: string;
-  subject_id: string | null;
-};
-type NotificationRow = Omit<NotificationTold, 'contexte' | 'subject_id'> & {
-  contexte: string;
-  dossier_id: string | null;
-};
-
-export const notification = stored<NotificationTold>({
+export const notification = stored({
   name: 'notification',
   table: 'notifications',
   forms: [
@@ -69,7 +48,7 @@ export const notification = stored<NotificationTold>({
     }),
   ],
   references: { utilisateur_id: 'utilisateurs', subject_id: 'dossiers' },
-  insertMany: insertNotifications,
+  insert: insertNotifications,
   listOf: ({ utilisateur_id }) => `notifications/${utilisateur_id}`,
   columns: [
     'id',
@@ -82,21 +61,11 @@ export const notification = stored<NotificationTold>({
     'date_creation',
     'date_de_lecture',
   ],
-  derived: {
-    columns: ['creation'],
-    of: ({ date_creation }) => ({ creation: instantOf(date_creation) }),
-  },
+  json: ['contexte'],
   order: ['utilisateur_id', 'creation', 'id'],
-  toRow: ({ subject_id, contexte, ...told }) => ({
-    ...told,
-    dossier_id: subject_id,
-    contexte: JSON.stringify(contexte),
-  }),
-  fromRow: ({ id, utilisateur_id, dossier_id, ...row }: NotificationRow) => ({
-    id,
-    utilisateur_id,
-    subject_id: dossier_id,
-    ...row,
-    contexte: JSON.parse(row.contexte) as unknown,
+  toColumns: ({ subject_id }) => ({ dossier_id: subject_id }),
+  toMembers: ({ id, utilisateur_id, dossier_id: subject_id, ...columns }) => ({
+    ...{ id, utilisateur_id, subject_id },
+    ...columns,
   }),
 });

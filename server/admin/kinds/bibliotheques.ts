@@ -2,13 +2,14 @@ import { Anomalie } from '../../../src/contract/resources/anomalies.ts';
 import { type Prescription, prescriptionMembers } from '../../../src/contract/resources/prescriptions.ts';
 import { Support } from '../../../src/contract/resources/supports.ts';
 import { uuid } from '../../../src/contract/schema/fields.ts';
-import { ANOMALIE_COLUMNS, anomalieRow, insertMany as insertAnomalies } from '../../resources/anomalies.ts';
+import { ANOMALIE_COLUMNS, insert as insertAnomalies } from '../../resources/anomalies.ts';
 import {
   insertMany as insertPrescriptions,
   pathsOf,
 } from '../../resources/prescriptions/insert-prescriptions.ts';
+import { PRESCRIPTION_COLUMNS } from '../../resources/prescriptions.ts';
 import {
-  insertMany as insertSupports,
+  insert as insertSupports,
   SUPPORT_COLUMNS,
   type SupportRow,
   shownSupport,
@@ -16,35 +17,24 @@ import {
 import { form } from './kind.ts';
 import { stored } from './table.ts';
 
-export const anomalie = stored<Anomalie>({
+export const anomalie = stored({
   name: 'anomalie',
   table: 'anomalies',
   key: 'code',
   forms: [form('anomalie', () => Anomalie().shape)],
   listOf: () => 'anomalies',
   columns: ANOMALIE_COLUMNS,
-  insertMany: insertAnomalies,
-  toRow: anomalieRow,
-  fromRow: (row: Anomalie) => ({ ...row }),
+  insert: insertAnomalies,
 });
 
-const supportRow = ({ legaldb_cid, contenu, titre, reference, ...told }: Support): SupportRow => ({
-  ...told,
-  legaldb_cid,
-  contenu: contenu ?? null,
-  titre: titre ?? null,
-  reference: reference ?? null,
-});
-
-export const support = stored<Support>({
+export const support = stored({
   name: 'support',
   table: 'supports',
   forms: [form('support', () => Support().shape)],
   listOf: () => 'supports',
   columns: SUPPORT_COLUMNS,
-  insertMany: insertSupports,
-  toRow: (told) => ({ ...supportRow(told) }),
-  fromRow: (row: SupportRow) => ({ ...shownSupport(row) }),
+  insert: insertSupports,
+  toMembers: (columns: SupportRow) => ({ ...shownSupport(columns) }),
 });
 
 type PrescriptionTold = Pick<Prescription, 'id' | 'contenu'> & {
@@ -52,13 +42,9 @@ type PrescriptionTold = Pick<Prescription, 'id' | 'contenu'> & {
   chemins?: string[];
   supports_reglementaires_id?: readonly string[];
 };
-type PrescriptionRow = Omit<PrescriptionTold, 'chemins' | 'supports_reglementaires_id'> & {
-  chemins: string;
-  supports: string;
-};
 
-/** A prescription as its row holds it, each support once. */
-const prescriptionRow = (told: PrescriptionTold) => ({
+/** What the columns of a prescription hold, each support once. */
+const columnsOf = (told: PrescriptionTold) => ({
   id: told.id,
   contenu: told.contenu,
   type: told.type ?? null,
@@ -66,21 +52,19 @@ const prescriptionRow = (told: PrescriptionTold) => ({
   supports: [...new Set(told.supports_reglementaires_id)],
 });
 
-export const prescription = stored<PrescriptionTold>({
+export const prescription = stored({
   name: 'prescription',
   table: 'prescriptions',
   forms: [form('prescription', () => ({ id: uuid(), ...prescriptionMembers() }))],
   references: { supports_reglementaires_id: 'supports' },
   listOf: () => 'prescriptions',
-  columns: ['id', 'contenu', 'type', 'chemins', 'supports'],
-  insertObjects: (target, all) => insertPrescriptions(target, all.map(prescriptionRow)),
-  toRow(told) {
-    const { chemins, supports, ...row } = prescriptionRow(told);
-    return { ...row, chemins: JSON.stringify(chemins), supports: JSON.stringify(supports) };
-  },
-  fromRow: ({ chemins, supports, ...row }: PrescriptionRow) => ({
-    ...row,
-    chemins: JSON.parse(chemins) as unknown,
-    supports_reglementaires_id: JSON.parse(supports) as unknown,
+  columns: PRESCRIPTION_COLUMNS,
+  json: ['chemins', 'supports'],
+  insertObjects: (target, all: readonly PrescriptionTold[]) =>
+    insertPrescriptions(target, all.map(columnsOf)),
+  toColumns: columnsOf,
+  toMembers: ({ supports: supports_reglementaires_id, ...columns }) => ({
+    ...columns,
+    supports_reglementaires_id,
   }),
 });

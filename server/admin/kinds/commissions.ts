@@ -1,21 +1,11 @@
-import {
-  type Commission,
-  commissionMembers,
-  type Seance,
-  seanceMembers,
-} from '../../../src/contract/resources/commissions.ts';
+import { commissionMembers, seanceMembers } from '../../../src/contract/resources/commissions.ts';
 import { Enveloppe } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { inOrder } from '../../../src/contract/resources/evenements.ts';
 import { uuid } from '../../../src/contract/schema/fields.ts';
 import { form } from './kind.ts';
 import { stored } from './table.ts';
 
-type CommissionTold = Pick<Commission, 'id' | 'type' | 'libelle' | 'couleur'> & {
-  presidence_id: string;
-  secretariat_id: string;
-};
-
-export const commission = stored<CommissionTold>({
+export const commission = stored({
   name: 'commission',
   table: 'commissions',
   forms: [
@@ -28,13 +18,9 @@ export const commission = stored<CommissionTold>({
   ],
   references: { presidence_id: 'organisations', secretariat_id: 'organisations' },
   columns: ['id', 'type', 'libelle', 'couleur', 'presidence_id', 'secretariat_id'],
-  toRow: (told) => ({ ...told }),
-  fromRow: (row: CommissionTold) => ({ ...row }),
 });
 
-type SeanceTold = Omit<Seance, 'nb_dossiers' | 'commission' | 'organisation_id'> & { commission_id: string };
-
-export const seance = stored<SeanceTold>({
+export const seance = stored({
   name: 'seance',
   table: 'seances',
   forms: [
@@ -42,14 +28,10 @@ export const seance = stored<SeanceTold>({
   ],
   references: { commission_id: 'commissions' },
   columns: ['id', 'commission_id', 'date_debut', 'date_fin', 'type', 'libelle', 'raison_reprogrammation'],
-  derived: { columns: ['nb_dossiers'], of: () => ({ nb_dossiers: 0 }) },
-  toRow: (told) => ({ ...told }),
-  fromRow: (row: SeanceTold) => ({ ...row }),
+  derived: { nb_dossiers: () => 0 },
 });
 
-type EnveloppeTold = { id: string; titre: string };
-
-export const enveloppe = stored<EnveloppeTold>({
+export const enveloppe = stored({
   name: 'enveloppe',
   table: 'enveloppes',
   forms: [
@@ -59,7 +41,5 @@ export const enveloppe = stored<EnveloppeTold>({
     }),
   ],
   columns: ['id', 'titre'],
-  derived: { columns: ['nb_dossiers'], of: () => ({ nb_dossiers: 0 }) },
-  toRow: (told) => ({ ...told }),
-  fromRow: (row: EnveloppeTold) => ({ ...row }),
+  derived: { nb_dossiers: () => 0 },
 });

@@ -14,29 +14,11 @@ import { ETATS_FINIS, isFinished, Workflow } from '../../../src/contract/resourc
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { fieldIssue, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
-import { insertMany as insertAffectations } from '../../resources/affectations.ts';
-import { insertMany as insertDocuments } from '../../resources/documents.ts';
+import { insert as insertAffectations } from '../../resources/affectations.ts';
+import { insert as insertDocuments } from '../../resources/documents.ts';
 import { DOSSIER_COLUMNS } from '../../resources/dossiers/dossier-view.ts';
-import type { Value } from '../../storage/queries/query.ts';
-import type { Schema } from '../../storage/schema.ts';
 import { form, ids, type LoadedLine } from './kind.ts';
 import { stored } from './table.ts';
-
-type Members = z.output<z.ZodObject<ReturnType<typeof dossierMembers>>>;
-type Administratif = z.output<z.ZodObject<ReturnType<typeof administrativeMembers>>>;
-
-interface DossierTold extends Members, Administratif, Record<string, unknown> {
-  readonly id: string;
-  readonly parent_id?: string | null;
-  readonly type?: string | null;
-  readonly erp_id?: string;
-  readonly pei_id?: string;
-  readonly createur_id: string | null;
-  readonly enveloppe_id: string | null;
-  readonly seances_id: readonly string[];
-}
-
-type DossierRow = Pick<Schema['dossiers'], (typeof DOSSIER_COLUMNS)[number]>;
 
 const around = () => ({
   createur_id: text(256).nullable(),
@@ -82,9 +64,9 @@ const aboutAPei = form(
   { when: 'attached to another, about a PEI' },
 );
 
-const administrativeNames = lazy(() => Object.keys(administrativeMembers()) as (keyof Administratif)[]);
+const administrativeNames = lazy(() => Object.keys(administrativeMembers()));
 
-export const dossier = stored<DossierTold>({
+export const dossier = stored({
   name: 'dossier',
   table: 'dossiers',
   ranked: true,
@@ -108,40 +90,32 @@ export const dossier = stored<DossierTold>({
   // The list holds those that are not attached to another.
   listOf: ({ parent_id }) => (parent_id ? undefined : 'dossiers'),
   columns: DOSSIER_COLUMNS,
+  booleans: ['est_archive'],
+  json: ['modules', 'tags', 'administratif'],
   derived: {
-    columns: ['objet_plie', 'nb_pieces_jointes', 'workflows_actifs'],
-    of: ({ objet }) => ({ objet_plie: fold(objet), nb_pieces_jointes: 0, workflows_actifs: '[]' }),
+    objet_plie: ({ objet }: { objet: string }) => fold(objet),
+    nb_pieces_jointes: () => 0,
+    workflows_actifs: () => '[]',
   },
-  toRow: (told) => ({
-    ...Object.fromEntries(DOSSIER_COLUMNS.map((column) => [column, (told[column] ?? null) as Value])),
-    est_archive: Number(told.est_archive),
-    modules: JSON.stringify(told.modules),
-    tags: JSON.stringify(told.tags),
-    administratif: told.erp_id === undefined ? null : JSON.stringify(administratif(told)),
-  }),
-  fromRow: ({ id, parent_id, type, erp_id, pei_id, administratif, ...row }: DossierRow) => ({
+  toColumns: (told) => ({ administratif: told.erp_id === undefined ? null : administratif(told) }),
+  toMembers: ({ id, parent_id, type, erp_id, pei_id, administratif, ...columns }) => ({
     id,
     ...(parent_id === null ? {} : { parent_id, type }),
     ...(erp_id === null ? {} : { erp_id }),
     ...(pei_id === null ? {} : { pei_id }),
-    ...row,
-    est_archive: row.est_archive === 1,
-    modules: JSON.parse(row.modules) as unknown,
-    tags: JSON.parse(row.tags) as unknown,
-    ...(JSON.parse(administratif ?? '{}') as Administratif),
+    ...columns,
+    ...(administratif as LoadedLine | null),
   }),
 });
 
 /** The administrative members that are given: one that is not known is not shown either. */
-function administratif(told: DossierTold): Administratif {
+function administratif(told: LoadedLine): LoadedLine {
   return Object.fromEntries(
     administrativeNames().flatMap((name) => (told[name] === undefined ? [] : [[name, told[name]]])),
   );
 }
 
-type AffectationTold = { id: string; dossier_id: string; role: string; utilisateur_id: string };
-
-export const affectation = stored<AffectationTold>({
+export const affectation = stored({
   name: 'affectation',
   table: 'affectations',
   ranked: true,
@@ -153,14 +127,10 @@ export const affectation = stored<AffectationTold>({
   ],
   references: { dossier_id: 'dossiers', utilisateur_id: 'utilisateurs' },
   columns: ['id', 'dossier_id', 'role', 'utilisateur_id'],
-  insertMany: insertAffectations,
-  toRow: (told) => ({ ...told }),
-  fromRow: (row: AffectationTold) => ({ ...row }),
+  insert: insertAffectations,
 });
 
-type WorkflowTold = Workflow & { dossier_id: string; prealables_id: readonly string[] };
-
-export const workflow = stored<WorkflowTold>({
+export const workflow = stored({
   name: 'workflow',
   table: 'workflows',
   ranked: true,
@@ -196,19 +166,12 @@ export const workflow = stored<WorkflowTold>({
     'observations',
     'type',
   ],
-  toRow: ({ prealables_id: _, ...told }) => ({
-    ...told,
-    workflow_automatise: Number(told.workflow_automatise),
-  }),
-  fromRow: (row: Omit<WorkflowTold, 'workflow_automatise'> & { workflow_automatise: number }) => ({
-    ...row,
-    workflow_automatise: row.workflow_automatise === 1,
-  }),
+  booleans: ['workflow_automatise'],
 });
 
 /** The states and dates that the service itself leaves behind ("Workflow transitions"): an end where it is finished. */
 function coherentDates(ctx: { readonly value: LoadedLine; readonly issues: z.core.$ZodRawIssue[] }): void {
-  const { etat, date_de_debut, date_de_fin } = ctx.value as WorkflowTold;
+  const { etat, date_de_debut, date_de_fin } = ctx.value as Workflow;
   const refuse = (issue: ReturnType<typeof fieldIssue>) =>
     ctx.issues.push({ code: 'custom', input: date_de_fin, path: ['date_de_fin'], ...issue });
   if (isFinished(etat) && date_de_fin === null) refuse(fieldIssue('NULL_REFUSE'));
@@ -220,9 +183,7 @@ function coherentDates(ctx: { readonly value: LoadedLine; readonly issues: z.cor
   }
 }
 
-type DocumentTold = Document & { dossier_id: string };
-
-export const document = stored<DocumentTold>({
+export const document = stored({
   name: 'document',
   table: 'documents',
   ranked: true,
@@ -235,10 +196,6 @@ export const document = stored<DocumentTold>({
   references: { dossier_id: 'dossiers' },
   listOf: () => 'documents',
   columns: ['id', 'dossier_id', 'url', 'nom', 'description', 'type', 'est_sensible'],
-  insertMany: insertDocuments,
-  toRow: (told) => ({ ...told, est_sensible: Number(told.est_sensible) }),
-  fromRow: (row: Omit<DocumentTold, 'est_sensible'> & { est_sensible: number }) => ({
-    ...row,
-    est_sensible: row.est_sensible === 1,
-  }),
+  insert: insertDocuments,
+  booleans: ['est_sensible'],
 });

@@ -1,4 +1,4 @@
-import { query } from '../../storage/queries/query.ts';
+import { insertRows, rowsWhere } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 
@@ -11,37 +11,28 @@ export interface Link {
   readonly ordered: boolean;
 }
 
-type Owner = { organisationKey: number; owner: string };
-
 /** Writes and reads the ids that one member of a kind lists, each once. */
-export function linksOf(kind: string, member: string, { table, owner, column, ordered }: Link) {
+export function linksOf(member: string, { table, owner, column, ordered }: Link) {
+  // What Kysely knows of one table holds here for all: the tests prepare every query against the schema.
   const any = table as 'dossiers_seances';
-  const insert = query<Owner & { position: number; id: string }>(`kinds.${kind}.${member}.insert`, (db, p) =>
-    db.insertInto(any).values({
-      organisation_key: p.organisationKey,
-      [owner]: p.owner,
-      ...(ordered ? { position: p.position } : {}),
-      [column]: p.id,
-    } as never),
-  );
-  const select = query<Owner, { id: string }>(
-    `kinds.${kind}.${member}.select`,
-    (db, p) =>
-      db
-        .selectFrom(any)
-        .select(`${column} as id` as never)
-        .where('organisation_key', '=', p.organisationKey)
-        .where(owner as 'dossier_id', '=', p.owner)
-        .orderBy((ordered ? 'position' : column) as 'position') as never,
-  );
+  const columns = [owner, column, ...(ordered ? ['position'] : [])];
+  const insert = insertRows(`${any}.load`, columns as never);
+  const select = rowsWhere(`${any}.ofObject`, [column] as never, [owner] as never, {
+    order: [ordered ? 'position' : column] as never,
+  });
   return {
     member,
     write(tx: Sqlite3, organisationKey: number, object: string, ids: unknown): void {
-      for (const [position, id] of (ids as readonly string[]).entries())
-        tx.run(insert, { organisationKey, owner: object, position, id });
+      const rows = (ids as readonly string[]).map((id, position) => ({
+        ...{ [owner]: object, [column]: id },
+        position,
+      }));
+      insert.many(tx, organisationKey, rows as never);
     },
-    read: (tx: Sqlite3, organisationKey: number, object: string): string[] =>
-      tx.all(select, { organisationKey, owner: object }).map(({ id }) => id),
+    read(tx: Sqlite3, organisationKey: number, object: string): string[] {
+      const rows: Record<string, string>[] = tx.all(select, { organisationKey, [owner]: object } as never);
+      return rows.map((row) => row[column] as string);
+    },
     /** The ids as they will be read again. */
     settle(ids: unknown): string[] {
       const once = [...new Set((ids ?? []) as readonly string[])];

@@ -1,16 +1,10 @@
-import { type ErpDonnees, erpMembers, TITULAIRES_MAX } from '../../../src/contract/resources/dossiers/erp.ts';
-import { type PeiDonnees, peiMembers } from '../../../src/contract/resources/dossiers/pei.ts';
+import { erpMembers, TITULAIRES_MAX } from '../../../src/contract/resources/dossiers/erp.ts';
+import { peiMembers } from '../../../src/contract/resources/dossiers/pei.ts';
 import { uuid } from '../../../src/contract/schema/fields.ts';
-import { form, usersIds } from './kind.ts';
+import { form, type LoadedLine, usersIds } from './kind.ts';
 import { stored } from './table.ts';
 
-type ErpTold = ErpDonnees & {
-  id: string;
-  commission_de_securite_id: string | null;
-  titulaires_id: readonly string[];
-};
-
-export const erp = stored<ErpTold>({
+export const erp = stored({
   name: 'erp',
   table: 'erps',
   forms: [
@@ -35,28 +29,23 @@ export const erp = stored<ErpTold>({
     },
   },
   columns: ['id', 'commission_id', 'donnees'],
-  toRow: ({ id, commission_de_securite_id, titulaires_id: _, ...donnees }) => ({
-    id,
-    commission_id: commission_de_securite_id,
-    donnees: JSON.stringify(donnees),
+  json: ['donnees'],
+  toColumns: ({ id: _, commission_de_securite_id: commission_id, titulaires_id: __, ...donnees }) => ({
+    commission_id,
+    donnees,
   }),
-  fromRow: (row: { id: string; commission_id: string | null; donnees: string }) => ({
-    id: row.id,
-    commission_de_securite_id: row.commission_id,
-    ...(JSON.parse(row.donnees) as ErpDonnees),
+  toMembers: ({ id, commission_id: commission_de_securite_id, donnees }) => ({
+    ...{ id, commission_de_securite_id },
+    ...(donnees as LoadedLine),
   }),
 });
 
-type PeiTold = PeiDonnees & { id: string };
-
-export const pei = stored<PeiTold>({
+export const pei = stored({
   name: 'pei',
   table: 'peis',
   forms: [form('pei', () => ({ id: uuid(), ...peiMembers() }))],
   columns: ['id', 'donnees'],
-  toRow: ({ id, ...donnees }) => ({ id, donnees: JSON.stringify(donnees) }),
-  fromRow: (row: { id: string; donnees: string }) => ({
-    id: row.id,
-    ...(JSON.parse(row.donnees) as PeiDonnees),
-  }),
+  json: ['donnees'],
+  toColumns: ({ id: _, ...donnees }) => ({ donnees }),
+  toMembers: ({ id, donnees }) => ({ id, ...(donnees as LoadedLine) }),
 });

@@ -1,5 +1,5 @@
-import { type Query, query, type Value, type Values } from '../../storage/queries/query.ts';
-import { insertRows } from '../../storage/queries/rows.ts';
+import type { Query, Value, Values } from '../../storage/queries/query.ts';
+import { type Derived, type Insert, insertRows, rowsWhere } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import type { Form, Kind, LoadedLine, Referred, Target } from './kind.ts';
@@ -7,8 +7,8 @@ import { type Link, linksOf } from './links.ts';
 
 type Row = Readonly<Record<string, Value>>;
 
-/** A kind whose objects are the rows of one table, besides what they link to. */
-export interface Stored<V> {
+/** A kind whose objects are the rows of one table, besides what they link to: each column holds the member of its name. */
+export interface Stored<V, R> {
   readonly name: string;
   readonly table: keyof Schema;
   readonly key?: 'code';
@@ -20,29 +20,69 @@ export interface Stored<V> {
   readonly listOf?: (object: V) => string | undefined;
   /** Columns that say what the object says. */
   readonly columns: readonly string[];
-  /** Columns that follow from it, and what they are at first. */
-  readonly derived?: { readonly columns: readonly string[]; readonly of: (object: V) => Row };
+  /** Columns that hold 0 or 1, and JSON. */
+  readonly booleans?: readonly string[];
+  readonly json?: readonly string[];
+  /** Members that columns hold under other names or in another form, and how an object is told with them. */
+  readonly toColumns?: (object: V) => LoadedLine;
+  readonly toMembers?: (columns: R) => LoadedLine;
   /** What all objects are ordered by; the `rang` or the key unless said otherwise. */
   readonly order?: readonly string[];
-  /** Inserts rows as the resource does; a table that has none is filled by its columns. */
-  readonly insertMany?: (tx: Sqlite3, organisationKey: number, rows: readonly never[]) => boolean[];
+  /** Inserts rows as the resource does; a table that has none is filled by its columns, and by those that follow from them. */
+  readonly insert?: Insert<never>;
+  readonly derived?: Derived<never>;
   /** The same for objects that are more than their row and its links. */
   readonly insertObjects?: (target: Target, objects: readonly V[]) => boolean[];
-  readonly toRow: (object: V) => Row;
-  readonly fromRow: (row: never) => LoadedLine;
 }
 
-export function stored<V>(kind: Stored<V>): Kind {
-  const { name, table, key = 'id', ranked = false, forms, columns, insertObjects } = kind;
-  const { find, all } = reading(kind);
-  const links = Object.entries(kind.links ?? {}).map(([member, link]) => linksOf(name, member, link));
+export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Kind {
+  const { name, table, key = 'id', ranked = false, forms, columns, booleans = [], json = [] } = kind;
+  const { order = [ranked ? 'rang' : key], toColumns, toMembers } = kind;
+  // What Kysely knows of one table holds here for all: the tests prepare every query against the schema.
+  const any = table as 'documents';
+  const find = rowsWhere(`${any}.find`, columns as never, [key] as never) as unknown as Query<Values, Row>;
+  const all = rowsWhere(`${any}.whole`, columns as never, [], { order: order as never }) as Query<
+    Values,
+    Row
+  >;
+  const links = Object.entries(kind.links ?? {}).map(([member, link]) => linksOf(member, link));
 
-  const withLinks = (told: LoadedLine, idsOf: (link: Linked) => string[]): LoadedLine => ({
-    ...told,
-    ...Object.fromEntries(links.map((link) => [link.member, idsOf(link)])),
-  });
-  const whole = (tx: Sqlite3, organisationKey: number, row: Row): LoadedLine =>
-    withLinks(kind.fromRow(row as never), (link) => link.read(tx, organisationKey, row[key] as string));
+  const rowOf = (told: LoadedLine): Row => {
+    const given = { ...told, ...toColumns?.(told as V) };
+    const value = (column: string) => {
+      const held = given[column] ?? null;
+      if (booleans.includes(column)) return Number(held);
+      return json.includes(column) && held !== null ? JSON.stringify(held) : (held as Value);
+    };
+    return Object.fromEntries(columns.map((column) => [column, value(column)]));
+  };
+  const lineOf = (row: Row, idsOf: (link: ReturnType<typeof linksOf>) => string[]): LoadedLine => {
+    const members = Object.entries(row).map(([column, held]) => {
+      if (booleans.includes(column)) return [column, held === 1];
+      return [column, json.includes(column) && held !== null ? JSON.parse(held as string) : held];
+    });
+    const told: LoadedLine = Object.fromEntries(members);
+    return {
+      ...(toMembers?.(told as R) ?? told),
+      ...Object.fromEntries(links.map((link) => [link.member, idsOf(link)])),
+    };
+  };
+  const whole = (tx: Sqlite3, organisationKey: number, row: Row) =>
+    lineOf(row, (link) => link.read(tx, organisationKey, row[key] as string));
+
+  const insertingRows = (): Kind['insertMany'] => {
+    const insert =
+      kind.insert ??
+      insertRows(`${any}.load`, [...(ranked ? ['rang'] : []), ...columns] as never, kind.derived as never);
+    return ({ tx, organisationKey, rang }, objects) => {
+      const rows = objects.map((told, i) => ({ rang: rang + i, ...rowOf(told) }));
+      const free = insert.many(tx, organisationKey, rows as never);
+      for (const told of objects.filter((_, i) => free[i])) {
+        for (const { member, write } of links) write(tx, organisationKey, told[key] as string, told[member]);
+      }
+      return free;
+    };
+  };
 
   return {
     name,
@@ -53,72 +93,17 @@ export function stored<V>(kind: Stored<V>): Kind {
     formOf: kind.formOf ?? (() => forms[0]),
     references: kind.references ?? {},
     listOf: (told) => kind.listOf?.(told as V),
-    insertMany: (insertObjects as Kind['insertMany'] | undefined) ?? insertingRows(kind, links),
+    insertMany: (kind.insertObjects as Kind['insertMany'] | undefined) ?? insertingRows(),
     find(tx, organisationKey, wanted) {
-      const row = tx.get(find, { organisationKey, key: wanted });
+      const row = tx.get(find, { organisationKey, [key]: wanted });
       return row && whole(tx, organisationKey, row);
     },
     *all(tx, organisationKey) {
-      for (const row of each(tx, all, { organisationKey })) yield whole(tx, organisationKey, row);
+      const { sql, bind } = all.compiled();
+      // One by one: they may be more than memory holds.
+      for (const row of tx.statement(sql).iterate(bind({ organisationKey })))
+        yield whole(tx, organisationKey, row as Row);
     },
-    settled(told) {
-      const row = kind.toRow(told as V);
-      const kept = Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
-      return withLinks(kind.fromRow(kept as never), (link) => link.settle(told[link.member]));
-    },
+    settled: (told) => lineOf(rowOf(told), (link) => link.settle(told[link.member])),
   };
-}
-
-// What Kysely knows of one table holds here for all: the tests prepare every query against the schema.
-const ANY = 'documents';
-type Any = typeof ANY;
-
-type Linked = ReturnType<typeof linksOf>;
-
-/** Writes the rows of objects and their links, where nothing has their key. */
-function insertingRows<V>(kind: Stored<V>, links: readonly Linked[]): Kind['insertMany'] {
-  const { table, key = 'id', ranked, columns, toRow, derived } = kind;
-  const written = [...(ranked ? ['rang'] : []), ...columns, ...(derived?.columns ?? [])];
-  const insertMany = kind.insertMany ?? insertRows(table as Any, written as never);
-  return ({ tx, organisationKey, rang }, objects) => {
-    const rows = (objects as readonly V[]).map((object, i) => ({
-      rang: rang + i,
-      ...toRow(object),
-      ...derived?.of(object),
-    }));
-    const free = insertMany(tx, organisationKey, rows as never);
-    for (const told of objects.filter((_, i) => free[i])) {
-      for (const { member, write } of links) write(tx, organisationKey, told[key] as string, told[member]);
-    }
-    return free;
-  };
-}
-
-type Find = Query<{ organisationKey: number; key: string | number }, Row>;
-
-function reading<V>(kind: Stored<V>) {
-  const { name, table, key = 'id', ranked, columns, order = [ranked ? 'rang' : key] } = kind;
-  const find: Find = query(
-    `kinds.${name}.find`,
-    (db, p) =>
-      db
-        .selectFrom(table as Any)
-        .select(columns as never)
-        .where('organisation_key', '=', p.organisationKey)
-        .where(key as 'id', '=', p.key as string) as never,
-  );
-  const all = query<{ organisationKey: number }, Row>(`kinds.${name}.all`, (db, p) => {
-    const rows = db
-      .selectFrom(table as Any)
-      .select(columns as never)
-      .where('organisation_key', '=', p.organisationKey);
-    return order.reduce((ordered, column) => ordered.orderBy(column as 'id'), rows) as never;
-  });
-  return { find, all };
-}
-
-/** The rows of a query one by one, never all of them in memory. */
-function each<P extends Values, R>(tx: Sqlite3, rows: Query<P, R>, values: P): IterableIterator<R> {
-  const { sql, bind } = rows.compiled();
-  return tx.statement(sql).iterate(bind(values)) as IterableIterator<R>;
 }

@@ -4,13 +4,8 @@ import { Organisation } from '../../../src/contract/resources/commissions.ts';
 import { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { dateTime, text, uuid } from '../../../src/contract/schema/fields.ts';
-import { insertMany as insertTokens } from '../tokens.ts';
-import {
-  insertMany as insertUtilisateurs,
-  shownUtilisateur,
-  UTILISATEUR_COLUMNS,
-  type UtilisateurRow,
-} from '../utilisateurs.ts';
+import { insert as insertTokens, TOKEN_COLUMNS } from '../tokens.ts';
+import { insert as insertUtilisateurs, UTILISATEUR_COLUMNS } from '../utilisateurs.ts';
 import { type Form, form, mayLackNulls } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -25,36 +20,21 @@ export const organisationForm: Form = {
 };
 
 /** A user of one organisation; who belongs to several has a line in each. */
-export const utilisateur = stored<Utilisateur>({
+export const utilisateur = stored({
   name: 'utilisateur',
   table: 'utilisateurs',
   forms: [form('utilisateur', () => Utilisateur().shape)],
   columns: UTILISATEUR_COLUMNS,
-  insertMany: insertUtilisateurs,
-  toRow: (user) => ({
-    ...user,
-    is_active: Number(user.is_active),
-    is_verified: Number(user.is_verified),
-    roles: user.roles && JSON.stringify(user.roles),
-  }),
-  fromRow: (row: UtilisateurRow) => ({ ...shownUtilisateur(row) }),
+  booleans: ['is_active', 'is_verified'],
+  json: ['roles'],
+  insert: insertUtilisateurs,
 });
 
-interface Jeton {
-  readonly id: string;
-  readonly utilisateur_id: string;
-  readonly hash: string;
-  readonly read_only: boolean;
-  readonly created_at: string;
-  readonly expires_at: string;
-  readonly revoked_at: string | null;
-}
-
 /** An instant as tokens keep it: they are compared as texts (authentication.ts). */
-const utc = (given: string) => new Date(instantOf(given)).toISOString();
+const utc = (given: unknown) => new Date(instantOf(given as string)).toISOString();
 
 /** A token by its fingerprint: the token itself is known to its owner alone. */
-export const jeton = stored<Jeton & Record<string, unknown>>({
+export const jeton = stored({
   name: 'jeton',
   table: 'tokens',
   forms: [
@@ -69,19 +49,12 @@ export const jeton = stored<Jeton & Record<string, unknown>>({
     })),
   ],
   references: { utilisateur_id: 'utilisateurs' },
-  insertMany: insertTokens,
-  columns: ['id', 'utilisateur_id', 'hash', 'read_only', 'created_at', 'expires_at', 'revoked_at'],
-  toRow: ({ id, utilisateur_id, hash, read_only, created_at, expires_at, revoked_at }) => ({
-    id,
-    utilisateur_id,
-    hash,
-    read_only: Number(read_only),
+  insert: insertTokens,
+  columns: TOKEN_COLUMNS,
+  booleans: ['read_only'],
+  toColumns: ({ created_at, expires_at, revoked_at }) => ({
     created_at: utc(created_at),
     expires_at: utc(expires_at),
     revoked_at: revoked_at && utc(revoked_at),
-  }),
-  fromRow: (row: Omit<Jeton, 'read_only'> & { read_only: number }) => ({
-    ...row,
-    read_only: row.read_only === 1,
   }),
 });

@@ -1,6 +1,6 @@
-import type { EtatDeWorkflow, TypeDeWorkflow } from '../../../src/contract/resources/workflows.ts';
 import { keepActive } from '../../resources/workflows.ts';
 import { query } from '../../storage/queries/query.ts';
+import { rowsWhere } from '../../storage/queries/rows.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 
 /** The rows of a table that came after a `rang`. */
@@ -45,17 +45,7 @@ const ofNew = query<Since & { after: string; limit: number }, { dossier_id: stri
       .limit(p.limit),
 );
 
-type OfDossier = { organisationKey: number; dossier: string };
-
-const workflows = query<OfDossier, { type: TypeDeWorkflow; etat: EtatDeWorkflow }>(
-  'loading.workflowsOf',
-  (db, p) =>
-    db
-      .selectFrom('workflows')
-      .select(['type', 'etat'])
-      .where('organisation_key', '=', p.organisationKey)
-      .where('dossier_id', '=', p.dossier) as never,
-);
+const workflows = rowsWhere('workflows.ofLoadedDossier', ['type', 'etat'], ['dossier_id']);
 
 /** Dossiers taken at once: writing while rows are still being read is not allowed. */
 const PAGE = 1000;
@@ -65,9 +55,8 @@ export function activateWorkflows(tx: Sqlite3, since: Since): void {
   const { organisationKey } = since;
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page: { dossier_id: string }[] = tx.all(ofNew, { ...since, after, limit: PAGE });
-    for (const { dossier_id: dossier } of page) {
-      const at = { organisationKey, dossier };
-      keepActive(tx, at, tx.all(workflows, at));
+    for (const { dossier_id } of page) {
+      keepActive(tx, organisationKey, dossier_id, tx.all(workflows, { organisationKey, dossier_id }));
     }
     after = page.at(-1)?.dossier_id;
   }

@@ -5,7 +5,8 @@ import {
   DOSSIERS_D_UNE_ENVELOPPE_MAX,
   ENFANTS_MAX,
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
-import { queries, query } from '../../storage/queries/query.ts';
+import { query } from '../../storage/queries/query.ts';
+import { rowsWhere } from '../../storage/queries/rows.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import type { LoadedLine } from '../kinds/kind.ts';
 import type { LinePosition } from './issues.ts';
@@ -44,16 +45,7 @@ function admitJeton(
   if (other) refuse({ path: ['hash'], code: 'PRIS', params: { id: other.id } });
 }
 
-const children = query<{ organisationKey: number; parent: string; limit: number }, { id: string }>(
-  'loading.children',
-  (db, p) =>
-    db
-      .selectFrom('dossiers')
-      .select('id')
-      .where('organisation_key', '=', p.organisationKey)
-      .where('parent_id', '=', p.parent)
-      .limit(p.limit),
-);
+const children = rowsWhere('dossiers.children', ['id'], ['parent_id'], { bounds: ['limit'] });
 
 const GATHERED = {
   seances: { most: DOSSIERS_D_UNE_SEANCE_MAX },
@@ -61,17 +53,10 @@ const GATHERED = {
 } as const;
 type Gathering = keyof typeof GATHERED;
 
-const dossiersIn = queries<
-  { table: Gathering },
-  { organisationKey: number; id: string },
-  { nb_dossiers: number }
->('loading.dossiersIn', { table: ['seances', 'enveloppes'] }, (db, p, { table }) =>
-  db
-    .selectFrom(table as 'seances')
-    .select('nb_dossiers')
-    .where('organisation_key', '=', p.organisationKey)
-    .where('id', '=', p.id),
-);
+const dossiersIn = {
+  seances: rowsWhere('seances.dossiers', ['nb_dossiers'], ['id']),
+  enveloppes: rowsWhere('enveloppes.dossiers', ['nb_dossiers'], ['id']),
+};
 
 interface Dossier extends LoadedLine {
   readonly id: string;
@@ -83,14 +68,14 @@ interface Dossier extends LoadedLine {
 function admitDossier(admission: Admission, { id, parent_id, enveloppe_id, seances_id }: Dossier): void {
   const { tx, memory, organisationKey, place, refuse } = admission;
   if (typeof parent_id === 'string') {
-    const siblings = tx.all(children, { organisationKey, parent: parent_id, limit: ENFANTS_MAX + 1 });
+    const siblings = tx.all(children, { organisationKey, parent_id, limit: ENFANTS_MAX + 1 });
     if (siblings.length > ENFANTS_MAX) {
       refuse({ path: ['parent_id'], code: 'COMPLET', params: { max: ENFANTS_MAX } });
     }
     memory.note('dossiers', { organisationKey, groupe: '', id, ...place });
   }
   const gather = (table: Gathering, gathering: string, path: (string | number)[]) => {
-    const before = tx.get(dossiersIn({ table }), { organisationKey, id: gathering })?.nb_dossiers ?? 0;
+    const before = tx.get(dossiersIn[table], { organisationKey, id: gathering })?.nb_dossiers ?? 0;
     const { most } = GATHERED[table];
     if (before + memory.charge(table, organisationKey, gathering) > most) {
       refuse({ path, code: 'COMPLET', params: { max: most } });
@@ -100,17 +85,9 @@ function admitDossier(admission: Admission, { id, parent_id, enveloppe_id, seanc
   for (const [i, seance] of seances_id.entries()) gather('seances', seance, ['seances_id', i]);
 }
 
-const assigned = query<
-  { organisationKey: number; dossier: string; limit: number },
-  { id: string; role: string; utilisateur_id: string }
->('loading.assigned', (db, p) =>
-  db
-    .selectFrom('affectations')
-    .select(['id', 'role', 'utilisateur_id'])
-    .where('organisation_key', '=', p.organisationKey)
-    .where('dossier_id', '=', p.dossier)
-    .limit(p.limit),
-);
+const assigned = rowsWhere('affectations.ofDossier', ['id', 'role', 'utilisateur_id'], ['dossier_id'], {
+  bounds: ['limit'],
+});
 
 interface Affectation {
   readonly id: string;
@@ -121,7 +98,8 @@ interface Affectation {
 
 /** A working group has so many members at the most, and nobody holds one role twice in it. */
 function admitAffectation({ tx, organisationKey, refuse }: Admission, told: Affectation): void {
-  const group = tx.all(assigned, { organisationKey, dossier: told.dossier_id, limit: AFFECTATIONS_MAX + 1 });
+  const { dossier_id } = told;
+  const group = tx.all(assigned, { organisationKey, dossier_id, limit: AFFECTATIONS_MAX + 1 });
   if (group.length > AFFECTATIONS_MAX) {
     refuse({ path: ['dossier_id'], code: 'COMPLET', params: { max: AFFECTATIONS_MAX } });
   }

@@ -1,8 +1,7 @@
 import { NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { cyclesIn } from '../../rules/cycles.ts';
-import { query } from '../../storage/queries/query.ts';
+import { rowsAmong, rowsWhere } from '../../storage/queries/rows.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import { inJson } from '../../storage/sqlite/dialect.ts';
 import { exists } from './exists.ts';
 import type { Issues } from './issues.ts';
 import type { Memory, SeenObject } from './memory.ts';
@@ -13,44 +12,10 @@ export const ARBRE_MAX = 200;
 /** Trees that are remembered to have been counted. */
 const KNOWN_MAX = 10_000;
 
-const parent = query<{ organisationKey: number; id: string }, { parent_id: string | null }>(
-  'loading.parent',
-  (db, p) =>
-    db
-      .selectFrom('dossiers')
-      .select('parent_id')
-      .where('organisation_key', '=', p.organisationKey)
-      .where('id', '=', p.id),
-);
-
-const below = query<{ organisationKey: number; parents: string; limit: number }, { id: string }>(
-  'loading.below',
-  (db, p) =>
-    db
-      .selectFrom('dossiers')
-      .select('id')
-      .where('organisation_key', '=', p.organisationKey)
-      .where((eb) => inJson(eb.ref('parent_id').$notNull(), p.parents))
-      .limit(p.limit),
-);
-
-const steps = query<{ organisationKey: number; dossier: string }, { id: string }>('loading.steps', (db, p) =>
-  db
-    .selectFrom('workflows')
-    .select('id')
-    .where('organisation_key', '=', p.organisationKey)
-    .where('dossier_id', '=', p.dossier),
-);
-
-const prealables = query<{ organisationKey: number; id: string }, { prealable_id: string }>(
-  'loading.prealables',
-  (db, p) =>
-    db
-      .selectFrom('workflows_prealables')
-      .select('prealable_id')
-      .where('organisation_key', '=', p.organisationKey)
-      .where('workflow_id', '=', p.id),
-);
+const parent = rowsWhere('dossiers.parent', ['parent_id'], ['id']);
+const below = rowsAmong('dossiers.below', ['id'], 'parent_id', { bounds: ['limit'] });
+const steps = rowsWhere('workflows.loaded', ['id'], ['dossier_id']);
+const prealables = rowsWhere('workflows_prealables.ofOne', ['prealable_id'], ['workflow_id']);
 
 /** Judges the dossiers that were attached to others: each leads to the top, and no tree is too deep or too big. */
 export function checkTrees(tx: Sqlite3, memory: Memory, issues: Issues): void {
@@ -102,7 +67,7 @@ function sizeOf(tx: Sqlite3, organisationKey: number, top: string): number {
   let size = 1;
   for (let level = [top]; level.length > 0 && size <= ARBRE_MAX; size += level.length) {
     const limit = ARBRE_MAX + 1 - size;
-    level = tx.all(below, { organisationKey, parents: JSON.stringify(level), limit }).map(({ id }) => id);
+    level = tx.all(below, { organisationKey, values: JSON.stringify(level), limit }).map(({ id }) => id);
   }
   return size;
 }
@@ -124,8 +89,10 @@ function checkDossier(
   { organisationKey, groupe }: SeenObject,
 ): void {
   const waitsFor = new Map<string, string[]>();
-  for (const { id } of tx.all(steps, { organisationKey, dossier: groupe })) {
-    const waited = tx.all(prealables, { organisationKey, id }).map(({ prealable_id }) => prealable_id);
+  for (const { id } of tx.all(steps, { organisationKey, dossier_id: groupe })) {
+    const waited = tx
+      .all(prealables, { organisationKey, workflow_id: id })
+      .map(({ prealable_id }) => prealable_id);
     waitsFor.set(id, waited);
   }
   const placeOf = (id: string) => memory.placeOf('workflows', { organisationKey, groupe, id });

@@ -5,16 +5,12 @@ import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Pei, PeiDonnees } from '../../../src/contract/resources/dossiers/pei.ts';
 import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import type { Reading } from '../../core/handler.ts';
-import { query } from '../../storage/queries/query.ts';
-import { rowsByIds } from '../../storage/queries/rows.ts';
+import { rowsAmong, rowsByIds } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
-import { inJson } from '../../storage/sqlite/dialect.ts';
 import { assignedTo } from '../affectations.ts';
 import { utilisateursByIds } from '../utilisateurs.ts';
 import { erpPartsByIds, shownErp } from './erps.ts';
 import { seancesByIds } from './seances.ts';
-
-type Ids = { organisationKey: number; ids: string };
 
 /** The columns that say what a dossier says. */
 export const DOSSIER_COLUMNS = [
@@ -43,29 +39,14 @@ const COLUMNS = [...DOSSIER_COLUMNS, 'nb_pieces_jointes', 'workflows_actifs'] as
 
 type Row = Pick<Schema['dossiers'], (typeof COLUMNS)[number]>;
 
-const byIds = rowsByIds('dossiers', COLUMNS);
-const enveloppes = rowsByIds('enveloppes', ['id', 'titre', 'nb_dossiers']);
-const peis = rowsByIds('peis', ['id', 'donnees']);
+const byIds = rowsByIds('dossiers.byIds', COLUMNS);
+const enveloppes = rowsByIds('enveloppes.byIds', ['id', 'titre', 'nb_dossiers']);
+const peis = rowsByIds('peis.byIds', ['id', 'donnees']);
 
-const attachedTo = query<Ids, Row>('dossierView.attachedTo', (db, p) =>
-  db
-    .selectFrom('dossiers')
-    .select(COLUMNS)
-    .where('organisation_key', '=', p.organisationKey)
-    .where((eb) => inJson(eb.ref('parent_id').$notNull(), p.ids))
-    .orderBy('parent_id')
-    .orderBy('rang'),
-);
-
-const agendas = query<Ids, { dossier_id: string; seance_id: string }>('dossierView.agendas', (db, p) =>
-  db
-    .selectFrom('dossiers_seances')
-    .select(['dossier_id', 'seance_id'])
-    .where('organisation_key', '=', p.organisationKey)
-    .where((eb) => inJson(eb.ref('dossier_id'), p.ids))
-    .orderBy('dossier_id')
-    .orderBy('position'),
-);
+const attachedTo = rowsAmong('dossiers.attachedTo', COLUMNS, 'parent_id', { order: ['parent_id', 'rang'] });
+const agendas = rowsAmong('dossiers_seances.ofMany', ['dossier_id', 'seance_id'], 'dossier_id', {
+  order: ['dossier_id', 'position'],
+});
 
 /** Dossiers as the interface shows them, by id; ids that the organisation does not know are left out. */
 export function dossiersByIds(reading: Reading, ids: Iterable<string>): Map<string, Dossier> {
@@ -102,7 +83,7 @@ interface View {
 function read(reading: Reading, wanted: Iterable<string>): View {
   const { tx, caller } = reading;
   const { organisationKey, organisation: organisationId } = caller;
-  const within = (ids: Iterable<string>) => ({ organisationKey, ids: JSON.stringify([...ids]) });
+  const within = (ids: Iterable<string>) => ({ organisationKey, values: JSON.stringify([...ids]) });
   const asked = [...byIds(tx, organisationKey, wanted).values()];
   const { all, children } = withChildren(asked, (ids) => tx.all(attachedTo, within(ids)));
   const rows = [...all.values()];
@@ -179,12 +160,12 @@ function shown(row: Row, view: View): Dossier {
     date_de_creation: row.date_de_creation,
     createur: view.utilisateurs.get(row.createur_id ?? '') ?? null,
     application_utilisee_nom: row.application_utilisee_nom,
-    statut: row.statut as Dossier['statut'],
+    statut: row.statut,
     modules: JSON.parse(row.modules) as Dossier['modules'],
     tags: JSON.parse(row.tags) as Dossier['tags'],
     est_archive: row.est_archive === 1,
     passages_en_commission: [...(view.seances.get(row.id) ?? [])],
-    avis: row.avis as Dossier['avis'],
+    avis: row.avis,
     enveloppe: view.enveloppes.get(row.enveloppe_id ?? '') ?? null,
     workflows_actifs: JSON.parse(row.workflows_actifs) as Dossier['workflows_actifs'],
     nb_messages_fil_rouge: row.nb_messages_fil_rouge,

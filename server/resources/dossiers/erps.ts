@@ -2,9 +2,7 @@ import type { Commission } from '../../../src/contract/resources/commissions.ts'
 import type { Erp, ErpDonnees } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import type { Reading } from '../../core/handler.ts';
-import { query } from '../../storage/queries/query.ts';
-import { rowsByIds } from '../../storage/queries/rows.ts';
-import { inJson } from '../../storage/sqlite/dialect.ts';
+import { rowsAmong, rowsByIds } from '../../storage/queries/rows.ts';
 import { commissionsByIds } from './seances.ts';
 
 /** What an ERP is shown with: read before the users are, who are resolved together with those of the dossiers. */
@@ -14,28 +12,19 @@ export interface ErpParts {
   readonly titulaires: readonly string[];
 }
 
-const byIds = rowsByIds('erps', ['id', 'commission_id', 'donnees']);
+const byIds = rowsByIds('erps.byIds', ['id', 'commission_id', 'donnees']);
 
-const titulaires = query<
-  { organisationKey: number; ids: string },
-  { erp_id: string; utilisateur_id: string }
->('erps.titulaires', (db, p) =>
-  db
-    .selectFrom('erps_titulaires')
-    .select(['erp_id', 'utilisateur_id'])
-    .where('organisation_key', '=', p.organisationKey)
-    .where((eb) => inJson(eb.ref('erp_id'), p.ids))
-    .orderBy('erp_id')
-    .orderBy('position'),
-);
+const titulaires = rowsAmong('erps_titulaires.ofMany', ['erp_id', 'utilisateur_id'], 'erp_id', {
+  order: ['erp_id', 'position'],
+});
 
 /** The ERPs with these ids, their users as ids. */
 export function erpPartsByIds(reading: Reading, wanted: Iterable<string>): ErpParts[] {
   const { tx, caller } = reading;
   const { organisationKey } = caller;
   const rows = [...byIds(tx, organisationKey, wanted).values()];
-  const ids = JSON.stringify(rows.map(({ id }) => id));
-  const referents = Map.groupBy(tx.all(titulaires, { organisationKey, ids }), ({ erp_id }) => erp_id);
+  const values = JSON.stringify(rows.map(({ id }) => id));
+  const referents = Map.groupBy(tx.all(titulaires, { organisationKey, values }), ({ erp_id }) => erp_id);
   const commissions = commissionsByIds(
     reading,
     rows.flatMap((row) => row.commission_id ?? []),

@@ -11,7 +11,7 @@ const byPublicIds = query<{ ids: string }, Omit<Organisation, 'type'>>('organisa
     .where((eb) => inJson(eb.ref('id'), p.ids)),
 );
 
-const commissions = rowsByIds('commissions', [
+const commissions = rowsByIds('commissions.byIds', [
   'id',
   'type',
   'libelle',
@@ -20,7 +20,7 @@ const commissions = rowsByIds('commissions', [
   'secretariat_id',
 ]);
 
-const seances = rowsByIds('seances', [
+const seances = rowsByIds('seances.byIds', [
   'id',
   'date_debut',
   'date_fin',

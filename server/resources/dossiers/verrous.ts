@@ -1,31 +1,18 @@
 import { notFound, VigieError } from '../../../src/contract/errors.ts';
-import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { verrouDe } from '../../rules/verrous.ts';
-import { query } from '../../storage/queries/query.ts';
+import { rowsWhere } from '../../storage/queries/rows.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { filter } from '../lists/filters.ts';
 
-interface Row extends Pick<Dossier, 'statut'> {
-  readonly est_archive: number;
-}
-
-const byId = query<{ organisationKey: number; id: string }, Row>(
-  'verrous.byId',
-  (db, p) =>
-    db
-      .selectFrom('dossiers')
-      .select(['statut', 'est_archive'])
-      .where('organisation_key', '=', p.organisationKey)
-      .where('id', '=', p.id) as never,
-);
+const byId = rowsWhere('dossiers.lockById', ['statut', 'est_archive'], ['id']);
 
 /** A dossier, as far as its locks and lists need it; undefined where the organisation has no such dossier. */
-export function findDossier(tx: Sqlite3, organisationKey: number, id: string): Row | undefined {
+export function findDossier(tx: Sqlite3, organisationKey: number, id: string) {
   return tx.get(byId, { organisationKey, id });
 }
 
 /** The same, which must be there; throws INTROUVABLE. */
-export function existingDossier(tx: Sqlite3, organisationKey: number, id: string): Row {
+export function existingDossier(tx: Sqlite3, organisationKey: number, id: string) {
   const found = findDossier(tx, organisationKey, id);
   if (!found) throw notFound('dossier', id);
   return found;

@@ -2,7 +2,7 @@ import type { Prescription } from '../../../src/contract/resources/prescriptions
 import { fold } from '../../../src/contract/schema/text.ts';
 import { digestOf, prescriptionKey } from '../../storage/queries/digest.ts';
 import { query } from '../../storage/queries/query.ts';
-import { insertRows } from '../../storage/queries/rows.ts';
+import { deleteRows, insertRows } from '../../storage/queries/rows.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { pairs } from '../../storage/sqlite/dialect.ts';
 import { addToDirectories } from './repertoires.ts';
@@ -19,7 +19,7 @@ interface Citing {
   readonly supports: readonly string[];
 }
 
-const insert = insertRows('prescriptions', [
+const insert = insertRows('prescriptions.insert', [
   'numero',
   'id',
   'contenu',
@@ -38,15 +38,7 @@ const insertCitations = query<{ organisationKey: number; citations: string }>('p
     .expression(pairs(p.organisationKey, p.citations)),
 );
 
-const uncite = query<{ organisationKey: number; support: string; numero: number }>(
-  'prescriptions.uncite',
-  (db, p) =>
-    db
-      .deleteFrom('prescriptions_supports')
-      .where('organisation_key', '=', p.organisationKey)
-      .where('support_id', '=', p.support)
-      .where('prescription', '=', p.numero),
-);
+const uncite = deleteRows('prescriptions_supports.uncite', ['support_id', 'prescription']);
 
 /** The paths of a new prescription, each once: the root stands for an absent list and for an empty one (choice C3). */
 export function pathsOf(given: readonly string[] | undefined): string[] {
@@ -72,7 +64,7 @@ export function insertMany(into: Indexed, prescriptions: readonly PrescriptionBo
     supports: JSON.stringify(supports),
     empreinte: digestOf(prescriptionKey(row.contenu, row.type, chemins, supports)),
   }));
-  const free = insert(tx, organisationKey, rows);
+  const free = insert.many(tx, organisationKey, rows);
   const inserted = numbered.filter((_, i) => free[i]);
   indexTexts(into, inserted);
   cite(tx, organisationKey, inserted);
@@ -95,6 +87,10 @@ export function cite(tx: Sqlite3, organisationKey: number, prescriptions: readon
 }
 
 /** Says that a prescription cites none of its supports any more. */
-export function unciteAll(tx: Sqlite3, organisationKey: number, { numero, supports }: Citing): void {
-  for (const support of supports) tx.run(uncite, { organisationKey, support, numero });
+export function unciteAll(
+  tx: Sqlite3,
+  organisationKey: number,
+  { numero: prescription, supports }: Citing,
+): void {
+  for (const support_id of supports) tx.run(uncite, { organisationKey, support_id, prescription });
 }

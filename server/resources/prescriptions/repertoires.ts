@@ -1,6 +1,7 @@
 import { nameOf } from '../../../src/contract/schema/chemins.ts';
 import { collationKey } from '../../rules/collation.ts';
 import { query } from '../../storage/queries/query.ts';
+import { deleteRows, insertRows, rowsWhere } from '../../storage/queries/rows.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { pairs } from '../../storage/sqlite/dialect.ts';
 
@@ -33,27 +34,10 @@ const add = query<At & Counts>('repertoires.add', (db, p) =>
     .where('chemin', '=', p.chemin),
 );
 
-type Created = At & Counts & { numero: number; parent: string | null; cle: string };
-
-const create = query<Created>('repertoires.create', (db, p) =>
-  db.insertInto('repertoires').values({
-    organisation_key: p.organisationKey,
-    chemin: p.chemin,
-    numero: p.numero,
-    parent: p.parent,
-    cle: p.cle,
-    directes: p.directes,
-    total: p.total,
-    enfants: p.enfants,
-  }),
-);
-
-const numberOf = query<At, { numero: number }>('repertoires.numberOf', (db, p) =>
-  db
-    .selectFrom('repertoires')
-    .select('numero')
-    .where('organisation_key', '=', p.organisationKey)
-    .where('chemin', '=', p.chemin),
+const create = insertRows(
+  'repertoires.insert',
+  ['chemin', 'numero', 'parent', 'directes', 'total', 'enfants'],
+  { cle: ({ chemin }) => collationKey(nameOf(chemin)) },
 );
 
 const lastNumber = query<{ organisationKey: number }, { numero: number }>('repertoires.lastNumber', (db, p) =>
@@ -81,37 +65,12 @@ const link = query<{ organisationKey: number; links: string }>('repertoires.link
     .expression(pairs(p.organisationKey, p.links)),
 );
 
-type Link = { organisationKey: number; repertoire: number; prescription: number };
-
-const unlink = query<Link>('repertoires.unlink', (db, p) =>
-  db
-    .deleteFrom('prescriptions_chemins')
-    .where('organisation_key', '=', p.organisationKey)
-    .where('repertoire', '=', p.repertoire)
-    .where('prescription', '=', p.prescription),
-);
-
-const byPath = query<At, Directory>('repertoires.byPath', (db, p) =>
-  db
-    .selectFrom('repertoires')
-    .select(['numero', 'directes', 'enfants'])
-    .where('organisation_key', '=', p.organisationKey)
-    .where('chemin', '=', p.chemin),
-);
-
-const children = query<At & { limit: number; offset: number }, { chemin: string }>(
-  'repertoires.children',
-  (db, p) =>
-    db
-      .selectFrom('repertoires')
-      .select('chemin')
-      .where('organisation_key', '=', p.organisationKey)
-      .where('parent', '=', p.chemin)
-      .orderBy('cle')
-      .orderBy('chemin')
-      .limit(p.limit)
-      .offset(p.offset),
-);
+const unlink = deleteRows('prescriptions_chemins.unlink', ['repertoire', 'prescription']);
+const byPath = rowsWhere('repertoires.byPath', ['numero', 'directes', 'enfants'], ['chemin']);
+const children = rowsWhere('repertoires.children', ['chemin'], ['parent'], {
+  order: ['cle', 'chemin'],
+  bounds: ['limit', 'offset'],
+});
 
 /** What a directory gains, and its number; that of one that is not there yet is the next. */
 interface Growth {
@@ -145,7 +104,7 @@ export function addToDirectories(
     if (known) return known;
     const above = parentOf(chemin);
     const parent = above === null ? undefined : directoryOf(above);
-    const found = tx.get(numberOf, { organisationKey, chemin })?.numero;
+    const found = tx.get(byPath, { organisationKey, chemin })?.numero;
     const isNew = found === undefined;
     if (isNew && parent) parent.enfants++;
     const numero = found ?? nextNumber();
@@ -167,10 +126,8 @@ export function addToDirectories(
   for (const { chemin, numero, isNew, parent, links: here, total, enfants } of directories.values()) {
     const counts = { directes: here.length, total, enfants };
     const at = { organisationKey, chemin };
-    if (isNew) {
-      const cle = collationKey(nameOf(chemin));
-      tx.run(create, { ...at, ...counts, numero, parent: parent?.chemin ?? null, cle });
-    } else tx.run(add, { ...at, ...counts });
+    if (isNew) create.one(tx, organisationKey, { chemin, ...counts, numero, parent: parent?.chemin ?? null });
+    else tx.run(add, { ...at, ...counts });
     if (here.length > 0) links[numero] = here;
   }
   tx.run(link, { organisationKey, links: JSON.stringify(links) });
@@ -183,7 +140,7 @@ export function removeFromDirectories(
   { numero: prescription, chemins }: LocatedPrescription,
 ): void {
   for (const chemin of chemins) {
-    const repertoire = tx.get(numberOf, { organisationKey, chemin })?.numero as number;
+    const repertoire = tx.get(byPath, { organisationKey, chemin })?.numero as number;
     tx.run(unlink, { organisationKey, repertoire, prescription });
   }
   const here = new Set(chemins);
@@ -208,7 +165,7 @@ export function childrenOf(
   chemin: string,
   window: { limit: number; offset: number },
 ): string[] {
-  return tx.all(children, { organisationKey, chemin, ...window }).map((row) => row.chemin);
+  return tx.all(children, { organisationKey, parent: chemin, ...window }).map((row) => row.chemin);
 }
 
 function parentOf(chemin: string): string | null {

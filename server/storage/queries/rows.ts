@@ -3,113 +3,158 @@ import type { Sqlite3 } from '../sqlite/connection.ts';
 import { inJson } from '../sqlite/dialect.ts';
 import { type Query, query, type Value, type Values } from './query.ts';
 
-/** A table of rows of organisations that have an id. */
-type Table = {
-  [T in keyof Schema]: Schema[T] extends { organisation_key: number; id: string } ? T : never;
-}[keyof Schema];
-/** A table of rows of organisations. */
-type Keyed = Exclude<keyof Schema, 'organisations'>;
-type Columns<T extends Table> = readonly (keyof Schema[T] & string)[];
-type Row<T extends Table, C extends Columns<T>> = { [K in C[number]]: Schema[T][K] & Value };
-type Key = { organisationKey: number; id: string };
+/*
+ * Queries on the rows of one table that belong to one organisation. Each has a name, `<table>.<what>`; its parameters are
+ * `organisationKey`, and the columns that it compares with or sets, under their own names.
+ */
 
-/** Reads columns of the row of an organisation that has an id. */
-export function rowById<T extends Table, const C extends Columns<T>>(
-  table: T,
+type Table = Exclude<keyof Schema, 'organisations'>;
+type Columns<T extends Table> = readonly (keyof Schema[T] & string)[];
+type Row<T extends Table, C extends Columns<T>> = { readonly [K in C[number]]: Schema[T][K] & Value };
+type Owner = { readonly organisationKey: number };
+
+interface Options<T extends Table, Bound> {
+  /** Ascending, by these columns. */
+  readonly order?: Columns<T>;
+  /** Which of these numbers are given. */
+  readonly bounds?: readonly Bound[];
+}
+type Bounds<Bound extends string> = { readonly [B in Bound]: number };
+
+/** Reads columns of the rows that have given values in others: `rowsWhere('workflows.steps', ['id'], ['dossier_id'])`. */
+export function rowsWhere<
+  T extends Table,
+  const C extends Columns<T>,
+  const G extends Columns<T>,
+  Bound extends 'limit' | 'offset' = never,
+>(
+  name: `${T}.${string}`,
   columns: C,
-): Query<Key, Row<T, C>> {
-  return query<Key, Row<T, C>>(
-    `${table}.byId`,
-    (db, p) =>
-      db
-        .selectFrom(as(table))
-        .select(columns as never)
-        .where('organisation_key', '=', p.organisationKey)
-        .where('id', '=', p.id) as never,
-  );
+  given: G,
+  options: Options<T, Bound> = {},
+): Query<Owner & Row<T, G> & Bounds<Bound>, Row<T, C>> {
+  return select(name, columns, given, undefined, options);
 }
 
-/** Reads columns of the rows of an organisation that have one of some ids, by their id; ids that it does not know are left out. */
-export function rowsByIds<T extends Table, const C extends Columns<T>, R = Row<T, C>>(
-  table: T,
+/** The same for rows that have one of many values in a column; `values` is a JSON array of these. */
+export function rowsAmong<
+  T extends Table,
+  const C extends Columns<T>,
+  Bound extends 'limit' | 'offset' = never,
+>(
+  name: `${T}.${string}`,
   columns: C,
-): (tx: Sqlite3, organisationKey: number, ids: Iterable<string>) => Map<string, R & { id: string }> {
-  const byIds = query<{ organisationKey: number; ids: string }, R & { id: string }>(
-    `${table}.byIds`,
-    (db, p) =>
-      db
-        .selectFrom(as(table))
-        .select(columns as never)
-        .where('organisation_key', '=', p.organisationKey)
-        .where((eb) => inJson(eb.ref('id'), p.ids)) as never,
-  );
+  among: Columns<T>[number],
+  options: Options<T, Bound> = {},
+): Query<Owner & { readonly values: string } & Bounds<Bound>, Row<T, C>> {
+  return select(name, columns, [], among, options);
+}
+
+function select<P extends Values, R>(
+  name: string,
+  columns: readonly string[],
+  given: readonly string[],
+  among: string | undefined,
+  { order = [], bounds = [] }: { order?: readonly string[]; bounds?: readonly string[] },
+): Query<P, R> {
+  return query<P, R>(name, (db, p) => {
+    let rows = db
+      .selectFrom(tableOf(name))
+      .select(columns as never)
+      .where('organisation_key', '=', p.organisationKey as number);
+    for (const column of given) rows = rows.where(column as 'id', '=', p[column] as string);
+    if (among !== undefined) rows = rows.where((eb) => inJson(eb.ref(among as 'id'), p.values as string));
+    for (const column of order) rows = rows.orderBy(column as 'id');
+    if (bounds.includes('limit')) rows = rows.limit(p.limit as number);
+    if (bounds.includes('offset')) rows = rows.offset(p.offset as number);
+    return rows as never;
+  });
+}
+
+/** Reads columns of the rows that have one of some ids, by their id; ids that the organisation does not know are left out. */
+export function rowsByIds<T extends Table, const C extends Columns<T>>(
+  name: `${T}.${string}`,
+  columns: C,
+): (tx: Sqlite3, organisationKey: number, ids: Iterable<string>) => Map<string, Row<T, C>> {
+  const byIds = rowsAmong<T, C>(name, columns, 'id' as never);
   return (tx, organisationKey, ids) => {
     const distinct = new Set(ids);
     if (distinct.size === 0) return new Map();
-    const rows = tx.all(byIds, { organisationKey, ids: JSON.stringify([...distinct]) });
-    return new Map(rows.map((row) => [row.id, row]));
+    const rows = tx.all(byIds, { organisationKey, values: JSON.stringify([...distinct]) });
+    return new Map(rows.map((row) => [(row as { id: string }).id, row]));
   };
 }
 
-/**
- * Inserts rows, columns that are not named with their defaults; answers of each whether its key was free. One whose key is
- * taken is left out.
- */
-export function insertRows<T extends Keyed, const C extends readonly (keyof Schema[T] & string)[]>(
-  table: T,
+/** Columns that follow from the others of their row, each with how. */
+export type Derived<R> = Readonly<Record<string, (row: R) => Value>>;
+
+/** Writes rows of a table. */
+export interface Insert<R> {
+  /** Answers of each row whether its key was free; one whose key is taken is left out. */
+  readonly many: (tx: Sqlite3, organisationKey: number, rows: readonly R[]) => boolean[];
+  /** Writes a row that has just been made. Throws where its key is taken: nothing may be answered as made. */
+  readonly one: (tx: Sqlite3, organisationKey: number, row: R) => void;
+}
+
+/** Inserts rows; columns that are neither named nor derived have their defaults. */
+export function insertRows<T extends Table, const C extends Columns<T>>(
+  name: `${T}.${string}`,
   columns: C,
-): (
-  tx: Sqlite3,
-  organisationKey: number,
-  rows: readonly { readonly [K in C[number]]: Schema[T][K] & Value }[],
-) => boolean[] {
-  const insert = query<Values>(`${table}.insert`, (db, p) =>
+  derived: Derived<Row<T, C>> = {},
+): Insert<Row<T, C>> {
+  const written = [...columns, ...Object.keys(derived)];
+  const insert = query<Values>(name, (db, p) =>
     db
-      .insertInto(as(table))
-      .values({ organisation_key: p.organisationKey, ...valuesOf(columns, p) } as never)
+      .insertInto(tableOf(name))
+      .values({ organisation_key: p.organisationKey, ...valuesOf(written, p) } as never)
       .onConflict((conflict) => conflict.doNothing()),
   );
-  return (tx, organisationKey, rows) => {
-    const values = rows.map((row) => ({ organisationKey, ...row }) as Values);
+  const many: Insert<Row<T, C>>['many'] = (tx, organisationKey, rows) => {
+    const values = rows.map((row) => ({ organisationKey, ...row, ...derivedOf(derived, row) }));
     return tx.runEach(insert, values).map((changes) => changes === 1);
   };
+  const one: Insert<Row<T, C>>['one'] = (tx, organisationKey, row) => {
+    if (!many(tx, organisationKey, [row])[0]) throw new Error('the key of a new row is taken');
+  };
+  return { many, one };
 }
 
-/** Inserts the row of an object that has just been made. Throws where its key is taken: nothing may be answered as made. */
-export function insertRow<Row>(
-  insertMany: (tx: Sqlite3, organisationKey: number, rows: readonly Row[]) => boolean[],
-  tx: Sqlite3,
-  organisationKey: number,
-  row: Row,
-): void {
-  if (!insertMany(tx, organisationKey, [row])[0]) throw new Error('the key of a new row is taken');
+/** The columns of a row that follow from the others. */
+export function derivedOf<R, D extends Derived<R>>(derived: D, row: R) {
+  const values: Record<string, Value> = {};
+  for (const column in derived) values[column] = derived[column]?.(row) as Value;
+  return values as { readonly [K in keyof D]: ReturnType<D[K]> };
 }
 
-/** Sets columns of the row that has an id. */
-export function updateRow<T extends Table, const C extends Columns<T>>(
-  table: T,
+/** Sets columns of the rows that have given values in others. */
+export function updateRows<T extends Table, const C extends Columns<T>, const G extends Columns<T>>(
+  name: `${T}.${string}`,
   columns: C,
-  name = `${table}.update`,
-): Query<Key & Row<T, C>> {
-  return query(name, (db, p) =>
-    db
-      .updateTable(as(table))
+  given: G,
+): Query<Owner & Row<T, G> & Row<T, C>> {
+  return query<Owner & Row<T, G> & Row<T, C>>(name, (db, p) => {
+    const rows = db
+      .updateTable(tableOf(name))
       .set(valuesOf(columns, p))
-      .where('organisation_key', '=', p.organisationKey)
-      .where('id', '=', p.id),
-  );
+      .where('organisation_key', '=', p.organisationKey);
+    return given.reduce((found, column) => found.where(column as 'id', '=', p[column as never]), rows);
+  });
 }
 
-/** Deletes the row that has an id. */
-export function deleteRow(table: Table): Query<Key> {
-  return query<Key>(`${table}.remove`, (db, p) =>
-    db.deleteFrom(as(table)).where('organisation_key', '=', p.organisationKey).where('id', '=', p.id),
-  );
+/** Deletes the rows that have given values. */
+export function deleteRows<T extends Table, const G extends Columns<T>>(
+  name: `${T}.${string}`,
+  given: G,
+): Query<Owner & Row<T, G>> {
+  return query<Owner & Row<T, G>>(name, (db, p) => {
+    const rows = db.deleteFrom(tableOf(name)).where('organisation_key', '=', p.organisationKey);
+    return given.reduce((found, column) => found.where(column as 'id', '=', p[column as never]), rows);
+  });
 }
 
-/** Kysely infers nothing from a table that is not known: they are all as one of them is. */
-function as(table: Keyed): 'documents' {
-  return table as 'documents';
+/** The table of a query. Kysely infers nothing from one that is not known: they are all as one of them is. */
+function tableOf(name: string): 'documents' {
+  return name.slice(0, name.indexOf('.')) as 'documents';
 }
 
 function valuesOf(columns: readonly string[], p: object): Record<string, Value> {

@@ -27,7 +27,7 @@ const EQUIVALENT: readonly (readonly [mutant: RegExp, why: string])[] = [
     /^prescriptions\.(?:list\.\w+|places)\?.*index/,
     'what is found by number is found in one organisation: a number is given once for all of them',
   ],
-  [/^(?:prescriptions\.(?:byNumber|uncite)|repertoires\.unlink) /, 'the same'],
+  [/^(?:prescriptions\.byNumber|prescriptions_supports\.uncite|prescriptions_chemins\.unlink) /, 'the same'],
   [/^repertoires\.lastNumber /, 'a number that is free in all organisations is free in each'],
 ];
 

@@ -29,7 +29,7 @@ const INSERTED = /^(insert into "?\w+"? \("?organisation(?:_key|Key)?"?\b[^)]*\)
 /** Compiles every query of the program, and marks each with its name: two may say the same. */
 export async function declareAll(): Promise<ReadonlyMap<string, string>> {
   for (const file of globSync('server/**/*.ts')) {
-    if (/\bfrom '.*\/query\.ts'/.test(readFileSync(file, 'utf8'))) await import(resolve(file));
+    if (/\bfrom '.*\/(?:query|rows)\.ts'/.test(readFileSync(file, 'utf8'))) await import(resolve(file));
   }
   const marked = precompiled as Record<string, Precompiled>;
   const all = compileAll();

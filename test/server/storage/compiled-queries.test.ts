@@ -8,7 +8,7 @@ import { scratch } from '../world.ts';
 
 // Each file that declares queries is imported, as the build finds them.
 for (const file of globSync('server/**/*.ts')) {
-  if (/\bfrom '.*\/query\.ts'/.test(readFileSync(file, 'utf8'))) await import(`../../../${file}`);
+  if (/\bfrom '.*\/(?:query|rows)\.ts'/.test(readFileSync(file, 'utf8'))) await import(`../../../${file}`);
 }
 
 describe('every query that is declared', () => {
