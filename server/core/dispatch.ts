@@ -42,6 +42,7 @@ export async function dispatch(
   isGone = () => false,
 ): Promise<Reply> {
   try {
+    await loadHandlers(call.endpoint);
     const outcome = await outcomeOf({ service, call, caller, requestId, isGone });
     if (!call.dryRun || call.endpoint.method === 'GET') return { ...outcome, requestId };
     // What was undone is not what is there: it has no tag.
@@ -97,19 +98,20 @@ export function isLogged({ readScheduler }: Service, { code }: VigieError): bool
 
 const DISK_FAILURES: ReadonlySet<string> = new Set(['BASE_ENDOMMAGEE', 'BASE_INDISPONIBLE']);
 
-async function outcomeOf(asked: Asked): Promise<Outcome> {
-  const { service, call, caller } = asked;
+function outcomeOf(asked: Asked): Promise<Outcome> {
+  const { call, caller } = asked;
   const { endpoint } = call;
-  if (endpoint.open) {
-    if (Object.keys(call.query ?? {}).length > 0) check(call, ANONYMOUS);
-    return unlessKnown(call, await answerOpen(service, call, caller.language));
-  }
+  if (endpoint.open) return openOutcome(asked);
   if (endpoint.name === batch.name) return batchOutcome(asked);
   const input = check(call, caller);
-  await loadHandlers(endpoint);
   if (isPlainCreation(call)) return create(asked, input);
   const work = (scope: Scope) => run(scope, call, input);
   return endpoint.method === 'GET' ? read(asked, work) : write(asked, work);
+}
+
+async function openOutcome({ service, call, caller }: Asked): Promise<Outcome> {
+  if (Object.keys(call.query ?? {}).length > 0) check(call, ANONYMOUS);
+  return unlessKnown(call, await answerOpen(service, call, caller.language));
 }
 
 async function batchOutcome(asked: Asked): Promise<Outcome> {

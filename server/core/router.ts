@@ -115,10 +115,12 @@ function decode(segment: string): string | undefined {
   }
 }
 
+const NO_QUERY: Record<string, string | string[]> = Object.freeze({});
+
 /** The parameters of a query string; a name that comes more than once has all its values (choice B3). */
 export function parseQuery(search: string): Record<string, string | string[]> {
+  if (search === '') return NO_QUERY;
   const query: Record<string, string | string[]> = Object.create(null);
-  if (search === '') return query;
   for (const [name, value] of new URLSearchParams(search)) {
     const before = query[name];
     // A hundred thousand of one name fit into a request: copying them for each would take minutes.

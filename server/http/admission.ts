@@ -25,21 +25,14 @@ export class Admission {
    * Who calls; a `personal` endpoint needs no organisation. Where there is a limit the response says what is left of
    * it, also that of a refusal. Throws what `authenticate` throws, and TROP_DE_REQUETES.
    */
-  async admit(
+  admit(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     language: Language,
     personal: boolean,
   ): Promise<Caller> {
-    // A request without a valid token has only an address to be counted by.
-    let key = incoming.socket.remoteAddress ?? '';
-    try {
-      const caller = await this.#callerOf(incoming, language, personal);
-      key = caller.token?.id ?? key;
-      return caller;
-    } finally {
-      this.#limit?.take(key, outgoing);
-    }
+    const caller = this.#callerOf(incoming, language, personal);
+    return this.#limit ? counted(this.#limit, caller, incoming, outgoing) : caller;
   }
 
   /**
@@ -59,6 +52,23 @@ export class Admission {
       this.#thisTurn.set(key, caller);
     }
     return caller;
+  }
+}
+
+async function counted(
+  limit: RateLimit,
+  caller: Promise<Caller>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<Caller> {
+  // A request without a valid token has only an address to be counted by.
+  let key = incoming.socket.remoteAddress ?? '';
+  try {
+    const { token } = await caller;
+    key = token?.id ?? key;
+    return await caller;
+  } finally {
+    limit.take(key, outgoing);
   }
 }
 

@@ -15,7 +15,7 @@ import { type Connection, type ConnectionBounds, Connections } from './connectio
 import { HeaderCheck } from './header-check.ts';
 import { acceptable, languageOf, type MediaType } from './negotiation.ts';
 import { callOf } from './request.ts';
-import { BodyBudget, BodyReservation } from './request-body.ts';
+import { BodyBudget, BodyReservation, readBody } from './request-body.ts';
 import { answerBrokenRequest, writeReply, writeStream } from './response.ts';
 
 /** Bytes in the head of a request: filters of 65,536 characters must fit, percent-encoded (choice B6). */
@@ -174,15 +174,15 @@ async function answer(
     }
     const resolved = resolve(method === 'HEAD' ? 'GET' : method, url);
     const { endpoint } = resolved;
-    let caller: Caller = { ...ANONYMOUS, language };
     // Open endpoints, such as those that monitor the server, are not counted.
-    if (!endpoint.open) {
-      caller = await admission.admit(incoming, outgoing, language, endpoint.personal === true);
-      if (connection) connections.keepFor(connection, outgoing);
-    }
+    const caller: Caller = endpoint.open
+      ? { ...ANONYMOUS, language }
+      : await admission.admit(incoming, outgoing, language, endpoint.personal === true);
+    if (connection && !endpoint.open) connections.keepFor(connection, outgoing);
     reservation = new BodyReservation(bodies, caller.token?.id ?? '');
     const type = acceptable(headers.accept, typesOf(endpoint));
-    const call = await callOf(incoming, resolved, reservation, service.readScheduler);
+    const body = await readBody(incoming, endpoint, reservation, service.readScheduler);
+    const call = callOf(incoming, resolved, body);
     const isGone = () => incoming.socket.destroyed;
     if (type === NDJSON_TYPE) {
       const reply = await stream(service, call, caller, { requestId, isGone });

@@ -1,19 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Call } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import type { ReadScheduler } from '../core/read-scheduler.ts';
 import type { Resolved } from '../core/router.ts';
-import { type BodyReservation, readBody } from './request-body.ts';
+import type { ReadBody } from './request-body.ts';
 
-/** A request as a call, once all of it has come. */
-export async function callOf(
+/** A request as a call, once its body has come. */
+export function callOf(
   incoming: IncomingMessage,
   { endpoint, params, query }: Resolved,
-  reservation: BodyReservation,
-  scheduler: ReadScheduler | undefined,
-): Promise<Call> {
+  { text, body }: ReadBody,
+): Call {
   const writes = endpoint.method !== 'GET';
-  const { text, body } = await readBody(incoming, endpoint, reservation, scheduler);
   return {
     endpoint,
     params,
