@@ -184,7 +184,7 @@ function write(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> 
   return service.engine.write((tx) => work(scopeOf(asked, tx, false)), { dryRun: call.dryRun });
 }
 
-/** Creates, together with what the same user creates of the same kind in this turn of the event loop. */
+/** Creates, together with what the same user creates of the same kind at this time. */
 function create(asked: Asked, input: Input<Endpoint>): Promise<Outcome> {
   const { service, call, caller } = asked;
   const kind = `${call.endpoint.name} ${caller.organisationKey} ${caller.utilisateurId}`;

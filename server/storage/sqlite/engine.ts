@@ -166,7 +166,7 @@ export class Engine {
   }
 
   /**
-   * Runs a write. Writes that wait in the same turn of the event loop share one transaction, a savepoint
+   * Runs a write. Writes that wait together (`#gather`) share one transaction, a savepoint
    * each, and are answered after COMMIT, when they are on disk: one flush of the disk serves them all.
    * With `dryRun` the work is done, answered and undone. `work` may do no I/O but SQL.
    */
@@ -225,15 +225,14 @@ export class Engine {
   }
 
   async #flush(): Promise<void> {
-    // setImmediate comes after the sockets have been read: everything that arrived in this turn is there.
-    await new Promise(setImmediate);
+    await this.#gather();
     while (this.#queue.length > 0) {
       const refusal = this.#begin();
       const waits = refusal !== undefined && isBusy(refusal);
       this.#tellBusy(waits);
       if (refusal === undefined) {
         this.#runGroup();
-        await new Promise(setImmediate);
+        await this.#gather();
         continue;
       }
       if (!waits) {
@@ -244,6 +243,17 @@ export class Engine {
       await pause();
     }
     this.#flushing = undefined;
+  }
+
+  /** Waits until a turn of the event loop brings no further write: to flush the disk takes as long as many turns. */
+  async #gather(): Promise<void> {
+    const start = this.#clock();
+    let gathered: number;
+    do {
+      gathered = this.#queue.length;
+      // It comes after the sockets have been read: everything that arrived in this turn is there.
+      await new Promise(setImmediate);
+    } while (this.#queue.length > gathered && this.#clock() - start < GROUP_BUDGET);
   }
 
   /** Refuses the writes that have waited for as long as they may for another process's. */
