@@ -1,7 +1,7 @@
+import { LineSpool } from '../files/line-spool.ts';
 import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';
 import { comparable, fingerprint } from '../rows/digest.ts';
 import { Identities } from '../rows/identities.ts';
-import { LineSpool } from './spool.ts';
 
 /**
  * What a library already holds: who, and of each field only a number that tells whether it is the same. An object
