@@ -75,7 +75,7 @@ async function bodiesOf(client: Client, library: Library, bytes: Buffer): Promis
   const layout = await findLayout(source, library, {});
   if ('issues' in layout) throw new Error(JSON.stringify(layout.issues));
   const references = await loadReferences(client);
-  const rows = await openRows(layout.source, layout, { library, references, file: 'export' });
+  const rows = await openRows(layout.source, layout, { library, references });
   const bodies: Body[] = [];
   while (await rows.load()) {
     while (rows.next()) {

@@ -8,7 +8,7 @@ import { ProblemError } from '../../src/client/client.ts';
 import type { Call } from '../../src/client/transport.ts';
 import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
 import type { Prescription } from '../../src/contract/resources/prescriptions.ts';
-import type { Operation } from '../../src/contract/resources/service.ts';
+import { batch, type Operation } from '../../src/contract/resources/service.ts';
 import { type Between, imported, importFile, onlyTheInterface, service, short } from './world.ts';
 
 const HEAD = 'code;texte;indice_de_gravite\n';
@@ -217,7 +217,15 @@ describe('a writing that stops', () => {
   });
 
   test('waits for what is under way, so that all of it is counted', async () => {
-    const there = await service(failing(0));
+    const fail = failing(0);
+    const next = Promise.withResolvers<void>();
+    let begun = 0;
+    const there = await service(async (call, send) => {
+      if (call.endpoint === batch && begun++ > 0) next.resolve();
+      const answer = await fail(call, send);
+      if (answer.status === 503) await next.promise;
+      return answer;
+    });
     const report = await imported(there, anomalies, many(5000), { rate: { inFlight: 3, embedded: true } });
     expect(await there.all(anomalies)).toHaveLength(report.counts.created);
     expect(report.counts.created).toBe(1000);
@@ -257,21 +265,25 @@ describe('a writing that stops', () => {
     expect(report.failure).toEqual({ error: reason, line: undefined });
   });
 
-  test('before it begins, when the file is no longer the same', async () => {
+  test('before it begins, when the file changes while it is read', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'vigie-import-'));
     const path = join(directory, 'biblio.csv');
     writeFileSync(path, THREE);
-    const there = await service(async (call, send) => {
-      if (call.endpoint.name === 'anomalies.list') appendFileSync(path, '4;Vol;0\n');
-      return send(call);
-    });
+    const there = await service();
     const source = await openFile(path);
-    const { failure } = await importFile(there.client, anomalies, source, {
+    let changed = false;
+    const given = importFile(there.client, anomalies, source, {
       ifExists: 'fail',
       rate: { inFlight: 1, embedded: true },
       onIssue: () => {},
+      onProgress: ({ stage }) => {
+        if (stage !== 'check' || changed) return;
+        changed = true;
+        appendFileSync(path, '4;Vol;0\n');
+      },
     });
-    expect(failure?.error).toMatchObject({ code: 'FICHIER_MODIFIE', params: { file: path } });
+    await expect(given).rejects.toMatchObject({ code: 'FICHIER_MODIFIE', params: { file: path } });
+    expect(changed).toBe(true);
     expect(await there.all(anomalies)).toEqual([]);
     await source.close();
     rmSync(directory, { recursive: true });

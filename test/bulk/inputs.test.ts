@@ -618,7 +618,6 @@ async function rowsOf(given: string | Uint8Array, library: Library, options: Par
     const rows = await openRows(layout.source, layout, {
       library,
       references: new References(),
-      file: source.name,
       repairs: { encoding: options.repairEncoding },
     });
     while (await rows.load()) {

@@ -41,7 +41,7 @@ export async function withRows<T>(
     if ('issues' in layout) return layout;
     const notices = new Notices();
     return await use(
-      await openRows(layout.source, layout, { library, references, file: 'biblio', notices, repairs }),
+      await openRows(layout.source, layout, { library, references, notices, repairs }),
       notices,
     );
   } finally {

@@ -12,6 +12,7 @@ import { makePlan } from '../../src/bulk/plan/make-plan.ts';
 import type { RowResult, Step } from '../../src/bulk/plan/steps.ts';
 import { Decisions } from '../../src/bulk/plan/steps.ts';
 import type { Issue } from '../../src/bulk/report/issues.ts';
+import { ValidRows } from '../../src/bulk/rows/valid-rows.ts';
 import { imported, planned, type Service, service, short } from './world.ts';
 
 const HEAD = 'code;texte;indice_de_gravite\n';
@@ -138,7 +139,7 @@ describe('a plan', () => {
     await source.close();
   });
 
-  test('is given up when the file changes before the steps are done', async () => {
+  test('writes what was judged, whatever becomes of the file before the steps are done', async () => {
     const there = await service();
     const path = join(directory, 'changes.csv');
     writeFileSync(path, THREE);
@@ -148,8 +149,9 @@ describe('a plan', () => {
       rate: { inFlight: 1, embedded: true },
       onIssue: () => {},
     });
-    appendFileSync(path, '4;Vol;0\n');
-    await expect(Array.fromAsync(plan?.steps() ?? [])).rejects.toMatchObject({ code: 'FICHIER_MODIFIE' });
+    writeFileSync(path, 'code;texte;gravite\n4;Vol;0\n');
+    const steps = (await Array.fromAsync(plan?.steps() ?? [])).flat();
+    expect(steps.map((step) => 'line' in step && step.line)).toEqual([2, 3, 4]);
     plan?.close();
     await source.close();
   });
@@ -260,4 +262,33 @@ test('kept lines are found again in any order, while others are added, and leave
     { numRuns: 50 },
   );
   expect(readdirSync(apart)).toEqual([]);
+});
+
+test('rows that are right are found again in their order, with the lists that were put in the place of theirs', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: 'binary' }), { maxLength: 40 }),
+      fc.nat(30),
+      async (texts, repeat) => {
+        const valid = new ValidRows();
+        const bodies = Array.from({ length: repeat }, () => texts).flat();
+        const all = async () => (await Array.fromAsync(valid.blocks())).flat();
+        valid.add({ rank: 0, line: 1, body: { contenu: 'forgotten' } });
+        valid.clear();
+        const rows = bodies.map((contenu, i) => ({
+          rank: 2 * i,
+          line: 3 * i,
+          body: { contenu, chemins: ['/'] },
+        }));
+        for (const row of rows) valid.add(row);
+        expect(await all()).toEqual(rows);
+        const [last] = rows.slice(-1);
+        if (last) valid.setLists(last.rank, { chemins: ['/A'] });
+        expect((await all()).at(-1)?.body).toEqual(last && { ...last.body, chemins: ['/A'] });
+        expect(await all()).toHaveLength(rows.length);
+        valid.close();
+      },
+    ),
+    { numRuns: 20 },
+  );
 });

@@ -13,7 +13,6 @@ import {
 } from '../../src/bulk/libraries.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { Notices } from '../../src/bulk/report/issues.ts';
-import { findDuplicates } from '../../src/bulk/rows/duplicate-rows.ts';
 import { constantsOf } from '../../src/bulk/rows/given-values.ts';
 import { MissingSupports, natureOf, requireSupports } from '../../src/bulk/rows/missing-supports.ts';
 import { addSupport, type Support } from '../../src/contract/resources/supports.ts';
@@ -254,14 +253,14 @@ describe('a value for rows that have none (--set)', () => {
       async (rows) => {
         await rows.load();
         rows.next();
-        return { body: rows.body() };
+        return rows.check();
       },
     );
     expect(found).toMatchObject({ body: { nature: 'decret', reference: 'R 1' } });
     await withRows(anomalies, 'code;texte\n5;a\n', constants({ indice_de_gravite: '2' }), async (rows) => {
       await rows.load();
       rows.next();
-      expect(rows.body()).toEqual({ code: 5, texte: 'a', indice_de_gravite: 2 });
+      expect(rows.check()).toEqual({ body: { code: 5, texte: 'a', indice_de_gravite: 2 } });
     });
   });
 
@@ -512,7 +511,7 @@ describe('supports that are missing (--create-supports)', () => {
 
     for (const body of missing.list()) await client.call(addSupport, { body: body as { nature: 'article' } });
     missing.settle(await loadReferences(client));
-    const after = await judged(prescriptions, FILE, judging);
+    const after = before.bodies.map((body) => missing.settled(body));
     expect(before.bodies.map((body) => missing.told(body).supports_reglementaires_id)).toEqual([
       ['R 9-9', 'Décret A :: Article 1'],
       ['R 9-9', 'Décret B :: Article 1', idOfGe2],
@@ -521,7 +520,7 @@ describe('supports that are missing (--create-supports)', () => {
     const idsOf = Object.fromEntries(
       (await all(supports)).map(({ id, reference, titre }) => [`${reference} ${titre ?? ''}`, id]),
     );
-    expect(after.bodies.map(({ supports_reglementaires_id }) => supports_reglementaires_id)).toEqual([
+    expect(after.map(({ supports_reglementaires_id }) => supports_reglementaires_id)).toEqual([
       [idsOf['R 9-9 '], idsOf['Article 1 Décret A']],
       [idsOf['R 9-9 '], idsOf['Article 1 Décret B'], idsOf['GE 2 ']],
       [idsOf['null Décret B'], idsOf['CO 2 ']],
@@ -533,7 +532,7 @@ describe('supports that are missing (--create-supports)', () => {
       repairs: { createSupports: again },
       references: await loadReferences(client),
     });
-    expect(last.bodies).toEqual(after.bodies);
+    expect(last.bodies).toEqual(after);
     expect(again.size).toBe(0);
   });
 
@@ -597,38 +596,21 @@ describe('an import that creates supports', () => {
 });
 
 describe('rows that occur twice', () => {
-  async function found(library: Library, file: string, repeated: [number, number][]) {
-    const issues = await withRows(library, file, {}, async (rows) => ({
-      twins: await Array.fromAsync(findDuplicates(rows, library, new Map(repeated)), (twin) =>
-        'issue' in twin
-          ? `${twin.issue.line} ${rows.line} ${twin.issue.code} ${twin.issue.params?.line}`
-          : `${rows.line} joins ${twin.line}`,
-      ),
-    }));
-    return 'twins' in issues ? issues.twins : issues.issues;
+  async function found(library: Library, file: string) {
+    const { found: issues } = await imported(await service(), library, file);
+    return issues.map(({ line, code, params }) => `${line} ${code} ${params?.line}`);
   }
 
   test('are told apart: the same in everything, or only the same object', async () => {
     const file = 'code;texte;gravite\n1;a;0\n2;b;1\n01;a;réserve\n2;b;2\n1;a;0\n';
-    expect(
-      await found(anomalies, file, [
-        [2, 0],
-        [3, 1],
-        [4, 0],
-      ]),
-    ).toEqual(['4 4 IDENTIQUE 2', '5 5 DEJA_LU 3', '6 6 IDENTIQUE 2']);
+    expect(await found(anomalies, file)).toEqual(['4 IDENTIQUE 2', '5 DEJA_LU 3', '6 IDENTIQUE 2']);
     const json = '{"contenu":"A","chemins":["/X"]}\n{"chemins":"/X","contenu":"A"}\n';
-    expect(await found(prescriptions, json, [[1, 0]])).toEqual(['2 2 IDENTIQUE 1']);
+    expect(await found(prescriptions, json)).toEqual(['2 IDENTIQUE 1']);
   });
 
   test('are one reference under two titles: a flag tells them apart', async () => {
     const file = 'nature;reference;titre\narticle;GE 2;\narticle;ge2;Arrêté\narticle;GE 2;\ndecret;;A\n';
-    expect(
-      await found(supports, file, [
-        [1, 0],
-        [2, 0],
-      ]),
-    ).toEqual(['3 3 REFERENCE_DEJA_LUE 2', '4 4 IDENTIQUE 2']);
+    expect(await found(supports, file)).toEqual(['3 REFERENCE_DEJA_LUE 2', '4 IDENTIQUE 2']);
     const { bodies } = await judged(supports, file);
     const who = (library: Library) => new Set(bodies.map((body) => library.identity((field) => body[field])));
     expect([who(supports).size, who(supportsByTitle).size]).toEqual([2, 3]);

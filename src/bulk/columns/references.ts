@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** What is kept of a support to find it by. */
 export interface Reference extends Pick<Support, 'reference' | 'titre' | 'etat'> {
   /** Made up, where the support does not exist yet. */
-  id: string;
+  readonly id: string;
   /** How a cell says such a one, whose id means nothing to anybody. */
   readonly meant?: string;
 }
@@ -108,13 +108,6 @@ export class References {
     const same = map.get(key);
     if (same) same.push(support);
     else map.set(key, [support]);
-  }
-
-  /** Gives a support, added or not, the id that it has by now. */
-  rename(support: Reference, id: string): void {
-    this.#known.clear();
-    if (this.#ids.delete(support.id)) this.#ids.add(id);
-    support.id = id;
   }
 
   /** The id of the support with this very reference and title: of several one in force. */

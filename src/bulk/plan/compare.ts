@@ -1,11 +1,13 @@
 import { saysWhy } from '../columns/columns.ts';
 import type { ResumedWrites } from '../execute/journal/resume.ts';
-import { type Body, type Identity, identityOf } from '../libraries.ts';
+import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';
 import type { Issue } from '../report/issues.ts';
 import { aboutKey, type CheckOptions } from '../rows/check-rows.ts';
 import { listFields } from '../rows/duplicate-rows.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
+import type { Reading } from '../rows/reading.ts';
 import type { Rows } from '../rows/rows.ts';
+import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Existing } from './existing.ts';
 import type { Decision } from './steps.ts';
 
@@ -33,6 +35,8 @@ export interface CompareInput {
   readonly resumedWrites: ResumedWrites;
   /** Rows that are part of an earlier one: their ranks, from 0, and those of the earlier ones. */
   readonly joined: ReadonlyMap<number, number>;
+  /** Told of each block of rows, by the rank of its first, before it is compared; what it throws ends the comparison. */
+  readonly onBlock: (rank: number) => void;
 }
 
 /**
@@ -40,57 +44,43 @@ export interface CompareInput {
  * supports that are to be created only those are kept that rows cite which are to be written.
  */
 export async function compareRows(
-  rows: Rows,
+  reading: Pick<Reading, 'valid' | 'rowAt'>,
   { library, decisions, reject }: CheckOptions,
-  { existing, ifExists, missing, resumedWrites, joined }: CompareInput,
+  { existing, ifExists, missing, resumedWrites, joined, onBlock }: CompareInput,
 ): Promise<Compared> {
   const resumed = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
   const cited = new Set<unknown>();
-  const lists = listFields(library).map(({ name }) => name);
   const leading = new Set(joined.values());
-  const refusals = new Map<number, readonly Issue[]>();
-  const refuse = async (row: number, issues: readonly Issue[], body?: Body) => {
-    decisions.set(row, 'reject');
+  const refusals = new Map<number, Issue>();
+  const refuse = async ({ rank, body }: ValidRow, issueOf: (rows: Rows) => Issue) => {
+    decisions.set(rank, 'reject');
     counts.refused++;
-    if (leading.has(row)) refusals.set(row, issues);
-    await reject(rows, issues, body);
+    const rows = await reading.rowAt(rank);
+    const issue = issueOf(rows);
+    if (leading.has(rank)) refusals.set(rank, issue);
+    await reject(rows, [issue], body);
   };
-  for (let row = 0; await rows.load(); ) {
-    for (; rows.next(); row++) {
-      if (decisions.of(row) === 'reject') continue;
-      const leader = joined.get(row);
+  for await (const block of reading.valid.blocks()) {
+    onBlock(block[0]?.rank ?? 0);
+    for (const row of block) {
+      const { rank, line, body } = row;
+      if (decisions.of(rank) === 'reject') continue;
+      const leader = joined.get(rank);
       if (leader !== undefined) {
         // It is written with the earlier row, or not at all.
-        const issues = refusals.get(leader);
-        if (issues) {
-          const own = rows.check();
-          const here = issues.map((issue) => ({ ...issue, line: rows.line }));
-          await refuse(row, here, 'body' in own ? own.body : undefined);
-        } else {
-          counts.joined++;
-        }
+        const issue = refusals.get(leader);
+        if (issue) await refuse(row, () => ({ ...issue, line }));
+        else counts.joined++;
         continue;
       }
-      const checked = missing ? rows.check() : { body: rows.body() };
-      if ('issues' in checked) {
-        // With the supports that are to be created, what it cites no longer means one alone.
-        await refuse(row, checked.issues);
-        continue;
-      }
-      const { body } = checked;
       const identity = identityOf(library, body);
       const decision = decide(existing, ifExists, identity, body);
       if (decision === 'reject') {
-        const rank = existing.find(identity, body);
-        const params = { id: existing.name(identity, rank) };
-        // A row that was rejected may be part of an object whose other rows were written.
-        const isPart = rows.headers.some(saysWhy) && !existing.agrees(rank, body, lists);
-        const code = isPart ? 'EXISTE_LISTES' : 'EXISTE';
-        await refuse(row, [aboutKey(library, rows, body, { code, params })], body);
+        await refuse(row, (rows) => otherwiseThere(library, existing, rows, body));
         continue;
       }
-      decisions.set(row, decision);
+      decisions.set(rank, decision);
       counts[COUNTED[decision]]++;
       const outcome = decision === 'skip' ? resumedWrites.get(identity) : undefined;
       if (outcome) resumed[outcome]++;
@@ -99,6 +89,17 @@ export async function compareRows(
   }
   missing?.keep(cited);
   return counts;
+}
+
+/** That the object of a row exists otherwise. */
+function otherwiseThere(library: Library, existing: Existing, rows: Rows, body: Body): Issue {
+  const identity = identityOf(library, body);
+  const rank = existing.find(identity, body);
+  const params = { id: existing.name(identity, rank) };
+  const lists = listFields(library).map(({ name }) => name);
+  // A row that was rejected may be part of an object whose other rows were written.
+  const isPart = rows.headers.some(saysWhy) && !existing.agrees(rank, body, lists);
+  return aboutKey(library, rows, body, { code: isPart ? 'EXISTE_LISTES' : 'EXISTE', params });
 }
 
 const COUNTED = { create: 'created', replace: 'replaced', skip: 'skipped' } as const;

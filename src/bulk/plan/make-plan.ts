@@ -5,9 +5,9 @@ import { shownHeaders } from '../columns/columns.ts';
 import type { RequestRate } from '../execute/apply.ts';
 import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resume.ts';
 import type { Source } from '../input/source.ts';
-import type { Body, Library } from '../libraries.ts';
+import type { Library } from '../libraries.ts';
 import { type Issue, type Notice, Notices } from '../report/issues.ts';
-import { type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
+import { aboutKey, type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
 import { findDuplicates } from '../rows/duplicate-rows.ts';
 import { openReading, type Progress, type Reading, type ReadingOptions } from '../rows/reading.ts';
 import { type Compared, type CompareInput, compareRows, type IfExists } from './compare.ts';
@@ -50,10 +50,9 @@ export interface Planned {
 }
 
 /**
- * Reads and judges all of a file, compares it with what the library holds, and decides what is to be done. Every
- * pass reads the file from its beginning and keeps nothing of its rows but who they are and a byte for what is to
- * become of each. Rows that the library holds already, field for field, are passed over: the same file twice changes
- * nothing.
+ * Reads and judges all of a file, compares it with what the library holds, and decides what is to be done. Of a row that
+ * is right its body is kept in a temporary file, and in memory who it is and a byte for what is to become of it. Rows
+ * that the library holds already, field for field, are passed over: the same file twice changes nothing.
  *
  * Throws VigieError (FICHIER_MODIFIE, FICHIER_SANS_LIGNE), and what the service answers to reading.
  */
@@ -67,48 +66,52 @@ export async function makePlan(
   const findings = new Findings(options);
   const reading = await openReading(client, library, source, findings.notices, {
     ...options,
-    onRead: (stage, done, total) => onProgress?.({ stage, done, total }),
+    onRead: (done, total) => onProgress?.({ stage: 'check', done, total }),
     onList: onProgress && ((done, total) => onProgress({ stage: 'load', done, total })),
   });
   if ('issues' in reading) return findings.refuse(reading.issues);
-  const directories = library.name === 'prescriptions' ? new SimilarDirectories() : undefined;
-  const checkOptions = {
-    ...findings.checkOptions(library),
-    onRight: directories && ((body: Body, line: number) => directories.row(body, line)),
-  };
-  const checked = await checkFile(reading, checkOptions, findings.notices, !sync && !partial);
-  const { rows, rejected, faults } = checked;
-  if (faults.length > 0) return findings.refuse(faults.map((fault) => ({ ...fault, line: 0 })));
-  if (rows === 0 && sync?.deletes) throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name });
-  if (!isComparable(checked, options)) return findings.refusal(rows, rejected);
-
-  const { createSupports } = reading.repairs;
-  const missing = createSupports?.size ? createSupports : undefined;
-  const resumedWrites = options.resumed?.rows(library) ?? NO_RESUMED_WRITES;
-  const existing = await loadNeeded(client, library, checked, {
-    ...options,
-    onObject: directories && ((object) => directories.existing(object)),
-  });
-  directories?.announce(findings.notices);
+  let existing: Existing | undefined;
+  let plan: Plan | undefined;
   try {
-    const compared = await compare(reading, checkOptions, checked, {
-      existing,
-      ifExists,
-      missing,
-      resumedWrites,
-    });
-    if (findings.issues === 0 || partial) {
-      missing?.announce(findings.notices);
-      const others = sync ? (sync.deletes ? 'deleted' : 'counted') : 'ignored';
-      return findings.planned(
-        new Plan(reading, checkOptions, existing, checked, compared, others, resumedWrites),
-      );
+    const checkOptions = findings.checkOptions(library);
+    let checked = await checkFile(reading, checkOptions, findings.notices, !sync && !partial);
+    const { rows, faults } = checked;
+    if (faults.length > 0) return findings.refuse(faults.map((fault) => ({ ...fault, line: 0 })));
+    if (rows === 0 && sync?.deletes) throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name });
+    if (!isComparable(checked, options)) return findings.refusal(rows, checked.rejected);
+
+    const { createSupports } = reading.repairs;
+    const missing = createSupports?.size ? createSupports : undefined;
+    if (missing) {
+      // What means one support today may mean several once these exist.
+      missing.foresee();
+      checked = await checkAgain(reading, checkOptions);
     }
-    existing.close();
-    return findings.refusal(rows, rejected + compared.refused);
-  } catch (error) {
-    existing.close();
-    throw error;
+    const resumedWrites = options.resumed?.rows(library) ?? NO_RESUMED_WRITES;
+    const directories = library.name === 'prescriptions' ? new SimilarDirectories() : undefined;
+    existing = await loadNeeded(client, library, checked, {
+      ...options,
+      onObject: directories && ((object) => directories.existing(object)),
+    });
+    await directories?.announce(reading.valid, findings.notices);
+    const { joined } = checked;
+    const compared = await compare(reading, checkOptions, checked, {
+      ...{ existing, ifExists, missing, resumedWrites, joined },
+      onBlock: (done) => {
+        options.signal?.throwIfAborted();
+        onProgress?.({ stage: 'compare', done, total: rows });
+      },
+    });
+    if (findings.issues > 0 && !partial) return findings.refusal(rows, checked.rejected + compared.refused);
+    missing?.announce(findings.notices);
+    const others = sync ? (sync.deletes ? 'deleted' : 'counted') : 'ignored';
+    plan = new Plan(reading, checkOptions, existing, checked, compared, others, resumedWrites);
+    return findings.planned(plan);
+  } finally {
+    if (!plan) {
+      existing?.close();
+      reading.close();
+    }
   }
 }
 
@@ -120,26 +123,18 @@ function isComparable({ rows, rejected, broken }: Checked, { ifExists, partial }
   return rejected === 0 || partial === true || (ifExists === 'fail' && rejected < rows);
 }
 
-/** Holds the rows against what they meet; they are not read again where they meet nothing. */
+/** Holds the rows against what they meet, where they can meet anything. */
 async function compare(
   reading: Reading,
   checkOptions: CheckOptions,
   { rows, rejected, joined }: CheckedFile,
-  met: Omit<CompareInput, 'joined'>,
+  met: CompareInput,
 ): Promise<Compared> {
   const { existing, missing } = met;
-  missing?.foresee();
-  if (existing.size > 0 || missing)
-    return compareRows(await reading.rows('compare'), checkOptions, { ...met, joined });
+  if (existing.size > 0 || missing) return compareRows(reading, checkOptions, met);
   const resumed = { created: 0, replaced: 0 };
-  return {
-    created: rows - rejected - joined.size,
-    replaced: 0,
-    skipped: 0,
-    joined: joined.size,
-    refused: 0,
-    resumed,
-  };
+  const created = rows - rejected - joined.size;
+  return { created, replaced: 0, skipped: 0, joined: joined.size, refused: 0, resumed };
 }
 
 interface CheckedFile extends Checked {
@@ -157,11 +152,10 @@ async function checkFile(
   notices: Notices,
   proposes: boolean,
 ): Promise<CheckedFile> {
-  const rows = await reading.rows('check');
-  const found = await checkRows(rows, checkOptions);
-  const joined =
-    found.repeated.size > 0 ? await joinDuplicates(reading, checkOptions, found, notices, proposes) : NO_ROWS;
-  const checked = { ...found, joined, rejected: found.rejected - joined.size };
+  const rows = await reading.rows();
+  const found = await checkRows(rows, reading.valid, checkOptions);
+  const checked = await joinDuplicates(reading, checkOptions, found, proposes);
+  for (const line of checked.lines) notices.add('LIGNES_REUNIES', line);
   if (rows.ignored.size > 0)
     notices.add('COLONNES_IGNOREES', 0, { headers: shownHeaders([...rows.ignored]) });
   if (checked.rows === 0) notices.add('SANS_LIGNE');
@@ -169,30 +163,45 @@ async function checkFile(
   return checked;
 }
 
-const NO_ROWS: ReadonlyMap<number, number> = new Map();
+/** Judges the rows that are right so far once more. */
+async function checkAgain(reading: Reading, checkOptions: CheckOptions): Promise<CheckedFile> {
+  const { valid, source } = reading;
+  valid.clear();
+  const found = await checkRows(await reading.rowsAgain(), valid, checkOptions);
+  const checked = await joinDuplicates(reading, checkOptions, found, false);
+  await source.verify();
+  return checked;
+}
 
-/** Joins rows that only add to the lists of an earlier one, and answers them by their ranks; says what is wrong with the other duplicates. */
+/** Joins rows that only add to the lists of an earlier one, and answers their lines; says what is wrong with the other duplicates. */
 async function joinDuplicates(
   reading: Reading,
   { library, decisions, reject }: CheckOptions,
-  { repeated }: Pick<Checked, 'repeated'>,
-  notices: Notices,
+  found: Checked,
   proposes: boolean,
-): Promise<ReadonlyMap<number, number>> {
+): Promise<CheckedFile & { readonly lines: readonly number[] }> {
   const joined = new Map<number, number>();
-  const rows = await reading.rows('compare');
-  for await (const { rank, ...duplicate } of findDuplicates(rows, library, repeated)) {
-    if ('issue' in duplicate) {
-      const params = { ...duplicate.issue.params, ...(proposes ? {} : { partial: 'non' }) };
-      await reject(rows, [{ ...duplicate.issue, params }], rows.body());
+  const lines: number[] = [];
+  const { valid } = reading;
+  const duplicates =
+    found.repeated.size > 0
+      ? findDuplicates(valid, (rank) => reading.rowAt(rank), library, found.repeated)
+      : [];
+  for await (const { row, ...duplicate } of duplicates) {
+    if ('fault' in duplicate) {
+      const rows = await reading.rowAt(row.rank);
+      const issue = aboutKey(library, rows, row.body, duplicate.fault);
+      const params = { ...issue.params, ...(proposes ? {} : { partial: 'non' }) };
+      await reject(rows, [{ ...issue, params }], row.body);
     } else {
-      reading.joined.add(duplicate.line, rows, library);
-      joined.set(rank, duplicate.joins);
-      decisions.set(rank, 'skip');
-      notices.add('LIGNES_REUNIES', rows.line);
+      const { joins, lists } = duplicate;
+      valid.setLists(joins.rank, lists);
+      joined.set(row.rank, joins.rank);
+      decisions.set(row.rank, 'skip');
+      lines.push(row.line);
     }
   }
-  return joined;
+  return { ...found, joined, rejected: found.rejected - joined.size, lines };
 }
 
 /** What the library holds of the rows; all that it holds when it is to become equal to the file. */

@@ -1,12 +1,13 @@
 import { BATCH_MAX } from '../../contract/resources/service.ts';
 import type { Counts } from '../../messages/commands/import.ts';
 import type { ResumedWrites } from '../execute/journal/resume.ts';
-import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';
+import { type Identity, identityOf, type Library } from '../libraries.ts';
 import type { CellPosition } from '../report/issues.ts';
 import type { Checked, CheckOptions } from '../rows/check-rows.ts';
 import type { Reading } from '../rows/reading.ts';
 import type { Repairs } from '../rows/repairs.ts';
 import type { Rows } from '../rows/rows.ts';
+import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Compared } from './compare.ts';
 import type { Existing } from './existing.ts';
 import type { Decisions, OnPassed, RowResult, Step } from './steps.ts';
@@ -62,23 +63,25 @@ export class Plan {
 
   /**
    * The steps in their order, deletions last and apart, as many as are sent together; from the beginning each time it is
-   * asked. `onPassed` is told of the rows that nothing is done for. Throws FICHIER_MODIFIE.
+   * asked. `onPassed` is told of the rows that nothing is done for.
    */
   async *steps(onPassed?: OnPassed): AsyncGenerator<readonly Step[]> {
     const { created, replaced, deleted } = this.counts;
-    // Where everything is passed over the file need not be read again, unless each row is to be told.
+    // Where everything is passed over there is nothing to go through, unless each row is to be told.
     if (created + replaced > 0 || onPassed) yield* this.#rowSteps(onPassed);
     if (deleted > 0) yield* batchesOf(this.library, this.#deletions());
   }
 
-  /** The rows of the file that mean these objects, with what is wanted of each: `rows` stands on it meanwhile. */
+  /**
+   * The rows of the file that mean these objects, with what is wanted of each: `rows` stands on it meanwhile. Throws
+   * FICHIER_MODIFIE.
+   */
   async *rowsOf<T>(wanted: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: Rows, T]> {
-    const rows = await this.#reading.rows('write');
-    for (let row = 0; await rows.load(); ) {
-      for (; rows.next(); row++) {
-        if (this.#decisions.of(row) === 'reject') continue;
-        const found = wanted.get(identityOf(this.library, rows.body()));
-        if (found !== undefined) yield [rows, found];
+    for await (const block of this.#reading.valid.blocks()) {
+      for (const { rank, body } of block) {
+        if (this.#decisions.of(rank) === 'reject') continue;
+        const found = wanted.get(identityOf(this.library, body));
+        if (found !== undefined) yield [await this.#reading.rowAt(rank), found];
       }
     }
   }
@@ -90,20 +93,20 @@ export class Plan {
 
   close(): void {
     this.#existing.close();
+    this.#reading.close();
   }
 
   async *#rowSteps(onPassed: OnPassed | undefined): AsyncGenerator<readonly Step[]> {
-    const rows = await this.#reading.rows('write');
     const batch = new StepBatch(this.library);
     let passed: RowResult[] = [];
-    for (let row = 0; await rows.load(); ) {
-      for (; rows.next(); row++) {
-        const decision = this.#decisions.of(row);
+    for await (const block of this.#reading.valid.blocks()) {
+      for (const row of block) {
+        const decision = this.#decisions.of(row.rank);
         if (decision === 'create' || decision === 'replace') {
-          const full = batch.add(this.#stepOf(decision, rows.line, rows.body()));
+          const full = batch.add(this.#stepOf(decision, row));
           if (full) yield full;
         } else if (decision === 'skip' && onPassed) {
-          passed.push(this.#passed(rows.line, rows.body()));
+          passed.push(this.#passed(row));
           if (passed.length < BATCH_MAX) continue;
           await onPassed(passed);
           passed = [];
@@ -115,7 +118,8 @@ export class Plan {
     if (rest) yield rest;
   }
 
-  #stepOf(action: 'create' | 'replace', line: number, body: Body): Step {
+  #stepOf(action: 'create' | 'replace', { line, body: valid }: ValidRow): Step {
+    const body = this.repairs.createSupports?.settled(valid) ?? valid;
     const identity = identityOf(this.library, body);
     if (action === 'create') return { action, line, identity, body };
     const rank = this.#existing.find(identity, body);
@@ -124,7 +128,7 @@ export class Plan {
     return { action, line, identity, name, body, ...(before ? { before } : {}) };
   }
 
-  #passed(line: number, body: Body): RowResult {
+  #passed({ line, body }: ValidRow): RowResult {
     const identity = identityOf(this.library, body);
     const rank = this.#existing.find(identity, body);
     return {

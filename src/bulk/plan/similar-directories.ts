@@ -1,35 +1,27 @@
 import { nameKey, segmentsOf } from '../../contract/schema/chemins.ts';
-import type { Body } from '../libraries.ts';
 import type { Notices } from '../report/issues.ts';
-
-/** Different paths that are remembered of a file. */
-const KNOWN_MAX = 10_000;
+import type { ValidRows } from '../rows/valid-rows.ts';
 
 /** Finds the directories that a file makes beside one of the same name but for case, accents and blanks. */
 export class SimilarDirectories {
-  /** The paths of the file, with the line on which each stands first. */
-  readonly #lines = new Map<string, number>();
-  /** The directories that are there. */
+  /** The directories that are there, or that rows make. */
   readonly #known = new Set<string>();
   /** The first directory of a name, by that name and what it stands in. */
   readonly #spellings = new Map<string, string>();
-
-  /** A row of the file. */
-  row({ chemins }: Body, line: number): void {
-    if (!Array.isArray(chemins)) return;
-    for (const chemin of chemins) {
-      if (!this.#lines.has(chemin) && this.#lines.size < KNOWN_MAX) this.#lines.set(chemin, line);
-    }
-  }
 
   /** An object of the library. */
   existing({ chemins }: Readonly<Record<string, unknown>>): void {
     for (const chemin of chemins as readonly string[]) this.#add(chemin, () => {});
   }
 
-  announce(notices: Notices): void {
-    for (const [chemin, line] of this.#lines)
-      this.#add(chemin, (given, other) => notices.add('REPERTOIRES_SEMBLABLES', line, { given, other }));
+  /** Notes those that the rows make, once all objects of the library are known. */
+  async announce(rows: ValidRows, notices: Notices): Promise<void> {
+    for await (const block of rows.blocks()) {
+      for (const { line, body } of block) {
+        for (const chemin of (body.chemins ?? []) as readonly string[])
+          this.#add(chemin, (given, other) => notices.add('REPERTOIRES_SEMBLABLES', line, { given, other }));
+      }
+    }
   }
 
   #add(chemin: string, onSimilar: (made: string, other: string) => void): void {

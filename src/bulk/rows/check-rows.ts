@@ -1,17 +1,16 @@
-import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';
+import { type Body, identityOf, type Library } from '../libraries.ts';
 import type { Decisions } from '../plan/steps.ts';
 import { type Fault, type Issue, type IssueCode, shownValue } from '../report/issues.ts';
 import { Identities } from './identities.ts';
 import type { Rows } from './rows.ts';
+import type { ValidRows } from './valid-rows.ts';
 
-/** What rows are held against, one pass after the other. */
+/** What rows are held against, one stage after the other. */
 export interface CheckOptions {
   readonly library: Library;
   readonly decisions: Decisions;
   /** Told of each row that is not taken while `rows` stands on it, and why; what it holds where it is right in itself. */
   readonly reject: (rows: Rows, issues: readonly Issue[], body?: Body) => void | Promise<void>;
-  /** Told of each row that is right in itself, when it is judged. */
-  readonly onRight?: ((body: Body, line: number) => void) | undefined;
 }
 
 /** What was learnt of a file when each of its rows was judged. */
@@ -28,36 +27,48 @@ export interface Checked {
   readonly faults: readonly Fault[];
 }
 
-/** Judges every row by itself, and finds those that occur twice: the first one stands. */
+/**
+ * Judges every row by itself, and finds those that occur twice: the first one stands. Those that are right are added to
+ * `valid`; those that were rejected before stay so.
+ */
 export async function checkRows(
   rows: Rows,
-  { library, decisions, reject, onRight }: CheckOptions,
+  valid: ValidRows,
+  { library, decisions, reject }: CheckOptions,
 ): Promise<Checked> {
   const identities = new Identities();
   const repeated = new Map<number, number>();
   let rejected = 0;
   let broken = false;
-  let row = 0;
+  let rank = 0;
   for (; await rows.load(); ) {
-    for (; rows.next(); row++) {
-      const found = checkRow(rows, library, onRight);
-      if (typeof found !== 'object') {
-        const first = identities.get(found);
+    for (; rows.next(); rank++) {
+      if (decisions.of(rank) === 'reject') {
+        rejected++;
+        continue;
+      }
+      const checked = rows.check();
+      if ('body' in checked) {
+        const { body } = checked;
+        valid.add({ rank, line: rows.line, body });
+        const identity = identityOf(library, body);
+        const first = identities.get(identity);
         if (first === 0) {
-          identities.set(found, row + 1);
+          identities.set(identity, rank + 1);
           continue;
         }
         // What to say of it takes both rows.
-        repeated.set(row, first - 1);
+        repeated.set(rank, first - 1);
       } else {
-        broken ||= found.some(({ code }) => BREAKING.has(code));
-        await reject(rows, found);
+        const { issues } = checked;
+        broken ||= issues.some(({ code }) => BREAKING.has(code));
+        await reject(rows, issues);
       }
       rejected++;
-      decisions.set(row, 'reject');
+      decisions.set(rank, 'reject');
     }
   }
-  return { rows: row, rejected, identities, repeated, broken, faults: rows.faults() };
+  return { rows: rank, rejected, identities, repeated, broken, faults: rows.faults() };
 }
 
 /** What is wrong with the file as a whole, though it is told of a row: what follows it cannot be read, or is missing. */
@@ -68,18 +79,6 @@ const BREAKING: ReadonlySet<IssueCode> = new Set([
   'DOCUMENT_DOUBLE',
   'PAGE_SEULE',
 ] as const);
-
-/** Who a row is, or what is wrong with it. */
-function checkRow(
-  rows: Rows,
-  library: Library,
-  onRight: CheckOptions['onRight'],
-): Identity | readonly Issue[] {
-  const checked = rows.check();
-  if ('issues' in checked) return checked.issues;
-  onRight?.(checked.body, rows.line);
-  return identityOf(library, checked.body);
-}
 
 /** A fault of a row that is right in itself, told of the field by which people know it. */
 export function aboutKey(library: Library, rows: Rows, body: Body, fault: Fault): Issue {

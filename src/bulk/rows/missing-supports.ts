@@ -42,20 +42,22 @@ interface Wanted {
   readonly meant: MeantSupport;
   readonly line: number;
   readonly body: Body;
-  /** Has an id made from what is meant, until the support has its own. */
-  readonly reference: Reference;
   readonly standIn: string;
+  /** The support as it will be, under that id. */
+  readonly reference: Reference;
 }
 
 /**
  * Supports that a file cites and that the service lacks, to be created before the file is imported: each once,
- * whatever its spelling. Until then rows cite stand-ins, the same in every pass over the file.
+ * whatever its spelling. Until then rows cite stand-ins for them.
  */
 export class MissingSupports {
   readonly #references: References;
   readonly #wanted = new Map<string, Wanted>();
   /** What each stand-in stands for, in words. */
   readonly #words = new Map<unknown, string>();
+  /** The id of the support that each stands for, once that exists. */
+  readonly #ids = new Map<unknown, string>();
   /** The stand-ins of those that are to be created; all of them until `keep`. */
   #cited: ReadonlySet<unknown> | undefined;
 
@@ -127,22 +129,25 @@ export class MissingSupports {
   }
 
   /**
-   * Learns their ids once they exist, from the supports as they are then: from now on rows cite these. Throws
-   * VigieError (INTROUVABLE) when one of them is not there.
+   * Learns their ids once they exist, from the supports as they are then. Throws VigieError (INTROUVABLE) when one of
+   * them is not there.
    */
   settle(now: References): void {
-    for (const { meant, body, reference } of this.#chosen()) {
+    for (const { meant, body, standIn } of this.#chosen()) {
       const id = now.exactly(body);
       if (id === undefined) throw new VigieError('INTROUVABLE', { objet: 'support', id: wordsOf(meant) });
-      this.#references.rename(reference, id);
+      this.#ids.set(standIn, id);
     }
+  }
+
+  /** A body that cites the supports by their ids, where these are known by now. */
+  settled(body: Body): Body {
+    return withSupports(body, this.#ids);
   }
 
   /** A body whose stand-ins are put in words, as a cell would say them: their ids are nobody's. */
   told(body: Body): Body {
-    const { supports_reglementaires_id: ids } = body;
-    if (!Array.isArray(ids)) return body;
-    return { ...body, supports_reglementaires_id: ids.map((id) => this.#words.get(id) ?? id) };
+    return withSupports(body, this.#words);
   }
 
   #chosen(): readonly Wanted[] {
@@ -150,6 +155,12 @@ export class MissingSupports {
     const cited = this.#cited;
     return cited ? wanted.filter(({ standIn }) => cited.has(standIn)) : wanted;
   }
+}
+
+function withSupports(body: Body, others: ReadonlyMap<unknown, string>): Body {
+  const { supports_reglementaires_id: ids } = body;
+  if (!Array.isArray(ids) || !ids.some((id) => others.has(id))) return body;
+  return { ...body, supports_reglementaires_id: [...new Set(ids.map((id) => others.get(id) ?? id))] };
 }
 
 function bodyOf(meant: MeantSupport): Body {

@@ -1,15 +1,12 @@
 import type * as z from 'zod';
-import { VigieError } from '../../contract/errors.ts';
 import { validate } from '../../contract/schema/validate.ts';
-import { type Conversion, convert, listOf, Refused } from '../columns/convert.ts';
+import { type Conversion, convert, Refused } from '../columns/convert.ts';
 import { eachPathOnce } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
-import { unguard } from '../formats/csv/formula-guard.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
-import { type Body, bodySchema, type Field, type Library } from '../libraries.ts';
+import { bodySchema, type Field, type Library } from '../libraries.ts';
 import { type CellPosition, type Fault, type Issue, type Notices, shownValue } from '../report/issues.ts';
-import { type JoinedRows, listFields } from './duplicate-rows.ts';
 import type { Repairs } from './repairs.ts';
 import type { Checked, Rows } from './rows.ts';
 
@@ -17,13 +14,9 @@ import type { Checked, Rows } from './rows.ts';
 export interface RowContext {
   readonly library: Library;
   readonly references: References;
-  /** The name of the file. */
-  readonly file: string;
   /** Where notices go; without it nothing is noted. */
   readonly notices?: Notices | undefined;
   readonly repairs?: Repairs | undefined;
-  /** What later rows add to earlier ones, where that is known. */
-  readonly joined?: JoinedRows | undefined;
 }
 
 /** A value of a row, and where it stands. */
@@ -77,16 +70,10 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   abstract members(): Readonly<Record<string, unknown>>;
   abstract faults(): readonly Fault[];
 
-  body(): Body {
-    const checked = this.check();
-    if ('body' in checked) return checked.body;
-    throw new VigieError('FICHIER_MODIFIE', { file: this.context.file });
-  }
-
   /** Converts what the row gives, one value at most for each field, and judges the whole by the contract. */
   protected validated(found: readonly FieldValue[]): Checked {
     const { line, context } = this;
-    const given = withConstants(withJoined(found, line, context), line, context);
+    const given = withConstants(found, line, context);
     const body: Record<string, unknown> = {};
     const issues: Issue[] = [];
     for (const one of given) {
@@ -144,25 +131,6 @@ function issueAt(line: number, one: FieldValue | undefined, { code, params }: Fa
     ...(one ? { header: one.header, field: one.field.name } : {}),
     ...(value === undefined ? {} : { value: shownValue(value) }),
   };
-}
-
-/** The values of a row, with what later rows add to its lists. */
-function withJoined(
-  given: readonly FieldValue[],
-  line: number,
-  { library, joined }: RowContext,
-): readonly FieldValue[] {
-  if (!joined?.has(line)) return given;
-  const fields = listFields(library);
-  const others = given.filter(({ field }) => !fields.includes(field));
-  const lists = fields.flatMap((field): FieldValue[] => {
-    const one = given.find((candidate) => candidate.field === field);
-    const own = one?.cells ? unguard(String(one.value)) : one?.value;
-    // The same text is said once: the contract counts paths as they come.
-    const value = [...new Set([...(listOf(own) ?? []), ...joined.addedTo(line, field.name)])];
-    return value.length > 0 ? [{ header: field.name, cells: false, ...one, field, value }] : [];
-  });
-  return [...others, ...lists];
 }
 
 /** The values of a row, with those of `--set` where it says nothing. */

@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts';
+import { VigieError } from '../../contract/errors.ts';
 import { assignCodes } from '../columns/assigned-codes.ts';
 import { type Constants, columnPosition } from '../columns/columns.ts';
 import type { LayoutOptions } from '../columns/headers.ts';
@@ -9,19 +10,16 @@ import { interruptible, type Source } from '../input/source.ts';
 import type { Library } from '../libraries.ts';
 import type { ListingOptions } from '../plan/list-objects.ts';
 import type { CellPosition, Issue, Notices } from '../report/issues.ts';
-import { JoinedRows } from './duplicate-rows.ts';
 import { constantsOf, valuesOf } from './given-values.ts';
 import { MissingSupports, requireSupports } from './missing-supports.ts';
 import type { RowContext } from './read-rows.ts';
 import type { Repairs } from './repairs.ts';
 import type { Rows } from './rows.ts';
+import { ValidRows } from './valid-rows.ts';
 
-/** The passes over a file: every row is judged, then compared with what the library holds, then written. */
-export type Pass = 'check' | 'compare' | 'write';
-
-/** How far a stage of the work is: in bytes of the file, in objects of the library, or in steps. */
+/** How far a stage of the work is: in bytes of the file, in objects of the library, in rows, or in steps. */
 export interface Progress {
-  readonly stage: Pass | 'load';
+  readonly stage: 'check' | 'load' | 'compare' | 'write';
   readonly done: number;
   readonly total: number;
 }
@@ -41,9 +39,9 @@ export interface RepairOptions {
 
 export interface ReadingOptions extends Omit<LayoutOptions, 'constants'> {
   readonly repairs?: RepairOptions | undefined;
-  /** Told how far a pass is, in bytes of the file. */
-  readonly onRead?: ((pass: Pass, done: number, total: number) => void) | undefined;
-  /** Ends a pass before the next block of the file; its reason is the failure. */
+  /** Told how far reading is, in bytes of the file. */
+  readonly onRead?: ((done: number, total: number) => void) | undefined;
+  /** Ends the reading before the next block of the file; its reason is the failure. */
   readonly signal?: AbortSignal | undefined;
   /** How long to go on trying when the service does not answer. */
   readonly patience?: ListingOptions['patience'];
@@ -51,16 +49,17 @@ export interface ReadingOptions extends Omit<LayoutOptions, 'constants'> {
   readonly onList?: ListingOptions['onProgress'];
 }
 
-/** A file whose layout is known, with what judging its rows takes. */
+/** A file whose layout is known, with what judging its rows takes, and the rows that were found right. */
 export class Reading {
   readonly source: Source;
   readonly layout: Layout;
   readonly repairs: Repairs;
-  /** What rows add to earlier ones: every pass that begins later reads it. */
-  readonly joined = new JoinedRows();
+  readonly valid = new ValidRows();
   readonly #context: RowContext;
   readonly #notices: Notices;
   readonly #options: ReadingOptions;
+  /** Stands on the row of a rank: see rowAt. */
+  #found: { readonly rows: Rows; rank: number } | undefined;
 
   constructor(
     source: Source,
@@ -72,15 +71,47 @@ export class Reading {
     this.source = source;
     this.layout = layout;
     this.repairs = context.repairs ?? {};
-    this.#context = { ...context, joined: this.joined };
+    this.#context = context;
     this.#notices = notices;
     this.#options = options;
   }
 
-  /** The rows from the first one on. What should be known of them is noted in the first pass only. */
-  rows(pass: Pass): Promise<Rows> {
-    const context = pass === 'check' ? { ...this.#context, notices: this.#notices } : this.#context;
-    return openRows(this.#watched(pass), this.layout, context);
+  /** The rows from the first one on; what should be known of them is noted. */
+  rows(): Promise<Rows> {
+    const { source } = this.layout;
+    const { onRead, signal } = this.#options;
+    const watched: Source = {
+      ...source,
+      read: async (target, offset, length, position) => {
+        signal?.throwIfAborted();
+        onRead?.(position, source.size);
+        return source.read(target, offset, length, position);
+      },
+    };
+    return openRows(watched, this.layout, { ...this.#context, notices: this.#notices });
+  }
+
+  /** The rows from the first one on, of which everything is known that should be. */
+  rowsAgain(): Promise<Rows> {
+    return openRows(interruptible(this.layout.source, this.#options.signal), this.layout, this.#context);
+  }
+
+  /**
+   * The rows, standing on the one of a rank, from 0: what it holds as the file writes it. Ranks that ascend cost one more
+   * reading of the file. Throws FICHIER_MODIFIE.
+   */
+  async rowAt(rank: number): Promise<Rows> {
+    if (!this.#found || this.#found.rank > rank) this.#found = { rows: await this.rowsAgain(), rank: -1 };
+    const found = this.#found;
+    while (found.rank < rank) {
+      if (found.rows.next()) {
+        found.rank++;
+      } else {
+        await this.source.verify();
+        if (!(await found.rows.load())) throw new VigieError('FICHIER_MODIFIE', { file: this.source.name });
+      }
+    }
+    return found.rows;
   }
 
   /** Where a field stands in every row; nothing where each row has members of its own. */
@@ -88,19 +119,9 @@ export class Reading {
     return this.layout.format === 'csv' ? columnPosition(this.layout.columns.columns, field) : {};
   }
 
-  /** What is read, telling how far. That the file changes while rows are written is noticed at the next block. */
-  #watched(pass: Pass): Source {
-    const { source } = this.layout;
-    const { onRead, signal } = this.#options;
-    return {
-      ...source,
-      read: async (target, offset, length, position) => {
-        signal?.throwIfAborted();
-        if (pass === 'write') await this.source.verify();
-        else onRead?.(pass, position, source.size);
-        return source.read(target, offset, length, position);
-      },
-    };
+  /** Forgets the rows. The source stays open. */
+  close(): void {
+    this.valid.close();
   }
 }
 
@@ -135,7 +156,7 @@ export async function openReading(
   const references = needsReferences(library, layout, constants)
     ? await loadReferences(client, listing)
     : new References();
-  const context: RowContext = { library, references, file: source.name, repairs: { constants } };
+  const context: RowContext = { library, references, repairs: { constants } };
   const codes =
     mapping === undefined
       ? undefined

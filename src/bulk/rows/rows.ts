@@ -21,8 +21,6 @@ export interface Rows {
   hasColumn(header: string): boolean;
   /** Converts the row and judges it by the contract. */
   check(): Checked;
-  /** The body of a row that was found right in another pass. Throws FICHIER_MODIFIE when it no longer is. */
-  body(): Body;
   /** What the file gives for a field, before it is converted; undefined when it gives nothing, or the row is malformed. */
   value(field: string): unknown;
   /** Where the row says it. */

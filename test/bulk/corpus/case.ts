@@ -48,7 +48,7 @@ export interface Found {
 export async function readBySteps(source: Source, { library = anomalies, options }: Case): Promise<Found> {
   const layout = await findLayout(source, library, options);
   if ('issues' in layout) return { rows: [], issues: layout.issues.map(short) };
-  const judge = { library, references: new References(), file: source.name };
+  const judge = { library, references: new References() };
   const rows = await openRows(layout.source, layout, judge);
   const right: unknown[][] = [];
   const issues: string[] = [];

@@ -1,0 +1,69 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TemporaryFile } from '../files/temporary-file.ts';
+import type { Body } from '../libraries.ts';
+
+/** A row that is right in itself. */
+export interface ValidRow {
+  /** Its place among all rows of the file, from 0. */
+  readonly rank: number;
+  readonly line: number;
+  /** What the contract makes of it. */
+  readonly body: Body;
+}
+
+/** Rows that are kept in memory: most files have no more. */
+const BLOCK = 512;
+
+/**
+ * The rows of a file that are right in themselves, in their order. A file is read and judged once; what follows, however
+ * often it goes through the rows, finds them here. They lie in a temporary file but for the last ones.
+ */
+export class ValidRows {
+  readonly #file = new TemporaryFile();
+  /** Where each block begins and ends in the file, in bytes. */
+  #blocks: (readonly [start: number, end: number])[] = [];
+  #last: ValidRow[] = [];
+  /** Lists that stand for those of a row, by its rank. */
+  readonly #lists = new Map<number, Body>();
+
+  /** Throws FICHIER_NON_ECRIT. */
+  add(row: ValidRow): void {
+    if (this.#last.length === BLOCK) {
+      const start = this.#file.size;
+      this.#file.append(JSON.stringify(this.#last));
+      this.#blocks.push([start, this.#file.size]);
+      this.#last = [];
+    }
+    this.#last.push(row);
+  }
+
+  /** Puts other lists in the place of those of a row: what later rows add to it is in them. */
+  setLists(rank: number, lists: Body): void {
+    this.#lists.set(rank, lists);
+  }
+
+  /** Forgets all rows. */
+  clear(): void {
+    this.#blocks = [];
+    this.#last = [];
+    this.#lists.clear();
+  }
+
+  /** The rows in their order, some hundreds at a time. Between these others have their turn. */
+  async *blocks(): AsyncGenerator<readonly ValidRow[]> {
+    for (const [start, end] of this.#blocks) {
+      yield this.#withLists(JSON.parse(this.#file.read(start, end)) as ValidRow[]);
+      await nextTurn();
+    }
+    yield this.#withLists(this.#last);
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  #withLists(rows: readonly ValidRow[]): readonly ValidRow[] {
+    if (this.#lists.size === 0) return rows;
+    return rows.map((row) => ({ ...row, body: { ...row.body, ...this.#lists.get(row.rank) } }));
+  }
+}
