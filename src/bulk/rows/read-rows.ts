@@ -49,10 +49,6 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     return this.reader.line;
   }
 
-  get size(): number {
-    return this.reader.size;
-  }
-
   load(): Promise<boolean> {
     return this.reader.window.load();
   }

@@ -11,8 +11,6 @@ export interface Rows {
   next(): boolean;
   /** The line on which the row begins. */
   readonly line: number;
-  /** Bytes of the row. */
-  readonly size: number;
   /** Headers or members met so far that stand for no field: the first CELLS_MAX of them. */
   readonly ignored: ReadonlySet<string>;
   /** The headers as the file writes them; in JSON the members of the row. */

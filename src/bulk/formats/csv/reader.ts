@@ -50,8 +50,6 @@ export class CsvReader {
   #doubles = false;
   /** The line on which the record begins, from 1. */
   line = 0;
-  /** Bytes. */
-  size = 0;
   /** What is wrong with a malformed record, on which line and in which cell (from 0). */
   fault: (Fault & { readonly line: number; readonly cell: number }) | undefined;
 
@@ -182,7 +180,6 @@ export class CsvReader {
   }
 
   #complete(end: number, count: number): true {
-    this.size = end - this.window.start;
     this.window.start = end;
     this.count = count;
     this.#nextLine++;

@@ -108,7 +108,6 @@ export class JsonReader extends ObjectReader {
     const text = bytes.toString('utf8', start, after);
     const stopsAt = this.take(text);
     if (stopsAt !== undefined) return this.#stop(text, stopsAt);
-    this.size = after - start;
     this.line = Math.max(this.line + 1, this.#atLine);
     if (this.fault) this.fault = { ...this.fault, column: this.#atColumn + 1 };
     this.#elements++;
@@ -144,11 +143,10 @@ export class JsonReader extends ObjectReader {
 
   /** The document stops making sense `offset` characters into the text that begins here. */
   #stop(text: string, offset: number): boolean {
-    const { ended, overfull, end, start } = this.window;
+    const { ended, overfull, end } = this.window;
     const cut = overfull && !ended && text.length > 0 && isUnfinished(text.slice(offset));
     this.#pass(cut ? '' : text.slice(0, offset), end);
     this.line = Math.max(this.line + 1, this.#atLine);
-    this.size = end - start;
     this.#expected = 'nothing';
     return this.giveUp(
       cut

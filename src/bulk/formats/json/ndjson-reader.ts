@@ -16,7 +16,6 @@ export class NdjsonReader extends ObjectReader {
       }
       const end = found < 0 ? window.end : found;
       const text = window.bytes.toString('utf8', window.start, end).trimEnd();
-      this.size = end - window.start;
       window.start = found < 0 ? end : end + 1;
       this.line++;
       if (text !== '') {

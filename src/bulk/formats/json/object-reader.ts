@@ -10,8 +10,6 @@ export abstract class ObjectReader {
   text = '';
   /** Where the object begins, or where it stops making sense; from 1. */
   line = 0;
-  /** Bytes. */
-  size = 0;
   /** What is wrong; `column` is the character of the line where it stops making sense, from 1. */
   fault: (Fault & { readonly column?: number }) | undefined;
   /** The members of the object that stand in it twice, of which it holds the last. */
