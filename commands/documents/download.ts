@@ -67,7 +67,7 @@ export const command = defineCommand({
   description: [
     'A file is called what its document is called, as far as every system allows such a name.',
     'A name that is taken is given a number, plan (2).pdf, unless --force is given; the very same file is not saved twice.',
-    'What breaks off is continued; a file has its name once it is whole, and .part behind it until then.',
+    'What breaks off is begun again; a file has its name once it is whole, and .part behind it until then.',
     'Only the public network is asked, and the service itself; --allow-private also lets files come from your own network.',
     'Behind a proxy, names are looked up on this machine, and the proxy is asked for a tunnel to the address; with --allow-private it is given the names.',
     'Your token goes to the service alone, below the address of its profile, never to where a file lies elsewhere.',
@@ -275,8 +275,7 @@ function barFor(context: Context, nom: string, which: Which): Receiver & { end()
   };
   return {
     end,
-    async start(at, total) {
-      if (at > 0) return;
+    async start(total) {
       end();
       bar = barOf(context, (progress) => downloading({ name, ...which, ...progress }), total);
     },
@@ -308,8 +307,8 @@ class Pipe implements Receiver {
     this.#url = url;
   }
 
-  async start(at: number): Promise<void> {
-    if (at === this.#length) return;
+  async start(): Promise<void> {
+    if (this.#length === 0) return;
     const { origin, pathname } = new URL(this.#url);
     const reason = String(this.#length);
     throw new VigieError('CONNEXION_PERDUE', { url: origin + pathname, reason, method: 'GET' });

@@ -55,13 +55,13 @@ export class Saving implements Receiver {
       throw new VigieError('FICHIER_EXISTANT', { file: this.#path });
   }
 
-  async start(at: number, total: number | undefined): Promise<void> {
+  async start(total: number | undefined): Promise<void> {
     await withFileErrors(this.#path, async () => {
       this.#file ??= await open(this.#part, 'wx', this.#place.secret ? 0o600 : 0o666);
-      await this.#file.truncate(at);
+      await this.#file.truncate();
     });
-    this.#length = at;
-    await this.#progress.start(at, total);
+    this.#length = 0;
+    await this.#progress.start(total);
   }
 
   async write(bytes: Buffer): Promise<void> {

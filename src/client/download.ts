@@ -18,8 +18,6 @@ import { askedWait, backoff, WAIT_MAX } from './http/retry-policy.ts';
 
 const REDIRECTS_MAX = 5;
 const REDIRECTIONS = [301, 302, 303, 307, 308];
-const PARTIAL = 206;
-const UNSATISFIABLE = 416;
 
 export interface DownloadOptions {
   /**
@@ -36,7 +34,7 @@ export interface DownloadOptions {
   readonly caCert?: string | undefined;
   /** Seconds to wait for a connection, for an answer to begin, and for more of it. */
   readonly timeout: number;
-  /** How often one that breaks off is taken up again without getting further than ever before. */
+  /** How often one that breaks off is begun again. */
   readonly retries: number;
   readonly userAgent: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -47,23 +45,14 @@ export interface DownloadOptions {
 
 /** What takes a file in. */
 export interface Receiver {
-  /** What follows stands at byte `at`: 0 to begin or to start over, else where it broke off. `total`: bytes of the whole, where known. */
-  start(at: number, total: number | undefined): Promise<void>;
+  /** What follows is the file from its first byte, whatever came before. `total`: bytes of the whole, where known. */
+  start(total: number | undefined): Promise<void>;
   write(bytes: Buffer): Promise<void>;
-}
-
-/** What has come of a file so far. */
-interface Received {
-  length: number;
-  /** Of the whole file, where it is known. */
-  total: number | undefined;
-  /** A strong `ETag` or a `Last-Modified`, by which it is known that the rest belongs to it. */
-  validator: string | undefined;
 }
 
 /**
  * Gets files from where documents lie: anywhere on the public network, or at the service itself. Follows redirects
- * (five at most, never from https to http), judging each address anew; continues what breaks off.
+ * (five at most, never from https to http), judging each address anew; begins again what breaks off.
  *
  * Throws TELECHARGEMENT_REFUSE before anything is sent to where nothing may be asked, TELECHARGEMENT_ECHOUE when the
  * file is refused, TELECHARGEMENT_INDISPONIBLE when it may be had later, TELECHARGEMENT_TROP_GRAND, HOTE_INCONNU,
@@ -81,15 +70,10 @@ export class Downloader {
 
   async download(address: string, receiver: Receiver): Promise<void> {
     const { retries, signal } = this.#options;
-    const received: Received = { length: 0, total: undefined, validator: undefined };
-    let furthest = 0;
     for (let attempt = 0; ; attempt++) {
-      const trouble = await this.#attempt(address, receiver, received);
+      const trouble = await this.#attempt(address, receiver);
       if (trouble === undefined) return;
       signal.throwIfAborted();
-      // What goes forward may break off as often as it will; what comes to the same place again does not.
-      if (received.length > furthest) attempt = 0;
-      furthest = Math.max(furthest, received.length);
       if (attempt >= retries || (trouble.wait ?? 0) > WAIT_MAX) throw trouble.error;
       await sleep(trouble.wait ?? backoff(attempt, Math.random()), undefined, { signal }).catch(() => {
         signal.throwIfAborted();
@@ -102,13 +86,12 @@ export class Downloader {
   }
 
   /** Undefined once the file is whole; what prevented it where another attempt may do. */
-  async #attempt(address: string, receiver: Receiver, received: Received): Promise<Trouble | undefined> {
+  async #attempt(address: string, receiver: Receiver): Promise<Trouble | undefined> {
     const { signal } = this.#options;
     if (!URL.canParse(address)) throw refused('adresse_document', { url: address });
     const at = { url: new URL(address) };
     try {
-      const answer = await this.#open(at, received);
-      return await this.#take(answer, at.url, received, receiver);
+      return await this.#take(await this.#open(at), at.url, receiver);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof Failure)) throw error;
@@ -127,10 +110,10 @@ export class Downloader {
     }
   }
 
-  /** Asks for the file, or for what lacks of it, wherever redirects lead. */
-  async #open(at: { url: URL }, received: Received): Promise<Opened> {
+  /** Asks for the file, wherever redirects lead. */
+  async #open(at: { url: URL }): Promise<Opened> {
     for (let redirects = 0; ; redirects++) {
-      const answer = await this.#ask(at.url, received);
+      const answer = await this.#ask(at.url);
       const { location } = answer.headers;
       if (!REDIRECTIONS.includes(answer.status) || location === undefined) return answer;
       await drop(answer);
@@ -144,17 +127,16 @@ export class Downloader {
     }
   }
 
-  async #ask(url: URL, { length, validator }: Received): Promise<Opened> {
+  async #ask(url: URL): Promise<Opened> {
     const { own, userAgent, signal } = this.#options;
     const isOwn = this.#isOwn(url);
     this.#judge(url, isOwn);
     const headers = {
       'user-agent': userAgent,
       accept: '*/*',
-      // Bytes that are counted, and continued, must be those of the file.
+      // Bytes that are counted must be those of the file.
       'accept-encoding': 'identity',
       ...(isOwn ? own?.headers : {}),
-      ...(length > 0 && validator !== undefined ? { range: `bytes=${length}-`, 'if-range': validator } : {}),
     };
     return this.#clientTo(url, isOwn).open({
       method: 'GET',
@@ -210,37 +192,30 @@ export class Downloader {
   }
 
   /** Hands on what comes; undefined once that is all. */
-  async #take(
-    answer: Opened,
-    url: URL,
-    received: Received,
-    receiver: Receiver,
-  ): Promise<Trouble | undefined> {
+  async #take(answer: Opened, url: URL, receiver: Receiver): Promise<Trouble | undefined> {
     const { status, headers } = answer;
-    const begun = received.length > 0;
-    const total = status === 200 ? numberOf(headers['content-length']) : restOf(headers, received);
-    if (status !== 200 && (status !== PARTIAL || total === undefined)) {
+    if (status !== 200) {
       await drop(answer);
-      if (status !== PARTIAL && !(begun && status === UNSATISFIABLE)) return this.#refusal(answer, url);
-      if (!begun) throw misunderstood(url, headers, 'content-range');
-      // It has changed meanwhile: some services do not look at `If-Range`.
-      Object.assign(received, { length: 0, total: undefined, validator: undefined });
-      return { error: broken(url, String(status)) };
+      return this.#refusal(answer, url);
     }
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
       await drop(answer);
-      throw misunderstood(url, headers, 'content-encoding');
+      const reason = `content-encoding: ${headers['content-encoding']}`;
+      throw new VigieError('REPONSE_INCOMPRISE', { url: shown(url), reason });
     }
+    const given = headers['content-length'];
+    const total = given === undefined ? undefined : Number(given);
     this.#checkSize(total ?? 0, url);
-    if (status === 200) Object.assign(received, { length: 0, total, validator: validatorOf(headers) });
-    await receiver.start(received.length, total);
+    await receiver.start(total);
+    let length = 0;
     for await (const bytes of answer.body) {
-      received.length += bytes.length;
-      this.#checkSize(received.length, url);
+      length += bytes.length;
+      this.#checkSize(length, url);
       await receiver.write(bytes);
     }
-    if (total === undefined || received.length === total) return undefined;
-    return { error: broken(url, `${received.length} / ${total}`) };
+    if (total === undefined || length === total) return undefined;
+    const params = { url: shown(url), reason: `${length} / ${total}`, method: 'GET' };
+    return { error: new VigieError('CONNEXION_PERDUE', params) };
   }
 
   #checkSize(size: number, url: URL): void {
@@ -262,24 +237,6 @@ export class Downloader {
 interface Trouble {
   readonly error: VigieError;
   readonly wait?: number | undefined;
-}
-
-/** Bytes of the whole file of which an answer has the rest; undefined when it is not the rest of what has come. */
-function restOf(headers: Opened['headers'], { length, total, validator }: Received): number | undefined {
-  const [, from, whole] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
-  const current = validator?.startsWith('"') ? headers.etag : headers['last-modified'];
-  const isRest = validator !== undefined && length > 0 && Number(from) === length;
-  const isSame = (current ?? validator) === validator && (total ?? Number(whole)) === Number(whole);
-  return isRest && isSame ? Number(whole) : undefined;
-}
-
-/** By which it is known later whether a file is still the same; a weak tag does not say so of its bytes. */
-function validatorOf({ etag, 'last-modified': modified }: Opened['headers']): string | undefined {
-  return etag?.startsWith('"') ? etag : modified;
-}
-
-function numberOf(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Number(text);
 }
 
 /** Refuses names that this machine does not know: where a proxy would be led by them cannot be judged. */
@@ -305,14 +262,6 @@ async function drop({ body }: Opened): Promise<void> {
 
 function refused(motif: string, params: Record<string, string | number>): VigieError {
   return new VigieError('TELECHARGEMENT_REFUSE', { motif, ...params });
-}
-
-function misunderstood(url: URL, headers: Opened['headers'], name: string): VigieError {
-  return new VigieError('REPONSE_INCOMPRISE', { url: shown(url), reason: `${name}: ${headers[name]}` });
-}
-
-function broken(url: URL, reason: string): VigieError {
-  return new VigieError('CONNEXION_PERDUE', { url: shown(url), reason, method: 'GET' });
 }
 
 /** For people: what follows the path may be a secret. */

@@ -14,7 +14,7 @@ async function saving(place: SaveTarget, text: string): Promise<Saving> {
   const made = new Saving(place, { async start() {}, async write() {} });
   onTestFinished(() => made.close());
   await made.check();
-  await made.start(0, undefined);
+  await made.start(undefined);
   await made.write(Buffer.from(text));
   return made;
 }
@@ -44,7 +44,7 @@ test('of two with one exact name the second to be whole is refused', async () =>
 test('what starts over has nothing of what came before', async () => {
   const place = folder();
   const made = await saving(place, 'the first bytes');
-  await made.start(0, 3);
+  await made.start(3);
   await made.write(Buffer.from('new'));
   await made.commit();
   expect(readFileSync(join(place.directory, 'plan.pdf'), 'utf8')).toBe('new');

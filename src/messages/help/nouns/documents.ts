@@ -42,8 +42,8 @@ export const documents = {
     'Un fichier porte le nom de son document, pour autant que tout système permette un tel nom.',
   'A name that is taken is given a number, plan (2).pdf, unless --force is given; the very same file is not saved twice.':
     'Un nom déjà pris reçoit un numéro, plan (2).pdf, sauf avec --force ; un fichier identique n’est pas enregistré deux fois.',
-  'What breaks off is continued; a file has its name once it is whole, and .part behind it until then.':
-    'Ce qui s’interrompt reprend ; un fichier a son nom une fois entier, et .part derrière jusque-là.',
+  'What breaks off is begun again; a file has its name once it is whole, and .part behind it until then.':
+    'Ce qui s’interrompt est recommencé ; un fichier a son nom une fois entier, et .part derrière jusque-là.',
   'Only the public network is asked, and the service itself; --allow-private also lets files come from your own network.':
     'Seuls le réseau public et le service lui-même sont sollicités ; --allow-private permet aussi les fichiers de votre propre réseau.',
   'Behind a proxy, names are looked up on this machine, and the proxy is asked for a tunnel to the address; with --allow-private it is given the names.':
