@@ -49,10 +49,9 @@ export function importCommand({ library, columns, require, endpoints, ...words }
       const { file } = input.arguments as Values<typeof fileArgument>;
       const flags = input.flags as ImportFlags;
       const { withBulkJob } = await import('./job.ts');
-      const { partial, dry_run } = flags;
+      const { dry_run } = flags;
       const { line } = input;
-      const takes = { partial };
-      const given = { library, file, flags, line, shows: 'rows', writes: !dry_run, takes, require } as const;
+      const given = { library, file, flags, line, shows: 'rows', writes: !dry_run, require } as const;
       return withBulkJob(context, { command: 'import', ...given }, (work) => importWith(work, flags));
     },
   });

@@ -7,11 +7,10 @@ import {
   supports,
   supportsByTitle,
 } from '../../../src/bulk/libraries.ts';
-import type { PlanOptions } from '../../../src/bulk/plan/make-plan.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
 import { openRejects } from '../../../src/bulk/report/rejects.ts';
-import { VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
+import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
 import type { Output, View } from '../../../src/terminal/output/view.ts';
 import type { Context, Line } from '../cli/command.ts';
 import { refuseTargets } from '../cli/context.ts';
@@ -27,7 +26,7 @@ import {
   summaryView,
 } from './bulk-command.ts';
 import { type Names, planView } from './plan-view.ts';
-import { createReporter } from './reporter.ts';
+import { createReporter, type Reporter } from './reporter.ts';
 import { AsyncQueue, ResultLines } from './row-results.ts';
 
 const LIBRARIES = { anomalies, prescriptions, supports } as const;
@@ -39,8 +38,6 @@ export interface BulkJobOptions extends Pick<BulkJob, 'command'> {
   readonly line: Line;
   /** Whether the library is to be changed. */
   readonly writes: boolean;
-  /** What decides how much of a file is taken. */
-  readonly takes: Pick<PlanOptions, 'partial' | 'sync'>;
   /** Throws when the service lacks what the library needs. */
   readonly require: ((context: Context) => Promise<void>) | undefined;
   /** What is shown: the steps, each row where lines of JSON are asked for, or only the numbers. */
@@ -89,14 +86,14 @@ export async function withBulkJob(
 }
 
 type Given = Pick<BulkJob, 'command' | 'library' | 'flags' | 'line' | 'rows' | 'steps'> &
-  Pick<BulkJobOptions, 'writes' | 'takes' | 'require'> & { readonly path: string };
+  Pick<BulkJobOptions, 'writes' | 'require'> & { readonly path: string };
 
 async function doWork(
   context: Context,
   given: Given,
   act: (work: BulkJob) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { path, writes: _, takes: __, require: ___, ...rest } = given;
+  const { path, writes, require, ...rest } = given;
   const reporter = createReporter(context, path, given.line);
   context.whenBusy(reporter.onBusy);
   let files: Files | undefined;
@@ -104,12 +101,10 @@ async function doWork(
   try {
     files = await openFiles(context, path, given.flags);
     const begun = { context, reporter, refused: new Map(), ...rest, ...files };
-    const trial = await onTrial(begun, given);
-    work = trial ?? { ...begun, ...(await openService(context, given)) };
+    const at =
+      (writes ? undefined : await emptyLibrary(context, reporter)) ?? (await openService(context, require));
+    work = { ...begun, ...at };
     const outcome = await act(work);
-    // The file was judged to hold nothing that can be taken, and no database was made for it.
-    if (trial && given.writes && outcome.counts.created > 0)
-      throw new VigieError('FICHIER_MODIFIE', { file: path });
     return outcome.failure === undefined
       ? outcome
       : { ...outcome, failure: reporter.ending(outcome.failure) };
@@ -123,28 +118,18 @@ async function doWork(
   }
 }
 
-/** Bytes of a file that is judged before a database is made for it: who mistypes its name has one made for nothing. */
-const JUDGED_MAX = 4 << 20;
-
-/**
- * The work on an empty library that stands for a database which does not exist yet: when nothing is to be written, or
- * nothing of the file can be taken. Undefined when the database exists, or is to be made.
- */
-async function onTrial(
-  begun: Omit<BulkJob, keyof At>,
-  { writes, takes }: Given,
-): Promise<BulkJob | undefined> {
-  const { context, source, reporter } = begun;
-  if (writes && source.size > JUDGED_MAX) return undefined;
+/** A library that stands for a database which does not exist yet, where nothing is to be written; else undefined. */
+async function emptyLibrary(context: Context, reporter: Reporter): Promise<At | undefined> {
   const client = await context.trial();
   if (!client) return undefined;
-  const profile = await context.profile();
-  const adresse = profile.kind === 'embedded' ? resolve(profile.db.value) : profile.url.value;
-  const work = { ...begun, client, embedded: true, service: { adresse } };
-  const { changesNothing } = await import('./run-plan.ts');
-  if (writes && !(await changesNothing(work, takes))) return undefined;
+  const adresse = addressOf(await context.profile());
   reporter.notice(messages(context.language).cli.databaseMissing(adresse));
-  return work;
+  return { client, embedded: true, service: { adresse } };
+}
+
+/** The path of the database, or the address of the service. */
+function addressOf(profile: ResolvedProfile): string {
+  return profile.kind === 'embedded' ? resolve(profile.db.value) : profile.url.value;
 }
 
 type Files = Pick<BulkJob, 'source' | 'rejects'>;
@@ -168,13 +153,12 @@ async function openFiles(context: Context, path: string, flags: BulkFlags): Prom
   }
 }
 
-async function openService(context: Context, { require }: Given): Promise<At> {
+async function openService(context: Context, require: BulkJobOptions['require']): Promise<At> {
   const client = await context.client();
   await require?.(context);
   const profile = await context.profile();
-  const embedded = profile.kind === 'embedded';
-  const adresse = embedded ? resolve(profile.db.value) : profile.url.value;
-  return { client, embedded, service: { organisation: await context.organisation(), adresse } };
+  const service = { organisation: await context.organisation(), adresse: addressOf(profile) };
+  return { client, embedded: profile.kind === 'embedded', service };
 }
 
 /** Refuses one file for two purposes, and the database for any. Throws FICHIER_COMMUN. */

@@ -60,30 +60,6 @@ function refusedWith({ context }: BulkJob, counts: Counts, failure: VigieError):
   return { counts, failure };
 }
 
-/** Whether nothing would come of a file in an empty library: it is refused, or has no row to take. */
-export async function changesNothing(
-  work: BulkJob,
-  options: Pick<PlanOptions, 'partial' | 'sync'>,
-): Promise<boolean> {
-  const { client, library, source, context, flags } = work;
-  const { makePlan } = await import('../../../src/bulk/plan/make-plan.ts');
-  try {
-    const planned = await makePlan(client, library, source, {
-      ...options,
-      ...readingOf(flags),
-      ifExists: 'fail',
-      rate: rateOf(work),
-      signal: context.signal,
-      onIssue: () => {},
-    });
-    planned.plan?.close();
-    return !planned.plan || planned.counts.created === 0;
-  } catch (error) {
-    if (error instanceof VigieError && error.code !== 'INTERROMPU') return true;
-    throw error;
-  }
-}
-
 /** Puts the rejects in their place, with the rows that the service refused. Where no row was judged, older ones stay. */
 async function keepRejects(work: BulkJob, { counts, plan }: Planned): Promise<void> {
   const { rejects, refused, reporter, context } = work;

@@ -62,8 +62,7 @@ export function syncCommand({ library, columns, require, endpoints, ...words }: 
       const shows = plan ? 'steps' : check ? 'numbers' : 'rows';
       const writes = contrary.length === 0;
       const { line } = input;
-      const takes = { sync: { deletes: flags.delete } };
-      const given = { library, file, flags, line, shows, writes, takes, require } as const;
+      const given = { library, file, flags, line, shows, writes, require } as const;
       return withBulkJob(context, { command: 'sync', ...given }, (work) => syncWith(work, flags, writes));
     },
   });

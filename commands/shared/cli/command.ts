@@ -16,15 +16,15 @@ export interface Context {
   readonly language: Language;
   /** Aborted by Ctrl-C and by SIGTERM; the reason is the error to end with. */
   readonly signal: AbortSignal;
-  /** The way to the service of the profile, embedded or remote; made at the first call. */
+  /** The client of the service of the profile, embedded or remote; made at the first call. */
   client(): Promise<Client>;
   /**
-   * A way to an empty library that stands for a local database which `client` would make; nothing of it stays. Undefined
-   * where `client` would make none.
+   * The client of an empty library that stands for a local database which `client` would make; nothing of it stays.
+   * Undefined where `client` would make none.
    */
   trial(): Promise<Client | undefined>;
   profile(): Promise<ResolvedProfile>;
-  /** The id of the organisation that is worked for, where it is known. Opens the way to the service. */
+  /** The id of the organisation that is worked for, where it is known. Opens the connection to the service. */
   organisation(): Promise<string | undefined>;
   /** Told when a local database begins to be waited for, which another process has locked, and when that is over. */
   readonly onBusy: (waiting: boolean) => void;
