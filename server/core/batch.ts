@@ -138,7 +138,7 @@ function runGroup(scope: Scope, group: readonly Prepared[], refuse: Refuse): Ope
   const inputs = checked.filter((one) => !(one instanceof VigieError)) as Input<Endpoint>[];
   const perform = (given: readonly Input<Endpoint>[]) =>
     isPlainCreation(call)
-      ? createMany(scope, call.endpoint, given)
+      ? createMany(scope, call.endpoint, given, withoutText)
       : given.map((input) => run(scope, call, input));
   const { identical } = handledOf(call.endpoint);
   const outcomes = (
@@ -150,6 +150,11 @@ function runGroup(scope: Scope, group: readonly Prepared[], refuse: Refuse): Ope
     const outcome = one instanceof VigieError ? one : (outcomes.next().value as Outcome | VigieError);
     return outcome instanceof VigieError ? refuse(outcome) : asResult(outcome);
   });
+}
+
+/** An outcome of which only the body is asked for: it is part of a longer text. */
+function withoutText({ status }: Endpoint, body: unknown): Outcome {
+  return { status, body };
 }
 
 /** What a call is given, or what is wrong with it. */

@@ -189,7 +189,7 @@ function create(asked: Asked, input: Input<Endpoint>): Promise<Outcome> {
   const { service, call, caller } = asked;
   const kind = `${call.endpoint.name} ${caller.organisationKey} ${caller.utilisateurId}`;
   return service.engine.writeTogether(kind, input, (tx, inputs: readonly Input<Endpoint>[]) =>
-    createMany(scopeOf(asked, tx, false), call.endpoint, inputs),
+    createMany(scopeOf(asked, tx, false), call.endpoint, inputs, shown),
   );
 }
 

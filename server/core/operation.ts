@@ -89,14 +89,15 @@ export function isPlainCreation(call: Call): boolean {
   return isPlain && handledOf(call.endpoint).creator !== undefined;
 }
 
-/** Creates what plain creations of one kind are given: of each the outcome, or why it was refused. */
+/** Creates what plain creations of one kind are given; `outcome` is made of each body, unless it was refused. */
 export function createMany(
   scope: Scope,
   endpoint: Endpoint,
   inputs: readonly Input<Endpoint>[],
+  outcome: (endpoint: Endpoint, body: unknown) => Outcome,
 ): (Outcome | VigieError)[] {
-  const created = handledOf(endpoint).creator?.(scope, inputs) ?? [];
-  return created.map((one: unknown) => (one instanceof VigieError ? one : shown(endpoint, one)));
+  const created: readonly unknown[] = handledOf(endpoint).creator?.(scope, inputs) ?? [];
+  return created.map((one) => (one instanceof VigieError ? one : outcome(endpoint, one)));
 }
 
 function perform(scope: Scope, endpoint: Endpoint, given: Input<Endpoint>): Outcome {
