@@ -13,8 +13,7 @@ import { putInPlace, removeDraft } from './init.ts';
 import { commission } from './kinds/commissions.ts';
 import { KINDS } from './kinds/index.ts';
 import { DUMP_START } from './loading/lines.ts';
-import { organisationLines } from './loading/organisations.ts';
-import { findOrganisation } from './organisations.ts';
+import { allOrganisations, findOrganisation } from './organisations.ts';
 
 export interface DumpOptions extends Waiting {
   /** Public id of the only organisation to dump; all of them when left out. */
@@ -70,20 +69,20 @@ interface Line {
 }
 
 function* objects(tx: Sqlite3, file: string, id: string | undefined): Generator<Line> {
-  const everyone = organisationLines(tx);
-  const chosen = id === undefined ? undefined : findOrganisation(tx, file, id);
-  const mine = everyone.filter(({ key }) => chosen === undefined || key === chosen.organisation_key);
-  const named = new Set(mine.map(({ told }) => told.id));
+  const everyone = allOrganisations(tx);
+  const mine = id === undefined ? everyone : [findOrganisation(tx, file, id)];
+  const named = new Set(mine.map((one) => one.id));
   // A commission may be presided over by an organisation whose data stay behind: its name must come along.
-  for (const { key } of mine) {
+  for (const { organisation_key: key } of mine) {
     for (const { presidence_id, secretariat_id } of commission.all(tx, key)) {
       named.add(String(presidence_id)).add(String(secretariat_id));
     }
   }
-  for (const { told } of everyone) if (named.has(told.id)) yield { kind: 'organisation', ...told };
-  for (const { key, told: owner } of mine) {
+  for (const { organisation_key: _, ...told } of everyone)
+    if (named.has(told.id)) yield { kind: 'organisation', ...told };
+  for (const { organisation_key: key, id: organisation_id } of mine) {
     for (const { name, all } of KINDS) {
-      for (const told of all(tx, key)) yield { kind: name, organisation_id: owner.id, ...told } as Line;
+      for (const told of all(tx, key)) yield { kind: name, organisation_id, ...told } as Line;
     }
   }
 }

@@ -8,15 +8,30 @@ export interface Organisation {
   readonly nom: string;
 }
 
-/** With its integer key. */
-export type OrganisationRow = Organisation & { readonly organisation_key: number };
+/** An organisation as its table holds it. */
+export interface OrganisationRow extends Organisation {
+  readonly organisation_key: number;
+  readonly logo_url: string | null;
+  readonly created_at: string;
+}
 
-const insert = query<{ id: string; nom: string; now: string }>('organisations.insert', (db, p) =>
-  db.insertInto('organisations').values({ id: p.id, nom: p.nom, created_at: p.now }),
+type NewOrganisation = Omit<OrganisationRow, 'organisation_key'> & { readonly key: number | null };
+
+const insert = query<NewOrganisation>('organisations.insert', (db, p) =>
+  db.insertInto('organisations').values({
+    organisation_key: p.key as number,
+    id: p.id,
+    nom: p.nom,
+    logo_url: p.logo_url,
+    created_at: p.created_at,
+  }),
 );
 
 const selectAll = query<Record<string, never>, OrganisationRow>('organisations.selectAll', (db) =>
-  db.selectFrom('organisations').select(['organisation_key', 'id', 'nom']).orderBy('organisation_key'),
+  db
+    .selectFrom('organisations')
+    .select(['organisation_key', 'id', 'nom', 'logo_url', 'created_at'])
+    .orderBy('organisation_key'),
 );
 
 const rename = query<{ organisationKey: number; nom: string }>('organisations.rename', (db, p) =>
@@ -26,8 +41,13 @@ const rename = query<{ organisationKey: number; nom: string }>('organisations.re
 /** Adds an organisation; `nom` has 1 to 256 characters. */
 export function addOrganisation(tx: Sqlite3, nom: string, now: string): Organisation {
   const organisation = { id: newId(), nom };
-  tx.run(insert, { ...organisation, now });
+  insertOrganisation(tx, { ...organisation, key: null, logo_url: null, created_at: now });
   return organisation;
+}
+
+/** Writes an organisation; the next integer key is its own where `key` is null. */
+export function insertOrganisation(tx: Sqlite3, organisation: NewOrganisation): void {
+  tx.run(insert, organisation);
 }
 
 /** Every organisation with its integer key, oldest first. */

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { query } from '../storage/queries/query.ts';
+import { rowsWhere } from '../storage/queries/rows.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { type Caller, rolesOf } from './access.ts';
 
@@ -58,20 +59,12 @@ const tokenByHash = query<
     .where('hash', '=', p.hash),
 );
 
-const organisationByKey = query<{ organisationKey: number }, { id: string }>(
-  'authentication.organisationByKey',
-  (db, p) => db.selectFrom('organisations').select('id').where('organisation_key', '=', p.organisationKey),
-);
-
-const userById = query<{ organisationKey: number; id: string }, { is_active: number; roles: string | null }>(
-  'authentication.userById',
+export const organisationByKey = query<{ organisationKey: number }, { id: string; nom: string }>(
+  'organisations.byKey',
   (db, p) =>
-    db
-      .selectFrom('utilisateurs')
-      .select(['is_active', 'roles'])
-      .where('organisation_key', '=', p.organisationKey)
-      .where('id', '=', p.id),
+    db.selectFrom('organisations').select(['id', 'nom']).where('organisation_key', '=', p.organisationKey),
 );
+const userById = rowsWhere('utilisateurs.rightsById', ['is_active', 'roles'], ['id']);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

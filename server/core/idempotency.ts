@@ -2,36 +2,16 @@ import type { Call } from '../../src/client/transport.ts';
 import { invalid, VigieError } from '../../src/contract/errors.ts';
 import { IDEMPOTENCY_KEY_MAX, MINIMAL } from '../../src/contract/resources/service.ts';
 import { query } from '../storage/queries/query.ts';
+import { insertRows, rowsWhere } from '../storage/queries/rows.ts';
 import type { Caller } from './access.ts';
 import type { Outcome, Scope } from './handler.ts';
 
 /** Days that an answer is kept for its key (choice X1). */
 export const IDEMPOTENCY_DAYS = 7;
 
-type Key = { organisationKey: number; key: string };
-
-const select = query<Key, { fingerprint: string; status: number; body: string | null; created_at: string }>(
-  'idempotency.select',
-  (db, p) =>
-    db
-      .selectFrom('idempotency_keys')
-      .select(['fingerprint', 'status', 'body', 'created_at'])
-      .where('organisation_key', '=', p.organisationKey)
-      .where('key', '=', p.key),
-);
-
-const insert = query<Key & { fingerprint: string; status: number; body: string | null; now: string }>(
-  'idempotency.insert',
-  (db, p) =>
-    db.insertInto('idempotency_keys').values({
-      organisation_key: p.organisationKey,
-      key: p.key,
-      fingerprint: p.fingerprint,
-      status: p.status,
-      body: p.body,
-      created_at: p.now,
-    }),
-);
+const COLUMNS = ['fingerprint', 'status', 'body', 'created_at'] as const;
+const select = rowsWhere('idempotency_keys.byKey', COLUMNS, ['key']);
+const insert = insertRows('idempotency_keys.insert', ['key', ...COLUMNS]);
 
 const removeOlder = query<{ before: string }>('idempotency.removeOlder', (db, p) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<', p.before),
@@ -47,9 +27,8 @@ export function once(scope: Scope, call: Call, work: () => Outcome): Outcome {
   if (key === undefined) return work();
   refuseBadKey(call);
   const { tx, caller } = scope;
-  const at = { organisationKey: caller.organisationKey, key };
   const fingerprint = fingerprintOf(call, caller);
-  const stored = tx.get(select, at);
+  const stored = tx.get(select, { organisationKey: caller.organisationKey, key });
   if (stored && stored.created_at >= daysBefore(scope.now, IDEMPOTENCY_DAYS)) {
     if (stored.fingerprint !== fingerprint) throw new VigieError('CLE_REUTILISEE');
     const { status, body } = stored;
@@ -66,7 +45,8 @@ export function once(scope: Scope, call: Call, work: () => Outcome): Outcome {
   const outcome = work();
   if (outcome.idle) return outcome;
   const body = outcome.text?.() ?? null;
-  tx.run(insert, { ...at, fingerprint, status: outcome.status, body, now: scope.now });
+  const answer = { key, fingerprint, status: outcome.status, body, created_at: scope.now };
+  insert.one(tx, caller.organisationKey, answer);
   return outcome;
 }
 

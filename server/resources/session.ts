@@ -2,14 +2,8 @@ import { notFound } from '../../src/contract/errors.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { rightsOf } from '../core/access.ts';
+import { organisationByKey } from '../core/authentication.ts';
 import { handle } from '../core/handler.ts';
-import { query } from '../storage/queries/query.ts';
-
-const organisationByKey = query<{ organisationKey: number }, { id: string; nom: string }>(
-  'session.organisationByKey',
-  (db, p) =>
-    db.selectFrom('organisations').select(['id', 'nom']).where('organisation_key', '=', p.organisationKey),
-);
 
 /** A token is of one organisation: of the others nothing is looked at, not even whether there are any. */
 export const handlers = [

@@ -1,18 +1,11 @@
 import { query } from './queries/query.ts';
+import { insertRows, rowsWhere } from './queries/rows.ts';
 import type { Sqlite3 } from './sqlite/connection.ts';
 
-type State = { total: number; revision: number };
-type Key = { organisationKey: number; list: string };
+const insert = insertRows('totals.insert', ['collection', 'total', 'revision']);
+const select = rowsWhere('totals.state', ['total', 'revision'], ['collection']);
 
-const select = query<Key, State>('totals.select', (db, p) =>
-  db
-    .selectFrom('totals')
-    .select(['total', 'revision'])
-    .where('organisation_key', '=', p.organisationKey)
-    .where('collection', '=', p.list),
-);
-
-const add = query<Key & { more: number }>('totals.add', (db, p) =>
+const add = query<{ organisationKey: number; list: string; more: number }>('totals.add', (db, p) =>
   db
     .updateTable('totals')
     .set((eb) => ({ total: eb('total', '+', p.more), revision: eb('revision', '+', 1) }))
@@ -20,15 +13,9 @@ const add = query<Key & { more: number }>('totals.add', (db, p) =>
     .where('collection', '=', p.list),
 );
 
-const insert = query<Key & { more: number }>('totals.insert', (db, p) =>
-  db
-    .insertInto('totals')
-    .values({ organisation_key: p.organisationKey, collection: p.list, total: p.more, revision: 1 }),
-);
-
 /** How many rows a list of an organisation has, without counting them, and in which state of the list that is. */
-export function stateOf(tx: Sqlite3, organisationKey: number, list: string): State {
-  return tx.get(select, { organisationKey, list }) ?? { total: 0, revision: 0 };
+export function stateOf(tx: Sqlite3, organisationKey: number, list: string) {
+  return tx.get(select, { organisationKey, collection: list }) ?? { total: 0, revision: 0 };
 }
 
 /**
@@ -37,6 +24,6 @@ export function stateOf(tx: Sqlite3, organisationKey: number, list: string): Sta
  * Handlers say `listChanged` instead.
  */
 export function addToTotal(tx: Sqlite3, organisationKey: number, list: string, more: number): void {
-  const values = { organisationKey, list, more };
-  if (tx.run(add, values) === 0) tx.run(insert, values);
+  const known = tx.run(add, { organisationKey, list, more }) > 0;
+  if (!known) insert.one(tx, organisationKey, { collection: list, total: more, revision: 1 });
 }

@@ -417,7 +417,7 @@ export const FAULTS: readonly Fault[] = [
     'no answer is kept for its key',
     'done once for a key',
     'server/core/idempotency.ts',
-    'tx.run(insert, { ...at, fingerprint, status: outcome.status, body, now: scope.now });',
+    'insert.one(tx, caller.organisationKey, answer);',
     'void body;',
   ),
   fault(

@@ -1,10 +1,8 @@
 import type { Prescription } from '../../../src/contract/resources/prescriptions.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 import { digestOf, prescriptionKey } from '../../storage/queries/digest.ts';
-import { query } from '../../storage/queries/query.ts';
-import { deleteRows, insertRows } from '../../storage/queries/rows.ts';
+import { deleteRows, insertPairs, insertRows } from '../../storage/queries/rows.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import { pairs } from '../../storage/sqlite/dialect.ts';
 import { addToDirectories } from './repertoires.ts';
 import { type Indexed, indexTexts, nextNumber } from './text-index.ts';
 
@@ -30,14 +28,7 @@ const insert = insertRows('prescriptions.insert', [
   'empreinte',
 ]);
 
-const insertCitations = query<{ organisationKey: number; citations: string }>('prescriptions.cite', (db, p) =>
-  db
-    .insertInto('prescriptions_supports')
-    .orFail()
-    .columns(['organisation_key', 'support_id', 'prescription'])
-    .expression(pairs(p.organisationKey, p.citations)),
-);
-
+const insertCitations = insertPairs('prescriptions_supports.cite', ['support_id', 'prescription']);
 const uncite = deleteRows('prescriptions_supports.uncite', ['support_id', 'prescription']);
 
 /** The paths of a new prescription, each once: the root stands for an absent list and for an empty one (choice C3). */
@@ -82,8 +73,8 @@ export function cite(tx: Sqlite3, organisationKey: number, prescriptions: readon
       else citing.set(support, [numero]);
     }
   }
-  const citations = JSON.stringify(Object.fromEntries([...citing].sort(([a], [b]) => (a < b ? -1 : 1))));
-  if (citing.size > 0) tx.run(insertCitations, { organisationKey, citations });
+  const pairs = JSON.stringify(Object.fromEntries([...citing].sort(([a], [b]) => (a < b ? -1 : 1))));
+  if (citing.size > 0) tx.run(insertCitations, { organisationKey, pairs });
 }
 
 /** Says that a prescription cites none of its supports any more. */

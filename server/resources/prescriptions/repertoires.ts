@@ -1,9 +1,8 @@
 import { nameOf } from '../../../src/contract/schema/chemins.ts';
 import { collationKey } from '../../rules/collation.ts';
 import { query } from '../../storage/queries/query.ts';
-import { deleteRows, insertRows, rowsWhere } from '../../storage/queries/rows.ts';
+import { deleteRows, insertPairs, insertRows, rowsWhere } from '../../storage/queries/rows.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import { pairs } from '../../storage/sqlite/dialect.ts';
 
 type At = { organisationKey: number; chemin: string };
 
@@ -57,14 +56,7 @@ const removeEmpty = query<At>('repertoires.removeEmpty', (db, p) =>
     .where('total', '=', 0),
 );
 
-const link = query<{ organisationKey: number; links: string }>('repertoires.link', (db, p) =>
-  db
-    .insertInto('prescriptions_chemins')
-    .orFail()
-    .columns(['organisation_key', 'repertoire', 'prescription'])
-    .expression(pairs(p.organisationKey, p.links)),
-);
-
+const link = insertPairs('prescriptions_chemins.link', ['repertoire', 'prescription']);
 const unlink = deleteRows('prescriptions_chemins.unlink', ['repertoire', 'prescription']);
 const byPath = rowsWhere('repertoires.byPath', ['numero', 'directes', 'enfants'], ['chemin']);
 const children = rowsWhere('repertoires.children', ['chemin'], ['parent'], {
@@ -130,7 +122,7 @@ export function addToDirectories(
     else tx.run(add, { ...at, ...counts });
     if (here.length > 0) links[numero] = here;
   }
-  tx.run(link, { organisationKey, links: JSON.stringify(links) });
+  tx.run(link, { organisationKey, pairs: JSON.stringify(links) });
 }
 
 /** Takes a prescription out of its directories; those that hold nothing any more are gone. */

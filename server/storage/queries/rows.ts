@@ -1,6 +1,6 @@
 import type { Schema } from '../schema.ts';
 import type { Sqlite3 } from '../sqlite/connection.ts';
-import { inJson } from '../sqlite/dialect.ts';
+import { inJson, pairs } from '../sqlite/dialect.ts';
 import { type Query, query, type Value, type Values } from './query.ts';
 
 /*
@@ -117,6 +117,23 @@ export function insertRows<T extends Table, const C extends Columns<T>>(
     if (!many(tx, organisationKey, [row])[0]) throw new Error('the key of a new row is taken');
   };
   return { many, one };
+}
+
+/**
+ * Inserts rows of two columns: `pairs` is a JSON object that holds for each value of the first an array of those of the
+ * second. Throws where one is there already.
+ */
+export function insertPairs<T extends Table>(
+  name: `${T}.${string}`,
+  columns: readonly [Columns<T>[number], Columns<T>[number]],
+): Query<Owner & { readonly pairs: string }> {
+  return query(name, (db, p) =>
+    db
+      .insertInto(tableOf(name))
+      .orFail()
+      .columns(['organisation_key', ...columns] as never)
+      .expression(pairs(p.organisationKey, p.pairs) as never),
+  );
 }
 
 /** The columns of a row that follow from the others. */
