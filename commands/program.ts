@@ -150,7 +150,8 @@ async function runCommand(command: Command, typed: Typed, world: World): Promise
     return 0;
   } catch (error) {
     const { asTyped } = await import('./shared/errors/failures.ts');
-    throw await withProfile(asTyped(error, command.flags), context);
+    const said = asTyped(error, command.flags);
+    throw command.noun === 'profiles' ? said : await withProfile(said, context);
   } finally {
     await context.close();
   }
@@ -205,13 +206,18 @@ function fieldsBeside(field: string, known: readonly string[]): readonly string[
   return known.filter((one) => parentOf(one) === parent);
 }
 
-/** A token that is refused is that of a profile, where one gave it: then it is known how to replace it. */
+/** A token that is refused, or not sent, is that of a profile, where one gave it: then it is known what to do about it. */
 async function withProfile(error: unknown, context: Context): Promise<unknown> {
-  if ((error as Partial<ProblemError> | undefined)?.problem?.code !== 'NON_AUTHENTIFIE') return error;
+  const isClear = error instanceof VigieError && error.code === 'JETON_EN_CLAIR';
+  if (!isClear && (error as Partial<ProblemError> | undefined)?.problem?.code !== 'NON_AUTHENTIFIE')
+    return error;
   const profile = await context.profile();
   if (profile.kind === 'embedded' || profile.name === undefined) return error;
-  if (profile.token !== undefined && profile.token.source !== 'profile') return error;
-  return new VigieError('NON_AUTHENTIFIE', { profile: profile.name.value }, { cause: error });
+  if (!isClear && profile.token !== undefined && profile.token.source !== 'profile') return error;
+  const named = { profile: profile.name.value };
+  return isClear
+    ? new VigieError(error.code, { ...error.params, ...named })
+    : new VigieError('NON_AUTHENTIFIE', named, { cause: error });
 }
 
 /** Ids that are named beside what is told of several objects at once. */

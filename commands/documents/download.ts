@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, rmdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { serviceAddress } from '../../src/client/address.ts';
 import type { Downloader, Receiver } from '../../src/client/download.ts';
@@ -92,20 +92,25 @@ export const command = defineCommand({
     if (flags.to === '-' && ids.length === 0)
       throw new VigieError('ARGUMENT_REQUIS', { name: 'ids', usage: 'vigie documents download <id> --to -' });
     if (flags.to === '-' && ids[0] !== undefined) return asOutput(context, ids[0], flags);
-    if (flags.output_dir !== undefined) makeOutput(flags.output_dir);
+    const unmake = flags.output_dir === undefined ? () => {} : makeOutput(flags.output_dir);
     const [first, ...others] = ids;
     const base = { kind: 'results', view: viewIn(context) } as const;
     if (first !== undefined && others.length === 0) {
-      const downloader = await downloaderOf(context, flags);
       try {
-        const document = await read(context, first);
-        return { ...base, rows: [await save(context, downloader, document, flags, { number: 1, count: 1 })] };
+        return { ...base, rows: [await saveOne(context, first, flags)] };
       } finally {
-        await downloader.close();
+        unmake();
       }
     }
     const exits = new Set<number>();
-    return { ...base, rows: saveAll(context, ids, flags, exits), exits };
+    const rows = async function* () {
+      try {
+        yield* saveAll(context, ids, flags, exits);
+      } finally {
+        unmake();
+      }
+    };
+    return { ...base, rows: rows(), exits };
   },
 });
 
@@ -160,6 +165,15 @@ async function downloaderOf(
   });
 }
 
+async function saveOne(context: Context, id: string, flags: DownloadFlags): Promise<Downloaded> {
+  const downloader = await downloaderOf(context, flags);
+  try {
+    return await save(context, downloader, await read(context, id), flags, { number: 1, count: 1 });
+  } finally {
+    await downloader.close();
+  }
+}
+
 /** One after the other; what concerns a single file does not end the work. */
 async function* saveAll(
   context: Context,
@@ -201,6 +215,18 @@ function failed(
   return { ...document, statut: 'erreur', fichier: null, octets: null, code, message };
 }
 
+/** The same download, whose refusals know of which document, and with which profile, it was tried. */
+async function ofDocument(context: Context, id: string, download: Promise<void>): Promise<void> {
+  try {
+    await download;
+  } catch (cause) {
+    if (!(cause instanceof VigieError) || !cause.code.startsWith('TELECHARGEMENT_')) throw cause;
+    const { name } = await context.profile();
+    const named = name === undefined ? {} : { profile: name.value };
+    throw new VigieError(cause.code, { ...cause.params, id, ...named }, { cause });
+  }
+}
+
 /** What one file came to, and no other: where it lies is not where the others do. */
 class FileError extends Error {}
 
@@ -224,7 +250,7 @@ async function save(
     // Of whatever name: a document may be called what SQLite would take up as its own.
     await refuseTargets(context, [[place.exact ? '--to' : 'document', join(place.directory, place.name)]]);
     await saving.check();
-    await downloader.download(url, saving);
+    await ofDocument(context, id, downloader.download(url, saving));
     const { path, bytes: octets, same } = await saving.commit();
     const statut = same ? 'inchange' : 'telecharge';
     return { id, statut, nom, fichier: path, octets, code: null, message: null };
@@ -253,15 +279,30 @@ function placeOf(
   return { directory: output_dir ?? '.', name, force, exact: false, secret };
 }
 
-/** Makes the directory that files are saved in. What stands in its place is told before anything is asked for. */
-function makeOutput(directory: string): void {
+/**
+ * Makes the directory that files are saved in. What stands in its place is told before anything is asked for. Answers
+ * what takes away those that were made, where nothing came to stand in them.
+ */
+function makeOutput(directory: string): () => void {
+  const made: string[] = [];
+  for (let at = resolve(directory); !existsSync(at); at = dirname(at)) made.push(at);
   try {
     makeDirectory(directory);
-    if (statSync(directory).isDirectory()) return;
+    if (statSync(directory).isDirectory()) return () => made.every(removed);
   } catch (cause) {
     throw writeFailed(directory, cause);
   }
   throw new VigieError('FICHIER_NON_ECRIT', { file: directory, reason: 'ENOTDIR' });
+}
+
+/** Takes a directory away; false where something stands in it. */
+function removed(directory: string): boolean {
+  try {
+    rmdirSync(directory);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Says how far one file is. */
@@ -289,7 +330,9 @@ async function asOutput(context: Context, id: string, flags: DownloadFlags): Pro
   const document = await read(context, id);
   const downloader = await downloaderOf(context, flags);
   const pipe = new Pipe(document.url);
-  const done = downloader.download(document.url, pipe).finally(() => downloader.close());
+  const done = ofDocument(context, id, downloader.download(document.url, pipe)).finally(() =>
+    downloader.close(),
+  );
   done.then(
     () => pipe.stream.end(),
     (error: Error) => pipe.stream.destroy(error),

@@ -198,7 +198,8 @@ export const en = {
     ],
     DOSSIER_VERROUILLE: [
       (p) => `This dossier is ${LOCKS[String(p.verrou)] ?? p.verrou}: it can no longer be changed.`,
-      'Whoever runs the database can reopen a closed dossier with "vigie server dossier rouvrir <id>", and unarchive an archived one with "vigie server dossier desarchiver <id>".',
+      ({ id = '<id>' }: ErrorParams = {}) =>
+        `Whoever runs the database can reopen a closed dossier with "vigie server dossier rouvrir ${id}", and unarchive an archived one with "vigie server dossier desarchiver ${id}".`,
     ],
     AFFECTATION_EXISTANTE: [
       '{utilisateur} is {role} of this dossier already.',
@@ -331,7 +332,10 @@ export const en = {
     ],
     OPTIONS_REFUSEES: [
       (p) => `${plural(p.count, 'value is refused', 'values are refused')}; nothing was sent.`,
-      (p) => (p.suggestion ? `Did you mean "${p.suggestion}"?` : `See "${p.command} --help".`),
+      (p) => {
+        if (p.instead !== undefined) return `A workbook is written to a file: ${p.instead}`;
+        return p.suggestion ? `Did you mean "${p.suggestion}"?` : `See "${p.command} --help".`;
+      },
     ],
     ARGUMENT_REQUIS: ['An argument is missing: {name}.', 'Type: {usage}'],
     ARGUMENT_EN_TROP: [
@@ -403,7 +407,8 @@ export const en = {
     ],
     JETON_EN_CLAIR: [
       'The token is not sent to {host}: the connection is not encrypted.',
-      'Take an https address, or accept that risk in the profile: vigie profiles set <profile> --insecure-http',
+      (p) =>
+        `Take an https address, or accept that risk in the profile: vigie profiles set ${p.profile ?? '<profile>'} --insecure-http`,
     ],
     CONFIGURATION_ILLISIBLE: [
       (p) =>
@@ -516,7 +521,7 @@ export const en = {
     ],
     FICHIER_SANS_LIGNE: [
       '{file} has no data lines: --delete would empty the library. Nothing was changed.',
-      'Check the file; "vigie <library> list --all -o ids | vigie <library> delete -" really deletes everything.',
+      'Check the file; "vigie {library} list --all -o ids | vigie {library} delete -" really deletes everything.',
     ],
     FICHIER_NON_NDJSON: [
       (p) =>
@@ -709,21 +714,21 @@ export const en = {
           return 'If you trust that machine, run it again with --allow-private.';
         if (needsProxy(p))
           return 'If you trust that host, run it again with --allow-private: its name is then given to the proxy.';
-        return 'Check the address of the document: vigie documents get <id> --fields url';
+        return `Check the address of the document: vigie documents get ${p.id ?? '<id>'} --fields url`;
       },
     ],
     TELECHARGEMENT_ECHOUE: [
       '{url} refuses the file ({status}).',
       (p) => {
         if (p.status !== 401 && p.status !== 403)
-          return 'Check the address of the document: vigie documents get <id> --fields url';
+          return `Check the address of the document: vigie documents get ${p.id ?? '<id>'} --fields url`;
         if (p.jeton === undefined)
           return 'The file lies outside the service, where your token is not sent: ask those who keep it for access.';
         if (p.status === 403 && p.jeton === 'envoye')
           return 'The service knows your token, whose rights do not cover this file: ask those who run the service for them.';
         return p.jeton === 'envoye'
-          ? 'The service does not accept your token: give it one that is still valid: vigie profiles login <profile>'
-          : 'The service wants a token, and none was sent: give it one with VIGIE_TOKEN, or to the profile: vigie profiles login <profile>';
+          ? `The service does not accept your token: give it one that is still valid: vigie profiles login ${p.profile ?? '<profile>'}`
+          : `The service wants a token, and none was sent: give it one with VIGIE_TOKEN, or to the profile: vigie profiles login ${p.profile ?? '<profile>'}`;
       },
     ],
     TELECHARGEMENT_INDISPONIBLE: [

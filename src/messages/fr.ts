@@ -200,7 +200,8 @@ export const fr = {
     ],
     DOSSIER_VERROUILLE: [
       (p) => `Ce dossier est ${LOCKS[String(p.verrou)] ?? p.verrou} : il ne peut plus être modifié.`,
-      'La personne qui administre la base peut rouvrir un dossier clos par « vigie server dossier rouvrir <id> », et désarchiver un dossier archivé par « vigie server dossier desarchiver <id> ».',
+      ({ id = '<id>' }: ErrorParams = {}) =>
+        `La personne qui administre la base peut rouvrir un dossier clos par « vigie server dossier rouvrir ${id} », et désarchiver un dossier archivé par « vigie server dossier desarchiver ${id} ».`,
     ],
     AFFECTATION_EXISTANTE: [
       '{utilisateur} est déjà {role} de ce dossier.',
@@ -336,7 +337,10 @@ export const fr = {
     ],
     OPTIONS_REFUSEES: [
       (p) => `${pluriel(p.count, 'valeur est refusée', 'valeurs sont refusées')} ; rien n’a été envoyé.`,
-      (p) => (p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : `Voyez « ${p.command} --help ».`),
+      (p) => {
+        if (p.instead !== undefined) return `Un classeur s’écrit dans un fichier : ${p.instead}`;
+        return p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : `Voyez « ${p.command} --help ».`;
+      },
     ],
     ARGUMENT_REQUIS: [
       (p) => `Il manque un argument : ${placeholderIn('fr', String(p.name))}.`,
@@ -412,7 +416,8 @@ export const fr = {
     ],
     JETON_EN_CLAIR: [
       'Le jeton n’est pas envoyé à {host} : la connexion n’est pas chiffrée.',
-      'Prenez une adresse https, ou acceptez ce risque dans le profil : vigie profiles set <profil> --insecure-http',
+      (p) =>
+        `Prenez une adresse https, ou acceptez ce risque dans le profil : vigie profiles set ${p.profile ?? '<profil>'} --insecure-http`,
     ],
     CONFIGURATION_ILLISIBLE: [
       (p) =>
@@ -525,7 +530,7 @@ export const fr = {
     ],
     FICHIER_SANS_LIGNE: [
       '{file} ne contient aucune ligne de données : --delete viderait la bibliothèque. Rien n’a été modifié.',
-      'Vérifiez le fichier ; « vigie <bibliothèque> list --all -o ids | vigie <bibliothèque> delete - » supprime vraiment tout.',
+      'Vérifiez le fichier ; « vigie {library} list --all -o ids | vigie {library} delete - » supprime vraiment tout.',
     ],
     FICHIER_NON_NDJSON: [
       (p) =>
@@ -722,21 +727,21 @@ export const fr = {
           return 'Si vous faites confiance à cette machine, relancez avec --allow-private.';
         if (needsProxy(p))
           return 'Si vous faites confiance à cet hôte, relancez avec --allow-private : son nom est alors donné au mandataire.';
-        return 'Vérifiez l’adresse du document : vigie documents get <id> --fields url';
+        return `Vérifiez l’adresse du document : vigie documents get ${p.id ?? '<id>'} --fields url`;
       },
     ],
     TELECHARGEMENT_ECHOUE: [
       '{url} refuse le fichier ({status}).',
       (p) => {
         if (p.status !== 401 && p.status !== 403)
-          return 'Vérifiez l’adresse du document : vigie documents get <id> --fields url';
+          return `Vérifiez l’adresse du document : vigie documents get ${p.id ?? '<id>'} --fields url`;
         if (p.jeton === undefined)
           return 'Le fichier se trouve hors du service, où votre jeton n’est pas envoyé : demandez un accès à qui le conserve.';
         if (p.status === 403 && p.jeton === 'envoye')
           return 'Le service connaît votre jeton, dont les droits ne couvrent pas ce fichier : demandez-les à qui gère le service.';
         return p.jeton === 'envoye'
-          ? 'Le service n’accepte pas votre jeton : donnez-en un qui soit encore valable : vigie profiles login <profil>'
-          : 'Le service veut un jeton, et aucun n’a été envoyé : donnez-en un par VIGIE_TOKEN, ou au profil : vigie profiles login <profil>';
+          ? `Le service n’accepte pas votre jeton : donnez-en un qui soit encore valable : vigie profiles login ${p.profile ?? '<profil>'}`
+          : `Le service veut un jeton, et aucun n’a été envoyé : donnez-en un par VIGIE_TOKEN, ou au profil : vigie profiles login ${p.profile ?? '<profil>'}`;
       },
     ],
     TELECHARGEMENT_INDISPONIBLE: [

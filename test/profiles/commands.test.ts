@@ -314,6 +314,8 @@ describe('profiles set', () => {
     expect(written(place).profiles.intra).toMatchObject({ insecure_http: true });
     await place.run(['profiles', 'set', 'intra', '--url', `${clear}/v1`, '--no-check']);
     expect(written(place).profiles.intra).toEqual({ kind: 'remote', url: `${clear}/v1`, org: ORG });
+    const { err } = await place.run(['anomalies', 'list', '-p', 'intra'], { env: { VIGIE_TOKEN: TOKEN } });
+    expect(err).toContain('vigie profiles set intra --insecure-http');
   });
 
   it('writes local down when it gets settings of its own', async () => {

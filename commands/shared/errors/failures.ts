@@ -106,7 +106,9 @@ function ofProblem({ problem, headers, asked, object }: ProblemError, language: 
   const numberless = problem.code === 'ERREUR_INTERNE' && request === null;
   const wait = askedWait(headers, Date.now());
   const absent = problem.status === 404 ? object : undefined;
-  const told = { ...absent, ...(wait === undefined ? {} : { seconds: Math.ceil(wait / 1000) }) };
+  // What is said of a dossier proposes to open it.
+  const named = absent ?? (object?.objet === 'dossier' ? object : {});
+  const told = { ...named, ...(wait === undefined ? {} : { seconds: Math.ceil(wait / 1000) }) };
   const exit = exitOfStatus(problem.status);
   // What a proxy says for a service leaves unsaid who refuses.
   const elsewhere = asked !== undefined && (exit === EXIT.notAllowed || exit === EXIT.temporary);
@@ -252,6 +254,8 @@ export function targeted(text: string, target: Target, noun: string | undefined)
   // Up to the quote or the end of the line that ends it.
   const proposed = new RegExp(`\\bvigie (?:${nouns.join('|')})\\b(?:'[^']*'|[^'"«»\\n])*(?<!\\s)`, 'g');
   return text.replace(proposed, (line) => {
+    // Help looks at no data; what is wrong with the line may be just that.
+    if (line.endsWith(' --help')) return line;
     const isSaid = (key: keyof Target) => line.includes(` ${flagName(key)} `);
     const isPlaced = isSaid('db') || isSaid('url') || isSaid('profile');
     const place = isPlaced ? [] : placesOf(line, noun);

@@ -1,4 +1,5 @@
-import { formatNamed } from '../../../src/bulk/formats/formats.ts';
+import { type FormatName, formatNamed } from '../../../src/bulk/formats/formats.ts';
+import { KEYS } from '../../../src/bulk/library-keys.ts';
 import { type FieldError, given, VigieError } from '../../../src/contract/errors.ts';
 import { type MemberPath, repeatedMembers } from '../../../src/contract/schema/json.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
@@ -45,10 +46,21 @@ export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed)
       count: faults.length,
       command: name,
       ...(faults.length === 1 && suggestion ? { suggestion } : {}),
+      ...(typed.flags.get('output')?.includes(WORKBOOK) ? exportOf(name) : {}),
     };
     throw new VigieError('OPTIONS_REFUSEES', params, { fields: faults });
   }
   return values as Values<F>;
+}
+
+/** The format of files that cannot be printed, and that a list is asked for. */
+const WORKBOOK: FormatName = 'xlsx';
+
+/** The command that writes what `vigie <noun> list` shows to a workbook, where there is one. */
+function exportOf(name: string): { instead?: string } {
+  const [, noun = '', verb] = name.split(' ');
+  if (!Object.hasOwn(KEYS, noun) || verb !== 'list') return {};
+  return { instead: `vigie ${noun} export ${noun}.${WORKBOOK}` };
 }
 
 /** A fault of a flag or an argument, with what was typed. Of several values it is the one that is wrong, where that is known. */

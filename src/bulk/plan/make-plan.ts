@@ -77,7 +77,8 @@ export async function makePlan(
     let checked = await checkFile(reading, checkOptions, findings.notices, !sync && !partial);
     const { rows, faults } = checked;
     if (faults.length > 0) return findings.refuse(faults.map((fault) => ({ ...fault, line: 0 })));
-    if (rows === 0 && sync?.deletes) throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name });
+    if (rows === 0 && sync?.deletes)
+      throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name, library: library.name });
     if (!isComparable(checked, options)) return findings.refusal(rows, checked.rejected);
 
     const { createSupports } = reading.repairs;

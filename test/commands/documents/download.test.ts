@@ -249,6 +249,17 @@ test.each(['0', 'much', '5XB', '-1', '1e9', ''])('a size of %j is refused', asyn
   expect(ran.err).toContain('--max-size');
 });
 
+test.each([1, 2])('%d refused: the hint names the document, and no directory is left', async (count) => {
+  const above = folder();
+  const ids = Array.from({ length: count }, (_, i) => idOf(i));
+  const ran = await vigie(['documents', 'download', ...ids, '--output-dir', `${above}/made/for/it`], {
+    open: knowing({ url: 'ftp://ged.example/a.pdf' }),
+  });
+  expect(ran.exitCode).toBe(5);
+  expect(ran.out + ran.err).toContain(`vigie documents get ${idOf(0)} --fields url`);
+  expect(readdirSync(above)).toEqual([]);
+});
+
 test('a directory that is a file is a wrong name', async () => {
   const { url } = await files();
   const file = `${folder()}/file`;

@@ -126,6 +126,15 @@ describe('to a file', () => {
     expect(files()).toEqual([]);
   });
 
+  test('a list that is asked for as a workbook points to the export', async () => {
+    const ran = await vigie(['anomalies', 'list', '-o', 'xlsx']);
+    expect(ran).toMatchObject({ exitCode: 2, out: '' });
+    expect(ran.err).toContain('A workbook is written to a file: vigie anomalies export anomalies.xlsx');
+    expect((await vigie(['dossiers', 'list', '-o', 'xlsx'])).err).toContain(
+      'See "vigie dossiers list --help',
+    );
+  });
+
   test('one that exists stays as it is', async () => {
     const { within, read, files } = folder();
     writeFileSync(within('a.csv'), 'mine');

@@ -47,6 +47,8 @@ describe('anomalies', () => {
       '--code',
       '--indice-de-gravite',
     ]);
+    const elsewhere = await vigie(['anomalies', 'list', '--limit', 'x', '--db', 'elsewhere.db']);
+    expect(elsewhere.err).toContain('See "vigie anomalies list --help".');
     const missing = await vigie(['anomalies', 'add', '--code', '9']);
     expect(missing).toMatchObject({ exitCode: 2, out: '' });
     expect(missing.err).toContain('--texte, --indice-de-gravite');
