@@ -43,16 +43,13 @@ const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
   contenu: filter(
     (contenu, { tx, caller }) => planSearch(tx, caller.organisationKey, contenu),
     (eb, { needle }) => contains(eb.ref('contenu_plie'), needle),
-    {
-      needs: 'match',
-      where: (eb, { match, organisationKey }) =>
-        idsOf(eb, organisationKey, (found) =>
-          found
-            .selectFrom('prescriptions_recherche')
-            .select('rowid')
-            .where(matches('prescriptions_recherche', match as string)),
-        ),
-    },
+    (eb, { match, organisationKey }) =>
+      idsOf(eb, organisationKey, (found) =>
+        found
+          .selectFrom('prescriptions_recherche')
+          .select('rowid')
+          .where(matches('prescriptions_recherche', match as string)),
+      ),
   ),
   support_reglementaire_article: filter(
     (article, { tx, caller: { organisationKey } }) => {
@@ -61,17 +58,14 @@ const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
       return supports.length === 0 ? null : { supports: JSON.stringify(supports), organisationKey };
     },
     (eb, { supports }) => jsonOverlap(eb.ref('supports'), supports),
-    {
-      needs: 'supports',
-      where: (eb, { supports, organisationKey }) =>
-        idsOf(eb, organisationKey, (found) =>
-          found
-            .selectFrom('prescriptions_supports')
-            .select('prescription')
-            .where('organisation_key', '=', organisationKey)
-            .where((on) => inJson(on.ref('support_id'), supports)),
-        ),
-    },
+    (eb, { supports, organisationKey }) =>
+      idsOf(eb, organisationKey, (found) =>
+        found
+          .selectFrom('prescriptions_supports')
+          .select('prescription')
+          .where('organisation_key', '=', organisationKey)
+          .where((on) => inJson(on.ref('support_id'), supports)),
+      ),
   ),
 };
 

@@ -19,24 +19,24 @@ export type Table = {
 
 type Where<T extends Table, V> = (eb: Expressions<T>, values: V) => Condition;
 
-/** How a query parameter chooses rows. */
+/** How a query parameter chooses rows. The values of all filters of a list have different names. */
 export interface Filter<T extends Table, Asked> {
   /** What the condition compares with. Undefined where every row passes, null where none can. */
   readonly bind: (asked: Asked, scope: Scope) => Values | undefined | null;
   /** What holds of each row that passes. */
   readonly where: Where<T, never>;
   /**
-   * Finds candidates by an index, unless the value that it needs is null. Pages and totals ask for both conditions; a
-   * streamed list, which reads every row once, asks for `where` alone.
+   * Finds candidates by an index, where no value is null. Pages and totals ask for both conditions; a streamed list,
+   * which reads every row once, asks for `where` alone.
    */
-  readonly index?: { readonly needs: string; readonly where: Where<T, never> };
+  readonly index?: Where<T, never>;
 }
 
 /** A filter with a condition of its own. */
 export function filter<T extends Table, Asked, V extends Values>(
   bind: (asked: Asked, scope: Scope) => V | undefined | null,
   where: Where<T, V>,
-  index?: { readonly needs: keyof V & string; readonly where: Where<T, V> },
+  index?: Where<T, V>,
 ): Filter<T, Asked> {
   return { bind, where, ...(index ? { index } : {}) };
 }
@@ -45,9 +45,9 @@ export function filter<T extends Table, Asked, V extends Values>(
 export function equal<T extends Table, Asked extends Value>(
   column: keyof Schema[T] & string,
 ): Filter<T, Asked> {
-  return filter<T, Asked, { value: Asked }>(
-    (value) => ({ value }),
-    (eb, p) => eb(column as never, '=', p.value as never),
+  return filter<T, Asked, Record<string, Value>>(
+    (asked) => ({ [column]: asked }),
+    (eb, p) => eb(column as never, '=', p[column] as never),
   );
 }
 
@@ -56,14 +56,14 @@ export function containing<T extends Table>(
   column: keyof Schema[T] & string,
   folded: (text: string) => string = fold,
 ): Filter<T, string> {
-  return filter<T, string, { text: string }>(
-    (asked) => (folded(asked) === '' ? undefined : { text: folded(asked) }),
-    (eb, p) => contains(eb.ref(column as never), p.text),
+  return filter<T, string, Record<string, string>>(
+    (asked) => (folded(asked) === '' ? undefined : { [column]: folded(asked) }),
+    (eb, p) => contains(eb.ref(column as never), p[column] as string),
   );
 }
 
-/** Which filters a query has, and whether by their indexes. */
-type Shape = Readonly<Record<string, unknown>>;
+/** How a query looks for rows by each filter: not at all, by its condition, or by its index as well. */
+export type Shape = Readonly<Record<string, 'none' | 'where' | 'index'>>;
 
 /** The query that is asked for, and its values. */
 export interface Selected {
@@ -94,37 +94,35 @@ export function selection<T extends Table>(
   const all = Object.entries(filters);
   return {
     shapes: Object.fromEntries(
-      all.map(([name, { index }]) => [name, ['all', 'where', ...(index ? ['index'] : [])]]),
-    ),
+      all.map(([name, { index }]) => [name, index ? ['none', 'where', 'index'] : ['none', 'where']]),
+    ) as Variants<Shape>,
     rows(db, p, shape) {
       let rows = db
         .selectFrom(table as 'anomalies')
         .where('organisation_key', '=', p.organisationKey) as unknown as Rows<T>;
-      if (of) rows = rows.where((eb) => of.where(eb, valuesOf('of', p as Values) as never));
+      const keep = (where: Where<T, never> | undefined) => {
+        if (where) rows = rows.where((eb) => where(eb, p as never));
+      };
+      keep(of?.where);
       for (const [name, { where, index }] of all) {
-        const values = valuesOf(name, p as Values) as never;
-        if (shape[name] !== 'all') rows = rows.where((eb) => where(eb, values));
-        if (shape[name] === 'index' && index) rows = rows.where((eb) => index.where(eb, values));
+        if (shape[name] !== 'none') keep(where);
+        if (shape[name] === 'index') keep(index);
       }
       return rows;
     },
     bind(asked, scope, params) {
-      const shape: Record<string, string> = {};
-      const values: Record<string, Value> = {};
-      const add = (name: string, bound: Values) => {
-        for (const [value, given] of Object.entries(bound)) values[`${name}.${value}`] = given;
-      };
-      add('of', of?.bind(params as never, scope) ?? {});
+      const shape: Record<string, Shape[string]> = {};
+      let values: Values = of?.bind(params as never, scope) ?? {};
       for (const [name, { bind, index }] of all) {
         const bound = asked[name] === undefined ? undefined : bind(asked[name] as never, scope);
         if (bound === null) return undefined;
-        shape[name] = !bound ? 'all' : index && bound[index.needs] !== null ? 'index' : 'where';
-        add(name, bound ?? {});
+        shape[name] = !bound ? 'none' : index && !Object.values(bound).includes(null) ? 'index' : 'where';
+        values = { ...values, ...bound };
       }
       return {
         shape,
         values: { ...values, organisationKey: scope.caller.organisationKey },
-        isFiltered: Object.values(shape).some((one) => one !== 'all'),
+        isFiltered: Object.values(shape).some((how) => how !== 'none'),
       };
     },
   };
@@ -135,9 +133,4 @@ export function withoutIndexes(shape: Shape): Shape {
   return Object.fromEntries(
     Object.entries(shape).map(([name, how]) => [name, how === 'index' ? 'where' : how]),
   );
-}
-
-/** The parameters of one filter among those of a query. */
-function valuesOf(filter: string, p: Values): Values {
-  return new Proxy({}, { get: (_, value) => p[`${filter}.${String(value)}`] });
 }

@@ -16,7 +16,7 @@ import { BOTH_VALUES, type Builder, queries, type Value } from '../../storage/qu
 import type { Schema } from '../../storage/schema.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { addToTotal, stateOf } from '../../storage/totals.ts';
-import { type Filter, type Selected, selection, type Table, withoutIndexes } from './filters.ts';
+import { type Filter, type Selected, type Shape, selection, type Table, withoutIndexes } from './filters.ts';
 
 type Column<T extends Table> = keyof Schema[T] & string;
 type Row = Readonly<Record<string, Value>>;
@@ -62,14 +62,14 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     descending: direction === 'sort' ? BOTH_VALUES : [direction === 'descending'],
   };
   const inOrder = (db: Builder, p: PageValues, options: Options) => {
-    const selected = rows(db, p, options).select([...new Set([...columns, ...order])] as never);
+    const selected = rows(db, p, options as Shape).select([...new Set([...columns, ...order])] as never);
     return keyset(selected, order as never, p, options as Keyset);
   };
   const page = queries<Options, PageValues, Row>(`${endpoint.name}.page`, ordered, inOrder as never);
   const count = queries<Options, Selected['values'], { total: number }>(
     `${endpoint.name}.count`,
     shapes,
-    (db, p, shape) => rows(db, p, shape).select((eb) => eb.fn.countAll<number>().as('total')),
+    (db, p, shape) => rows(db, p, shape as Shape).select((eb) => eb.fn.countAll<number>().as('total')),
   );
   // Elements that are columns as they are need not become objects on their way.
   const lines =

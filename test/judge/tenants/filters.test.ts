@@ -126,10 +126,10 @@ test('what is matched in the index of words would be found in one organisation a
   const different: string[] = [];
   let changed = 0;
   tap.change((values) => {
-    const { 'contenu.match': match } = values;
+    const { match } = values;
     if (typeof match !== 'string') return values;
     changed++;
-    return { ...values, 'contenu.match': match.replace(/organisation : "\d+" AND /, '') };
+    return { ...values, match: match.replace(/organisation : "\d+" AND /, '') };
   });
   for (const scene of SCENES.filter(({ name }) => /prescriptions\.list .*porte/.test(name))) {
     const { answers } = await played(scene, twins, place.directory);
