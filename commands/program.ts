@@ -268,9 +268,9 @@ async function show(
     );
   if ('failure' in output && output.failure !== undefined) throw output.failure;
   if (failed === 0) return;
-  const told = retold(cut).map(([ids, message]) => `  ${cli.field(visible(ids), visible(message))}`);
-  if (cutBesides > 0) told.push(`  ${cli.andMore(cutBesides)}`);
-  if (told.length > 0) await writeNotice(io, told.join('\n'));
+  const lines = retold(cut).map(([ids, message]) => `  ${cli.field(visible(ids), visible(message))}`);
+  if (cutBesides > 0) lines.push(`  ${cli.andMore(cutBesides)}`);
+  if (lines.length > 0) await writeNotice(io, lines.join('\n'));
   const { tried = false, exits = [] } = output.kind === 'results' ? output : {};
   throw (await import('./shared/errors/exit-codes.ts')).endOf({
     ...{ failed, total, exits },

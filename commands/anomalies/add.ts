@@ -18,7 +18,7 @@ export const command = addCommand({
     texte: { summary: 'The text' },
     indice_de_gravite: { summary: 'The severity, 0 to 2 or in words', words: SEVERITY_WORDS },
   },
-  asks: ['code', 'texte', 'indice_de_gravite'],
+  prompts: ['code', 'texte', 'indice_de_gravite'],
   add: addAnomalie,
   view: anomalies,
   nameOf: ({ code }) => String(code),

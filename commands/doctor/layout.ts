@@ -57,10 +57,10 @@ function linesOf({ id, state, detail, remedy }: Check, look: Look, paint: Painte
   const [first = '', ...more] = wrap(visible(text), room);
   const indent = ' '.repeat(head.length);
   const arrow = look.unicode ? '→ ' : '> ';
-  const told = remedy === null ? [] : fold(visible(remedy), room - arrow.length, 0);
+  const lines = remedy === null ? [] : fold(visible(remedy), room - arrow.length, 0);
   return [
     paint(head, TONES[state]) + first,
     ...more.map((line) => indent + line),
-    ...told.map((line, i) => indent + (i === 0 ? arrow : '  ') + line),
+    ...lines.map((line, i) => indent + (i === 0 ? arrow : '  ') + line),
   ];
 }

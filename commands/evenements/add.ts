@@ -22,7 +22,7 @@ export const command = addCommand({
     date_fin: { summary: 'When it ends', alone: 'last' },
     description: { summary: 'What there is to know; empty unless given', otherwise: '' },
   },
-  asks: ['title', 'type', 'date_debut', 'date_fin', 'description'],
+  prompts: ['title', 'type', 'date_debut', 'date_fin', 'description'],
   add: addEvenement,
   view: evenements,
   nameOf: ({ title }) => title,

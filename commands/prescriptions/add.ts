@@ -17,7 +17,7 @@ export const command = addCommand({
       "echo 'Laisser les issues libres.' | vigie prescriptions add --contenu @- --type rappel_reglementaire -o ids",
   },
   fields,
-  asks: ['contenu', 'type', 'supports_reglementaires_id', 'chemins'],
+  prompts: ['contenu', 'type', 'supports_reglementaires_id', 'chemins'],
   add: addPrescription,
   view: prescriptions,
   notice: noticeSimilar,

@@ -59,7 +59,7 @@ export const command = defineCommand({
     ...checkFlag,
     ...ifExistsFlag,
   },
-  asks: ['name', 'url'],
+  prompts: ['name', 'url'],
   needsOne: ['url', 'db'],
   endpoints: [readSession, listNotifications],
   view: profiles,

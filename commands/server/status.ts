@@ -112,7 +112,7 @@ function openerLine({ pid, commande, adresses }: Opener): string {
 /** The kinds of which there are any, their numbers below each other. */
 function countLines(objets: Readonly<Record<string, number>>, words: ServerWords): string {
   const there = Object.entries(objets).filter(([, count]) => count > 0);
-  const told = there.map(([kind, count]) => words.count(count, kind));
-  const width = Math.max(0, ...told.map(({ count }) => count.length));
-  return told.map(({ count, kind }) => `${count.padStart(width)} ${kind}`).join('\n');
+  const lines = there.map(([kind, count]) => words.count(count, kind));
+  const width = Math.max(0, ...lines.map(({ count }) => count.length));
+  return lines.map(({ count, kind }) => `${count.padStart(width)} ${kind}`).join('\n');
 }

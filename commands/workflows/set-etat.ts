@@ -90,7 +90,7 @@ export const command = defineCommand({
       dry_run,
     );
     const named = isTable(context) ? { ...changed, view: viewWith(titres) } : changed;
-    return ids.length > 1 ? told(context, named) : named;
+    return ids.length > 1 ? withSummary(context, named) : named;
   },
 });
 
@@ -110,7 +110,7 @@ function viewWith(titres: ReadonlyMap<string, string>): View<Result> {
 }
 
 /** The same results; at the end it is said how many came to what, and why some did not. */
-function told({ io, language }: Context, changed: ResultsOutput): ResultsOutput {
+function withSummary({ io, language }: Context, changed: ResultsOutput): ResultsOutput {
   const counts = new Map<string, number>();
   const reasons = new Map<string, { count: number; message: string; alike: boolean }>();
   async function* rows(): AsyncGenerator<Result> {

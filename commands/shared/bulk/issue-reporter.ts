@@ -54,7 +54,7 @@ export class IssueReporter {
   readonly #groups = new Map<string, Group>();
   /** Errors that no sentence was left for. */
   #more = 0;
-  readonly #alike = new Map<string, { told: number; more: number; readonly column: string | undefined }>();
+  readonly #alike = new Map<string, { shown: number; more: number; readonly column: string | undefined }>();
   readonly #remedies = new Map<string, { readonly way: FlagRemedy; rows: number; doubtful: boolean }>();
 
   /** `line` is the command that proposals start from. */
@@ -79,7 +79,7 @@ export class IssueReporter {
   }
 
   /** The errors in the order of the file; from here on they are gathered anew. */
-  told(): string[] {
+  sentences(): string[] {
     const groups = [...this.#groups.values()].sort((one, other) => one.issue.line - other.issue.line);
     this.#groups.clear();
     return groups.map(({ issue, lines, count }) =>
@@ -156,10 +156,10 @@ export class IssueReporter {
   /** Whether an error says something that others have not said: the line that takes all of them away is what is to be read. */
   #isTelling({ code, field, header = field }: Issue, ways: readonly FlagRemedy[]): boolean {
     if (!ways.some(({ remedy }) => remedy !== 'partial')) return true;
-    const kind = this.#alike.get(`${code} ${header}`) ?? { told: 0, more: 0, column: header };
+    const kind = this.#alike.get(`${code} ${header}`) ?? { shown: 0, more: 0, column: header };
     this.#alike.set(`${code} ${header}`, kind);
-    if (kind.told === ALIKE_MAX) kind.more++;
-    else kind.told++;
+    if (kind.shown === ALIKE_MAX) kind.more++;
+    else kind.shown++;
     return kind.more === 0;
   }
 }

@@ -75,7 +75,7 @@ export function createReporter(context: Context, file: string, line: Line): Repo
           .flatMap((one) => noticeLines(one, language)),
       );
       ofReading?.forEach(notice);
-      issues.told().forEach(say);
+      issues.sentences().forEach(say);
       issues.others(rejects).forEach(say);
       issues.remedies(rows).forEach(notice);
       ofRows?.forEach(notice);
@@ -86,7 +86,7 @@ export function createReporter(context: Context, file: string, line: Line): Repo
       return new FailureOfMany(error, [...errors, ...besides]);
     },
     async end() {
-      issues.told().forEach(say);
+      issues.sentences().forEach(say);
       progress.end();
       await said;
     },
@@ -101,7 +101,7 @@ export class BulkProgress {
   readonly #context: Pick<Context, 'io' | 'flags' | 'language'>;
   readonly #notice: (sentence: string) => void;
   /** Why it has waited: who sees no progress is told once of each outage, and once that the service asks for pauses. */
-  readonly #told = new Set<Wait['reason']>();
+  readonly #announced = new Set<Wait['reason']>();
   #bar: Progress | undefined;
   #busy: NodeJS.Timeout | undefined;
   #last: Stage | undefined;
@@ -115,7 +115,7 @@ export class BulkProgress {
   reach(now: Stage): void {
     if (now.stage !== this.#last?.stage) this.#begin(now);
     const more = now.done - (this.#last?.done ?? 0);
-    if (more > 0) this.#told.delete('retry');
+    if (more > 0) this.#announced.delete('retry');
     this.#bar?.advance(more);
     this.#last = now;
   }
@@ -123,8 +123,8 @@ export class BulkProgress {
   wait(wait: Wait | undefined): void {
     const words = importMessages(this.#context.language);
     const seconds = Math.ceil((wait?.milliseconds ?? 0) / 1000);
-    if (!this.#bar?.shown && wait && wait.milliseconds >= WAIT_TOLD && !this.#told.has(wait.reason)) {
-      this.#told.add(wait.reason);
+    if (!this.#bar?.shown && wait && wait.milliseconds >= WAIT_TOLD && !this.#announced.has(wait.reason)) {
+      this.#announced.add(wait.reason);
       this.#notice(words.waitingLong(wait.reason, seconds));
     }
     this.#bar?.note(wait && words.waiting(wait.reason, seconds));

@@ -88,8 +88,8 @@ export class ResultLines {
       message: detail,
     }));
     const whole = { champ: null, code, message };
-    const told = error instanceof ProblemError && fields.length > 0 ? fields : [whole];
-    return this.#line({ ...row, outcome: 'rejected' }, told);
+    const refusals = error instanceof ProblemError && fields.length > 0 ? fields : [whole];
+    return this.#line({ ...row, outcome: 'rejected' }, refusals);
   }
 
   #line({ line, outcome, key, id }: RowResult, erreurs: readonly Refusal[] | undefined): string {

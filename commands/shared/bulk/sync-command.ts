@@ -106,14 +106,14 @@ async function showSteps(work: BulkJob, plan: Plan): Promise<Outcome> {
   const { library, steps: shown } = work;
   shown?.call(await namesFor(work));
   for await (const steps of plan.steps()) {
-    for (const step of steps) shown?.put(stepLine(library, toldOf(plan, step)));
+    for (const step of steps) shown?.put(stepLine(library, inWords(plan, step)));
     await shown?.drained();
   }
   return { counts: plan.counts };
 }
 
 /** A step before it is done: supports that do not exist yet have no ids, and are said in words. */
-function toldOf({ repairs }: Plan, step: Step): Step {
+function inWords({ repairs }: Plan, step: Step): Step {
   const missing = repairs?.createSupports;
   return missing && step.action !== 'delete' ? { ...step, body: missing.told(step.body) } : step;
 }
@@ -151,7 +151,7 @@ async function firstChanges(work: BulkJob, plan: Plan): Promise<string> {
   const lines: string[] = [];
   for await (const steps of plan.steps()) {
     for (const step of steps.slice(0, NAMED_MAX - lines.length)) {
-      const line = stepLine(library, toldOf(plan, step));
+      const line = stepLine(library, inWords(plan, step));
       const key = visible(String(line[library.key] ?? line.id ?? ''));
       const changes = visible(changesOf(line, library.key, names));
       lines.push(`  ${SIGNS[line.action]} ${key}  ${changes}`.trimEnd().slice(0, LINE_MAX));

@@ -24,7 +24,7 @@ interface AddWords<E> extends BodyWords<E> {
   readonly noun: `${ObjectKind}s`;
   readonly add: E;
   /** The members that a person on a terminal is asked for, in order. */
-  readonly asks?: readonly Extract<keyof Body<E>, string>[];
+  readonly prompts?: readonly Extract<keyof Body<E>, string>[];
   /** That by which people know the object. */
   readonly nameOf: (row: Response<E>) => string | null | undefined;
 }
@@ -34,14 +34,14 @@ const QUESTIONS: HelpSentence =
 
 /** The command that adds an object. */
 export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Command {
-  const { add, fields, require, notice, asks, nameOf, view, description = [], ...words } = definition;
+  const { add, fields, require, notice, prompts, nameOf, view, description = [], ...words } = definition;
   const flags = { ...(bodyFlags(add, fields) as Flags), ...dryRunFlag };
   return defineCommand({
     ...words,
     verb: 'add',
-    description: [...description, ...(asks ? [QUESTIONS] : [])],
+    description: [...description, ...(prompts ? [QUESTIONS] : [])],
     flags,
-    ...(asks && { asks: asks as readonly never[] }),
+    ...(prompts && { prompts: prompts as readonly never[] }),
     endpoints: [add],
     view: view as View<unknown>,
     async run(context, { flags: { dry_run, ...body } }) {

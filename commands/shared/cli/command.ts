@@ -63,8 +63,8 @@ export interface CommandDefinition<Row, A extends Arguments, F extends Flags> {
    * What a person on a terminal is asked for when something of it that must be there is missing, in this order: keys
    * of flags, and names of arguments of one word. What may be left out is asked for last.
    */
-  readonly asks?: readonly (Extract<keyof F, string> | Extract<keyof A, string>)[];
-  /** Flags of which one must be there; the first that the command `asks` for is asked for where none is. */
+  readonly prompts?: readonly (Extract<keyof F, string> | Extract<keyof A, string>)[];
+  /** Flags of which one must be there; the first of them among `prompts` is asked for where none is. */
   readonly needsOne?: readonly Extract<keyof F, string>[];
   /** Ends by itself when it is told to stop: a server, which has requests to answer first. */
   readonly endsItself?: true;

@@ -108,7 +108,7 @@ function ofProblem({ problem, headers, asked, object }: ProblemError, language: 
   const absent = problem.status === 404 ? object : undefined;
   // What is said of a dossier proposes to open it.
   const named = absent ?? (object?.objet === 'dossier' ? object : {});
-  const told = { ...named, ...(wait === undefined ? {} : { seconds: Math.ceil(wait / 1000) }) };
+  const params = { ...named, ...(wait === undefined ? {} : { seconds: Math.ceil(wait / 1000) }) };
   const exit = exitOfStatus(problem.status);
   // What a proxy says for a service leaves unsaid who refuses.
   const elsewhere = asked !== undefined && (exit === EXIT.notAllowed || exit === EXIT.temporary);
@@ -118,10 +118,10 @@ function ofProblem({ problem, headers, asked, object }: ProblemError, language: 
       ? cli.answered({ ...asked, ...problem })
       : // A service with words of its own need not say what is not there.
         absent && asked
-        ? messageOf(sentences.INTROUVABLE, told)
+        ? messageOf(sentences.INTROUVABLE, params)
         : problem.detail,
     hint:
-      (numberless ? undefined : hintWithout(sentence, told)) ??
+      (numberless ? undefined : hintWithout(sentence, params)) ??
       (problem.status >= 500 ? cli.serviceFails : null),
     status: problem.status,
     request_id: request,

@@ -258,12 +258,12 @@ function idOfObject(line: string, number: number, key: string | undefined): stri
 
 /** What must be there of what a command asks for, and is not on a line: keys of flags, and names of arguments. */
 export function lacking(
-  { asks = [], needsOne = [], flags, arguments: operands }: Command,
+  { prompts = [], needsOne = [], flags, arguments: operands }: Command,
   line: Pick<Typed, 'flags' | 'operands'>,
 ): string[] {
   const hasOne = needsOne.some((key) => line.flags.has(key));
-  const oneOf = hasOne ? undefined : asks.find((key) => needsOne.includes(key));
-  return asks.filter((key) => {
+  const oneOf = hasOne ? undefined : prompts.find((key) => needsOne.includes(key));
+  return prompts.filter((key) => {
     if (Object.hasOwn(operands, key)) return line.operands.length === 0;
     return !line.flags.has(key) && (flags[key]?.required === true || key === oneOf);
   });

@@ -14,7 +14,7 @@ import { PROPOSED, SUGGESTERS, type Suggester, TAKEN } from './suggestions.ts';
 type Words = Pick<Typed, 'flags' | 'operands'>;
 
 /**
- * Asks for what a line lacks of what the command `asks`: first what must be there, then what may be left out. Answers
+ * Asks for what a line lacks of the `prompts` of its command: first what must be there, then what may be left out. Answers
  * the line with it, and says on stderr how to type it at once. A line that is wrong already is left as it is, one that
  * gives a code that is taken is refused. `typed`
  * is what stands on it, `expanded` the same with the texts of the files that it names.
@@ -26,13 +26,13 @@ export async function askMissing(
   typed: Typed,
   expanded: Words,
 ): Promise<Words> {
-  const { asks = [], needsOne = [], arguments: operands } = command;
+  const { prompts = [], needsOne = [], arguments: operands } = command;
   if (isWrong(command, expanded)) return expanded;
   const answers = new Map<string, readonly string[]>();
   const isOperand = (key: string) => Object.hasOwn(operands, key);
   const must = lacking(command, expanded);
   // Of flags of which one is enough, none is asked for besides.
-  const may = asks.filter(
+  const may = prompts.filter(
     (key) => ![...expanded.flags.keys(), ...needsOne, ...must].includes(key) && !isOperand(key),
   );
   await refuseTaken(context, command, expanded);

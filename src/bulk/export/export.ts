@@ -50,9 +50,9 @@ async function* piecesOf(
   { format, excel, query, onRead, onId, signal }: ExportOptions,
 ): AsyncGenerator<string | Uint8Array> {
   const references = library.name === 'prescriptions' ? await loadReferences(client, { signal }) : undefined;
-  const { columns, valuesOf, asListed } = exportedOf(library, references, onId);
+  const { columns, valuesOf, sameAsList } = exportedOf(library, references, onId);
   const chunks = read(client, library, query, onRead, signal);
-  if (format === 'ndjson' && asListed) {
+  if (format === 'ndjson' && sameAsList) {
     yield* chunks;
     return;
   }

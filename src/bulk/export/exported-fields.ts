@@ -11,7 +11,7 @@ export interface Exported {
   readonly columns: readonly string[];
   readonly valuesOf: (object: Listed) => readonly unknown[];
   /** The objects of the list say just that, in that order: they need not be read to be handed on as JSON. */
-  readonly asListed?: true;
+  readonly sameAsList?: true;
 }
 
 /**
@@ -26,7 +26,7 @@ export function exportedOf(
   if (name !== 'prescriptions') {
     const columns = fields.map((field) => field.name);
     const valuesOf = (object: Listed) => columns.map((column) => object[column]);
-    return { columns, valuesOf, ...(name === 'anomalies' ? { asListed: true } : {}) };
+    return { columns, valuesOf, ...(name === 'anomalies' ? { sameAsList: true } : {}) };
   }
   const words = new Map<string, string>();
   const wordOf = (support: Support): string => {
