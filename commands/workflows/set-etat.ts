@@ -9,7 +9,7 @@ import {
   updateWorkflow,
   type Workflow,
 } from '../../src/contract/resources/workflows.ts';
-import { officerMessages } from '../../src/messages/officers.ts';
+import { type Language, messages } from '../../src/messages/index.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { RESULT_VIEW } from '../../src/terminal/output/printers.ts';
 import type { Column, Result, ResultsOutput, View } from '../../src/terminal/output/view.ts';
@@ -42,7 +42,7 @@ export const command = defineCommand({
     'Workflows are changed one after the other, in the order in which they are named.',
     'On a terminal, several that become VALIDE or NON_CONCERNE are shown first, and it asks; --yes changes them without asking. In a pipe nobody is asked: --dry-run shows what would be.',
     'Answers one result for each: modifie, or inchange for one that says all of it already.',
-    'At the end it is said how many came to what, and for which reasons some did not.',
+    'At the end it is said how many came to what.',
   ],
   examples: {
     'Two steps were done on the first of October':
@@ -90,7 +90,7 @@ export const command = defineCommand({
       dry_run,
     );
     const named = isTable(context) ? { ...changed, view: viewWith(titres) } : changed;
-    return ids.length > 1 ? withSummary(context, named) : named;
+    return ids.length > 1 ? withSummary(context.language, named) : named;
   },
 });
 
@@ -109,29 +109,17 @@ function viewWith(titres: ReadonlyMap<string, string>): View<Result> {
   return { ...RESULT_VIEW, columns: [titre, ...RESULT_VIEW.columns] };
 }
 
-/** The same results; at the end it is said how many came to what, and why some did not. */
-function withSummary({ io, language }: Context, changed: ResultsOutput): ResultsOutput {
+/** The same results; at the end it is said how many came to what. */
+function withSummary(language: Language, changed: ResultsOutput): ResultsOutput {
   const counts = new Map<string, number>();
-  const reasons = new Map<string, { count: number; message: string; alike: boolean }>();
   async function* rows(): AsyncGenerator<Result> {
     for await (const row of changed.rows) {
       counts.set(row.statut, (counts.get(row.statut) ?? 0) + 1);
-      const { code, message } = row;
-      if (code !== null) {
-        // Sentences name the object; what they have in common is the code.
-        const {
-          count,
-          message: first,
-          alike,
-        } = reasons.get(code) ?? { count: 0, message: message ?? '', alike: true };
-        reasons.set(code, { count: count + 1, message: first, alike: alike && message === first });
-      }
       yield row;
     }
   }
-  // On a terminal the table says the reasons, and what it had to cut is told below it.
-  const said: typeof reasons = io.out.isTerminal ? new Map() : reasons;
-  const notice = () => officerMessages(language).outcomes({ counts, reasons: said });
+  const { field } = messages(language).cli;
+  const notice = () => [...counts].map(([statut, count]) => field(statut, String(count))).join(' · ');
   return { ...changed, rows: rows(), notice };
 }
 

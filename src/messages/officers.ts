@@ -15,26 +15,10 @@ interface Coming {
   readonly secondsLeft: number | undefined;
 }
 
-/** How many came to what, and for which reasons some did not. */
-interface Outcomes {
-  /** By what became of them. */
-  readonly counts: ReadonlyMap<string, number>;
-  /** Of those that failed, by the code that says why. */
-  readonly reasons: ReadonlyMap<string, Reason>;
-}
-
-interface Reason {
-  readonly count: number;
-  /** The sentence of the first; the others may name another object, or another rule. */
-  readonly message: string;
-  readonly alike: boolean;
-}
-
 const fr = {
   calendarName: 'Prévention incendie (vigie)',
   downloading: (state: Coming) =>
     lineOf(state, 'fr', (seconds) => `encore ${lasting(seconds)}`, 'Téléchargement'),
-  outcomes: (outcomes: Outcomes) => outcomesOf(outcomes, ' : ', ', par exemple'),
   /** While notifications are awaited. */
   unreachable: (message: string, seconds: number) =>
     `${message} Nouvel essai dans ${lasting(seconds)}, puis de moins en moins souvent ; Ctrl-C arrête.`,
@@ -44,7 +28,6 @@ const fr = {
 const en: typeof fr = {
   calendarName: 'Fire safety (vigie)',
   downloading: (state) => lineOf(state, 'en', (seconds) => `${lasting(seconds)} left`, 'Downloading'),
-  outcomes: (outcomes) => outcomesOf(outcomes, ': ', ', e.g.'),
   unreachable: (message, seconds) =>
     `${message} Trying again in ${lasting(seconds)}, then less and less often; Ctrl-C stops it.`,
   reachable: 'The service answers again; nothing was missed.',
@@ -68,15 +51,4 @@ function lineOf(
     `${sizeOf(rate, language)}/s`,
     ...(secondsLeft === undefined ? [] : [left(Math.ceil(secondsLeft))]),
   ].join(' · ');
-}
-
-function outcomesOf({ counts, reasons }: Outcomes, between: string, example: string): string {
-  const first = [...counts].map(([statut, count]) => `${statut}${between}${count}`).join(' · ');
-  const failed = reasons.values().reduce((all, { count }) => all + count, 0);
-  // What each has alone stands beside it.
-  if (failed === reasons.size) return first;
-  const others = [...reasons].map(
-    ([code, { count, message, alike }]) => `  ${count} × ${code}${alike ? '' : example}${between}${message}`,
-  );
-  return [first, ...others].join('\n');
 }

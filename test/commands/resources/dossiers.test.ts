@@ -455,16 +455,10 @@ describe('workflows', () => {
     expect(errorOf(err)).toMatchObject({ code: 'PARTIEL', message: '3 of 4 failed.', exit_code: 9 });
   });
 
-  test('set-etat: at the end it is said how many came to what, and why some did not', async () => {
+  test('set-etat: at the end it is said how many came to what', async () => {
     const unknown = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36';
     const { err } = await set(`VALIDE {analyse} {arrivee_sud} {visite_close} ${unknown} --dry-run`);
-    expect(linesOf(err)).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^inchange: 1 · erreur: 3$/),
-        expect.stringMatching(/^ +2 × INTROUVABLE, e\.g\.: There is no workflow with the id /),
-        expect.stringMatching(/^ +1 × DOSSIER_VERROUILLE: /),
-      ]),
-    );
+    expect(linesOf(err)).toContain('inchange: 1 · erreur: 3');
     expect((await set('VALIDE {analyse} {arrivee} -q')).err).toBe('');
   });
 

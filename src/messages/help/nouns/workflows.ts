@@ -16,8 +16,7 @@ export const workflows = {
     'Seulement ceux dans cet état ; plusieurs fois pour plusieurs',
   'All that is under way in some dossiers becomes VALIDE; the same line again finishes what was interrupted':
     'Tout ce qui est en cours dans certains dossiers devient VALIDE ; la même ligne termine ce qui a été interrompu',
-  'At the end it is said how many came to what, and for which reasons some did not.':
-    'À la fin, il est dit combien ont eu quel sort, et pour quelles raisons certains ont échoué.',
+  'At the end it is said how many came to what.': 'À la fin, le compte de ce qu’ils sont devenus est donné.',
   'The steps of a dossier, whose id comes through a pipe':
     'Les étapes d’un dossier, dont l’identifiant vient d’une autre commande',
   'Their states alone, as CSV': 'Leurs états seuls, en CSV',
