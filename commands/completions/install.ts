@@ -1,16 +1,13 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { completionMessages } from '../../src/messages/commands/completions.ts';
 import { messages } from '../../src/messages/index.ts';
-import { canAsk } from '../../src/terminal/io.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';
-import { confirm } from '../../src/terminal/prompts/prompts.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { toggle, word } from '../shared/flags/flags.ts';
-import { askingOf, givenUp } from '../shared/prompts/consent.ts';
 import { isOnPath, scriptLocation, startFileOf } from './candidates/places.ts';
-import { addLines, type Missing, missingLines, shellAround, writeScript } from './installing.ts';
+import { type Missing, missingLines, shellAround, writeScript } from './installing.ts';
 import { SHELLS, type Shell } from './shells.ts';
 
 /** What became of the script of a shell, and of the file with which that starts. */
@@ -20,7 +17,7 @@ interface Installed {
   readonly statut: 'installe' | 'inchange' | 'serait_installe';
   /** The file that has to name the script; null where the shell finds it by itself. */
   readonly demarrage: string | null;
-  readonly lignes: 'presentes' | 'ajoutees' | 'manquantes' | null;
+  readonly lignes: 'presentes' | 'manquantes' | null;
 }
 
 const view: View<Installed> = {
@@ -47,7 +44,7 @@ export const command = defineCommand({
   description: [
     'The shell is the one that this command was typed in, unless it is named.',
     'fish finds the script by itself, and bash does with the package bash-completion; else a shell needs lines in the file that it starts with.',
-    'These lines are shown, and added only after a yes or with --yes.',
+    'These lines are shown: no file of yours is changed.',
   ],
   examples: {
     'Install for the shell in use': 'vigie completions install',
@@ -73,48 +70,23 @@ export const command = defineCommand({
     const statut = await writeScript(fichier, scripts[shell], dry_run);
     const demarrage = startFileOf(shell, env) ?? null;
     const missing = missingLines(shell, env);
-    const lignes =
-      demarrage === null ? null : missing ? await startWith(context, missing, dry_run) : 'presentes';
-    await sayNext(context, shell, lignes !== 'manquantes', dry_run);
+    const lignes = demarrage === null ? null : missing ? 'manquantes' : 'presentes';
+    await sayNext(context, shell, missing, dry_run);
     const row: Installed = { shell, fichier, statut, demarrage, lignes };
     return { kind: 'record', row, view: demarrage === null ? alone : view };
   },
 });
 
-/** Sees to the lines that name the script. Nobody's file is changed without a yes. */
-async function startWith(
-  context: Context,
-  { file, lines, addable }: Missing,
-  dryRun: boolean,
-): Promise<Installed['lignes']> {
-  const { language, io, flags } = context;
-  const sentences = completionMessages(language);
-  const mayAdd = !dryRun && addable;
-  const mayAsk = mayAdd && !flags.yes && !flags.no_input && canAsk(io);
-  if (mayAsk) {
-    const about = async () => `${visibleLines(lines)}\n`;
-    const asked = confirm(askingOf(context), sentences.add(file), messages(language).cli.yesNo, about);
-    const yes = await givenUp('script_seul', asked);
-    if (!yes) return 'manquantes';
-  }
-  if (mayAsk || (flags.yes && mayAdd)) {
-    addLines(file, lines);
-    return 'ajoutees';
-  }
-  const next = addable ? sentences.again : sentences.byHand;
-  await writeNotice(io, visibleLines(`${sentences.missing(file, lines)}\n${next}`));
-  return 'manquantes';
-}
-
 async function sayNext(
   { io, flags, language }: Context,
   shell: Shell,
-  ready: boolean,
+  missing: Missing | undefined,
   dryRun: boolean,
 ): Promise<void> {
   const sentences = completionMessages(language);
+  if (missing) await writeNotice(io, visibleLines(sentences.missing(missing.file, missing.lines)));
   if (!isOnPath(io.env)) await writeNotice(io, sentences.notOnPath);
   if (flags.quiet) return;
   if (dryRun) return writeNotice(io, messages(language).cli.dryRun);
-  if (ready) await writeNotice(io, sentences.next(shell));
+  if (!missing) await writeNotice(io, sentences.next(shell));
 }

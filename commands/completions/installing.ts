@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { platform as os } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { VigieError, writeFailed } from '../../src/contract/errors.ts';
@@ -59,7 +49,11 @@ export async function writeScript(
 ): Promise<'installe' | 'inchange' | 'serait_installe'> {
   if (bytesOf(file)?.toString() === script) return 'inchange';
   if (dryRun) return 'serait_installe';
-  writing(file, () => makeDirectory(dirname(file)));
+  try {
+    makeDirectory(dirname(file));
+  } catch (cause) {
+    throw writeFailed(file, cause);
+  }
   const { replaceFile } = await import('../../src/bulk/files/replacement.ts');
   await replaceFile(file, script, 0o644);
   return 'installe';
@@ -71,8 +65,6 @@ export interface Missing {
   readonly file: string;
   /** One or more, without a line end behind the last. */
   readonly lines: string;
-  /** It is no file in UTF-16, not even one of a mark alone, as PowerShell for Windows writes some. */
-  readonly addable: boolean;
 }
 
 /** What has to be told to a shell before it completes; undefined where nothing is left. Throws FICHIER_ILLISIBLE. */
@@ -80,16 +72,14 @@ export function missingLines(shell: Shell, env: Environment): Missing | undefine
   const file = startFileOf(shell, env);
   if (file === undefined) return undefined;
   const script = scriptLocation(shell, env);
-  const bytes = bytesOf(file) ?? Buffer.alloc(0);
-  const isWide = bytes.includes(0) || ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2));
   // The lines are ASCII but for the path: in UTF-16 they stand there between NULs.
-  const text = bytes.toString().replaceAll('\0', '');
+  const text = (bytesOf(file)?.toString() ?? '').replaceAll('\0', '');
   const live = text.split(/\r?\n/).filter((line) => !line.trimStart().startsWith('#'));
   const lines = linesFor(shell, script);
   const names = namesOf(shell === 'zsh' ? dirname(script) : script, env);
   const enough = [lines.split('\n', 1)[0] as string, `vigie completions ${shell}`, ...names];
-  const told = live.some((line) => enough.some((part) => line.includes(part)));
-  return told || (shell === 'bash' && loadsPackage(live)) ? undefined : { file, lines, addable: !isWide };
+  const isTold = live.some((line) => enough.some((part) => line.includes(part)));
+  return isTold || (shell === 'bash' && loadsPackage(live)) ? undefined : { file, lines };
 }
 
 /** A path in the ways that people write it. */
@@ -112,36 +102,6 @@ export function linesFor(shell: Shell, script: string): string {
   return `fpath=(${quoted(dirname(script))} $fpath)\nautoload -Uz compinit && compinit`;
 }
 
-/**
- * Adds lines at the end of a file, of which not a byte is changed, nor what it is: a link, its mode. All of them or
- * none. Throws FICHIER_NON_ECRIT.
- */
-export function addLines(file: string, lines: string): void {
-  const text = bytesOf(file)?.toString() ?? '';
-  writing(file, () => {
-    makeDirectory(dirname(file));
-    const gap = text === '' || text.endsWith('\n') ? '' : '\n';
-    append(file, Buffer.from(`${gap}\n# vigie\n${lines}\n`));
-  });
-}
-
-function append(file: string, bytes: Buffer): void {
-  const fd = openSync(file, 'a', 0o644);
-  try {
-    const { size } = fstatSync(fd);
-    try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
-      fsyncSync(fd);
-    } catch (error) {
-      // Half a line would be an error at every start of the shell.
-      ftruncateSync(fd, size);
-      throw error;
-    }
-  } finally {
-    closeSync(fd);
-  }
-}
-
 /** Throws FICHIER_ILLISIBLE when there is something that cannot be read: it must not be replaced. */
 function bytesOf(file: string): Buffer | undefined {
   try {
@@ -152,13 +112,5 @@ function bytesOf(file: string): Buffer | undefined {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw new VigieError('FICHIER_ILLISIBLE', { file, reason: code ?? message }, { cause });
-  }
-}
-
-function writing(file: string, work: () => void): void {
-  try {
-    work();
-  } catch (cause) {
-    throw writeFailed(file, cause);
   }
 }

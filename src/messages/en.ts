@@ -83,7 +83,6 @@ const LOCKS: Readonly<Record<string, string>> = {
 const INTERRUPTED: Readonly<Record<string, string>> = {
   rien_supprime: 'Nothing was deleted.',
   rien_ajoute: 'Nothing was added.',
-  script_seul: 'The completion script is written; nothing was added to the start-up file.',
   rien_importe: 'Interrupted; nothing was written yet.',
   importe_en_partie: 'Interrupted. Run the same command again to finish.',
   rien_modifie: 'Nothing was changed.',

@@ -89,7 +89,6 @@ const LOCKS: Readonly<Record<string, string>> = {
 const INTERRUPTED: Readonly<Record<string, string>> = {
   rien_supprime: 'Rien n’a été supprimé.',
   rien_ajoute: 'Rien n’a été ajouté.',
-  script_seul: 'Le script de complétion est écrit ; rien n’a été ajouté au fichier de démarrage.',
   rien_importe: 'Interrompu ; rien n’a encore été écrit.',
   importe_en_partie: 'Interrompu. Relancez la même commande pour terminer.',
   rien_modifie: 'Rien n’a été modifié.',

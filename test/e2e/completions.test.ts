@@ -239,28 +239,6 @@ describe('PowerShell', () => {
   });
 });
 
-// A disk that is full, as far as this program can see.
-it('adds to a start file all of the lines or none', async () => {
-  const place = newPlace();
-  const rc = join(place.home, '.zshrc');
-  const before = `#${'.'.repeat(1_000)}\n`;
-  writeFileSync(rc, before);
-  await place.vigie(['completions', 'install', 'zsh']);
-  requires(['bash']);
-  const limited = `trap '' XFSZ; ulimit -f 1; exec '${process.execPath}' '${PROGRAM}' completions install zsh --yes`;
-  const { exitCode, stderr } = await execa('bash', ['-c', limited], {
-    env: place.env,
-    extendEnv: false,
-    reject: false,
-  });
-  expect(stderr).toContain('EFBIG');
-  expect(exitCode).toBe(8);
-  expect(readFileSync(rc, 'utf8')).toBe(before);
-  const { exitCode: again } = await place.vigie(['completions', 'install', 'zsh', '--yes']);
-  expect(again).toBe(0);
-  expect(readFileSync(rc, 'utf8')).toContain('fpath=');
-});
-
 // The README has people call the program of a clone so.
 it.each([
   ['bash', 'an alias', (call: string) => `alias vigie='${call}'`],

@@ -5,15 +5,9 @@ const FR = {
   /** Lines that have to stand in the file with which a shell starts, and do not. */
   missing: (file: string, lines: string) =>
     `Pour que la complétion fonctionne, ${file} doit contenir :\n${lines}`,
-  /** How they are added without a question. */
-  again: 'Pour les y ajouter, relancez la commande avec --yes.',
-  /** Why vigie does not add them. */
-  byHand: 'vigie n’ajoute rien à ce fichier, qui n’est pas en UTF-8 : ajoutez-les avec un éditeur.',
   /** The scripts call the program by its name. */
   notOnPath:
     'Aucun programme vigie ne se trouve dans PATH : la complétion ne répond que si vigie est une fonction du shell, ou un alias sous bash.',
-  /** The question whether to add them. */
-  add: (file: string) => `Ajouter ces lignes à la fin de ${file} ?`,
   /** What is left to do once everything stands where it should. */
   next: (shell: string) =>
     `Ouvrez un nouveau ${shell}, tapez vigie suivi d’un espace, puis appuyez sur la touche Tab.`,
@@ -24,11 +18,8 @@ export type CompletionSentences = Translated<typeof FR>;
 
 const EN: CompletionSentences = {
   missing: (file, lines) => `For completion to work, ${file} must contain:\n${lines}`,
-  again: 'To add them there, run the command again with --yes.',
-  byHand: 'vigie adds nothing to this file, which is not in UTF-8: add them with an editor.',
   notOnPath:
     'No program called vigie is on PATH: completion answers only where vigie is a function of the shell, or an alias in bash.',
-  add: (file) => `Add these lines at the end of ${file}?`,
   next: (shell) => `Open a new ${shell}, type vigie and a space, then press the Tab key.`,
 };
 

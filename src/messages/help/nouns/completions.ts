@@ -16,8 +16,8 @@ export const completions = {
     'Le shell est celui où cette commande est tapée, sauf s’il est nommé.',
   'fish finds the script by itself, and bash does with the package bash-completion; else a shell needs lines in the file that it starts with.':
     'fish trouve le script de lui-même, et bash aussi avec le paquet bash-completion ; sinon, il faut des lignes dans le fichier de démarrage du shell.',
-  'These lines are shown, and added only after a yes or with --yes.':
-    'Ces lignes sont affichées, et ajoutées seulement après un oui ou avec --yes.',
+  'These lines are shown: no file of yours is changed.':
+    'Ces lignes sont affichées : aucun fichier à vous n’est modifié.',
   'The shell; the one around this command unless given':
     'Le shell ; celui qui entoure cette commande par défaut',
   'Say what would be done, and do nothing': 'Dire ce qui serait fait, et ne rien faire',
