@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Endpoint, Response, Schema } from '../../src/contract/endpoint.ts';
-import { VigieError } from '../../src/contract/errors.ts';
+import { notFound, type Objet, VigieError } from '../../src/contract/errors.ts';
+import type { Query } from '../storage/queries/query.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import type { Engine } from '../storage/sqlite/engine.ts';
 import type { Caller } from './access.ts';
@@ -18,6 +19,18 @@ export interface Scope {
 
 /** The part of a scope that reading needs. */
 export type Reading = Pick<Scope, 'tx' | 'caller'>;
+
+/** The row of the caller's organisation that a query finds by its id. Throws INTROUVABLE. */
+export function existing<R>(
+  { tx, caller }: Reading,
+  byId: Query<{ organisationKey: number; id: string }, R>,
+  objet: Objet,
+  id: string,
+): R {
+  const found = tx.get(byId, { organisationKey: caller.organisationKey, id });
+  if (found === undefined) throw notFound(objet, id);
+  return found;
+}
 
 /** What a handler is given, validated. */
 export interface Input<E> {

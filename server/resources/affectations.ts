@@ -1,4 +1,4 @@
-import { invalid, notFound, VigieError } from '../../src/contract/errors.ts';
+import { invalid, VigieError } from '../../src/contract/errors.ts';
 import {
   AFFECTATIONS_MAX,
   addAffectation,
@@ -8,7 +8,7 @@ import {
 } from '../../src/contract/resources/affectations.ts';
 import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
-import { handle } from '../core/handler.ts';
+import { existing, handle, type Scope } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
 import { deleteRows, insertRows, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
@@ -21,7 +21,6 @@ import { utilisateursByIds } from './utilisateurs.ts';
 const COLUMNS = ['id', 'dossier_id', 'role', 'utilisateur_id'] as const;
 
 type AffectationRow = Pick<Schema['affectations'], (typeof COLUMNS)[number]>;
-type Key = { organisationKey: number; id: string };
 
 const ofDossiers = rowsAmong('affectations.ofDossiers', COLUMNS, 'dossier_id', {
   order: ['dossier_id', 'rang'],
@@ -32,10 +31,9 @@ const update = updateRows('affectations.update', ['role'], ['id']);
 const remove = deleteRows('affectations.remove', ['id']);
 
 /** The assignment with this id, whose dossier may be written to; throws INTROUVABLE, DOSSIER_VERROUILLE. */
-function writable(tx: Sqlite3, key: Key): AffectationRow {
-  const found = tx.get(byId, key);
-  if (!found) throw notFound('affectation', key.id);
-  openDossier(tx, key.organisationKey, found.dossier_id);
+function writable(scope: Scope, id: string): AffectationRow {
+  const found = existing(scope, byId, 'affectation', id);
+  openDossier(scope.tx, scope.caller.organisationKey, found.dossier_id);
   return found;
 }
 
@@ -96,21 +94,21 @@ export const handlers = [
     return { id, role, utilisateur };
   }),
 
-  handle(updateAffectation, ({ tx, caller }, { params, body }) => {
-    const key = { organisationKey: caller.organisationKey, id: params.affectation_id };
-    const row = writable(tx, key);
-    const { role = row.role } = body;
-    if (role !== row.role) {
-      refuseAlike(assignedTo(tx, key.organisationKey, [row.dossier_id]), { ...row, role });
-      tx.run(update, { ...key, role });
+  handle(updateAffectation, (scope, { params, body }) => {
+    const { tx, caller } = scope;
+    const { organisationKey } = caller;
+    const row = writable(scope, params.affectation_id);
+    const { id, role: before, dossier_id, utilisateur_id } = row;
+    const { role = before } = body;
+    if (role !== before) {
+      refuseAlike(assignedTo(tx, organisationKey, [dossier_id]), { ...row, role });
+      tx.run(update, { organisationKey, id, role });
     }
-    const utilisateur = findUtilisateur(tx, key.organisationKey, row.utilisateur_id) as Utilisateur;
-    return { id: row.id, role, utilisateur };
+    return { id, role, utilisateur: findUtilisateur(tx, organisationKey, utilisateur_id) as Utilisateur };
   }),
 
-  handle(deleteAffectation, ({ tx, caller }, { params }) => {
-    const key = { organisationKey: caller.organisationKey, id: params.affectation_id };
-    writable(tx, key);
-    tx.run(remove, key);
+  handle(deleteAffectation, (scope, { params }) => {
+    const { id } = writable(scope, params.affectation_id);
+    scope.tx.run(remove, { organisationKey: scope.caller.organisationKey, id });
   }),
 ];

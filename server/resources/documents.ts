@@ -1,4 +1,3 @@
-import { notFound } from '../../src/contract/errors.ts';
 import {
   addDocument,
   type Document,
@@ -8,13 +7,12 @@ import {
   readDocument,
   updateDocument,
 } from '../../src/contract/resources/documents.ts';
-import { handle, type Scope } from '../core/handler.ts';
+import { existing, handle, type Scope } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
 import { deleteRows, insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
@@ -39,12 +37,6 @@ const addToCount = query<Key & { more: number }>('documents.addToCount', (db, p)
 function shown(row: Row): Document {
   const { id, url, nom, description, type, est_sensible } = row;
   return { id, url, nom, description, type, est_sensible: est_sensible === 1 };
-}
-
-function existing(tx: Sqlite3, key: Key) {
-  const found = tx.get(byId, key);
-  if (!found) throw notFound('document', key.id);
-  return found;
 }
 
 /** Says that a document came to a dossier (1) or went from it (-1): `nb_pieces_jointes` is the number of its documents. */
@@ -88,14 +80,12 @@ export const handlers = [
     return shown(row);
   }),
 
-  handle(readDocument, ({ tx, caller }, { params }) =>
-    shown(existing(tx, { organisationKey: caller.organisationKey, id: params.document_id })),
-  ),
+  handle(readDocument, (scope, { params }) => shown(existing(scope, byId, 'document', params.document_id))),
 
   handle(updateDocument, (scope, { params, body }) => {
     const { tx, caller } = scope;
     const key = { organisationKey: caller.organisationKey, id: params.document_id };
-    const row = existing(tx, key);
+    const row = existing(scope, byId, 'document', key.id);
     openDossier(tx, key.organisationKey, row.dossier_id);
     const { nom = row.nom, description = row.description, type = row.type } = body;
     if (nom !== row.nom || description !== row.description || type !== row.type) {
@@ -108,7 +98,7 @@ export const handlers = [
   handle(deleteDocument, (scope, { params }) => {
     const { tx, caller } = scope;
     const key = { organisationKey: caller.organisationKey, id: params.document_id };
-    const { dossier_id } = existing(tx, key);
+    const { dossier_id } = existing(scope, byId, 'document', key.id);
     openDossier(tx, key.organisationKey, dossier_id);
     tx.run(remove, key);
     counted(scope, dossier_id, -1);

@@ -1,4 +1,3 @@
-import { notFound } from '../../src/contract/errors.ts';
 import {
   addEvenement,
   deleteEvenement,
@@ -9,11 +8,10 @@ import {
 } from '../../src/contract/resources/evenements.ts';
 import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
-import { handle, type Reading } from '../core/handler.ts';
+import { existing, handle, type Reading } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { deleteRows, insertRows, rowsWhere } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { seancesByIds } from './dossiers/seances.ts';
 import { equal, filter } from './lists/filters.ts';
 import { handleList, listChanged } from './lists/list.ts';
@@ -53,12 +51,6 @@ function shown(reading: Reading, rows: readonly Row[]): Evenement[] {
   }));
 }
 
-function existing(tx: Sqlite3, organisationKey: number, id: string): Row {
-  const found = tx.get(byId, { organisationKey, id });
-  if (!found) throw notFound('evenement', id);
-  return found;
-}
-
 export const handlers = [
   handleList(listEvenements, 'evenements', {
     columns: EVENEMENT_COLUMNS,
@@ -87,13 +79,13 @@ export const handlers = [
   }),
 
   handle(readEvenement, (scope, { params }) => {
-    const row = existing(scope.tx, scope.caller.organisationKey, params.evenement_id);
+    const row = existing(scope, byId, 'evenement', params.evenement_id);
     return shown(scope, [row])[0] as Evenement;
   }),
 
   handle(deleteEvenement, (scope, { params }) => {
     const { tx, caller } = scope;
-    const { id } = existing(tx, caller.organisationKey, params.evenement_id);
+    const { id } = existing(scope, byId, 'evenement', params.evenement_id);
     tx.run(remove, { organisationKey: caller.organisationKey, id });
     listChanged(scope, 'evenements', -1);
   }),
@@ -102,7 +94,7 @@ export const handlers = [
     columns: ['utilisateur_id'],
     order: ['position'],
     of: filter(
-      ({ evenement_id: id }, { tx, caller }) => ({ id: existing(tx, caller.organisationKey, id).id }),
+      ({ evenement_id }, scope) => ({ id: existing(scope, byId, 'evenement', evenement_id).id }),
       (eb, { id }) => eb('evenement_id', '=', id),
     ),
     filters: {},

@@ -1,5 +1,4 @@
 import type { Body } from '../../src/contract/endpoint.ts';
-import { notFound } from '../../src/contract/errors.ts';
 import {
   addPrescription,
   deletePrescription,
@@ -14,7 +13,7 @@ import type { Support } from '../../src/contract/resources/supports.ts';
 import { nameOf } from '../../src/contract/schema/chemins.ts';
 import { PER_PAGE_DEFAULT, paginate } from '../../src/contract/schema/pages.ts';
 import { fold, referenceKey } from '../../src/contract/schema/text.ts';
-import { creates, handle, type Scope } from '../core/handler.ts';
+import { creates, existing, handle, type Scope } from '../core/handler.ts';
 import { collationKey } from '../rules/collation.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
@@ -255,22 +254,16 @@ export const handlers = [
     { keyOf: keyOfBody, find: findIdentical },
   ),
 
-  handle(readPrescription, ({ tx, caller }, { params }) => {
-    const row = tx.get(byId, {
-      organisationKey: caller.organisationKey,
-      id: params.prescription_id.toLowerCase(),
-    });
-    if (!row) throw notFound('prescription', params.prescription_id);
-    return shown(tx, caller.organisationKey, [row])[0] as Prescription;
+  handle(readPrescription, (scope, { params }) => {
+    const row = existing(scope, byId, 'prescription', params.prescription_id);
+    return shown(scope.tx, scope.caller.organisationKey, [row])[0] as Prescription;
   }),
 
   handle(updatePrescription, (scope, { params, body }) => {
     const { tx, engine, caller } = scope;
     const { organisationKey } = caller;
-    const id = params.prescription_id.toLowerCase();
-    const row = tx.get(byId, { organisationKey, id });
-    if (!row) throw notFound('prescription', params.prescription_id);
-    const { numero } = row;
+    const row = existing(scope, byId, 'prescription', params.prescription_id);
+    const { id, numero } = row;
     const before = JSON.parse(row.chemins) as string[];
     const chemins = body.chemins ? [...new Set(body.chemins)] : before;
     const cited = body.supports_reglementaires_id;
@@ -305,10 +298,8 @@ export const handlers = [
   handle(deletePrescription, (scope, { params }) => {
     const { tx, caller } = scope;
     const { organisationKey } = caller;
-    const id = params.prescription_id.toLowerCase();
-    const row = tx.get(byId, { organisationKey, id });
-    if (!row) throw notFound('prescription', params.prescription_id);
-    const { numero } = row;
+    const row = existing(scope, byId, 'prescription', params.prescription_id);
+    const { id, numero } = row;
     unindexText(tx, numero);
     removeFromDirectories(tx, organisationKey, { numero, chemins: JSON.parse(row.chemins) as string[] });
     unciteAll(tx, organisationKey, { numero, supports: JSON.parse(row.supports) as string[] });

@@ -9,7 +9,7 @@ import {
   updateSupport,
 } from '../../src/contract/resources/supports.ts';
 import { fold, referenceKey } from '../../src/contract/schema/text.ts';
-import { creates, handle, type Scope } from '../core/handler.ts';
+import { creates, existing, handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, supportKey } from '../storage/queries/digest.ts';
 import { query } from '../storage/queries/query.ts';
@@ -190,20 +190,13 @@ export const handlers = [
     { keyOf: keyOfBody, find: findIdentical },
   ),
 
-  handle(readSupport, ({ tx, caller }, { params }) => {
-    const row = tx.get(byId, {
-      organisationKey: caller.organisationKey,
-      id: params.support_id.toLowerCase(),
-    });
-    if (!row) throw notFound('support', params.support_id);
-    return shownSupport(row);
-  }),
+  handle(readSupport, (scope, { params }) =>
+    shownSupport(existing(scope, byId, 'support', params.support_id)),
+  ),
 
   handle(updateSupport, (scope, { params, body }) => {
     const { tx, caller } = scope;
-    const id = params.support_id.toLowerCase();
-    const row = tx.get(byId, { organisationKey: caller.organisationKey, id });
-    if (!row) throw notFound('support', params.support_id);
+    const row = existing(scope, byId, 'support', params.support_id);
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const updated: SupportRow = { ...row, ...changes };
     if (SUPPORT_COLUMNS.every((column) => updated[column] === row[column])) return shownSupport(row);
@@ -220,11 +213,10 @@ export const handlers = [
 
   handle(deleteSupport, (scope, { params }) => {
     const { tx, caller } = scope;
-    const id = params.support_id.toLowerCase();
+    const { support_id: id } = params;
     const cited = tx.get(citations, { organisationKey: caller.organisationKey, id })?.total ?? 0;
     if (cited > 0) throw new VigieError('SUPPORT_UTILISE', { count: cited });
-    if (tx.run(remove, { organisationKey: caller.organisationKey, id }) === 0)
-      throw notFound('support', params.support_id);
+    if (tx.run(remove, { organisationKey: caller.organisationKey, id }) === 0) throw notFound('support', id);
     listChanged(scope, 'supports', -1);
   }),
 ];

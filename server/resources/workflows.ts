@@ -1,4 +1,4 @@
-import { invalid, notFound, VigieError } from '../../src/contract/errors.ts';
+import { invalid, VigieError } from '../../src/contract/errors.ts';
 import {
   isFinished,
   listWorkflows,
@@ -7,7 +7,7 @@ import {
   updateWorkflow,
   type Workflow,
 } from '../../src/contract/resources/workflows.ts';
-import { handle, type Scope } from '../core/handler.ts';
+import { existing, handle, type Scope } from '../core/handler.ts';
 import { type Etape, unblockedBy } from '../rules/deblocage.ts';
 import { notificationsOf } from '../rules/notifications.ts';
 import { transition } from '../rules/transitions.ts';
@@ -68,12 +68,6 @@ function shown(row: Row): Workflow {
   return { ...(members as unknown as Workflow), workflow_automatise: row.workflow_automatise === 1 };
 }
 
-function existing({ tx, caller }: Scope, id: string): Step {
-  const found = tx.get(byId, { organisationKey: caller.organisationKey, id });
-  if (!found) throw notFound('workflow', id);
-  return found;
-}
-
 type Etapes = (Etape & { readonly titre: string; readonly type: TypeDeWorkflow })[];
 
 /** All workflows of a dossier, each with what it waits for. */
@@ -126,12 +120,12 @@ export const handlers = [
     show: (_, rows: readonly Row[]) => rows.map(shown),
   }),
 
-  handle(readWorkflow, (scope, { params }) => shown(existing(scope, params.workflow_id))),
+  handle(readWorkflow, (scope, { params }) => shown(existing(scope, byId, 'workflow', params.workflow_id))),
 
   handle(updateWorkflow, (scope, { params, body }) => {
     const { tx, caller, now } = scope;
     const { organisationKey } = caller;
-    const before = existing(scope, params.workflow_id);
+    const before = existing(scope, byId, 'workflow', params.workflow_id);
     const observations = body.observations ?? before.observations;
     const date_de_reception = body.date_de_reception ?? before.date_de_reception;
     const autres = observations !== before.observations || date_de_reception !== before.date_de_reception;
