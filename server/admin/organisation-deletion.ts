@@ -1,9 +1,9 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { query } from '../storage/queries/query.ts';
-import { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
+import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import type { Waiting } from '../storage/sqlite/lock-wait.ts';
+import { withDatabaseAlone } from './database.ts';
 import { KINDS } from './kinds/index.ts';
-import { opened } from './openers.ts';
 import { type OrganisationRow, requireOrganisation } from './organisations.ts';
 
 const selectNaming = query<{ organisationKey: number; id: string }, { nom: string }>(
@@ -58,27 +58,18 @@ export async function deleteOrganisation(
   withEverything: boolean,
   waiting: Waiting,
 ): Promise<Content> {
-  const sqlite = await retryWhileBusy(() => new Sqlite3(file), waiting);
-  try {
-    const alone = sqlite.writeOnce();
-    if (!alone) throw opened(file);
-    try {
-      // Checked at the end, for all rows at once: row by row, each would look for what names it.
-      sqlite.db.pragma('foreign_keys = OFF');
-      return sqlite.db.transaction(() => {
-        const organisation = requireOrganisation(sqlite, id);
-        const content = deletableContent(sqlite, organisation, withEverything);
-        deleteRows(sqlite, organisation.organisation_key);
-        const [broken] = sqlite.db.pragma('foreign_key_check') as { table: string }[];
-        if (broken) throw new Error(`rows of ${broken.table} name the organisation ${id}`);
-        return content;
-      })();
-    } finally {
-      alone.end();
-    }
-  } finally {
-    sqlite.close();
-  }
+  return withDatabaseAlone(file, waiting, (sqlite) => {
+    // Checked at the end, for all rows at once: row by row, each would look for what names it.
+    sqlite.db.pragma('foreign_keys = OFF');
+    return sqlite.db.transaction(() => {
+      const organisation = requireOrganisation(sqlite, id);
+      const content = deletableContent(sqlite, organisation, withEverything);
+      deleteRows(sqlite, organisation.organisation_key);
+      const [broken] = sqlite.db.pragma('foreign_key_check') as { table: string }[];
+      if (broken) throw new Error(`rows of ${broken.table} name the organisation ${id}`);
+      return content;
+    })();
+  });
 }
 
 /** The word index comes first: it looks up in the texts what it has to forget. */

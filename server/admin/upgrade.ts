@@ -3,8 +3,8 @@ import { type Migrated, migrate, SCHEMA_VERSION, versionOf } from '../storage/mi
 import { migrations } from '../storage/migrations/index.ts';
 import { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
+import { withDatabaseAlone } from './database.ts';
 import { examine } from './examine.ts';
-import { opened } from './openers.ts';
 
 /** What became of the schema of a database. */
 export interface UpgradeResult {
@@ -22,9 +22,11 @@ export interface UpgradeResult {
  * BASE_TROP_RECENTE, BASE_OUVERTE: a program that runs meanwhile may know the older schema only.
  */
 export async function upgrade(file: string, dryRun: boolean, waiting: Waiting): Promise<UpgradeResult> {
-  const from = dryRun ? lookAt(file) : undefined;
+  const from = await schemaOf(file, dryRun, waiting);
   const done: Migrated =
-    from === undefined ? await bring(file, waiting) : { from, to: SCHEMA_VERSION, copy: undefined };
+    dryRun || from === SCHEMA_VERSION
+      ? { from, to: SCHEMA_VERSION, copy: undefined }
+      : await withDatabaseAlone(file, waiting, migrate);
   return {
     db: file,
     schema_avant: done.from,
@@ -34,26 +36,9 @@ export async function upgrade(file: string, dryRun: boolean, waiting: Waiting): 
   };
 }
 
-async function bring(file: string, waiting: Waiting): Promise<Migrated> {
-  const sqlite = await retryWhileBusy(() => new Sqlite3(file), waiting);
-  try {
-    const from = versionOf(sqlite);
-    if (from === SCHEMA_VERSION) return { from, to: from, copy: undefined };
-    const alone = sqlite.writeOnce();
-    if (alone === undefined) throw opened(file);
-    try {
-      return migrate(sqlite);
-    } finally {
-      alone.end();
-    }
-  } finally {
-    sqlite.close();
-  }
-}
-
-/** The schema, without a change. */
-function lookAt(file: string): number {
-  const sqlite = examine(file)?.sqlite;
+/** The schema; without a change of anything where `dryRun` asks for none. */
+async function schemaOf(file: string, dryRun: boolean, waiting: Waiting): Promise<number> {
+  const sqlite = dryRun ? examine(file)?.sqlite : await retryWhileBusy(() => new Sqlite3(file), waiting);
   if (sqlite === undefined) throw new VigieError('BASE_OCCUPEE');
   try {
     return versionOf(sqlite);

@@ -424,8 +424,8 @@ export const FAULTS: readonly Fault[] = [
     'keys of every organisation',
     'done once for a key',
     'server/core/idempotency.ts',
-    'const at = { organisationKey: caller.organisationKey, key };',
-    'const at = { organisationKey: 1, key };',
+    'const { tx, caller } = scope;',
+    'const { tx, caller } = { ...scope, caller: { ...scope.caller, organisationKey: 1 } };',
   ),
   fault(
     'what is only tried is done',

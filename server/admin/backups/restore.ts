@@ -143,22 +143,27 @@ export async function replaceDatabase(
   try {
     flush(draft);
     if (!existsSync(target)) {
-      begin(draft, target, kept);
+      keepLog(target, kept);
+      putInPlace(draft, target);
+      flush(dirname(target));
       return { kept: undefined, tokens: 0 };
     }
-    if (isUnfinishedFile(target)) return { kept: replaceWreck(target, draft, kept), tokens: undefined };
-    const written = await keepWhole(target, kept, options);
+    const isDatabase = !isUnfinishedFile(target);
+    const written = isDatabase ? await keepWhole(target, kept, options) : undefined;
+    if (written === undefined) {
+      // The log of a damaged one was written into it when it was closed, unless another connection has it open.
+      if (isDatabase && SQLITE_SUFFIXES.some((suffix) => existsSync(target + suffix))) throw opened(target);
+      swap(target, draft, kept);
+      return { kept, tokens: undefined };
+    }
     let tokens: number | undefined;
-    if (written === undefined) replaceDamaged(target, draft, kept);
-    else {
-      try {
-        tokens = carryRevocations(kept, draft, options.keepTokens ?? false);
-        await overwrite(target, draft, written, options);
-      } catch (error) {
-        // What is still in its place need not be kept beside it.
-        rmSync(kept, { force: true });
-        throw error;
-      }
+    try {
+      tokens = carryRevocations(kept, draft, options.keepTokens ?? false);
+      await overwrite(target, draft, written, options);
+    } catch (error) {
+      // What is still in its place need not be kept beside it.
+      rmSync(kept, { force: true });
+      throw error;
     }
     // As it was before: with a log. Whoever has opened it meanwhile has seen to that.
     await retryWhileBusy(() => new Sqlite3(target).close());
@@ -178,7 +183,7 @@ function carryRevocations(kept: string, draft: string, keepTokens: boolean): num
     if (keepTokens)
       return within(new Sqlite3(draft, { readOnly: true }), (tx) => endedSince(tx, ended).length);
     return within(new Sqlite3(draft), (tx) => {
-      tx.writeOnce();
+      tx.setJournal('DELETE');
       return tx.db.transaction(() => revokeAgain(tx, endedSince(tx, ended), new Date().toISOString()))();
     });
   } catch (error) {
@@ -195,29 +200,21 @@ function within<T>(sqlite: Sqlite3, work: (tx: Sqlite3) => T): T {
   }
 }
 
-/** Where there is no database: what one that is gone has left beside it would be taken for a part of the new one. */
-function begin(draft: string, target: string, kept: string): void {
-  keepBeside(target, kept);
-  putInPlace(draft, target);
-  flush(dirname(target));
-}
-
-/** A file that is no database at all, any more, is kept as it is with what lies beside it, and gives its name away. */
-function replaceWreck(target: string, draft: string, kept: string): string {
+/** A file that SQLite can make nothing of is kept as it is, with what lies beside it, and gives its name away. */
+function swap(target: string, draft: string, kept: string): void {
   linkSync(target, kept);
   try {
-    keepBeside(target, kept);
+    keepLog(target, kept);
   } catch (error) {
     rmSync(kept, { force: true });
     throw error;
   }
   renameSync(draft, target);
   flush(dirname(target));
-  return kept;
 }
 
-/** Sets the log aside that belongs to a database which is gone. Throws BASE_OUVERTE. */
-function keepBeside(target: string, kept: string): void {
+/** Sets the log aside that would be taken for a part of what comes into the place of its database. Throws BASE_OUVERTE. */
+function keepLog(target: string, kept: string): void {
   refuseOpen(target);
   for (const suffix of SQLITE_SUFFIXES) {
     const size = statSync(target + suffix, { throwIfNoEntry: false })?.size;
@@ -236,7 +233,7 @@ async function keepWhole(target: string, kept: string, { signal }: CopyOptions):
   let sqlite: Sqlite3 | undefined;
   try {
     sqlite = await retryWhileBusy(() => new Sqlite3(target), { signal });
-    if (!sqlite.writeOnce()) throw opened(target);
+    if (!sqlite.setJournal('DELETE')) throw opened(target);
     // Nobody writes while it is read.
     sqlite.exec('BEGIN');
     sqlite.db.pragma('user_version');
@@ -289,14 +286,3 @@ async function overwrite(
 
 /** Pages that are written before anything else has a turn: 4 MiB. */
 const STEP = 1024;
-
-/**
- * A database that SQLite cannot make sense of any more is kept as the file that it is, and gives its name away. Its log
- * was written into it when it was closed, unless somebody else has it open.
- */
-function replaceDamaged(target: string, draft: string, kept: string): void {
-  if (SQLITE_SUFFIXES.some((suffix) => existsSync(target + suffix))) throw opened(target);
-  linkSync(target, kept);
-  renameSync(draft, target);
-  flush(dirname(target));
-}

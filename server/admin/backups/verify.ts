@@ -10,7 +10,7 @@ export function settleCopy(draft: string): string | undefined {
   try {
     const sqlite = new Sqlite3(draft);
     try {
-      sqlite.writeOnce();
+      sqlite.setJournal('DELETE');
       const [fault] = structureFaults({ sqlite }, true);
       if (fault !== undefined) return fault;
       const [broken] = brokenLinks({ sqlite });

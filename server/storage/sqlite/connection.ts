@@ -99,17 +99,10 @@ export class Sqlite3 {
   }
 
   /**
-   * Until `end`, pages are written once, to the file itself, and not to the log first: whoever opens the database
-   * meanwhile waits. Answers undefined when somebody has it open.
+   * Whether the database is journaled so from now on: it is not while another connection has it open. Without a log
+   * (DELETE) all that it held stands in the file, and who opens the database for writing sets it back.
    */
-  writeOnce(): { readonly end: () => void } | undefined {
-    if (!this.#setJournal('DELETE')) return undefined;
-    // Somebody who waited may be the first to set it back.
-    return { end: () => void this.#setJournal('WAL') };
-  }
-
-  /** Whether the database is journaled so from now on: it is not while somebody else has it open. */
-  #setJournal(mode: 'WAL' | 'DELETE'): boolean {
+  setJournal(mode: 'WAL' | 'DELETE'): boolean {
     try {
       return this.db.pragma(`journal_mode = ${mode}`, { simple: true }) === mode.toLowerCase();
     } catch (error) {
