@@ -81,16 +81,43 @@ describe('vigie anomalies import', () => {
     const bad = 'code;texte;indice_de_gravite\nP-1;a;0\n2;b;grave\n3;c;0';
     const { err, ...failure } = await run(importAnomalies, 'bad.db', ['-'], bad);
     expect(failure).toEqual({ code: 'FICHIER_INVALIDE', exit_code: 5 });
-    expect(err.split('\n').slice(-8)).toEqual([
+    expect(err.split('\n').slice(-6)).toEqual([
       '-:2: column 1 "code", "P-1": is not a whole number: give a number in digits, such as 12',
       '-:3: column 3 "indice_de_gravite", "grave": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)',
-      'If these are the codes of this file, have numbers given to them with --assign-codes mapping.csv:',
-      '  vigie anomalies import - --assign-codes mapping.csv',
-      'Say what each word means with --values; this line proposes a reading and writes nothing: correct it, then take --dry-run away:',
-      '  vigie anomalies import - --values indice_de_gravite:grave=2 --dry-run',
+      'If these are the codes of this file, have numbers given to them with --assign-codes mapping.csv; say what each word means with --values; this line proposes a reading and writes nothing: correct it, then take --dry-run away:',
+      '  vigie anomalies import - --assign-codes mapping.csv --values indice_de_gravite:grave=2 --dry-run',
       '-: 3 rows read: 0 created, 0 replaced, 0 unchanged or skipped, 3 rejected (1 of them right but not written)',
       '',
     ]);
+  });
+
+  test('proposes one line for all that flags can do, which runs; what is an alternative stands alone', async () => {
+    const file = path('mixed.csv');
+    writeFileSync(
+      file,
+      "contenu;chemins;articles;type\nA;/L'issue;CO 35;rappel\nB;ERP;CO 36;\nC;/ERP;;\nC;/ERP;;\n",
+    );
+    const { err } = await run(importPrescriptions, 'mixed.db', [file]);
+    const lines = err.split('\n');
+    const from = lines.findIndex((line) => line.startsWith('Have missing supports created'));
+    expect(lines.slice(from, from + 2)).toEqual([
+      'Have missing supports created with --create-supports; let --clean-paths repair the paths; take the first of the two lines and reject the other with --partial; say what each word means with --values; this line proposes a reading and writes nothing: correct it, then take --dry-run away:',
+      `  vigie prescriptions import ${file} --create-supports --clean-paths --partial --values type:rappel=rappel_reglementaire --dry-run`,
+    ]);
+    const line = [
+      file,
+      '--create-supports',
+      '--clean-paths',
+      '--partial',
+      '--values',
+      'type:rappel=rappel_reglementaire',
+    ];
+    expect((await run(importPrescriptions, 'mixed.db', line)).row).toMatchObject({ creees: 3, rejetees: 1 });
+
+    const twice = 'nature;reference;titre\narticle;1;Arrêté A\narticle;1;Arrêté B\n';
+    expect((await run(importSupports, 'twice.db', ['-'], twice)).err).toContain(
+      '  vigie supports import - --by-title\nOr take the first of the two lines and reject the other with --partial:\n  vigie supports import - --partial\n',
+    );
   });
 
   test('proposes no reading of words that it does not know, and wants one before it reads them', async () => {

@@ -26,6 +26,15 @@ interface Group {
   count: number;
 }
 
+/** What a flag can do, and about how many rows. */
+interface Proposed {
+  readonly way: FlagRemedy;
+  rows: number;
+  doubtful: boolean;
+  /** Whether another flag does about the same error: only one of them is right. */
+  readonly alternative: boolean;
+}
+
 /** An error of a file as JSON tells it: where, what, by which rule, and what to do. */
 export function failedRow(file: string, issue: Issue, language: Language): FailedField {
   const { line, column, header, field, value, code } = issue;
@@ -55,7 +64,7 @@ export class IssueReporter {
   /** Errors that no sentence was left for. */
   #more = 0;
   readonly #alike = new Map<string, { shown: number; more: number; readonly column: string | undefined }>();
-  readonly #remedies = new Map<string, { readonly way: FlagRemedy; rows: number; doubtful: boolean }>();
+  readonly #remedies = new Map<string, Proposed>();
 
   /** `line` is the command that proposals start from. */
   constructor(file: string, line: Line, language: Language) {
@@ -66,7 +75,7 @@ export class IssueReporter {
 
   add(issue: Issue): void {
     const ways = remediesOf(issue);
-    for (const way of ways) this.#propose(way);
+    for (const way of ways) this.#propose(way, ways.length > 1);
     const sentence = issueWords(issue, this.#language);
     const group = this.#groups.get(sentence);
     if (group) {
@@ -102,52 +111,64 @@ export class IssueReporter {
   }
 
   /**
-   * What flags can do about them, each once, with the line to type. What would be right for a whole column is not
-   * proposed where most of its `rows` say something else.
+   * What flags can do about them: all of it on one line to type, and what is an alternative for one error on a line of its
+   * own. What would be right for a whole column is not proposed where most of its `rows` say something else.
    */
   remedies(rows = 0): string[] {
-    const words = importMessages(this.#language);
-    const remedies = Map.groupBy(
-      [...this.#remedies.values()].filter(
-        ({ doubtful, rows: concerned }) => !doubtful || concerned * 2 >= rows,
-      ),
-      ({ way: { remedy, value } }) => (remedy === 'values' ? remedy : `${remedy} ${value}`),
+    const found = [...this.#remedies.values()].filter(
+      ({ doubtful, rows: concerned }) => !doubtful || concerned * 2 >= rows,
     );
     this.#remedies.clear();
-    return [...remedies.values()].flatMap((ways, i) => {
-      const [{ way }] = ways as [(typeof ways)[number]];
-      // The first is beside nothing that it could be an alternative to.
-      const said = words.remedies[way.remedy](way.params).replace(i === 0 ? /^(?:ou|or) / : '', '');
-      const flags = this.#flagsOf(ways.map((one) => one.way));
-      const isOpen = [flags.values ?? []].flat().some((one) => String(one).endsWith(`=${PLACEHOLDER}`));
-      const reading = isOpen ? words.toFill : words.guessed;
-      const sentence = way.remedy === 'values' ? `${said}${words.and}${reading}` : said;
-      return [
-        `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${words.colon.trimEnd()}`,
-        `  ${this.#line(flags)}`,
-      ];
-    });
+    const [together, alone] = [false, true].map((is) =>
+      found.filter(({ alternative }) => alternative === is).map(({ way }) => way),
+    ) as [FlagRemedy[], FlagRemedy[]];
+    // What words mean is guessed, which is said last.
+    together.sort((one, other) => Number(one.remedy === 'values') - Number(other.remedy === 'values'));
+    const proposals = [together, ...alone.map((way) => [way])].filter((ways) => ways.length > 0);
+    return proposals.flatMap((ways, i) => this.#proposalOf(ways, i > 0));
+  }
+
+  /** What some flags do, and the line with all of them. `beside` others it is an alternative to them. */
+  #proposalOf(ways: readonly FlagRemedy[], beside: boolean): string[] {
+    const words = importMessages(this.#language);
+    const said = new Set(ways.map(({ remedy, params }) => words.remedies[remedy](params)));
+    const sentences = beside ? [...said] : Array.from(said, (one) => one.replace(/^(?:ou|or) /, ''));
+    const flags = this.#flagsOf(ways);
+    if (flags.values !== undefined) {
+      const isOpen = [flags.values].flat().some((one) => String(one).endsWith(`=${PLACEHOLDER}`));
+      sentences.push(isOpen ? words.toFill : words.guessed);
+    }
+    const sentence = sentences.join(words.and);
+    return [
+      `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${words.colon.trimEnd()}`,
+      `  ${this.#line(flags)}`,
+    ];
   }
 
   /** The flags that a proposal adds to what was typed. */
   #flagsOf(ways: readonly FlagRemedy[]): ExtraFlags {
-    const [{ flag, value }] = ways as [FlagRemedy];
-    if (flag === 'assign_codes') return { [flag]: importMessages(this.#language).mapping };
-    if (flag !== 'values') return { [flag]: value ?? true };
-    // What words mean is guessed: as it stands the line writes nothing.
-    const letters = ways.map(({ params }) => String(params.word));
-    const values = ways.map(({ value, params }) => {
+    const flags: Record<string, string | true | string[] | undefined> = {};
+    for (const { flag, value } of ways) {
+      if (flag === 'assign_codes') flags[flag] = importMessages(this.#language).mapping;
+      else if (value === undefined) flags[flag] = true;
+      else flags[flag] = [...[flags[flag] ?? []].flat(), value] as string[];
+    }
+    const meant = ways.filter(({ remedy }) => remedy === 'values');
+    if (meant.length === 0) return flags;
+    const letters = meant.map(({ params }) => String(params.word));
+    const values = meant.map(({ value, params }) => {
       const said = `${value}`;
       const initial = said.startsWith(`${GRAVITE}:`) && graviteOfInitial(String(params.word), letters);
       return initial ? said.replace(/=[^=]*$/, `=${initial}`) : said;
     });
-    return { values, plan: undefined, check: undefined, dry_run: true };
+    // As it stands the line writes nothing.
+    return { ...flags, values, plan: undefined, check: undefined, dry_run: true };
   }
 
-  #propose(way: FlagRemedy): void {
+  #propose(way: FlagRemedy, alternative: boolean): void {
     const key = `${way.remedy} ${way.value}`;
     if (way.remedy === 'values' && this.#remedies.size >= REPORTED_MAX && !this.#remedies.has(key)) return;
-    const known = this.#remedies.get(key) ?? { way, rows: 0, doubtful: false };
+    const known = this.#remedies.get(key) ?? { way, rows: 0, doubtful: false, alternative };
     known.rows++;
     known.doubtful ||= way.doubtful === true;
     this.#remedies.set(key, known);
