@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addEndpoint, deleteEndpoint, endpoint, lazy } from '../endpoint.ts';
-import { idParam, text, uuid } from '../schema/fields.ts';
+import { idParam, namedObject, text, uuid } from '../schema/fields.ts';
 import { listEndpoint } from '../schema/pages.ts';
 import { Utilisateur } from './utilisateurs.ts';
 
@@ -18,11 +18,11 @@ export type RoleDAffectation = (typeof ROLES_D_AFFECTATION)[number];
 export const AFFECTATIONS_MAX = 25;
 
 /** The assignment of a user to a dossier (interface "Assignment"). */
-export const Affectation = lazy(() =>
-  z
-    .strictObject({ id: uuid(), role: z.enum(ROLES_D_AFFECTATION), utilisateur: Utilisateur() })
-    .meta({ id: 'Affectation' }),
-);
+export const Affectation = namedObject('Affectation', () => ({
+  id: uuid(),
+  role: z.enum(ROLES_D_AFFECTATION),
+  utilisateur: Utilisateur(),
+}));
 export type Affectation = z.output<ReturnType<typeof Affectation>>;
 
 const AffectationId = idParam('affectation_id');

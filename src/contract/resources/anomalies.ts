@@ -1,21 +1,17 @@
 import * as z from 'zod';
 import { addEndpoint, deleteEndpoint, lazy, readEndpoint } from '../endpoint.ts';
-import { INT32_COUNT_MAX, integer, integerParam, text } from '../schema/fields.ts';
+import { INT32_COUNT_MAX, integer, integerParam, namedObject, text } from '../schema/fields.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
 
 /** Severity of an anomaly: 0 réserve, 1 anomalie, 2 anomalie bloquante. */
 export const GRAVITES = ['reserve', 'anomalie', 'bloquante'] as const;
 
 /** A DECI anomaly (interface "DECI anomaly"); `code` identifies it within its organisation (choice C1). */
-export const Anomalie = lazy(() =>
-  z
-    .strictObject({
-      code: integer(0, INT32_COUNT_MAX),
-      texte: text(65_536),
-      indice_de_gravite: integer(0, 2),
-    })
-    .meta({ id: 'Anomalie' }),
-);
+export const Anomalie = namedObject('Anomalie', () => ({
+  code: integer(0, INT32_COUNT_MAX),
+  texte: text(65_536),
+  indice_de_gravite: integer(0, 2),
+}));
 export type Anomalie = z.output<ReturnType<typeof Anomalie>>;
 
 const AnomalieId = lazy(() => z.strictObject({ anomalie_id: z.string().regex(/^(0|[1-9][0-9]{0,5})$/) }));

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { lazy } from '../endpoint.ts';
-import { dateTime, integer, text, uri, uuid } from '../schema/fields.ts';
+import { dateTime, integer, namedObject, text, uri, uuid } from '../schema/fields.ts';
 
 /** An organisation as the interface embeds it (interface "Organisation object"). */
-export const Organisation = lazy(() =>
-  z
-    .strictObject({ id: uuid(), nom: text(256), logo_url: uri().nullable(), type: z.literal('sis') })
-    .meta({ id: 'Organisation' }),
-);
+export const Organisation = namedObject('Organisation', () => ({
+  id: uuid(),
+  nom: text(256),
+  logo_url: uri().nullable(),
+  type: z.literal('sis'),
+}));
 export type Organisation = z.output<ReturnType<typeof Organisation>>;
 
 export const TYPES_DE_COMMISSION = [
@@ -27,17 +27,13 @@ export const commissionMembers = () => ({
 });
 
 /** A safety commission (interface "Commission object"). */
-export const Commission = lazy(() =>
-  z
-    .strictObject({
-      id: uuid(),
-      ...commissionMembers(),
-      presidence: Organisation(),
-      secretariat: Organisation(),
-      organisation_id: uuid(),
-    })
-    .meta({ id: 'Commission' }),
-);
+export const Commission = namedObject('Commission', () => ({
+  id: uuid(),
+  ...commissionMembers(),
+  presidence: Organisation(),
+  secretariat: Organisation(),
+  organisation_id: uuid(),
+}));
 export type Commission = z.output<ReturnType<typeof Commission>>;
 
 export const VISITES = [
@@ -74,15 +70,11 @@ export const seanceMembers = () => ({
 });
 
 /** A session of a commission (interface "passages_en_commission"). */
-export const Seance = lazy(() =>
-  z
-    .strictObject({
-      id: uuid(),
-      ...seanceMembers(),
-      nb_dossiers: integer(0, DOSSIERS_D_UNE_SEANCE_MAX),
-      commission: Commission(),
-      organisation_id: uuid(),
-    })
-    .meta({ id: 'Seance' }),
-);
+export const Seance = namedObject('Seance', () => ({
+  id: uuid(),
+  ...seanceMembers(),
+  nb_dossiers: integer(0, DOSSIERS_D_UNE_SEANCE_MAX),
+  commission: Commission(),
+  organisation_id: uuid(),
+}));
 export type Seance = z.output<ReturnType<typeof Seance>>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addEndpoint, deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
-import { idParam, text, uri, uuid } from '../schema/fields.ts';
+import { idParam, namedObject, text, uri, uuid } from '../schema/fields.ts';
 import { listEndpoint } from '../schema/pages.ts';
 
 export const TYPES_DE_DOCUMENT = [
@@ -18,11 +18,12 @@ const members = () => ({
 });
 
 /** An attachment of a dossier (interface "Document"). */
-export const Document = lazy(() =>
-  z
-    .strictObject({ id: uuid(), url: uri(), ...members(), est_sensible: z.boolean() })
-    .meta({ id: 'Document' }),
-);
+export const Document = namedObject('Document', () => ({
+  id: uuid(),
+  url: uri(),
+  ...members(),
+  est_sensible: z.boolean(),
+}));
 export type Document = z.output<ReturnType<typeof Document>>;
 
 const DocumentId = idParam('document_id');

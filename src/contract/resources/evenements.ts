@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { addEndpoint, deleteEndpoint, lazy, readEndpoint } from '../endpoint.ts';
 import { instantOf, period } from '../schema/dates.ts';
-import { dateTime, fieldIssue, idParam, refineOnlyIfValid, text, uuid } from '../schema/fields.ts';
+import {
+  dateTime,
+  fieldIssue,
+  idParam,
+  namedObject,
+  refineOnlyIfValid,
+  text,
+  uuid,
+} from '../schema/fields.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
 import { Seance } from './commissions.ts';
 import { Utilisateur } from './utilisateurs.ts';
@@ -38,17 +46,13 @@ export function inOrder(ctx: {
 }
 
 /** A calendar event (interface "Calendar event"); `subject` is the session that it stands for, or `{}` (choice C10). */
-export const Evenement = lazy(() =>
-  z
-    .strictObject({
-      id: uuid(),
-      ...evenementMembers(),
-      description: text(65_536).nullable(),
-      subject: z.union([Seance(), z.strictObject({})]),
-      organisation_id: uuid(),
-    })
-    .meta({ id: 'Evenement' }),
-);
+export const Evenement = namedObject('Evenement', () => ({
+  id: uuid(),
+  ...evenementMembers(),
+  description: text(65_536).nullable(),
+  subject: z.union([Seance(), z.strictObject({})]),
+  organisation_id: uuid(),
+}));
 export type Evenement = z.output<ReturnType<typeof Evenement>>;
 
 const EvenementId = idParam('evenement_id');

@@ -4,6 +4,7 @@ import {
   dateTime,
   fieldIssue,
   idParam,
+  namedObject,
   refineOnlyIfValid,
   refusingProto,
   text,
@@ -52,19 +53,15 @@ function checkNames(given: object, ctx: z.core.$RefinementCtx): void {
 }
 
 /** A notification (interface "Notification"). */
-export const Notification = lazy(() =>
-  z
-    .strictObject({
-      id: uuid(),
-      ...notificationMembers(),
-      contexte: refusingProto(z.looseObject({})),
-      date_creation: dateTime(),
-      date_de_lecture: dateTime().nullable(),
-      utilisateur: Utilisateur(),
-      subject: Dossier().nullable(),
-    })
-    .meta({ id: 'Notification' }),
-);
+export const Notification = namedObject('Notification', () => ({
+  id: uuid(),
+  ...notificationMembers(),
+  contexte: refusingProto(z.looseObject({})),
+  date_creation: dateTime(),
+  date_de_lecture: dateTime().nullable(),
+  utilisateur: Utilisateur(),
+  subject: Dossier().nullable(),
+}));
 export type Notification = z.output<ReturnType<typeof Notification>>;
 
 const NotificationId = idParam('notification_id');

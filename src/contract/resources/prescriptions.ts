@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
 import { CHEMIN_MAX, CHEMIN_PATTERN, parseChemin } from '../schema/chemins.ts';
-import { fieldIssue, idParam, list, text, uuid } from '../schema/fields.ts';
+import { fieldIssue, idParam, list, namedObject, text, uuid } from '../schema/fields.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
 import { Support } from './supports.ts';
 
@@ -29,17 +29,13 @@ export function chemin() {
 }
 
 /** A standard prescription (interface "Prescription"). */
-export const Prescription = lazy(() =>
-  z
-    .strictObject({
-      id: uuid(),
-      contenu: text(65_536),
-      type: z.enum(TYPES_DE_PRESCRIPTION).nullable(),
-      supports_reglementaires: list(Support(), SUPPORTS_MAX),
-      chemins: list(text(CHEMIN_MAX, { pattern: new RegExp(CHEMIN_PATTERN) }), CHEMINS_MAX),
-    })
-    .meta({ id: 'Prescription' }),
-);
+export const Prescription = namedObject('Prescription', () => ({
+  id: uuid(),
+  contenu: text(65_536),
+  type: z.enum(TYPES_DE_PRESCRIPTION).nullable(),
+  supports_reglementaires: list(Support(), SUPPORTS_MAX),
+  chemins: list(text(CHEMIN_MAX, { pattern: new RegExp(CHEMIN_PATTERN) }), CHEMINS_MAX),
+}));
 export type Prescription = z.output<ReturnType<typeof Prescription>>;
 
 /** One result of the explore list: exactly one of the two keys (choice C4). */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addEndpoint, deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
-import { idParam, text, uuid } from '../schema/fields.ts';
+import { idParam, namedObject, text, uuid } from '../schema/fields.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
 
 export const NATURES = [
@@ -23,19 +23,15 @@ export const NATURES = [
 export const ETATS_DE_SUPPORT = ['en_vigueur', 'abroge'] as const;
 
 /** A regulatory support (interface "Regulatory support"). `contenu` and `titre` are absent when unknown. */
-export const Support = lazy(() =>
-  z
-    .strictObject({
-      id: uuid(),
-      nature: z.enum(NATURES),
-      legaldb_cid: text(256).nullable(),
-      contenu: text(65_536).optional(),
-      titre: text(512).optional(),
-      etat: z.enum(ETATS_DE_SUPPORT),
-      reference: text(256).nullable().optional(),
-    })
-    .meta({ id: 'Support' }),
-);
+export const Support = namedObject('Support', () => ({
+  id: uuid(),
+  nature: z.enum(NATURES),
+  legaldb_cid: text(256).nullable(),
+  contenu: text(65_536).optional(),
+  titre: text(512).optional(),
+  etat: z.enum(ETATS_DE_SUPPORT),
+  reference: text(256).nullable().optional(),
+}));
 export type Support = z.output<ReturnType<typeof Support>>;
 
 const members = () => ({

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { endpoint, lazy, readEndpoint } from '../endpoint.ts';
-import { dateTime, fieldIssue, idParam, refineOnlyIfValid, text, uuid } from '../schema/fields.ts';
+import {
+  dateTime,
+  fieldIssue,
+  idParam,
+  namedObject,
+  refineOnlyIfValid,
+  text,
+  uuid,
+} from '../schema/fields.ts';
 import { listEndpoint } from '../schema/pages.ts';
 
 export const ETATS_DE_WORKFLOW = [
@@ -38,22 +46,18 @@ export const TYPES_DE_WORKFLOW = [
 export type TypeDeWorkflow = (typeof TYPES_DE_WORKFLOW)[number];
 
 /** A processing step of a dossier (interface "Workflow"). */
-export const Workflow = lazy(() =>
-  z
-    .strictObject({
-      id: uuid(),
-      titre: text(256),
-      date_de_creation: dateTime(),
-      date_de_reception: dateTime().nullable(),
-      date_de_debut: dateTime().nullable(),
-      date_de_fin: dateTime().nullable(),
-      workflow_automatise: z.boolean(),
-      etat: z.enum(ETATS_DE_WORKFLOW),
-      observations: text(65_536).nullable(),
-      type: z.enum(TYPES_DE_WORKFLOW),
-    })
-    .meta({ id: 'Workflow' }),
-);
+export const Workflow = namedObject('Workflow', () => ({
+  id: uuid(),
+  titre: text(256),
+  date_de_creation: dateTime(),
+  date_de_reception: dateTime().nullable(),
+  date_de_debut: dateTime().nullable(),
+  date_de_fin: dateTime().nullable(),
+  workflow_automatise: z.boolean(),
+  etat: z.enum(ETATS_DE_WORKFLOW),
+  observations: text(65_536).nullable(),
+  type: z.enum(TYPES_DE_WORKFLOW),
+}));
 export type Workflow = z.output<ReturnType<typeof Workflow>>;
 
 const WorkflowId = idParam('workflow_id');

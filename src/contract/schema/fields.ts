@@ -3,6 +3,11 @@ import { lazy } from '../endpoint.ts';
 import type { ErrorParams, FieldCode } from '../errors.ts';
 import { codePoints } from './text.ts';
 
+/** Objects with these members and no others, under the name that they have in the documents of the interface. */
+export function namedObject<S extends z.ZodRawShape>(id: string, members: () => S) {
+  return lazy(() => z.strictObject(members()).meta({ id }));
+}
+
 /** What a check of ours attaches to a zod issue, so that validate.ts can name the broken rule. */
 export interface FieldIssue {
   readonly field: FieldCode;

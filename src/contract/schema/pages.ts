@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Endpoint, type LazySchema, lazy, type Schema } from '../endpoint.ts';
-import { INT32_COUNT_MAX, integer, integerParam } from './fields.ts';
+import { INT32_COUNT_MAX, integer, integerParam, namedObject } from './fields.ts';
 
 /** Page size when none is asked (interface "Limits"). */
 export const PER_PAGE_DEFAULT = 10;
@@ -12,17 +12,13 @@ export const pageQuery = () => ({
   per_page: integerParam(1, PER_PAGE_MAX).optional(),
 });
 
-const Pagination = lazy(() =>
-  z
-    .strictObject({
-      total: integer(0, INT32_COUNT_MAX),
-      count: integer(0, INT32_COUNT_MAX),
-      per_page: integer(1, PER_PAGE_MAX),
-      current_page: integer(1, INT32_COUNT_MAX),
-      total_pages: integer(1, INT32_COUNT_MAX),
-    })
-    .meta({ id: 'Pagination' }),
-);
+const Pagination = namedObject('Pagination', () => ({
+  total: integer(0, INT32_COUNT_MAX),
+  count: integer(0, INT32_COUNT_MAX),
+  per_page: integer(1, PER_PAGE_MAX),
+  current_page: integer(1, INT32_COUNT_MAX),
+  total_pages: integer(1, INT32_COUNT_MAX),
+}));
 
 /** The pagination envelope of the interface around elements of one shape. */
 export function envelope<T extends z.ZodType>(element: T) {

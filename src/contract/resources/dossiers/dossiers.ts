@@ -8,6 +8,7 @@ import {
   idParam,
   integer,
   list,
+  namedObject,
   text,
   uuid,
 } from '../../schema/fields.ts';
@@ -101,15 +102,11 @@ export const administrativeMembers = () => ({
 });
 
 /** What dossiers are handed over together in (interface "enveloppe"). */
-export const Enveloppe = lazy(() =>
-  z
-    .strictObject({
-      id: uuid(),
-      titre: text(256),
-      nb_dossiers: integer(0, DOSSIERS_D_UNE_ENVELOPPE_MAX),
-    })
-    .meta({ id: 'Enveloppe' }),
-);
+export const Enveloppe = namedObject('Enveloppe', () => ({
+  id: uuid(),
+  titre: text(256),
+  nb_dossiers: integer(0, DOSSIERS_D_UNE_ENVELOPPE_MAX),
+}));
 
 /** What every dossier shows of itself, at the top or within another. */
 const ownMembers = () => ({
@@ -166,11 +163,12 @@ function levelsOf(given: unknown): number {
 /** A case file (interface "Dossier"). */
 export const Dossier = lazy(() => z.strictObject(shownMembers()).meta({ id: 'Dossier' }));
 
-const DossierErp = lazy(() =>
-  z
-    .strictObject({ ...shownMembers(), type: z.enum(TYPES_ERP), erp: Erp(), ...administrativeMembers() })
-    .meta({ id: 'DossierErp' }),
-);
+const DossierErp = namedObject('DossierErp', () => ({
+  ...shownMembers(),
+  type: z.enum(TYPES_ERP),
+  erp: Erp(),
+  ...administrativeMembers(),
+}));
 
 const DossierPei = lazy(() =>
   z.strictObject({ ...shownMembers(), type: z.literal(TYPE_PEI), pei: Pei() }).meta({ id: 'DossierPei' }),

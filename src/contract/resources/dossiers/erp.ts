@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { lazy } from '../../endpoint.ts';
-import { date, dateTime, double, list, multiple, text, uuid } from '../../schema/fields.ts';
+import { date, dateTime, double, list, multiple, namedObject, text, uuid } from '../../schema/fields.ts';
 import { Commission } from '../commissions.ts';
 import { Utilisateur } from '../utilisateurs.ts';
 import { AnalyseDeRisque } from './analyse.ts';
@@ -47,54 +46,42 @@ export const TEXTES_APPLICABLES_MAX = 50;
 const periodicite = () => multiple(12, 60).nullable();
 
 /** A postal address (interface "implantation"); latitude and longitude in degrees. */
-export const Implantation = lazy(() =>
-  z
-    .strictObject({
-      code_postal: text(5, { pattern: /^(?:0[1-9]|[1-8]\d|9[0-8])\d{3}$/ }).nullable(),
-      commune: text(256).nullable(),
-      voie: text(256).nullable(),
-      code_insee: text(5, { pattern: /^([013-9]\d|2[AB1-9])\d{3}$/ }).nullable(),
-      arrondissement: text(256).nullable(),
-      arrondissement_municipal: text(256).nullable(),
-      latitude: double(-90, 90).nullable(),
-      longitude: double(-180, 180).nullable(),
-      localisation_operationnelle: text(256).nullable(),
-      complement: text(256).nullable(),
-    })
-    .meta({ id: 'Implantation' }),
-);
+export const Implantation = namedObject('Implantation', () => ({
+  code_postal: text(5, { pattern: /^(?:0[1-9]|[1-8]\d|9[0-8])\d{3}$/ }).nullable(),
+  commune: text(256).nullable(),
+  voie: text(256).nullable(),
+  code_insee: text(5, { pattern: /^([013-9]\d|2[AB1-9])\d{3}$/ }).nullable(),
+  arrondissement: text(256).nullable(),
+  arrondissement_municipal: text(256).nullable(),
+  latitude: double(-90, 90).nullable(),
+  longitude: double(-180, 180).nullable(),
+  localisation_operationnelle: text(256).nullable(),
+  complement: text(256).nullable(),
+}));
 
 /** A site that ERPs stand on (interface "sites_geographiques"). */
-export const SiteGeographique = lazy(() =>
-  z
-    .strictObject({
-      id: uuid(),
-      libelle: text(256),
-      geojson: text(65_536),
-      erp_periodicite_contrainte: periodicite(),
-      notes: text(65_536),
-      type: z.enum(TYPES_DE_SITE),
-      organisation_id: uuid(),
-    })
-    .meta({ id: 'SiteGeographique' }),
-);
+export const SiteGeographique = namedObject('SiteGeographique', () => ({
+  id: uuid(),
+  libelle: text(256),
+  geojson: text(65_536),
+  erp_periodicite_contrainte: periodicite(),
+  notes: text(65_536),
+  type: z.enum(TYPES_DE_SITE),
+  organisation_id: uuid(),
+}));
 
 /** The technical description of an ERP as it stands (interface "descriptif_technique of an ERP"). */
-export const DescriptifTechniqueErp = lazy(() =>
-  z
-    .strictObject({
-      id: uuid(),
-      date: dateTime(),
-      statut: z.enum(STATUTS_D_ERP),
-      periodicite: periodicite(),
-      /** Changed by the safety commission. */
-      periodicite_modifiee: periodicite().optional(),
-      libelle: text(256),
-      observations_generales: text(65_536).nullable(),
-      analyse_risque: AnalyseDeRisque(),
-    })
-    .meta({ id: 'DescriptifTechniqueErp' }),
-);
+export const DescriptifTechniqueErp = namedObject('DescriptifTechniqueErp', () => ({
+  id: uuid(),
+  date: dateTime(),
+  statut: z.enum(STATUTS_D_ERP),
+  periodicite: periodicite(),
+  /** Changed by the safety commission. */
+  periodicite_modifiee: periodicite().optional(),
+  libelle: text(256),
+  observations_generales: text(65_536).nullable(),
+  analyse_risque: AnalyseDeRisque(),
+}));
 
 /** What an ERP says of itself, besides who it is, whose it is, its commission and its referents. */
 export const erpMembers = () => ({
@@ -128,15 +115,11 @@ export const erpMembers = () => ({
 export type ErpDonnees = z.output<z.ZodObject<ReturnType<typeof erpMembers>>>;
 
 /** A public-access building (interface "ERP object"). */
-export const Erp = lazy(() =>
-  z
-    .strictObject({
-      id: uuid(),
-      ...erpMembers(),
-      commission_de_securite: Commission().nullable(),
-      titulaires: list(Utilisateur(), TITULAIRES_MAX),
-      organisation_id: uuid(),
-    })
-    .meta({ id: 'Erp' }),
-);
+export const Erp = namedObject('Erp', () => ({
+  id: uuid(),
+  ...erpMembers(),
+  commission_de_securite: Commission().nullable(),
+  titulaires: list(Utilisateur(), TITULAIRES_MAX),
+  organisation_id: uuid(),
+}));
 export type Erp = z.output<ReturnType<typeof Erp>>;
