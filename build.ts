@@ -72,7 +72,7 @@ const sqliteWithin: Plugin = {
 
 /**
  * Queries are compiled here, so that the program starts without kysely (8 ms), which stands beside it in a file
- * of its own for a query that nobody foresaw. They stand beside it as well: one line for each file that declares some,
+ * of its own for a query that is not known beforehand. They stand beside it as well: one line for each file that declares some,
  * read when the first of them is run.
  */
 const queriesCompiled: Plugin = {
@@ -189,7 +189,7 @@ function everything(...packages: string[]) {
   return { packages, contents: packages.map((name) => `export * from '${name}';`).join('\n') };
 }
 
-/** As Node has it: what a CommonJS module exports is the default of whoever imports it. */
+/** As Node has it: what a CommonJS module exports is the default of the module that imports it. */
 function defaultOf(name: string) {
   return `module.exports = require('${name}').default`;
 }

@@ -101,7 +101,7 @@ function codeIn(file: string, key: Buffer): Buffer | undefined {
   }
 }
 
-/** A file that is no link, and that nobody else owns or may write to. Throws otherwise. */
+/** A file that is no link, and that no other user owns or may write to. Throws otherwise. */
 function read(file: string): Buffer {
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW || 0));
   try {

@@ -39,7 +39,7 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
     process.exitCode = (error as NodeJS.ErrnoException).code === 'EPIPE' ? 0 : 8;
   }
 } else if (argv[2] === '__complete') {
-  // A bundle of its own: somebody has pressed TAB and waits.
+  // A bundle of its own: TAB was pressed, and a person waits.
   const bundles = new Bundles(placeOfCode(['complete']));
   const completions = bundles.load('complete.cjs') as { readonly completed: typeof completed };
   // What a module of Node warns of would stand in the middle of the line that is being typed.

@@ -157,7 +157,7 @@ async function runCommand(command: Command, typed: Typed, world: World): Promise
   }
 }
 
-/** The line; where it lacks what must be there and somebody is there to ask, with what they answer. */
+/** The line; where it lacks what must be there and there is a terminal to ask on, with the answers. */
 async function completed(
   context: Context,
   command: Command,

@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * The folder where compiled code is kept between runs: `vigie` under XDG_CACHE_HOME or `~/.cache`; under %LOCALAPPDATA%
  * on Windows, which tells no owners and keeps that folder from other users itself. Undefined where these are no
- * absolute paths: code must not come from the folder in which somebody happens to work.
+ * absolute paths: code must not come from the current folder.
  */
 export function codeFolder(env: Environment, platform: string = process.platform): string | undefined {
   const under = (root: string | undefined, ...path: string[]) =>
@@ -16,8 +16,8 @@ export function codeFolder(env: Environment, platform: string = process.platform
 }
 
 /**
- * The folder without links on the way to it, where nobody else can put code there; undefined otherwise. Whoever can
- * decides what this program does, whoever runs it: root too, with the HOME of a user. So the folder belongs to the user
+ * The folder without links on the way to it, where no other user can put code there; undefined otherwise. Code there
+ * runs with the rights of the caller: root's too, with the HOME of a user. So the folder belongs to the user
  * alone, and those above it to them or to root; others can write at most where the sticky bit keeps them from what is
  * not theirs. Throws what the file system says.
  */

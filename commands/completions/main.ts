@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * What `vigie __complete <shell> …` prints: what may stand under the cursor, in the form that the script of that shell
- * wants (shells.ts). It never throws: whoever presses TAB wants candidates or nothing.
+ * wants (shells.ts). It never throws: a completion has candidates or nothing.
  */
 export async function completed(
   [shell = '', ...given]: readonly string[],

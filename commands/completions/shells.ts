@@ -23,7 +23,7 @@ interface Protocol {
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** Columns of a screen whose width nobody knows. */
+/** Columns of a screen of unknown width. */
 const WIDTH = 80;
 /** Columns of a description that are worth showing; less than that is left out. */
 const DESCRIPTION_MIN = 12;

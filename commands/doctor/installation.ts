@@ -40,7 +40,7 @@ function configuration(file: string): Finding {
   return found('ok', 'configurationRead', { file, count });
 }
 
-/** Tokens stand in the file: nobody else may read it, and nobody else may put another in its place. */
+/** Tokens stand in the file: no other user may read it, or put another in its place. */
 function rights({ machine: { uid } }: Surroundings, path: string): Finding {
   const [file, folder] = [statOf(path), statOf(dirname(path))];
   if (file === undefined || folder === undefined) return found('ignore', 'modeNone');

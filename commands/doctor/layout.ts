@@ -51,7 +51,7 @@ function linesOf({ id, state, detail, remedy }: Check, look: Look, paint: Painte
   const width = Math.max(...Object.values(states).map((word) => word.length));
   const mark = (look.unicode ? MARKS : PLAIN)[state];
   const head = `  ${mark} ${states[state].padEnd(width)}  `;
-  // The name leads to docs/doctor.md; where all is well nobody looks there.
+  // The name leads to docs/doctor.md; where all is well there is nothing to look up.
   const text = state === 'ok' || state === 'ignore' ? detail : `${detail} (${id})`;
   const room = Math.max(look.columns - head.length, 20);
   const [first = '', ...more] = wrap(visible(text), room);

@@ -53,7 +53,7 @@ export const command = defineCommand({
   },
 });
 
-/** What `period` says; undefined for all time. The sides are checked here, for nobody has typed a period. */
+/** What `period` says; undefined for all time. The sides are checked here, for a period is not what was typed. */
 function periodOf(from: string | undefined, to: string | undefined): string | undefined {
   if (from === undefined && to === undefined) return undefined;
   if (from !== undefined && to !== undefined && instantOf(to) < instantOf(from)) {

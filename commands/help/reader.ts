@@ -11,7 +11,7 @@ export interface Reader extends PageLayout {
 /** Lines are easier to read when they end before the edge of a wide screen. */
 const WIDTH_MAX = 100;
 
-/** Whoever sits at the other end of `io`. */
+/** The language, the width and the colours of the terminal of `io`. */
 export function readerAt(io: Io, color: ColorChoice): Reader {
   const { isTerminal, columns } = io.out;
   return {

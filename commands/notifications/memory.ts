@@ -17,7 +17,7 @@ export async function memoryOf(context: Context): Promise<string> {
   return join(watchDirectory(context.io.env), `${digest}.json`);
 }
 
-/** What was kept; undefined when nothing was. Throws FICHIER_ILLISIBLE for what nobody here wrote. */
+/** What was kept; undefined when nothing was. Throws FICHIER_ILLISIBLE for what this program did not write. */
 export async function readPosition(file: string): Promise<Position | undefined> {
   let text: string;
   try {

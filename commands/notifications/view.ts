@@ -3,7 +3,7 @@ import { viewOf } from '../shared/flags/contract-flags.ts';
 
 const unread = ({ date_de_lecture }: Notification) => (date_de_lecture === null ? 'strong' : undefined);
 
-/** How notifications are shown: what nobody has read stands out. */
+/** How notifications are shown: what is unread stands out. */
 export const notifications = viewOf(Notification, {
   id: ({ id }) => id,
   columns: [

@@ -31,8 +31,8 @@ type Step =
 export type Found = { readonly chemin: string } | { readonly prescription: Prescription };
 
 /**
- * Lets a person go through the directories and look at prescriptions. Throws SAISIE_REQUISE where nobody
- * is there, INTERROMPU when they give up, INTROUVABLE for a directory in which nothing stands.
+ * Lets a person go through the directories and look at prescriptions. Throws SAISIE_REQUISE where there is
+ * no terminal, INTERROMPU when they give up, INTROUVABLE for a directory in which nothing stands.
  */
 export async function exploreFolders(context: Context, start: string, filters: Filters): Promise<Found> {
   const { io, flags } = context;

@@ -92,7 +92,7 @@ export const command = defineCommand({
   },
 });
 
-/** Throws SAISIE_REQUISE, or PROFIL_PROTEGE, where a database would be replaced and nobody can be asked. */
+/** Throws SAISIE_REQUISE, or PROFIL_PROTEGE, where a database would be replaced and there is no terminal. */
 async function refuseUnasked(context: Context, file: string): Promise<void> {
   const { io, flags, language } = context;
   if (!existsSync(file) || (canAsk(io) && !flags.no_input)) return;

@@ -33,7 +33,7 @@ const PIECE = 64 * 1024;
 
 /**
  * The objects of a database as the lines that `load` takes, what others name first, between a line that begins a dump
- * and one that ends it: one state of the database, whoever writes meanwhile. What follows from the objects is left out, and so are the answers that are kept for
+ * and one that ends it: one state of the database, whatever is written meanwhile. What follows from the objects is left out, and so are the answers that are kept for
  * idempotency keys. `counts` is filled as the lines go. Throws ORGANISATION_INCONNUE.
  */
 export async function* dump(

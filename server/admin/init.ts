@@ -9,7 +9,7 @@ import { flush } from '../storage/sqlite/flush.ts';
 
 /**
  * Creates a database file: built whole beside its place, then put there in one step that fails if
- * something stands there. Whoever looks sees no file or a complete one, and of two processes that create it
+ * something stands there. There is no file or a complete one, and of two processes that create it
  * at once one wins. `fill` adds the first rows. Throws BASE_EXISTANTE when the file exists,
  * FICHIER_NON_ECRIT when its place cannot be written: its folder has to be there.
  */

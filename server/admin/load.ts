@@ -81,7 +81,7 @@ export async function loadNew(
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST')
       throw new VigieError('BASE_EXISTANTE', { file }, { cause });
     const { code, params } = cause as Partial<VigieError>;
-    // Nobody has asked for the draft by its name.
+    // The draft has a name of our own.
     if (code === 'FICHIER_NON_ECRIT' && !options.dryRun)
       throw new VigieError(code, { ...params, file }, { cause });
     throw cause;

@@ -37,7 +37,7 @@ export function refuseOpen(file: string): void {
 
 /**
  * Throws BASE_OUVERTE where another process is seen to serve the database. Answers which ones have it open that may do
- * so, none where that cannot be seen; undefined where nobody has.
+ * so, none where that cannot be seen; undefined where no process has.
  */
 export function refuseServed(file: string): string[] | undefined {
   const openers = openersOf(file);

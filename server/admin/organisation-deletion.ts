@@ -48,7 +48,7 @@ export function deletableContent(
 }
 
 /**
- * Deletes an organisation with all its rows, in one transaction. Nobody else may have the database open: a server that
+ * Deletes an organisation with all its rows, in one transaction. No other process may have the database open: a server that
  * goes on would take what it remembers of this organisation for that of a later one. Throws BASE_OUVERTE, INTROUVABLE, and
  * what `deletableContent` throws.
  */

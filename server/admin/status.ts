@@ -83,7 +83,7 @@ function readable(file: string) {
   } catch (error) {
     if (damageIn(error) === undefined) return undefined;
   }
-  // Somebody may have begun to write what was read as if nobody did: damage is there the second time as well.
+  // A write may have begun while it was read: damage is there the second time as well.
   try {
     return lookInto(file);
   } catch (cause) {
@@ -115,7 +115,7 @@ function lookInto(file: string) {
   });
 }
 
-/** The log beside a file is there as long as somebody has it open, and stays when they are killed. */
+/** The log beside a file is there as long as a process has it open, and stays when that is killed. */
 function isOpen(file: string, processus: readonly Opener[] | undefined): boolean | null {
   if (processus && processus.length > 0) return true;
   return existsSync(`${file}-wal`) || existsSync(`${file}-journal`) ? null : false;

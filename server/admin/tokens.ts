@@ -58,7 +58,7 @@ const revokeByHash = query<{ hash: string; at: string }>('tokens.revokeByHash', 
     .where('revoked_at', 'is', null),
 );
 
-/** A token that nobody can use any more: revoked, or of a user who is not active. */
+/** A token that is of no use any more: revoked, or of a user who is not active. */
 export type EndedToken = ReturnType<typeof endedTokens>[number];
 
 /** Of every organisation. */

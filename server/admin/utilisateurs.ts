@@ -41,7 +41,7 @@ const update = updateRows(
   ['id'],
 );
 
-/** Makes somebody a user of an organisation, active and verified. The id must be free there. */
+/** Makes a user of an organisation, active and verified. The id must be free there. */
 export function addUtilisateur(
   tx: Sqlite3,
   organisationKey: number,

@@ -287,7 +287,7 @@ export const handlers = [
       removeFromDirectories(tx, organisationKey, { numero, chemins: before });
       addToDirectories(tx, organisationKey, [{ numero, chemins }]);
     }
-    // An empty change is no change: whoever walks the list goes on undisturbed.
+    // An empty change is no change: a list that is read meanwhile stays as it is.
     if (Object.keys(body).length > 0) {
       tx.run(update, { organisationKey, ...updated, contenu_plie, empreinte: digestOf(keyOfRow(updated)) });
       listChanged(scope, 'prescriptions', 0);

@@ -3,7 +3,7 @@ const LISTS_MAX = 64;
 
 type Key = readonly (string | number | null)[];
 
-/** What is remembered of a list, that need not be counted again while nobody writes to it. */
+/** What is remembered of a list, that need not be counted again while it is not written. */
 export interface ListMemory {
   total?: number;
   /** The keys of the last row of each stride: pages are read from there on. */

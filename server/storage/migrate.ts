@@ -8,7 +8,7 @@ import { flush } from './sqlite/flush.ts';
 /** The schema that this program knows. */
 export const SCHEMA_VERSION = migrations.length;
 
-/** Copies that are made anew because somebody wrote meanwhile, before it is said that the database is busy. */
+/** Copies that are made anew because of a write meanwhile, before it is said that the database is busy. */
 const ATTEMPTS = 5;
 
 /** What a migration did; nothing was to be done where `from` is `to`. */
@@ -29,7 +29,7 @@ export function migrate(sqlite: Sqlite3, list: readonly Migration[] = migrations
   for (let attempt = 1; ; attempt++) {
     const from = versionOf(sqlite, to);
     if (from === to) return { from, to, copy: undefined };
-    // Whoever has it locked may be doing the same: nothing is copied in vain.
+    // The process that has it locked may be doing the same: nothing is copied in vain.
     sqlite.db.exec('BEGIN IMMEDIATE; ROLLBACK');
     const before = dataVersion(sqlite);
     const copy = from > 0 ? backUp(sqlite, from) : undefined;
@@ -84,7 +84,7 @@ export function versionOf({ db, file }: Sqlite3, known: number = SCHEMA_VERSION)
   return found;
 }
 
-/** A number that is another one once somebody else has written. */
+/** A number that is another one after each write of another connection. */
 function dataVersion({ db }: Sqlite3): unknown {
   return db.pragma('data_version', { simple: true });
 }

@@ -49,7 +49,7 @@ export function wantsColor(sink: Sink, env: Io['env'], choice: ColorChoice): boo
   return sink.isTerminal && env.TERM !== 'dumb';
 }
 
-/** Whether somebody can be asked (a dumb terminal takes no line back), and wants to be (VIGIE_NO_INPUT, CI). */
+/** Whether there is a terminal to ask on (a dumb one takes no line back), and questions are wanted (VIGIE_NO_INPUT, CI). */
 export function canAsk(io: Io): boolean {
   const { env } = io;
   const isTerminal = io.in.isTerminal && io.err.isTerminal && env.TERM !== 'dumb';

@@ -7,7 +7,7 @@ const COMMAND_AT_END = /^(.*\S) ?: (vigie .*)$/;
 
 /**
  * Puts sentences on stderr, a line each, and waits until they are there. On a terminal they are laid out for its width.
- * Nothing in them acts on a terminal, and that nobody reads them is no reason to fail.
+ * Nothing in them acts on a terminal, and a reader that has gone is no reason to fail.
  */
 export async function writeNotice(io: Io, text: string): Promise<void> {
   await io.err.write(`${laidOut(io, visibleLines(text))}\n`).catch(() => {});

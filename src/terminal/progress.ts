@@ -13,7 +13,7 @@ export interface ProgressWords {
 }
 
 export interface Progress {
-  /** Whether somebody watches the line. */
+  /** Whether the line is shown. */
   readonly shown: boolean;
   /** So many more rows are done. */
   advance(rows?: number): void;
@@ -26,7 +26,7 @@ export interface Progress {
 const REDRAW_MS = 100;
 const ERASE_LINE = '\r\u001b[2K';
 
-/** A line on stderr that says how far the work is; nothing when nobody watches (no terminal, `--quiet`). */
+/** A line on stderr that says how far the work is; nothing without a terminal, and with `--quiet`. */
 export function progress(
   io: Io,
   words: ProgressWords,
@@ -37,7 +37,7 @@ export function progress(
   if (quiet || !io.err.isTerminal || io.env.TERM === 'dumb') {
     return { shown: false, advance: () => {}, note: () => {}, end: () => {} };
   }
-  // Nobody to see the line is no reason to stop the work.
+  // A line that cannot be shown is no reason to stop the work.
   const write = (text: string) => void io.err.write(text).catch(() => {});
   const start = now();
   let drawnAt = start;

@@ -36,8 +36,8 @@ export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): P
 
 /**
  * Tells a question that the terminal hung up, and that the process ends, whatever the reason. Answers how to stop.
- * SIGINT and SIGTERM are listened to meanwhile: the library of prompts kills the process with a signal that nobody
- * else seems to hear, before its work can end with its exit code.
+ * SIGINT and SIGTERM are listened to meanwhile: the library of prompts kills the process with a signal that has
+ * no other listener, before its work can end with its exit code.
  */
 export function watchProcess(hungUp: () => void, leaving: () => void): () => void {
   const heard = () => {};

@@ -110,7 +110,7 @@ export class HeldSink implements Sink {
     return this.#sink.stream();
   }
 
-  /** Writes what was held back; from here on nothing is. That nobody reads it is no reason to fail. */
+  /** Writes what was held back; from here on nothing is. A reader that has gone is no reason to fail. */
   async release(): Promise<void> {
     const text = this.drop()
       .map((line) => `${line}\n`)

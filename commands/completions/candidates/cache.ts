@@ -9,7 +9,7 @@ import { beginning, type Candidate, dossiers, type KnownValue, withLast } from '
 type Environment = Readonly<Record<string, string | undefined>>;
 /** Values of one kind that are kept of one organisation: those that were seen last. */
 export const CACHED_MAX = 2_000;
-/** Bytes that a file of them can have; one that is larger was written by somebody else. */
+/** Bytes that a file of them can have; one that is larger was written by another program. */
 const BYTES_MAX = 4_000_000;
 
 /**
@@ -25,7 +25,7 @@ export function recalled(
 ): readonly Candidate[] {
   const directory = completionsDirectory(env);
   makeDirectory(directory, 0o700);
-  // Whoever may write there decides what is typed here.
+  // Another user who may write there would decide what is typed here.
   if (!isOurs(directory)) return [];
   const values = read(fileOf(directory, url, organisation, kind));
   if (kind === 'dossier') return dossiers(values, prefix);
@@ -33,7 +33,7 @@ export function recalled(
 }
 
 /**
- * Keeps what a list has shown, before what was kept until now. In one step, readable by nobody else; does nothing
+ * Keeps what a list has shown, before what was kept until now. In one step, readable by its owner alone; does nothing
  * while the folder is not there. Throws FICHIER_NON_ECRIT.
  */
 export async function remember(
@@ -68,7 +68,7 @@ export function forget(env: Environment, url: string): void {
   }
 }
 
-/** Whether the folder is there, and nobody else may put anything into it. */
+/** Whether the folder is there, and no other user may write into it. */
 function isOurs(directory: string): boolean {
   const stat = statSync(directory, { throwIfNoEntry: false });
   if (stat === undefined) return false;

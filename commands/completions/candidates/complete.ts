@@ -5,7 +5,7 @@ import { type Line, readLine } from './line.ts';
 import { type Candidate, matching } from './matching.ts';
 import type { ArgumentNode, FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
 
-/** Looks up what nobody can know beforehand: rows, names of files and profiles that begin with a text. */
+/** Looks up what is not known beforehand: rows, names of files and profiles that begin with a text. */
 export type Lookup = (kind: Kind, prefix: string, line: Line) => readonly Candidate[];
 
 /**

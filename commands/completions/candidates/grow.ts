@@ -73,7 +73,7 @@ export async function grow(): Promise<Tree> {
 
 function verbNode(command: Command): VerbNode {
   const { summary, flags, view } = command;
-  // `contexte.*` is any name, which nobody can know beforehand.
+  // `contexte.*` is any name, which is not known beforehand.
   const fields = (view ?? RESULT_VIEW).fields().filter((field) => !field.includes('*'));
   return {
     summary: sentence(summary),

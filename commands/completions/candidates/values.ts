@@ -18,7 +18,7 @@ const ENTRIES_MAX = 2_000;
 
 /**
  * Looks values up where they can be had at once: the configuration, a local database, what lists of a service have
- * left behind; never over a network. What cannot be read has no values: somebody who presses TAB wants no errors.
+ * left behind; never over a network. What cannot be read has no values: TAB shows no errors.
  */
 export function lookupIn(env: Environment): Lookup {
   return (kind, prefix, line) => {

@@ -53,7 +53,7 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
   });
 }
 
-/** The results; `end` comes after the last one, or once nobody wants more. */
+/** The results; `end` comes after the last one, or once no more is read. */
 async function* until(
   rows: Iterable<Result> | AsyncIterable<Result>,
   end: () => Promise<void>,

@@ -130,7 +130,7 @@ function refuseForms({ output, fields, no_headers }: GlobalFlags): void {
   if (forms.length > 0) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['export', ...forms] });
 }
 
-/** Throws FICHIER_EXISTANT where nobody can be asked whether a file is to be replaced, or INTERROMPU when it is not. */
+/** Throws FICHIER_EXISTANT where there is no terminal to ask whether a file is to be replaced, or INTERROMPU when it is not. */
 async function askToReplace(context: Context, file: string): Promise<void> {
   const { flags, language } = context;
   if (flags.yes || !existsSync(file)) return;

@@ -96,7 +96,7 @@ export function createReporter(context: Context, file: string, line: Line): Repo
 /** Milliseconds: shorter waits come and go unnoticed. The wait before a new attempt doubles, up to five seconds. */
 const WAIT_TOLD = 1000;
 
-/** How far the work on a library is, and what it waits for: shown where somebody watches, else told where it is long. */
+/** How far the work on a library is, and what it waits for: shown on a terminal, else told where it is long. */
 export class BulkProgress {
   readonly #context: Pick<Context, 'io' | 'flags' | 'language'>;
   readonly #notice: (sentence: string) => void;

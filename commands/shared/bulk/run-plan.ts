@@ -102,7 +102,7 @@ async function planOf(
   return planned;
 }
 
-/** Where all rows that are not taken stand; false where nobody can ask for that. */
+/** Where all rows that are not taken stand; false where the command has no such flag. */
 function rejectsOf({ command, flags }: BulkJob): string | false | undefined {
   return command === 'import' ? flags.rejects : false;
 }
@@ -314,7 +314,7 @@ async function cutShort(
   const words = importMessages(context.language);
   const { message, code, exit_code } = failureOf(failure.error, context.language);
   const isAway = !embedded && (exit_code === EXIT.unreachable || exit_code === EXIT.temporary);
-  // Of a library that somebody else changes no row is to blame either.
+  // Where another process changes the library no row is to blame either.
   const isRow = failure.line !== undefined && code !== 'BIBLIOTHEQUE_MODIFIEE';
   const stopped = isRow ? 'lignes' : isAway ? 'service' : 'arret';
   reporter.say(`${source.name}${words.colon}${words.counts(counts, wrong)}`);

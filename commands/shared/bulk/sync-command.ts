@@ -128,7 +128,7 @@ async function namesFor({ client, library, context, ...work }: BulkJob): Promise
 const NAMED_MAX = 10;
 const SIGNS = { creer: '+', remplacer: '~', supprimer: '-' } as const;
 
-/** Asks before anything is changed, unless `--yes`. Throws SAISIE_REQUISE where nobody can answer, INTERROMPU for no. */
+/** Asks before anything is changed, unless `--yes`. Throws SAISIE_REQUISE where there is no terminal to ask on, INTERROMPU for no. */
 async function confirmSync(work: BulkJob, plan: Plan): Promise<void> {
   const { context } = work;
   await work.reporter.end();

@@ -162,7 +162,7 @@ export class ServiceConnection {
 
   /**
    * The service in this process. The database of the profile `local` is made at its first use (choice A3), one that
-   * somebody names with `--db` or VIGIE_DB when something is first written to it; one that another profile names
+   * `--db` or VIGIE_DB when something is first written to it; one that another profile names
    * must be there, so that a disk that is not mounted does not pass for an empty library.
    */
   async #openEmbedded(profile: ResolvedEmbedded): Promise<{ transport: Transport; organisation: string }> {

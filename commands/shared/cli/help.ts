@@ -7,7 +7,7 @@ import { EXIT } from '../errors/exit-codes.ts';
 import { globalFlags } from '../flags/flags.ts';
 import type { Command } from './command.ts';
 
-/** Help for whoever sits at the other end of `io`. */
+/** Help in the language and the width of the terminal of `io`. */
 export async function helpFor(io: Io, color: ColorChoice) {
   const pages = await import('../../help/index.ts');
   const reader = pages.readerAt(io, color);

@@ -6,7 +6,7 @@ import type { HelpSentence } from '../../../src/messages/help/index.ts';
 export type Fault = Pick<FieldError, 'code' | 'params' | 'value'>;
 export type Read<T> = { readonly value: T } | { readonly faults: readonly Fault[] };
 
-/** What a value is, where it can be looked up when somebody presses TAB: names, places, rows of the service. */
+/** What a value is, where it can be looked up for TAB: names, places, rows of the service. */
 export type Kind =
   | 'affectation'
   | 'chemin'
@@ -327,7 +327,7 @@ function fieldList(): Flag<readonly string[] | undefined> {
     summary: 'Only these fields, as dotted paths',
     read: ([given]) => {
       const fields = given?.split(',').flatMap((field) => field.trim() || []);
-      // Rows of nothing are nobody's wish: a variable of a script was empty.
+      // No field at all is a mistake: a variable of a script was empty.
       return fields?.length === 0 ? { faults: [{ code: 'REQUIS' }] } : { value: fields };
     },
   };

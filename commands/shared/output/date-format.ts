@@ -59,7 +59,7 @@ function dateOf(moment: string | null): Date | undefined {
 
 function formOf(locale: string | undefined): Form | undefined {
   const tag = (locale ?? '').replace(/[.@].*$/, '').replaceAll('_', '-');
-  // French alone is that of France; of English nobody knows whether the month comes first.
+  // French alone is that of France; in English alone it is open whether the month comes first.
   if (!/^(?:fr|[a-z]{2,3}-[a-z]{2})$/i.test(tag)) return undefined;
   const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const moment = formatter(tag, { ...day, hour: '2-digit', minute: '2-digit' });

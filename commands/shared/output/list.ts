@@ -150,7 +150,7 @@ function refuseOtherForms({ output, json }: GlobalFlags): void {
   if (other !== undefined) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--excel', other] });
 }
 
-/** The same rows, which completions will remember: a service is never asked while somebody presses TAB. */
+/** The same rows, which completions will remember: a service is never asked while TAB is pressed. */
 async function kept<Row>(
   { io }: Context,
   profile: ResolvedRemote,

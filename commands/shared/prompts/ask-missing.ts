@@ -134,7 +134,7 @@ async function refusalOf(
 ): Promise<string | undefined> {
   if (answer === '' && (!must || given.length > 0)) return undefined;
   if (given.includes(answer)) return askingMessages(context.language).already;
-  // Some texts may be empty; whoever only presses Enter does not mean that.
+  // Some texts may be empty; Enter alone does not mean that.
   const fault = answer === '' ? EMPTY : faultOf(command, key, [...given, answer], known);
   if (fault === undefined) return takenSentence(context, command, key, answer);
   const asked: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);

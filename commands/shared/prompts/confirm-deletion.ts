@@ -19,8 +19,8 @@ const NAMED_MAX = 10;
 const LOOKED_MAX = 100;
 
 /**
- * Asks before objects are deleted, by the name of the profile where that protects many. Nobody is asked about what is
- * not there: where that is all, the deletion says it. Throws SAISIE_REQUISE and PROFIL_PROTEGE where nobody can answer,
+ * Asks before objects are deleted, by the name of the profile where that protects many. Nothing is asked about what is
+ * not there: where that is all, the deletion says it. Throws SAISIE_REQUISE and PROFIL_PROTEGE where there is no terminal,
  * INTERROMPU for a no.
  */
 export async function confirmDeletion(context: Context, deletion: Deletion): Promise<void> {

@@ -35,7 +35,7 @@ export async function confirmed(
   await agreed(reste, confirm(askingOf(context), question, messages(language).cli.yesNo, about));
 }
 
-/** Goes on where somebody agrees. Who says no is told the same as who gives up: INTERROMPU, and what was not done. */
+/** Goes on after a yes. A no ends as giving up does: INTERROMPU, and what was not done. */
 export async function agreed(reste: string, answer: Promise<boolean>): Promise<void> {
   if (await givenUp(reste, answer)) return;
   throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste });

@@ -51,7 +51,7 @@ const STEP = 1024;
 const ENDINGS = ['', ...SQLITE_SUFFIXES].flatMap((suffix) => [`.draft${suffix}`, `.gz.draft${suffix}`]);
 
 /**
- * Copies a database into a file that only its owner may read: one state of it, whoever writes meanwhile. The copy is
+ * Copies a database into a file that only its owner may read: one state of it, whatever is written meanwhile. The copy is
  * checked, compressed where its name ends in `.gz`, and on disk before it has its name, or a name of its own in a
  * directory. Throws FICHIER_EXISTANT, FICHIER_COMMUN when it is the database, SAUVEGARDE_REFUSEE when `force` would
  * replace something else than a backup, BASE_ENDOMMAGEE, FICHIER_NON_ECRIT.
@@ -124,7 +124,7 @@ export async function copyPages(
   const sqlite = examine(file)?.sqlite ?? (await retryWhileBusy(() => new Sqlite3(file), { signal }));
   try {
     closeSync(openSync(draft, 'wx', 0o600));
-    // A copy in several reads begins anew whenever somebody writes; within one read there is nothing new to see.
+    // A copy in several reads begins anew at each write; within one read there is nothing new to see.
     sqlite.exec('BEGIN');
     const schema = Number(sqlite.db.pragma('user_version', { simple: true }));
     const { totalPages } = await sqlite.db.backup(draft, {

@@ -77,7 +77,7 @@ async function fetch(
   draft: string,
   options: CopyOptions,
 ): Promise<void> {
-  // Somebody has it open, or had when they were killed: then part of it stands beside it.
+  // A process has it open, or had when it was killed: then part of it stands beside it.
   if (pieces === undefined && existsSync(`${name}-wal`)) return void (await copyPages(name, draft, options));
   const bytes = pieces ?? createReadStream(readable(name));
   await pipeline(unfold(name, bytes, UNBOUNDED), createWriteStream(draft, { flags: 'wx', mode: 0o600 }), {
@@ -165,7 +165,7 @@ export async function replaceDatabase(
       rmSync(kept, { force: true });
       throw error;
     }
-    // As it was before: with a log. Whoever has opened it meanwhile has seen to that.
+    // As it was before: with a log. A process that has opened it meanwhile has seen to that.
     await retryWhileBusy(() => new Sqlite3(target).close());
     return { kept, tokens };
   } catch (error) {
@@ -225,7 +225,7 @@ function keepLog(target: string, kept: string): void {
 }
 
 /**
- * Copies a database that nobody else has open, with all that stands in its log; answers when it was last written to.
+ * Copies a database that no other process has open, with all that stands in its log; answers when it was last written to.
  * Undefined for one that SQLite cannot make sense of any more, of which nothing is copied.
  */
 async function keepWhole(target: string, kept: string, { signal }: CopyOptions): Promise<bigint | undefined> {
@@ -234,7 +234,7 @@ async function keepWhole(target: string, kept: string, { signal }: CopyOptions):
   try {
     sqlite = await retryWhileBusy(() => new Sqlite3(target), { signal });
     if (!sqlite.setJournal('DELETE')) throw opened(target);
-    // Nobody writes while it is read.
+    // It is not written while it is read.
     sqlite.exec('BEGIN');
     sqlite.db.pragma('user_version');
     const { mtimeNs } = statSync(target, { bigint: true });
@@ -253,7 +253,7 @@ async function keepWhole(target: string, kept: string, { signal }: CopyOptions):
 }
 
 /**
- * Writes a backup over a database as one transaction: whoever opens the database meanwhile waits, or finds the one or
+ * Writes a backup over a database as one transaction: a process that opens the database meanwhile waits, or finds the one or
  * the other. The file stays the same one, with its owner, its rights and its links.
  */
 async function overwrite(
@@ -269,7 +269,7 @@ async function overwrite(
     signal?.throwIfAborted();
     const { totalPages } = await source.db.backup(target, {
       progress({ totalPages: total, remainingPages: remaining }) {
-        // From the first step on the file is locked; before it, somebody may have opened it.
+        // From the first step on the file is locked; before it, another process may have opened it.
         if (!begun && !isSame()) throw opened(target);
         begun = true;
         signal?.throwIfAborted();

@@ -26,7 +26,7 @@ export interface LoadedOrganisation {
   readonly nom: string;
   /** Speaks for an administrator, to whom notifications are addressed. */
   readonly token: string;
-  /** Speaks for somebody who may only read. */
+  /** Speaks for a user who may only read. */
   readonly token_lecture: string;
 }
 

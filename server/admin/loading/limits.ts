@@ -96,7 +96,7 @@ interface Affectation {
   readonly utilisateur_id: string;
 }
 
-/** A working group has so many members at the most, and nobody holds one role twice in it. */
+/** A working group has so many members at the most, and a user holds one role there once. */
 function admitAffectation({ tx, organisationKey, refuse }: Admission, told: Affectation): void {
   const { dossier_id } = told;
   const group = tx.all(assigned, { organisationKey, dossier_id, limit: AFFECTATIONS_MAX + 1 });

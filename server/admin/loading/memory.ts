@@ -61,7 +61,7 @@ export class Memory {
     }
   }
 
-  /** Remembers an object whose line was refused: whoever names it is not to blame. */
+  /** Remembers an object whose line was refused: lines that name it are not to blame. */
   refuse(cible: string, organisationKey: number, id: string): void {
     this.#run('INSERT INTO refuses VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [cible, organisationKey, id]);
   }

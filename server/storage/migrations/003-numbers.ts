@@ -59,7 +59,7 @@ INSERT INTO prescriptions_chemins
   ORDER BY 1, 2, 3;
 DROP TABLE before;
 
--- Where in a text a word stands is asked by nobody, and what is found is looked up by its number.
+-- Where in a text a word stands is never asked, and what is found is looked up by its number.
 ALTER TABLE prescriptions_recherche RENAME TO before;
 CREATE VIRTUAL TABLE prescriptions_recherche USING fts5 (
   organisation, contenu, tokenize = 'ascii', columnsize = 0, detail = column

@@ -300,7 +300,7 @@ export class Engine {
     }
     for (const then of this.#afterCommit.splice(0)) then();
     try {
-      // Whoever is answered may rely on it. It costs some microseconds, once for all of them.
+      // An answered write is durable. It costs some microseconds, once for all of them.
       this.refuseReplaced();
     } catch (error) {
       for (const write of group) write.reject(error);
@@ -343,7 +343,7 @@ export class Engine {
         }
       };
     } catch (error) {
-      // SQLite undoes the whole transaction by itself when the disk is full: then nobody's work is there.
+      // SQLite undoes the whole transaction by itself when the disk is full: then no work is there.
       if (!this.#db.db.inTransaction) throw error;
       this.#noteFailure(error);
       undo();

@@ -46,7 +46,7 @@ export function isBusy(error: unknown): boolean {
   return /^(?:SQLITE_BUSY|BASE_OCCUPEE$)/.test(String((error as { readonly code?: unknown }).code));
 }
 
-/** Waits for a moment before the lock is asked for again, not as long as whoever else waits. */
+/** Waits for a moment before the lock is asked for again, not as long as others wait. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20));
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
 /**
- * A look into a database for what somebody is about to type: read only, without waiting for anybody, without the
+ * A look into a database for completions: read only, without waiting for a lock, without the
  * checks and settings of an open that is worked with, and without leaving anything beside the file. Throws whatever
  * is wrong; nothing of it is worth telling.
  */
@@ -31,11 +31,11 @@ export type SelectAll = (sql: string, ...values: SQLInputValue[]) => Record<stri
 function open(file: string): DatabaseSync {
   const url = pathToFileURL(file);
   const logged = existsSync(`${file}-wal`);
-  // Whoever fills a new database writes the file itself: what it holds meanwhile is nothing.
+  // A process that fills a new database writes the file itself: what it holds meanwhile is nothing.
   if (existsSync(`${file}-journal`)) throw new Error('being written');
-  // The index of a log that nobody has open would have to be made.
+  // The index of a log that no process has open would have to be made.
   if (logged && !existsSync(`${file}-shm`)) throw new Error('left behind');
-  // A file in WAL mode can only be opened with a log beside it, unless nobody can be writing.
+  // A file in WAL mode can only be opened with a log beside it, unless no process can be writing.
   if (!logged) url.search = '?immutable=1';
   const { DatabaseSync: Database } = process.getBuiltinModule('node:sqlite');
   return new Database(url, { readOnly: true, timeout: 0 });

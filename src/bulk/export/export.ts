@@ -76,7 +76,7 @@ async function* piecesOf(
   if (writer.end) yield await writer.end();
 }
 
-/** The list as it comes, with a look at whether somebody wants it to stop. */
+/** The list as it comes, until the signal is aborted. */
 async function* read(
   client: Client,
   { list }: Library,

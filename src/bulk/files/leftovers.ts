@@ -5,7 +5,7 @@ import process from 'node:process';
 
 /**
  * Removes the files `<file>.<pid><ending>` of processes of this machine that ended before they were done, and of one
- * that had our number before. What cannot be removed stays: whoever writes there is told.
+ * that had our number before. What cannot be removed stays: the next write there reports it.
  */
 export function removeLeftovers(file: string, endings: readonly string[]): void {
   for (const name of namesIn(dirname(file))) {

@@ -18,7 +18,7 @@ export interface InUse {
 /**
  * Refuses to write what is needed for something else, before one is lost to the other, whatever paths, links or second
  * names lead to it: one file for two purposes; the database in use, with what SQLite keeps beside it, there already or
- * not; any other database that somebody has open; and what another user's link leads to. Whoever writes a file asks here first.
+ * not; any other database that a process has open; and what another user's link leads to. Called before any file is written.
  * Throws FICHIER_COMMUN, SAUVEGARDE_REFUSEE, LIEN_ETRANGER.
  */
 export function refuseShared(written: readonly Named[], { database, read = [] }: InUse = {}): void {
@@ -45,7 +45,7 @@ function refuseForeignLinks([, file]: Named): void {
   }
 }
 
-/** Refuses a database that somebody has open, and what stands or would stand beside any database. */
+/** Refuses a database that a process has open, and what stands or would stand beside any database. */
 function refuseOpen([purpose, file]: Named): void {
   const real = tried(() => realpathSync(file)) ?? file;
   const suffix = SQLITE_SUFFIXES.find((one) => real.endsWith(one));

@@ -1,4 +1,4 @@
-/** What a value means for whoever reads it. It says nothing that the words do not say as well. */
+/** What a value means for its reader. It says nothing that the words do not say as well. */
 export type Tone = 'bad' | 'warn' | 'good' | 'busy' | 'quiet' | 'strong';
 
 export type Painter = (text: string, tone: Tone | undefined) => string;

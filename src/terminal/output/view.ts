@@ -6,7 +6,7 @@ import type { Tone } from './paint.ts';
 export interface View<Row> {
   /** Every field that `--fields` may name, as dotted paths. Asked for only when `--fields` is given. */
   readonly fields: () => readonly string[];
-  /** `--fields` may name anything: nobody knows the objects before they come. */
+  /** `--fields` may name anything: the objects are not known before they come. */
   readonly anyField?: true;
   /** What tables, TSV and CSV show unless `--fields` says otherwise. */
   readonly columns: readonly Column<Row>[];
@@ -23,7 +23,7 @@ export interface Column<Row> {
   readonly title?: string;
   /** What a table says instead of the bare value. */
   readonly people?: (row: Row, reader: Reader) => string;
-  /** What the value means, for whoever sees colours. */
+  /** What the value means, where colours are shown. */
   readonly tone?: (row: Row) => Tone | undefined;
   /** Long text: the first to give way when a table is wider than the terminal. */
   readonly wide?: true;
@@ -133,7 +133,7 @@ export interface TextOutput {
   readonly text: string | Iterable<string> | AsyncIterable<string | Uint8Array>;
   /** Text unless said otherwise. What is `styled` holds colours, and data that were made visible. */
   readonly content?: 'text' | 'json' | 'styled';
-  /** What work tells of itself while it is done: that nobody reads it any more does not end the work. */
+  /** What work tells of itself while it is done: a reader that has gone does not end the work. */
   readonly ofWork?: true;
   /** It arrives over time. */
   readonly live?: true;

@@ -87,7 +87,7 @@ interface Searching<T> extends Question<T> {
   readonly find: (typed: string) => Promise<readonly Choice<T>[]>;
 }
 
-/** Asks yes or no on stderr, below `about`; no by default. Throws SAISIE_REQUISE where nobody can answer. */
+/** Asks yes or no on stderr, below `about`; no by default. Throws SAISIE_REQUISE where there is no terminal to ask on. */
 export function confirm(
   asking: Asking,
   message: string,
@@ -102,7 +102,7 @@ export function confirm(
 
 /**
  * Asks on stderr for a name to be typed in full, before what cannot be undone; an empty answer is no. `unclear` is
- * said to another name. Throws SAISIE_REQUISE where nobody can answer.
+ * said to another name. Throws SAISIE_REQUISE where there is no terminal to ask on.
  */
 export async function confirmByName(
   asking: Asking,
@@ -115,7 +115,7 @@ export async function confirmByName(
   return (await line(asking, { message: question, refuse, again: 'clear' }, about)).trim() === name;
 }
 
-/** Asks for a secret on stderr without showing it. Throws SAISIE_REQUISE where nobody can answer. */
+/** Asks for a secret on stderr without showing it. Throws SAISIE_REQUISE where there is no terminal to ask on. */
 export function secret(asking: Asking, message: string): Promise<string> {
   return ask(asking, message, undefined, (prompts, streams) =>
     prompts.password({ message, mask: true, toggleMask: false, theme: themeFor(asking) }, streams),
@@ -125,7 +125,7 @@ export function secret(asking: Asking, message: string): Promise<string> {
 /** What a line of text never holds: TAB, and what comes with it when something is pasted. */
 const CONTROLS = /\p{Cc}+/gu;
 
-/** Asks for a line of text on stderr, below `about`. Throws SAISIE_REQUISE where nobody can answer. */
+/** Asks for a line of text on stderr, below `about`. Throws SAISIE_REQUISE where there is no terminal to ask on. */
 export function line(
   asking: Asking,
   { message, hint, initial = '', refuse, again = 'keep' }: Line,
@@ -150,7 +150,7 @@ export function line(
 
 /**
  * Asks on stderr for one of a few answers: what is typed finds those that begin with it, or hold it, whatever accents
- * and case. Throws SAISIE_REQUISE where nobody can answer.
+ * and case. Throws SAISIE_REQUISE where there is no terminal to ask on.
  */
 export function choose<T>(asking: Asking, { choices, ...question }: Choosing<T>): Promise<T> {
   const find = async (typed: string) => {
@@ -163,7 +163,7 @@ export function choose<T>(asking: Asking, { choices, ...question }: Choosing<T>)
   return searching(asking, { ...question, find }, ['letters', asking.words.find]);
 }
 
-/** Asks on stderr for one of what is found for a line while it is typed. Throws SAISIE_REQUISE where nobody can answer. */
+/** Asks on stderr for one of what is found for a line while it is typed. Throws SAISIE_REQUISE where there is no terminal to ask on. */
 export function search<T>(asking: Asking, question: Searching<T>): Promise<T> {
   return searching(asking, question, ['tab', asking.words.complete]);
 }
@@ -232,9 +232,9 @@ const SHOW_CURSOR = '\u001b[?25h';
 const ignore = () => {};
 
 /**
- * Shows a question below `about`, which is made only when somebody is there, and answers what it answers. A person who
+ * Shows a question below `about`, which is made only for a person at a terminal, and answers what it answers. A person who
  * presses Ctrl-C or Ctrl-D, and a terminal that hangs up, end it with INTERROMPU; `fail` ends it with an error of its
- * own. Throws SAISIE_REQUISE, with the question, where nobody can answer.
+ * own. Throws SAISIE_REQUISE, with the question, where there is no terminal to ask on.
  */
 async function ask<T>(
   { io, never, signal }: Asking,
@@ -268,7 +268,7 @@ async function ask<T>(
 }
 
 /**
- * Tells when nobody can answer any more: a question would wait for ever, and the process end in silence. Gives the
+ * Tells when no answer can come any more: a question would wait for ever, and the process end in silence. Gives the
  * cursor back, should the process end meanwhile. Answers how to stop.
  */
 function watchEnd(io: Io, input: Readable, output: Writable, end: () => void): () => void {

@@ -124,7 +124,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
   }
 }
 
-/** That a member stands in an object twice: which of the two is meant, nobody can tell. */
+/** That a member stands in an object twice: which of the two is meant cannot be told. */
 function repeatedAt(path: MemberPath, line: number): Issue {
   return { code: 'MEMBRE_DOUBLE', params: { name: shownValue(path.join('.')) }, line };
 }
