@@ -39,6 +39,12 @@ export interface Embedded {
 }
 
 /**
+ * How long writes join one transaction, in milliseconds. Bulk work alone has many at once, and the process for itself: the
+ * more they are, the fewer times a page of an index is written.
+ */
+const GROUP_TIME = 250;
+
+/**
  * The service in this process: no port, no token, no HTTP objects. Who may open the file is its
  * owner, and calls as the profile's user and organisation (choice A3).
  */
@@ -49,7 +55,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const created = !trial && options.create === true && !existsSync(file) && createFirst(file);
   const engine = trial
     ? Engine.inMemory(addFirst)
-    : await retryWhileBusy(() => Engine.open(file, waiting), waiting);
+    : await retryWhileBusy(() => Engine.open(file, { ...waiting, groupTime: GROUP_TIME }), waiting);
   try {
     const caller = await engine.read((tx) =>
       findCaller(tx, findOrganisation(tx, file, options.organisation), options),

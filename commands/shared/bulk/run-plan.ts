@@ -16,7 +16,7 @@ import { REPORTED_MAX } from './issue-reporter.ts';
 import { keyOf, resultsOf } from './row-results.ts';
 
 /** Requests under way at once: in this process they share each flush of the disk, over a network they fill the wire. */
-const IN_FLIGHT = { embedded: 8, remote: 6 } as const;
+const IN_FLIGHT = { embedded: 4, remote: 6 } as const;
 /** How long to go on trying a service that does not answer, such as one that starts again. */
 const PATIENCE_MS = 60_000;
 

@@ -9,8 +9,8 @@ import { BUSY_DEADLINE, isBusy, pause, retryWhileBusy, type Waiting } from './lo
 const CHECK_DELAY = 1000;
 /** Writes that share one transaction at the most. */
 const GROUP_MAX = 256;
-/** How long writes join one transaction, in milliseconds: they hold the event loop. */
-const GROUP_BUDGET = 10;
+/** How long writes join one transaction where nothing else is said, in milliseconds. */
+const GROUP_TIME = 10;
 
 interface Write {
   /** Writes of one kind that follow each other in the queue are done by the work of the first. */
@@ -32,6 +32,8 @@ export interface WriteOptions {
 export interface EngineOptions extends Waiting {
   /** Milliseconds since any instant. */
   readonly clock?: () => number;
+  /** How long writes join one transaction, in milliseconds: they hold the event loop. */
+  readonly groupTime?: number;
 }
 
 /** A place within a write. */
@@ -51,6 +53,7 @@ export class Engine {
   #db: Sqlite3;
   readonly #busyDeadline: number;
   readonly #clock: () => number;
+  readonly #groupTime: number;
   readonly #onBusy: (waiting: boolean) => void;
   readonly #signal: AbortSignal | undefined;
   /** Which file it is that was opened; undefined for none. */
@@ -69,6 +72,7 @@ export class Engine {
     this.#db = db;
     this.#busyDeadline = options.busyDeadline ?? BUSY_DEADLINE;
     this.#clock = options.clock ?? (() => performance.now());
+    this.#groupTime = options.groupTime ?? GROUP_TIME;
     this.#onBusy = options.onBusy ?? (() => {});
     this.#signal = options.signal;
     this.#opened = statsOf(db.file);
@@ -253,7 +257,7 @@ export class Engine {
       gathered = this.#queue.length;
       // It comes after the sockets have been read: everything that arrived in this turn is there.
       await new Promise(setImmediate);
-    } while (this.#queue.length > gathered && this.#clock() - start < GROUP_BUDGET);
+    } while (this.#queue.length > gathered && this.#clock() - start < this.#groupTime);
   }
 
   /** Refuses the writes that have waited for as long as they may for another process's. */
@@ -289,7 +293,7 @@ export class Engine {
         const alone = group.length === 0 && this.#queue.length === 0;
         group.push(...writes);
         answers.push(this.#runTogether(writes, alone));
-      } while (this.#queue.length > 0 && group.length < GROUP_MAX && this.#clock() - start < GROUP_BUDGET);
+      } while (this.#queue.length > 0 && group.length < GROUP_MAX && this.#clock() - start < this.#groupTime);
       if (this.#db.db.inTransaction) this.#db.exec('COMMIT');
     } catch (error) {
       if (this.#db.db.inTransaction) this.#db.exec('ROLLBACK');
