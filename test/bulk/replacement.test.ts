@@ -25,7 +25,7 @@ const there = () => readdirSync(directory).toSorted();
 test('a file takes the place of another once it is whole', async () => {
   const file = await Replacement.open(path);
   await file.write('é'.repeat(100_000));
-  await file.writeBytes(Buffer.from(' and more'));
+  await file.write(Buffer.from(' and more'));
   expect(readFileSync(path, 'utf8')).toBe('old');
   await file.commit();
   await file.abandon();

@@ -158,10 +158,7 @@ async function deliver(
   const { Replacement } = await import('../../../src/bulk/files/replacement.ts');
   const replacement = await Replacement.open(file);
   try {
-    for await (const piece of reporter.until(pieces)) {
-      if (typeof piece === 'string') await replacement.write(piece);
-      else await replacement.writeBytes(piece);
-    }
+    for await (const piece of reporter.until(pieces)) await replacement.write(piece);
     context.signal.throwIfAborted();
     await replacement.commit();
   } catch (error) {

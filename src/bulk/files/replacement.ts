@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
@@ -48,16 +49,15 @@ export class Replacement {
     });
   }
 
-  /** Throws FICHIER_NON_ECRIT. */
-  async write(text: string): Promise<void> {
-    this.#pieces.push(text);
-    this.#length += text.length;
+  /** Adds a piece of the file; short texts are gathered. Throws FICHIER_NON_ECRIT. */
+  async write(piece: string | Uint8Array): Promise<void> {
+    if (typeof piece !== 'string') {
+      await this.#flush();
+      return this.#append(piece);
+    }
+    this.#pieces.push(piece);
+    this.#length += piece.length;
     if (this.#length >= BLOCK) await this.#flush();
-  }
-
-  async writeBytes(bytes: Uint8Array): Promise<void> {
-    await this.#flush();
-    await withFileErrors(this.path, () => this.#file.writeFile(bytes));
   }
 
   /**
@@ -89,7 +89,12 @@ export class Replacement {
     const text = this.#pieces.join('');
     this.#pieces = [];
     this.#length = 0;
-    if (text !== '') await withFileErrors(this.path, () => this.#file.writeFile(text));
+    if (text !== '') await this.#append(text);
+  }
+
+  /** Writes without another thread, which takes longer to come back than the system to take a block. */
+  #append(piece: string | Uint8Array): Promise<void> {
+    return withFileErrors(this.path, async () => writeFileSync(this.#file.fd, piece));
   }
 }
 
