@@ -1,34 +1,30 @@
 /** The integer key of an organisation is called so everywhere: `organisation` is its UUID. */
-const TABLES = [
-  'organisations',
-  'utilisateurs',
-  'tokens',
-  'idempotency_keys',
-  'totals',
-  'anomalies',
-  'supports',
-  'prescriptions',
-  'prescriptions_supports',
-  'prescriptions_chemins',
-  'repertoires',
-  'prescriptions_termes',
-  'commissions',
-  'seances',
-  'enveloppes',
-  'erps',
-  'erps_titulaires',
-  'peis',
-  'dossiers',
-  'dossiers_seances',
-  'documents',
-  'affectations',
-  'workflows',
-  'workflows_prealables',
-  'notifications',
-  'evenements',
-  'evenements_utilisateurs',
-];
-
-export const sql = TABLES.map(
-  (table) => `ALTER TABLE ${table} RENAME COLUMN organisation_id TO organisation_key;`,
-).join('\n');
+export const sql = `
+ALTER TABLE organisations RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE utilisateurs RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE tokens RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE idempotency_keys RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE totals RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE anomalies RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE supports RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE prescriptions RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE prescriptions_supports RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE prescriptions_chemins RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE repertoires RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE prescriptions_termes RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE commissions RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE seances RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE enveloppes RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE erps RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE erps_titulaires RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE peis RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE dossiers RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE dossiers_seances RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE documents RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE affectations RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE workflows RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE workflows_prealables RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE notifications RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE evenements RENAME COLUMN organisation_id TO organisation_key;
+ALTER TABLE evenements_utilisateurs RENAME COLUMN organisation_id TO organisation_key;
+`;
