@@ -3,7 +3,6 @@ import { userInfo } from 'node:os';
 import type { Answer, Call, Transport } from '../src/client/transport.ts';
 import { storageError, VigieError } from '../src/contract/errors.ts';
 import type { Language } from '../src/messages/index.ts';
-import { createDatabase } from './admin/init.ts';
 import { addOrganisation, findOrganisation } from './admin/organisations.ts';
 import { addUtilisateur, allUtilisateurs } from './admin/utilisateurs.ts';
 import type { Caller } from './core/access.ts';
@@ -52,7 +51,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const { file = Engine.IN_MEMORY, onBusy, signal } = options;
   const waiting = { onBusy, signal };
   const trial = file === Engine.IN_MEMORY;
-  const created = !trial && options.create === true && !existsSync(file) && createFirst(file);
+  const created = !trial && options.create === true && !existsSync(file) && (await createFirst(file));
   const engine = trial
     ? Engine.inMemory(addFirst)
     : await retryWhileBusy(() => Engine.open(file, { ...waiting, groupTime: GROUP_TIME }), waiting);
@@ -84,7 +83,8 @@ function speaking(caller: Caller, { headers }: Call): Caller {
   return asked === undefined ? caller : { ...caller, language: languageOf(asked) };
 }
 
-function createFirst(file: string): boolean {
+async function createFirst(file: string): Promise<boolean> {
+  const { createDatabase } = await import('./admin/init.ts');
   try {
     createDatabase(file, addFirst);
     return true;
@@ -121,9 +121,9 @@ export function findCaller(
   { user, language }: Pick<EmbeddedOptions, 'user' | 'language'>,
 ): Caller {
   const users = allUtilisateurs(tx, organisation.organisation_key);
-  const name = user ?? accountName();
-  const only = user === undefined && users.length === 1 ? users[0] : undefined;
-  const caller = users.find(({ id }) => id === name) ?? only;
+  const [only] = users;
+  const name = user ?? (only && users.length === 1 ? only.id : accountName());
+  const caller = users.find(({ id }) => id === name);
   if (!caller) {
     throw new VigieError('UTILISATEUR_INCONNU', {
       file: tx.file,

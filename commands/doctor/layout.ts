@@ -1,9 +1,8 @@
 import { doctorWords } from '../../src/messages/commands/doctor.ts';
 import type { Language } from '../../src/messages/index.ts';
-import { fold } from '../../src/terminal/notice.ts';
 import { type Painter, painter, type Tone } from '../../src/terminal/output/paint.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import { wrap } from '../../src/terminal/width.ts';
+import { wrap, wrapMessage } from '../../src/terminal/width.ts';
 import type { Check, State } from './check.ts';
 
 const MARKS: Readonly<Record<State, string>> = { ok: '✓', attention: '!', erreur: '✗', ignore: '–' };
@@ -57,7 +56,7 @@ function linesOf({ id, state, detail, remedy }: Check, look: Look, paint: Painte
   const [first = '', ...more] = wrap(visible(text), room);
   const indent = ' '.repeat(head.length);
   const arrow = look.unicode ? '→ ' : '> ';
-  const lines = remedy === null ? [] : fold(visible(remedy), room - arrow.length, 0);
+  const lines = remedy === null ? [] : wrapMessage(visible(remedy), room - arrow.length, 0);
   return [
     paint(head, TONES[state]) + first,
     ...more.map((line) => indent + line),

@@ -7,9 +7,10 @@ import { instantOf } from '../../src/contract/schema/dates.ts';
 import { type Page, PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import type { Io } from '../../src/terminal/io.ts';
-import { fold, writeNotice } from '../../src/terminal/notice.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
 import type { Reader } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
+import { wrapMessage } from '../../src/terminal/width.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
@@ -198,6 +199,6 @@ async function* lines(
     const said = [subject?.objet, title, message].filter((text) => text !== undefined && text !== '');
     const told = said.map((text) => visible(String(text).replace(/\s+/g, ' ').trim())).join(' · ');
     const line = `${moment(date_creation)}  ${visible(type)}  ${told}`;
-    yield `${(out.isTerminal ? fold(line, out.columns || 80) : [line]).join('\n')}\n`;
+    yield `${(out.isTerminal ? wrapMessage(line, out.columns || 80) : [line]).join('\n')}\n`;
   }
 }

@@ -1,4 +1,5 @@
 import measured from 'fast-string-width';
+import type { Io } from './io.ts';
 
 /** European letters and the signs of print, each of one code unit and one column: nearly all that is measured. */
 const PLAIN = /^[ -~\u00a0-\u00ac\u00ae-\u024f\u2010-\u2027\u202f-\u205e\u20ac\u2190-\u2193\u2200-\u22ff]*$/;
@@ -94,4 +95,39 @@ function broken(word: string, first: number, width: number): string[] {
     pieces.push((pieces.pop() ?? '') + segment);
   }
   return pieces;
+}
+
+/** A command that ends a sentence: it stays in one piece, to be copied. */
+const COMMAND_AT_END = /^(.*\S) ?: (vigie .*)$/;
+
+/**
+ * Lines for stderr: on a terminal broken between words, what follows set in by two; elsewhere, where programs read
+ * them, as they are. A line that is a command stays whole: who copies it copies no line end.
+ */
+export function laidOut(io: Io, text: string): string {
+  const width = errorWidth(io);
+  if (width === undefined) return text;
+  return text
+    .split('\n')
+    .flatMap((line) => wrapMessage(line, width))
+    .join('\n');
+}
+
+/** Columns of stderr; undefined where it is no terminal. */
+export function errorWidth(io: Io): number | undefined {
+  // A terminal that was never told its size says 0.
+  return io.err.isTerminal ? io.err.columns || 80 : undefined;
+}
+
+/** One line as many, with the hanging indent of messages unless another is given. */
+export function wrapMessage(line: string, width: number, hang = indented(line)): string[] {
+  if (widthOf(line) <= width || line.trimStart().startsWith('vigie ')) return [line];
+  const [, sentence, command] = COMMAND_AT_END.exec(line) ?? [];
+  if (sentence === undefined || command === undefined) return wrap(line, width, hang);
+  const colon = line.slice(sentence.length, line.length - command.length).trimEnd();
+  return [...wrap(sentence + colon, width, hang), `${' '.repeat(hang)}${command}`];
+}
+
+function indented(line: string): number {
+  return line.length - line.trimStart().length + 2;
 }

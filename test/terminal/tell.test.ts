@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Io } from '../../src/terminal/io.ts';
-import { fold, laidOut, writeNotice } from '../../src/terminal/notice.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
 import { progress } from '../../src/terminal/progress.ts';
-import { widthOf } from '../../src/terminal/width.ts';
+import { laidOut, widthOf, wrapMessage } from '../../src/terminal/width.ts';
 import { sink } from '../commands/world.ts';
 
 const ioOf = (err: ReturnType<typeof sink>, env = {}) => ({ env, out: sink(), err }) as unknown as Io;
@@ -28,12 +28,12 @@ test('a terminal that was never told its size has 80 columns', () => {
 
 test('a command stays in one piece, on a line of its own when it ends a sentence', () => {
   const command = 'vigie profiles login sdis --token-stdin --url https://sdis.example';
-  expect(fold(command, 40)).toEqual([command]);
-  expect(fold(`Donnez un jeton en cours de validité : ${command}`, 40)).toEqual([
+  expect(wrapMessage(command, 40)).toEqual([command]);
+  expect(wrapMessage(`Donnez un jeton en cours de validité : ${command}`, 40)).toEqual([
     'Donnez un jeton en cours de validité :',
     `  ${command}`,
   ]);
-  expect(fold('Tapez : vigie doctor', 40)).toEqual(['Tapez : vigie doctor']);
+  expect(wrapMessage('Tapez : vigie doctor', 40)).toEqual(['Tapez : vigie doctor']);
 });
 
 test('that is not read is no failure', async () => {

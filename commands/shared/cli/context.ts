@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Named, refuseShared } from '../../../src/bulk/files/targets.ts';
+import type { Named } from '../../../src/bulk/files/targets.ts';
 import { Client } from '../../../src/client/client.ts';
 import type { Transport } from '../../../src/client/transport.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
@@ -247,6 +247,7 @@ export async function refuseTargets(
   read: readonly Named[] = [],
 ): Promise<void> {
   if (written.length === 0) return;
+  const { refuseShared } = await import('../../../src/bulk/files/targets.ts');
   const inForce = await profile();
   refuseShared(written, { read, database: inForce.kind === 'embedded' ? inForce.db.value : undefined });
 }

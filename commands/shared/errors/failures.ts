@@ -8,8 +8,8 @@ import { type Language, messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import { hintOf, hintWithout, messageOf, type Sentence } from '../../../src/messages/sentence.ts';
 import { type ColorChoice, type Io, wantsColor } from '../../../src/terminal/io.ts';
-import { errorWidth, fold, laidOut } from '../../../src/terminal/notice.ts';
 import { visible, visibleJson } from '../../../src/terminal/sanitize.ts';
+import { errorWidth, laidOut, wrapMessage } from '../../../src/terminal/width.ts';
 import { NOUN_NAMES } from '../cli/command.ts';
 import { type Flags, flagName, type GlobalFlags } from '../flags/flags.ts';
 import { withOffset } from '../output/date-format.ts';
@@ -195,7 +195,7 @@ function fieldLines(io: Io, errors: readonly FailedField[], cli: Messages['cli']
   const longest = Math.max(0, ...said.map(({ place }) => place.length).filter((size) => size <= PLACE_MAX));
   return said.flatMap(({ place, rule }) => {
     const before = `  ${cli.field(place.padEnd(longest), '')}`;
-    return fold(
+    return wrapMessage(
       before + rule,
       width,
       before.length > width / 2 || place.length > longest ? 4 : before.length,

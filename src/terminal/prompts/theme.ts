@@ -1,8 +1,7 @@
 import { type ColorChoice, type Io, wantsColor } from '../io.ts';
 import { showsUnicode } from '../locale.ts';
-import { errorWidth } from '../notice.ts';
 import { visible } from '../sanitize.ts';
-import { cut, wrap } from '../width.ts';
+import { cut, errorWidth, wrap } from '../width.ts';
 
 /** What a key does, and the key. */
 export type KeyTip = readonly [key: keyof typeof KEYS, does: string];
