@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type Endpoint, lazy } from '../../src/contract/endpoint.ts';
 import { notFound, VigieError } from '../../src/contract/errors.ts';
 import { endpoints } from '../../src/contract/interface.ts';
 
@@ -7,64 +7,49 @@ export type Match =
   /** The path exists, with these methods only; empty when it does not exist. */
   | { readonly allow: readonly string[] };
 
-interface Node {
-  readonly fixed: Map<string, Node>;
-  variable: Node | undefined;
-  names: readonly string[];
-  readonly methods: Map<string, Endpoint>;
+/** A path of the interface by its segments, undefined where a parameter stands, and what it answers. */
+interface Template {
+  readonly segments: readonly (string | undefined)[];
+  readonly names: readonly string[];
+  readonly methods: ReadonlyMap<string, Endpoint>;
 }
 
-const newNode = (): Node => ({ fixed: new Map(), variable: undefined, names: [], methods: new Map() });
-
-/** The endpoint paths as a tree of segments, fixed segments before variable ones. */
-function buildTree(): Node {
-  const root = newNode();
-  for (const endpoint of endpoints) {
-    let node = root;
-    const names: string[] = [];
-    for (const segment of endpoint.path.slice(1).split('/')) {
-      const name = /^\{(.+)\}$/.exec(segment)?.[1];
-      if (name === undefined) {
-        const next = node.fixed.get(segment) ?? newNode();
-        node.fixed.set(segment, next);
-        node = next;
-      } else {
-        names.push(name);
-        node.variable ??= newNode();
-        node = node.variable;
-      }
-    }
-    node.names = names;
-    node.methods.set(endpoint.method, endpoint);
-  }
-  return root;
-}
-
-let tree: Node | undefined;
+/**
+ * The templates of each collection, those with fewer parameters first: `/prescriptions/explore` before
+ * `/prescriptions/{prescription_id}`.
+ */
+const templates = lazy(() => {
+  const all = [...Map.groupBy(endpoints, ({ path }) => path)]
+    .map(([path, here]): Template => {
+      const segments = path.slice(1).split('/');
+      const names = segments.flatMap((segment) => /^\{(.+)\}$/.exec(segment)?.[1] ?? []);
+      return {
+        segments: segments.map((segment) => (segment.startsWith('{') ? undefined : segment)),
+        names,
+        methods: new Map(here.map((endpoint) => [endpoint.method, endpoint])),
+      };
+    })
+    .sort((a, b) => a.names.length - b.names.length);
+  return Map.groupBy(all, ({ segments: [first] }) => first);
+});
 
 /** Finds the endpoint of a method and a path, percent-encoded as in a request line. */
 export function route(method: string, path: string): Match {
-  if (!path.startsWith('/')) return { allow: [] };
-  tree ??= buildTree();
-  let node = tree;
-  const values: string[] = [];
-  for (const segment of path.slice(1).split('/')) {
-    const fixed = node.fixed.get(segment);
-    if (fixed) node = fixed;
-    else if (node.variable && segment !== '') {
-      const value = decode(segment);
-      if (value === undefined) return { allow: [] };
-      values.push(value);
-      node = node.variable;
-    } else return { allow: [] };
-  }
-  const endpoint = node.methods.get(method);
-  if (!endpoint) return { allow: allowed(node) };
-  const params: Record<string, string> = {};
-  node.names.forEach((name, i) => {
-    params[name] = values[i] as string;
-  });
-  return { endpoint, params };
+  const given = path.slice(1).split('/');
+  const template = templates()
+    .get(given[0])
+    ?.find(
+      ({ segments }) =>
+        segments.length === given.length &&
+        segments.every((segment, i) => (segment === undefined ? given[i] !== '' : segment === given[i])),
+    );
+  if (!path.startsWith('/') || !template) return { allow: [] };
+  const { segments, names, methods } = template;
+  const values = given.filter((_, i) => segments[i] === undefined).map(decode);
+  if (values.includes(undefined)) return { allow: [] };
+  const endpoint = methods.get(method);
+  if (!endpoint) return { allow: allowed([...methods.keys()]) };
+  return { endpoint, params: Object.fromEntries(names.map((name, i) => [name, values[i] as string])) };
 }
 
 /** What a method and a target call: an endpoint with its parameters, and the query. */
@@ -101,9 +86,7 @@ function partsOf(target: string): [path: string, search: string] {
 }
 
 /** HEAD goes with GET, OPTIONS with everything (choice B10). */
-function allowed(node: Node): string[] {
-  if (node.methods.size === 0) return [];
-  const methods = [...node.methods.keys()];
+function allowed(methods: readonly string[]): string[] {
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 }
 

@@ -221,8 +221,8 @@ export const FAULTS: readonly Fault[] = [
     'a path that does not exist takes OPTIONS alone',
     'unknown path 404',
     'server/core/router.ts',
-    'if (node.methods.size === 0) return [];',
-    '',
+    '|| !template) return { allow: [] };',
+    "|| !template) return { allow: ['OPTIONS'] };",
   ),
   fault(
     'OPTIONS with a body',
