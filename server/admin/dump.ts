@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { headOf } from '../../src/bulk/files/head.ts';
 import { followed } from '../../src/bulk/files/links.ts';
 import { refuseShared } from '../../src/bulk/files/targets.ts';
 import { ndjsonLine } from '../../src/bulk/formats/ndjson.ts';
@@ -126,14 +127,8 @@ export async function dumpTo(named: string, file: string, options: DumpOptions):
 
 /** Whether a file begins as a dump does, or is empty. */
 function isDump(path: string): boolean {
-  const head = Buffer.alloc(64);
-  const fd = openSync(path, 'r');
-  try {
-    const length = readSync(fd, head, 0, head.length, 0);
-    return length === 0 || /^\s*\{\s*"kind"\s*:/.test(head.toString('utf8', 0, length));
-  } finally {
-    closeSync(fd);
-  }
+  const head = headOf(path, 64);
+  return head.length === 0 || /^\s*\{\s*"kind"\s*:/.test(head.toString());
 }
 
 /** Undefined where nothing can be seen: what keeps from writing there is said when it is written. */

@@ -1,14 +1,6 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { headOf } from '../../src/bulk/files/head.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { SCHEMA_VERSION } from '../storage/migrate.ts';
 import { refuseForeign, Sqlite3 } from '../storage/sqlite/connection.ts';
@@ -36,7 +28,7 @@ export function examine(file: string): Examined | undefined {
   if (busy && (sizeOf(`${file}-shm`) === 0 || !existsSync(`${file}-wal`))) return undefined;
   // Without a log, opening for reading would leave an empty one; opening for writing takes it away again. Where the
   // header names another journal, opening for writing would change it.
-  const readOnly = busy || writeVersionOf(file) !== WAL;
+  const readOnly = busy || headOf(file, WRITE_VERSION + 1)[WRITE_VERSION] !== WAL;
   // Who may not write the file cannot take the log away again either.
   if (!readOnly && !isWritable(file) && isWritable(dirname(realpathSync(file)))) return undefined;
   const sqlite = open(file, readOnly);
@@ -101,15 +93,4 @@ function isWritable(path: string): boolean {
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-function writeVersionOf(file: string): number {
-  const header = Buffer.alloc(WRITE_VERSION + 1);
-  const descriptor = openSync(file, 'r');
-  try {
-    readSync(descriptor, header, 0, header.length, 0);
-  } finally {
-    closeSync(descriptor);
-  }
-  return header[WRITE_VERSION] ?? 0;
 }

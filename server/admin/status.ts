@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { headOf } from '../../src/bulk/files/head.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { SCHEMA_VERSION } from '../storage/migrate.ts';
 import { refuseForeign } from '../storage/sqlite/connection.ts';
@@ -123,13 +124,7 @@ function isOpen(file: string, processus: readonly Opener[] | undefined): boolean
 
 /** What stands in the first hundred bytes (the database header of SQLite's file format). */
 function headerOf(file: string) {
-  const header = Buffer.alloc(100);
-  const fd = openSync(file, 'r');
-  try {
-    readSync(fd, header, 0, 100, 0);
-  } finally {
-    closeSync(fd);
-  }
+  const header = headOf(file, 100);
   const page = header.readUInt16BE(16);
   return {
     page: page === 1 ? 65_536 : page,

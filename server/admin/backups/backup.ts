@@ -5,7 +5,6 @@ import {
   createWriteStream,
   existsSync,
   openSync,
-  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,12 +13,13 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip, gunzipSync } from 'node:zlib';
+import { headOf } from '../../../src/bulk/files/head.ts';
 import { removeLeftovers } from '../../../src/bulk/files/leftovers.ts';
 import { followed } from '../../../src/bulk/files/links.ts';
 import { refuseShared, SQLITE_SUFFIXES } from '../../../src/bulk/files/targets.ts';
 import { isGzip } from '../../../src/bulk/input/gzip.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { APPLICATION_ID, Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { isOurs, Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { flush } from '../../storage/sqlite/flush.ts';
 import { retryWhileBusy } from '../../storage/sqlite/lock-wait.ts';
 import { examine } from '../examine.ts';
@@ -178,19 +178,12 @@ function refuseTarget(target: string, file: string, force: boolean): boolean {
 
 /** Whether a file begins as a database of ours does, compressed or not. */
 function isBackup(path: string): boolean {
-  const read = Buffer.alloc(1 << 16);
-  const fd = openSync(path, 'r');
-  let head: Buffer;
   try {
-    head = read.subarray(0, readSync(fd, read, 0, read.length, 0));
-    if (isGzip(head)) head = gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH });
+    const read = headOf(path, 1 << 16);
+    return isOurs(isGzip(read) ? gunzipSync(read, { finishFlush: constants.Z_SYNC_FLUSH }) : read);
   } catch {
     return false;
-  } finally {
-    closeSync(fd);
   }
-  const begins = head.toString('latin1', 0, 16) === 'SQLite format 3\0';
-  return begins && head.length >= 100 && head.readUInt32BE(68) === APPLICATION_ID;
 }
 
 function tryOn<T>(file: string, look: () => T): T {

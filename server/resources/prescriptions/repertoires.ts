@@ -39,14 +39,11 @@ const create = insertRows(
   { cle: ({ chemin }) => collationKey(nameOf(chemin)) },
 );
 
-const lastNumber = query<{ organisationKey: number }, { numero: number }>('repertoires.lastNumber', (db, p) =>
-  db
-    .selectFrom('repertoires')
-    .select('numero')
-    .where('organisation_key', '=', p.organisationKey)
-    .orderBy('numero', 'desc')
-    .limit(1),
-);
+const lastNumber = rowsWhere('repertoires.lastNumber', ['numero'], [], {
+  order: ['numero'],
+  descending: true,
+  bounds: ['limit'],
+});
 
 const removeEmpty = query<At>('repertoires.removeEmpty', (db, p) =>
   db
@@ -86,7 +83,7 @@ export function addToDirectories(
 ): void {
   let last: number | undefined;
   const nextNumber = () => {
-    last = (last ?? tx.get(lastNumber, { organisationKey })?.numero ?? 0) + 1;
+    last = (last ?? tx.get(lastNumber, { organisationKey, limit: 1 })?.numero ?? 0) + 1;
     return last;
   };
   // A directory comes after its parent.

@@ -14,8 +14,9 @@ type Row<T extends Table, C extends Columns<T>> = { readonly [K in C[number]]: S
 type Owner = { readonly organisationKey: number };
 
 interface Options<T extends Table, Bound> {
-  /** Ascending, by these columns. */
+  /** By these columns, ascending unless it says otherwise. */
   readonly order?: Columns<T>;
+  readonly descending?: boolean;
   /** Which of these numbers are given. */
   readonly bounds?: readonly Bound[];
 }
@@ -55,7 +56,11 @@ function select<P extends Values, R>(
   columns: readonly string[],
   given: readonly string[],
   among: string | undefined,
-  { order = [], bounds = [] }: { order?: readonly string[]; bounds?: readonly string[] },
+  {
+    order = [],
+    descending = false,
+    bounds = [],
+  }: { order?: readonly string[]; descending?: boolean; bounds?: readonly string[] },
 ): Query<P, R> {
   return query<P, R>(name, (db, p) => {
     let rows = db
@@ -64,7 +69,7 @@ function select<P extends Values, R>(
       .where('organisation_key', '=', p.organisationKey as number);
     for (const column of given) rows = rows.where(column as 'id', '=', p[column] as string);
     if (among !== undefined) rows = rows.where((eb) => inJson(eb.ref(among as 'id'), p.values as string));
-    for (const column of order) rows = rows.orderBy(column as 'id');
+    for (const column of order) rows = rows.orderBy(column as 'id', descending ? 'desc' : 'asc');
     if (bounds.includes('limit')) rows = rows.limit(p.limit as number);
     if (bounds.includes('offset')) rows = rows.offset(p.offset as number);
     return rows as never;

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
+import { headOf, isSqlite } from '../../../src/bulk/files/head.ts';
 import { storageError, VigieError } from '../../../src/contract/errors.ts';
 import type { Query, Values } from '../queries/query.ts';
 import { isBusy } from './lock-wait.ts';
@@ -8,6 +9,8 @@ import { isWithin, WITHIN } from './substring.ts';
 /** "VIGI" in ASCII: says in the file's header whose database it is. */
 export const APPLICATION_ID = 0x56494749;
 
+/** Bytes of the header of a database. */
+const HEADER = 100;
 /**
  * How long SQLite itself waits for another process's write, in milliseconds. Short, because it blocks
  * the event loop; the engine waits longer, without blocking.
@@ -125,27 +128,25 @@ export class Sqlite3 {
  */
 export function refuseForeign(file: string): void {
   const refuse = (reason: string) => new VigieError('BASE_REFUSEE', { file, reason });
-  const header = headOf(file);
+  const header = headerOf(file);
   if (header === undefined) throw refuse('not found');
   if (typeof header === 'string') throw refuse(header);
   if (header.length === 0) throw refuse('the file is empty');
-  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw refuse('not an SQLite file');
-  if (header.length < 100 || header.readUInt32BE(68) !== APPLICATION_ID)
-    throw refuse('an SQLite database of another program');
+  if (!isSqlite(header)) throw refuse('not an SQLite file');
+  if (!isOurs(header)) throw refuse('an SQLite database of another program');
+}
+
+/** Whether bytes begin as a database of vigie does. */
+export function isOurs(header: Buffer): boolean {
+  return isSqlite(header) && header.length >= HEADER && header.readUInt32BE(68) === APPLICATION_ID;
 }
 
 /** The first hundred bytes; of what is no file, what it is; undefined where nothing is. Throws BASE_INCOMPATIBLE. */
-function headOf(file: string): Buffer | string | undefined {
+function headerOf(file: string): Buffer | string | undefined {
   try {
     const there = statSync(file, { throwIfNoEntry: false });
     if (!there?.isFile()) return there && (there.isDirectory() ? 'EISDIR' : 'not a regular file');
-    const fd = openSync(file, 'r');
-    try {
-      const header = Buffer.alloc(100);
-      return header.subarray(0, readSync(fd, header, 0, 100, 0));
-    } finally {
-      closeSync(fd);
-    }
+    return headOf(file, HEADER);
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;
     throw new VigieError('BASE_INCOMPATIBLE', { file, reason: code }, { cause });
@@ -154,6 +155,6 @@ function headOf(file: string): Buffer | string | undefined {
 
 /** Whether a file is one that SQLite can make nothing of: empty, or overwritten from its first byte. */
 export function isUnfinishedFile(file: string): boolean {
-  const header = headOf(file);
-  return Buffer.isBuffer(header) && header.toString('latin1', 0, 16) !== 'SQLite format 3\0';
+  const header = headerOf(file);
+  return Buffer.isBuffer(header) && !isSqlite(header);
 }

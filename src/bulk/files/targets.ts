@@ -1,6 +1,7 @@
-import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { VigieError } from '../../contract/errors.ts';
+import { headOf, isSqlite } from './head.ts';
 import { followed } from './links.ts';
 
 /** What SQLite keeps beside a database: what was written last, before it is in the database. */
@@ -55,19 +56,8 @@ function refuseOpen([purpose, file]: Named): void {
     throw new VigieError('SAUVEGARDE_REFUSEE', { file, reason: 'in use' });
 }
 
-/** Whether a file begins as databases of SQLite do. */
 function isDatabase(path: string): boolean {
-  const head = Buffer.alloc(16);
-  return (
-    tried(() => {
-      const fd = openSync(path, 'r');
-      try {
-        return readSync(fd, head, 0, head.length, 0);
-      } finally {
-        closeSync(fd);
-      }
-    }) === head.length && head.toString('latin1') === 'SQLite format 3\0'
-  );
+  return tried(() => isSqlite(headOf(path, 16))) ?? false;
 }
 
 /** A database and the files beside it. Through a link they are beside the file itself. */

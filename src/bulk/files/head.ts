@@ -1,0 +1,17 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+
+/** The first bytes of a file, fewer where it is shorter. Throws the errors of the file system. */
+export function headOf(path: string, length: number): Buffer {
+  const head = Buffer.alloc(length);
+  const file = openSync(path, 'r');
+  try {
+    return head.subarray(0, readSync(file, head, 0, length, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Whether bytes begin as databases of SQLite do. */
+export function isSqlite(head: Buffer): boolean {
+  return head.toString('latin1', 0, 16) === 'SQLite format 3\0';
+}
