@@ -181,11 +181,11 @@ describe('--partial', () => {
 describe('errors on the screen', () => {
   test('are at most 50; then it is said how many more there are', async () => {
     const { vigie, put } = await world();
-    const rows = Array.from({ length: 60 }, (_, i) => `${i};a;${i + 9}\n`).join('');
+    const rows = Array.from({ length: 60 }, (_, i) => `${i};a;1${';x'.repeat(i + 1)}\n`).join('');
     const file = put('bad.csv', HEAD + rows);
     const { err, exitCode } = await vigie(['anomalies', 'import', file]);
     expect(exitCode).toBe(5);
-    expect(err.match(/: column 3 "/g)).toHaveLength(50);
+    expect(err.match(/ cells instead of 3/g)).toHaveLength(50);
     expect(err).toMatch(/… and 10 more.*--rejects/);
     expect(err).toContain('60 errors');
   });
@@ -237,6 +237,30 @@ describe('errors on the screen', () => {
     const more = lines.indexOf('… and 57 more errors like this, column "code".');
     expect(lines.slice(more + 1).filter((line) => /^ {2}vigie .*--assign-codes/.test(line))).toHaveLength(1);
     expect(err).toContain('120 errors');
+  });
+
+  test('that are equal but for their values are one, with its lines, and the way to have each', async () => {
+    const { vigie, put } = await world();
+    const prescriptions = (count: number) =>
+      Array.from({ length: count }, (_, i) => `P${i};CO ${i + 1} et suivants\n`).join('');
+    const few = await vigie([
+      'prescriptions',
+      'import',
+      put('few.csv', `contenu;articles\n${prescriptions(3)}`),
+    ]);
+    expect(few.err.match(/few\.csv:\d+: column 2 "articles"/g)).toHaveLength(3);
+    expect(few.err).not.toContain('--rejects');
+    const file = put('bad.csv', `contenu;articles\n${prescriptions(43)}`);
+    const { err } = await vigie(['prescriptions', 'import', file]);
+    const told = err.split('\n').filter((line) => line.includes('seems to name several supports'));
+    expect(told).toEqual([
+      expect.stringMatching(
+        /bad\.csv: 43 lines \(2, 3, 4, 5, 6…\): column 2 "articles" .*"CO 1 et suivants", "CO 2 et suivants", "CO 3 et suivants", …: seems/,
+      ),
+    ]);
+    expect(err).toContain(
+      `Add --rejects to have each of these lines, with what is wrong:\n  vigie prescriptions import ${file} --rejects rejects.csv\n`,
+    );
   });
 
   test('about words have one line that says what each may mean; filled in, it runs and writes nothing', async () => {

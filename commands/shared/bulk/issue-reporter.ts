@@ -15,15 +15,20 @@ import type { ExtraFlags, Line } from '../cli/command.ts';
 import type { FailedField } from '../errors/exit-codes.ts';
 
 /** Sentences that are told, each once for all the lines that it is true of. */
-export const REPORTED_MAX = 50;
-/** Of sentences that a flag takes away, all alike but for the value, as many as tell what they are. */
+const REPORTED_MAX = 50;
+/** Of errors that are equal but for the value, as many as tell what they are. */
 const ALIKE_MAX = 3;
 
-/** Errors that are equal but for their line. */
-interface Group {
+/** Errors that are equal but for their line, of which the first is kept. */
+interface Equal {
   readonly issue: Issue;
   readonly lines: number[];
   count: number;
+}
+
+/** Errors that are equal but for line and value: those of the first values, and all of them together. */
+interface Group extends Equal {
+  readonly values: Map<string | undefined, Equal>;
 }
 
 /** What a flag can do, and about how many rows. */
@@ -33,6 +38,15 @@ interface Proposed {
   doubtful: boolean;
   /** Whether another flag does about the same error: only one of them is right. */
   readonly alternative: boolean;
+}
+
+function first(issue: Issue): Equal {
+  return { issue, lines: [issue.line], count: 1 };
+}
+
+function count(found: Equal, { line }: Issue): void {
+  found.count++;
+  if (found.lines.length < NOTICE_LINES) found.lines.push(line);
 }
 
 /** An error of a file as JSON tells it: where, what, by which rule, and what to do. */
@@ -63,6 +77,8 @@ export class IssueReporter {
   readonly #groups = new Map<string, Group>();
   /** Errors that no sentence was left for. */
   #more = 0;
+  /** Whether sentences leave lines out that somebody has to correct one by one. */
+  #leavesOut = false;
   readonly #alike = new Map<string, { shown: number; more: number; readonly column: string | undefined }>();
   readonly #remedies = new Map<string, Proposed>();
 
@@ -76,24 +92,35 @@ export class IssueReporter {
   add(issue: Issue): void {
     const ways = remediesOf(issue);
     for (const way of ways) this.#propose(way, ways.length > 1);
-    const sentence = issueWords(issue, this.#language);
+    // What a flag takes away is not gathered: some examples of it will do.
+    const { value, ...rule } = issue;
+    const sentence = issueWords(ways.length > 0 ? issue : rule, this.#language);
     const group = this.#groups.get(sentence);
     if (group) {
-      group.count++;
-      if (group.lines.length < NOTICE_LINES) group.lines.push(issue.line);
+      count(group, issue);
+      const equal = group.values.get(value);
+      if (equal) count(equal, issue);
+      else if (group.values.size <= ALIKE_MAX) group.values.set(value, first(issue));
     } else if (this.#isTelling(issue, ways)) {
       if (this.#groups.size >= REPORTED_MAX) this.#more++;
-      else this.#groups.set(sentence, { issue, lines: [issue.line], count: 1 });
+      else this.#groups.set(sentence, { ...first(issue), values: new Map([[value, first(issue)]]) });
     }
   }
 
-  /** The errors in the order of the file; from here on they are gathered anew. */
+  /** The errors in the order of the file, those of many values together; from here on they are gathered anew. */
   sentences(): string[] {
-    const groups = [...this.#groups.values()].sort((one, other) => one.issue.line - other.issue.line);
-    this.#groups.clear();
-    return groups.map(({ issue, lines, count }) =>
-      issueLine(this.#file, issue, this.#language, { lines, count }),
+    const found = [...this.#groups.values()].flatMap((group) =>
+      group.values.size > ALIKE_MAX
+        ? [{ ...group, values: [...group.values.keys()].slice(0, ALIKE_MAX).map(String) }]
+        : [...group.values.values()],
     );
+    this.#leavesOut = found.some(
+      ({ issue, lines, count }) => count > lines.length && remediesOf(issue).length === 0,
+    );
+    this.#groups.clear();
+    return found
+      .sort((one, other) => one.issue.line - other.issue.line)
+      .map(({ issue, ...on }) => issueLine(this.#file, issue, this.#language, on));
   }
 
   /** What is said of those that were not told; from here on they are counted anew. */
@@ -105,9 +132,9 @@ export class IssueReporter {
     const more = this.#more;
     this.#alike.clear();
     this.#more = 0;
-    if (more === 0) return alike;
     const keeping = rejects === undefined ? [`  ${this.#line({ rejects: words.rejects })}`] : [];
-    return [...alike, words.moreIssues(more, rejects), ...keeping];
+    if (more > 0) return [...alike, words.moreIssues(more, rejects), ...keeping];
+    return this.#leavesOut && rejects === undefined ? [...alike, words.everyLine, ...keeping] : alike;
   }
 
   /**

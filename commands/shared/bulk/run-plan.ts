@@ -12,7 +12,6 @@ import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf } from '../errors/failures.ts';
 import { inWords } from '../flags/date-flags.ts';
 import { type BulkFlags, type BulkJob, interrupted, layoutOf, type Outcome } from './bulk-command.ts';
-import { REPORTED_MAX } from './issue-reporter.ts';
 import { keyOf, resultsOf } from './row-results.ts';
 
 /** Requests under way at once: in this process they share each flush of the disk, over a network they fill the wire. */
@@ -176,12 +175,11 @@ function refusalOf({ source, flags, context, reporter, line }: BulkJob, planned:
   reporter.say(
     `${source.name}${words.colon}${words.counts(counts, Math.min(planned.refused, counts.rejected))}`,
   );
-  const told = issues > REPORTED_MAX ? { told: REPORTED_MAX } : {};
   const { rejects } = flags;
   // Of a file that has rows which are right, only the whole one can be imported.
   const isAllThere = rejects !== undefined && planned.refused >= counts.read;
   const there = isAllThere ? { objet: 'rejets', rejects, line: line({ rejects: undefined }, [rejects]) } : {};
-  return new VigieError('FICHIER_INVALIDE', { file: source.name, count: issues, ...told, ...there });
+  return new VigieError('FICHIER_INVALIDE', { file: source.name, count: issues, ...there });
 }
 
 /** Says what a plan would do, row by row where that is asked for. */

@@ -13,22 +13,25 @@ import { anomalies, prescriptions, supports } from '../libraries.ts';
 import { PLACEHOLDER } from '../rows/repairs.ts';
 import { EXAMPLES, type Issue, type IssueCode, type Notice } from './issues.ts';
 
+/** The first of the values about which one thing is said. */
+type Values = readonly string[];
+
 /**
  * An issue on one line: `file:12: column 3 "Gravité", "grave": what is wrong, and what to do to the file`. `on` has the
- * lines where there are several: `file: 50 lines (2, 3, 4…): …`.
+ * lines where there are several: `file: 50 lines (2, 3, 4…): …`, and some values where those are several as well.
  */
 export function issueLine(
   file: string,
   issue: Issue,
   language: Language,
-  on: Pick<Notice, 'count' | 'lines'> = { count: 1, lines: [] },
+  on: Pick<Notice, 'count' | 'lines'> & { readonly values?: Values } = { count: 1, lines: [] },
 ): string {
   const { colon, onLines } = importMessages(language);
   const where =
     on.count > 1 && issue.line > 0
       ? [file, onLines(on.count, on.lines)]
       : [issue.line === 0 ? file : `${file}:${issue.line}`];
-  return [...where, ...placesOf(issue, language), ruleOf(issue, language)].join(colon);
+  return [...where, ...placesOf(issue, language, on.values), ruleOf(issue, language)].join(colon);
 }
 
 /** An issue without the file and the line, by itself: what a flag can do about it is said too. */
@@ -45,7 +48,7 @@ export function sentenceOf(issue: Issue, language: Language): string {
   return [ruleOf(issue, language), ...others].join(and);
 }
 
-function placesOf({ column, header, field, value }: Issue, language: Language): string[] {
+function placesOf({ column, header, field, value }: Issue, language: Language, values?: Values): string[] {
   const words = importMessages(language);
   const place =
     column === undefined
@@ -57,8 +60,9 @@ function placesOf({ column, header, field, value }: Issue, language: Language): 
   const both = header !== undefined && field !== undefined && isRenamed(header, field);
   const places = [
     ...(place === undefined ? [] : [both ? `${place} (${field})` : place]),
-    ...(value === undefined ? [] : [words.value(value)]),
+    ...(values ?? (value === undefined ? [] : [value])).map(words.value),
   ];
+  if (values) places.push('…');
   return places.length > 0 ? [places.join(', ')] : [];
 }
 

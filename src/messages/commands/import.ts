@@ -254,6 +254,8 @@ const fr = {
     if (rejects === false) return `${more}.`;
     return `${more} : ${rejects === undefined ? 'ajoutez --rejects pour les avoir toutes, avec leurs lignes' : `toutes sont dans ${rejects}`}`;
   },
+  /** Where only the first of many lines are printed. */
+  everyLine: 'Ajoutez --rejects pour avoir chacune de ces lignes, avec ce qui ne va pas :',
   /** Between examples. */
   and: ' ; ',
   /** Between the parts of a line. */
@@ -539,6 +541,7 @@ const en: ImportMessages = {
     if (rejects === false) return `${more}.`;
     return `${more}: ${rejects === undefined ? 'add --rejects to have them all, with their rows' : `all are in ${rejects}`}`;
   },
+  everyLine: 'Add --rejects to have each of these lines, with what is wrong:',
   and: '; ',
   colon: ': ',
   field: (name) => `field ${name}`,
